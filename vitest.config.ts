@@ -16,9 +16,8 @@ export default defineConfig({
           pool: 'forks',
         },
       },
-      './web/vitest.config.ts',
-      './ui/vitest.config.ts',
-      { test: { name: 'tools', root: 'tools', include: ['test/**/*.test.ts'] } },
+      '{web,ui}/vitest.config.ts',
+      { test: { name: 'tools', root: 'tools', testTimeout: 30_000, include: ['test/**/*.test.ts'] } },
     ],
   },
 });

@@ -1,0 +1,115 @@
+// Makes a checkout ready: packages as the lock file says, and Node 24 from among them. Plain JavaScript, for it
+// runs on whatever Node (>= 20) the machine has.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const NODE_MAJOR = 24;
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function digest(...files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+/** Installs packages when there are none or the lock file changed since the last install. */
+export function ensurePackages() {
+  if (Number(process.versions.node.split('.')[0]) < 20) fail(`Vitrine needs Node 20 or newer to begin with; this is ${process.version}.`);
+  const stamp = join(root, 'node_modules', '.vitrine-lock');
+  const wanted = digest('package-lock.json', 'package.json');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing packages (once; about a minute) …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const result = spawnSync(npm, ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+    env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+  });
+  if (result.status !== 0) fail(`'npm install' ended with ${result.status}. Mend what it says above and try again.`);
+  // The lock may have been normalised by this npm: remember what stands there now.
+  writeFileSync(stamp, digest('package-lock.json', 'package.json'));
+}
+
+/** The path of Node 24: the one from the packages, else the machine's own if it is new enough. */
+export function node() {
+  const own = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  for (const candidate of [own, process.execPath]) {
+    if (!existsSync(candidate)) continue;
+    const found = spawnSync(candidate, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+    if (Number(found.slice(1).split('.')[0]) >= NODE_MAJOR) return candidate;
+  }
+  return fail(`Vitrine runs on Node ${NODE_MAJOR}. It comes with the packages for Linux and Windows; here install Node ${NODE_MAJOR} or newer and try again (found ${process.version}).`);
+}
+
+/** A path of node_modules/.bin. */
+export function bin(name) {
+  return join(root, 'node_modules', '.bin', name);
+}
+
+/** The environment for children: the packages' programs first, the browser never downloaded. */
+export function environment(extra = {}) {
+  const sep = process.platform === 'win32' ? ';' : ':';
+  return {
+    ...process.env,
+    PATH: join(root, 'node_modules', '.bin') + sep + process.env.PATH,
+    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
+    ...extra,
+  };
+}
+
+/** Runs a program to its end with our terminal; gives its exit code (a signal counts as 1). */
+export function run(command, args, options = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options });
+    const forward = (signal) => () => child.kill(signal);
+    const listeners = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [signal, forward(signal)]);
+    for (const [signal, listener] of listeners) process.on(signal, listener);
+    child.on('error', (error) => {
+      console.error(`Could not run ${command}: ${error.message}`);
+      done(1);
+    });
+    child.on('exit', (code) => {
+      for (const [signal, listener] of listeners) process.off(signal, listener);
+      done(code ?? 1);
+    });
+  });
+}
+
+/** A hash over the files of some folders: names, sizes and contents. */
+function fingerprint(folders) {
+  const hash = createHash('sha256');
+  const walk = (path) => {
+    const stat = statSync(join(root, path));
+    if (stat.isDirectory()) {
+      for (const name of readdirSync(join(root, path)).sort()) {
+        if (name !== 'node_modules' && name !== 'dist' && name !== 'test' && !name.startsWith('.')) walk(`${path}/${name}`);
+      }
+    } else hash.update(path).update(readFileSync(join(root, path)));
+  };
+  for (const folder of folders) if (existsSync(join(root, folder))) walk(folder);
+  return hash.digest('hex');
+}
+
+/** Builds the page when it was not built from what stands in the tree now. Gives an exit code. */
+export async function ensureBuilt() {
+  const stamp = join(root, 'web', 'dist', '.built-from');
+  const wanted = fingerprint(['web', 'ui', 'contract', 'core/src/formula', 'core/src/number', 'package-lock.json']);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
+  console.log('Building the page …');
+  const code = await run(node(), [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
+  if (code === 0) {
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeFileSync(stamp, wanted);
+  }
+  return code;
+}

@@ -1,0 +1,170 @@
+// The house's own lint rules: floors between rooms, faces between folders, determinism in the core, no literal text.
+import { existsSync, statSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** What each room may import of ours. */
+const floors = {
+  core: [],
+  contract: ['core/formula', 'core/number'],
+  server: ['core', 'contract'],
+  ui: [],
+  web: ['contract', 'ui', 'core/formula', 'core/number'],
+  e2e: ['contract'],
+  bench: ['core', 'contract', 'server'],
+  tools: [],
+};
+
+function place(file) {
+  const parts = relative(root, file).split(sep);
+  return { room: parts[0], area: parts[1], folders: parts.slice(2, -1), name: parts.at(-1), parts };
+}
+
+/** The module named by an import of `file`: ours (room, path inside) or outside. */
+function target(file, specifier) {
+  if (specifier.startsWith('.')) return { ours: true, ...place(resolve(dirname(file), specifier.split('?')[0])) };
+  const workspace = /^@vitrine\/([a-z0-9]+)(?:\/(.*))?$/.exec(specifier);
+  if (workspace) return { ours: true, room: workspace[1], entry: workspace[2] ?? '' };
+  const own = /^#([a-z0-9]+)\/(.*)$/.exec(specifier);
+  if (own) return { ours: true, ...place(resolve(root, own[1], 'src', own[2])) };
+  return { ours: false, specifier };
+}
+
+function onImports(context, check) {
+  const visit = (node) => {
+    const source = node.source ?? node.argument;
+    if (source?.type === 'Literal' && typeof source.value === 'string') check(source, source.value);
+  };
+  return {
+    ImportDeclaration: visit,
+    ExportNamedDeclaration: visit,
+    ExportAllDeclaration: visit,
+    ImportExpression: visit,
+    TSImportType: visit,
+  };
+}
+
+const floorsRule = {
+  create(context) {
+    const here = place(context.filename);
+    const allowed = floors[here.room];
+    if (!allowed) return {};
+    return onImports(context, (node, specifier) => {
+      const to = target(context.filename, specifier);
+      if (!to.ours) {
+        if (here.room === 'core' && here.area === 'src')
+          context.report({ node, message: `core/src imports nothing from outside: found '${specifier}'. Pass it in from the server.` });
+        return;
+      }
+      if (to.room === here.room) {
+        if (here.area === 'src' && to.area && to.area !== 'src')
+          context.report({ node, message: `src may not import ${to.area}/: found '${specifier}'.` });
+        return;
+      }
+      if (to.entry === undefined) {
+        context.report({ node, message: `Import another room by its name ('@vitrine/${to.room}'), not by path: found '${specifier}'.` });
+        return;
+      }
+      const name = to.entry ? `${to.room}/${to.entry}` : to.room;
+      const test = here.area === 'test';
+      const fine = allowed.includes(name) || allowed.includes(to.room) || (test && here.room === 'web' && to.room === 'server');
+      if (!fine && !(to.entry === 'style.css'))
+        context.report({ node, message: `${here.room} may import ${allowed.join(', ') || 'nothing of ours'}: found '${specifier}'. See docs/architecture.md.` });
+    });
+  },
+};
+
+/** The domain folder of a place: web/src/features/x counts x, else the first folder under src. */
+function domain(at) {
+  if (at.area !== 'src') return undefined;
+  if (at.room === 'web' && at.folders[0] === 'features') return at.folders[1] ? `features/${at.folders[1]}` : undefined;
+  return at.folders[0];
+}
+
+const facesRule = {
+  create(context) {
+    const here = place(context.filename);
+    const from = domain(here);
+    if (here.area !== 'src') return {};
+    return onImports(context, (node, specifier) => {
+      const to = target(context.filename, specifier);
+      if (!to.ours || to.room !== here.room || to.area !== 'src') return;
+      const into = domain(to);
+      if (into === undefined || into === from) return;
+      if (from?.startsWith('features/') && into.startsWith('features/')) {
+        context.report({ node, message: `Features do not import each other: '${from}' imports '${into}'. Lift what they share to ui, api or live.` });
+        return;
+      }
+      const depth = into.startsWith('features/') ? 2 : 1;
+      const face = /^index\.tsx?$/.test(to.name) && to.folders.length === depth;
+      const worker = /\?(worker|url)/.test(specifier);
+      const folder = to.parts && existsSync(resolve(root, ...to.parts)) && statSync(resolve(root, ...to.parts)).isDirectory();
+      if (!face && !worker && !folder && /\.(ts|tsx)$/.test(to.name))
+        context.report({ node, message: `Import '${into}' by its face (index.ts), not '${specifier}'.` });
+    });
+  },
+};
+
+const bannedMath = new Set(['floor', 'ceil', 'round', 'exp', 'log', 'pow', 'sqrt', 'random', 'sin', 'cos', 'log2', 'log10', 'cbrt', 'hypot']);
+const bannedGlobals = new Set(['Date', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Promise', 'setTimeout', 'setInterval', 'queueMicrotask', 'process', 'globalThis', 'Intl', 'performance', 'crypto']);
+
+const deterministicRule = {
+  create(context) {
+    const here = place(context.filename);
+    if (here.room !== 'core' || here.area !== 'src') return {};
+    const ban = (node, what) => context.report({ node, message: `The core is deterministic: no ${what} here (docs/architecture.md, the core).` });
+    return {
+      MemberExpression(node) {
+        if (node.object.type === 'Identifier' && node.object.name === 'Math' && !node.computed && bannedMath.has(node.property.name))
+          ban(node, `Math.${node.property.name}`);
+        if (!node.computed && /^(toLocale|localeCompare)/.test(node.property.name ?? '')) ban(node, 'locale');
+      },
+      NewExpression(node) {
+        if (node.callee.type === 'Identifier' && bannedGlobals.has(node.callee.name)) ban(node, node.callee.name);
+      },
+      CallExpression(node) {
+        if (node.callee.type === 'Identifier' && bannedGlobals.has(node.callee.name)) ban(node, node.callee.name);
+        if (node.callee.type === 'MemberExpression' && node.callee.object.type === 'Identifier' && bannedGlobals.has(node.callee.object.name))
+          ban(node, node.callee.object.name);
+      },
+      AwaitExpression: (node) => ban(node, 'await'),
+      BinaryExpression(node) {
+        if (node.operator === '**' && !(node.left.type === 'Literal' && node.right.type === 'Literal')) ban(node, '** with a variable');
+      },
+      Program(node) {
+        for (const statement of node.body) {
+          const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+          if (declaration?.type === 'VariableDeclaration' && declaration.kind !== 'const') ban(declaration, 'module-level let');
+        }
+      },
+    };
+  },
+};
+
+const textAttributes = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'description', 'aria-description']);
+const letters = /\p{L}{2,}/u;
+
+const textRule = {
+  create(context) {
+    const here = place(context.filename);
+    if (!['web', 'ui', 'desk'].includes(here.room) || here.area !== 'src') return {};
+    const ban = (node, text) => context.report({ node, message: `User text goes through the catalogue: found '${text.trim().slice(0, 40)}'. Use <Trans> or t.` });
+    return {
+      JSXText(node) {
+        if (letters.test(node.value)) ban(node, node.value);
+      },
+      JSXAttribute(node) {
+        const name = node.name.type === 'JSXIdentifier' ? node.name.name : '';
+        const value = node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value;
+        if (textAttributes.has(name) && value?.type === 'Literal' && typeof value.value === 'string' && letters.test(value.value)) ban(node, value.value);
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: 'vitrine' },
+  rules: { floors: floorsRule, faces: facesRule, deterministic: deterministicRule, 'literal-text': textRule },
+};
