@@ -1,0 +1,112 @@
+// Reads the environment once and either gives typed settings or says what is wrong with which variable.
+
+import { type PriceSource, variables } from './schema.ts';
+
+/** Names that begin with VITRINE_ and this belong to our own tests. */
+const TEST_PREFIX = 'VITRINE_TEST_';
+
+/** What this process was told. Plain data: may be sent to other threads. */
+export interface Settings {
+  readonly port: number;
+  readonly deskPort: number;
+  /** Address that the public port listens on. */
+  readonly host: string;
+  /** Absolute. */
+  readonly dataFolder: string;
+  readonly mode: 'practice' | 'live';
+  readonly role: 'all';
+  /** Your PostgreSQL; without it the embedded one in the data folder. */
+  readonly databaseUrl?: string;
+  /** The journal's own PostgreSQL; without it the same as everything else. */
+  readonly journalUrl?: string;
+  readonly prices: PriceSource;
+  /** Factor on the recorded pace. */
+  readonly replaySpeed: number;
+  /** Hex, lower case. Without it: drawn at the first start and kept in the data folder. */
+  readonly seed?: string;
+  /** Addresses that count as ours, without a trailing slash, lower case. */
+  readonly origins: readonly string[];
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/** One or more variables are wrong; the message names each, what it holds and what is allowed. */
+export class SettingsError extends Error {
+  /** The variables at fault. */
+  readonly names: readonly string[];
+
+  constructor(problems: readonly { readonly name: string; readonly text: string }[]) {
+    super(['Settings are wrong:', ...problems.map(({ text }) => `  ${text}`), 'See docs/settings.md.'].join('\n'));
+    this.name = 'SettingsError';
+    this.names = problems.map(({ name }) => name);
+  }
+}
+
+/** Hides the password of an address, so that no message or log line holds it. */
+export function withoutPassword(text: string): string {
+  return text.replace(/(\/\/[^:/@\s]*):[^@\s]*@/g, '$1:…@');
+}
+
+/**
+ * Reads the settings out of an environment. A variable that is empty counts as absent.
+ * @throws {SettingsError} naming every wrong or unknown variable at once.
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const problems: { name: string; text: string }[] = [];
+  const known = new Set<string>(Object.keys(variables.shape));
+  for (const name of Object.keys(given)) {
+    if (!name.startsWith('VITRINE_') || name.startsWith(TEST_PREFIX) || known.has(name)) continue;
+    problems.push({ name, text: `${name}: no setting has this name; did you mean ${nearest(name, [...known])}?` });
+  }
+
+  const read = variables.safeParse(given);
+  if (!read.success) {
+    for (const issue of read.error.issues) {
+      const name = String(issue.path[0]);
+      const held = withoutPassword(String(given[name] ?? ''));
+      problems.push({ name, text: `${name}: allowed is ${issue.message}; it holds "${held}"` });
+    }
+    throw new SettingsError(problems);
+  }
+
+  const values = read.data;
+  if (values.VITRINE_MODE === 'live') {
+    problems.push({
+      name: 'VITRINE_MODE',
+      text: 'VITRINE_MODE: live needs VITRINE_PRICES=live, which is not built in this release; simulated and replayed prices are refused in live mode. Allowed now is practice; it holds "live"',
+    });
+  }
+  if (values.PORT !== 0 && values.PORT === values.DESK_PORT) {
+    problems.push({
+      name: 'DESK_PORT',
+      text: `DESK_PORT: allowed is another port than PORT; both hold "${values.PORT}"`,
+    });
+  }
+  if (problems.length > 0) throw new SettingsError(problems);
+
+  return {
+    port: values.PORT,
+    deskPort: values.DESK_PORT,
+    host: values.VITRINE_HOST,
+    dataFolder: values.VITRINE_DATA,
+    mode: values.VITRINE_MODE,
+    role: values.VITRINE_ROLE,
+    ...(values.VITRINE_DATABASE_URL === undefined ? {} : { databaseUrl: values.VITRINE_DATABASE_URL }),
+    ...(values.VITRINE_JOURNAL_URL === undefined ? {} : { journalUrl: values.VITRINE_JOURNAL_URL }),
+    prices: values.VITRINE_PRICES,
+    replaySpeed: values.VITRINE_REPLAY_SPEED,
+    ...(values.VITRINE_SEED === undefined ? {} : { seed: values.VITRINE_SEED }),
+    origins: values.VITRINE_ORIGIN ?? [`http://localhost:${values.PORT}`, `http://127.0.0.1:${values.PORT}`],
+    logLevel: values.VITRINE_LOG,
+  };
+}
+
+/** The variable whose name shares the most pairs of letters with a misspelt one. */
+function nearest(name: string, names: readonly string[]): string {
+  const pairs = (text: string) => new Set(Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2)));
+  const wanted = pairs(name);
+  const shared = (other: string) => [...pairs(other)].filter((pair) => wanted.has(pair)).length / other.length;
+  return names.toSorted((a, b) => shared(b) - shared(a) || (a < b ? -1 : 1))[0] ?? 'PORT';
+}

@@ -1,0 +1,103 @@
+// Settings: one schema, and a message that names each wrong variable and what is allowed (design §9).
+
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings, SettingsError, withoutPassword } from '../../src/settings/index.ts';
+
+/** The message of the refusal that an environment causes. */
+function refusal(environment: Record<string, string>): string {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+test('an empty environment is a practice exchange on port 8080 with simulated prices (design §9)', () => {
+  expect(readSettings({})).toEqual({
+    port: 8080,
+    deskPort: 8081,
+    host: '0.0.0.0',
+    dataFolder: resolve('./data'),
+    mode: 'practice',
+    role: 'all',
+    prices: { kind: 'simulated' },
+    replaySpeed: 1,
+    origins: ['http://localhost:8080', 'http://127.0.0.1:8080'],
+    logLevel: 'info',
+  });
+});
+
+test('an empty variable counts as absent (design §9)', () => {
+  expect(readSettings({ PORT: '', VITRINE_SEED: ' ' }).port).toBe(8080);
+});
+
+test('every setting is read (design §9)', () => {
+  const settings = readSettings({
+    PORT: '0',
+    DESK_PORT: '9000',
+    VITRINE_HOST: '127.0.0.1',
+    VITRINE_DATA: '/tmp/some-data',
+    VITRINE_MODE: 'practice',
+    VITRINE_ROLE: 'all',
+    VITRINE_DATABASE_URL: 'postgres://a:b@db:5432/x',
+    VITRINE_JOURNAL_URL: 'postgresql://journal/y',
+    VITRINE_PRICES: 'replay:/recorded',
+    VITRINE_REPLAY_SPEED: '2.5',
+    VITRINE_SEED: 'ABC123',
+    VITRINE_ORIGIN: 'https://Example.org, https://www.example.org:8443',
+    VITRINE_LOG: 'warn',
+  });
+  expect(settings).toMatchObject({
+    port: 0,
+    deskPort: 9000,
+    dataFolder: '/tmp/some-data',
+    databaseUrl: 'postgres://a:b@db:5432/x',
+    journalUrl: 'postgresql://journal/y',
+    prices: { kind: 'replay', folder: '/recorded' },
+    replaySpeed: 2.5,
+    seed: 'abc123',
+    origins: ['https://example.org', 'https://www.example.org:8443'],
+    logLevel: 'warn',
+  });
+});
+
+test.each([
+  ['PORT', '80800', 'a port number'],
+  ['PORT', 'http', 'a port number'],
+  ['DESK_PORT', '-1', 'a port number'],
+  ['DESK_PORT', '8080', 'another port than PORT'],
+  ['VITRINE_HOST', 'a b', 'an address'],
+  ['VITRINE_MODE', 'demo', 'practice or live'],
+  ['VITRINE_MODE', 'live', 'refused in live mode'],
+  ['VITRINE_ROLE', 'edge', 'not built in this release'],
+  ['VITRINE_DATABASE_URL', 'mysql://x', 'postgres://'],
+  ['VITRINE_JOURNAL_URL', 'here', 'postgres://'],
+  ['VITRINE_BUS_URL', 'nats://x', 'not built in this release'],
+  ['VITRINE_PRICES', 'live', 'not built in this release'],
+  ['VITRINE_PRICES', 'replay:', 'replay:FOLDER'],
+  ['VITRINE_REPLAY_SPEED', '0', 'a number above 0'],
+  ['VITRINE_REPLAY_SPEED', '1e3', 'a number above 0'],
+  ['VITRINE_SEED', 'not hex', 'hexadecimal'],
+  ['VITRINE_ORIGIN', 'example.org', 'https://name'],
+  ['VITRINE_ORIGIN', 'https://example.org/path', 'without a path'],
+  ['VITRINE_LOG', 'loud', 'fatal, error'],
+])('%s=%s is refused with what is allowed (design §9)', (name, value, allowed) => {
+  const message = refusal({ [name]: value });
+  expect(message).toContain(`${name}: `);
+  expect(message).toContain(allowed);
+});
+
+test('all wrong variables are named at once, an unknown one with the nearest name (design §9)', () => {
+  const message = refusal({ PORT: 'x', VITRINE_MODE: 'y', VITRINE_PRICE: 'simulated' });
+  expect(message).toContain('PORT: ');
+  expect(message).toContain('VITRINE_MODE: ');
+  expect(message).toContain('VITRINE_PRICE: no setting has this name; did you mean VITRINE_PRICES?');
+});
+
+test('no message holds a password (design §9)', () => {
+  expect(refusal({ VITRINE_DATABASE_URL: 'mysql://me:secret@host/x' })).not.toContain('secret');
+  expect(withoutPassword('postgres://me:secret@host/x')).toBe('postgres://me:…@host/x');
+});
