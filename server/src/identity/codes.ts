@@ -1,0 +1,128 @@
+// Verification codes: six digits to an address for one purpose, ten minutes, five tries, once.
+
+import { type Kysely, sql } from 'kysely';
+import { IdentityRefusal } from './refusal.ts';
+import { keyed, newCode, sameText } from './secrets.ts';
+import type { IdentityTables } from './tables.ts';
+
+/** How long a code lives, ms. */
+const CODE_LIFE = 600_000;
+/** How long one waits for the next code to the same address and purpose, s. */
+export const CODE_WAIT_SECONDS = 60;
+const TRIES_MOST = 5;
+/** The most codes sent to one address in a day. */
+const CODES_A_DAY = 20;
+const DAY = 86_400_000;
+
+/** Purposes of calls.md: 1 register, 2 login, 3 reset, 4 bind, 5 change, 6 withdraw, 7 fund password, 8 API key. */
+export const purposes = {
+  register: 1,
+  login: 2,
+  reset: 3,
+  bind: 4,
+  change: 5,
+  withdraw: 6,
+  fundPassword: 7,
+  apiKey: 8,
+} as const;
+
+/** What carries a code to its address. */
+export interface Messenger {
+  /** Delivers; throws when it can't. `browser` is the asking browser's own mark. */
+  deliver(message: { address: string; purpose: number; code: string; browser: string }): Promise<void>;
+}
+
+export interface Codes {
+  /**
+   * Sends a code and says how many seconds to wait for the next. `silent`: draw and store, but deliver nothing (the
+   * address has no account, and the answer must not tell).
+   */
+  send(address: string, purpose: number, browser: string, silent: boolean): Promise<number>;
+  /** Uses a code up; refuses with 1004 (wrong) or 1005 (expired, used, or tried too often). */
+  use(address: string, purpose: number, code: string): Promise<void>;
+}
+
+/** Codes over `db`, kept as keyed hashes. */
+export function createCodes(
+  db: Kysely<IdentityTables>,
+  secret: Buffer,
+  messenger: Messenger,
+  now: () => number,
+): Codes {
+  const hashOf = (address: string, purpose: number, code: string) =>
+    keyed(secret, 'code', address, String(purpose), code);
+
+  return {
+    async send(address, purpose, browser, silent) {
+      const time = now();
+      const code = newCode();
+      const wait = await db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`code:${address}:${purpose}`}, 0))`.execute(tx);
+        const last = await tx
+          .selectFrom('verification_codes')
+          .select(['created_at'])
+          .where('address', '=', address)
+          .where('purpose', '=', purpose)
+          .orderBy('id', 'desc')
+          .executeTakeFirst();
+        const left = last ? Number(last.created_at) + CODE_WAIT_SECONDS * 1_000 - time : 0;
+        if (left > 0) return (left - (left % 1_000)) / 1_000 + 1;
+        const today = await tx
+          .selectFrom('verification_codes')
+          .select((eb) => eb.fn.countAll<string>().as('count'))
+          .where('address', '=', address)
+          .where('created_at', '>', String(time - DAY))
+          .executeTakeFirstOrThrow();
+        if (Number(today.count) >= CODES_A_DAY)
+          throw new IdentityRefusal(429, `At most ${CODES_A_DAY} codes a day go to one address. Try again tomorrow.`, {
+            most: CODES_A_DAY,
+          });
+        await tx
+          .insertInto('verification_codes')
+          .values({
+            address,
+            purpose,
+            code_hash: hashOf(address, purpose, code),
+            created_at: String(time),
+            expires_at: String(time + CODE_LIFE),
+            attempts: 0,
+            used_at: null,
+          })
+          .execute();
+        return 0;
+      });
+      if (wait > 0) return wait;
+      if (!silent) await messenger.deliver({ address, purpose, code, browser });
+      return CODE_WAIT_SECONDS;
+    },
+
+    async use(address, purpose, code) {
+      const time = now();
+      const verdict = await db.transaction().execute(async (tx) => {
+        const row = await tx
+          .selectFrom('verification_codes')
+          .selectAll()
+          .where('address', '=', address)
+          .where('purpose', '=', purpose)
+          .orderBy('id', 'desc')
+          .forUpdate()
+          .executeTakeFirst();
+        if (!row) return 1004;
+        if (row.used_at !== null || Number(row.expires_at) <= time || row.attempts >= TRIES_MOST) return 1005;
+        const right = sameText(row.code_hash, hashOf(address, purpose, code));
+        await tx
+          .updateTable('verification_codes')
+          .set(right ? { used_at: String(time) } : { attempts: row.attempts + 1 })
+          .where('id', '=', row.id)
+          .execute();
+        return right ? 0 : 1004;
+      });
+      if (verdict === 1004)
+        throw new IdentityRefusal(
+          1004,
+          'That is not the code we sent. Look at the newest message and type its six digits.',
+        );
+      if (verdict === 1005) throw new IdentityRefusal(1005, 'This code is no longer valid. Ask for a new one.');
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// Passwords arrive as hex SHA-256 of `vitrine:` + the NFKC text and are kept as Argon2id of that.
+
+import { createHash } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** How many of the commonest passwords are refused (those of a length that could be chosen here). */
+const COMMON_PASSWORDS = 10_000;
+const SHORTEST = 6;
+const LONGEST = 20;
+/** Argon2id, 19 MiB, two passes, one lane: OWASP's first recommendation. */
+const ARGON = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** What the page sends for a password: lower-case hex SHA-256 of `vitrine:` and the NFKC text. */
+export function clientHash(password: string): string {
+  return createHash('sha256')
+    .update(`vitrine:${password.normalize('NFKC')}`)
+    .digest('hex');
+}
+
+let common: ReadonlySet<string> | undefined;
+
+/** Whether a client hash is that of one of the commonest passwords. The list is hashed at its first use. */
+export function isCommon(passwordHash: string): boolean {
+  common ??= new Set(
+    dictionary['passwords-common']
+      .map(String)
+      .filter((word) => word.length >= SHORTEST && word.length <= LONGEST)
+      .slice(0, COMMON_PASSWORDS)
+      .map(clientHash),
+  );
+  return common.has(passwordHash);
+}
+
+/** What is kept of a client hash. */
+export function seal(passwordHash: string): Promise<string> {
+  return hash(passwordHash, ARGON);
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether a client hash belongs to what is kept. Without an account (`kept` undefined) the same work is done
+ * against a decoy, so that time does not tell whether the account exists.
+ */
+export async function matches(kept: string | undefined, passwordHash: string): Promise<boolean> {
+  decoy ??= seal(clientHash('no account has this'));
+  const answer = await verify(kept ?? (await decoy), passwordHash);
+  return kept !== undefined && answer;
+}
