@@ -1,0 +1,30 @@
+// Numbers as text: reading, comparing, printing, typing.
+export {
+  addDecimals,
+  compareDecimal,
+  multiplyDecimals,
+  parseDecimal,
+  printDecimal,
+  roundDecimal,
+  signOf,
+  type Decimal,
+  type Rounding,
+} from './decimal.ts';
+export {
+  convertCurrency,
+  formatAmount,
+  formatCount,
+  formatExact,
+  formatFixed,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatRate,
+  formatTotal,
+  formatVolume,
+  unknownText,
+  type FormatOptions,
+  type Sign,
+} from './format.ts';
+export { filterNumber, readPasted, readTyped, showNumber } from './input.ts';
+export { groupDigits, separatorsOf, type Separators } from './separators.ts';

@@ -1,0 +1,16 @@
+// Times as text.
+export {
+  dateFormats,
+  formatAge,
+  formatClock,
+  formatCountdown,
+  formatDate,
+  formatDateTime,
+  formatExport,
+  formatMoment,
+  formatOffset,
+  zoneOffsets,
+  type DateFormat,
+  type OffsetMinutes,
+  type TimeOptions,
+} from './format.ts';

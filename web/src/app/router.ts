@@ -1,0 +1,19 @@
+// The router over the generated route tree.
+import { createRouter } from '@tanstack/react-router';
+import { routeTree } from '../routeTree.gen.ts';
+import { queryClient } from './queries.ts';
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  // React Query holds the data; the router must not keep a second copy of it.
+  defaultPreloadStaleTime: 0,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

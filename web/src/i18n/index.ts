@@ -1,0 +1,2 @@
+// Languages of the page.
+export { activateLocale, currentLocale } from './catalogue.ts';

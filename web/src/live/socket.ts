@@ -1,0 +1,215 @@
+// One socket that stays: reconnects by the house's pace, notices silence, answers heartbeats, and says how it is.
+
+import { type Incoming, readMessage, WireError } from './wire.ts';
+
+/** The spec's first pause before connecting again (§4), then growing to the longest. */
+export const FIRST_RETRY_MS = 3_000;
+export const RETRY_GROWTH = 1.5;
+export const LONGEST_RETRY_MS = 30_000;
+/** Up to this part is taken off each later pause, so that a thousand pages do not come back at once. */
+const JITTER = 0.2;
+/** The server beats every 5 s; nothing at all for three beats is a dead line. */
+export const SILENCE_MS = 15_000;
+/** An opening that takes longer is given up. */
+const OPEN_TIMEOUT_MS = 10_000;
+
+/** `reconnecting`: we are trying. `offline`: this device has no network, and nothing we do helps. */
+export type LineStatus = 'idle' | 'connecting' | 'open' | 'reconnecting' | 'offline';
+
+/** The part of WebSocket that is used. */
+export interface SocketLike {
+  onopen: (() => void) | null;
+  onclose: (() => void) | null;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface SocketHost {
+  readonly connect: (url: string) => SocketLike;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly random: () => number;
+  readonly online: () => boolean;
+  /** Calls back when the device's network comes and goes. */
+  readonly onNetwork: (run: () => void) => () => void;
+}
+
+export interface SocketHandlers {
+  /** The address, asked anew at each connection (it may carry a ticket that is used once). */
+  readonly address: () => Promise<string>;
+  readonly onOpen: () => void;
+  readonly onIncoming: (incoming: Incoming) => void;
+  readonly onStatus: (status: LineStatus) => void;
+  /** A message that is no frame, or an address that could not be had; the line goes on. */
+  readonly onFault: (error: unknown) => void;
+  /** Set for the user's socket, which must answer each heartbeat. */
+  readonly answersHeartbeat?: boolean;
+}
+
+/** The pause before connection attempt `n` (0: the first after a loss), ms. */
+export function retryPause(n: number, random: () => number): number {
+  if (n === 0) return FIRST_RETRY_MS;
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * RETRY_GROWTH ** n) * (1 - JITTER * random());
+}
+
+export class LiveSocket {
+  readonly #host: SocketHost;
+  readonly #handlers: SocketHandlers;
+  #socket: SocketLike | undefined;
+  #status: LineStatus = 'idle';
+  #attempts = 0;
+  #round = 0;
+  #cancelRetry: (() => void) | undefined;
+  #cancelSilence: (() => void) | undefined;
+  #offNetwork: (() => void) | undefined;
+
+  constructor(host: SocketHost, handlers: SocketHandlers) {
+    this.#host = host;
+    this.#handlers = handlers;
+  }
+
+  get status(): LineStatus {
+    return this.#status;
+  }
+
+  /** Connects and stays connected until `stop`. */
+  start(): void {
+    if (this.#offNetwork) return;
+    this.#offNetwork = this.#host.onNetwork(() => this.#networkChanged());
+    if (this.#host.online()) void this.#open();
+    else this.#say('offline');
+  }
+
+  /** Closes and stays closed. */
+  stop(): void {
+    this.#offNetwork?.();
+    this.#offNetwork = undefined;
+    this.#drop();
+    this.#attempts = 0;
+    this.#say('idle');
+  }
+
+  /** Sends when open; otherwise says so, and the caller's state is sent again at the next opening. */
+  send(message: object): boolean {
+    if (this.#status !== 'open' || !this.#socket) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  async #open(): Promise<void> {
+    this.#drop();
+    const round = this.#round;
+    this.#say(this.#attempts === 0 ? 'connecting' : 'reconnecting');
+    let url: string;
+    try {
+      url = await this.#handlers.address();
+    } catch (error) {
+      this.#handlers.onFault(error);
+      if (round === this.#round) this.#retry();
+      return;
+    }
+    if (round !== this.#round || !this.#offNetwork) return;
+    const socket = this.#host.connect(url);
+    this.#socket = socket;
+    this.#watchSilence(OPEN_TIMEOUT_MS);
+    socket.onopen = () => {
+      if (round !== this.#round) return;
+      this.#watchSilence(SILENCE_MS);
+      this.#say('open');
+      this.#handlers.onOpen();
+    };
+    socket.onmessage = (event) => {
+      if (round === this.#round) this.#receive(event.data);
+    };
+    socket.onclose = () => {
+      if (round === this.#round) this.#retry();
+    };
+  }
+
+  #receive(data: unknown): void {
+    this.#watchSilence(SILENCE_MS);
+    let incoming: Incoming[];
+    try {
+      if (typeof data !== 'string') throw new WireError('expected a text frame, got a binary one');
+      incoming = readMessage(data);
+    } catch (error) {
+      this.#handlers.onFault(error);
+      return;
+    }
+    // The line works: only now does the next loss begin with the short pause again.
+    this.#attempts = 0;
+    for (const one of incoming) {
+      if (one.channel === 'HEARTBEAT' && this.#handlers.answersHeartbeat) {
+        this.send({ channel: 'ping', time: (one as { time: number }).time });
+      }
+      this.#handlers.onIncoming(one);
+    }
+  }
+
+  #retry(): void {
+    this.#drop();
+    if (!this.#offNetwork) return;
+    if (!this.#host.online()) {
+      this.#say('offline');
+      return;
+    }
+    this.#say('reconnecting');
+    const pause = retryPause(this.#attempts, this.#host.random);
+    this.#attempts += 1;
+    this.#cancelRetry = this.#host.after(pause, () => void this.#open());
+  }
+
+  #networkChanged(): void {
+    if (this.#host.online()) {
+      if (this.#status === 'offline') void this.#open();
+    } else {
+      this.#drop();
+      this.#attempts = 1;
+      this.#say('offline');
+    }
+  }
+
+  #watchSilence(ms: number): void {
+    this.#cancelSilence?.();
+    this.#cancelSilence = this.#host.after(ms, () => this.#retry());
+  }
+
+  /** Leaves the present socket and every timer of it behind. */
+  #drop(): void {
+    this.#round += 1;
+    this.#cancelRetry?.();
+    this.#cancelSilence?.();
+    this.#cancelRetry = undefined;
+    this.#cancelSilence = undefined;
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+  }
+
+  #say(status: LineStatus): void {
+    if (status === this.#status) return;
+    this.#status = status;
+    this.#handlers.onStatus(status);
+  }
+}
+
+/** The browser's side of a socket. */
+export function browserHost(): SocketHost {
+  return {
+    connect: (url) => new WebSocket(url),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    random: Math.random,
+    online: () => navigator.onLine,
+    onNetwork: (run) => {
+      addEventListener('online', run);
+      addEventListener('offline', run);
+      return () => {
+        removeEventListener('online', run);
+        removeEventListener('offline', run);
+      };
+    },
+  };
+}

@@ -1,0 +1,111 @@
+// The frames of the sockets as they come: one message may hold several, and what does not look like one is refused here.
+
+/** A stream as it is subscribed to. `kind`: 1 spot, 2 U contract, 3 coin contract. */
+export interface StreamName {
+  readonly channel: string;
+  readonly symbol: string;
+  readonly kind?: number;
+  readonly interval?: string;
+}
+
+/** A numbered server frame. `prev` is the `seq` before it in its stream; `time` is the server's, ms UTC. */
+export interface Frame {
+  readonly channel: string;
+  readonly symbol?: string;
+  readonly kind?: number;
+  readonly interval?: string;
+  readonly type: 'snapshot' | 'delta';
+  readonly seq: number;
+  readonly prev: number;
+  readonly time: number;
+  readonly data: unknown;
+}
+
+/** The answer to a subscription: each entry with its code. */
+export interface Answer {
+  readonly channel: 'subscribe' | 'unsubscribe';
+  readonly id: string;
+  readonly data: readonly (StreamName & { readonly code: number })[];
+}
+
+export interface Heartbeat {
+  readonly channel: 'HEARTBEAT';
+  readonly time: number;
+}
+
+export type Incoming = Frame | Answer | Heartbeat;
+
+/** One name for a stream, the same for a subscription and its frames. */
+export function streamKey(name: { channel?: string; symbol?: string; kind?: number; interval?: string }): string {
+  return `${name.channel ?? ''}|${symbolKey(name.symbol ?? '')}|${name.kind ?? ''}|${name.interval ?? ''}`;
+}
+
+/** `BTC_USDT`, `BTC/USDT` and `btcusdt` are one symbol. */
+export function symbolKey(symbol: string): string {
+  return symbol.replace(/[_/]/g, '').toLowerCase();
+}
+
+/** Why a message was not understood. */
+export class WireError extends Error {
+  override readonly name = 'WireError';
+}
+
+/** Reads one socket message: a frame or a list of frames. Throws WireError on anything else. */
+export function readMessage(text: string): Incoming[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (cause) {
+    throw new WireError(`expected a JSON frame, got ${text.length} characters that are none`, { cause });
+  }
+  return (Array.isArray(parsed) ? (parsed as unknown[]) : [parsed]).map(readFrame);
+}
+
+function readFrame(value: unknown): Incoming {
+  if (!isRecord(value) || typeof value['channel'] !== 'string') {
+    throw new WireError('expected a frame with a channel, got something else');
+  }
+  const { channel } = value;
+  if (channel === 'HEARTBEAT') return { channel, time: heartbeatTime(value) };
+  if (channel === 'subscribe' || channel === 'unsubscribe') {
+    if (!Array.isArray(value['data'])) throw new WireError(`expected the entries of a ${channel} answer, got none`);
+    return { channel, id: String(value['id']), data: (value['data'] as unknown[]).filter(isAnswerEntry) };
+  }
+  const { type, seq, prev, time } = value;
+  if ((type !== 'snapshot' && type !== 'delta') || !isCount(seq) || !isCount(prev) || !isCount(time)) {
+    throw new WireError(
+      `expected type, seq, prev and time in a ${channel} frame, got ${JSON.stringify({ type, seq, prev, time })}`,
+    );
+  }
+  return {
+    channel,
+    ...(typeof value['symbol'] === 'string' && { symbol: value['symbol'] }),
+    ...(typeof value['kind'] === 'number' && { kind: value['kind'] }),
+    ...(typeof value['interval'] === 'string' && { interval: value['interval'] }),
+    type,
+    seq,
+    prev,
+    time,
+    data: value['data'],
+  };
+}
+
+function heartbeatTime(value: Record<string, unknown>): number {
+  if (isCount(value['time'])) return value['time'];
+  const data = value['data'];
+  if (isRecord(data) && isCount(data['time'])) return data['time'];
+  throw new WireError('expected the time in a heartbeat, got none');
+}
+
+function isAnswerEntry(value: unknown): value is StreamName & { readonly code: number } {
+  return isRecord(value) && typeof value['channel'] === 'string' && typeof value['code'] === 'number';
+}
+
+/** Narrows to an object with named members. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

@@ -1,0 +1,12 @@
+// What the reader prefers, and the storage it is kept in.
+export { clearStored, readStored, storagePrefix, writeStored } from './storage.ts';
+export {
+  defaultPreferences,
+  forgetReader,
+  onPreferences,
+  prefer,
+  preferences,
+  readPreferences,
+  usePreferences,
+  type Preferences,
+} from './store.ts';

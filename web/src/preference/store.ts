@@ -1,0 +1,115 @@
+// What a reader prefers: language, theme, colours, zone, format, currency. One versioned store, shared by all tabs.
+import { useSyncExternalStore } from 'react';
+import {
+  dateFormats,
+  directionSets,
+  isLocaleCode,
+  preferredLocale,
+  pseudoLocale,
+  themeNames,
+  zoneOffsets,
+  type DateFormat,
+  type DirectionSet,
+  type LocaleCode,
+  type ThemeName,
+} from '@vitrine/ui';
+import { clearStored, readStored, storagePrefix, writeStored } from './storage.ts';
+
+export interface Preferences {
+  readonly language: LocaleCode | typeof pseudoLocale;
+  readonly theme: ThemeName;
+  readonly directions: DirectionSet;
+  /** Minutes east of UTC. */
+  readonly offset: number;
+  readonly dateFormat: DateFormat;
+  /** Code of the currency worths are told in. */
+  readonly currency: string;
+  /** The spec's asset setting: also show assets of no worth. */
+  readonly showAllAssets: boolean;
+}
+
+const name = 'preferences';
+const version = 1;
+
+/** The spec's defaults (§9); the language follows the browser, the theme the system. */
+export function defaultPreferences(): Preferences {
+  return {
+    language: preferredLocale(navigator.languages ?? [navigator.language]),
+    theme: globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'theme-night' : 'theme-daytime',
+    directions: 'green-up',
+    offset: 480,
+    dateFormat: 'MM/DD/YYYY',
+    currency: 'CNY',
+    showAllAssets: true,
+  };
+}
+
+function oneOf<Item>(list: readonly Item[], value: unknown, otherwise: Item): Item {
+  return list.find((item) => item === value) ?? otherwise;
+}
+
+/** Reads stored text; anything of another version or shape falls back field by field. */
+export function readPreferences(text: string | undefined, defaults: Preferences): Preferences {
+  if (text === undefined) return defaults;
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return defaults;
+    throw error;
+  }
+  if (typeof stored !== 'object' || stored === null || !('version' in stored) || stored.version !== version)
+    return defaults;
+  const field = (key: keyof Preferences): unknown => (stored as Record<string, unknown>)[key];
+  const language = field('language');
+  const currency = field('currency');
+  const showAllAssets = field('showAllAssets');
+  return {
+    language: isLocaleCode(language) || language === pseudoLocale ? language : defaults.language,
+    theme: oneOf(themeNames, field('theme'), defaults.theme),
+    directions: oneOf(directionSets, field('directions'), defaults.directions),
+    offset: oneOf(zoneOffsets, field('offset'), defaults.offset),
+    dateFormat: oneOf(dateFormats, field('dateFormat'), defaults.dateFormat),
+    currency: typeof currency === 'string' && /^[A-Z]{3,5}$/.test(currency) ? currency : defaults.currency,
+    showAllAssets: typeof showAllAssets === 'boolean' ? showAllAssets : defaults.showAllAssets,
+  };
+}
+
+let present: Preferences | undefined;
+const listeners = new Set<() => void>();
+
+/** The preferences now. */
+export function preferences(): Preferences {
+  present ??= readPreferences(readStored(name), defaultPreferences());
+  return present;
+}
+
+/** Changes some preferences, keeps them, and tells every reader in every tab. */
+export function prefer(change: Partial<Preferences>): void {
+  present = { ...preferences(), ...change };
+  writeStored(name, JSON.stringify({ version, ...present }));
+  for (const listener of listeners) listener();
+}
+
+/** Calls back after every change, whichever tab made it. */
+export function onPreferences(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** At logout everything under the prefix goes, but language, theme and time zone. */
+export function forgetReader(): void {
+  const { language, theme, offset } = preferences();
+  clearStored([]);
+  prefer({ ...defaultPreferences(), language, theme, offset });
+}
+
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key !== storagePrefix + name) return;
+  present = readPreferences(event.newValue ?? undefined, defaultPreferences());
+  for (const listener of listeners) listener();
+});
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(onPreferences, preferences);
+}
