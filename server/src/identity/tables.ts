@@ -31,7 +31,7 @@ export interface SessionsTable {
 export interface TokensTable {
   hash: string;
   session_id: string;
-  /** access or refresh. */
+  /** access, refresh or ticket. */
   kind: string;
   until: string;
   used_at: string | null;

@@ -35,7 +35,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     create table session_tokens (
       hash text primary key,
       session_id text not null references sessions(id) on delete cascade,
-      kind text not null check (kind in ('access', 'refresh')),
+      kind text not null check (kind in ('access', 'refresh', 'ticket')),
       until bigint not null,
       used_at bigint
     )`.execute(db);
