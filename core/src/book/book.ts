@@ -81,9 +81,7 @@ export class FastBook implements Book {
       links[level << 2] = slot;
       pages.lots[(level << 1) + 1] = orders.rest[slot] as number;
       this.mark(sideBit, number, page, price);
-      if (sideBit === 0) {
-        if (price > this.bid) this.bid = price;
-      } else if (this.ask === 0 || price < this.ask) this.ask = price;
+      this.better(sideBit, price);
     } else {
       orders.next[tail] = slot;
       const at = (level << 1) + 1;
@@ -148,6 +146,19 @@ export class FastBook implements Book {
     if (page === 0) return false;
     const word = this.pages.words[(page << 6) | ((side - 1) << 5) | ((price >> 5) & 31)] as number;
     return (word & (1 << (price & 31))) !== 0;
+  }
+
+  /** A price got its first order: it may be the best one. A crossed book stops the core (money §12, 7). */
+  private better(sideBit: number, price: number): void {
+    const { bid, ask } = this;
+    if (sideBit === 0) {
+      if (ask !== 0 && price >= ask)
+        throw new Error(`Expected a bid below the best ask of ${ask} ticks, got ${price}.`);
+      if (price > bid) this.bid = price;
+    } else {
+      if (price <= bid) throw new Error(`Expected an ask above the best bid of ${bid} ticks, got ${price}.`);
+      if (ask === 0 || price < ask) this.ask = price;
+    }
   }
 
   private unlink(slot: number, level: number, lots: number): void {

@@ -1,5 +1,6 @@
 // The book's face: price-time order, matching, triggers.
 
+export { FastBook } from './book.ts';
 export { type Book, BUY, NONE, opposite, type OrderColumns, SELL, type Side } from './face.ts';
 export {
   crosses,
@@ -13,3 +14,15 @@ export {
   reaches,
   type SelfTrade,
 } from './match.ts';
+export { Pages } from './pages.ts';
+export { PlainBook } from './plain-book.ts';
+export {
+  bin,
+  hits,
+  INDEX_FALLING,
+  INDEX_RISING,
+  LAST_FALLING,
+  LAST_RISING,
+  type TriggerColumns,
+  Triggers,
+} from './trigger.ts';

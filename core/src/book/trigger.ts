@@ -1,19 +1,23 @@
-// Stop and take-profit orders that wait for a price: per market, by index and by last, for rising and for falling
-// prices, a heap each. Derived: what waits, and for what, stands in the order table.
+// Stop and take-profit orders that wait for a price: per market a heap each for rising and falling, by index and by
+// last. Derived: what waits, and for what, stands in the order table; a tick costs what it hits.
 
-import { NONE } from './face.ts';
+import { BUY, NONE } from './face.ts';
 
-/** Which price an order waits for: 1 mark (index on spot), 2 last. */
-export type TriggerBy = 1 | 2;
-export const BY_INDEX = 1;
-export const BY_LAST = 2;
+/** Bins of a market: what price an order waits for, and on which way. */
+export const INDEX_RISING = 0;
+export const INDEX_FALLING = 1;
+export const LAST_RISING = 2;
+export const LAST_FALLING = 3;
+const BINS = 4;
 
-/** Stop limit, stop market, take-profit limit, take-profit market: order types 3 to 6 of the commands. */
+/** `triggerBy` of the commands: 1 mark (index on spot), 2 last. */
+const BY_LAST = 2;
+/** Order types 5 and 6 take profit; 3 and 4 stop. */
 const FIRST_TAKE_PROFIT = 5;
 const CENTS_A_TICK = 100;
 const FIRST_SLOTS = 64;
 
-/** What triggers read of the order table, by slot. */
+/** What the triggers read of the order table, by slot. */
 export interface TriggerColumns {
   /** Trigger in ticks. */
   readonly trigger: Int32Array;
@@ -23,7 +27,154 @@ export interface TriggerColumns {
   id(slot: number): number;
 }
 
-/** Whether an order fires on the way up: a stop that buys, a take-profit that sells. */
-export function fires(side: number, type: number): 'rising' | 'falling' {
-  return (side === 1) === type < FIRST_TAKE_PROFIT ? 'rising' : 'falling';
+/** The bin of an order: a stop that buys and a take-profit that sells wait for a rise, the others for a fall. */
+export function bin(triggerBy: number, side: number, type: number): number {
+  const rising = (side === BUY) === type < FIRST_TAKE_PROFIT;
+  return (triggerBy === BY_LAST ? LAST_RISING : INDEX_RISING) + (rising ? 0 : 1);
+}
+
+/** Whether a price in cents (ticks × 100) reaches a trigger in ticks, on the way of `bin`. */
+export function hits(of: number, trigger: number, cents: number): boolean {
+  return (of & 1) === 0 ? trigger * CENTS_A_TICK <= cents : trigger * CENTS_A_TICK >= cents;
+}
+
+export class Triggers {
+  private readonly orders: TriggerColumns;
+  /** By market × 4 + bin. */
+  private readonly heaps: (Heap | undefined)[] = [];
+  /** Where each waiting order stands in its heap, by slot. */
+  private readonly where = new Places();
+
+  constructor(orders: TriggerColumns) {
+    this.orders = orders;
+  }
+
+  /** An order begins to wait. */
+  add(slot: number, of: number): void {
+    const at = ((this.orders.place[slot] as number) >> 1) * BINS + of;
+    while (this.heaps.length <= at) this.heaps.push(undefined);
+    const heap = this.heaps[at] ?? new Heap(this.orders, this.where, (of & 1) === 0);
+    this.heaps[at] = heap;
+    heap.add(slot);
+  }
+
+  /** An order waits no more. */
+  remove(slot: number, of: number): void {
+    this.heap(((this.orders.place[slot] as number) >> 1) * BINS + of).remove(slot);
+  }
+
+  /**
+   * The first waiting order of a bin that a price (in ticks ÷ 100) hits, in the order in which a price on its way
+   * crosses them, then by id; 0 when none. It stays until `remove`.
+   */
+  first(market: number, of: number, cents: number): number {
+    const heap = this.heaps[market * BINS + of];
+    if (heap === undefined) return NONE;
+    const slot = heap.top();
+    return slot !== NONE && hits(of, this.orders.trigger[slot] as number, cents) ? slot : NONE;
+  }
+
+  /** How many orders of a market wait in a bin. */
+  count(market: number, of: number): number {
+    return this.heaps[market * BINS + of]?.count ?? 0;
+  }
+
+  private heap(at: number): Heap {
+    const heap = this.heaps[at];
+    if (heap === undefined)
+      throw new Error(`Expected orders to wait in bin ${at % BINS} of market ${at >> 2}; none ever did.`);
+    return heap;
+  }
+}
+
+/** Positions by slot, made longer when a higher slot comes. */
+class Places {
+  of = new Int32Array(FIRST_SLOTS);
+
+  set(slot: number, place: number): void {
+    if (slot >= this.of.length) {
+      let length = this.of.length;
+      while (length <= slot) length *= 2;
+      const longer = new Int32Array(length);
+      longer.set(this.of);
+      this.of = longer;
+    }
+    this.of[slot] = place;
+  }
+}
+
+/** A binary heap of slots with back-pointers. The order of two slots is total, so its history never shows. */
+class Heap {
+  count = 0;
+  private slots = new Int32Array(FIRST_SLOTS);
+  private readonly orders: TriggerColumns;
+  private readonly where: Places;
+  private readonly rising: boolean;
+
+  constructor(orders: TriggerColumns, where: Places, rising: boolean) {
+    this.orders = orders;
+    this.where = where;
+    this.rising = rising;
+  }
+
+  top(): number {
+    return this.count === 0 ? NONE : (this.slots[0] as number);
+  }
+
+  add(slot: number): void {
+    if (this.count === this.slots.length) {
+      const longer = new Int32Array(this.count * 2);
+      longer.set(this.slots);
+      this.slots = longer;
+    }
+    this.count += 1;
+    this.rise(slot, this.count - 1);
+  }
+
+  remove(slot: number): void {
+    const at = this.where.of[slot] as number;
+    if (at >= this.count || this.slots[at] !== slot)
+      throw new Error(`Expected order slot ${slot} to wait for its trigger; it does not.`);
+    this.count -= 1;
+    const last = this.slots[this.count] as number;
+    if (last === slot) return;
+    if (at > 0 && this.before(last, this.slots[(at - 1) >> 1] as number)) this.rise(last, at);
+    else this.sink(last, at);
+  }
+
+  private before(one: number, other: number): boolean {
+    const step = (this.orders.trigger[one] as number) - (this.orders.trigger[other] as number);
+    if (step !== 0) return this.rising ? step < 0 : step > 0;
+    return this.orders.id(one) < this.orders.id(other);
+  }
+
+  private put(slot: number, at: number): void {
+    this.slots[at] = slot;
+    this.where.set(slot, at);
+  }
+
+  private rise(slot: number, from: number): void {
+    let at = from;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const above = this.slots[parent] as number;
+      if (!this.before(slot, above)) break;
+      this.put(above, at);
+      at = parent;
+    }
+    this.put(slot, at);
+  }
+
+  private sink(slot: number, from: number): void {
+    let at = from;
+    for (let child = 2 * at + 1; child < this.count; child = 2 * at + 1) {
+      if (child + 1 < this.count && this.before(this.slots[child + 1] as number, this.slots[child] as number))
+        child += 1;
+      const under = this.slots[child] as number;
+      if (!this.before(under, slot)) break;
+      this.put(under, at);
+      at = child;
+    }
+    this.put(slot, at);
+  }
 }

@@ -46,7 +46,10 @@ function actions(price: fc.Arbitrary<number>): fc.Arbitrary<Action[]> {
     fc.record({ kind: fc.constant('less' as const), pick, lots: fc.integer({ min: 1, max: 9 }) }),
     fc.record({ kind: fc.constant('move' as const), pick, price }),
   );
-  return fc.array(fc.oneof({ weight: 3, arbitrary: place }, { weight: 1, arbitrary: other }), { minLength: STEPS / 2, maxLength: STEPS });
+  return fc.array(fc.oneof({ weight: 3, arbitrary: place }, { weight: 1, arbitrary: other }), {
+    minLength: STEPS / 2,
+    maxLength: STEPS,
+  });
 }
 
 function fast(orders: OrderColumns): FastBook {
