@@ -1,0 +1,58 @@
+// How one call is described, and what its types are on both sides.
+
+import * as z from 'zod/mini';
+
+/** Anyone, the signed in, merchants. */
+export type Who = 'guest' | 'user' | 'merchant';
+/** The right an API key needs for it: read, trade, withdraw. */
+export type Right = 'r' | 't' | 'w';
+
+/** One call of the agreement. */
+export interface CallShape {
+  readonly method: 'GET' | 'POST';
+  /** With `{requestHead}`, `{head}` and the call's own `{names}`, which stand in `input` too. */
+  readonly path: string;
+  /** One line of what it does, for the reader at /docs. */
+  readonly about: string;
+  readonly who: Who;
+  /** Whether it changes something: then Origin, Sec-Fetch-Site and satoken are checked, whatever its method. */
+  readonly writes: boolean;
+  /** Takes an Idempotency-Key. */
+  readonly key: boolean;
+  /** `none`: no API key opens it. */
+  readonly right: Right | 'none';
+  /** Where its input stands. `query` calls take the same names in a body too. */
+  readonly by: 'query' | 'body';
+  /** All of its input, path names included, in one object. */
+  readonly input: z.ZodMiniObject;
+  readonly answer: z.ZodMiniType;
+  /** Also answers `format=csv`. */
+  readonly csv: boolean;
+  /** Whether its input holds secrets or personal data: such calls are counted against the strict rate limit. */
+  readonly secret: boolean;
+}
+
+type Optional = 'about' | 'who' | 'writes' | 'key' | 'right' | 'by' | 'input' | 'csv' | 'secret';
+type Given = Omit<CallShape, Optional> & { readonly about: string } & Partial<Omit<CallShape, 'about'>>;
+
+type Filled<S extends Given> = {
+  readonly [F in keyof CallShape]: S extends { readonly [K in F]: infer V } ? V : (typeof defaults)[F & keyof typeof defaults];
+};
+
+const nothing = z.object({});
+
+const defaults = {
+  who: 'guest',
+  writes: false,
+  key: false,
+  right: 'none',
+  by: 'body',
+  input: nothing,
+  csv: false,
+  secret: false,
+} as const;
+
+/** Fills in what most calls share: anyone, reading, no key, a body, nothing in it. */
+export function call<const S extends Given>(shape: S): Filled<S> {
+  return { ...defaults, ...shape } as unknown as Filled<S>;
+}

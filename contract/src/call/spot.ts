@@ -1,0 +1,202 @@
+// Calls about spot orders: submit, cancel, amend, preview, lists, details, and what became of a key.
+
+import * as z from 'zod/mini';
+import { ACCOUNT } from '../enumeration.ts';
+import { between, exportable, page, paging } from '../paging.ts';
+import { ack, ackOrCode, fill, order, preview, ticket } from '../shape/index.ts';
+import { decimal, flagInput, id, idInput, oneOf, positive, seq, symbolInput } from '../text.ts';
+import { call } from './define.ts';
+
+/** Ids of one cancel at most. */
+export const MAX_CANCELS = 50;
+
+const coin = '/api/{requestHead}/coin';
+
+const accountWord = z.enum(ACCOUNT);
+const status = z.optional(oneOf([0, 1, 2, 3, 4, 5]));
+const orAll = z.union([z.literal('all'), symbolInput]);
+
+export const spotCalls = {
+  'currency.order.submit': call({
+    method: 'POST',
+    path: '/api/currency/order/submit',
+    about: 'Places a spot order from the spot wallet.',
+    who: 'user',
+    writes: true,
+    key: true,
+    right: 't',
+    input: z.object(ticket),
+    answer: ack,
+  }),
+  'entrust.exchange': call({
+    method: 'POST',
+    path: `${coin}/entrust/exchange/{x}`,
+    about: 'Places an order from the account x: spot, all (cross margin), fixed (isolated margin).',
+    who: 'user',
+    writes: true,
+    key: true,
+    right: 't',
+    input: z.object({ x: accountWord, ...ticket, autoBorrow: z.optional(flagInput), autoRepay: z.optional(flagInput) }),
+    answer: ack,
+  }),
+  'entrust.preview': call({
+    method: 'POST',
+    path: `${coin}/entrust/preview`,
+    about: 'What an order would cost and do, decided by the exchange itself without doing it.',
+    who: 'user',
+    right: 'r',
+    input: z.object({ account: z._default(accountWord, 'spot'), ...ticket }),
+    answer: preview,
+  }),
+  'currency.order.cancelOrder': call({
+    method: 'POST',
+    path: '/api/currency/order/cancelOrder',
+    about: 'Cancels an open order.',
+    who: 'user',
+    writes: true,
+    right: 't',
+    by: 'query',
+    input: z.object({ id: idInput }),
+    answer: ack,
+  }),
+  'entrust.cancel.entrust': call({
+    method: 'POST',
+    path: `${coin}/entrust/cancel/entrust`,
+    about: 'Cancels one order, or up to 50.',
+    who: 'user',
+    writes: true,
+    right: 't',
+    input: z.object({
+      id: z.optional(idInput),
+      ids: z.optional(z.array(idInput).check(z.minLength(1), z.maxLength(MAX_CANCELS))),
+    }),
+    answer: z.array(ackOrCode),
+  }),
+  'entrust.amend': call({
+    method: 'POST',
+    path: `${coin}/entrust/amend`,
+    about: 'Changes price or quantity of an open order; less quantity at the same price keeps its place.',
+    who: 'user',
+    writes: true,
+    right: 't',
+    input: z.object({ id: idInput, price: z.optional(positive), quantity: z.optional(positive) }),
+    answer: ack,
+  }),
+  'entrust.cancel.all': call({
+    method: 'POST',
+    path: `${coin}/entrust/cancel/all`,
+    about: 'Cancels every open order, or those of one symbol.',
+    who: 'user',
+    writes: true,
+    right: 't',
+    input: z.object({ symbol: z.optional(symbolInput), account: z._default(accountWord, 'spot') }),
+    answer: z.object({ count: z.int(), seq }),
+  }),
+  'currency.order.orderList': call({
+    method: 'POST',
+    path: '/api/currency/order/orderList',
+    about: "One's spot orders, newest first.",
+    who: 'user',
+    right: 'r',
+    by: 'query',
+    csv: true,
+    input: z.object({
+      ...paging,
+      ...between,
+      ...exportable,
+      symbol: z.optional(symbolInput),
+      status,
+      account: z._default(accountWord, 'spot'),
+    }),
+    answer: page(order),
+  }),
+  'entrust.entrustlog': call({
+    method: 'GET',
+    path: `${coin}/entrust/entrustlog/{a}/{b}/{c}`,
+    about: "One's orders of the account a: b open, history or trigger; c a symbol or all.",
+    who: 'user',
+    right: 'r',
+    by: 'query',
+    csv: true,
+    input: z.object({
+      ...paging,
+      ...between,
+      ...exportable,
+      a: accountWord,
+      b: z.enum(['open', 'history', 'trigger']),
+      c: orAll,
+    }),
+    answer: page(order),
+  }),
+  'entrust.getEntrustLogCurrency': call({
+    method: 'POST',
+    path: `${coin}/entrust/getEntrustLogCurrency`,
+    about: 'The order centre: orders over all spot and margin accounts, and the coins met in them.',
+    who: 'user',
+    right: 'r',
+    csv: true,
+    input: z.object({
+      ...paging,
+      ...between,
+      ...exportable,
+      account: z.optional(accountWord),
+      symbol: z.optional(symbolInput),
+      status,
+    }),
+    answer: z.extend(page(order), { currencies: z.array(z.string()) }),
+  }),
+  'entrust.get.myExchangeLog': call({
+    method: 'GET',
+    path: `${coin}/entrust/get/myExchangeLog/{x}`,
+    about: "One's own fills of a symbol, or of all.",
+    who: 'user',
+    right: 'r',
+    by: 'query',
+    csv: true,
+    input: z.object({ ...paging, ...between, ...exportable, x: orAll, account: z._default(accountWord, 'spot') }),
+    answer: page(fill),
+  }),
+  'entrust.transaction.details': call({
+    method: 'GET',
+    path: `${coin}/entrust/transaction/details/{id}`,
+    about: "One of one's own orders, its fills, and where each fee went.",
+    who: 'user',
+    right: 'r',
+    by: 'query',
+    input: z.object({ id }),
+    answer: z.object({
+      order,
+      fills: z.array(fill),
+      /** Shares of each fee: the safety fund, referrers by generation, the house. Fees of one fill add up. */
+      fees: z.array(
+        z.object({
+          fillId: id,
+          coin: z.string(),
+          fee: decimal,
+          safety: decimal,
+          referral: z.array(decimal),
+          house: decimal,
+        }),
+      ),
+    }),
+  }),
+  'common.outcome': call({
+    method: 'POST',
+    path: '/api/common/outcome/{key}',
+    about: "What became of a key of one's own. A key that had not run is voided by asking, so that it never will.",
+    who: 'user',
+    writes: true,
+    right: 't',
+    input: z.object({ key: z.string().check(z.regex(/^[0-9a-fA-F-]{36}$/)) }),
+    answer: z.object({
+      state: z.enum(['done', 'refused', 'never']),
+      /** 200 when done; the refusal's code; 410 when it never ran. */
+      code: z.int(),
+      key: z.string(),
+      /** Number of the command in the journal; null when it never ran. */
+      seq: z.nullable(seq),
+      /** What the call answered; null unless done. */
+      answer: z.nullable(z.object({ id, status: z.nullable(z.int()), seq })),
+    }),
+  }),
+} as const;

@@ -1,0 +1,95 @@
+// Closed lists of the wire, by the numbers and words of the agreement. Unknown values of a newer server show as "–".
+
+/** What runs through every call path: both prefixes are `v1` unless configured otherwise. */
+export const DEFAULT_PREFIX = 'v1';
+
+export const SPOT_DIRECTION = { buy: 1, sell: 2 } as const;
+export const ORDER_TYPE = { limit: 1, market: 2, stopLimit: 3, stopMarket: 4, takeProfitLimit: 5, takeProfitMarket: 6 } as const;
+export const TIME_IN_FORCE = ['GTC', 'IOC', 'FOK', 'POST_ONLY'] as const;
+export const TRIGGER_BY = ['mark', 'last'] as const;
+export const SELF_TRADE = ['taker', 'maker', 'both'] as const;
+export const ORDER_STATUS = { waiting: 0, filled: 1, cancelled: 2, partly: 3, trigger: 4, refused: 5 } as const;
+/** In the order of their numbers in the core, from 1. */
+export const CANCEL_REASON = [
+  'user',
+  'all',
+  'gone',
+  'expired',
+  'selfTrade',
+  'band',
+  'margin',
+  'liquidation',
+  'closed',
+  'delisted',
+  'frozen',
+  'void',
+] as const;
+export const ACCOUNT = ['spot', 'all', 'fixed'] as const;
+export const CONTRACT_TYPE = ['u', 'coin'] as const;
+export const WALLET = {
+  total: '0',
+  spot: '1',
+  uContract: '2',
+  coinContract: '3',
+  crossMargin: '4',
+  isolatedMargin: '5',
+  second: '6',
+  finance: '7',
+  merchant: '8',
+} as const;
+export const WALLET_TYPES = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
+/** Type of a market: that of its wallet. */
+export const MARKET_TYPE = { spot: 1, uContract: 2, coinContract: 3, second: 6 } as const;
+export const COIN_TYPE = { crypto: 1, stockIndex: 2, other: 3 } as const;
+export const COIN_MARKET = ['vitrine', 'mt5', 'metal'] as const;
+export const CUSTOMIZE_SHOW_SYMBOL = 2;
+export const PLATE = { crypto: 1, forex: 2, commodities: 3, stockIndex: 4, gold: 5 } as const;
+/** Groups of coins have plates from here on. */
+export const FIRST_GROUP_PLATE = 11;
+export const PRICE_STATE = ['valid', 'aging', 'stale', 'closed'] as const;
+export const BILL_KIND = [
+  'trade',
+  'fee',
+  'rebate',
+  'funding',
+  'liquidation',
+  'transfer',
+  'swap',
+  'deposit',
+  'withdrawal',
+  'borrow',
+  'repay',
+  'interest',
+  'second',
+  'stake',
+  'finance',
+  'loan',
+  'otc',
+  'reward',
+  'practice',
+  'correction',
+] as const;
+export const CODE_PURPOSE = {
+  register: 1,
+  login: 2,
+  reset: 3,
+  bind: 4,
+  change: 5,
+  withdraw: 6,
+  fundPassword: 7,
+  apiKey: 8,
+} as const;
+export const LOGIN_TYPE = { account: 1, email: 2, phone: 3 } as const;
+export const KYC_STATE = { none: 0, underReview: 1, passed: 2, failed: 3 } as const;
+export const MERCHANT = { no: 0, applied: 1, merchant: 2, suspended: 3 } as const;
+export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
+export type Interval = (typeof INTERVALS)[number];
+/** Contracts in the list of all markets carry this type; favourites leave them out. */
+export const CONTRACT_ROW = 'hy';
+export const USER_STATUS = { normal: 1, frozen: 2, signedOut: 3 } as const;
+export const LOCK_KIND = ['frozen', 'withdrawal', 'login'] as const;
+/** The 16 languages of the client. */
+export const LANGUAGES = [
+  'en', 'ja', 'ko', 'zh', 'pt', 'vi', 'th', 'es', 'fr', 'ru', 'de', 'it', 'tw', 'hi', 'id', 'tl-PH',
+] as const;
+export type Language = (typeof LANGUAGES)[number];

@@ -1,0 +1,12 @@
+// The outside agreement: every call, feed frame, dictionary and code, path for path.
+
+export * from './call/index.ts';
+export * from './code.ts';
+export * from './enumeration.ts';
+export * from './envelope.ts';
+export * from './key.ts';
+export * from './paging.ts';
+export * from './password.ts';
+export * from './shape/index.ts';
+export * from './sha256.ts';
+export * from './text.ts';

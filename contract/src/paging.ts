@@ -1,0 +1,40 @@
+// Lists: what every list call takes and answers.
+
+import * as z from 'zod/mini';
+import { whole } from './text.ts';
+
+/** Rows of a page when nothing is said, and at most. */
+export const PAGE_SIZE = 15;
+export const MAX_PAGE_SIZE = 100;
+/** Rows of a CSV answer at most. */
+export const MAX_CSV_ROWS = 100_000;
+/** Pages beyond this are refused: nobody reads them, and a deep offset costs. */
+export const MAX_PAGE = 1_000_000;
+
+/** `current` from 1, `size`. */
+export const paging = {
+  current: z._default(whole(1, MAX_PAGE), 1),
+  size: z._default(whole(1, MAX_PAGE_SIZE), PAGE_SIZE),
+};
+
+/** `startTime` (from) and `endTime` (before), ms UTC. */
+export const between = {
+  startTime: z.optional(whole(0, 2 ** 52)),
+  endTime: z.optional(whole(0, 2 ** 52)),
+};
+
+/** `format=csv` answers all rows (at most 100,000) as a file. */
+export const exportable = { format: z.optional(z.enum(['json', 'csv'])) };
+
+/** The answer of a list: newest first. */
+export function page<R extends z.core.$ZodType>(record: R) {
+  return z.object({ records: z.array(record), total: z.int(), size: z.int(), current: z.int() });
+}
+
+/** A page at the faces. */
+export interface Page<T> {
+  readonly records: readonly T[];
+  readonly total: number;
+  readonly size: number;
+  readonly current: number;
+}

@@ -1,0 +1,36 @@
+// Passwords: the two rules a password must meet, and how it is hashed before it is sent.
+
+import { sha256Hex, utf8 } from './sha256.ts';
+
+export const PASSWORD_LEAST = 6;
+export const PASSWORD_MOST = 20;
+/** The symbols a password may hold besides letters and digits. */
+export const PASSWORD_SYMBOLS = '~!@#$%^&*()_+-=[]{}|;:\'",.<>/?\\`';
+
+/** What is wrong with a password: its length, a character that is not allowed, or too few kinds of characters. */
+export type PasswordFault = 'length' | 'character' | 'mix';
+
+/** First rule: 6 to 20 characters of letters, digits and the listed symbols. */
+export function passwordCharacters(text: string): PasswordFault | undefined {
+  if (text.length < PASSWORD_LEAST || text.length > PASSWORD_MOST) return 'length';
+  for (const character of text)
+    if (!/^[A-Za-z0-9]$/.test(character) && !PASSWORD_SYMBOLS.includes(character)) return 'character';
+  return undefined;
+}
+
+/** Second rule: at least 6 characters mixing at least two of letters, digits, symbols. */
+export function passwordMix(text: string): PasswordFault | undefined {
+  if (text.length < PASSWORD_LEAST) return 'length';
+  const kinds = [/[A-Za-z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text)).length;
+  return kinds < 2 ? 'mix' : undefined;
+}
+
+/** Both rules, the first fault. */
+export function passwordFault(text: string): PasswordFault | undefined {
+  return passwordCharacters(text) ?? passwordMix(text);
+}
+
+/** What is sent instead of a password (the fund password too): hex SHA-256 of `vitrine:` and the NFKC text. */
+export function hashPassword(text: string): string {
+  return sha256Hex(utf8(`vitrine:${text.normalize('NFKC')}`));
+}

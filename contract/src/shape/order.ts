@@ -1,0 +1,109 @@
+// Shapes of orders: Order, Fill, Ack, and what a ticket takes.
+
+import * as z from 'zod/mini';
+import { ACCOUNT, CANCEL_REASON, SELF_TRADE, TIME_IN_FORCE, TRIGGER_BY } from '../enumeration.ts';
+import { decimal, id, oneOf, positive, seq, symbolInput, time } from '../text.ts';
+
+export const order = z.object({
+  id,
+  orderNo: z.string(),
+  symbolName: z.string(),
+  account: z.enum(ACCOUNT),
+  direction: z.int(),
+  type: z.int(),
+  timeInForce: z.enum(TIME_IN_FORCE),
+  /** Null for market types. */
+  entrustPrice: z.nullable(decimal),
+  /** Null for a market buy by amount. */
+  entrustQuantity: z.nullable(decimal),
+  /** In the quote coin; for a market order by quantity what was dealt. */
+  entrustValue: z.nullable(decimal),
+  triggerPrice: z.nullable(decimal),
+  triggerBy: z.nullable(z.enum(TRIGGER_BY)),
+  status: z.int(),
+  /** Null before the first fill. */
+  dealAveragePrice: z.nullable(decimal),
+  dealtQuantity: decimal,
+  dealtValue: decimal,
+  serviceCharge: decimal,
+  serviceChargeCoin: z.string(),
+  leverageRadio: z.nullable(z.int()),
+  marginMode: z.nullable(z.string()),
+  cancelReason: z.nullable(z.enum(CANCEL_REASON)),
+  createTime: time,
+  updateTime: time,
+});
+export type Order = z.output<typeof order>;
+
+export const fill = z.object({
+  id,
+  orderId: id,
+  symbolName: z.string(),
+  /** One's own: 1 buy, 2 sell. */
+  direction: z.int(),
+  price: decimal,
+  quantity: decimal,
+  /** In the quote coin. */
+  amount: decimal,
+  fee: decimal,
+  feeCoin: z.string(),
+  maker: z.boolean(),
+  house: z.boolean(),
+  time,
+  seq,
+});
+export type Fill = z.output<typeof fill>;
+
+/** What a write answers: what it made or changed, its status, its number in the journal. */
+export const ack = z.object({ id, status: z.int(), seq });
+export type Ack = z.output<typeof ack>;
+
+/** The answer of a cancel of several: for each id its Ack, or its code. */
+export const ackOrCode = z.object({
+  id,
+  code: z.int(),
+  key: z.string(),
+  status: z.nullable(z.int()),
+  seq: z.nullable(seq),
+});
+export type AckOrCode = z.output<typeof ackOrCode>;
+
+/** What a spot (or margin) ticket takes. Which fields a type needs, `checkTicket` says. */
+export const ticket = {
+  symbol: symbolInput,
+  direction: oneOf([1, 2]),
+  type: oneOf([1, 2, 3, 4, 5, 6]),
+  price: z.optional(positive),
+  quantity: z.optional(positive),
+  amount: z.optional(positive),
+  timeInForce: z.optional(z.enum(TIME_IN_FORCE)),
+  triggerPrice: z.optional(positive),
+  triggerBy: z.optional(z.enum(TRIGGER_BY)),
+  selfTrade: z.optional(z.enum(SELF_TRADE)),
+};
+
+/** The numbers of a dry run, each before and after. `code` 200: it would be taken. */
+export const preview = z.object({
+  code: z.int(),
+  key: z.string(),
+  args: z.record(z.string(), z.string()),
+  /** Coin spent and how much is held for it. */
+  coin: z.string(),
+  held: decimal,
+  availableBefore: decimal,
+  availableAfter: decimal,
+  /** Expected average price, quantity, value in the quote coin; null when nothing would fill at once. */
+  averagePrice: z.nullable(decimal),
+  quantity: decimal,
+  value: decimal,
+  /** What would fill at once, and what would rest. */
+  fillsQuantity: decimal,
+  restsQuantity: decimal,
+  fee: decimal,
+  feeCoin: z.string(),
+  makerRate: decimal,
+  takerRate: decimal,
+  margin: z.nullable(decimal),
+  liquidationPrice: z.nullable(decimal),
+});
+export type Preview = z.output<typeof preview>;

@@ -1,0 +1,38 @@
+// Shapes of people: UserInfo and what login answers.
+
+import * as z from 'zod/mini';
+import { LOCK_KIND } from '../enumeration.ts';
+import { id, time } from '../text.ts';
+
+export const lock = z.object({ kind: z.enum(LOCK_KIND), until: z.nullable(time) });
+
+/** The profile. E-mail and phone are masked. */
+export const userInfo = z.object({
+  user: z.object({ userId: id }),
+  id,
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  /** 0 no, 1 applied, 2 merchant, 3 suspended. */
+  is_merchant: z.int(),
+  merchant: z.nullable(z.object({ id })),
+  chatKey: z.string(),
+  blade_user_id: id,
+  creditScore: z.int(),
+  /** 0 normal, from 1 VIP. */
+  vip: z.int(),
+  walletAddress: z.nullable(z.string()),
+  inviteCode: z.string(),
+  /** Of each stage: 0 none, 1 under review, 2 passed, 3 failed. */
+  kyc: z.object({ certified: z.int(), advanced: z.int() }),
+  locks: z.array(lock),
+  satoken: z.string(),
+});
+export type UserInfo = z.output<typeof userInfo>;
+
+/** What login answers when a second factor is wanted (code 210). */
+export const loginStep = z.object({ stepId: id, methods: z.array(z.string()) });
+
+/** A verification code that waits in the practice inbox. */
+export const inboxCode = z.object({ id, address: z.string(), purpose: z.int(), code: z.string(), time, expires: time });
+export type InboxCode = z.output<typeof inboxCode>;
