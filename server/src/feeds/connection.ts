@@ -1,0 +1,81 @@
+// One socket: what it may send, how much may wait for it, and when it is cut.
+
+import type { RawData, WebSocket } from 'ws';
+
+/** Bytes waiting for a reader before it is cut: slow readers are cut, never waited for. */
+export const BACKLOG_MOST = 1_048_576;
+/** Bytes of one message from a client. */
+export const MESSAGE_MOST = 32_768;
+/** Messages a client may send in a second, on average, and at once. */
+const MESSAGES_A_SECOND = 20;
+const MESSAGES_BURST = 60;
+/** Sockets together. */
+export const SOCKETS_MOST = 20_000;
+
+/** Close codes: 1008 policy (RFC 6455), 1009 too big, 1013 try again later, 4401 session over. */
+export const closeCodes = { policy: 1008, tooBig: 1009, later: 1013, signedOut: 4401 } as const;
+
+export interface Connection {
+  /** Sends a frame's text; cuts the socket when too much waits already. */
+  send(text: string): void;
+  close(code: number, reason: string): void;
+  readonly open: boolean;
+}
+
+/**
+ * Wraps a socket. `onMessage` gets each well-formed JSON object; anything else is answered with an error frame and, when
+ * it is too much, ends the socket.
+ */
+export function createConnection(
+  socket: WebSocket,
+  onMessage: (message: Record<string, unknown>) => void,
+  now: () => number,
+): Connection {
+  let allowance = MESSAGES_BURST;
+  let refilled = now();
+
+  const connection: Connection = {
+    send(text) {
+      if (socket.readyState !== socket.OPEN) return;
+      if (socket.bufferedAmount > BACKLOG_MOST) {
+        socket.terminate();
+        return;
+      }
+      socket.send(text);
+    },
+    close(code, reason) {
+      socket.close(code, reason);
+    },
+    get open() {
+      return socket.readyState === socket.OPEN;
+    },
+  };
+
+  function refuse(msg: string): void {
+    connection.send(JSON.stringify({ channel: 'error', code: 400, msg }));
+  }
+
+  socket.on('message', (data: RawData, binary: boolean) => {
+    const time = now();
+    allowance = Math.min(MESSAGES_BURST, allowance + ((time - refilled) * MESSAGES_A_SECOND) / 1_000);
+    refilled = time;
+    if (allowance < 1) {
+      connection.close(closeCodes.policy, `At most ${MESSAGES_A_SECOND} messages a second are read.`);
+      return;
+    }
+    allowance -= 1;
+    if (binary) return refuse('JSON text was expected; a binary message came.');
+    let message: unknown;
+    try {
+      message = JSON.parse(data.toString());
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      return refuse('A JSON object was expected; what came is not JSON.');
+    }
+    if (typeof message !== 'object' || message === null || Array.isArray(message)) return refuse('A JSON object was expected.');
+    return onMessage(message as Record<string, unknown>);
+  });
+  // A socket error is followed by its close; there is nothing else to do about it.
+  socket.on('error', () => socket.terminate());
+  return connection;
+}

@@ -1,0 +1,64 @@
+// One numbered stream: each frame names its own seq and the one before it, so that a reader sees every gap.
+
+/** Deltas a stream holds for readers that come back. */
+export const DELTAS_HELD = 256;
+
+/** What a stream is about; also the head of each of its frames. */
+export interface StreamName {
+  readonly channel: string;
+  readonly symbol?: string;
+  readonly kind?: string | number;
+  readonly interval?: string;
+}
+
+interface Delta {
+  readonly seq: number;
+  readonly prev: number;
+  readonly text: string;
+}
+
+export interface Stream {
+  readonly name: StreamName;
+  /** Seq of the newest frame. */
+  readonly last: number;
+  /** Appends a delta and gives its frame as text. `seq`: the command whose batch it tells, above `last`. */
+  push(seq: number, time: number, data: unknown): string;
+  /** A snapshot as of `last`. */
+  snapshot(time: number, data: unknown): string;
+  /** The deltas after `seq`, oldest first; undefined when the stream no longer (or never) held that seq. */
+  since(seq: number): readonly string[] | undefined;
+}
+
+/** A stream that begins at `first`, the command as of which its first snapshot is told. */
+export function createStream(name: StreamName, first: number): Stream {
+  const held: Delta[] = [];
+  let last = first;
+
+  const frame = (type: 'snapshot' | 'delta', seq: number, prev: number, time: number, data: unknown) =>
+    JSON.stringify({ ...name, type, seq, prev, time, data });
+
+  return {
+    name,
+    get last() {
+      return last;
+    },
+
+    push(seq, time, data) {
+      // Two frames of one batch (a flush for a newcomer, then the rest) must still differ in number.
+      if (seq <= last) throw new Error(`A frame of ${name.channel} must be numbered above ${last}; ${seq} came. The flush told one batch twice.`);
+      const text = frame('delta', seq, last, time, data);
+      held.push({ seq, prev: last, text });
+      if (held.length > DELTAS_HELD) held.shift();
+      last = seq;
+      return text;
+    },
+
+    snapshot: (time, data) => frame('snapshot', last, last, time, data),
+
+    since(seq) {
+      if (seq === last) return [];
+      const at = held.findIndex((delta) => delta.prev === seq);
+      return at < 0 ? undefined : held.slice(at).map((delta) => delta.text);
+    },
+  };
+}
