@@ -1,0 +1,45 @@
+// Steps of price and quantity at listing, from the price's decimal text: exact, without logarithms.
+
+/** Significant digits of a price at listing. */
+const DIGITS = 6;
+/** tick × lot is 10^-6 of the quote asset: one USDT atom. */
+const STEP_DECIMALS = 6;
+
+export interface Steps {
+  /** Decimals of the price tick. */
+  readonly tickDecimals: number;
+  /** Decimals of the lot. */
+  readonly lotDecimals: number;
+}
+
+/** A decimal text as an integer and how many of its digits are decimals; '12.50' is 1250 and 2. */
+export function decimalParts(text: string): { readonly digits: bigint; readonly decimals: number } {
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new Error(`expected a decimal number, got "${text}"`);
+  const dot = text.indexOf('.');
+  const decimals = dot < 0 ? 0 : text.length - dot - 1;
+  return { digits: BigInt(text.replace('.', '')), decimals };
+}
+
+/** n of a price in [10^n, 10^(n + 1)). */
+export function magnitude(price: string): number {
+  const { digits, decimals } = decimalParts(price);
+  if (digits === 0n) throw new Error('a price at listing must be above 0');
+  return digits.toString().length - 1 - decimals;
+}
+
+/** Decimals of the power of ten that gives a price six significant digits; never a tick above 1. */
+export function priceDecimals(price: string): number {
+  const decimals = DIGITS - 1 - magnitude(price);
+  return decimals > 0 ? decimals : 0;
+}
+
+/**
+ * Price tick: six significant digits; lot: the power of ten worth at least 0.1 and under 1 USDT. So tick × lot is one
+ * USDT atom and K is 1. Quantities have no negative decimals, so a coin under 0.1 USDT trades in whole coins, and its
+ * tick is what keeps K at 1.
+ */
+export function stepsAtListing(price: string): Steps {
+  const lotDecimals = magnitude(price) + 1;
+  if (lotDecimals < 0) return { tickDecimals: STEP_DECIMALS, lotDecimals: 0 };
+  return { tickDecimals: STEP_DECIMALS - lotDecimals, lotDecimals };
+}
