@@ -4,7 +4,14 @@
 export const DEFAULT_PREFIX = 'v1';
 
 export const SPOT_DIRECTION = { buy: 1, sell: 2 } as const;
-export const ORDER_TYPE = { limit: 1, market: 2, stopLimit: 3, stopMarket: 4, takeProfitLimit: 5, takeProfitMarket: 6 } as const;
+export const ORDER_TYPE = {
+  limit: 1,
+  market: 2,
+  stopLimit: 3,
+  stopMarket: 4,
+  takeProfitLimit: 5,
+  takeProfitMarket: 6,
+} as const;
 export const TIME_IN_FORCE = ['GTC', 'IOC', 'FOK', 'POST_ONLY'] as const;
 export const TRIGGER_BY = ['mark', 'last'] as const;
 export const SELF_TRADE = ['taker', 'maker', 'both'] as const;
@@ -90,6 +97,21 @@ export const USER_STATUS = { normal: 1, frozen: 2, signedOut: 3 } as const;
 export const LOCK_KIND = ['frozen', 'withdrawal', 'login'] as const;
 /** The 16 languages of the client. */
 export const LANGUAGES = [
-  'en', 'ja', 'ko', 'zh', 'pt', 'vi', 'th', 'es', 'fr', 'ru', 'de', 'it', 'tw', 'hi', 'id', 'tl-PH',
+  'en',
+  'ja',
+  'ko',
+  'zh',
+  'pt',
+  'vi',
+  'th',
+  'es',
+  'fr',
+  'ru',
+  'de',
+  'it',
+  'tw',
+  'hi',
+  'id',
+  'tl-PH',
 ] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -18,7 +18,8 @@ export interface KeyParts {
 
 /** A UUID v7 of a time (ms UTC, below 2^48) and 10 random bytes. */
 export function makeKey(now: number, random: Uint8Array): string {
-  if (random.length < KEY_RANDOM_BYTES) throw new RangeError(`a key takes ${KEY_RANDOM_BYTES} random bytes, got ${random.length}`);
+  if (random.length < KEY_RANDOM_BYTES)
+    throw new RangeError(`a key takes ${KEY_RANDOM_BYTES} random bytes, got ${random.length}`);
   const bytes = [...random.slice(0, KEY_RANDOM_BYTES)];
   bytes[0] = 0x70 | ((bytes[0] ?? 0) & 0x0f);
   bytes[2] = 0x80 | ((bytes[2] ?? 0) & 0x3f);

@@ -47,7 +47,7 @@ export function utf8(text: string): Uint8Array {
 /** SHA-256 of bytes as 64 hex digits (FIPS 180-4). */
 export function sha256Hex(message: Uint8Array): string {
   const state = Uint32Array.from(FRACTIONS.squares);
-  const padded = new Uint8Array(((message.length + 8) >> 6 << 6) + 64);
+  const padded = new Uint8Array((((message.length + 8) >> 6) << 6) + 64);
   padded.set(message);
   padded[message.length] = 0x80;
   const view = new DataView(padded.buffer);

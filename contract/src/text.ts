@@ -82,7 +82,6 @@ export const symbolInput = z.string().check(z.regex(/^[0-9A-Za-z]{1,20}([_/][0-9
 /** A coin's code, in any case. */
 export const coinInput = z.string().check(z.regex(/^[0-9A-Za-z]{1,10}$/));
 
-
 /** The three written forms of one market's name. */
 export interface SymbolForms {
   /** `BTC_USDT`: paths and routes. */
@@ -104,7 +103,9 @@ export function symbolKey(text: string): string {
 }
 
 /** An e-mail address, at most 254 characters. */
-export const emailAddress = z.string().check(
-  z.maxLength(254),
-  z.regex(/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,188}[A-Za-z0-9])?\.[A-Za-z]{2,63}$/),
-);
+export const emailAddress = z
+  .string()
+  .check(
+    z.maxLength(254),
+    z.regex(/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,188}[A-Za-z0-9])?\.[A-Za-z]{2,63}$/),
+  );

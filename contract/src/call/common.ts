@@ -2,7 +2,18 @@
 
 import * as z from 'zod/mini';
 import { COIN_MARKET } from '../enumeration.ts';
-import { allSetting, coin, country, dict, navRecord, platformConfig, priceState, rateRecord, systemConfig, tick } from '../shape/index.ts';
+import {
+  allSetting,
+  coin,
+  country,
+  dict,
+  navRecord,
+  platformConfig,
+  priceState,
+  rateRecord,
+  systemConfig,
+  tick,
+} from '../shape/index.ts';
 import { coinInput, decimal, id, oneOf, symbolInput, time, whole } from '../text.ts';
 import { call } from './define.ts';
 
@@ -29,7 +40,13 @@ export const commonCalls = {
     about: 'Turnover of 24 hours of an instrument without a book of ours, from its sources.',
     by: 'query',
     input: z.object({ coin: z.string().check(z.regex(/^[0-9A-Za-z_/]{1,24}$/)) }),
-    answer: z.object({ coin: z.string(), market: z.enum(COIN_MARKET), amount: z.nullable(decimal), time: z.nullable(time), source: z.string() }),
+    answer: z.object({
+      coin: z.string(),
+      market: z.enum(COIN_MARKET),
+      amount: z.nullable(decimal),
+      time: z.nullable(time),
+      source: z.string(),
+    }),
   }),
   'common.checkTrade': call({
     method: 'POST',

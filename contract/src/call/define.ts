@@ -36,7 +36,9 @@ type Optional = 'about' | 'who' | 'writes' | 'key' | 'right' | 'by' | 'input' | 
 type Given = Omit<CallShape, Optional> & { readonly about: string } & Partial<Omit<CallShape, 'about'>>;
 
 type Filled<S extends Given> = {
-  readonly [F in keyof CallShape]: S extends { readonly [K in F]: infer V } ? V : (typeof defaults)[F & keyof typeof defaults];
+  readonly [F in keyof CallShape]: S extends { readonly [K in F]: infer V }
+    ? V
+    : (typeof defaults)[F & keyof typeof defaults];
 };
 
 const nothing = z.object({});

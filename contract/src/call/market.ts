@@ -100,7 +100,11 @@ export const marketCalls = {
     path: `${coin}/open/depth`,
     about: 'A snapshot of a book.',
     by: 'query',
-    input: z.object({ symbol: symbolInput, kind: z._default(bookKindInput, '1'), limit: z._default(whole(1, MAX_DEPTH), 100) }),
+    input: z.object({
+      symbol: symbolInput,
+      kind: z._default(bookKindInput, '1'),
+      limit: z._default(whole(1, MAX_DEPTH), 100),
+    }),
     answer: depth,
   }),
   'open.transaction': call({
@@ -143,6 +147,8 @@ export const marketCalls = {
     path: `${coin}/assets/getCoinRate`,
     about: 'What each coin is worth in USDT by the index.',
     by: 'query',
-    answer: z.array(z.object({ coin: z.string(), rate: z.nullable(decimal), time: z.nullable(time), state: z.string() })),
+    answer: z.array(
+      z.object({ coin: z.string(), rate: z.nullable(decimal), time: z.nullable(time), state: z.string() }),
+    ),
   }),
 } as const;

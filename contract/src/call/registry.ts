@@ -9,10 +9,13 @@ import { userCalls } from './user.ts';
 import { walletCalls } from './wallet.ts';
 
 /** Every call, by the words of its path. */
-export const calls = { ...commonCalls, ...marketCalls, ...spotCalls, ...walletCalls, ...userCalls } as const satisfies Record<
-  string,
-  CallShape
->;
+export const calls = {
+  ...commonCalls,
+  ...marketCalls,
+  ...spotCalls,
+  ...walletCalls,
+  ...userCalls,
+} as const satisfies Record<string, CallShape>;
 
 type Calls = typeof calls;
 export type CallName = keyof Calls;

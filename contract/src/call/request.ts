@@ -47,7 +47,9 @@ export function requestOf(
   );
   const rest = Object.entries(input).filter(([name, value]) => !inPath.includes(name) && value !== undefined);
   if (call.method === 'POST') return { method: 'POST', url: path, body: JSON.stringify(Object.fromEntries(rest)) };
-  const query = rest.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(value))}`).join('&');
+  const query = rest
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(value))}`)
+    .join('&');
   return { method: 'GET', url: query === '' ? path : `${path}?${query}`, body: undefined };
 }
 

@@ -24,7 +24,13 @@ export const userCalls = {
     about: 'Signs in: type 1 account, 2 e-mail (with a code), 3 phone.',
     writes: true,
     secret: true,
-    input: z.object({ type: loginType, account: accountInput, areaCode, password: passwordHash, code: z.optional(codeInput) }),
+    input: z.object({
+      type: loginType,
+      account: accountInput,
+      areaCode,
+      password: passwordHash,
+      code: z.optional(codeInput),
+    }),
     answer: userInfo,
   }),
   'user.register': call({
@@ -114,4 +120,3 @@ export const userCalls = {
     answer: z.array(inboxCode),
   }),
 } as const;
-

@@ -91,9 +91,10 @@ export const candle = z.object({
 });
 export type Candle = z.output<typeof candle>;
 
-export const depthLevel = z.tuple([decimal, decimal]);
+/** Price, quantity, and the house maker's part of it. */
+export const depthLevel = z.tuple([decimal, decimal, decimal]);
 
-/** A snapshot of a book: [price, quantity], best first. */
+/** A snapshot of a book, best first. */
 export const depth = z.object({
   symbol: z.string(),
   seq,

@@ -3,7 +3,12 @@
 import * as z from 'zod/mini';
 import { decimal, id, time } from '../text.ts';
 
-export const dict = z.object({ dictKey: z.string(), dictValue: z.string(), remark: z.string(), imgUrl: z.nullable(z.string()) });
+export const dict = z.object({
+  dictKey: z.string(),
+  dictValue: z.string(),
+  remark: z.string(),
+  imgUrl: z.nullable(z.string()),
+});
 export type Dict = z.output<typeof dict>;
 
 export const systemConfig = z.object({
@@ -32,7 +37,12 @@ export const platformConfig = z.object({
   termsVersion: z.string(),
   chatLink: z.nullable(z.string()),
 });
-export const language = z.object({ dictKey: z.string(), dictValue: z.string(), remark: z.string(), imgUrl: z.nullable(z.string()) });
+export const language = z.object({
+  dictKey: z.string(),
+  dictValue: z.string(),
+  remark: z.string(),
+  imgUrl: z.nullable(z.string()),
+});
 /** `rate`: units of the currency for one USDT; null while none is known, then USDT is shown. */
 export const currency = z.object({
   exchange_code: z.string(),
@@ -83,7 +93,12 @@ export const allSetting = z.object({
 });
 export type AllSetting = z.output<typeof allSetting>;
 
-export const country = z.object({ code: z.string(), name: z.string(), areaCode: z.string(), imgUrl: z.nullable(z.string()) });
+export const country = z.object({
+  code: z.string(),
+  name: z.string(),
+  areaCode: z.string(),
+  imgUrl: z.nullable(z.string()),
+});
 
 /** A record of the table `nav`. */
 export const navRecord = z.object({

@@ -19,7 +19,11 @@ export const balance = z.object({
 export type Balance = z.output<typeof balance>;
 
 /** A balance with what the asset page shows besides. */
-export const coinBalance = z.extend(balance, { btc: z.nullable(decimal), name: z.string(), img: z.nullable(z.string()) });
+export const coinBalance = z.extend(balance, {
+  btc: z.nullable(decimal),
+  name: z.string(),
+  img: z.nullable(z.string()),
+});
 export type CoinBalance = z.output<typeof coinBalance>;
 
 export const bill = z.object({

@@ -1,0 +1,148 @@
+// What the server says: numbered frames, snapshot and delta, and the data of each stream.
+
+import * as z from 'zod/mini';
+import { INTERVALS, LOCK_KIND, WALLET_TYPES } from '../enumeration.ts';
+import { balance, candle, depthLevel, fill, order, price, priceState, publicTrade } from '../shape/index.ts';
+import { decimal, id, seq, time } from '../text.ts';
+import { feedKind, PUBLIC_CHANNELS, USER_CHANNELS } from './channel.ts';
+
+export const detailData = price;
+export const klineData = z.extend(candle, { closed: z.boolean() });
+export type KlineData = z.output<typeof klineData>;
+export const tradeData = z.array(publicTrade);
+/** [price, quantity]; in a delta quantity "0" removes the level. */
+export const depthData = z.object({ bids: z.array(depthLevel), asks: z.array(depthLevel), checksum: z.int() });
+export type DepthData = z.output<typeof depthData>;
+export const tickData = z.object({ seq, price: decimal, time, spread: decimal, state: priceState });
+export type TickData = z.output<typeof tickData>;
+
+/** status: 1 normal, 2 frozen, 3 signed out elsewhere; kyc: 0 none, 1 under review, 2 passed, 3 failed. */
+export const userStatusData = z.object({
+  status: z.literal([1, 2, 3]),
+  locks: z.array(z.object({ kind: z.enum(LOCK_KIND), until: z.nullable(time) })),
+  kyc: z.literal([0, 1, 2, 3]),
+});
+export type UserStatusData = z.output<typeof userStatusData>;
+/** What closed by itself. */
+export const settlementData = z.object({
+  kind: z.enum(['second', 'funding', 'liquidation', 'interest', 'staking', 'finance']),
+  id,
+  symbolName: z.nullable(z.string()),
+  amount: decimal,
+  result: z.nullable(z.int()),
+  seq,
+});
+export type SettlementData = z.output<typeof settlementData>;
+/** A position; openInterest "0": gone. */
+export const positionData = z.object({
+  id,
+  symbolName: z.string(),
+  contractType: z.enum(['u', 'coin']),
+  direction: z.int(),
+  marginMode: z.enum(['all', 'fixed']),
+  leverageRadio: z.int(),
+  openInterest: decimal,
+  canClose: decimal,
+  margin: decimal,
+  averageOpenPrice: z.nullable(decimal),
+  markPrice: z.nullable(decimal),
+  liquidationPrice: z.nullable(decimal),
+  collateralRatio: z.nullable(decimal),
+  stopProfitPrice: z.nullable(decimal),
+  stopLossPrice: z.nullable(decimal),
+  profit: decimal,
+  priceProfit: decimal,
+  feeProfit: decimal,
+  fundingProfit: decimal,
+  maintenanceMargin: decimal,
+  breakEvenPrice: z.nullable(decimal),
+  deleverageRank: z.int(),
+  seq,
+});
+export type PositionData = z.output<typeof positionData>;
+/** An order as it is now, with its fills of this moment. */
+export const orderData = z.extend(order, { fills: z.array(fill) });
+export type OrderData = z.output<typeof orderData>;
+export const ownCoinData = z.object({
+  walletType: z.enum(WALLET_TYPES),
+  symbolName: z.nullable(z.string()),
+  balance,
+  causeKind: z.string(),
+  causeId: id,
+});
+export type OwnCoinData = z.output<typeof ownCoinData>;
+
+/** The data of each channel. */
+export const feedData = {
+  DETAIL: detailData,
+  KLINE: klineData,
+  TRADE: tradeData,
+  DEPTH: depthData,
+  TICK: tickData,
+  USER_STATUS: userStatusData,
+  SETTLEMENT: settlementData,
+  POSITION: positionData,
+  ORDER: orderData,
+  OWNCOIN: ownCoinData,
+} as const;
+export type FeedChannel = keyof typeof feedData;
+export type FeedDataOf<C extends FeedChannel> = z.output<(typeof feedData)[C]>;
+
+/**
+ * A numbered frame. `prev` is the seq before it in the same stream; after a gap subscribe again with `since`. The data is
+ * checked by `feedData[channel]`.
+ */
+export const frame = z.object({
+  channel: z.enum([...PUBLIC_CHANNELS, ...USER_CHANNELS]),
+  symbol: z.optional(z.string()),
+  kind: z.optional(feedKind),
+  interval: z.optional(z.enum(INTERVALS)),
+  type: z.enum(['snapshot', 'delta']),
+  seq,
+  prev: seq,
+  time,
+  data: z.unknown(),
+});
+/** A frame of one channel, with its data's type. */
+export type Frame<C extends FeedChannel = FeedChannel> = {
+  [K in C]: Omit<z.output<typeof frame>, 'channel' | 'data'> & { readonly channel: K; readonly data: FeedDataOf<K> };
+}[C];
+
+export const heartbeat = z.object({ channel: z.literal('HEARTBEAT'), time });
+export type Heartbeat = z.output<typeof heartbeat>;
+
+/** Answers a subscribe or unsubscribe: the code of each entry, in their order. */
+export const subscribed = z.object({
+  channel: z.enum(['subscribe', 'unsubscribe']),
+  id: z.union([z.string(), z.int()]),
+  data: z.array(z.object({ channel: z.string(), symbol: z.string(), code: z.int(), key: z.string() })),
+});
+export type Subscribed = z.output<typeof subscribed>;
+
+/** A message that could not be read at all: its code, and the key of its text. */
+export const feedError = z.object({
+  channel: z.literal('error'),
+  id: z.nullable(z.union([z.string(), z.int()])),
+  code: z.int(),
+  key: z.string(),
+});
+export type FeedError = z.output<typeof feedError>;
+
+/** MQTT `all_symbol_detail`. */
+export const allDetailMessage = z.array(price);
+/** MQTT `refresh_{id}`: read again. */
+export const refreshMessage = z.object({
+  kind: z.enum(['balance', 'order', 'position', 'recharge', 'withdrawal', 'kyc', 'loan', 'notice', 'otc']),
+  id,
+  seq,
+});
+export type RefreshMessage = z.output<typeof refreshMessage>;
+/** MQTT chat key topic. */
+export const chatMessage = z.object({
+  id,
+  content: z.string(),
+  content_type: z.int(),
+  blade_user_id: z.string(),
+  create_time: time,
+});
+export type ChatMessage = z.output<typeof chatMessage>;

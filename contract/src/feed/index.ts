@@ -1,0 +1,4 @@
+// The live feeds: channels, client messages, server frames, topics.
+
+export * from './channel.ts';
+export * from './frame.ts';
