@@ -1,0 +1,91 @@
+// Why a balance changed: which event stands above an entry, and the bill kind (calls.md §9) that gives it.
+
+import type { EventName } from '@vitrine/core';
+
+/** Bill kinds of calls.md §9, in its order: the number in SQL is the place here plus one. Append only. */
+export const BILL_KINDS = [
+  'trade',
+  'fee',
+  'rebate',
+  'funding',
+  'liquidation',
+  'transfer',
+  'swap',
+  'deposit',
+  'withdrawal',
+  'borrow',
+  'repay',
+  'interest',
+  'second',
+  'stake',
+  'finance',
+  'loan',
+  'otc',
+  'reward',
+  'practice',
+  'correction',
+] as const;
+export type BillKind = (typeof BILL_KINDS)[number];
+
+/** What a `causeId` names. The number in SQL is the place here plus one. Append only. */
+export const CAUSE_KINDS = ['order', 'trade', 'command'] as const;
+export type CauseKind = (typeof CAUSE_KINDS)[number];
+
+/**
+ * What the entries under an event mean. `hold`: they may move money between available and held, never in or out.
+ * `none`: no entry stands under it. A new event does not compile before it has its line here.
+ */
+export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
+  begin: 'none',
+  done: 'none',
+  refused: 'none',
+  'account.opened': 'none',
+  entry: 'none',
+  tick: 'none',
+  'tick.source': 'none',
+  'price.state': 'none',
+  'order.opened': 'hold',
+  'order.changed': 'hold',
+  'order.triggered': 'hold',
+  'order.closed': 'hold',
+  fill: 'trade',
+  rebate: 'rebate',
+  quote: 'hold',
+  transferred: 'transfer',
+  practice: 'practice',
+  funded: 'practice',
+  'user.changed': 'none',
+  'asset.changed': 'none',
+  'instrument.changed': 'none',
+  'market.changed': 'none',
+  'tier.changed': 'none',
+  epoch: 'none',
+  rules: 'none',
+  seal: 'none',
+};
+
+/** Place in `BILL_KINDS` plus one; 0 for `hold`. */
+export function billKindNumber(kind: BillKind | 'hold'): number {
+  return kind === 'hold' ? 0 : BILL_KINDS.indexOf(kind) + 1;
+}
+
+/** The kind of a number stored in SQL. @throws when a newer release wrote it. */
+export function billKindOf(number: number): BillKind {
+  const kind = BILL_KINDS[number - 1];
+  if (kind === undefined)
+    throw new Error(`bill kind: expected 1 to ${BILL_KINDS.length}, got ${number}; rebuild the views`);
+  return kind;
+}
+
+/** Place in `CAUSE_KINDS` plus one. */
+export function causeKindNumber(kind: CauseKind): number {
+  return CAUSE_KINDS.indexOf(kind) + 1;
+}
+
+/** The kind of a number stored in SQL. @throws when a newer release wrote it. */
+export function causeKindOf(number: number): CauseKind {
+  const kind = CAUSE_KINDS[number - 1];
+  if (kind === undefined)
+    throw new Error(`cause kind: expected 1 to ${CAUSE_KINDS.length}, got ${number}; rebuild the views`);
+  return kind;
+}

@@ -1,0 +1,13 @@
+// The pure fold under both readers of events: the live one in memory and the one into SQL.
+
+export { BILL_KINDS, billKindNumber, billKindOf, CAUSE_KINDS, causeKindNumber, causeKindOf } from './cause.ts';
+export type { BillKind, CauseKind } from './cause.ts';
+export { addTurnover, growCandle, openCandle } from './candle.ts';
+export type { OpenCandle } from './candle.ts';
+export { intervalNext, intervalStart } from './interval.ts';
+export { INTERVALS } from './shape.ts';
+export type * from './shape.ts';
+export { emptyState, quoteUnit } from './state.ts';
+export type { AccountRow, FoldState, OrderRow } from './state.ts';
+export { Walk } from './walk.ts';
+export type { Bill, Cause, Share, Sink, TradeFact } from './sink.ts';

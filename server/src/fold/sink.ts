@@ -1,0 +1,80 @@
+// What a walk over a batch tells: facts already joined with what came before, in the order they happened.
+
+import type { AssetId, Atoms, Lots, MarketId, Millis, OrderId, Seq, Ticks, UserId } from '@vitrine/core';
+import type { BillKind, CauseKind } from './cause.ts';
+import type { Fill, PriceState, Tick, Trade, User } from './shape.ts';
+import type { AccountRow, OrderRow } from './state.ts';
+
+export interface TradeFact extends Trade {
+  readonly takerOrder: OrderId;
+  readonly makerOrder: OrderId;
+  readonly taker: UserId;
+  readonly maker: UserId;
+  readonly takerFee: Atoms;
+  readonly makerFee: Atoms;
+  /** Assets the two fees are taken in: what each side receives. */
+  readonly takerFeeAsset: AssetId;
+  readonly makerFeeAsset: AssetId;
+}
+
+export interface Cause {
+  readonly kind: BillKind | 'hold';
+  readonly causeKind: CauseKind;
+  readonly causeId: number;
+  readonly market: MarketId;
+}
+
+/** One ledger line of a customer's account: something came or went. */
+export interface Bill {
+  readonly user: UserId;
+  readonly wallet: number;
+  readonly asset: AssetId;
+  /** Of the trade, or of wallet 5; else 0. */
+  readonly market: MarketId;
+  readonly kind: BillKind;
+  /** Signed. */
+  readonly amount: Atoms;
+  /** Available and held together, after this line. */
+  readonly balance: Atoms;
+  readonly causeKind: CauseKind;
+  readonly causeId: number;
+  readonly time: Millis;
+  readonly seq: Seq;
+}
+
+/** Where a part of a trade's fee went. */
+export interface Share {
+  readonly market: MarketId;
+  readonly trade: Seq;
+  /** Whose fee: the asset tells, for each side receives another. */
+  readonly asset: AssetId;
+  /** 1–3 referrer of that generation, else the account class: 8 fee, 9 safety fund. */
+  readonly to: number;
+  /** The referrer; 0 for the house's accounts. */
+  readonly user: UserId;
+  readonly amount: Atoms;
+}
+
+export interface Sink {
+  readonly account: (row: AccountRow) => void;
+  /** An account's balance after the event that moved it. */
+  readonly balance: (row: AccountRow, cause: Cause) => void;
+  readonly bill: (bill: Bill) => void;
+  readonly trade: (trade: TradeFact) => void;
+  /** Both sides of each trade, taker first; `house`: it is the house maker's own side. */
+  readonly fill: (fill: Fill, house: boolean) => void;
+  readonly share: (share: Share) => void;
+  /** After each change, also the one that closes it. */
+  readonly order: (order: OrderRow) => void;
+  /** Lots of a customer's order in the book moved from one level to another (or nowhere: lots 0). */
+  readonly resting: (order: OrderRow, fromPrice: Ticks, fromLots: Lots) => void;
+  /** What the house maker now has at a level. */
+  readonly ladder: (market: MarketId, side: number, price: Ticks, lots: Lots) => void;
+  /** The house's part of a level was filled by so much. */
+  readonly ladderFilled: (market: MarketId, side: number, price: Ticks, lots: Lots) => void;
+  readonly tick: (tick: Tick) => void;
+  readonly priceState: (state: PriceState) => void;
+  readonly user: (user: User) => void;
+  /** An asset, instrument, market or tier changed in the state. */
+  readonly listing: (kind: 'asset' | 'instrument' | 'market' | 'tier', id: number) => void;
+}

@@ -1,0 +1,379 @@
+// Walks the events of a batch once, keeps the state they speak of, and tells a sink the joined facts.
+
+import { decodeEvents, unpackText } from '@vitrine/core';
+import type { AssetId, Atoms, EventOf, ExchangeEvent, Lots, Millis, Seq } from '@vitrine/core';
+import { type BillKind, MEANING } from './cause.ts';
+import type { Fill, Tick, TickSource } from './shape.ts';
+import type { Cause, Sink, TradeFact } from './sink.ts';
+import type { AccountRow, FoldState, OrderRow } from './state.ts';
+
+/** Account class of a user's wallet (core.md §4). */
+const WALLET = 1;
+const FEE = 8;
+const SAFETY = 9;
+
+/** What the walk reads of a batch. */
+export interface BatchWords {
+  readonly time: number;
+  readonly events: Float64Array;
+}
+
+interface Moved {
+  readonly row: AccountRow;
+  delta: number;
+}
+
+export class Walk {
+  readonly state: FoldState;
+  readonly #sink: Sink;
+  #time = 0 as Millis;
+  #seq = 0 as Seq;
+  #seeding = false;
+  /** The event above the entries now read. */
+  #above: ExchangeEvent | undefined;
+  #fill: TradeFact | undefined;
+  #moved: Moved[] = [];
+  #tick: EventOf<'tick'> | undefined;
+  #sources: TickSource[] = [];
+
+  constructor(state: FoldState, sink: Sink) {
+    this.state = state;
+    this.#sink = sink;
+  }
+
+  /** Folds one committed batch. @throws when the events contradict the state: another journal's, or one is missing. */
+  batch(batch: BatchWords): void {
+    this.read(decodeEvents(batch.events), batch.time);
+  }
+
+  /** Folds a state told as events (`seed()`): no trades, no bills. */
+  seed(seed: BatchWords & { readonly seq: number }): void {
+    this.#seq = seed.seq as Seq;
+    this.#seeding = true;
+    this.read(decodeEvents(seed.events), seed.time);
+    this.#seeding = false;
+  }
+
+  /** Folds events stamped `time` (ms UTC). */
+  read(events: Iterable<ExchangeEvent>, time: number): void {
+    this.#time = time as Millis;
+    for (const event of events) {
+      if (event.name === 'entry') {
+        this.#entry(event);
+        continue;
+      }
+      this.#settle();
+      this.#above = event;
+      this.#event(event);
+    }
+    this.#settle();
+    this.#endTick();
+    this.#above = undefined;
+    this.#fill = undefined;
+  }
+
+  #event(event: ExchangeEvent): void {
+    if (event.name !== 'tick.source') this.#endTick();
+    switch (event.name) {
+      case 'begin':
+        if (!this.#seeding) this.#seq = event.seq;
+        this.#fill = undefined;
+        return;
+      case 'account.opened': {
+        const { account, class: kind, user, wallet, asset, market } = event;
+        const row: AccountRow = {
+          account,
+          class: kind,
+          user,
+          wallet,
+          asset,
+          market,
+          available: 0 as Atoms,
+          held: 0 as Atoms,
+        };
+        this.state.accounts.set(account, row);
+        this.#sink.account(row);
+        return;
+      }
+      case 'tick':
+        this.#tick = event;
+        return;
+      case 'tick.source':
+        this.#sources.push({ source: event.source, offset: event.offset, age: event.age, state: event.state });
+        return;
+      case 'price.state': {
+        const { instrument, state, opensAt, closesAt } = event;
+        const now = { instrument, state, opensAt, closesAt };
+        this.state.priceStates.set(instrument, now);
+        this.#sink.priceState(now);
+        return;
+      }
+      case 'order.opened':
+        this.#opened(event);
+        return;
+      case 'order.changed':
+        this.#changed(event);
+        return;
+      case 'order.closed':
+        this.#closed(event);
+        return;
+      case 'fill':
+        this.#trade(event);
+        return;
+      case 'rebate': {
+        const { market, trade, asset, generation, to, amount } = event;
+        this.#sink.share({ market, trade, asset, to: generation, user: to, amount });
+        return;
+      }
+      case 'quote':
+        for (const { side, price, lots } of event.levels) this.#sink.ladder(event.market, side, price, lots);
+        return;
+      case 'user.changed': {
+        const { user, referrer, stage, locks, tier, house } = event;
+        const now = { user, referrer, stage, locks, tier, house: house === 1 };
+        this.state.users.set(user, now);
+        this.#sink.user(now);
+        return;
+      }
+      case 'asset.changed':
+        this.state.assets.set(event.asset, { asset: event.asset, code: unpackText(event.code), scale: event.scale });
+        this.#sink.listing('asset', event.asset);
+        return;
+      case 'instrument.changed': {
+        const { instrument, category, calendar, tickDecimals } = event;
+        const base = unpackText(event.base);
+        const quote = unpackText(event.quote);
+        this.state.instruments.set(instrument, { instrument, base, quote, category, calendar, tickDecimals });
+        this.#sink.listing('instrument', instrument);
+        return;
+      }
+      case 'market.changed': {
+        const { name: _name, ...market } = event;
+        this.state.markets.set(event.market, market);
+        this.#sink.listing('market', event.market);
+        return;
+      }
+      case 'tier.changed': {
+        const { tier, volume, maker, taker, version } = event;
+        this.state.tiers.set(tier, { tier, volume, maker, taker, version });
+        this.#sink.listing('tier', tier);
+        return;
+      }
+      case 'entry':
+      case 'done':
+      case 'refused':
+      case 'order.triggered':
+      case 'transferred':
+      case 'practice':
+      case 'funded':
+      case 'epoch':
+      case 'rules':
+      case 'seal':
+        return;
+    }
+  }
+
+  #entry(event: EventOf<'entry'>): void {
+    const row = this.state.accounts.get(event.account);
+    if (row === undefined) throw new Error(`fold: entry on account ${event.account}, which no event opened`);
+    row.available = (row.available + event.available) as Atoms;
+    row.held = (row.held + event.held) as Atoms;
+    const delta = event.available + event.held;
+    const moved = this.#moved.find((one) => one.row === row);
+    if (moved === undefined) this.#moved.push({ row, delta });
+    else moved.delta += delta;
+  }
+
+  /** Tells what the entries under one event did, account by account. */
+  #settle(): void {
+    const moved = this.#moved;
+    if (moved.length === 0) return;
+    this.#moved = [];
+    if (this.#seeding) return;
+    const above = this.#above;
+    const meaning = above === undefined ? 'none' : MEANING[above.name];
+    for (const { row, delta } of moved) {
+      if (row.class !== WALLET) {
+        if ((row.class === FEE || row.class === SAFETY) && delta !== 0) this.#share(row, delta);
+        continue;
+      }
+      if (meaning === 'none' || (meaning === 'hold' && delta !== 0)) {
+        throw new Error(
+          `fold: ${delta} atoms moved on account ${row.account} under ${above?.name ?? 'no event'}, which moves none`,
+        );
+      }
+      const cause = this.#cause(delta === 0 ? 'hold' : meaning, row);
+      this.#sink.balance(row, cause);
+      if (delta !== 0 && cause.kind !== 'hold') this.#bills(row, delta, cause.kind, cause);
+    }
+  }
+
+  #bills(row: AccountRow, delta: number, kind: BillKind, cause: Cause): void {
+    if (this.state.users.get(row.user)?.house === true) return;
+    const fill = this.#fill;
+    let fee = 0;
+    if (kind === 'trade' && fill !== undefined) {
+      if (row.user === fill.taker && row.asset === fill.takerFeeAsset) fee += fill.takerFee;
+      if (row.user === fill.maker && row.asset === fill.makerFeeAsset) fee += fill.makerFee;
+    }
+    const after = row.available + row.held;
+    const { user, wallet, asset } = row;
+    const { causeKind, causeId } = cause;
+    const line = { user, wallet, asset, market: cause.market, causeKind, causeId, time: this.#time, seq: this.#seq };
+    this.#sink.bill({ ...line, kind, amount: (delta + fee) as Atoms, balance: (after + fee) as Atoms });
+    if (fee !== 0) this.#sink.bill({ ...line, kind: 'fee', amount: -fee as Atoms, balance: after as Atoms });
+  }
+
+  #cause(kind: BillKind | 'hold', row: AccountRow): Cause {
+    const above = this.#above;
+    switch (above?.name) {
+      case 'fill':
+        return {
+          kind,
+          causeKind: 'order',
+          causeId: row.user === above.taker ? above.takerOrder : above.makerOrder,
+          market: above.market,
+        };
+      case 'order.opened':
+      case 'order.changed':
+      case 'order.triggered':
+      case 'order.closed':
+        return {
+          kind,
+          causeKind: 'order',
+          causeId: above.order,
+          market: row.market,
+        };
+      case 'rebate':
+        return { kind, causeKind: 'trade', causeId: above.trade, market: above.market };
+      default:
+        return { kind, causeKind: 'command', causeId: this.#seq, market: row.market };
+    }
+  }
+
+  /** A fee's part for the fee account or the safety fund. */
+  #share(row: AccountRow, delta: number): void {
+    const fill = this.#fill;
+    if (fill === undefined) return;
+    const amount = delta as Atoms;
+    const { market, trade } = fill;
+    this.#sink.share({ market, trade, asset: row.asset, to: row.class, user: row.user, amount });
+  }
+
+  #opened(event: EventOf<'order.opened'>): void {
+    const { name: _name, ...opened } = event;
+    const time = this.#seeding ? (0 as Millis) : this.#time;
+    const seq = this.#seeding ? (0 as Seq) : this.#seq;
+    const row: OrderRow = {
+      ...opened,
+      reason: 0,
+      dealtLots: 0 as Lots,
+      dealtValue: 0 as Atoms,
+      fee: 0 as Atoms,
+      resting: 0 as Lots,
+      created: time,
+      updated: time,
+      seq,
+      lastSeq: seq,
+    };
+    this.state.orders.set(event.order, row);
+    this.#sink.order(row);
+  }
+
+  #touch(row: OrderRow): void {
+    if (this.#seeding) return;
+    row.updated = this.#time;
+    row.lastSeq = this.#seq;
+  }
+
+  #changed(event: EventOf<'order.changed'>): void {
+    const row = this.state.orders.get(event.order);
+    if (row === undefined) return; // the ladder's own: told by `quote` and `fill`
+    const { price, resting } = row;
+    row.price = event.price;
+    row.lots = event.lots;
+    row.dealtLots = event.dealtLots;
+    row.dealtValue = event.dealtValue;
+    row.fee = event.fee;
+    row.resting = event.resting;
+    row.status = event.status;
+    this.#touch(row);
+    if (price !== row.price || resting !== row.resting) this.#sink.resting(row, price, resting);
+    this.#sink.order(row);
+  }
+
+  #closed(event: EventOf<'order.closed'>): void {
+    const row = this.state.orders.get(event.order);
+    if (row === undefined) return;
+    const { resting } = row;
+    row.status = event.status;
+    row.reason = event.reason;
+    row.resting = 0 as Lots;
+    this.#touch(row);
+    this.state.orders.delete(event.order);
+    if (resting !== 0) this.#sink.resting(row, row.price, resting);
+    this.#sink.order(row);
+  }
+
+  #trade(event: EventOf<'fill'>): void {
+    const listed = this.state.markets.get(event.market);
+    if (listed === undefined) throw new Error(`fold: fill in market ${event.market}, which no event listed`);
+    const buyer: AssetId = listed.type === 1 ? listed.base : listed.quote;
+    const house = (user: number): boolean => this.state.users.get(user)?.house === true;
+    const { market, trade, price, lots, value, takerSide: side } = event;
+    const public_ = {
+      market,
+      trade,
+      price,
+      lots,
+      value,
+      side,
+      house: event.house === 1,
+      time: this.#time,
+      seq: this.#seq,
+    };
+    const fact: TradeFact = {
+      ...public_,
+      takerOrder: event.takerOrder,
+      makerOrder: event.makerOrder,
+      taker: event.taker,
+      maker: event.maker,
+      takerFee: event.takerFee,
+      makerFee: event.makerFee,
+      takerFeeAsset: side === 1 ? buyer : listed.quote,
+      makerFeeAsset: side === 1 ? listed.quote : buyer,
+    };
+    this.#fill = fact;
+    this.#sink.trade(fact);
+    const fill = (maker: boolean): Fill => ({
+      ...public_,
+      order: maker ? fact.makerOrder : fact.takerOrder,
+      user: maker ? fact.maker : fact.taker,
+      ownSide: maker ? 3 - side : side,
+      maker,
+      fee: maker ? fact.makerFee : fact.takerFee,
+      feeAsset: maker ? fact.makerFeeAsset : fact.takerFeeAsset,
+    });
+    this.#sink.fill(fill(false), house(event.taker));
+    this.#sink.fill(fill(true), house(event.maker));
+    if (house(event.maker)) this.#sink.ladderFilled(market, 3 - side, price, lots);
+  }
+
+  #endTick(): void {
+    const event = this.#tick;
+    if (event === undefined) return;
+    this.#tick = undefined;
+    const { name: _name, ...tick } = event;
+    const sources = this.#sources;
+    this.#sources = [];
+    const told: Tick = { ...tick, seq: this.#seq, time: this.#time, sources };
+    const before = this.state.priceStates.get(event.instrument);
+    this.state.priceStates.set(event.instrument, {
+      instrument: event.instrument,
+      state: event.state,
+      opensAt: before?.opensAt ?? (0 as Millis),
+      closesAt: before?.closesAt ?? (0 as Millis),
+    });
+    this.#sink.tick(told);
+  }
+}

@@ -1,0 +1,318 @@
+// The live fold itself: a sink of the walk that keeps what is asked for, and the reads over it.
+
+import type { Lots, MarketId, Millis, Seq, Ticks } from '@vitrine/core';
+import {
+  type AccountRow,
+  type Cause,
+  emptyState,
+  type FoldState,
+  type Head,
+  INTERVALS,
+  type OrderRow,
+  quoteUnit,
+  type Sink,
+  type Subject,
+  type Tick,
+  type Trade,
+  Walk,
+} from '../fold/index.ts';
+import { MarketBook } from './books.ts';
+import { CandleSet } from './candles.ts';
+import { Changes } from './changes.ts';
+import {
+  type BatchChange,
+  type CandleChange,
+  CLOSED_ORDERS_KEPT,
+  type History,
+  type LevelChange,
+  TICKS_KEPT,
+  TRADES_KEPT,
+} from './face.ts';
+import { Ring } from './ring.ts';
+
+/** What the store reads of a committed batch. */
+export interface CommittedBatch {
+  readonly row: number;
+  readonly firstSeq: number;
+  readonly count: number;
+  readonly time: number;
+  readonly rowHash: string;
+  readonly events: Float64Array;
+}
+
+/** What it reads of a seed. */
+export interface SeedState {
+  readonly row: number;
+  readonly seq: number;
+  readonly time: number;
+  readonly rowHash: string;
+  readonly events: Float64Array;
+}
+
+/** Kind codes of candle subjects: 1 to 3 a market's type, 0 an index. */
+function subjectKey(subject: Subject): number {
+  return (subject.kind === 'index' ? 0 : subject.kind) * 65_536 + subject.id;
+}
+
+export class LiveStore {
+  readonly state: FoldState = emptyState();
+  readonly #walk: Walk;
+  readonly #accounts = new Map<number, AccountRow[]>();
+  readonly #orders = new Map<number, Map<number, OrderRow>>();
+  readonly #closed = new Map<number, OrderRow>();
+  readonly #books = new Map<number, MarketBook>();
+  readonly #candles = new Map<number, CandleSet>();
+  readonly #trades = new Map<number, Ring<Trade>>();
+  readonly #ticks = new Map<number, Ring<Tick>>();
+  readonly #subjects = new Map<number, Subject>();
+  #changes = new Changes();
+  #touched = new Set<number>();
+  #head: Head = { row: 0, seq: 0 as Seq, time: 0 as Millis, rowHash: '' };
+  /** Up to this row candles, trades and ticks came from SQL. */
+  #historyRow = 0;
+
+  constructor() {
+    this.#walk = new Walk(this.state, this.#sink());
+  }
+
+  get head(): Head {
+    return this.#head;
+  }
+
+  /** Starts from a whole state. Only once, before any batch. */
+  seed(seed: SeedState): void {
+    this.#walk.seed(seed);
+    this.#head = { row: seed.row, seq: seed.seq as Seq, time: seed.time as Millis, rowHash: seed.rowHash };
+    for (const book of this.#books.values()) book.takeTouched(this.#head.seq, this.#head.time);
+    this.#changes = new Changes();
+    this.#touched = new Set();
+  }
+
+  /** Fills candles, trades, ticks and the orders' times from SQL. After the seed, before any batch. */
+  history(history: History): void {
+    if (history.row < this.#head.row) {
+      throw new Error(`live fold: expected history of row ${this.#head.row} or later, got ${history.row}`);
+    }
+    this.#historyRow = history.row;
+    for (const { subject, interval, candles } of history.candles) this.#set(subject).fill(interval, candles);
+    for (const trade of history.trades) {
+      this.#tradeRing(trade.market).push(trade);
+      const listed = this.state.markets.get(trade.market);
+      if (listed !== undefined) {
+        this.#set({ kind: listed.type as 1 | 2 | 3, id: trade.market }).note(trade.price, trade.time, trade.seq);
+      }
+    }
+    const seeded = new Map([...this.#ticks].map(([instrument, ring]) => [instrument, ring.newest()]));
+    for (const ring of this.#ticks.values()) ring.clear();
+    for (const tick of history.ticks) this.#keepTick(tick);
+    for (const [instrument, tick] of seeded) {
+      if (tick !== undefined && tick.number > (this.tickRing(instrument)?.newest()?.number ?? 0)) this.#keepTick(tick);
+    }
+    for (const { order, created, updated, seq, lastSeq } of history.orders) {
+      const row = this.state.orders.get(order);
+      if (row === undefined) continue;
+      row.created = created;
+      row.seq = seq;
+      if (lastSeq <= this.#head.seq) {
+        row.updated = updated;
+        row.lastSeq = lastSeq;
+      }
+    }
+  }
+
+  /** Folds the next batch and tells what it changed. @throws at a gap in the rows. */
+  batch(batch: CommittedBatch): BatchChange {
+    if (batch.row !== this.#head.row + 1) {
+      throw new Error(`live fold: expected row ${this.#head.row + 1}, got ${batch.row}; a batch was lost on the way`);
+    }
+    const seq = (batch.firstSeq + batch.count) as Seq;
+    this.#head = { row: batch.row, seq, time: batch.time as Millis, rowHash: batch.rowHash };
+    this.#walk.batch(batch);
+    const levels: LevelChange[] = [];
+    for (const [market, book] of this.#books) {
+      for (const { side, level } of book.takeTouched(seq, this.#head.time)) {
+        levels.push({ market: market as MarketId, side, ...level });
+      }
+    }
+    const candles: CandleChange[] = [];
+    for (const key of this.#touched) {
+      const subject = this.#subjects.get(key);
+      const set = this.#candles.get(key);
+      if (subject === undefined || set === undefined) continue;
+      for (const interval of INTERVALS) {
+        const candle = set.current(interval);
+        if (candle !== undefined) candles.push({ subject, interval, candle, closed: false });
+      }
+    }
+    const change = this.#changes.done(this.#head, batch.firstSeq as Seq, batch.count, levels, candles);
+    this.#changes = new Changes();
+    this.#touched = new Set();
+    return change;
+  }
+
+  #sink(): Sink {
+    return {
+      account: (row) => {
+        if (row.user === 0) return;
+        const rows = this.#accounts.get(row.user);
+        if (rows === undefined) this.#accounts.set(row.user, [row]);
+        else rows.push(row);
+      },
+      balance: (row, cause: Cause) => {
+        if (!this.#isHouse(row.user)) this.#changes.balance(row, cause);
+      },
+      bill: () => undefined,
+      share: () => undefined,
+      trade: (fact) => {
+        const { market, trade, price, lots, value, side, house, time, seq } = fact;
+        const told: Trade = { market, trade, price, lots, value, side, house, time, seq };
+        this.#changes.trades.push(told);
+        if (this.#head.row <= this.#historyRow) return;
+        this.#tradeRing(market).push(told);
+        const listed = this.state.markets.get(market);
+        if (listed === undefined) return;
+        const subject: Subject = { kind: listed.type as 1 | 2 | 3, id: market };
+        this.#grow(subject, price, lots, value, time, seq);
+        this.#changes.priceMarkets.add(market);
+      },
+      fill: (fill, house) => {
+        if (!house) this.#changes.fill(fill, this.state.orders.get(fill.order));
+      },
+      order: (row) => this.#order(row),
+      resting: (row, fromPrice, fromLots) => {
+        const book = this.#book(row.market);
+        if (fromLots > 0) book.customer(row.side, fromPrice, -fromLots, -1);
+        if (row.resting > 0) book.customer(row.side, row.price, row.resting, 1);
+      },
+      ladder: (market, side, price, lots) => this.#book(market).ladder(side, price, lots),
+      ladderFilled: (market, side, price, lots) => this.#book(market).ladderFilled(side, price, lots),
+      tick: (tick) => {
+        this.#changes.ticks.push(tick);
+        if (this.#head.row !== 0 && this.#head.row <= this.#historyRow) return;
+        this.#keepTick(tick);
+        const subject: Subject = { kind: 'index', id: tick.instrument };
+        if (this.#head.row === 0) this.#set(subject).note(tick.price, tick.time, tick.seq);
+        else this.#grow(subject, tick.price, 1, 0, tick.time, tick.seq);
+        this.#changes.priceInstruments.add(tick.instrument);
+      },
+      priceState: (state) => {
+        this.#changes.state(state);
+        this.#changes.priceInstruments.add(state.instrument);
+      },
+      user: (user) => this.#changes.user(user),
+      listing: () => {
+        this.#changes.listings = true;
+      },
+    };
+  }
+
+  #isHouse(user: number): boolean {
+    return user === 0 || this.state.users.get(user)?.house === true;
+  }
+
+  #order(row: OrderRow): void {
+    this.#changes.order(row);
+    const open = row.status === 0 || row.status === 3 || row.status === 4;
+    let mine = this.#orders.get(row.user);
+    if (open) {
+      if (mine === undefined) {
+        mine = new Map();
+        this.#orders.set(row.user, mine);
+      }
+      mine.set(row.order, row);
+      return;
+    }
+    if (this.state.orders.has(row.order)) return; // told closed, its `order.closed` follows
+    mine?.delete(row.order);
+    if (mine?.size === 0) this.#orders.delete(row.user);
+    this.#closed.set(row.order, row);
+    if (this.#closed.size > CLOSED_ORDERS_KEPT) {
+      const [oldest] = this.#closed.keys();
+      if (oldest !== undefined) this.#closed.delete(oldest);
+    }
+  }
+
+  #grow(subject: Subject, price: number, volume: number, value: number, time: Millis, seq: Seq): void {
+    for (const { interval, candle } of this.#set(subject).add(price, volume, value, time, seq)) {
+      this.#changes.closedCandle(subject, interval, candle);
+    }
+    this.#touched.add(subjectKey(subject));
+  }
+
+  #set(subject: Subject): CandleSet {
+    const key = subjectKey(subject);
+    let set = this.#candles.get(key);
+    if (set === undefined) {
+      set = new CandleSet(subject.kind === 'index' ? 1 : quoteUnit(this.state, subject.id));
+      this.#candles.set(key, set);
+      this.#subjects.set(key, subject);
+    }
+    return set;
+  }
+
+  #book(market: number): MarketBook {
+    let book = this.#books.get(market);
+    if (book === undefined) {
+      book = new MarketBook(market as MarketId);
+      this.#books.set(market, book);
+    }
+    return book;
+  }
+
+  #tradeRing(market: number): Ring<Trade> {
+    let ring = this.#trades.get(market);
+    if (ring === undefined) {
+      ring = new Ring(TRADES_KEPT);
+      this.#trades.set(market, ring);
+    }
+    return ring;
+  }
+
+  #keepTick(tick: Tick): void {
+    let ring = this.#ticks.get(tick.instrument);
+    if (ring === undefined) {
+      ring = new Ring(TICKS_KEPT);
+      this.#ticks.set(tick.instrument, ring);
+    }
+    ring.push(tick);
+  }
+
+  // ── reads ──
+
+  accountsOf(user: number): readonly AccountRow[] {
+    return this.#accounts.get(user) ?? [];
+  }
+
+  ordersOf(user: number): Iterable<OrderRow> {
+    return this.#orders.get(user)?.values() ?? [];
+  }
+
+  closedOrder(order: number): OrderRow | undefined {
+    return this.#closed.get(order);
+  }
+
+  book(market: number): MarketBook | undefined {
+    return this.#books.get(market);
+  }
+
+  candleSet(subject: Subject): CandleSet | undefined {
+    return this.#candles.get(subjectKey(subject));
+  }
+
+  tradeRing(market: number): Ring<Trade> | undefined {
+    return this.#trades.get(market);
+  }
+
+  tickRing(instrument: number): Ring<Tick> | undefined {
+    return this.#ticks.get(instrument);
+  }
+}
+
+/** Own lots at a level, out of a user's open orders. */
+export function lotsAt(orders: Iterable<OrderRow>, market: number, side: number, price: Ticks | number): Lots {
+  let lots = 0;
+  for (const order of orders) {
+    if (order.market === market && order.side === side && order.price === price) lots += order.resting;
+  }
+  return lots as Lots;
+}
