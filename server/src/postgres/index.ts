@@ -1,0 +1,8 @@
+// Face of the database server: start or find it, connect to it.
+
+export { clientConfig, type DatabaseAddress, poolConfig } from './address.ts';
+export { checkDurability, connect, isPassing } from './connect.ts';
+export { type Postgres, startPostgres, type StartOptions } from './start.ts';
+export { isAlive } from './postmaster.ts';
+export { isCode } from './system-error.ts';
+export { testDatabase, type TestDatabase } from './test-database.ts';

@@ -1,0 +1,104 @@
+// What a PostgreSQL says about itself in its folder's `postmaster.pid`, and how it is stopped by its process number.
+
+import { readFileSync } from 'node:fs';
+import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isCode } from './system-error.ts';
+
+/** A server found in its folder. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly status: 'ready' | 'starting' | 'stopping';
+}
+
+/** How long each stage of stopping may take, ms: fast (transactions end), immediate (crash recovery later), kill. */
+const STOP_STAGES = [
+  { signal: 'SIGINT', patience: 20_000 },
+  { signal: 'SIGQUIT', patience: 5_000 },
+  { signal: 'SIGKILL', patience: 5_000 },
+] as const;
+const LOOK_EVERY = 10;
+/** Lines of `postmaster.pid`, from 0. */
+const PID_LINE = 0;
+const STATUS_LINE = 7;
+
+/** Whether a process with that number lives. One that has ended and was not yet collected by its parent does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (isCode(error, 'ESRCH')) return false;
+    if (isCode(error, 'EPERM')) return true;
+    throw error;
+  }
+  return process.platform !== 'linux' || !isZombie(pid);
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The program's name stands in brackets and may hold anything; the state follows the last one.
+    return text.charAt(text.lastIndexOf(')') + 2) === 'Z';
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'ESRCH')) return true;
+    throw error;
+  }
+}
+
+/** The living server of a folder, if there is one. What a killed server left behind counts as none. */
+export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch((error: unknown) => {
+    if (isCode(error, 'ENOENT')) return '';
+    throw error;
+  });
+  const lines = text.split('\n');
+  const pid = Number(lines[PID_LINE]);
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined;
+  // The number may have gone to another program since: only a process that runs in this folder is the server.
+  if (!(await runsIn(pid, data))) return undefined;
+  const word = lines[STATUS_LINE]?.trim();
+  return { pid, status: word === 'ready' || word === 'stopping' ? word : 'starting' };
+}
+
+/** Stops a server by its number: first fast, then hard. Resolves when the process is gone. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  for (const { signal, patience } of STOP_STAGES) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if (isCode(error, 'ESRCH')) return;
+      throw error;
+    }
+    const until = performance.now() + patience;
+    while (performance.now() < until) {
+      if (!isAlive(pid)) return;
+      await sleep(LOOK_EVERY);
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not stop; end it by hand`);
+}
+
+/** A server's working folder is its data folder. Where the system does not tell (not Linux) the number is believed. */
+async function runsIn(pid: number, data: string, whenHidden = true): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(data));
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'ESRCH')) return false;
+    if (isCode(error, 'EACCES') || isCode(error, 'EPERM')) return whenHidden;
+    throw error;
+  }
+}
+
+/**
+ * Removes a `postmaster.pid` whose number now belongs to another program (after a container's restart numbers begin
+ * anew), which PostgreSQL itself would believe for ever. Only where it is proven that no process runs in the folder.
+ */
+export async function removeStalePidFile(data: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (const name of await readdir('/proc')) {
+    if (/^\d+$/.test(name) && (await runsIn(Number(name), data, false))) return;
+  }
+  await rm(join(data, 'postmaster.pid'), { force: true });
+}

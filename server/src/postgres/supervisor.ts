@@ -1,0 +1,174 @@
+// A small process of its own that keeps one PostgreSQL running for as long as its parent lives, and stops it when the
+// parent is gone, however it went: the parent's end closes our standard input. Started by `embedded.ts`.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { close, openSync } from 'node:fs';
+import { open, rm, stat, truncate } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isCode } from './system-error.ts';
+import { findPostmaster, isAlive, removeStalePidFile, stopPostmaster } from './postmaster.ts';
+import type { Start } from './rights.ts';
+
+/** What the parent passes as the one argument, as JSON. */
+export interface Orders {
+  readonly start: Start;
+  /** The cluster's folder. */
+  readonly data: string;
+  readonly log: string;
+  readonly sockets: string;
+  /** Folder to remove after the end (tests). */
+  readonly remove?: string;
+}
+
+/** What we tell the parent on standard output, a JSON line each. */
+export type Report =
+  | { readonly state: 'ready'; readonly pid: number; readonly found: boolean }
+  | { readonly state: 'lost' }
+  | { readonly state: 'failed'; readonly reason: string };
+
+/** How long a start may meet the remains of a killed server ("postmaster.pid already exists"), ms. */
+const REMAINS_PATIENCE = 10_000;
+/** How long a server may take until it is ready: crash recovery replays its log first, ms. */
+const READY_PATIENCE = 120_000;
+const LOOK_EVERY = 10;
+const WATCH_EVERY = 100;
+const RESTART_PAUSE = 100;
+/** The log begins anew at a start beyond this size, bytes. */
+const LOG_LIMIT = 16 * 2 ** 20;
+const REMAINS = /postmaster\.pid" already exists|pre-existing shared memory block|is still in use/;
+
+const orders = JSON.parse(process.argv[2] ?? '{}') as Orders;
+let stopping = false;
+
+/** The parent closed its end (it stopped, or it was killed). */
+function onParentGone(): void {
+  stopping = true;
+}
+
+function report(message: Report): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+}
+
+/** Starts a server and waits until it is ready. Gives its number, or why it ended. */
+async function startServer(): Promise<{ pid: number } | { ended: string }> {
+  const before = await logSize();
+  const child = spawnServer();
+  let ended = false;
+  child.once('exit', () => (ended = true));
+  child.once('error', () => (ended = true));
+  const until = performance.now() + READY_PATIENCE;
+  while (!ended) {
+    const found = await findPostmaster(orders.data);
+    if (found !== undefined && found.pid === child.pid && found.status === 'ready') return { pid: found.pid };
+    if (performance.now() > until || (stopping && child.pid !== undefined && found === undefined)) {
+      if (child.pid !== undefined) await stopPostmaster(child.pid);
+      return { ended: stopping ? 'stopped while it started' : `not ready after ${READY_PATIENCE} ms` };
+    }
+    await sleep(LOOK_EVERY);
+  }
+  return { ended: await lastWords(before) };
+}
+
+function spawnServer(): ChildProcess {
+  const { start } = orders;
+  const log = openSync(orders.log, 'a', 0o600);
+  const child = spawn(start.file, start.args, {
+    stdio: ['ignore', log, log],
+    cwd: '/',
+    detached: true,
+    ...(start.uid === undefined ? {} : { uid: start.uid, gid: start.gid }),
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+  });
+  close(log, (error) => {
+    if (error !== null) process.stderr.write(`${String(error)}\n`);
+  });
+  return child;
+}
+
+/** Brings a server to life: goes on with one that runs, waits for one that stops, retries over a killed one's remains. */
+async function ensureServer(): Promise<number | undefined> {
+  const until = performance.now() + REMAINS_PATIENCE;
+  for (;;) {
+    if (stopping) return undefined;
+    const found = await findPostmaster(orders.data);
+    if (found?.status === 'ready') {
+      report({ state: 'ready', pid: found.pid, found: true });
+      return found.pid;
+    }
+    if (found === undefined) {
+      await removeStalePidFile(orders.data);
+      const outcome = await startServer();
+      if ('pid' in outcome) {
+        report({ state: 'ready', pid: outcome.pid, found: false });
+        return outcome.pid;
+      }
+      if (stopping) return undefined;
+      if (!REMAINS.test(outcome.ended) || performance.now() > until) {
+        report({ state: 'failed', reason: outcome.ended });
+        await sleep(WATCH_EVERY * 10);
+      }
+    }
+    await sleep(LOOK_EVERY * 2);
+  }
+}
+
+async function main(): Promise<void> {
+  process.stdin.resume();
+  process.stdin.once('end', onParentGone).once('close', onParentGone).once('error', onParentGone);
+  // The terminal's Ctrl-C is the parent's affair: it closes our input when it is done with the database.
+  process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined);
+  process.on('SIGTERM', onParentGone);
+  process.stdout.on('error', onParentGone);
+  await shortenLog();
+
+  while (!stopping) {
+    const pid = await ensureServer();
+    if (pid === undefined) break;
+    while (!stopping && isAlive(pid)) await sleep(WATCH_EVERY);
+    if (!stopping) {
+      report({ state: 'lost' });
+      await sleep(RESTART_PAUSE);
+    }
+  }
+  const last = await findPostmaster(orders.data);
+  if (last !== undefined) await stopPostmaster(last.pid);
+  if (orders.remove !== undefined) {
+    await rm(orders.remove, { recursive: true, force: true });
+    await rm(orders.sockets, { recursive: true, force: true });
+  }
+}
+
+async function logSize(): Promise<number> {
+  return await stat(orders.log).then(
+    (found) => found.size,
+    (error: unknown) => {
+      if (isCode(error, 'ENOENT')) return 0;
+      throw error;
+    },
+  );
+}
+
+async function shortenLog(): Promise<void> {
+  if ((await logSize()) > LOG_LIMIT) await truncate(orders.log);
+}
+
+/** What the server wrote to its log since `from`, at most its last 2,000 characters. */
+async function lastWords(from: number): Promise<string> {
+  const file = await open(orders.log, 'r');
+  try {
+    const size = (await file.stat()).size;
+    const start = Math.max(from, size - 2_000);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
+    return buffer.subarray(0, bytesRead).toString().trim() || 'it ended without a word';
+  } finally {
+    await file.close();
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    report({ state: 'failed', reason: String(error) });
+    process.exit(1);
+  },
+);

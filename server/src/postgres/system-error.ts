@@ -1,0 +1,6 @@
+// Telling one system error from another.
+
+/** Whether an error carries the given code (`ENOENT`, a SQLSTATE, …). */
+export function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,204 @@
+// The embedded PostgreSQL: starts as root and as a user, outlives kill -9, leaves nothing behind (design §2, §8; stack).
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { connect, isAlive, type Postgres, startPostgres, testDatabase } from '../../src/postgres/index.ts';
+import { clusterOf } from '../../src/postgres/cluster.ts';
+import type { Report } from '../../src/postgres/supervisor.ts';
+
+const SMALL = { shared_buffers: '16MB' };
+const folders: string[] = [];
+const running: Postgres[] = [];
+const children: ChildProcess[] = [];
+let template = '';
+
+/** An empty data folder, removed at the end. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-pg-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function start(
+  dataFolder: string,
+  options: Record<string, string> = {},
+  onReport: (report: Report) => void = () => undefined,
+) {
+  const postgres = await startPostgres({ dataFolder, options: { ...SMALL, ...options }, onReport });
+  running.push(postgres);
+  return postgres;
+}
+
+async function ask(postgres: Postgres, statement: string): Promise<string> {
+  const client = await connect(postgres.address, 'test');
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement);
+    return String(Object.values(rows[0] ?? {})[0]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits until a process is gone. */
+async function gone(pid: number): Promise<void> {
+  while (isAlive(pid)) await sleep(10);
+}
+
+/** Starts a process of ours that holds a server, and gives both its numbers. */
+async function startHolder(dataFolder: string): Promise<{ child: ChildProcess; pid: number; supervisor: number }> {
+  const file = fileURLToPath(new URL('./holder.ts', import.meta.url));
+  const child = spawn(process.execPath, [file, dataFolder], { stdio: ['pipe', 'pipe', 'inherit'] });
+  children.push(child);
+  const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
+  return { child, ...(JSON.parse(line) as { pid: number; supervisor: number }) };
+}
+
+beforeAll(() => {
+  template = newFolder();
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const postgres of running.splice(0)) await postgres.stop();
+});
+
+afterAll(() => {
+  for (const folder of folders) {
+    rmSync(clusterOf(folder).sockets, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a first start makes the cluster with data checksums, a socket only, and syncs (design §2)', async () => {
+  const postgres = await start(template);
+  expect(await ask(postgres, 'SHOW data_checksums')).toBe('on');
+  expect(await ask(postgres, 'SHOW listen_addresses')).toBe('');
+  expect(await ask(postgres, 'SHOW fsync')).toBe('on');
+  expect(await ask(postgres, 'SELECT current_database()')).toBe('vitrine');
+  expect(await ask(postgres, 'SELECT 9007199254740991::int8')).toBe('9007199254740991');
+  await expect(ask(postgres, 'SELECT 9007199254740993::int8')).rejects.toThrow('beyond 2^53');
+  const pid = postgres.pid()!;
+  await postgres.stop();
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('what was left by a kill in the middle of initdb is made anew (design §2)', async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'postgres.making'), { recursive: true });
+  writeFileSync(join(folder, 'postgres.making', 'PG_VERSION'), '18');
+  const postgres = await start(folder);
+  expect(await ask(postgres, 'SELECT 1')).toBe('1');
+  expect(existsSync(join(folder, 'postgres.making'))).toBe(false);
+});
+
+test('a server with fsync off is refused by name (design §2)', async () => {
+  await expect(start(template, { fsync: 'off' })).rejects.toThrow('fsync is "off", must be "on"');
+});
+
+test('a server with synchronous_commit off is refused by name (design §2)', async () => {
+  await expect(start(template, { synchronous_commit: 'off' })).rejects.toThrow(
+    'synchronous_commit is "off", must be "on"',
+  );
+});
+
+test('a database reached by its URL is checked the same way and left running (design §9)', async () => {
+  const postgres = await start(template);
+  if (postgres.address.kind !== 'socket') throw new Error('an embedded server has a socket');
+  const { folder, user } = postgres.address;
+  const databaseUrl = `postgres://${user}@/vitrine?host=${encodeURIComponent(folder)}`;
+  const other = await startPostgres({ dataFolder: newFolder(), databaseUrl });
+  expect(await ask(other, 'SELECT 2')).toBe('2');
+  await other.stop();
+  expect(await ask(postgres, 'SELECT 3')).toBe('3');
+  await ask(postgres, 'ALTER DATABASE vitrine SET synchronous_commit = off');
+  await expect(startPostgres({ dataFolder: newFolder(), databaseUrl })).rejects.toThrow('synchronous_commit');
+  await ask(postgres, 'ALTER DATABASE vitrine RESET synchronous_commit');
+});
+
+test('a database that is not there is said to be so, without its password (design §9)', async () => {
+  const databaseUrl = 'postgres://me:secret@127.0.0.1:1/none';
+  const message = await startPostgres({ dataFolder: newFolder(), databaseUrl }).catch((error: Error) => error.message);
+  expect(message).toContain('no connection to PostgreSQL at postgres://me:…@127.0.0.1:1/none');
+  expect(message).not.toContain('secret');
+}, 60_000);
+
+test('a killed server comes back by itself with what was committed (design §2)', async () => {
+  const reports: string[] = [];
+  const postgres = await start(template, {}, (report) => void reports.push(report.state));
+  await ask(postgres, 'CREATE TABLE kept (n int)');
+  await ask(postgres, 'INSERT INTO kept VALUES (7) RETURNING n');
+  for (let round = 0; round < 3; round += 1) {
+    const pid = postgres.pid()!;
+    process.kill(pid, 'SIGKILL');
+    await gone(pid);
+    while (postgres.pid() === pid) await sleep(10);
+    expect(await ask(postgres, 'SELECT n FROM kept')).toBe('7');
+  }
+  expect(reports.filter((state) => state === 'lost').length).toBe(3);
+  await ask(postgres, 'DROP TABLE kept');
+}, 60_000);
+
+test('a killed supervisor is replaced, and the new one goes on with the running server (stack)', async () => {
+  const postgres = await start(template);
+  const [server, supervisor] = [postgres.pid()!, postgres.supervisorPid()!];
+  process.kill(supervisor, 'SIGKILL');
+  while (postgres.supervisorPid() === supervisor) await sleep(10);
+  await sleep(300);
+  expect(postgres.pid()).toBe(server);
+  await postgres.stop();
+  expect(isAlive(server)).toBe(false);
+});
+
+test('when our process is killed, its server stops and its supervisor ends (design §2)', async () => {
+  const { child, pid, supervisor } = await startHolder(template);
+  child.kill('SIGKILL');
+  await gone(pid);
+  await gone(supervisor);
+});
+
+test('a start right after a kill waits for the old server or goes on with it (stack)', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { child } = await startHolder(template);
+    child.kill('SIGKILL');
+    const next = await start(template);
+    expect(await ask(next, 'SELECT 4')).toBe('4');
+    await next.stop();
+  }
+}, 60_000);
+
+test("a stale postmaster.pid that names another program's process is no server (stack)", async () => {
+  const first = await start(template);
+  await first.stop();
+  const file = join(clusterOf(template).data, 'postmaster.pid');
+  writeFileSync(file, `${process.pid}\n${clusterOf(template).data}\n1\n5432\n/tmp\n\n0 0\nready   \n`);
+  const postgres = await start(template);
+  expect(await ask(postgres, 'SELECT 5')).toBe('5');
+});
+
+test('tests get empty databases of one server each, and it is gone after the last (stack)', async () => {
+  const [one, two] = [await testDatabase(), await testDatabase()];
+  const client = await connect(one.address, 'test');
+  await client.query('CREATE TABLE only_here (n int)');
+  const { rows } = await client.query<{ pid: string; folder: string }>(
+    "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid, current_setting('data_directory') AS folder",
+  );
+  await client.end();
+  const other = await connect(two.address, 'test');
+  await expect(other.query('SELECT * FROM only_here')).rejects.toThrow('does not exist');
+  await other.end();
+  await one.stop();
+  await two.stop();
+  await gone(Number(rows[0]!.pid));
+  expect(existsSync(rows[0]!.folder)).toBe(false);
+});
+
+test('the log of the server stands in the data folder (docs)', () => {
+  expect(readFileSync(clusterOf(template).log, 'utf8')).toContain('database system is ready');
+});
