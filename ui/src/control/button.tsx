@@ -1,0 +1,86 @@
+// Buttons: one main a view; in a ticket the main one takes the direction's colour.
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { classes } from '../theme/index.ts';
+import style from './control.module.css';
+
+export type ButtonTone = 'plain' | 'main' | 'buy' | 'sell' | 'quiet';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+export interface ButtonLook {
+  readonly tone?: ButtonTone | undefined;
+  readonly size?: ButtonSize | undefined;
+  readonly wide?: boolean | undefined;
+}
+
+/** The class of a button, for links that look like one (`<Link className={buttonClass({ tone: 'main' })}>`). */
+export function buttonClass(
+  { tone = 'plain', size = 'medium', wide = false }: ButtonLook = {},
+  className?: string,
+): string {
+  return classes(
+    style['button'],
+    tone !== 'plain' && style[tone],
+    size !== 'medium' && style[size],
+    wide && style['wide'],
+    className,
+  );
+}
+
+export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  readonly children: ReactNode;
+  readonly ref?: Ref<HTMLButtonElement>;
+  /** While true the button shows itself busy and takes no second press. */
+  readonly busy?: boolean | undefined;
+}
+
+export function Button({
+  tone,
+  size,
+  wide,
+  className,
+  type = 'button',
+  busy = false,
+  disabled,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-busy={busy || undefined}
+      disabled={disabled === true || busy}
+      className={buttonClass({ tone, size, wide }, className)}
+    >
+      {children}
+    </button>
+  );
+}
+
+export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
+  /** What it does: the accessible name and the tip. */
+  readonly label: string;
+  /** For toggles: whether it is on. */
+  readonly pressed?: boolean | undefined;
+  readonly children: ReactNode;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** An icon alone; only for close, theme, full screen, star and reveal. */
+export function IconButton({ label, pressed, className, type = 'button', children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      className={classes(style['icon'], className)}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The class of an icon button, for links that look like one. */
+export const iconButtonClass: string = style['icon'] ?? '';

@@ -1,0 +1,14 @@
+// What is pressed and chosen.
+export {
+  Button,
+  IconButton,
+  buttonClass,
+  iconButtonClass,
+  type ButtonLook,
+  type ButtonProps,
+  type ButtonSize,
+  type ButtonTone,
+  type IconButtonProps,
+} from './button.tsx';
+export { Segmented, Tabs, tabId, type Choice } from './choice.tsx';
+export { WhyLine, type WhyLineProps } from './why-line.tsx';

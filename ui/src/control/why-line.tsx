@@ -1,0 +1,21 @@
+// The line under every main button: what will happen, or the first thing that is missing with the link that mends it.
+import type { ReactNode } from 'react';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { classes } from '../theme/index.ts';
+import style from './control.module.css';
+
+export interface WhyLineProps {
+  /** True when the button is disabled: the icon turns ochre. */
+  readonly need?: boolean | undefined;
+  readonly id?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function WhyLine({ need = false, id, children }: WhyLineProps) {
+  return (
+    <p className={classes(style['why'], need && style['need'])} id={id} aria-live="polite">
+      <IconInfoCircle stroke={1.75} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
+}

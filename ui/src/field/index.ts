@@ -1,0 +1,14 @@
+// What is typed.
+export { Field, type FieldFrame, type FieldVariant } from './field.tsx';
+export { NumberField, PercentSlider, type NumberFieldProps, type PercentSliderProps } from './number-field.tsx';
+export {
+  CheckField,
+  PasswordField,
+  SearchField,
+  SelectField,
+  TextField,
+  type CheckFieldProps,
+  type SelectFieldProps,
+  type SelectOption,
+  type TextFieldProps,
+} from './text-field.tsx';

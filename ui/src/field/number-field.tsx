@@ -1,0 +1,149 @@
+// A field of money or quantity: plain decimal text inside, the reader's decimal mark outside, pasted text by the paste rule.
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { Trans } from '@lingui/react/macro';
+import { readPasted, readTyped, showNumber } from '../number/index.ts';
+import { useFormat } from '../output/index.ts';
+import { Field, type FieldFrame } from './field.tsx';
+import style from './field.module.css';
+
+export interface NumberFieldProps extends FieldFrame {
+  /** Plain decimal text, `.` as the point, perhaps ending in it; empty for nothing. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Digits allowed behind the point; 0 for whole numbers. */
+  readonly decimals: number;
+  readonly unit?: ReactNode;
+  readonly name?: string | undefined;
+  readonly placeholder?: string | undefined;
+  /** Arrow up and down: one step (a tick, a lot); left out, the arrows do nothing. */
+  readonly onStep?: ((direction: 1 | -1) => void) | undefined;
+  readonly onFocus?: (() => void) | undefined;
+  readonly inputRef?: Ref<HTMLInputElement> | undefined;
+}
+
+export function NumberField({
+  value,
+  onChange,
+  decimals,
+  unit,
+  name,
+  placeholder,
+  onStep,
+  onFocus,
+  inputRef,
+  error,
+  ...frame
+}: NumberFieldProps) {
+  const { tag } = useFormat();
+  const own = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | undefined>(undefined);
+  const [refused, setRefused] = useState(false);
+
+  // What the filter took out before the caret must not push the caret to the end.
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return;
+    own.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+
+  const accept = (text: string, at: number): void => {
+    setRefused(false);
+    caret.current = readTyped(text.slice(0, at), decimals).length;
+    onChange(readTyped(text, decimals));
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    event.preventDefault();
+    const read = readPasted(event.clipboardData.getData('text'), decimals, tag);
+    setRefused(read === undefined);
+    if (read !== undefined) onChange(read);
+  };
+  const step = (event: KeyboardEvent): void => {
+    if (!onStep || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    onStep(event.key === 'ArrowUp' ? 1 : -1);
+  };
+  const shownError = refused ? (
+    <Trans comment="The pasted text is not clearly a number in the reader's language, e.g. 1.234,5 in English">
+      The pasted number can be read in two ways. Type it instead.
+    </Trans>
+  ) : (
+    error
+  );
+
+  return (
+    <Field {...frame} error={shownError} rightAligned>
+      {(bound) => (
+        <>
+          <input
+            {...bound}
+            ref={(element) => {
+              own.current = element;
+              if (typeof inputRef === 'function') inputRef(element);
+              else if (inputRef) inputRef.current = element;
+            }}
+            name={name}
+            type="text"
+            inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            placeholder={placeholder}
+            value={showNumber(value, tag)}
+            onChange={(event) =>
+              accept(event.currentTarget.value, event.currentTarget.selectionStart ?? event.currentTarget.value.length)
+            }
+            onPaste={paste}
+            onKeyDown={step}
+            onFocus={onFocus}
+          />
+          {unit === undefined ? null : <span className={style['unit']}>{unit}</span>}
+        </>
+      )}
+    </Field>
+  );
+}
+
+export interface PercentSliderProps {
+  readonly label: string;
+  /** 0 to 100. */
+  readonly value: number;
+  readonly onChange: (percent: number) => void;
+  readonly disabled?: boolean | undefined;
+}
+
+const stops = [0, 25, 50, 75, 100] as const;
+
+/** How much of what is available; snaps to nothing, the stops at the quarters are marks only. */
+export function PercentSlider({ label, value, onChange, disabled = false }: PercentSliderProps) {
+  return (
+    <div className={style['slider']}>
+      <span className={style['track']} aria-hidden="true">
+        <span className={style['fill']} style={{ width: `${value}%` }} />
+        {stops.map((stop) => (
+          <span
+            key={stop}
+            className={`${style['stop']} ${value >= stop && value > 0 ? style['stopOn'] : ''}`}
+            style={{ left: `${stop}%` }}
+          />
+        ))}
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        aria-label={label}
+        aria-valuetext={`${value}%`}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+// Fields of text: plain, password with reveal, a choice from a list, search.
+import { useState, type HTMLInputTypeAttribute, type ReactNode } from 'react';
+import { IconChevronDown, IconEye, IconEyeOff, IconSearch, IconX } from '@tabler/icons-react';
+import { useLingui } from '@lingui/react/macro';
+import { Field, type FieldFrame } from './field.tsx';
+import style from './field.module.css';
+
+export interface TextFieldProps extends FieldFrame {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly name?: string | undefined;
+  readonly type?: HTMLInputTypeAttribute | undefined;
+  readonly autoComplete?: string | undefined;
+  readonly inputMode?: 'text' | 'email' | 'numeric' | 'tel' | 'search' | undefined;
+  readonly placeholder?: string | undefined;
+  readonly maxLength?: number | undefined;
+  readonly autoFocus?: boolean | undefined;
+  readonly required?: boolean | undefined;
+  readonly onBlur?: (() => void) | undefined;
+  /** Inside at the right: a button, an icon. */
+  readonly end?: ReactNode;
+}
+
+export function TextField({
+  value,
+  onChange,
+  name,
+  type = 'text',
+  autoComplete,
+  inputMode,
+  placeholder,
+  maxLength,
+  required,
+  onBlur,
+  end,
+  ...frame
+}: TextFieldProps) {
+  return (
+    <Field {...frame}>
+      {(bound) => (
+        <>
+          <input
+            {...bound}
+            name={name}
+            type={type}
+            value={value}
+            autoComplete={autoComplete}
+            inputMode={inputMode}
+            placeholder={placeholder}
+            maxLength={maxLength}
+            aria-required={required}
+            onBlur={onBlur}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          {end}
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** A password with its eye; the text is shown only while the eye is open. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
+  const { t } = useLingui();
+  const [shown, setShown] = useState(false);
+  const eye = (
+    <button
+      type="button"
+      className={style['reveal']}
+      aria-pressed={shown}
+      aria-label={shown ? t`Hide password` : t`Show password`}
+      onClick={() => setShown(!shown)}
+    >
+      {shown ? <IconEyeOff stroke={1.75} aria-hidden="true" /> : <IconEye stroke={1.75} aria-hidden="true" />}
+    </button>
+  );
+  return <TextField {...props} type={shown ? 'text' : 'password'} end={eye} />;
+}
+
+export interface SelectOption<Key extends string> {
+  readonly key: Key;
+  readonly label: string;
+}
+
+export interface SelectFieldProps<Key extends string> extends FieldFrame {
+  readonly value: Key;
+  readonly options: readonly SelectOption<Key>[];
+  readonly onChange: (key: Key) => void;
+}
+
+/** One of many; the browser's own list, which every phone and screen reader knows. */
+export function SelectField<Key extends string>({ value, options, onChange, ...frame }: SelectFieldProps<Key>) {
+  return (
+    <Field {...frame}>
+      {(bound) => (
+        <>
+          <select
+            {...bound}
+            value={value}
+            onChange={(event) => {
+              const chosen = options.find((option) => option.key === event.currentTarget.value);
+              if (chosen) onChange(chosen.key);
+            }}
+          >
+            {options.map((option) => (
+              <option key={option.key} value={option.key}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown stroke={1.75} aria-hidden="true" />
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** Search: label for screen readers only, Escape and the cross empty it. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+  className,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly className?: string | undefined;
+}) {
+  const { t } = useLingui();
+  return (
+    <div className={className} role="search">
+      <div className={`${style['box']} ${style['search']}`}>
+        <IconSearch stroke={1.75} aria-hidden="true" />
+        <input
+          type="text"
+          inputMode="search"
+          aria-label={label}
+          placeholder={label}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && value !== '') {
+              event.stopPropagation();
+              onChange('');
+            }
+          }}
+        />
+        {value === '' ? null : (
+          <button type="button" className={style['reveal']} aria-label={t`Clear search`} onClick={() => onChange('')}>
+            <IconX stroke={1.75} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export interface CheckFieldProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean | undefined;
+  readonly bad?: boolean | undefined;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function CheckField({ checked, onChange, disabled, bad = false, className, children }: CheckFieldProps) {
+  return (
+    <label className={`${style['check']} ${bad ? style['checkBad'] : ''} ${className ?? ''}`}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        aria-invalid={bad || undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,63 @@
+// A question over the page: the title asks, facts, two buttons whose words answer it; the safe one first and focused.
+import type { ReactNode } from 'react';
+import { Modal } from '@mantine/core';
+import { Button, type ButtonTone } from '../control/index.ts';
+import { useScrollLock } from './scroll-lock.ts';
+import style from './overlay.module.css';
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  /** The safe answer; closes the dialog. */
+  readonly safe?: ReactNode;
+  /** The answer that acts. */
+  readonly act?:
+    | {
+        readonly label: ReactNode;
+        readonly onClick: () => void;
+        readonly tone?: ButtonTone;
+        readonly busy?: boolean;
+        readonly disabled?: boolean;
+      }
+    | undefined;
+  readonly width?: number;
+}
+
+export function Dialog({ open, onClose, title, children, safe, act, width = 440 }: DialogProps) {
+  useScrollLock(open);
+  return (
+    <Modal.Root
+      opened={open}
+      onClose={onClose}
+      centered
+      size={width}
+      lockScroll={false}
+      transitionProps={{ duration: 180, transition: 'fade-up' }}
+      zIndex={50}
+    >
+      <Modal.Overlay className={style['veil'] ?? ''} />
+      <Modal.Content className={style['panel'] ?? ''}>
+        <Modal.Body className={style['dialogBody'] ?? ''}>
+          <Modal.Title className={style['dialogTitle'] ?? ''}>{title}</Modal.Title>
+          <div className={style['facts']}>{children}</div>
+          {safe === undefined && act === undefined ? null : (
+            <div className={style['actions']}>
+              {safe === undefined ? null : (
+                <Button onClick={onClose} data-autofocus>
+                  {safe}
+                </Button>
+              )}
+              {act === undefined ? null : (
+                <Button tone={act.tone ?? 'main'} busy={act.busy} disabled={act.disabled} onClick={act.onClick}>
+                  {act.label}
+                </Button>
+              )}
+            </div>
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

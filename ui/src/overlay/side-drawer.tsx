@@ -1,0 +1,50 @@
+// A sheet at the side, 480 wide below the ribbon; on the phone it comes from below and takes 88 % of the height.
+import type { ReactNode } from 'react';
+import { Drawer as MantineDrawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { useLingui } from '@lingui/react/macro';
+import { IconButton } from '../control/index.ts';
+import { classes } from '../theme/index.ts';
+import { useScrollLock } from './scroll-lock.ts';
+import style from './overlay.module.css';
+
+export interface DrawerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly foot?: ReactNode;
+  readonly width?: number;
+}
+
+export function Drawer({ open, onClose, title, children, foot, width = 480 }: DrawerProps) {
+  const { t } = useLingui();
+  const phone = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false });
+  useScrollLock(open);
+  return (
+    <MantineDrawer.Root
+      opened={open}
+      onClose={onClose}
+      position={phone ? 'bottom' : 'right'}
+      size={phone ? '88%' : width}
+      lockScroll={false}
+      transitionProps={{ duration: 180 }}
+      zIndex={50}
+    >
+      <MantineDrawer.Overlay className={style['veil'] ?? ''} />
+      <MantineDrawer.Content
+        className={classes(style['drawer'], !phone && style['drawerInner'], phone && style['sheet'])}
+      >
+        <div className={style['drawerHead']}>
+          <MantineDrawer.Title>{title}</MantineDrawer.Title>
+          <IconButton label={t`Close`} onClick={onClose} data-autofocus>
+            <IconX stroke={1.75} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className={style['drawerBody']}>{children}</div>
+        {foot === undefined ? null : <div className={style['drawerFoot']}>{foot}</div>}
+      </MantineDrawer.Content>
+    </MantineDrawer.Root>
+  );
+}

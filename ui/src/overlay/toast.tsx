@@ -1,0 +1,98 @@
+// Notices: at most four, each stays until clicked, the oldest leaves (§4). One store, so that any code may tell something.
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconX } from '@tabler/icons-react';
+import { useLingui } from '@lingui/react/macro';
+import { classes } from '../theme/index.ts';
+import style from './overlay.module.css';
+
+/** The spec's most: the oldest is closed when a fifth comes. */
+export const maxToasts = 4;
+
+export type ToastKind = 'done' | 'waiting' | 'warn';
+
+export interface Toast {
+  /** Notices with the same id replace each other. */
+  readonly id: string;
+  readonly kind: ToastKind;
+  readonly title: ReactNode;
+  readonly text?: ReactNode;
+  /** A link to the receipt, the rule. */
+  readonly link?: ReactNode;
+}
+
+let shown: readonly Toast[] = [];
+let made = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a notice and answers its id. */
+export function toast(notice: Omit<Toast, 'id'> & { readonly id?: string }): string {
+  const id = notice.id ?? `toast-${(made += 1)}`;
+  set([...shown.filter((other) => other.id !== id), { ...notice, id }].slice(-maxToasts));
+  return id;
+}
+
+export function closeToast(id: string): void {
+  set(shown.filter((notice) => notice.id !== id));
+}
+
+export function clearToasts(): void {
+  set([]);
+}
+
+/** The notices now, oldest first. */
+export function toasts(): readonly Toast[] {
+  return shown;
+}
+
+const icons: Record<ToastKind, typeof IconCircleCheck> = {
+  done: IconCircleCheck,
+  waiting: IconClock,
+  warn: IconAlertTriangle,
+};
+
+/** The place of the notices; once, in the page's frame. */
+export function Toaster() {
+  const { t } = useLingui();
+  const notices = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    toasts,
+    toasts,
+  );
+  return (
+    <section className={style['toasts']} aria-label={t`Notifications`} aria-live="polite" aria-relevant="additions">
+      {notices.map((notice) => {
+        const Icon = icons[notice.kind];
+        return (
+          <div
+            key={notice.id}
+            className={classes(style['toast'], notice.kind !== 'done' && style['toastWarn'])}
+            role={notice.kind === 'warn' ? 'alert' : 'status'}
+          >
+            <Icon stroke={1.75} aria-hidden="true" />
+            <div className="v-grow">
+              <div className={style['toastTitle']}>{notice.title}</div>
+              {notice.text === undefined ? null : <div className={style['toastText']}>{notice.text}</div>}
+              {notice.link}
+            </div>
+            <button
+              type="button"
+              className={style['toastEnd']}
+              aria-label={t`Close`}
+              onClick={() => closeToast(notice.id)}
+            >
+              <IconX size={16} stroke={1.75} aria-hidden="true" />
+            </button>
+          </div>
+        );
+      })}
+    </section>
+  );
+}

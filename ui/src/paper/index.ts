@@ -1,0 +1,3 @@
+// Paper and glass.
+export { Case, CoinRing, Logo, Mark, Note, Pane, Tag, type PaneProps, type TagTone } from './paper.tsx';
+export { JournalLine, JournalMark, Slip, SlipCut, SlipLines, SlipSum, type SlipLine } from './slip.tsx';

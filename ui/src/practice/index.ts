@@ -1,0 +1,2 @@
+// The practice exchange's frame.
+export { PracticeFrame, PracticeRibbon, ribbonActionClass, type PracticeRibbonProps } from './practice.tsx';

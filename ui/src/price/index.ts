@@ -1,0 +1,13 @@
+// Prices and where they come from.
+export {
+  SourceChip,
+  SourceList,
+  SourcePips,
+  agingAfter,
+  freshnessOf,
+  staleAfter,
+  type Freshness,
+  type PriceSource,
+  type SourceChipProps,
+} from './source-chip.tsx';
+export { Sparkline, type SparklineProps } from './sparkline.tsx';

@@ -1,0 +1,88 @@
+// What stands where data is not: loading bars of the final size, the empty word, the error that says what it does not touch.
+import type { ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../control/index.ts';
+import { classes } from '../theme/index.ts';
+import style from './state.module.css';
+
+/** One loading bar; shows only after 150 ms and never shimmers. */
+export function SkeletonBar({
+  width,
+  height,
+  className,
+}: {
+  readonly width?: string | number;
+  readonly height?: number;
+  readonly className?: string | undefined;
+}) {
+  return <span className={classes(style['bar'], className)} style={{ width, height }} aria-hidden="true" />;
+}
+
+const widths = [
+  ['38%', '22%'],
+  ['30%', '26%'],
+  ['44%', '18%'],
+  ['34%', '24%'],
+] as const;
+
+/** A few lines of loading bars. */
+export function SkeletonRows({ rows = 4 }: { readonly rows?: number }) {
+  const { t } = useLingui();
+  return (
+    <div className={style['rows']} role="status" aria-label={t`Loading`}>
+      {Array.from({ length: rows }, (_, index) => {
+        const [left, right] = widths[index % widths.length] ?? widths[0];
+        return (
+          <div className={style['row']} key={index}>
+            <SkeletonBar width={left} />
+            <SkeletonBar width={right} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** One bold line what is not there, one line how it gets there; a button only if it is the natural next step. */
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className={style['empty']}>
+      <b>{title}</b>
+      {children === undefined ? null : <div className="v-12 v-ink-2">{children}</div>}
+      {action === undefined ? null : <div style={{ marginTop: 12 }}>{action}</div>}
+    </div>
+  );
+}
+
+/** What failed, what it does not affect, and Try again. */
+export function ErrorBlock({
+  title,
+  children,
+  onRetry,
+}: {
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  readonly onRetry?: (() => void) | undefined;
+}) {
+  return (
+    <div className={style['error']} role="alert">
+      <div>
+        <b>{title}</b>
+        <div className="v-12 v-ink-2">{children ?? <Trans>Your balance is not affected.</Trans>}</div>
+      </div>
+      {onRetry === undefined ? null : (
+        <Button size="small" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

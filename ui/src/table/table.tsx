@@ -1,0 +1,242 @@
+// The table: hairlines, numbers right, sorting in the head, three or four columns on the phone and the rest in the opened row.
+import { Fragment, useState, type ReactNode } from 'react';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../control/index.ts';
+import { formatCount } from '../number/index.ts';
+import { useFormat } from '../output/index.ts';
+import { SkeletonBar } from '../state/index.ts';
+import { classes } from '../theme/index.ts';
+import style from './table.module.css';
+
+export interface Column<Row> {
+  readonly key: string;
+  /** Empty for columns of actions; then give `label`. */
+  readonly head: ReactNode;
+  /** The name of the column for screen readers where the head is empty. */
+  readonly label?: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Numbers stand right, with their unit in the head. */
+  readonly right?: boolean;
+  /** Orders rows ascending; without it the column does not sort. */
+  readonly compare?: (left: Row, right: Row) => number;
+  /** `keep` stays on the phone, `open` moves into the opened row (default), `drop` leaves. */
+  readonly phone?: 'keep' | 'open' | 'drop';
+}
+
+export interface Sorting {
+  readonly key: string;
+  readonly descending: boolean;
+}
+
+export interface Paging {
+  /** From 1. */
+  readonly current: number;
+  readonly size: number;
+  readonly total: number;
+  readonly onChange: (current: number) => void;
+}
+
+export interface TableProps<Row> {
+  /** What the table holds, for screen readers. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  /** undefined while loading. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string;
+  readonly empty: ReactNode;
+  /** Shown in the rows' place. */
+  readonly error?: ReactNode;
+  /** Sorting held outside (URL); left out, the table does not sort. */
+  readonly sorting?: Sorting | undefined;
+  readonly onSort?: ((sorting: Sorting | undefined) => void) | undefined;
+  readonly paging?: Paging | undefined;
+  readonly dense?: boolean;
+  readonly onRow?: ((row: Row) => void) | undefined;
+  readonly skeletonRows?: number;
+}
+
+/** The rows in the sorting's order; equal rows keep theirs. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sorting: Sorting | undefined,
+): readonly Row[] {
+  const compare = columns.find((column) => column.key === sorting?.key)?.compare;
+  if (!sorting || !compare) return rows;
+  return rows.toSorted((a, b) => (sorting.descending ? compare(b, a) : compare(a, b)));
+}
+
+/** Descending first, then ascending, then as it came. */
+export function nextSorting(key: string, sorting: Sorting | undefined): Sorting | undefined {
+  if (sorting?.key !== key) return { key, descending: true };
+  return sorting.descending ? { key, descending: false } : undefined;
+}
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, empty, error, sorting, paging, dense = false, onRow, skeletonRows = 5 } = props;
+  const { t } = useLingui();
+  const [opened, setOpened] = useState<string>();
+  const hidden = columns.filter((column) => (column.phone ?? 'open') === 'open');
+  const at = (column: Column<Row>): string =>
+    classes(column.right && style['right'], (column.phone ?? 'open') !== 'keep' && style['wide']);
+  const span = columns.length + (hidden.length > 0 ? 1 : 0);
+
+  return (
+    <>
+      <div className={style['scroll']} tabIndex={0} role="region" aria-label={label}>
+        <table
+          className={classes(style['table'], dense && style['dense'])}
+          aria-busy={rows === undefined && error === undefined}
+        >
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Head key={column.key} column={column} className={at(column)} {...props} />
+              ))}
+              {hidden.length > 0 ? (
+                <th className={classes(style['narrow'], style['right'])}>
+                  <span className="v-hidden">{t`More`}</span>
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {error !== undefined ? (
+              <tr data-plain>
+                <td colSpan={span}>{error}</td>
+              </tr>
+            ) : rows === undefined ? (
+              Array.from({ length: skeletonRows }, (_, index) => (
+                <tr key={index} data-plain>
+                  {columns.map((column) => (
+                    <td key={column.key} className={at(column)}>
+                      <SkeletonBar width={column.right ? 56 : 96} className={column.right ? 'v-end' : undefined} />
+                    </td>
+                  ))}
+                  {hidden.length > 0 ? <td className={style['narrow']} /> : null}
+                </tr>
+              ))
+            ) : rows.length === 0 ? (
+              <tr data-plain>
+                <td colSpan={span}>{empty}</td>
+              </tr>
+            ) : (
+              sortRows(rows, columns, sorting).map((row) => {
+                const key = rowKey(row);
+                const open = opened === key;
+                return (
+                  <Fragment key={key}>
+                    <tr
+                      className={classes(onRow && style['clickable'], open && style['opened'])}
+                      onClick={onRow ? () => onRow(row) : undefined}
+                    >
+                      {columns.map((column) => (
+                        <td key={column.key} className={at(column)}>
+                          {column.cell(row)}
+                        </td>
+                      ))}
+                      {hidden.length > 0 ? (
+                        <td className={classes(style['narrow'], style['right'])}>
+                          <button
+                            type="button"
+                            className={style['more']}
+                            aria-expanded={open}
+                            aria-label={open ? t`Less` : t`More`}
+                            onClick={(event) => {
+                              event.stopPropagation();
+                              setOpened(open ? undefined : key);
+                            }}
+                          >
+                            {open ? (
+                              <IconChevronUp stroke={1.75} aria-hidden="true" />
+                            ) : (
+                              <IconChevronDown stroke={1.75} aria-hidden="true" />
+                            )}
+                          </button>
+                        </td>
+                      ) : null}
+                    </tr>
+                    {open && hidden.length > 0 ? (
+                      <tr className={classes(style['narrow'], style['opened'])} data-plain>
+                        <td colSpan={span} style={{ padding: 0 }}>
+                          <dl className={style['details']}>
+                            {hidden.map((column) => (
+                              <div key={column.key}>
+                                <dt>{column.head || column.label}</dt>
+                                <dd>{column.cell(row)}</dd>
+                              </div>
+                            ))}
+                          </dl>
+                        </td>
+                      </tr>
+                    ) : null}
+                  </Fragment>
+                );
+              })
+            )}
+          </tbody>
+        </table>
+      </div>
+      {paging && rows && paging.total > 0 ? <Pages {...paging} /> : null}
+    </>
+  );
+}
+
+function Head<Row>({
+  column,
+  className,
+  sorting,
+  onSort,
+}: TableProps<Row> & { readonly column: Column<Row>; readonly className: string }) {
+  const sorted = sorting?.key === column.key ? sorting : undefined;
+  const order = sorted ? (sorted.descending ? 'descending' : 'ascending') : undefined;
+  if (!column.compare || !onSort) {
+    return (
+      <th scope="col" className={className}>
+        {column.head || <span className="v-hidden">{column.label}</span>}
+      </th>
+    );
+  }
+  return (
+    <th scope="col" className={className} aria-sort={order}>
+      <button
+        type="button"
+        className={classes(style['sort'], sorted && style['sorted'])}
+        onClick={() => onSort(nextSorting(column.key, sorting))}
+      >
+        {column.head}
+        <svg viewBox="0 0 8 8" aria-hidden="true" opacity={sorted ? 1 : 0}>
+          <path d={sorted && !sorted.descending ? 'M4 1 8 7H0z' : 'M0 1H8L4 7z'} />
+        </svg>
+      </button>
+    </th>
+  );
+}
+
+function Pages({ current, size, total, onChange }: Paging) {
+  const { tag } = useFormat();
+  const last = Math.max(1, Math.ceil(total / size));
+  const from = formatCount((current - 1) * size + 1, { tag });
+  const to = formatCount(Math.min(total, current * size), { tag });
+  const all = formatCount(total, { tag });
+  return (
+    <div className={style['foot']}>
+      <span className="v-num">
+        <Trans comment="Page of a table: first and last row shown, of all rows">
+          {from} to {to} of {all}
+        </Trans>
+      </span>
+      {last > 1 ? (
+        <span className={style['pages']}>
+          <Button size="small" disabled={current <= 1} onClick={() => onChange(current - 1)}>
+            <Trans comment="Earlier page of a table">Previous</Trans>
+          </Button>
+          <Button size="small" disabled={current >= last} onClick={() => onChange(current + 1)}>
+            <Trans comment="Later page of a table">Next</Trans>
+          </Button>
+        </span>
+      ) : null}
+    </div>
+  );
+}
