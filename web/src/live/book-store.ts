@@ -1,13 +1,11 @@
 // One market's order book: integer ticks and lots, best first, changed in place; grouped without ever crossing.
 
-import { crc32 } from './crc32.ts';
+import { CHECKSUM_LEVELS, crc32 } from '@vitrine/contract';
 import { LAYOUT } from './frame.ts';
 import { toSteps } from './steps.ts';
 import { LiveStore } from './store.ts';
 import { isRecord } from './wire.ts';
 
-/** Levels of a side the checksum covers (calls §8). */
-const CHECKSUM_LEVELS = 25;
 /** Levels kept a side (money §2). */
 export const MAX_LEVELS = 2_000;
 

@@ -16,17 +16,21 @@ const OPEN_TIMEOUT_MS = 10_000;
 /** `reconnecting`: we are trying. `offline`: this device has no network, and nothing we do helps. */
 export type LineStatus = 'idle' | 'connecting' | 'open' | 'reconnecting' | 'offline';
 
-/** The part of WebSocket that is used. */
-export interface SocketLike {
-  onopen: (() => void) | null;
-  onclose: (() => void) | null;
-  onmessage: ((event: { readonly data: unknown }) => void) | null;
+/** An opened connection, as far as it is used. */
+export interface Connection {
   send(text: string): void;
   close(): void;
 }
 
+/** What happens on a connection. */
+export interface ConnectionEvents {
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+  readonly onMessage: (data: unknown) => void;
+}
+
 export interface SocketHost {
-  readonly connect: (url: string) => SocketLike;
+  readonly connect: (url: string, events: ConnectionEvents) => Connection;
   readonly after: (ms: number, run: () => void) => () => void;
   readonly random: () => number;
   readonly online: () => boolean;
@@ -55,7 +59,7 @@ export function retryPause(n: number, random: () => number): number {
 export class LiveSocket {
   readonly #host: SocketHost;
   readonly #handlers: SocketHandlers;
-  #socket: SocketLike | undefined;
+  #socket: Connection | undefined;
   #status: LineStatus = 'idle';
   #attempts = 0;
   #round = 0;
@@ -109,21 +113,21 @@ export class LiveSocket {
       return;
     }
     if (round !== this.#round || !this.#offNetwork) return;
-    const socket = this.#host.connect(url);
-    this.#socket = socket;
     this.#watchSilence(OPEN_TIMEOUT_MS);
-    socket.onopen = () => {
-      if (round !== this.#round) return;
-      this.#watchSilence(SILENCE_MS);
-      this.#say('open');
-      this.#handlers.onOpen();
-    };
-    socket.onmessage = (event) => {
-      if (round === this.#round) this.#receive(event.data);
-    };
-    socket.onclose = () => {
-      if (round === this.#round) this.#retry();
-    };
+    this.#socket = this.#host.connect(url, {
+      onOpen: () => {
+        if (round !== this.#round) return;
+        this.#watchSilence(SILENCE_MS);
+        this.#say('open');
+        this.#handlers.onOpen();
+      },
+      onMessage: (data) => {
+        if (round === this.#round) this.#receive(data);
+      },
+      onClose: () => {
+        if (round === this.#round) this.#retry();
+      },
+    });
   }
 
   #receive(data: unknown): void {
@@ -139,9 +143,7 @@ export class LiveSocket {
     // The line works: only now does the next loss begin with the short pause again.
     this.#attempts = 0;
     for (const one of incoming) {
-      if (one.channel === 'HEARTBEAT' && this.#handlers.answersHeartbeat) {
-        this.send({ channel: 'ping', time: (one as { time: number }).time });
-      }
+      if (one.is === 'heartbeat' && this.#handlers.answersHeartbeat) this.send({ channel: 'ping', time: one.time });
       this.#handlers.onIncoming(one);
     }
   }
@@ -196,7 +198,13 @@ export class LiveSocket {
 /** The browser's side of a socket. */
 export function browserHost(): SocketHost {
   return {
-    connect: (url) => new WebSocket(url),
+    connect: (url, events) => {
+      const socket = new WebSocket(url);
+      socket.onopen = events.onOpen;
+      socket.onclose = events.onClose;
+      socket.onmessage = (event) => events.onMessage(event.data);
+      return socket;
+    },
     after: (ms, run) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);

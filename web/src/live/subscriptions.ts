@@ -53,6 +53,8 @@ export class Subscriptions {
   readonly #host: SubscriptionHost;
   readonly #streams = new Map<string, Stream>();
   readonly #leaving: StreamName[] = [];
+  /** What each message not answered yet asked for, in its order. */
+  readonly #asked = new Map<string, readonly Stream[]>();
   #planned = false;
   #lastId = 0;
 
@@ -117,6 +119,7 @@ export class Subscriptions {
   reopened(): void {
     for (const stream of this.#streams.values()) stream.state = 'wanted';
     this.#leaving.length = 0;
+    this.#asked.clear();
     this.#plan();
   }
 
@@ -140,18 +143,19 @@ export class Subscriptions {
 
   /** Takes the answer to a subscription. */
   answer(answer: Answer): void {
-    if (answer.channel === 'unsubscribe') return;
-    for (const entry of answer.data) {
-      const stream = this.#streams.get(streamKey(entry));
-      if (!stream || stream.askedBy !== answer.id) continue;
+    const asked = this.#asked.get(answer.id) ?? [];
+    this.#asked.delete(answer.id);
+    for (const [at, stream] of asked.entries()) {
+      const code = answer.codes[at] ?? 0;
+      if (this.#streams.get(stream.key) !== stream || stream.askedBy !== answer.id) continue;
       if (stream.held > 0) stream.cancelTimer?.();
-      if (entry.code === OK) {
+      if (code === OK) {
         stream.state = 'live';
         continue;
       }
       stream.state = 'refused';
-      for (const sink of stream.sinks.keys()) sink.onTrouble?.(entry.code);
-      if (entry.code === TOO_FREQUENT || entry.code === NOT_TAKING) {
+      for (const sink of stream.sinks.keys()) sink.onTrouble?.(code);
+      if (code === TOO_FREQUENT || code === NOT_TAKING) {
         stream.cancelTimer = this.#host.after(BUSY_RETRY_MS, () => this.#again(stream, true));
       }
     }
@@ -189,6 +193,7 @@ export class Subscriptions {
       const id = this.#nextId();
       const data = part.map(({ name, sequence }) => (sequence.last >= 0 ? { ...name, since: sequence.last } : name));
       if (!this.#host.send({ channel: 'subscribe', id, data })) return;
+      this.#asked.set(id, part);
       for (const stream of part) {
         stream.state = 'asked';
         stream.askedBy = id;

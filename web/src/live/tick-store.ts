@@ -18,13 +18,12 @@ export interface IndexTick {
   readonly total?: number;
 }
 
-/** One source of a tick: price decimal text, age ms at the tick; `reason` when it was not used. */
+/** One source of a tick: its price as decimal text (null: it had none), age in ms at the tick, used or why not. */
 export interface TickSource {
-  readonly name: string;
-  readonly price: string;
+  readonly source: string;
+  readonly price: string | null;
   readonly age: number;
-  readonly used: boolean;
-  readonly reason?: string;
+  readonly use: 'used' | 'tooOld' | 'tooFar' | 'notPrice';
 }
 
 export class TickStore extends LiveStore {
@@ -93,16 +92,8 @@ function readTick(row: unknown): IndexTick | undefined {
 }
 
 function readSource(row: unknown): TickSource | undefined {
-  if (!isRecord(row)) return undefined;
-  const name = row['name'] ?? row['source'];
-  const { price, age, used, reason, state } = row;
-  if (typeof name !== 'string' || typeof price !== 'string') return undefined;
-  const why = typeof reason === 'string' && reason !== '' ? reason : undefined;
-  return {
-    name,
-    price,
-    age: typeof age === 'number' ? age : 0,
-    used: typeof used === 'boolean' ? used : state === undefined ? why === undefined : state === 'used',
-    ...(why !== undefined && { reason: why }),
-  };
+  if (!isRecord(row) || typeof row['source'] !== 'string') return undefined;
+  const { source, price, age, use } = row;
+  if (use !== 'used' && use !== 'tooOld' && use !== 'tooFar' && use !== 'notPrice') return undefined;
+  return { source, price: typeof price === 'string' ? price : null, age: typeof age === 'number' ? age : 0, use };
 }

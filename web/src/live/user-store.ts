@@ -1,5 +1,13 @@
 // What is one's own: open orders, fills and balances, by a snapshot from a call and the deltas that came since.
 
+import {
+  type Balance,
+  balance as balanceShape,
+  type Fill,
+  fill as fillShape,
+  type Order,
+  order as orderShape,
+} from '@vitrine/contract';
 import { LAYOUT } from './frame.ts';
 import { LiveStore } from './store.ts';
 import { isRecord, symbolKey } from './wire.ts';
@@ -10,51 +18,9 @@ export const MAX_OWN_FILLS = 200;
 /** Order statuses (calls §9) with which an order is still open. */
 const OPEN_STATUSES: ReadonlySet<number> = new Set([0, 3, 4]);
 
-/** An order in the words of calls §1; money as decimal text, times ms UTC. */
-export interface LiveOrder {
-  readonly id: string;
-  readonly symbolName: string;
-  readonly account: string;
-  readonly direction: number;
-  readonly type: number;
-  readonly timeInForce: string;
-  readonly entrustPrice: string | null;
-  readonly entrustQuantity: string | null;
-  readonly entrustValue: string | null;
-  readonly triggerPrice: string | null;
-  readonly status: number;
-  readonly dealAveragePrice: string | null;
-  readonly dealtQuantity: string;
-  readonly serviceCharge: string;
-  readonly serviceChargeCoin: string;
-  readonly cancelReason: string | null;
-  readonly createTime: number;
-  readonly updateTime: number;
-}
-
-/** An own fill (calls §1). */
-export interface LiveFill {
-  readonly id: string;
-  readonly orderId: string;
-  readonly symbolName: string;
-  readonly direction: number;
-  readonly price: string;
-  readonly quantity: string;
-  readonly amount: string;
-  readonly fee: string;
-  readonly feeCoin: string;
-  readonly maker: boolean;
-  readonly time: number;
-}
-
 /** A balance of one wallet and coin; decimal text at the coin's scale. */
-export interface LiveBalance {
+export interface LiveBalance extends Balance {
   readonly walletType: string;
-  readonly symbolName: string;
-  readonly coin: string;
-  readonly available: string;
-  readonly held: string;
-  readonly total: string;
 }
 
 interface Stamped<T> {
@@ -65,26 +31,26 @@ interface Stamped<T> {
 
 /** Open orders. A closed one leaves; `onClosed` tells of it once. */
 export class OrdersStore extends LiveStore {
-  readonly #orders = new Map<string, Stamped<LiveOrder>>();
+  readonly #orders = new Map<string, Stamped<Order>>();
   /** Orders the feed closed, so that an older snapshot does not bring them back: id → version. */
   readonly #closed = new Map<string, number>();
-  #list: readonly LiveOrder[] = [];
+  #list: readonly Order[] = [];
   /** Whether a snapshot was ever taken. */
   loaded = false;
 
   /** Newest first; a new array after each change. */
-  get list(): readonly LiveOrder[] {
+  get list(): readonly Order[] {
     return this.#list;
   }
 
   /** Open orders of one symbol, newest first. */
-  of(symbol: string): LiveOrder[] {
+  of(symbol: string): Order[] {
     const key = symbolKey(symbol);
     return this.#list.filter((order) => symbolKey(order.symbolName) === key);
   }
 
   /** Takes all open orders as they were when asked at version `askedAt`; what the feed told since stays. */
-  snapshot(rows: readonly LiveOrder[], askedAt: number): void {
+  snapshot(rows: readonly Order[], askedAt: number): void {
     const there = new Set(rows.map((row) => row.id));
     for (const [id, kept] of this.#orders) if (!there.has(id) && kept.toldAt <= askedAt) this.#orders.delete(id);
     for (const row of rows) {
@@ -97,7 +63,7 @@ export class OrdersStore extends LiveStore {
   }
 
   /** Takes one order as the feed tells it. Gives whether it is closed by it. */
-  live(order: LiveOrder): boolean {
+  live(order: Order): boolean {
     const toldAt = this.version + 1;
     const open = OPEN_STATUSES.has(order.status);
     if (open) {
@@ -128,13 +94,13 @@ export class OrdersStore extends LiveStore {
 
 /** Own fills, newest first, each once. */
 export class FillsStore extends LiveStore {
-  #list: readonly LiveFill[] = [];
+  #list: readonly Fill[] = [];
 
-  get list(): readonly LiveFill[] {
+  get list(): readonly Fill[] {
     return this.#list;
   }
 
-  live(fill: LiveFill): void {
+  live(fill: Fill): void {
     if (this.#list.some((kept) => kept.id === fill.id && kept.orderId === fill.orderId)) return;
     this.#list = [fill, ...this.#list].slice(0, MAX_OWN_FILLS);
     this.touch();
@@ -152,7 +118,7 @@ export class BalancesStore extends LiveStore {
   /** Wallets whose snapshot was taken. */
   readonly #loaded = new Set<string>();
 
-  get(walletType: string, coin: string, symbolName = ''): LiveBalance | undefined {
+  get(walletType: string, coin: string, symbolName: string | null = null): LiveBalance | undefined {
     return this.#balances.get(balanceKey({ walletType, coin, symbolName }))?.value;
   }
 
@@ -193,66 +159,26 @@ export class BalancesStore extends LiveStore {
   }
 }
 
-function balanceKey(of: { walletType: string; coin: string; symbolName: string }): string {
-  return `${of.walletType}|${symbolKey(of.symbolName)}|${of.coin}`;
+function balanceKey(of: { walletType: string; coin: string; symbolName: string | null }): string {
+  return `${of.walletType}|${symbolKey(of.symbolName ?? '')}|${of.coin}`;
 }
 
 /** Reads an order as a frame carries it; undefined when it is none. */
-export function readOrder(data: unknown): LiveOrder | undefined {
-  if (!isRecord(data) || data['id'] === undefined || typeof data['status'] !== 'number') return undefined;
-  return {
-    id: String(data['id']),
-    symbolName: text(data['symbolName']),
-    account: text(data['account'], 'spot'),
-    direction: count(data['direction']),
-    type: count(data['type']),
-    timeInForce: text(data['timeInForce'], 'GTC'),
-    entrustPrice: textOrNull(data['entrustPrice']),
-    entrustQuantity: textOrNull(data['entrustQuantity']),
-    entrustValue: textOrNull(data['entrustValue']),
-    triggerPrice: textOrNull(data['triggerPrice']),
-    status: data['status'],
-    dealAveragePrice: textOrNull(data['dealAveragePrice']),
-    dealtQuantity: text(data['dealtQuantity'], '0'),
-    serviceCharge: text(data['serviceCharge'], '0'),
-    serviceChargeCoin: text(data['serviceChargeCoin']),
-    cancelReason: textOrNull(data['cancelReason']),
-    createTime: count(data['createTime']),
-    updateTime: count(data['updateTime']),
-  };
+export function readOrder(data: unknown): Order | undefined {
+  const read = orderShape.safeParse(data);
+  return read.success ? read.data : undefined;
 }
 
 /** Reads a fill as a frame carries it; undefined when it is none. */
-export function readFill(data: unknown): LiveFill | undefined {
-  if (!isRecord(data) || data['orderId'] === undefined || typeof data['price'] !== 'string') return undefined;
-  return {
-    id: String(data['id']),
-    orderId: String(data['orderId']),
-    symbolName: text(data['symbolName']),
-    direction: count(data['direction']),
-    price: data['price'],
-    quantity: text(data['quantity'], '0'),
-    amount: text(data['amount'], '0'),
-    fee: text(data['fee'], '0'),
-    feeCoin: text(data['feeCoin']),
-    maker: data['maker'] === true || data['maker'] === 1,
-    time: count(data['time']),
-  };
+export function readFill(data: unknown): Fill | undefined {
+  const read = fillShape.safeParse(data);
+  return read.success ? read.data : undefined;
 }
 
 /** Reads a balance as OWNCOIN carries it; undefined when it is none. */
 export function readBalance(data: unknown): LiveBalance | undefined {
-  if (!isRecord(data) || typeof data['coin'] !== 'string' || typeof data['available'] !== 'string') return undefined;
-  return {
-    walletType: String(data['walletType'] ?? '1'),
-    symbolName: text(data['symbolName']),
-    coin: data['coin'],
-    available: data['available'],
-    held: text(data['held'], '0'),
-    total: text(data['total'], '0'),
-  };
+  if (!isRecord(data)) return undefined;
+  const { walletType = '1', symbolName = null, ...rest } = data;
+  const read = balanceShape.safeParse({ usdt: null, symbolName, ...rest });
+  return read.success ? { ...read.data, walletType: String(walletType) } : undefined;
 }
-
-const text = (value: unknown, otherwise = ''): string => (typeof value === 'string' ? value : otherwise);
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const count = (value: unknown): number => (typeof value === 'number' ? value : 0);

@@ -21,11 +21,18 @@ export interface Frame {
   readonly data: unknown;
 }
 
-/** The answer to a subscription: each entry with its code. */
+/** The answer to a subscription: the code of each entry, in the order they were asked for. */
 export interface Answer {
   readonly channel: 'subscribe' | 'unsubscribe';
   readonly id: string;
-  readonly data: readonly (StreamName & { readonly code: number })[];
+  readonly codes: readonly number[];
+}
+
+/** A message of ours that the server could not read at all. */
+export interface Complaint {
+  readonly channel: 'error';
+  readonly code: number;
+  readonly key: string;
 }
 
 export interface Heartbeat {
@@ -33,7 +40,11 @@ export interface Heartbeat {
   readonly time: number;
 }
 
-export type Incoming = Frame | Answer | Heartbeat;
+export type Incoming =
+  | ({ readonly is: 'frame' } & Frame)
+  | ({ readonly is: 'answer' } & Answer)
+  | ({ readonly is: 'heartbeat' } & Heartbeat)
+  | ({ readonly is: 'complaint' } & Complaint);
 
 /** One name for a stream, the same for a subscription and its frames. */
 export function streamKey(name: { channel?: string; symbol?: string; kind?: number; interval?: string }): string {
@@ -66,10 +77,11 @@ function readFrame(value: unknown): Incoming {
     throw new WireError('expected a frame with a channel, got something else');
   }
   const { channel } = value;
-  if (channel === 'HEARTBEAT') return { channel, time: heartbeatTime(value) };
+  if (channel === 'HEARTBEAT') return { is: 'heartbeat', channel, time: heartbeatTime(value) };
+  if (channel === 'error') return { is: 'complaint', channel, code: Number(value['code']), key: String(value['key']) };
   if (channel === 'subscribe' || channel === 'unsubscribe') {
     if (!Array.isArray(value['data'])) throw new WireError(`expected the entries of a ${channel} answer, got none`);
-    return { channel, id: String(value['id']), data: (value['data'] as unknown[]).filter(isAnswerEntry) };
+    return { is: 'answer', channel, id: String(value['id']), codes: (value['data'] as unknown[]).map(codeOf) };
   }
   const { type, seq, prev, time } = value;
   if ((type !== 'snapshot' && type !== 'delta') || !isCount(seq) || !isCount(prev) || !isCount(time)) {
@@ -78,6 +90,7 @@ function readFrame(value: unknown): Incoming {
     );
   }
   return {
+    is: 'frame',
     channel,
     ...(typeof value['symbol'] === 'string' && { symbol: value['symbol'] }),
     ...(typeof value['kind'] === 'number' && { kind: value['kind'] }),
@@ -97,8 +110,9 @@ function heartbeatTime(value: Record<string, unknown>): number {
   throw new WireError('expected the time in a heartbeat, got none');
 }
 
-function isAnswerEntry(value: unknown): value is StreamName & { readonly code: number } {
-  return isRecord(value) && typeof value['channel'] === 'string' && typeof value['code'] === 'number';
+/** The code of one entry; one without a number was not understood. */
+function codeOf(entry: unknown): number {
+  return isRecord(entry) && typeof entry['code'] === 'number' ? entry['code'] : 0;
 }
 
 /** Narrows to an object with named members. */

@@ -1,0 +1,171 @@
+// How components read the live stores: through selectors, at a cadence, holding a stream only while they are shown.
+
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { BookScale, BookStore } from './book-store.ts';
+import type { Interval } from './candle-time.ts';
+import { pageFrames, VALUES } from './frame.ts';
+import type { Live } from './live.ts';
+import type { KlineSeries, PriceBasis } from './public-feed.ts';
+import type { LineStatus } from './socket.ts';
+import type { StatusStore } from './status-store.ts';
+import { type LiveStore, selection } from './store.ts';
+import type { TickStore } from './tick-store.ts';
+import type { LivePrice } from './ticker-store.ts';
+import type { TradesStore } from './trades-store.ts';
+import type { UserFeed } from './user-feed.ts';
+
+/** Repaints of text a person reads, ms: 10 a second at most. */
+export const READING_CADENCE_MS = 100;
+
+const LiveContext = createContext<{ readonly live: Live; readonly user: UserFeed | undefined } | undefined>(undefined);
+
+/** Gives the page's live part to everything below; `userId` signs it in. */
+export function LiveProvider({
+  live,
+  userId,
+  children,
+}: {
+  live: Live;
+  userId: string | undefined;
+  children: ReactNode;
+}) {
+  const user = useSignedIn(live, userId);
+  useEffect(() => {
+    live.start();
+    return () => live.stop();
+  }, [live]);
+  const value = useMemo(() => ({ live, user }), [live, user]);
+  return <LiveContext value={value}>{children}</LiveContext>;
+}
+
+function useSignedIn(live: Live, userId: string | undefined): UserFeed | undefined {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      live.signIn(userId);
+      changed();
+      return () => undefined;
+    },
+    [live, userId],
+  );
+  return useSyncExternalStore(subscribe, () => live.user);
+}
+
+function useLiveContext(): { readonly live: Live; readonly user: UserFeed | undefined } {
+  const value = use(LiveContext);
+  if (!value) throw new Error('expected a LiveProvider above this component, found none; wrap the page in it');
+  return value;
+}
+
+/** The page's live part. */
+export function useLive(): Live {
+  return useLiveContext().live;
+}
+
+/** The signed-in user's feed; undefined for a guest. */
+export function useUserFeed(): UserFeed | undefined {
+  return useLiveContext().user;
+}
+
+/**
+ * What `select` takes of a store, painted at most once in `cadence` ms (the first at once). `select` gives values or
+ * what `same` compares; a store that is undefined gives `otherwise`.
+ */
+export function useSelected<S extends LiveStore, T>(
+  store: S | undefined,
+  select: (store: S) => T,
+  otherwise: T,
+  cadence: number = READING_CADENCE_MS,
+  same?: (a: T, b: T) => boolean,
+): T {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      if (!store) return () => undefined;
+      const surface = pageFrames().surface(cadence, changed);
+      const off = store.listen((level) => surface.invalidate(level));
+      return () => {
+        off();
+        surface.dispose();
+      };
+    },
+    [store, cadence],
+  );
+  const read = useMemo(
+    () => (store ? selection(store, select, same) : () => otherwise),
+    [store, select, same, otherwise],
+  );
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** Calls `paint` through the page's scheduler whenever the store changed: for what is painted in place, past React. */
+export function usePaint(store: LiveStore | undefined, cadence: number, paint: () => void): void {
+  useEffect(() => {
+    if (!store) return undefined;
+    const surface = pageFrames().surface(cadence, paint);
+    const off = store.listen((level) => surface.invalidate(level));
+    surface.invalidate(VALUES);
+    return () => {
+      off();
+      surface.dispose();
+    };
+  }, [store, cadence, paint]);
+}
+
+/** The order book of a market, held while the component is shown. */
+export function useBook(symbol: string, kind: number, scale: BookScale): BookStore {
+  const { feed } = useLive();
+  const { tickDecimals, lotDecimals } = scale;
+  useEffect(
+    () => feed.holdBook(symbol, kind, { tickDecimals, lotDecimals }),
+    [feed, symbol, kind, tickDecimals, lotDecimals],
+  );
+  return useMemo(
+    () => feed.book(symbol, kind, { tickDecimals, lotDecimals }),
+    [feed, symbol, kind, tickDecimals, lotDecimals],
+  );
+}
+
+/** The last public trades of a market, held while shown. */
+export function useTrades(symbol: string, kind: number): TradesStore {
+  const { feed } = useLive();
+  useEffect(() => feed.holdTrades(symbol, kind), [feed, symbol, kind]);
+  return useMemo(() => feed.trades(symbol, kind), [feed, symbol, kind]);
+}
+
+/** The index ticks of a symbol, held while shown. */
+export function useTicks(symbol: string): TickStore {
+  const { feed } = useLive();
+  useEffect(() => feed.holdTicks(symbol), [feed, symbol]);
+  return useMemo(() => feed.ticks(symbol), [feed, symbol]);
+}
+
+/** A series of candles, held while shown. */
+export function useKlines(symbol: string, basis: PriceBasis, interval: Interval): KlineSeries {
+  const { feed } = useLive();
+  useEffect(() => feed.holdKlines(symbol, basis, interval), [feed, symbol, basis, interval]);
+  return useMemo(() => feed.klines(symbol, basis, interval), [feed, symbol, basis, interval]);
+}
+
+/** The present price of one market, with its detail held while shown. */
+export function useDetail(symbol: string, kind: number): LivePrice | undefined {
+  const { feed } = useLive();
+  useEffect(() => feed.holdDetail(symbol, kind), [feed, symbol, kind]);
+  return usePrice(symbol, kind);
+}
+
+/** The present price of one market as any feed tells it; holds nothing. */
+export function usePrice(symbol: string, kind = 1): LivePrice | undefined {
+  const { tickers } = useLive();
+  return useSelected(
+    tickers,
+    useCallback((store) => store.get(symbol, kind), [symbol, kind]),
+    undefined,
+  );
+}
+
+/** The state of the public line: open, reconnecting, offline. */
+export function useLineStatus(): LineStatus {
+  const { feed } = useLive();
+  return useSelected(feed.status, readStatus, 'idle', 0);
+}
+
+const readStatus = (store: StatusStore): LineStatus => store.status;
