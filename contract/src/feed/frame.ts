@@ -2,18 +2,20 @@
 
 import * as z from 'zod/mini';
 import { INTERVALS, LOCK_KIND, WALLET_TYPES } from '../enumeration.ts';
-import { balance, candle, depthLevel, fill, order, price, priceState, publicTrade } from '../shape/index.ts';
+import { balance, candle, depthLevel, fill, order, price, publicTrade, tick } from '../shape/index.ts';
 import { decimal, id, seq, time } from '../text.ts';
 import { feedKind, PUBLIC_CHANNELS, USER_CHANNELS } from './channel.ts';
 
 export const detailData = price;
-export const klineData = z.extend(candle, { closed: z.boolean() });
+/** Candles as they are now, oldest first. */
+export const klineData = z.array(z.extend(candle, { closed: z.boolean() }));
 export type KlineData = z.output<typeof klineData>;
 export const tradeData = z.array(publicTrade);
-/** [price, quantity]; in a delta quantity "0" removes the level. */
+/** [price, quantity, the house maker's part]; in a delta quantity "0" removes the level. */
 export const depthData = z.object({ bids: z.array(depthLevel), asks: z.array(depthLevel), checksum: z.int() });
 export type DepthData = z.output<typeof depthData>;
-export const tickData = z.object({ seq, price: decimal, time, spread: decimal, state: priceState });
+/** Index ticks, oldest first. `seq` counts the instrument's ticks. */
+export const tickData = z.array(tick);
 export type TickData = z.output<typeof tickData>;
 
 /** status: 1 normal, 2 frozen, 3 signed out elsewhere; kyc: 0 none, 1 under review, 2 passed, 3 failed. */

@@ -9,8 +9,6 @@ export const MESSAGE_MOST = 32_768;
 /** Messages a client may send in a second, on average, and at once. */
 const MESSAGES_A_SECOND = 20;
 const MESSAGES_BURST = 60;
-/** Sockets together. */
-export const SOCKETS_MOST = 20_000;
 
 /** Close codes: 1008 policy (RFC 6455), 1009 too big, 1013 try again later, 4401 session over. */
 export const closeCodes = { policy: 1008, tooBig: 1009, later: 1013, signedOut: 4401 } as const;

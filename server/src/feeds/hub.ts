@@ -1,0 +1,81 @@
+// Who follows which public stream: one topic for all its readers, each frame written once.
+
+import { DELTAS_IDLE, TOPICS_MOST } from './limits.ts';
+import type { Connection } from './connection.ts';
+import type { BatchChange } from '../live/index.ts';
+import type { Topic } from './topics.ts';
+
+interface Followed {
+  readonly topic: Topic;
+  readonly readers: Set<Connection>;
+  /** Has something to tell. */
+  waiting: boolean;
+  /** When it last told something, ms of the clock given. */
+  told: number;
+  /** Since when nobody reads it; undefined while somebody does. */
+  idleSince: number | undefined;
+}
+
+export interface Hub {
+  /** Adds a reader and sends what it misses after `since`, or a snapshot. False: too many streams are followed. */
+  follow(key: string, make: () => Topic, reader: Connection, since: number | undefined): boolean;
+  leave(key: string, reader: Connection): void;
+  /** Takes a committed batch in and tells what is due. */
+  take(change: BatchChange): void;
+  /** Tells what became due by time alone, and forgets streams nobody reads. */
+  beat(): void;
+}
+
+/** A hub by the clock given (ms, any origin). */
+export function createHub(now: () => number): Hub {
+  const followed = new Map<string, Followed>();
+
+  function tell(one: Followed, time: number): void {
+    one.waiting = false;
+    one.told = time;
+    const text = one.topic.flush();
+    if (text === undefined) return;
+    for (const reader of one.readers) reader.send(text);
+  }
+
+  return {
+    follow(key, make, reader, since) {
+      let one = followed.get(key);
+      if (!one) {
+        if (followed.size >= TOPICS_MOST) return false;
+        one = { topic: make(), readers: new Set(), waiting: false, told: Number.NEGATIVE_INFINITY, idleSince: undefined };
+        followed.set(key, one);
+      }
+      // What waits is told to the others first, so that the newcomer starts exactly at the stream's last frame.
+      if (one.waiting) tell(one, now());
+      const missed = since === undefined ? undefined : one.topic.stream.since(since);
+      for (const text of missed ?? [one.topic.snapshot()]) reader.send(text);
+      one.readers.add(reader);
+      one.idleSince = undefined;
+      return true;
+    },
+
+    leave(key, reader) {
+      const one = followed.get(key);
+      if (one?.readers.delete(reader) && one.readers.size === 0) one.idleSince = now();
+    },
+
+    take(change) {
+      const time = now();
+      for (const one of followed.values()) {
+        if (!one.topic.take(change)) continue;
+        one.waiting = true;
+        // The first change after a quiet while is told at once; only what follows too soon waits.
+        if (time - one.told >= one.topic.cadence) tell(one, time);
+      }
+    },
+
+    beat() {
+      const time = now();
+      for (const [key, one] of followed) {
+        if (one.waiting && time - one.told >= one.topic.cadence) tell(one, time);
+        if (one.idleSince !== undefined && time - one.idleSince >= DELTAS_IDLE) followed.delete(key);
+      }
+    },
+  };
+}
