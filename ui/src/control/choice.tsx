@@ -1,5 +1,5 @@
-// One of a few: the segmented control (a radio group) and tabs; arrows move, Home and End jump.
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+// One of a few: the segmented control (a radio group) and tabs; arrows move.
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classes } from '../theme/index.ts';
 import style from './control.module.css';
 
@@ -56,27 +56,16 @@ function useArrows<Key extends string>({ choices, value, onChange }: ChoiceProps
   return { list, onKeyDown };
 }
 
-/** Two to four choices side by side, all in view. */
-export function Segmented<Key extends string>(props: ChoiceProps<Key>) {
-  const { label, choices, value, onChange, className } = props;
-  const { list, onKeyDown } = useArrows(props);
+/** Two to four choices side by side, all in view: the browser's own radio group in our coat. */
+export function Segmented<Key extends string>({ label, choices, value, onChange, className }: ChoiceProps<Key>) {
+  const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} ref={list} className={classes(style['segments'], className)}>
+    <div role="radiogroup" aria-label={label} className={classes(style['segments'], className)}>
       {choices.map((choice) => (
-        <button
-          key={choice.key}
-          type="button"
-          role="radio"
-          data-key={choice.key}
-          data-tone={choice.tone}
-          aria-checked={choice.key === value}
-          tabIndex={choice.key === value ? 0 : -1}
-          className={style['segment']}
-          onClick={() => onChange(choice.key)}
-          onKeyDown={onKeyDown}
-        >
+        <label key={choice.key} className={style['segment']} data-tone={choice.tone}>
+          <input type="radio" className="v-hidden" name={name} checked={choice.key === value} onChange={() => onChange(choice.key)} />
           {choice.label}
-        </button>
+        </label>
       ))}
     </div>
   );

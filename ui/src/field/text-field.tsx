@@ -129,7 +129,7 @@ export function SearchField({
 }) {
   const { t } = useLingui();
   return (
-    <div className={className} role="search">
+    <search className={className}>
       <div className={`${style['box']} ${style['search']}`}>
         <IconSearch stroke={1.75} aria-hidden="true" />
         <input
@@ -152,7 +152,7 @@ export function SearchField({
           </button>
         )}
       </div>
-    </div>
+    </search>
   );
 }
 

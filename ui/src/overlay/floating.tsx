@@ -1,11 +1,11 @@
 // What floats beside its button: a popover of facts, a menu of choices, a tip of a few words.
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, useState, type ReactElement, type ReactNode } from 'react';
 import { Menu as MantineMenu, Popover as MantinePopover, Tooltip } from '@mantine/core';
 import style from './overlay.module.css';
 
 export interface PopoverProps {
   /** The button; gets aria-expanded and the click. */
-  readonly target: ReactElement;
+  readonly target: ReactElement<{ readonly onClick?: () => void }>;
   readonly children: ReactNode;
   readonly width?: number | 'target';
   readonly label: string;
@@ -15,6 +15,10 @@ export interface PopoverProps {
 
 export function Popover({ target, children, width, label, position = 'bottom-end', onOpen }: PopoverProps) {
   const [open, setOpen] = useState(false);
+  const toggle = (): void => {
+    setOpen(!open);
+    if (!open) onOpen?.();
+  };
   return (
     <MantinePopover
       opened={open}
@@ -30,33 +34,12 @@ export function Popover({ target, children, width, label, position = 'bottom-end
       {...(width === undefined ? {} : { width })}
     >
       <MantinePopover.Target>
-        <PopoverTarget
-          target={target}
-          onToggle={() => {
-            setOpen(!open);
-            if (!open) onOpen?.();
-          }}
-        />
+        {cloneElement(target, { onClick: toggle })}
       </MantinePopover.Target>
       <MantinePopover.Dropdown className={style['popover'] ?? ''} aria-label={label}>
         {children}
       </MantinePopover.Dropdown>
     </MantinePopover>
-  );
-}
-
-function PopoverTarget({
-  target,
-  onToggle,
-  ...bound
-}: {
-  readonly target: ReactElement;
-  readonly onToggle: () => void;
-}) {
-  return (
-    <span {...bound} style={{ display: 'inline-flex' }} onClick={onToggle}>
-      {target}
-    </span>
   );
 }
 

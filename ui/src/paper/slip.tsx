@@ -50,7 +50,7 @@ const height = 14;
 /** A hash as 32 bars, one a hexadecimal digit, height by its value. */
 export function JournalMark({ hash }: { readonly hash: string }) {
   const { t } = useLingui();
-  const bars = [...hash.slice(0, digits)].map((digit) => Number.parseInt(digit, 16));
+  const bars = Array.from(hash.slice(0, digits), (digit) => Number.parseInt(digit, 16));
   return (
     <svg
       className={style['mark']}

@@ -24,14 +24,14 @@ export function PracticeRibbon({ words, actions }: PracticeRibbonProps) {
     };
   }, []);
   return (
-    <div className={style['ribbon']} role="region" aria-label={t`Practice`}>
+    <section className={style['ribbon']} aria-label={t`Practice`}>
       <IconPencil stroke={1.75} aria-hidden="true" />
       <b>
         <Trans>Practice – play money</Trans>
       </b>
       <span className={style['words']}>{words}</span>
       <span className={style['end']}>{actions}</span>
-    </div>
+    </section>
   );
 }
 

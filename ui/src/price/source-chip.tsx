@@ -144,7 +144,7 @@ export function SourceChip(props: SourceChipProps) {
       </span>
     );
   }
-  const target: ReactElement = (
+  const target: ReactElement<{ onClick?: () => void }> = (
     <button type="button" className={look} aria-label={t`Sources of this price`} aria-haspopup="dialog">
       {body}
     </button>

@@ -29,7 +29,7 @@ const widths = [
 export function SkeletonRows({ rows = 4 }: { readonly rows?: number }) {
   const { t } = useLingui();
   return (
-    <div className={style['rows']} role="status" aria-label={t`Loading`}>
+    <output className={style['rows']} aria-label={t`Loading`}>
       {Array.from({ length: rows }, (_, index) => {
         const [left, right] = widths[index % widths.length] ?? widths[0];
         return (
@@ -39,7 +39,7 @@ export function SkeletonRows({ rows = 4 }: { readonly rows?: number }) {
           </div>
         );
       })}
-    </div>
+    </output>
   );
 }
 

@@ -84,7 +84,8 @@ export function Table<Row>(props: TableProps<Row>) {
 
   return (
     <>
-      <div className={style['scroll']} tabIndex={0} role="region" aria-label={label}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard (WCAG 2.1.1) */}
+      <section className={style['scroll']} tabIndex={0} aria-label={label}>
         <table
           className={classes(style['table'], dense && style['dense'])}
           aria-busy={rows === undefined && error === undefined}
@@ -114,7 +115,7 @@ export function Table<Row>(props: TableProps<Row>) {
                       <SkeletonBar width={column.right ? 56 : 96} className={column.right ? 'v-end' : undefined} />
                     </td>
                   ))}
-                  {hidden.length > 0 ? <td className={style['narrow']} /> : null}
+                  {hidden.length > 0 ? <td className={style['narrow']} aria-hidden="true" /> : null}
                 </tr>
               ))
             ) : rows.length === 0 ? (
@@ -177,7 +178,7 @@ export function Table<Row>(props: TableProps<Row>) {
             )}
           </tbody>
         </table>
-      </div>
+      </section>
       {paging && rows && paging.total > 0 ? <Pages {...paging} /> : null}
     </>
   );
