@@ -1,0 +1,7 @@
+// Face of the journal: the truth, one row a batch.
+
+export { JournalError, type JournalFault } from './error.ts';
+export { checkChain, type Head, readHead, readRow, readRows } from './reader.ts';
+export { type JournalRow, NO_HASH, rowHash } from './row.ts';
+export { hasJournal } from './table.ts';
+export { JournalWriter, type Trouble } from './writer.ts';
