@@ -1,0 +1,42 @@
+// What a part of the bench gives: rows, each with what it is compared with.
+
+/** One measured figure. */
+export interface Row {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What it stands beside, in the same unit. */
+  readonly beside?: { readonly what: string; readonly value: number };
+  /** Ours ÷ theirs, or theirs ÷ ours for times: as the goal counts. */
+  readonly ratio?: number;
+  /** Held against the ratio when there is one, else against the value. */
+  readonly goal?: { readonly is: 'at least' | 'at most'; readonly value: number };
+  /** What one has to know to read the figure. */
+  readonly note?: string;
+}
+
+/** A module `bench/src/NAME.ts` exports these three. */
+export interface Part {
+  readonly name: string;
+  /** The goal in one line, as it is printed above the rows. */
+  readonly goal: string;
+  /** Measures; may take minutes. Ends every process it starts. */
+  run(): Promise<Row[]>;
+}
+
+/** Middle of the values (mean of the two middle ones); at least one value. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const upper = sorted[half];
+  const lower = sorted[sorted.length % 2 === 0 ? half - 1 : half];
+  if (upper === undefined || lower === undefined) throw new Error('Expected at least one measured value, got none.');
+  return (lower + upper) / 2;
+}
+
+/** Whether a row reaches its goal; undefined without one. */
+export function reached(row: Row): boolean | undefined {
+  if (row.goal === undefined) return undefined;
+  const figure = row.ratio ?? row.value;
+  return row.goal.is === 'at least' ? figure >= row.goal.value : figure <= row.goal.value;
+}
