@@ -1,2 +1,3 @@
 // Languages of the page.
 export { activateLocale, currentLocale } from './catalogue.ts';
+export { refusalText } from './refusal.ts';

@@ -1,0 +1,22 @@
+// Calls, sessions, queries: the page's only way to the exchange.
+export { request, type RequestOptions } from './client.ts';
+export { ApiFault, NoAnswer, type Leave } from './fault.ts';
+export { judge, type Verdict } from './interceptor.ts';
+export { queryKey, queryOf, strategies, type Strategy } from './query.ts';
+export { refreshSession, type Refreshed } from './refresh.ts';
+export {
+  currentSession,
+  currentToken,
+  endSession,
+  enterSession,
+  leave,
+  onLeave,
+  onSession,
+  sessionAge,
+  useSession,
+  type Session,
+  type SessionState,
+} from './session.ts';
+export { showRefusal } from './notice.ts';
+export { newKey } from './transport.ts';
+export { settle, unknownAfter, type Settled, type WriteOptions } from './write.ts';

@@ -1,0 +1,75 @@
+// The one interceptor of all answers: reads the envelope at any status and decides what the page does (§8).
+import { envelope, readRefusal, type RefusalCode, type RefusalData } from '@vitrine/contract';
+import type { Leave } from './fault.ts';
+
+/** Messages that are rejected without a word: the one login step that is not a failure. */
+export const silentKeys: readonly string[] = ['login.stepSuccess'];
+/** Messages that are rejected without a toast. */
+export const quietKeys: readonly string[] = ['request.tooFrequent'];
+/** Statuses outside are no answers of ours. */
+export const leastStatus = 200;
+export const mostStatus = 500;
+/** Statuses above 500 that the house itself gives: nothing was done, and not known yet. */
+const ownStatuses: readonly number[] = [503, 504];
+
+export type Verdict =
+  | { readonly kind: 'done'; readonly data: unknown; readonly msg: string }
+  | {
+      readonly kind: 'refused';
+      readonly code: RefusalCode;
+      readonly data: RefusalData;
+      readonly msg: string;
+      /** Whether the user is told. */
+      readonly toast: boolean;
+      readonly leave: Leave | undefined;
+      /** 401 may yet be mended by a refresh. */
+      readonly refreshable: boolean;
+      readonly detail: unknown;
+    };
+
+function messageIn(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return '500';
+  for (const name of ['msg', 'error_description']) {
+    const text = (body as Record<string, unknown>)[name];
+    if (typeof text === 'string' && text !== '') return text;
+  }
+  return '500';
+}
+
+/** Code of an answer without an envelope: its HTTP status where that is one of ours, else a fault of the server. */
+function codeWithout(status: number, body: unknown): number {
+  const code = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)['code'] : undefined;
+  if (typeof code === 'number' || typeof code === 'string') return Number.parseInt(String(code), 10);
+  return status;
+}
+
+/**
+ * What an answer means.
+ * @param status HTTP status
+ * @param body parsed JSON, or undefined when the body was not JSON
+ */
+export function judge(status: number, body: unknown): Verdict {
+  const read = envelope.safeParse(body);
+  const code = read.success ? Number.parseInt(String(read.data.code), 10) : codeWithout(status, body);
+  const msg = messageIn(body);
+  const inRange = (status >= leastStatus && status <= mostStatus) || ownStatuses.includes(status);
+  if (read.success && code === 200 && status < 300) return { kind: 'done', data: read.data.data, msg };
+  const refusal = readRefusal({
+    code: inRange && code !== 200 ? code : 500,
+    msg,
+    data: read.success ? read.data.data : undefined,
+  });
+  const base = {
+    kind: 'refused',
+    code: refusal.code,
+    data: refusal.data,
+    msg,
+    detail: read.success ? read.data.data : undefined,
+  } as const;
+  if (silentKeys.includes(refusal.data.key)) return { ...base, toast: false, leave: undefined, refreshable: false };
+  if (refusal.code === 401) return { ...base, toast: false, leave: 'root', refreshable: true };
+  if (refusal.data.key === 'token.invalid' || /token invalid/i.test(msg))
+    return { ...base, toast: false, leave: 'login', refreshable: false };
+  const toast = !/sql/i.test(msg) && !quietKeys.includes(refusal.data.key);
+  return { ...base, toast, leave: undefined, refreshable: false };
+}

@@ -1,0 +1,8 @@
+// How a refusal is told: a notice in the reader's language, one for each key at a time.
+import { toast } from '@vitrine/ui';
+import { refusalText } from '../i18n/index.ts';
+import type { ApiFault } from './fault.ts';
+
+export function showRefusal(fault: ApiFault): void {
+  toast({ id: `refusal-${fault.key}`, kind: 'warn', title: refusalText(fault.key, fault.args) ?? fault.message });
+}

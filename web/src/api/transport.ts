@@ -1,0 +1,81 @@
+// One request over the wire: headers, time-out, JSON; no judgement of what the answer means.
+import {
+  calls,
+  KEY_RANDOM_BYTES,
+  makeKey,
+  requestOf,
+  type CallName,
+  type CallShape,
+  type InputOf,
+} from '@vitrine/contract';
+import { currentLocale } from '../i18n/index.ts';
+import { runtimeConfig } from '../runtime/index.ts';
+import { NoAnswer } from './fault.ts';
+import { currentToken } from './session.ts';
+
+export interface SendOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Longest wait, milliseconds; the configuration's when left out. */
+  readonly timeout?: number | undefined;
+  /** Idempotency-Key of a keyed write; kept over its repeats. */
+  readonly key?: string | undefined;
+  /** Sequence of one's own write that the answer must already know. */
+  readonly after?: number | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** undefined when the body was no JSON. */
+  readonly body: unknown;
+}
+
+/** A fresh Idempotency-Key, a UUID v7. */
+export function newKey(now: number = Date.now()): string {
+  return makeKey(now, crypto.getRandomValues(new Uint8Array(KEY_RANDOM_BYTES)));
+}
+
+/** Sends a call. Rejects with NoAnswer when none came in time; an abort by the caller's own signal is passed on. */
+export async function send<N extends CallName>(name: N, input: InputOf<N>, options: SendOptions = {}): Promise<Answer> {
+  const call: CallShape = calls[name];
+  const { head, requestHead, requestTimeout } = runtimeConfig();
+  const request = requestOf(call, { ...input }, { head, requestHead });
+  const headers: Record<string, string> = { accept: 'application/json', lang: currentLocale() };
+  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  const token = currentToken();
+  if (token !== undefined) headers['satoken'] = token;
+  if (options.key !== undefined) headers['idempotency-key'] = options.key;
+  if (options.after !== undefined) headers['x-after'] = String(options.after);
+  const limit = AbortSignal.timeout(options.timeout ?? requestTimeout);
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers,
+      body: request.body ?? null,
+      signal,
+      credentials: 'same-origin',
+      cache: 'no-store',
+    });
+    return { status: response.status, body: await readJson(response) };
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    if (limit.aborted)
+      throw new NoAnswer(
+        'timeout',
+        `expected an answer to ${name} within ${options.timeout ?? requestTimeout} ms, none came`,
+      );
+    if (error instanceof TypeError)
+      throw new NoAnswer('offline', `expected an answer to ${name}, the connection failed: ${error.message}`);
+    throw error;
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+// A write that moves money: after 10 s without an answer it is unknown, and the exchange is asked what became of its key; it is never sent twice.
+import { isCode, type AnswerOf, type CallName, type InputOf } from '@vitrine/contract';
+import { request, type RequestOptions } from './client.ts';
+import { ApiFault, NoAnswer } from './fault.ts';
+import { newKey } from './transport.ts';
+
+/** From here on a write without an answer is unknown. */
+export const unknownAfter = 10_000;
+/** Between two questions what became of it; the first at once. */
+const askAgain = 3_000;
+
+export type Settled<N extends CallName> =
+  | { readonly how: 'answered'; readonly data: AnswerOf<N> }
+  /** The answer was lost, the outcome was asked for: done, with what the journal knows of it. */
+  | {
+      readonly how: 'found';
+      readonly id: string | undefined;
+      readonly status: number | undefined;
+      readonly seq: number | undefined;
+    };
+
+export interface WriteOptions extends RequestOptions {
+  /** Called when the answer is missing and the asking begins; show "unknown, checking". */
+  readonly onUnknown?: ((key: string) => void) | undefined;
+}
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Sends a keyed write and answers only when its fate is known.
+ * Rejects with ApiFault when it was refused, or never ran (code 410: its key is then void, so that it never will).
+ */
+export async function settle<N extends CallName>(
+  name: N,
+  input: InputOf<N>,
+  options: WriteOptions = {},
+): Promise<Settled<N>> {
+  const key = options.key ?? newKey();
+  try {
+    return {
+      how: 'answered',
+      data: await request(name, input, { ...options, key, timeout: options.timeout ?? unknownAfter }),
+    };
+  } catch (error) {
+    const lost = error instanceof NoAnswer || (error instanceof ApiFault && error.code === 504);
+    if (!lost) throw error;
+    options.onUnknown?.(key);
+    return await ask(key, options);
+  }
+}
+
+async function ask<N extends CallName>(key: string, options: WriteOptions): Promise<Settled<N>> {
+  for (;;) {
+    try {
+      const outcome = await request(
+        'common.outcome',
+        { key },
+        { quiet: true, timeout: unknownAfter, signal: options.signal },
+      );
+      if (outcome.state === 'done') {
+        return {
+          how: 'found',
+          id: outcome.answer?.id,
+          status: outcome.answer?.status ?? undefined,
+          seq: outcome.seq ?? undefined,
+        };
+      }
+      const code = outcome.state === 'never' ? 410 : outcome.code;
+      throw new Refused(code, outcome.key);
+    } catch (error) {
+      if (error instanceof Refused) throw error.fault;
+      const again =
+        error instanceof NoAnswer ||
+        (error instanceof ApiFault &&
+          (error.code === 503 || error.code === 504 || error.code === 429 || error.code === 500));
+      if (!again) throw error;
+    }
+    await wait(askAgain);
+  }
+}
+
+/** Carries the found refusal past the retry of the asking itself. */
+class Refused extends Error {
+  readonly fault: ApiFault;
+
+  constructor(code: number, key: string) {
+    super(key);
+    const known = code === 410 ? 'key.expired' : key;
+    this.fault = new ApiFault(toRefusal(code), { key: known, args: {} }, known, false);
+  }
+}
+
+function toRefusal(code: number): ApiFault['code'] {
+  return isCode(code) && code !== 200 ? code : 500;
+}

@@ -1,0 +1,220 @@
+// What the page says for every code of the house, by message key; {names} are the code's arguments, already formatted.
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { MessageKey } from '@vitrine/contract';
+import { formatDateTime, formatExact, localeTag, parseDecimal } from '@vitrine/ui';
+import { preferences } from '../preference/index.ts';
+
+const texts: Readonly<Record<MessageKey, MessageDescriptor>> = {
+  ok: msg({ message: 'Done.', comment: 'Code ok' }),
+  'login.stepSuccess': msg({ message: 'One more step to sign in.', comment: 'Code login.stepSuccess' }),
+  'request.invalid': msg({
+    message: 'Something in the request is not as expected. Check the fields named.',
+    comment: 'Code request.invalid',
+  }),
+  'session.ended': msg({ message: 'You are signed out. Sign in again.', comment: 'Code session.ended' }),
+  'request.forbidden': msg({
+    message: 'This request did not come from our own page. Reload the page and try again.',
+    comment: 'Code request.forbidden',
+  }),
+  'request.notFound': msg({ message: 'There is nothing here.', comment: 'Code request.notFound' }),
+  'request.method': msg({ message: 'This address takes {allowed}.', comment: 'Code request.method' }),
+  'key.otherBody': msg({
+    message: 'This key was used for another request. Send it again with a new key.',
+    comment: 'Code key.otherBody',
+  }),
+  'key.expired': msg({
+    message: 'This request is too old, or its key is used up. Send it again with a new key.',
+    comment: 'Code key.expired',
+  }),
+  'request.tooLarge': msg({ message: 'The request is too large: at most {limit}.', comment: 'Code request.tooLarge' }),
+  'request.mediaType': msg({
+    message: 'This kind of content is not understood. Send {allowed}.',
+    comment: 'Code request.mediaType',
+  }),
+  'request.tooFrequent': msg({
+    message: 'Too many requests. Try again in {seconds} s.',
+    comment: 'Code request.tooFrequent',
+  }),
+  'server.fault': msg({ message: 'Something went wrong on our side. It was recorded.', comment: 'Code server.fault' }),
+  'server.notTaking': msg({
+    message: 'Orders are not taken at the moment. Nothing was done; try again soon.',
+    comment: 'Code server.notTaking',
+  }),
+  'server.unknown': msg({
+    message: 'It is not known yet whether this was done. It is being checked.',
+    comment: 'Code server.unknown',
+  }),
+  'token.invalid': msg({ message: 'The sign-in is not valid. Sign in again.', comment: 'Code token.invalid' }),
+  'login.failed': msg({ message: 'The account or the password is wrong.', comment: 'Code login.failed' }),
+  'login.locked': msg({ message: 'Too many attempts. Try again in {seconds} s.', comment: 'Code login.locked' }),
+  'code.wrong': msg({ message: 'The verification code is wrong.', comment: 'Code code.wrong' }),
+  'code.expired': msg({
+    message: 'The verification code has expired. Ask for a new one.',
+    comment: 'Code code.expired',
+  }),
+  'account.taken': msg({
+    message: 'This account exists already. Sign in, or choose another.',
+    comment: 'Code account.taken',
+  }),
+  'invite.unknown': msg({ message: 'This invite code is not known.', comment: 'Code invite.unknown' }),
+  'password.weak': msg({ message: 'This password is too common. Choose another.', comment: 'Code password.weak' }),
+  'password.wrong': msg({ message: 'The password is wrong.', comment: 'Code password.wrong' }),
+  'terms.required': msg({ message: 'Agree to the current terms of service to go on.', comment: 'Code terms.required' }),
+  'account.frozen': msg({
+    message: 'This account is frozen. Contact customer service.',
+    comment: 'Code account.frozen',
+  }),
+  'fundPassword.missing': msg({ message: 'Set a fund password first.', comment: 'Code fundPassword.missing' }),
+  'fundPassword.wrong': msg({
+    message: 'The fund password is wrong. {left} attempts left.',
+    comment: 'Code fundPassword.wrong',
+  }),
+  'fundPassword.locked': msg({
+    message: 'Withdrawals are locked after too many wrong fund passwords.',
+    comment: 'Code fundPassword.locked',
+  }),
+  'kyc.required': msg({ message: 'Verify your identity first.', comment: 'Code kyc.required' }),
+  'kyc.pending': msg({ message: 'Your identity verification is under review.', comment: 'Code kyc.pending' }),
+  'kyc.final': msg({
+    message: 'Your identity verification is complete and cannot be changed.',
+    comment: 'Code kyc.final',
+  }),
+  'card.bound': msg({ message: 'A bound bank card cannot be changed.', comment: 'Code card.bound' }),
+  'factor.required': msg({ message: 'A second factor is needed.', comment: 'Code factor.required' }),
+  'factor.wrong': msg({ message: 'The second factor is wrong.', comment: 'Code factor.wrong' }),
+  'factor.bound': msg({ message: 'A second factor is bound already.', comment: 'Code factor.bound' }),
+  'apiKey.invalid': msg({ message: 'The API key or its signature is not valid.', comment: 'Code apiKey.invalid' }),
+  'apiKey.right': msg({ message: 'This API key does not have the right {right}.', comment: 'Code apiKey.right' }),
+  'apiKey.limit': msg({ message: 'At most {most} API keys.', comment: 'Code apiKey.limit' }),
+  'market.closed': msg({ message: 'The market {symbol} is closed.', comment: 'Code market.closed' }),
+  'market.unknown': msg({ message: 'The market {symbol} is not known.', comment: 'Code market.unknown' }),
+  'market.suspended': msg({ message: 'Trading in {symbol} is suspended.', comment: 'Code market.suspended' }),
+  'price.aging': msg({ message: 'The price of {symbol} is too old for this.', comment: 'Code price.aging' }),
+  'price.stale': msg({ message: 'There is no valid price for {symbol} at the moment.', comment: 'Code price.stale' }),
+  'order.unknown': msg({ message: 'This order is not known.', comment: 'Code order.unknown' }),
+  'order.final': msg({ message: 'This order is filled or cancelled already.', comment: 'Code order.final' }),
+  'quantity.integer': msg({ message: 'The quantity must be a whole number.', comment: 'Code quantity.integer' }),
+  'price.tick': msg({ message: 'The price must be a multiple of {tick}.', comment: 'Code price.tick' }),
+  'quantity.lot': msg({ message: 'The quantity must be a multiple of {lot}.', comment: 'Code quantity.lot' }),
+  'order.tooSmall': msg({ message: 'The least order is {least} {coin}.', comment: 'Code order.tooSmall' }),
+  'order.tooLarge': msg({ message: 'The greatest order is {most} {coin}.', comment: 'Code order.tooLarge' }),
+  'price.band': msg({
+    message: 'The price is too far from the market: the limit is {limit}.',
+    comment: 'Code price.band',
+  }),
+  'order.wouldTake': msg({
+    message: 'A post-only order would have been filled at once, so it was not placed.',
+    comment: 'Code order.wouldTake',
+  }),
+  'order.tooMany': msg({ message: 'At most {most} open orders.', comment: 'Code order.tooMany' }),
+  'order.noLiquidity': msg({
+    message: 'There is nothing on the other side of the book.',
+    comment: 'Code order.noLiquidity',
+  }),
+  'position.unknown': msg({ message: 'This position is not known.', comment: 'Code position.unknown' }),
+  'position.lessThanClose': msg({ message: 'Only {canClose} can be closed.', comment: 'Code position.lessThanClose' }),
+  'leverage.limit': msg({ message: 'The greatest leverage here is {most}.', comment: 'Code leverage.limit' }),
+  'margin.insufficient': msg({
+    message: 'Not enough margin: {needed} {coin} needed, {available} {coin} available.',
+    comment: 'Code margin.insufficient',
+  }),
+  'margin.floor': msg({ message: 'The margin cannot go below {least} {coin}.', comment: 'Code margin.floor' }),
+  'trigger.side': msg({
+    message: 'The trigger price is on the wrong side of the price.',
+    comment: 'Code trigger.side',
+  }),
+  'position.liquidating': msg({ message: 'This position is being liquidated.', comment: 'Code position.liquidating' }),
+  'borrow.limit': msg({ message: 'At most {most} {coin} can be borrowed.', comment: 'Code borrow.limit' }),
+  'lending.empty': msg({ message: 'Only {available} {coin} is left to lend.', comment: 'Code lending.empty' }),
+  'level.tooLow': msg({ message: 'The margin level is too low.', comment: 'Code level.tooLow' }),
+  'repay.tooMuch': msg({ message: 'Only {owed} {coin} is owed.', comment: 'Code repay.tooMuch' }),
+  'period.unknown': msg({ message: 'This period is not offered.', comment: 'Code period.unknown' }),
+  'stake.range': msg({ message: 'The stake is from {least} to {most} {coin}.', comment: 'Code stake.range' }),
+  'pool.full': msg({ message: 'No more of these contracts can be covered at the moment.', comment: 'Code pool.full' }),
+  'odds.changed': msg({ message: 'The odds have changed to {odds}.', comment: 'Code odds.changed' }),
+  'maturity.closed': msg({
+    message: 'The market would be closed when this contract ends.',
+    comment: 'Code maturity.closed',
+  }),
+  'balance.insufficient': msg({
+    message: 'Insufficient available amount: {needed} {coin} needed, {available} {coin} available.',
+    comment: 'Code balance.insufficient',
+  }),
+  'coin.unknown': msg({ message: 'The coin {coin} is not known.', comment: 'Code coin.unknown' }),
+  'transfer.refused': msg({ message: 'This transfer is not possible.', comment: 'Code transfer.refused' }),
+  'quote.expired': msg({ message: 'The quote has expired. Ask for a new one.', comment: 'Code quote.expired' }),
+  'quote.used': msg({ message: 'This quote was used already.', comment: 'Code quote.used' }),
+  'practice.tooSoon': msg({
+    message: 'Practice money was taken already today, or the account is full.',
+    comment: 'Code practice.tooSoon',
+  }),
+  'address.invalid': msg({ message: 'The address is not valid.', comment: 'Code address.invalid' }),
+  'address.network': msg({
+    message: 'The address does not belong to the network {network}.',
+    comment: 'Code address.network',
+  }),
+  'address.waiting': msg({ message: 'This address is new and cannot be used yet.', comment: 'Code address.waiting' }),
+  'withdrawal.limit': msg({
+    message: 'Only {left} {coin} can be withdrawn at the moment.',
+    comment: 'Code withdrawal.limit',
+  }),
+  'withdrawal.locked': msg({ message: 'Withdrawals are locked.', comment: 'Code withdrawal.locked' }),
+  'withdrawal.halted': msg({ message: 'Withdrawals of {coin} are halted.', comment: 'Code withdrawal.halted' }),
+  'withdrawal.final': msg({ message: 'This withdrawal cannot be changed any more.', comment: 'Code withdrawal.final' }),
+  'body.sealed': msg({
+    message: 'The withdrawal could not be read. Reload the page and try again.',
+    comment: 'Code body.sealed',
+  }),
+  'deposit.closed': msg({ message: 'Deposits of {coin} are closed.', comment: 'Code deposit.closed' }),
+  'amount.tooSmall': msg({ message: 'The least amount is {least} {coin}.', comment: 'Code amount.tooSmall' }),
+  'product.unknown': msg({ message: 'This product is not known.', comment: 'Code product.unknown' }),
+  'product.range': msg({ message: 'The amount is from {least} to {most} {coin}.', comment: 'Code product.range' }),
+  'product.soldOut': msg({ message: 'Only {left} {coin} is left.', comment: 'Code product.soldOut' }),
+  'product.times': msg({ message: 'At most {most} purchases each.', comment: 'Code product.times' }),
+  'product.notFunded': msg({ message: 'This product is not funded at the moment.', comment: 'Code product.notFunded' }),
+  'product.vip': msg({ message: 'This product is for VIP {vip} and above.', comment: 'Code product.vip' }),
+  'redeem.locked': msg({ message: 'This cannot be redeemed yet.', comment: 'Code redeem.locked' }),
+  'terms.changed': msg({ message: 'The terms have changed. Look at them again.', comment: 'Code terms.changed' }),
+  'loan.limit': msg({ message: 'At most {most} {coin} can be lent.', comment: 'Code loan.limit' }),
+  'loan.overdue': msg({ message: 'A loan is overdue.', comment: 'Code loan.overdue' }),
+  'loan.state': msg({ message: 'This loan is not in a state for that.', comment: 'Code loan.state' }),
+  'wallet.claimed': msg({ message: 'This was claimed for this wallet already.', comment: 'Code wallet.claimed' }),
+  'wallet.notProven': msg({ message: 'Prove first that the wallet is yours.', comment: 'Code wallet.notProven' }),
+  'approval.mismatch': msg({ message: 'The approval is not what was asked for.', comment: 'Code approval.mismatch' }),
+  'chat.blank': msg({ message: 'The message is empty.', comment: 'Code chat.blank' }),
+  'chat.tooLong': msg({ message: 'A message has at most {most} characters.', comment: 'Code chat.tooLong' }),
+  'upload.notImage': msg({ message: 'Only images are accepted.', comment: 'Code upload.notImage' }),
+  'upload.damaged': msg({ message: 'The image could not be read.', comment: 'Code upload.damaged' }),
+  'offer.unknown': msg({ message: 'This offer is not known.', comment: 'Code offer.unknown' }),
+  'offer.changed': msg({ message: 'The offer has changed. Look at it again.', comment: 'Code offer.changed' }),
+  'otc.state': msg({ message: 'This order is not in a state for that.', comment: 'Code otc.state' }),
+  'bond.insufficient': msg({
+    message: 'The bond is too small: {needed} {coin} needed.',
+    comment: 'Code bond.insufficient',
+  }),
+  'merchant.required': msg({ message: 'This is for merchants.', comment: 'Code merchant.required' }),
+  'reward.notFunded': msg({ message: 'This reward is not funded at the moment.', comment: 'Code reward.notFunded' }),
+  'reward.claimed': msg({ message: 'This reward was claimed already.', comment: 'Code reward.claimed' }),
+};
+
+function isKey(key: string): key is MessageKey {
+  return Object.hasOwn(texts, key);
+}
+
+const timeArgs: readonly string[] = ['until', 'at', 'opensAt'];
+
+/** An argument as the reader reads it: moments in their zone and format, numbers with their language's marks. */
+function readable(name: string, value: string): string {
+  const { language, offset, dateFormat } = preferences();
+  if (timeArgs.includes(name) && /^\d{12,14}$/.test(value))
+    return formatDateTime(Number.parseInt(value, 10), { offset, format: dateFormat }, 'minute');
+  return parseDecimal(value) ? formatExact(value, { tag: localeTag(language) }) : value;
+}
+
+/** The text of a message key in the page's language; undefined for keys of a newer server. */
+export function refusalText(key: string, args: Readonly<Record<string, string>> = {}): string | undefined {
+  if (!isKey(key)) return undefined;
+  const values = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, readable(name, value)]));
+  return i18n._({ ...texts[key], values });
+}

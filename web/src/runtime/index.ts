@@ -1,0 +1,2 @@
+// The server's words to the page.
+export { defaultConfig, loadConfig, readConfig, runtimeConfig, type RuntimeConfig } from './config.ts';
