@@ -1,0 +1,82 @@
+// Brings a database's tables up to date: each domain of the server keeps its migrations in `<domain>/migrations`,
+// numbered, append only, and has a table of its own that says which have run.
+
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { VIEWS_SCHEMA, viewsPool } from './database.ts';
+
+const ROOM = join(import.meta.dirname, '..');
+/** A migration's file: four digits, a word or more. */
+const FILE = /^\d{4}-[a-z0-9-]+\.ts$/;
+
+/** Domains of the server that have migrations, by folder name. */
+export async function migratedDomains(): Promise<string[]> {
+  const folders = await readdir(ROOM, { withFileTypes: true });
+  const found: string[] = [];
+  for (const folder of folders) {
+    if (!folder.isDirectory()) continue;
+    const inside = await readdir(join(ROOM, folder.name));
+    if (inside.includes('migrations')) found.push(folder.name);
+  }
+  return found.sort();
+}
+
+async function migrationsOf(domain: string): Promise<Record<string, Migration>> {
+  const folder = join(ROOM, domain, 'migrations');
+  const found: Record<string, Migration> = {};
+  for (const file of (await readdir(folder)).sort()) {
+    if (!FILE.test(file))
+      throw new Error(`migrations: expected files like 0001-name.ts in ${domain}/migrations, got ${file}`);
+    const loaded: { up?: Migration['up'] } = await import(join(folder, file));
+    if (typeof loaded.up !== 'function')
+      throw new Error(`migrations: ${domain}/migrations/${file} exports no function up`);
+    found[file.slice(0, -'.ts'.length)] = { up: loaded.up };
+  }
+  return found;
+}
+
+async function run(pool: pg.Pool, domain: string, schema: string): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
+    const migrations = await migrationsOf(domain);
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations },
+      migrationTableSchema: schema,
+      migrationTableName: `migrations_${domain}`,
+      migrationLockTableName: `migrations_${domain}_lock`,
+    });
+    const { error, results } = await migrator.migrateToLatest();
+    const failed = results?.find((result) => result.status === 'Error');
+    if (error !== undefined) {
+      throw new Error(
+        `migrations: ${domain}${failed === undefined ? '' : `, ${failed.migrationName}`} failed; the database is as before it`,
+        {
+          cause: error,
+        },
+      );
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Brings the views' tables in one schema up to date, making the schema when absent. */
+export async function migrateViews(connection: pg.PoolConfig, schema: string = VIEWS_SCHEMA): Promise<void> {
+  await run(viewsPool(connection, { use: 'fold', most: 2, schema }), 'views', schema);
+}
+
+/**
+ * Brings every domain's tables up to date: the views in their own schema, all others in `public`.
+ * @throws naming the migration that failed; everything before it stays, it itself is undone.
+ */
+export async function migrateAll(connection: pg.PoolConfig): Promise<void> {
+  for (const domain of await migratedDomains()) {
+    if (domain === 'views') await migrateViews(connection);
+    else await run(new pg.Pool({ ...connection, max: 2 }), domain, 'public');
+  }
+}

@@ -1,0 +1,264 @@
+// The views' tables, column for column: one list for the migration's check, the writer, the comparison and the types.
+
+/** Column types used. int8 holds words of the core. */
+export type ColumnType = 'int8' | 'int4' | 'int2' | 'bool' | 'text';
+
+export interface TableSpec {
+  readonly columns: Readonly<Record<string, ColumnType>>;
+  readonly key: readonly string[];
+  /**
+   * What a second row of the same key does: `insert` never comes, `replace` overwrites all but the key and `kept`,
+   * `add` adds the columns of `added` and overwrites the rest.
+   */
+  readonly merge: 'insert' | 'replace' | 'add';
+  readonly kept?: readonly string[];
+  readonly added?: readonly string[];
+}
+
+const order = {
+  order_id: 'int8',
+  user_id: 'int8',
+  market: 'int4',
+  wallet: 'int2',
+  side: 'int2',
+  type: 'int2',
+  time_in_force: 'int2',
+  price: 'int4',
+  lots: 'int8',
+  amount: 'int8',
+  trigger: 'int4',
+  trigger_by: 'int2',
+  status: 'int2',
+  reason: 'int2',
+  dealt_lots: 'int8',
+  dealt_value: 'int8',
+  fee: 'int8',
+  resting: 'int8',
+  maker_rate: 'int4',
+  taker_rate: 'int4',
+  created: 'int8',
+  updated: 'int8',
+  seq: 'int8',
+  last_seq: 'int8',
+  house: 'bool',
+} as const;
+
+export const tables = {
+  assets: { columns: { asset: 'int4', code: 'text', scale: 'int2' }, key: ['asset'], merge: 'replace' },
+  instruments: {
+    columns: {
+      instrument: 'int4',
+      base: 'text',
+      quote: 'text',
+      category: 'int2',
+      calendar: 'int2',
+      tick_decimals: 'int2',
+    },
+    key: ['instrument'],
+    merge: 'replace',
+  },
+  markets: {
+    columns: {
+      market: 'int4',
+      type: 'int2',
+      instrument: 'int4',
+      base: 'int4',
+      quote: 'int4',
+      tick_decimals: 'int2',
+      lot_decimals: 'int2',
+      atoms_per_tick_lot: 'int8',
+      base_atoms_per_lot: 'int8',
+      min_value: 'int8',
+      max_value: 'int8',
+      state: 'int2',
+    },
+    key: ['market'],
+    merge: 'replace',
+  },
+  tiers: {
+    columns: { tier: 'int2', volume: 'int8', maker: 'int4', taker: 'int4', version: 'int4' },
+    key: ['tier'],
+    merge: 'replace',
+  },
+  users_core: {
+    columns: {
+      user_id: 'int8',
+      referrer: 'int8',
+      stage: 'int2',
+      locks: 'int2',
+      tier: 'int2',
+      house: 'bool',
+      opened: 'int8',
+    },
+    key: ['user_id'],
+    merge: 'replace',
+    kept: ['opened'],
+  },
+  price_states: {
+    columns: { instrument: 'int4', state: 'int2', opens_at: 'int8', closes_at: 'int8' },
+    key: ['instrument'],
+    merge: 'replace',
+  },
+  /** Every account of every class with its present balance. */
+  balances: {
+    columns: {
+      account: 'int8',
+      class: 'int2',
+      user_id: 'int8',
+      wallet: 'int2',
+      asset: 'int4',
+      market: 'int4',
+      available: 'int8',
+      held: 'int8',
+    },
+    key: ['account'],
+    merge: 'replace',
+  },
+  orders: { columns: order, key: ['order_id'], merge: 'replace' },
+  trades: {
+    columns: {
+      market: 'int4',
+      trade: 'int8',
+      price: 'int4',
+      lots: 'int8',
+      value: 'int8',
+      side: 'int2',
+      taker_order: 'int8',
+      maker_order: 'int8',
+      taker: 'int8',
+      maker: 'int8',
+      taker_fee: 'int8',
+      maker_fee: 'int8',
+      house: 'bool',
+      time: 'int8',
+      seq: 'int8',
+    },
+    key: ['market', 'trade'],
+    merge: 'insert',
+  },
+  /** One row a customer's side of a trade. */
+  fills: {
+    columns: {
+      market: 'int4',
+      trade: 'int8',
+      maker: 'bool',
+      order_id: 'int8',
+      user_id: 'int8',
+      side: 'int2',
+      price: 'int4',
+      lots: 'int8',
+      value: 'int8',
+      fee: 'int8',
+      fee_asset: 'int4',
+      house: 'bool',
+      time: 'int8',
+      seq: 'int8',
+    },
+    key: ['market', 'trade', 'maker'],
+    merge: 'insert',
+  },
+  /** Where each fee went. `share`: 1–3 a referrer's generation, 8 the fee account, 9 the safety fund. */
+  fee_shares: {
+    columns: { market: 'int4', trade: 'int8', asset: 'int4', share: 'int2', user_id: 'int8', amount: 'int8' },
+    key: ['market', 'trade', 'asset', 'share'],
+    merge: 'insert',
+  },
+  /** Ledger lines of customers. `line` counts them from 1. */
+  bills: {
+    columns: {
+      line: 'int8',
+      user_id: 'int8',
+      wallet: 'int2',
+      asset: 'int4',
+      market: 'int4',
+      kind: 'int2',
+      amount: 'int8',
+      balance: 'int8',
+      cause_kind: 'int2',
+      cause_id: 'int8',
+      time: 'int8',
+      seq: 'int8',
+    },
+    key: ['line'],
+    merge: 'insert',
+  },
+  /** `kind` 0 index, else the market's type; `width` the place in INTERVALS. */
+  candles: {
+    columns: {
+      kind: 'int2',
+      subject: 'int4',
+      width: 'int2',
+      time: 'int8',
+      open: 'int8',
+      high: 'int8',
+      low: 'int8',
+      close: 'int8',
+      volume: 'int8',
+      turnover: 'int8',
+      turnover_rest: 'int8',
+    },
+    key: ['kind', 'subject', 'width', 'time'],
+    merge: 'replace',
+  },
+  tickers: {
+    columns: { kind: 'int2', subject: 'int4', last: 'int8', last_time: 'int8', last_seq: 'int8', number: 'int8' },
+    key: ['kind', 'subject'],
+    merge: 'replace',
+  },
+  /** `sources`: `source,offset,age,state` joined by `;`. Kept for TICKS_KEPT_MS. */
+  ticks: {
+    columns: {
+      instrument: 'int4',
+      number: 'int8',
+      seq: 'int8',
+      time: 'int8',
+      price: 'int8',
+      spread: 'int8',
+      used: 'int2',
+      total: 'int2',
+      state: 'int2',
+      sources: 'text',
+    },
+    key: ['instrument', 'number'],
+    merge: 'insert',
+  },
+} as const satisfies Record<string, TableSpec>;
+
+export type TableName = keyof typeof tables;
+
+interface Values {
+  int8: number;
+  int4: number;
+  int2: number;
+  bool: boolean;
+  text: string;
+}
+
+/** A row of a table as Kysely reads it. */
+export type RowOf<N extends TableName> = {
+  -readonly [C in keyof (typeof tables)[N]['columns']]: (typeof tables)[N]['columns'][C] extends ColumnType
+    ? Values[(typeof tables)[N]['columns'][C]]
+    : never;
+};
+
+export interface EventLogRow {
+  row: number;
+  first_seq: number;
+  count: number;
+  time: number;
+  hash: string;
+  row_hash: string;
+  events: Uint8Array;
+}
+
+export interface ViewsStateRow {
+  one: number;
+  version: number;
+  row: number;
+  seq: number;
+  time: number;
+  row_hash: string;
+  bills: number;
+}
+
+export type ViewsDatabase = { [N in TableName]: RowOf<N> } & { event_log: EventLogRow; views_state: ViewsStateRow };
