@@ -1,0 +1,109 @@
+// Trading sessions in absolute time, out of the calendars; sent to the core as `hours.set` and renewed as time goes by.
+
+import type { CalendarId, CommandOf, Millis } from '@vitrine/core';
+
+import { type Calendar, calendars, LAST_KNOWN_DAY } from './calendars.ts';
+import { instantOf, wallTime } from './zones.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Sessions are told for this long ahead. */
+export const HORIZON_MS = 366 * DAY;
+/** And told again once this much of it is used up. */
+export const RENEW_MS = 7 * DAY;
+/** How far back a session still matters: the longest one plus the longest holidays. */
+const BACK_MS = 14 * DAY;
+
+/** Opening (included) and closing (excluded), ms UTC. */
+export interface Session {
+  readonly opens: number;
+  readonly closes: number;
+}
+
+/** Sessions of a calendar that end after `from` and begin before `to`, in order; those that touch are one. */
+export function sessionsBetween(calendar: Calendar, from: number, to: number): Session[] {
+  const out: { opens: number; closes: number }[] = [];
+  const first = Math.floor(wallTime(calendar.zone, from) / DAY) - 1;
+  const last = Math.floor(wallTime(calendar.zone, to) / DAY) + 1;
+  for (let number = first; number <= last; number += 1) {
+    const day = new Date(number * DAY);
+    const name = day.toISOString().slice(0, 10);
+    const weekday = day.getUTCDay();
+    if (weekday === 0 || weekday === 6 || calendar.holidays.has(name)) continue;
+    if (name > LAST_KNOWN_DAY) break;
+    const end = calendar.early.get(name) ?? Number.POSITIVE_INFINITY;
+    for (const [open, close] of calendar.windows) {
+      if (open >= end) continue;
+      const opens = instantOf(calendar.zone, number * DAY + open * MINUTE);
+      const closes = instantOf(calendar.zone, number * DAY + Math.min(close, end) * MINUTE);
+      if (closes <= from || opens >= to) continue;
+      const before = out.at(-1);
+      if (before !== undefined && before.closes === opens) before.closes = closes;
+      else out.push({ opens, closes });
+    }
+  }
+  return out;
+}
+
+/** Whether a calendar's market is open at a time, and when it last closed if it is not. */
+export interface OpenState {
+  readonly open: boolean;
+  /** Closing time of the last session before `now`; undefined while open or when none is known. */
+  readonly closedAt?: number;
+}
+
+/** Hours of every calendar, with a memory of the sessions around the last time asked for. */
+export interface Hours {
+  /** Calendar 0 is always open. */
+  at(calendar: number, now: number): OpenState;
+  /** The `hours.set` commands that are due now: all at first, again as the horizon nears. */
+  due(now: number): readonly CommandOf<'hours.set'>[];
+  /** What was due has not been taken: it is due again. */
+  forget(): void;
+}
+
+/** Hours by the calendars of the house. */
+export function hoursOf(): Hours {
+  const near = new Map<number, { readonly from: number; readonly to: number; readonly sessions: readonly Session[] }>();
+  const byNumber = new Map(Object.values(calendars).map((calendar) => [calendar.number, calendar]));
+  let told = Number.NEGATIVE_INFINITY;
+
+  const around = (number: number, now: number): readonly Session[] => {
+    const known = near.get(number);
+    if (known !== undefined && now >= known.from + BACK_MS && now < known.to) return known.sessions;
+    const calendar = byNumber.get(number);
+    if (calendar === undefined) throw new Error(`expected a known calendar, got ${number}`);
+    const from = now - BACK_MS;
+    const to = now + DAY;
+    const sessions = sessionsBetween(calendar, from, to);
+    near.set(number, { from, to, sessions });
+    return sessions;
+  };
+
+  return {
+    at(number, now) {
+      if (number === 0) return { open: true };
+      let closedAt: number | undefined;
+      for (const { opens, closes } of around(number, now)) {
+        if (now >= opens && now < closes) return { open: true };
+        if (closes <= now) closedAt = closes;
+      }
+      return closedAt === undefined ? { open: false } : { open: false, closedAt };
+    },
+    due(now) {
+      if (now < told + RENEW_MS) return [];
+      told = now;
+      return Object.values(calendars).map((calendar) => ({
+        name: 'hours.set' as const,
+        calendar: calendar.number as CalendarId,
+        sessions: sessionsBetween(calendar, now, now + HORIZON_MS).map(({ opens, closes }) => ({
+          opens: opens as Millis,
+          closes: closes as Millis,
+        })),
+      }));
+    },
+    forget() {
+      told = Number.NEGATIVE_INFINITY;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+// What the house maker has and what of its ladders stands, read from committed events alone.
+
+import { decodeEvents, events, HOUSE_MAKER } from '@vitrine/core';
+
+const KINDS = {
+  opened: events['account.opened'].kind,
+  entry: events.entry.kind,
+  fill: events.fill.kind,
+  quote: events.quote.kind,
+} as const;
+
+/** Orders of a level sort of: side and price in one number. */
+const SIDE = 2 ** 26;
+/** The wallet the house quotes spot books from. */
+const SPOT_WALLET = 1;
+
+/** Standing levels of one market by side and price. */
+export type Standing = ReadonlyMap<number, number>;
+
+/** One number for a side (1 buy, 2 sell) and a price in ticks. */
+export function levelKey(side: number, price: number): number {
+  return side * SIDE + price;
+}
+
+/** Side and price of a level's number. */
+export function levelOf(key: number): { readonly side: 1 | 2; readonly price: number } {
+  const side = key >= 2 * SIDE ? 2 : 1;
+  return { side, price: key - side * SIDE };
+}
+
+/** A fold over the events of the house; feed it the seed, then every batch in order. */
+export interface HouseState {
+  take(words: Float64Array): void;
+  standing(market: number): Standing;
+  /** Atoms of an asset in the house's spot wallet, available and held together. */
+  total(asset: number): number;
+  /** Whether a fill took lots off the ladder since the last call. */
+  consumed(market: number): boolean;
+}
+
+/** An empty fold. */
+export function houseState(): HouseState {
+  const books = new Map<number, Map<number, number>>();
+  const accounts = new Map<number, number>();
+  const totals = new Map<number, number>();
+  const eaten = new Set<number>();
+
+  const bookOf = (market: number) => {
+    const known = books.get(market);
+    if (known !== undefined) return known;
+    const made = new Map<number, number>();
+    books.set(market, made);
+    return made;
+  };
+
+  const reduce = (market: number, side: 1 | 2, price: number, lots: number) => {
+    const book = bookOf(market);
+    const key = levelKey(side, price);
+    const before = book.get(key);
+    if (before === undefined) return;
+    if (before > lots) book.set(key, before - lots);
+    else book.delete(key);
+    eaten.add(market);
+  };
+
+  const takeOne = (record: Float64Array) => {
+    for (const event of decodeEvents(record)) {
+      if (event.name === 'account.opened') {
+        if (event.class === 1 && event.user === HOUSE_MAKER && event.wallet === SPOT_WALLET) {
+          accounts.set(event.account, event.asset);
+        }
+      } else if (event.name === 'entry') {
+        const asset = accounts.get(event.account);
+        if (asset !== undefined) totals.set(asset, (totals.get(asset) ?? 0) + event.available + event.held);
+      } else if (event.name === 'fill') {
+        if (event.maker === HOUSE_MAKER) reduce(event.market, event.takerSide === 1 ? 2 : 1, event.price, event.lots);
+        else if (event.taker === HOUSE_MAKER) eaten.add(event.market);
+      } else if (event.name === 'quote') {
+        const book = bookOf(event.market);
+        for (const { side, price, lots } of event.levels) {
+          if (lots > 0) book.set(levelKey(side, price), lots);
+          else book.delete(levelKey(side, price));
+        }
+      }
+    }
+  };
+
+  return {
+    take(words) {
+      for (let at = 0; at < words.length;) {
+        const kind = words[at];
+        const length = words[at + 1] ?? 0;
+        if (length < 2) throw new Error(`expected an event record at word ${at}, got length ${length}`);
+        const wanted =
+          kind === KINDS.opened ||
+          kind === KINDS.fill ||
+          kind === KINDS.quote ||
+          (kind === KINDS.entry && accounts.has(words[at + 2] ?? 0));
+        if (wanted) takeOne(words.subarray(at, at + length));
+        at += length;
+      }
+    },
+    standing: bookOf,
+    total: (asset) => totals.get(asset) ?? 0,
+    consumed: (market) => eaten.delete(market),
+  };
+}

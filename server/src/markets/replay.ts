@@ -1,0 +1,53 @@
+// Plays a recording for ever, stamped with the present: at its own pace or n times faster.
+
+import { instruments } from '@vitrine/core';
+
+import { priceInside } from './candle-path.ts';
+import { spreadOver, type Truth } from './faults.ts';
+import { CROSS_NOISE, models } from './models.ts';
+import type { Draws } from './random.ts';
+import type { Recording, TradeRecording } from './recordings.ts';
+import { sourceCount } from './simulated.ts';
+import type { PriceFeed } from './source.ts';
+
+/**
+ * The price of a recording at a time, ms UTC. The place in the recording follows from the time alone, so recordings of
+ * equal length keep step with each other and a restart goes on where it would have been.
+ */
+export function truthOf(draws: Draws, instrument: number, recording: Recording, speed: number): Truth {
+  if (recording.kind === 'trades') return tradesTruth(recording, speed);
+  const { candles, interval } = recording;
+  const whole = candles.length * interval;
+  return (time) => {
+    const place = (time * speed) % whole;
+    const number = Math.floor(place / interval);
+    const candle = candles[number];
+    if (candle === undefined) return Number.NaN;
+    const part = (place - number * interval) / interval;
+    return priceInside(draws, instrument, number, candle, part, interval / speed);
+  };
+}
+
+function tradesTruth({ times, prices }: TradeRecording, speed: number): Truth {
+  const whole = (times.at(-1) ?? 0) + 1;
+  return (time) => {
+    const place = (time * speed) % whole;
+    let low = 0;
+    let high = times.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((times[middle] ?? 0) <= place) low = middle;
+      else high = middle;
+    }
+    return prices[low] ?? Number.NaN;
+  };
+}
+
+/** The sources of a replayed instrument, labelled so. */
+export function replayFeed(draws: Draws, instrument: number, recording: Recording, speed: number): PriceFeed {
+  const listed = instruments[instrument - 1];
+  if (listed === undefined) throw new Error(`expected a listed instrument, got ${instrument}`);
+  const noise = models[`${listed.base}/${listed.quote}`]?.noise ?? CROSS_NOISE;
+  const truth = truthOf(draws, instrument, recording, speed);
+  return spreadOver(draws, instrument, 'replayed', sourceCount(listed.category), noise / 2, truth);
+}

@@ -1,0 +1,122 @@
+// Starts the markets over a link: every instrument's feed, the index, the slots, the house maker.
+
+import { coins, instruments, priceDecimals, spotSteps } from '@vitrine/core';
+
+import type { ExchangeLink } from '../sequencer/index.ts';
+import type { Settings } from '../settings/index.ts';
+import { beat, type Clock, machineClock } from './beat.ts';
+import { hoursOf } from './hours.ts';
+import { houseState } from './house-state.ts';
+import { listings } from './listing.ts';
+import { makerOf } from './maker.ts';
+import { drawsOf } from './random.ts';
+import { recordingsIn } from './recordings.ts';
+import { replayFeed } from './replay.ts';
+import { simulationOf } from './simulated.ts';
+import { type SlotCounts, type SlotInstrument, slotsOf } from './slots.ts';
+import type { Origin } from './source.ts';
+
+export type MarketSettings = Pick<Settings, 'prices' | 'replaySpeed'>;
+
+export interface MarketParts {
+  readonly link: ExchangeLink;
+  readonly settings: MarketSettings;
+  /** The simulator's seed, hex text; its hash stands in genesis. */
+  readonly seed: string;
+  readonly clock?: Clock;
+  readonly log?: (what: 'refused' | 'dropped' | 'failed' | 'broken', detail: Record<string, unknown>) => void;
+}
+
+export interface Markets {
+  /** Ends the slots and waits for the one that runs. */
+  stop(): Promise<void>;
+  readonly counts: () => SlotCounts;
+  /** Where each instrument's price comes from, by instrument number. */
+  readonly origins: ReadonlyMap<number, Origin>;
+}
+
+/** Every instrument with its feed: replayed where the folder has a recording, else simulated. */
+export function slotInstruments(settings: MarketSettings, seed: string): readonly SlotInstrument[] {
+  const draws = drawsOf(seed);
+  const simulation = simulationOf(draws);
+  const recordings = settings.prices.kind === 'replay' ? recordingsIn(settings.prices.folder) : undefined;
+  return listings.map((listing) => {
+    const listed = instruments[listing.instrument - 1];
+    const coin = coins[listing.instrument - 1];
+    if (listed === undefined) throw new Error(`expected a listed instrument, got ${listing.instrument}`);
+    const decimals = coin === undefined ? priceDecimals(listed.price) : spotSteps(coin).tickDecimals;
+    const recording = recordings?.get(listing.instrument);
+    return {
+      instrument: listing.instrument,
+      market: listing.market,
+      calendar: listing.calendar,
+      major: coin?.major ?? false,
+      unit: 10 ** (decimals + 2),
+      feed:
+        recording === undefined
+          ? simulation.feed(listing.instrument)
+          : replayFeed(draws, listing.instrument, recording, settings.replaySpeed),
+    };
+  });
+}
+
+/**
+ * Starts making prices. Resolves once the house's standing quotes are known and the slots run.
+ * @throws when the replay folder is missing, empty or damaged.
+ */
+export async function startMarkets({ link, settings, seed, clock = machineClock, log }: MarketParts): Promise<Markets> {
+  const tell = log ?? (() => undefined);
+  const parts = slotInstruments(settings, seed);
+  const house = houseState();
+  const slots = slotsOf({
+    link,
+    instruments: parts,
+    hours: hoursOf(),
+    house,
+    maker: makerOf(drawsOf(seed), house),
+    log: tell,
+  });
+
+  // Batches that come before the seed is here wait for it; those it already holds are left out.
+  let ready = false;
+  let row = 0;
+  const early: Parameters<Parameters<ExchangeLink['onBatch']>[0]>[0][] = [];
+  const take = (batch: (typeof early)[number]) => {
+    if (batch.row <= row) return;
+    row = batch.row;
+    house.take(batch.events);
+    slots.saw(batch.firstSeq + batch.count);
+  };
+  const leave = link.onBatch((batch) => {
+    if (ready) take(batch);
+    else early.push(batch);
+  });
+  const start = await link.seed();
+  row = start.row;
+  house.take(start.events);
+  slots.saw(start.seq);
+  for (const batch of early) take(batch);
+  ready = true;
+
+  let running: Promise<void> = Promise.resolve();
+  let broken = false;
+  const stopBeat = beat(clock, (slot) => {
+    if (broken) return;
+    const done = slots.run(slot).catch((error: unknown) => {
+      // Not a refusal: a fault of ours. Prices stop, grow stale, and rights are taken away in steps (money §11).
+      broken = true;
+      tell('broken', { message: error instanceof Error ? error.message : String(error) });
+    });
+    running = Promise.all([running, done]).then(() => undefined);
+  });
+
+  return {
+    async stop() {
+      stopBeat();
+      await running;
+      leave();
+    },
+    counts: slots.counts,
+    origins: new Map(parts.map(({ instrument, feed }) => [instrument, feed.label])),
+  };
+}

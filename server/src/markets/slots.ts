@@ -1,0 +1,153 @@
+// The beat of the markets: one `ticks` command a slot with every instrument that is due, the quotes it causes directly
+// behind it. When the exchange is slow a slot is dropped, never queued.
+
+import type { Cents, Command, CommandOf, InstrumentId } from '@vitrine/core';
+import { MAX_WORD } from '@vitrine/core';
+
+import { IntakeError, type ExchangeLink, type Outcome } from '../sequencer/index.ts';
+import type { Hours } from './hours.ts';
+import type { HouseState } from './house-state.ts';
+import { closingTick, indexOf, type IndexTick } from './index-price.ts';
+import type { Maker, MakerPrice } from './maker.ts';
+import type { PriceFeed } from './source.ts';
+
+/** Majors tick in every slot, the others in each fourth. */
+export const SLOT_MS = 250;
+const FULL_MS = 1_000;
+/** Greatest price of a tick, hundredths of a tick: offsets to it stay in the range of a word. */
+const MOST_CENTS = MAX_WORD / 4;
+
+export interface SlotInstrument {
+  readonly instrument: number;
+  /** Its spot market, or 0. */
+  readonly market: number;
+  readonly calendar: number;
+  /** Ticks every 250 ms. */
+  readonly major: boolean;
+  /** Hundredths of a tick in one: 10^(tickDecimals + 2). */
+  readonly unit: number;
+  readonly feed: PriceFeed;
+}
+
+export interface SlotParts {
+  readonly link: ExchangeLink;
+  readonly instruments: readonly SlotInstrument[];
+  readonly hours: Hours;
+  readonly house: HouseState;
+  readonly maker: Maker;
+  /** Says once what an operator should know. */
+  readonly log: (what: 'refused' | 'dropped' | 'failed', detail: Record<string, unknown>) => void;
+}
+
+/** What the slots have done so far. */
+export interface SlotCounts {
+  readonly sent: number;
+  /** Slots left out because the one before was not yet committed. */
+  readonly dropped: number;
+  readonly refused: number;
+}
+
+export interface Slots {
+  /** Runs the slot that begins at `now` (a multiple of `SLOT_MS`); resolves when what it sent is answered. */
+  run(now: number): Promise<void>;
+  /** Number of the last command whose events the fold has seen. */
+  saw(seq: number): void;
+  readonly counts: () => SlotCounts;
+}
+
+type TickRow = CommandOf<'ticks'>['ticks'][number];
+type QuoteRow = CommandOf<'ticks'>['quotes'][number];
+
+/** Slots over a link. */
+export function slotsOf({ link, instruments, hours, house, maker, log }: SlotParts): Slots {
+  let running = false;
+  let seenSeq = 0;
+  let sent = 0;
+  let dropped = 0;
+  let refused = 0;
+  /** Instruments that have had a tick in this run, so that a closed one gets its last price once. */
+  const ticked = new Set<number>();
+
+  const tickOf = (one: SlotInstrument, now: number): IndexTick | undefined => {
+    const state = hours.at(one.calendar, now);
+    if (state.open) return indexOf(one.feed.quotes(now), now, one.unit, MOST_CENTS);
+    if (ticked.has(one.instrument) || state.closedAt === undefined) return undefined;
+    return closingTick(one.feed.quotes(state.closedAt), now, state.closedAt, one.unit, MOST_CENTS);
+  };
+
+  const gather = (now: number) => {
+    const full = now % FULL_MS === 0;
+    const ticks: TickRow[] = [];
+    const quotes: QuoteRow[] = [];
+    const prices = new Map<number, MakerPrice>();
+    for (const one of instruments) {
+      if (!full && !one.major) continue;
+      const tick = tickOf(one, now);
+      if (tick === undefined) continue;
+      const instrument = one.instrument as InstrumentId;
+      ticks.push({
+        instrument,
+        price: tick.price as Cents,
+        spread: tick.spread as Cents,
+        used: tick.used,
+        total: tick.total,
+      });
+      for (const { source, offset, age, state } of tick.sources) {
+        quotes.push({ instrument, source, offset: offset as Cents, age: age as QuoteRow['age'], state });
+      }
+      if (one.market > 0) prices.set(one.market, { cents: tick.price, usable: tick.used * 2 >= tick.total });
+    }
+    return { ticks, quotes, prices };
+  };
+
+  const answer = (commands: readonly Command[], outcomes: readonly Outcome[], now: number) => {
+    for (const [at, command] of commands.entries()) {
+      const outcome = outcomes[at];
+      if (command.name === 'maker.quote') maker.answered(command.market, now, outcome);
+      if (outcome === undefined || outcome.code === 200) {
+        if (command.name === 'ticks') for (const { instrument } of command.ticks) ticked.add(instrument);
+        continue;
+      }
+      refused += 1;
+      const { code, expected, got } = outcome;
+      log('refused', {
+        command: command.name,
+        code,
+        expected,
+        got,
+        ...('market' in command ? { market: command.market } : {}),
+      });
+    }
+  };
+
+  return {
+    async run(now) {
+      if (running || !link.state().taking) {
+        dropped += 1;
+        return;
+      }
+      running = true;
+      const commands: Command[] = [...hours.due(now)];
+      const { ticks, quotes, prices } = gather(now);
+      if (ticks.length > 0) commands.push({ name: 'ticks', ticks, quotes });
+      commands.push(...maker.quotes(now, prices, seenSeq));
+      try {
+        if (commands.length > 0) answer(commands, await link.submitRun(commands), now);
+        sent += 1;
+      } catch (error) {
+        if (!(error instanceof IntakeError)) throw error;
+        for (const command of commands) {
+          if (command.name === 'hours.set') hours.forget();
+          if (command.name === 'maker.quote') maker.answered(command.market, now, undefined);
+        }
+        log('failed', { code: error.code, message: error.message });
+      } finally {
+        running = false;
+      }
+    },
+    saw(seq) {
+      if (seq > seenSeq) seenSeq = seq;
+    },
+    counts: () => ({ sent, dropped, refused }),
+  };
+}
