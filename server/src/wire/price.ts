@@ -1,0 +1,162 @@
+// Prices, candles, trades, book levels and ticks in the words of the contract.
+
+import {
+  type Candle as WireCandle,
+  type Decimal,
+  type KlineData,
+  type Price,
+  PRICE_STATE,
+  type PublicTrade,
+  type Tick as WireTick,
+} from '@vitrine/contract';
+import type { Candle, Market, Subject, Tick, Trade } from '../fold/index.ts';
+import type { Level, Live, Ticker } from '../live/index.ts';
+import { listingAt, sourceNames } from '../markets/index.ts';
+import { decimalText, ratio } from './decimal.ts';
+
+/** Decimals that an index, a mark and a receipt have beyond the market's tick. */
+const CENTS = 2;
+/** Percent is told to two decimals. */
+const PERCENT_DECIMALS = 2;
+const SOURCE_USE = ['used', 'tooOld', 'tooFar', 'notPrice'] as const;
+
+const ZERO = '0' as Decimal;
+
+const none = {
+  close: null,
+  openPrice: null,
+  change: null,
+  priceChangePercent: null,
+  volume24: null,
+  high24: null,
+  low24: null,
+};
+const noDay = { open: null, high: null, low: null, volume: null };
+
+type Figures = Pick<Price, keyof typeof none | keyof typeof noDay>;
+
+/** Change from `from` to `to` in percent with two decimals, toward zero. */
+export function percentText(from: number, to: number): Decimal {
+  return decimalText(ratio(to - from, 10_000, from), PERCENT_DECIMALS);
+}
+
+function figures(ticker: Ticker | undefined, decimals: number, lotDecimals: number | undefined): Figures {
+  if (ticker === undefined || ticker.last === 0) return { ...none, ...noDay };
+  const text = (value: number) => (value === 0 ? null : decimalText(value, decimals));
+  const volume = (lots: number) => (lotDecimals === undefined ? null : decimalText(lots, lotDecimals));
+  return {
+    close: text(ticker.last),
+    openPrice: text(ticker.open24),
+    change: ticker.open24 === 0 ? null : decimalText(ticker.last - ticker.open24, decimals),
+    priceChangePercent: ticker.open24 === 0 ? null : percentText(ticker.open24, ticker.last),
+    volume24: volume(ticker.volume24),
+    high24: text(ticker.high24),
+    low24: text(ticker.low24),
+    open: text(ticker.dayOpen),
+    high: text(ticker.dayHigh),
+    low: text(ticker.dayLow),
+    volume: volume(ticker.dayVolume),
+  };
+}
+
+/** The state word of an instrument's price; `stale` before its first tick. */
+export function stateWord(live: Live, instrument: number): Price['state'] {
+  return PRICE_STATE[(live.priceState(instrument)?.state ?? 3) - 1] ?? 'stale';
+}
+
+/** The index price of an instrument with all its decimals, or null before the first tick. */
+export function indexText(live: Live, instrument: number): Decimal | null {
+  const tick = live.tick(instrument);
+  const decimals = live.instrument(instrument)?.tickDecimals ?? 0;
+  return tick ? decimalText(tick.price, decimals + CENTS) : null;
+}
+
+/** The price information of a market, or (without one) of an instrument by its index. */
+export function priceOf(live: Live, instrument: number, market: Market | undefined): Price {
+  const decimals = live.instrument(instrument)?.tickDecimals ?? 0;
+  const ticker = market ? live.ticker(market.market) : live.indexTicker(instrument);
+  const tick = live.tick(instrument);
+  const head = live.head();
+  return {
+    symbol: listingAt(instrument)?.symbol ?? '',
+    ...(market
+      ? figures(ticker, market.tickDecimals, market.lotDecimals)
+      : figures(ticker, decimals + CENTS, undefined)),
+    seq: Math.max(ticker?.lastSeq ?? 0, tick?.seq ?? 0) || head.seq,
+    time: Math.max(ticker?.lastTime ?? 0, tick?.time ?? 0) || head.time,
+    state: stateWord(live, instrument),
+    indexPrice: indexText(live, instrument),
+    markPrice: null,
+    fundingRate: null,
+    nextFundingTime: null,
+  };
+}
+
+/** Decimals of a subject's candles: price, and volume. */
+export function candleDecimals(live: Live, subject: Subject): { price: number; volume: number } {
+  if (subject.kind === 'index') return { price: (live.instrument(subject.id)?.tickDecimals ?? 0) + CENTS, volume: 0 };
+  const market = live.market(subject.id);
+  return { price: market?.tickDecimals ?? 0, volume: market?.lotDecimals ?? 0 };
+}
+
+/** A candle in decimal strings. */
+export function candleOf(live: Live, subject: Subject, candle: Candle): WireCandle {
+  const decimals = candleDecimals(live, subject);
+  return {
+    time: candle.time,
+    open: decimalText(candle.open, decimals.price),
+    high: decimalText(candle.high, decimals.price),
+    low: decimalText(candle.low, decimals.price),
+    close: decimalText(candle.close, decimals.price),
+    volume: decimalText(candle.volume, decimals.volume),
+  };
+}
+
+/** A candle of the KLINE stream; `closed`: a later one has begun. */
+export function klineOf(live: Live, subject: Subject, candle: Candle, closed: boolean): KlineData[number] {
+  return { ...candleOf(live, subject, candle), closed };
+}
+
+/** A public trade. */
+export function tradeOf(live: Live, trade: Trade): PublicTrade {
+  const market = live.market(trade.market);
+  return {
+    id: `${trade.market}-${trade.trade}`,
+    price: decimalText(trade.price, market?.tickDecimals ?? 0),
+    quantity: decimalText(trade.lots, market?.lotDecimals ?? 0),
+    direction: trade.side,
+    house: trade.house,
+    time: trade.time,
+    seq: trade.seq,
+  };
+}
+
+/** A level: price, quantity, the house maker's part of it. */
+export function levelOf(market: Market, level: Pick<Level, 'price' | 'lots' | 'house'>): [Decimal, Decimal, Decimal] {
+  return [
+    decimalText(level.price, market.tickDecimals),
+    level.lots === 0 ? ZERO : decimalText(level.lots, market.lotDecimals),
+    level.house === 0 ? ZERO : decimalText(level.house, market.lotDecimals),
+  ];
+}
+
+/** An index tick with its sources. `seq` counts the instrument's ticks. */
+export function tickOf(live: Live, tick: Tick): WireTick {
+  const decimals = (live.instrument(tick.instrument)?.tickDecimals ?? 0) + CENTS;
+  return {
+    symbol: listingAt(tick.instrument)?.symbol ?? '',
+    seq: tick.number,
+    time: tick.time,
+    price: decimalText(tick.price, decimals),
+    spread: decimalText(tick.spread, decimals),
+    state: PRICE_STATE[tick.state - 1] ?? 'stale',
+    used: tick.used,
+    total: tick.total,
+    sources: tick.sources.map((one) => ({
+      source: sourceNames.get(one.source)?.name ?? `#${one.source}`,
+      price: one.state === 4 ? null : decimalText(tick.price + one.offset, decimals),
+      age: one.age,
+      use: SOURCE_USE[one.state - 1] ?? 'notPrice',
+    })),
+  };
+}
