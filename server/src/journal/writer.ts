@@ -110,9 +110,9 @@ export class JournalWriter {
   async #reopen(): Promise<Session> {
     const session = await openSession(this.#address);
     try {
-      await takeLock(session.client, 0);
       const epoch = await currentEpoch(session.client);
       if (epoch !== this.epoch) throw fenced(0, `epoch ${epoch} writes now, ours is ${this.epoch}`);
+      await takeLock(session.client, 0);
     } catch (error) {
       session.socket.destroy();
       throw error;

@@ -246,8 +246,8 @@ test('a database page that cannot be read is damage with a row number (issue 2 Â
   await fill(writer, 9);
   await writer.close();
   // What a failed checksum raises, raised for one row: the reader must find out which.
-  await client.query(`CREATE FUNCTION broken(row bigint) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
-    IF row = 6 THEN RAISE EXCEPTION 'invalid page in block 0' USING ERRCODE = 'XX001'; END IF; RETURN true; END $$`);
+  await client.query(`CREATE FUNCTION broken(n bigint) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+    IF n = 6 THEN RAISE EXCEPTION 'invalid page in block 0' USING ERRCODE = 'XX001'; END IF; RETURN true; END $$`);
   await client.query('ALTER TABLE journal RENAME TO journal_kept');
   await client.query('CREATE VIEW journal AS SELECT * FROM journal_kept WHERE broken(row)');
   await expect(readAll()).rejects.toThrow('Journal row 6 was changed or damaged: invalid page');
