@@ -26,52 +26,59 @@ export const userStatusData = z.object({
 });
 export type UserStatusData = z.output<typeof userStatusData>;
 /** What closed by itself. */
-export const settlementData = z.object({
-  kind: z.enum(['second', 'funding', 'liquidation', 'interest', 'staking', 'finance']),
-  id,
-  symbolName: z.nullable(z.string()),
-  amount: decimal,
-  result: z.nullable(z.int()),
-  seq,
-});
+export const settlementData = z.array(
+  z.object({
+    kind: z.enum(['second', 'funding', 'liquidation', 'interest', 'staking', 'finance']),
+    id,
+    symbolName: z.nullable(z.string()),
+    amount: decimal,
+    result: z.nullable(z.int()),
+    seq,
+  }),
+);
 export type SettlementData = z.output<typeof settlementData>;
 /** A position; openInterest "0": gone. */
-export const positionData = z.object({
-  id,
-  symbolName: z.string(),
-  contractType: z.enum(['u', 'coin']),
-  direction: z.int(),
-  marginMode: z.enum(['all', 'fixed']),
-  leverageRadio: z.int(),
-  openInterest: decimal,
-  canClose: decimal,
-  margin: decimal,
-  averageOpenPrice: z.nullable(decimal),
-  markPrice: z.nullable(decimal),
-  liquidationPrice: z.nullable(decimal),
-  collateralRatio: z.nullable(decimal),
-  stopProfitPrice: z.nullable(decimal),
-  stopLossPrice: z.nullable(decimal),
-  profit: decimal,
-  priceProfit: decimal,
-  feeProfit: decimal,
-  fundingProfit: decimal,
-  maintenanceMargin: decimal,
-  breakEvenPrice: z.nullable(decimal),
-  deleverageRank: z.int(),
-  seq,
-});
+export const positionData = z.array(
+  z.object({
+    id,
+    symbolName: z.string(),
+    contractType: z.enum(['u', 'coin']),
+    direction: z.int(),
+    marginMode: z.enum(['all', 'fixed']),
+    leverageRadio: z.int(),
+    openInterest: decimal,
+    canClose: decimal,
+    margin: decimal,
+    averageOpenPrice: z.nullable(decimal),
+    markPrice: z.nullable(decimal),
+    liquidationPrice: z.nullable(decimal),
+    collateralRatio: z.nullable(decimal),
+    stopProfitPrice: z.nullable(decimal),
+    stopLossPrice: z.nullable(decimal),
+    profit: decimal,
+    priceProfit: decimal,
+    feeProfit: decimal,
+    fundingProfit: decimal,
+    maintenanceMargin: decimal,
+    breakEvenPrice: z.nullable(decimal),
+    deleverageRank: z.int(),
+    seq,
+  }),
+);
 export type PositionData = z.output<typeof positionData>;
-/** An order as it is now, with its fills of this moment. */
-export const orderData = z.extend(order, { fills: z.array(fill) });
+/** Orders as they are now, each with its fills of this moment; a snapshot holds all open ones. */
+export const orderData = z.array(z.extend(order, { fills: z.array(fill) }));
 export type OrderData = z.output<typeof orderData>;
-export const ownCoinData = z.object({
-  walletType: z.enum(WALLET_TYPES),
-  symbolName: z.nullable(z.string()),
-  balance,
-  causeKind: z.string(),
-  causeId: id,
-});
+/** Balances as they are now, with what moved them. */
+export const ownCoinData = z.array(
+  z.object({
+    walletType: z.enum(WALLET_TYPES),
+    symbolName: z.nullable(z.string()),
+    balance,
+    causeKind: z.string(),
+    causeId: id,
+  }),
+);
 export type OwnCoinData = z.output<typeof ownCoinData>;
 
 /** The data of each channel. */

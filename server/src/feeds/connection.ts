@@ -65,15 +65,22 @@ export function createConnection(
     if (binary) return refuse('JSON text was expected; a binary message came.');
     let message: unknown;
     try {
-      message = JSON.parse(data.toString());
+      message = JSON.parse(textOf(data));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       return refuse('A JSON object was expected; what came is not JSON.');
     }
-    if (typeof message !== 'object' || message === null || Array.isArray(message)) return refuse('A JSON object was expected.');
+    if (typeof message !== 'object' || message === null || Array.isArray(message))
+      return refuse('A JSON object was expected.');
     return onMessage(message as Record<string, unknown>);
   });
   // A socket error is followed by its close; there is nothing else to do about it.
   socket.on('error', () => socket.terminate());
   return connection;
+}
+
+/** A message's bytes as text; `ws` gives one buffer, or several when it was sent in pieces. */
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return Buffer.from(data as Buffer).toString('utf8');
 }

@@ -17,8 +17,10 @@ interface Followed {
 }
 
 export interface Hub {
-  /** Adds a reader and sends what it misses after `since`, or a snapshot. False: too many streams are followed. */
-  follow(key: string, make: () => Topic, reader: Connection, since: number | undefined): boolean;
+  /** Makes sure the stream is followed; false: too many are. */
+  has(key: string, make: () => Topic): boolean;
+  /** Adds a reader to a stream that `has` made sure of, and sends what it misses after `since`, or a snapshot. */
+  follow(key: string, reader: Connection, since: number | undefined): void;
   leave(key: string, reader: Connection): void;
   /** Takes a committed batch in and tells what is due. */
   take(change: BatchChange): void;
@@ -39,20 +41,28 @@ export function createHub(now: () => number): Hub {
   }
 
   return {
-    follow(key, make, reader, since) {
-      let one = followed.get(key);
-      if (!one) {
-        if (followed.size >= TOPICS_MOST) return false;
-        one = { topic: make(), readers: new Set(), waiting: false, told: Number.NEGATIVE_INFINITY, idleSince: undefined };
-        followed.set(key, one);
-      }
+    has(key, make) {
+      if (followed.has(key)) return true;
+      if (followed.size >= TOPICS_MOST) return false;
+      followed.set(key, {
+        topic: make(),
+        readers: new Set(),
+        waiting: false,
+        told: Number.NEGATIVE_INFINITY,
+        idleSince: now(),
+      });
+      return true;
+    },
+
+    follow(key, reader, since) {
+      const one = followed.get(key);
+      if (!one) throw new Error(`The stream ${key} is not followed. Call has() before follow().`);
       // What waits is told to the others first, so that the newcomer starts exactly at the stream's last frame.
       if (one.waiting) tell(one, now());
       const missed = since === undefined ? undefined : one.topic.stream.since(since);
       for (const text of missed ?? [one.topic.snapshot()]) reader.send(text);
       one.readers.add(reader);
       one.idleSince = undefined;
-      return true;
     },
 
     leave(key, reader) {

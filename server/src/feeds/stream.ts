@@ -45,7 +45,10 @@ export function createStream(name: StreamName, first: number): Stream {
 
     push(seq, time, data) {
       // Two frames of one batch (a flush for a newcomer, then the rest) must still differ in number.
-      if (seq <= last) throw new Error(`A frame of ${name.channel} must be numbered above ${last}; ${seq} came. The flush told one batch twice.`);
+      if (seq <= last)
+        throw new Error(
+          `A frame of ${name.channel} must be numbered above ${last}; ${seq} came. The flush told one batch twice.`,
+        );
       const text = frame('delta', seq, last, time, data);
       held.push({ seq, prev: last, text });
       if (held.length > DELTAS_HELD) held.shift();

@@ -1,12 +1,13 @@
 // The public streams: what each channel tells of a batch, and how often. Told changes are absolute (a level, a candle,
 // a price as it is now), so that several batches may be told in one frame; trades and ticks are told as lists.
 
-import type { BatchChange, Live } from '../live/index.ts';
-import { INTERVALS, type Interval } from '../fold/index.ts';
-import { bookChecksum, CHECKSUM_LEVELS, PUBLIC_CHANNELS, type PublicChannel } from '@vitrine/contract';
+import type { BatchChange, Level, Live } from '../live/index.ts';
+import type { Lots, Ticks } from '@vitrine/core';
+import type { Interval, Market } from '../fold/index.ts';
+import { bookChecksum, type FeedEntry, CHECKSUM_LEVELS, PUBLIC_CHANNELS, type PublicChannel } from '@vitrine/contract';
 import { listingOf } from '../markets/index.ts';
 import { createStream, type Stream, type StreamName } from './stream.ts';
-import type { Printer } from './printer.ts';
+import { klineOf, levelOf, priceOf, tickOf, tradeOf } from '../wire/index.ts';
 
 /** Least time between two frames of a stream, ms: at most ten a second where a page only paints the newest. */
 const CADENCE: Readonly<Record<PublicChannel, number>> = { DETAIL: 100, KLINE: 250, TRADE: 50, DEPTH: 100, TICK: 0 };
@@ -16,16 +17,9 @@ const SNAPSHOT_TRADES = 100;
 const SNAPSHOT_TICKS = 120;
 /** Candles of a snapshot: the one before and the one now open. */
 const SNAPSHOT_CANDLES = 2;
+const GONE = 0 as Lots;
 /** Levels a side of a snapshot. */
 export const SNAPSHOT_LEVELS = 2_000;
-
-/** What a client asks for, as it came. */
-export interface TopicRequest {
-  readonly channel: string;
-  readonly symbol: string;
-  readonly kind?: unknown;
-  readonly interval?: unknown;
-}
 
 /** A stream with what is waiting to be told. */
 export interface Topic {
@@ -41,37 +35,34 @@ export interface Topic {
   readonly cadence: number;
 }
 
-type Kind = 1 | 2 | 3 | 'index' | 'mark';
-
-interface Subject {
-  readonly name: StreamName;
-  readonly kind: Kind;
-  /** Market of the kind named, where there is one. */
-  readonly market: number | undefined;
-  readonly instrument: number;
-}
-
 /** Why a request names no stream: 400 wrong words, 2002 no such market. */
 export type TopicRefusal = 400 | 2002;
 
-function kindOf(kind: unknown): Kind | undefined {
-  if (kind === undefined) return 1;
-  if (kind === 'index' || kind === 'mark') return kind;
-  const number = Number(kind);
-  return number === 1 || number === 2 || number === 3 ? number : undefined;
+interface Subject {
+  readonly name: StreamName;
+  readonly kind: 1 | 2 | 3;
+  /** The market of the kind named; undefined where only an index is listed. */
+  readonly market: Market | undefined;
+  readonly instrument: number;
+}
+
+/** A stream that can be opened, by its name. */
+export interface Opening {
+  readonly key: string;
+  readonly make: () => Topic;
 }
 
 /** What each request means on this exchange. */
-export function createTopics(live: Live, printer: Printer) {
-  function subject(request: TopicRequest, channel: PublicChannel): Subject | TopicRefusal {
-    const kind = kindOf(request.kind);
-    if (kind === undefined) return 400;
-    const found = listingOf(request.symbol);
+export function createTopics(live: Live) {
+  function subject(entry: FeedEntry): Subject | TopicRefusal {
+    const { channel, kind = 1 } = entry;
+    const found = listingOf(entry.symbol);
     if (!found) return 2002;
-    const market = typeof kind === 'number' ? live.marketOf(kind, found.base, found.quote)?.market : undefined;
-    const own = channel === 'TRADE' || channel === 'DEPTH' || (channel === 'KLINE' && typeof kind === 'number');
-    if (own && market === undefined) return 2002;
-    const name: StreamName = channel === 'TICK' ? { channel, symbol: found.symbol } : { channel, symbol: found.symbol, kind };
+    const market = live.marketOf(kind, found.base, found.quote);
+    const needsBook = channel === 'TRADE' || channel === 'DEPTH' || channel === 'KLINE';
+    if (needsBook && market === undefined) return 2002;
+    const name: StreamName =
+      channel === 'TICK' ? { channel, symbol: found.symbol } : { channel, symbol: found.symbol, kind };
     return { name, kind, market, instrument: found.instrument };
   }
 
@@ -106,26 +97,26 @@ export function createTopics(live: Live, printer: Printer) {
   }
 
   function detail({ name, market, instrument }: Subject): Topic {
-    const state = () => printer.price(instrument, market);
+    const state = () => priceOf(live, instrument, market);
     return topic(name, 'DETAIL', {
       take: (change) =>
-        (market !== undefined && change.priceMarkets.includes(market as never)) ||
-        change.priceInstruments.includes(instrument as never) ||
+        change.priceMarkets.some((one) => one === market?.market) ||
+        change.priceInstruments.some((one) => one === instrument) ||
         change.states.some((one) => one.instrument === instrument),
       drain: state,
       state,
     });
   }
 
-  function kline({ name, kind, market, instrument }: Subject, interval: Interval): Topic {
-    const of = typeof kind === 'number' ? { kind, id: market ?? 0 } : { kind: 'index' as const, id: instrument };
+  function kline({ name, kind }: Subject, market: Market, interval: Interval): Topic {
+    const of = { kind, id: market.market };
     const waiting = new Map<number, unknown>();
     return topic({ ...name, interval }, 'KLINE', {
       take(change) {
         let taken = false;
         for (const one of change.candles) {
           if (one.interval !== interval || one.subject.kind !== of.kind || one.subject.id !== of.id) continue;
-          waiting.set(one.candle.time, printer.candle(of, one.candle, one.closed));
+          waiting.set(one.candle.time, klineOf(live, of, one.candle, one.closed));
           taken = true;
         }
         return taken;
@@ -135,16 +126,17 @@ export function createTopics(live: Live, printer: Printer) {
         waiting.clear();
         return rows;
       },
-      state: () => live.candles(of, interval, SNAPSHOT_CANDLES).map((one, at, all) => printer.candle(of, one, at < all.length - 1)),
+      state: () =>
+        live.candles(of, interval, SNAPSHOT_CANDLES).map((one, at, all) => klineOf(live, of, one, at < all.length - 1)),
     });
   }
 
-  function trade({ name, market }: Subject): Topic {
+  function trade({ name }: Subject, { market }: Market): Topic {
     let waiting: unknown[] = [];
     return topic(name, 'TRADE', {
       take(change) {
         const mine = change.trades.filter((one) => one.market === market);
-        for (const one of mine) waiting.push(printer.trade(one));
+        for (const one of mine) waiting.push(tradeOf(live, one));
         return mine.length > 0;
       },
       drain() {
@@ -152,15 +144,21 @@ export function createTopics(live: Live, printer: Printer) {
         waiting = [];
         return rows;
       },
-      state: () => live.lastTrades(market ?? 0, SNAPSHOT_TRADES).toReversed().map(printer.trade),
+      state: () =>
+        live
+          .lastTrades(market, SNAPSHOT_TRADES)
+          .toReversed()
+          .map((one) => tradeOf(live, one)),
     });
   }
 
-  function depth({ name, market = 0 }: Subject): Topic {
-    const waiting = new Map<string, { side: number; price: number }>();
+  function depth({ name }: Subject, of: Market): Topic {
+    const { market } = of;
+    const texts = (levels: readonly Level[]) => levels.map((level) => levelOf(of, level));
+    const waiting = new Map<string, { side: number; price: Ticks }>();
     const checksum = () => {
       const book = live.book(market, CHECKSUM_LEVELS);
-      return bookChecksum(book.bids.map((level) => printer.level(market, level)), book.asks.map((level) => printer.level(market, level)));
+      return bookChecksum(texts(book.bids), texts(book.asks));
     };
     return topic(name, 'DEPTH', {
       take(change) {
@@ -176,8 +174,8 @@ export function createTopics(live: Live, printer: Printer) {
         // Levels are read as they stand now: the newest of several changes is the only one that matters.
         const rows = { bids: [] as unknown[], asks: [] as unknown[] };
         for (const { side, price } of waiting.values()) {
-          const level = live.level(market, side, price);
-          (side === 1 ? rows.bids : rows.asks).push(level ? printer.level(market, level) : printer.goneLevel(market, price));
+          const level = live.level(market, side, price) ?? { price, lots: GONE, house: GONE };
+          (side === 1 ? rows.bids : rows.asks).push(levelOf(of, level));
         }
         waiting.clear();
         return { ...rows, checksum: checksum() };
@@ -185,8 +183,8 @@ export function createTopics(live: Live, printer: Printer) {
       state() {
         const book = live.book(market, SNAPSHOT_LEVELS);
         return {
-          bids: book.bids.map((level) => printer.level(market, level)),
-          asks: book.asks.map((level) => printer.level(market, level)),
+          bids: texts(book.bids),
+          asks: texts(book.asks),
           checksum: checksum(),
         };
       },
@@ -198,7 +196,7 @@ export function createTopics(live: Live, printer: Printer) {
     return topic(name, 'TICK', {
       take(change) {
         const mine = change.ticks.filter((one) => one.instrument === instrument);
-        for (const one of mine) waiting.push(printer.tick(one));
+        for (const one of mine) waiting.push(tickOf(live, one));
         return mine.length > 0;
       },
       drain() {
@@ -206,35 +204,29 @@ export function createTopics(live: Live, printer: Printer) {
         waiting = [];
         return rows;
       },
-      state: () => live.ticks(instrument).slice(-SNAPSHOT_TICKS).map(printer.tick),
+      state: () =>
+        live
+          .ticks(instrument)
+          .slice(-SNAPSHOT_TICKS)
+          .map((one) => tickOf(live, one)),
     });
   }
 
   return {
-    /** The stream a request names, not yet followed; or why there is none. */
-    open(request: TopicRequest): (() => Topic) & { key: string } | TopicRefusal {
-      const channel = PUBLIC_CHANNELS.find((one) => one === request.channel);
-      if (!channel) return 400;
-      const of = subject(request, channel);
+    /** The stream an entry names; or the code that says why there is none. */
+    open(entry: FeedEntry): Opening | TopicRefusal {
+      const of = subject(entry);
       if (typeof of === 'number') return of;
-      const interval = INTERVALS.find((one) => one === request.interval);
-      if (channel === 'KLINE' && !interval) return 400;
-      const name = channel === 'KLINE' && interval ? { ...of.name, interval } : of.name;
-      const make = (): Topic => {
-        switch (channel) {
-          case 'DETAIL':
-            return detail(of);
-          case 'KLINE':
-            return kline(of, interval ?? '1m');
-          case 'TRADE':
-            return trade(of);
-          case 'DEPTH':
-            return depth(of);
-          case 'TICK':
-            return tick(of);
-        }
-      };
-      return Object.assign(make, { key: topicKey(name) });
+      const { channel, interval } = entry;
+      const opening = (name: StreamName, make: () => Topic): Opening => ({ key: topicKey(name), make });
+      if (channel === 'DETAIL') return opening(of.name, () => detail(of));
+      if (channel === 'TICK') return opening(of.name, () => tick(of));
+      const { market } = of;
+      if (!market) return 2002;
+      if (channel === 'TRADE') return opening(of.name, () => trade(of, market));
+      if (channel === 'DEPTH') return opening(of.name, () => depth(of, market));
+      if (!interval) return 400;
+      return opening({ ...of.name, interval }, () => kline(of, market, interval));
     },
   };
 }

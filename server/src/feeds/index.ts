@@ -1,0 +1,139 @@
+// Face of the feeds: `/ws/{client id}`, `/ws/coin/{user id}` and `/mqtt` on the edge's own HTTP server.
+
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { MAX_CLIENT_MESSAGE, MQTT_PATH } from '@vitrine/contract';
+import { WebSocketServer } from 'ws';
+import type { Live } from '../live/index.ts';
+import { createHub } from './hub.ts';
+import { ADDRESS_SOCKETS_MOST, AUTHORISE_TIMEOUT, BEAT_EVERY, SOCKETS_MOST } from './limits.ts';
+import { createMqtt } from './mqtt.ts';
+import { servePublic } from './public-socket.ts';
+import { createTopics } from './topics.ts';
+import { createUserSockets } from './user-socket.ts';
+
+/** A session as the feeds need it. */
+export interface FeedSession {
+  readonly userId: string;
+  readonly coreUser: number;
+  readonly chatKey: string;
+  readonly stillSignedIn: () => Promise<boolean>;
+}
+
+export interface FeedParts {
+  readonly live: Live;
+  /** Whether a request's Origin is ours (or absent: not a browser). */
+  readonly ownOrigin: (origin: string | undefined) => boolean;
+  /** The session of a request's cookies. */
+  readonly sessionOf: (request: IncomingMessage) => Promise<FeedSession | undefined>;
+  /** Uses a ticket up. */
+  readonly redeem: (ticket: string) => Promise<FeedSession | undefined>;
+  /** Told of faults that have no caller; never with tokens or personal data. */
+  readonly onFault: (error: unknown) => void;
+  readonly now?: () => number;
+}
+
+export interface Feeds {
+  /** Ends every socket and stops following. */
+  stop(): Promise<void>;
+}
+
+const PUBLIC_PATH = /^\/ws\/([0-9A-Za-z-]{8,64})$/;
+const USER_PATH = /^\/ws\/coin\/([0-9A-Za-z-]{1,64})$/;
+const GOING_AWAY = 1001;
+
+/** Serves the feeds on `server`. */
+export async function attachFeeds(server: Server, parts: FeedParts): Promise<Feeds> {
+  const { live, ownOrigin, sessionOf, redeem, onFault, now = Date.now } = parts;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_CLIENT_MESSAGE, clientTracking: true });
+  const hub = createHub(now);
+  const topics = createTopics(live);
+  const users = createUserSockets(live, now, onFault);
+  const mqtt = await createMqtt({ live, redeem, onFault });
+  const perAddress = new Map<string, number>();
+
+  const stopFollowing = live.onChange((change) => {
+    hub.take(change);
+    users.take(change);
+    mqtt.take(change);
+  });
+  const beat = setInterval(() => hub.beat(), BEAT_EVERY);
+
+  function refuse(socket: Duplex, status: string): void {
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://edge');
+    const address = request.socket.remoteAddress ?? '';
+    const here = perAddress.get(address) ?? 0;
+    if (sockets.clients.size >= SOCKETS_MOST || here >= ADDRESS_SOCKETS_MOST)
+      return refuse(socket, '503 Service Unavailable');
+    const open = (serve: (ws: Parameters<typeof servePublic>[0]) => void) =>
+      sockets.handleUpgrade(request, socket, head, (ws) => {
+        perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+        ws.on('close', () => {
+          const left = (perAddress.get(address) ?? 1) - 1;
+          if (left > 0) perAddress.set(address, left);
+          else perAddress.delete(address);
+        });
+        serve(ws);
+      });
+
+    if (url.pathname === MQTT_PATH) {
+      if (!ownOrigin(request.headers.origin)) return refuse(socket, '403 Forbidden');
+      return open((ws) => mqtt.serve(ws));
+    }
+    const user = USER_PATH.exec(url.pathname);
+    if (user) {
+      const ticket = url.searchParams.get('ticket');
+      // A cookie counts only from our own pages; a ticket was fetched by somebody who had the cookie.
+      if (ticket === null && (request.headers.origin === undefined || !ownOrigin(request.headers.origin)))
+        return refuse(socket, '403 Forbidden');
+      const session = await withTimeout(ticket === null ? sessionOf(request) : redeem(ticket));
+      if (!session) return refuse(socket, '401 Unauthorized');
+      if (session.userId !== user[1]) return refuse(socket, '403 Forbidden');
+      return open((ws) => users.serve(ws, session));
+    }
+    if (PUBLIC_PATH.test(url.pathname)) return open((ws) => servePublic(ws, { hub, open: (entry) => topics.open(entry), now }));
+    return refuse(socket, '404 Not Found');
+  }
+
+  function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // The peer may go away while we look its session up; its close does the rest.
+    socket.on('error', () => socket.destroy());
+    upgrade(request, socket, head).catch((error: unknown) => {
+      onFault(error);
+      refuse(socket, '503 Service Unavailable');
+    });
+  }
+  server.on('upgrade', onUpgrade);
+
+  return {
+    async stop() {
+      server.off('upgrade', onUpgrade);
+      stopFollowing();
+      clearInterval(beat);
+      for (const client of sockets.clients) client.close(GOING_AWAY, 'The exchange is stopping.');
+      await mqtt.stop();
+      for (const client of sockets.clients) client.terminate();
+      sockets.close();
+    },
+  };
+}
+
+/** Gives up a look-up that takes too long; the socket is then refused. */
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`A session was not found out within ${AUTHORISE_TIMEOUT} ms.`)),
+      AUTHORISE_TIMEOUT,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

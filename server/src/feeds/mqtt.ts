@@ -1,0 +1,147 @@
+// MQTT 3.1.1 over WebSocket: prices for anyone, "read again" for their owner. Clients publish nothing.
+
+import { ALL_DETAIL_TOPIC, MQTT_KEEPALIVE, type RefreshMessage, refreshTopic } from '@vitrine/contract';
+import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { createWebSocketStream, type WebSocket } from 'ws';
+import type { BatchChange, Live } from '../live/index.ts';
+import { priceOf } from '../wire/index.ts';
+import { DETAIL_TOPIC_EVERY } from './limits.ts';
+
+/** MQTT's return code for a refused name or password. */
+const BAD_CREDENTIALS = 4;
+const CLIENT_ID_LONGEST = 64;
+/** Packets waiting for one client. */
+const QUEUE_MOST = 1_000;
+
+export interface MqttParts {
+  readonly live: Live;
+  /** Uses a ticket up; gives the user id and chat key it stands for. */
+  readonly redeem: (ticket: string) => Promise<{ userId: string; coreUser: number; chatKey: string } | undefined>;
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface MqttFeed {
+  serve(socket: WebSocket): void;
+  take(change: BatchChange): void;
+  stop(): Promise<void>;
+}
+
+interface Owner {
+  readonly userId: string;
+  readonly coreUser: number;
+  readonly topics: ReadonlySet<string>;
+}
+
+/** A broker of our own, in this process. */
+export async function createMqtt({ live, redeem, onFault }: MqttParts): Promise<MqttFeed> {
+  const owners = new Map<Client, Owner>();
+  const userIds = new Map<number, { userId: string; clients: number }>();
+  const changed = new Set<number>();
+
+  const broker = await Aedes.createBroker({
+    concurrency: 100,
+    connectTimeout: 10_000,
+    heartbeatInterval: 60_000,
+    keepaliveLimit: MQTT_KEEPALIVE * 60,
+    queueLimit: QUEUE_MOST,
+    maxClientsIdLength: CLIENT_ID_LONGEST,
+    authenticate(client, username, password, done) {
+      if (username === undefined || username === '') return done(null, true);
+      const refuse = () =>
+        done(
+          Object.assign(new Error('A user id and a fresh ticket were expected.'), {
+            returnCode: BAD_CREDENTIALS,
+          }) as AuthenticateError,
+          false,
+        );
+      redeem(password?.toString('utf8') ?? '').then(
+        (session) => {
+          if (!session || session.userId !== username) return refuse();
+          owners.set(client, {
+            userId: session.userId,
+            coreUser: session.coreUser,
+            topics: new Set([refreshTopic(session.userId), session.chatKey]),
+          });
+          const known = userIds.get(session.coreUser);
+          userIds.set(session.coreUser, { userId: session.userId, clients: (known?.clients ?? 0) + 1 });
+          return done(null, true);
+        },
+        (error: unknown) => {
+          onFault(error);
+          refuse();
+        },
+      );
+    },
+    authorizePublish: (_client, _packet, done) => done(new Error('This feed only tells; it takes nothing.')),
+    authorizeSubscribe(client, subscription, done) {
+      const fine =
+        subscription.topic === ALL_DETAIL_TOPIC || owners.get(client)?.topics.has(subscription.topic) === true;
+      // A null subscription is the refusal: the client is told 128 and stays connected.
+      done(null, fine ? subscription : null);
+    },
+  });
+
+  broker.on('clientDisconnect', (client) => {
+    const owner = owners.get(client);
+    if (!owner) return;
+    owners.delete(client);
+    const known = userIds.get(owner.coreUser);
+    if (!known) return;
+    if (known.clients <= 1) userIds.delete(owner.coreUser);
+    else userIds.set(owner.coreUser, { ...known, clients: known.clients - 1 });
+  });
+
+  function publish(topic: string, message: unknown): void {
+    broker.publish(
+      { cmd: 'publish', topic, payload: Buffer.from(JSON.stringify(message)), qos: 0, retain: false, dup: false },
+      (error) => {
+        if (error) onFault(error);
+      },
+    );
+  }
+
+  const timer = setInterval(() => {
+    if (changed.size === 0) return;
+    const instruments = [...changed];
+    changed.clear();
+    if (broker.connectedClients === 0) return;
+    publish(
+      ALL_DETAIL_TOPIC,
+      instruments.map((instrument) => {
+        const listed = live.instrument(instrument);
+        return priceOf(live, instrument, listed && live.marketOf(1, listed.base, listed.quote));
+      }),
+    );
+  }, DETAIL_TOPIC_EVERY);
+
+  return {
+    serve(socket) {
+      const stream = createWebSocketStream(socket);
+      // A stream's error is followed by its close, which the broker handles.
+      stream.on('error', () => socket.terminate());
+      broker.handle(stream);
+    },
+
+    take(change) {
+      for (const tick of change.ticks) changed.add(tick.instrument);
+      for (const market of change.priceMarkets) {
+        const instrument = live.market(market)?.instrument;
+        if (instrument !== undefined) changed.add(instrument);
+      }
+      const refresh = (coreUser: number, kind: RefreshMessage['kind'], id: string) => {
+        const known = userIds.get(coreUser);
+        if (known) publish(refreshTopic(known.userId), { kind, id, seq: change.head.seq } satisfies RefreshMessage);
+      };
+      for (const { user, order } of change.orders) refresh(user, 'order', String(order.order));
+      const balances = new Set(change.balances.map((one) => one.balance.user));
+      for (const user of balances) refresh(user, 'balance', String(change.head.seq));
+    },
+
+    async stop() {
+      clearInterval(timer);
+      await new Promise<void>((done) => {
+        broker.close(() => done());
+      });
+    },
+  };
+}

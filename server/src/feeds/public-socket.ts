@@ -1,0 +1,98 @@
+// `/ws/{client id}`: the market streams, for anyone; what is not subscribed to is not sent.
+
+import {
+  type FeedEntry,
+  feedEntry,
+  HEARTBEAT_EVERY,
+  MAX_SUBSCRIPTIONS,
+  pingMessage,
+  subscribeEnvelope,
+} from '@vitrine/contract';
+import type { WebSocket } from 'ws';
+import { createConnection } from './connection.ts';
+import type { Hub } from './hub.ts';
+import type { Opening, TopicRefusal } from './topics.ts';
+
+const OK = 200;
+const INVALID = 400;
+const TOO_FREQUENT = 429;
+const NOT_TAKING = 503;
+
+export interface PublicParts {
+  readonly hub: Hub;
+  readonly open: (entry: FeedEntry) => Opening | TopicRefusal;
+  readonly now: () => number;
+}
+
+/** Serves one public socket until it closes. */
+export function servePublic(socket: WebSocket, { hub, open, now }: PublicParts): void {
+  const followed = new Set<string>();
+
+  const connection = createConnection(
+    socket,
+    (message) => {
+      if (pingMessage.safeParse(message).success) return;
+      const asked = subscribeEnvelope.safeParse(message);
+      if (!asked.success) {
+        const id = typeof message['id'] === 'string' || typeof message['id'] === 'number' ? message['id'] : null;
+        connection.send(JSON.stringify({ channel: 'error', id, code: INVALID, key: 'request.invalid' }));
+        return;
+      }
+      const { channel, id, data } = asked.data;
+      // The answer goes first, so that the client knows its streams before their snapshots come.
+      const starts: (() => void)[] = [];
+      const answers = data.map((raw) => {
+        const code = channel === 'subscribe' ? subscribe(raw, starts) : unsubscribe(raw);
+        const echo = typeof raw === 'object' && raw !== null ? raw : {};
+        return { ...pick(echo), code };
+      });
+      connection.send(JSON.stringify({ channel, id, data: answers }));
+      for (const start of starts) start();
+    },
+    now,
+  );
+
+  function subscribe(raw: unknown, starts: (() => void)[]): number {
+    const entry = feedEntry.safeParse(raw);
+    if (!entry.success) return INVALID;
+    const opening = open(entry.data);
+    if (typeof opening === 'number') return opening;
+    if (!followed.has(opening.key) && followed.size >= MAX_SUBSCRIPTIONS) return TOO_FREQUENT;
+    hub.leave(opening.key, connection);
+    if (!hub.has(opening.key, opening.make)) return NOT_TAKING;
+    followed.add(opening.key);
+    starts.push(() => hub.follow(opening.key, connection, entry.data.since));
+    return OK;
+  }
+
+  function unsubscribe(raw: unknown): number {
+    const entry = feedEntry.safeParse(raw);
+    if (!entry.success) return INVALID;
+    const opening = open(entry.data);
+    if (typeof opening === 'number') return opening;
+    hub.leave(opening.key, connection);
+    followed.delete(opening.key);
+    return OK;
+  }
+
+  const heart = setInterval(
+    () => connection.send(JSON.stringify({ channel: 'HEARTBEAT', time: now() })),
+    HEARTBEAT_EVERY,
+  );
+  socket.on('close', () => {
+    clearInterval(heart);
+    for (const key of followed) hub.leave(key, connection);
+  });
+}
+
+/** What of an entry is said back: only its name, in texts and numbers. */
+function pick(entry: object): Record<string, string | number> {
+  const named = entry as Record<string, unknown>;
+  const said: Record<string, string | number> = {};
+  for (const field of ['channel', 'symbol', 'kind', 'interval']) {
+    const value = named[field];
+    if (typeof value === 'string') said[field] = value.slice(0, 32);
+    else if (typeof value === 'number') said[field] = value;
+  }
+  return said;
+}

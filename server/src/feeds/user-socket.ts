@@ -1,0 +1,163 @@
+// `/ws/coin/{user id}`: one's own orders, balances and status, without subscribing; read again whole at each connection.
+
+import { HEARTBEAT_EVERY, SILENCE_LIMIT, type UserChannel } from '@vitrine/contract';
+import type { WebSocket } from 'ws';
+import type { BatchChange, Live } from '../live/index.ts';
+import { balanceOf, fillOf, orderOf, pairOf } from '../wire/index.ts';
+import { closeCodes, type Connection, createConnection } from './connection.ts';
+import { USER_SOCKETS_MOST } from './limits.ts';
+import { createStream, type Stream } from './stream.ts';
+
+const FROZEN = 1;
+const WITHDRAWALS_LOCKED = 2;
+const STAGE_PASSED = 2;
+const STATUS = { normal: 1, frozen: 2, signedOut: 3 } as const;
+
+export interface UserReader {
+  readonly userId: string;
+  readonly coreUser: number;
+  /** Whether the session that opened the socket still stands; asked at each heartbeat. */
+  readonly stillSignedIn: () => Promise<boolean>;
+}
+
+export interface UserSockets {
+  /** Serves one socket until it closes. */
+  serve(socket: WebSocket, reader: UserReader): void;
+  /** Tells each user of a batch what is his. */
+  take(change: BatchChange): void;
+}
+
+interface Served {
+  readonly connection: Connection;
+  readonly streams: ReadonlyMap<UserChannel, Stream>;
+}
+
+/** The status frame's data of a user. */
+function statusOf(live: Live, coreUser: number, signedOut = false) {
+  const user = live.user(coreUser);
+  const locks = user?.locks ?? 0;
+  return {
+    status: signedOut ? STATUS.signedOut : (locks & FROZEN) !== 0 ? STATUS.frozen : STATUS.normal,
+    locks: [
+      ...((locks & FROZEN) !== 0 ? [{ kind: 'frozen', until: null }] : []),
+      ...((locks & WITHDRAWALS_LOCKED) !== 0 ? [{ kind: 'withdrawal', until: null }] : []),
+    ],
+    kyc: (user?.stage ?? 0) > 0 ? STAGE_PASSED : 0,
+  };
+}
+
+/** The sockets of all users over one live fold. */
+export function createUserSockets(live: Live, now: () => number, onFault: (error: unknown) => void): UserSockets {
+  const byUser = new Map<number, Set<Served>>();
+
+  const ownCoin = (
+    balance: Parameters<typeof balanceOf>[1] & { wallet: number; market: number },
+    causeKind: string,
+    causeId: number,
+  ) => ({
+    walletType: String(balance.wallet),
+    symbolName: balance.market > 0 ? pairOf(live, live.market(balance.market)) : null,
+    balance: balanceOf(live, balance),
+    causeKind,
+    causeId: String(causeId),
+  });
+
+  function greet(served: Served, coreUser: number): void {
+    const time = live.head().time;
+    const send = (channel: UserChannel, data: unknown) => {
+      const stream = served.streams.get(channel);
+      if (stream) served.connection.send(stream.snapshot(time, data));
+    };
+    send('USER_STATUS', statusOf(live, coreUser));
+    send(
+      'ORDER',
+      live.openOrders(coreUser).flatMap((order) => {
+        const told = orderOf(live, order);
+        return told ? [{ ...told, fills: [] }] : [];
+      }),
+    );
+    send(
+      'OWNCOIN',
+      live.balances(coreUser).map((balance) => ownCoin(balance, 'snapshot', 0)),
+    );
+    send('POSITION', []);
+    send('SETTLEMENT', []);
+  }
+
+  function tell(user: number, channel: UserChannel, change: BatchChange, data: unknown): void {
+    for (const { connection, streams } of byUser.get(user) ?? []) {
+      const stream = streams.get(channel);
+      if (stream) connection.send(stream.push(change.head.seq, change.head.time, data));
+    }
+  }
+
+  return {
+    serve(socket, { coreUser, stillSignedIn }) {
+      const mine = byUser.get(coreUser) ?? new Set<Served>();
+      if (mine.size >= USER_SOCKETS_MOST) {
+        socket.close(closeCodes.later, `At most ${USER_SOCKETS_MOST} connections of one customer are served.`);
+        return;
+      }
+      let heard = now();
+      const connection = createConnection(socket, () => (heard = now()), now);
+      const head = live.head().seq;
+      const streams = new Map<UserChannel, Stream>(
+        (['USER_STATUS', 'SETTLEMENT', 'POSITION', 'ORDER', 'OWNCOIN'] as const).map((channel) => [
+          channel,
+          createStream({ channel }, head),
+        ]),
+      );
+      const served: Served = { connection, streams };
+      mine.add(served);
+      byUser.set(coreUser, mine);
+      greet(served, coreUser);
+
+      const beat = async (): Promise<void> => {
+        const time = now();
+        if (time - heard > SILENCE_LIMIT) {
+          connection.close(
+            closeCodes.policy,
+            `Nothing was heard for ${SILENCE_LIMIT / 1_000} s; answer each heartbeat.`,
+          );
+          return;
+        }
+        connection.send(JSON.stringify({ channel: 'HEARTBEAT', time }));
+        if (await stillSignedIn()) return;
+        // A status told outside the journal has no seq of its own: it is the last thing on this socket.
+        connection.send(streams.get('USER_STATUS')?.snapshot(time, statusOf(live, coreUser, true)) ?? '');
+        connection.close(closeCodes.signedOut, 'The session has ended.');
+      };
+      // A failed look-up of the session is no proof that it ended: it is reported, and the next beat asks again.
+      const heart = setInterval(() => void beat().catch(onFault), HEARTBEAT_EVERY);
+      socket.on('close', () => {
+        clearInterval(heart);
+        mine.delete(served);
+        if (mine.size === 0) byUser.delete(coreUser);
+      });
+    },
+
+    take(change) {
+      const orders = Map.groupBy(change.orders, (one) => one.user);
+      for (const [user, changes] of orders) {
+        if (!byUser.has(user)) continue;
+        const rows = changes.flatMap(({ order, fills }) => {
+          const told = orderOf(live, order);
+          return told ? [{ ...told, fills: fills.flatMap((fill) => fillOf(live, fill) ?? []) }] : [];
+        });
+        tell(user, 'ORDER', change, rows);
+      }
+      const balances = Map.groupBy(change.balances, (one) => one.balance.user);
+      for (const [user, changes] of balances) {
+        if (!byUser.has(user)) continue;
+        tell(
+          user,
+          'OWNCOIN',
+          change,
+          changes.map((one) => ownCoin(one.balance, one.causeKind, one.causeId)),
+        );
+      }
+      for (const { user } of change.users)
+        if (byUser.has(user)) tell(user, 'USER_STATUS', change, statusOf(live, user));
+    },
+  };
+}
