@@ -1,0 +1,13 @@
+// The views' face: migrations of every domain, the fold of events into SQL, and the reads of history over it.
+
+export { migrateAll, migrateViews } from './migrate.ts';
+export { openFolder, ViewsRefused } from './folder.ts';
+export type { FoldedRow, FolderOptions, JournalHead, ViewsFolder } from './folder.ts';
+export type { FoldBatch } from './rows.ts';
+export { openReads } from './queries/reads.ts';
+export type { ViewsReads } from './queries/reads.ts';
+export type { BillFilter, BillLine, BillSum, DayWorth } from './queries/bills.ts';
+export type { FeeShare, FillFilter, OrderDetails, OrderFilter } from './queries/orders.ts';
+export type { Page, PageAsked, TimeRange } from './queries/page.ts';
+export { MOST_CSV_ROWS, MOST_ROWS } from './queries/page.ts';
+export type { CandlesAsked, TicksAsked } from './queries/prices.ts';

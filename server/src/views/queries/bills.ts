@@ -1,0 +1,210 @@
+// Ledger lines of a user with opening, in, out and closing for each coin; and the daily worth of the wallets.
+
+import type { AssetId, Atoms, MarketId, Millis, Seq, UserId } from '@vitrine/core';
+import { type Kysely, sql } from 'kysely';
+import { type Bill, type BillKind, billKindNumber, billKindOf, causeKindOf, INTERVALS } from '../../fold/index.ts';
+import type { RowOf, ViewsDatabase } from '../tables.ts';
+import { counted, type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
+
+export interface BillFilter extends TimeRange {
+  /** 1–8; absent: every one. */
+  readonly wallet?: number | undefined;
+  readonly asset?: number | undefined;
+  readonly kind?: BillKind | undefined;
+}
+
+/** A ledger line with its number, which orders lines of the same time. */
+export interface BillLine extends Bill {
+  readonly line: number;
+}
+
+/**
+ * Of one coin in the wallets and times asked for, atoms as bigint for sums may leave 2^53. Opening and closing are the whole
+ * balances there; opening + in − out = closing unless the list is cut to one kind.
+ */
+export interface BillSum {
+  readonly asset: AssetId;
+  readonly opening: bigint;
+  readonly in: bigint;
+  readonly out: bigint;
+  readonly closing: bigint;
+}
+
+/** What the wallets were worth at the end of a UTC day (the last: now), USDT atoms, rounded down. */
+export interface DayWorth {
+  /** Start of the day, ms UTC. */
+  readonly time: Millis;
+  readonly usdt: bigint;
+}
+
+const DAY = 86_400_000;
+
+function billsOf(db: Kysely<ViewsDatabase>, user: number, filter: BillFilter) {
+  let query = db.selectFrom('bills').where('user_id', '=', user);
+  if (filter.wallet !== undefined) query = query.where('wallet', '=', filter.wallet);
+  if (filter.asset !== undefined) query = query.where('asset', '=', filter.asset);
+  if (filter.kind !== undefined) query = query.where('kind', '=', billKindNumber(filter.kind));
+  if (filter.startTime !== undefined) query = query.where('time', '>=', filter.startTime);
+  if (filter.endTime !== undefined) query = query.where('time', '<=', filter.endTime);
+  return query;
+}
+
+/** The user's ledger lines, newest first. */
+export async function readBills(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  filter: BillFilter,
+  asked: PageAsked,
+): Promise<Page<BillLine>> {
+  const query = billsOf(db, user, filter);
+  return readPage(
+    query.select(counted),
+    query.selectAll().orderBy('time', 'desc').orderBy('line', 'desc'),
+    asked,
+    billOf,
+  );
+}
+
+/** The same in parts, for a CSV. */
+export function billParts(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  filter: BillFilter,
+): AsyncGenerator<readonly BillLine[], void, undefined> {
+  return readParts<RowOf<'bills'>, BillLine>((behind, limit) => {
+    let query = billsOf(db, user, filter).selectAll();
+    if (behind !== undefined) query = query.where(sql<boolean>`(time, line) < (${behind.time}, ${behind.line})`);
+    return query.orderBy('time', 'desc').orderBy('line', 'desc').limit(limit).execute();
+  }, billOf);
+}
+
+/** Opening, in, out and closing for each coin the filter meets, by asset. */
+export async function readBillSums(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  filter: BillFilter,
+): Promise<readonly BillSum[]> {
+  const flows = await billsOf(db, user, filter)
+    .select([
+      'asset',
+      sql<string>`coalesce(sum(amount) filter (where amount > 0), 0)::text`.as('came'),
+      sql<string>`coalesce(-sum(amount) filter (where amount < 0), 0)::text`.as('went'),
+    ])
+    .groupBy('asset')
+    .execute();
+  const { wallet, asset } = filter;
+  const opening =
+    filter.startTime === undefined
+      ? new Map<number, bigint>()
+      : await balancesAt(db, user, filter.startTime - 1, wallet, asset);
+  const closing = await balancesAt(db, user, filter.endTime ?? Number.MAX_SAFE_INTEGER, wallet, asset);
+  const assets = new Set([...flows.map((flow) => flow.asset), ...opening.keys(), ...closing.keys()]);
+  return [...assets]
+    .sort((a, b) => a - b)
+    .map((coin) => {
+      const flow = flows.find((one) => one.asset === coin);
+      return {
+        asset: coin as AssetId,
+        opening: opening.get(coin) ?? 0n,
+        in: BigInt(flow?.came ?? 0),
+        out: BigInt(flow?.went ?? 0),
+        closing: closing.get(coin) ?? 0n,
+      };
+    });
+}
+
+/** Balance by coin after the last line at or before `time`, wallets (and isolated markets) added up. */
+async function balancesAt(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  time: number,
+  wallet: number | undefined,
+  asset: number | undefined,
+): Promise<Map<number, bigint>> {
+  const rows = await sql<{ asset: number; total: string }>`
+    select a.asset, sum(b.balance)::text as total
+    from (select distinct wallet, asset, case when wallet = 5 then market else 0 end as market
+          from balances
+          where user_id = ${user} and class = 1
+            and (${wallet ?? null}::int2 is null or wallet = ${wallet ?? null}::int2)
+            and (${asset ?? null}::int4 is null or asset = ${asset ?? null}::int4)) a
+    cross join lateral (
+      select balance from bills
+      where user_id = ${user} and wallet = a.wallet and asset = a.asset and (a.wallet <> 5 or market = a.market)
+        and time <= ${time}
+      order by time desc, line desc limit 1) b
+    group by a.asset`.execute(db);
+  return new Map(rows.rows.map((row) => [row.asset, BigInt(row.total)]));
+}
+
+/**
+ * What the wallets (one, or with 0 all) were worth at the end of each of the last `days` UTC days up to `now` (ms UTC), by
+ * the day's last index price against USDT; a coin that had no index price yet counts nothing. Oldest first.
+ */
+export async function readDailyWorth(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  wallet: number,
+  days: number,
+  now: number,
+): Promise<readonly DayWorth[]> {
+  const today = now - (now % DAY);
+  const out: DayWorth[] = [];
+  const assets = await db.selectFrom('assets').selectAll().execute();
+  const usdt = assets.find((asset) => asset.code === 'USDT');
+  if (usdt === undefined)
+    throw new Error('views: expected the asset USDT to be listed; there is nothing to count worth in');
+  const instruments = await db.selectFrom('instruments').selectAll().where('quote', '=', 'USDT').execute();
+  for (let day = today - (days - 1) * DAY; day <= today; day += DAY) {
+    const end = day === today ? now : day + DAY - 1;
+    const balances = await balancesAt(db, user, end, wallet === 0 ? undefined : wallet, undefined);
+    const prices = await pricesAt(db, end);
+    let worth = 0n;
+    for (const [coin, total] of balances) {
+      const asset = assets.find((one) => one.asset === coin);
+      if (asset === undefined) continue;
+      if (coin === usdt.asset) {
+        worth += total;
+        continue;
+      }
+      const instrument = instruments.find((one) => one.base === asset.code);
+      const price = instrument === undefined ? undefined : prices.get(instrument.instrument);
+      if (instrument === undefined || price === undefined) continue;
+      // Down: what a balance is worth is never shown above what it would bring.
+      const scale = asset.scale + instrument.tick_decimals + 2;
+      worth += (total * BigInt(price) * 10n ** BigInt(usdt.scale)) / 10n ** BigInt(scale);
+    }
+    out.push({ time: day as Millis, usdt: worth });
+  }
+  return out;
+}
+
+/** Last index price of each instrument at or before `time`, in its cents: out of minutes, else the day before's close. */
+async function pricesAt(db: Kysely<ViewsDatabase>, time: number): Promise<Map<number, number>> {
+  const width = INTERVALS.indexOf('1d');
+  const rows = await sql<{ subject: number; close: number }>`
+    select t.subject, c.close
+    from (select subject from tickers where kind = 0) t
+    cross join lateral (
+      select close from candles
+      where kind = 0 and subject = t.subject and width = ${width}::int2 and time <= ${time}
+      order by time desc limit 1) c`.execute(db);
+  return new Map(rows.rows.map((row) => [row.subject, row.close]));
+}
+
+function billOf(row: RowOf<'bills'>): BillLine {
+  return {
+    line: row.line,
+    user: row.user_id as UserId,
+    wallet: row.wallet,
+    asset: row.asset as AssetId,
+    market: row.market as MarketId,
+    kind: billKindOf(row.kind),
+    amount: row.amount as Atoms,
+    balance: row.balance as Atoms,
+    causeKind: causeKindOf(row.cause_kind),
+    causeId: row.cause_id,
+    time: row.time as Millis,
+    seq: row.seq as Seq,
+  };
+}

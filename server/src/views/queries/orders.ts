@@ -1,0 +1,220 @@
+// Own orders: lists by account, market, status and time; one order with its fills and where each fee went.
+
+import type { AssetId, Atoms, MarketId, Millis, OrderId, Seq, UserId } from '@vitrine/core';
+import { type Kysely, sql } from 'kysely';
+import type { Fill, Order } from '../../fold/index.ts';
+import { orderOf } from '../memory.ts';
+import type { RowOf, ViewsDatabase } from '../tables.ts';
+import { counted, type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
+
+export interface OrderFilter extends TimeRange {
+  /** Wallets: 1 spot, 4 all, 5 fixed. Absent: every one. */
+  readonly wallets?: readonly number[] | undefined;
+  readonly market?: number | undefined;
+  /** Of calls.md §9. Absent: every one. */
+  readonly statuses?: readonly number[] | undefined;
+}
+
+export interface FillFilter extends TimeRange {
+  readonly market?: number | undefined;
+  readonly wallets?: readonly number[] | undefined;
+}
+
+/** A part of a trade's fee and who got it. */
+export interface FeeShare {
+  readonly market: MarketId;
+  readonly trade: Seq;
+  readonly asset: AssetId;
+  /** 1–3 the referrer of that generation, 8 the house's fee account, 9 the safety fund. */
+  readonly share: number;
+  readonly amount: Atoms;
+}
+
+export interface OrderDetails {
+  readonly order: Order;
+  /** Oldest first. */
+  readonly fills: readonly Fill[];
+  /** Shares of this order's own fees only. */
+  readonly shares: readonly FeeShare[];
+}
+
+/** Fills of one order shown in its details. */
+const MOST_FILLS = 2_000;
+
+function ordersOf(db: Kysely<ViewsDatabase>, user: number, filter: OrderFilter) {
+  let query = db.selectFrom('orders').where('user_id', '=', user).where('house', '=', false);
+  if (filter.wallets !== undefined) query = query.where('wallet', 'in', [...filter.wallets]);
+  if (filter.market !== undefined) query = query.where('market', '=', filter.market);
+  if (filter.statuses !== undefined) query = query.where('status', 'in', [...filter.statuses]);
+  if (filter.startTime !== undefined) query = query.where('created', '>=', filter.startTime);
+  if (filter.endTime !== undefined) query = query.where('created', '<=', filter.endTime);
+  return query;
+}
+
+function fillsOf(db: Kysely<ViewsDatabase>, user: number, filter: FillFilter) {
+  let query = db.selectFrom('fills').where('fills.user_id', '=', user);
+  if (filter.market !== undefined) query = query.where('fills.market', '=', filter.market);
+  if (filter.startTime !== undefined) query = query.where('fills.time', '>=', filter.startTime);
+  if (filter.endTime !== undefined) query = query.where('fills.time', '<=', filter.endTime);
+  const { wallets } = filter;
+  if (wallets !== undefined) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('orders')
+          .select(sql`1`.as('one'))
+          .whereRef('orders.order_id', '=', 'fills.order_id')
+          .where('orders.wallet', 'in', [...wallets]),
+      ),
+    );
+  }
+  return query;
+}
+
+/** The user's orders, newest first. */
+export async function readOrders(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  filter: OrderFilter,
+  asked: PageAsked,
+): Promise<Page<Order>> {
+  const query = ordersOf(db, user, filter);
+  return readPage(
+    query.select(counted),
+    query.selectAll().orderBy('created', 'desc').orderBy('order_id', 'desc'),
+    asked,
+    orderOf,
+  );
+}
+
+/** The same in parts, for a CSV. */
+export function orderParts(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  filter: OrderFilter,
+): AsyncGenerator<readonly Order[], void, undefined> {
+  return readParts<RowOf<'orders'>, Order>((behind, limit) => {
+    let query = ordersOf(db, user, filter).selectAll();
+    if (behind !== undefined)
+      query = query.where(sql<boolean>`(created, order_id) < (${behind.created}, ${behind.order_id})`);
+    return query.orderBy('created', 'desc').orderBy('order_id', 'desc').limit(limit).execute();
+  }, orderOf);
+}
+
+/** Markets met in the user's orders of these wallets: the order centre's `currencies`. */
+export async function readOrderMarkets(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  wallets: readonly number[],
+): Promise<readonly MarketId[]> {
+  const rows = await ordersOf(db, user, { wallets }).select('market').distinct().orderBy('market').execute();
+  return rows.map((row) => row.market as MarketId);
+}
+
+/** The user's own sides of trades, newest first. */
+export async function readFills(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  filter: FillFilter,
+  asked: PageAsked,
+): Promise<Page<Fill>> {
+  const query = fillsOf(db, user, filter);
+  const ordered = query
+    .selectAll('fills')
+    .orderBy('time', 'desc')
+    .orderBy('seq', 'desc')
+    .orderBy('market')
+    .orderBy('trade', 'desc')
+    .orderBy('maker');
+  return readPage(query.select(counted), ordered, asked, fillOf);
+}
+
+/** The same in parts, for a CSV. */
+export function fillParts(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  filter: FillFilter,
+): AsyncGenerator<readonly Fill[], void, undefined> {
+  return readParts<RowOf<'fills'>, Fill>((behind, limit) => {
+    let query = fillsOf(db, user, filter).selectAll('fills');
+    if (behind !== undefined) {
+      const { time, seq, market, trade, maker } = behind;
+      query = query.where(
+        sql<boolean>`(-time, -seq, market, -trade, maker::int) > (${-time}::int8, ${-seq}::int8, ${market}::int4, ${-trade}::int8, ${maker ? 1 : 0}::int4)`,
+      );
+      query = query.where('fills.time', '<=', time);
+    }
+    return query
+      .orderBy('time', 'desc')
+      .orderBy('seq', 'desc')
+      .orderBy('market')
+      .orderBy('trade', 'desc')
+      .orderBy('maker')
+      .limit(limit)
+      .execute();
+  }, fillOf);
+}
+
+/** One own order with its fills and where its fees went; undefined when it is not the user's, or was never opened. */
+export async function readOrder(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  order: number,
+): Promise<OrderDetails | undefined> {
+  const row = await ordersOf(db, user, {}).where('order_id', '=', order).selectAll().executeTakeFirst();
+  if (row === undefined) return undefined;
+  const fills = await db
+    .selectFrom('fills')
+    .selectAll()
+    .where('order_id', '=', order)
+    .where('user_id', '=', user)
+    .orderBy('trade')
+    .limit(MOST_FILLS)
+    .execute();
+  const shares = await db
+    .selectFrom('fee_shares')
+    .innerJoin('fills', (join) =>
+      join
+        .onRef('fills.market', '=', 'fee_shares.market')
+        .onRef('fills.trade', '=', 'fee_shares.trade')
+        .onRef('fills.fee_asset', '=', 'fee_shares.asset'),
+    )
+    .where('fills.order_id', '=', order)
+    .where('fills.user_id', '=', user)
+    .select(['fee_shares.market', 'fee_shares.trade', 'fee_shares.asset', 'fee_shares.share', 'fee_shares.amount'])
+    .orderBy('fee_shares.trade')
+    .orderBy('fee_shares.share')
+    .limit(MOST_FILLS * 5)
+    .execute();
+  return {
+    order: orderOf(row),
+    fills: fills.map(fillOf),
+    shares: shares.map(({ market, trade, asset, share, amount }) => ({
+      market: market as MarketId,
+      trade: trade as Seq,
+      asset: asset as AssetId,
+      share,
+      amount: amount as Atoms,
+    })),
+  };
+}
+
+/** A row of `fills` as the folds speak of it. */
+export function fillOf(row: RowOf<'fills'>): Fill {
+  return {
+    market: row.market as MarketId,
+    trade: row.trade as Seq,
+    price: row.price as Fill['price'],
+    lots: row.lots as Fill['lots'],
+    value: row.value as Atoms,
+    side: row.maker ? 3 - row.side : row.side,
+    house: row.house,
+    time: row.time as Millis,
+    seq: row.seq as Seq,
+    order: row.order_id as OrderId,
+    user: row.user_id as UserId,
+    ownSide: row.side,
+    maker: row.maker,
+    fee: row.fee as Atoms,
+    feeAsset: row.fee_asset as AssetId,
+  };
+}

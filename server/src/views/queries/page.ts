@@ -1,0 +1,70 @@
+// Lists newest first: a page with its total, or the whole list in parts for a CSV.
+
+import type { SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
+
+/** Rows of a page, at most (calls.md §1). */
+export const MOST_ROWS = 100;
+/** Rows of a CSV, at most (calls.md §1). */
+export const MOST_CSV_ROWS = 100_000;
+/** Rows read at once for a CSV. */
+const PART = 2_000;
+
+export interface PageAsked {
+  /** From 1. */
+  readonly current: number;
+  /** 1 to 100. */
+  readonly size: number;
+}
+
+export interface Page<T> {
+  readonly records: readonly T[];
+  readonly total: number;
+  readonly size: number;
+  readonly current: number;
+}
+
+/** Times a list is cut to, ms UTC, both included. */
+export interface TimeRange {
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+}
+
+/** How many rows a filtered query holds. */
+export const counted = sql<number>`count(*)`.as('total');
+
+/** One page of an ordered query; `count` is the same filter's `counted`. */
+export async function readPage<DB, TB extends keyof DB, Row, T>(
+  count: { executeTakeFirst(): Promise<{ readonly total: number } | undefined> },
+  ordered: SelectQueryBuilder<DB, TB, Row>,
+  asked: PageAsked,
+  map: (row: Row) => T,
+): Promise<Page<T>> {
+  const size = Math.min(Math.max(1, asked.size), MOST_ROWS);
+  const current = Math.max(1, asked.current);
+  const found = await count.executeTakeFirst();
+  const rows = await ordered
+    .limit(size)
+    .offset((current - 1) * size)
+    .execute();
+  return { records: rows.map(map) as T[], total: found?.total ?? 0, size, current };
+}
+
+/**
+ * A list in parts of some thousand rows, newest first, at most 100,000 rows: each part begins behind the last row of the
+ * one before, so nothing is doubled or skipped when new rows arrive.
+ */
+export async function* readParts<Row, T>(
+  part: (behind: Row | undefined, limit: number) => Promise<readonly Row[]>,
+  map: (row: Row) => T,
+): AsyncGenerator<readonly T[], void, undefined> {
+  let behind: Row | undefined;
+  for (let left = MOST_CSV_ROWS; left > 0;) {
+    const rows = await part(behind, Math.min(PART, left));
+    if (rows.length === 0) return;
+    yield rows.map(map);
+    left -= rows.length;
+    behind = rows.at(-1);
+    if (rows.length < PART) return;
+  }
+}
