@@ -4,7 +4,7 @@
 import type { BatchChange, Level, Live } from '../live/index.ts';
 import type { Lots, Ticks } from '@vitrine/core';
 import type { Interval, Market } from '../fold/index.ts';
-import { bookChecksum, type FeedEntry, CHECKSUM_LEVELS, PUBLIC_CHANNELS, type PublicChannel } from '@vitrine/contract';
+import { bookChecksum, type FeedEntry, CHECKSUM_LEVELS, type PublicChannel } from '@vitrine/contract';
 import { listingOf } from '../markets/index.ts';
 import { createStream, type Stream, type StreamName } from './stream.ts';
 import { klineOf, levelOf, priceOf, tickOf, tradeOf } from '../wire/index.ts';
