@@ -1,0 +1,135 @@
+// The order table: ids that never come back, slots in the order they became free, and books that stand again from it.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FastBook } from '../../src/book/book.ts';
+import { NONE } from '../../src/book/face.ts';
+import { LAST_GENERATION, NARROW_COLUMNS, Orders, packTraits, WIDE_COLUMNS } from '../../src/book/orders.ts';
+import { Pages } from '../../src/book/pages.ts';
+import { restoreBooks } from '../../src/book/restore.ts';
+import { bin, Triggers } from '../../src/book/trigger.ts';
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+
+function open(orders: Orders): number {
+  const slot = orders.open();
+  orders.traits[slot] = packTraits(1, 1, 1, 0, 1);
+  return slot;
+}
+
+/** A table with the columns and the free list of another, as a snapshot carries them. */
+function copyOf(orders: Orders): Orders {
+  const copy = new Orders();
+  for (const name of WIDE_COLUMNS) copy[name] = orders[name].slice();
+  for (const name of NARROW_COLUMNS) copy[name] = orders[name].slice();
+  const { used, firstFree, lastFree, count } = orders;
+  return Object.assign(copy, { used, firstFree, lastFree, count });
+}
+
+describe(`core §5, §6: the order table (seed ${seed})`, () => {
+  it('traits come back as they were packed, the widest too', () => {
+    const orders = new Orders();
+    const slot = orders.open();
+    orders.traits[slot] = packTraits(6, 4, 3, 2, 8);
+    orders.setWaiting(slot, true);
+    expect([orders.type(slot), orders.timeInForce(slot), orders.selfTrade(slot)]).toEqual([6, 4, 3]);
+    expect([orders.triggerBy(slot), orders.wallet(slot), orders.waiting(slot)]).toEqual([2, 8, true]);
+    orders.setWaiting(slot, false);
+    expect([orders.wallet(slot), orders.waiting(slot), orders.live(slot)]).toEqual([8, false, true]);
+  });
+
+  it('an id is found while its order lives, and never again', () => {
+    const orders = new Orders();
+    const slot = open(orders);
+    const id = orders.id(slot);
+    expect(orders.find(id)).toBe(slot);
+    orders.close(slot);
+    expect(orders.find(id)).toBe(NONE);
+    expect(open(orders)).toBe(slot);
+    expect(orders.find(id)).toBe(NONE);
+    expect(orders.find(orders.id(slot))).toBe(slot);
+    for (const strange of [0, 7, 2 ** 23, 2 ** 52, -1]) expect(orders.find(strange)).toBe(NONE);
+  });
+
+  it('free slots are used again first in, first out, and a spent one is retired', () => {
+    const orders = new Orders();
+    const slots = [open(orders), open(orders), open(orders)];
+    orders.generation[slots[1]!] = LAST_GENERATION;
+    orders.close(slots[2]!);
+    orders.close(slots[1]!);
+    orders.close(slots[0]!);
+    expect([open(orders), open(orders), open(orders)]).toEqual([slots[2], slots[0], 4]);
+    expect(() => orders.close(slots[1]!)).toThrow(/found it free/);
+  });
+
+  it('an order takes at most 96 bytes of columns', () => {
+    expect(WIDE_COLUMNS.length * 8 + NARROW_COLUMNS.length * 4).toBeLessThanOrEqual(96);
+  });
+
+  it('books and waiting orders restored from the table alone answer as before, in time order', () => {
+    console.log(`seed ${seed}`);
+    const action = fc.record({
+      what: fc.constantFrom('rest', 'rest', 'wait', 'close'),
+      side: fc.constantFrom(1, 2),
+      far: fc.integer({ min: 1, max: 6 }),
+      lots: fc.integer({ min: 1, max: 9 }),
+      market: fc.constantFrom(1, 2),
+      pick: fc.nat(),
+    });
+    const prices = fc.array(action, { minLength: 20, maxLength: 120 });
+    fc.assert(
+      fc.property(prices, (actions) => {
+        const orders = new Orders();
+        const triggers = new Triggers(orders);
+        const pages = new Pages();
+        const books = [undefined, new FastBook(1, orders, pages), new FastBook(2, orders, pages)];
+        const live: number[] = [];
+        for (const { what, side, far, lots, market, pick } of actions) {
+          if (what === 'close') {
+            const [slot] = live.splice(pick % Math.max(1, live.length), 1);
+            if (slot === undefined) continue;
+            if (orders.waiting(slot)) triggers.remove(slot, bin(1, orders.side(slot), 3));
+            else books[orders.market(slot)]!.remove(slot);
+            orders.close(slot);
+            continue;
+          }
+          const slot = orders.open();
+          orders.traits[slot] = packTraits(what === 'wait' ? 3 : 1, 1, 1, 1, 1);
+          orders.place[slot] = market * 2 + side - 1;
+          orders.price[slot] = side === 1 ? 100 - far : 100 + far;
+          orders.rest[slot] = lots;
+          orders.trigger[slot] = 100 + far;
+          orders.setWaiting(slot, what === 'wait');
+          if (what === 'wait') triggers.add(slot, bin(1, side, 3));
+          else books[market]!.add(slot);
+          live.push(slot);
+        }
+        const copy = copyOf(orders);
+        const other = new Pages();
+        const again = [undefined, new FastBook(1, copy, other), new FastBook(2, copy, other)];
+        const waiting = new Triggers(copy);
+        restoreBooks(copy, again, waiting);
+        expect(walk(again, waiting)).toEqual(walk(books, triggers));
+        expect(open(copy)).toBe(open(orders));
+      }),
+      { seed, numRuns: 100 },
+    );
+  });
+});
+
+/** Every order of every book in order, and the waiting ones as they would fire. */
+function walk(books: (FastBook | undefined)[], triggers: Triggers): number[] {
+  const out: number[] = [];
+  for (const market of [1, 2]) {
+    for (const side of [1, 2] as const)
+      for (let slot = books[market]!.front(side); slot !== NONE; slot = books[market]!.after(slot)) out.push(slot);
+    for (const of of [0, 1, 2, 3]) {
+      const cents = (of & 1) === 0 ? 1_000_000 : 1;
+      for (let slot = triggers.first(market, of, cents); slot !== NONE; slot = triggers.first(market, of, cents)) {
+        out.push(-slot);
+        triggers.remove(slot, of);
+      }
+    }
+  }
+  return out;
+}
