@@ -1,0 +1,161 @@
+// Why the button is disabled: the first thing that is missing, in the order in which one thinks.
+
+import { hasPrice, hasTotal, hasTrigger, type TicketField, type TicketState } from './form.ts';
+import { divideUp, toText, toUnits } from './reckon.ts';
+import type { MarketFacts, TicketSummary } from './summary.ts';
+
+/** A buy above the index by this, or a sell below it, is refused (money §2), percent. */
+export const BAND_PERCENT = 20n;
+/** How far the other side may rest: a buy down to a tenth, a sell up to ten times the index. */
+const FAR_FACTOR = 10n;
+
+/** The market's state as far as trading goes; `stale` takes limit orders only (money §11). */
+export type TradingState = 'unknown' | 'open' | 'stale' | 'closed' | 'suspended';
+
+export interface Conditions {
+  readonly signedIn: boolean;
+  readonly balancesKnown: boolean;
+  readonly trading: TradingState;
+  /** ms UTC of the next opening, where known. */
+  readonly opensAt: number | null;
+  /** Index price, decimal text. */
+  readonly index: string | undefined;
+  /** Last trade, decimal text. */
+  readonly last: string | undefined;
+}
+
+/** What is missing; amounts as decimal text. `field` marks the field that shows it. */
+export type Problem =
+  | { readonly kind: 'signIn' | 'loading' | 'suspended' | 'staleMarket'; readonly field?: undefined }
+  | { readonly kind: 'closed'; readonly opensAt: number | null; readonly field?: undefined }
+  | { readonly kind: 'missing'; readonly field: TicketField }
+  | { readonly kind: 'tick' | 'lot'; readonly step: string; readonly field: TicketField }
+  | { readonly kind: 'band'; readonly side: 'above' | 'below'; readonly limit: string; readonly field: 'price' }
+  | { readonly kind: 'far'; readonly side: 'above' | 'below'; readonly limit: string; readonly field: 'price' }
+  | {
+      readonly kind: 'triggerSide';
+      readonly side: 'above' | 'below';
+      readonly price: string;
+      readonly field: 'trigger';
+    }
+  | { readonly kind: 'tooSmall'; readonly least: string; readonly coin: string; readonly field: 'amount' | 'total' }
+  | { readonly kind: 'wouldTake'; readonly field: 'price' }
+  | { readonly kind: 'noBook'; readonly field?: undefined }
+  | { readonly kind: 'funds'; readonly missing: string; readonly coin: string; readonly field: 'amount' | 'total' };
+
+/** The first thing that keeps the ticket from being sent; undefined when it may be. */
+export function validateTicket(
+  state: TicketState,
+  facts: MarketFacts,
+  summary: TicketSummary,
+  conditions: Conditions,
+): Problem | undefined {
+  return (
+    tradable(state, conditions) ??
+    prices(state, facts, conditions) ??
+    quantities(state, facts, summary) ??
+    (state.postOnly && summary.meeting !== 'waits' ? { kind: 'wouldTake', field: 'price' } : undefined) ??
+    (state.kind === 'market' && summary.value === undefined ? { kind: 'noBook' } : undefined) ??
+    funds(state, facts, summary, conditions)
+  );
+}
+
+function tradable(state: TicketState, { signedIn, trading, opensAt }: Conditions): Problem | undefined {
+  if (!signedIn) return { kind: 'signIn' };
+  if (trading === 'unknown') return { kind: 'loading' };
+  if (trading === 'closed') return { kind: 'closed', opensAt };
+  if (trading === 'suspended') return { kind: 'suspended' };
+  // A stale index takes limit orders only; what would become a market order later is refused by its trigger.
+  if (trading === 'stale' && state.kind !== 'limit') return { kind: 'staleMarket' };
+  return undefined;
+}
+
+function prices(state: TicketState, { rules }: MarketFacts, conditions: Conditions): Problem | undefined {
+  if (hasTrigger(state.kind)) {
+    const trigger = toUnits(state.trigger, rules.tickDecimals);
+    if (state.trigger === '' || trigger === 0n) return { kind: 'missing', field: 'trigger' };
+    if (trigger === undefined) return { kind: 'tick', step: stepText(rules.tickDecimals), field: 'trigger' };
+    const wrong = wrongSide(state, trigger, conditions, rules.tickDecimals);
+    if (wrong) return wrong;
+  }
+  if (!hasPrice(state.kind)) return undefined;
+  const price = toUnits(state.price, rules.tickDecimals);
+  if (state.price === '' || price === 0n) return { kind: 'missing', field: 'price' };
+  if (price === undefined) return { kind: 'tick', step: stepText(rules.tickDecimals), field: 'price' };
+  return band(state, price, conditions.index, rules.tickDecimals);
+}
+
+/** A stop waits for the price to run away, a take-profit for it to come; on the wrong side it would trigger at once. */
+function wrongSide(state: TicketState, trigger: bigint, conditions: Conditions, decimals: number): Problem | undefined {
+  const text = state.triggerBy === 'mark' ? conditions.index : conditions.last;
+  const now = priceUnits(text, decimals);
+  if (text === undefined || now === undefined) return undefined;
+  const stop = state.kind === 'stopLimit' || state.kind === 'stopMarket';
+  const mustBeAbove = stop === (state.side === 'buy');
+  const ahead = trigger * SCALE_UP;
+  if (mustBeAbove ? ahead > now : ahead < now) return undefined;
+  return { kind: 'triggerSide', side: mustBeAbove ? 'above' : 'below', price: text, field: 'trigger' };
+}
+
+/** Index prices have two digits more than the tick: compared at that scale. */
+const SCALE_UP = 100n;
+const priceUnits = (text: string | undefined, decimals: number): bigint | undefined => toUnits(text, decimals + 2);
+
+function band(state: TicketState, price: bigint, index: string | undefined, decimals: number): Problem | undefined {
+  const at = priceUnits(index, decimals);
+  if (at === undefined || hasTrigger(state.kind)) return undefined;
+  const near = {
+    low: divideUp(at * (100n - BAND_PERCENT), 100n * SCALE_UP),
+    high: (at * (100n + BAND_PERCENT)) / (100n * SCALE_UP),
+  };
+  const far = { low: divideUp(at, FAR_FACTOR * SCALE_UP), high: (at * FAR_FACTOR) / SCALE_UP };
+  const limit = (units: bigint): string => toText(units, decimals);
+  if (state.side === 'buy') {
+    if (price > near.high) return { kind: 'band', side: 'above', limit: limit(near.high), field: 'price' };
+    if (price < far.low) return { kind: 'far', side: 'below', limit: limit(far.low), field: 'price' };
+  } else {
+    if (price < near.low) return { kind: 'band', side: 'below', limit: limit(near.low), field: 'price' };
+    if (price > far.high) return { kind: 'far', side: 'above', limit: limit(far.high), field: 'price' };
+  }
+  return undefined;
+}
+
+function quantities(state: TicketState, { rules }: MarketFacts, summary: TicketSummary): Problem | undefined {
+  const byTotal = state.meant === 'total' && hasTotal(state.kind, state.side);
+  const field = byTotal ? 'total' : 'amount';
+  const scale = byTotal ? rules.quoteScale : rules.lotDecimals;
+  const units = toUnits(state[field], scale);
+  if (state[field] === '' || units === 0n) return { kind: 'missing', field };
+  if (units === undefined) return { kind: byTotal ? 'tick' : 'lot', step: stepText(scale), field };
+  const least = toUnits(rules.minValue, rules.quoteScale);
+  const value = byTotal && state.kind === 'market' ? units : summary.value;
+  if (least !== undefined && value !== undefined && value < least) {
+    return { kind: 'tooSmall', least: rules.minValue ?? '', coin: rules.quote, field };
+  }
+  return undefined;
+}
+
+function funds(
+  state: TicketState,
+  facts: MarketFacts,
+  summary: TicketSummary,
+  conditions: Conditions,
+): Problem | undefined {
+  if (!conditions.balancesKnown || summary.heldUnits === undefined) return { kind: 'loading' };
+  const { rules } = facts;
+  const [text, scale] =
+    state.side === 'buy' ? [facts.availableQuote, rules.quoteScale] : [facts.availableBase, rules.baseScale];
+  const available = toUnits(text, scale) ?? 0n;
+  if (summary.heldUnits <= available) return undefined;
+  const byTotal = state.meant === 'total' && hasTotal(state.kind, state.side);
+  return {
+    kind: 'funds',
+    missing: toText(summary.heldUnits - available, scale),
+    coin: summary.heldCoin,
+    field: byTotal ? 'total' : 'amount',
+  };
+}
+
+function stepText(decimals: number): string {
+  return toText(1n, decimals);
+}
