@@ -62,6 +62,11 @@ export class Walk {
         this.#entry(event);
         continue;
       }
+      if (event.name === 'account.opened') {
+        // Opened where first needed, between an event and its entries: it is not what they stand under.
+        this.#account(event);
+        continue;
+      }
       this.#settle();
       this.#above = event;
       this.#event(event);
@@ -79,22 +84,6 @@ export class Walk {
         if (!this.#seeding) this.#seq = event.seq;
         this.#fill = undefined;
         return;
-      case 'account.opened': {
-        const { account, class: kind, user, wallet, asset, market } = event;
-        const row: AccountRow = {
-          account,
-          class: kind,
-          user,
-          wallet,
-          asset,
-          market,
-          available: 0 as Atoms,
-          held: 0 as Atoms,
-        };
-        this.state.accounts.set(account, row);
-        this.#sink.account(row);
-        return;
-      }
       case 'tick':
         this.#tick = event;
         return;
@@ -159,6 +148,7 @@ export class Walk {
         this.#sink.listing('tier', tier);
         return;
       }
+      case 'account.opened':
       case 'entry':
       case 'done':
       case 'refused':
@@ -171,6 +161,22 @@ export class Walk {
       case 'seal':
         return;
     }
+  }
+
+  #account(event: EventOf<'account.opened'>): void {
+    const { account, class: kind, user, wallet, asset, market } = event;
+    const row: AccountRow = {
+      account,
+      class: kind,
+      user,
+      wallet,
+      asset,
+      market,
+      available: 0 as Atoms,
+      held: 0 as Atoms,
+    };
+    this.state.accounts.set(account, row);
+    this.#sink.account(row);
   }
 
   #entry(event: EventOf<'entry'>): void {
