@@ -89,14 +89,14 @@ interface Rolled {
 export class CandleSet {
   readonly #closed = new Map<Interval, CandleRing>();
   readonly #open = new Map<Interval, OpenCandle>();
-  /** Atoms of one whole quote unit. */
-  readonly #unit: number;
+  /** Atoms of one whole quote unit. Asked when needed: history may speak of a market that the seed does not list yet. */
+  readonly #unit: () => number;
   #rolled: Rolled | undefined;
   #last = 0;
   #lastTime = 0 as Millis;
   #lastSeq = 0 as Seq;
 
-  constructor(unit: number) {
+  constructor(unit: () => number) {
     this.#unit = unit;
   }
 
@@ -115,6 +115,7 @@ export class CandleSet {
    */
   add(price: number, volume: number, value: number, time: Millis, seq: Seq): { interval: Interval; candle: Candle }[] {
     const closed: { interval: Interval; candle: Candle }[] = [];
+    const unit = this.#unit();
     for (const interval of INTERVALS) {
       const start = intervalStart(interval, time);
       let candle = this.#open.get(interval);
@@ -127,14 +128,14 @@ export class CandleSet {
         this.#open.set(interval, candle);
         if (interval === '1m') this.#rolled = undefined;
       }
-      growCandle(candle, price, volume, value, this.#unit);
+      growCandle(candle, price, volume, value, unit);
     }
     const rolled = this.#rolled;
     if (rolled !== undefined) {
       rolled.high = Math.max(rolled.high, price);
       rolled.low = Math.min(rolled.low, price);
       rolled.volume += volume;
-      addTurnover(rolled, value, this.#unit);
+      addTurnover(rolled, value, unit);
     }
     this.#last = price;
     this.#lastTime = time;
@@ -216,6 +217,7 @@ export class CandleSet {
       turnoverRest: 0 as Atoms,
     };
     let before = 0;
+    const unit = this.#unit();
     for (const candle of this.list('1m', MINUTES_KEPT + 1)) {
       if (candle.time < from) {
         before = candle.close;
@@ -229,7 +231,7 @@ export class CandleSet {
       sum.low = Math.min(sum.low, candle.low);
       sum.volume += candle.volume;
       sum.turnover = (sum.turnover + candle.turnover) as WholeQuote;
-      addTurnover(sum, candle.turnoverRest, this.#unit);
+      addTurnover(sum, candle.turnoverRest, unit);
     }
     if (before !== 0) sum.open = before;
     if (sum.open === 0) sum.open = this.#last;

@@ -94,17 +94,22 @@ export class LiveStore {
       throw new Error(`live fold: expected history of row ${this.#head.row} or later, got ${history.row}`);
     }
     this.#historyRow = history.row;
-    for (const { subject, interval, candles } of history.candles) this.#set(subject).fill(interval, candles);
+    const byMarket = new Map<number, CandleSet>();
+    for (const { subject, interval, candles } of history.candles) {
+      const set = this.#set(subject);
+      set.fill(interval, candles);
+      if (subject.kind !== 'index') byMarket.set(subject.id, set);
+    }
     for (const trade of history.trades) {
       this.#tradeRing(trade.market).push(trade);
-      const listed = this.state.markets.get(trade.market);
-      if (listed !== undefined) {
-        this.#set({ kind: listed.type as 1 | 2 | 3, id: trade.market }).note(trade.price, trade.time, trade.seq);
-      }
+      byMarket.get(trade.market)?.note(trade.price, trade.time, trade.seq);
     }
     const seeded = new Map([...this.#ticks].map(([instrument, ring]) => [instrument, ring.newest()]));
     for (const ring of this.#ticks.values()) ring.clear();
-    for (const tick of history.ticks) this.#keepTick(tick);
+    for (const tick of history.ticks) {
+      this.#keepTick(tick);
+      this.#set({ kind: 'index', id: tick.instrument }).note(tick.price, tick.time, tick.seq);
+    }
     for (const [instrument, tick] of seeded) {
       if (tick !== undefined && tick.number > (this.tickRing(instrument)?.newest()?.number ?? 0)) this.#keepTick(tick);
     }
@@ -243,7 +248,7 @@ export class LiveStore {
     const key = subjectKey(subject);
     let set = this.#candles.get(key);
     if (set === undefined) {
-      set = new CandleSet(subject.kind === 'index' ? 1 : quoteUnit(this.state, subject.id));
+      set = new CandleSet(() => (subject.kind === 'index' ? 1 : quoteUnit(this.state, subject.id)));
       this.#candles.set(key, set);
       this.#subjects.set(key, subject);
     }

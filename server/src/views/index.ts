@@ -11,3 +11,7 @@ export type { FeeShare, FillFilter, OrderDetails, OrderFilter } from './queries/
 export type { Page, PageAsked, TimeRange } from './queries/page.ts';
 export { MOST_CSV_ROWS, MOST_ROWS } from './queries/page.ts';
 export type { CandlesAsked, TicksAsked } from './queries/prices.ts';
+export { compareViews, dropViews, eventLog, rebuildViews } from './rebuild.ts';
+export type { BatchSource, RebuildOptions, TableDifference } from './rebuild.ts';
+export { TICKS_KEPT_MS } from './retention.ts';
+export { VIEWS_SCHEMA } from './database.ts';
