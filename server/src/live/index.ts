@@ -25,3 +25,14 @@ export type * from './face.ts';
 export { CANDLES_KEPT, CLOSED_ORDERS_KEPT, MINUTES_KEPT, TICKS_KEPT, TRADES_KEPT } from './face.ts';
 export { createLive } from './live.ts';
 export type { BatchLink, LiveOptions } from './live.ts';
+export {
+  printAtoms,
+  printAveragePrice,
+  printCents,
+  printChangePercent,
+  printLots,
+  printPriceOf,
+  printRate,
+  printTicks,
+  printTurnover,
+} from './print.ts';
