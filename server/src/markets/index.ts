@@ -7,3 +7,4 @@ export { type MadeCandles, madeCandles, writeMadeCandles } from './made-candles.
 export { type MarketParts, type Markets, type MarketSettings, startMarkets } from './run.ts';
 export { drawSeed, seedHashOf, seedMatches } from './seed.ts';
 export type { Clock } from './beat.ts';
+export { type MarketsThread, startMarketsThread } from './thread.ts';

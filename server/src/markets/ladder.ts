@@ -62,9 +62,9 @@ function sideOf(draws: Draws, shape: LadderShape, side: 1 | 2, best: number, now
   const stream = STREAMS.ladder + shape.market * 2 + side;
   const levels: Level[] = [];
   if (part <= 0) return levels;
-  // Near the price the cells are a quarter of the half spread wide at most, but at least a tick.
+  // Near the price the cells are about a quarter of the half spread wide, but at least a tick.
   let width = 1;
-  while (width * 2 <= shape.halfSpread / 400) width *= 2;
+  while (width * 1.5 <= shape.halfSpread / 400) width *= 2;
   let cell = Math.floor(best / width);
   let inRun = 0;
   let doublings = 0;

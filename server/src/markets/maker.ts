@@ -19,11 +19,16 @@ import { ladderAt, type LadderShape, type Lean, type Level } from './ladder.ts';
 import type { Draws } from './random.ts';
 
 /** Half of the spread as a fraction of the price. */
-const HALF_SPREAD = { major: 0.0001, other: 0.0003 } as const;
+const HALF_SPREAD = { major: 0.00015, other: 0.0004 } as const;
 /** Median worth of a level near the price, USDT. */
 const LEVEL_WORTH = { BTC: 40_000, major: 25_000, other: 6_000 } as const;
 /** The ladder moves when the index has moved by more than this part of its half spread. */
 const MOVE_PART = 0.25;
+/**
+ * In between, only levels within this many half spreads follow; the whole ladder does when the index has moved by a whole
+ * half spread since it last did, or lots were taken. Far levels stand in fixed places, so waiting costs them nothing.
+ */
+const NEAR = 4;
 /** Sizes and spread are measured anew when the price has moved by this factor. */
 const REMEASURE = 1.25;
 /** Without a usable index for this long the ladder is withdrawn. */
@@ -61,6 +66,8 @@ interface Book {
   /** Base atoms that the inventory leans around: those of genesis, without them those of the first quote. */
   target: number;
   sentAt: number | undefined;
+  /** Index when the whole ladder was sent last, hundredths of a tick. */
+  wholeAt: number | undefined;
   usableAt: number;
   restsUntil: number;
   shrinksUntil: number;
@@ -96,6 +103,7 @@ export function makerOf(draws: Draws, house: HouseState): Maker {
           measuredAt: 0,
           target: funded.get(at + 2) ?? 0,
           sentAt: undefined,
+          wholeAt: undefined,
           usableAt: Number.NEGATIVE_INFINITY,
           restsUntil: 0,
           shrinksUntil: 0,
@@ -140,6 +148,12 @@ export function makerOf(draws: Draws, house: HouseState): Maker {
   };
 }
 
+/** A ladder, and which prices (ticks) of it are to follow now. */
+interface Wanted {
+  readonly levels: readonly Level[];
+  readonly follows: (price: number) => boolean;
+}
+
 /** The ladder that ought to stand now; undefined when the standing one is to be left alone. */
 function wantedOf(
   draws: Draws,
@@ -147,12 +161,12 @@ function wantedOf(
   book: Book,
   price: MakerPrice | undefined,
   now: number,
-): readonly Level[] | undefined {
+): Wanted | undefined {
   if (price === undefined || !price.usable) {
     const withdraw = now - book.usableAt > WITHDRAW_AFTER_MS && house.standing(book.market).size > 0;
     if (!withdraw) return undefined;
     book.sentAt = undefined;
-    return [];
+    return { levels: [], follows: () => true };
   }
   const shape = measured(book, price.cents, house);
   const consumed = house.consumed(book.market);
@@ -162,8 +176,18 @@ function wantedOf(
     book.shrink = Math.min(1, book.shrink * 2);
     book.shrinksUntil = now + SHRINK_MS;
   }
+  const whole =
+    consumed ||
+    book.sentAt === undefined ||
+    book.wholeAt === undefined ||
+    Math.abs(price.cents - book.wholeAt) > shape.halfSpread;
+  if (whole) book.wholeAt = price.cents;
   book.sentAt = price.cents;
-  return afforded(house, book, ladderAt(draws, shape, price.cents, now, leanOf(house, book, shape)));
+  const reach = shape.halfSpread * NEAR;
+  return {
+    levels: afforded(house, book, ladderAt(draws, shape, price.cents, now, leanOf(house, book, shape))),
+    follows: (level) => whole || Math.abs(level * 100 - price.cents) <= reach,
+  };
 }
 
 /** Spread and sizes of a book, measured at its first price and again when that has moved far. */
@@ -208,7 +232,7 @@ function afforded(house: HouseState, book: Book, levels: readonly Level[]): read
 function difference(
   house: HouseState,
   market: number,
-  wanted: readonly Level[],
+  { levels: wanted, follows }: Wanted,
 ): readonly { readonly side: number; readonly price: Ticks; readonly lots: Lots }[] {
   const standing = house.standing(market);
   const goals = new Map(wanted.map(({ side, price, lots }) => [levelKey(side, price), lots]));
@@ -216,10 +240,12 @@ function difference(
   const more: Level[] = [];
   for (const [key, lots] of standing) {
     const goal = goals.get(key) ?? 0;
-    if (goal < lots) less.push({ ...levelOf(key), lots: goal });
+    const level = levelOf(key);
+    if (goal < lots && follows(level.price)) less.push({ ...level, lots: goal });
   }
   for (const level of wanted) {
-    if (level.lots > (standing.get(levelKey(level.side, level.price)) ?? 0)) more.push(level);
+    const stands = standing.get(levelKey(level.side, level.price)) ?? 0;
+    if (level.lots > stands && follows(level.price)) more.push(level);
   }
   return [...less, ...more]
     .slice(0, MOST_CHANGES)

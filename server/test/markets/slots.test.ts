@@ -176,8 +176,10 @@ describe('the house maker (design §4)', () => {
     await clock.move(START + 1_000);
     const total = () => side(link.book(1), 2).reduce((sum, { lots }) => sum + lots, 0);
     const before = total();
+    const best = side(link.book(1), 2)[0]!;
+    link.take(1, 2, best.price, best.lots);
     link.mode = { refuse: 3001 };
-    for (let at = 1; at <= 40 && counts().refused === 0; at += 1) await clock.move(START + 1_000 + at * 250);
+    await clock.move(START + 1_250);
     expect(counts().refused).toBeGreaterThan(0);
     link.mode = 'open';
     const from = clock.now();

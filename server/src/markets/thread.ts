@@ -1,0 +1,98 @@
+// Starts the markets in a thread of their own, so that a busy edge never delays a tick.
+
+import { type MessagePort, Worker } from 'node:worker_threads';
+
+import type { MarketSettings } from './run.ts';
+
+/** What the thread is started with. */
+export interface MarketsStart {
+  /** A port for `openLink`. */
+  readonly port: MessagePort;
+  readonly settings: MarketSettings;
+  readonly seed: string;
+}
+
+/** What the thread says. */
+export type MarketsWord =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'log'; readonly what: string; readonly detail: Record<string, unknown> };
+
+/** How long a start may take (reading a folder of recordings), and a stop. */
+const START_MS = 60_000;
+const STOP_MS = 5_000;
+
+export interface MarketsThread {
+  /** Ends the slots, waits for the one that runs, and the thread is gone; after 5 s it is ended without waiting. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the markets in a thread of their own and resolves once slots run.
+ * @param port of `RunningCore.port()`, handed over to the thread.
+ * @param log hears of refused commands, failed slots and a broken thread.
+ * @throws when the thread cannot start: the replay folder is missing or damaged.
+ */
+export async function startMarketsThread(
+  port: MessagePort,
+  settings: MarketSettings,
+  seed: string,
+  log: (what: string, detail: Record<string, unknown>) => void,
+): Promise<MarketsThread> {
+  const start: MarketsStart = { port, settings: { prices: settings.prices, replaySpeed: settings.replaySpeed }, seed };
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: start,
+    transferList: [port],
+    name: 'markets',
+  });
+  let stopping = false;
+  worker.on('message', (word: MarketsWord) => {
+    if (word.kind === 'log') log(word.what, word.detail);
+  });
+  worker.on('error', (error) => log('broken', { message: error.message }));
+  await heard(worker, 'ready', START_MS);
+  worker.on('exit', (code) => {
+    if (!stopping) log('broken', { message: `the markets' thread ended by itself with code ${code}` });
+  });
+  return {
+    async stop() {
+      stopping = true;
+      try {
+        worker.postMessage('stop');
+        await heard(worker, 'stopped', STOP_MS);
+      } catch (error) {
+        log('stop', { message: error instanceof Error ? error.message : String(error) });
+      }
+      await worker.terminate();
+    },
+  };
+}
+
+/** Resolves when the thread says a word; rejects when it fails, ends or stays silent. */
+function heard(worker: Worker, kind: MarketsWord['kind'], most: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => fail(new Error(`the markets' thread did not say "${kind}" within ${most} ms`)),
+      most,
+    );
+    const done = () => {
+      clearTimeout(timer);
+      worker.off('message', message);
+      worker.off('error', fail);
+      worker.off('exit', exit);
+    };
+    const fail = (error: Error) => {
+      done();
+      reject(error);
+    };
+    const exit = (code: number) => fail(new Error(`the markets' thread ended with code ${code}`));
+    const message = (word: MarketsWord) => {
+      if (word.kind !== kind) return;
+      done();
+      resolve();
+    };
+    worker.on('message', message);
+    worker.on('error', fail);
+    worker.on('exit', exit);
+  });
+}

@@ -1,0 +1,31 @@
+// The thread of the markets: prices and quotes are made here.
+
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+
+import { openLink } from '../sequencer/index.ts';
+import { startMarkets } from './run.ts';
+import type { MarketsStart, MarketsWord } from './thread.ts';
+
+async function runThread({ port, settings, seed }: MarketsStart, parent: MessagePort): Promise<void> {
+  const say = (word: MarketsWord) => parent.postMessage(word);
+  const markets = await startMarkets({
+    link: openLink(port),
+    settings,
+    seed,
+    log: (what, detail) => say({ kind: 'log', what, detail }),
+  });
+  parent.once('message', () => {
+    const stopped = markets.stop().finally(() => {
+      say({ kind: 'stopped' });
+      port.close();
+    });
+    stopped.catch((error: unknown) => {
+      say({ kind: 'log', what: 'broken', detail: { message: error instanceof Error ? error.message : String(error) } });
+    });
+  });
+  say({ kind: 'ready' });
+}
+
+if (parentPort === null) throw new Error('the markets run in a thread: start it by startMarketsThread');
+// Waiting at the top level makes a failed start end the thread with its error.
+await runThread(workerData as MarketsStart, parentPort);
