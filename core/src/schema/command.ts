@@ -55,7 +55,7 @@ const marketRow = {
 export const commands = {
   // ── sequencer ──
   /** The first command of every journal: what is listed, what it costs, and (practice only) what the house starts with. */
-  'genesis': {
+  genesis: {
     kind: 1,
     sender: 'sequencer',
     fields: {
@@ -90,13 +90,13 @@ export const commands = {
     },
   },
   /** A writer takes over. An older epoch never writes again. */
-  'epoch': { kind: 2, sender: 'sequencer', fields: { epoch: word('code', 1) } },
+  epoch: { kind: 2, sender: 'sequencer', fields: { epoch: word('code', 1) } },
   'rules.activate': { kind: 3, sender: 'sequencer', fields: { version: word('code', 1) } },
-  'seal': { kind: 4, sender: 'sequencer', fields: { digest: list(8, { word: word('bits', 0, 2 ** 32 - 1) }) } },
+  seal: { kind: 4, sender: 'sequencer', fields: { digest: list(8, { word: word('bits', 0, 2 ** 32 - 1) }) } },
 
   // ── markets ──
   /** All instruments of one slot, with the sources each index was made of (price as difference to the index). */
-  'ticks': {
+  ticks: {
     kind: 10,
     sender: 'markets',
     fields: {

@@ -15,14 +15,14 @@ const signed = word('atoms', -(2 ** 52));
 export const events = {
   // ── frame of a command ──
   /** Opens what one command (or a batch's advance: command 0) does. */
-  'begin': { kind: 100, fields: { seq: word('seq'), command: word('code'), user } },
+  begin: { kind: 100, fields: { seq: word('seq'), command: word('code'), user } },
   /** The command was applied. `result`: the id it made, or a count; else 0. `repeated`: 1 when the key had run before; `first` is then that command's seq. */
-  'done': {
+  done: {
     kind: 101,
     fields: { seq: word('seq'), user, result: word('bits'), repeated: word('code', 0, 1), first: word('seq') },
   },
   /** The command changed nothing but its key. `expected`, `got`: the numbers behind the code, in the code's unit. */
-  'refused': {
+  refused: {
     kind: 102,
     fields: {
       seq: word('seq'),
@@ -47,11 +47,11 @@ export const events = {
       market,
     },
   },
-  'entry': { kind: 111, fields: { account: word('account', 1), available: signed, held: signed } },
+  entry: { kind: 111, fields: { account: word('account', 1), available: signed, held: signed } },
 
   // ── prices ──
   /** `number` counts the instrument's ticks. state: 1 valid, 2 aging (or sources apart), 3 stale (or too few sources), 4 closed. */
-  'tick': {
+  tick: {
     kind: 120,
     fields: {
       instrument: word('instrument', 1, 65_535),
@@ -77,7 +77,12 @@ export const events = {
   /** An instrument's state changed without a tick (it aged, went stale, opened or closed). */
   'price.state': {
     kind: 122,
-    fields: { instrument: word('instrument', 1, 65_535), state: word('code', 1, 4), opensAt: word('ms'), closesAt: word('ms') },
+    fields: {
+      instrument: word('instrument', 1, 65_535),
+      state: word('code', 1, 4),
+      opensAt: word('ms'),
+      closesAt: word('ms'),
+    },
   },
 
   // ── orders ──
@@ -123,7 +128,7 @@ export const events = {
     fields: { order: word('order', 1), status: word('code', 1, 5), reason: word('code', 0, 12) },
   },
   /** One trade. Fees in the asset each side receives. `trade` counts the market's trades. Postings follow as entries. */
-  'fill': {
+  fill: {
     kind: 134,
     fields: {
       market,
@@ -143,7 +148,7 @@ export const events = {
     },
   },
   /** A referrer's share of a fee, naming its trade; the entry follows. */
-  'rebate': {
+  rebate: {
     kind: 135,
     fields: {
       market,
@@ -156,7 +161,7 @@ export const events = {
     },
   },
   /** The house maker's ladder changed: what it now has at each level named (0: nothing). */
-  'quote': {
+  quote: {
     kind: 136,
     fields: {
       market,
@@ -165,7 +170,7 @@ export const events = {
   },
 
   // ── wallet ──
-  'transferred': {
+  transferred: {
     kind: 150,
     fields: {
       user,
@@ -176,8 +181,11 @@ export const events = {
       market,
     },
   },
-  'practice': { kind: 151, fields: { user, asset: word('asset', 1, 65_535), amount: word('atoms', 1) } },
-  'funded': { kind: 152, fields: { class: word('code', 1, 99), asset: word('asset', 1, 65_535), amount: word('atoms', 1) } },
+  practice: { kind: 151, fields: { user, asset: word('asset', 1, 65_535), amount: word('atoms', 1) } },
+  funded: {
+    kind: 152,
+    fields: { class: word('code', 1, 99), asset: word('asset', 1, 65_535), amount: word('atoms', 1) },
+  },
 
   // ── people, listings, rules ──
   'user.changed': {
@@ -229,11 +237,17 @@ export const events = {
   /** One fee tier of the parameters in force. */
   'tier.changed': {
     kind: 164,
-    fields: { tier: word('code', 0, 15), volume: word('whole'), maker: word('ppm'), taker: word('ppm'), version: word('code', 1) },
+    fields: {
+      tier: word('code', 0, 15),
+      volume: word('whole'),
+      maker: word('ppm'),
+      taker: word('ppm'),
+      version: word('code', 1),
+    },
   },
-  'epoch': { kind: 170, fields: { epoch: word('code', 1) } },
-  'rules': { kind: 171, fields: { version: word('code', 1) } },
-  'seal': { kind: 172, fields: { digest: list(8, { word: word('bits') }) } },
+  epoch: { kind: 170, fields: { epoch: word('code', 1) } },
+  rules: { kind: 171, fields: { version: word('code', 1) } },
+  seal: { kind: 172, fields: { digest: list(8, { word: word('bits') }) } },
 } as const satisfies Record<string, EventShape>;
 
 export type EventName = keyof typeof events;

@@ -1,0 +1,9 @@
+// The core's face: the exchange, its vocabulary, its numbers, its formulas, what is listed at the first start.
+
+export type { Exchange } from './face.ts';
+export * from './formula/index.ts';
+export * from './market/index.ts';
+export * from './number/index.ts';
+export * from './schema/index.ts';
+export type { ColumnPart, SnapshotParts, TablePart } from './state/index.ts';
+export { WordHash } from './state/index.ts';

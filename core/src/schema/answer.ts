@@ -1,0 +1,25 @@
+// What `ask` answers: the decision of a command without its commit, with the numbers of the real thing.
+
+import type { CommandName } from './command.ts';
+
+/** `code` 200: it would be done. `expected`, `got`: the numbers behind a refusal. `numbers` by `answers` below. */
+export interface Answer {
+  readonly code: number;
+  readonly expected: number;
+  readonly got: number;
+  readonly numbers: readonly number[];
+}
+
+/** Names of the numbers, in order, by command; commands not named answer none. Units: atoms, lots, ticks as named. */
+export const answers = {
+  /**
+   * holdAsset, holdAmount (atoms taken from available: paid at once or held) · lots that would fill now · their value
+   * (quote atoms) · the fee of those fills in atoms of feeAsset · worst price in ticks (0: nothing would fill) ·
+   * lots that would rest. Average price = value ÷ (lots × K).
+   */
+  'order.place': ['holdAsset', 'holdAmount', 'lots', 'value', 'fee', 'feeAsset', 'bestPrice', 'worstPrice', 'restLots'],
+  /** The hold's asset; what is held before and after. */
+  'order.amend': ['holdAsset', 'holdBefore', 'holdAfter'],
+  /** Available atoms of both wallets, before and after. */
+  'wallet.transfer': ['fromBefore', 'fromAfter', 'toBefore', 'toAfter'],
+} as const satisfies Partial<Record<CommandName, readonly string[]>>;

@@ -1,0 +1,249 @@
+// Reader and writer of words: a record is [kind, length, field…], a list its count and then its rows.
+
+import type { Command, CommandName, CommandShape } from './command.ts';
+import { commands } from './command.ts';
+import type { EventName, EventShape, ExchangeEvent } from './event.ts';
+import { events } from './event.ts';
+import { type Fields, type List, MAX_WORD, type Row, type Scalar } from './field.ts';
+
+/** Words before the first field: kind and length. */
+export const HEAD = 2;
+/** Kinds are below this number. */
+export const KINDS = 256;
+
+type Plain = { readonly [field: string]: unknown };
+
+function isList(field: Scalar | List): field is List {
+  return 'rows' in field;
+}
+
+const names: (string | undefined)[] = [];
+const shapes: (Fields | undefined)[] = [];
+for (let kind = 0; kind < KINDS; kind += 1) {
+  names.push(undefined);
+  shapes.push(undefined);
+}
+for (const [name, shape] of [...Object.entries<CommandShape>(commands), ...Object.entries<EventShape>(events)]) {
+  if (shapes[shape.kind] !== undefined)
+    throw new Error(`Expected one record of kind ${shape.kind}; ${name} is another.`);
+  names[shape.kind] = name;
+  shapes[shape.kind] = shape.fields;
+}
+
+/** The name of a kind, undefined when there is none. */
+export function nameOf(kind: number): string | undefined {
+  return names[kind];
+}
+
+/** The fields of a kind, undefined when there is none. */
+export function fieldsOf(kind: number): Fields | undefined {
+  return shapes[kind];
+}
+
+function scalar(value: unknown, name: string): number {
+  if (typeof value !== 'number') throw new TypeError(`Expected a number in ${name}, got ${String(value)}.`);
+  return value;
+}
+
+function encode(kind: number, fields: Fields, record: Plain): Float64Array {
+  const words: number[] = [kind, 0];
+  for (const [name, field] of Object.entries(fields)) {
+    const value = record[name];
+    if (!isList(field)) {
+      words.push(scalar(value, name));
+      continue;
+    }
+    if (!Array.isArray(value)) throw new TypeError(`Expected a list in ${name}, got ${String(value)}.`);
+    words.push(value.length);
+    for (const row of value as readonly Plain[])
+      for (const column of Object.keys(field.rows)) words.push(scalar(row[column], `${name}.${column}`));
+  }
+  words[1] = words.length;
+  return Float64Array.from(words);
+}
+
+function readRow(words: Float64Array, at: number, keys: readonly string[]): Plain {
+  const row: { [field: string]: number } = {};
+  for (const [step, key] of keys.entries()) row[key] = words[at + step] as number;
+  return row;
+}
+
+function decode(words: Float64Array, at: number): Plain {
+  const kind = words[at] as number;
+  const name = names[kind];
+  const fields = shapes[kind];
+  if (name === undefined || fields === undefined)
+    throw new Error(`Expected a known record at word ${at}, got kind ${kind}.`);
+  const record: { [field: string]: unknown } = { name };
+  let place = at + HEAD;
+  for (const [key, field] of Object.entries(fields)) {
+    if (!isList(field)) {
+      record[key] = words[place];
+      place += 1;
+      continue;
+    }
+    const count = words[place] as number;
+    const keys = Object.keys(field.rows satisfies Row);
+    const rows: Plain[] = [];
+    place += 1;
+    for (let row = 0; row < count; row += 1, place += keys.length) rows.push(readRow(words, place, keys));
+    record[key] = rows;
+  }
+  if (place !== at + (words[at + 1] as number) || place > words.length)
+    throw new Error(`Expected ${words[at + 1]} words in ${name} at word ${at}, its fields take ${place - at}.`);
+  return record;
+}
+
+/** The words of a command. Bounds are the exchange's to check (`checkRecord`). */
+export function encodeCommand(command: Command): Float64Array {
+  const shape: CommandShape = commands[command.name];
+  return encode(shape.kind, shape.fields, command as unknown as Plain);
+}
+
+/** The command at a place. Throws when there is none, or an event. */
+export function decodeCommand(words: Float64Array, at = 0): Command {
+  const record = decode(words, at);
+  if (!((record['name'] as string) in commands))
+    throw new Error(`Expected a command at word ${at}, got ${String(record['name'])}.`);
+  return record as unknown as Command;
+}
+
+/** All commands of a run of words, in order. */
+export function* decodeCommands(words: Float64Array): IterableIterator<Command> {
+  for (let at = 0; at < words.length; at += words[at + 1] as number) yield decodeCommand(words, at);
+}
+
+/** The words of an event. */
+export function encodeEvent(event: ExchangeEvent): Float64Array {
+  const shape: EventShape = events[event.name];
+  return encode(shape.kind, shape.fields, event as unknown as Plain);
+}
+
+/** All events of a run of words, in order. Throws at the first record that is none. */
+export function* decodeEvents(words: Float64Array): IterableIterator<ExchangeEvent> {
+  for (let at = 0; at < words.length; at += words[at + 1] as number) {
+    const record = decode(words, at);
+    if (!((record['name'] as string) in events))
+      throw new Error(`Expected an event at word ${at}, got ${String(record['name'])}.`);
+    yield record as unknown as ExchangeEvent;
+  }
+}
+
+/** Place of a scalar field of a command without lists before it, from the record's start. */
+export function offsetOf(name: CommandName | EventName, field: string): number {
+  const kind = name in commands ? commands[name as CommandName].kind : events[name as EventName].kind;
+  let place = HEAD;
+  for (const [key, shape] of Object.entries(fieldsOf(kind) ?? {})) {
+    if (key === field) return place;
+    if (isList(shape)) break;
+    place += 1;
+  }
+  throw new Error(`Expected a field ${field} of ${name} that stands before its lists.`);
+}
+
+/** Bounds by kind for records of scalars only: [min, max] a field; undefined for records with lists. */
+const flat: (Float64Array | undefined)[] = shapes.map((fields) => {
+  if (fields === undefined) return undefined;
+  const bounds: number[] = [];
+  for (const field of Object.values(fields)) {
+    if (isList(field)) return undefined;
+    bounds.push(field.min, field.max);
+  }
+  return Float64Array.from(bounds);
+});
+
+function within(value: number | undefined, min: number, max: number): boolean {
+  return value !== undefined && value >= min && value <= max && value % 1 === 0;
+}
+
+/**
+ * The place (1 for the first, in words after the head) of the first word that is not what the table says, 0 when the
+ * record is sound, −1 when its kind or length is wrong.
+ */
+export function checkRecord(words: Float64Array, at: number): number {
+  const kind = words[at] as number;
+  const length = words[at + 1] as number;
+  if (!within(kind, 0, KINDS - 1) || !within(length, HEAD, words.length - at)) return -1;
+  const bounds = flat[kind];
+  if (bounds !== undefined) {
+    if (length - HEAD !== bounds.length >> 1) return -1;
+    for (let place = 0; place < bounds.length; place += 2) {
+      const value = words[at + HEAD + (place >> 1)] as number;
+      if (!(value >= (bounds[place] as number) && value <= (bounds[place + 1] as number)) || value % 1 !== 0)
+        return (place >> 1) + 1;
+    }
+    return 0;
+  }
+  return checkLists(words, at, length);
+}
+
+function checkLists(words: Float64Array, at: number, length: number): number {
+  const fields = shapes[words[at] as number];
+  if (fields === undefined) return -1;
+  let place = at + HEAD;
+  const end = at + length;
+  for (const field of Object.values(fields)) {
+    if (!isList(field)) {
+      if (place >= end || !within(words[place], field.min, field.max)) return place - at - 1;
+      place += 1;
+      continue;
+    }
+    const count = words[place];
+    if (place >= end || !within(count, 0, field.most)) return place - at - 1;
+    place += 1;
+    const columns = Object.values(field.rows);
+    for (let row = 0; row < (count as number); row += 1)
+      for (const column of columns) {
+        if (place >= end || !within(words[place], column.min, column.max)) return place - at - 1;
+        place += 1;
+      }
+  }
+  return place === end ? 0 : -1;
+}
+
+const LARGEST_BYTES = 8;
+
+/** Words as zigzag varints, 7 bits a byte, the lowest first. Throws on a word beyond ±2^53. */
+export function packWords(words: Float64Array): Uint8Array {
+  const bytes = new Uint8Array(words.length * LARGEST_BYTES);
+  let at = 0;
+  for (const word of words) {
+    if (!Number.isSafeInteger(word) || word > MAX_WORD || word < -MAX_WORD)
+      throw new RangeError(`Expected whole words within ±2^52 to pack, got ${word}.`);
+    let left = word < 0 ? -2 * word - 1 : 2 * word;
+    while (left >= 128) {
+      const low = left % 128;
+      bytes[at] = low + 128;
+      at += 1;
+      left = (left - low) / 128;
+    }
+    bytes[at] = left;
+    at += 1;
+  }
+  return bytes.slice(0, at);
+}
+
+/** The words of packed bytes. Throws when the last word is cut off or one is too large. */
+export function unpackWords(bytes: Uint8Array): Float64Array {
+  let count = 0;
+  for (const byte of bytes) if (byte < 128) count += 1;
+  const words = new Float64Array(count);
+  let value = 0;
+  let scale = 1;
+  let at = 0;
+  for (const byte of bytes) {
+    value += (byte & 127) * scale;
+    if (byte >= 128) {
+      scale *= 128;
+      if (scale > 2 ** 49)
+        throw new RangeError(`Expected words of at most ${LARGEST_BYTES} bytes; word ${at} is longer.`);
+      continue;
+    }
+    words[at] = value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+    at += 1;
+    value = 0;
+    scale = 1;
+  }
+  if (scale !== 1) throw new RangeError('Expected whole words; the last one is cut off.');
+  return words;
+}

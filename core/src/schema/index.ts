@@ -1,0 +1,43 @@
+// The vocabulary's face: commands, events, fields, the codec, refusals, answers.
+
+export { type Answer, answers } from './answer.ts';
+export {
+  checkRecord,
+  decodeCommand,
+  decodeCommands,
+  decodeEvents,
+  encodeCommand,
+  encodeEvent,
+  fieldsOf,
+  HEAD,
+  KINDS,
+  nameOf,
+  offsetOf,
+  packWords,
+  unpackWords,
+} from './codec.ts';
+export {
+  type Command,
+  type CommandName,
+  type CommandOf,
+  commands,
+  type CommandShape,
+  MAX_INSTRUMENTS,
+  MAX_QUOTE_LEVELS,
+  MAX_SESSIONS,
+  MAX_SOURCE_QUOTES,
+  type Sender,
+} from './command.ts';
+export { type EventName, type EventOf, events, type EventShape, type ExchangeEvent } from './event.ts';
+export {
+  type Fields,
+  type List,
+  MAX_ORDER_ATOMS,
+  MAX_TICKS,
+  MAX_WORD,
+  type Row,
+  type Scalar,
+  type Unit,
+  type Units,
+} from './field.ts';
+export { DONE, REASON, type RejectCode, rejectKey, type RejectKey, rejects, STATUS } from './reject.ts';

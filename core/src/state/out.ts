@@ -1,0 +1,32 @@
+// The events of a batch: one buffer of words, handed over at its end.
+
+const FIRST_WORDS = 1 << 14;
+
+/** Writers ask for room once a record, then set the words: `const at = out.room(n); out.words[at] = …`. */
+export class Out {
+  words = new Float64Array(FIRST_WORDS);
+  length = 0;
+
+  /** Room for `count` words; gives their place. */
+  room(count: number): number {
+    const at = this.length;
+    this.length = at + count;
+    if (this.length > this.words.length) this.grow();
+    return at;
+  }
+
+  /** A copy of all words; clears the buffer. */
+  take(): Float64Array {
+    const words = this.words.slice(0, this.length);
+    this.length = 0;
+    return words;
+  }
+
+  private grow(): void {
+    let length = this.words.length;
+    while (length < this.length) length *= 2;
+    const longer = new Float64Array(length);
+    longer.set(this.words);
+    this.words = longer;
+  }
+}

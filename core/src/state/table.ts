@@ -1,0 +1,201 @@
+// A table of the state: typed columns, rows by slot, ids of slot and generation, a first-in-first-out free list.
+
+/** Slots a table may have: an id is generation × 2^23 + slot. */
+export const SLOT_SPAN = 2 ** 23;
+/** The last generation a slot may have: above it the slot is retired. */
+export const LAST_GENERATION = 2 ** 28;
+const FIRST_ROWS = 16;
+
+export type ColumnType = 'f64' | 'i32';
+export type Shape = { readonly [column: string]: ColumnType };
+export type ColumnsOf<S extends Shape> = { -readonly [C in keyof S]: S[C] extends 'f64' ? Float64Array : Int32Array };
+
+/** One raw column of a snapshot. */
+export interface ColumnPart {
+  readonly name: string;
+  readonly data: Float64Array | Int32Array;
+}
+
+/** One table of a snapshot: its head (rows used, free list) and its columns, rows 0 to top. */
+export interface TablePart {
+  readonly name: string;
+  readonly head: Float64Array;
+  readonly columns: readonly ColumnPart[];
+  /** Of name, head and columns, hex. */
+  readonly checksum: string;
+}
+
+/**
+ * Columns by slot from 1 on (slot 0 means none). The arrays are replaced when the table grows: never keep one across
+ * `take` or `append`. The columns `generation` (2 × generation + live) and, unless another column lends itself,
+ * `free` (the link of the free list) belong to every table whose rows come and go.
+ */
+export class TableBase {
+  readonly name: string;
+  readonly most: number;
+  readonly keys: readonly string[];
+  /** Column that links free rows; empty: rows are never freed. */
+  readonly link: string;
+  /** Whether the digest covers it. */
+  readonly digested: boolean;
+  /** Highest slot ever used. */
+  top = 0;
+  /** Rows in use. */
+  live = 0;
+  freeHead = 0;
+  freeTail = 0;
+  generation = new Int32Array(0);
+  private room = FIRST_ROWS;
+
+  constructor(name: string, shape: Shape, most: number, link: string, digested: boolean) {
+    if (most >= SLOT_SPAN)
+      throw new RangeError(`Expected table ${name} to have fewer than ${SLOT_SPAN} rows, got ${most}.`);
+    this.name = name;
+    this.most = most;
+    this.link = link;
+    this.digested = digested;
+    this.keys = Object.keys(shape);
+    const columns = this.columns();
+    for (const key of this.keys)
+      columns[key] = shape[key] === 'f64' ? new Float64Array(FIRST_ROWS) : new Int32Array(FIRST_ROWS);
+  }
+
+  /** Whether no further row can be taken. */
+  full(): boolean {
+    return this.freeHead === 0 && this.top >= this.most;
+  }
+
+  /** A row: the longest-free one, else a new one. All its columns but the generation are as they were left. */
+  take(): number {
+    let slot = this.freeHead;
+    if (slot !== 0) {
+      const links = this.links();
+      this.freeHead = links[slot] as number;
+      if (this.freeHead === 0) this.freeTail = 0;
+      links[slot] = 0;
+    } else slot = this.append();
+    if (this.link !== '') this.generation[slot] = (this.generation[slot] as number) + 1;
+    return slot;
+  }
+
+  /** A new row at the end; `live` counts it. Throws at the table's bound: callers ask `full` before they commit. */
+  append(): number {
+    if (this.top >= this.most)
+      throw new RangeError(`Expected room in table ${this.name}, all ${this.most} rows are in use.`);
+    this.top += 1;
+    if (this.top >= this.room) this.grow(this.top + 1);
+    return this.top;
+  }
+
+  /** Gives a row back; its ids are never valid again. A slot with its last generation is retired. */
+  free(slot: number): void {
+    const next = (this.generation[slot] as number) + 1;
+    this.generation[slot] = next;
+    if (next >= LAST_GENERATION * 2) return;
+    const links = this.links();
+    links[slot] = 0;
+    if (this.freeTail === 0) this.freeHead = slot;
+    else links[this.freeTail] = slot;
+    this.freeTail = slot;
+  }
+
+  /** The id of a live row. */
+  id(slot: number): number {
+    return ((this.generation[slot] as number) >> 1) * SLOT_SPAN + slot;
+  }
+
+  /** The slot of an id, 0 when no such row lives. */
+  find(id: number): number {
+    const slot = id % SLOT_SPAN;
+    if (slot === 0 || slot > this.top) return 0;
+    const generation = this.generation[slot] as number;
+    return (generation & 1) === 1 && (generation >> 1) * SLOT_SPAN + slot === id ? slot : 0;
+  }
+
+  /** Whether a slot is in use. */
+  alive(slot: number): boolean {
+    return this.link === '' ? slot > 0 && slot <= this.top : ((this.generation[slot] as number) & 1) === 1;
+  }
+
+  column(name: string): Float64Array | Int32Array {
+    const column = this.columns()[name];
+    if (column === undefined) throw new Error(`Expected a column ${name} in table ${this.name}.`);
+    return column;
+  }
+
+  /** Head words: top, live, free list. */
+  head(): Float64Array {
+    return Float64Array.of(this.top, this.live, this.freeHead, this.freeTail);
+  }
+
+  /** Copies of all rows. The checksum is the caller's. */
+  save(): { name: string; head: Float64Array; columns: ColumnPart[] } {
+    const columns = this.keys.map((name) => ({ name, data: this.column(name).slice(0, this.top + 1) }));
+    return { name: this.name, head: this.head(), columns };
+  }
+
+  /** Takes the rows of a part. Throws when its columns are not this table's. */
+  load(part: TablePart): void {
+    const [top, live, head, tail] = part.head;
+    if (top === undefined || live === undefined || head === undefined || tail === undefined || top > this.most)
+      throw new Error(`Expected a head of four words for table ${this.name}, got ${part.head.join(', ')}.`);
+    if (part.columns.length !== this.keys.length)
+      throw new Error(
+        `Expected columns ${this.keys.join(', ')} of table ${this.name}, got ${part.columns.map((c) => c.name).join(', ')}.`,
+      );
+    this.grow(top + 1);
+    this.top = top;
+    this.live = live;
+    this.freeHead = head;
+    this.freeTail = tail;
+    for (const [at, key] of this.keys.entries()) {
+      const given = part.columns[at];
+      const own = this.column(key);
+      if (given?.name !== key || given.data.constructor !== own.constructor || given.data.length !== top + 1)
+        throw new Error(
+          `Expected column ${key} of table ${this.name} with ${top + 1} rows, got ${given?.name} with ${given?.data.length}.`,
+        );
+      own.set(given.data);
+    }
+  }
+
+  /** Bytes of all columns. */
+  bytes(): number {
+    let bytes = 0;
+    for (const key of this.keys) bytes += this.column(key).byteLength;
+    return bytes;
+  }
+
+  private links(): Int32Array {
+    return this.columns()[this.link] as Int32Array;
+  }
+
+  private columns(): { [column: string]: Float64Array | Int32Array } {
+    return this as unknown as { [column: string]: Float64Array | Int32Array };
+  }
+
+  private grow(rows: number): void {
+    if (rows <= this.room) return;
+    while (this.room < rows) this.room *= 2;
+    const columns = this.columns();
+    for (const key of this.keys) {
+      const old = this.column(key);
+      const longer = old instanceof Float64Array ? new Float64Array(this.room) : new Int32Array(this.room);
+      longer.set(old);
+      columns[key] = longer;
+    }
+  }
+}
+
+export type Table<S extends Shape> = TableBase & ColumnsOf<S>;
+
+/** A table whose rows are only added: users, accounts, markets. */
+export function table<S extends Shape>(name: string, shape: S, most: number, digested = true): Table<S> {
+  return new TableBase(name, shape, most, '', digested) as Table<S>;
+}
+
+/** A table whose rows come and go. `link`: an i32 column of the shape that may link the free rows. */
+export function pool<S extends Shape>(name: string, shape: S, most: number, link = 'free'): Table<S> {
+  const whole: Shape = { ...shape, ...(link in shape ? {} : { [link]: 'i32' }), generation: 'i32' };
+  return new TableBase(name, whole, most, link, true) as Table<S>;
+}
