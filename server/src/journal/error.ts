@@ -2,9 +2,9 @@
 
 /**
  * `damaged`: a row cannot be read or is not what its hash says; `missing`: a row is not there; `fenced`: another
- * writer has taken over; `held`: another writer is at work; `differs`: replaying gives something else than was recorded.
+ * writer has taken over; `held`: another writer is at work; `differs`: replaying gives something else than was recorded; `closed`: we closed it ourselves.
  */
-export type JournalFault = 'damaged' | 'missing' | 'fenced' | 'held' | 'differs';
+export type JournalFault = 'damaged' | 'missing' | 'fenced' | 'held' | 'differs' | 'closed';
 
 /** The journal cannot be trusted or written. Never retried. */
 export class JournalError extends Error {

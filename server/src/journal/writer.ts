@@ -79,7 +79,7 @@ export class JournalWriter {
     let pause = FIRST_PAUSE;
     let failed = false;
     for (;;) {
-      if (this.#closed) throw new JournalError('fenced', row.row, 'The journal was closed with an append under way.');
+      if (this.#closed) throw closed(row.row);
       try {
         const session = this.#session ?? (await this.#reopen());
         if (!failed || !(await isThere(session.client, row))) await insert(session.client, row, this.epoch);
@@ -87,6 +87,7 @@ export class JournalWriter {
         return;
       } catch (error) {
         if (error instanceof JournalError && error.fault === 'fenced') throw error;
+        if (this.#closed) throw closed(row.row);
         if (!failed || pause === LONGEST_PAUSE) this.#trouble(describe(error));
         failed = true;
         this.#drop();
@@ -192,6 +193,10 @@ function fenced(row: number, found: string): JournalError {
     row,
     `Another writer has taken the journal over (row ${row}: ${found}). This one stops.`,
   );
+}
+
+function closed(row: number): JournalError {
+  return new JournalError('closed', row, `The journal was closed while row ${row} was on its way.`);
 }
 
 function describe(error: unknown): string {

@@ -1,3 +1,10 @@
-// Face of the sequencer: the link that other threads hold.
+// Face of the sequencer: start it, reach it from any thread, follow what it committed.
 
+export { coreKit } from './core.ts';
+export { type FollowOptions, followBatches } from './follow.ts';
+export type { CoreKit } from './kit.ts';
 export { type Batch, type ExchangeLink, IntakeError, type IntakeState, type Outcome, type Seed } from './link.ts';
+export type { Log } from './open.ts';
+export { catchUp, nearestStart, replayRow, replayRows, type Restart } from './replay.ts';
+export { snapshotFolder } from './snapshot-file.ts';
+export { openLink, type RunningCore, startLocal, startSequencer } from './start.ts';

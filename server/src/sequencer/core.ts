@@ -1,0 +1,12 @@
+// The real core, as the sequencer takes it.
+
+import { encodeCommand, openExchange, packWords, restoreExchange, unpackWords } from '@vitrine/core';
+import type { CoreKit } from './kit.ts';
+
+export const coreKit: CoreKit = {
+  open: openExchange,
+  restore: restoreExchange,
+  encode: encodeCommand,
+  pack: packWords,
+  unpack: unpackWords,
+};

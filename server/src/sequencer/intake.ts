@@ -1,0 +1,114 @@
+// What waits to be sequenced: bounded in all and for each user, served round-robin, with room kept for cancels.
+
+import { KIND } from './kit.ts';
+import { IntakeError, type Outcome } from './link.ts';
+
+/** Commands of users that are waiting or not yet committed. */
+export const PLACES = 8_192;
+/** Of those, one user's. */
+export const PLACES_OF_A_USER = 32;
+/** Places that only a cancel may take. */
+export const PLACES_FOR_CANCELS = PLACES / 8;
+/** Commands of the house (ticks, quotes, identity) have places of their own. */
+export const PLACES_OF_THE_HOUSE = 1_024;
+
+/** One or more commands that go in together, and what to do with their outcomes. */
+export interface Ticket {
+  readonly commands: readonly Float64Array[];
+  /** 0: the house. */
+  readonly user: number;
+  /** Called once for all; never when `fail` was. */
+  settle(outcomes: readonly Outcome[]): void;
+  fail(error: IntakeError): void;
+}
+
+/** `order.cancel`, `order.cancelAll`: they make room and must get through when all is full. */
+const CANCELS: ReadonlySet<number> = new Set([32, 33]);
+
+/** Holds a ticket from its arrival until its outcome is told. */
+export class Intake {
+  /** The house's tickets, in order; from `#houseAt` on they wait. */
+  #house: Ticket[] = [];
+  #houseAt = 0;
+  /** Users with waiting tickets, in the order they are served. */
+  readonly #waiting = new Map<number, Ticket[]>();
+  /** Commands held of each user. */
+  readonly #held = new Map<number, number>();
+  #heldOfUsers = 0;
+  #heldOfHouse = 0;
+
+  /** Takes a ticket in. @throws {IntakeError} 503 when full, 429 when the user's places are. */
+  add(ticket: Ticket): void {
+    const count = ticket.commands.length;
+    const { user } = ticket;
+    if (user === 0) {
+      if (this.#heldOfHouse + count > PLACES_OF_THE_HOUSE) throw full(`${PLACES_OF_THE_HOUSE} commands of the house`);
+      this.#heldOfHouse += count;
+      this.#house.push(ticket);
+      return;
+    }
+    const held = this.#held.get(user) ?? 0;
+    if (held + count > PLACES_OF_A_USER) {
+      throw new IntakeError(429, `${PLACES_OF_A_USER} commands of this user are under way; wait for their answers`);
+    }
+    const cancel = ticket.commands.every((words) => CANCELS.has(words[KIND] ?? 0));
+    const most = cancel ? PLACES : PLACES - PLACES_FOR_CANCELS;
+    if (this.#heldOfUsers + count > most) throw full(`${most} commands`);
+    this.#heldOfUsers += count;
+    this.#held.set(user, held + count);
+    const line = this.#waiting.get(user);
+    if (line === undefined) this.#waiting.set(user, [ticket]);
+    else line.push(ticket);
+  }
+
+  /** Whether anything waits. */
+  get isEmpty(): boolean {
+    return this.#houseAt === this.#house.length && this.#waiting.size === 0;
+  }
+
+  /** The next ticket to run: the house's own first, then one of each user in turn. Its places stay taken until `release`. */
+  next(): Ticket | undefined {
+    const house = this.#house[this.#houseAt];
+    if (house !== undefined) {
+      this.#houseAt += 1;
+      if (this.#houseAt === this.#house.length) {
+        this.#house = [];
+        this.#houseAt = 0;
+      }
+      return house;
+    }
+    for (const [user, line] of this.#waiting) {
+      const ticket = line.shift();
+      // Taking the user out and putting him back at the end is the round of the robin.
+      this.#waiting.delete(user);
+      if (line.length > 0) this.#waiting.set(user, line);
+      return ticket;
+    }
+    return undefined;
+  }
+
+  /** Frees a ticket's places: its outcome was told, or it was refused. */
+  release(ticket: Ticket): void {
+    const count = ticket.commands.length;
+    if (ticket.user === 0) {
+      this.#heldOfHouse -= count;
+      return;
+    }
+    this.#heldOfUsers -= count;
+    const left = (this.#held.get(ticket.user) ?? 0) - count;
+    if (left > 0) this.#held.set(ticket.user, left);
+    else this.#held.delete(ticket.user);
+  }
+
+  /** Refuses all that waits; nothing of it was run. */
+  refuseAll(reason: string): void {
+    for (let ticket = this.next(); ticket !== undefined; ticket = this.next()) {
+      this.release(ticket);
+      ticket.fail(new IntakeError(503, `${reason}; nothing was done`));
+    }
+  }
+}
+
+function full(what: string): IntakeError {
+  return new IntakeError(503, `the intake is full (${what} are under way); nothing was done, try again`);
+}

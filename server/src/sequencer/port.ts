@@ -1,0 +1,209 @@
+// The link over a MessagePort: one message a batch and port, its words transferred, outcomes behind their batch.
+
+import type { Answer, Command } from '@vitrine/core';
+import type { MessagePort } from 'node:worker_threads';
+import type { CoreKit } from './kit.ts';
+import { type Batch, type ExchangeLink, IntakeError, type IntakeState, type Outcome, type Seed } from './link.ts';
+import type { Sequencer } from './sequencer.ts';
+
+type Request =
+  | { readonly kind: 'submit'; readonly id: number; readonly commands: readonly Float64Array[]; readonly user: number }
+  | { readonly kind: 'ask'; readonly id: number; readonly command: Float64Array }
+  | { readonly kind: 'seed'; readonly id: number };
+
+/** `code` 0: not one of the intake's codes, a fault of ours. */
+interface Failure {
+  readonly kind: 'failed';
+  readonly id: number;
+  readonly code: 0 | IntakeError['code'];
+  readonly message: string;
+}
+
+type Reply =
+  | { readonly kind: 'batch'; readonly batch: Batch }
+  /** Of each ticket: its id, then its outcomes. */
+  | { readonly kind: 'outcomes'; readonly outcomes: readonly (readonly [number, readonly Outcome[]])[] }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
+  | { readonly kind: 'seed'; readonly id: number; readonly seed: Seed }
+  | { readonly kind: 'state'; readonly state: IntakeState }
+  | Failure;
+
+/** Serves one port: every committed batch goes to it, and its commands come in. Gives back how to stop. */
+export function serveLink(sequencer: Sequencer, port: MessagePort): () => void {
+  const send = (reply: Reply, transfer: readonly ArrayBuffer[] = []) => port.postMessage(reply, transfer);
+  const fail = (id: number, error: unknown) =>
+    send({
+      kind: 'failed',
+      id,
+      code: error instanceof IntakeError ? error.code : 0,
+      message: error instanceof Error ? error.message : String(error),
+    });
+  let outcomes: (readonly [number, readonly Outcome[]])[] = [];
+  const settle = (id: number, own: readonly Outcome[]) => {
+    // All outcomes of a batch are settled in one go: one message carries them, behind the batch itself.
+    if (outcomes.length === 0) {
+      queueMicrotask(() => {
+        send({ kind: 'outcomes', outcomes });
+        outcomes = [];
+      });
+    }
+    outcomes.push([id, own]);
+  };
+  const stops = [
+    sequencer.onBatch((batch) => {
+      const events = batch.events.slice();
+      send({ kind: 'batch', batch: { ...batch, events } }, [events.buffer]);
+    }),
+    sequencer.onState((state) => send({ kind: 'state', state })),
+  ];
+  port.on('message', (request: Request) => {
+    const { id } = request;
+    switch (request.kind) {
+      case 'submit': {
+        const { commands, user } = request;
+        try {
+          sequencer.submit({
+            commands,
+            user,
+            settle: (own) => settle(id, own),
+            fail: (error) => fail(id, error),
+          });
+        } catch (error) {
+          fail(id, error);
+        }
+        return;
+      }
+      case 'ask':
+        sequencer.ask(request.command).then(
+          (answer) => send({ kind: 'answer', id, answer }),
+          (error: unknown) => fail(id, error),
+        );
+        return;
+      case 'seed':
+        sequencer.seed().then(
+          (seed) =>
+            send({ kind: 'seed', id, seed }, seed.events.buffer instanceof ArrayBuffer ? [seed.events.buffer] : []),
+          (error: unknown) => fail(id, error),
+        );
+        return;
+    }
+  });
+  send({ kind: 'state', state: sequencer.state() });
+  return () => {
+    for (const stop of stops) stop();
+    port.close();
+  };
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** The link at the other end of a port. When the port closes, what waits is told "not known" and nothing more is taken. */
+export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): ExchangeLink {
+  const waiting = new Map<number, Waiting>();
+  const batchListeners = new Set<(batch: Batch) => void>();
+  const stateListeners = new Set<(state: IntakeState) => void>();
+  let state: IntakeState = { taking: false, reason: 'the exchange is starting' };
+  let lastId = 0;
+
+  const setState = (next: IntakeState) => {
+    state = next;
+    for (const listener of stateListeners) listener(next);
+  };
+  const take = (id: number): Waiting | undefined => {
+    const entry = waiting.get(id);
+    waiting.delete(id);
+    return entry;
+  };
+  port.on('message', (reply: Reply) => {
+    switch (reply.kind) {
+      case 'batch':
+        for (const listener of batchListeners) listener(reply.batch);
+        return;
+      case 'outcomes':
+        for (const [id, own] of reply.outcomes) take(id)?.resolve(own);
+        return;
+      case 'answer':
+        take(reply.id)?.resolve(reply.answer);
+        return;
+      case 'seed':
+        take(reply.id)?.resolve(reply.seed);
+        return;
+      case 'state':
+        setState(reply.state);
+        return;
+      case 'failed': {
+        const { code, message } = reply;
+        take(reply.id)?.reject(code === 0 ? new Error(message) : new IntakeError(code, message));
+        return;
+      }
+    }
+  });
+  port.on('close', () => {
+    setState({ taking: false, reason: 'the exchange has stopped' });
+    for (const [, entry] of waiting) entry.reject(new IntakeError(504, 'the exchange stopped before it answered'));
+    waiting.clear();
+  });
+
+  const request = async <T>(make: (id: number) => Request, transfer: readonly ArrayBuffer[]): Promise<T> => {
+    lastId += 1;
+    const id = lastId;
+    return await new Promise<T>((resolve, reject) => {
+      waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      port.postMessage(make(id), transfer);
+    });
+  };
+  const put = async (commands: readonly Command[], user: number): Promise<readonly Outcome[]> => {
+    if (!state.taking) throw new IntakeError(503, `${state.reason ?? 'orders are not taken'}; nothing was done`);
+    const words = commands.map((command) => kit.encode(command));
+    return await request<readonly Outcome[]>((id) => ({ kind: 'submit', id, commands: words, user }), []);
+  };
+
+  return {
+    async submit(command, user = 0) {
+      const [outcome] = await put([command], user);
+      if (outcome === undefined) throw new Error('a command was answered without an outcome');
+      return outcome;
+    },
+    submitRun: (commands) => put(commands, 0),
+    ask: (command) => request<Answer>((id) => ({ kind: 'ask', id, command: kit.encode(command) }), []),
+    seed: () => request<Seed>((id) => ({ kind: 'seed', id }), []),
+    onBatch(listener) {
+      batchListeners.add(listener);
+      return () => void batchListeners.delete(listener);
+    },
+    onState(listener) {
+      stateListeners.add(listener);
+      return () => void stateListeners.delete(listener);
+    },
+    state: () => state,
+  };
+}
+
+/** The link within the sequencer's own thread. */
+export function localLink(kit: Pick<CoreKit, 'encode'>, sequencer: Sequencer): ExchangeLink {
+  const put = (commands: readonly Command[], user: number) =>
+    new Promise<readonly Outcome[]>((resolve, reject) => {
+      sequencer.submit({
+        commands: commands.map((command) => kit.encode(command)),
+        user,
+        settle: resolve,
+        fail: reject,
+      });
+    });
+  return {
+    async submit(command, user = 0) {
+      const [outcome] = await put([command], user);
+      if (outcome === undefined) throw new Error('a command was answered without an outcome');
+      return outcome;
+    },
+    submitRun: (commands) => put(commands, 0),
+    ask: async (command) => await sequencer.ask(kit.encode(command)),
+    seed: () => sequencer.seed(),
+    onBatch: (listener) => sequencer.onBatch(listener),
+    onState: (listener) => sequencer.onState(listener),
+    state: () => sequencer.state(),
+  };
+}

@@ -1,0 +1,122 @@
+// Replays the journal through the core and compares: what comes out must be what was recorded, row by row.
+
+import type { Exchange } from '@vitrine/core';
+import type pg from 'pg';
+import { type Head, JournalError, type JournalRow, NO_HASH, readHead, readRow, readRows } from '../journal/index.ts';
+import { type CoreKit, LENGTH } from './kit.ts';
+import type { Batch } from './link.ts';
+import { readRules } from './outcome.ts';
+import { newestSnapshot, type Skipped, snapshotRows } from './snapshot-file.ts';
+
+/** The rules a journal begins with. */
+const FIRST_RULES = 1;
+
+/** An exchange and the row whose state it is. */
+export interface Restart {
+  readonly exchange: Exchange;
+  readonly row: number;
+  readonly rowHash: string;
+  readonly rules: number;
+}
+
+/**
+ * The nearest place to begin a replay at: the newest valid snapshot not after a row, else an empty exchange.
+ * @throws {JournalError} when a snapshot proves that rows of the journal are gone or were changed.
+ */
+export async function nearestStart(parts: {
+  readonly kit: CoreKit;
+  readonly client: pg.Client;
+  readonly folder: string;
+  readonly notAfterRow: number;
+  readonly head: Head;
+  readonly skipped: Skipped;
+}): Promise<Restart> {
+  const { kit, client, folder, notAfterRow, head, skipped } = parts;
+  const newest = (await snapshotRows(folder))[0] ?? 0;
+  if (newest > head.row) {
+    throw new JournalError(
+      'missing',
+      head.row + 1,
+      `Journal row ${head.row + 1} is missing: the journal ends at row ${head.row}, but there is a snapshot of row ${newest}.` +
+        ' Restore the database from a backup; docs/recovery.md says how.',
+    );
+  }
+  const found = await newestSnapshot(kit, folder, Math.min(notAfterRow, head.row), skipped);
+  if (found === undefined) return { exchange: kit.open(), row: 0, rowHash: NO_HASH, rules: FIRST_RULES };
+  const { row, rowHash, rules } = found.header;
+  const recorded = await readRow(client, row);
+  if (recorded?.rowHash !== rowHash) {
+    throw new JournalError(
+      recorded === undefined ? 'missing' : 'damaged',
+      row,
+      `Journal row ${row} ${recorded === undefined ? 'is missing' : 'was changed or damaged'}: the snapshot of it names another hash.` +
+        ' Restore the database from a backup; docs/recovery.md says how.',
+    );
+  }
+  return { exchange: found.exchange, row, rowHash, rules };
+}
+
+/**
+ * Runs one row through an exchange and gives its event words.
+ * @throws {JournalError} naming the row when anything differs from what was recorded.
+ */
+export function replayRow(kit: CoreKit, exchange: Exchange, row: JournalRow): Float64Array {
+  let count = 0;
+  try {
+    const words = kit.unpack(row.commands);
+    exchange.advance(row.time);
+    const firstSeq = exchange.seq;
+    if (firstSeq !== row.firstSeq) throw differs(row, `first number ${row.firstSeq}`, String(firstSeq));
+    for (let at = 0; at < words.length; count += 1) {
+      exchange.apply(words, at);
+      const length = words[at + LENGTH] ?? 0;
+      if (!(length > LENGTH)) throw differs(row, 'a command', `length ${length} at word ${at}`);
+      at += length;
+    }
+  } catch (error) {
+    if (error instanceof JournalError) throw error;
+    const said = error instanceof Error ? error.message : String(error);
+    throw new JournalError('differs', row.row, `Journal row ${row.row} cannot be replayed: ${said}`, { cause: error });
+  }
+  const events = exchange.takeEvents();
+  if (count !== row.count) throw differs(row, `${row.count} commands`, String(count));
+  const hash = exchange.runningHash();
+  if (hash !== row.eventHash) throw differs(row, `event hash ${row.eventHash}`, hash);
+  return events;
+}
+
+/** Replays rows up to `upTo` and gives each as the batch it was, with the rules in force after it. */
+export async function* replayRows(
+  kit: CoreKit,
+  client: pg.Client,
+  from: Restart,
+  upTo: number,
+): AsyncGenerator<{ readonly batch: Batch; readonly rules: number }> {
+  let { rules } = from;
+  for await (const row of readRows(client, from, upTo)) {
+    const events = replayRow(kit, from.exchange, row);
+    rules = readRules(events, rules);
+    const { firstSeq, count, time, eventHash: hash, rowHash } = row;
+    yield { batch: { row: row.row, firstSeq, count, time, hash, rowHash, events }, rules };
+  }
+}
+
+/** Brings an exchange to the end of the journal. */
+export async function catchUp(kit: CoreKit, client: pg.Client, from: Restart, upTo?: number): Promise<Restart> {
+  const end = upTo ?? (await readHead(client)).row;
+  let { row, rowHash, rules } = from;
+  for await (const step of replayRows(kit, client, from, end)) {
+    ({ row, rowHash } = step.batch);
+    ({ rules } = step);
+  }
+  return { exchange: from.exchange, row, rowHash, rules };
+}
+
+function differs(row: JournalRow, expected: string, got: string): JournalError {
+  return new JournalError(
+    'differs',
+    row.row,
+    `Journal row ${row.row} replays differently: recorded was ${expected}, replay gives ${got}.` +
+      ' Start the release that wrote it, and report this; docs/recovery.md says more.',
+  );
+}

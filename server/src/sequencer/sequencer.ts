@@ -1,0 +1,360 @@
+// The only writer. It drains what waits, stamps time, runs the core, appends one row, and only then tells anyone.
+//
+// While a row is being committed the next batch is already open and commands run in it; nothing of it leaves before
+// its own row is committed. When the database is away, both stay as they are: they are appended later, never run again.
+
+import type { Answer, Exchange } from '@vitrine/core';
+import { JournalError, type JournalRow, rowHash } from '../journal/index.ts';
+import type { BatchClock } from './clock.ts';
+import { Intake, type Ticket } from './intake.ts';
+import type { CoreKit } from './kit.ts';
+import { type Batch, IntakeError, type IntakeState, type Seed } from './link.ts';
+import { readOutcomes, readRules } from './outcome.ts';
+
+/** The most commands, and about the most command words, one row holds. */
+export const MAX_BATCH_COMMANDS = 1_024;
+const MAX_BATCH_WORDS = 2 ** 18;
+/** How long a command that was run waits for its commit before its sender is told "not known" (504), ms. */
+export const ANSWER_PATIENCE = 10_000;
+/** How often a wrong clock is looked at again, ms. */
+const CLOCK_PAUSE = 100;
+/** The longest a timer of the system can be set for, ms. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Where rows go. */
+export interface RowWriter {
+  readonly epoch: number;
+  /** Resolves when committed, whatever happens in between; rejects only when this writer must stop. */
+  append(row: JournalRow): Promise<void>;
+}
+
+/** Where the last row left off. */
+export interface Position {
+  readonly row: number;
+  readonly rowHash: string;
+  readonly rules: number;
+}
+
+/** A batch that is open or on its way into the journal. */
+interface Running {
+  readonly firstSeq: number;
+  readonly time: number;
+  readonly commands: Float64Array[];
+  readonly codes: number[];
+  readonly tickets: Ticket[];
+  words: number;
+  /** Tickets whose sender was told "not known". */
+  readonly givenUp: Set<Ticket>;
+}
+
+/** Something that may leave once a row is committed. */
+interface Held {
+  readonly row: number;
+  release(): void;
+}
+
+/** What stops the process: an assertion of the core, a journal that another writes, a replay that differs. */
+export type Fatal = (error: Error) => void;
+
+export class Sequencer {
+  readonly #kit: CoreKit;
+  readonly #exchange: Exchange;
+  readonly #writer: RowWriter;
+  readonly #clock: BatchClock;
+  readonly #fatal: Fatal;
+  readonly #intake = new Intake();
+  readonly #batchListeners = new Set<(batch: Batch) => void>();
+  readonly #stateListeners = new Set<(state: IntakeState) => void>();
+  readonly #held: Held[] = [];
+  /** What waits for the open batch to become a row. */
+  readonly #atClose: (() => void)[] = [];
+  #position: Position;
+  #committed: number;
+  #open: Running | undefined;
+  #appending: Running | undefined;
+  #scheduled = false;
+  #timer: NodeJS.Timeout | undefined;
+  #giveUp: NodeJS.Timeout | undefined;
+  /** Why no orders are taken, by what found it; the first one is shown. */
+  readonly #reasons = new Map<'journal' | 'clock' | 'stopped', string>();
+  #idle: (() => void)[] = [];
+
+  constructor(parts: {
+    readonly kit: CoreKit;
+    readonly exchange: Exchange;
+    readonly writer: RowWriter;
+    readonly clock: BatchClock;
+    readonly position: Position;
+    readonly fatal: Fatal;
+  }) {
+    this.#kit = parts.kit;
+    this.#exchange = parts.exchange;
+    this.#writer = parts.writer;
+    this.#clock = parts.clock;
+    this.#fatal = parts.fatal;
+    this.#position = parts.position;
+    this.#committed = parts.position.row;
+    this.#wake();
+  }
+
+  /** Takes a ticket in. @throws {IntakeError} 503 or 429: nothing was done. */
+  submit(ticket: Ticket): void {
+    const state = this.state();
+    if (!state.taking) throw new IntakeError(503, `${state.reason ?? 'orders are not taken'}; nothing was done`);
+    this.#intake.add(ticket);
+    this.#wake();
+  }
+
+  /** A dry run. Its answer leaves once all that it saw is committed. */
+  async ask(words: Float64Array): Promise<Answer> {
+    const state = this.state();
+    if (!state.taking) throw new IntakeError(503, state.reason ?? 'the exchange does not answer now');
+    const answer = this.#exchange.ask(words, 0);
+    return await this.#whenCommitted(answer);
+  }
+
+  /** The state at the last row that was run; leaves once that row is committed. */
+  seed(): Promise<Seed> {
+    // An open batch has no row yet: the seed is taken at the moment it becomes one, so that it stands between two rows.
+    if (this.#open === undefined) return this.#whenCommitted(this.#takeSeed());
+    return new Promise((resolve) => this.#atClose.push(() => resolve(this.#whenCommitted(this.#takeSeed()))));
+  }
+
+  onBatch(listener: (batch: Batch) => void): () => void {
+    this.#batchListeners.add(listener);
+    return () => void this.#batchListeners.delete(listener);
+  }
+
+  onState(listener: (state: IntakeState) => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => void this.#stateListeners.delete(listener);
+  }
+
+  state(): IntakeState {
+    const [reason] = this.#reasons.values();
+    return reason === undefined ? { taking: true } : { taking: false, reason };
+  }
+
+  /** Last committed row. */
+  get committed(): number {
+    return this.#committed;
+  }
+
+  /** The journal's word on an append that fails or works again. */
+  journalTrouble(reason: string | undefined): void {
+    if (reason === undefined) {
+      clearTimeout(this.#giveUp);
+      this.#giveUp = undefined;
+      this.#setReason('journal', undefined);
+      return;
+    }
+    this.#setReason('journal', `orders are not taken: ${reason}`);
+    this.#giveUp ??= setTimeout(() => this.#giveUpRunning(), ANSWER_PATIENCE);
+  }
+
+  /** Takes nothing more in and resolves when all that was run is committed. */
+  async stop(): Promise<void> {
+    this.#setReason('stopped', 'the exchange is stopping');
+    clearTimeout(this.#timer);
+    while (this.#open !== undefined || this.#appending !== undefined) {
+      await new Promise<void>((resolve) => this.#idle.push(resolve));
+    }
+    clearTimeout(this.#giveUp);
+  }
+
+  // ── the loop ──
+
+  /** Runs the loop soon: what arrives in the same turn is gathered into one batch. */
+  #wake(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      try {
+        this.#turn();
+      } catch (error) {
+        // An assertion of the core failed in the middle of a commit: its state is not to be trusted, replay restores it.
+        this.#fatal(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+  }
+
+  #turn(): void {
+    if (this.#reasons.has('journal')) return;
+    if (this.#open !== undefined) this.#run(this.#open);
+    else this.#begin();
+    if (this.#open !== undefined && this.#appending === undefined) this.#append(this.#close(this.#open));
+    this.#arm();
+  }
+
+  /** Opens a batch when something waits or is due, and runs what waits. */
+  #begin(): void {
+    const stopped = this.#reasons.has('stopped');
+    if (stopped && this.#intake.isEmpty) return;
+    const reading = this.#clock.read();
+    if ('blocked' in reading) {
+      if (!this.#reasons.has('clock')) this.#setReason('clock', `orders are not taken: ${reading.blocked}`);
+      return;
+    }
+    this.#setReason('clock', undefined);
+    const { time } = reading;
+    if (this.#intake.isEmpty && !(this.#exchange.nextDue() < time)) return;
+    this.#exchange.advance(time);
+    this.#open = {
+      firstSeq: this.#exchange.seq,
+      time,
+      commands: [],
+      codes: [],
+      tickets: [],
+      words: 0,
+      givenUp: new Set(),
+    };
+    this.#run(this.#open);
+  }
+
+  /** Runs what waits in an open batch, as far as it fits. */
+  #run(batch: Running): void {
+    while (batch.commands.length < MAX_BATCH_COMMANDS && batch.words < MAX_BATCH_WORDS) {
+      const ticket = this.#intake.next();
+      if (ticket === undefined) return;
+      for (const words of ticket.commands) {
+        batch.codes.push(this.#exchange.apply(words, 0));
+        batch.commands.push(words);
+        batch.words += words.length;
+      }
+      batch.tickets.push(ticket);
+    }
+  }
+
+  /** Makes the open batch a row. */
+  #close(batch: Running): { batch: Running; row: JournalRow; events: Float64Array } {
+    const events = this.#exchange.takeEvents();
+    const eventHash = this.#exchange.runningHash();
+    const words = new Float64Array(batch.words);
+    let at = 0;
+    for (const command of batch.commands) {
+      words.set(command, at);
+      at += command.length;
+    }
+    const bare = {
+      row: this.#position.row + 1,
+      epoch: this.#writer.epoch,
+      firstSeq: batch.firstSeq,
+      count: batch.commands.length,
+      time: batch.time,
+      rules: this.#position.rules,
+      commands: this.#kit.pack(words),
+      eventHash,
+      prevHash: this.#position.rowHash,
+    };
+    const row: JournalRow = { ...bare, rowHash: rowHash(bare) };
+    this.#position = { row: row.row, rowHash: row.rowHash, rules: readRules(events, this.#position.rules) };
+    this.#open = undefined;
+    for (const act of this.#atClose.splice(0)) act();
+    return { batch, row, events };
+  }
+
+  #append(closed: { batch: Running; row: JournalRow; events: Float64Array }): void {
+    this.#appending = closed.batch;
+    this.#writer.append(closed.row).then(
+      () => this.#onCommitted(closed.batch, closed.row, closed.events),
+      (error: unknown) => {
+        this.#setReason('journal', `orders are not taken: ${error instanceof Error ? error.message : String(error)}`);
+        this.#giveUpRunning();
+        if (error instanceof JournalError && error.fault === 'closed') return;
+        this.#fatal(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+  }
+
+  /** The row is in the journal: now, and only now, its events, outcomes and answers leave. */
+  #onCommitted(batch: Running, row: JournalRow, events: Float64Array): void {
+    this.#committed = row.row;
+    this.#appending = undefined;
+    // The next row goes on its way before this one is told about: telling takes time that the disk can use.
+    this.#sendNext();
+    const { firstSeq, time } = batch;
+    const told: Batch = {
+      row: row.row,
+      firstSeq,
+      count: row.count,
+      time,
+      hash: row.eventHash,
+      rowHash: row.rowHash,
+      events,
+    };
+    for (const listener of this.#batchListeners) listener(told);
+    const outcomes = readOutcomes(events, firstSeq, time, batch.codes);
+    let at = 0;
+    for (const ticket of batch.tickets) {
+      const own = outcomes.slice(at, at + ticket.commands.length);
+      at += ticket.commands.length;
+      this.#intake.release(ticket);
+      if (!batch.givenUp.has(ticket)) ticket.settle(own);
+    }
+    while (this.#held[0] !== undefined && this.#held[0].row <= this.#committed) this.#held.shift()?.release();
+    for (const resolve of this.#idle.splice(0)) resolve();
+    this.#wake();
+  }
+
+  #sendNext(): void {
+    if (this.#open === undefined || this.#reasons.has('journal')) return;
+    try {
+      this.#append(this.#close(this.#open));
+    } catch (error) {
+      this.#fatal(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  /** Sets the timer for what the core does by itself, or for another look at a wrong clock. */
+  #arm(): void {
+    clearTimeout(this.#timer);
+    if (this.#reasons.has('stopped') || this.#open !== undefined) return;
+    if (this.#reasons.has('clock')) {
+      this.#timer = setTimeout(() => this.#wake(), CLOCK_PAUSE);
+      return;
+    }
+    const due = this.#exchange.nextDue();
+    if (due === Infinity) return;
+    const reading = this.#clock.read();
+    const now = 'time' in reading ? reading.time : this.#exchange.time;
+    // Due T fires when the clock first shows more than T.
+    this.#timer = setTimeout(() => this.#wake(), Math.min(Math.max(due - now + 1, 1), LONGEST_TIMER));
+  }
+
+  // ── what may leave, and when ──
+
+  #whenCommitted<T>(value: T): Promise<T> {
+    const row = this.#open === undefined ? this.#position.row : this.#position.row + 1;
+    if (row <= this.#committed) return Promise.resolve(value);
+    return new Promise((resolve) => this.#held.push({ row, release: () => resolve(value) }));
+  }
+
+  #takeSeed(): Seed {
+    const { row, rowHash: hash } = this.#position;
+    return { row, seq: this.#exchange.seq, time: this.#exchange.time, rowHash: hash, events: this.#exchange.seed() };
+  }
+
+  #giveUpRunning(): void {
+    this.#giveUp = undefined;
+    for (const batch of [this.#appending, this.#open]) {
+      if (batch === undefined) continue;
+      for (const ticket of batch.tickets) {
+        if (batch.givenUp.has(ticket)) continue;
+        batch.givenUp.add(ticket);
+        ticket.fail(new IntakeError(504, 'the command was run but its commit is not known yet; ask for its outcome'));
+      }
+    }
+  }
+
+  #setReason(by: 'journal' | 'clock' | 'stopped', reason: string | undefined): void {
+    const before = this.state();
+    if (reason === undefined) this.#reasons.delete(by);
+    else this.#reasons.set(by, reason);
+    const after = this.state();
+    if (before.taking === after.taking && before.reason === after.reason) return;
+    if (!after.taking) this.#intake.refuseAll(after.reason ?? 'orders are not taken');
+    for (const listener of this.#stateListeners) listener(after);
+    if (after.taking) this.#wake();
+  }
+}

@@ -1,0 +1,132 @@
+// Snapshot files: written, synced, renamed; three are kept; one that is not what its header says is skipped.
+
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import type { Exchange, SnapshotParts } from '@vitrine/core';
+import { z } from 'zod';
+import type { CoreKit } from './kit.ts';
+
+/** How many snapshots stay. */
+const KEPT = 3;
+/** Changes when the file's own layout does; files of another format are skipped and replaced by replay. */
+const FORMAT = 1;
+const NAME = /^(\d{12})\.snapshot$/;
+const LINE_FEED = 10;
+/** The header is one short line. */
+const LONGEST_HEADER = 4_096;
+
+const header = z.object({
+  format: z.literal(FORMAT),
+  /** Journal row whose state it is. */
+  row: z.int().positive(),
+  rowHash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Rules in force after that row. */
+  rules: z.int().positive(),
+  /** Of the exchange, over every table. */
+  digest: z.string(),
+  /** Length and SHA-256 of what follows. */
+  bytes: z.int().nonnegative(),
+  sha256: z.string(),
+});
+export type SnapshotHeader = Omit<z.infer<typeof header>, 'format' | 'bytes' | 'sha256'>;
+
+/** An exchange brought back from a file. */
+export interface Restored {
+  readonly exchange: Exchange;
+  readonly header: SnapshotHeader;
+}
+
+/** Told of each file that is skipped, and why. */
+export type Skipped = (file: string, reason: string) => void;
+
+/** Where the snapshots of a data folder stand. */
+export function snapshotFolder(dataFolder: string): string {
+  return join(dataFolder, 'snapshots');
+}
+
+/** Writes a snapshot so that a kill at any moment leaves either all of it or nothing; removes the oldest beyond three. */
+export async function writeSnapshot(folder: string, head: SnapshotHeader, parts: SnapshotParts): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const body = serialize(parts);
+  const line = `${JSON.stringify({ format: FORMAT, ...head, bytes: body.length, sha256: sha256(body) })}\n`;
+  const name = `${String(head.row).padStart(12, '0')}.snapshot`;
+  const half = join(folder, `${name}.part`);
+  const file = await open(half, 'w', 0o600);
+  try {
+    await file.writeFile(line);
+    await file.writeFile(body);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(half, join(folder, name));
+  await syncFolder(folder);
+  const names = await listNames(folder);
+  for (const old of names.slice(KEPT)) await rm(join(folder, old), { force: true });
+  return join(folder, name);
+}
+
+/**
+ * The newest snapshot that is whole, not newer than `notAfterRow`, and restores to the digest its header names.
+ * Gives undefined when there is none: then replay begins at the first row.
+ */
+export async function newestSnapshot(
+  kit: CoreKit,
+  folder: string,
+  notAfterRow: number,
+  skipped: Skipped,
+): Promise<Restored | undefined> {
+  for (const name of await listNames(folder)) {
+    if (Number(NAME.exec(name)?.[1]) > notAfterRow) continue;
+    const file = join(folder, name);
+    try {
+      return await restore(kit, file);
+    } catch (error) {
+      skipped(file, error instanceof Error ? error.message : String(error));
+    }
+  }
+  return undefined;
+}
+
+/** Rows of the snapshots there are, newest first, by their names. */
+export async function snapshotRows(folder: string): Promise<number[]> {
+  return (await listNames(folder)).map((name) => Number(NAME.exec(name)?.[1]));
+}
+
+async function restore(kit: CoreKit, file: string): Promise<Restored> {
+  const all = await readFile(file);
+  const end = all.subarray(0, LONGEST_HEADER).indexOf(LINE_FEED);
+  if (end < 0) throw new Error('it has no header');
+  const { format: _, bytes, sha256: expected, ...head } = header.parse(JSON.parse(all.toString('utf8', 0, end)));
+  const body = all.subarray(end + 1);
+  if (body.length !== bytes) throw new Error(`it should hold ${bytes} bytes, it holds ${body.length}`);
+  if (sha256(body) !== expected) throw new Error('its checksum is not the one in its header');
+  const exchange = kit.restore(deserialize(body) as SnapshotParts);
+  const digest = exchange.digest();
+  if (digest !== head.digest) throw new Error(`it restores to digest ${digest}, its header says ${head.digest}`);
+  return { exchange, header: head };
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => NAME.test(name)).toSorted((a, b) => (a < b ? 1 : -1));
+}
+
+/** A rename is durable once its folder is synced. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
