@@ -1,0 +1,70 @@
+// Starts the views' thread and ends it.
+
+import { type MessagePort, Worker } from 'node:worker_threads';
+import type { DatabaseAddress } from '../postgres/index.ts';
+import type { ViewsLog } from './run.ts';
+import type { ViewsOrders, ViewsReport } from './worker.ts';
+
+/** How long a stop may take before the thread is ended, ms. What was not written is folded again at the next start. */
+const STOP_TIMEOUT = 10_000;
+
+export interface StartViewsOptions {
+  /** Of the journal; the views stand in the same database. */
+  readonly address: DatabaseAddress;
+  readonly dataFolder: string;
+  /** From `RunningCore.port()`. */
+  readonly port: MessagePort;
+  readonly log: ViewsLog;
+  /** The fold cannot go on: the process is to end and start again. */
+  readonly fatal: (error: Error) => void;
+}
+
+export interface RunningViews {
+  /** Writes what is waiting and ends the thread. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the views' thread; resolves once SQL has all that the journal has.
+ * @throws with the message of what stopped it: views ahead of the journal or of another one.
+ */
+export async function startViews(options: StartViewsOptions): Promise<RunningViews> {
+  const { log, fatal, port, ...where } = options;
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: { ...where, port } satisfies ViewsOrders,
+    transferList: [port],
+    name: 'views',
+  });
+  let stopping = false;
+  let tellStopped: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => (tellStopped = resolve));
+  await new Promise<void>((resolve, reject) => {
+    worker.on('message', (report: ViewsReport) => {
+      if (report.kind === 'ready') resolve();
+      else if (report.kind === 'failed') reject(new Error(report.message));
+      else if (report.kind === 'fatal') fatal(new Error(report.message));
+      else if (report.kind === 'stopped') tellStopped();
+      else log(report.level, report.message, report.detail);
+    });
+    worker.on('error', (error) => {
+      reject(error);
+      fatal(error);
+    });
+    worker.on('exit', () => {
+      tellStopped();
+      reject(new Error("the views' thread ended before it was ready"));
+      if (!stopping) fatal(new Error("the views' thread ended"));
+    });
+  });
+  return {
+    async stop() {
+      stopping = true;
+      worker.postMessage('stop');
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, STOP_TIMEOUT)));
+      await Promise.race([stopped, patience]);
+      clearTimeout(timer);
+      await worker.terminate();
+    },
+  };
+}

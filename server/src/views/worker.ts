@@ -1,0 +1,54 @@
+// The views' thread: follows the exchange over a port and folds it into SQL. Started by `start.ts`.
+
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { DatabaseAddress } from '../postgres/index.ts';
+import { coreKit, followBatches, openLink } from '../sequencer/index.ts';
+import { runViews } from './run.ts';
+
+/** What the thread is started with. */
+export interface ViewsOrders {
+  readonly address: DatabaseAddress;
+  readonly dataFolder: string;
+  /** Of the core's thread, transferred. */
+  readonly port: MessagePort;
+}
+
+export type ViewsReport =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'fatal'; readonly message: string }
+  | { readonly kind: 'stopped' }
+  | {
+      readonly kind: 'log';
+      readonly level: 'info' | 'warn' | 'error';
+      readonly message: string;
+      readonly detail: Readonly<Record<string, unknown>>;
+    };
+
+function tell(report: ViewsReport): void {
+  parentPort?.postMessage(report);
+}
+
+async function run(orders: ViewsOrders): Promise<void> {
+  const { address, dataFolder, port } = orders;
+  const link = openLink(port);
+  const running = await runViews({
+    address,
+    follow: (afterRow, listener) => followBatches({ kit: coreKit, link, address, dataFolder, afterRow, listener }),
+    log: (level, message, detail = {}) => tell({ kind: 'log', level, message, detail }),
+    fatal: (error) => tell({ kind: 'fatal', message: error.message }),
+  });
+  parentPort?.on('message', () => {
+    void running.stop().then(() => {
+      tell({ kind: 'stopped' });
+      port.close();
+      parentPort?.close();
+    });
+  });
+  tell({ kind: 'ready' });
+}
+
+run(workerData as ViewsOrders).catch((error: unknown) => {
+  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  parentPort?.close();
+});
