@@ -61,7 +61,7 @@ export class Sequencer {
   readonly #exchange: Exchange;
   readonly #writer: RowWriter;
   readonly #clock: BatchClock;
-  readonly #fatal: Fatal;
+  readonly #tellFatal: Fatal;
   readonly #intake = new Intake();
   readonly #batchListeners = new Set<(batch: Batch) => void>();
   readonly #stateListeners = new Set<(state: IntakeState) => void>();
@@ -76,7 +76,7 @@ export class Sequencer {
   #timer: NodeJS.Timeout | undefined;
   #giveUp: NodeJS.Timeout | undefined;
   /** Why no orders are taken, by what found it; the first one is shown. */
-  readonly #reasons = new Map<'journal' | 'clock' | 'stopped', string>();
+  readonly #reasons = new Map<'dead' | 'journal' | 'clock' | 'stopped', string>();
   #idle: (() => void)[] = [];
 
   constructor(parts: {
@@ -91,7 +91,7 @@ export class Sequencer {
     this.#exchange = parts.exchange;
     this.#writer = parts.writer;
     this.#clock = parts.clock;
-    this.#fatal = parts.fatal;
+    this.#tellFatal = parts.fatal;
     this.#position = parts.position;
     this.#committed = parts.position.row;
     this.#wake();
@@ -173,14 +173,13 @@ export class Sequencer {
       try {
         this.#turn();
       } catch (error) {
-        // An assertion of the core failed in the middle of a commit: its state is not to be trusted, replay restores it.
-        this.#fatal(error instanceof Error ? error : new Error(String(error)));
+        this.#fatal(error);
       }
     });
   }
 
   #turn(): void {
-    if (this.#reasons.has('journal')) return;
+    if (this.#reasons.has('journal') || this.#reasons.has('dead')) return;
     if (this.#open !== undefined) this.#run(this.#open);
     else this.#begin();
     if (this.#open !== undefined && this.#appending === undefined) this.#append(this.#close(this.#open));
@@ -259,10 +258,8 @@ export class Sequencer {
     this.#writer.append(closed.row).then(
       () => this.#onCommitted(closed.batch, closed.row, closed.events),
       (error: unknown) => {
-        this.#setReason('journal', `orders are not taken: ${error instanceof Error ? error.message : String(error)}`);
-        this.#giveUpRunning();
-        if (error instanceof JournalError && error.fault === 'closed') return;
-        this.#fatal(error instanceof Error ? error : new Error(String(error)));
+        if (error instanceof JournalError && error.fault === 'closed') this.#giveUpRunning();
+        else this.#fatal(error);
       },
     );
   }
@@ -298,12 +295,24 @@ export class Sequencer {
   }
 
   #sendNext(): void {
-    if (this.#open === undefined || this.#reasons.has('journal')) return;
+    if (this.#open === undefined || this.#reasons.has('journal') || this.#reasons.has('dead')) return;
     try {
       this.#append(this.#close(this.#open));
     } catch (error) {
-      this.#fatal(error instanceof Error ? error : new Error(String(error)));
+      this.#fatal(error);
     }
+  }
+
+  /**
+   * Nothing is run or told any more: an assertion of the core failed in the middle of a commit, so that its state is not
+   * to be trusted, or another writes. The process ends; replay restores what was committed.
+   */
+  #fatal(error: unknown): void {
+    const reason = error instanceof Error ? error : new Error(String(error));
+    this.#setReason('dead', `the exchange has stopped: ${reason.message}`);
+    clearTimeout(this.#timer);
+    this.#giveUpRunning();
+    this.#tellFatal(reason);
   }
 
   /** Sets the timer for what the core does by itself, or for another look at a wrong clock. */
@@ -347,7 +356,7 @@ export class Sequencer {
     }
   }
 
-  #setReason(by: 'journal' | 'clock' | 'stopped', reason: string | undefined): void {
+  #setReason(by: 'dead' | 'journal' | 'clock' | 'stopped', reason: string | undefined): void {
     const before = this.state();
     if (reason === undefined) this.#reasons.delete(by);
     else this.#reasons.set(by, reason);
