@@ -6,13 +6,16 @@ import {
   type Atoms,
   type CalendarId,
   type InstrumentId,
+  DOWN,
   type MarketId,
   type Millionths,
+  mulDiv,
   packText,
+  parseDecimal,
+  powerOfTen,
   type WholeQuote,
 } from '../number/index.ts';
-import type { CommandOf } from '../schema/command.ts';
-import { MAX_ORDER_ATOMS } from '../schema/field.ts';
+import { type CommandOf, MAX_ORDER_ATOMS } from '../schema/index.ts';
 import { CALENDARS, coins, instruments, type ListedCoin } from './listings.ts';
 import { decimalParts, priceDecimals, type Steps, stepsAtListing } from './steps.ts';
 
@@ -118,21 +121,21 @@ export function spotSteps(listed: ListedCoin): Steps {
 
 /** Atoms of `whole` units of an asset of that scale. */
 function atoms(whole: number, scale: number): number {
-  return whole * 10 ** scale;
+  return whole * powerOfTen(scale);
 }
 
 /** Atoms of a coin worth that many whole USDT at its price at listing, rounded down; at most 2^50. */
 function atomsWorth(listed: ListedCoin, worth: number): number {
   const { digits, decimals } = decimalParts(listed.price);
-  const exact = (BigInt(worth) * 10n ** BigInt(listed.scale + decimals)) / digits;
-  return exact > BigInt(MAX_ORDER_ATOMS) ? MAX_ORDER_ATOMS : Number(exact);
+  const exact = mulDiv(atoms(worth, listed.scale), powerOfTen(decimals), digits, DOWN);
+  return exact > MAX_ORDER_ATOMS ? MAX_ORDER_ATOMS : exact;
 }
 
 /** Atoms of a decimal text; the text may have no more decimals than the scale. */
 function atomsOf(text: string, scale: number): number {
-  const { digits, decimals } = decimalParts(text);
-  if (decimals > scale) throw new Error(`expected at most ${scale} decimals, got "${text}"`);
-  return Number(digits * 10n ** BigInt(scale - decimals));
+  const parsed = parseDecimal(text, scale);
+  if (typeof parsed === 'string') throw new Error(`expected an amount with at most ${scale} decimals, got "${text}"`);
+  return parsed;
 }
 
 const assetOf = (at: number) => (at + 2) as AssetId;
@@ -208,8 +211,8 @@ export function defaultGenesis(mode: Mode, seedHash: readonly number[]): Command
         quote: USDT as AssetId,
         tickDecimals,
         lotDecimals,
-        atomsPerTickLot: (10 ** (USDT_SCALE - tickDecimals - lotDecimals)) as Atoms,
-        baseAtomsPerLot: (10 ** (listed.scale - lotDecimals)) as Atoms,
+        atomsPerTickLot: powerOfTen(USDT_SCALE - tickDecimals - lotDecimals) as Atoms,
+        baseAtomsPerLot: powerOfTen(listed.scale - lotDecimals) as Atoms,
         minValue: atoms(orderValues.least, USDT_SCALE) as Atoms,
         maxValue: atoms(listed.major ? orderValues.mostMajors : orderValues.most, USDT_SCALE) as Atoms,
       };

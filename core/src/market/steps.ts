@@ -1,5 +1,7 @@
 // Steps of price and quantity at listing, from the price's decimal text: exact, without logarithms.
 
+import { parseDecimal } from '../number/index.ts';
+
 /** Significant digits of a price at listing. */
 const DIGITS = 6;
 /** tick × lot is 10^-6 of the quote asset: one USDT atom. */
@@ -13,18 +15,19 @@ export interface Steps {
 }
 
 /** A decimal text as an integer and how many of its digits are decimals; '12.50' is 1250 and 2. */
-export function decimalParts(text: string): { readonly digits: bigint; readonly decimals: number } {
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new Error(`expected a decimal number, got "${text}"`);
+export function decimalParts(text: string): { readonly digits: number; readonly decimals: number } {
   const dot = text.indexOf('.');
   const decimals = dot < 0 ? 0 : text.length - dot - 1;
-  return { digits: BigInt(text.replace('.', '')), decimals };
+  const digits = parseDecimal(text, decimals);
+  if (typeof digits === 'string') throw new Error(`expected a decimal number, got "${text}"`);
+  return { digits, decimals };
 }
 
 /** n of a price in [10^n, 10^(n + 1)). */
 export function magnitude(price: string): number {
   const { digits, decimals } = decimalParts(price);
-  if (digits === 0n) throw new Error('a price at listing must be above 0');
-  return digits.toString().length - 1 - decimals;
+  if (digits <= 0) throw new Error(`expected a price above 0, got "${price}"`);
+  return String(digits).length - 1 - decimals;
 }
 
 /** Decimals of the power of ten that gives a price six significant digits; never a tick above 1. */

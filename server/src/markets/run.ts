@@ -72,7 +72,6 @@ export async function startMarkets({ link, settings, seed, clock = machineClock,
     link,
     instruments: parts,
     hours: hoursOf(),
-    house,
     maker: makerOf(drawsOf(seed), house),
     log: tell,
   });

@@ -6,7 +6,6 @@ import { MAX_WORD } from '@vitrine/core';
 
 import { IntakeError, type ExchangeLink, type Outcome } from '../sequencer/index.ts';
 import type { Hours } from './hours.ts';
-import type { HouseState } from './house-state.ts';
 import { closingTick, indexOf, type IndexTick } from './index-price.ts';
 import type { Maker, MakerPrice } from './maker.ts';
 import type { PriceFeed } from './source.ts';
@@ -33,7 +32,6 @@ export interface SlotParts {
   readonly link: ExchangeLink;
   readonly instruments: readonly SlotInstrument[];
   readonly hours: Hours;
-  readonly house: HouseState;
   readonly maker: Maker;
   /** Says once what an operator should know. */
   readonly log: (what: 'refused' | 'dropped' | 'failed', detail: Record<string, unknown>) => void;
@@ -59,7 +57,7 @@ type TickRow = CommandOf<'ticks'>['ticks'][number];
 type QuoteRow = CommandOf<'ticks'>['quotes'][number];
 
 /** Slots over a link. */
-export function slotsOf({ link, instruments, hours, house, maker, log }: SlotParts): Slots {
+export function slotsOf({ link, instruments, hours, maker, log }: SlotParts): Slots {
   let running = false;
   let seenSeq = 0;
   let sent = 0;

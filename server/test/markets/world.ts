@@ -8,11 +8,11 @@ import { type Batch, type ExchangeLink, IntakeError, type Outcome } from '../../
 /** A clock that stands until it is moved. */
 export function handClock(start: number): Clock & { readonly move: (to: number) => Promise<void> } {
   let now = start;
-  let waiting: { readonly time: number; readonly then: () => void }[] = [];
+  let waiting: { readonly time: number; readonly call: () => void }[] = [];
   return {
     now: () => now,
-    at(time, then) {
-      const entry = { time, then };
+    at(time, call) {
+      const entry = { time, call };
       waiting.push(entry);
       return () => {
         waiting = waiting.filter((one) => one !== entry);
@@ -24,7 +24,7 @@ export function handClock(start: number): Clock & { readonly move: (to: number) 
         if (next === undefined || next.time > to) break;
         now = Math.max(now, next.time);
         waiting = waiting.filter((one) => one !== next);
-        next.then();
+        next.call();
         // Let everything that is already answered run on.
         for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
         await new Promise((done) => setImmediate(done));
