@@ -54,7 +54,7 @@ export async function followBatches(options: FollowOptions): Promise<() => void>
       const folder = snapshotFolder(options.dataFolder);
       const skipped = options.skipped ?? (() => undefined);
       const from = await nearestStart({ kit, client, folder, notAfterRow: afterRow, head, skipped });
-      for await (const { batch } of replayRows(kit, client, from, head.row)) await tell(batch);
+      for await (const batch of replayRows(kit, client, from, head.row)) await tell(batch);
     }
     for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) await tell(batch);
     live = true;

@@ -3,10 +3,9 @@
 import { FIELDS, KIND, LENGTH } from './kit.ts';
 import type { Outcome } from './link.ts';
 
-/** Kinds of the events that end a command, and the one that names new rules (schema/event.ts). */
+/** Kinds of the events that end a command (schema/event.ts). */
 const DONE = 101;
 const REFUSED = 102;
-const RULES = 171;
 const OK = 200;
 
 /** The outcome of every command of a batch, in their order. `codes`: what `apply` gave for each. */
@@ -46,15 +45,6 @@ export function readOutcomes(
     };
   });
   return outcomes;
-}
-
-/** The rules in force after a batch. */
-export function readRules(events: Float64Array, before: number): number {
-  let rules = before;
-  forEachRecord(events, (kind, at) => {
-    if (kind === RULES) rules = events[at + FIELDS] ?? rules;
-  });
-  return rules;
 }
 
 function forEachRecord(words: Float64Array, visit: (kind: number, at: number) => void): void {

@@ -5,18 +5,13 @@ import type pg from 'pg';
 import { type Head, JournalError, type JournalRow, NO_HASH, readHead, readRow, readRows } from '../journal/index.ts';
 import { type CoreKit, LENGTH } from './kit.ts';
 import type { Batch } from './link.ts';
-import { readRules } from './outcome.ts';
 import { newestSnapshot, type Skipped, snapshotRows } from './snapshot-file.ts';
-
-/** The rules a journal begins with. */
-const FIRST_RULES = 1;
 
 /** An exchange and the row whose state it is. */
 export interface Restart {
   readonly exchange: Exchange;
   readonly row: number;
   readonly rowHash: string;
-  readonly rules: number;
 }
 
 /**
@@ -42,8 +37,8 @@ export async function nearestStart(parts: {
     );
   }
   const found = await newestSnapshot(kit, folder, Math.min(notAfterRow, head.row), skipped);
-  if (found === undefined) return { exchange: kit.open(), row: 0, rowHash: NO_HASH, rules: FIRST_RULES };
-  const { row, rowHash, rules } = found.header;
+  if (found === undefined) return { exchange: kit.open(), row: 0, rowHash: NO_HASH };
+  const { row, rowHash } = found.header;
   const recorded = await readRow(client, row);
   if (recorded?.rowHash !== rowHash) {
     throw new JournalError(
@@ -53,7 +48,7 @@ export async function nearestStart(parts: {
         ' Restore the database from a backup; docs/recovery.md says how.',
     );
   }
-  return { exchange: found.exchange, row, rowHash, rules };
+  return { exchange: found.exchange, row, rowHash };
 }
 
 /**
@@ -63,6 +58,7 @@ export async function nearestStart(parts: {
 export function replayRow(kit: CoreKit, exchange: Exchange, row: JournalRow): Float64Array {
   let count = 0;
   try {
+    if (exchange.rules !== row.rules) throw differs(row, `rules ${row.rules}`, String(exchange.rules));
     const words = kit.unpack(row.commands);
     exchange.advance(row.time);
     const firstSeq = exchange.seq;
@@ -85,31 +81,21 @@ export function replayRow(kit: CoreKit, exchange: Exchange, row: JournalRow): Fl
   return events;
 }
 
-/** Replays rows up to `upTo` and gives each as the batch it was, with the rules in force after it. */
-export async function* replayRows(
-  kit: CoreKit,
-  client: pg.Client,
-  from: Restart,
-  upTo: number,
-): AsyncGenerator<{ readonly batch: Batch; readonly rules: number }> {
-  let { rules } = from;
+/** Replays rows up to `upTo` and gives each as the batch it was. */
+export async function* replayRows(kit: CoreKit, client: pg.Client, from: Restart, upTo: number): AsyncGenerator<Batch> {
   for await (const row of readRows(client, from, upTo)) {
     const events = replayRow(kit, from.exchange, row);
-    rules = readRules(events, rules);
     const { firstSeq, count, time, eventHash: hash, rowHash } = row;
-    yield { batch: { row: row.row, firstSeq, count, time, hash, rowHash, events }, rules };
+    yield { row: row.row, firstSeq, count, time, hash, rowHash, events };
   }
 }
 
-/** Brings an exchange to the end of the journal. */
+/** Brings an exchange to a row, by default the last of the journal. */
 export async function catchUp(kit: CoreKit, client: pg.Client, from: Restart, upTo?: number): Promise<Restart> {
   const end = upTo ?? (await readHead(client)).row;
-  let { row, rowHash, rules } = from;
-  for await (const step of replayRows(kit, client, from, end)) {
-    ({ row, rowHash } = step.batch);
-    ({ rules } = step);
-  }
-  return { exchange: from.exchange, row, rowHash, rules };
+  let { row, rowHash } = from;
+  for await (const batch of replayRows(kit, client, from, end)) ({ row, rowHash } = batch);
+  return { exchange: from.exchange, row, rowHash };
 }
 
 function differs(row: JournalRow, expected: string, got: string): JournalError {

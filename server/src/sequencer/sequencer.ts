@@ -9,7 +9,7 @@ import type { BatchClock } from './clock.ts';
 import { Intake, type Ticket } from './intake.ts';
 import type { CoreKit } from './kit.ts';
 import { type Batch, IntakeError, type IntakeState, type Seed } from './link.ts';
-import { readOutcomes, readRules } from './outcome.ts';
+import { readOutcomes } from './outcome.ts';
 
 /** The most commands, and about the most command words, one row holds. */
 export const MAX_BATCH_COMMANDS = 1_024;
@@ -32,13 +32,14 @@ export interface RowWriter {
 export interface Position {
   readonly row: number;
   readonly rowHash: string;
-  readonly rules: number;
 }
 
 /** A batch that is open or on its way into the journal. */
 interface Running {
   readonly firstSeq: number;
   readonly time: number;
+  /** In force when it began. */
+  readonly rules: number;
   readonly commands: Float64Array[];
   readonly codes: number[];
   readonly tickets: Ticket[];
@@ -197,11 +198,13 @@ export class Sequencer {
     }
     this.#setReason('clock', undefined);
     const { time } = reading;
-    if (this.#intake.isEmpty && !(this.#exchange.nextDue() < time)) return;
+    if (this.#intake.isEmpty && !(this.#exchange.nextDue() < time) && !this.#exchange.hasWork()) return;
+    const { rules } = this.#exchange;
     this.#exchange.advance(time);
     this.#open = {
       firstSeq: this.#exchange.seq,
       time,
+      rules,
       commands: [],
       codes: [],
       tickets: [],
@@ -241,13 +244,13 @@ export class Sequencer {
       firstSeq: batch.firstSeq,
       count: batch.commands.length,
       time: batch.time,
-      rules: this.#position.rules,
+      rules: batch.rules,
       commands: this.#kit.pack(words),
       eventHash,
       prevHash: this.#position.rowHash,
     };
     const row: JournalRow = { ...bare, rowHash: rowHash(bare) };
-    this.#position = { row: row.row, rowHash: row.rowHash, rules: readRules(events, this.#position.rules) };
+    this.#position = { row: row.row, rowHash: row.rowHash };
     this.#open = undefined;
     for (const act of this.#atClose.splice(0)) act();
     return { batch, row, events };
@@ -321,6 +324,10 @@ export class Sequencer {
     if (this.#reasons.has('stopped') || this.#open !== undefined) return;
     if (this.#reasons.has('clock')) {
       this.#timer = setTimeout(() => this.#wake(), CLOCK_PAUSE);
+      return;
+    }
+    if (this.#exchange.hasWork()) {
+      this.#wake();
       return;
     }
     const due = this.#exchange.nextDue();

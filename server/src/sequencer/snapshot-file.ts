@@ -26,6 +26,8 @@ const header = z.object({
   rules: z.int().positive(),
   /** Of the exchange, over every table. */
   digest: z.string(),
+  /** Of the exchange, over its idempotency keys. */
+  keyDigest: z.string(),
   /** Length and SHA-256 of what follows. */
   bytes: z.int().nonnegative(),
   sha256: z.string(),
@@ -106,6 +108,8 @@ async function restore(kit: CoreKit, file: string): Promise<Restored> {
   const exchange = kit.restore(deserialize(body) as SnapshotParts);
   const digest = exchange.digest();
   if (digest !== head.digest) throw new Error(`it restores to digest ${digest}, its header says ${head.digest}`);
+  const keys = exchange.keyDigest();
+  if (keys !== head.keyDigest) throw new Error(`its keys have digest ${keys}, its header says ${head.keyDigest}`);
   return { exchange, header: head };
 }
 

@@ -21,8 +21,8 @@ async function write(order: SnapshotOrder): Promise<void> {
       head: await readHead(client),
       skipped: (file, reason) => tell({ kind: 'skipped', file, reason }),
     });
-    const { exchange, row, rowHash, rules } = await catchUp(coreKit, client, from, order.row);
-    const head = { row, rowHash, rules, digest: exchange.digest() };
+    const { exchange, row, rowHash } = await catchUp(coreKit, client, from, order.row);
+    const head = { row, rowHash, rules: exchange.rules, digest: exchange.digest(), keyDigest: exchange.keyDigest() };
     const file = await writeSnapshot(folder, head, exchange.save());
     tell({ kind: 'written', file, row, ms: Math.round(performance.now() - begun) });
   } finally {

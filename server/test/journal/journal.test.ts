@@ -76,7 +76,9 @@ async function fill(writer: JournalWriter, rows: number): Promise<JournalRow> {
 
 async function readAll(from = { row: 0, rowHash: NO_HASH }): Promise<JournalRow[]> {
   const head = await readHead(client);
-  return await Array.fromAsync(readRows(client, from, head.row));
+  const rows: JournalRow[] = [];
+  for await (const row of readRows(client, from, head.row)) rows.push(row);
+  return rows;
 }
 
 test('what was appended is read back, row by row, with its hashes (core §7)', async () => {

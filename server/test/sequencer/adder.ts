@@ -80,6 +80,9 @@ class Adder {
   nextDue = () => this.due;
   runningHash = () => this.#hash;
   digest = () => String(this.sum);
+  keyDigest = () => '';
+  hasWork = () => false;
+  readonly rules = 1;
   save = () => ({ seq: this.seq, sum: this.sum, time: this.time, hash: this.#hash });
   seed = () => new Float64Array([111, 5, 0, this.sum, 0]);
 

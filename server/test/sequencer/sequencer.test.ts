@@ -54,7 +54,7 @@ beforeEach(async () => {
       },
     },
     clock: new BatchClock({ utc: () => hands.utc, monotonic: () => hands.monotonic }, 0),
-    position: { row: 0, rowHash: NO_HASH, rules: 1 },
+    position: { row: 0, rowHash: NO_HASH },
     fatal: (error) => void fatals.push(error),
   });
   link = localLink(adderKit, sequencer);
