@@ -20,7 +20,7 @@ export interface KeyParts {
 export function makeKey(now: number, random: Uint8Array): string {
   if (random.length < KEY_RANDOM_BYTES)
     throw new RangeError(`a key takes ${KEY_RANDOM_BYTES} random bytes, got ${random.length}`);
-  const bytes = [...random.slice(0, KEY_RANDOM_BYTES)];
+  const bytes = Array.from(random.slice(0, KEY_RANDOM_BYTES));
   bytes[0] = 0x70 | ((bytes[0] ?? 0) & 0x0f);
   bytes[2] = 0x80 | ((bytes[2] ?? 0) & 0x3f);
   const tail = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');

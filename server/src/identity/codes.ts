@@ -6,7 +6,7 @@ import { keyed, newCode, sameText } from './secrets.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** How long a code lives, ms. */
-const CODE_LIFE = 600_000;
+export const CODE_LIFE = 600_000;
 /** How long one waits for the next code to the same address and purpose, s. */
 export const CODE_WAIT_SECONDS = 60;
 const TRIES_MOST = 5;

@@ -21,13 +21,21 @@ export {
   type SignIn,
   TERMS_VERSION,
 } from './accounts.ts';
-export { CODE_WAIT_SECONDS, type Codes, type Messenger, purposes } from './codes.ts';
+export { CODE_LIFE, CODE_WAIT_SECONDS, type Codes, type Messenger, purposes } from './codes.ts';
 export type { Favourites } from './favourites.ts';
 export { maskEmail, maskPhone } from './mask.ts';
 export { clientHash } from './passwords.ts';
 export type { InboxMessage, PracticeInbox } from './practice-inbox.ts';
 export { IdentityRefusal } from './refusal.ts';
-export { ACCESS_LIFE, type Device, REFRESH_LIFE, type Session, type SessionGrant, type Sessions } from './sessions.ts';
+export {
+  ACCESS_LIFE,
+  type Device,
+  REFRESH_LIFE,
+  type Session,
+  type SessionGrant,
+  type Sessions,
+  TICKET_LIFE,
+} from './sessions.ts';
 export type { IdentityTables } from './tables.ts';
 
 export interface Identity {

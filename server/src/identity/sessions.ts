@@ -11,7 +11,7 @@ export const ACCESS_LIFE = 2 * 3_600_000;
 /** Life of a refresh token, ms (604,800 s). */
 export const REFRESH_LIFE = 604_800_000;
 /** Life of a socket ticket, ms. */
-const TICKET_LIFE = 30_000;
+export const TICKET_LIFE = 30_000;
 /** How long a used refresh token still answers, for a second tab or a lost answer, ms. */
 const REFRESH_GRACE = 30_000;
 /** A looked-up session is believed this long, so one ended elsewhere is out within 10 s. */

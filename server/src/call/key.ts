@@ -1,0 +1,47 @@
+// The Idempotency-Key of a request as the words a command carries.
+
+import { createHash } from 'node:crypto';
+import { KEY_MAX_AGE, KEY_MAX_AHEAD, readKey } from '@vitrine/contract';
+import { Refusal, refuse } from './refusal.ts';
+
+/** What a user's command says about its key. `keyTime` 0: made by the server, not kept. */
+export interface CommandKey {
+  readonly keyTime: number;
+  readonly keyHigh: number;
+  readonly keyLow: number;
+  readonly bodyHash: number;
+}
+
+/** Bytes of a body's hash that a command carries. */
+const HASH_BYTES = 6;
+
+/** The key of a command nobody will ask for again. */
+export const NO_KEY: CommandKey = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
+
+/**
+ * The words of a key and of what was asked with it. The hash covers the call and its checked input, so that the order of
+ * fields does not matter.
+ * @throws {Refusal} 400 when it is not a UUID v7, 410 when it is too old or from the future.
+ */
+export function commandKey(header: string, name: string, input: unknown, now: number): CommandKey {
+  const parts = readKey(header);
+  if (parts === undefined) throw new Refusal(400, {}, { 'Idempotency-Key': 'format' });
+  if (parts.time < now - KEY_MAX_AGE || parts.time > now + KEY_MAX_AHEAD) throw refuse(410);
+  return { keyTime: parts.time, keyHigh: parts.high, keyLow: parts.low, bodyHash: hashOf(name, input) };
+}
+
+function hashOf(name: string, input: unknown): number {
+  return createHash('sha256')
+    .update(`${name}\n${canonical(input)}`)
+    .digest()
+    .readUIntBE(0, HASH_BYTES);
+}
+
+/** JSON with the names of every object in order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,33 @@
+// The envelope as it leaves: success, refusal, its status and its message.
+
+import { codes, messageOf, type RefusalData, statusOf } from '@vitrine/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '../call/index.ts';
+
+/** Languages are short; a longer header is no language. */
+const MAX_LANG = 12;
+
+/** The language of the `lang` header, else English. */
+export function langOf(request: FastifyRequest): string {
+  const { lang } = request.headers;
+  return typeof lang === 'string' && lang.length <= MAX_LANG ? lang : 'en';
+}
+
+/** Sends a success. */
+export function answer(reply: FastifyReply, request: FastifyRequest, data: unknown): FastifyReply {
+  return reply.code(200).send({ code: 200, msg: messageOf(200, {}, langOf(request)), data });
+}
+
+/** Sends a refusal in the envelope; the status is the code's. */
+export function refusal(reply: FastifyReply, request: FastifyRequest, no: Refusal): FastifyReply {
+  const data: RefusalData = {
+    key: codes[no.code].key,
+    args: { ...no.args },
+    ...(no.fields === undefined ? {} : { fields: { ...no.fields } }),
+  };
+  reply.header('cache-control', 'no-store');
+  return reply
+    .code(statusOf(no.code))
+    .type('application/json; charset=utf-8')
+    .send({ code: no.code, msg: messageOf(no.code, no.args, langOf(request)), data });
+}

@@ -1,0 +1,132 @@
+// Every call of the registry as a route: limit, guard, session, input, key, wait, handler, envelope, in this order.
+
+import { Readable } from 'node:stream';
+import { type CallName, callNames, callOf, type CallShape, methodsOf, pathOf } from '@vitrine/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CallContext, commandKey, type Exporters, type Handlers, NO_KEY, refuse } from '../call/index.ts';
+import type { Sessions } from '../identity/index.ts';
+import { answer, refusal } from './answer.ts';
+import { cookiesOf } from './cookies.ts';
+import { csvHead, csvRows } from './csv.ts';
+import { sessionOf } from './gate.ts';
+import { guardWrite } from './guard.ts';
+import { inputOf } from './input.ts';
+import type { Limiters } from './limits.ts';
+
+/** How long a read waits for the command it must see, ms. */
+export const AFTER_WAIT = 2_000;
+/** Every method Fastify knows here; those a path does not take are answered 405. */
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+export interface CallParts {
+  readonly handlers: Handlers;
+  readonly exporters: Exporters;
+  readonly sessions: Sessions;
+  readonly origins: () => ReadonlySet<string>;
+  readonly secure: boolean;
+  readonly limiters: Limiters;
+  readonly waitFor: (seq: number, ms: number) => Promise<boolean>;
+  readonly now: () => number;
+  /** Checks every answer against its schema (tests). */
+  readonly checkAnswers: boolean;
+}
+
+type AnyHandler = (input: unknown, context: CallContext) => unknown;
+type Rows = AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
+type AnyExporter = (input: unknown, context: CallContext) => Rows;
+
+/** Registers all calls, and 405 for every other method of their paths. */
+export function registerCalls(app: FastifyInstance, parts: CallParts): void {
+  for (const name of callNames) {
+    const call = callOf(name);
+    const url = pathOf(call).replace(/\{([A-Za-z]+)\}/g, ':$1');
+    const methods = methodsOf(call);
+    app.route({
+      method: [...methods],
+      url,
+      exposeHeadRoute: false,
+      // Answers with a secret beside what a caller sent must not be compressed (BREACH).
+      ...(call.secret || name === 'user.getInfo' || name === 'user.refresh' ? { compress: false as const } : {}),
+      handler: callRoute(name, call, parts),
+    });
+    const allowed = methods.join(', ');
+    app.route({
+      method: METHODS.filter((method) => method !== 'GET' || !methods.includes('GET')).filter(
+        (method) => method !== 'POST',
+      ),
+      url,
+      exposeHeadRoute: false,
+      handler: (request, reply) => refusal(reply.header('allow', allowed), request, refuse(405, { allowed })),
+    });
+  }
+}
+
+function callRoute(name: CallName, call: CallShape, parts: CallParts) {
+  const handle = parts.handlers[name] as AnyHandler;
+  const send = (parts.exporters as Readonly<Record<string, AnyExporter>>)[name];
+  const columns = call.csv ? recordFields(call) : [];
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    await parts.limiters.check(call, request);
+    guardWrite(call, request, parts.origins());
+    const cookies = cookiesOf(request, reply, parts.secure);
+    const session = await sessionOf(call, request, cookies.access, parts.sessions);
+    const input = inputOf(call, request);
+    const now = parts.now();
+    const key = call.key ? keyOf(request, name, input, now) : NO_KEY;
+    const after = afterOf(request);
+    if (after > 0 && !call.writes) await parts.waitFor(after, AFTER_WAIT);
+    const context: CallContext = {
+      session,
+      key,
+      now,
+      after,
+      ip: request.ip,
+      agent: agentOf(request),
+      browser: cookies.browser,
+      refreshToken: cookies.refresh,
+      signIn: cookies.signIn,
+      signOut: cookies.signOut,
+    };
+    reply.header('cache-control', 'no-store');
+    if (send && isCsv(input)) {
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name.replaceAll('.', '-')}.csv"`)
+        .send(Readable.from(csvLines(columns, send(input, context))));
+    }
+    const data = await handle(input, context);
+    if (parts.checkAnswers) call.answer.parse(data);
+    return answer(reply, request, data);
+  };
+}
+
+function keyOf(request: FastifyRequest, name: CallName, input: unknown, now: number) {
+  const header = request.headers['idempotency-key'];
+  return typeof header === 'string' ? commandKey(header, name, input, now) : NO_KEY;
+}
+
+function afterOf(request: FastifyRequest): number {
+  const header = request.headers['x-after'];
+  return typeof header === 'string' && /^[0-9]{1,15}$/.test(header) ? Number.parseInt(header, 10) : 0;
+}
+
+function agentOf(request: FastifyRequest): string {
+  return (request.headers['user-agent'] ?? '').slice(0, 256);
+}
+
+function isCsv(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 'format' in input && input.format === 'csv';
+}
+
+async function* csvLines(columns: readonly string[], rows: Rows): AsyncGenerator<string> {
+  yield csvHead(columns);
+  for await (const part of rows) yield csvRows(columns, part);
+}
+
+/** The names of a list's record, from its schema. */
+function recordFields(call: CallShape): readonly string[] {
+  const shape = call.answer as unknown as {
+    shape: { records: { _zod: { def: { element: { shape: Record<string, unknown> } } } } };
+  };
+  return Object.keys(shape.shape.records._zod.def.element.shape);
+}

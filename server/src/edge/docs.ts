@@ -1,0 +1,25 @@
+// /docs: the agreement as OpenAPI 3.1, and a reader for it.
+
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { openApi } from '@vitrine/contract';
+import type { FastifyInstance } from 'fastify';
+
+/** Serves the document at /docs/openapi.json and the reader at /docs. */
+export async function serveDocs(app: FastifyInstance, version: string): Promise<void> {
+  const document = openApi(version);
+  await app.register(swagger, {
+    mode: 'static',
+    // The plugin's type knows 3.0 and 3.1 apart; ours is 3.1 by its own first line.
+    specification: { document: document as unknown as StaticDocumentSpec['document'] },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'none', tryItOutEnabled: false, supportedSubmitMethods: [] },
+  });
+  const text = JSON.stringify(document);
+  app.get('/docs/openapi.json', (_, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
+  );
+}

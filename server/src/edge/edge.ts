@@ -1,0 +1,122 @@
+// The edge: HTTP in front of the exchange. It authenticates, checks input, and maps to and from the envelope; no money logic.
+
+import { fileURLToPath } from 'node:url';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { type Exporters, type Handlers, refuse } from '../call/index.ts';
+import type { Sessions } from '../identity/index.ts';
+import type { Live } from '../live/index.ts';
+import type { ExchangeLink } from '../sequencer/index.ts';
+import { refusal } from './answer.ts';
+import { BODY_LIMIT, readBodies } from './body.ts';
+import { registerCalls } from './calls.ts';
+import { serveDocs } from './docs.ts';
+import { secureHeaders } from './headers.ts';
+import { serveHealth } from './health.ts';
+import { createLimiters, DEFAULT_LIMITS, type LimitOptions } from './limits.ts';
+import { logRequests } from './log.ts';
+import { servePages } from './pages.ts';
+import { refusalOf } from './problem.ts';
+import { serveRuntimeConfig } from './runtime-config.ts';
+
+/** A request that has not come in whole by then is cut, ms. */
+const REQUEST_TIMEOUT = 30_000;
+const KEEP_ALIVE_TIMEOUT = 72_000;
+/** Longest path parameter. */
+const MAX_PARAM = 256;
+/** Smaller answers are not worth compressing, bytes. */
+const COMPRESS_FROM = 1_024;
+const BROTLI_QUALITY = 4;
+
+/** What an edge stands on. */
+export interface EdgeOptions {
+  readonly link: ExchangeLink;
+  readonly live: Live;
+  readonly sessions: Sessions;
+  readonly handlers: Handlers;
+  readonly exporters: Exporters;
+  readonly mode: 'practice' | 'live';
+  /** Our own addresses, lower case, without a path: only pages from there may write. */
+  readonly origins: () => ReadonlySet<string>;
+  /** Behind TLS: cookies are Secure, browsers are told to stay. */
+  readonly secure: boolean;
+  readonly version: string;
+  /** The built page; web/dist unless said otherwise. */
+  readonly pages?: string;
+  readonly limits?: LimitOptions;
+  readonly logger?: FastifyServerOptions['loggerInstance'];
+  /** ms UTC; tests pass their own. */
+  readonly now?: () => number;
+  /** Checks every answer against its schema: for tests. */
+  readonly checkAnswers?: boolean;
+}
+
+const builtPages = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** An edge, ready to listen. Sockets are attached to its `server` by the feeds. */
+export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
+  const { link, live, secure, now = Date.now } = options;
+  const app = Fastify({
+    ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: MAX_PARAM, ignoreTrailingSlash: false },
+    // A path that cannot be decoded is a request we do not understand, not a fault.
+    frameworkErrors: (_, request, reply) => {
+      refusal(reply as never, request as never, refuse(400));
+    },
+  });
+  closeKindly(app);
+  app.setErrorHandler((error, request, reply) => {
+    const no = refusalOf(error);
+    if (no === undefined) request.log.error({ err: error, route: request.routeOptions.url ?? 'none' }, 'fault');
+    if (no?.code === 429) reply.header('retry-after', no.args['seconds'] ?? '1');
+    return refusal(reply, request, no ?? refuse(500));
+  });
+  readBodies(app);
+  await secureHeaders(app, secure);
+  await app.register(cookie);
+  await app.register(compress, {
+    threshold: COMPRESS_FROM,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: BROTLI_QUALITY } },
+    // Bodies are not read compressed: their size could not be bounded by what arrives.
+    globalDecompression: false,
+  });
+  logRequests(app);
+  const limiters = await createLimiters(app, options.limits ?? DEFAULT_LIMITS);
+  registerCalls(app, {
+    handlers: options.handlers,
+    exporters: options.exporters,
+    sessions: options.sessions,
+    origins: options.origins,
+    secure,
+    limiters,
+    waitFor: (seq, ms) => live.waitFor(seq, ms),
+    now,
+    checkAnswers: options.checkAnswers ?? false,
+  });
+  serveHealth(app, link);
+  serveRuntimeConfig(app, options.mode);
+  await serveDocs(app, options.version);
+  await servePages(app, options.pages ?? builtPages);
+  return app;
+}
+
+/** Once closing, every answer asks its connection to end, so that keep-alive ones do not hold the close up. */
+function closeKindly(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.addHook('onRequest', (_, reply, done) => {
+    if (closing) reply.header('connection', 'close');
+    done();
+  });
+}

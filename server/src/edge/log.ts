@@ -1,0 +1,35 @@
+// What a log line of a request holds: method, the route's pattern, status, duration. Never a query string, an address,
+// a header or a body: those may hold secrets and personal data.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Pino serializers for whatever logs a request or an answer, our code and plugins alike. */
+export const logSerializers = {
+  req: (request: { method?: unknown; routeOptions?: { url?: unknown } }) => ({
+    method: request.method,
+    route: request.routeOptions?.url ?? 'none',
+  }),
+  res: (reply: { statusCode?: unknown }) => ({ status: reply.statusCode }),
+  err: (error: Error & { code?: unknown }) => ({
+    type: error.name,
+    code: error.code,
+    message: error.message,
+    stack: error.stack,
+  }),
+};
+
+/** Logs each finished request at level debug. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
+    request.log.debug(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+    done();
+  });
+}

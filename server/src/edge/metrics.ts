@@ -1,0 +1,61 @@
+// Figures for Prometheus, on the desk's port only.
+
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Live } from '../live/index.ts';
+import type { ExchangeLink } from '../sequencer/index.ts';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Counts every request of an edge by its route's pattern. */
+export function measure(app: FastifyInstance, link: ExchangeLink, live: Live): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'vitrine_requests_total',
+    help: 'Requests by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    registers: [registry],
+  });
+  const duration = new Histogram({
+    name: 'vitrine_request_seconds',
+    help: 'Seconds from the first byte in to the last byte out, by route.',
+    labelNames: ['route'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('vitrine_taking_orders', '1 while orders are taken.', () => (link.state().taking ? 1 : 0));
+  gauge('vitrine_live_seq', 'Last command folded by this edge.', () => live.head().seq);
+  gauge('vitrine_live_time_ms', 'Time of the last batch folded by this edge, ms UTC.', () => live.head().time);
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    requests.inc({ route, method: request.method, status: reply.statusCode });
+    duration.observe({ route }, reply.elapsedTime / 1000);
+    done();
+  });
+  return registry;
+}
+
+/** A server of its own for the figures: `/metrics`, nothing else. Bind it to the loopback address. */
+export function createMetricsServer(registry: Registry): Server {
+  return createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500, { 'content-type': 'text/plain' }).end('The figures could not be read.\n'),
+    );
+  });
+}

@@ -1,0 +1,27 @@
+// /platform/dev/config.js: what the page must know before it can ask anything. No secret is in it.
+
+import { defaultPrefixes, MQTT_KEEPALIVE, MQTT_PATH } from '@vitrine/contract';
+import type { FastifyInstance } from 'fastify';
+import { TOKEN_AGE_LIMIT, timeouts } from '../routes/index.ts';
+
+/** Serves the runtime configuration as a script. */
+export function serveRuntimeConfig(app: FastifyInstance, mode: 'practice' | 'live'): void {
+  const config = {
+    mode,
+    head: defaultPrefixes.head,
+    requestHead: defaultPrefixes.requestHead,
+    /** Paths; the page puts its own host before them. */
+    socket: '/ws',
+    mqtt: MQTT_PATH,
+    mqttKeepalive: MQTT_KEEPALIVE,
+    tokenAgeLimit: TOKEN_AGE_LIMIT,
+    timeouts,
+    /** Withdrawals open together with custody; until then there is no key to seal one to. */
+    withdrawalKey: null,
+    chatLink: null,
+  };
+  const script = `window.VITRINE = Object.freeze(${JSON.stringify(config).replaceAll('<', '\\u003c')});\n`;
+  app.get('/platform/dev/config.js', (_, reply) =>
+    reply.header('cache-control', 'no-store').type('text/javascript; charset=utf-8').send(script),
+  );
+}

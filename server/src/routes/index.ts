@@ -1,0 +1,38 @@
+// Every call of the agreement with what answers it.
+
+import type { Exporters, Handlers } from '../call/index.ts';
+import { accounts } from './accounts.ts';
+import { marketData } from './market-data.ts';
+import { marketLists } from './market-lists.ts';
+import { orderReads } from './order-reads.ts';
+import { orderWrites } from './order-writes.ts';
+import { outcomes } from './outcome.ts';
+import type { RouteParts } from './parts.ts';
+import { previews } from './preview.ts';
+import { records } from './records.ts';
+import { settingCalls } from './settings.ts';
+import { wallets } from './wallet.ts';
+
+export type { RouteParts } from './parts.ts';
+export { timeouts, TOKEN_AGE_LIMIT } from './settings.ts';
+
+/** The handlers of all calls and the files of all lists, over one set of parts. */
+export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; readonly exporters: Exporters } {
+  const orders = orderReads(parts);
+  const money = wallets(parts);
+  return {
+    handlers: {
+      ...records(parts),
+      ...settingCalls(parts),
+      ...marketLists(parts),
+      ...marketData(parts),
+      ...orderWrites(parts),
+      ...orders.handlers,
+      ...previews(parts),
+      ...outcomes(parts),
+      ...money.handlers,
+      ...accounts(parts),
+    },
+    exporters: { ...orders.exporters, ...money.exporters },
+  };
+}

@@ -1,0 +1,33 @@
+// What the routes stand on, and the few things most of them need.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Identity } from '../identity/index.ts';
+import type { Live } from '../live/index.ts';
+import type { ExchangeLink } from '../sequencer/index.ts';
+import type { ViewsReads } from '../views/index.ts';
+
+/** Everything a route may ask. */
+export interface RouteParts {
+  readonly link: ExchangeLink;
+  readonly live: Live;
+  readonly reads: ViewsReads;
+  readonly identity: Identity;
+  readonly mode: 'practice' | 'live';
+  /** Where prices come from, for the Practice frame. */
+  readonly prices: 'simulated' | 'replayed';
+  /** SHA-256 of the simulator's seed, hex, as journalled; undefined without a simulator. */
+  readonly seedHash: string | undefined;
+}
+
+/** How long a list of history waits for a command one has made, ms. */
+export const HISTORY_WAIT = 2_000;
+const POLL = 10;
+
+/** Waits until SQL shows the command `seq`, at most 2 s; 0 asks for nothing. */
+export async function waitForHistory(reads: ViewsReads, seq: number): Promise<void> {
+  if (seq === 0) return;
+  for (let waited = 0; waited < HISTORY_WAIT; waited += POLL) {
+    if ((await reads.folded()).seq >= seq) return;
+    await pause(POLL);
+  }
+}

@@ -1,0 +1,33 @@
+// Offsets from UTC that a person may choose, -12 to +14, each with a place that keeps it.
+
+/** Name of a place, hours ahead of UTC. */
+export const timezones: readonly { readonly name: string; readonly offset: number }[] = [
+  { name: 'Etc/GMT+12', offset: -12 },
+  { name: 'Pacific/Pago_Pago', offset: -11 },
+  { name: 'Pacific/Honolulu', offset: -10 },
+  { name: 'America/Anchorage', offset: -9 },
+  { name: 'America/Los_Angeles', offset: -8 },
+  { name: 'America/Denver', offset: -7 },
+  { name: 'America/Chicago', offset: -6 },
+  { name: 'America/New_York', offset: -5 },
+  { name: 'America/Halifax', offset: -4 },
+  { name: 'America/Sao_Paulo', offset: -3 },
+  { name: 'Atlantic/South_Georgia', offset: -2 },
+  { name: 'Atlantic/Azores', offset: -1 },
+  { name: 'Europe/London', offset: 0 },
+  { name: 'Europe/Berlin', offset: 1 },
+  { name: 'Europe/Athens', offset: 2 },
+  { name: 'Europe/Istanbul', offset: 3 },
+  { name: 'Asia/Dubai', offset: 4 },
+  { name: 'Asia/Karachi', offset: 5 },
+  { name: 'Asia/Kolkata', offset: 5.5 },
+  { name: 'Asia/Dhaka', offset: 6 },
+  { name: 'Asia/Bangkok', offset: 7 },
+  { name: 'Asia/Hong_Kong', offset: 8 },
+  { name: 'Asia/Tokyo', offset: 9 },
+  { name: 'Australia/Sydney', offset: 10 },
+  { name: 'Pacific/Noumea', offset: 11 },
+  { name: 'Pacific/Auckland', offset: 12 },
+  { name: 'Pacific/Tongatapu', offset: 13 },
+  { name: 'Pacific/Kiritimati', offset: 14 },
+];
