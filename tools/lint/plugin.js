@@ -146,6 +146,16 @@ const deterministicRule = {
 const textAttributes = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'description', 'aria-description']);
 const letters = /\p{L}{2,}/u;
 
+/** What the catalogue's macros hold is in the catalogue. */
+const catalogued = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
+
+function insideCatalogue(node) {
+  for (let above = node.parent; above; above = above.parent) {
+    if (above.type === 'JSXElement' && above.openingElement.name.type === 'JSXIdentifier' && catalogued.has(above.openingElement.name.name)) return true;
+  }
+  return false;
+}
+
 const textRule = {
   create(context) {
     const here = place(context.filename);
@@ -153,12 +163,13 @@ const textRule = {
     const ban = (node, text) => context.report({ node, message: `User text goes through the catalogue: found '${text.trim().slice(0, 40)}'. Use <Trans> or t.` });
     return {
       JSXText(node) {
-        if (letters.test(node.value)) ban(node, node.value);
+        if (letters.test(node.value) && !insideCatalogue(node)) ban(node, node.value);
       },
       JSXAttribute(node) {
         const name = node.name.type === 'JSXIdentifier' ? node.name.name : '';
         const value = node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value;
-        if (textAttributes.has(name) && value?.type === 'Literal' && typeof value.value === 'string' && letters.test(value.value)) ban(node, value.value);
+        if (textAttributes.has(name) && value?.type === 'Literal' && typeof value.value === 'string' && letters.test(value.value) && !insideCatalogue(node))
+          ban(node, value.value);
       },
     };
   },
