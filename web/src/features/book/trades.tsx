@@ -1,0 +1,61 @@
+// The last public trades, newest first, each with its direction told three ways.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Directed, Empty, formatAmount, formatPrice, Time, useFormat } from '@vitrine/ui';
+import { useCallback } from 'react';
+import { type PublicTrade, type TradesStore, useSelected } from '../../live/index.ts';
+import style from './book.module.css';
+import type { BookMarket } from './order-book.tsx';
+
+const TRADES_CADENCE_MS = 200;
+/** Trades shown. */
+const SHOWN = 50;
+const none: readonly PublicTrade[] = [];
+
+export function TradeList({ market, store }: { readonly market: BookMarket; readonly store: TradesStore }) {
+  const { t } = useLingui();
+  const { tag } = useFormat();
+  const trades = useSelected<TradesStore, readonly PublicTrade[]>(
+    store,
+    useCallback(({ trades: all }) => all.slice(0, SHOWN), []),
+    none,
+    TRADES_CADENCE_MS,
+    (a, b) => a.length === b.length && a.every((trade, at) => trade === b[at]),
+  );
+  if (trades.length === 0) {
+    return (
+      <Empty title={<Trans>No trades yet</Trans>}>
+        <Trans>The first trade of this market appears here.</Trans>
+      </Empty>
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard (WCAG 2.1.1)
+    <section className={style['trades']} aria-label={t`Last trades`} tabIndex={0}>
+      <div className={style['tradeHead']}>
+        <span>
+          <Trans comment="Column head">Price</Trans>
+        </span>
+        <span>
+          <Trans comment="Column head">Amount</Trans>
+        </span>
+        <span>
+          <Trans comment="Column head">Time</Trans>
+        </span>
+      </div>
+      {trades.map((trade) => (
+        <div className={style['trade']} key={trade.id}>
+          <span>
+            <Directed direction={trade.direction === 1 ? 'up' : 'down'}>
+              {formatPrice(trade.price, market.tickDecimals, { tag })}
+            </Directed>
+          </span>
+          <span>{formatAmount(trade.quantity, market.lotDecimals, { tag })}</span>
+          <span className={style['tradeTime']}>
+            <Time at={trade.time} as="clock" />
+          </span>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+// The chart of a market.
+export { ChartPanel, type ChartMarket, type ChartOrder, type ChartPanelProps } from './panel.tsx';
