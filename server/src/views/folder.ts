@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { viewsDatabase, viewsPool } from './database.ts';
 import { FOLD_VERSION, readMemory, readViewsState } from './memory.ts';
 import { type FoldBatch, ViewsFold } from './rows.ts';
-import type { ViewsDatabase } from './tables.ts';
+import type { ViewsDatabase, ViewsStateRow } from './tables.ts';
 import { writeChanges } from './write.ts';
 
 /** Batches and rows of one transaction. */
@@ -34,6 +34,10 @@ export interface JournalHead {
 }
 
 const NOTHING: FoldedRow = { row: 0, seq: 0, time: 0, rowHash: '' };
+
+function foldedOf(stands: ViewsStateRow): FoldedRow {
+  return { row: stands.row, seq: stands.seq, time: stands.time, rowHash: stands.row_hash };
+}
 
 export interface ViewsFolder {
   /** The last row written. */
@@ -79,10 +83,7 @@ export async function openFolder(options: FolderOptions): Promise<ViewsFolder> {
       }
       if (options.journal !== undefined) await compareWithJournal(options.journal, stands.row, stands.row_hash);
     }
-    const folded =
-      stands === undefined
-        ? NOTHING
-        : { row: stands.row, seq: stands.seq, time: stands.time, rowHash: stands.row_hash };
+    const folded = stands === undefined ? NOTHING : foldedOf(stands);
     return follow(db, new ViewsFold(await readMemory(db)), folded, options);
   } catch (error) {
     await db.destroy();
@@ -144,6 +145,10 @@ function follow(db: Kysely<ViewsDatabase>, first: ViewsFold, from: FoldedRow, op
     });
     queue.splice(0, batches.length);
     folded = to;
+    tellReached();
+  }
+
+  function tellReached(): void {
     for (const waiter of waiting) {
       if (waiter.row > folded.row) continue;
       waiting.delete(waiter);
@@ -162,25 +167,26 @@ function follow(db: Kysely<ViewsDatabase>, first: ViewsFold, from: FoldedRow, op
         await new Promise((resolve) => setTimeout(resolve, pause));
         pause = Math.min(pause * 2, LONGEST_PAUSE);
         await recover();
+        if (stopped) return;
       }
     }
   }
 
   /** The write's fate is not known: what SQL says is where we stand, and the memory is read anew. */
   async function recover(): Promise<void> {
-    try {
-      const stands = await readViewsState(db);
-      fold = new ViewsFold(await readMemory(db));
-      folded =
-        stands === undefined
-          ? NOTHING
-          : { row: stands.row, seq: stands.seq, time: stands.time, rowHash: stands.row_hash };
-      while (queue[0] !== undefined && queue[0].row <= folded.row) queue.shift();
-    } catch (error) {
-      options.onTrouble?.(error instanceof Error ? error : new Error(String(error)));
-      if (stopped) return;
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      await recover();
+    while (!stopped) {
+      try {
+        const stands = await readViewsState(db);
+        fold = new ViewsFold(await readMemory(db));
+        folded = stands === undefined ? NOTHING : foldedOf(stands);
+        while (queue[0] !== undefined && queue[0].row <= folded.row) queue.shift();
+        tellReached();
+        return;
+      } catch (error) {
+        options.onTrouble?.(error instanceof Error ? error : new Error(String(error)));
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        pause = Math.min(pause * 2, LONGEST_PAUSE);
+      }
     }
   }
 

@@ -19,3 +19,5 @@ export { runViews } from './run.ts';
 export type { RunningFold, RunViewsOptions, ViewsLog } from './run.ts';
 export { startViews } from './start.ts';
 export type { RunningViews, StartViewsOptions } from './start.ts';
+export { CHECK_SCHEMA, journalReplay, verifyViews } from './verify.ts';
+export type { ViewsVerdict } from './verify.ts';

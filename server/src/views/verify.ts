@@ -1,0 +1,56 @@
+// The views rebuilt from the journal itself, through the core, beside the live ones, and compared.
+
+import { NO_HASH, readHead } from '../journal/index.ts';
+import { connect, type DatabaseAddress, poolConfig } from '../postgres/index.ts';
+import { type CoreKit, replayRows } from '../sequencer/index.ts';
+import { VIEWS_SCHEMA, viewsDatabase, viewsPool } from './database.ts';
+import { readViewsState } from './memory.ts';
+import { type BatchSource, compareViews, dropViews, rebuildViews, type TableDifference } from './rebuild.ts';
+
+/** Where the rebuilt views stand while they are compared. */
+export const CHECK_SCHEMA = 'views_check';
+
+/** The rules a journal begins with. */
+const FIRST_RULES = 1;
+
+/** The journal replayed from its first row, as batches. */
+export function journalReplay(address: DatabaseAddress, kit: CoreKit): BatchSource {
+  return async function* (afterRow) {
+    const client = await connect(address, 'views replay');
+    try {
+      const head = await readHead(client);
+      const from = { exchange: kit.open(), row: 0, rowHash: NO_HASH, rules: FIRST_RULES };
+      for await (const batch of replayRows(kit, client, from, head.row)) if (batch.row > afterRow) yield batch;
+    } finally {
+      await client.end();
+    }
+  };
+}
+
+export interface ViewsVerdict {
+  /** The row both were compared at. */
+  readonly row: number;
+  /** Empty: equal, table by table. */
+  readonly differences: readonly TableDifference[];
+}
+
+/**
+ * Rebuilds the views from the journal up to the row that the live ones have folded, compares table by table, and drops the
+ * rebuilt ones. Nobody may be folding.
+ */
+export async function verifyViews(address: DatabaseAddress, kit: CoreKit): Promise<ViewsVerdict> {
+  const connection = poolConfig(address, 'views verify');
+  const db = viewsDatabase(viewsPool(connection, { use: 'fold', most: 1 }));
+  let row: number;
+  try {
+    row = (await readViewsState(db))?.row ?? 0;
+  } finally {
+    await db.destroy();
+  }
+  try {
+    await rebuildViews({ connection, schema: CHECK_SCHEMA, source: journalReplay(address, kit), upTo: row });
+    return { row, differences: await compareViews(connection, VIEWS_SCHEMA, CHECK_SCHEMA) };
+  } finally {
+    await dropViews(connection, CHECK_SCHEMA);
+  }
+}
