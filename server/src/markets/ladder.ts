@@ -15,6 +15,8 @@ const SIZE_SPREAD = 0.85;
 /** One level in so many is a wall. */
 const WALL_CHANCE = 0.03;
 const WALL = 5;
+/** No level is more than this many times the median of its distance: an order of the house obeys the largest value too. */
+const MOST_TIMES = 8;
 /** Share of cells that hold no level: gaps. */
 const GAP_CHANCE = 0.12;
 
@@ -113,5 +115,5 @@ function lotsAt(
   const size = Math.exp(SIZE_SPREAD * draws.normal(stream, place, 4 + (age % 100_000) * 2));
   const wall = draws.uniform(stream, place, 5 + (age % 100_000) * 2) < WALL_CHANCE ? WALL : 1;
   // Depth grows with the distance, as in real books; by the cell's width, so that it does not change as the price moves.
-  return Math.max(1, Math.round(shape.medianLots * size * wall * (0.6 + 0.7 * doublings) * part));
+  return Math.max(1, Math.round(shape.medianLots * Math.min(MOST_TIMES, size * wall) * (0.6 + 0.7 * doublings) * part));
 }

@@ -8,6 +8,7 @@ import {
   type Lots,
   MAX_TICKS,
   type MarketId,
+  orderValues,
   spotSteps,
   type Ticks,
   USDT,
@@ -217,12 +218,14 @@ function leanOf(house: HouseState, book: Book, shape: LadderShape): Lean {
   };
 }
 
-/** Cuts the far end of each side where the funds end. */
+/** Cuts the far end of each side where the funds end, and levels too small to be an order. */
 function afforded(house: HouseState, book: Book, levels: readonly Level[]): readonly Level[] {
   let quote = (house.total(USDT) * FUNDS_PART) / QUOTE_SHARES;
   let base = house.total(book.base) * FUNDS_PART;
   return levels.filter(({ side, price, lots }) => {
-    if (side === 1) quote -= price * lots * book.atomsPerTickLot;
+    const value = price * lots * book.atomsPerTickLot;
+    if (value < orderValues.least * 10 ** USDT_SCALE) return false;
+    if (side === 1) quote -= value;
     else base -= lots * book.baseAtomsPerLot;
     return side === 1 ? quote >= 0 : base >= 0;
   });

@@ -141,6 +141,19 @@ describe('the house maker (design §4)', () => {
     expect(quote).toBeGreaterThan(1_000_000e6);
   });
 
+  it('puts no level under the least or over the greatest value of an order', async () => {
+    const { clock, link } = await world();
+    for (let step = 1; step <= 20; step += 1) {
+      await clock.move(START + step * 30_000);
+      for (const { market, minValue, maxValue } of defaultGenesis('practice', []).markets) {
+        for (const [key, lots] of link.book(market)) {
+          const value = Number(key.slice(2)) * lots;
+          expect(value >= minValue && value <= maxValue, `market ${market} ${key} ${lots}`).toBe(true);
+        }
+      }
+    }
+  });
+
   it('shows nothing of a coin it does not have', async () => {
     const { clock, link } = await world(START, [[1, 1e14]]);
     await clock.move(START + 5_000);
@@ -233,6 +246,31 @@ describe('a maker whose price has gone (money §11)', () => {
     maker.answered(1, START, { code: 200, seq: 9 });
     expect(maker.quotes(START, at(114_900_000), 8)).toEqual([]);
     expect(maker.quotes(START, at(114_900_000), 9)).toHaveLength(1);
+  });
+});
+
+describe('a maker with too little or too much of a coin', () => {
+  const target = defaultGenesis('practice', []).funds.find((fund) => fund.class === 1 && fund.asset === 2)!.amount;
+  const ladder = (part: number) => {
+    const house = houseState();
+    house.take(
+      Float64Array.from([
+        ...[110, 8, 1, 1, 1, 1, 1, 0, 111, 5, 1, 1e14, 0],
+        ...[110, 8, 2, 1, 1, 1, 2, 0, 111, 5, 2, Math.round(target * part), 0],
+      ]),
+    );
+    const [quote] = makerOf(drawsOf('x'), house).quotes(START, new Map([[1, { cents: 114_000_000, usable: true }]]), 0);
+    const of = (which: 1 | 2) => quote!.levels.filter(({ side: one }) => one === which);
+    const lots = (which: 1 | 2) => of(which).reduce((sum, level) => sum + level.lots, 0);
+    return { bids: lots(1), asks: lots(2), best: Math.max(...of(1).map(({ price }) => price)) };
+  };
+
+  it('shows less of what is scarce and moves its prices toward getting it back', () => {
+    const [short, even, long] = [ladder(0.5), ladder(1), ladder(1.5)];
+    expect(short.asks).toBeLessThan(even.asks);
+    expect(short.best).toBeGreaterThan(even.best);
+    expect(long.bids).toBeLessThan(even.bids);
+    expect(long.best).toBeLessThan(even.best);
   });
 });
 
