@@ -14,7 +14,7 @@ export {
   reaches,
   type SelfTrade,
 } from './match.ts';
-export { LAST_GENERATION, MAX_ORDERS, NARROW_COLUMNS, Orders, packTraits, WIDE_COLUMNS } from './orders.ts';
+export { MAX_ORDERS, Orders, packTraits } from './orders.ts';
 export { Pages } from './pages.ts';
 export { PlainBook } from './plain-book.ts';
 export { restoreBooks } from './restore.ts';

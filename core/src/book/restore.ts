@@ -10,8 +10,8 @@ import { bin, type Triggers } from './trigger.ts';
  * heads, each in the order of its links; nothing of the outcome depends on it. Throws when the table contradicts itself.
  */
 export function restoreBooks(orders: Orders, books: readonly (FastBook | undefined)[], triggers: Triggers): void {
-  for (let slot = 1; slot < orders.used; slot += 1) {
-    if (!orders.live(slot)) continue;
+  for (let slot = 1; slot <= orders.top; slot += 1) {
+    if (!orders.alive(slot)) continue;
     if (orders.waiting(slot)) {
       triggers.add(slot, bin(orders.triggerBy(slot), orders.side(slot), orders.type(slot)));
       continue;

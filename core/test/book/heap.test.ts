@@ -38,9 +38,9 @@ class Market {
       const slot = this.live[at]!;
       this.count -= 1;
       this.live[at] = this.live[this.count]!;
-      if (!orders.live(slot)) return;
+      if (!orders.alive(slot)) return;
       book.remove(slot);
-      orders.close(slot);
+      orders.free(slot);
       return;
     }
     const side = (this.below(2) + 1) as Side;
@@ -54,10 +54,10 @@ class Market {
       book.reduce(maker, lots);
       this.filled += 1;
       // A filled order stays listed until a cancel finds it over.
-      if (lots === rest) orders.close(maker);
+      if (lots === rest) orders.free(maker);
     }
     if (left === 0) return;
-    const slot = orders.open();
+    const slot = orders.take();
     orders.traits[slot] = packTraits(1, 1, 1, 0, 1);
     orders.user[slot] = 2;
     orders.place[slot] = 2 + side - 1;

@@ -99,6 +99,32 @@ describe(`money §2: stop and take-profit orders (seed ${seed})`, () => {
     );
   });
 
+  it('many that wait for one way fire in order, whichever were taken out between', () => {
+    const table = orders(1_000);
+    const triggers = new Triggers(table);
+    const waiting: number[] = [];
+    let state = seed;
+    const below = (bound: number) => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return (state >> 8) % bound;
+    };
+    for (let slot = 1; slot < 1_000; slot += 1) {
+      table.place[slot] = 2;
+      table.trigger[slot] = below(5_000) + 1;
+      triggers.add(slot, LAST_FALLING);
+      waiting.push(slot);
+      if (slot % 2 === 0) triggers.remove(waiting.splice(below(waiting.length), 1)[0]!, LAST_FALLING);
+    }
+    const fired: number[] = [];
+    for (let slot = triggers.first(1, LAST_FALLING, 0); slot !== 0; slot = triggers.first(1, LAST_FALLING, 0)) {
+      fired.push(slot);
+      triggers.remove(slot, LAST_FALLING);
+    }
+    expect(fired).toEqual(
+      waiting.toSorted((a, b) => table.trigger[b]! - table.trigger[a]! || table.id(a) - table.id(b)),
+    );
+  });
+
   it('an order that does not wait cannot be taken out', () => {
     const table = orders(10);
     table.place[3] = 2;
