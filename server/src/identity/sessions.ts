@@ -51,6 +51,8 @@ export interface Sessions {
   ticket(session: Session): Promise<string>;
   /** The session of a ticket, which is used up by this. */
   redeem(ticket: string): Promise<Session | undefined>;
+  /** Whether a session has not ended. */
+  alive(sessionId: string): Promise<boolean>;
   end(sessionId: string): Promise<void>;
   endAll(userId: string, except?: string): Promise<void>;
   satokenFits(session: Session, satoken: string): boolean;
@@ -236,6 +238,16 @@ export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: 
         .where('sessions.ended_at', 'is', null)
         .executeTakeFirst();
       return row ? view(row.id, String(row.user_id), Number(row.core_user) as UserId) : undefined;
+    },
+
+    async alive(sessionId) {
+      const row = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '=', sessionId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     async end(sessionId) {

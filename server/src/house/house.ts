@@ -1,0 +1,225 @@
+// The whole exchange in one process, room by room in the order of an order's way; closed in the opposite order.
+
+import type { FastifyInstance } from 'fastify';
+import { Kysely, PostgresDialect } from 'kysely';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { defaultGenesis } from '@vitrine/core';
+import { createEdge, createMetricsServer, measure } from '../edge/index.ts';
+import { attachFeeds } from '../feeds/index.ts';
+import { createIdentity, type IdentityTables } from '../identity/index.ts';
+import { createLive } from '../live/index.ts';
+import { seedHashOf, startMarketsThread } from '../markets/index.ts';
+import { type DatabaseAddress, poolConfig, type Postgres, startPostgres } from '../postgres/index.ts';
+import { createRoutes } from '../routes/index.ts';
+import { type Log, startSequencer } from '../sequencer/index.ts';
+import type { Settings } from '../settings/index.ts';
+import { migrateAll, openReads, startViews } from '../views/index.ts';
+import { keptSeed, makeDataFolder } from './data-folder.ts';
+import { feedSessions } from './feed-sessions.ts';
+
+/** Connections of identity. */
+const IDENTITY_CONNECTIONS = 6;
+/** How long one room may take to close before the next one is closed, ms. */
+const CLOSE_PATIENCE = 15_000;
+const LOOPBACK = '127.0.0.1';
+
+/** A running exchange. */
+export interface House {
+  /** Where to go with a browser. */
+  readonly url: string;
+  readonly port: number;
+  /** Closes everything; nothing of ours runs afterwards. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the exchange and resolves when it answers.
+ * @param fatal is told when something cannot go on; the caller closes and ends the process.
+ * @throws with a message for the operator; what was opened is closed again.
+ */
+export async function openHouse(settings: Settings, log: Logger, fatal: (error: Error) => void): Promise<House> {
+  const rooms = new Rooms(log);
+  try {
+    // The truth: a database that keeps what it acknowledges.
+    await makeDataFolder(settings.dataFolder);
+    const seed = await keptSeed(settings.dataFolder, settings.seed);
+    const { main, journal } = await openDatabases(settings, log, rooms);
+    await migrateAll(main.connection);
+
+    // The core's thread: sequencer, core, journal. Its first start runs genesis.
+    const { dataFolder } = settings;
+    const seedHash = seedHashOf(seed);
+    const core = await startSequencer({
+      address: journal,
+      dataFolder,
+      genesis: defaultGenesis(settings.mode, seedHash),
+      log: under(log, 'core'),
+      fatal,
+    });
+    rooms.add('core', () => core.stop());
+
+    // The views' thread follows into SQL; the live fold follows in this one.
+    const views = await startViews({
+      address: journal,
+      ...(journal === main.address ? {} : { views: main.address }),
+      dataFolder,
+      port: core.port(),
+      log: under(log, 'views'),
+      fatal,
+    });
+    rooms.add('views', () => views.stop());
+    const reads = openReads(main.connection);
+    rooms.add('reads', () => reads.close());
+    const live = await createLive(core.link, { history: reads.history, onFault: fatal });
+    rooms.add('live fold', async () => live.stop());
+
+    // People.
+    const db = identityDatabase(main.address);
+    rooms.add('identity', () => db.destroy());
+    const identity = await createIdentity({ db, link: core.link, mode: settings.mode });
+
+    // The edge: calls, pages, sockets.
+    const own = { origins: new Set<string>(settings.origins) };
+    const routes = createRoutes({
+      link: core.link,
+      live,
+      reads,
+      identity,
+      mode: settings.mode,
+      prices: settings.prices.kind === 'replay' ? 'replayed' : 'simulated',
+      seedHash: seedHash.map((word) => word.toString(16).padStart(8, '0')).join(''),
+    });
+    const edge = await createEdge({
+      link: core.link,
+      live,
+      sessions: identity.sessions,
+      ...routes,
+      mode: settings.mode,
+      origins: () => own.origins,
+      secure: settings.origins.some((origin) => origin.startsWith('https://')),
+      version: VERSION,
+      logger: log.child({ room: 'edge' }),
+    });
+    rooms.add('edge', () => edge.close());
+    const feeds = await attachFeeds(edge.server, {
+      live,
+      ownOrigin: (origin) => origin === undefined || own.origins.has(origin.toLowerCase()),
+      ...feedSessions(identity, (header) => edge.parseCookie(header)),
+      onFault: (error) => log.error({ err: error, room: 'feeds' }, 'fault'),
+    });
+    rooms.add('feeds', () => feeds.stop());
+    await openFigures(edge, settings, () => measure(edge, core.link, live), rooms, log);
+
+    // Prices: from now on ticks are journalled and the house quotes.
+    const markets = await startMarketsThread(core.port(), settings, seed, (what, detail) =>
+      log[what === 'broken' ? 'error' : 'warn']({ room: 'markets', what, ...detail }, 'markets'),
+    );
+    rooms.add('markets', () => markets.stop());
+
+    await edge.listen({ port: settings.port, host: settings.host });
+    const { port } = edge.server.address() as AddressInfo;
+    if (settings.port === 0) own.origins = new Set([`http://localhost:${port}`, `http://${LOOPBACK}:${port}`]);
+    const url = settings.port === 0 ? `http://localhost:${port}` : (settings.origins[0] ?? `http://localhost:${port}`);
+    return { url, port, close: () => rooms.close() };
+  } catch (error) {
+    await rooms.close();
+    throw error;
+  }
+}
+
+/** The release, as the edge shows it. */
+const VERSION = '0.1.0';
+
+/** Our database, and the journal's where it has one of its own. */
+async function openDatabases(
+  settings: Settings,
+  log: Logger,
+  rooms: Rooms,
+): Promise<{ readonly main: Postgres; readonly journal: DatabaseAddress }> {
+  const { dataFolder, databaseUrl, journalUrl } = settings;
+  const main = await startPostgres({
+    dataFolder,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    onReport: (report) => log[report.state === 'ready' ? 'info' : 'error']({ room: 'postgres', ...report }, 'postgres'),
+  });
+  rooms.add('postgres', () => main.stop());
+  if (journalUrl === undefined) return { main, journal: main.address };
+  const own = await startPostgres({ dataFolder, databaseUrl: journalUrl });
+  return { main, journal: own.address };
+}
+
+function identityDatabase(address: DatabaseAddress): Kysely<IdentityTables> {
+  // Identity keeps the driver's own types for int8 and commits synchronously: it is not rebuildable.
+  const { types: _, ...config } = poolConfig(address, 'identity', IDENTITY_CONNECTIONS);
+  const pool = new pg.Pool(config);
+  // An idle connection's loss shows at its next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** `/metrics`, on the desk's port and the loopback address only. */
+async function openFigures(
+  edge: FastifyInstance,
+  settings: Settings,
+  registry: () => ReturnType<typeof measure>,
+  rooms: Rooms,
+  log: Logger,
+): Promise<void> {
+  const server = createMetricsServer(registry());
+  server.listen(settings.deskPort, LOOPBACK);
+  await once(server, 'listening');
+  log.info({ room: 'figures', port: (server.address() as AddressInfo).port }, 'figures are served');
+  rooms.add('figures', async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+}
+
+/** What is open, to be closed in the opposite order whatever happens on the way. */
+class Rooms {
+  readonly #open: { name: string; close: () => Promise<void> }[] = [];
+  readonly #log: Logger;
+  #closing: Promise<void> | undefined;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  add(name: string, close: () => Promise<void>): void {
+    this.#open.push({ name, close });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#closeAll();
+    return this.#closing;
+  }
+
+  async #closeAll(): Promise<void> {
+    for (let room = this.#open.pop(); room !== undefined; room = this.#open.pop()) {
+      const { name } = room;
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(() => {
+          this.#log.error({ room: name }, `did not close within ${CLOSE_PATIENCE} ms; going on`);
+          resolve();
+        }, CLOSE_PATIENCE);
+      });
+      try {
+        await Promise.race([room.close(), late]);
+      } catch (error) {
+        this.#log.error({ room: name, err: error }, 'did not close');
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+  }
+}
+
+/** The log of one room, as the threads speak it. */
+function under(log: Logger, room: string): Log {
+  return (level, message, detail = {}) => log[level]({ room, ...detail }, message);
+}

@@ -1,0 +1,51 @@
+// The program behind `npm start`: reads the settings, opens the house, says where to go, closes it on Ctrl-C.
+
+import closeWithGrace from 'close-with-grace';
+import { type House, openHouse, openLog } from './house/index.ts';
+import { readSettings, type Settings, SettingsError, withoutPassword } from './settings/index.ts';
+
+/** How long closing may take before the process ends anyway, ms. */
+const CLOSE_DELAY = 60_000;
+
+/** Ends the process with a message for the operator. */
+function refuse(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`Vitrine does not start. ${withoutPassword(message)}\n`);
+  process.exit(1);
+}
+
+function settingsOrEnd(): Settings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (error instanceof SettingsError) refuse(error);
+    throw error;
+  }
+}
+
+const settings = settingsOrEnd();
+const log = openLog(settings);
+let house: House | undefined;
+let opening: Promise<House> | undefined;
+
+const grace = closeWithGrace({ delay: CLOSE_DELAY, logger: false }, async ({ err, signal }) => {
+  if (err !== undefined) log.fatal({ err }, 'the exchange stops');
+  else log.info({ signal }, 'the exchange stops');
+  // Ctrl-C during the start waits for what is being opened, so that it can be closed.
+  house ??= await opening?.catch(() => undefined);
+  await house?.close();
+  log.info('the exchange has stopped');
+});
+
+opening = openHouse(settings, log, (error) => {
+  log.fatal({ err: error }, 'the exchange cannot go on');
+  process.exitCode = 1;
+  void grace.close();
+});
+opening.then(
+  (opened) => {
+    house = opened;
+    process.stdout.write(`Vitrine (${settings.mode}) is open at ${opened.url}\n`);
+  },
+  (error: unknown) => refuse(error),
+);
