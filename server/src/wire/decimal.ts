@@ -1,15 +1,16 @@
 // Integers as decimal strings, exactly: the one place where figures become text for the wire.
 
 import type { Decimal } from '@vitrine/contract';
+import { printAtoms } from '../live/index.ts';
 
 /** `value` ÷ 10^`decimals` with all its decimals: (12345, 2) is "123.45". `value`: a safe integer or a bigint. */
 export function decimalText(value: number | bigint, decimals: number): Decimal {
-  const negative = value < 0;
-  const digits = (negative ? -BigInt(value) : BigInt(value)).toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const text = decimals === 0 ? whole : `${whole}.${digits.slice(digits.length - decimals)}`;
-  // Digits with one point are a decimal by their making.
-  return (negative ? `-${text}` : text) as Decimal;
+  return asText(printAtoms(value, { scale: decimals }));
+}
+
+/** What the fold prints is a decimal by its making; null stays null. */
+export function asText<T extends string | null>(text: T): T extends string ? Decimal : Decimal | null {
+  return text as never;
 }
 
 /** a × b ÷ c in whole numbers, toward zero. `c` is not zero. */

@@ -3,4 +3,4 @@
 export { balanceOf, type Rate, rateOf, VALUE_ASSET, worthOf } from './balance.ts';
 export { decimalText, power10, ratio } from './decimal.ts';
 export { fillOf, orderOf, pairOf } from './order.ts';
-export { candleOf, indexText, klineOf, levelOf, percentText, priceOf, stateWord, tickOf, tradeOf } from './price.ts';
+export { candleOf, indexText, klineOf, levelOf, priceOf, stateWord, tickOf, tradeOf } from './price.ts';

@@ -10,11 +10,9 @@ import {
   TRIGGER_BY,
 } from '@vitrine/contract';
 import type { Fill, Market, Order } from '../fold/index.ts';
-import type { Live } from '../live/index.ts';
-import { decimalText, ratio } from './decimal.ts';
+import { type Live, printAveragePrice } from '../live/index.ts';
+import { asText, decimalText, ratio } from './decimal.ts';
 
-/** Decimals that an average price has beyond the market's tick. */
-const AVERAGE_DECIMALS = 2;
 const BUY = 1;
 
 /** The pair as `BTC/USDT`; empty for a market this fold does not know. */
@@ -26,13 +24,6 @@ export function pairOf(live: Live, market: Market | undefined): string {
 
 function accountOf(wallet: number): WireOrder['account'] {
   return ACCOUNT[wallet === 4 ? 1 : wallet === 5 ? 2 : 0];
-}
-
-/** Average price of what was dealt, with two decimals beyond the tick, toward zero; null before the first fill. */
-function averageOf(order: Order, market: Market): Decimal | null {
-  if (order.dealtLots === 0) return null;
-  const perTick = ratio(order.dealtLots, market.atomsPerTickLot, 1);
-  return decimalText(ratio(order.dealtValue, 10 ** AVERAGE_DECIMALS, perTick), market.tickDecimals + AVERAGE_DECIMALS);
 }
 
 function valueOf(order: Order, market: Market, quoteScale: number): Decimal | null {
@@ -63,7 +54,7 @@ export function orderOf(live: Live, order: Order): WireOrder | undefined {
     triggerPrice: order.trigger > 0 ? decimalText(order.trigger, market.tickDecimals) : null,
     triggerBy: order.trigger > 0 ? (TRIGGER_BY[order.triggerBy - 1] ?? null) : null,
     status: order.status,
-    dealAveragePrice: averageOf(order, market),
+    dealAveragePrice: asText(printAveragePrice(order, market)),
     dealtQuantity: decimalText(order.dealtLots, market.lotDecimals),
     dealtValue: decimalText(order.dealtValue, quote.scale),
     serviceCharge: decimalText(order.fee, receives.scale),

@@ -10,14 +10,12 @@ import {
   type Tick as WireTick,
 } from '@vitrine/contract';
 import type { Candle, Market, Subject, Tick, Trade } from '../fold/index.ts';
-import type { Level, Live, Ticker } from '../live/index.ts';
+import { type Level, type Live, printChangePercent, type Ticker } from '../live/index.ts';
 import { listingAt, sourceNames } from '../markets/index.ts';
-import { decimalText, ratio } from './decimal.ts';
+import { asText, decimalText } from './decimal.ts';
 
 /** Decimals that an index, a mark and a receipt have beyond the market's tick. */
 const CENTS = 2;
-/** Percent is told to two decimals. */
-const PERCENT_DECIMALS = 2;
 const SOURCE_USE = ['used', 'tooOld', 'tooFar', 'notPrice'] as const;
 
 const ZERO = '0' as Decimal;
@@ -35,11 +33,6 @@ const noDay = { open: null, high: null, low: null, volume: null };
 
 type Figures = Pick<Price, keyof typeof none | keyof typeof noDay>;
 
-/** Change from `from` to `to` in percent with two decimals, toward zero. */
-export function percentText(from: number, to: number): Decimal {
-  return decimalText(ratio(to - from, 10_000, from), PERCENT_DECIMALS);
-}
-
 function figures(ticker: Ticker | undefined, decimals: number, lotDecimals: number | undefined): Figures {
   if (ticker === undefined || ticker.last === 0) return { ...none, ...noDay };
   const text = (value: number) => (value === 0 ? null : decimalText(value, decimals));
@@ -48,7 +41,7 @@ function figures(ticker: Ticker | undefined, decimals: number, lotDecimals: numb
     close: text(ticker.last),
     openPrice: text(ticker.open24),
     change: ticker.open24 === 0 ? null : decimalText(ticker.last - ticker.open24, decimals),
-    priceChangePercent: ticker.open24 === 0 ? null : percentText(ticker.open24, ticker.last),
+    priceChangePercent: asText(printChangePercent(ticker.last, ticker.open24)),
     volume24: volume(ticker.volume24),
     high24: text(ticker.high24),
     low24: text(ticker.low24),
