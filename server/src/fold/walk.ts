@@ -200,6 +200,7 @@ export class Walk {
     const meaning = above === undefined ? 'none' : MEANING[above.name];
     for (const { row, delta } of moved) {
       if (row.class !== WALLET) {
+        this.#sink.balance(row, this.#cause('hold', row));
         if ((row.class === FEE || row.class === SAFETY) && delta !== 0) this.#share(row, delta);
         continue;
       }

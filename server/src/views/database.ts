@@ -52,8 +52,12 @@ export function viewsPool(connection: pg.PoolConfig, purpose: PoolPurpose): pg.P
     types,
     application_name: `vitrine-views-${purpose.use}`,
   });
-  // An idle connection's loss shows at its next use, which retries or answers 503; without a listener it would end the process.
+  // A lost connection shows in the statement that used it, or at its next use, which retries or answers 503; without
+  // listeners on the pool (idle) and on each client (in use) it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
   return pool;
 }
 

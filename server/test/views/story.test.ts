@@ -1,5 +1,6 @@
 // The fold into SQL told the same short story: tables, reads, duplicates, restarts, rebuilding.
 
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../src/postgres/index.ts';
 import {
@@ -153,11 +154,19 @@ describe('the views (design §2)', () => {
     expect(days[29]!.usdt).toBe(9_399_940_000n + 599_699_700n);
   });
 
-  it('give a house order a row only once it is filled (core §3)', async () => {
+  it('give a house order a row only once it is filled, and all accounts sum to zero (core §3, money §12)', async () => {
     const other = await import('../../src/views/database.ts');
     const db = other.viewsDatabase(other.viewsPool(database.connection, { use: 'read', most: 1 }));
     expect(await db.selectFrom('orders').selectAll().where('house', '=', true).execute()).toMatchObject([
       { order_id: 51, side: 2, lots: 400, dealt_lots: 400, fee: 400_040, status: 1 },
+    ]);
+    const sums =
+      await sql`select asset, sum(available + held)::int8 as total from balances group by asset order by asset`.execute(
+        db,
+      );
+    expect(sums.rows).toEqual([
+      { asset: BTC, total: 0 },
+      { asset: USDT, total: 0 },
     ]);
     expect(await db.selectFrom('tickers').select(['kind', 'last', 'number']).orderBy('kind').execute()).toEqual([
       { kind: 0, last: 100_050_000, number: 2 },
