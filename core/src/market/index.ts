@@ -1,5 +1,6 @@
-// The markets' face: what is listed at the first start and what it costs.
+// The markets' face: assets and markets as the exchange holds them, and what is listed at the first start.
 
 export * from './defaults.ts';
 export * from './listings.ts';
+export { CANCEL_ONLY, Markets, SPOT, TRADING } from './market.ts';
 export * from './steps.ts';

@@ -87,6 +87,11 @@ export class TableBase {
     return this.top;
   }
 
+  /** Makes rows up to `slot`: tables whose slots are ids given from outside. */
+  reach(slot: number): void {
+    while (this.top < slot) this.append();
+  }
+
   /** Gives a row back; its ids are never valid again. A slot with its last generation is retired. */
   free(slot: number): void {
     const next = (this.generation[slot] as number) + 1;

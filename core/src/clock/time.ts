@@ -1,0 +1,58 @@
+// The clock of the state: the batch's time, the command's number, the rules in force. One row.
+
+import { quotient } from '../number/index.ts';
+import { type Registry, table } from '../state/index.ts';
+
+export const DAY = 86_400_000;
+export const MINUTE = 60_000;
+
+/** Whole UTC days since 1970. */
+export function dayOf(time: number): number {
+  return quotient(time, DAY);
+}
+
+const ROW = 1;
+
+export class Clock {
+  private readonly row;
+  /** The time things happen at: the batch's, or a timer's while it fires. */
+  now = 0;
+
+  constructor(registry: Registry) {
+    this.row = registry.add(table('clock', { time: 'f64', seq: 'f64', epoch: 'f64', rules: 'i32', mode: 'i32' }, 1));
+    this.row.reach(ROW);
+    this.row.rules[ROW] = 1;
+  }
+
+  get time(): number {
+    return this.row.time[ROW] as number;
+  }
+  set time(time: number) {
+    this.row.time[ROW] = time;
+  }
+  get seq(): number {
+    return this.row.seq[ROW] as number;
+  }
+  set seq(seq: number) {
+    this.row.seq[ROW] = seq;
+  }
+  get epoch(): number {
+    return this.row.epoch[ROW] as number;
+  }
+  set epoch(epoch: number) {
+    this.row.epoch[ROW] = epoch;
+  }
+  get rules(): number {
+    return this.row.rules[ROW] as number;
+  }
+  set rules(rules: number) {
+    this.row.rules[ROW] = rules;
+  }
+  /** 0 before genesis, 1 practice, 2 live. */
+  get mode(): number {
+    return this.row.mode[ROW] as number;
+  }
+  set mode(mode: number) {
+    this.row.mode[ROW] = mode;
+  }
+}

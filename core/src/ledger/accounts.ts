@@ -1,0 +1,131 @@
+// Accounts and the only code that changes a balance (core §4, money §1).
+
+import { MAX_WORD } from '../schema/index.ts';
+import { Lookup, type Out, type Registry, table } from '../state/index.ts';
+
+/** Classes of accounts, as the `account.opened` event tells them. */
+export const CLASS = {
+  wallet: 1,
+  margin: 2,
+  clearing: 3,
+  escrow: 4,
+  reserve: 5,
+  debt: 6,
+  receivable: 7,
+  fee: 8,
+  safety: 9,
+  insurance: 10,
+  treasury: 11,
+  network: 12,
+  secondPool: 13,
+  lending: 14,
+  rewards: 15,
+  rounding: 16,
+  outside: 17,
+} as const;
+
+const MAX_ACCOUNTS = 8_000_000;
+const ENTRY = 111;
+const OPENED = 110;
+
+export class Ledger {
+  readonly accounts;
+  private readonly out: Out;
+  private readonly index = new Lookup();
+
+  constructor(registry: Registry, out: Out) {
+    this.out = out;
+    this.accounts = registry.add(
+      table(
+        'accounts',
+        { available: 'f64', held: 'f64', class: 'i32', user: 'i32', wallet: 'i32', asset: 'i32', market: 'i32' },
+        MAX_ACCOUNTS,
+      ),
+    );
+  }
+
+  /** On load: the index again. */
+  rebuild(): void {
+    const a = this.accounts;
+    for (let slot = 1; slot <= a.top; slot += 1)
+      this.index.add(a.user[slot] as number, tag(a.class[slot] as number, a.wallet[slot] as number), pair(a.asset[slot] as number, a.market[slot] as number), slot);
+  }
+
+  /** The account's slot, 0 when it was never opened. */
+  find(of: number, user: number, wallet: number, asset: number, market: number): number {
+    return this.index.find(user, tag(of, wallet), pair(asset, market));
+  }
+
+  /** Atoms a user has free in a wallet; 0 without an account. */
+  availableOf(user: number, wallet: number, asset: number, market: number): number {
+    const slot = this.find(CLASS.wallet, user, wallet, asset, market);
+    return slot === 0 ? 0 : (this.accounts.available[slot] as number);
+  }
+
+  /** The account, opened when it is new (and told by `account.opened`). */
+  open(of: number, user: number, wallet: number, asset: number, market: number): number {
+    const found = this.find(of, user, wallet, asset, market);
+    if (found !== 0) return found;
+    const a = this.accounts;
+    const slot = a.append();
+    a.class[slot] = of;
+    a.user[slot] = user;
+    a.wallet[slot] = wallet;
+    a.asset[slot] = asset;
+    a.market[slot] = market;
+    this.index.add(user, tag(of, wallet), pair(asset, market), slot);
+    this.tell(slot);
+    return slot;
+  }
+
+  /** The `account.opened` event of an account. */
+  tell(slot: number): void {
+    const a = this.accounts;
+    const { out } = this;
+    const at = out.room(8);
+    const w = out.words;
+    w[at] = OPENED;
+    w[at + 1] = 8;
+    w[at + 2] = slot;
+    w[at + 3] = a.class[slot] as number;
+    w[at + 4] = a.user[slot] as number;
+    w[at + 5] = a.wallet[slot] as number;
+    w[at + 6] = a.asset[slot] as number;
+    w[at + 7] = a.market[slot] as number;
+  }
+
+  /** Changes one balance and tells it. An account that would leave its class stops the process: decide has checked. */
+  post(slot: number, available: number, held: number): void {
+    if (available === 0 && held === 0) return;
+    const a = this.accounts;
+    const free = (a.available[slot] as number) + available;
+    const bound = (a.held[slot] as number) + held;
+    if (!(bound >= 0) || (!(free >= 0) && a.class[slot] !== CLASS.outside) || !(free >= -MAX_WORD && free + bound <= MAX_WORD))
+      throw new Error(
+        `Expected account ${slot} to stay within its class, it would have ${free} available and ${bound} held. The process must stop; replay restores it.`,
+      );
+    a.available[slot] = free;
+    a.held[slot] = bound;
+    this.entry(slot, available, held);
+  }
+
+  /** The `entry` event alone: for seeds. */
+  entry(slot: number, available: number, held: number): void {
+    const { out } = this;
+    const at = out.room(5);
+    const w = out.words;
+    w[at] = ENTRY;
+    w[at + 1] = 5;
+    w[at + 2] = slot;
+    w[at + 3] = available + 0;
+    w[at + 4] = held + 0;
+  }
+}
+
+function tag(of: number, wallet: number): number {
+  return of * 16 + wallet;
+}
+
+function pair(asset: number, market: number): number {
+  return (asset << 16) | market;
+}

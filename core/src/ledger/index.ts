@@ -1,0 +1,3 @@
+// The ledger's face.
+
+export { CLASS, Ledger } from './accounts.ts';

@@ -1,0 +1,143 @@
+// Assets and markets: the listings the exchange trades by.
+
+import { FastBook, type Orders, Pages } from '../book/index.ts';
+import { CLASS, type Ledger } from '../ledger/index.ts';
+import { powerOfTen } from '../number/index.ts';
+import { type Out, type Registry, table } from '../state/index.ts';
+
+const MAX_ID = 65_535;
+const ASSET_CHANGED = 161;
+const MARKET_CHANGED = 163;
+/** Market types. */
+export const SPOT = 1;
+/** Market states. */
+export const TRADING = 1;
+export const CANCEL_ONLY = 2;
+
+export class Markets {
+  readonly rows;
+  readonly assets;
+  /** By market; derived. */
+  readonly books: (FastBook | undefined)[] = [];
+  private readonly pages = new Pages();
+  private readonly out: Out;
+  private readonly ledger: Ledger;
+  private readonly orders: Orders;
+
+  constructor(registry: Registry, out: Out, ledger: Ledger, orders: Orders) {
+    this.out = out;
+    this.ledger = ledger;
+    this.orders = orders;
+    this.assets = registry.add(
+      table('assets', { code: 'f64', unit: 'f64', scale: 'i32', fee: 'i32', safety: 'i32' }, MAX_ID),
+    );
+    this.rows = registry.add(
+      table(
+        'markets',
+        {
+          atomsPerTickLot: 'f64',
+          baseAtomsPerLot: 'f64',
+          minValue: 'f64',
+          maxValue: 'f64',
+          trades: 'f64',
+          /** Price of the last trade in ticks, 0 before the first. */
+          last: 'i32',
+          type: 'i32',
+          instrument: 'i32',
+          base: 'i32',
+          quote: 'i32',
+          tickDecimals: 'i32',
+          lotDecimals: 'i32',
+          state: 'i32',
+          /** 1 when a price moved and its triggers have not been looked at since. */
+          stirred: 'i32',
+        },
+        MAX_ID,
+      ),
+    );
+  }
+
+  exists(market: number): boolean {
+    return market >= 1 && market <= this.rows.top && this.rows.type[market] !== 0;
+  }
+
+  assetExists(asset: number): boolean {
+    return asset >= 1 && asset <= this.assets.top && this.assets.code[asset] !== 0;
+  }
+
+  book(market: number): FastBook {
+    const book = this.books[market];
+    if (book === undefined) throw new Error(`Expected a book of market ${market}.`);
+    return book;
+  }
+
+  listAsset(asset: number, code: number, scale: number): void {
+    const { assets, ledger } = this;
+    assets.reach(asset);
+    assets.code[asset] = code;
+    assets.scale[asset] = scale;
+    assets.unit[asset] = powerOfTen(scale);
+    this.tellAsset(asset);
+    assets.fee[asset] = ledger.open(CLASS.fee, 0, 0, asset, 0);
+    assets.safety[asset] = ledger.open(CLASS.safety, 0, 0, asset, 0);
+    ledger.open(CLASS.rounding, 0, 0, asset, 0);
+  }
+
+  /** Lists a market from the words of one genesis row. */
+  list(words: Float64Array, at: number): void {
+    const { rows } = this;
+    const market = words[at] as number;
+    rows.reach(market);
+    rows.type[market] = words[at + 1] as number;
+    rows.instrument[market] = words[at + 2] as number;
+    rows.base[market] = words[at + 3] as number;
+    rows.quote[market] = words[at + 4] as number;
+    rows.tickDecimals[market] = words[at + 5] as number;
+    rows.lotDecimals[market] = words[at + 6] as number;
+    rows.atomsPerTickLot[market] = words[at + 7] as number;
+    rows.baseAtomsPerLot[market] = words[at + 8] as number;
+    rows.minValue[market] = words[at + 9] as number;
+    rows.maxValue[market] = words[at + 10] as number;
+    rows.state[market] = TRADING;
+    this.makeBooks();
+    this.tell(market);
+  }
+
+  /** The books of all markets (empty): when listed, and on load before the orders stand again. */
+  makeBooks(): void {
+    for (let market = this.books.length; market <= this.rows.top; market += 1)
+      this.books.push(this.exists(market) ? new FastBook(market, this.orders, this.pages) : undefined);
+    for (let market = 1; market <= this.rows.top; market += 1)
+      if (this.books[market] === undefined && this.exists(market)) this.books[market] = new FastBook(market, this.orders, this.pages);
+  }
+
+  tellAsset(asset: number): void {
+    const at = this.out.room(5);
+    const w = this.out.words;
+    w[at] = ASSET_CHANGED;
+    w[at + 1] = 5;
+    w[at + 2] = asset;
+    w[at + 3] = this.assets.code[asset] as number;
+    w[at + 4] = this.assets.scale[asset] as number;
+  }
+
+  tell(market: number): void {
+    const { rows } = this;
+    const at = this.out.room(14);
+    const w = this.out.words;
+    w[at] = MARKET_CHANGED;
+    w[at + 1] = 14;
+    w[at + 2] = market;
+    w[at + 3] = rows.type[market] as number;
+    w[at + 4] = rows.instrument[market] as number;
+    w[at + 5] = rows.base[market] as number;
+    w[at + 6] = rows.quote[market] as number;
+    w[at + 7] = rows.tickDecimals[market] as number;
+    w[at + 8] = rows.lotDecimals[market] as number;
+    w[at + 9] = rows.atomsPerTickLot[market] as number;
+    w[at + 10] = rows.baseAtomsPerLot[market] as number;
+    w[at + 11] = rows.minValue[market] as number;
+    w[at + 12] = rows.maxValue[market] as number;
+    w[at + 13] = rows.state[market] as number;
+  }
+}

@@ -1,0 +1,162 @@
+// Users: who exists, who referred whom, what locks they carry, what they turned over in 30 days. No personal data.
+
+import { type Clock, dayOf } from '../clock/index.ts';
+import { type Out, type Registry, table } from '../state/index.ts';
+import { Tiers } from './tiers.ts';
+
+/** Users the house may have. */
+export const MAX_USERS = 1_000_000;
+/** Days a fee tier looks back, today included. */
+export const TURNOVER_DAYS = 30;
+/** Parts a whole quote unit is kept in below one. */
+const PARTS = 100_000_000;
+const CHANGED = 160;
+/** Lock bits. */
+export const FROZEN = 1;
+/** The house maker. */
+export const HOUSE = 1;
+
+export class Users {
+  readonly rows;
+  readonly tiers: Tiers;
+  private readonly days;
+  private readonly out: Out;
+  private readonly clock: Clock;
+
+  constructor(registry: Registry, out: Out, clock: Clock) {
+    this.out = out;
+    this.clock = clock;
+    this.tiers = new Tiers(registry);
+    this.rows = registry.add(
+      table(
+        'users',
+        {
+          turnover: 'f64',
+          part: 'f64',
+          claimed: 'i32',
+          first: 'i32',
+          second: 'i32',
+          third: 'i32',
+          stage: 'i32',
+          locks: 'i32',
+          tier: 'i32',
+          house: 'i32',
+          /** First of its 30 day rows, 0 before the first trade; the day they stand at. */
+          days: 'i32',
+          day: 'i32',
+          /** Head of the list of its seats. */
+          seat: 'i32',
+          keys: 'i32',
+        },
+        MAX_USERS,
+      ),
+    );
+    this.days = registry.add(table('turnover', { whole: 'f64', user: 'i32' }, 8_000_000));
+  }
+
+  exists(user: number): boolean {
+    return user >= 1 && user <= this.rows.top;
+  }
+
+  frozen(user: number): boolean {
+    return ((this.rows.locks[user] as number) & FROZEN) !== 0;
+  }
+
+  full(): boolean {
+    return this.rows.full();
+  }
+
+  /** Opens a user behind a referrer (0: none); gives its id. */
+  open(referrer: number, house: number): number {
+    const rows = this.rows;
+    const user = rows.append();
+    rows.first[user] = referrer;
+    rows.second[user] = referrer === 0 ? 0 : (rows.first[referrer] as number);
+    rows.third[user] = referrer === 0 ? 0 : (rows.second[referrer] as number);
+    rows.house[user] = house;
+    rows.claimed[user] = -1;
+    this.tell(user);
+    return user;
+  }
+
+  set(user: number, stage: number, locks: number): void {
+    this.rows.stage[user] = stage;
+    this.rows.locks[user] = locks;
+    this.tell(user);
+  }
+
+  /** The `user.changed` event. */
+  tell(user: number): void {
+    const { out, rows } = this;
+    const at = out.room(8);
+    const w = out.words;
+    w[at] = CHANGED;
+    w[at + 1] = 8;
+    w[at + 2] = user;
+    w[at + 3] = rows.first[user] as number;
+    w[at + 4] = rows.stage[user] as number;
+    w[at + 5] = rows.locks[user] as number;
+    w[at + 6] = rows.tier[user] as number;
+    w[at + 7] = rows.house[user] as number;
+  }
+
+  /** Adds a trade's value: `atoms` of a quote asset of which `unit` atoms are one whole. Moves the tier up. */
+  trade(user: number, atoms: number, unit: number): void {
+    const rows = this.rows;
+    if (rows.days[user] === 0) this.begin(user);
+    else if (rows.day[user] !== dayOf(this.clock.now)) this.roll(user);
+    const below = atoms % unit;
+    let whole = (atoms - below) / unit;
+    let part = (rows.part[user] as number) + below * (PARTS / unit);
+    if (part >= PARTS) {
+      part -= PARTS;
+      whole += 1;
+    }
+    rows.part[user] = part;
+    if (whole === 0) return;
+    const at = (rows.days[user] as number) + ((rows.day[user] as number) % TURNOVER_DAYS);
+    this.days.whole[at] = (this.days.whole[at] as number) + whole;
+    rows.turnover[user] = (rows.turnover[user] as number) + whole;
+    this.settle(user);
+  }
+
+  /** Lets the days that are over fall out of the window. */
+  roll(user: number): void {
+    const rows = this.rows;
+    const first = rows.days[user] as number;
+    const today = dayOf(this.clock.now);
+    let day = rows.day[user] as number;
+    if (first === 0 || day >= today) return;
+    if (today - day > TURNOVER_DAYS) day = today - TURNOVER_DAYS;
+    while (day < today) {
+      day += 1;
+      const at = first + (day % TURNOVER_DAYS);
+      rows.turnover[user] = (rows.turnover[user] as number) - (this.days.whole[at] as number);
+      this.days.whole[at] = 0;
+    }
+    rows.day[user] = today;
+    this.settle(user);
+  }
+
+  /** At a day's end: rolls traders from `from` on, at most `steps`; gives where to go on, 0 when all are done. */
+  sweep(from: number, steps: number): number {
+    let at = from < 1 ? 1 : from;
+    for (let step = 0; step < steps && at <= this.days.top; step += 1, at += TURNOVER_DAYS) this.roll(this.days.user[at] as number);
+    return at <= this.days.top ? at : 0;
+  }
+
+  private begin(user: number): void {
+    const first = this.days.top + 1;
+    this.days.reach(this.days.top + TURNOVER_DAYS);
+    this.days.user[first] = user;
+    this.rows.days[user] = first;
+    this.rows.day[user] = dayOf(this.clock.now);
+  }
+
+  private settle(user: number): void {
+    const tier = this.tiers.of(this.rows.turnover[user] as number);
+    if (tier === this.rows.tier[user]) return;
+    this.rows.tier[user] = tier;
+    this.tell(user);
+  }
+}

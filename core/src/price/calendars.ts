@@ -1,0 +1,106 @@
+// When instruments with hours trade: sessions by calendar, in absolute time.
+
+import { pool, type Registry, table } from '../state/index.ts';
+
+const MAX_CALENDARS = 255;
+const MAX_ALL_SESSIONS = 500_000;
+
+export class Calendars {
+  private readonly rows;
+  private readonly sessions;
+
+  constructor(registry: Registry) {
+    this.rows = registry.add(table('calendars', { head: 'i32', due: 'f64' }, MAX_CALENDARS));
+    this.sessions = registry.add(pool('sessions', { opens: 'f64', closes: 'f64', next: 'i32' }, MAX_ALL_SESSIONS, 'next'));
+  }
+
+  /** Whether a calendar is open at `time`: from `opens` on, until before `closes`. Calendar 0 always is. */
+  open(calendar: number, time: number): boolean {
+    if (calendar === 0) return true;
+    const s = this.at(calendar, time);
+    return s !== 0 && time >= (this.sessions.opens[s] as number);
+  }
+
+  /** When it opens next (0: open now, or unknown). */
+  opensAt(calendar: number, time: number): number {
+    if (calendar === 0) return 0;
+    const s = this.at(calendar, time);
+    return s === 0 || time >= (this.sessions.opens[s] as number) ? 0 : (this.sessions.opens[s] as number);
+  }
+
+  /** When the session of now closes (0: closed now, or never). */
+  closesAt(calendar: number, time: number): number {
+    if (calendar === 0) return 0;
+    const s = this.at(calendar, time);
+    return s !== 0 && time >= (this.sessions.opens[s] as number) ? (this.sessions.closes[s] as number) : 0;
+  }
+
+  /** The next time at which the answer of `open` changes, after `time`; 0 when none is known. */
+  boundary(calendar: number, time: number): number {
+    const s = this.at(calendar, time);
+    if (s === 0) return 0;
+    const opens = this.sessions.opens[s] as number;
+    return opens > time ? opens : (this.sessions.closes[s] as number);
+  }
+
+  /** The timer that counts for a calendar: its due time. */
+  due(calendar: number): number {
+    return this.rows.due[calendar] as number;
+  }
+  setDue(calendar: number, due: number): void {
+    this.rows.due[calendar] = due;
+  }
+
+  /** Whether sessions at `at` (pairs of opens, closes) are in order and do not touch each other's inside. */
+  sound(words: Float64Array, at: number, count: number): boolean {
+    let before = 0;
+    for (let row = 0; row < count; row += 1) {
+      const opens = words[at + row * 2] as number;
+      const closes = words[at + row * 2 + 1] as number;
+      if (opens < before || closes <= opens) return false;
+      before = closes;
+    }
+    return true;
+  }
+
+  /** Replaces what the calendar holds from the first session's start on; sessions over at `now` are forgotten. */
+  set(calendar: number, words: Float64Array, at: number, count: number, now: number): void {
+    const { rows, sessions } = this;
+    rows.reach(calendar);
+    const from = count === 0 ? Infinity : (words[at] as number);
+    let kept = 0;
+    let next = 0;
+    for (let s = rows.head[calendar] as number; s !== 0; s = next) {
+      next = sessions.next[s] as number;
+      const opens = sessions.opens[s] as number;
+      if ((sessions.closes[s] as number) <= now || opens >= from) {
+        sessions.free(s);
+        continue;
+      }
+      if ((sessions.closes[s] as number) > from) sessions.closes[s] = from;
+      this.chain(calendar, kept, s);
+      kept = s;
+    }
+    for (let row = 0; row < count; row += 1) {
+      const s = sessions.take();
+      sessions.opens[s] = words[at + row * 2] as number;
+      sessions.closes[s] = words[at + row * 2 + 1] as number;
+      this.chain(calendar, kept, s);
+      kept = s;
+    }
+    this.chain(calendar, kept, 0);
+  }
+
+  private chain(calendar: number, before: number, s: number): void {
+    if (before === 0) this.rows.head[calendar] = s;
+    else this.sessions.next[before] = s;
+  }
+
+  /** The session of `time`, or the next one; 0 when none is known. */
+  private at(calendar: number, time: number): number {
+    if (calendar > this.rows.top) return 0;
+    let s = this.rows.head[calendar] as number;
+    while (s !== 0 && (this.sessions.closes[s] as number) <= time) s = this.sessions.next[s] as number;
+    return s;
+  }
+}

@@ -1,0 +1,3 @@
+// The prices' face.
+
+export { AGING, AGING_AFTER, CLOSED, Prices, STALE, STALE_AFTER, VALID } from './prices.ts';

@@ -1,0 +1,223 @@
+// The index of every instrument: last tick, its number, and how good it is (money §11).
+
+import { TIMER, type Clock, type Timers } from '../clock/index.ts';
+import { type Out, type Registry, table } from '../state/index.ts';
+import { Calendars } from './calendars.ts';
+
+/** States of an index. */
+export const VALID = 1;
+export const AGING = 2;
+export const STALE = 3;
+export const CLOSED = 4;
+/** Older than this (ms): aging, stale. */
+export const AGING_AFTER = 2_000;
+export const STALE_AFTER = 10_000;
+/** Sources apart by more than one in this many parts of the price. */
+const APART = 100;
+
+const MAX_ROWS = 65_535;
+const TICK = 120;
+const TICK_SOURCE = 121;
+const STATE = 122;
+const CHANGED = 162;
+
+export class Prices {
+  readonly rows;
+  readonly calendars: Calendars;
+  private readonly out: Out;
+  private readonly clock: Clock;
+  private readonly timers: Timers;
+
+  constructor(registry: Registry, out: Out, clock: Clock, timers: Timers) {
+    this.out = out;
+    this.clock = clock;
+    this.timers = timers;
+    this.rows = registry.add(
+      table(
+        'instruments',
+        {
+          base: 'f64',
+          quote: 'f64',
+          price: 'f64',
+          spread: 'f64',
+          time: 'f64',
+          number: 'f64',
+          category: 'i32',
+          calendar: 'i32',
+          tickDecimals: 'i32',
+          used: 'i32',
+          total: 'i32',
+          state: 'i32',
+          /** 1 while a timer will look at its age. */
+          armed: 'i32',
+        },
+        MAX_ROWS,
+      ),
+    );
+    this.calendars = new Calendars(registry);
+  }
+
+  exists(instrument: number): boolean {
+    return instrument >= 1 && instrument <= this.rows.top && this.rows.base[instrument] !== 0;
+  }
+
+  state(instrument: number): number {
+    return this.rows.state[instrument] as number;
+  }
+
+  /** The last index in cents (ticks ÷ 100), 0 before the first tick. */
+  cents(instrument: number): number {
+    return this.rows.price[instrument] as number;
+  }
+
+  list(instrument: number, base: number, quote: number, category: number, calendar: number, tickDecimals: number): void {
+    const { rows } = this;
+    rows.reach(instrument);
+    rows.base[instrument] = base;
+    rows.quote[instrument] = quote;
+    rows.category[instrument] = category;
+    rows.calendar[instrument] = calendar;
+    rows.tickDecimals[instrument] = tickDecimals;
+    rows.state[instrument] = this.judge(instrument, this.clock.now);
+    this.tell(instrument);
+  }
+
+  /** Stores a tick and tells it; its sources follow by `source`. */
+  tick(instrument: number, price: number, spread: number, used: number, total: number): void {
+    const { rows, out } = this;
+    const now = this.clock.now;
+    rows.price[instrument] = price;
+    rows.spread[instrument] = spread;
+    rows.used[instrument] = used;
+    rows.total[instrument] = total;
+    rows.time[instrument] = now;
+    const number = (rows.number[instrument] as number) + 1;
+    rows.number[instrument] = number;
+    const state = this.judge(instrument, now);
+    rows.state[instrument] = state;
+    if (rows.armed[instrument] === 0) {
+      rows.armed[instrument] = 1;
+      this.timers.add(now + AGING_AFTER, TIMER.instrument, instrument);
+    }
+    const at = out.room(9);
+    const w = out.words;
+    w[at] = TICK;
+    w[at + 1] = 9;
+    w[at + 2] = instrument;
+    w[at + 3] = number;
+    w[at + 4] = price;
+    w[at + 5] = spread;
+    w[at + 6] = used;
+    w[at + 7] = total;
+    w[at + 8] = state;
+  }
+
+  /** Tells one source of a tick, five words of the command at `from`. */
+  source(words: Float64Array, from: number): void {
+    const { out } = this;
+    const at = out.room(7);
+    out.words[at] = TICK_SOURCE;
+    out.words[at + 1] = 7;
+    for (let word = 0; word < 5; word += 1) out.words[at + 2 + word] = words[from + word] as number;
+  }
+
+  /** A timer looks at an instrument's age: the clock is past `due`. */
+  age(instrument: number, due: number): void {
+    const { rows } = this;
+    const time = rows.time[instrument] as number;
+    const old = due + 1 - time;
+    rows.armed[instrument] = 0;
+    if (old <= STALE_AFTER) {
+      rows.armed[instrument] = 1;
+      this.timers.add(time + (old <= AGING_AFTER ? AGING_AFTER : STALE_AFTER), TIMER.instrument, instrument);
+    }
+    this.settle(instrument, due + 1);
+  }
+
+  /** A calendar opened or closed, or its sessions were replaced. */
+  turn(calendar: number, due: number): void {
+    if (this.calendars.due(calendar) !== due) return;
+    this.arm(calendar, due + 1);
+    for (let instrument = 1; instrument <= this.rows.top; instrument += 1)
+      if (this.rows.calendar[instrument] === calendar) this.settle(instrument, due + 1);
+  }
+
+  setHours(calendar: number, words: Float64Array, at: number, count: number): void {
+    this.calendars.set(calendar, words, at, count, this.clock.now);
+    this.arm(calendar, this.clock.now);
+    for (let instrument = 1; instrument <= this.rows.top; instrument += 1)
+      if (this.rows.calendar[instrument] === calendar) {
+        this.rows.state[instrument] = this.judge(instrument, this.clock.now);
+        this.tellState(instrument, this.clock.now);
+      }
+  }
+
+  /** The `instrument.changed` event. */
+  tell(instrument: number): void {
+    const { rows, out } = this;
+    const at = out.room(8);
+    const w = out.words;
+    w[at] = CHANGED;
+    w[at + 1] = 8;
+    w[at + 2] = instrument;
+    w[at + 3] = rows.base[instrument] as number;
+    w[at + 4] = rows.quote[instrument] as number;
+    w[at + 5] = rows.category[instrument] as number;
+    w[at + 6] = rows.calendar[instrument] as number;
+    w[at + 7] = rows.tickDecimals[instrument] as number;
+  }
+
+  /** The last tick again, for seeds, and the state it is in now. */
+  seed(instrument: number): void {
+    const { rows, out } = this;
+    if (rows.number[instrument] !== 0) {
+      const at = out.room(9);
+      const w = out.words;
+      w[at] = TICK;
+      w[at + 1] = 9;
+      w[at + 2] = instrument;
+      w[at + 3] = rows.number[instrument] as number;
+      w[at + 4] = rows.price[instrument] as number;
+      w[at + 5] = rows.spread[instrument] as number;
+      w[at + 6] = rows.used[instrument] as number;
+      w[at + 7] = rows.total[instrument] as number;
+      w[at + 8] = rows.state[instrument] as number;
+    }
+    this.tellState(instrument, this.clock.time);
+  }
+
+  private arm(calendar: number, now: number): void {
+    const boundary = this.calendars.boundary(calendar, now);
+    this.calendars.setDue(calendar, boundary === 0 ? 0 : boundary - 1);
+    if (boundary !== 0) this.timers.add(boundary - 1, TIMER.calendar, calendar);
+  }
+
+  private settle(instrument: number, now: number): void {
+    const state = this.judge(instrument, now);
+    if (state === this.rows.state[instrument]) return;
+    this.rows.state[instrument] = state;
+    this.tellState(instrument, now);
+  }
+
+  private tellState(instrument: number, now: number): void {
+    const { rows, out } = this;
+    const calendar = rows.calendar[instrument] as number;
+    const at = out.room(6);
+    const w = out.words;
+    w[at] = STATE;
+    w[at + 1] = 6;
+    w[at + 2] = instrument;
+    w[at + 3] = rows.state[instrument] as number;
+    w[at + 4] = this.calendars.opensAt(calendar, now);
+    w[at + 5] = this.calendars.closesAt(calendar, now);
+  }
+
+  private judge(instrument: number, now: number): number {
+    const { rows } = this;
+    if (!this.calendars.open(rows.calendar[instrument] as number, now)) return CLOSED;
+    const price = rows.price[instrument] as number;
+    const age = now - (rows.time[instrument] as number);
+    if (price === 0 || age > STALE_AFTER || (rows.used[instrument] as number) * 2 < (rows.total[instrument] as number)) return STALE;
+    return age > AGING_AFTER || (rows.spread[instrument] as number) * APART > price ? AGING : VALID;
+  }
+}
