@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { callNames, callOf, calls, methodsOf, openApi, pathNames, pathOf, requestOf } from '../src/index.ts';
+
+describe('the registry of calls (calls.md §2–§6)', () => {
+  it('has no two calls of the same method and path', () => {
+    const seen = callNames.flatMap((name) =>
+      methodsOf(callOf(name)).map((method) => `${method} ${pathOf(callOf(name))}`),
+    );
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  it('has every name of a path in the input of its call', () => {
+    for (const name of callNames) {
+      const fields = Object.keys(callOf(name).input.shape);
+      for (const inPath of pathNames(callOf(name))) expect(fields, `${name} ${inPath}`).toContain(inPath);
+    }
+  });
+
+  it('lets only writes take a key, and asks for a session where an API key could open a call', () => {
+    for (const name of callNames) {
+      const call = callOf(name);
+      if (call.key) expect(call.writes, name).toBe(true);
+      if (call.right !== 'none') expect(call.who, name).not.toBe('guest');
+    }
+  });
+
+  it('gives what moves money a key (calls.md: k)', () => {
+    const keyed = callNames.filter((name) => callOf(name).key);
+    expect(keyed.sort()).toEqual([
+      'currency.order.submit',
+      'entrust.exchange',
+      'practice.claim',
+      'userCoin.transfer',
+      'wallet.trans',
+    ]);
+  });
+
+  it('names the GET calls that write', () => {
+    const writing = callNames.filter((name) => callOf(name).method === 'GET' && callOf(name).writes);
+    expect(writing.sort()).toEqual(['open.send.email', 'quotes.addOptional', 'quotes.cancelOptional', 'wallet.trans']);
+  });
+
+  it('refuses a column that is not in the closed list, and bounds -521 (§7)', () => {
+    const { input } = calls['cgform-api.getData'];
+    expect(input.safeParse({ code: 'nav', column: 'id' }).success).toBe(true);
+    for (const column of ['password', 'id;drop table users', '1', 'ID'])
+      expect(input.safeParse({ code: 'nav', column }).success).toBe(false);
+    expect(input.safeParse({ code: 'nav', pageSize: '-521' }).success).toBe(true);
+    for (const pageSize of [-522, 2001, '1e3']) expect(input.safeParse({ code: 'nav', pageSize }).success).toBe(false);
+  });
+});
+
+describe('requests (calls.md §1)', () => {
+  it('put private input in the body of a POST, never in its address', () => {
+    const sent = requestOf(calls['user.backPwd'], { account: 'a@b.co', code: '123456', pwd: 'x', confirmPwd: 'x' });
+    expect(sent.url).toBe('/api/user/backPwd');
+    expect(sent.body).toContain('a@b.co');
+  });
+
+  it('write the slash form of a symbol as the route form in a path', () => {
+    expect(requestOf(calls['open.transaction'], { a: 'BTC/USDT', b: 10 }).url).toBe(
+      '/api/v1/coin/open/transaction/BTC_USDT/10',
+    );
+  });
+
+  it('leave out what is not given, and encode what is', () => {
+    expect(requestOf(calls['open.kline'], { symbol: 'BTC/USDT', interval: '1m', from: undefined }).url).toBe(
+      '/api/v1/coin/open/kline?symbol=BTC%2FUSDT&interval=1m',
+    );
+  });
+});
+
+describe('OpenAPI 3.1 from the registry (design §5)', () => {
+  const document = openApi('1.0.0') as {
+    openapi: string;
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+
+  it('holds every call once for each of its methods', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => one.operationId));
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const name of callNames) expect(ids).toContain(name);
+  });
+
+  it('refers only to what it holds', () => {
+    const text = JSON.stringify(document);
+    for (const [, name] of text.matchAll(/"#\/components\/schemas\/([A-Za-z]+)"/g)) expect(name).toBe('Refusal');
+    expect(text).not.toContain('$defs');
+  });
+});
