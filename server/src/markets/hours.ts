@@ -58,8 +58,8 @@ export interface Hours {
   at(calendar: number, now: number): OpenState;
   /** The `hours.set` commands that are due now: all at first, again as the horizon nears. */
   due(now: number): readonly CommandOf<'hours.set'>[];
-  /** What was due has not been taken: it is due again. */
-  forget(): void;
+  /** What was due has not been taken: it is due again from a time on. */
+  again(from: number): void;
 }
 
 /** Hours by the calendars of the house. */
@@ -102,8 +102,8 @@ export function hoursOf(): Hours {
         })),
       }));
     },
-    forget() {
-      told = Number.NEGATIVE_INFINITY;
+    again(from) {
+      told = from - RENEW_MS;
     },
   };
 }

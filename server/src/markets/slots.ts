@@ -13,6 +13,8 @@ import type { PriceFeed } from './source.ts';
 /** Majors tick in every slot, the others in each fourth. */
 export const SLOT_MS = 250;
 const FULL_MS = 1_000;
+/** Refused hours are sent again after this: without them a market stays closed. */
+const HOURS_AGAIN_MS = 60_000;
 /** Greatest price of a tick, hundredths of a tick: offsets to it stay in the range of a word. */
 const MOST_CENTS = MAX_WORD / 4;
 
@@ -107,6 +109,7 @@ export function slotsOf({ link, instruments, hours, maker, log }: SlotParts): Sl
         continue;
       }
       refused += 1;
+      if (command.name === 'hours.set') hours.again(now + HOURS_AGAIN_MS);
       const { code, expected, got } = outcome;
       log('refused', {
         command: command.name,
@@ -135,7 +138,7 @@ export function slotsOf({ link, instruments, hours, maker, log }: SlotParts): Sl
       } catch (error) {
         if (!(error instanceof IntakeError)) throw error;
         for (const command of commands) {
-          if (command.name === 'hours.set') hours.forget();
+          if (command.name === 'hours.set') hours.again(now);
           if (command.name === 'maker.quote') maker.answered(command.market, now, undefined);
         }
         log('failed', { code: error.code, message: error.message });

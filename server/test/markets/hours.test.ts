@@ -89,8 +89,9 @@ describe('hours (§2 categories, parameters: markets)', () => {
     }
     expect(hours.due(now + RENEW_MS - 1)).toEqual([]);
     expect(hours.due(now + RENEW_MS)).toHaveLength(8);
-    hours.forget();
-    expect(hours.due(now + RENEW_MS + 1)).toHaveLength(8);
+    hours.again(now + RENEW_MS + 60_000);
+    expect(hours.due(now + RENEW_MS + 59_999)).toEqual([]);
+    expect(hours.due(now + RENEW_MS + 60_000)).toHaveLength(8);
   });
 
   it('knows when a closed market closed last', () => {
