@@ -1,7 +1,7 @@
 // The numbers' face: branded integers, products and quotients with a direction, text.
 
 export type * from './brand.ts';
-export { type Direction, DOWN, mulDiv, quotient, UP } from './muldiv.ts';
+export { type Direction, DOWN, mulDiv, quotient, remainder, UP } from './muldiv.ts';
 export { MILLION, shareDown, shareUp } from './rate.ts';
 export {
   isDigits,

@@ -9,9 +9,18 @@ export type Direction = typeof DOWN | typeof UP;
 
 const SAFE = 2 ** 53;
 
-/** a ÷ b toward zero, for integers; b is not 0. */
+/**
+ * a ÷ b toward zero, exact for integers of up to 2^53 in magnitude, b not 0; never −0. It is (a − a % b) ÷ b without
+ * `%`, which costs ten times as much on doubles. Exact because a rounded quotient could only reach the next integer
+ * q + 1 if 1 ÷ b were under half its last place, and b (q + 1) ≤ 2^53 + b < 2^54 forbids that.
+ */
 export function quotient(a: number, b: number): number {
-  return (a - (a % b)) / b;
+  return Math.trunc(a / b) + 0;
+}
+
+/** What `quotient` leaves: a − b × quotient, with the sign of a. */
+export function remainder(a: number, b: number): number {
+  return a - Math.trunc(a / b) * b + 0;
 }
 
 /**
@@ -23,8 +32,8 @@ export function mulDiv(a: number, b: number, c: number, direction: Direction): n
     throw new RangeError(`Expected safe integers and a divisor above 0, got ${a} × ${b} ÷ ${c}.`);
   const product = a * b;
   if (product <= SAFE && product >= -SAFE) {
-    const rest = product % c;
-    const whole = (product - rest) / c + 0;
+    const whole = quotient(product, c);
+    const rest = product - whole * c;
     if (rest > 0 && direction === UP) return whole + 1;
     if (rest < 0 && direction === DOWN) return whole - 1;
     return whole;

@@ -7,12 +7,12 @@ export const MILLION = 1_000_000;
 
 /** ⌊n × ppm ÷ 10^6⌋ for 0 ≤ n ≤ 2^52 and 0 ≤ ppm ≤ 10^6. */
 export function shareDown(n: number, ppm: number): number {
-  const rest = n % MILLION;
-  return ((n - rest) / MILLION) * ppm + quotient(rest * ppm, MILLION);
+  const millions = quotient(n, MILLION);
+  return millions * ppm + quotient((n - millions * MILLION) * ppm, MILLION);
 }
 
 /** ⌈n × ppm ÷ 10^6⌉ for 0 ≤ n ≤ 2^52 and 0 ≤ ppm ≤ 10^6. */
 export function shareUp(n: number, ppm: number): number {
-  const rest = n % MILLION;
-  return ((n - rest) / MILLION) * ppm + quotient(rest * ppm + MILLION - 1, MILLION);
+  const millions = quotient(n, MILLION);
+  return millions * ppm + quotient((n - millions * MILLION) * ppm + MILLION - 1, MILLION);
 }
