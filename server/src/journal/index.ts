@@ -3,5 +3,5 @@
 export { JournalError, type JournalFault } from './error.ts';
 export { checkChain, type Head, readHead, readRow, readRows } from './reader.ts';
 export { type JournalRow, NO_HASH, rowHash } from './row.ts';
-export { hasJournal } from './table.ts';
+export { hasJournal, takeLock } from './table.ts';
 export { JournalWriter, type Trouble } from './writer.ts';

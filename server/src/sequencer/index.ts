@@ -6,5 +6,5 @@ export type { CoreKit } from './kit.ts';
 export { type Batch, type ExchangeLink, IntakeError, type IntakeState, type Outcome, type Seed } from './link.ts';
 export type { Log } from './open.ts';
 export { catchUp, nearestStart, replayRow, replayRows, type Restart } from './replay.ts';
-export { snapshotFolder } from './snapshot-file.ts';
+export { snapshotFolder, snapshotHeaders } from './snapshot-file.ts';
 export { openLink, type RunningCore, startLocal, startSequencer } from './start.ts';

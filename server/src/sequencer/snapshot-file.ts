@@ -92,12 +92,25 @@ export async function newestSnapshot(
   return undefined;
 }
 
+/** Headers of all snapshots, oldest first; files that are not whole are told and left out. */
+export async function snapshotHeaders(folder: string, skipped: Skipped): Promise<SnapshotHeader[]> {
+  const found: SnapshotHeader[] = [];
+  for (const name of (await listNames(folder)).toReversed()) {
+    try {
+      found.push((await readWhole(join(folder, name))).head);
+    } catch (error) {
+      skipped(join(folder, name), error instanceof Error ? error.message : String(error));
+    }
+  }
+  return found;
+}
+
 /** Rows of the snapshots there are, newest first, by their names. */
 export async function snapshotRows(folder: string): Promise<number[]> {
   return (await listNames(folder)).map((name) => Number(NAME.exec(name)?.[1]));
 }
 
-async function restore(kit: CoreKit, file: string): Promise<Restored> {
+async function readWhole(file: string): Promise<{ readonly head: SnapshotHeader; readonly body: Buffer }> {
   const all = await readFile(file);
   const end = all.subarray(0, LONGEST_HEADER).indexOf(LINE_FEED);
   if (end < 0) throw new Error('it has no header');
@@ -105,6 +118,11 @@ async function restore(kit: CoreKit, file: string): Promise<Restored> {
   const body = all.subarray(end + 1);
   if (body.length !== bytes) throw new Error(`it should hold ${bytes} bytes, it holds ${body.length}`);
   if (sha256(body) !== expected) throw new Error('its checksum is not the one in its header');
+  return { head, body };
+}
+
+async function restore(kit: CoreKit, file: string): Promise<Restored> {
+  const { head, body } = await readWhole(file);
   const exchange = kit.restore(deserialize(body) as SnapshotParts);
   const digest = exchange.digest();
   if (digest !== head.digest) throw new Error(`it restores to digest ${digest}, its header says ${head.digest}`);
