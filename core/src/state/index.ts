@@ -4,4 +4,14 @@ export { WordHash } from './hash.ts';
 export { Lookup } from './lookup.ts';
 export { Out } from './out.ts';
 export { checkParts, Registry, SNAPSHOT_FORMAT, type SnapshotParts } from './registry.ts';
-export { type ColumnPart, pool, type Shape, SLOT_SPAN, table, type Table, TableBase, type TablePart } from './table.ts';
+export {
+  type ColumnPart,
+  LAST_GENERATION,
+  pool,
+  type Shape,
+  SLOT_SPAN,
+  table,
+  type Table,
+  TableBase,
+  type TablePart,
+} from './table.ts';

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { FastBook } from '../../src/book/book.ts';
 import { NONE } from '../../src/book/face.ts';
 import { Orders, packTraits } from '../../src/book/orders.ts';
+import { pool } from '../../src/state/index.ts';
 import { Pages } from '../../src/book/pages.ts';
 import { restoreBooks } from '../../src/book/restore.ts';
 import { bin, Triggers } from '../../src/book/trigger.ts';
@@ -60,6 +61,28 @@ describe(`core §5, §6: the order table (seed ${seed})`, () => {
     orders.free(slots[1]!);
     orders.free(slots[0]!);
     expect([open(orders), open(orders), open(orders)]).toEqual([slots[2], slots[0], 4]);
+  });
+
+  it('its slots and ids are those any table of the state would give', () => {
+    const orders = new Orders();
+    const other = pool('other', { lots: 'f64' }, 1_000);
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.nat({ max: 60 })), { maxLength: 100 }), (steps) => {
+        for (const slot of steps) {
+          if (slot === null) expect(orders.take()).toBe(other.take());
+          else if (orders.alive(slot)) {
+            orders.free(slot);
+            other.free(slot);
+          }
+          for (let at = 1; at <= orders.top; at += 1) {
+            expect(orders.id(at)).toBe(other.id(at));
+            for (const id of [at, orders.id(at), orders.id(at) - 2 ** 23]) expect(orders.find(id)).toBe(other.find(id));
+          }
+        }
+      }),
+      { seed, numRuns: 20 },
+    );
+    expect([...orders.head()]).toEqual([...other.head()]);
   });
 
   it('an order takes at most 96 bytes of columns', () => {
