@@ -1,0 +1,39 @@
+// A test with an exchange of its own file, kept over the file's tests, and a page that may not fail unseen.
+
+import { test as base } from '@playwright/test';
+import { type Exchange, recordedCandles, startExchange } from './exchange.ts';
+
+interface Fixtures {
+  readonly exchange: Exchange;
+}
+
+/** Messages of a console that are no fault of the page: the server was taken away on purpose. */
+const expected = /net::ERR_|WebSocket connection|Failed to load resource|503|401/;
+
+export const test = base.extend<{ faults: string[] }, Fixtures>({
+  exchange: [
+    async ({}, use) => {
+      const exchange = await startExchange(
+        process.env['VITRINE_TEST_RECORDED'] === '1' ? { recordings: recordedCandles() ?? '' } : {},
+      );
+      await use(exchange);
+      await exchange.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  faults: [
+    async ({ page }, use, info) => {
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(`${error.name}: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text());
+      });
+      await use(faults);
+      if (info.status === 'passed' && faults.length > 0)
+        throw new Error(`The page reported faults:\n${faults.join('\n')}`);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';
