@@ -19,11 +19,18 @@ const WIDTH = {
   '1d': DAY,
 } as const;
 
+/** The month last asked for: candles ask for the same one again and again. */
+let month = { start: 0 as Millis, end: 0 };
+
 /** Start of the candle that holds `time` (ms UTC, not before 5 January 1970). */
 export function intervalStart(interval: Interval, time: number): Millis {
   if (interval === '1M') {
-    const date = new Date(time);
-    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) as Millis;
+    if (time < month.start || time >= month.end) {
+      const date = new Date(time);
+      const start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) as Millis;
+      month = { start, end: intervalNext('1M', start) };
+    }
+    return month.start;
   }
   if (interval === '1w') return (time - ((time - FIRST_MONDAY) % WEEK)) as Millis;
   return (time - (time % WIDTH[interval])) as Millis;
