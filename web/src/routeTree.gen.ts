@@ -9,38 +9,353 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root';
+import { Route as IndexRouteImport } from './routes/index';
+import { Route as SplatRouteImport } from './routes/$';
+import { Route as AssetsChar91indexChar93RouteImport } from './routes/assets/[index]';
+import { Route as ExchangeChar91indexChar93RouteImport } from './routes/exchange/[index]';
+import { Route as HomeChar91indexChar93RouteImport } from './routes/home/[index]';
+import { Route as QuotesChar91indexChar93RouteImport } from './routes/quotes/[index]';
+import { Route as TradeChar91indexChar93RouteImport } from './routes/trade/[index]';
+import { Route as AccountIndexRouteImport } from './routes/account/index';
+import { Route as AssetsIndexRouteImport } from './routes/assets/index';
 import { Route as HomeIndexRouteImport } from './routes/home/index';
+import { Route as MarketIndexRouteImport } from './routes/market/index';
+import { Route as MarketMainRouteImport } from './routes/market/main';
+import { Route as QuotesIndexRouteImport } from './routes/quotes/index';
+import { Route as UserIndexRouteImport } from './routes/user/index';
+import { Route as UserLoginRouteImport } from './routes/user/login';
+import { Route as UserRegisterRouteImport } from './routes/user/register';
+import { Route as UserResetRouteImport } from './routes/user/reset';
+import { Route as AccountCenterIndexRouteImport } from './routes/account/center/index';
+import { Route as AccountCenterInfoRouteImport } from './routes/account/center/info';
+import { Route as AccountEntrustSpotRouteImport } from './routes/account/entrust/spot';
 
+const IndexRoute = IndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AssetsChar91indexChar93Route = AssetsChar91indexChar93RouteImport.update({
+  id: '/assets/index',
+  path: '/assets/index',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ExchangeChar91indexChar93Route =
+  ExchangeChar91indexChar93RouteImport.update({
+    id: '/exchange/index',
+    path: '/exchange/index',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const HomeChar91indexChar93Route = HomeChar91indexChar93RouteImport.update({
+  id: '/home/index',
+  path: '/home/index',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const QuotesChar91indexChar93Route = QuotesChar91indexChar93RouteImport.update({
+  id: '/quotes/index',
+  path: '/quotes/index',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TradeChar91indexChar93Route = TradeChar91indexChar93RouteImport.update({
+  id: '/trade/index',
+  path: '/trade/index',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountIndexRoute = AccountIndexRouteImport.update({
+  id: '/account/',
+  path: '/account/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AssetsIndexRoute = AssetsIndexRouteImport.update({
+  id: '/assets/',
+  path: '/assets/',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const HomeIndexRoute = HomeIndexRouteImport.update({
   id: '/home/',
   path: '/home/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const MarketIndexRoute = MarketIndexRouteImport.update({
+  id: '/market/',
+  path: '/market/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MarketMainRoute = MarketMainRouteImport.update({
+  id: '/market/main',
+  path: '/market/main',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const QuotesIndexRoute = QuotesIndexRouteImport.update({
+  id: '/quotes/',
+  path: '/quotes/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UserIndexRoute = UserIndexRouteImport.update({
+  id: '/user/',
+  path: '/user/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UserLoginRoute = UserLoginRouteImport.update({
+  id: '/user/login',
+  path: '/user/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UserRegisterRoute = UserRegisterRouteImport.update({
+  id: '/user/register',
+  path: '/user/register',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UserResetRoute = UserResetRouteImport.update({
+  id: '/user/reset',
+  path: '/user/reset',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountCenterIndexRoute = AccountCenterIndexRouteImport.update({
+  id: '/account/center/',
+  path: '/account/center/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountCenterInfoRoute = AccountCenterInfoRouteImport.update({
+  id: '/account/center/info',
+  path: '/account/center/info',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountEntrustSpotRoute = AccountEntrustSpotRouteImport.update({
+  id: '/account/entrust/spot',
+  path: '/account/entrust/spot',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
+  '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
+  '/assets/index': typeof AssetsChar91indexChar93Route;
+  '/exchange/index': typeof ExchangeChar91indexChar93Route;
+  '/home/index': typeof HomeChar91indexChar93Route;
+  '/market/main': typeof MarketMainRoute;
+  '/quotes/index': typeof QuotesChar91indexChar93Route;
+  '/trade/index': typeof TradeChar91indexChar93Route;
+  '/user/login': typeof UserLoginRoute;
+  '/user/register': typeof UserRegisterRoute;
+  '/user/reset': typeof UserResetRoute;
+  '/account/': typeof AccountIndexRoute;
+  '/assets/': typeof AssetsIndexRoute;
   '/home/': typeof HomeIndexRoute;
+  '/market/': typeof MarketIndexRoute;
+  '/quotes/': typeof QuotesIndexRoute;
+  '/user/': typeof UserIndexRoute;
+  '/account/center/info': typeof AccountCenterInfoRoute;
+  '/account/entrust/spot': typeof AccountEntrustSpotRoute;
+  '/account/center/': typeof AccountCenterIndexRoute;
 }
 export interface FileRoutesByTo {
+  '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
+  '/assets/index': typeof AssetsChar91indexChar93Route;
+  '/exchange/index': typeof ExchangeChar91indexChar93Route;
+  '/home/index': typeof HomeChar91indexChar93Route;
+  '/market/main': typeof MarketMainRoute;
+  '/quotes/index': typeof QuotesChar91indexChar93Route;
+  '/trade/index': typeof TradeChar91indexChar93Route;
+  '/user/login': typeof UserLoginRoute;
+  '/user/register': typeof UserRegisterRoute;
+  '/user/reset': typeof UserResetRoute;
+  '/account': typeof AccountIndexRoute;
+  '/assets': typeof AssetsIndexRoute;
   '/home': typeof HomeIndexRoute;
+  '/market': typeof MarketIndexRoute;
+  '/quotes': typeof QuotesIndexRoute;
+  '/user': typeof UserIndexRoute;
+  '/account/center/info': typeof AccountCenterInfoRoute;
+  '/account/entrust/spot': typeof AccountEntrustSpotRoute;
+  '/account/center': typeof AccountCenterIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
+  '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
+  '/assets/index': typeof AssetsChar91indexChar93Route;
+  '/exchange/index': typeof ExchangeChar91indexChar93Route;
+  '/home/index': typeof HomeChar91indexChar93Route;
+  '/market/main': typeof MarketMainRoute;
+  '/quotes/index': typeof QuotesChar91indexChar93Route;
+  '/trade/index': typeof TradeChar91indexChar93Route;
+  '/user/login': typeof UserLoginRoute;
+  '/user/register': typeof UserRegisterRoute;
+  '/user/reset': typeof UserResetRoute;
+  '/account/': typeof AccountIndexRoute;
+  '/assets/': typeof AssetsIndexRoute;
   '/home/': typeof HomeIndexRoute;
+  '/market/': typeof MarketIndexRoute;
+  '/quotes/': typeof QuotesIndexRoute;
+  '/user/': typeof UserIndexRoute;
+  '/account/center/info': typeof AccountCenterInfoRoute;
+  '/account/entrust/spot': typeof AccountEntrustSpotRoute;
+  '/account/center/': typeof AccountCenterIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/home/';
+  fullPaths:
+    | '/'
+    | '/$'
+    | '/assets/index'
+    | '/exchange/index'
+    | '/home/index'
+    | '/market/main'
+    | '/quotes/index'
+    | '/trade/index'
+    | '/user/login'
+    | '/user/register'
+    | '/user/reset'
+    | '/account/'
+    | '/assets/'
+    | '/home/'
+    | '/market/'
+    | '/quotes/'
+    | '/user/'
+    | '/account/center/info'
+    | '/account/entrust/spot'
+    | '/account/center/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/home';
-  id: '__root__' | '/home/';
+  to:
+    | '/'
+    | '/$'
+    | '/assets/index'
+    | '/exchange/index'
+    | '/home/index'
+    | '/market/main'
+    | '/quotes/index'
+    | '/trade/index'
+    | '/user/login'
+    | '/user/register'
+    | '/user/reset'
+    | '/account'
+    | '/assets'
+    | '/home'
+    | '/market'
+    | '/quotes'
+    | '/user'
+    | '/account/center/info'
+    | '/account/entrust/spot'
+    | '/account/center';
+  id:
+    | '__root__'
+    | '/'
+    | '/$'
+    | '/assets/index'
+    | '/exchange/index'
+    | '/home/index'
+    | '/market/main'
+    | '/quotes/index'
+    | '/trade/index'
+    | '/user/login'
+    | '/user/register'
+    | '/user/reset'
+    | '/account/'
+    | '/assets/'
+    | '/home/'
+    | '/market/'
+    | '/quotes/'
+    | '/user/'
+    | '/account/center/info'
+    | '/account/entrust/spot'
+    | '/account/center/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
+  IndexRoute: typeof IndexRoute;
+  SplatRoute: typeof SplatRoute;
+  AssetsChar91indexChar93Route: typeof AssetsChar91indexChar93Route;
+  ExchangeChar91indexChar93Route: typeof ExchangeChar91indexChar93Route;
+  HomeChar91indexChar93Route: typeof HomeChar91indexChar93Route;
+  MarketMainRoute: typeof MarketMainRoute;
+  QuotesChar91indexChar93Route: typeof QuotesChar91indexChar93Route;
+  TradeChar91indexChar93Route: typeof TradeChar91indexChar93Route;
+  UserLoginRoute: typeof UserLoginRoute;
+  UserRegisterRoute: typeof UserRegisterRoute;
+  UserResetRoute: typeof UserResetRoute;
+  AccountIndexRoute: typeof AccountIndexRoute;
+  AssetsIndexRoute: typeof AssetsIndexRoute;
   HomeIndexRoute: typeof HomeIndexRoute;
+  MarketIndexRoute: typeof MarketIndexRoute;
+  QuotesIndexRoute: typeof QuotesIndexRoute;
+  UserIndexRoute: typeof UserIndexRoute;
+  AccountCenterInfoRoute: typeof AccountCenterInfoRoute;
+  AccountEntrustSpotRoute: typeof AccountEntrustSpotRoute;
+  AccountCenterIndexRoute: typeof AccountCenterIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/': {
+      id: '/';
+      path: '/';
+      fullPath: '/';
+      preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/$': {
+      id: '/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof SplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/assets/index': {
+      id: '/assets/index';
+      path: '/assets/index';
+      fullPath: '/assets/index';
+      preLoaderRoute: typeof AssetsChar91indexChar93RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/exchange/index': {
+      id: '/exchange/index';
+      path: '/exchange/index';
+      fullPath: '/exchange/index';
+      preLoaderRoute: typeof ExchangeChar91indexChar93RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/home/index': {
+      id: '/home/index';
+      path: '/home/index';
+      fullPath: '/home/index';
+      preLoaderRoute: typeof HomeChar91indexChar93RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/quotes/index': {
+      id: '/quotes/index';
+      path: '/quotes/index';
+      fullPath: '/quotes/index';
+      preLoaderRoute: typeof QuotesChar91indexChar93RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/trade/index': {
+      id: '/trade/index';
+      path: '/trade/index';
+      fullPath: '/trade/index';
+      preLoaderRoute: typeof TradeChar91indexChar93RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/': {
+      id: '/account/';
+      path: '/account';
+      fullPath: '/account/';
+      preLoaderRoute: typeof AccountIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/assets/': {
+      id: '/assets/';
+      path: '/assets';
+      fullPath: '/assets/';
+      preLoaderRoute: typeof AssetsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/home/': {
       id: '/home/';
       path: '/home';
@@ -48,11 +363,100 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/market/': {
+      id: '/market/';
+      path: '/market';
+      fullPath: '/market/';
+      preLoaderRoute: typeof MarketIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/market/main': {
+      id: '/market/main';
+      path: '/market/main';
+      fullPath: '/market/main';
+      preLoaderRoute: typeof MarketMainRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/quotes/': {
+      id: '/quotes/';
+      path: '/quotes';
+      fullPath: '/quotes/';
+      preLoaderRoute: typeof QuotesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/user/': {
+      id: '/user/';
+      path: '/user';
+      fullPath: '/user/';
+      preLoaderRoute: typeof UserIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/user/login': {
+      id: '/user/login';
+      path: '/user/login';
+      fullPath: '/user/login';
+      preLoaderRoute: typeof UserLoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/user/register': {
+      id: '/user/register';
+      path: '/user/register';
+      fullPath: '/user/register';
+      preLoaderRoute: typeof UserRegisterRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/user/reset': {
+      id: '/user/reset';
+      path: '/user/reset';
+      fullPath: '/user/reset';
+      preLoaderRoute: typeof UserResetRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/center/': {
+      id: '/account/center/';
+      path: '/account/center';
+      fullPath: '/account/center/';
+      preLoaderRoute: typeof AccountCenterIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/center/info': {
+      id: '/account/center/info';
+      path: '/account/center/info';
+      fullPath: '/account/center/info';
+      preLoaderRoute: typeof AccountCenterInfoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/entrust/spot': {
+      id: '/account/entrust/spot';
+      path: '/account/entrust/spot';
+      fullPath: '/account/entrust/spot';
+      preLoaderRoute: typeof AccountEntrustSpotRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
+  IndexRoute: IndexRoute,
+  SplatRoute: SplatRoute,
+  AssetsChar91indexChar93Route: AssetsChar91indexChar93Route,
+  ExchangeChar91indexChar93Route: ExchangeChar91indexChar93Route,
+  HomeChar91indexChar93Route: HomeChar91indexChar93Route,
+  MarketMainRoute: MarketMainRoute,
+  QuotesChar91indexChar93Route: QuotesChar91indexChar93Route,
+  TradeChar91indexChar93Route: TradeChar91indexChar93Route,
+  UserLoginRoute: UserLoginRoute,
+  UserRegisterRoute: UserRegisterRoute,
+  UserResetRoute: UserResetRoute,
+  AccountIndexRoute: AccountIndexRoute,
+  AssetsIndexRoute: AssetsIndexRoute,
   HomeIndexRoute: HomeIndexRoute,
+  MarketIndexRoute: MarketIndexRoute,
+  QuotesIndexRoute: QuotesIndexRoute,
+  UserIndexRoute: UserIndexRoute,
+  AccountCenterInfoRoute: AccountCenterInfoRoute,
+  AccountEntrustSpotRoute: AccountEntrustSpotRoute,
+  AccountCenterIndexRoute: AccountCenterIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

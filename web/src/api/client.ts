@@ -48,8 +48,8 @@ export async function request<N extends CallName>(
       false,
     );
   }
-  const wasGuest = currentSession().state === 'guest';
-  if (verdict.leave !== undefined && !wasGuest) leave(verdict.leave);
+  // Only who was signed in is led away; the question at the start, whether somebody is, ends quietly.
+  if (verdict.leave !== undefined && currentSession().state === 'user') leave(verdict.leave);
   const fault = new ApiFault(verdict.code, verdict.data, verdict.msg, !verdict.toast, verdict.detail);
   if (verdict.toast && options.quiet !== true) showRefusal(fault);
   throw fault;

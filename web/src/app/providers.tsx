@@ -1,31 +1,59 @@
-// Everything a page stands in: catalogue, theme, reader's formats, queries.
+// Everything a page stands in: catalogue, theme, reader's formats, queries, live data.
 import { useMemo, type ReactNode } from 'react';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { FormatProvider, localeTag, ThemeProvider, type ReaderFormat } from '@vitrine/ui';
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
+import { FormatProvider, ThemeProvider, localeTag, type ReaderCurrency, type ReaderFormat } from '@vitrine/ui';
+import { queryOf, useSession } from '../api/index.ts';
+import { LiveProvider, type Live } from '../live/index.ts';
 import { usePreferences } from '../preference/index.ts';
-import { useCurrency } from './currency.ts';
 
-export function Providers({ queries, children }: { readonly queries: QueryClient; readonly children: ReactNode }) {
+export interface ProvidersProps {
+  readonly queries: QueryClient;
+  readonly live: Live;
+  readonly children: ReactNode;
+}
+
+export function Providers({ queries, live, children }: ProvidersProps) {
   const { theme } = usePreferences();
   return (
     <QueryClientProvider client={queries}>
       <I18nProvider i18n={i18n}>
         <ThemeProvider name={theme}>
-          <Formats>{children}</Formats>
+          <Signed live={live}>
+            <Formats live={live}>{children}</Formats>
+          </Signed>
         </ThemeProvider>
       </I18nProvider>
     </QueryClientProvider>
   );
 }
 
-function Formats({ children }: { readonly children: ReactNode }) {
-  const { language, offset, dateFormat } = usePreferences();
-  const currency = useCurrency();
+function Signed({ live, children }: { readonly live: Live; readonly children: ReactNode }) {
+  const { user } = useSession();
+  return (
+    <LiveProvider live={live} userId={user?.user.userId}>
+      {children}
+    </LiveProvider>
+  );
+}
+
+/** The reader's currency with its rate; without a known rate worths stay in USDT. */
+function useCurrency(code: string): ReaderCurrency {
+  const settings = useQuery(queryOf('common.getAllSetting', {}, 'lazy'));
+  const found = settings.data?.currencies.find((currency) => currency.exchange_code === code);
+  return useMemo(
+    () => ({ code, symbol: found?.symbol ?? code, rate: found?.rate ?? undefined }),
+    [code, found?.symbol, found?.rate],
+  );
+}
+
+function Formats({ live, children }: { readonly live: Live; readonly children: ReactNode }) {
+  const { language, offset, dateFormat, currency: code } = usePreferences();
+  const currency = useCurrency(code);
   const value = useMemo<ReaderFormat>(
-    () => ({ tag: localeTag(language), time: { offset, format: dateFormat }, currency, now: Date.now }),
-    [language, offset, dateFormat, currency],
+    () => ({ tag: localeTag(language), time: { offset, format: dateFormat }, currency, now: () => live.clock.now() }),
+    [language, offset, dateFormat, currency, live],
   );
   return <FormatProvider value={value}>{children}</FormatProvider>;
 }

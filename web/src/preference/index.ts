@@ -10,3 +10,4 @@ export {
   usePreferences,
   type Preferences,
 } from './store.ts';
+export { LanguageMenu, ThemeButton } from './menus.tsx';

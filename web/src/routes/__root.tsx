@@ -1,5 +1,15 @@
-// The root of all routes.
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+// The root of all routes: invite markers lead to registration, everything stands in the shell.
+import { createRootRouteWithContext, redirect } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
+import { Shell } from '../app/index.ts';
+import { inviteIn } from '../guard/index.ts';
+import { ErrorPage } from '../page/index.ts';
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: ({ location }) => {
+    const code = inviteIn(location.pathname);
+    if (code !== undefined) throw redirect({ to: '/user/register', search: { invite_code: code }, replace: true });
+  },
+  component: Shell,
+  errorComponent: ({ error, reset }) => <ErrorPage error={error} reset={reset} />,
+});

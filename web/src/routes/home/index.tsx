@@ -1,14 +1,8 @@
-// Home.
-import { createFileRoute } from '@tanstack/react-router';
-import { Trans } from '@lingui/react/macro';
-import { NumPrice } from '@vitrine/ui';
+// A group leads to its first child.
+import { createFileRoute, redirect } from '@tanstack/react-router';
 
-export const Route = createFileRoute('/home/')({ component: Home });
-
-function Home() {
-  return (
-    <h1>
-      <Trans>The exchange you can see through</Trans> <NumPrice value="114128.9" decimals={1} />
-    </h1>
-  );
-}
+export const Route = createFileRoute('/home/')({
+  beforeLoad: () => {
+    throw redirect({ to: '/home/index', replace: true });
+  },
+});

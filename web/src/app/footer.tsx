@@ -1,0 +1,53 @@
+// The footer: the house, links to rooms that stand, and by whose clock and zone times are shown.
+import { Link } from '@tanstack/react-router';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Logo, formatOffset } from '@vitrine/ui';
+import { openSettings } from '../features/settings/index.ts';
+import { houseName } from '../page/index.ts';
+import { usePreferences } from '../preference/index.ts';
+import style from './shell.module.css';
+
+export function Footer() {
+  const { t } = useLingui();
+  const { offset } = usePreferences();
+  const zone = formatOffset(offset);
+  return (
+    <footer className={style['foot']}>
+      <div className="v-max">
+        <div className={style['footTop']}>
+          <div>
+            <Logo name={houseName} />
+            <p className="v-12 v-ink-3" style={{ marginTop: 10 }}>
+              <Trans>Digital assets can lose all their value.</Trans>
+            </p>
+          </div>
+          <nav
+            className={style['footLinks']}
+            aria-label={t({ message: 'Footer', comment: 'Name of the footer menu, for screen readers' })}
+          >
+            <Link to="/quotes/index">
+              <Trans comment="Menu entry: all markets with their prices">Quotes</Trans>
+            </Link>
+            <Link to="/exchange/index">
+              <Trans>Spot trading</Trans>
+            </Link>
+            <Link to="/assets/index">
+              <Trans comment="Menu entry: the wallet">Assets</Trans>
+            </Link>
+            <button type="button" onClick={openSettings}>
+              <Trans>Settings</Trans>
+            </button>
+          </nav>
+        </div>
+        <div className={style['footEnd']}>
+          <span>
+            <Trans comment="zone: UTC offset such as UTC+8">Times are the exchange’s clock, shown in {zone}.</Trans>
+          </span>
+          <a href="/docs" className="v-link">
+            <Trans comment="Link to the description of the programming interface">API documentation</Trans>
+          </a>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,2 @@
+// The page's frame.
+export { Shell } from './shell.tsx';

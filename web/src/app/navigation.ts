@@ -1,0 +1,18 @@
+// The rooms that stand, in the order of the menus; an entry appears when its room does.
+import { msg } from '@lingui/core/macro';
+
+/** Top menu (§2): home, quotes, trade. */
+export const topEntries = [
+  { to: '/home/index', under: '/home', label: msg({ message: 'Home', comment: 'Menu entry' }) },
+  {
+    to: '/quotes/index',
+    under: '/quotes',
+    label: msg({ message: 'Quotes', comment: 'Menu entry: all markets with their prices' }),
+  },
+  { to: '/exchange/index', under: '/exchange', label: msg({ message: 'Trade', comment: 'Menu entry: the exchange' }) },
+] as const;
+
+/** Whether a path stands under a menu entry. */
+export function isUnder(pathname: string, under: string): boolean {
+  return pathname === under || pathname.startsWith(`${under}/`);
+}

@@ -1,0 +1,52 @@
+// The ribbon of the practice exchange: says so on every page, gives practice money, explains itself.
+import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { Trans } from '@lingui/react/macro';
+import { Dialog, PracticeFrame, PracticeRibbon, ribbonActionClass } from '@vitrine/ui';
+import { useSession } from '../api/index.ts';
+import { useClaim } from '../practice/index.ts';
+
+export function PracticeBar() {
+  const [asking, setAsking] = useState(false);
+  const session = useSession();
+  const navigate = useNavigate();
+  const claim = useClaim();
+  const get = (): void => {
+    if (session.state === 'user') claim.mutate();
+    else void navigate({ to: '/user/register' });
+  };
+  return (
+    <>
+      <PracticeRibbon
+        words={<Trans>Nothing here can be cashed out.</Trans>}
+        actions={
+          <>
+            <button type="button" className={ribbonActionClass} onClick={get} disabled={claim.isPending}>
+              <Trans>Get practice money</Trans>
+            </button>
+            <button type="button" className={`${ribbonActionClass} v-no-phone`} onClick={() => setAsking(true)}>
+              <Trans>What is this?</Trans>
+            </button>
+          </>
+        }
+      />
+      <PracticeFrame />
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={<Trans>A practice exchange</Trans>}
+        safe={<Trans>Close</Trans>}
+      >
+        <p>
+          <Trans>
+            Everything works as on a live exchange: orders, fees, the journal, receipts. Only the money is play money,
+            and the prices come from a simulator or from recordings.
+          </Trans>
+        </p>
+        <p style={{ marginTop: 8 }}>
+          <Trans>What is drawn in pencil yellow belongs to practice. A live exchange has none of it.</Trans>
+        </p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+// The frame of every page: ribbon, top bar, the page itself, footer, bottom bar, notices.
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Trans } from '@lingui/react/macro';
+import { Toaster, buttonClass, classes } from '@vitrine/ui';
+import { SettingsDrawer } from '../features/settings/index.ts';
+import { runtimeConfig } from '../runtime/index.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { Footer } from './footer.tsx';
+import { layoutOf } from './layout.ts';
+import { PracticeBar } from './practice-bar.tsx';
+import { Progress } from './progress.tsx';
+import { TopBar } from './top-bar.tsx';
+import style from './shell.module.css';
+
+export function Shell() {
+  const { pathname } = useLocation();
+  const layout = layoutOf(pathname);
+  return (
+    <div className={classes(style['page'], layout.bottomBar && style['withBottom'])}>
+      <Progress />
+      <a href="#main" className={classes(buttonClass({ tone: 'main' }), style['skip'])}>
+        <Trans>Skip to the content</Trans>
+      </a>
+      {runtimeConfig().mode === 'practice' ? <PracticeBar /> : null}
+      {layout.topBar ? <TopBar /> : null}
+      <div className={style['main']} id="main" tabIndex={-1}>
+        <Outlet />
+      </div>
+      {layout.footer ? <Footer /> : null}
+      {layout.bottomBar ? <BottomBar /> : null}
+      <SettingsDrawer />
+      <Toaster />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+// Home.
+export { HomePage } from './home.tsx';

@@ -1,0 +1,164 @@
+// The markets on the home page: the first nine of a category, with price, change, turnover, day line and age.
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  Empty,
+  ErrorBlock,
+  NumVolume,
+  Pane,
+  Sparkline,
+  Table,
+  Tabs,
+  buttonClass,
+  tabId,
+  type Column,
+} from '@vitrine/ui';
+import {
+  AgeCell,
+  ChangeCell,
+  MarketName,
+  PriceCell,
+  inCategory,
+  useFavourites,
+  useMarketPrices,
+  useMarkets,
+  useNow,
+  type Category,
+  type Market,
+} from '../../market/index.ts';
+import style from './home.module.css';
+
+/** Rows on the home page. */
+const most = 9;
+const panel = 'home-markets';
+
+export function HomeMarkets() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [category, setCategory] = useState<Category>('crypto');
+  const { markets, failed, retry } = useMarkets();
+  const favourites = useFavourites();
+  const prices = useMarketPrices();
+  const now = useNow();
+  const rows = useMemo(
+    () => markets && inCategory(markets, category, favourites.symbols).slice(0, most),
+    [markets, category, favourites.symbols],
+  );
+  const count = markets?.length;
+  const columns: readonly Column<Market>[] = [
+    { key: 'market', head: t`Market`, phone: 'keep', cell: (market) => <MarketName market={market} /> },
+    {
+      key: 'price',
+      head: t`Price`,
+      right: true,
+      phone: 'keep',
+      cell: (market) => <PriceCell market={market} price={prices.of(market)} now={now} />,
+    },
+    {
+      key: 'change',
+      head: t({ message: '24 h', comment: 'Column head: change in 24 hours' }),
+      right: true,
+      phone: 'keep',
+      cell: (market) => <ChangeCell price={prices.of(market)} />,
+    },
+    {
+      key: 'volume',
+      head: t`24 h volume`,
+      right: true,
+      phone: 'drop',
+      cell: (market) => <NumVolume className="v-ink-2" value={prices.of(market).turnover} />,
+    },
+    {
+      key: 'line',
+      head: t`Last 24 h`,
+      right: true,
+      phone: 'drop',
+      cell: (market) => <Sparkline closes={prices.closes(market)} />,
+    },
+    {
+      key: 'age',
+      head: t({ message: 'Age', comment: 'Column head: how old' }),
+      right: true,
+      phone: 'drop',
+      cell: (market) => <AgeCell market={market} price={prices.of(market)} now={now} />,
+    },
+    {
+      key: 'trade',
+      head: '',
+      label: t({ message: 'Trade', comment: 'Menu entry: the exchange' }),
+      right: true,
+      phone: 'drop',
+      cell: (market) =>
+        market.spot ? (
+          <Link
+            to="/exchange/index"
+            search={{ symbol: market.route }}
+            className={buttonClass({ size: 'small' })}
+            onClick={(event) => event.stopPropagation()}
+          >
+            <Trans comment="Menu entry: the exchange">Trade</Trans>
+          </Link>
+        ) : null,
+    },
+  ];
+  return (
+    <section className={style['section']}>
+      <div className={style['sectionHead']}>
+        <h2>
+          <Trans>Markets</Trans>
+        </h2>
+        <Link to="/quotes/index" className="v-link v-13">
+          {count === undefined ? (
+            <Trans>All markets</Trans>
+          ) : (
+            <Trans comment="count: number of markets">All {count} markets</Trans>
+          )}
+        </Link>
+      </div>
+      <Pane>
+        <div className={style['tabs']}>
+          <Tabs
+            label={t`Categories`}
+            panel={panel}
+            value={category}
+            onChange={setCategory}
+            choices={[
+              { key: 'favourites', label: t`Favourites` },
+              { key: 'crypto', label: t`Crypto` },
+              { key: 'forex', label: t`Forex` },
+              { key: 'commodities', label: t`Commodities` },
+              { key: 'indices', label: t`Stock indices` },
+            ]}
+          />
+        </div>
+        <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, category)}>
+          <Table
+            label={t`Markets`}
+            columns={columns}
+            rows={rows}
+            rowKey={(market) => market.symbol}
+            skeletonRows={most}
+            onRow={(market) => {
+              if (market.spot) void navigate({ to: '/exchange/index', search: { symbol: market.route } });
+            }}
+            error={
+              failed && !markets ? (
+                <ErrorBlock title={<Trans>The markets did not load</Trans>} onRetry={retry} />
+              ) : undefined
+            }
+            empty={
+              category === 'favourites' ? (
+                <Empty title={<Trans>No favourites yet</Trans>}>
+                  <Trans>The star beside a market puts it here.</Trans>
+                </Empty>
+              ) : (
+                <Empty title={<Trans>No markets here</Trans>} />
+              )
+            }
+          />
+        </div>
+      </Pane>
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+// Settings.
+export { SettingsDrawer, SettingsForm, openSettings } from './settings.tsx';

@@ -1,0 +1,3 @@
+// The wallet.
+export { WalletPage } from './wallet.tsx';
+export { readWalletSearch, type WalletSearch } from './search.ts';

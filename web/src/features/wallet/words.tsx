@@ -1,0 +1,56 @@
+// The words of wallets and of what changes a balance.
+import { useLingui } from '@lingui/react/macro';
+
+/** Names of the wallets by their type (calls §9); unknown ones of a newer server show as a dash. */
+export function useWalletName(): (type: string) => string {
+  const { t } = useLingui();
+  return (type) => {
+    switch (type) {
+      case '1':
+        return t({ message: 'Spot', comment: 'Wallet' });
+      case '2':
+        return t({ message: 'U contracts', comment: 'Wallet: USDT-margined contracts' });
+      case '3':
+        return t({ message: 'Coin contracts', comment: 'Wallet' });
+      case '4':
+        return t({ message: 'Cross margin', comment: 'Wallet' });
+      case '5':
+        return t({ message: 'Isolated margin', comment: 'Wallet' });
+      case '6':
+        return t({ message: 'Second contracts', comment: 'Wallet' });
+      case '7':
+        return t({ message: 'Finance', comment: 'Wallet' });
+      case '8':
+        return t({ message: 'Merchant', comment: 'Wallet' });
+      default:
+        return '–';
+    }
+  };
+}
+
+/** What a bill is, by its kind. */
+export function useBillKind(): (kind: string) => string {
+  const { t } = useLingui();
+  return (kind) => {
+    switch (kind) {
+      case 'trade':
+        return t({ message: 'Trade', comment: 'Kind of a balance change' });
+      case 'fee':
+        return t({ message: 'Fee', comment: 'Kind of a balance change' });
+      case 'rebate':
+        return t({ message: 'Referral share', comment: 'Kind of a balance change' });
+      case 'transfer':
+        return t({ message: 'Transfer', comment: 'Kind of a balance change' });
+      case 'practice':
+        return t({ message: 'Practice money', comment: 'Kind of a balance change' });
+      case 'deposit':
+        return t({ message: 'Deposit', comment: 'Kind of a balance change' });
+      case 'withdrawal':
+        return t({ message: 'Withdrawal', comment: 'Kind of a balance change' });
+      case 'correction':
+        return t({ message: 'Correction', comment: 'Kind of a balance change' });
+      default:
+        return kind;
+    }
+  };
+}

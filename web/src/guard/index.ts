@@ -1,0 +1,2 @@
+// Guards of routes.
+export { inviteIn, requireGuest, requireUser, safeBack, sessionKnown } from './guard.ts';

@@ -1,0 +1,116 @@
+// What a list shows of a market: star, ring and name, price, change, age.
+import { useEffect, useState } from 'react';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useLingui } from '@lingui/react/macro';
+import { CoinRing, IconButton, NumPercent, NumPrice, SourceChip, freshnessOf, useFormat } from '@vitrine/ui';
+import type { Market, MarketPrice } from './markets.ts';
+import style from './market.module.css';
+
+/** The exchange's clock, read again every `pace` milliseconds. */
+export function useNow(pace = 1_000): number {
+  const { now } = useFormat();
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), pace);
+    return () => clearInterval(timer);
+  }, [now, pace]);
+  return time;
+}
+
+export function MarketName({ market }: { readonly market: Market }) {
+  const plain = market.shown === market.name;
+  return (
+    <span className={style['name']}>
+      <CoinRing coin={market.base} />
+      <span>
+        {plain ? (
+          <>
+            <span className="v-strong">{market.base}</span>
+            <span className="v-ink-3">/{market.quote}</span>
+          </>
+        ) : (
+          <>
+            <span className="v-strong">{market.shown}</span> <span className="v-12 v-ink-3">{market.name}</span>
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+export function Star({
+  market,
+  on,
+  onToggle,
+}: {
+  readonly market: Market;
+  readonly on: boolean;
+  readonly onToggle: () => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <IconButton
+      className={style['star']}
+      pressed={on}
+      label={
+        on
+          ? t({ message: `Remove ${market.name} from favourites` })
+          : t({ message: `Add ${market.name} to favourites` })
+      }
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle();
+      }}
+    >
+      {on ? <IconStarFilled aria-hidden="true" /> : <IconStar stroke={1.75} aria-hidden="true" />}
+    </IconButton>
+  );
+}
+
+/** Age of a price by the exchange's clock; undefined before the first. */
+export function ageOf(price: MarketPrice, now: number): number | undefined {
+  return price.time === undefined ? undefined : Math.max(0, now - price.time);
+}
+
+export function PriceCell({
+  market,
+  price,
+  now,
+}: {
+  readonly market: Market;
+  readonly price: MarketPrice;
+  readonly now: number;
+}) {
+  const stale = price.state !== 'closed' && freshnessOf(ageOf(price, now)) === 'stale';
+  return (
+    <NumPrice
+      value={price.close}
+      decimals={market.decimals}
+      className={stale ? `v-strong ${style['stale']}` : 'v-strong'}
+    />
+  );
+}
+
+export function ChangeCell({ price }: { readonly price: MarketPrice }) {
+  return <NumPercent value={price.percent} directed />;
+}
+
+export function AgeCell({
+  market,
+  price,
+  now,
+}: {
+  readonly market: Market;
+  readonly price: MarketPrice;
+  readonly now: number;
+}) {
+  const closed = price.state === 'closed' || (price.state === undefined && market.state === 'closed');
+  return (
+    <SourceChip
+      mini
+      age={ageOf(price, now)}
+      seq={price.seq}
+      closed={closed ? { opensAt: market.opensAt } : undefined}
+    />
+  );
+}

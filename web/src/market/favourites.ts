@@ -1,0 +1,61 @@
+// Favourites: a star beside a spot market; guests are led to login, repeated clicks are held back (§5).
+import { useRef } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { symbolKey } from '@vitrine/contract';
+import { queryKey, queryOf, request, useSession } from '../api/index.ts';
+
+/** Clicks within this time of the last one do nothing, ms. */
+const throttle = 500;
+
+export interface Favourites {
+  /** Symbol keys of the favourites. */
+  readonly symbols: ReadonlySet<string>;
+  /** Whether a market can be a favourite at all. */
+  readonly has: (symbol: string) => boolean;
+  readonly toggle: (symbol: string) => void;
+}
+
+export function useFavourites(): Favourites {
+  const session = useSession();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const rows = useQuery(queryOf('open.getSpotGoods', {}, 'constant'));
+  const own = useQuery({ ...queryOf('quotes.getOptional', {}, 'lazy'), enabled: session.state === 'user' });
+  const last = useRef(0);
+  const key = queryKey('quotes.getOptional', {});
+  const change = useMutation({
+    mutationFn: ({ id, add }: { readonly id: string; readonly add: boolean }) =>
+      add ? request('quotes.addOptional', { a: id, b: '1' }) : request('quotes.cancelOptional', { a: id, b: '1' }),
+    onMutate: ({ id, add }) => {
+      const before = queries.getQueryData<typeof own.data>(key) ?? [];
+      const row = rows.data?.find((other) => other.id === id);
+      queries.setQueryData(
+        key,
+        add && row ? [...before, { ...row, collect: true }] : before.filter((other) => other.id !== id),
+      );
+      return { before };
+    },
+    onError: (_error, _variables, context) => {
+      if (context) queries.setQueryData(key, context.before);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['quotes.getOptional'] }),
+  });
+  const symbols = new Set((session.state === 'user' ? (own.data ?? []) : []).map((row) => symbolKey(row.symbol_name)));
+  const rowOf = (symbol: string) => rows.data?.find((row) => symbolKey(row.symbol_name) === symbolKey(symbol));
+  return {
+    symbols,
+    has: (symbol) => rowOf(symbol) !== undefined,
+    toggle: (symbol) => {
+      if (session.state !== 'user') {
+        void navigate({ to: '/user/login', search: { back: location.pathname + location.search } });
+        return;
+      }
+      const now = Date.now();
+      const row = rowOf(symbol);
+      if (!row || now - last.current < throttle) return;
+      last.current = now;
+      change.mutate({ id: row.id, add: !symbols.has(symbolKey(symbol)) });
+    },
+  };
+}

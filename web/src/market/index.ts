@@ -1,0 +1,17 @@
+// Markets as lists show them.
+export { AgeCell, ChangeCell, MarketName, PriceCell, Star, ageOf, useNow } from './cells.tsx';
+export { useFavourites, type Favourites } from './favourites.ts';
+export {
+  categories,
+  decimalsOf,
+  inCategory,
+  joinMarkets,
+  toMarket,
+  useMarketPrices,
+  useMarkets,
+  type Category,
+  type CoinList,
+  type Market,
+  type MarketPrice,
+  type MarketPrices,
+} from './markets.ts';

@@ -1,0 +1,205 @@
+// The markets of the house, put together from the coin list, with the newest price of each.
+import { useCallback, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import {
+  CUSTOMIZE_SHOW_SYMBOL,
+  MARKET_TYPE,
+  PLATE,
+  symbolForms,
+  symbolKey,
+  type Coin,
+  type Price,
+} from '@vitrine/contract';
+import { queryOf } from '../api/index.ts';
+import { useLive, useSelected, type LivePrice } from '../live/index.ts';
+
+export interface Market {
+  /** `btcusdt`. */
+  readonly symbol: string;
+  /** `BTC/USDT`. */
+  readonly name: string;
+  /** `BTC_USDT`. */
+  readonly route: string;
+  readonly base: string;
+  readonly quote: string;
+  /** What the operator wants shown in the name's place. */
+  readonly shown: string;
+  readonly plates: readonly number[];
+  /** Digits behind the point of its tick. */
+  readonly decimals: number;
+  /** Whether it has a spot book here. */
+  readonly spot: boolean;
+  /** Kind its live prices come under: 1 spot, 2 U contract, 6 second contract. */
+  readonly kind: number;
+  readonly opensAt: number | null;
+  readonly state: Coin['state'];
+}
+
+/** Digits behind the point of a tick or lot. */
+export function decimalsOf(step: string): number {
+  return step.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+}
+
+export function toMarket(coin: Coin, spot: boolean): Market {
+  const forms = symbolForms(coin.coin, coin.baseCoin);
+  return {
+    symbol: coin.symbol,
+    name: forms.name,
+    route: forms.route,
+    base: coin.coin,
+    quote: coin.baseCoin,
+    shown: coin.customizeFlag === CUSTOMIZE_SHOW_SYMBOL ? coin.showSymbol : forms.name,
+    plates: coin.plate.split(',').map((code) => Number.parseInt(code, 10)),
+    decimals: decimalsOf(coin.tick),
+    spot,
+    kind: spot ? MARKET_TYPE.spot : MARKET_TYPE.second,
+    opensAt: coin.opensAt,
+    state: coin.state,
+  };
+}
+
+export interface CoinList {
+  readonly coinList: readonly Coin[];
+  readonly currencyList: readonly Coin[];
+  readonly contractList: readonly Coin[];
+}
+
+/** Spot markets first, then what only the other products trade; each symbol once. */
+export function joinMarkets(list: CoinList): readonly Market[] {
+  const seen = new Set<string>();
+  const markets: Market[] = [];
+  const take = (coins: readonly Coin[], spot: boolean): void => {
+    for (const coin of coins) {
+      const key = symbolKey(coin.symbol);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      markets.push(toMarket(coin, spot));
+    }
+  };
+  take(list.currencyList, true);
+  take(list.coinList, false);
+  take(list.contractList, false);
+  return markets;
+}
+
+/** All markets; undefined while the coin list is on its way. */
+export function useMarkets(): {
+  readonly markets: readonly Market[] | undefined;
+  readonly failed: boolean;
+  readonly retry: () => void;
+} {
+  const list = useQuery(queryOf('common.getCoinList', {}, 'constant'));
+  const markets = useMemo(() => list.data && joinMarkets(list.data), [list.data]);
+  return { markets, failed: list.isError, retry: () => void list.refetch() };
+}
+
+/** What the lists show of a price; absent or null: not known. */
+export interface MarketPrice {
+  readonly close?: string | null;
+  readonly change?: string | null;
+  readonly percent?: string | null;
+  readonly high?: string | null;
+  readonly low?: string | null;
+  readonly turnover?: string | null;
+  readonly state?: string;
+  /** ms UTC of its tick. */
+  readonly time?: number;
+  readonly seq?: number;
+}
+
+export interface MarketPrices {
+  readonly of: (market: Market) => MarketPrice;
+  /** Hourly closes of the last 24 hours. */
+  readonly closes: (market: Market) => readonly string[];
+  readonly failed: boolean;
+}
+
+function fromCall(price: Price): MarketPrice {
+  return {
+    close: price.close ?? price.indexPrice,
+    change: price.change,
+    percent: price.priceChangePercent,
+    high: price.high24,
+    low: price.low24,
+    turnover: price.volume24,
+    state: price.state,
+    time: price.time,
+    seq: price.seq,
+  };
+}
+
+function fromFeed(live: LivePrice, before: MarketPrice): MarketPrice {
+  return {
+    close: live.close ?? live.indexPrice ?? before.close ?? null,
+    change: live.change ?? before.change ?? null,
+    percent: live.priceChangePercent ?? before.percent ?? null,
+    high: live.high24 ?? before.high ?? null,
+    low: live.low24 ?? before.low ?? null,
+    turnover: live.volume24 ?? before.turnover ?? null,
+    state: live.state ?? before.state ?? 'valid',
+    time: Math.max(live.time, before.time ?? 0),
+    seq: Math.max(live.seq, before.seq ?? 0),
+  };
+}
+
+/** Lists of prices repaint this often, ms: the message feed brings them no faster. */
+const listCadence = 1_000;
+
+/** The newest price of every market: what the feeds told, over what the call answered. */
+export function useMarketPrices(): MarketPrices {
+  const spot = useQuery(queryOf('open.market.initData', { type: MARKET_TYPE.spot }, 'lazy'));
+  const second = useQuery(queryOf('open.market.initData', { type: MARKET_TYPE.second }, 'lazy'));
+  const { tickers } = useLive();
+  const version = useSelected(
+    tickers,
+    useCallback((store) => store.version, []),
+    0,
+    listCadence,
+  );
+  const called = useMemo(() => {
+    const prices = new Map<string, MarketPrice>();
+    const closes = new Map<string, readonly string[]>();
+    for (const data of [second.data, spot.data]) {
+      for (const price of data?.prices ?? []) prices.set(symbolKey(price.symbol), fromCall(price));
+      for (const [symbol, list] of Object.entries(data?.klineTicker ?? {})) closes.set(symbolKey(symbol), list);
+    }
+    return { prices, closes };
+  }, [spot.data, second.data]);
+  return useMemo(
+    () => ({
+      of: (market) => {
+        const before = called.prices.get(symbolKey(market.symbol)) ?? {};
+        const live = tickers.get(market.symbol, market.kind) ?? tickers.get(market.symbol);
+        return live && live.seq >= (before.seq ?? 0) ? fromFeed(live, before) : before;
+      },
+      closes: (market) => called.closes.get(symbolKey(market.symbol)) ?? [],
+      failed: spot.isError && spot.data === undefined,
+    }),
+    // `version` stands for what the tickers hold.
+    // oxlint-disable-next-line react/exhaustive-deps -- the store is changed in place; its version says so
+    [called, tickers, version, spot.isError, spot.data],
+  );
+}
+
+/** The categories of the quotes page, by plate (calls §9). */
+export const categories = ['favourites', 'crypto', 'forex', 'commodities', 'indices', 'gold'] as const;
+export type Category = (typeof categories)[number];
+
+const plateOf: Readonly<Record<Exclude<Category, 'favourites'>, number>> = {
+  crypto: PLATE.crypto,
+  forex: PLATE.forex,
+  commodities: PLATE.commodities,
+  indices: PLATE.stockIndex,
+  gold: PLATE.gold,
+};
+
+/** The markets of a category; `favourites` holds symbol keys. */
+export function inCategory(
+  markets: readonly Market[],
+  category: Category,
+  favourites: ReadonlySet<string>,
+): readonly Market[] {
+  if (category === 'favourites') return markets.filter((market) => favourites.has(symbolKey(market.symbol)));
+  const plate = plateOf[category];
+  return markets.filter((market) => market.plates.includes(plate));
+}

@@ -1,0 +1,8 @@
+// What matches no route leads home.
+import { createFileRoute, redirect } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/$')({
+  beforeLoad: () => {
+    throw redirect({ to: '/home/index', replace: true });
+  },
+});

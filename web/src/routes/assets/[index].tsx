@@ -1,0 +1,10 @@
+// The wallet, by the query key of the spec.
+import { createFileRoute } from '@tanstack/react-router';
+import { WalletPage, readWalletSearch } from '../../features/wallet/index.ts';
+import { requireUser } from '../../guard/index.ts';
+
+export const Route = createFileRoute('/assets/index')({
+  validateSearch: readWalletSearch,
+  beforeLoad: requireUser,
+  component: () => <WalletPage search={Route.useSearch()} />,
+});

@@ -1,0 +1,19 @@
+// The market page: all markets, with sorting, category and search in the URL.
+import { createFileRoute } from '@tanstack/react-router';
+import { QuotesPage, readQuotesSearch } from '../../features/quotes/index.ts';
+
+export const Route = createFileRoute('/market/main')({
+  validateSearch: readQuotesSearch,
+  component: () => {
+    const search = Route.useSearch();
+    const navigate = Route.useNavigate();
+    return (
+      <QuotesPage
+        search={search}
+        onSearch={(change) =>
+          void navigate({ search: (now) => readQuotesSearch({ ...now, ...change }), replace: true, resetScroll: false })
+        }
+      />
+    );
+  },
+});
