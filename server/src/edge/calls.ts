@@ -8,7 +8,7 @@ import type { Sessions } from '../identity/index.ts';
 import { answer, refusal } from './answer.ts';
 import { cookiesOf } from './cookies.ts';
 import { csvHead, csvRows } from './csv.ts';
-import { sessionOf } from './gate.ts';
+import { refuseSigned, sessionOf } from './gate.ts';
 import { guardWrite } from './guard.ts';
 import { inputOf } from './input.ts';
 import type { Limiters } from './limits.ts';
@@ -67,6 +67,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
   const columns = call.csv ? recordFields(call) : [];
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     await parts.limiters.check(call, request);
+    refuseSigned(request);
     guardWrite(call, request, parts.origins());
     const cookies = cookiesOf(request, reply, parts.secure);
     const session = await sessionOf(call, request, cookies.access, parts.sessions);

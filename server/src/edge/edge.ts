@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Exporters, type Handlers, refuse } from '../call/index.ts';
 import type { Sessions } from '../identity/index.ts';
 import type { Live } from '../live/index.ts';
@@ -15,7 +15,7 @@ import { serveDocs } from './docs.ts';
 import { secureHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { createLimiters, DEFAULT_LIMITS, type LimitOptions } from './limits.ts';
-import { logRequests } from './log.ts';
+import { logRequests, logSerializers } from './log.ts';
 import { servePages } from './pages.ts';
 import { refusalOf } from './problem.ts';
 import { serveRuntimeConfig } from './runtime-config.ts';
@@ -58,8 +58,10 @@ const builtPages = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
   const { link, live, secure, now = Date.now } = options;
   const app = Fastify({
-    ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
-    disableRequestLogging: true,
+    ...(options.logger === undefined
+      ? { logger: false }
+      : { loggerInstance: options.logger.child({}, { serializers: logSerializers }) }),
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
@@ -73,6 +75,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   });
   closeKindly(app);
   app.setErrorHandler((error, request, reply) => {
+    if (isFolder(error)) return reply.callNotFound();
     const no = refusalOf(error);
     if (no === undefined) request.log.error({ err: error, route: request.routeOptions.url ?? 'none' }, 'fault');
     if (no?.code === 429) reply.header('retry-after', no.args['seconds'] ?? '1');
@@ -106,6 +109,11 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   await serveDocs(app, options.version);
   await servePages(app, options.pages ?? builtPages);
   return app;
+}
+
+/** What the file server says of a path that is a folder: such a path may still be one of the page's. */
+function isFolder(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error && error.statusCode === 403;
 }
 
 /** Once closing, every answer asks its connection to end, so that keep-alive ones do not hold the close up. */

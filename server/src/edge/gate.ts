@@ -9,9 +9,17 @@ import type { Session, Sessions } from '../identity/index.ts';
 const MAX_SATOKEN = 128;
 
 /**
+ * A request that is signed by an API key. There are none yet, so no signature can be right.
+ * @throws {Refusal} 1111
+ */
+export function refuseSigned(request: FastifyRequest): void {
+  if (request.headers['api-key'] !== undefined) throw refuse(1111);
+}
+
+/**
  * The session of a request, undefined for a guest.
  * @throws {Refusal} 401 without a live session where one is needed, 1001 for a token that is none of ours, 403 for a
- * write whose satoken does not belong to the session, 1111 for an API key.
+ * write whose satoken does not belong to the session.
  */
 export async function sessionOf(
   call: CallShape,
@@ -19,7 +27,6 @@ export async function sessionOf(
   access: string | undefined,
   sessions: Sessions,
 ): Promise<Session | undefined> {
-  if (request.headers['api-key'] !== undefined) throw refuse(1111);
   const found = access === undefined ? 'expired' : await sessions.find(access);
   if (call.who === 'guest') return typeof found === 'string' ? undefined : found;
   if (found === 'expired') throw refuse(401);

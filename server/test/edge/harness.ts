@@ -1,0 +1,157 @@
+// An edge over fakes: sessions by name, handlers that say what they were asked, a live fold that only waits.
+
+import { type CallName, callNames, callOf, type CallShape, pathNames, pathOf } from '@vitrine/contract';
+import type { UserId } from '@vitrine/core';
+import { mkdtemp, mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { CallContext, Exporters, Handlers } from '../../src/call/index.ts';
+import { createEdge, type EdgeOptions } from '../../src/edge/index.ts';
+import type { Session, Sessions } from '../../src/identity/index.ts';
+import type { Live } from '../../src/live/index.ts';
+import type { ExchangeLink } from '../../src/sequencer/index.ts';
+
+export const ORIGIN = 'http://vitrine.test';
+
+/** Alice's session: cookie `access=alice`, satoken `sa-alice`. */
+export function sessionOf(name: string, coreUser: number): Session {
+  return { id: `session-${name}`, userId: `${coreUser}`, coreUser: coreUser as UserId, satoken: `sa-${name}` };
+}
+
+export const alice = sessionOf('alice', 2);
+export const bob = sessionOf('bob', 3);
+
+/** Sessions known by their cookie: alice, bob; `old` has expired; anything else is a forgery. */
+export const fakeSessions = {
+  find: async (access: string) =>
+    access === 'alice' ? alice : access === 'bob' ? bob : access === 'old' ? 'expired' : 'unknown',
+  satokenFits: (session: Session, satoken: string) => satoken === session.satoken,
+} as unknown as Sessions;
+
+/** What a handler was asked. */
+export interface Asked {
+  readonly name: CallName;
+  readonly input: Record<string, unknown>;
+  readonly context: CallContext;
+}
+
+export interface World {
+  readonly app: FastifyInstance;
+  readonly asked: Asked[];
+  /** What the next calls answer; by default nothing in particular. */
+  answer: (asked: Asked) => unknown;
+  readonly waits: { seq: number; ms: number }[];
+}
+
+/** A built page in a folder of its own. */
+export async function builtPage(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-page-'));
+  await mkdir(join(folder, 'static'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Vitrine</title>');
+  await writeFile(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, 'static', 'main-abc123.js'), 'export {};'.repeat(300));
+  await writeFile(join(folder, 'static', 'main-abc123.js.br'), 'not really brotli');
+  return folder;
+}
+
+/** An edge over fakes. Close `app` at the end. */
+export async function startWorld(options: Partial<EdgeOptions> = {}): Promise<World> {
+  const asked: Asked[] = [];
+  const waits: { seq: number; ms: number }[] = [];
+  const world = { asked, waits, answer: (_: Asked): unknown => ({ fine: true }) };
+  const handler = (name: CallName) => async (input: Record<string, unknown>, context: CallContext) => {
+    const one = { name, input, context };
+    asked.push(one);
+    return world.answer(one);
+  };
+  const handlers = Object.fromEntries(callNames.map((name) => [name, handler(name)])) as unknown as Handlers;
+  const live = {
+    waitFor: async (seq: number, ms: number) => {
+      waits.push({ seq, ms });
+      return true;
+    },
+    head: () => ({ row: 1, seq: 1, time: 1, rowHash: '' }),
+  } as unknown as Live;
+  const link = { state: () => ({ taking: true }) } as unknown as ExchangeLink;
+  const app = await createEdge({
+    link,
+    live,
+    sessions: fakeSessions,
+    handlers,
+    exporters: {} as Exporters,
+    mode: 'practice',
+    origins: () => new Set([ORIGIN]),
+    secure: false,
+    version: '0.0.0',
+    ...options,
+  });
+  return Object.assign(world, { app });
+}
+
+/** Headers of our own page; with a name, signed in. */
+export function fromPage(who?: 'alice' | 'bob'): Record<string, string> {
+  return {
+    origin: ORIGIN,
+    'sec-fetch-site': 'same-origin',
+    ...(who === undefined ? {} : { cookie: `access=${who}`, satoken: `sa-${who}` }),
+  };
+}
+
+/** Text for each name a path may hold; right for every call. */
+const PATH_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'quotes.addOptional': { a: '1', b: '1' },
+  'quotes.cancelOptional': { a: '1', b: '1' },
+  'open.transaction': { a: 'BTC_USDT', b: '10' },
+  'wallet.get': { a: '1', b: 'USDT' },
+  'entrust.exchange': { x: 'spot' },
+  'entrust.entrustlog': { a: 'spot', b: 'open', c: 'all' },
+  'entrust.get.myExchangeLog': { x: 'all' },
+  'entrust.transaction.details': { id: '1' },
+  'open.getPriceComparison': { x: 'BTC' },
+  'sys.dict.getDictItems': { code: 'coin_plate' },
+  'cgform-api.getData': { code: 'nav' },
+  'common.outcome': { key: '01a1fdfb-d9bd-7343-8cd1-ed2eb26bb561' },
+};
+
+const HASH = 'a'.repeat(64);
+
+/** The rest of an input that is right for a call. */
+const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'common.getMt5Amount': { coin: 'XAU' },
+  'common.checkTrade': { symbol: 'BTC_USDT', type: 1 },
+  'common.ticks': { symbol: 'BTC_USDT' },
+  'open.kline': { symbol: 'BTC_USDT', interval: '1m' },
+  'open.depth': { symbol: 'BTC_USDT' },
+  'currency.order.submit': { symbol: 'BTC_USDT', direction: 1, type: 1, price: '20000', quantity: '0.001' },
+  'entrust.exchange': { symbol: 'BTC_USDT', direction: 1, type: 1, price: '20000', quantity: '0.001' },
+  'entrust.preview': { symbol: 'BTC_USDT', direction: 1, type: 1, price: '20000', quantity: '0.001' },
+  'currency.order.cancelOrder': { id: '1' },
+  'entrust.cancel.entrust': { id: '1' },
+  'entrust.amend': { id: '1', quantity: '0.001' },
+  'wallet.trans': { from: 1, to: 2, coin: 'USDT', amount: '1' },
+  'userCoin.transfer': { from: 1, to: 2, coin: 'USDT', amount: '1' },
+  'user.login': { type: 1, account: 'nobody1', password: HASH },
+  'user.register': { type: 1, account: 'somebody1', password: HASH, confirmPassword: HASH },
+  'user.sendEmailCode': { email: 'a@b.co', type: 1 },
+  'open.send.email': { email: 'a@b.co', type: 1 },
+  'user.backPwd': { account: 'a@b.co', code: '123456', pwd: HASH, confirmPwd: HASH },
+};
+
+/** A request for a call with an input that is right in form; `words` and `fields` replace parts of it. */
+export function requestFor(
+  name: CallName,
+  given: { words?: Record<string, string>; fields?: Record<string, unknown>; headers?: Record<string, string> } = {},
+): InjectOptions & { url: string } {
+  const call: CallShape = callOf(name);
+  const words = { ...PATH_WORDS[name], ...given.words };
+  const path = pathOf(call).replace(/\{([A-Za-z]+)\}/g, (_, word: string) => encodeURIComponent(words[word] ?? 'x'));
+  if (pathNames(call).some((word) => words[word] === undefined)) throw new Error(`no path words for ${name}`);
+  const fields = given.fields ?? RIGHT[name] ?? {};
+  const headers = given.headers ?? {};
+  if (call.method === 'POST') return { method: 'POST', url: path, headers, payload: fields };
+  const query = new URLSearchParams(
+    Object.entries(fields).map(([field, value]): [string, string] => [field, String(value)]),
+  ).toString();
+  return { method: 'GET', url: query === '' ? path : `${path}?${query}`, headers };
+}
