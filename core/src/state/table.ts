@@ -27,8 +27,8 @@ export interface TablePart {
 
 /**
  * Columns by slot from 1 on (slot 0 means none). The arrays are replaced when the table grows: never keep one across
- * `take` or `append`. The columns `generation` (2 × generation + live) and, unless another column lends itself,
- * `free` (the link of the free list) belong to every table whose rows come and go.
+ * `take` or `append`. The column `generation` (2 × generation + live) and one that links free rows belong to every
+ * table whose rows come and go.
  */
 export class TableBase {
   readonly name: string;
@@ -199,8 +199,8 @@ export function table<S extends Shape>(name: string, shape: S, most: number, dig
   return new TableBase(name, shape, most, '', digested) as Table<S>;
 }
 
-/** A table whose rows come and go. `link`: an i32 column of the shape that may link the free rows. */
-export function pool<S extends Shape>(name: string, shape: S, most: number, link = 'free'): Table<S> {
-  const whole: Shape = { ...shape, ...(link in shape ? {} : { [link]: 'i32' }), generation: 'i32' };
+/** A table whose rows come and go. `link`: the i32 column of the shape that links the free rows. */
+export function pool<S extends Shape>(name: string, shape: S, most: number, link: keyof S & string): Table<S> {
+  const whole: Shape = { ...shape, generation: 'i32' };
   return new TableBase(name, whole, most, link, true) as Table<S>;
 }
