@@ -52,13 +52,19 @@ export function viewsPool(connection: pg.PoolConfig, purpose: PoolPurpose): pg.P
     types,
     application_name: `vitrine-views-${purpose.use}`,
   });
-  // A lost connection shows in the statement that used it, or at its next use, which retries or answers 503; without
-  // listeners on the pool (idle) and on each client (in use) it would end the process.
+  surviveLoss(pool);
+  return pool;
+}
+
+/**
+ * A lost connection shows in the statement that used it, or at its next use, which retries or answers 503; without listeners
+ * on the pool (idle connections) and on each client (those in use) it would end the process.
+ */
+export function surviveLoss(pool: pg.Pool): void {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
-  return pool;
 }
 
 /** Kysely over such a pool. `destroy()` ends the pool too. */

@@ -14,7 +14,7 @@ export type { CandlesAsked, TicksAsked } from './queries/prices.ts';
 export { compareViews, dropViews, eventLog, rebuildViews } from './rebuild.ts';
 export type { BatchSource, RebuildOptions, TableDifference } from './rebuild.ts';
 export { TICKS_KEPT_MS } from './retention.ts';
-export { VIEWS_SCHEMA } from './database.ts';
+export { surviveLoss, VIEWS_SCHEMA } from './database.ts';
 export { runViews } from './run.ts';
 export type { RunningFold, RunViewsOptions, ViewsLog } from './run.ts';
 export { startViews } from './start.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { VIEWS_SCHEMA, viewsPool } from './database.ts';
+import { surviveLoss, VIEWS_SCHEMA, viewsPool } from './database.ts';
 
 const ROOM = join(import.meta.dirname, '..');
 /** A migration's file: four digits, a word or more. */
@@ -77,6 +77,10 @@ export async function migrateViews(connection: pg.PoolConfig, schema: string = V
 export async function migrateAll(connection: pg.PoolConfig): Promise<void> {
   for (const domain of await migratedDomains()) {
     if (domain === 'views') await migrateViews(connection);
-    else await run(new pg.Pool({ ...connection, max: 2 }), domain, 'public');
+    else {
+      const pool = new pg.Pool({ ...connection, max: 2 });
+      surviveLoss(pool);
+      await run(pool, domain, 'public');
+    }
   }
 }

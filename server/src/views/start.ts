@@ -9,8 +9,10 @@ import type { ViewsOrders, ViewsReport } from './worker.ts';
 const STOP_TIMEOUT = 10_000;
 
 export interface StartViewsOptions {
-  /** Of the journal; the views stand in the same database. */
+  /** Of the journal. */
   readonly address: DatabaseAddress;
+  /** Of the views, when they stand in another database. */
+  readonly views?: DatabaseAddress;
   readonly dataFolder: string;
   /** From `RunningCore.port()`. */
   readonly port: MessagePort;

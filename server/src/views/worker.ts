@@ -8,6 +8,7 @@ import { runViews } from './run.ts';
 /** What the thread is started with. */
 export interface ViewsOrders {
   readonly address: DatabaseAddress;
+  readonly views?: DatabaseAddress;
   readonly dataFolder: string;
   /** Of the core's thread, transferred. */
   readonly port: MessagePort;
@@ -30,10 +31,11 @@ function tell(report: ViewsReport): void {
 }
 
 async function run(orders: ViewsOrders): Promise<void> {
-  const { address, dataFolder, port } = orders;
+  const { address, views, dataFolder, port } = orders;
   const link = openLink(port);
   const running = await runViews({
     address,
+    ...(views === undefined ? {} : { views }),
     follow: (afterRow, listener) => followBatches({ kit: coreKit, link, address, dataFolder, afterRow, listener }),
     log: (level, message, detail = {}) => tell({ kind: 'log', level, message, detail }),
     fatal: (error) => tell({ kind: 'fatal', message: error.message }),
