@@ -4,3 +4,4 @@ export { createEdge, type EdgeOptions } from './edge.ts';
 export { DEFAULT_LIMITS, type LimitOptions } from './limits.ts';
 export { createMetricsServer, measure } from './metrics.ts';
 export { ACCESS_COOKIE } from './cookies.ts';
+export { logSerializers } from './log.ts';

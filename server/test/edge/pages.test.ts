@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetricsServer, measure } from '../../src/edge/index.ts';
 import type { Live } from '../../src/live/index.ts';
@@ -122,8 +123,7 @@ describe('runtime configuration (calls.md §2)', () => {
     expect(answer.headers['content-type']).toContain('text/javascript');
     expect(answer.headers['cache-control']).toBe('no-store');
     const window: { VITRINE?: Record<string, unknown> } = {};
-    // The script is ours, a line above: run as a browser would run it.
-    new Function('window', answer.body)(window);
+    runInNewContext(answer.body, { window, Object });
     expect(window.VITRINE).toMatchObject({
       mode: 'practice',
       head: 'v1',
