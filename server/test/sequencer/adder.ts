@@ -83,12 +83,13 @@ class Adder {
   keyDigest = () => '';
   hasWork = () => false;
   readonly rules = 1;
-  save = () => ({ seq: this.seq, sum: this.sum, time: this.time, hash: this.#hash });
+  save = () => ({ seq: this.seq, sum: this.sum, time: this.time, hash: this.#hash, due: this.due });
   seed = () => new Float64Array([111, 5, 0, this.sum, 0]);
 
-  static restore(parts: { seq: number; sum: number; time: number; hash: string }): Adder {
+  static restore(parts: { seq: number; sum: number; time: number; hash: string; due: number }): Adder {
     const adder = new Adder(parts.seq, parts.sum, parts.time);
     adder.#hash = parts.hash;
+    adder.due = parts.due;
     return adder;
   }
 }

@@ -1,0 +1,106 @@
+// The process that recovery.test.ts kills: database, sequencer in its thread, and a load of orders. What it was told it
+// prints at once, a JSON line each, so that its death loses none of it.
+
+import { randomInt } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, defaultGenesis } from '@vitrine/core';
+import { seedHashOf } from '../../src/markets/index.ts';
+import { startPostgres } from '../../src/postgres/index.ts';
+import { IntakeError, startSequencer } from '../../src/sequencer/index.ts';
+
+/** What the process tells. */
+export type Word =
+  | {
+      readonly kind: 'ready';
+      readonly postgres: number;
+      readonly row: number;
+      readonly digest: string;
+      readonly from: number;
+    }
+  | { readonly kind: 'batch'; readonly row: number; readonly hash: string }
+  | { readonly kind: 'ack'; readonly seq: number; readonly code: number; readonly key: number }
+  | { readonly kind: 'state'; readonly taking: boolean; readonly reason?: string };
+
+const USERS = 4;
+const LOOPS = 8;
+const MIDDLE = 600_000;
+const [dataFolder = ''] = process.argv.slice(2);
+
+/** Synchronous: once it returns the parent has it. */
+function tell(word: Word): void {
+  writeSync(1, `${JSON.stringify(word)}\n`);
+}
+
+let replayed = { rows: 0, digest: '', fromSnapshot: 0 };
+const postgres = await startPostgres({ dataFolder, options: { shared_buffers: '16MB' } });
+const core = await startSequencer({
+  address: postgres.address,
+  dataFolder,
+  genesis: defaultGenesis('practice', seedHashOf('5eed')),
+  log: (level, message, detail) => {
+    if (message === 'the journal is replayed') replayed = detail as typeof replayed;
+    if (level === 'error') process.stderr.write(`${message} ${JSON.stringify(detail)}\n`);
+  },
+  fatal: (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  },
+  snapshots: { rows: 150, commands: 1_000_000 },
+});
+const { link } = core;
+link.onBatch(({ row, rowHash }) => tell({ kind: 'batch', row, hash: rowHash }));
+link.onState((state) => tell({ kind: 'state', ...state }));
+
+const bits48 = () => randomInt(2 ** 48 - 1);
+/** A fresh key; its low bits find the command again in the journal. */
+const newKey = () => ({ keyTime: Date.now(), keyHigh: bits48(), keyLow: bits48(), bodyHash: bits48() });
+
+/** Puts a command, tells its outcome, and takes a refusal of the intake as one does: waits and goes on. */
+async function put(fields: Record<string, unknown>, user: number): Promise<void> {
+  try {
+    const { seq, code } = await link.submit(fields as unknown as Command, user);
+    tell({ kind: 'ack', seq, code, key: Number(fields['keyLow'] ?? 0) });
+  } catch (error) {
+    if (!(error instanceof IntakeError)) throw error;
+    await sleep(5);
+  }
+}
+
+async function tick(): Promise<void> {
+  const one = { instrument: 1, price: MIDDLE * 100, spread: 0, used: 3, total: 3 };
+  const quotes = [1, 2, 3].map((source) => ({ instrument: 1, source, offset: 0, age: 0, state: 1 }));
+  await put({ name: 'ticks', ticks: [one], quotes }, 0);
+}
+
+async function trade(loop: number): Promise<never> {
+  for (let turn = loop; ; turn += 1) {
+    const user = 2 + (turn % USERS);
+    const who = { user, ...newKey() };
+    if (turn % 17 === 0) await put({ name: 'order.cancelAll', ...who, market: 1 }, user);
+    else if (turn % 29 === 0) await put({ name: 'practice.claim', ...who }, user);
+    else {
+      const order = {
+        ...{ market: 1, wallet: 1, side: 1 + randomInt(2), type: 1, timeInForce: 1 },
+        ...{ price: MIDDLE - 20 + randomInt(41), lots: 10 + randomInt(50), amount: 0 },
+        ...{ trigger: 0, triggerBy: 1, selfTrade: 1 + randomInt(3) },
+      };
+      await put({ name: 'order.place', ...who, ...order }, user);
+    }
+  }
+}
+
+tell({
+  kind: 'ready',
+  postgres: postgres.pid() ?? 0,
+  row: replayed.rows,
+  digest: replayed.digest,
+  from: replayed.fromSnapshot,
+});
+if (replayed.rows === 0) {
+  for (let user = 0; user < USERS; user += 1) await put({ name: 'user.open', referrer: user === 0 ? 0 : 1 + user }, 0);
+}
+await tick();
+for (let user = 2; user < 2 + USERS; user += 1) await put({ name: 'practice.claim', user, ...newKey() }, user);
+setInterval(() => void tick(), 250);
+await Promise.all(Array.from({ length: LOOPS }, (_, loop) => trade(loop)));
