@@ -8,7 +8,6 @@ import type {
   Fill,
   Head,
   Interval,
-  Order,
   OrderRow,
   PriceState,
   Subject,

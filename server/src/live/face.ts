@@ -2,13 +2,11 @@
 // decimal strings are made by `print.ts` alone.
 
 import type {
-  AssetId,
   Atoms,
   InstrumentId,
   Lots,
   MarketId,
   Millis,
-  OrderId,
   Seq,
   Ticks,
   UserId,
