@@ -13,20 +13,20 @@ export function langOf(request: FastifyRequest): string {
   return typeof lang === 'string' && lang.length <= MAX_LANG ? lang : 'en';
 }
 
-/** Sends a success. */
-export function answer(reply: FastifyReply, request: FastifyRequest, data: unknown): FastifyReply {
-  return reply.code(200).send({ code: 200, msg: messageOf(200, {}, langOf(request)), data });
+/** A success as its handler returns it: serialised and sent by Fastify. */
+export function answer(request: FastifyRequest, data: unknown): object {
+  return { code: 200, msg: messageOf(200, {}, langOf(request)), data };
 }
 
 /** Sends a refusal in the envelope; the status is the code's. */
-export function refusal(reply: FastifyReply, request: FastifyRequest, no: Refusal): FastifyReply {
+export function refusal(reply: FastifyReply, request: FastifyRequest, no: Refusal): void {
   const data: RefusalData = {
     key: codes[no.code].key,
     args: { ...no.args },
     ...(no.fields === undefined ? {} : { fields: { ...no.fields } }),
   };
   reply.header('cache-control', 'no-store');
-  return reply
+  void reply
     .code(statusOf(no.code))
     .type('application/json; charset=utf-8')
     .send({ code: no.code, msg: messageOf(no.code, no.args, langOf(request)), data });

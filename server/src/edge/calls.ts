@@ -65,7 +65,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
   const handle = parts.handlers[name] as AnyHandler;
   const send = (parts.exporters as Readonly<Record<string, AnyExporter>>)[name];
   const columns = call.csv ? recordFields(call) : [];
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
     await parts.limiters.check(call, request);
     refuseSigned(request);
     guardWrite(call, request, parts.origins());
@@ -90,14 +90,14 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
     };
     reply.header('cache-control', 'no-store');
     if (send && isCsv(input)) {
-      return reply
+      reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${name.replaceAll('.', '-')}.csv"`)
-        .send(Readable.from(csvLines(columns, send(input, context))));
+        .header('content-disposition', `attachment; filename="${name.replaceAll('.', '-')}.csv"`);
+      return Readable.from(csvLines(columns, send(input, context)));
     }
     const data = await handle(input, context);
     if (parts.checkAnswers) call.answer.parse(data);
-    return answer(reply, request, data);
+    return answer(request, data);
   };
 }
 

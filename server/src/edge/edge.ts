@@ -75,11 +75,14 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   });
   closeKindly(app);
   app.setErrorHandler((error, request, reply) => {
-    if (isFolder(error)) return reply.callNotFound();
+    if (isFolder(error)) {
+      reply.callNotFound();
+      return;
+    }
     const no = refusalOf(error);
     if (no === undefined) request.log.error({ err: error, route: request.routeOptions.url ?? 'none' }, 'fault');
     if (no?.code === 429) reply.header('retry-after', no.args['seconds'] ?? '1');
-    return refusal(reply, request, no ?? refuse(500));
+    refusal(reply, request, no ?? refuse(500));
   });
   readBodies(app);
   await secureHeaders(app, secure);

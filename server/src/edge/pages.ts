@@ -28,20 +28,22 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-  app.setNotFoundHandler((request, reply) => notFound(request, reply, built));
+  app.setNotFoundHandler((request, reply) => {
+    notFound(request, reply, built);
+  });
 }
 
-function notFound(request: FastifyRequest, reply: FastifyReply, built: boolean): FastifyReply {
+function notFound(request: FastifyRequest, reply: FastifyReply, built: boolean): void {
   const path = request.url.split('?', 1)[0] ?? '/';
-  if (path.startsWith('/api')) return refusal(reply, request, refuse(404));
+  if (path.startsWith('/api')) {
+    refusal(reply, request, refuse(404));
+    return;
+  }
   const page = (request.method === 'GET' || request.method === 'HEAD') && !NOT_PAGES.test(path) && !FILE.test(path);
-  if (!page)
-    return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
-  if (!built)
-    return reply
-      .code(404)
-      .header('cache-control', 'no-store')
-      .type('text/plain; charset=utf-8')
-      .send('The page is not built yet: npm start builds it.\n');
-  return reply.code(200).header('cache-control', 'no-cache').sendFile(INDEX);
+  if (page && built) {
+    void reply.code(200).header('cache-control', 'no-cache').sendFile(INDEX);
+    return;
+  }
+  const why = page ? 'The page is not built yet: npm start builds it.\n' : 'Not found\n';
+  void reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(why);
 }

@@ -59,7 +59,7 @@ export async function builtPage(): Promise<string> {
 export async function startWorld(options: Partial<EdgeOptions> = {}): Promise<World> {
   const asked: Asked[] = [];
   const waits: { seq: number; ms: number }[] = [];
-  const world = { asked, waits, answer: (): unknown => ({ fine: true }) };
+  const world: Omit<World, 'app'> = { asked, waits, answer: () => ({ fine: true }) };
   const handler = (name: CallName) => async (input: Record<string, unknown>, context: CallContext) => {
     const one = { name, input, context };
     asked.push(one);
