@@ -25,6 +25,8 @@ function settingsOrEnd(): Settings {
 
 const settings = settingsOrEnd();
 const log = openLog(settings);
+/** Something could not go on: whoever keeps us running is told by the exit code. */
+let failed = false;
 let house: House | undefined;
 let opening: Promise<House> | undefined;
 
@@ -35,12 +37,13 @@ const grace = closeWithGrace({ delay: CLOSE_DELAY, logger: false }, async ({ err
   house ??= await opening?.catch(() => undefined);
   await house?.close();
   log.info('the exchange has stopped');
+  if (failed) process.exit(1);
 });
 
 opening = openHouse(settings, log, (error) => {
   log.fatal({ err: error }, 'the exchange cannot go on');
-  process.exitCode = 1;
-  void grace.close();
+  failed = true;
+  grace.close();
 });
 opening.then(
   (opened) => {

@@ -102,7 +102,7 @@ export const adderKit: CoreKit = {
   restore: (parts: SnapshotParts) =>
     (opened.last = Adder.restore(parts as unknown as Parameters<typeof Adder.restore>[0])) as unknown as Exchange,
   encode(command) {
-    const { user = 0, value = 0, due = 0, cancel = false } = command as unknown as Add;
+    const { user = 0, value = 0, due = 0, cancel = false } = command as unknown as Partial<Add>;
     return new Float64Array([cancel ? CANCEL : ADD, 5, user, value, due]);
   },
   pack: (words) => new Uint8Array(words.slice().buffer),
