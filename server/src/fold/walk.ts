@@ -11,6 +11,8 @@ import type { AccountRow, FoldState, OrderRow } from './state.ts';
 const WALLET = 1;
 const FEE = 8;
 const SAFETY = 9;
+/** Order status 0: waiting to be filled. */
+const WAITING = 0;
 
 /** What the walk reads of a batch. */
 export interface BatchWords {
@@ -33,6 +35,8 @@ export class Walk {
   #above: ExchangeEvent | undefined;
   #fill: TradeFact | undefined;
   #moved: Moved[] = [];
+  /** Orders opened or triggered by the command now read, of which nothing more was told yet. */
+  readonly #quiet = new Set<OrderRow>();
   #tick: EventOf<'tick'> | undefined;
   #sources: TickSource[] = [];
 
@@ -73,6 +77,7 @@ export class Walk {
     }
     this.#settle();
     this.#endTick();
+    this.#rest();
     this.#above = undefined;
     this.#fill = undefined;
   }
@@ -81,6 +86,7 @@ export class Walk {
     if (event.name !== 'tick.source') this.#endTick();
     switch (event.name) {
       case 'begin':
+        this.#rest();
         if (!this.#seeding) this.#seq = event.seq;
         this.#fill = undefined;
         return;
@@ -148,11 +154,19 @@ export class Walk {
         this.#sink.listing('tier', tier);
         return;
       }
+      case 'order.triggered': {
+        const row = this.state.orders.get(event.order);
+        if (row === undefined) return;
+        row.status = WAITING;
+        this.#touch(row);
+        this.#quiet.add(row);
+        this.#sink.order(row);
+        return;
+      }
       case 'account.opened':
       case 'entry':
       case 'done':
       case 'refused':
-      case 'order.triggered':
       case 'transferred':
       case 'practice':
       case 'funded':
@@ -284,7 +298,19 @@ export class Walk {
       lastSeq: seq,
     };
     this.state.orders.set(event.order, row);
+    if (row.status === WAITING) this.#quiet.add(row);
     this.#sink.order(row);
+  }
+
+  /** Orders that were opened or triggered, met nothing and were not closed: they stand in the book whole. */
+  #rest(): void {
+    if (this.#quiet.size === 0) return;
+    for (const row of this.#quiet) {
+      row.resting = row.lots;
+      this.#sink.resting(row, row.price, 0 as Lots);
+      this.#sink.order(row);
+    }
+    this.#quiet.clear();
   }
 
   #touch(row: OrderRow): void {
@@ -296,6 +322,7 @@ export class Walk {
   #changed(event: EventOf<'order.changed'>): void {
     const row = this.state.orders.get(event.order);
     if (row === undefined) return; // the ladder's own: told by `quote` and `fill`
+    this.#quiet.delete(row);
     const { price, resting } = row;
     row.price = event.price;
     row.lots = event.lots;
@@ -312,6 +339,7 @@ export class Walk {
   #closed(event: EventOf<'order.closed'>): void {
     const row = this.state.orders.get(event.order);
     if (row === undefined) return;
+    this.#quiet.delete(row);
     const { resting } = row;
     row.status = event.status;
     row.reason = event.reason;

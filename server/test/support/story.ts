@@ -196,7 +196,6 @@ const story: readonly (readonly [time: number, commands: number, events: readonl
       begin(12, 30, ANN),
       place(101, ANN, 2, 1_000_100, 300),
       entry(9, -300 * LOT, 300 * LOT),
-      changed(101, 1_000_100, 300, 0, 0, 0, 300, 0),
       done(12, ANN, 101),
     ],
   ],
