@@ -1,6 +1,6 @@
 // Trading fees: cumulative over an order, so that slicing it changes nothing (money §2, §10).
 
-import { MILLION, quotient, shareDown } from '../number/index.ts';
+import { MILLION, quotient, remainder, shareDown } from '../number/index.ts';
 
 /**
  * Fee of one more receipt of `received` atoms at `rate` (millionths), when the order's fees so far were rounded up by
@@ -8,14 +8,14 @@ import { MILLION, quotient, shareDown } from '../number/index.ts';
  * 0 ≤ received ≤ 2^52, 0 ≤ rate ≤ 10^6, 0 ≤ excess < 10^6.
  */
 export function feeOf(received: number, rate: number, excess: number): number {
-  const rest = received % MILLION;
+  const rest = remainder(received, MILLION);
   const due = rest * rate - excess;
   return ((received - rest) / MILLION) * rate + (due > 0 ? quotient(due + MILLION - 1, MILLION) : 0);
 }
 
 /** The excess after that fee: what was taken above the exact fee, in millionths of an atom. */
 export function excessAfter(received: number, rate: number, excess: number): number {
-  const due = (received % MILLION) * rate - excess;
+  const due = remainder(received, MILLION) * rate - excess;
   return due > 0 ? quotient(due + MILLION - 1, MILLION) * MILLION - due : 0 - due;
 }
 

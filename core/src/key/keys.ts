@@ -1,7 +1,7 @@
 // Idempotency keys, kept 25 hours by minute of the key's own time; a minute is dropped whole (calls §1, core §6).
 
 import { MINUTE } from '../clock/index.ts';
-import { quotient } from '../number/index.ts';
+import { quotient, remainder } from '../number/index.ts';
 import { Lookup, type Registry, type Table, table } from '../state/index.ts';
 
 /** Keys with an older time are refused. */
@@ -16,6 +16,7 @@ export const MAX_KEYS = 20_000_000;
 const MAX_MINUTE_KEYS = 8_000_000;
 /** More than the minutes that are kept or ahead. */
 const RING = 2_048;
+const RING_MASK = RING - 1;
 const PREFIX = 'keys.';
 
 const SHAPE = {
@@ -68,12 +69,13 @@ export class Keys {
     const of = this.minuteOf(time);
     if (of === undefined) return 0;
     const { rows, index } = of;
-    const ms = time % MINUTE;
+    const ms = remainder(time, MINUTE);
     // Equal fingerprints are told apart by probing on: the salt counts the rows that were looked at.
     for (let salt = 0; salt <= rows.top; salt += 1) {
       const slot = index.find(low | 0, (high | 0) ^ Math.imul(user, 0x9e3779b1), ms + salt * MINUTE);
       if (slot === 0) return 0;
-      if (rows.user[slot] === user && rows.high[slot] === high && rows.low[slot] === low && rows.ms[slot] === ms) return slot;
+      if (rows.user[slot] === user && rows.high[slot] === high && rows.low[slot] === low && rows.ms[slot] === ms)
+        return slot;
     }
     return 0;
   }
@@ -100,17 +102,27 @@ export class Keys {
   }
 
   /** Remembers a key that `find` did not know. */
-  add(user: number, time: number, high: number, low: number, body: number, seq: number, code: number, result: number, got: number): void {
+  add(
+    user: number,
+    time: number,
+    high: number,
+    low: number,
+    body: number,
+    seq: number,
+    code: number,
+    result: number,
+    got: number,
+  ): void {
     const minute = quotient(time, MINUTE);
     let of = this.minuteOf(time);
     if (of === undefined) {
       of = new KeyMinute(minute, this.registry);
-      this.ring[minute % RING] = of;
+      this.ring[minute & RING_MASK] = of;
       if (this.oldest === 0 || minute < this.oldest) this.oldest = minute;
     }
     const { rows, index } = of;
     const slot = rows.append();
-    const ms = time % MINUTE;
+    const ms = remainder(time, MINUTE);
     rows.user[slot] = user;
     rows.high[slot] = high;
     rows.low[slot] = low;
@@ -151,7 +163,7 @@ export class Keys {
   declare(name: string): boolean {
     if (!name.startsWith(PREFIX)) return false;
     const minute = Number.parseInt(name.slice(PREFIX.length), 10);
-    this.ring[minute % RING] = new KeyMinute(minute, this.registry);
+    this.ring[minute & RING_MASK] = new KeyMinute(minute, this.registry);
     return true;
   }
 
@@ -175,7 +187,7 @@ export class Keys {
 
   private minuteOf(time: number): KeyMinute | undefined {
     const minute = quotient(time, MINUTE);
-    const of = this.ring[minute % RING];
+    const of = this.ring[minute & RING_MASK];
     return of?.minute === minute ? of : undefined;
   }
 

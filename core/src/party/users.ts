@@ -1,6 +1,7 @@
 // Users: who exists, who referred whom, what locks they carry, what they turned over in 30 days. No personal data.
 
 import { type Clock, dayOf } from '../clock/index.ts';
+import { quotient } from '../number/index.ts';
 import { type Out, type Registry, table } from '../state/index.ts';
 import { Tiers } from './tiers.ts';
 
@@ -105,8 +106,8 @@ export class Users {
     const rows = this.rows;
     if (rows.days[user] === 0) this.begin(user);
     else if (rows.day[user] !== dayOf(this.clock.now)) this.roll(user);
-    const below = atoms % unit;
-    let whole = (atoms - below) / unit;
+    let whole = quotient(atoms, unit);
+    const below = atoms - whole * unit;
     let part = (rows.part[user] as number) + below * (PARTS / unit);
     if (part >= PARTS) {
       part -= PARTS;

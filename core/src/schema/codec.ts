@@ -153,7 +153,7 @@ const flat: (Float64Array | undefined)[] = shapes.map((fields) => {
 });
 
 function within(value: number | undefined, min: number, max: number): boolean {
-  return value !== undefined && value >= min && value <= max && value % 1 === 0;
+  return value !== undefined && value >= min && value <= max && Math.trunc(value) === value;
 }
 
 /**
@@ -169,7 +169,7 @@ export function checkRecord(words: Float64Array, at: number): number {
     if (length - HEAD !== bounds.length >> 1) return -1;
     for (let place = 0; place < bounds.length; place += 2) {
       const value = words[at + HEAD + (place >> 1)] as number;
-      if (!(value >= (bounds[place] as number) && value <= (bounds[place + 1] as number)) || value % 1 !== 0)
+      if (!(value >= (bounds[place] as number) && value <= (bounds[place + 1] as number)) || Math.trunc(value) !== value)
         return (place >> 1) + 1;
     }
     return 0;
