@@ -2,15 +2,11 @@
 
 import { decodeEvents, unpackText } from '@vitrine/core';
 import type { AssetId, Atoms, EventOf, ExchangeEvent, Lots, Millis, Seq } from '@vitrine/core';
-import { type BillKind, MEANING } from './cause.ts';
+import { Postings } from './postings.ts';
 import type { Fill, Tick, TickSource } from './shape.ts';
-import type { Cause, Sink, TradeFact } from './sink.ts';
+import type { Sink, TradeFact } from './sink.ts';
 import type { AccountRow, FoldState, OrderRow } from './state.ts';
 
-/** Account class of a user's wallet (core.md §4). */
-const WALLET = 1;
-const FEE = 8;
-const SAFETY = 9;
 /** Order status 0: waiting to be filled. */
 const WAITING = 0;
 
@@ -20,21 +16,16 @@ export interface BatchWords {
   readonly events: Float64Array;
 }
 
-interface Moved {
-  readonly row: AccountRow;
-  delta: number;
-}
-
 export class Walk {
   readonly state: FoldState;
   readonly #sink: Sink;
+  readonly #postings: Postings;
   #time = 0 as Millis;
   #seq = 0 as Seq;
   #seeding = false;
   /** The event above the entries now read. */
   #above: ExchangeEvent | undefined;
   #fill: TradeFact | undefined;
-  #moved: Moved[] = [];
   /** Orders opened or triggered by the command now read, of which nothing more was told yet. */
   readonly #quiet = new Set<OrderRow>();
   #tick: EventOf<'tick'> | undefined;
@@ -43,6 +34,7 @@ export class Walk {
   constructor(state: FoldState, sink: Sink) {
     this.state = state;
     this.#sink = sink;
+    this.#postings = new Postings(state, sink);
   }
 
   /** Folds one committed batch. @throws when the events contradict the state: another journal's, or one is missing. */
@@ -63,7 +55,7 @@ export class Walk {
     this.#time = time as Millis;
     for (const event of events) {
       if (event.name === 'entry') {
-        this.#entry(event);
+        this.#postings.entry(event);
         continue;
       }
       if (event.name === 'account.opened') {
@@ -80,6 +72,16 @@ export class Walk {
     this.#rest();
     this.#above = undefined;
     this.#fill = undefined;
+  }
+
+  #settle(): void {
+    this.#postings.settle({
+      above: this.#above,
+      fill: this.#fill,
+      time: this.#time,
+      seq: this.#seq,
+      seeding: this.#seeding,
+    });
   }
 
   #event(event: ExchangeEvent): void {
@@ -191,94 +193,6 @@ export class Walk {
     };
     this.state.accounts.set(account, row);
     this.#sink.account(row);
-  }
-
-  #entry(event: EventOf<'entry'>): void {
-    const row = this.state.accounts.get(event.account);
-    if (row === undefined) throw new Error(`fold: entry on account ${event.account}, which no event opened`);
-    row.available = (row.available + event.available) as Atoms;
-    row.held = (row.held + event.held) as Atoms;
-    const delta = event.available + event.held;
-    const moved = this.#moved.find((one) => one.row === row);
-    if (moved === undefined) this.#moved.push({ row, delta });
-    else moved.delta += delta;
-  }
-
-  /** Tells what the entries under one event did, account by account. */
-  #settle(): void {
-    const moved = this.#moved;
-    if (moved.length === 0) return;
-    this.#moved = [];
-    if (this.#seeding) return;
-    const above = this.#above;
-    const meaning = above === undefined ? 'none' : MEANING[above.name];
-    for (const { row, delta } of moved) {
-      if (row.class !== WALLET) {
-        this.#sink.balance(row, this.#cause('hold', row));
-        if ((row.class === FEE || row.class === SAFETY) && delta !== 0) this.#share(row, delta);
-        continue;
-      }
-      if (meaning === 'none' || (meaning === 'hold' && delta !== 0)) {
-        throw new Error(
-          `fold: ${delta} atoms moved on account ${row.account} under ${above?.name ?? 'no event'}, which moves none`,
-        );
-      }
-      const cause = this.#cause(delta === 0 ? 'hold' : meaning, row);
-      this.#sink.balance(row, cause);
-      if (delta !== 0 && cause.kind !== 'hold') this.#bills(row, delta, cause.kind, cause);
-    }
-  }
-
-  #bills(row: AccountRow, delta: number, kind: BillKind, cause: Cause): void {
-    if (this.state.users.get(row.user)?.house === true) return;
-    const fill = this.#fill;
-    let fee = 0;
-    if (kind === 'trade' && fill !== undefined) {
-      if (row.user === fill.taker && row.asset === fill.takerFeeAsset) fee += fill.takerFee;
-      if (row.user === fill.maker && row.asset === fill.makerFeeAsset) fee += fill.makerFee;
-    }
-    const after = row.available + row.held;
-    const { user, wallet, asset } = row;
-    const { causeKind, causeId } = cause;
-    const line = { user, wallet, asset, market: cause.market, causeKind, causeId, time: this.#time, seq: this.#seq };
-    this.#sink.bill({ ...line, kind, amount: (delta + fee) as Atoms, balance: (after + fee) as Atoms });
-    if (fee !== 0) this.#sink.bill({ ...line, kind: 'fee', amount: -fee as Atoms, balance: after as Atoms });
-  }
-
-  #cause(kind: BillKind | 'hold', row: AccountRow): Cause {
-    const above = this.#above;
-    switch (above?.name) {
-      case 'fill':
-        return {
-          kind,
-          causeKind: 'order',
-          causeId: row.user === above.taker ? above.takerOrder : above.makerOrder,
-          market: above.market,
-        };
-      case 'order.opened':
-      case 'order.changed':
-      case 'order.triggered':
-      case 'order.closed':
-        return {
-          kind,
-          causeKind: 'order',
-          causeId: above.order,
-          market: row.market,
-        };
-      case 'rebate':
-        return { kind, causeKind: 'trade', causeId: above.trade, market: above.market };
-      default:
-        return { kind, causeKind: 'command', causeId: this.#seq, market: row.market };
-    }
-  }
-
-  /** A fee's part for the fee account or the safety fund. */
-  #share(row: AccountRow, delta: number): void {
-    const fill = this.#fill;
-    if (fill === undefined) return;
-    const amount = delta as Atoms;
-    const { market, trade } = fill;
-    this.#sink.share({ market, trade, asset: row.asset, to: row.class, user: row.user, amount });
   }
 
   #opened(event: EventOf<'order.opened'>): void {

@@ -8,7 +8,6 @@ import {
   growCandle,
   INTERVALS,
   intervalStart,
-  type Order,
   openCandle,
   type OpenCandle,
   quoteUnit,
@@ -16,6 +15,8 @@ import {
   type Tick,
   Walk,
 } from '../fold/index.ts';
+import { emptyRows } from './pending.ts';
+import { houseRow, marketRow, orderRow } from './row-of.ts';
 import type { EventLogRow, RowOf, TableName } from './tables.ts';
 
 /** What a committed batch must carry. */
@@ -305,26 +306,13 @@ export class ViewsFold {
     if (tier !== undefined) this.#rows.tiers.set(id, { ...tier });
     const market = kind === 'market' ? state.markets.get(id) : undefined;
     if (market !== undefined) {
-      this.#rows.markets.set(id, {
-        market: market.market,
-        type: market.type,
-        instrument: market.instrument,
-        base: market.base,
-        quote: market.quote,
-        tick_decimals: market.tickDecimals,
-        lot_decimals: market.lotDecimals,
-        atoms_per_tick_lot: market.atomsPerTickLot,
-        base_atoms_per_lot: market.baseAtomsPerLot,
-        min_value: market.minValue,
-        max_value: market.maxValue,
-        state: market.state,
-      });
+      this.#rows.markets.set(id, marketRow(market));
     }
   }
 
   /** A house order has a row only once filled, and the row says what was dealt of it. */
   #houseFill(fill: Fill): void {
-    const { market, order, user, ownSide: side, price, lots, value, fee, time, seq } = fill;
+    const { order, lots, value, fee, time, seq } = fill;
     const known = this.#rows.houseOrders.get(order);
     if (known !== undefined) {
       known.lots += lots;
@@ -335,95 +323,6 @@ export class ViewsFold {
       known.last_seq = seq;
       return;
     }
-    this.#rows.houseOrders.set(order, {
-      order_id: order,
-      user_id: user,
-      market,
-      wallet: 1,
-      side,
-      type: 1,
-      time_in_force: 1,
-      price,
-      lots,
-      amount: 0,
-      trigger: 0,
-      trigger_by: 0,
-      status: 1,
-      reason: 0,
-      dealt_lots: lots,
-      dealt_value: value,
-      fee,
-      resting: 0,
-      maker_rate: 0,
-      taker_rate: 0,
-      created: time,
-      updated: time,
-      seq,
-      last_seq: seq,
-      house: true,
-    });
+    this.#rows.houseOrders.set(order, houseRow(fill));
   }
-}
-
-function orderRow(order: Order): RowOf<'orders'> {
-  return {
-    order_id: order.order,
-    user_id: order.user,
-    market: order.market,
-    wallet: order.wallet,
-    side: order.side,
-    type: order.type,
-    time_in_force: order.timeInForce,
-    price: order.price,
-    lots: order.lots,
-    amount: order.amount,
-    trigger: order.trigger,
-    trigger_by: order.triggerBy,
-    status: order.status,
-    reason: order.reason,
-    dealt_lots: order.dealtLots,
-    dealt_value: order.dealtValue,
-    fee: order.fee,
-    resting: order.resting,
-    maker_rate: order.makerRate,
-    taker_rate: order.takerRate,
-    created: order.created,
-    updated: order.updated,
-    seq: order.seq,
-    last_seq: order.lastSeq,
-    house: false,
-  };
-}
-
-function emptyRows() {
-  return {
-    assets: new Map<number, RowOf<'assets'>>(),
-    instruments: new Map<number, RowOf<'instruments'>>(),
-    markets: new Map<number, RowOf<'markets'>>(),
-    tiers: new Map<number, RowOf<'tiers'>>(),
-    users: new Map<number, RowOf<'users_core'>>(),
-    priceStates: new Map<number, RowOf<'price_states'>>(),
-    balances: new Map<
-      number,
-      {
-        account: number;
-        class: number;
-        user: number;
-        wallet: number;
-        asset: number;
-        market: number;
-        available: number;
-        held: number;
-      }
-    >(),
-    orders: new Map<number, Order>(),
-    houseOrders: new Map<number, RowOf<'orders'>>(),
-    trades: [] as RowOf<'trades'>[],
-    fills: [] as RowOf<'fills'>[],
-    shares: new Map<string, RowOf<'fee_shares'>>(),
-    bills: [] as RowOf<'bills'>[],
-    candles: new Map<string, { kind: number; subject: number; width: number; candle: OpenCandle }>(),
-    tickers: new Map<number, RowOf<'tickers'>>(),
-    ticks: [] as RowOf<'ticks'>[],
-  };
 }
