@@ -155,12 +155,12 @@ export async function readDailyWorth(
   if (usdt === undefined)
     throw new Error('views: expected the asset USDT to be listed; there is nothing to count worth in');
   const instruments = await db.selectFrom('instruments').selectAll().where('quote', '=', 'USDT').execute();
-  for (let day = today - (days - 1) * DAY; day <= today; day += DAY) {
-    const end = day === today ? now : day + DAY - 1;
-    const balances = await balancesAt(db, user, end, wallet === 0 ? undefined : wallet, undefined);
-    const prices = await pricesAt(db, end);
+  const first = today - (days - 1) * DAY;
+  const balances = await balancesByDay(db, user, wallet, first, today);
+  const prices = await pricesByDay(db, first, today);
+  for (let day = first; day <= today; day += DAY) {
     let worth = 0n;
-    for (const [coin, total] of balances) {
+    for (const { asset: coin, total } of balances.get(day) ?? []) {
       const asset = assets.find((one) => one.asset === coin);
       if (asset === undefined) continue;
       if (coin === usdt.asset) {
@@ -168,7 +168,7 @@ export async function readDailyWorth(
         continue;
       }
       const instrument = instruments.find((one) => one.base === asset.code);
-      const price = instrument === undefined ? undefined : prices.get(instrument.instrument);
+      const price = instrument === undefined ? undefined : prices.get(day)?.get(instrument.instrument);
       if (instrument === undefined || price === undefined) continue;
       // Down: what a balance is worth is never shown above what it would bring.
       const scale = asset.scale + instrument.tick_decimals + 2;
@@ -179,17 +179,58 @@ export async function readDailyWorth(
   return out;
 }
 
-/** Last index price of each instrument at or before `time`, in its cents: out of minutes, else the day before's close. */
-async function pricesAt(db: Kysely<ViewsDatabase>, time: number): Promise<Map<number, number>> {
+/** Balances by coin at the end of each day, wallets (0: all) and isolated markets added up. */
+async function balancesByDay(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  wallet: number,
+  first: number,
+  last: number,
+): Promise<Map<number, { asset: number; total: bigint }[]>> {
+  const { rows } = await sql<{ day: number; asset: number; total: string }>`
+    select days.day, a.asset, sum(b.balance)::text as total
+    from generate_series(${first}::int8, ${last}::int8, ${DAY}::int8) as days(day)
+    cross join (
+      select distinct wallet, asset, case when wallet = 5 then market else 0 end as market
+      from balances
+      where user_id = ${user} and class = 1 and (${wallet}::int2 = 0 or wallet = ${wallet}::int2)) a
+    cross join lateral (
+      select balance from bills
+      where user_id = ${user} and wallet = a.wallet and asset = a.asset and (a.wallet <> 5 or market = a.market)
+        and time < days.day + ${DAY}::int8
+      order by time desc, line desc limit 1) b
+    group by days.day, a.asset`.execute(db);
+  const days = new Map<number, { asset: number; total: bigint }[]>();
+  for (const { day, asset, total } of rows) {
+    const known = days.get(day);
+    if (known === undefined) days.set(day, [{ asset, total: BigInt(total) }]);
+    else known.push({ asset, total: BigInt(total) });
+  }
+  return days;
+}
+
+/** Last index price of each instrument at the end of each day, in its cents. */
+async function pricesByDay(
+  db: Kysely<ViewsDatabase>,
+  first: number,
+  last: number,
+): Promise<Map<number, Map<number, number>>> {
   const width = INTERVALS.indexOf('1d');
-  const rows = await sql<{ subject: number; close: number }>`
-    select t.subject, c.close
-    from (select subject from tickers where kind = 0) t
+  const { rows } = await sql<{ day: number; subject: number; close: number }>`
+    select days.day, t.subject, c.close
+    from generate_series(${first}::int8, ${last}::int8, ${DAY}::int8) as days(day)
+    cross join (select subject from tickers where kind = 0) t
     cross join lateral (
       select close from candles
-      where kind = 0 and subject = t.subject and width = ${width}::int2 and time <= ${time}
+      where kind = 0 and subject = t.subject and width = ${width}::int2 and time <= days.day
       order by time desc limit 1) c`.execute(db);
-  return new Map(rows.rows.map((row) => [row.subject, row.close]));
+  const days = new Map<number, Map<number, number>>();
+  for (const { day, subject, close } of rows) {
+    const known = days.get(day);
+    if (known === undefined) days.set(day, new Map([[subject, close]]));
+    else known.set(subject, close);
+  }
+  return days;
 }
 
 function billOf(row: RowOf<'bills'>): BillLine {
