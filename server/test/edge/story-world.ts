@@ -1,0 +1,113 @@
+// An edge over the real live fold and the real views, both told the story; people are fakes, the exchange is not asked.
+
+import type { FastifyInstance } from 'fastify';
+import { createEdge } from '../../src/edge/index.ts';
+import type { Identity } from '../../src/identity/index.ts';
+import { createLive, type Live } from '../../src/live/index.ts';
+import { testDatabase } from '../../src/postgres/index.ts';
+import { createRoutes } from '../../src/routes/index.ts';
+import type { ExchangeLink } from '../../src/sequencer/index.ts';
+import { type FoldBatch, migrateViews, openFolder, openReads, type ViewsReads } from '../../src/views/index.ts';
+import { storyBatches } from '../support/story.ts';
+import { fakeSessions, ORIGIN } from './harness.ts';
+
+export interface StoryWorld {
+  readonly app: FastifyInstance;
+  readonly live: Live;
+  readonly reads: ViewsReads;
+  stop(): Promise<void>;
+}
+
+/** Ann is the story's user 2 and signs in as alice, Ben is 3 and signs in as bob. */
+export async function startStory(): Promise<StoryWorld> {
+  const database = await testDatabase();
+  await migrateViews(database.connection);
+  const folder = await openFolder({
+    connection: database.connection,
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+  const batches = storyBatches();
+  for (const batch of batches) folder.push(batch);
+  await folder.reached(batches.length);
+  await folder.stop();
+  const reads = openReads(database.connection);
+  const live = await toldLive(batches);
+  const link = { state: () => ({ taking: true }) } as unknown as ExchangeLink;
+  const routes = createRoutes({
+    link,
+    live,
+    reads,
+    identity: fakeIdentity(),
+    mode: 'practice',
+    prices: 'simulated',
+    seedHash: 'ab'.repeat(32),
+  });
+  const app = await createEdge({
+    link,
+    live,
+    sessions: fakeSessions,
+    ...routes,
+    mode: 'practice',
+    origins: () => new Set([ORIGIN]),
+    secure: false,
+    version: '0.0.0',
+    limits: { calls: 100_000, secrets: 100_000 },
+    checkAnswers: true,
+  });
+  return {
+    app,
+    live,
+    reads,
+    async stop() {
+      await app.close();
+      await reads.close();
+      await database.stop();
+    },
+  };
+}
+
+async function toldLive(batches: readonly FoldBatch[]): Promise<Live> {
+  let tell: (batch: FoldBatch) => void = () => undefined;
+  const live = await createLive({
+    onBatch: (next) => {
+      tell = next as (batch: FoldBatch) => void;
+      return () => undefined;
+    },
+    seed: async () => ({ row: 0, seq: 0, time: 0, rowHash: '', events: new Float64Array(0) }),
+  });
+  for (const batch of batches) tell(batch);
+  return live;
+}
+
+/** Favourites and profiles in memory. */
+function fakeIdentity(): Identity {
+  const favourites = new Map<string, string[]>();
+  const of = (userId: string) => favourites.get(userId) ?? [];
+  return {
+    favourites: {
+      list: async (userId: string) => of(userId),
+      add: async (userId: string, row: string) =>
+        void favourites.set(userId, [...of(userId).filter((one) => one !== row), row]),
+      remove: async (userId: string, row: string) =>
+        void favourites.set(
+          userId,
+          of(userId).filter((one) => one !== row),
+        ),
+    },
+    accounts: {
+      find: async (userId: string) => ({
+        userId,
+        coreUser: Number(userId),
+        loginName: null,
+        email: 'ann@example.com',
+        phone: null,
+        inviteCode: 'ANNANN22',
+        chatKey: 'chat-1',
+        createdAt: 0,
+      }),
+    },
+    inbox: { list: async () => [] },
+  } as unknown as Identity;
+}
