@@ -1,0 +1,109 @@
+// The stream of bench/stream.md through the sequencer into a real journal, for the parts that measure the disk.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Command, decodeCommand } from '@vitrine/core';
+import { startLocal, testDatabase, type TestDatabase } from '@vitrine/server';
+import { type Encoded, encodeStream } from './core-run.ts';
+import { BEGIN_MS } from './core-world.ts';
+import { makeStream } from './stream.ts';
+
+/** Commands of the house are taken in the order they come, at most so many at once. */
+const WINDOW = 1_000;
+/** Commands from one index tick to the next. */
+const TICK_EVERY = 5_000;
+const DONE = 200;
+const SHAPE = { markets: 1, users: 1_000, depth: 1_000, seed: 7 } as const;
+
+/** What was journalled, and how fast. */
+export interface Journalled {
+  readonly database: TestDatabase;
+  readonly dataFolder: string;
+  /** Commands of the timed part, and the rows before it. */
+  readonly commands: number;
+  readonly rowsBefore: number;
+  readonly seconds: number;
+  /** Drops the database and the folder. */
+  stop(): Promise<void>;
+}
+
+/** Journals a stream: first what fills the books, untimed, then `commands` as fast as they are acknowledged. */
+export async function journalStream(commands: number): Promise<Journalled> {
+  const encoded = encodeStream(makeStream({ ...SHAPE, commands }));
+  const database = await testDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
+  const [genesis, ...world] = encoded.world;
+  if (genesis === undefined) throw new Error('Expected the world to begin with genesis.');
+  const begun = performance.now();
+  const local = await startLocal({
+    address: database.address,
+    dataFolder,
+    genesis: decodeCommand(genesis, 0) as Command,
+    // The stream's keys are of its own time.
+    time: { utc: () => BEGIN_MS + performance.now() - begun, monotonic: () => performance.now() },
+  });
+  try {
+    const put = (words: readonly Float64Array[]) => putAll(local.sequencer, words);
+    await put(world);
+    const { filling, count } = encoded.stream;
+    await put(records(encoded, 0, filling));
+    const measured = records(encoded, filling, count);
+    const rowsBefore = local.sequencer.committed;
+    const from = performance.now();
+    await put(measured);
+    const seconds = (performance.now() - from) / 1000;
+    await local.stop();
+    const stop = async () => {
+      await database.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    };
+    return { database, dataFolder, commands: measured.length, rowsBefore, seconds, stop };
+  } catch (error) {
+    await local.stop();
+    await database.stop();
+    throw error;
+  }
+}
+
+/** A stretch of the stream, each command on its own, with the ticks it needs. */
+function records({ words, offsets, tick, stream }: Encoded, from: number, to: number): Float64Array[] {
+  const out: Float64Array[] = [];
+  for (let at = from; at < to; at += 1) {
+    if ((at - from) % TICK_EVERY === 0) out.push(tick);
+    const begin = offsets[at] ?? 0;
+    out.push(words.subarray(begin, at + 1 < stream.count ? offsets[at + 1] : begin + (words[begin + 1] ?? 0)));
+  }
+  return out;
+}
+
+/** Puts commands in order, a window of them under way, and resolves when the last is acknowledged. */
+function putAll(
+  sequencer: Awaited<ReturnType<typeof startLocal>>['sequencer'],
+  all: readonly Float64Array[],
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let sent = 0;
+    let told = 0;
+    const next = () => {
+      while (sent < all.length && sent - told < WINDOW) {
+        const words = all[sent];
+        sent += 1;
+        if (words === undefined) return;
+        sequencer.submit({
+          commands: [words],
+          user: 0,
+          settle: ([outcome]) => {
+            told += 1;
+            if (outcome?.code !== DONE) reject(new Error(`Expected every command to be done, got ${outcome?.code}.`));
+            else if (told === all.length) resolve();
+            else next();
+          },
+          fail: reject,
+        });
+      }
+    };
+    if (all.length === 0) resolve();
+    else next();
+  });
+}
