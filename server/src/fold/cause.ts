@@ -33,7 +33,7 @@ export type CauseKind = (typeof CAUSE_KINDS)[number];
 
 /**
  * What the entries under an event mean. `hold`: they may move money between available and held, never in or out.
- * `none`: no entry stands under it. A new event does not compile before it has its line here.
+ * `none`: no money moves under it. A new event does not compile before it has its line here.
  */
 export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   begin: 'none',

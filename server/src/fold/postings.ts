@@ -62,12 +62,12 @@ export class Postings {
         if ((row.class === FEE || row.class === SAFETY) && delta !== 0) this.#share(row, delta, under);
         continue;
       }
-      if (meaning === 'none' || (meaning === 'hold' && delta !== 0)) {
+      if (delta !== 0 && (meaning === 'none' || meaning === 'hold')) {
         throw new Error(
           `fold: ${delta} atoms moved on account ${row.account} under ${above?.name ?? 'no event'}, which moves none`,
         );
       }
-      const why = cause(delta === 0 ? 'hold' : meaning, row, under);
+      const why = cause(delta === 0 || meaning === 'none' ? 'hold' : meaning, row, under);
       this.#sink.balance(row, why);
       if (delta !== 0 && why.kind !== 'hold') this.#bills(row, delta, why.kind, why, under);
     }
