@@ -14,7 +14,7 @@ export const tradeData = z.array(publicTrade);
 /** [price, quantity, the house maker's part]; in a delta quantity "0" removes the level. */
 export const depthData = z.object({ bids: z.array(depthLevel), asks: z.array(depthLevel), checksum: z.int() });
 export type DepthData = z.output<typeof depthData>;
-/** Index ticks, oldest first. `seq` counts the instrument's ticks. */
+/** Index ticks, oldest first. A tick is named by symbol and `seq`, the number of the command it came with. */
 export const tickData = z.array(tick);
 export type TickData = z.output<typeof tickData>;
 

@@ -133,12 +133,12 @@ export function levelOf(market: Market, level: Pick<Level, 'price' | 'lots' | 'h
   ];
 }
 
-/** An index tick with its sources. `seq` counts the instrument's ticks. */
+/** An index tick with its sources. It is named by symbol and `seq`, the number of the command it came with. */
 export function tickOf(live: Live, tick: Tick): WireTick {
   const decimals = (live.instrument(tick.instrument)?.tickDecimals ?? 0) + CENTS;
   return {
     symbol: listingAt(tick.instrument)?.symbol ?? '',
-    seq: tick.number,
+    seq: tick.seq,
     time: tick.time,
     price: decimalText(tick.price, decimals),
     spread: decimalText(tick.spread, decimals),
