@@ -1,6 +1,8 @@
 // How fast a journal comes back: replayed from decoded rows, and all the way from PostgreSQL.
 
-import { catchUp, connect, coreKit, NO_HASH, readHead, readRows } from '@vitrine/server';
+import { NO_HASH, readHead, readRows } from '@vitrine/server/journal';
+import { connect } from '@vitrine/server/postgres';
+import { catchUp, coreKit } from '@vitrine/server/sequencer';
 import { journalStream } from './journal-run.ts';
 import { median, type Row } from './part.ts';
 

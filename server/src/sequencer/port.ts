@@ -107,6 +107,7 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
   const stateListeners = new Set<(state: IntakeState) => void>();
   let state: IntakeState = { taking: false, reason: 'the exchange is starting' };
   let lastId = 0;
+  let closed = false;
 
   const setState = (next: IntakeState) => {
     state = next;
@@ -142,12 +143,14 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
     }
   });
   port.on('close', () => {
+    closed = true;
     setState({ taking: false, reason: 'the exchange has stopped' });
     for (const [, entry] of waiting) entry.reject(new IntakeError(504, 'the exchange stopped before it answered'));
     waiting.clear();
   });
 
   const request = async <T>(make: (id: number) => Request, transfer: readonly ArrayBuffer[]): Promise<T> => {
+    if (closed) throw new IntakeError(503, 'the exchange has stopped; nothing was done');
     lastId += 1;
     const id = lastId;
     return await new Promise<T>((resolve, reject) => {
