@@ -1,0 +1,149 @@
+// The account's spot orders: open, past, own trades; filtered by market and days, kept in the URL, exported as CSV.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { buttonClass, Pane, SelectField, Tabs, tabId, TextField, useFormat } from '@vitrine/ui';
+import { useId } from 'react';
+import { runtimeConfig } from '../../runtime/index.ts';
+import type { RulesOf } from './order-columns.tsx';
+import { FillsTable, HistoryTable, OpenOrders } from './orders-panel.tsx';
+import style from './spot.module.css';
+
+const TABS = ['open', 'history', 'fills'] as const;
+type Tab = (typeof TABS)[number];
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** What the URL says: tab, market as BASE_QUOTE, first and last day as YYYY-MM-DD in the reader's zone. */
+export interface EntrustSearch {
+  readonly tab?: Tab;
+  readonly symbol?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Reads the URL's search; what is not in the expected form is left out. */
+export function readEntrustSearch(search: Record<string, unknown>): EntrustSearch {
+  const { tab, symbol, from, to } = search;
+  const known = TABS.find((one) => one === tab);
+  return {
+    ...(known && { tab: known }),
+    ...(typeof symbol === 'string' && /^[A-Z0-9]{1,10}_[A-Z0-9]{1,10}$/.test(symbol) && { symbol }),
+    ...(typeof from === 'string' && DAY.test(from) && { from }),
+    ...(typeof to === 'string' && DAY.test(to) && { to }),
+  };
+}
+
+export interface EntrustPageProps {
+  readonly search: EntrustSearch;
+  readonly onSearch: (search: EntrustSearch) => void;
+  readonly rulesOf: RulesOf;
+  /** Names of all spot markets, BASE/QUOTE. */
+  readonly markets: readonly string[];
+}
+
+export function EntrustPage({ search, onSearch, rulesOf, markets }: EntrustPageProps) {
+  const { t } = useLingui();
+  const { time } = useFormat();
+  const panel = useId();
+  const tab = search.tab ?? 'open';
+  const symbol = search.symbol ?? 'all';
+  const startTime = dayStart(search.from, time.offset);
+  const endTime = dayEnd(search.to, time.offset);
+  const change = (part: { [K in keyof EntrustSearch]?: EntrustSearch[K] | undefined }): void =>
+    onSearch(pruned({ ...search, ...part }));
+  return (
+    <div className={style['page']}>
+      <h1>
+        <Trans>Spot orders</Trans>
+      </h1>
+      <Pane>
+        <div className={style['ordersHead']}>
+          <Tabs
+            label={t`Spot orders`}
+            panel={panel}
+            value={tab}
+            choices={[
+              { key: 'open', label: <Trans>Open orders</Trans> },
+              { key: 'history', label: <Trans>Order history</Trans> },
+              { key: 'fills', label: <Trans comment="Tab: one's own trades">Trades</Trans> },
+            ]}
+            onChange={(next) => change({ tab: next })}
+          />
+          {tab === 'open' ? null : (
+            <a className={buttonClass({ size: 'small' })} href={csvPath(tab, symbol, startTime, endTime)} download>
+              <Trans comment="Link: downloads the list as a file for spreadsheets">CSV</Trans>
+            </a>
+          )}
+        </div>
+        <div className={style['filters']}>
+          <SelectField
+            label={<Trans>Market</Trans>}
+            value={symbol}
+            options={[
+              { key: 'all', label: t`All markets` },
+              ...markets.map((name) => ({ key: name.replace('/', '_'), label: name })),
+            ]}
+            onChange={(key) => change({ symbol: key === 'all' ? undefined : key })}
+          />
+          {tab === 'open' ? null : (
+            <>
+              <TextField
+                label={<Trans comment="First day of a list">From</Trans>}
+                type="date"
+                value={search.from ?? ''}
+                onChange={(from) => change({ from: from || undefined })}
+              />
+              <TextField
+                label={<Trans comment="Last day of a list">To</Trans>}
+                type="date"
+                value={search.to ?? ''}
+                onChange={(to) => change({ to: to || undefined })}
+              />
+            </>
+          )}
+        </div>
+        <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, tab)}>
+          {tab === 'open' ? (
+            <OpenOrders rulesOf={rulesOf} symbol={search.symbol?.replace('_', '/')} />
+          ) : tab === 'history' ? (
+            <HistoryTable rulesOf={rulesOf} symbol={symbol} startTime={startTime} endTime={endTime} />
+          ) : (
+            <FillsTable rulesOf={rulesOf} symbol={symbol} startTime={startTime} endTime={endTime} />
+          )}
+        </div>
+      </Pane>
+    </div>
+  );
+}
+
+/** Leaves out what is not set, so that the URL stays short. */
+function pruned(search: { [K in keyof EntrustSearch]?: EntrustSearch[K] | undefined }): EntrustSearch {
+  return readEntrustSearch({ ...search });
+}
+
+/** Beginning of a day in a zone `offset` minutes east of UTC, ms UTC. */
+function dayStart(day: string | undefined, offset: number): number | undefined {
+  return day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`) - offset * MINUTE_MS;
+}
+
+/** The end of a day, itself not included. */
+function dayEnd(day: string | undefined, offset: number): number | undefined {
+  const start = dayStart(day, offset);
+  return start === undefined ? undefined : start + DAY_MS;
+}
+
+/** Address of the same list as a file: a plain read, carried by the session's cookie. */
+function csvPath(
+  tab: Exclude<Tab, 'open'>,
+  symbol: string,
+  startTime: number | undefined,
+  endTime: number | undefined,
+): string {
+  const head = `/api/${runtimeConfig().requestHead}/coin/entrust`;
+  const path = tab === 'history' ? `${head}/entrustlog/spot/history/${symbol}` : `${head}/get/myExchangeLog/${symbol}`;
+  const query = new URLSearchParams({ format: 'csv' });
+  if (startTime !== undefined) query.set('startTime', String(startTime));
+  if (endTime !== undefined) query.set('endTime', String(endTime));
+  return `${path}?${query.toString()}`;
+}

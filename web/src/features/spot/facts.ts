@@ -1,0 +1,115 @@
+// Gathers what the ticket reckons with: balances, fee rates, the book, the index; live, at a reader's pace.
+
+import { type AllSetting } from '@vitrine/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { queryOf, useSession } from '../../api/index.ts';
+import {
+  type BalancesStore,
+  type BookStore,
+  fromSteps,
+  type LiveBalance,
+  type LivePrice,
+  useSelected,
+  useUserFeed,
+} from '../../live/index.ts';
+import type { MarketRules } from './reckon.ts';
+import type { MarketFacts } from './summary.ts';
+import type { Conditions, TradingState } from './validate.ts';
+
+/** The wallet of spot trading (calls §9). */
+export const SPOT_WALLET = '1';
+/** The estimate follows the book this often at most. */
+const ESTIMATE_CADENCE_MS = 500;
+/** Levels an estimate walks through at most. */
+const LEVELS = 500;
+/** Rates until the server told its own. */
+const DEFAULT_RATE = '0.001';
+
+type Tier = AllSetting['fees']['tiers'][number];
+
+/** One's fee tier: the one of one's level, else the first. */
+export function tierOf(tiers: readonly Tier[] | undefined, vip: number): Tier | undefined {
+  return tiers?.find(({ tier }) => tier === vip) ?? tiers?.[0];
+}
+
+/** The settings of the house, read once. */
+export function useSettings(): AllSetting | undefined {
+  return useQuery(queryOf('common.getAllSetting', {}, 'constant')).data;
+}
+
+/** The two balances of a market in the spot wallet, held while shown. */
+export function useSpotBalances(rules: MarketRules): {
+  readonly base: LiveBalance | undefined;
+  readonly quote: LiveBalance | undefined;
+  readonly known: boolean;
+} {
+  const user = useUserFeed();
+  useEffect(() => user?.holdWallet(SPOT_WALLET), [user]);
+  const pick = (coin: string) => (store: BalancesStore) => store.get(SPOT_WALLET, coin);
+  const base = useSelected(user?.balances, useCallback(pick(rules.base), [rules.base]), undefined);
+  const quote = useSelected(user?.balances, useCallback(pick(rules.quote), [rules.quote]), undefined);
+  const known = useSelected(
+    user?.balances,
+    useCallback((store: BalancesStore) => store.loaded(SPOT_WALLET), []),
+    false,
+  );
+  return { base, quote, known };
+}
+
+export interface TicketSurroundings {
+  readonly facts: MarketFacts;
+  readonly conditions: Conditions;
+  readonly baseBalance: LiveBalance | undefined;
+  readonly quoteBalance: LiveBalance | undefined;
+  readonly tier: Tier | undefined;
+}
+
+/** All that the ticket stands in. */
+export function useSurroundings(
+  rules: MarketRules,
+  book: BookStore,
+  price: LivePrice | undefined,
+  side: 'buy' | 'sell',
+): TicketSurroundings {
+  const session = useSession();
+  const settings = useSettings();
+  const { base, quote, known } = useSpotBalances(rules);
+  const version = useSelected(book, readVersion, 0, ESTIMATE_CADENCE_MS);
+  const levels = useMemo(
+    () => ({ version, bids: book.bids.slice(0, LEVELS), asks: book.asks.slice(0, LEVELS) }),
+    [book, version],
+  );
+  const tier = tierOf(settings?.fees.tiers, session.user?.vip ?? 0);
+  const best = side === 'buy' ? levels.asks[0] : levels.bids[0];
+  const facts: MarketFacts = {
+    rules,
+    availableBase: base?.available ?? (known ? '0' : undefined),
+    availableQuote: quote?.available ?? (known ? '0' : undefined),
+    totalBase: base?.total ?? (known ? '0' : undefined),
+    totalQuote: quote?.total ?? (known ? '0' : undefined),
+    reference: best ? fromSteps(best.ticks, rules.tickDecimals) : price?.close,
+    makerRate: tier?.spotMaker ?? DEFAULT_RATE,
+    takerRate: tier?.spotTaker ?? DEFAULT_RATE,
+    bids: levels.bids,
+    asks: levels.asks,
+  };
+  const conditions: Conditions = {
+    signedIn: session.state === 'user',
+    balancesKnown: known,
+    trading: tradingState(price),
+    opensAt: price?.opensAt ?? null,
+    index: price?.indexPrice,
+    last: price?.close,
+  };
+  return { facts, conditions, baseBalance: base, quoteBalance: quote, tier };
+}
+
+const readVersion = (store: BookStore): number => store.version;
+
+/** What the price's state allows (money §11). */
+function tradingState(price: LivePrice | undefined): TradingState {
+  if (price?.state === undefined) return 'unknown';
+  if (price.state === 'closed') return 'closed';
+  return price.state === 'stale' ? 'stale' : 'open';
+}

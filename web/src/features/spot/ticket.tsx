@@ -1,0 +1,478 @@
+// The spot ticket, top to bottom in the order of thinking; its main button never moves.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronDown, IconCirclePlus, IconClock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import {
+  Button,
+  CheckField,
+  formatAge,
+  Menu,
+  NumberField,
+  NumMoney,
+  NumRate,
+  PercentSlider,
+  Segmented,
+  SelectField,
+  separatorsOf,
+  Tabs,
+  toast,
+  useFormat,
+  ValueChange,
+  type ValueChangeRow,
+  WhyLine,
+} from '@vitrine/ui';
+import { type FormEvent, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react';
+import { AGING_MS, type BookStore, type LivePrice, useUserFeed } from '../../live/index.ts';
+import { StaleDialog } from './stale-dialog.tsx';
+import { useSurroundings } from './facts.ts';
+import {
+  emptyTicket,
+  hasPrice,
+  hasTotal,
+  hasTrigger,
+  type OrderKind,
+  reduceTicket,
+  type Side,
+  type TicketAction,
+  type TicketFacts,
+  type TicketField,
+  ticketPercent,
+  type TicketState,
+  type TimeInForce,
+} from './form.ts';
+import type { MarketRules } from './reckon.ts';
+import { orderInput } from './send.ts';
+import { summariseTicket, type TicketSummary } from './summary.ts';
+import style from './spot.module.css';
+import { useSubmit } from './submit.ts';
+import { useTicketKeys } from './ticket-keys.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
+import { type Problem, validateTicket } from './validate.ts';
+import { FieldError, KindWord, OutcomeWords, ProblemWords, TimeInForceWord } from './words.tsx';
+
+const STOP_KINDS = ['stopLimit', 'stopMarket', 'takeProfitLimit', 'takeProfitMarket'] as const;
+const TIMES: readonly TimeInForce[] = ['GTC', 'IOC', 'FOK'];
+
+export interface TicketProps {
+  readonly rules: MarketRules;
+  readonly book: BookStore;
+  readonly price: LivePrice | undefined;
+  /** Side to begin with: the phone opens its sheet by Buy or Sell. */
+  readonly side: Side;
+  /** A price taken from the book; a new object each time. */
+  readonly taken: { readonly price: string } | undefined;
+  /** Milliseconds since the price shown; undefined when none was heard, or the line is cut. */
+  readonly priceAge: () => number | undefined;
+  /** After an order was taken. */
+  readonly onTaken?: (() => void) | undefined;
+}
+
+interface Act {
+  readonly action: TicketAction;
+  readonly facts: TicketFacts;
+}
+
+export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: TicketProps) {
+  const { t } = useLingui();
+  const { tag } = useFormat();
+  const user = useUserFeed();
+  const [state, reduce] = useReducer((now: TicketState, { action, facts }: Act) => reduceTicket(now, action, facts), {
+    ...emptyTicket,
+    side,
+  });
+  const { facts, conditions } = useSurroundings(rules, book, price, state.side);
+  const submit = useSubmit();
+  const [moving, setMoving] = useState(false);
+  const [staleAge, setStaleAge] = useState<number>();
+  const form = useRef<HTMLFormElement>(null);
+  const latest = useRef(facts);
+  useEffect(() => {
+    latest.current = facts;
+  });
+  const act = (action: TicketAction): void => {
+    submit.forget();
+    reduce({ action, facts: latest.current });
+  };
+
+  useEffect(() => reduce({ action: { type: 'side', side }, facts: latest.current }), [side]);
+  useEffect(() => reduce({ action: { type: 'market' }, facts: latest.current }), [rules.symbol]);
+  useEffect(() => {
+    if (taken) reduce({ action: { type: 'take', price: taken.price }, facts: latest.current });
+  }, [taken]);
+  const suggestion = price?.close;
+  useEffect(() => {
+    if (suggestion !== undefined) reduce({ action: { type: 'suggest', price: suggestion }, facts: latest.current });
+  }, [suggestion === undefined, rules.symbol]);
+
+  const summary = summariseTicket(state, facts);
+  const problem = validateTicket(state, facts, summary, conditions);
+  const waiting = submit.state.step === 'sending' || submit.state.step === 'unknown';
+
+  const send = async (): Promise<void> => {
+    setStaleAge(undefined);
+    const { taken: done, seq } = await submit.send(orderInput(state, rules));
+    if (!done) return;
+    user?.resync(seq);
+    toast({
+      kind: 'done',
+      title: <Trans>Order taken</Trans>,
+      text: <OrderLine state={state} summary={summary} rules={rules} />,
+    });
+    reduce({ action: { type: 'clear' }, facts: latest.current });
+    onTaken?.();
+  };
+  const press = (): void => {
+    if (problem || waiting) return;
+    const age = priceAge();
+    if (age === undefined || age > AGING_MS) setStaleAge(age ?? Number.POSITIVE_INFINITY);
+    else void send();
+  };
+  useTicketKeys({ onSide: (next) => act({ type: 'side', side: next }) });
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    act({ type: 'clear' });
+  };
+
+  const field = (name: TicketField) => ({
+    variant: 'ticket' as const,
+    value: state[name],
+    onChange: (text: string) => act({ type: 'edit', field: name, text }),
+    onStep: (direction: 1 | -1) => act({ type: 'step', field: name, direction }),
+    error: fieldError(problem, name, state, rules),
+  });
+  const stop = hasTrigger(state.kind);
+  const tab = stop ? 'stop' : state.kind;
+  const available = state.side === 'buy' ? facts.availableQuote : facts.availableBase;
+  const spendCoin = state.side === 'buy' ? rules.quote : rules.base;
+
+  return (
+    <form
+      ref={form}
+      className={style['ticket']}
+      aria-label={t`Order ticket`}
+      onKeyDown={keys}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        press();
+      }}
+    >
+      <Segmented
+        label={t`Side`}
+        value={state.side}
+        choices={[
+          { key: 'buy', label: <Trans>Buy</Trans>, tone: 'up' },
+          { key: 'sell', label: <Trans>Sell</Trans>, tone: 'down' },
+        ]}
+        onChange={(next) => act({ type: 'side', side: next })}
+      />
+      <Tabs
+        label={t`Order type`}
+        className={style['types']}
+        value={tab}
+        choices={[
+          { key: 'limit', label: <KindWord kind="limit" /> },
+          { key: 'market', label: <KindWord kind="market" /> },
+          { key: 'stop', label: <Trans comment="Tab of the ticket: orders that wait for a trigger">Stop</Trans> },
+        ]}
+        onChange={(key) => act({ type: 'kind', kind: key === 'stop' ? 'stopLimit' : key })}
+      />
+      {stop ? <StopKind state={state} act={act} /> : null}
+      <div className={style['line']}>
+        <span className="v-ink-3">
+          <Trans>Available</Trans>
+        </span>
+        <span className="v-row" style={{ gap: 4 }}>
+          <NumMoney className="v-strong" value={available} asset={spendCoin} showAsset />
+          {conditions.signedIn ? (
+            <button
+              type="button"
+              className="v-link"
+              aria-label={t`Transfer between wallets`}
+              onClick={() => setMoving(true)}
+            >
+              <IconCirclePlus className="v-i-14" stroke={1.75} aria-hidden="true" />
+            </button>
+          ) : null}
+        </span>
+      </div>
+      {stop ? (
+        <NumberField
+          {...field('trigger')}
+          label={<Trans comment="Price at which an order starts">Trigger</Trans>}
+          decimals={rules.tickDecimals}
+          unit={rules.quote}
+        />
+      ) : null}
+      {hasPrice(state.kind) ? (
+        <NumberField
+          {...field('price')}
+          label={<Trans>Price</Trans>}
+          decimals={rules.tickDecimals}
+          unit={rules.quote}
+        />
+      ) : null}
+      <NumberField {...field('amount')} label={<Trans>Amount</Trans>} decimals={rules.lotDecimals} unit={rules.base} />
+      <PercentSlider
+        label={t`Part of what is available`}
+        value={ticketPercent(state, facts)}
+        disabled={!conditions.balancesKnown}
+        onChange={(percent) => act({ type: 'percent', percent })}
+      />
+      {hasTotal(state.kind, state.side) ? (
+        <NumberField {...field('total')} label={<Trans>Total</Trans>} decimals={rules.quoteScale} unit={rules.quote} />
+      ) : null}
+      {hasPrice(state.kind) ? <Options state={state} act={act} /> : null}
+      <div className={style['effect']}>
+        <ValueChange
+          small
+          title={stop ? <Trans>If triggered and filled</Trans> : <Trans>If filled</Trans>}
+          rows={effectRows(summary, t`Fee`)}
+        />
+      </div>
+      <div>
+        {conditions.signedIn || conditions.trading === 'unknown' ? (
+          <Button
+            type="submit"
+            size="large"
+            wide
+            tone={state.side}
+            busy={waiting}
+            disabled={problem !== undefined}
+            aria-describedby="ticket-why"
+          >
+            <MainWords state={state} summary={summary} rules={rules} />
+          </Button>
+        ) : (
+          <LoginLink />
+        )}
+        <Why
+          problem={problem}
+          submit={submit.state}
+          state={state}
+          summary={summary}
+          rules={rules}
+          onTransfer={() => setMoving(true)}
+        />
+      </div>
+      <TransferDialog
+        open={moving}
+        coin={spendCoin}
+        coins={[rules.quote, rules.base]}
+        onClose={() => setMoving(false)}
+      />
+      <StaleDialog
+        age={
+          staleAge === undefined
+            ? undefined
+            : Number.isFinite(staleAge)
+              ? formatAge(staleAge, separatorsOf(tag).decimal)
+              : '–'
+        }
+        price={price?.close}
+        limit={hasPrice(state.kind) ? state.price : undefined}
+        rules={rules}
+        onWait={() => setStaleAge(undefined)}
+        onSend={() => void send()}
+      />
+    </form>
+  );
+}
+
+function StopKind({ state, act }: { state: TicketState; act: (action: TicketAction) => void }) {
+  const { t } = useLingui();
+  const labels: Record<(typeof STOP_KINDS)[number], string> = {
+    stopLimit: t`Stop limit`,
+    stopMarket: t`Stop market`,
+    takeProfitLimit: t`Take-profit limit`,
+    takeProfitMarket: t`Take-profit market`,
+  };
+  return (
+    <div className={style['stops']}>
+      <SelectField
+        label={<span className="v-hidden">{t`Kind of stop order`}</span>}
+        value={state.kind}
+        options={STOP_KINDS.map((key) => ({ key: key as OrderKind, label: labels[key] }))}
+        onChange={(kind) => act({ type: 'kind', kind })}
+      />
+      <SelectField
+        label={<span className="v-hidden">{t`Price that triggers`}</span>}
+        value={state.triggerBy}
+        options={[
+          { key: 'last', label: t({ message: 'by last price', comment: 'Which price triggers a stop order' }) },
+          { key: 'mark', label: t({ message: 'by index', comment: 'Which price triggers a stop order' }) },
+        ]}
+        onChange={(value) => act({ type: 'triggerBy', value })}
+      />
+    </div>
+  );
+}
+
+function Options({ state, act }: { state: TicketState; act: (action: TicketAction) => void }) {
+  const { t } = useLingui();
+  return (
+    <div className={style['line']}>
+      <CheckField
+        checked={state.postOnly}
+        disabled={state.kind !== 'limit'}
+        onChange={(value) => act({ type: 'postOnly', value })}
+      >
+        <Trans comment="Option of an order: it must not fill at once">Post only</Trans>
+      </CheckField>
+      <Menu
+        label={t`Time in force`}
+        target={
+          <button type="button" className={style['time']}>
+            <TimeInForceWord value={state.timeInForce} />{' '}
+            <IconChevronDown className="v-i-14" stroke={1.75} aria-hidden="true" />
+          </button>
+        }
+        items={TIMES.map((value) => ({
+          key: value,
+          label: <TimeInForceWord value={value} />,
+          chosen: value === state.timeInForce,
+          onClick: () => act({ type: 'timeInForce', value }),
+        }))}
+      />
+    </div>
+  );
+}
+
+/** Now → after of both coins, then the fee, alone. */
+function effectRows(summary: TicketSummary, feeWord: string): readonly ValueChangeRow[] {
+  const money = (value: string | undefined, coin: string) => <NumMoney value={value} asset={coin} />;
+  return [
+    {
+      key: 'spend',
+      label: summary.spendCoin,
+      now: money(summary.spendNow, summary.spendCoin),
+      after: money(summary.spendAfter, summary.spendCoin),
+    },
+    {
+      key: 'get',
+      label: summary.getCoin,
+      now: money(summary.getNow, summary.getCoin),
+      after: money(summary.getAfter, summary.getCoin),
+    },
+    {
+      key: 'fee',
+      label: (
+        <>
+          {feeWord} <NumRate value={summary.feeRate} />
+        </>
+      ),
+      only: (
+        <>
+          <NumMoney value={summary.fee} asset={summary.feeCoin} showAsset />
+          {summary.feeWorth === undefined ? null : (
+            <span className="v-ink-3">
+              {' ≈ '}
+              <NumMoney value={summary.feeWorth} asset="USDT" showAsset />
+            </span>
+          )}
+        </>
+      ),
+    },
+  ];
+}
+
+function MainWords({ state, summary, rules }: { state: TicketState; summary: TicketSummary; rules: MarketRules }) {
+  const amount =
+    summary.quantity === undefined ? rules.base : <OrderAmount quantity={summary.quantity} rules={rules} />;
+  return state.side === 'buy' ? (
+    <Trans comment="Main button of the ticket: Buy 0.02500 BTC">Buy {amount}</Trans>
+  ) : (
+    <Trans comment="Main button of the ticket: Sell 0.02500 BTC">Sell {amount}</Trans>
+  );
+}
+
+function OrderAmount({ quantity, rules }: { quantity: string; rules: MarketRules }) {
+  return (
+    <span className="v-num">
+      <NumMoney value={quantity} asset={rules.base} scale={rules.lotDecimals} /> {rules.base}
+    </span>
+  );
+}
+
+/** One line of figures for the notice. */
+function OrderLine({ state, summary, rules }: { state: TicketState; summary: TicketSummary; rules: MarketRules }) {
+  return (
+    <>
+      <MainWords state={state} summary={summary} rules={rules} />
+      {hasPrice(state.kind) ? (
+        <>
+          {' · '}
+          <NumMoney value={state.price} asset={rules.base} scale={rules.tickDecimals} /> {rules.quote}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Login, with this page as the way back. */
+function LoginLink() {
+  return (
+    <Link to="/user/login" search={{ back: `${location.pathname}${location.search}` }} className={style['login']}>
+      <Trans>Log in</Trans>
+    </Link>
+  );
+}
+
+interface WhyProps {
+  readonly problem: Problem | undefined;
+  readonly submit: ReturnType<typeof useSubmit>['state'];
+  readonly state: TicketState;
+  readonly summary: TicketSummary;
+  readonly rules: MarketRules;
+  readonly onTransfer: () => void;
+}
+
+function Why({ problem, submit, state, summary, rules, onTransfer }: WhyProps) {
+  if (submit.step === 'unknown') {
+    return (
+      <p className={style['unknown']} role="status">
+        <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
+        <Trans>We are asking the exchange. Your order is not sent twice.</Trans>
+      </p>
+    );
+  }
+  if (submit.step === 'refused') {
+    return (
+      <WhyLine need id="ticket-why">
+        {submit.words} <Trans>Nothing changed.</Trans>
+      </WhyLine>
+    );
+  }
+  if (!problem) {
+    return (
+      <WhyLine id="ticket-why">
+        <OutcomeWords state={state} summary={summary} rules={rules} />
+      </WhyLine>
+    );
+  }
+  return (
+    <WhyLine need id="ticket-why">
+      <ProblemWords
+        problem={problem}
+        rules={rules}
+        login={
+          <Link to="/user/login" className="v-link">
+            <Trans>Log in</Trans>
+          </Link>
+        }
+        transfer={
+          <button type="button" className="v-link" onClick={onTransfer}>
+            <Trans>Transfer</Trans>
+          </button>
+        }
+      />
+    </WhyLine>
+  );
+}
+
+/** A problem shows at its field once something was typed there; a field still empty is only named in the why line. */
+function fieldError(problem: Problem | undefined, name: TicketField, state: TicketState, rules: MarketRules) {
+  if (problem?.field !== name || problem.kind === 'missing' || state[name] === '') return undefined;
+  return <FieldError problem={problem} rules={rules} />;
+}

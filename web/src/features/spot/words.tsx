@@ -1,0 +1,282 @@
+// What the ticket says: why its button is off, what will happen when it is pressed, and names of types and states.
+
+import { Trans } from '@lingui/react/macro';
+import { NumAmount, NumMoney, NumPrice, Time } from '@vitrine/ui';
+import type { ReactNode } from 'react';
+import type { OrderKind, TicketState, TimeInForce } from './form.ts';
+import type { MarketRules } from './reckon.ts';
+import type { TicketSummary } from './summary.ts';
+import { BAND_PERCENT, type Problem } from './validate.ts';
+
+const bandPercent = String(BAND_PERCENT);
+
+/** Why the ticket cannot be sent; `transfer` and `login` are the links that mend it. */
+export function ProblemWords({
+  problem,
+  rules,
+  login,
+  transfer,
+}: {
+  readonly problem: Problem;
+  readonly rules: MarketRules;
+  readonly login: ReactNode;
+  readonly transfer: ReactNode;
+}) {
+  switch (problem.kind) {
+    case 'signIn':
+      return <Trans comment="Why the order button is off; the link reads Log in">{login} to trade.</Trans>;
+    case 'loading':
+      return <Trans>Waiting for prices and balances.</Trans>;
+    case 'closed':
+      return problem.opensAt === null ? (
+        <Trans>The market is closed.</Trans>
+      ) : (
+        <Trans>
+          The market is closed. It opens <Time at={problem.opensAt} />.
+        </Trans>
+      );
+    case 'suspended':
+      return <Trans>Trading in this market is suspended. Cancelling works.</Trans>;
+    case 'staleMarket':
+      return <Trans>The index price is too old for this. Limit orders and cancelling work.</Trans>;
+    case 'missing':
+      return <MissingWords field={problem.field} />;
+    case 'tick':
+      return <Trans>Prices here go in steps of {problem.step}.</Trans>;
+    case 'lot':
+      return <Trans>Amounts here go in steps of {problem.step}.</Trans>;
+    case 'band':
+      return problem.side === 'above' ? (
+        <Trans comment="Price protection: a buy far above the index is refused">
+          More than {bandPercent}% above the index. The most is{' '}
+          <NumPrice value={problem.limit} decimals={rules.tickDecimals} />.
+        </Trans>
+      ) : (
+        <Trans comment="Price protection: a sell far below the index is refused">
+          More than {bandPercent}% below the index. The least is{' '}
+          <NumPrice value={problem.limit} decimals={rules.tickDecimals} />.
+        </Trans>
+      );
+    case 'far':
+      return problem.side === 'above' ? (
+        <Trans>
+          Too far from the index. The most is <NumPrice value={problem.limit} decimals={rules.tickDecimals} />.
+        </Trans>
+      ) : (
+        <Trans>
+          Too far from the index. The least is <NumPrice value={problem.limit} decimals={rules.tickDecimals} />.
+        </Trans>
+      );
+    case 'triggerSide':
+      return problem.side === 'above' ? (
+        <Trans>
+          It would trigger at once: the trigger must be above{' '}
+          <NumPrice value={problem.price} decimals={rules.tickDecimals} />.
+        </Trans>
+      ) : (
+        <Trans>
+          It would trigger at once: the trigger must be below{' '}
+          <NumPrice value={problem.price} decimals={rules.tickDecimals} />.
+        </Trans>
+      );
+    case 'tooSmall':
+      return (
+        <Trans>
+          The least order is <NumMoney value={problem.least} asset={problem.coin} showAsset />.
+        </Trans>
+      );
+    case 'wouldTake':
+      return <Trans>At this price it would fill at once, so post only refuses it.</Trans>;
+    case 'noBook':
+      return <Trans>Nobody offers at the moment. A limit order can wait.</Trans>;
+    case 'funds':
+      return (
+        <Trans comment="Why the order button is off; the link reads Transfer">
+          <NumMoney value={problem.missing} asset={problem.coin} showAsset /> are missing. {transfer}
+        </Trans>
+      );
+  }
+}
+
+function MissingWords({ field }: { readonly field: 'price' | 'amount' | 'total' | 'trigger' }) {
+  switch (field) {
+    case 'price':
+      return <Trans>Enter a price.</Trans>;
+    case 'trigger':
+      return <Trans>Enter the price that triggers it.</Trans>;
+    case 'total':
+      return <Trans>Enter how much to spend.</Trans>;
+    case 'amount':
+      return <Trans>Enter an amount.</Trans>;
+  }
+}
+
+/** The size of the lack, at its field. */
+export function FieldError({ problem, rules }: { readonly problem: Problem; readonly rules: MarketRules }) {
+  if (problem.kind !== 'funds') return <ProblemWords problem={problem} rules={rules} login={null} transfer={null} />;
+  return (
+    <Trans>
+      <NumMoney value={problem.missing} asset={problem.coin} showAsset /> more than you have available.
+    </Trans>
+  );
+}
+
+/** What will happen. */
+export function OutcomeWords({
+  state,
+  summary,
+  rules,
+}: {
+  state: TicketState;
+  summary: TicketSummary;
+  rules: MarketRules;
+}) {
+  const held = <NumMoney value={summary.held} asset={summary.heldCoin} showAsset />;
+  if (summary.meeting === 'trigger') {
+    return <Trans>Sets aside {held} until triggered, filled or cancelled.</Trans>;
+  }
+  if (state.kind === 'market') return <MarketWords summary={summary} rules={rules} />;
+  if (state.timeInForce === 'FOK') {
+    return <Trans>Fills whole at once at this price or better, or not at all.</Trans>;
+  }
+  if (state.timeInForce === 'IOC') {
+    return <Trans>Fills at once what it can at this price or better; the rest is cancelled.</Trans>;
+  }
+  if (summary.meeting === 'takes') {
+    return (
+      <Trans>
+        Fills at once at <NumPrice value={summary.averagePrice} decimals={rules.tickDecimals} /> on average, by the book
+        as it is now.
+      </Trans>
+    );
+  }
+  if (summary.meeting === 'partly') {
+    return <Trans>Fills partly at once; the rest waits in the book. Sets aside {held}.</Trans>;
+  }
+  const distance = <NumPrice value={summary.distance} decimals={rules.tickDecimals} />;
+  if (summary.distance === undefined) return <Trans>Sets aside {held} until filled or cancelled.</Trans>;
+  return state.side === 'buy' ? (
+    <Trans>
+      Sets aside {held} until filled or cancelled. {distance} below the best ask, so it will wait in the book.
+    </Trans>
+  ) : (
+    <Trans>
+      Sets aside {held} until filled or cancelled. {distance} above the best bid, so it will wait in the book.
+    </Trans>
+  );
+}
+
+function MarketWords({ summary, rules }: { summary: TicketSummary; rules: MarketRules }) {
+  const amount = <NumAmount value={summary.quantity} decimals={rules.lotDecimals} unit={rules.base} />;
+  const price = <NumPrice value={summary.averagePrice} decimals={rules.tickDecimals} />;
+  if (summary.short) {
+    return <Trans>The book holds less than this within 5% of the best price; the rest would be cancelled.</Trans>;
+  }
+  return (
+    <Trans>
+      About {amount} at {price} on average, by the book as it is now; no further than 5% from the best price.
+    </Trans>
+  );
+}
+
+/** Name of an order type by its number (calls §9); unknown ones are a dash. */
+export function TypeWord({ type }: { readonly type: number }) {
+  switch (type) {
+    case 1:
+      return <Trans comment="Order type">limit</Trans>;
+    case 2:
+      return <Trans comment="Order type">market</Trans>;
+    case 3:
+      return <Trans comment="Order type">stop limit</Trans>;
+    case 4:
+      return <Trans comment="Order type">stop</Trans>;
+    case 5:
+      return <Trans comment="Order type">take-profit limit</Trans>;
+    case 6:
+      return <Trans comment="Order type">take-profit</Trans>;
+    default:
+      return '–';
+  }
+}
+
+/** Side and type in a few words: Buy limit. */
+export function SideWords({ direction, type }: { readonly direction: number; readonly type: number }) {
+  const word = <TypeWord type={type} />;
+  return direction === 1 ? (
+    <Trans comment="Side and type of an order: Buy limit">Buy {word}</Trans>
+  ) : (
+    <Trans comment="Side and type of an order: Sell limit">Sell {word}</Trans>
+  );
+}
+
+/** Name of an order's state by its number; unknown ones are a dash. */
+export function StatusWord({ status }: { readonly status: number }) {
+  switch (status) {
+    case 0:
+      return <Trans comment="State of an order">waiting</Trans>;
+    case 1:
+      return <Trans comment="State of an order">filled</Trans>;
+    case 2:
+      return <Trans comment="State of an order">cancelled</Trans>;
+    case 3:
+      return <Trans comment="State of an order">partly filled</Trans>;
+    case 4:
+      return <Trans comment="State of an order">waiting for its trigger</Trans>;
+    case 5:
+      return <Trans comment="State of an order">refused</Trans>;
+    default:
+      return '–';
+  }
+}
+
+/** Why an order ended, by the word of the agreement. */
+export function ReasonWord({ reason }: { readonly reason: string | null }) {
+  switch (reason) {
+    case 'user':
+      return <Trans comment="Why an order was cancelled">by you</Trans>;
+    case 'all':
+      return <Trans comment="Why an order was cancelled">by Cancel all</Trans>;
+    case 'expired':
+    case 'gone':
+      return <Trans comment="Why an order was cancelled">nothing more to take</Trans>;
+    case 'selfTrade':
+      return <Trans comment="Why an order was cancelled">it would have met your own order</Trans>;
+    case 'band':
+      return <Trans comment="Why an order was cancelled">price protection</Trans>;
+    case 'frozen':
+      return <Trans comment="Why an order was cancelled">account frozen</Trans>;
+    case 'closed':
+    case 'delisted':
+      return <Trans comment="Why an order was cancelled">market closed</Trans>;
+    default:
+      return null;
+  }
+}
+
+export function TimeInForceWord({ value }: { readonly value: TimeInForce }) {
+  switch (value) {
+    case 'GTC':
+      return <Trans comment="Time in force">Good till cancelled</Trans>;
+    case 'IOC':
+      return <Trans comment="Time in force">Immediate or cancel</Trans>;
+    case 'FOK':
+      return <Trans comment="Time in force">All at once or nothing</Trans>;
+  }
+}
+
+export function KindWord({ kind }: { readonly kind: OrderKind }) {
+  switch (kind) {
+    case 'limit':
+      return <Trans comment="Tab of the ticket: order type">Limit</Trans>;
+    case 'market':
+      return <Trans comment="Tab of the ticket: order type">Market</Trans>;
+    case 'stopLimit':
+      return <Trans>Stop limit</Trans>;
+    case 'stopMarket':
+      return <Trans>Stop market</Trans>;
+    case 'takeProfitLimit':
+      return <Trans>Take-profit limit</Trans>;
+    case 'takeProfitMarket':
+      return <Trans>Take-profit market</Trans>;
+  }
+}
