@@ -41,7 +41,7 @@ export const CLOSED_ORDERS_KEPT = 20_000;
 /** Minute candles kept a market or instrument: 24 hours and one hour's slack. */
 export const MINUTES_KEPT = 1_500;
 /** Candles of every wider interval kept a market or instrument. */
-export const CANDLES_KEPT = 320;
+export const CANDLES_KEPT = 120;
 
 export interface Level {
   readonly price: Ticks;

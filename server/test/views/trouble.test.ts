@@ -74,7 +74,7 @@ describe('the views under trouble (design §2)', () => {
     expect(await compareViews(database.connection, 'views', schema)).toEqual([]);
   });
 
-  it('delete ticks after seven days, and compare without them (bounds)', async () => {
+  it('delete ticks after two days, and compare without them (bounds)', async () => {
     const db = viewsDatabase(viewsPool(database.connection, { use: 'fold', most: 1 }));
     expect(await pruneTicks(db, START + 50_000 + TICKS_KEPT_MS)).toBe(false);
     expect(await db.selectFrom('ticks').select('number').execute()).toEqual([{ number: 2 }]);
