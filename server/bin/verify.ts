@@ -74,7 +74,7 @@ async function verify(dataFolder: string): Promise<boolean> {
       if (!(await hasJournal(client))) throw new Error('the database holds no journal');
       await takeLock(client, LOCK_PATIENCE);
       const good = await verifyJournal(client, dataFolder);
-      const { row, differences } = await verifyViews(journal.address, coreKit);
+      const { row, differences } = await verifyViews(journal.address, coreKit, main.address);
       for (const { table, onlyFirst, onlySecond, example } of differences) {
         say(
           'views',

@@ -36,10 +36,14 @@ export interface ViewsVerdict {
 
 /**
  * Rebuilds the views from the journal up to the row that the live ones have folded, compares table by table, and drops the
- * rebuilt ones. Nobody may be folding.
+ * rebuilt ones. Nobody may be folding. `address`: of the journal; `views`: of the views, where they stand elsewhere.
  */
-export async function verifyViews(address: DatabaseAddress, kit: CoreKit): Promise<ViewsVerdict> {
-  const connection = poolConfig(address, 'views verify');
+export async function verifyViews(
+  address: DatabaseAddress,
+  kit: CoreKit,
+  views: DatabaseAddress = address,
+): Promise<ViewsVerdict> {
+  const connection = poolConfig(views, 'views verify');
   const db = viewsDatabase(viewsPool(connection, { use: 'fold', most: 1 }));
   let row: number;
   try {
