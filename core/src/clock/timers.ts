@@ -12,7 +12,7 @@ export class Timers {
   private readonly heap;
 
   constructor(registry: Registry) {
-    this.heap = registry.add(table('timers', { due: 'f64', kind: 'i32', id: 'f64' }, MAX_TIMERS));
+    this.heap = registry.add(table('timers', { due: 'f64', kind: 'i32', item: 'f64' }, MAX_TIMERS));
   }
 
   /** The earliest due time, Infinity when nothing waits. */
@@ -25,7 +25,7 @@ export class Timers {
   }
 
   id(): number {
-    return this.heap.id[1] as number;
+    return this.heap.item[1] as number;
   }
 
   add(due: number, kind: number, id: number): void {
@@ -41,7 +41,7 @@ export class Timers {
     }
     heap.due[at] = due;
     heap.kind[at] = kind;
-    heap.id[at] = id;
+    heap.item[at] = id;
   }
 
   /** Takes the earliest timer away. */
@@ -50,15 +50,15 @@ export class Timers {
     const last = heap.live;
     const due = heap.due[last] as number;
     const kind = heap.kind[last] as number;
-    const id = heap.id[last] as number;
+    const id = heap.item[last] as number;
     heap.due[last] = 0;
     heap.kind[last] = 0;
-    heap.id[last] = 0;
+    heap.item[last] = 0;
     heap.live -= 1;
     if (heap.live === 0) return;
     let at = 1;
     for (let child = 2; child <= heap.live; child = at * 2) {
-      if (child < heap.live && this.less(heap.due[child + 1] as number, heap.kind[child + 1] as number, heap.id[child + 1] as number, child))
+      if (child < heap.live && this.less(heap.due[child + 1] as number, heap.kind[child + 1] as number, heap.item[child + 1] as number, child))
         child += 1;
       if (this.less(due, kind, id, child)) break;
       this.move(child, at);
@@ -66,20 +66,20 @@ export class Timers {
     }
     heap.due[at] = due;
     heap.kind[at] = kind;
-    heap.id[at] = id;
+    heap.item[at] = id;
   }
 
   private less(due: number, kind: number, id: number, at: number): boolean {
     const heap = this.heap;
     if (due !== heap.due[at]) return due < (heap.due[at] as number);
     if (kind !== heap.kind[at]) return kind < (heap.kind[at] as number);
-    return id < (heap.id[at] as number);
+    return id < (heap.item[at] as number);
   }
 
   private move(from: number, to: number): void {
     const heap = this.heap;
     heap.due[to] = heap.due[from] as number;
     heap.kind[to] = heap.kind[from] as number;
-    heap.id[to] = heap.id[from] as number;
+    heap.item[to] = heap.item[from] as number;
   }
 }

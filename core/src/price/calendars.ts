@@ -10,7 +10,7 @@ export class Calendars {
   private readonly sessions;
 
   constructor(registry: Registry) {
-    this.rows = registry.add(table('calendars', { head: 'i32', due: 'f64' }, MAX_CALENDARS));
+    this.rows = registry.add(table('calendars', { first: 'i32', due: 'f64' }, MAX_CALENDARS));
     this.sessions = registry.add(pool('sessions', { opens: 'f64', closes: 'f64', next: 'i32' }, MAX_ALL_SESSIONS, 'next'));
   }
 
@@ -70,7 +70,7 @@ export class Calendars {
     const from = count === 0 ? Infinity : (words[at] as number);
     let kept = 0;
     let next = 0;
-    for (let s = rows.head[calendar] as number; s !== 0; s = next) {
+    for (let s = rows.first[calendar] as number; s !== 0; s = next) {
       next = sessions.next[s] as number;
       const opens = sessions.opens[s] as number;
       if ((sessions.closes[s] as number) <= now || opens >= from) {
@@ -92,14 +92,14 @@ export class Calendars {
   }
 
   private chain(calendar: number, before: number, s: number): void {
-    if (before === 0) this.rows.head[calendar] = s;
+    if (before === 0) this.rows.first[calendar] = s;
     else this.sessions.next[before] = s;
   }
 
   /** The session of `time`, or the next one; 0 when none is known. */
   private at(calendar: number, time: number): number {
     if (calendar > this.rows.top) return 0;
-    let s = this.rows.head[calendar] as number;
+    let s = this.rows.first[calendar] as number;
     while (s !== 0 && (this.sessions.closes[s] as number) <= time) s = this.sessions.next[s] as number;
     return s;
   }

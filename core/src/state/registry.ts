@@ -58,7 +58,7 @@ export class Registry {
       if (table.digested === keys) continue;
       hash.text(table.name);
       hash.words(table.head(), 0, 4);
-      for (const key of table.keys) {
+      for (const key of table.names) {
         hash.text(key);
         hash.words(table.column(key), 0, table.top + 1);
       }

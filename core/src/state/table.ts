@@ -33,7 +33,8 @@ export interface TablePart {
 export class TableBase {
   readonly name: string;
   readonly most: number;
-  readonly keys: readonly string[];
+  /** Names of the columns, in order. */
+  readonly names: readonly string[];
   /** Column that links free rows; empty: rows are never freed. */
   readonly link: string;
   /** Whether the digest covers it. */
@@ -54,9 +55,13 @@ export class TableBase {
     this.most = most;
     this.link = link;
     this.digested = digested;
-    this.keys = Object.keys(shape);
+    this.names = Object.keys(shape);
+    // A column stands as a property of the table: one of another meaning would be overwritten.
+    for (const column of this.names)
+      if (column !== 'generation' && column in this)
+        throw new Error(`Expected a column name free in tables, got ${name}.${column}.`);
     const columns = this.columns();
-    for (const key of this.keys)
+    for (const key of this.names)
       columns[key] = shape[key] === 'f64' ? new Float64Array(FIRST_ROWS) : new Int32Array(FIRST_ROWS);
   }
 
@@ -135,7 +140,7 @@ export class TableBase {
 
   /** Copies of all rows. The checksum is the caller's. */
   save(): { name: string; head: Float64Array; columns: ColumnPart[] } {
-    const columns = this.keys.map((name) => ({ name, data: this.column(name).slice(0, this.top + 1) }));
+    const columns = this.names.map((name) => ({ name, data: this.column(name).slice(0, this.top + 1) }));
     return { name: this.name, head: this.head(), columns };
   }
 
@@ -144,16 +149,16 @@ export class TableBase {
     const [top, live, head, tail] = part.head;
     if (top === undefined || live === undefined || head === undefined || tail === undefined || top > this.most)
       throw new Error(`Expected a head of four words for table ${this.name}, got ${part.head.join(', ')}.`);
-    if (part.columns.length !== this.keys.length)
+    if (part.columns.length !== this.names.length)
       throw new Error(
-        `Expected columns ${this.keys.join(', ')} of table ${this.name}, got ${part.columns.map((c) => c.name).join(', ')}.`,
+        `Expected columns ${this.names.join(', ')} of table ${this.name}, got ${part.columns.map((c) => c.name).join(', ')}.`,
       );
     this.grow(top + 1);
     this.top = top;
     this.live = live;
     this.freeHead = head;
     this.freeTail = tail;
-    for (const [at, key] of this.keys.entries()) {
+    for (const [at, key] of this.names.entries()) {
       const given = part.columns[at];
       const own = this.column(key);
       if (given?.name !== key || given.data.constructor !== own.constructor || given.data.length !== top + 1)
@@ -167,7 +172,7 @@ export class TableBase {
   /** Bytes of all columns. */
   bytes(): number {
     let bytes = 0;
-    for (const key of this.keys) bytes += this.column(key).byteLength;
+    for (const key of this.names) bytes += this.column(key).byteLength;
     return bytes;
   }
 
@@ -183,7 +188,7 @@ export class TableBase {
     if (rows <= this.room) return;
     while (this.room < rows) this.room *= 2;
     const columns = this.columns();
-    for (const key of this.keys) {
+    for (const key of this.names) {
       const old = this.column(key);
       const longer = old instanceof Float64Array ? new Float64Array(this.room) : new Int32Array(this.room);
       longer.set(old);
