@@ -63,7 +63,13 @@ export function Segmented<Key extends string>({ label, choices, value, onChange,
     <div role="radiogroup" aria-label={label} className={classes(style['segments'], className)}>
       {choices.map((choice) => (
         <label key={choice.key} className={style['segment']} data-tone={choice.tone}>
-          <input type="radio" className="v-hidden" name={name} checked={choice.key === value} onChange={() => onChange(choice.key)} />
+          <input
+            type="radio"
+            className="v-hidden"
+            name={name}
+            checked={choice.key === value}
+            onChange={() => onChange(choice.key)}
+          />
           {choice.label}
         </label>
       ))}

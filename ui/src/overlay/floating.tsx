@@ -33,9 +33,7 @@ export function Popover({ target, children, width, label, position = 'bottom-end
       zIndex={55}
       {...(width === undefined ? {} : { width })}
     >
-      <MantinePopover.Target>
-        {cloneElement(target, { onClick: toggle })}
-      </MantinePopover.Target>
+      <MantinePopover.Target>{cloneElement(target, { onClick: toggle })}</MantinePopover.Target>
       <MantinePopover.Dropdown className={style['popover'] ?? ''} aria-label={label}>
         {children}
       </MantinePopover.Dropdown>

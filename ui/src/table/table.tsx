@@ -79,7 +79,11 @@ export function Table<Row>(props: TableProps<Row>) {
   const [opened, setOpened] = useState<string>();
   const hidden = columns.filter((column) => (column.phone ?? 'open') === 'open');
   const at = (column: Column<Row>): string =>
-    classes(column.right && style['right'], (column.phone ?? 'open') !== 'keep' && style['wide']);
+    classes(
+      column.right && style['right'],
+      (column.phone ?? 'open') !== 'keep' && style['wide'],
+      column === columns.at(-1) && style['last'],
+    );
   const span = columns.length + (hidden.length > 0 ? 1 : 0);
 
   return (

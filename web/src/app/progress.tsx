@@ -13,13 +13,12 @@ export function Progress() {
   const key = useRouterState({
     select: (state) => `${state.location.pathname}?${JSON.stringify(state.location.search)}`,
   });
-  const [shown, setShown] = useState(false);
+  const [settled, setSettled] = useState(key);
   useEffect(() => {
-    setShown(true);
-    const timer = setTimeout(() => setShown(false), leastShown);
+    const timer = setTimeout(() => setSettled(key), leastShown);
     return () => clearTimeout(timer);
   }, [key]);
-  if (!shown && !loading) return null;
+  if (settled === key && !loading) return null;
   return (
     <div className={style['progress']} role="progressbar" aria-label={t`Loading`}>
       <i />

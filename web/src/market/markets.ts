@@ -33,6 +33,8 @@ export interface Market {
   readonly kind: number;
   readonly opensAt: number | null;
   readonly state: Coin['state'];
+  /** Turnover of 24 hours in the quote; null without a book here. */
+  readonly turnover: string | null;
 }
 
 /** Digits behind the point of a tick or lot. */
@@ -55,6 +57,7 @@ export function toMarket(coin: Coin, spot: boolean): Market {
     kind: spot ? MARKET_TYPE.spot : MARKET_TYPE.second,
     opensAt: coin.opensAt,
     state: coin.state,
+    turnover: coin.amount,
   };
 }
 
@@ -88,7 +91,7 @@ export function useMarkets(): {
   readonly failed: boolean;
   readonly retry: () => void;
 } {
-  const list = useQuery(queryOf('common.getCoinList', {}, 'constant'));
+  const list = useQuery(queryOf('common.getCoinList', {}, 'lazy'));
   const markets = useMemo(() => list.data && joinMarkets(list.data), [list.data]);
   return { markets, failed: list.isError, retry: () => void list.refetch() };
 }
@@ -100,6 +103,7 @@ export interface MarketPrice {
   readonly percent?: string | null;
   readonly high?: string | null;
   readonly low?: string | null;
+  /** Told by the feed; else the market's own stands. */
   readonly turnover?: string | null;
   readonly state?: string;
   /** ms UTC of its tick. */
@@ -121,7 +125,6 @@ function fromCall(price: Price): MarketPrice {
     percent: price.priceChangePercent,
     high: price.high24,
     low: price.low24,
-    turnover: price.volume24,
     state: price.state,
     time: price.time,
     seq: price.seq,
@@ -135,7 +138,7 @@ function fromFeed(live: LivePrice, before: MarketPrice): MarketPrice {
     percent: live.priceChangePercent ?? before.percent ?? null,
     high: live.high24 ?? before.high ?? null,
     low: live.low24 ?? before.low ?? null,
-    turnover: live.volume24 ?? before.turnover ?? null,
+    turnover: live.amount24 ?? null,
     state: live.state ?? before.state ?? 'valid',
     time: Math.max(live.time, before.time ?? 0),
     seq: Math.max(live.seq, before.seq ?? 0),

@@ -67,7 +67,7 @@ export function HomeMarkets() {
       head: t`24 h volume`,
       right: true,
       phone: 'drop',
-      cell: (market) => <NumVolume className="v-ink-2" value={prices.of(market).turnover} />,
+      cell: (market) => <NumVolume className="v-ink-2" value={prices.of(market).turnover ?? market.turnover} />,
     },
     {
       key: 'line',
@@ -117,21 +117,20 @@ export function HomeMarkets() {
         </Link>
       </div>
       <Pane>
-        <div className={style['tabs']}>
-          <Tabs
-            label={t`Categories`}
-            panel={panel}
-            value={category}
-            onChange={setCategory}
-            choices={[
-              { key: 'favourites', label: t`Favourites` },
-              { key: 'crypto', label: t`Crypto` },
-              { key: 'forex', label: t`Forex` },
-              { key: 'commodities', label: t`Commodities` },
-              { key: 'indices', label: t`Stock indices` },
-            ]}
-          />
-        </div>
+        <Tabs
+          className={style['tabs']}
+          label={t`Categories`}
+          panel={panel}
+          value={category}
+          onChange={setCategory}
+          choices={[
+            { key: 'favourites', label: t`Favourites` },
+            { key: 'crypto', label: t`Crypto` },
+            { key: 'forex', label: t`Forex` },
+            { key: 'commodities', label: t`Commodities` },
+            { key: 'indices', label: t`Stock indices` },
+          ]}
+        />
         <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, category)}>
           <Table
             label={t`Markets`}

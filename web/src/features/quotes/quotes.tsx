@@ -79,15 +79,14 @@ export function QuotesPage({ search, onSearch }: QuotesPageProps) {
         />
       </div>
       <Pane>
-        <div className={style['tabs']}>
-          <Tabs
-            label={t`Categories`}
-            panel={panel}
-            value={category}
-            choices={tabs}
-            onChange={(key) => onSearch({ category: key, q: undefined })}
-          />
-        </div>
+        <Tabs
+          className={style['tabs']}
+          label={t`Categories`}
+          panel={panel}
+          value={category}
+          choices={tabs}
+          onChange={(key) => onSearch({ category: key, q: undefined })}
+        />
         <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, category)}>
           {failed && !markets ? (
             <ErrorBlock title={<Trans>The markets did not load</Trans>} onRetry={retry} />
@@ -172,8 +171,8 @@ function QuotesTable({ rows, search, onSearch, favourites, category }: QuotesTab
       key: 'volume',
       head: t`24 h volume`,
       right: true,
-      compare: by((market) => prices.of(market).turnover),
-      cell: (market) => <NumVolume className="v-ink-2" value={prices.of(market).turnover} />,
+      compare: by((market) => prices.of(market).turnover ?? market.turnover),
+      cell: (market) => <NumVolume className="v-ink-2" value={prices.of(market).turnover ?? market.turnover} />,
     },
     {
       key: 'line',
