@@ -36,7 +36,6 @@ async function run(orders: ViewsOrders): Promise<void> {
   const running = await runViews({
     address,
     ...(views === undefined ? {} : { views }),
-    ...(views === undefined ? {} : { views }),
     follow: (afterRow, listener) => followBatches({ kit: coreKit, link, address, dataFolder, afterRow, listener }),
     log: (level, message, detail = {}) => tell({ kind: 'log', level, message, detail }),
     fatal: (error) => tell({ kind: 'fatal', message: error.message }),
