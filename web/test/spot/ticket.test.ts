@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { stopHold, wholeFee } from '@vitrine/core/formula';
 import { describe, expect, test } from 'vitest';
 import {
   emptyTicket,
@@ -43,6 +44,7 @@ const facts: MarketFacts = {
   reference: '114129.8',
   makerRate: '0.001',
   takerRate: '0.001',
+  index: undefined,
   bids: [
     { ticks: 1_141_296, lots: 27_224 },
     { ticks: 1_141_294, lots: 60_926 },
@@ -253,6 +255,8 @@ describe('Max and percentages floor to the step and never exceed the balance, fe
         fc.constantFrom('0', '0.0004', '0.001', '0.1'),
         (received, rate) => {
           const fee = feeOf(received, rate);
+          // The exchange's own formula.
+          expect(fee).toBe(BigInt(wholeFee(Number(received), Number(toUnits(rate, 6)))));
           const exact = received * (toUnits(rate, 6) ?? 0n);
           expect(fee * 1_000_000n >= exact && (fee - 1n) * 1_000_000n < exact).toBe(true);
           expect(fee).toBeLessThanOrEqual(received);
@@ -334,6 +338,7 @@ describe('what it would do: true cost before', () => {
       facts,
     );
     expect([summary.held, summary.meeting]).toEqual(['1260.000000', 'trigger']);
+    expect(summary.heldUnits).toBe(BigInt(stopHold(1_000, 1_200_000, 1)));
   });
 
   test('taking from the book level by level never takes more than asked', () => {

@@ -91,6 +91,7 @@ export function useSurroundings(
     reference: best ? fromSteps(best.ticks, rules.tickDecimals) : price?.close,
     makerRate: tier?.spotMaker ?? DEFAULT_RATE,
     takerRate: tier?.spotTaker ?? DEFAULT_RATE,
+    index: price?.indexPrice,
     bids: levels.bids,
     asks: levels.asks,
   };

@@ -1,6 +1,8 @@
 // The spot ticket as pure functions: what a keystroke makes of it. No React, no clock, no money but decimal text.
 
+import { STOP_HOLD } from '@vitrine/core/formula';
 import {
+  divideUp,
   lotsFor,
   type MarketRules,
   partOf,
@@ -178,7 +180,9 @@ export function mostLots(state: TicketState, facts: TicketFacts): bigint {
   }
   const ticks = holdTicks(state, facts);
   const atoms = toUnits(facts.availableQuote, rules.quoteScale) ?? 0n;
-  return ticks === undefined ? 0n : lotsFor(atoms, ticks, rules);
+  if (ticks === undefined) return 0n;
+  // A market type sets aside more than its price: what is left of the money for the price alone.
+  return lotsFor(hasPrice(state.kind) ? atoms : (atoms * 100n) / BigInt(STOP_HOLD), ticks, rules);
 }
 
 /** How far the slider stands, in whole percent of the most. */
@@ -200,12 +204,20 @@ function priceTicks(state: TicketState, facts: TicketFacts): bigint | undefined 
   return ticks === undefined || ticks === 0n ? undefined : ticks;
 }
 
-/** What a lot of a buy sets aside, in ticks: the limit; trigger or reference and 5 % more for market types (money §2). */
-export function holdTicks(state: TicketState, facts: TicketFacts): bigint | undefined {
+/** The price by which a buy is held, in ticks: the limit; the trigger or the reference for market types. */
+function holdTicks(state: TicketState, facts: TicketFacts): bigint | undefined {
   if (hasPrice(state.kind)) return priceTicks(state, facts);
   const text = hasTrigger(state.kind) ? state.trigger : facts.reference;
   const ticks = toUnits(text, facts.rules.tickDecimals);
-  return ticks === undefined || ticks === 0n ? undefined : (ticks * 105n + 99n) / 100n;
+  return ticks === undefined || ticks === 0n ? undefined : ticks;
+}
+
+/** What a buy by quantity sets aside, in quote atoms: its value; for a stop-market the trigger's and 5 % more (money §2). */
+export function holdOfBuy(state: TicketState, lots: bigint, facts: TicketFacts): bigint | undefined {
+  const ticks = holdTicks(state, facts);
+  if (ticks === undefined) return undefined;
+  const value = valueOf(ticks, lots, facts.rules);
+  return hasPrice(state.kind) ? value : divideUp(value * BigInt(STOP_HOLD), 100n);
 }
 
 function stepped(state: TicketState, field: TicketField, direction: 1 | -1, facts: TicketFacts): TicketState {

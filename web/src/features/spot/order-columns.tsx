@@ -1,5 +1,6 @@
 // The columns of order and fill tables, shared by the terminal and the account's order pages.
 
+import { STOP_HOLD } from '@vitrine/core/formula';
 import { Trans } from '@lingui/react/macro';
 import type { Fill, Order } from '@vitrine/contract';
 import {
@@ -15,7 +16,7 @@ import {
 } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 import type { MarketRules } from './reckon.ts';
-import { toText, toUnits, valueOf } from './reckon.ts';
+import { divideUp, toText, toUnits, valueOf } from './reckon.ts';
 import { ReasonWord, SideWords, StatusWord } from './words.tsx';
 
 /** Rules of a market by its name; undefined for one that is not listed any more. */
@@ -51,10 +52,13 @@ export function setAside(
   if (order.direction === 2) return { amount: toText(left, rules.lotDecimals), coin: rules.base };
   const price = toUnits(order.entrustPrice ?? undefined, rules.tickDecimals);
   const trigger = toUnits(order.triggerPrice ?? undefined, rules.tickDecimals);
-  const ticks = price ?? (trigger === undefined ? undefined : (trigger * 105n + 99n) / 100n);
-  return ticks === undefined
-    ? undefined
-    : { amount: toText(valueOf(ticks, left, rules), rules.quoteScale), coin: rules.quote };
+  const atoms =
+    price !== undefined
+      ? valueOf(price, left, rules)
+      : trigger === undefined
+        ? undefined
+        : divideUp(valueOf(trigger, left, rules) * BigInt(STOP_HOLD), 100n);
+  return atoms === undefined ? undefined : { amount: toText(atoms, rules.quoteScale), coin: rules.quote };
 }
 
 /** The trigger in words: last ≥ 110,000.0. */

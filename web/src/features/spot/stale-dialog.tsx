@@ -1,8 +1,11 @@
 // Sending on an old price asks first.
 
+import { PROTECTION } from '@vitrine/core/formula';
 import { Trans } from '@lingui/react/macro';
 import { Dialog, NumPrice } from '@vitrine/ui';
 import type { MarketRules } from './reckon.ts';
+
+const protection = String(PROTECTION);
 
 export interface StaleDialogProps {
   /** Printed age; undefined: closed. */
@@ -32,7 +35,7 @@ export function StaleDialog({ age, price, limit, rules, onWait, onSend }: StaleD
     >
       <Trans>You saw {seen}. It may have moved.</Trans>{' '}
       {limit === undefined ? (
-        <Trans>A market order fills at what the book offers then, no further than 5% from its best price.</Trans>
+        <Trans>A market order fills at what the book offers then, no further than {protection}% from its best price.</Trans>
       ) : (
         <Trans>
           A limit order at <NumPrice value={limit} decimals={rules.tickDecimals} /> can only fill at that price or

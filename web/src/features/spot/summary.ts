@@ -1,10 +1,8 @@
 // What the ticket would do: what is set aside, received and paid, now and after, and how it meets the book.
 
-import { hasPrice, hasTrigger, holdTicks, type TicketFacts, type TicketState } from './form.ts';
+import { marketLimit } from '@vitrine/core/formula';
+import { hasPrice, hasTrigger, holdOfBuy, type TicketFacts, type TicketState } from './form.ts';
 import { feeOf, type Level, rescaleDown, toText, toUnits, valueOf, type Walk, walkBook } from './reckon.ts';
-
-/** Price protection of a market order beyond the first touch, percent (money §2). */
-export const PROTECTION_PERCENT = 5n;
 
 /** What the summary needs besides the form's facts. */
 export interface MarketFacts extends TicketFacts {
@@ -13,6 +11,8 @@ export interface MarketFacts extends TicketFacts {
   /** Fee rates as fractions. */
   readonly makerRate: string;
   readonly takerRate: string;
+  /** Index price, decimal text. */
+  readonly index: string | undefined;
   /** Best first. */
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
@@ -107,14 +107,16 @@ function walkOf(state: TicketState, facts: MarketFacts): Walk | undefined {
   if (!best) return undefined;
   const want = wanted(state, facts);
   if (!want) return undefined;
-  const touch = BigInt(best.ticks);
-  const bound = hasPrice(state.kind)
-    ? toUnits(state.price, rules.tickDecimals)
-    : buy
-      ? (touch * (100n + PROTECTION_PERCENT)) / 100n
-      : (touch * (100n - PROTECTION_PERCENT) + 99n) / 100n;
+  const bound = hasPrice(state.kind) ? toUnits(state.price, rules.tickDecimals) : marketBound(buy ? 1 : 2, best.ticks, facts);
   if (bound === undefined) return undefined;
   return walkBook(levels, want, (ticks) => (buy ? ticks > bound : ticks < bound), rules);
+}
+
+/** How far a market order goes: 5 % beyond the first touch, or the band round the index, whichever is nearer (money §2). */
+function marketBound(side: 1 | 2, touch: number, facts: MarketFacts): bigint {
+  const cents = toUnits(facts.index, facts.rules.tickDecimals + 2);
+  // Without an index only the touch bounds it: as far as an index at the touch would.
+  return BigInt(marketLimit(side, touch, cents === undefined ? touch * 100 : Number(cents)));
 }
 
 function wanted(state: TicketState, facts: MarketFacts): { lots: bigint } | { atoms: bigint } | undefined {
@@ -155,8 +157,7 @@ function holdOf(
   if (state.kind === 'market') {
     return state.meant === 'total' ? toUnits(state.total, rules.quoteScale) : value;
   }
-  const ticks = holdTicks(state, facts);
-  return lots === undefined || ticks === undefined ? undefined : valueOf(ticks, lots, rules);
+  return lots === undefined ? undefined : holdOfBuy(state, lots, facts);
 }
 
 function meetingOf(

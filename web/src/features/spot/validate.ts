@@ -1,13 +1,12 @@
 // Why the button is disabled: the first thing that is missing, in the order in which one thinks.
 
+import { highestBuy, highestSell, lowestBuy, lowestSell } from '@vitrine/core/formula';
 import { hasPrice, hasTotal, hasTrigger, type TicketField, type TicketState } from './form.ts';
-import { divideUp, toText, toUnits } from './reckon.ts';
+import { toText, toUnits } from './reckon.ts';
 import type { MarketFacts, TicketSummary } from './summary.ts';
 
-/** A buy above the index by this, or a sell below it, is refused (money §2), percent. */
-export const BAND_PERCENT = 20n;
-/** How far the other side may rest: a buy down to a tenth, a sell up to ten times the index. */
-const FAR_FACTOR = 10n;
+/** No price is above this many ticks (money §2). */
+const MOST_TICKS = 2 ** 24 - 1;
 
 /** The market's state as far as trading goes; `stale` takes limit orders only (money §11). */
 export type TradingState = 'unknown' | 'open' | 'stale' | 'closed' | 'suspended';
@@ -104,18 +103,20 @@ const priceUnits = (text: string | undefined, decimals: number): bigint | undefi
 function band(state: TicketState, price: bigint, index: string | undefined, decimals: number): Problem | undefined {
   const at = priceUnits(index, decimals);
   if (at === undefined || hasTrigger(state.kind)) return undefined;
-  const near = {
-    low: divideUp(at * (100n - BAND_PERCENT), 100n * SCALE_UP),
-    high: (at * (100n + BAND_PERCENT)) / (100n * SCALE_UP),
-  };
-  const far = { low: divideUp(at, FAR_FACTOR * SCALE_UP), high: (at * FAR_FACTOR) / SCALE_UP };
-  const limit = (units: bigint): string => toText(units, decimals);
+  const cents = Number(at);
+  const problem = (kind: 'band' | 'far', side: 'above' | 'below', limit: number): Problem => ({
+    kind,
+    side,
+    limit: toText(BigInt(limit), decimals),
+    field: 'price',
+  });
   if (state.side === 'buy') {
-    if (price > near.high) return { kind: 'band', side: 'above', limit: limit(near.high), field: 'price' };
-    if (price < far.low) return { kind: 'far', side: 'below', limit: limit(far.low), field: 'price' };
+    if (price > highestBuy(cents)) return problem('band', 'above', highestBuy(cents));
+    if (price < lowestBuy(cents)) return problem('far', 'below', lowestBuy(cents));
   } else {
-    if (price < near.low) return { kind: 'band', side: 'below', limit: limit(near.low), field: 'price' };
-    if (price > far.high) return { kind: 'far', side: 'above', limit: limit(far.high), field: 'price' };
+    const most = highestSell(cents, MOST_TICKS);
+    if (price < lowestSell(cents)) return problem('band', 'below', lowestSell(cents));
+    if (price > most) return problem('far', 'above', most);
   }
   return undefined;
 }

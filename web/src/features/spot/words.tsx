@@ -1,14 +1,16 @@
 // What the ticket says: why its button is off, what will happen when it is pressed, and names of types and states.
 
+import { BAND, PROTECTION } from '@vitrine/core/formula';
 import { Trans } from '@lingui/react/macro';
 import { NumAmount, NumMoney, NumPrice, Time } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 import type { OrderKind, TicketState, TimeInForce } from './form.ts';
 import type { MarketRules } from './reckon.ts';
 import type { TicketSummary } from './summary.ts';
-import { BAND_PERCENT, type Problem } from './validate.ts';
+import type { Problem } from './validate.ts';
 
-const bandPercent = String(BAND_PERCENT);
+const bandPercent = String(BAND);
+const protection = String(PROTECTION);
 
 /** Why the ticket cannot be sent; `transfer` and `login` are the links that mend it. */
 export function ProblemWords({
@@ -170,11 +172,11 @@ function MarketWords({ summary, rules }: { summary: TicketSummary; rules: Market
   const amount = <NumAmount value={summary.quantity} decimals={rules.lotDecimals} unit={rules.base} />;
   const price = <NumPrice value={summary.averagePrice} decimals={rules.tickDecimals} />;
   if (summary.short) {
-    return <Trans>The book holds less than this within 5% of the best price; the rest would be cancelled.</Trans>;
+    return <Trans>The book holds less than this within {protection}% of the best price; the rest would be cancelled.</Trans>;
   }
   return (
     <Trans>
-      About {amount} at {price} on average, by the book as it is now; no further than 5% from the best price.
+      About {amount} at {price} on average, by the book as it is now; no further than {protection}% from the best price.
     </Trans>
   );
 }
