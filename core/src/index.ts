@@ -1,5 +1,6 @@
 // The core's face: the exchange, its vocabulary, its numbers, its formulas, what is listed at the first start.
 
+export { openExchange, restoreExchange, WORK_STEPS } from './exchange.ts';
 export type { Exchange } from './face.ts';
 export * from './formula/index.ts';
 export * from './market/index.ts';

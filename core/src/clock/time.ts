@@ -19,7 +19,9 @@ export class Clock {
   now = 0;
 
   constructor(registry: Registry) {
-    this.row = registry.add(table('clock', { time: 'f64', seq: 'f64', epoch: 'f64', rules: 'i32', mode: 'i32' }, 1));
+    this.row = registry.add(
+      table('clock', { time: 'f64', seq: 'f64', epoch: 'f64', rules: 'i32', mode: 'i32', sweep: 'f64' }, 1),
+    );
     this.row.reach(ROW);
     this.row.rules[ROW] = 1;
   }
@@ -54,5 +56,12 @@ export class Clock {
   }
   set mode(mode: number) {
     this.row.mode[ROW] = mode;
+  }
+  /** Where the sweep over the traders' days goes on, 0 when it is through. */
+  get sweep(): number {
+    return this.row.sweep[ROW] as number;
+  }
+  set sweep(sweep: number) {
+    this.row.sweep[ROW] = sweep;
   }
 }

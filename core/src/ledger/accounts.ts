@@ -30,6 +30,8 @@ const OPENED = 110;
 
 export class Ledger {
   readonly accounts;
+  /** Sum of all postings since it was last 0: double entry says it is 0 after every command. */
+  unbalanced = 0;
   private readonly out: Out;
   private readonly index = new Lookup();
 
@@ -48,7 +50,12 @@ export class Ledger {
   rebuild(): void {
     const a = this.accounts;
     for (let slot = 1; slot <= a.top; slot += 1)
-      this.index.add(a.user[slot] as number, tag(a.class[slot] as number, a.wallet[slot] as number), pair(a.asset[slot] as number, a.market[slot] as number), slot);
+      this.index.add(
+        a.user[slot] as number,
+        tag(a.class[slot] as number, a.wallet[slot] as number),
+        pair(a.asset[slot] as number, a.market[slot] as number),
+        slot,
+      );
   }
 
   /** The account's slot, 0 when it was never opened. */
@@ -100,10 +107,15 @@ export class Ledger {
     const a = this.accounts;
     const free = (a.available[slot] as number) + available;
     const bound = (a.held[slot] as number) + held;
-    if (!(bound >= 0) || (!(free >= 0) && a.class[slot] !== CLASS.outside) || !(free >= -MAX_WORD && free + bound <= MAX_WORD))
+    if (
+      !(bound >= 0) ||
+      (!(free >= 0) && a.class[slot] !== CLASS.outside) ||
+      !(free >= -MAX_WORD && free + bound <= MAX_WORD)
+    )
       throw new Error(
         `Expected account ${slot} to stay within its class, it would have ${free} available and ${bound} held. The process must stop; replay restores it.`,
       );
+    this.unbalanced += available + held;
     a.available[slot] = free;
     a.held[slot] = bound;
     this.entry(slot, available, held);

@@ -1,0 +1,506 @@
+// The exchange: one batch is `advance`, then commands, each decided and then committed; who may send what; keys.
+
+import { placeNumbers } from './answer.ts';
+import { DAY, TIMER } from './clock/index.ts';
+import type { Exchange } from './face.ts';
+import { commitGenesis, decideGenesis } from './genesis.ts';
+import { Parts } from './parts.ts';
+import { restoreBooks } from './book/index.ts';
+import { HOUSE } from './party/index.ts';
+import { NEWEST_RULES } from './rules.ts';
+import {
+  type Answer,
+  checkRecord,
+  commands,
+  type CommandOf,
+  decodeCommand,
+  DONE,
+  offsetOf,
+  rejects,
+} from './schema/index.ts';
+import { tellState } from './seed.ts';
+import {
+  commitAmend,
+  commitCancel,
+  commitCancelAll,
+  commitPlace,
+  commitQuote,
+  decideAmend,
+  decideCancel,
+  decideCancelAll,
+  decidePlace,
+  decideQuote,
+  runTriggers,
+} from './spot/index.ts';
+import { checkParts, SNAPSHOT_FORMAT, type SnapshotParts, WordHash } from './state/index.ts';
+
+/** Steps of work (triggered orders, swept traders) a batch does; what is left waits for the next. */
+export const WORK_STEPS = 1_000;
+
+const BEGIN = 100;
+const DONE_EVENT = 101;
+const REFUSED = 102;
+const K = {
+  genesis: commands['genesis'].kind,
+  epoch: commands['epoch'].kind,
+  rules: commands['rules.activate'].kind,
+  seal: commands['seal'].kind,
+  ticks: commands['ticks'].kind,
+  quote: commands['maker.quote'].kind,
+  hours: commands['hours.set'].kind,
+  open: commands['user.open'].kind,
+  set: commands['user.set'].kind,
+  void: commands['key.void'].kind,
+  place: commands['order.place'].kind,
+  amend: commands['order.amend'].kind,
+  cancel: commands['order.cancel'].kind,
+  cancelAll: commands['order.cancelAll'].kind,
+  transfer: commands['wallet.transfer'].kind,
+  claim: commands['practice.claim'].kind,
+} as const;
+
+const USER = offsetOf('order.place', 'user');
+const KEY_TIME = offsetOf('order.place', 'keyTime');
+const KEY_HIGH = offsetOf('order.place', 'keyHigh');
+const KEY_LOW = offsetOf('order.place', 'keyLow');
+const BODY = offsetOf('order.place', 'bodyHash');
+const FIRST = 2;
+const TICK_WORDS = 5;
+
+class Core implements Exchange {
+  result = 0;
+  expected = 0;
+  got = 0;
+  repeated = 0;
+  first = 0;
+  readonly parts = new Parts();
+  private hash = '';
+  private steps = WORK_STEPS;
+  private readonly hasher = new WordHash();
+
+  get time(): number {
+    return this.parts.clock.time;
+  }
+  get seq(): number {
+    return this.parts.clock.seq;
+  }
+  get rules(): number {
+    return this.parts.clock.rules;
+  }
+
+  advance(time: number): void {
+    const { clock, timers, keys, users } = this.parts;
+    if (!Number.isSafeInteger(time) || time < clock.time)
+      throw new RangeError(`Expected a time from ${clock.time} on, got ${time}.`);
+    clock.seq += 1;
+    this.begin(clock.seq, 0, 0);
+    // Bounded by the timers: each that fires is taken away, and sets the next one later than itself.
+    for (let due = timers.next(); due < time; due = timers.next()) {
+      const kind = timers.kind();
+      const id = timers.id();
+      timers.pop();
+      clock.now = due + 1;
+      this.fire(kind, id, due);
+    }
+    clock.now = time;
+    clock.time = time;
+    keys.expire(time, users.rows.keys);
+    this.steps = WORK_STEPS;
+    if (clock.sweep !== 0) clock.sweep = users.sweep(clock.sweep, WORK_STEPS);
+    this.steps = runTriggers(this.parts.spot, this.steps);
+    this.balanced();
+  }
+
+  private fire(kind: number, id: number, due: number): void {
+    const { prices, clock, timers } = this.parts;
+    if (kind === TIMER.instrument) prices.age(id, due);
+    else if (kind === TIMER.calendar) prices.turn(id, due);
+    else if (kind === TIMER.day) {
+      clock.sweep = 1;
+      timers.add(due + DAY, TIMER.day, 0);
+    } else throw new Error(`Expected a known timer, got kind ${kind}.`);
+  }
+
+  apply(words: Float64Array, at: number): number {
+    const { clock, spot, users } = this.parts;
+    clock.seq += 1;
+    this.result = 0;
+    this.expected = 0;
+    this.got = 0;
+    this.repeated = 0;
+    this.first = 0;
+    const flaw = checkRecord(words, at);
+    if (flaw !== 0) {
+      this.begin(clock.seq, 0, 0);
+      this.got = flaw;
+      return this.finish(rejects['request.invalid'], 0);
+    }
+    const kind = words[at] as number;
+    const personal = kind >= K.place || kind === K.void;
+    const user = personal ? (words[at + USER] as number) : 0;
+    this.begin(clock.seq, kind, user);
+    if (clock.mode === 0 && kind !== K.genesis) return this.finish(rejects['request.forbidden'], user);
+    if (!personal) return this.finish(this.system(words, at, kind), 0);
+    if (!users.exists(user) || user === HOUSE) {
+      this.got = user;
+      return this.finish(rejects['request.forbidden'], user);
+    }
+    const keyTime = words[at + KEY_TIME] as number;
+    if (keyTime !== 0) {
+      const known = this.known(words, at, user, keyTime);
+      if (known !== 0) return this.finish(known, user);
+    }
+    let code: number = kind === K.void ? this.voidKey(keyTime) : this.decide(words, at, kind, user);
+    if (code === DONE) this.result = this.commit(words, at, kind);
+    this.finish(code, user);
+    if (keyTime !== 0)
+      this.remember(words, at, user, keyTime, kind === K.void && code === DONE ? rejects['key.expired'] : code);
+    if (spot.stirred() && this.steps > 0) this.steps = runTriggers(spot, this.steps);
+    this.balanced();
+    return code;
+  }
+
+  /** A key that came before: repeats its answer. 0: it is new. */
+  private known(words: Float64Array, at: number, user: number, keyTime: number): number {
+    const { keys, clock, users } = this.parts;
+    if (!keys.inTime(keyTime, clock.now)) {
+      this.expected = clock.now;
+      this.got = keyTime;
+      return rejects['key.expired'];
+    }
+    const slot = keys.find(user, keyTime, words[at + KEY_HIGH] as number, words[at + KEY_LOW] as number);
+    if (slot === 0) return keys.full(users.rows.keys[user] as number) ? rejects['request.tooFrequent'] : 0;
+    const code = keys.code(keyTime, slot);
+    const voiding = words[at] === K.void;
+    if (!voiding && code !== rejects['key.expired'] && keys.body(keyTime, slot) !== words[at + BODY])
+      return rejects['key.otherBody'];
+    this.repeated = 1;
+    this.first = keys.seq(keyTime, slot);
+    if (code === DONE || (voiding && code === rejects['key.expired'])) {
+      this.result = keys.result(keyTime, slot);
+      return DONE;
+    }
+    this.expected = keys.result(keyTime, slot);
+    this.got = keys.got(keyTime, slot);
+    return code;
+  }
+
+  private voidKey(keyTime: number): number {
+    return keyTime === 0 ? rejects['request.invalid'] : DONE;
+  }
+
+  private remember(words: Float64Array, at: number, user: number, keyTime: number, code: number): void {
+    const { keys, clock, users } = this.parts;
+    const result = code === DONE ? this.result : this.expected;
+    const [high, low] = [words[at + KEY_HIGH] as number, words[at + KEY_LOW] as number];
+    keys.add(
+      user,
+      keyTime,
+      high,
+      low,
+      words[at + BODY] as number,
+      clock.seq,
+      code,
+      result,
+      code === DONE ? 0 : this.got,
+    );
+    users.rows.keys[user] = (users.rows.keys[user] as number) + 1;
+  }
+
+  /** Decides a user's command. */
+  private decide(words: Float64Array, at: number, kind: number, user: number): number {
+    const { spot, wallet, users } = this.parts;
+    if (kind === K.cancel) return this.numbers(spot, decideCancel(spot, words, at));
+    if (kind === K.cancelAll) return this.numbers(spot, decideCancelAll(spot, words, at));
+    if (users.frozen(user)) return rejects['account.frozen'];
+    if (kind === K.place) return this.numbers(spot, decidePlace(spot, words, at));
+    if (kind === K.amend) return this.numbers(spot, decideAmend(spot, words, at));
+    if (kind === K.transfer) return this.numbers(wallet, wallet.decideTransfer(words, at));
+    if (kind === K.claim) return this.numbers(wallet, wallet.decideClaim(words, at));
+    return rejects['request.invalid'];
+  }
+
+  private numbers(from: { readonly expected: number; readonly got: number }, code: number): number {
+    if (code !== DONE) {
+      this.expected = from.expected;
+      this.got = from.got;
+    }
+    return code;
+  }
+
+  /** Commits what `decide` allowed; gives the id or count it made. */
+  private commit(words: Float64Array, at: number, kind: number): number {
+    const { spot, wallet } = this.parts;
+    if (kind === K.place) return commitPlace(spot, words, at);
+    if (kind === K.cancel) return commitCancel(spot, words, at);
+    if (kind === K.amend) return commitAmend(spot, words, at);
+    if (kind === K.cancelAll) return commitCancelAll(spot, words, at);
+    if (kind === K.transfer) return wallet.commitTransfer(words, at);
+    if (kind === K.claim) return wallet.commitClaim(words, at);
+    return 0;
+  }
+
+  /** Commands of the sequencer, of markets and of identity. */
+  private system(words: Float64Array, at: number, kind: number): number {
+    const { spot } = this.parts;
+    if (kind === K.ticks) return this.ticks(words, at);
+    if (kind === K.quote) {
+      const code = this.numbers(spot, decideQuote(spot, words, at));
+      if (code !== DONE) return code;
+      this.result = commitQuote(spot, words, at);
+      if (this.steps > 0) this.steps = runTriggers(spot, this.steps);
+      return code;
+    }
+    const { users, prices, clock, out } = this.parts;
+    const first = words[at + FIRST] as number;
+    if (kind === K.open) {
+      if (first !== 0 && (!users.exists(first) || first === HOUSE))
+        return this.refuse(rejects['request.notFound'], 0, first);
+      if (users.full()) return this.refuse(rejects['request.tooFrequent'], users.rows.most, users.rows.top);
+      this.result = users.open(first, 0);
+      return DONE;
+    }
+    if (kind === K.set) {
+      if (!users.exists(first) || first === HOUSE) return this.refuse(rejects['request.notFound'], 0, first);
+      users.set(first, words[at + FIRST + 1] as number, words[at + FIRST + 2] as number);
+      return DONE;
+    }
+    if (kind === K.hours) {
+      const count = words[at + FIRST + 1] as number;
+      if (!prices.calendars.sound(words, at + FIRST + 2, count))
+        return this.refuse(rejects['request.invalid'], 0, count);
+      prices.setHours(first, words, at + FIRST + 2, count);
+      return DONE;
+    }
+    if (kind === K.genesis) {
+      const genesis = decodeCommand(words, at) as CommandOf<'genesis'>;
+      const code = decideGenesis(this.parts, genesis);
+      if (code === DONE) commitGenesis(this.parts, genesis);
+      return code;
+    }
+    if (kind === K.epoch) {
+      if (first <= clock.epoch) return this.refuse(rejects['request.invalid'], clock.epoch + 1, first);
+      clock.epoch = first;
+      out.words.set([170, 3, first], out.room(3));
+      return DONE;
+    }
+    if (kind === K.rules) {
+      if (first <= clock.rules || first > NEWEST_RULES)
+        return this.refuse(rejects['request.invalid'], clock.rules + 1, first);
+      clock.rules = first;
+      out.words.set([171, 3, first], out.room(3));
+      return DONE;
+    }
+    if (kind === K.seal) {
+      const length = words[at + 1] as number;
+      const to = out.room(length);
+      out.words.set(words.subarray(at, at + length), to);
+      out.words[to] = 172;
+      return DONE;
+    }
+    return this.refuse(rejects['request.invalid'], 0, kind);
+  }
+
+  private refuse(code: number, expected: number, got: number): number {
+    this.expected = expected;
+    this.got = got;
+    return code;
+  }
+
+  private ticks(words: Float64Array, at: number): number {
+    const { prices, spot } = this.parts;
+    const count = words[at + FIRST] as number;
+    const quotes = at + FIRST + 1 + count * TICK_WORDS;
+    const sources = words[quotes] as number;
+    for (let row = 0; row < count; row += 1) {
+      const from = at + FIRST + 1 + row * TICK_WORDS;
+      const instrument = words[from] as number;
+      if (!prices.exists(instrument)) return this.refuse(rejects['request.notFound'], 0, instrument);
+      if ((words[from + 3] as number) > (words[from + 4] as number))
+        return this.refuse(rejects['request.invalid'], words[from + 4] as number, words[from + 3] as number);
+    }
+    let source = 0;
+    for (let row = 0; row < count; row += 1) {
+      const from = at + FIRST + 1 + row * TICK_WORDS;
+      const instrument = words[from] as number;
+      prices.tick(
+        instrument,
+        words[from + 1] as number,
+        words[from + 2] as number,
+        words[from + 3] as number,
+        words[from + 4] as number,
+      );
+      // The sources of one tick stand together, in the order of the ticks; a source out of order is told at the end.
+      while (source < sources && words[quotes + 1 + source * TICK_WORDS] === instrument) {
+        prices.source(words, quotes + 1 + source * TICK_WORDS);
+        source += 1;
+      }
+    }
+    for (; source < sources; source += 1) prices.source(words, quotes + 1 + source * TICK_WORDS);
+    const m = spot.markets.rows;
+    for (let market = 1; market <= m.top; market += 1) if (spot.markets.exists(market)) spot.stir(market);
+    if (this.steps > 0) this.steps = runTriggers(spot, this.steps);
+    return DONE;
+  }
+
+  private begin(seq: number, kind: number, user: number): void {
+    const { out } = this.parts;
+    const at = out.room(5);
+    const w = out.words;
+    w[at] = BEGIN;
+    w[at + 1] = 5;
+    w[at + 2] = seq;
+    w[at + 3] = kind;
+    w[at + 4] = user;
+  }
+
+  private finish(code: number, user: number): number {
+    const { out, clock } = this.parts;
+    if (code === DONE) {
+      const at = out.room(7);
+      const w = out.words;
+      w[at] = DONE_EVENT;
+      w[at + 1] = 7;
+      w[at + 2] = clock.seq;
+      w[at + 3] = user;
+      w[at + 4] = this.result;
+      w[at + 5] = this.repeated;
+      w[at + 6] = this.first;
+      return code;
+    }
+    const at = out.room(9);
+    const w = out.words;
+    w[at] = REFUSED;
+    w[at + 1] = 9;
+    w[at + 2] = clock.seq;
+    w[at + 3] = user;
+    w[at + 4] = code;
+    w[at + 5] = this.expected;
+    w[at + 6] = this.got;
+    w[at + 7] = this.repeated;
+    w[at + 8] = this.first;
+    return code;
+  }
+
+  private balanced(): void {
+    const { ledger } = this.parts;
+    if (ledger.unbalanced !== 0)
+      throw new Error(
+        `Expected the postings of command ${this.seq} to sum to 0, they sum to ${ledger.unbalanced}. The process must stop.`,
+      );
+  }
+
+  takeEvents(): Float64Array {
+    const words = this.parts.out.take();
+    this.hasher.clear();
+    this.hasher.words(words, 0, words.length);
+    this.hash = this.hasher.hex();
+    return words;
+  }
+
+  ask(words: Float64Array, at: number): Answer {
+    const { users, spot, wallet } = this.parts;
+    this.expected = 0;
+    this.got = 0;
+    const answer = (code: number, numbers: readonly number[] = []): Answer => ({
+      code,
+      expected: this.expected,
+      got: this.got,
+      numbers,
+    });
+    const flaw = checkRecord(words, at);
+    if (flaw !== 0) return { ...answer(rejects['request.invalid']), got: flaw };
+    const kind = words[at] as number;
+    const user = words[at + USER] as number;
+    if (kind < K.place || !users.exists(user) || user === HOUSE) return answer(rejects['request.forbidden']);
+    const code = this.decide(words, at, kind, user);
+    if (code !== DONE) return answer(code);
+    if (kind === K.place) return answer(code, placeNumbers(this.parts, words, at));
+    if (kind === K.amend) return answer(code, [spot.asset, spot.value, spot.need]);
+    if (kind === K.transfer) return answer(code, wallet.transferNumbers(words, at));
+    return answer(code);
+  }
+
+  nextDue(): number {
+    return this.parts.timers.next();
+  }
+  hasWork(): boolean {
+    return this.parts.spot.stirred() || this.parts.clock.sweep !== 0;
+  }
+  runningHash(): string {
+    return this.hash;
+  }
+  digest(): string {
+    return this.parts.registry.digest();
+  }
+  keyDigest(): string {
+    return this.parts.registry.digest(true);
+  }
+
+  save(): SnapshotParts {
+    const { clock, registry } = this.parts;
+    return {
+      header: {
+        format: SNAPSHOT_FORMAT,
+        rules: clock.rules,
+        time: clock.time,
+        seq: clock.seq,
+        digest: this.digest(),
+        hash: this.hash,
+      },
+      tables: registry.save(),
+    };
+  }
+
+  load(given: SnapshotParts): void {
+    checkParts(given);
+    if (given.header.rules > NEWEST_RULES)
+      throw new Error(
+        `Expected rules up to version ${NEWEST_RULES}, the snapshot was made under ${given.header.rules}: run a newer release.`,
+      );
+    const { registry, keys, ledger, spot, clock } = this.parts;
+    for (const part of given.tables)
+      if (!registry.tables.some((table) => table.name === part.name) && !keys.declare(part.name))
+        throw new Error(`Expected tables of this release, got ${part.name}: replay the journal instead.`);
+    for (const table of registry.tables) {
+      const part = given.tables.find((one) => one.name === table.name);
+      if (part === undefined) throw new Error(`Expected a table ${table.name} in the snapshot; it is missing.`);
+      table.load(part);
+    }
+    ledger.rebuild();
+    keys.rebuild();
+    spot.seats.rebuild();
+    spot.markets.makeBooks();
+    restoreBooks(spot.orders, spot.markets.books, spot.triggers);
+    clock.now = clock.time;
+    this.hash = given.header.hash;
+    if (this.digest() !== given.header.digest)
+      throw new Error(
+        `Expected digest ${given.header.digest} after loading, got ${this.digest()}: the snapshot is damaged.`,
+      );
+  }
+
+  seed(): Float64Array {
+    const { out } = this.parts;
+    const { words, length } = out;
+    out.words = new Float64Array(1 << 14);
+    out.length = 0;
+    tellState(this.parts);
+    const told = out.take();
+    out.words = words;
+    out.length = length;
+    return told;
+  }
+}
+
+/** An empty exchange: its first command must be a genesis. */
+export function openExchange(): Exchange {
+  return new Core();
+}
+
+/** The exchange of a snapshot. Throws with the table's name when the snapshot is damaged, older or newer than it reads. */
+export function restoreExchange(parts: SnapshotParts): Exchange {
+  const core = new Core();
+  core.load(parts);
+  return core;
+}

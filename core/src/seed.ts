@@ -1,0 +1,73 @@
+// The present state as events of the same vocabulary: what a fold starts from.
+
+import type { Parts } from './parts.ts';
+import { HOUSE } from './party/index.ts';
+import { STATUS } from './schema/index.ts';
+import { tellChanged, tellOpened } from './spot/index.ts';
+
+const BEGIN = 100;
+const EPOCH = 170;
+const RULES = 171;
+const QUOTE = 136;
+/** Levels one `quote` event carries. */
+const MAX_LEVELS = 1_024;
+
+/** Writes the state into `parts.out`, which the caller has emptied. */
+export function tellState(parts: Parts): void {
+  const { out, clock, users, spot, prices, ledger } = parts;
+  word5(parts, BEGIN, clock.seq, 0, 0);
+  const epoch = out.room(6);
+  out.words.set([EPOCH, 3, clock.epoch, RULES, 3, clock.rules], epoch);
+  users.tiers.tell(out);
+  for (let asset = 1; asset <= spot.markets.assets.top; asset += 1)
+    if (spot.markets.assetExists(asset)) spot.markets.tellAsset(asset);
+  for (let instrument = 1; instrument <= prices.rows.top; instrument += 1)
+    if (prices.exists(instrument)) {
+      prices.tell(instrument);
+      prices.seed(instrument);
+    }
+  for (let market = 1; market <= spot.markets.rows.top; market += 1)
+    if (spot.markets.exists(market)) spot.markets.tell(market);
+  for (let user = 1; user <= users.rows.top; user += 1) users.tell(user);
+  const a = ledger.accounts;
+  for (let slot = 1; slot <= a.top; slot += 1) {
+    ledger.tell(slot);
+    const available = a.available[slot] as number;
+    const held = a.held[slot] as number;
+    if (available !== 0 || held !== 0) ledger.entry(slot, available, held);
+  }
+  tellOrders(parts);
+}
+
+function word5(parts: Parts, kind: number, one: number, two: number, three: number): void {
+  parts.out.words.set([kind, 5, one, two, three], parts.out.room(5));
+}
+
+/** Open orders, seat by seat in the order of their arrival; the house's as levels. */
+function tellOrders(parts: Parts): void {
+  const { spot, out } = parts;
+  const { orders } = spot;
+  const s = spot.seats.rows;
+  for (let seat = 1; seat <= s.top; seat += 1) {
+    if (s.user[seat] === HOUSE) {
+      const levels: number[] = [];
+      for (let slot = s.oldest[seat] as number; slot !== 0; slot = orders.newer[slot] as number)
+        levels.push(orders.side(slot), orders.price[slot] as number, orders.rest[slot] as number);
+      for (let from = 0; from < levels.length; from += MAX_LEVELS * 3) {
+        const rows = levels.slice(from, from + MAX_LEVELS * 3);
+        const at = out.room(4 + rows.length);
+        out.words.set([QUOTE, 4 + rows.length, s.market[seat] as number, rows.length / 3, ...rows], at);
+      }
+    } else
+      for (let slot = s.oldest[seat] as number; slot !== 0; slot = orders.newer[slot] as number) tellOne(parts, slot);
+  }
+}
+
+function tellOne(parts: Parts, slot: number): void {
+  const { orders } = parts.spot;
+  tellOpened(parts.spot, slot);
+  const dealt = (orders.lots[slot] as number) - (orders.rest[slot] as number);
+  const waits = orders.waiting(slot);
+  if (orders.lots[slot] === 0 || waits) return;
+  tellChanged(parts.spot, slot, dealt, orders.rest[slot] as number, dealt > 0 ? STATUS.partly : STATUS.waiting);
+}

@@ -1,0 +1,177 @@
+// maker.quote: the house maker's ladder of one market as a difference, made of ordinary orders with the same checks.
+// A level that the house cannot pay for, or outside the band, becomes what it can be: less, or nothing.
+
+import { BUY, crosses, NONE, packTraits, type Side } from '../book/index.ts';
+import { quotient } from '../number/index.ts';
+import { HOUSE } from '../party/index.ts';
+import { DONE, offsetOf, REASON } from '../schema/index.ts';
+import { inBand, makeOrder, marketOpen, MAX_LADDER, sizeFits } from './place.ts';
+import type { SpotRoom } from './room.ts';
+import { forget, holdOf, take } from './take.ts';
+
+const MARKET = offsetOf('maker.quote', 'market');
+const COUNT = MARKET + 1;
+const ROWS = MARKET + 2;
+const ROW_WORDS = 3;
+const QUOTE = 136;
+const LIMIT = 1;
+const GTC = 1;
+const EXPIRE_MAKER = 2;
+const SPOT_WALLET = 1;
+/** The house's resting orders, one word of traits for all. */
+const TRAITS = packTraits(LIMIT, GTC, EXPIRE_MAKER, 1, SPOT_WALLET);
+
+/** Decides a ladder: the market is open, no side and price comes twice. */
+export function decideQuote(room: SpotRoom, words: Float64Array, at: number): number {
+  return marketOpen(room, words[at + MARKET] as number);
+}
+
+/** The house's order at a price, 0 when there is none. */
+function standing(room: SpotRoom, market: number, side: Side, price: number): number {
+  let slot = room.markets.book(market).headAt(side, price);
+  // Bounded by the orders of one price.
+  while (slot !== NONE && room.orders.user[slot] !== HOUSE) slot = room.orders.next[slot] as number;
+  return slot;
+}
+
+/** Commits a ladder; gives how many levels stand as asked. */
+export function commitQuote(room: SpotRoom, words: Float64Array, at: number): number {
+  const { out } = room;
+  const market = words[at + MARKET] as number;
+  const count = words[at + COUNT] as number;
+  const seat = room.seats.open(HOUSE, market, SPOT_WALLET);
+  room.users.roll(HOUSE);
+  const event = out.room(4 + count * ROW_WORDS);
+  out.words[event] = QUOTE;
+  out.words[event + 1] = 4 + count * ROW_WORDS;
+  out.words[event + 2] = market;
+  out.words[event + 3] = count;
+  const pending = new Pending(room, seat);
+  for (let row = 0; row < count; row += 1) {
+    const from = at + ROWS + row * ROW_WORDS;
+    const slot = standing(room, market, words[from] as Side, words[from + 1] as number);
+    if (slot !== NONE) lower(room, pending, slot, words[from + 2] as number);
+  }
+  let asked = 0;
+  for (let row = 0; row < count; row += 1) {
+    const from = at + ROWS + row * ROW_WORDS;
+    const side = words[from] as Side;
+    const price = words[from + 1] as number;
+    const lots = words[from + 2] as number;
+    const stands = lots === 0 ? 0 : raise(room, pending, market, seat, side, price, lots);
+    const to = event + 4 + row * ROW_WORDS;
+    out.words[to] = side;
+    out.words[to + 1] = price;
+    out.words[to + 2] = stands;
+    if (stands === lots) asked += 1;
+  }
+  pending.flush();
+  return asked;
+}
+
+/** Takes a level down to at most `lots`: it keeps its place. */
+function lower(room: SpotRoom, pending: Pending, slot: number, lots: number): void {
+  const { orders } = room;
+  const rest = orders.rest[slot] as number;
+  if (rest <= lots) return;
+  const book = room.markets.book(orders.market(slot));
+  const before = holdOf(room, slot);
+  if (lots === 0) {
+    book.remove(slot);
+    pending.hold(orders.side(slot), -before);
+    forget(room, slot);
+    return;
+  }
+  orders.lots[slot] = (orders.lots[slot] as number) - (rest - lots);
+  book.reduce(slot, rest - lots);
+  pending.hold(orders.side(slot), holdOf(room, slot) - before);
+}
+
+/** Brings a level up to `lots` as far as checks and money allow; gives what stands. */
+function raise(
+  room: SpotRoom,
+  pending: Pending,
+  market: number,
+  seat: number,
+  side: Side,
+  price: number,
+  lots: number,
+): number {
+  const { orders, markets, ledger } = room;
+  const book = markets.book(market);
+  const old = standing(room, market, side, price);
+  const rest = old === NONE ? 0 : (orders.rest[old] as number);
+  if (rest >= lots) return rest;
+  const m = markets.rows;
+  const cost = side === BUY ? price * (m.atomsPerTickLot[market] as number) : (m.baseAtomsPerLot[market] as number);
+  const more = quotient(pending.free(side), cost);
+  const wanted = more < lots - rest ? rest + more : lots;
+  if (
+    wanted <= rest ||
+    inBand(room, market, side, price, false) !== DONE ||
+    sizeFits(room, market, wanted, price, 0) !== DONE
+  )
+    return rest;
+  if (old === NONE && ((room.seats.rows.open[seat] as number) >= MAX_LADDER || orders.full())) return 0;
+  if (old !== NONE) {
+    // More quantity goes to the end of the queue.
+    book.remove(old);
+    pending.hold(side, (wanted - rest) * cost);
+    orders.lots[old] = (orders.lots[old] as number) + wanted - rest;
+    orders.rest[old] = wanted;
+    book.add(old);
+    return wanted;
+  }
+  const slot = makeOrder(room, HOUSE, market, side, TRAITS, price, wanted, wanted, 0);
+  if (crosses(book, side, price)) {
+    pending.flush();
+    const reason = take(room, slot, price, Infinity);
+    const left = orders.rest[slot] as number;
+    if (left === 0 || reason !== REASON.gone) {
+      forget(room, slot);
+      return 0;
+    }
+    const hold = left * cost;
+    ledger.post(orders.hold[slot] as number, -hold, hold);
+    book.add(slot);
+    return left;
+  }
+  pending.hold(side, wanted * cost);
+  book.add(slot);
+  return wanted;
+}
+
+/** Holds of one ladder not yet posted: one net entry an asset. */
+class Pending {
+  private base = 0;
+  private quote = 0;
+  private readonly room: SpotRoom;
+  private readonly seat: number;
+
+  constructor(room: SpotRoom, seat: number) {
+    this.room = room;
+    this.seat = seat;
+  }
+
+  hold(side: Side, atoms: number): void {
+    if (side === BUY) this.quote += atoms;
+    else this.base += atoms;
+  }
+
+  /** What the house may still hold of the asset a side pays with. */
+  free(side: Side): number {
+    const { available } = this.room.ledger.accounts;
+    const s = this.room.seats.rows;
+    return side === BUY
+      ? (available[s.quote[this.seat] as number] as number) - this.quote
+      : (available[s.base[this.seat] as number] as number) - this.base;
+  }
+
+  flush(): void {
+    const s = this.room.seats.rows;
+    if (this.base !== 0) this.room.ledger.post(s.base[this.seat] as number, -this.base, this.base);
+    if (this.quote !== 0) this.room.ledger.post(s.quote[this.seat] as number, -this.quote, this.quote);
+    this.base = 0;
+    this.quote = 0;
+  }
+}

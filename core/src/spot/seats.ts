@@ -1,0 +1,100 @@
+// A user's place in a market: its two accounts, its open orders in the order of their arrival.
+
+import type { Orders } from '../book/index.ts';
+import { CLASS, type Ledger } from '../ledger/index.ts';
+import type { Markets } from '../market/index.ts';
+import type { Users } from '../party/index.ts';
+import { Lookup, type Registry, table } from '../state/index.ts';
+
+const MAX_SEATS = 8_000_000;
+
+export class Seats {
+  readonly rows;
+  private readonly index = new Lookup();
+  private readonly ledger: Ledger;
+  private readonly markets: Markets;
+  private readonly users: Users;
+  private readonly orders: Orders;
+
+  constructor(registry: Registry, ledger: Ledger, markets: Markets, users: Users, orders: Orders) {
+    this.ledger = ledger;
+    this.markets = markets;
+    this.users = users;
+    this.orders = orders;
+    this.rows = registry.add(
+      table(
+        'seats',
+        {
+          user: 'i32',
+          market: 'i32',
+          wallet: 'i32',
+          base: 'i32',
+          quote: 'i32',
+          open: 'i32',
+          oldest: 'i32',
+          newest: 'i32',
+          /** The user's next seat. */
+          next: 'i32',
+        },
+        MAX_SEATS,
+      ),
+    );
+  }
+
+  /** On load. */
+  rebuild(): void {
+    const { rows } = this;
+    for (let seat = 1; seat <= rows.top; seat += 1)
+      this.index.add(rows.user[seat] as number, rows.market[seat] as number, rows.wallet[seat] as number, seat);
+  }
+
+  /** The seat, 0 when the user never ordered there. */
+  find(user: number, market: number, wallet: number): number {
+    return this.index.find(user, market, wallet);
+  }
+
+  /** The seat, made with its accounts when it is new. */
+  open(user: number, market: number, wallet: number): number {
+    const found = this.index.find(user, market, wallet);
+    if (found !== 0) return found;
+    const { rows, markets, users } = this;
+    const base = this.ledger.open(CLASS.wallet, user, wallet, markets.rows.base[market] as number, 0);
+    const quote = this.ledger.open(CLASS.wallet, user, wallet, markets.rows.quote[market] as number, 0);
+    const seat = rows.append();
+    rows.user[seat] = user;
+    rows.market[seat] = market;
+    rows.wallet[seat] = wallet;
+    rows.base[seat] = base;
+    rows.quote[seat] = quote;
+    rows.next[seat] = users.rows.seat[user] as number;
+    users.rows.seat[user] = seat;
+    this.index.add(user, market, wallet, seat);
+    return seat;
+  }
+
+  /** An order opens at the seat of its row. */
+  join(slot: number): void {
+    const { rows, orders } = this;
+    const seat = orders.seat[slot] as number;
+    const newest = rows.newest[seat] as number;
+    orders.older[slot] = newest;
+    orders.newer[slot] = 0;
+    if (newest === 0) rows.oldest[seat] = slot;
+    else orders.newer[newest] = slot;
+    rows.newest[seat] = slot;
+    rows.open[seat] = (rows.open[seat] as number) + 1;
+  }
+
+  /** An order is open no more. */
+  leave(slot: number): void {
+    const { rows, orders } = this;
+    const seat = orders.seat[slot] as number;
+    const older = orders.older[slot] as number;
+    const newer = orders.newer[slot] as number;
+    if (older === 0) rows.oldest[seat] = newer;
+    else orders.newer[older] = newer;
+    if (newer === 0) rows.newest[seat] = older;
+    else orders.older[newer] = older;
+    rows.open[seat] = (rows.open[seat] as number) - 1;
+  }
+}

@@ -1,0 +1,127 @@
+// What one fill moves: value and goods, fees, the safety fund's and the referrers' shares (money §2, §10).
+
+import { BUY } from '../book/index.ts';
+import { excessAfter, feeOf, feeShare } from '../formula/index.ts';
+import { CLASS } from '../ledger/index.ts';
+import { HOUSE } from '../party/index.ts';
+import type { SpotRoom } from './room.ts';
+
+const FILL = 134;
+const REBATE = 135;
+/** Fees and rebates go to the spot wallet. */
+const SPOT_WALLET = 1;
+
+/**
+ * Settles `lots` of a taker with a resting order at its price. The taker pays from what is available, the maker from
+ * what it holds. Writes values, fees and excess of both orders; their `rest` is the caller's. Gives the value.
+ */
+export function settle(room: SpotRoom, market: number, taker: number, maker: number, lots: number): number {
+  const { orders, ledger, markets, users, out } = room;
+  const m = markets.rows;
+  const price = orders.price[maker] as number;
+  const value = lots * price * (m.atomsPerTickLot[market] as number);
+  const goods = lots * (m.baseAtomsPerLot[market] as number);
+  const takerBuys = ((orders.place[taker] as number) & 1) === BUY - 1;
+  const takerGets = takerBuys ? goods : value;
+  const makerGets = takerBuys ? value : goods;
+  const takerFee = charge(room, taker, takerGets, orders.takerRate[taker] as number);
+  const makerFee = charge(room, maker, makerGets, orders.makerRate[maker] as number);
+  orders.value[taker] = (orders.value[taker] as number) + value;
+  orders.value[maker] = (orders.value[maker] as number) + value;
+  const trade = (m.trades[market] as number) + 1;
+  m.trades[market] = trade;
+  m.last[market] = price;
+  const takerUser = orders.user[taker] as number;
+  const makerUser = orders.user[maker] as number;
+
+  const at = out.room(15);
+  const w = out.words;
+  w[at] = FILL;
+  w[at + 1] = 15;
+  w[at + 2] = market;
+  w[at + 3] = trade;
+  w[at + 4] = orders.id(taker);
+  w[at + 5] = orders.id(maker);
+  w[at + 6] = takerUser;
+  w[at + 7] = makerUser;
+  w[at + 8] = takerBuys ? 1 : 2;
+  w[at + 9] = price;
+  w[at + 10] = lots;
+  w[at + 11] = value;
+  w[at + 12] = takerFee;
+  w[at + 13] = makerFee;
+  w[at + 14] = takerUser === HOUSE || makerUser === HOUSE ? 1 : 0;
+
+  ledger.post(orders.hold[taker] as number, -makerGets, 0);
+  ledger.post(orders.receive[taker] as number, takerGets - takerFee, 0);
+  ledger.post(orders.hold[maker] as number, 0, -takerGets);
+  ledger.post(orders.receive[maker] as number, makerGets - makerFee, 0);
+  const base = m.base[market] as number;
+  const quote = m.quote[market] as number;
+  split(room, market, trade, takerUser, takerBuys ? base : quote, takerFee);
+  split(room, market, trade, makerUser, takerBuys ? quote : base, makerFee);
+
+  const unit = markets.assets.unit[quote] as number;
+  users.trade(takerUser, value, unit);
+  users.trade(makerUser, value, unit);
+  room.stir(market);
+  return value;
+}
+
+/** The fee of one receipt of an order, cumulative over it; remembers fee and excess. */
+function charge(room: SpotRoom, slot: number, received: number, rate: number): number {
+  const { orders } = room;
+  const before = orders.excess[slot] as number;
+  const fee = feeOf(received, rate, before);
+  orders.excess[slot] = excessAfter(received, rate, before);
+  orders.fee[slot] = (orders.fee[slot] as number) + fee;
+  return fee;
+}
+
+/** A fee goes: a share to the safety fund, to the referrers who exist, the rest to `fee`. */
+function split(room: SpotRoom, market: number, trade: number, user: number, asset: number, fee: number): void {
+  if (fee === 0) return;
+  const { ledger, markets, users } = room;
+  const safety = feeShare(fee, room.safetyShare());
+  let rest = fee - safety;
+  ledger.post(markets.assets.safety[asset] as number, safety, 0);
+  const first = users.rows.first[user] as number;
+  if (first !== 0) {
+    rest -= rebate(room, market, trade, user, first, 1, asset, fee);
+    const second = users.rows.second[user] as number;
+    if (second !== 0) {
+      rest -= rebate(room, market, trade, user, second, 2, asset, fee);
+      const third = users.rows.third[user] as number;
+      if (third !== 0) rest -= rebate(room, market, trade, user, third, 3, asset, fee);
+    }
+  }
+  ledger.post(markets.assets.fee[asset] as number, rest, 0);
+}
+
+function rebate(
+  room: SpotRoom,
+  market: number,
+  trade: number,
+  from: number,
+  to: number,
+  generation: number,
+  asset: number,
+  fee: number,
+): number {
+  const amount = feeShare(fee, room.share(generation));
+  if (amount === 0) return 0;
+  const account = room.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
+  const at = room.out.room(9);
+  const w = room.out.words;
+  w[at] = REBATE;
+  w[at + 1] = 9;
+  w[at + 2] = market;
+  w[at + 3] = trade;
+  w[at + 4] = from;
+  w[at + 5] = to;
+  w[at + 6] = generation;
+  w[at + 7] = asset;
+  w[at + 8] = amount;
+  room.ledger.post(account, amount, 0);
+  return amount;
+}

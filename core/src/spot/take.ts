@@ -1,0 +1,225 @@
+// An order meets the book: fills until it is done, dry, out of its limit or of its money; then it rests or closes.
+
+import {
+  BUY,
+  DRY,
+  EXPIRE_BOTH,
+  EXPIRE_TAKER,
+  FILL,
+  next,
+  NONE,
+  opposite,
+  type SelfTrade,
+  type Side,
+} from '../book/index.ts';
+import { stopHold } from '../formula/index.ts';
+import { HOUSE } from '../party/index.ts';
+import { quotient } from '../number/index.ts';
+import { REASON, STATUS } from '../schema/index.ts';
+import type { SpotRoom } from './room.ts';
+import { settle } from './settle.ts';
+import { tellChanged, tellClosed } from './tell.ts';
+
+const QUOTE = 136;
+const GTC = 1;
+const POST_ONLY = 4;
+
+/** Types of orders: 2, 4, 6 go at the market. */
+export function isMarket(type: number): boolean {
+  return (type & 1) === 0;
+}
+
+/** Whether what is left of an order of this type and force stands in the book. */
+export function mayRest(type: number, force: number): boolean {
+  return !isMarket(type) && (force === GTC || force === POST_ONLY);
+}
+
+/** Atoms an order has to hold: resting or waiting for its trigger. */
+export function holdOf(room: SpotRoom, slot: number): number {
+  return holdAs(room, slot, room.orders.price[slot] as number, room.orders.rest[slot] as number);
+}
+
+/** Atoms an order would hold at another price and with another rest. */
+export function holdAs(room: SpotRoom, slot: number, price: number, rest: number): number {
+  const { orders, markets } = room;
+  const market = orders.market(slot);
+  if (orders.side(slot) !== BUY) return rest * (markets.rows.baseAtomsPerLot[market] as number);
+  if (orders.lots[slot] === 0) return rest;
+  const k = markets.rows.atomsPerTickLot[market] as number;
+  return isMarket(orders.type(slot)) ? stopHold(rest, orders.trigger[slot] as number, k) : rest * price * k;
+}
+
+/**
+ * What would fill now, into `room.lots`, `value`, `best`, `worst`, `spent`: at most `wanted` lots and `budget` quote
+ * atoms (Infinity: no bound). Reads only.
+ */
+export function estimate(
+  room: SpotRoom,
+  market: number,
+  side: Side,
+  limit: number,
+  user: number,
+  selfTrade: number,
+  wanted: number,
+  budget: number,
+): void {
+  const { orders, markets } = room;
+  const book = markets.book(market);
+  const k = markets.rows.atomsPerTickLot[market] as number;
+  let lots = 0;
+  let value = 0;
+  room.best = 0;
+  room.worst = 0;
+  room.spent = false;
+  // Bounded by the orders of one side, themselves by MAX_ORDERS.
+  for (let slot = book.front(opposite(side)); slot !== NONE && lots < wanted; slot = book.after(slot)) {
+    const price = orders.price[slot] as number;
+    if (side === BUY ? price > limit : price < limit) break;
+    if (orders.user[slot] === user) {
+      if (selfTrade === 2) continue;
+      break;
+    }
+    let part = orders.rest[slot] as number;
+    if (part > wanted - lots) part = wanted - lots;
+    if (budget !== Infinity) {
+      const most = quotient(budget - value, price * k);
+      if (most < part) {
+        part = most;
+        room.spent = true;
+      }
+    }
+    if (part > 0) {
+      if (room.best === 0) room.best = price;
+      room.worst = price;
+      lots += part;
+      value += part * price * k;
+    }
+    if (room.spent) break;
+  }
+  room.lots = lots;
+  room.value = value;
+}
+
+/**
+ * Fills an order against the book up to `limit`, spending at most `budget` quote atoms (Infinity: the caller has
+ * checked). Gives why it stopped: `none` when all of it is dealt, `gone` when the book is dry within the limit.
+ */
+export function take(room: SpotRoom, slot: number, limit: number, budget: number): number {
+  const { orders, markets } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
+  const other = opposite(side);
+  const book = markets.book(market);
+  const user = orders.user[slot] as number;
+  const selfTrade = orders.selfTrade(slot) as SelfTrade;
+  const byAmount = orders.lots[slot] === 0;
+  const k = markets.rows.atomsPerTickLot[market] as number;
+  let left = budget;
+  room.dealt = 0;
+  let reason: number = REASON.none;
+  // Every turn takes an order out of the book or ends: bounded by the orders of one side.
+  while ((orders.rest[slot] as number) > 0) {
+    const step = next(book, orders, side, limit, user, selfTrade);
+    if (step === DRY) {
+      reason = REASON.gone;
+      break;
+    }
+    const maker = book.front(other);
+    if (step === FILL) {
+      let lots = orders.rest[maker] as number;
+      if (!byAmount && lots > (orders.rest[slot] as number)) lots = orders.rest[slot] as number;
+      if (left !== Infinity) {
+        const most = quotient(left, (orders.price[maker] as number) * k);
+        if (most < lots) lots = most;
+        if (lots === 0) {
+          reason = byAmount ? REASON.none : REASON.band;
+          break;
+        }
+      }
+      const value = settle(room, market, slot, maker, lots);
+      left -= value;
+      orders.rest[slot] = (orders.rest[slot] as number) - (byAmount ? value : lots);
+      room.dealt += lots;
+      book.reduce(maker, lots);
+      afterMaker(room, maker);
+      continue;
+    }
+    if (step !== EXPIRE_TAKER) {
+      book.remove(maker);
+      closeOut(room, maker, STATUS.cancelled, REASON.selfTrade);
+    }
+    if (step === EXPIRE_TAKER || step === EXPIRE_BOTH) {
+      reason = REASON.selfTrade;
+      break;
+    }
+  }
+  return reason;
+}
+
+/** A resting order was filled: tells it, and closes it when nothing is left. The ladder's orders are told by fills. */
+function afterMaker(room: SpotRoom, maker: number): void {
+  const { orders } = room;
+  const rest = orders.rest[maker] as number;
+  if (orders.user[maker] !== HOUSE) {
+    tellChanged(room, maker, (orders.lots[maker] as number) - rest, rest, rest === 0 ? STATUS.filled : STATUS.partly);
+    if (rest === 0) tellClosed(room, maker, STATUS.filled, REASON.none);
+  }
+  if (rest === 0) forget(room, maker);
+}
+
+/** Tells what became of an order that took; then it rests, with its hold, or is closed. */
+export function settleRest(room: SpotRoom, slot: number, reason: number): void {
+  const { orders, markets, ledger } = room;
+  const rest = orders.rest[slot] as number;
+  const byAmount = orders.lots[slot] === 0;
+  const resting = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot)) ? rest : 0;
+  const filled = rest === 0 || (byAmount && reason === REASON.none);
+  if (room.dealt > 0) {
+    const dealt = byAmount ? room.dealt : (orders.lots[slot] as number) - rest;
+    tellChanged(room, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
+  }
+  if (resting > 0) {
+    const hold = holdOf(room, slot);
+    ledger.post(orders.hold[slot] as number, -hold, hold);
+    markets.book(orders.market(slot)).add(slot);
+    return;
+  }
+  const why = filled ? REASON.none : reason === REASON.gone ? closingReason(orders.type(slot)) : reason;
+  tellClosed(room, slot, filled ? STATUS.filled : STATUS.cancelled, why);
+  forget(room, slot);
+}
+
+/** Why the rest of an order that may not stand is cancelled: a limit's time is over, a market order met no more. */
+function closingReason(type: number): number {
+  return isMarket(type) ? REASON.gone : REASON.expired;
+}
+
+/** Closes an order that is out of the book and of the triggers: gives its hold back, tells it. */
+export function closeOut(room: SpotRoom, slot: number, status: number, reason: number): void {
+  const { orders, ledger } = room;
+  const hold = holdOf(room, slot);
+  if (orders.user[slot] === HOUSE) tellLevel(room, slot);
+  else tellClosed(room, slot, status, reason);
+  ledger.post(orders.hold[slot] as number, hold, -hold);
+  forget(room, slot);
+}
+
+/** The row of a closed order is free again. */
+export function forget(room: SpotRoom, slot: number): void {
+  room.seats.leave(slot);
+  room.orders.free(slot);
+}
+
+/** A `quote` of one level of the ladder that is gone. */
+function tellLevel(room: SpotRoom, slot: number): void {
+  const { orders, out } = room;
+  const at = out.room(7);
+  const w = out.words;
+  w[at] = QUOTE;
+  w[at + 1] = 7;
+  w[at + 2] = orders.market(slot);
+  w[at + 3] = 1;
+  w[at + 4] = orders.side(slot);
+  w[at + 5] = orders.price[slot] as number;
+  w[at + 6] = 0;
+}
