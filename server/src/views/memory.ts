@@ -1,9 +1,10 @@
 // Reads back from the tables what the fold must remember, so that it goes on from any row.
 
 import type { Atoms, Millis, WholeQuote } from '@vitrine/core';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import {
   emptyState,
+  INTERVALS,
   type Instrument,
   type Market,
   type OpenCandle,
@@ -56,16 +57,15 @@ export async function readMemory(db: Kysely<ViewsDatabase>): Promise<ViewsMemory
     .where('status', 'in', [0, 3, 4])
     .orderBy('order_id');
   for (const row of await open.execute()) state.orders.set(row.order_id, orderOf(row));
-  const candles = db
-    .selectFrom('candles')
-    .distinctOn(['kind', 'subject', 'width'])
-    .selectAll()
-    .orderBy('kind')
-    .orderBy('subject')
-    .orderBy('width')
-    .orderBy('time', 'desc');
-  for (const row of await candles.execute())
-    memory.candles.set(candleKey(row.kind, row.subject, row.width), candleOf(row));
+  // By the tickers, one look-up a candle: the table itself may hold years.
+  const candles = await sql<RowOf<'candles'>>`
+    select newest.* from tickers
+    cross join generate_series(0, ${INTERVALS.length - 1}::int) as widths(width)
+    cross join lateral (
+      select * from candles
+      where kind = tickers.kind and subject = tickers.subject and width = widths.width
+      order by time desc limit 1) newest`.execute(db);
+  for (const row of candles.rows) memory.candles.set(candleKey(row.kind, row.subject, row.width), candleOf(row));
   memory.bills = (await readViewsState(db))?.bills ?? 0;
   return memory;
 }
