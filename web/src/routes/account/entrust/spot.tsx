@@ -1,8 +1,29 @@
-// One's spot orders; until their room stands the route leads home.
-import { createFileRoute, redirect } from '@tanstack/react-router';
+// One's spot orders, with the filters in the URL.
+import { createFileRoute } from '@tanstack/react-router';
+import { EntrustPage, readEntrustSearch } from '../../../features/spot/index.ts';
+import { useSpotMarkets } from '../../../features/terminal/index.ts';
+import { requireUser } from '../../../guard/index.ts';
+import { useTitle } from '../../../page/index.ts';
+import { useLingui } from '@lingui/react/macro';
 
 export const Route = createFileRoute('/account/entrust/spot')({
-  beforeLoad: () => {
-    throw redirect({ to: '/home/index', replace: true });
-  },
+  validateSearch: readEntrustSearch,
+  beforeLoad: requireUser,
+  component: EntrustRoute,
 });
+
+function EntrustRoute() {
+  const { t } = useLingui();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { markets, rulesOf } = useSpotMarkets();
+  useTitle(t`Spot orders`);
+  return (
+    <EntrustPage
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      rulesOf={rulesOf}
+      markets={(markets ?? []).map(({ name }) => name)}
+    />
+  );
+}

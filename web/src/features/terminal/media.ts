@@ -1,0 +1,20 @@
+// Which of the three layouts the window is wide enough for (look §9).
+
+import { useSyncExternalStore } from 'react';
+
+/** One column up to here; the wide layout from there on, px. */
+export const PHONE_QUERY = '(max-width: 760px)';
+export const WIDE_QUERY = '(min-width: 1720px)';
+
+/** Whether a media query holds now. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}

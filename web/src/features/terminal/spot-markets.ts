@@ -1,0 +1,60 @@
+// The spot markets with what their tickets need: steps, scales, least value.
+
+import { useQuery } from '@tanstack/react-query';
+import type { Coin } from '@vitrine/contract';
+import { useCallback, useMemo } from 'react';
+import { queryOf } from '../../api/index.ts';
+import { decimalsOfStep } from '../../live/index.ts';
+import { type Market, toMarket } from '../../market/index.ts';
+
+/** Digits of a coin's smallest unit until a balance tells them; no coin here has more (money §1). */
+const MOST_SCALE = 8;
+const USDT_SCALE = 6;
+
+/** A spot market as the terminal trades it. */
+export interface SpotMarket extends Market {
+  /** `BTC_USDT`, the name in paths. */
+  readonly rules: {
+    readonly symbol: string;
+    readonly base: string;
+    readonly quote: string;
+    readonly tickDecimals: number;
+    readonly lotDecimals: number;
+    readonly baseScale: number;
+    readonly quoteScale: number;
+    readonly minValue: string | undefined;
+  };
+}
+
+export interface SpotMarkets {
+  /** undefined while the coin list is on its way. */
+  readonly markets: readonly SpotMarket[] | undefined;
+  readonly failed: boolean;
+  readonly retry: () => void;
+  readonly rulesOf: (symbolName: string) => SpotMarket['rules'] | undefined;
+}
+
+function toSpotMarket(coin: Coin): SpotMarket {
+  const market = toMarket(coin, true);
+  return {
+    ...market,
+    rules: {
+      symbol: market.route,
+      base: market.base,
+      quote: market.quote,
+      tickDecimals: market.decimals,
+      lotDecimals: decimalsOfStep(coin.lot ?? '1'),
+      baseScale: MOST_SCALE,
+      quoteScale: USDT_SCALE,
+      minValue: coin.minValue ?? undefined,
+    },
+  };
+}
+
+export function useSpotMarkets(): SpotMarkets {
+  const list = useQuery(queryOf('common.getCoinList', {}, 'constant'));
+  const markets = useMemo(() => list.data?.currencyList.map(toSpotMarket), [list.data]);
+  const byName = useMemo(() => new Map(markets?.map((market) => [market.name, market.rules])), [markets]);
+  const rulesOf = useCallback((symbolName: string) => byName.get(symbolName), [byName]);
+  return { markets, failed: list.isError, retry: () => void list.refetch(), rulesOf };
+}

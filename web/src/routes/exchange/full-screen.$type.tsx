@@ -1,0 +1,17 @@
+// The exchange over the whole window; the market is in the path, as BASE_QUOTE.
+import { createFileRoute } from '@tanstack/react-router';
+import { Exchange } from './-exchange.tsx';
+
+export const Route = createFileRoute('/exchange/full-screen/$type')({ component: FullScreenRoute });
+
+function FullScreenRoute() {
+  const { type } = Route.useParams();
+  const navigate = Route.useNavigate();
+  return (
+    <Exchange
+      full
+      symbol={type}
+      onSymbol={(next) => void navigate({ to: '/exchange/full-screen/$type', params: { type: next } })}
+    />
+  );
+}
