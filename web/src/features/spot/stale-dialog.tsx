@@ -35,7 +35,9 @@ export function StaleDialog({ age, price, limit, rules, onWait, onSend }: StaleD
     >
       <Trans>You saw {seen}. It may have moved.</Trans>{' '}
       {limit === undefined ? (
-        <Trans>A market order fills at what the book offers then, no further than {protection}% from its best price.</Trans>
+        <Trans>
+          A market order fills at what the book offers then, no further than {protection}% from its best price.
+        </Trans>
       ) : (
         <Trans>
           A limit order at <NumPrice value={limit} decimals={rules.tickDecimals} /> can only fill at that price or

@@ -107,7 +107,9 @@ function walkOf(state: TicketState, facts: MarketFacts): Walk | undefined {
   if (!best) return undefined;
   const want = wanted(state, facts);
   if (!want) return undefined;
-  const bound = hasPrice(state.kind) ? toUnits(state.price, rules.tickDecimals) : marketBound(buy ? 1 : 2, best.ticks, facts);
+  const bound = hasPrice(state.kind)
+    ? toUnits(state.price, rules.tickDecimals)
+    : marketBound(buy ? 1 : 2, best.ticks, facts);
   if (bound === undefined) return undefined;
   return walkBook(levels, want, (ticks) => (buy ? ticks > bound : ticks < bound), rules);
 }

@@ -172,7 +172,9 @@ function MarketWords({ summary, rules }: { summary: TicketSummary; rules: Market
   const amount = <NumAmount value={summary.quantity} decimals={rules.lotDecimals} unit={rules.base} />;
   const price = <NumPrice value={summary.averagePrice} decimals={rules.tickDecimals} />;
   if (summary.short) {
-    return <Trans>The book holds less than this within {protection}% of the best price; the rest would be cancelled.</Trans>;
+    return (
+      <Trans>The book holds less than this within {protection}% of the best price; the rest would be cancelled.</Trans>
+    );
   }
   return (
     <Trans>
