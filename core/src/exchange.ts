@@ -1,35 +1,25 @@
 // The exchange: one batch is `advance`, then commands, each decided and then committed; who may send what; keys.
 
 import { placeNumbers } from './answer.ts';
+import { audit } from './audit.ts';
 import { DAY, TIMER } from './clock/index.ts';
 import type { Exchange } from './face.ts';
-import { commitGenesis, decideGenesis } from './genesis.ts';
+import { HouseCommands } from './house.ts';
 import { Parts } from './parts.ts';
 import { restoreBooks } from './book/index.ts';
 import { HOUSE } from './party/index.ts';
 import { NEWEST_RULES } from './rules.ts';
-import {
-  type Answer,
-  checkRecord,
-  commands,
-  type CommandOf,
-  decodeCommand,
-  DONE,
-  offsetOf,
-  rejects,
-} from './schema/index.ts';
+import { type Answer, checkRecord, commands, DONE, offsetOf, rejects } from './schema/index.ts';
 import { tellState } from './seed.ts';
 import {
   commitAmend,
   commitCancel,
   commitCancelAll,
   commitPlace,
-  commitQuote,
   decideAmend,
   decideCancel,
   decideCancelAll,
   decidePlace,
-  decideQuote,
   runTriggers,
 } from './spot/index.ts';
 import { checkParts, SNAPSHOT_FORMAT, type SnapshotParts, WordHash } from './state/index.ts';
@@ -42,14 +32,6 @@ const DONE_EVENT = 101;
 const REFUSED = 102;
 const K = {
   genesis: commands['genesis'].kind,
-  epoch: commands['epoch'].kind,
-  rules: commands['rules.activate'].kind,
-  seal: commands['seal'].kind,
-  ticks: commands['ticks'].kind,
-  quote: commands['maker.quote'].kind,
-  hours: commands['hours.set'].kind,
-  open: commands['user.open'].kind,
-  set: commands['user.set'].kind,
   void: commands['key.void'].kind,
   place: commands['order.place'].kind,
   amend: commands['order.amend'].kind,
@@ -64,8 +46,6 @@ const KEY_TIME = offsetOf('order.place', 'keyTime');
 const KEY_HIGH = offsetOf('order.place', 'keyHigh');
 const KEY_LOW = offsetOf('order.place', 'keyLow');
 const BODY = offsetOf('order.place', 'bodyHash');
-const FIRST = 2;
-const TICK_WORDS = 5;
 
 class Core implements Exchange {
   result = 0;
@@ -74,6 +54,7 @@ class Core implements Exchange {
   repeated = 0;
   first = 0;
   readonly parts = new Parts();
+  private readonly house = new HouseCommands(this.parts);
   private hash = '';
   private steps = WORK_STEPS;
   private readonly hasher = new WordHash();
@@ -104,7 +85,7 @@ class Core implements Exchange {
     }
     clock.now = time;
     clock.time = time;
-    keys.expire(time, users.rows.keys);
+    keys.expire(time, users.keyCounts.count);
     this.steps = WORK_STEPS;
     if (clock.sweep !== 0) clock.sweep = users.sweep(clock.sweep, WORK_STEPS);
     this.steps = runTriggers(this.parts.spot, this.steps);
@@ -140,7 +121,16 @@ class Core implements Exchange {
     const user = personal ? (words[at + USER] as number) : 0;
     this.begin(clock.seq, kind, user);
     if (clock.mode === 0 && kind !== K.genesis) return this.finish(rejects['request.forbidden'], user);
-    if (!personal) return this.finish(this.system(words, at, kind), 0);
+    if (!personal) {
+      const code = this.house.run(words, at, kind);
+      this.result = this.house.result;
+      this.expected = this.house.expected;
+      this.got = this.house.got;
+      this.finish(code, 0);
+      if (spot.stirred() && this.steps > 0) this.steps = runTriggers(spot, this.steps);
+      this.balanced();
+      return code;
+    }
     if (!users.exists(user) || user === HOUSE) {
       this.got = user;
       return this.finish(rejects['request.forbidden'], user);
@@ -169,7 +159,7 @@ class Core implements Exchange {
       return rejects['key.expired'];
     }
     const slot = keys.find(user, keyTime, words[at + KEY_HIGH] as number, words[at + KEY_LOW] as number);
-    if (slot === 0) return keys.full(users.rows.keys[user] as number) ? rejects['request.tooFrequent'] : 0;
+    if (slot === 0) return keys.full(users.keyCounts.count[user] as number) ? rejects['request.tooFrequent'] : 0;
     const code = keys.code(keyTime, slot);
     const voiding = words[at] === K.void;
     if (!voiding && code !== rejects['key.expired'] && keys.body(keyTime, slot) !== words[at + BODY])
@@ -204,7 +194,7 @@ class Core implements Exchange {
       result,
       code === DONE ? 0 : this.got,
     );
-    users.rows.keys[user] = (users.rows.keys[user] as number) + 1;
+    users.keyCounts.count[user] = (users.keyCounts.count[user] as number) + 1;
   }
 
   /** Decides a user's command. */
@@ -238,109 +228,6 @@ class Core implements Exchange {
     if (kind === K.transfer) return wallet.commitTransfer(words, at);
     if (kind === K.claim) return wallet.commitClaim(words, at);
     return 0;
-  }
-
-  /** Commands of the sequencer, of markets and of identity. */
-  private system(words: Float64Array, at: number, kind: number): number {
-    const { spot } = this.parts;
-    if (kind === K.ticks) return this.ticks(words, at);
-    if (kind === K.quote) {
-      const code = this.numbers(spot, decideQuote(spot, words, at));
-      if (code !== DONE) return code;
-      this.result = commitQuote(spot, words, at);
-      if (this.steps > 0) this.steps = runTriggers(spot, this.steps);
-      return code;
-    }
-    const { users, prices, clock, out } = this.parts;
-    const first = words[at + FIRST] as number;
-    if (kind === K.open) {
-      if (first !== 0 && (!users.exists(first) || first === HOUSE))
-        return this.refuse(rejects['request.notFound'], 0, first);
-      if (users.full()) return this.refuse(rejects['request.tooFrequent'], users.rows.most, users.rows.top);
-      this.result = users.open(first, 0);
-      return DONE;
-    }
-    if (kind === K.set) {
-      if (!users.exists(first) || first === HOUSE) return this.refuse(rejects['request.notFound'], 0, first);
-      users.set(first, words[at + FIRST + 1] as number, words[at + FIRST + 2] as number);
-      return DONE;
-    }
-    if (kind === K.hours) {
-      const count = words[at + FIRST + 1] as number;
-      if (!prices.calendars.sound(words, at + FIRST + 2, count))
-        return this.refuse(rejects['request.invalid'], 0, count);
-      prices.setHours(first, words, at + FIRST + 2, count);
-      return DONE;
-    }
-    if (kind === K.genesis) {
-      const genesis = decodeCommand(words, at) as CommandOf<'genesis'>;
-      const code = decideGenesis(this.parts, genesis);
-      if (code === DONE) commitGenesis(this.parts, genesis);
-      return code;
-    }
-    if (kind === K.epoch) {
-      if (first <= clock.epoch) return this.refuse(rejects['request.invalid'], clock.epoch + 1, first);
-      clock.epoch = first;
-      out.words.set([170, 3, first], out.room(3));
-      return DONE;
-    }
-    if (kind === K.rules) {
-      if (first <= clock.rules || first > NEWEST_RULES)
-        return this.refuse(rejects['request.invalid'], clock.rules + 1, first);
-      clock.rules = first;
-      out.words.set([171, 3, first], out.room(3));
-      return DONE;
-    }
-    if (kind === K.seal) {
-      const length = words[at + 1] as number;
-      const to = out.room(length);
-      out.words.set(words.subarray(at, at + length), to);
-      out.words[to] = 172;
-      return DONE;
-    }
-    return this.refuse(rejects['request.invalid'], 0, kind);
-  }
-
-  private refuse(code: number, expected: number, got: number): number {
-    this.expected = expected;
-    this.got = got;
-    return code;
-  }
-
-  private ticks(words: Float64Array, at: number): number {
-    const { prices, spot } = this.parts;
-    const count = words[at + FIRST] as number;
-    const quotes = at + FIRST + 1 + count * TICK_WORDS;
-    const sources = words[quotes] as number;
-    for (let row = 0; row < count; row += 1) {
-      const from = at + FIRST + 1 + row * TICK_WORDS;
-      const instrument = words[from] as number;
-      if (!prices.exists(instrument)) return this.refuse(rejects['request.notFound'], 0, instrument);
-      if ((words[from + 3] as number) > (words[from + 4] as number))
-        return this.refuse(rejects['request.invalid'], words[from + 4] as number, words[from + 3] as number);
-    }
-    let source = 0;
-    for (let row = 0; row < count; row += 1) {
-      const from = at + FIRST + 1 + row * TICK_WORDS;
-      const instrument = words[from] as number;
-      prices.tick(
-        instrument,
-        words[from + 1] as number,
-        words[from + 2] as number,
-        words[from + 3] as number,
-        words[from + 4] as number,
-      );
-      // The sources of one tick stand together, in the order of the ticks; a source out of order is told at the end.
-      while (source < sources && words[quotes + 1 + source * TICK_WORDS] === instrument) {
-        prices.source(words, quotes + 1 + source * TICK_WORDS);
-        source += 1;
-      }
-    }
-    for (; source < sources; source += 1) prices.source(words, quotes + 1 + source * TICK_WORDS);
-    const m = spot.markets.rows;
-    for (let market = 1; market <= m.top; market += 1) if (spot.markets.exists(market)) spot.stir(market);
-    if (this.steps > 0) this.steps = runTriggers(spot, this.steps);
-    return DONE;
   }
 
   private begin(seq: number, kind: number, user: number): void {
@@ -435,6 +322,10 @@ class Core implements Exchange {
   }
   keyDigest(): string {
     return this.parts.registry.digest(true);
+  }
+
+  audit(): void {
+    audit(this.parts);
   }
 
   save(): SnapshotParts {

@@ -38,6 +38,8 @@ export interface Exchange {
   digest(): string;
   /** Hash over the idempotency keys. */
   keyDigest(): string;
+  /** Checks every invariant over the whole state; throws, naming the breach. Costs a walk over all of it. */
+  audit(): void;
   /** The whole state, raw, with checksums. */
   save(): SnapshotParts;
   /** The present state as events of the same vocabulary: what a fold starts from. */

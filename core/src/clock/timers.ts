@@ -58,7 +58,10 @@ export class Timers {
     if (heap.live === 0) return;
     let at = 1;
     for (let child = 2; child <= heap.live; child = at * 2) {
-      if (child < heap.live && this.less(heap.due[child + 1] as number, heap.kind[child + 1] as number, heap.item[child + 1] as number, child))
+      if (
+        child < heap.live &&
+        this.less(heap.due[child + 1] as number, heap.kind[child + 1] as number, heap.item[child + 1] as number, child)
+      )
         child += 1;
       if (this.less(due, kind, id, child)) break;
       this.move(child, at);

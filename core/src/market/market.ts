@@ -108,7 +108,8 @@ export class Markets {
     for (let market = this.books.length; market <= this.rows.top; market += 1)
       this.books.push(this.exists(market) ? new FastBook(market, this.orders, this.pages) : undefined);
     for (let market = 1; market <= this.rows.top; market += 1)
-      if (this.books[market] === undefined && this.exists(market)) this.books[market] = new FastBook(market, this.orders, this.pages);
+      if (this.books[market] === undefined && this.exists(market))
+        this.books[market] = new FastBook(market, this.orders, this.pages);
   }
 
   tellAsset(asset: number): void {

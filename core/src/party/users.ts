@@ -19,6 +19,8 @@ export const HOUSE = 1;
 
 export class Users {
   readonly rows;
+  /** How many keys of each user are remembered; like the keys, out of the digest. */
+  readonly keyCounts;
   readonly tiers: Tiers;
   private readonly days;
   private readonly out: Out;
@@ -47,11 +49,11 @@ export class Users {
           day: 'i32',
           /** Head of the list of its seats. */
           seat: 'i32',
-          keys: 'i32',
         },
         MAX_USERS,
       ),
     );
+    this.keyCounts = registry.add(table('keyed', { count: 'i32' }, MAX_USERS, false));
     this.days = registry.add(table('turnover', { whole: 'f64', user: 'i32' }, 8_000_000));
   }
 
@@ -71,6 +73,7 @@ export class Users {
   open(referrer: number, house: number): number {
     const rows = this.rows;
     const user = rows.append();
+    this.keyCounts.reach(user);
     rows.first[user] = referrer;
     rows.second[user] = referrer === 0 ? 0 : (rows.first[referrer] as number);
     rows.third[user] = referrer === 0 ? 0 : (rows.second[referrer] as number);
@@ -142,7 +145,8 @@ export class Users {
   /** At a day's end: rolls traders from `from` on, at most `steps`; gives where to go on, 0 when all are done. */
   sweep(from: number, steps: number): number {
     let at = from < 1 ? 1 : from;
-    for (let step = 0; step < steps && at <= this.days.top; step += 1, at += TURNOVER_DAYS) this.roll(this.days.user[at] as number);
+    for (let step = 0; step < steps && at <= this.days.top; step += 1, at += TURNOVER_DAYS)
+      this.roll(this.days.user[at] as number);
     return at <= this.days.top ? at : 0;
   }
 

@@ -11,7 +11,9 @@ export class Calendars {
 
   constructor(registry: Registry) {
     this.rows = registry.add(table('calendars', { first: 'i32', due: 'f64' }, MAX_CALENDARS));
-    this.sessions = registry.add(pool('sessions', { opens: 'f64', closes: 'f64', next: 'i32' }, MAX_ALL_SESSIONS, 'next'));
+    this.sessions = registry.add(
+      pool('sessions', { opens: 'f64', closes: 'f64', next: 'i32' }, MAX_ALL_SESSIONS, 'next'),
+    );
   }
 
   /** Whether a calendar is open at `time`: from `opens` on, until before `closes`. Calendar 0 always is. */

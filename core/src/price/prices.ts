@@ -70,7 +70,14 @@ export class Prices {
     return this.rows.price[instrument] as number;
   }
 
-  list(instrument: number, base: number, quote: number, category: number, calendar: number, tickDecimals: number): void {
+  list(
+    instrument: number,
+    base: number,
+    quote: number,
+    category: number,
+    calendar: number,
+    tickDecimals: number,
+  ): void {
     const { rows } = this;
     rows.reach(instrument);
     rows.base[instrument] = base;
@@ -217,7 +224,8 @@ export class Prices {
     if (!this.calendars.open(rows.calendar[instrument] as number, now)) return CLOSED;
     const price = rows.price[instrument] as number;
     const age = now - (rows.time[instrument] as number);
-    if (price === 0 || age > STALE_AFTER || (rows.used[instrument] as number) * 2 < (rows.total[instrument] as number)) return STALE;
+    if (price === 0 || age > STALE_AFTER || (rows.used[instrument] as number) * 2 < (rows.total[instrument] as number))
+      return STALE;
     return age > AGING_AFTER || (rows.spread[instrument] as number) * APART > price ? AGING : VALID;
   }
 }

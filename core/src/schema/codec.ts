@@ -169,7 +169,10 @@ export function checkRecord(words: Float64Array, at: number): number {
     if (length - HEAD !== bounds.length >> 1) return -1;
     for (let place = 0; place < bounds.length; place += 2) {
       const value = words[at + HEAD + (place >> 1)] as number;
-      if (!(value >= (bounds[place] as number) && value <= (bounds[place + 1] as number)) || Math.trunc(value) !== value)
+      if (
+        !(value >= (bounds[place] as number) && value <= (bounds[place + 1] as number)) ||
+        Math.trunc(value) !== value
+      )
         return (place >> 1) + 1;
     }
     return 0;

@@ -17,7 +17,7 @@ import type {
   Ticks,
   UserId,
   WholeQuote,
-} from '../number/brand.ts';
+} from '../number/index.ts';
 
 /** The largest magnitude a word may hold anywhere in the house: 2^52. */
 export const MAX_WORD = 2 ** 52;

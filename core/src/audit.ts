@@ -1,0 +1,75 @@
+// The invariants of the rules of money (§12), checked over the whole state: after every command in tests, and on load.
+
+import { BUY } from './book/index.ts';
+import { CLASS } from './ledger/index.ts';
+import type { Parts } from './parts.ts';
+import { MAX_WORD } from './schema/index.ts';
+import { holdOf } from './spot/index.ts';
+
+function expect(holds: boolean, what: string): void {
+  if (!holds) throw new Error(`Expected ${what}.`);
+}
+
+/** Throws, naming the breach, when an invariant does not hold. Costs a walk over all accounts and orders. */
+export function audit(parts: Parts): void {
+  auditAccounts(parts);
+  auditOrders(parts);
+}
+
+/** §12 1, 2: accounts sum to zero by asset, each within its class. */
+function auditAccounts(parts: Parts): void {
+  const { ledger, spot } = parts;
+  const a = ledger.accounts;
+  const sums = new Float64Array(spot.markets.assets.top + 1);
+  for (let slot = 1; slot <= a.top; slot += 1) {
+    const available = a.available[slot] as number;
+    const held = a.held[slot] as number;
+    const asset = a.asset[slot] as number;
+    expect(
+      Number.isSafeInteger(available) && Number.isSafeInteger(held),
+      `whole atoms in account ${slot}, got ${available}, ${held}`,
+    );
+    expect(held >= 0, `nothing below 0 held in account ${slot}, got ${held}`);
+    if (a.class[slot] === CLASS.outside)
+      expect(available <= 0 && available >= -MAX_WORD, `outside between −2^52 and 0, got ${available}`);
+    else expect(available >= 0, `account ${slot} of class ${a.class[slot]} not below 0, got ${available}`);
+    expect(a.class[slot] === CLASS.wallet || held === 0, `only wallets to hold, account ${slot} holds ${held}`);
+    sums[asset] = (sums[asset] as number) + available + held;
+  }
+  for (let asset = 1; asset < sums.length; asset += 1)
+    expect(sums[asset] === 0, `all accounts of asset ${asset} to sum to 0, got ${sums[asset]}`);
+}
+
+/** §12 3, 7: held is what open orders hold; books are not crossed and in order; counts agree. */
+function auditOrders(parts: Parts): void {
+  const { ledger, spot } = parts;
+  const { orders, seats, markets } = spot;
+  const a = ledger.accounts;
+  const held = new Float64Array(a.top + 1);
+  const counts = new Float64Array(seats.rows.top + 1);
+  for (let slot = 1; slot <= orders.top; slot += 1) {
+    if (!orders.alive(slot)) continue;
+    const account = orders.hold[slot] as number;
+    const seat = orders.seat[slot] as number;
+    held[account] = (held[account] as number) + holdOf(spot, slot);
+    counts[seat] = (counts[seat] as number) + 1;
+    expect((orders.rest[slot] as number) > 0, `something left of order slot ${slot}`);
+    expect(a.user[account] === orders.user[slot], `order slot ${slot} to hold its own user's money`);
+    const m = markets.rows;
+    const pays = (orders.side(slot) === BUY ? m.quote : m.base)[orders.market(slot)];
+    expect(a.asset[account] === pays, `order slot ${slot} to hold the asset it pays with`);
+  }
+  for (let slot = 1; slot <= a.top; slot += 1)
+    expect(held[slot] === a.held[slot], `account ${slot} to hold ${held[slot]}, it holds ${a.held[slot]}`);
+  for (let seat = 1; seat <= seats.rows.top; seat += 1)
+    expect(
+      counts[seat] === seats.rows.open[seat],
+      `seat ${seat} to count ${counts[seat]} orders, it counts ${seats.rows.open[seat]}`,
+    );
+  for (const book of markets.books) {
+    if (book === undefined) continue;
+    const bid = book.best(1);
+    const ask = book.best(2);
+    expect(bid === 0 || ask === 0 || bid < ask, `the book of market ${book.market} not crossed, got ${bid} and ${ask}`);
+  }
+}

@@ -1,0 +1,139 @@
+// Commands that no user sends: the sequencer's, the markets', identity's.
+
+import { commitGenesis, decideGenesis } from './genesis.ts';
+import type { Parts } from './parts.ts';
+import { HOUSE } from './party/index.ts';
+import { NEWEST_RULES } from './rules.ts';
+import { type CommandOf, commands, decodeCommand, DONE, events, rejects } from './schema/index.ts';
+import { commitQuote, decideQuote } from './spot/index.ts';
+
+/** Place of a record's first field. */
+const FIRST = 2;
+const TICK_WORDS = 5;
+const K = {
+  genesis: commands['genesis'].kind,
+  epoch: commands['epoch'].kind,
+  rules: commands['rules.activate'].kind,
+  seal: commands['seal'].kind,
+  ticks: commands['ticks'].kind,
+  quote: commands['maker.quote'].kind,
+  hours: commands['hours.set'].kind,
+  open: commands['user.open'].kind,
+  set: commands['user.set'].kind,
+} as const;
+
+export class HouseCommands {
+  /** Of the last run: id or count made, the numbers behind a refusal. */
+  result = 0;
+  expected = 0;
+  got = 0;
+  private readonly parts: Parts;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+  }
+
+  /** Decides and commits; 200 or the code of the refusal. */
+  run(words: Float64Array, at: number, kind: number): number {
+    const { spot } = this.parts;
+    this.result = 0;
+    this.expected = 0;
+    this.got = 0;
+    if (kind === K.ticks) return this.ticks(words, at);
+    if (kind === K.quote) {
+      const code = decideQuote(spot, words, at);
+      if (code !== DONE) return this.refuse(code, spot.expected, spot.got);
+      this.result = commitQuote(spot, words, at);
+      return code;
+    }
+    const { users, prices, clock, out } = this.parts;
+    const first = words[at + FIRST] as number;
+    if (kind === K.open) {
+      if (first !== 0 && (!users.exists(first) || first === HOUSE))
+        return this.refuse(rejects['request.notFound'], 0, first);
+      if (users.full()) return this.refuse(rejects['request.tooFrequent'], users.rows.most, users.rows.top);
+      this.result = users.open(first, 0);
+      return DONE;
+    }
+    if (kind === K.set) {
+      if (!users.exists(first) || first === HOUSE) return this.refuse(rejects['request.notFound'], 0, first);
+      users.set(first, words[at + FIRST + 1] as number, words[at + FIRST + 2] as number);
+      return DONE;
+    }
+    if (kind === K.hours) {
+      const count = words[at + FIRST + 1] as number;
+      if (!prices.calendars.sound(words, at + FIRST + 2, count))
+        return this.refuse(rejects['request.invalid'], 0, count);
+      prices.setHours(first, words, at + FIRST + 2, count);
+      return DONE;
+    }
+    if (kind === K.genesis) {
+      const genesis = decodeCommand(words, at) as CommandOf<'genesis'>;
+      const code = decideGenesis(this.parts, genesis);
+      if (code === DONE) commitGenesis(this.parts, genesis);
+      return code;
+    }
+    if (kind === K.epoch) {
+      if (first <= clock.epoch) return this.refuse(rejects['request.invalid'], clock.epoch + 1, first);
+      clock.epoch = first;
+      out.words.set([events['epoch'].kind, 3, first], out.room(3));
+      return DONE;
+    }
+    if (kind === K.rules) {
+      if (first <= clock.rules || first > NEWEST_RULES)
+        return this.refuse(rejects['request.invalid'], clock.rules + 1, first);
+      clock.rules = first;
+      out.words.set([events['rules'].kind, 3, first], out.room(3));
+      return DONE;
+    }
+    if (kind === K.seal) {
+      const length = words[at + 1] as number;
+      const to = out.room(length);
+      out.words.set(words.subarray(at, at + length), to);
+      out.words[to] = events['seal'].kind;
+      return DONE;
+    }
+    return this.refuse(rejects['request.invalid'], 0, kind);
+  }
+
+  private refuse(code: number, expected: number, got: number): number {
+    this.expected = expected;
+    this.got = got;
+    return code;
+  }
+
+  private ticks(words: Float64Array, at: number): number {
+    const { prices, spot } = this.parts;
+    const count = words[at + FIRST] as number;
+    const quotes = at + FIRST + 1 + count * TICK_WORDS;
+    const sources = words[quotes] as number;
+    for (let row = 0; row < count; row += 1) {
+      const from = at + FIRST + 1 + row * TICK_WORDS;
+      const instrument = words[from] as number;
+      if (!prices.exists(instrument)) return this.refuse(rejects['request.notFound'], 0, instrument);
+      if ((words[from + 3] as number) > (words[from + 4] as number))
+        return this.refuse(rejects['request.invalid'], words[from + 4] as number, words[from + 3] as number);
+    }
+    let source = 0;
+    for (let row = 0; row < count; row += 1) {
+      const from = at + FIRST + 1 + row * TICK_WORDS;
+      const instrument = words[from] as number;
+      prices.tick(
+        instrument,
+        words[from + 1] as number,
+        words[from + 2] as number,
+        words[from + 3] as number,
+        words[from + 4] as number,
+      );
+      // The sources of one tick stand together, in the order of the ticks; a source out of order is told at the end.
+      while (source < sources && words[quotes + 1 + source * TICK_WORDS] === instrument) {
+        prices.source(words, quotes + 1 + source * TICK_WORDS);
+        source += 1;
+      }
+    }
+    for (; source < sources; source += 1) prices.source(words, quotes + 1 + source * TICK_WORDS);
+    const m = spot.markets.rows;
+    for (let market = 1; market <= m.top; market += 1) if (spot.markets.exists(market)) spot.stir(market);
+    return DONE;
+  }
+}
