@@ -1,17 +1,7 @@
 // What the live fold answers and tells: the shapes the edge and the feeds build on. All integers, in the units named;
 // decimal strings are made by `print.ts` alone.
 
-import type {
-  Atoms,
-  InstrumentId,
-  Lots,
-  MarketId,
-  Millis,
-  Seq,
-  Ticks,
-  UserId,
-  WholeQuote,
-} from '@vitrine/core';
+import type { Atoms, InstrumentId, Lots, MarketId, Millis, Seq, Ticks, UserId, WholeQuote } from '@vitrine/core';
 import type {
   Asset,
   Balance,
