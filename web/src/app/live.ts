@@ -1,5 +1,6 @@
 // The page's one live part: sockets and message feed, joined to calls, queries and this device's name.
 import type { QueryClient } from '@tanstack/react-query';
+import { MQTT_PATH, type Order } from '@vitrine/contract';
 import { compareDecimal } from '@vitrine/ui';
 import { request } from '../api/index.ts';
 import { Live } from '../live/index.ts';
@@ -12,28 +13,40 @@ const affected: Readonly<Record<string, RegExp>> = {
   notice: /^notice\./,
 };
 
-function socketBase(configured: string): string {
-  if (configured !== '') return configured.replace(/\/$/, '');
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}`;
+/** A configured address made absolute: a path is on the page's own host; nothing configured is the page's own `path`. */
+function socketAddress(configured: string, path: string): string {
+  const address = new URL(configured === '' ? path : configured, location.href);
+  address.protocol = address.protocol.replace('http', 'ws');
+  return address.href.replace(/\/$/, '');
+}
+
+/** The longest page a list gives. */
+const MOST_ROWS = 100;
+
+/** All open orders, page after page. */
+async function openOrders(after: number | undefined): Promise<readonly Order[]> {
+  const orders: Order[] = [];
+  for (let current = 1; ; current += 1) {
+    const page = await request(
+      'entrust.entrustlog',
+      { a: 'spot', b: 'open', c: 'all', current, size: MOST_ROWS },
+      { quiet: true, after },
+    );
+    orders.push(...page.records);
+    if (page.records.length < MOST_ROWS || orders.length >= page.total) return orders;
+  }
 }
 
 export function makeLive(queries: QueryClient, report: (error: unknown) => void): Live {
   const { socket, mqtt } = runtimeConfig();
-  const base = socketBase(socket);
   return new Live({
-    socketBase: base,
-    mqttUrl: mqtt === '' ? `${base}/mqtt` : mqtt,
+    // The spec's `{socket}/ws/{client id}`: the configured address may name its folder already.
+    socketBase: socketAddress(socket, '/').replace(/\/ws$/, ''),
+    mqttUrl: socketAddress(mqtt, MQTT_PATH),
     clientId: crypto.randomUUID(),
     readTime: () => request('common.getTime', {}, { quiet: true }),
     readKlines: ({ kind, ...rest }) => request('open.kline', { ...rest, kind: `${kind}` as '1' }, { quiet: true }),
-    readOpenOrders: async (after) => {
-      const page = await request(
-        'entrust.entrustlog',
-        { a: 'spot', b: 'open', c: 'all', size: 100 },
-        { quiet: true, after },
-      );
-      return page.records;
-    },
+    readOpenOrders: openOrders,
     readBalances: async (walletType, after) => {
       const balances = await request('assets.getCurrencyAccount', { type: walletType as '1' }, { quiet: true, after });
       return balances.map((balance) => ({ ...balance, walletType }));
