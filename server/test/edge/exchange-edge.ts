@@ -1,0 +1,197 @@
+// The whole way in one process: HTTP in front of the real core, journal, live fold, views and identity.
+
+import { hashPassword, makeKey } from '@vitrine/contract';
+import { type Command, defaultGenesis, type Exchange } from '@vitrine/core';
+import type { FastifyInstance } from 'fastify';
+import { Kysely, PostgresDialect } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createEdge } from '../../src/edge/index.ts';
+import { createIdentity, type IdentityTables, TERMS_VERSION } from '../../src/identity/index.ts';
+import { createLive, type Live } from '../../src/live/index.ts';
+import { poolConfig, testDatabase } from '../../src/postgres/index.ts';
+import { createRoutes } from '../../src/routes/index.ts';
+import { coreKit, type ExchangeLink, followBatches, startLocal } from '../../src/sequencer/index.ts';
+import { migrateAll, openFolder, openReads } from '../../src/views/index.ts';
+import { ORIGIN } from './harness.ts';
+
+/** LTC stands in for a market with hours: it opens tomorrow. */
+export const CLOSED_MARKET = 'LTC_USDT';
+const LTC = 8;
+const CALENDAR = 200;
+const HOUSE_LEVELS = 5;
+const BTC_CENTS = 100_000_000;
+
+export interface Person {
+  readonly cookie: string;
+  readonly satoken: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly code: number;
+  readonly data: any;
+}
+
+export interface ExchangeEdge {
+  readonly app: FastifyInstance;
+  readonly link: ExchangeLink;
+  readonly live: Live;
+  /** Commands that were done so far; a refused one that changed anything throws where it ran. */
+  done(): number;
+  /** A fresh tick of BTC at 100,000 and a ladder of the house around it. */
+  quote(): Promise<void>;
+  register(name: string): Promise<Person>;
+  call(person: Person | undefined, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** A fresh idempotency key; `ago` in ms. */
+export function freshKey(ago = 0): string {
+  return makeKey(Date.now() - ago, randomBytes(10));
+}
+
+export async function startExchange(): Promise<ExchangeEdge> {
+  const database = await testDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-edge-'));
+  await migrateAll(database.connection);
+  let done = 0;
+  const kit = { ...coreKit, open: () => watched(coreKit.open(), () => (done += 1)) };
+  const local = await startLocal({ address: database.address, dataFolder, genesis: genesisWithHours(), kit });
+  const { link } = local;
+  const folder = await openFolder({
+    connection: database.connection,
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+  const stopFollowing = await followBatches({
+    kit: coreKit,
+    link,
+    address: database.address,
+    dataFolder,
+    afterRow: 0,
+    listener: (batch) => folder.push(batch),
+  });
+  const reads = openReads(database.connection);
+  const live = await createLive(link);
+  const { types: _, ...config } = poolConfig(database.address, 'identity', 4);
+  const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: new pg.Pool(config) }) });
+  const identity = await createIdentity({ db, link, mode: 'practice' });
+  const app = await createEdge({
+    link,
+    live,
+    sessions: identity.sessions,
+    ...createRoutes({ link, live, reads, identity, mode: 'practice', prices: 'simulated', seedHash: undefined }),
+    mode: 'practice',
+    origins: () => new Set([ORIGIN]),
+    secure: false,
+    version: '0.0.0',
+    limits: { calls: 1_000_000, secrets: 1_000_000 },
+    checkAnswers: true,
+  });
+  let ladder = 0;
+
+  const world: ExchangeEdge = {
+    app,
+    link,
+    live,
+    done: () => done,
+    async quote() {
+      ladder += 1;
+      const levels = Array.from({ length: HOUSE_LEVELS }, (_, at) => [
+        { side: 1, price: 999_990 - at * 10, lots: 100_000 + ladder },
+        { side: 2, price: 1_000_010 + at * 10, lots: 100_000 + ladder },
+      ]).flat();
+      await link.submitRun([
+        command('ticks', {
+          ticks: [{ instrument: 1, price: BTC_CENTS, spread: 0, used: 1, total: 1 }],
+          quotes: [{ instrument: 1, source: 1, offset: 0, age: 0, state: 1 }],
+        }),
+        command('maker.quote', { market: 1, levels }),
+      ]);
+    },
+    async register(name) {
+      const password = hashPassword(`${name}-Pass1`);
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/user/register',
+        headers: { origin: ORIGIN },
+        payload: { type: 1, account: name, password, confirmPassword: password, terms: TERMS_VERSION },
+      });
+      const body = answer.json();
+      if (body.code !== 200) throw new Error(`expected ${name} to be registered, got ${answer.body}`);
+      const access = answer.cookies.find((cookie) => cookie.name === 'access')?.value ?? '';
+      return { cookie: `access=${access}`, satoken: body.data.satoken };
+    },
+    async call(person, url, body, headers = {}) {
+      const answer = await app.inject({
+        method: body === undefined ? 'GET' : 'POST',
+        url,
+        headers: { origin: ORIGIN, ...(person ?? {}), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      const read = answer.json();
+      return { status: answer.statusCode, code: read.code, data: read.data };
+    },
+    async stop() {
+      await app.close();
+      live.stop();
+      stopFollowing();
+      await folder.stop();
+      await reads.close();
+      await db.destroy();
+      await local.stop();
+      await database.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+  const tomorrow = Date.now() + 86_400_000;
+  await link.submit(
+    command('hours.set', { calendar: CALENDAR, sessions: [{ opens: tomorrow, closes: tomorrow + 3_600_000 }] }),
+  );
+  await world.quote();
+  return world;
+}
+
+/** The core, with every refusal held against its digest: a refused command changes nothing but the number of the last one. */
+function watched(exchange: Exchange, onDone: () => void): Exchange {
+  return new Proxy(exchange, {
+    get(target, name) {
+      if (name === 'apply')
+        return (words: Float64Array, at: number): number => {
+          const before = stateOf(target);
+          const code = target.apply(words, at);
+          if (code === 200) onDone();
+          else if (stateOf(target) !== before) throw new Error(`a command refused with ${code} changed the state`);
+          return code;
+        };
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** Checksums of every table but the clock, which counts refused commands too, and the keys, which remember them. */
+function stateOf(exchange: Exchange): string {
+  const parts = exchange.save();
+  return JSON.stringify(
+    parts.tables
+      .filter((table) => !/^(clock|sequence|keyed|keys)/.test(table.name))
+      .map((table) => [table.name, table.checksum]),
+  );
+}
+
+/** The default genesis, with hours for LTC. */
+function genesisWithHours(): Command {
+  const genesis = defaultGenesis('practice', []);
+  const instruments = genesis.instruments.map((one) => (one.instrument === LTC ? { ...one, calendar: CALENDAR } : one));
+  return { ...genesis, instruments } as Command;
+}
+
+function command(name: Command['name'], fields: object): Command {
+  return { name, ...fields } as unknown as Command;
+}
