@@ -32,7 +32,7 @@ function record(): Float64Array {
     words({ ...genesis(), instruments: [...listed.instruments, hours], markets: [...listed.markets, second] }),
     words({ name: 'epoch', epoch: 1 }),
   ]);
-  const sessions = [0, 1, 2, 3].map((day) => ({
+  const sessions = [0, 1, 2, 300].map((day) => ({
     opens: START + day * 20_000_000,
     closes: START + day * 20_000_000 + 9_000_000,
   }));
@@ -49,7 +49,11 @@ function record(): Float64Array {
     words(order(5, { market: 2, price: 95, lots: 2 })),
     words(order(5, { market: 2, side: 2, price: 95, lots: 1 })),
   ]);
-  batch([words(order(5, { side: 2, price: 100, lots: 9 })), words(order(4, { price: 100, lots: 9 }))]);
+  batch([
+    words(tick(10_000)),
+    words(order(5, { side: 2, price: 100, lots: 9 })),
+    words(order(4, { price: 100, lots: 9 })),
+  ]);
   batch([words(order(5, { market: 2, price: 94, lots: 2 })), words(order(5, { market: 2, price: 94, lots: 2 }))]);
   for (let step = 0; step < 900; step += 1) {
     time += pick(60) === 0 ? 3_600_000 * (1 + pick(30)) : pick(900);
