@@ -1,6 +1,6 @@
 // /platform/dev/config.js: what the page must know before it can ask anything. No secret is in it.
 
-import { defaultPrefixes, MQTT_KEEPALIVE, MQTT_PATH } from '@vitrine/contract';
+import { defaultPrefixes, MQTT_KEEPALIVE } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
 import { TOKEN_AGE_LIMIT, timeouts } from '../routes/index.ts';
 
@@ -10,9 +10,9 @@ export function serveRuntimeConfig(app: FastifyInstance, mode: 'practice' | 'liv
     mode,
     head: defaultPrefixes.head,
     requestHead: defaultPrefixes.requestHead,
-    /** Paths; the page puts its own host before them. */
-    socket: '/ws',
-    mqtt: MQTT_PATH,
+    /** Bases of the sockets ({socket}/ws/{client id}, {mqtt}/mqtt); empty: the page's own host. */
+    socket: '',
+    mqtt: '',
     mqttKeepalive: MQTT_KEEPALIVE,
     tokenAgeLimit: TOKEN_AGE_LIMIT,
     timeouts,

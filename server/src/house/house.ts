@@ -16,7 +16,7 @@ import { type DatabaseAddress, poolConfig, type Postgres, startPostgres } from '
 import { createRoutes } from '../routes/index.ts';
 import { type Log, startSequencer } from '../sequencer/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { migrateAll, openReads, startViews } from '../views/index.ts';
+import { migrateAll, openReads, startViews, surviveLoss } from '../views/index.ts';
 import { keptSeed, makeDataFolder } from './data-folder.ts';
 import { feedSessions } from './feed-sessions.ts';
 
@@ -155,8 +155,7 @@ function identityDatabase(address: DatabaseAddress): Kysely<IdentityTables> {
   // Identity keeps the driver's own types for int8 and commits synchronously: it is not rebuildable.
   const { types: _, ...config } = poolConfig(address, 'identity', IDENTITY_CONNECTIONS);
   const pool = new pg.Pool(config);
-  // An idle connection's loss shows at its next use; without a listener it would end the process.
-  pool.on('error', () => undefined);
+  surviveLoss(pool);
   return new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
 }
 

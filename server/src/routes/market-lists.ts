@@ -2,7 +2,7 @@
 
 import { type Coin, CONTRACT_ROW, type Decimal, type Row } from '@vitrine/contract';
 import { type HandlersOf, refuse } from '../call/index.ts';
-import type { Market } from '../fold/index.ts';
+import type { Market, Subject } from '../fold/index.ts';
 import type { Live } from '../live/index.ts';
 import { type Listing, listingOf, listings } from '../markets/index.ts';
 import { candleOf, decimalText, priceOf, stateWord } from '../wire/index.ts';
@@ -86,6 +86,15 @@ function rowOf(live: Live, listing: Listing, market: Market | undefined, favouri
     c_id: collect ? id : null,
     ...(market ? {} : { type: CONTRACT_ROW }),
   };
+}
+
+/** The last hourly closes: of the market's trades, or of its index while that reaches further back. */
+function sparkline(live: Live, listing: Listing, market: Market | undefined): Decimal[] {
+  const closes = (subject: Subject) =>
+    live.candles(subject, '1h', SPARK_HOURS).map((candle) => candleOf(live, subject, candle).close);
+  const index = closes({ kind: 'index', id: listing.instrument });
+  const traded = market ? closes({ kind: 1, id: market.market }) : [];
+  return traded.length >= index.length ? traded : index;
 }
 
 /** The handlers of market lists and favourites. */
@@ -178,12 +187,7 @@ export function marketLists({ live, identity }: RouteParts): HandlersOf<Names> {
       const klineTicker: Record<string, Decimal[]> = {};
       const prices = shown.map((listing) => {
         const market = spot ? spotOf(live, listing) : undefined;
-        const subject = market
-          ? ({ kind: 1, id: market.market } as const)
-          : ({ kind: 'index', id: listing.instrument } as const);
-        klineTicker[listing.symbol] = live
-          .candles(subject, '1h', SPARK_HOURS)
-          .map((candle) => candleOf(live, subject, candle).close);
+        klineTicker[listing.symbol] = sparkline(live, listing, market);
         return priceOf(live, listing.instrument, market);
       });
       return { prices, klineTicker };

@@ -64,6 +64,35 @@ export function indexText(live: Live, instrument: number): Decimal | null {
   return tick ? decimalText(tick.price, decimals + CENTS) : null;
 }
 
+/** An index ticker in a market's ticks, toward zero: what a market without any trade yet is compared by. */
+function inTicks(index: Ticker): Ticker {
+  const down = (cents: number) => (cents - (cents % 100)) / 100;
+  return {
+    ...index,
+    last: down(index.last),
+    open24: down(index.open24),
+    high24: down(index.high24),
+    low24: down(index.low24),
+    dayOpen: down(index.dayOpen),
+    dayHigh: down(index.dayHigh),
+    dayLow: down(index.dayLow),
+    volume24: 0,
+    dayVolume: 0,
+  };
+}
+
+/**
+ * The figures of a market: of its trades, or, before the first one, of its index. `close` is a trade's price and stays
+ * null until there is one.
+ */
+function marketFigures(live: Live, instrument: number, market: Market): Figures {
+  const ticker = live.ticker(market.market);
+  if (ticker !== undefined && ticker.last > 0) return figures(ticker, market.tickDecimals, market.lotDecimals);
+  const index = live.indexTicker(instrument);
+  const told = figures(index && inTicks(index), market.tickDecimals, market.lotDecimals);
+  return { ...told, close: null };
+}
+
 /** The price information of a market, or (without one) of an instrument by its index. */
 export function priceOf(live: Live, instrument: number, market: Market | undefined): Price {
   const decimals = live.instrument(instrument)?.tickDecimals ?? 0;
@@ -72,9 +101,7 @@ export function priceOf(live: Live, instrument: number, market: Market | undefin
   const head = live.head();
   return {
     symbol: listingAt(instrument)?.symbol ?? '',
-    ...(market
-      ? figures(ticker, market.tickDecimals, market.lotDecimals)
-      : figures(ticker, decimals + CENTS, undefined)),
+    ...(market ? marketFigures(live, instrument, market) : figures(ticker, decimals + CENTS, undefined)),
     seq: Math.max(ticker?.lastSeq ?? 0, tick?.seq ?? 0) || head.seq,
     time: Math.max(ticker?.lastTime ?? 0, tick?.time ?? 0) || head.time,
     state: stateWord(live, instrument),
