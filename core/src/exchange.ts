@@ -140,7 +140,7 @@ class Core implements Exchange {
       const known = this.known(words, at, user, keyTime);
       if (known !== 0) return this.finish(known, user);
     }
-    let code: number = kind === K.void ? this.voidKey(keyTime) : this.decide(words, at, kind, user);
+    const code: number = kind === K.void ? this.voidKey(keyTime) : this.decide(words, at, kind, user);
     if (code === DONE) this.result = this.commit(words, at, kind);
     this.finish(code, user);
     if (keyTime !== 0)
@@ -166,7 +166,8 @@ class Core implements Exchange {
       return rejects['key.otherBody'];
     this.repeated = 1;
     this.first = keys.seq(keyTime, slot);
-    if (code === DONE || (voiding && code === rejects['key.expired'])) {
+    // A voided key answers 410 to everyone, to one who voids it again too: it never ran.
+    if (code === DONE) {
       this.result = keys.result(keyTime, slot);
       return DONE;
     }
@@ -182,7 +183,8 @@ class Core implements Exchange {
   private remember(words: Float64Array, at: number, user: number, keyTime: number, code: number): void {
     const { keys, clock, users } = this.parts;
     const result = code === DONE ? this.result : this.expected;
-    const [high, low] = [words[at + KEY_HIGH] as number, words[at + KEY_LOW] as number];
+    const high = words[at + KEY_HIGH] as number;
+    const low = words[at + KEY_LOW] as number;
     keys.add(
       user,
       keyTime,
