@@ -1,0 +1,95 @@
+// The markets on the real core: what they send is taken, and what they believe of their ladders is what stands.
+
+import { type Command, decodeEvents, defaultGenesis, encodeCommand, HOUSE_MAKER, openExchange, packWords } from '@vitrine/core';
+import { describe, expect, it } from 'vitest';
+
+import { startMarkets } from '../../src/markets/index.ts';
+import { seedHashOf } from '../../src/markets/seed.ts';
+import type { Batch, ExchangeLink, Outcome } from '../../src/sequencer/index.ts';
+import { handClock } from './world.ts';
+
+const START = Date.UTC(2026, 10, 18, 14, 30);
+const SEED = '5eed';
+
+/** A link straight to a core, every run a batch. */
+function coreLink(now: () => number) {
+  const exchange = openExchange();
+  const listeners = new Set<(batch: Batch) => void>();
+  const bytes = { commands: 0, events: 0 };
+  let row = 0;
+  const run = (commands: readonly Command[]): Outcome[] => {
+    exchange.advance(now());
+    const firstSeq = exchange.seq;
+    const outcomes = commands.map((command, at): Outcome => {
+      const words = encodeCommand(command);
+      bytes.commands += packWords(words).length;
+      const code = exchange.apply(words, 0);
+      return { seq: firstSeq + 1 + at, time: now(), code, result: 0, expected: 0, got: 0, repeated: false };
+    });
+    const events = exchange.takeEvents();
+    bytes.events += packWords(events).length;
+    row += 1;
+    for (const listener of listeners) {
+      listener({ row, firstSeq, count: commands.length, time: now(), hash: '', rowHash: '', events });
+    }
+    return outcomes;
+  };
+  const link: ExchangeLink = {
+    submit: (command) => Promise.resolve(run([command])[0]!),
+    submitRun: (commands) => Promise.resolve(run(commands)),
+    ask: (command) => Promise.resolve(exchange.ask(encodeCommand(command), 0)),
+    onBatch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    seed: () => Promise.resolve({ row, seq: exchange.seq, time: now(), rowHash: '', events: exchange.seed() }),
+    state: () => ({ taking: true }),
+    onState: () => () => undefined,
+  };
+  return { exchange, link, run, bytes };
+}
+
+describe('the markets on the core (design §4, core §3)', () => {
+  it('have every tick and quote taken for a minute, all books deep, in few bytes', async () => {
+    const clock = handClock(START);
+    const { exchange, link, run, bytes } = coreLink(clock.now);
+    expect(run([defaultGenesis('practice', seedHashOf(SEED))])[0]!.code).toBe(200);
+    const refused: unknown[] = [];
+    const settings = { prices: { kind: 'simulated' }, replaySpeed: 1 } as const;
+    const markets = await startMarkets({
+      link,
+      settings,
+      seed: SEED,
+      clock,
+      log: (what, detail) => refused.push({ what, detail }),
+    });
+    await clock.move(START + 5_000);
+    bytes.commands = 0;
+    bytes.events = 0;
+    await clock.move(START + 65_000);
+    console.log('bytes a second', bytes.commands / 60, bytes.events / 60);
+    expect(refused).toEqual([]);
+    const levels = new Map<number, number>();
+    for (const event of decodeEvents(exchange.seed())) {
+      if (event.name === 'quote') levels.set(event.market, (levels.get(event.market) ?? 0) + event.levels.filter(({ lots }) => lots > 0).length);
+    }
+    expect(levels.size).toBe(24);
+    for (const [market, count] of levels) expect(count, `market ${market}`).toBeGreaterThanOrEqual(100);
+
+    // A customer takes the best of a book, and it is filled up in the next slot.
+    run([{ name: 'user.open', referrer: 0 } as Command]);
+    const user = HOUSE_MAKER + 1;
+    const key = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
+    run([{ name: 'practice.claim', user, ...key } as unknown as Command]);
+    const bought = run([
+      {
+        ...{ name: 'order.place', user, ...key, market: 1, wallet: 1, side: 1, type: 2, timeInForce: 2, price: 0, lots: 0 },
+        ...{ amount: 5_000_000_000, trigger: 0, triggerBy: 1, selfTrade: 1 },
+      } as unknown as Command,
+    ]);
+    expect(bought[0]!.code).toBe(200);
+    await clock.move(START + 70_000);
+    expect(refused).toEqual([]);
+    await markets.stop();
+  });
+});
