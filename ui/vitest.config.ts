@@ -1,14 +1,11 @@
 // Tests of the ui room: pure ones and components in happy-dom, with the same macro as the page.
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
-import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { catalogues } from '../web/macro.ts';
 
-const configPath = fileURLToPath(new URL('../web/lingui.config.ts', import.meta.url));
 
 export default defineConfig({
-  plugins: [lingui({ configPath }), babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }), react()],
+  plugins: [catalogues(), react()],
   test: {
     name: 'ui',
     root: import.meta.dirname,

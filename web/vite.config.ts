@@ -1,21 +1,18 @@
 // The page's build: routes, catalogues, macro, then React, in this order (with React first the page dies with "Trans is not defined").
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
-import babel from '@rolldown/plugin-babel';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { catalogues } from './macro.ts';
 import { precompress } from './precompress.ts';
 
 /** Where `npm start` serves; the dev server passes calls, sockets and files on to it. */
 const server = process.env['VITRINE_DEV_SERVER'] ?? 'http://127.0.0.1:8080';
-const configPath = new URL('lingui.config.ts', import.meta.url).pathname;
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: true }),
-    lingui({ configPath }),
-    babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),
+    catalogues(),
     react(),
     precompress(),
   ],

@@ -1,14 +1,10 @@
 // Tests of the web room, with the page's own macro; components in happy-dom.
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
-import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-
-const configPath = fileURLToPath(new URL('lingui.config.ts', import.meta.url));
+import { catalogues } from './macro.ts';
 
 export default defineConfig({
-  plugins: [lingui({ configPath }), babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }), react()],
+  plugins: [catalogues(), react()],
   test: {
     name: 'web',
     root: import.meta.dirname,

@@ -1,0 +1,102 @@
+// Fields: bound labels and faults, the number filter under typing and pasting.
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { NumberField, PasswordField, Segmented, Tabs, TextField } from '../src/index.ts';
+import { show } from './helpers.tsx';
+
+function Amount({ decimals = 5 }: { readonly decimals?: number }) {
+  const [value, setValue] = useState('');
+  return (
+    <>
+      <NumberField label="Amount" value={value} onChange={setValue} decimals={decimals} unit="BTC" />
+      <output>{value}</output>
+    </>
+  );
+}
+
+const typed = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
+const value = () => screen.getByRole('status').textContent;
+const paste = (text: string) => fireEvent.paste(typed(), { clipboardData: { getData: () => text } });
+
+describe('the number field', () => {
+  it('keeps what §5 lets through and holds plain decimal text', () => {
+    show(<Amount />);
+    fireEvent.change(typed(), { target: { value: '0x1.234567' } });
+    expect(value()).toBe('01.23456'.replace(/^0/, ''));
+  });
+
+  it('shows the reader’s decimal mark', () => {
+    show(<Amount />, { tag: 'de' });
+    fireEvent.change(typed(), { target: { value: '1,5' } });
+    expect(value()).toBe('1.5');
+    expect(typed().value).toBe('1,5');
+  });
+
+  it('refuses pasted text that can be read in two ways, and says so at the field', () => {
+    show(<Amount />);
+    paste('1.234,5');
+    expect(value()).toBe('');
+    expect(typed().getAttribute('aria-invalid')).toBe('true');
+    paste('1,234.5');
+    expect(value()).toBe('1234.5');
+    expect(typed().getAttribute('aria-invalid')).toBeNull();
+  });
+});
+
+describe('fields for everybody', () => {
+  it('tie label and fault to the control', () => {
+    show(<TextField label="User name" value="" onChange={() => undefined} error="Needed" />);
+    const box = screen.getByLabelText('User name');
+    expect(box.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(box.getAttribute('aria-describedby')!)?.textContent).toBe('Needed');
+  });
+
+  it('show a password only while its eye is open', () => {
+    show(<PasswordField label="Password" value="secret1" onChange={() => undefined} />);
+    const box = screen.getByLabelText<HTMLInputElement>('Password');
+    expect(box.type).toBe('password');
+    fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(box.type).toBe('text');
+  });
+
+  it('move through tabs by arrows, Home and End', () => {
+    function Choice() {
+      const [key, setKey] = useState('a');
+      return (
+        <Tabs
+          label="Parts"
+          value={key}
+          onChange={setKey}
+          choices={['a', 'b', 'c'].map((one) => ({ key: one, label: one }))}
+        />
+      );
+    }
+    show(<Choice />);
+    const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
+    fireEvent.keyDown(screen.getByRole('tab', { selected: true }), { key: 'ArrowLeft' });
+    expect(chosen()).toBe('c');
+    fireEvent.keyDown(screen.getByRole('tab', { selected: true }), { key: 'Home' });
+    expect(chosen()).toBe('a');
+  });
+
+  it('choose one of a few as radios', () => {
+    function Side() {
+      const [key, setKey] = useState<'buy' | 'sell'>('buy');
+      return (
+        <Segmented
+          label="Side"
+          value={key}
+          onChange={setKey}
+          choices={[
+            { key: 'buy', label: 'Buy', tone: 'up' },
+            { key: 'sell', label: 'Sell', tone: 'down' },
+          ]}
+        />
+      );
+    }
+    show(<Side />);
+    fireEvent.click(screen.getByRole('radio', { name: 'Sell' }));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Sell' }).checked).toBe(true);
+  });
+});

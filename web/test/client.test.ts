@@ -1,0 +1,198 @@
+// The client: one refresh for all who meet a 401, keys kept over repeats, lost answers asked for and never sent twice.
+import { readKey } from '@vitrine/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { i18n } from '@lingui/core';
+import { clearToasts, toasts } from '@vitrine/ui';
+import { currentSession, endSession, enterSession, onLeave, request, settle } from '../src/api/index.ts';
+
+interface Sent {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+const user = {
+  user: { userId: '7' },
+  id: '7',
+  email: null,
+  phone: null,
+  avatar: null,
+  is_merchant: 0,
+  merchant: null,
+  chatKey: 'k',
+  blade_user_id: '7',
+  creditScore: 100,
+  vip: 0,
+  walletAddress: null,
+  inviteCode: 'A',
+  kyc: { certified: 0, advanced: 0 },
+  locks: [],
+  satoken: 'first',
+};
+
+let sent: Sent[] = [];
+
+/** Answers requests in order of `plan`: [status, envelope], or an Error to fail with. The last one stays. */
+function answer(plan: (call: Sent) => readonly [number, unknown] | Error): void {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call: Sent = {
+      url,
+      headers: init.headers as Record<string, string>,
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+    };
+    sent.push(call);
+    const given = plan(call);
+    if (given instanceof Error) throw given;
+    return new Response(JSON.stringify(given[1]), { status: given[0] });
+  });
+}
+
+const ok = (data: unknown) => [200, { code: 200, msg: 'ok', data }] as const;
+const refused = (code: number, key: string, status = 200) =>
+  [status, { code, msg: key, data: { key, args: {} } }] as const;
+
+beforeEach(() => {
+  sent = [];
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  localStorage.clear();
+  clearToasts();
+  enterSession(user);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  endSession();
+});
+
+describe('calls §1 sessions', () => {
+  it('sends satoken and language as headers', async () => {
+    answer(() => ok(1));
+    await request('common.getTime', {});
+    expect(sent[0]?.headers).toMatchObject({ satoken: 'first', lang: 'en' });
+  });
+
+  it('meets many 401 with one refresh and repeats every read', async () => {
+    let renewed = false;
+    answer(({ url, headers }) => {
+      if (url === '/api/user/refresh') {
+        renewed = true;
+        return ok({ satoken: 'second' });
+      }
+      return renewed && headers['satoken'] === 'second' ? ok([]) : refused(401, 'session.ended', 401);
+    });
+    await Promise.all([
+      request('userCoin.getUserCoin', {}),
+      request('assets.getWalletAccount', {}),
+      request('userCoin.getUserCoin', {}),
+    ]);
+    expect(sent.filter((call) => call.url === '/api/user/refresh')).toHaveLength(1);
+    expect(currentSession().state).toBe('user');
+  });
+
+  it('repeats a keyed write with the same key', async () => {
+    let renewed = false;
+    answer(({ url }) => {
+      if (url === '/api/user/refresh') {
+        renewed = true;
+        return ok({ satoken: 'second' });
+      }
+      return renewed ? ok({ id: '1', seq: 5 }) : refused(401, 'session.ended', 401);
+    });
+    await request('userCoin.transfer', { from: '1', to: '2', coin: 'USDT', amount: '1' });
+    const keys = sent
+      .filter((call) => call.url === '/api/userCoin/transfer')
+      .map((call) => call.headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+    expect(readKey(keys[0]!)).toBeDefined();
+  });
+
+  it('does not repeat a write without a key', async () => {
+    answer(({ url }) => (url === '/api/user/refresh' ? ok({ satoken: 'second' }) : refused(401, 'session.ended', 401)));
+    await expect(request('user.socketTicket', {})).rejects.toMatchObject({ code: 401 });
+    expect(sent.map((call) => call.url)).toEqual(['/api/user/socketTicket']);
+  });
+
+  it('goes to the root when the refresh is refused, and forgets who was signed in (§8)', async () => {
+    const left: string[] = [];
+    const off = onLeave((to) => left.push(to));
+    answer(() => refused(401, 'session.ended', 401));
+    await expect(request('userCoin.getUserCoin', {})).rejects.toMatchObject({ code: 401 });
+    off();
+    expect(left).toEqual(['root']);
+    expect(currentSession()).toEqual({ state: 'guest', user: undefined });
+    expect(localStorage.getItem('vitrine:isLogin')).toBeNull();
+  });
+});
+
+describe('refusals', () => {
+  it('are told once in the reader’s words, and not at all where a form tells them', async () => {
+    answer(() => refused(2001, 'market.closed'));
+    await expect(request('common.getTime', {})).rejects.toMatchObject({ code: 2001 });
+    await expect(request('common.getTime', {})).rejects.toMatchObject({ code: 2001 });
+    expect(toasts()).toHaveLength(1);
+    clearToasts();
+    await expect(request('common.getTime', {}, { quiet: true })).rejects.toMatchObject({ code: 2001 });
+    expect(toasts()).toHaveLength(0);
+  });
+
+  it('cover answers that are not what the contract says', async () => {
+    answer(() => ok('not a time'));
+    await expect(request('common.getTime', {})).rejects.toMatchObject({ code: 500, key: 'server.fault' });
+  });
+});
+
+describe('writes whose answer is lost', () => {
+  const input = { from: '1', to: '2', coin: 'USDT', amount: '1' } as const;
+  const outcome = (state: string, code: number, seq: number | null) =>
+    ok({
+      state,
+      code,
+      key: state === 'refused' ? 'balance.insufficient' : 'ok',
+      seq,
+      answer: state === 'done' ? { id: '9', status: null, seq } : null,
+    });
+
+  it('are never sent twice: the outcome of their key is asked', async () => {
+    answer(({ url }) =>
+      url === '/api/userCoin/transfer' ? new TypeError('connection reset') : outcome('done', 200, 9),
+    );
+    const unknown = vi.fn();
+    expect(await settle('userCoin.transfer', input, { onUnknown: unknown })).toMatchObject({ how: 'found', seq: 9 });
+    expect(unknown).toHaveBeenCalledTimes(1);
+    const key = sent[0]?.headers['idempotency-key'];
+    expect(sent.map((call) => call.url)).toEqual(['/api/userCoin/transfer', `/api/common/outcome/${key}`]);
+  });
+
+  it('end as the refusal they met', async () => {
+    answer(({ url }) =>
+      url === '/api/userCoin/transfer' ? refused(504, 'server.unknown', 504) : outcome('refused', 3001, 9),
+    );
+    await expect(settle('userCoin.transfer', input)).rejects.toMatchObject({ code: 3001, key: 'balance.insufficient' });
+  });
+
+  it('end as never done when they had not run: their key is void', async () => {
+    answer(({ url }) => (url === '/api/userCoin/transfer' ? new TypeError('offline') : outcome('never', 410, null)));
+    await expect(settle('userCoin.transfer', input)).rejects.toMatchObject({ code: 410 });
+  });
+
+  it('are asked for again while the exchange does not answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let asked = 0;
+    answer(({ url }) => {
+      if (url === '/api/userCoin/transfer') return new TypeError('offline');
+      asked += 1;
+      return asked < 3 ? new TypeError('offline') : outcome('done', 200, 9);
+    });
+    const settled = settle('userCoin.transfer', input);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await settled).toMatchObject({ how: 'found' });
+    expect(sent.filter((call) => call.url === '/api/userCoin/transfer')).toHaveLength(1);
+  });
+
+  it('pass a refusal on without asking', async () => {
+    answer(() => refused(3001, 'balance.insufficient'));
+    await expect(settle('userCoin.transfer', input, { quiet: true })).rejects.toMatchObject({ code: 3001 });
+    expect(sent).toHaveLength(1);
+  });
+});

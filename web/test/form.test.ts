@@ -1,0 +1,247 @@
+// Forms without React: sign-in rules (§5), transfers, addresses of pages, guards and layout (§2).
+import { hashPassword } from '@vitrine/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  emptyForm,
+  fieldOf,
+  filterCode,
+  loginInput,
+  passwordState,
+  registerInput,
+  validate,
+  type SignForm,
+} from '../src/features/account/form.ts';
+import { fromSorting, matches, readQuotesSearch, toSorting } from '../src/features/quotes/search.ts';
+import { feeParts } from '../src/features/home/costs.tsx';
+import { placeOf } from '../src/features/home/price-case.tsx';
+import { unexplained } from '../src/features/wallet/records.tsx';
+import {
+  firstTransfer,
+  reduceTransfer,
+  summariseTransfer,
+  transferInput,
+  validateTransfer,
+} from '../src/features/wallet/transfer-form.ts';
+import { readWalletSearch } from '../src/features/wallet/search.ts';
+import { inviteIn, safeBack } from '../src/guard/guard.ts';
+import { layoutOf } from '../src/app/layout.ts';
+import { joinMarkets, inCategory } from '../src/market/markets.ts';
+
+const filled: SignForm = { ...emptyForm, account: 'marion', password: 'abc123', confirm: 'abc123', terms: true };
+
+describe('§5 registration', () => {
+  it('lets a whole form through', () => {
+    expect(validate(filled, 'register')).toEqual({});
+    expect(validate({ ...filled, tab: 'email', account: 'a@b.org', code: '123456' }, 'register')).toEqual({});
+  });
+
+  it.each([
+    [{ account: '' }, { account: 'required' }],
+    [{ account: '1234567' }, { account: 'account' }],
+    [{ password: 'abc1', confirm: 'abc1' }, { password: 'length' }],
+    [{ password: 'a1'.repeat(11), confirm: 'a1'.repeat(11) }, { password: 'length' }],
+    [{ password: 'abcdef', confirm: 'abcdef' }, { password: 'mix' }],
+    [{ password: 'abc 123', confirm: 'abc 123' }, { password: 'character' }],
+    [{ confirm: 'abc124' }, { confirm: 'differs' }],
+    [{ confirm: '' }, { confirm: 'required' }],
+    [{ terms: false }, { terms: 'terms' }],
+    [{ invite: 'a b' }, { invite: 'invite' }],
+    [
+      { tab: 'email', account: 'nobody' },
+      { account: 'email', code: 'required' },
+    ],
+    [{ tab: 'email', account: 'a@b.org', code: '12' }, { code: 'code' }],
+  ] as const)('%o has the faults %o', (change, faults) => {
+    expect(validate({ ...filled, ...change }, 'register')).toEqual(faults);
+  });
+
+  it('sends hashes, never passwords, and leaves out what is not there', () => {
+    const sent = registerInput({ ...filled, account: ' marion ' }, '3');
+    expect(sent).toEqual({
+      type: 1,
+      account: 'marion',
+      password: hashPassword('abc123'),
+      confirmPassword: hashPassword('abc123'),
+      terms: '3',
+    });
+    expect(JSON.stringify(sent)).not.toContain('abc123');
+    expect(registerInput({ ...filled, invite: 'K7F2' }, undefined)).toMatchObject({ invite_code: 'K7F2' });
+  });
+
+  it('ticks each password rule by itself while typing', () => {
+    expect(passwordState('')).toEqual({ length: false, characters: false, mix: false });
+    expect(passwordState('a')).toEqual({ length: false, characters: true, mix: false });
+    expect(passwordState('a1')).toEqual({ length: false, characters: true, mix: true });
+    expect(passwordState('abc123')).toEqual({ length: true, characters: true, mix: true });
+    expect(passwordState('äbc123').characters).toBe(false);
+  });
+});
+
+describe('§5 login', () => {
+  it('asks e-mail login for a code and judges no old password', () => {
+    expect(validate({ ...emptyForm, account: 'x', password: 'y' }, 'login')).toEqual({});
+    expect(validate({ ...emptyForm, tab: 'email', account: 'a@b.org', password: 'y' }, 'login')).toEqual({
+      code: 'required',
+    });
+    expect(loginInput({ ...emptyForm, tab: 'email', account: 'a@b.org', password: 'y', code: '123456' })).toMatchObject(
+      { type: 2, code: '123456' },
+    );
+  });
+
+  it('keeps digits of a pasted code and puts refusals at their field', () => {
+    expect(filterCode(' 12-34 567 ')).toBe('123456');
+    expect(fieldOf('code.wrong')).toBe('code');
+    expect(fieldOf('login.failed')).toBeUndefined();
+  });
+});
+
+describe('transfers', () => {
+  const form = { ...firstTransfer, amount: '5' };
+  const balances = { from: '10.00', to: '1.50' };
+
+  it('show both balances now and after, exactly', () => {
+    expect(summariseTransfer(form, balances)).toEqual({ fromAfter: '5.00', toAfter: '6.50' });
+    expect(summariseTransfer({ ...form, amount: '11' }, balances).fromAfter).toBeUndefined();
+  });
+
+  it.each([
+    ['', { kind: 'amount' }],
+    ['0', { kind: 'zero' }],
+    ['0.', { kind: 'zero' }],
+    ['10.01', { kind: 'short', lack: '0.01' }],
+    ['10', undefined],
+  ] as const)('amount %s: %o', (amount, fault) => {
+    expect(validateTransfer({ ...form, amount }, balances)).toEqual(fault);
+  });
+
+  it('never lead to the wallet they leave', () => {
+    expect(reduceTransfer(form, { set: 'from', wallet: '2' })).toMatchObject({ from: '2', to: '1', amount: '' });
+    expect(reduceTransfer(form, { set: 'to', wallet: '1' })).toMatchObject({ from: '2', to: '1' });
+    expect(transferInput({ ...form, amount: '5.' })).toMatchObject({ amount: '5' });
+  });
+});
+
+describe('§2 routes', () => {
+  it('find the invite marker anywhere in a path', () => {
+    expect(inviteIn('/invite/K7F2QX')).toBe('K7F2QX');
+    expect(inviteIn('/home/index/invite/K7F2QX/')).toBe('K7F2QX');
+    expect(inviteIn('/invite/')).toBeUndefined();
+    expect(inviteIn('/invite/a.b')).toBeUndefined();
+  });
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/user/login?back=/x',
+    'javascript:alert(1)',
+    '',
+    7,
+    undefined,
+  ])('take %s for no way back', (back) => {
+    expect(safeBack(back)).toBeUndefined();
+  });
+
+  it('keep a way back of our own', () => {
+    expect(safeBack('/assets/index?key=records')).toBe('/assets/index?key=records');
+  });
+
+  it('show and hide the parts of the frame by the layout rules', () => {
+    expect(layoutOf('/home/index')).toEqual({ topBar: true, footer: true, bottomBar: true });
+    for (const path of ['/user/login', '/user/register', '/user/reset'])
+      expect(layoutOf(path)).toEqual({ topBar: false, footer: false, bottomBar: false });
+    expect(layoutOf('/user/index').footer).toBe(true);
+    for (const path of ['/pledge/index', '/finance/detail', '/trade/index', '/exchange/full-screen/BTC_USDT'])
+      expect(layoutOf(path).footer).toBe(false);
+    expect(layoutOf('/exchange/index').bottomBar).toBe(false);
+  });
+
+  it('read what addresses say and drop the rest', () => {
+    expect(readQuotesSearch({ category: 'forex', q: 'eur', sort: '-change', x: 1 })).toEqual({
+      category: 'forex',
+      q: 'eur',
+      sort: '-change',
+    });
+    expect(readQuotesSearch({ category: 'options', q: '', sort: 'name' })).toEqual({});
+    expect(readWalletSearch({ key: 'finance', coin: 'usdt' })).toEqual({});
+    expect(readWalletSearch({ key: 'records', coin: 'USDT' })).toEqual({ key: 'records', coin: 'USDT' });
+    expect(fromSorting(toSorting('-price'))).toBe('-price');
+    expect(toSorting(undefined)).toBeUndefined();
+  });
+});
+
+describe('markets', () => {
+  const coin = (symbol: string, plate: string) =>
+    ({
+      id: symbol,
+      baseCoin: 'USDT',
+      coin: symbol.slice(0, 3).toUpperCase(),
+      symbol,
+      showSymbol: 'S&P 500',
+      customizeFlag: symbol.startsWith('us5') ? 2 : 1,
+      market: 'vitrine',
+      coinType: 1,
+      amount: '1',
+      open: null,
+      plate,
+      tick: '0.10',
+      lot: null,
+      minValue: null,
+      maxLeverage: 1,
+      state: 'valid',
+      opensAt: null,
+    }) as never;
+  const markets = joinMarkets({
+    currencyList: [coin('btcusdt', '1,11')],
+    coinList: [coin('btcusdt', '1'), coin('xauusdt', '3,5')],
+    contractList: [coin('us5usdt', '4')],
+  });
+
+  it('stand once each, spot first, with the operator’s name where there is one', () => {
+    expect(markets.map((market) => [market.symbol, market.spot, market.shown])).toEqual([
+      ['btcusdt', true, 'BTC/USDT'],
+      ['xauusdt', false, 'XAU/USDT'],
+      ['us5usdt', false, 'S&P 500'],
+    ]);
+    expect(markets[0]?.decimals).toBe(1);
+  });
+
+  it('fall into categories by plate, gold among the commodities too', () => {
+    const names = (category: 'gold' | 'commodities' | 'favourites') =>
+      inCategory(markets, category, new Set(['btcusdt'])).map((market) => market.symbol);
+    expect(names('gold')).toEqual(['xauusdt']);
+    expect(names('commodities')).toEqual(['xauusdt']);
+    expect(names('favourites')).toEqual(['btcusdt']);
+  });
+
+  it('are found by base, pair in any spelling, or shown name', () => {
+    expect(matches('btc', markets[0]!)).toBe(true);
+    expect(matches('BTC / usdt', markets[0]!)).toBe(true);
+    expect(matches('s&p', markets[2]!)).toBe(true);
+    expect(matches('eth', markets[0]!)).toBe(false);
+  });
+});
+
+describe('sums that are shown', () => {
+  it('split a fee of 1 so that the parts add up', () => {
+    expect(feeParts('0.1', ['0.2', '0.1', '0.05'])).toEqual({
+      safety: '0.1',
+      referral: '0.35',
+      house: '0.55',
+      alone: '0.9',
+    });
+  });
+
+  it('leave nothing unexplained when opening + in − out is closing', () => {
+    expect(
+      unexplained({ coin: 'USDT', opening: '12914.20', in: '2800.00', out: '1640.55', closing: '14073.65' } as never),
+    ).toBe('0.00');
+  });
+
+  it('place sources between the lowest and the highest', () => {
+    expect(placeOf('1', '1', '3')).toBe(10);
+    expect(placeOf('3', '1', '3')).toBe(90);
+    expect(placeOf('5', '5', '5')).toBe(50);
+  });
+});
