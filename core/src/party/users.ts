@@ -2,6 +2,7 @@
 
 import { type Clock, dayOf } from '../clock/index.ts';
 import { quotient } from '../number/index.ts';
+import { remainder } from '../number/index.ts';
 import { type Out, type Registry, table } from '../state/index.ts';
 import { Tiers } from './tiers.ts';
 

@@ -116,7 +116,8 @@ export class TableBase {
 
   /** The slot of an id, 0 when no such row lives. */
   find(id: number): number {
-    const slot = id % SLOT_SPAN;
+    // The low 23 bits, without a remainder of doubles: ids are whole and not negative.
+    const slot = id & (SLOT_SPAN - 1);
     if (slot === 0 || slot > this.top) return 0;
     const generation = this.generation[slot] as number;
     return (generation & 1) === 1 && (generation >> 1) * SLOT_SPAN + slot === id ? slot : 0;
