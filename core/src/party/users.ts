@@ -2,7 +2,6 @@
 
 import { type Clock, dayOf } from '../clock/index.ts';
 import { quotient } from '../number/index.ts';
-import { remainder } from '../number/index.ts';
 import { type Out, type Registry, table } from '../state/index.ts';
 import { Tiers } from './tiers.ts';
 
