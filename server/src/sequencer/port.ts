@@ -108,6 +108,8 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
   let state: IntakeState = { taking: false, reason: 'the exchange is starting' };
   let lastId = 0;
   let closed = false;
+  /** Until the other end has told its state, it is asked rather than guessed. */
+  let heard = false;
 
   const setState = (next: IntakeState) => {
     state = next;
@@ -133,6 +135,7 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
         take(reply.id)?.resolve(reply.seed);
         return;
       case 'state':
+        heard = true;
         setState(reply.state);
         return;
       case 'failed': {
@@ -159,7 +162,9 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
     });
   };
   const put = async (commands: readonly Command[], user: number): Promise<readonly Outcome[]> => {
-    if (!state.taking) throw new IntakeError(503, `${state.reason ?? 'orders are not taken'}; nothing was done`);
+    if (heard && !state.taking) {
+      throw new IntakeError(503, `${state.reason ?? 'orders are not taken'}; nothing was done`);
+    }
     const words = commands.map((command) => kit.encode(command));
     return await request<readonly Outcome[]>((id) => ({ kind: 'submit', id, commands: words, user }), []);
   };
