@@ -8,7 +8,8 @@ interface Fixtures {
 }
 
 /** Messages of a console that are no fault of the page: the server was taken away on purpose. */
-const expected = /net::ERR_|WebSocket connection|Failed to load resource|503|401/;
+const expected =
+  /net::ERR_|WebSocket connection|Failed to load resource|NoAnswer: expected an answer|ApiFault: You are signed out/;
 
 export const test = base.extend<{ faults: string[] }, Fixtures>({
   exchange: [
@@ -24,7 +25,10 @@ export const test = base.extend<{ faults: string[] }, Fixtures>({
   faults: [
     async ({ page }, use, info) => {
       const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(`${error.name}: ${error.message}`));
+      page.on('pageerror', ({ name, message }) => {
+        const text = `${name}: ${message}`;
+        if (!expected.test(text)) faults.push(text);
+      });
       page.on('console', (message) => {
         if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text());
       });
