@@ -14,7 +14,7 @@ import { registerCalls } from './calls.ts';
 import { serveDocs } from './docs.ts';
 import { secureHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
-import { createLimiters, DEFAULT_LIMITS, type LimitOptions } from './limits.ts';
+import { createLimiters, DEFAULT_LIMITS, type Limiters, type LimitOptions } from './limits.ts';
 import { logRequests, logSerializers } from './log.ts';
 import { servePages } from './pages.ts';
 import { refusalOf } from './problem.ts';
@@ -54,13 +54,19 @@ export interface EdgeOptions {
 
 const builtPages = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** An edge, ready to listen. Sockets are attached to its `server` by the feeds. */
-export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
-  const { link, live, secure, now = Date.now } = options;
+/** What every request passes, calls and pages alike: bodies, headers, cookies, compression, limits, logs, errors. */
+export async function createShell({
+  secure,
+  logger,
+  limits = DEFAULT_LIMITS,
+}: Pick<EdgeOptions, 'secure' | 'logger' | 'limits'>): Promise<{
+  readonly app: FastifyInstance;
+  readonly limiters: Limiters;
+}> {
   const app = Fastify({
-    ...(options.logger === undefined
+    ...(logger === undefined
       ? { logger: false }
-      : { loggerInstance: options.logger.child({}, { serializers: logSerializers }) }),
+      : { loggerInstance: logger.child({}, { serializers: logSerializers }) }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
@@ -95,7 +101,14 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     globalDecompression: false,
   });
   logRequests(app);
-  const limiters = await createLimiters(app, options.limits ?? DEFAULT_LIMITS);
+  const limiters = await createLimiters(app, limits);
+  return { app, limiters };
+}
+
+/** An edge, ready to listen. Sockets are attached to its `server` by the feeds. */
+export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
+  const { link, live, secure, now = Date.now } = options;
+  const { app, limiters } = await createShell(options);
   registerCalls(app, {
     handlers: options.handlers,
     exporters: options.exporters,

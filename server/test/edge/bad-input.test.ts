@@ -1,7 +1,7 @@
 import { callNames, callOf } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLOSED_MARKET, type ExchangeEdge, freshKey, type Person, startExchange } from './exchange-edge.ts';
-import { ORIGIN, requestFor } from './harness.ts';
+import { type Json, ORIGIN, requestFor } from './harness.ts';
 
 let world: ExchangeEdge;
 let ann: Person;
@@ -22,7 +22,7 @@ const submit = (person: Person | undefined, body: object, headers?: Record<strin
   world.call(person, '/api/currency/order/submit', body, headers);
 
 /** Runs something that must change nothing: no command is done, and a refused one leaves every table as it was. */
-async function refused(act: () => Promise<{ code: number; data: any }>) {
+async function refused(act: () => Promise<{ code: number; data: Json }>) {
   const before = world.done();
   const answer = await act();
   expect(world.done()).toBe(before);

@@ -16,7 +16,7 @@ import { poolConfig, testDatabase } from '../../src/postgres/index.ts';
 import { createRoutes } from '../../src/routes/index.ts';
 import { coreKit, type ExchangeLink, followBatches, startLocal } from '../../src/sequencer/index.ts';
 import { migrateAll, openFolder, openReads } from '../../src/views/index.ts';
-import { ORIGIN } from './harness.ts';
+import { type Json, ORIGIN } from './harness.ts';
 
 /** LTC stands in for a market with hours: it opens tomorrow. */
 export const CLOSED_MARKET = 'LTC_USDT';
@@ -33,7 +33,7 @@ export interface Person {
 export interface Answer {
   readonly status: number;
   readonly code: number;
-  readonly data: any;
+  readonly data: Json;
 }
 
 export interface ExchangeEdge {
@@ -131,7 +131,7 @@ export async function startExchange(): Promise<ExchangeEdge> {
       const answer = await app.inject({
         method: body === undefined ? 'GET' : 'POST',
         url,
-        headers: { origin: ORIGIN, ...(person ?? {}), ...headers },
+        headers: { origin: ORIGIN, ...person, ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       });
       const read = answer.json();

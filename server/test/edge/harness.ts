@@ -12,6 +12,9 @@ import type { Session, Sessions } from '../../src/identity/index.ts';
 import type { Live } from '../../src/live/index.ts';
 import type { ExchangeLink } from '../../src/sequencer/index.ts';
 
+/** What JSON holds, looked into freely. */
+export type Json = ReturnType<typeof JSON.parse>;
+
 export const ORIGIN = 'http://vitrine.test';
 
 /** Alice's session: cookie `access=alice`, satoken `sa-alice`. */

@@ -129,7 +129,7 @@ describe('runtime configuration (calls.md §2)', () => {
       head: 'v1',
       requestHead: 'v1',
       tokenAgeLimit: 5_400_000,
-      mqtt: '/mqtt',
+      mqtt: '',
     });
   });
 });

@@ -1,7 +1,7 @@
 import { callNames, callOf } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { START } from '../support/story.ts';
-import { fromPage, requestFor } from './harness.ts';
+import { fromPage, type Json, requestFor } from './harness.ts';
 import { startStory, type StoryWorld } from './story-world.ts';
 
 let story: StoryWorld;
@@ -19,7 +19,7 @@ async function ask(who: 'alice' | 'bob' | undefined, method: 'GET' | 'POST', url
     ...(payload === undefined ? {} : { payload }),
   });
   expect([url, answer.statusCode, answer.json()]).toMatchObject([url, 200, {}]);
-  return answer.json() as { code: number; data: any };
+  return answer.json() as { code: number; data: Json };
 }
 
 describe('every read (calls.md §2–§6)', () => {
