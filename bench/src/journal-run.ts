@@ -10,8 +10,8 @@ import { type Encoded, encodeStream } from './core-run.ts';
 import { BEGIN_MS } from './core-world.ts';
 import { makeStream } from './stream.ts';
 
-/** Commands of the house are taken in the order they come, at most so many at once. */
-const WINDOW = 1_000;
+/** Commands of the house are taken in the order they come, at most so many at once: one row syncs while the next gathers as many. */
+const WINDOW = 512;
 /** Commands from one index tick to the next. */
 const TICK_EVERY = 5_000;
 const DONE = 200;

@@ -70,6 +70,7 @@ export async function openSequencer(options: OpenOptions): Promise<OpenSequencer
   try {
     const client = await connect(address, 'replay');
     let unchecked: number;
+    let lastRow: number;
     let position;
     try {
       const skipped = (file: string, reason: string) => log('warn', 'a snapshot was skipped', { file, reason });
@@ -82,6 +83,7 @@ export async function openSequencer(options: OpenOptions): Promise<OpenSequencer
         head,
         skipped,
       });
+      lastRow = from.row;
       position = await catchUp(kit, client, from, head.row);
       unchecked = await checkBackwards(client, from.row, performance.now() + CHECK_BUDGET);
       log('info', 'the journal is replayed', {
@@ -100,7 +102,10 @@ export async function openSequencer(options: OpenOptions): Promise<OpenSequencer
     if (at.row === 0) await first(kit, sequencer, options.genesis);
     announceEpoch(kit, sequencer, writer.epoch, options.fatal);
     const rest = checkRest(address, unchecked, options.fatal);
-    const snapshots = keepSnapshots({ sequencer, address, dataFolder, log, fatal: options.fatal }, options.snapshots);
+    const snapshots = keepSnapshots(
+      { sequencer, address, dataFolder, lastRow, log, fatal: options.fatal },
+      options.snapshots,
+    );
     const running = sequencer;
     return {
       sequencer: running,

@@ -31,6 +31,8 @@ interface Parts {
   readonly sequencer: Sequencer;
   readonly address: DatabaseAddress;
   readonly dataFolder: string;
+  /** Row of the snapshot that the start took, 0 without one. */
+  readonly lastRow: number;
   readonly log: Log;
   readonly fatal: (error: Error) => void;
 }
@@ -38,15 +40,14 @@ interface Parts {
 /** Watches what is committed and starts the worker when one is due; never two at a time. */
 export function keepSnapshots(parts: Parts, limits: SnapshotLimits = STANDARD): { stop(): Promise<void> } {
   const { sequencer, log } = parts;
-  let rows = 0;
+  let { lastRow } = parts;
   let commands = 0;
   let worker: Worker | undefined;
 
   const end = sequencer.onBatch((batch) => {
-    rows += 1;
     commands += batch.count;
-    if (worker !== undefined || (rows < limits.rows && commands < limits.commands)) return;
-    rows = 0;
+    if (worker !== undefined || (batch.row - lastRow < limits.rows && commands < limits.commands)) return;
+    lastRow = batch.row;
     commands = 0;
     worker = startWorker({ address: parts.address, dataFolder: parts.dataFolder, row: batch.row });
     worker.on('message', (report: SnapshotReport) => hear(report));

@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Command, defaultGenesis } from '@vitrine/core';
+import { type Command, decodeEvents, defaultGenesis } from '@vitrine/core';
 import { seedHashOf } from '../../src/markets/index.ts';
 import { startPostgres } from '../../src/postgres/index.ts';
 import { IntakeError, startSequencer } from '../../src/sequencer/index.ts';
@@ -46,7 +46,7 @@ const core = await startSequencer({
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   },
-  snapshots: { rows: 150, commands: 1_000_000 },
+  snapshots: { rows: 100, commands: 1_000_000 },
 });
 const { link } = core;
 link.onBatch(({ row, rowHash }) => tell({ kind: 'batch', row, hash: rowHash }));
@@ -57,14 +57,26 @@ const bits48 = () => randomInt(2 ** 48 - 1);
 const newKey = () => ({ keyTime: Date.now(), keyHigh: bits48(), keyLow: bits48(), bodyHash: bits48() });
 
 /** Puts a command, tells its outcome, and takes a refusal of the intake as one does: waits and goes on. */
-async function put(fields: Record<string, unknown>, user: number): Promise<void> {
+async function put(fields: Record<string, unknown>, user: number): Promise<number> {
   try {
-    const { seq, code } = await link.submit(fields as unknown as Command, user);
+    const { seq, code, result } = await link.submit(fields as unknown as Command, user);
     tell({ kind: 'ack', seq, code, key: Number(fields['keyLow'] ?? 0) });
+    return result;
   } catch (error) {
     if (!(error instanceof IntakeError)) throw error;
     await sleep(5);
+    return 0;
   }
+}
+
+/** The customers there are. */
+async function customers(): Promise<number[]> {
+  const { events } = await link.seed();
+  const found: number[] = [];
+  for (const event of decodeEvents(events)) {
+    if (event.name === 'user.changed' && event.house === 0) found.push(event.user);
+  }
+  return found;
 }
 
 async function tick(): Promise<void> {
@@ -73,9 +85,9 @@ async function tick(): Promise<void> {
   await put({ name: 'ticks', ticks: [one], quotes }, 0);
 }
 
-async function trade(loop: number): Promise<never> {
+async function trade(loop: number, users: readonly number[]): Promise<never> {
   for (let turn = loop; ; turn += 1) {
-    const user = 2 + (turn % USERS);
+    const user = users[turn % users.length] ?? 0;
     const who = { user, ...newKey() };
     if (turn % 17 === 0) await put({ name: 'order.cancelAll', ...who, market: 1 }, user);
     else if (turn % 29 === 0) await put({ name: 'practice.claim', ...who }, user);
@@ -97,10 +109,9 @@ tell({
   digest: replayed.digest,
   from: replayed.fromSnapshot,
 });
-if (replayed.rows === 0) {
-  for (let user = 0; user < USERS; user += 1) await put({ name: 'user.open', referrer: user === 0 ? 0 : 1 + user }, 0);
-}
 await tick();
-for (let user = 2; user < 2 + USERS; user += 1) await put({ name: 'practice.claim', user, ...newKey() }, user);
+const users = await customers();
+while (users.length < USERS) users.push(await put({ name: 'user.open', referrer: users.at(-1) ?? 0 }, 0));
+for (const user of users) await put({ name: 'practice.claim', user, ...newKey() }, user);
 setInterval(() => void tick(), 250);
-await Promise.all(Array.from({ length: LOOPS }, (_, loop) => trade(loop)));
+await Promise.all(Array.from({ length: LOOPS }, (_, loop) => trade(loop, users)));

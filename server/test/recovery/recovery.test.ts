@@ -2,7 +2,7 @@
 // often, VITRINE_TEST_SEED which moments.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,6 +19,7 @@ import type { Word } from './child.ts';
 const ROUNDS = Number(process.env['VITRINE_TEST_KILLS'] ?? 50);
 const SEED = Number(process.env['VITRINE_TEST_SEED'] ?? Date.now() % 2 ** 31);
 const dataFolder = mkdtempSync(join(tmpdir(), 'vitrine-kill-'));
+mkdirSync(snapshotFolder(dataFolder));
 const children = new Set<ChildProcess>();
 let postgres: Postgres | undefined;
 
@@ -84,7 +85,7 @@ test(
       const [ready] = life.all('ready');
       digests.set(ready!.row, ready!.digest);
       if (ready!.from > 0) fromSnapshots += 1;
-      await life.until('it took orders', () => life.all('ack').length > 10);
+      await life.until('it took orders', () => life.all('ack').filter(({ code }) => code === 200).length > 40);
       await sleep(random(120));
       if (round % 3 === 1) {
         // The database dies under it: orders stop, come back by themselves, and then it dies too.
@@ -133,7 +134,8 @@ test(
     expect(Math.max(...told.keys())).toBeLessThanOrEqual(head.row);
     for (const [asset, sum] of sums) expect(sum, `asset ${asset}`).toBe(0);
     expect(fills).toBeGreaterThan(0);
-    if (ROUNDS >= 50) expect(fromSnapshots).toBeGreaterThan(0);
+    // A snapshot is due every 100 rows, written by a thread that the kills meet too.
+    if (ROUNDS >= 20) expect(fromSnapshots).toBeGreaterThan(0);
     expect(
       readdirSync(snapshotFolder(dataFolder)).filter((name) => name.endsWith('.snapshot')).length,
     ).toBeLessThanOrEqual(3);
