@@ -1,0 +1,214 @@
+// Orders a second over HTTP, from the socket to the committed journal and back, beside an echo of the same request through
+// Fastify with the same plugins, and beside a bare node:http echo.
+
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashPassword } from '@vitrine/contract';
+import { type Command, defaultGenesis } from '@vitrine/core';
+import { createEdge, createShell } from '@vitrine/server/edge';
+import { createIdentity, type IdentityTables, TERMS_VERSION } from '@vitrine/server/identity';
+import { createLive } from '@vitrine/server/live';
+import { poolConfig, testDatabase } from '@vitrine/server/postgres';
+import { createRoutes } from '@vitrine/server/routes';
+import { startSequencer } from '@vitrine/server/sequencer';
+import { migrateAll, openReads } from '@vitrine/server/views';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { LoadConnection, LoadOrders, LoadReport } from './http-load.ts';
+import { median, type Row } from './part.ts';
+
+export const name = 'http';
+export const goal =
+  'HTTP order entry at least 0.6 of a Fastify echo with the same plugins, 0.25 of a bare node:http echo';
+
+const CONNECTIONS = 64;
+const ROUNDS = 3;
+const SECONDS = 4;
+const WARMUP = 1;
+const ORIGIN = 'http://bench.vitrine';
+const PATH = '/api/currency/order/submit';
+const LIMITS = { calls: 1_000_000_000, secrets: 1_000_000_000 };
+/** Immediate or cancel, far below the market: placed, journalled, cancelled; no book fills up. */
+const ORDER = JSON.stringify({
+  symbol: 'BTC_USDT',
+  direction: 1,
+  type: 1,
+  timeInForce: 'IOC',
+  price: '90000',
+  quantity: '0.001',
+});
+const BTC_CENTS = 100_000_000;
+
+interface Target {
+  readonly port: number;
+  readonly connections: readonly LoadConnection[];
+  stop(): Promise<void>;
+}
+
+const command = (fields: object): Command => fields as unknown as Command;
+
+/** The exchange: core in its thread, journal, live fold, sessions, edge. One customer a connection. */
+async function exchange(): Promise<Target> {
+  const database = await testDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
+  await migrateAll(database.connection);
+  const core = await startSequencer({
+    address: database.address,
+    dataFolder,
+    genesis: defaultGenesis('practice', []),
+    log: () => undefined,
+    fatal: (error) => {
+      throw error;
+    },
+  });
+  const { link } = core;
+  const reads = openReads(database.connection);
+  const live = await createLive(link);
+  const { types: _, ...config } = poolConfig(database.address, 'identity', 4);
+  const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: new pg.Pool(config) }) });
+  const identity = await createIdentity({ db, link, mode: 'practice' });
+  const app = await createEdge({
+    link,
+    live,
+    sessions: identity.sessions,
+    ...createRoutes({ link, live, reads, identity, mode: 'practice', prices: 'simulated', seedHash: undefined }),
+    mode: 'practice',
+    origins: () => new Set([ORIGIN]),
+    secure: false,
+    version: 'bench',
+    limits: LIMITS,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const tick = () =>
+    link.submit(
+      command({
+        name: 'ticks',
+        ticks: [{ instrument: 1, price: BTC_CENTS, spread: 0, used: 1, total: 1 }],
+        quotes: [{ instrument: 1, source: 1, offset: 0, age: 0, state: 1 }],
+      }),
+    );
+  await tick();
+  const beat = setInterval(() => void tick(), 1_000);
+  const connections: LoadConnection[] = [];
+  for (let at = 0; at < CONNECTIONS; at += 1) {
+    const password = hashPassword(`bench-${at}-Pass`);
+    const registered = await app.inject({
+      method: 'POST',
+      url: '/api/user/register',
+      headers: { origin: ORIGIN },
+      payload: { type: 1, account: `bench${at}`, password, confirmPassword: password, terms: TERMS_VERSION },
+    });
+    const access = registered.cookies.find((cookie) => cookie.name === 'access')?.value ?? '';
+    const satoken = String(registered.json().data?.satoken);
+    const headers = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', cookie: `access=${access}`, satoken };
+    const claimed = await app.inject({ method: 'POST', url: '/api/practice/claim', headers, payload: {} });
+    if (claimed.json().code !== 200) throw new Error(`Expected practice money, got ${claimed.body}.`);
+    connections.push({ path: PATH, headers, body: ORDER, keyed: true });
+  }
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    connections,
+    async stop() {
+      clearInterval(beat);
+      await app.close();
+      live.stop();
+      await reads.close();
+      await db.destroy();
+      await core.stop();
+      await database.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same request, headers and all, echoed. */
+const echoed = (like: readonly LoadConnection[]): LoadConnection[] => like.map((one) => ({ ...one }));
+
+async function fastifyEcho(like: readonly LoadConnection[]): Promise<Target> {
+  const { app, limiters } = await createShell({ secure: false, limits: LIMITS });
+  app.post(PATH, async (request) => {
+    await limiters.check({ secret: false } as Parameters<typeof limiters.check>[0], request);
+    return request.body;
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    connections: echoed(like),
+    stop: () => app.close(),
+  };
+}
+
+async function bareEcho(like: readonly LoadConnection[]): Promise<Target> {
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body = Buffer.concat(parts);
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+      response.end(body);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: echoed(like),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Answers a second of one target, asked by a process of its own. */
+async function measure({ port, connections }: Target): Promise<number> {
+  const child = fork(join(import.meta.dirname, 'http-load.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const orders: LoadOrders = { port, seconds: SECONDS, warmup: WARMUP, connections };
+  child.send(orders);
+  const [report] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`Expected a report of the load, it ended with ${String(code)}.`);
+    }),
+  ])) as [LoadReport];
+  if (report.wrong > 0) throw new Error(`Expected every answer to be fine, ${report.wrong} were not: ${report.sample}`);
+  return report.answers / report.seconds;
+}
+
+export async function run(): Promise<Row[]> {
+  const ours = await exchange();
+  const fastify = await fastifyEcho(ours.connections);
+  const bare = await bareEcho(ours.connections);
+  try {
+    const rates: { ours: number[]; fastify: number[]; bare: number[] } = { ours: [], fastify: [], bare: [] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rates.ours.push(await measure(ours));
+      rates.fastify.push(await measure(fastify));
+      rates.bare.push(await measure(bare));
+    }
+    const value = median(rates.ours);
+    const row = (what: string, beside: number, least: number): Row => ({
+      what: 'HTTP order entry',
+      value,
+      unit: 'orders/s',
+      beside: { what, value: beside },
+      ratio: value / beside,
+      goal: { is: 'at least', value: least },
+      note: `${CONNECTIONS} connections, one request at a time each, acknowledged from the journal; medians of ${ROUNDS}, measured in turn; the asking process shares the machine`,
+    });
+    return [
+      row('Fastify echo, same plugins', median(rates.fastify), 0.6),
+      row('bare node:http echo', median(rates.bare), 0.25),
+    ];
+  } finally {
+    await ours.stop();
+    await fastify.stop();
+    await bare.stop();
+  }
+}
