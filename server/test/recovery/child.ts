@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, decodeEvents, defaultGenesis } from '@vitrine/core';
 import { seedHashOf } from '../../src/markets/index.ts';
-import { startPostgres } from '../../src/postgres/index.ts';
+import { isCode, startPostgres } from '../../src/postgres/index.ts';
 import { IntakeError, startSequencer } from '../../src/sequencer/index.ts';
 
 /** What the process tells. */
@@ -27,9 +27,16 @@ const LOOPS = 8;
 const MIDDLE = 600_000;
 const [dataFolder = ''] = process.argv.slice(2);
 
-/** Synchronous: once it returns the parent has it. */
+/** Synchronous: once it returns the parent has it. A full pipe is waited for. */
 function tell(word: Word): void {
-  writeSync(1, `${JSON.stringify(word)}\n`);
+  let left = Buffer.from(`${JSON.stringify(word)}\n`);
+  while (left.length > 0) {
+    try {
+      left = left.subarray(writeSync(1, left));
+    } catch (error) {
+      if (!isCode(error, 'EAGAIN')) throw error;
+    }
+  }
 }
 
 let replayed = { rows: 0, digest: '', fromSnapshot: 0 };
