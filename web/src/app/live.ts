@@ -23,13 +23,18 @@ function socketAddress(configured: string, path: string): string {
 /** The longest page a list gives. */
 const MOST_ROWS = 100;
 
-/** All open orders, page after page. */
+/** All open orders, those that wait for a trigger too, page after page. */
 async function openOrders(after: number | undefined): Promise<readonly Order[]> {
+  const lists = await Promise.all([allOf('open', after), allOf('trigger', after)]);
+  return lists.flat();
+}
+
+async function allOf(list: 'open' | 'trigger', after: number | undefined): Promise<readonly Order[]> {
   const orders: Order[] = [];
   for (let current = 1; ; current += 1) {
     const page = await request(
       'entrust.entrustlog',
-      { a: 'spot', b: 'open', c: 'all', current, size: MOST_ROWS },
+      { a: 'spot', b: list, c: 'all', current, size: MOST_ROWS },
       { quiet: true, after },
     );
     orders.push(...page.records);

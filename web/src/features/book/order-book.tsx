@@ -1,7 +1,8 @@
 // The order book: asks above, best in the middle, bids below; pointing freezes, a click takes the price.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { classes, formatAmount, formatPrice, NumPrice, SelectField, Triangle, useFormat } from '@vitrine/ui';
+import { IconChevronDown } from '@tabler/icons-react';
+import { classes, formatAmount, formatPrice, NumPrice, Menu, Triangle, useFormat } from '@vitrine/ui';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -254,7 +255,8 @@ function Middle({ market, store, price }: { market: BookMarket; store: BookStore
   return (
     <div className={style['mid']}>
       <b className={style[direction]}>
-        <Triangle direction={direction} /> <NumPrice value={price?.close} decimals={market.tickDecimals} />
+        <Triangle direction={direction} />{' '}
+        <NumPrice value={price?.close ?? price?.indexPrice} decimals={market.tickDecimals} />
       </b>
       <span className="v-12 v-ink-3 v-num">
         {spread === undefined ? null : (
@@ -310,14 +312,22 @@ export function GroupSelect({
   readonly onChange: (group: number) => void;
 }) {
   const { t } = useLingui();
-  const options = GROUPS.map((step) => ({ key: String(step), label: plain(fromSteps(step, tickDecimals)) }));
+  const word = (step: number): string => plain(fromSteps(step, tickDecimals));
   return (
-    <SelectField
-      label={<span className="v-hidden">{t`Group prices by`}</span>}
-      className={style['group'] ?? ''}
-      value={String(value)}
-      options={options}
-      onChange={(key) => onChange(Number.parseInt(key, 10))}
+    <Menu
+      label={t`Group prices by`}
+      width={120}
+      target={
+        <button type="button" className={style['group']} aria-label={t`Group prices by, now ${word(value)}`}>
+          {word(value)} <IconChevronDown className="v-i-14" stroke={1.75} aria-hidden="true" />
+        </button>
+      }
+      items={GROUPS.map((step) => ({
+        key: String(step),
+        label: word(step),
+        chosen: step === value,
+        onClick: () => onChange(step),
+      }))}
     />
   );
 }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChartLine, IconMaximize, IconMinimize, IconPencil } from '@tabler/icons-react';
 import {
   classes,
+  Empty,
   ErrorBlock,
   IconButton,
   Menu,
@@ -177,6 +178,7 @@ export function ChartPanel({ market, kind, orders, phone, depth }: ChartPanelPro
           indicators={choice.indicators}
           orders={orders}
           tool={tool}
+          onIndex={() => setBasis('index')}
         />
       )}
     </div>
@@ -190,9 +192,10 @@ interface CandlesProps {
   readonly indicators: readonly string[];
   readonly orders: readonly ChartOrder[];
   readonly tool: { readonly name: string } | undefined;
+  readonly onIndex: () => void;
 }
 
-function Candles({ market, basis, interval, indicators, orders, tool }: CandlesProps) {
+function Candles({ market, basis, interval, indicators, orders, tool, onIndex }: CandlesProps) {
   const { t } = useLingui();
   const { tag } = useFormat();
   const { feed } = useLive();
@@ -202,6 +205,11 @@ function Candles({ market, basis, interval, indicators, orders, tool }: CandlesP
     useCallback(() => series.state, [series]),
     'loading',
     0,
+  );
+  const bare = useSelected(
+    series.store,
+    useCallback((store: KlineStore) => store.last === undefined, []),
+    false,
   );
   const [pointed, setPointed] = useState<number>();
   const loadOlder = useCallback(
@@ -248,6 +256,15 @@ function Candles({ market, basis, interval, indicators, orders, tool }: CandlesP
             onPoint={setPointed}
           />
           <Legend series={series} market={market} pointed={pointed} />
+          {state === 'ready' && bare ? (
+            <div className={style['bare']}>
+              <Empty title={<Trans>No trades in this market yet</Trans>}>
+                <button type="button" className="v-link" onClick={onIndex}>
+                  <Trans>Show the index</Trans>
+                </button>
+              </Empty>
+            </div>
+          ) : null}
         </Suspense>
       )}
     </div>

@@ -12,10 +12,17 @@ export type SubmitState =
   | { readonly step: 'unknown' }
   | { readonly step: 'refused'; readonly words: string };
 
+/** What became of a sent order: taken or not, its id and number where known. */
+export interface Sent {
+  readonly taken: boolean;
+  readonly id?: string | undefined;
+  readonly seq?: number | undefined;
+}
+
 export interface Submit {
   readonly state: SubmitState;
-  /** Sends; resolves to the order's id (or undefined where only its number is known) once it was taken, or rejects never. */
-  readonly send: (input: OrderInput) => Promise<{ readonly taken: boolean; readonly seq: number | undefined }>;
+  /** Sends once; resolves when the order's fate is known, refused or taken. */
+  readonly send: (input: OrderInput) => Promise<Sent>;
   /** Takes a refusal off the screen, at the next keystroke. */
   readonly forget: () => void;
 }
@@ -24,7 +31,7 @@ const idle: SubmitState = { step: 'idle' };
 
 export function useSubmit(): Submit {
   const [state, setState] = useState<SubmitState>(idle);
-  const send = useCallback(async (input: OrderInput) => {
+  const send = useCallback(async (input: OrderInput): Promise<Sent> => {
     setState({ step: 'sending' });
     try {
       const settled = await settle('currency.order.submit', input, {
@@ -32,11 +39,12 @@ export function useSubmit(): Submit {
         onUnknown: () => setState({ step: 'unknown' }),
       });
       setState(idle);
-      return { taken: true, seq: settled.how === 'answered' ? settled.data.seq : settled.seq };
+      const { id, seq } = settled.how === 'answered' ? settled.data : settled;
+      return { taken: true, id, seq };
     } catch (error) {
       if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
       setState({ step: 'refused', words: faultWords(error) });
-      return { taken: false, seq: undefined };
+      return { taken: false };
     }
   }, []);
   const forget = useCallback(() => setState((now) => (now.step === 'refused' ? idle : now)), []);

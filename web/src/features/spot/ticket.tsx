@@ -17,6 +17,7 @@ import {
   separatorsOf,
   Tabs,
   toast,
+  toasts,
   useFormat,
   ValueChange,
   type ValueChangeRow,
@@ -100,7 +101,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
   useEffect(() => {
     if (taken) reduce({ action: { type: 'take', price: taken.price }, facts: latest.current });
   }, [taken]);
-  const suggestion = price?.close;
+  const suggestion = price?.close ?? facts.reference;
   useEffect(() => {
     if (suggestion !== undefined) reduce({ action: { type: 'suggest', price: suggestion }, facts: latest.current });
   }, [suggestion === undefined, rules.symbol]);
@@ -111,14 +112,19 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
 
   const send = async (): Promise<void> => {
     setStaleAge(undefined);
-    const { taken: done, seq } = await submit.send(orderInput(state, rules));
+    const { taken: done, id, seq } = await submit.send(orderInput(state, rules));
     if (!done) return;
     user?.resync(seq);
-    toast({
-      kind: 'done',
-      title: <Trans>Order taken</Trans>,
-      text: <OrderLine state={state} summary={summary} rules={rules} />,
-    });
+    // A fill that was told already says more than this.
+    const notice = `order-${id ?? seq ?? ''}`;
+    if (!toasts().some((shown) => shown.id === notice)) {
+      toast({
+        id: notice,
+        kind: 'done',
+        title: <Trans>Order taken</Trans>,
+        text: <OrderLine state={state} summary={summary} rules={rules} />,
+      });
+    }
     reduce({ action: { type: 'clear' }, facts: latest.current });
     onTaken?.();
   };
@@ -242,7 +248,9 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
             disabled={problem !== undefined}
             aria-describedby="ticket-why"
           >
-            <MainWords state={state} summary={summary} rules={rules} />
+            <span>
+              <MainWords state={state} summary={summary} rules={rules} />
+            </span>
           </Button>
         ) : (
           <LoginLink />
@@ -300,8 +308,8 @@ function StopKind({ state, act }: { state: TicketState; act: (action: TicketActi
         label={<span className="v-hidden">{t`Price that triggers`}</span>}
         value={state.triggerBy}
         options={[
-          { key: 'last', label: t({ message: 'by last price', comment: 'Which price triggers a stop order' }) },
-          { key: 'mark', label: t({ message: 'by index', comment: 'Which price triggers a stop order' }) },
+          { key: 'last', label: t({ message: 'Last price', comment: 'Which price triggers a stop order' }) },
+          { key: 'mark', label: t({ message: 'Index', comment: 'Which price triggers a stop order' }) },
         ]}
         onChange={(value) => act({ type: 'triggerBy', value })}
       />
