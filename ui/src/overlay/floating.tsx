@@ -1,6 +1,6 @@
-// What floats beside its button: a popover of facts, a menu of choices, a tip of a few words.
+// What floats beside its button: a popover of facts, a menu of choices. Loaded by lazy.tsx when first wanted.
 import { cloneElement, useState, type ReactElement, type ReactNode } from 'react';
-import { Menu as MantineMenu, Popover as MantinePopover, Tooltip } from '@mantine/core';
+import { Menu as MantineMenu, Popover as MantinePopover } from '@mantine/core';
 import style from './overlay.module.css';
 
 export interface PopoverProps {
@@ -11,10 +11,20 @@ export interface PopoverProps {
   readonly label: string;
   readonly position?: 'bottom' | 'bottom-start' | 'bottom-end' | 'top';
   readonly onOpen?: () => void;
+  /** Open from the first: it was pressed before its code was there. */
+  readonly startOpen?: boolean;
 }
 
-export function Popover({ target, children, width, label, position = 'bottom-end', onOpen }: PopoverProps) {
-  const [open, setOpen] = useState(false);
+export function Popover({
+  target,
+  children,
+  width,
+  label,
+  position = 'bottom-end',
+  onOpen,
+  startOpen = false,
+}: PopoverProps) {
+  const [open, setOpen] = useState(startOpen);
   const toggle = (): void => {
     setOpen(!open);
     if (!open) onOpen?.();
@@ -29,6 +39,7 @@ export function Popover({ target, children, width, label, position = 'bottom-end
       position={position}
       shadow="none"
       trapFocus
+      returnFocus
       withinPortal
       zIndex={55}
       {...(width === undefined ? {} : { width })}
@@ -56,12 +67,31 @@ export interface MenuProps {
   readonly width?: number;
   readonly label: string;
   readonly position?: 'bottom-start' | 'bottom-end';
+  /** Open from the first: it was pressed before its code was there. */
+  readonly startOpen?: boolean;
 }
 
 /** A list of actions or a choice of one; arrows, letters, Escape as everywhere. */
-export function Menu({ target, title, items, width = 220, label, position = 'bottom-end' }: MenuProps) {
+export function Menu({
+  target,
+  title,
+  items,
+  width = 220,
+  label,
+  position = 'bottom-end',
+  startOpen = false,
+}: MenuProps) {
   return (
-    <MantineMenu width={width} position={position} shadow="none" withinPortal zIndex={55} loop>
+    <MantineMenu
+      defaultOpened={startOpen}
+      returnFocus
+      width={width}
+      position={position}
+      shadow="none"
+      withinPortal
+      zIndex={55}
+      loop
+    >
       <MantineMenu.Target>{target}</MantineMenu.Target>
       <MantineMenu.Dropdown
         className={style['menu'] ?? ''}
@@ -84,14 +114,5 @@ export function Menu({ target, title, items, width = 220, label, position = 'bot
         ))}
       </MantineMenu.Dropdown>
     </MantineMenu>
-  );
-}
-
-/** A few words on pointing or focus; never the only place where something is said. */
-export function Tip({ words, children }: { readonly words: ReactNode; readonly children: ReactElement }) {
-  return (
-    <Tooltip label={words} withArrow events={{ hover: true, focus: true, touch: false }} zIndex={56}>
-      {children}
-    </Tooltip>
   );
 }
