@@ -5,6 +5,19 @@ import swaggerUi from '@fastify/swagger-ui';
 import { openApi } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
 
+/** The reader's own content policy: as strict as the page's, with the pictures it carries inside its styles. */
+const POLICY = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'object-src': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'base-uri': ["'none'"],
+};
+
 /** Serves the document at /docs/openapi.json and the reader at /docs. */
 export async function serveDocs(app: FastifyInstance, version: string): Promise<void> {
   const document = openApi(version);
@@ -15,7 +28,7 @@ export async function serveDocs(app: FastifyInstance, version: string): Promise<
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    staticCSP: true,
+    staticCSP: POLICY,
     uiConfig: { docExpansion: 'none', tryItOutEnabled: false, supportedSubmitMethods: [] },
   });
   const text = JSON.stringify(document);
