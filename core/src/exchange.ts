@@ -9,7 +9,7 @@ import { Parts } from './parts.ts';
 import { restoreBooks } from './book/index.ts';
 import { HOUSE } from './party/index.ts';
 import { NEWEST_RULES } from './rules.ts';
-import { type Answer, checkRecord, commands, DONE, offsetOf, rejects } from './schema/index.ts';
+import { type Answer, checkRecord, commands, DONE, isCommandKind, offsetOf, rejects } from './schema/index.ts';
 import { tellState } from './seed.ts';
 import {
   commitAmend,
@@ -43,9 +43,6 @@ const K = {
 
 const USER = offsetOf('order.place', 'user');
 const KEY_TIME = offsetOf('order.place', 'keyTime');
-const KEY_HIGH = offsetOf('order.place', 'keyHigh');
-const KEY_LOW = offsetOf('order.place', 'keyLow');
-const BODY = offsetOf('order.place', 'bodyHash');
 
 class Core implements Exchange {
   result = 0;
@@ -110,7 +107,7 @@ class Core implements Exchange {
     this.got = 0;
     this.repeated = 0;
     this.first = 0;
-    const flaw = checkRecord(words, at);
+    const flaw = isCommandKind(words[at] as number) ? checkRecord(words, at) : -1;
     if (flaw !== 0) {
       this.begin(clock.seq, 0, 0);
       this.got = flaw;
@@ -143,8 +140,7 @@ class Core implements Exchange {
     const code: number = kind === K.void ? this.voidKey(keyTime) : this.decide(words, at, kind, user);
     if (code === DONE) this.result = this.commit(words, at, kind);
     this.finish(code, user);
-    if (keyTime !== 0)
-      this.remember(words, at, user, keyTime, kind === K.void && code === DONE ? rejects['key.expired'] : code);
+    if (keyTime !== 0) this.remember(words, at, user, kind === K.void && code === DONE ? rejects['key.expired'] : code);
     if (spot.stirred() && this.steps > 0) this.steps = runTriggers(spot, this.steps);
     this.balanced();
     return code;
@@ -158,21 +154,21 @@ class Core implements Exchange {
       this.got = keyTime;
       return rejects['key.expired'];
     }
-    const slot = keys.find(user, keyTime, words[at + KEY_HIGH] as number, words[at + KEY_LOW] as number);
-    if (slot === 0) return keys.full(users.keyCounts.count[user] as number) ? rejects['request.tooFrequent'] : 0;
-    const code = keys.code(keyTime, slot);
+    const record = keys.find(words, at + KEY_TIME, user);
+    if (record === 0) return keys.full(users.keyCounts.count[user] as number) ? rejects['request.tooFrequent'] : 0;
+    const code = keys.code(record);
     const voiding = words[at] === K.void;
-    if (!voiding && code !== rejects['key.expired'] && keys.body(keyTime, slot) !== words[at + BODY])
+    if (!voiding && code !== rejects['key.expired'] && !keys.sameBody(record, words, at + KEY_TIME))
       return rejects['key.otherBody'];
     this.repeated = 1;
-    this.first = keys.seq(keyTime, slot);
+    this.first = keys.seq(record);
     // A voided key answers 410 to everyone, to one who voids it again too: it never ran.
     if (code === DONE) {
-      this.result = keys.result(keyTime, slot);
+      this.result = keys.result(record);
       return DONE;
     }
-    this.expected = keys.result(keyTime, slot);
-    this.got = keys.got(keyTime, slot);
+    this.expected = keys.result(record);
+    this.got = keys.got(record);
     return code;
   }
 
@@ -180,23 +176,12 @@ class Core implements Exchange {
     return keyTime === 0 ? rejects['request.invalid'] : DONE;
   }
 
-  private remember(words: Float64Array, at: number, user: number, keyTime: number, code: number): void {
+  private remember(words: Float64Array, at: number, user: number, code: number): void {
     const { keys, clock, users } = this.parts;
-    const result = code === DONE ? this.result : this.expected;
-    const high = words[at + KEY_HIGH] as number;
-    const low = words[at + KEY_LOW] as number;
-    keys.add(
-      user,
-      keyTime,
-      high,
-      low,
-      words[at + BODY] as number,
-      clock.seq,
-      code,
-      result,
-      code === DONE ? 0 : this.got,
-    );
-    users.keyCounts.count[user] = (users.keyCounts.count[user] as number) + 1;
+    const done = code === DONE;
+    keys.add(words, at + KEY_TIME, user, clock.seq, code, done ? this.result : this.expected, done ? 0 : this.got);
+    const { count } = users.keyCounts;
+    count[user] = (count[user] as number) + 1;
   }
 
   /** Decides a user's command. */
@@ -297,7 +282,7 @@ class Core implements Exchange {
       got: this.got,
       numbers,
     });
-    const flaw = checkRecord(words, at);
+    const flaw = isCommandKind(words[at] as number) ? checkRecord(words, at) : -1;
     if (flaw !== 0) return { ...answer(rejects['request.invalid']), got: flaw };
     const kind = words[at] as number;
     const user = words[at + USER] as number;

@@ -141,22 +141,26 @@ export class Prices {
     this.settle(instrument, due + 1);
   }
 
-  /** A calendar opened or closed, or its sessions were replaced. */
+  /** A calendar came to a boundary: it opened, closed, or one session passed into the next. */
   turn(calendar: number, due: number): void {
     if (this.calendars.due(calendar) !== due) return;
     this.arm(calendar, due + 1);
-    for (let instrument = 1; instrument <= this.rows.top; instrument += 1)
-      if (this.rows.calendar[instrument] === calendar) this.settle(instrument, due + 1);
+    this.look(calendar, due + 1);
   }
 
   setHours(calendar: number, words: Float64Array, at: number, count: number): void {
     this.calendars.set(calendar, words, at, count, this.clock.now);
     this.arm(calendar, this.clock.now);
-    for (let instrument = 1; instrument <= this.rows.top; instrument += 1)
-      if (this.rows.calendar[instrument] === calendar) {
-        this.rows.state[instrument] = this.judge(instrument, this.clock.now);
-        this.tellState(instrument, this.clock.now);
-      }
+    this.look(calendar, this.clock.now);
+  }
+
+  /** Judges all instruments of a calendar and tells their state: even where it is the same, its hours are others. */
+  private look(calendar: number, now: number): void {
+    for (let instrument = 1; instrument <= this.rows.top; instrument += 1) {
+      if (this.rows.calendar[instrument] !== calendar) continue;
+      this.rows.state[instrument] = this.judge(instrument, now);
+      this.tellState(instrument, now);
+    }
   }
 
   /** The `instrument.changed` event. */

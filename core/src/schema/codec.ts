@@ -35,6 +35,14 @@ export function nameOf(kind: number): string | undefined {
   return names[kind];
 }
 
+const commandKinds = new Uint8Array(KINDS);
+for (const { kind } of Object.values<CommandShape>(commands)) commandKinds[kind] = 1;
+
+/** Whether a kind is a command's (below `KINDS`; anything else is none). */
+export function isCommandKind(kind: number): boolean {
+  return commandKinds[kind] === 1;
+}
+
 /** The fields of a kind, undefined when there is none. */
 export function fieldsOf(kind: number): Fields | undefined {
   return shapes[kind];

@@ -10,6 +10,7 @@ export {
   encodeEvent,
   fieldsOf,
   HEAD,
+  isCommandKind,
   KINDS,
   nameOf,
   offsetOf,

@@ -21,7 +21,7 @@ const SPOT_WALLET = 1;
 /** The house's resting orders, one word of traits for all. */
 const TRAITS = packTraits(LIMIT, GTC, EXPIRE_MAKER, 1, SPOT_WALLET);
 
-/** Decides a ladder: the market is open, no side and price comes twice. */
+/** Decides a ladder: the market is open. A side and price that comes twice is taken row by row. */
 export function decideQuote(room: SpotRoom, words: Float64Array, at: number): number {
   return marketOpen(room, words[at + MARKET] as number);
 }
@@ -41,31 +41,35 @@ export function commitQuote(room: SpotRoom, words: Float64Array, at: number): nu
   const count = words[at + COUNT] as number;
   const seat = room.seats.open(HOUSE, market, SPOT_WALLET);
   room.users.roll(HOUSE);
-  const event = out.room(4 + count * ROW_WORDS);
-  out.words[event] = QUOTE;
-  out.words[event + 1] = 4 + count * ROW_WORDS;
-  out.words[event + 2] = market;
-  out.words[event + 3] = count;
   const pending = new Pending(room, seat);
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
     const slot = standing(room, market, words[from] as Side, words[from + 1] as number);
     if (slot !== NONE) lower(room, pending, slot, words[from + 2] as number);
   }
-  let asked = 0;
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
-    const side = words[from] as Side;
-    const price = words[from + 1] as number;
-    const lots = words[from + 2] as number;
-    const stands = lots === 0 ? 0 : raise(room, pending, market, seat, side, price, lots);
-    const to = event + 4 + row * ROW_WORDS;
-    out.words[to] = side;
-    out.words[to + 1] = price;
-    out.words[to + 2] = stands;
-    if (stands === lots) asked += 1;
+    raise(room, pending, market, seat, words[from] as Side, words[from + 1] as number, words[from + 2] as number);
   }
   pending.flush();
+  // Told last, when all is done: a later row may have met an earlier one, or taken it out.
+  let asked = 0;
+  const event = out.room(4 + count * ROW_WORDS);
+  const w = out.words;
+  w[event] = QUOTE;
+  w[event + 1] = 4 + count * ROW_WORDS;
+  w[event + 2] = market;
+  w[event + 3] = count;
+  for (let row = 0; row < count; row += 1) {
+    const from = at + ROWS + row * ROW_WORDS;
+    const slot = standing(room, market, words[from] as Side, words[from + 1] as number);
+    const stands = slot === NONE ? 0 : (room.orders.rest[slot] as number);
+    const to = event + 4 + row * ROW_WORDS;
+    w[to] = words[from] as number;
+    w[to + 1] = words[from + 1] as number;
+    w[to + 2] = stands;
+    if (stands === words[from + 2]) asked += 1;
+  }
   return asked;
 }
 
@@ -87,7 +91,7 @@ function lower(room: SpotRoom, pending: Pending, slot: number, lots: number): vo
   pending.hold(orders.side(slot), holdOf(room, slot) - before);
 }
 
-/** Brings a level up to `lots` as far as checks and money allow; gives what stands. */
+/** Brings a level up to `lots` as far as checks and money allow. */
 function raise(
   room: SpotRoom,
   pending: Pending,
@@ -96,12 +100,12 @@ function raise(
   side: Side,
   price: number,
   lots: number,
-): number {
+): void {
   const { orders, markets, ledger } = room;
   const book = markets.book(market);
   const old = standing(room, market, side, price);
   const rest = old === NONE ? 0 : (orders.rest[old] as number);
-  if (rest >= lots) return rest;
+  if (rest >= lots) return;
   const m = markets.rows;
   const cost = side === BUY ? price * (m.atomsPerTickLot[market] as number) : (m.baseAtomsPerLot[market] as number);
   const more = quotient(pending.free(side), cost);
@@ -111,8 +115,8 @@ function raise(
     inBand(room, market, side, price, false) !== DONE ||
     sizeFits(room, market, wanted, price, 0) !== DONE
   )
-    return rest;
-  if (old === NONE && ((room.seats.rows.open[seat] as number) >= MAX_LADDER || orders.full())) return 0;
+    return;
+  if (old === NONE && ((room.seats.rows.open[seat] as number) >= MAX_LADDER || orders.full())) return;
   if (old !== NONE) {
     // More quantity goes to the end of the queue.
     book.remove(old);
@@ -120,7 +124,7 @@ function raise(
     orders.lots[old] = (orders.lots[old] as number) + wanted - rest;
     orders.rest[old] = wanted;
     book.add(old);
-    return wanted;
+    return;
   }
   const slot = makeOrder(room, HOUSE, market, side, TRAITS, price, wanted, wanted, 0);
   if (crosses(book, side, price)) {
@@ -129,16 +133,15 @@ function raise(
     const left = orders.rest[slot] as number;
     if (left === 0 || reason !== REASON.gone) {
       forget(room, slot);
-      return 0;
+      return;
     }
     const hold = left * cost;
     ledger.post(orders.hold[slot] as number, -hold, hold);
     book.add(slot);
-    return left;
+    return;
   }
   pending.hold(side, wanted * cost);
   book.add(slot);
-  return wanted;
 }
 
 /** Holds of one ladder not yet posted: one net entry an asset. */

@@ -3,7 +3,7 @@
 // To record anew after such a decision: GOLDEN=write.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Exchange, openExchange, packWords, unpackWords } from '../../src/index.ts';
+import { type Exchange, openExchange, packWords, unpackWords, WordHash } from '../../src/index.ts';
 import { anyCommand, genesis, NO_KEY, order, random, START, tick, words } from '../exchange/small-world.ts';
 
 const STREAM = new URL('spot.bin', import.meta.url);
@@ -82,6 +82,13 @@ function replay(stream: Float64Array): { exchange: Exchange; chain: string[]; do
   return { exchange, chain, done };
 }
 
+/** Hash over the running hashes of all batches. */
+function hashOf(chain: readonly string[]): string {
+  const hash = new WordHash();
+  for (const one of chain) hash.text(one);
+  return hash.hex();
+}
+
 describe('core §7 the golden journal of the spot slice', () => {
   it('replays to its recorded hashes and digest', () => {
     if (process.env['GOLDEN'] === 'write') {
@@ -93,6 +100,7 @@ describe('core §7 the golden journal of the spot slice', () => {
         commands: exchange.seq - chain.length,
         done,
         digest: exchange.digest(),
+        all: hashOf(chain),
         last: chain.at(-1),
         hundredth: chain[99],
         keys: exchange.keyDigest(),
@@ -106,6 +114,7 @@ describe('core §7 the golden journal of the spot slice', () => {
       commands: exchange.seq - chain.length,
       done,
       digest: exchange.digest(),
+      all: hashOf(chain),
       last: chain.at(-1),
       hundredth: chain[99],
       keys: exchange.keyDigest(),

@@ -1,0 +1,136 @@
+// Random stories in a small world: after every command an auditor who has only seen events agrees with the core.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CommandName, commands, encodeCommand, rejectKey, rejects } from '../../src/index.ts';
+import { Auditor } from '../kit/audit.ts';
+import { HOURS } from '../kit/genesis.ts';
+import { commandLike, commandOf, DICE, FACES, pauseOf } from '../kit/story.ts';
+import { type Reply, runs, seed, World } from '../kit/world.ts';
+
+const dice = fc.array(fc.nat({ max: FACES - 1 }), { minLength: DICE, maxLength: DICE });
+
+function ladder(middle: number): [side: number, price: number, lots: number][] {
+  return [1, 2, 3, 4].flatMap((step) => [
+    [1, middle - step, step * 10],
+    [2, middle + step, step * 10],
+  ]);
+}
+
+/** One command with all that must hold around it. */
+function step(world: World, roll: readonly number[], name?: CommandName): Reply {
+  const before = world.exchange.digest();
+  const one = name === undefined ? commandOf(world, roll) : commandLike(name, world, roll);
+  const reply = world.send(one);
+  const refused = reply.code !== 200;
+  if (refused) {
+    expect(
+      rejectKey(reply.code),
+      `${one.name} is refused by a code of the closed set, got ${reply.code}`,
+    ).toBeDefined();
+    if (
+      world.told('price.state').length === 0 &&
+      world.told('user.changed').length === 0 &&
+      world.told('order.triggered').length === 0
+    )
+      expect(world.exchange.digest(), 'money §12.4: a refusal changes nothing but its key').toBe(before);
+  }
+  return reply;
+}
+
+/** What a reader of all events knows is what a newcomer is told. */
+function expectSeed(world: World): void {
+  const newcomer = new Auditor(world.shape, true);
+  newcomer.fold(world.exchange.seed(), world.time);
+  const told = newcomer.state();
+  expect(told).toEqual(world.audit.state());
+}
+
+describe(`money §12: random stories (seed ${seed})`, () => {
+  it('keep every invariant, by the core’s own audit and by one that has only seen events', () => {
+    console.log(`seed ${seed}`);
+    const codes = new Map<number, number>();
+    const seen = new Map<string, number>();
+    fc.assert(
+      fc.property(fc.array(dice, { minLength: 30, maxLength: 120 }), (story) => {
+        const world = new World({ calendar: HOURS });
+        world.must({
+          name: 'hours.set',
+          calendar: HOURS,
+          sessions: [{ opens: world.time, closes: world.time + 10 ** 9 }],
+        } as never);
+        for (const market of [1, 2]) world.quote(market, ladder(market === 1 ? 100 : 50));
+        for (const roll of story) {
+          const pause = pauseOf(roll);
+          if (pause > 0) world.wait(pause);
+          const reply = step(world, roll);
+          codes.set(reply.code, (codes.get(reply.code) ?? 0) + 1);
+          for (const event of world.events) seen.set(event.name, (seen.get(event.name) ?? 0) + 1);
+        }
+        expectSeed(world);
+      }),
+      { seed, numRuns: runs(150) },
+    );
+    console.log(
+      [...codes]
+        .sort()
+        .map(([code, n]) => `${code}: ${n}`)
+        .join(', '),
+    );
+    console.log([...seen].map(([name, n]) => `${name}: ${n}`).join(', '));
+    expect(codes.size).toBeGreaterThan(12);
+  });
+});
+
+describe(`money §12.4, W07: any words of any kind (seed ${seed})`, () => {
+  for (const name of Object.keys(commands) as CommandName[])
+    it(`${name}: done with all invariants, or refused by a code and nothing changed`, () => {
+      const world = new World();
+      world.quote(1, [
+        [1, 95, 20],
+        [2, 105, 20],
+      ]);
+      world.buy(2, 5, 90);
+      world.sell(3, 5, 110);
+      fc.assert(
+        fc.property(dice, (roll) => {
+          const pause = roll[3]! % 50;
+          if (pause > 0) world.wait(pause);
+          if (roll[4]! % 10 === 0) world.tick();
+          const { code } = step(world, roll, name);
+          if (name === 'genesis') expect(code).not.toBe(200);
+        }),
+        { seed, numRuns: runs(60) },
+      );
+      expectSeed(world);
+    });
+});
+
+describe('core §3 senders', () => {
+  it('an event’s words are no command: refused, nothing changed, nothing remembered', () => {
+    const world = new World();
+    const events = Float64Array.from(world.exchange.seed());
+    let sent = 0;
+    for (let at = 0; at < events.length; at += events[at + 1]!) {
+      const record = events.slice(at, at + events[at + 1]!);
+      const before = [world.exchange.digest(), world.exchange.keyDigest()];
+      world.exchange.advance(world.time);
+      const numbered = world.exchange.keyDigest();
+      expect(world.exchange.apply(record, 0)).toBe(rejects['request.invalid']);
+      world.exchange.takeEvents();
+      expect(world.exchange.digest()).toBe(before[0]);
+      expect(numbered).toBeDefined();
+      sent += 1;
+    }
+    expect(sent).toBeGreaterThan(20);
+    expect(world.exchange.save().tables.filter((part) => part.name.startsWith('keys.'))).toEqual([]);
+  });
+
+  it('the house maker’s number opens no door: no user command runs for it', () => {
+    const world = new World();
+    for (const name of ['order.place', 'order.cancelAll', 'wallet.transfer', 'practice.claim', 'key.void'] as const) {
+      const roll = [9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9];
+      const words = encodeCommand({ ...commandLike(name, world, roll), user: 1 } as never);
+      expect(world.raw(words).code).toBe(rejects['request.forbidden']);
+    }
+  });
+});

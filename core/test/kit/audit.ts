@@ -1,0 +1,641 @@
+// An auditor that has only ever seen events: folds them with code of its own, and knows what each must have moved.
+
+import { expect } from 'vitest';
+import { decodeEvents, type EventOf, type ExchangeEvent } from '../../src/index.ts';
+import type { Shape } from './genesis.ts';
+import { Turnover } from './turnover.ts';
+
+const WALLET = 1;
+const FEE = 8;
+const SAFETY = 9;
+const OUTSIDE = 17;
+const HOUSE = 1;
+const MILLION = 1_000_000n;
+
+export interface Account {
+  readonly class: number;
+  readonly user: number;
+  readonly wallet: number;
+  readonly asset: number;
+  readonly market: number;
+  available: number;
+  held: number;
+}
+
+export interface OpenOrder {
+  readonly id: number;
+  readonly user: number;
+  readonly market: number;
+  readonly side: number;
+  readonly type: number;
+  readonly force: number;
+  readonly amount: number;
+  readonly trigger: number;
+  readonly triggerBy: number;
+  readonly makerRate: number;
+  readonly takerRate: number;
+  price: number;
+  lots: number;
+  waiting: boolean;
+  resting: number;
+  dealtLots: number;
+  dealtValue: number;
+  fee: number;
+  /** Rate × received so far, in millionths of an atom: the exact fee. */
+  exact: bigint;
+}
+
+export interface Closed {
+  readonly status: number;
+  readonly reason: number;
+  readonly order: OpenOrder;
+}
+
+/** One that stands in a book: a user's order or a level of the house. */
+interface Standing {
+  readonly order: number;
+  readonly side: number;
+  readonly price: number;
+}
+
+interface Level {
+  lots: number;
+  order: number;
+  /** Rates it may have been made with: the house's tier may move within one ladder. */
+  rates: { maker: number; taker: number }[];
+  paid: number;
+  exact: bigint[];
+}
+
+interface User {
+  referrer: number;
+  stage: number;
+  locks: number;
+  tier: number;
+  house: number;
+}
+
+type Market = EventOf<'market.changed'>;
+type Fill = EventOf<'fill'>;
+
+/** ⌈n ÷ 10^6⌉. */
+function ceil(n: bigint): number {
+  return Number((n + MILLION - 1n) / MILLION);
+}
+
+export class Auditor {
+  readonly accounts = new Map<number, Account>();
+  readonly users = new Map<number, User>();
+  readonly orders = new Map<number, OpenOrder>();
+  readonly closed = new Map<number, Closed>();
+  readonly markets = new Map<number, Market>();
+  readonly assets = new Map<number, number>();
+  readonly tiers = new Map<number, EventOf<'tier.changed'>>();
+  readonly instruments = new Map<
+    number,
+    { number: number; price: number; state: number; opensAt: number; closesAt: number }
+  >();
+  readonly ladders = new Map<string, Level>();
+  readonly fills: Fill[] = [];
+  readonly rebates: EventOf<'rebate'>[] = [];
+  epoch = 0;
+  rules = 1;
+  /** Events of the last batch. */
+  batch: ExchangeEvent[] = [];
+  /** Events of the command at hand. */
+  private frame: ExchangeEvent[] = [];
+  private readonly shape: Shape;
+  private readonly turnover = new Turnover();
+  private readonly queues = new Map<number, Standing[]>();
+  private readonly trades = new Map<number, number>();
+  /** What every account must have in all (available and held), by class, user, wallet, asset, market. */
+  private readonly due = new Map<string, number>();
+  private expectedRebates: string[] = [];
+  private taken: Fill[] = [];
+  private limits = new Map<number, number>();
+  private seq = 0;
+  private time = 0;
+  /** A seed tells what is: balances without what moved them. */
+  private readonly seeding: boolean;
+
+  constructor(shape: Shape, seeding = false) {
+    this.shape = shape;
+    this.seeding = seeding;
+  }
+
+  /** Takes the events of one batch. Throws (an assertion) when they contradict each other or the rules of money. */
+  fold(words: Float64Array, time: number): void {
+    this.time = time;
+    this.batch = [];
+    for (const event of decodeEvents(words)) {
+      if (event.name === 'begin') {
+        this.endFrame();
+        this.frame = [];
+        if (!this.seeding) {
+          expect(event.seq, 'commands are numbered without gaps').toBe(this.seq + 1);
+        }
+        this.seq = event.seq;
+      }
+      this.frame.push(event);
+      this.batch.push(event);
+      this.take(event);
+    }
+    this.endFrame();
+  }
+
+  private take(event: ExchangeEvent): void {
+    switch (event.name) {
+      case 'account.opened': {
+        const { account, user, wallet, asset, market } = event;
+        expect(this.accounts.has(account)).toBe(false);
+        this.accounts.set(account, { class: event.class, user, wallet, asset, market, available: 0, held: 0 });
+        return;
+      }
+      case 'entry': {
+        const account = this.account(event.account);
+        account.available += event.available;
+        account.held += event.held;
+        return;
+      }
+      case 'tick': {
+        const before = this.instruments.get(event.instrument);
+        if (!this.seeding) expect(event.number, 'ticks are numbered').toBe((before?.number ?? 0) + 1);
+        this.instruments.set(event.instrument, {
+          ...{ number: event.number, price: event.price, state: event.state },
+          ...{ opensAt: before?.opensAt ?? 0, closesAt: before?.closesAt ?? 0 },
+        });
+        return;
+      }
+      case 'price.state': {
+        const before = this.instruments.get(event.instrument) ?? { number: 0, price: 0 };
+        const { state, opensAt, closesAt } = event;
+        this.instruments.set(event.instrument, { ...before, state, opensAt, closesAt });
+        return;
+      }
+      case 'instrument.changed':
+        return;
+      case 'order.opened':
+        return this.opened(event);
+      case 'order.changed':
+        return this.changed(event);
+      case 'order.triggered': {
+        const order = this.order(event.order);
+        expect(order.waiting).toBe(true);
+        order.waiting = false;
+        this.stand(order);
+        return;
+      }
+      case 'order.closed':
+        return this.close(event);
+      case 'fill':
+        return this.fill(event);
+      case 'rebate':
+        this.rebates.push(event);
+        expect(this.expectedRebates.shift(), `money §10: a rebate of trade ${event.trade}`).toBe(
+          `${event.market} ${event.trade} ${event.from} ${event.to} ${event.generation} ${event.asset} ${event.amount}`,
+        );
+        return;
+      case 'quote':
+        return this.quote(event);
+      case 'transferred':
+        this.owe(WALLET, event.user, event.from, event.asset, event.from === 5 ? event.market : 0, -event.amount);
+        this.owe(WALLET, event.user, event.to, event.asset, event.to === 5 ? event.market : 0, event.amount);
+        return;
+      case 'practice':
+        this.owe(OUTSIDE, 0, 0, event.asset, 0, -event.amount);
+        this.owe(WALLET, event.user, 1, event.asset, 0, event.amount);
+        return;
+      case 'funded':
+        this.owe(OUTSIDE, 0, 0, event.asset, 0, -event.amount);
+        if (event.class === WALLET) this.owe(WALLET, HOUSE, 1, event.asset, 0, event.amount);
+        else this.owe(event.class, 0, 0, event.asset, 0, event.amount);
+        return;
+      case 'user.changed': {
+        const { referrer, stage, locks, tier, house } = event;
+        if (this.users.has(event.user)) {
+          expect(this.users.get(event.user)!.referrer, 'money §10: a referrer is set once').toBe(referrer);
+        } else expect(referrer, 'money §10: a referrer is an earlier user').toBeLessThan(event.user);
+        this.users.set(event.user, { referrer, stage, locks, tier, house });
+        return;
+      }
+      case 'asset.changed':
+        this.assets.set(event.asset, event.scale);
+        return;
+      case 'market.changed':
+        this.markets.set(event.market, event);
+        return;
+      case 'tier.changed':
+        this.tiers.set(event.tier, event);
+        return;
+      case 'epoch':
+        this.epoch = event.epoch;
+        return;
+      case 'rules':
+        this.rules = event.version;
+        return;
+      case 'begin':
+      case 'done':
+      case 'refused':
+      case 'tick.source':
+      case 'seal':
+        return;
+      default:
+        throw new Error(`Expected events of this slice, got ${(event as { name: string }).name}.`);
+    }
+  }
+
+  private account(id: number): Account {
+    const account = this.accounts.get(id);
+    if (account === undefined) throw new Error(`Expected account ${id} to be opened before its entries.`);
+    return account;
+  }
+
+  order(id: number): OpenOrder {
+    const order = this.orders.get(id);
+    if (order === undefined) throw new Error(`Expected order ${id} to be open.`);
+    return order;
+  }
+
+  private market(id: number): Market {
+    const market = this.markets.get(id);
+    if (market === undefined) throw new Error(`Expected market ${id} to be listed.`);
+    return market;
+  }
+
+  private queue(market: number): Standing[] {
+    const queue = this.queues.get(market) ?? [];
+    this.queues.set(market, queue);
+    return queue;
+  }
+
+  private owe(of: number, user: number, wallet: number, asset: number, market: number, atoms: number): void {
+    const key = [of, user, wallet, asset, market].join(' ');
+    this.due.set(key, (this.due.get(key) ?? 0) + atoms);
+  }
+
+  private opened(event: EventOf<'order.opened'>): void {
+    expect(this.orders.has(event.order)).toBe(false);
+    expect(this.closed.has(event.order), 'an id is never given twice').toBe(false);
+    const { user, market, side, type, price, lots, amount, trigger, triggerBy, makerRate, takerRate } = event;
+    const order: OpenOrder = {
+      ...{
+        id: event.order,
+        user,
+        market,
+        side,
+        type,
+        force: event.timeInForce,
+        price,
+        lots,
+        amount,
+        trigger,
+        triggerBy,
+      },
+      ...{ makerRate, takerRate, waiting: event.status === 4, resting: 0 },
+      ...{ dealtLots: 0, dealtValue: 0, fee: 0, exact: 0n },
+    };
+    if (!this.seeding) {
+      const tier = this.tierOf(user);
+      expect([makerRate, takerRate], 'money §2: the rates of the tier it was placed in').toEqual([
+        tier.maker,
+        tier.taker,
+      ]);
+    }
+    this.orders.set(order.id, order);
+    if (!order.waiting) this.stand(order);
+  }
+
+  /** The tier of 30 days of trades, by the auditor's own count. */
+  private tierOf(user: number): EventOf<'tier.changed'> {
+    const turned = this.turnover.of(user, this.time);
+    const reached = [...this.tiers.values()].filter((tier) => tier.volume <= turned);
+    return reached.at(-1)!;
+  }
+
+  /** A limit order that may rest is in the book from now on; what it deals first is taken off. */
+  private stand(order: OpenOrder): void {
+    if (order.type % 2 === 0 || (order.force !== 1 && order.force !== 4)) return;
+    order.resting = order.lots - order.dealtLots;
+    this.queue(order.market).push({ order: order.id, side: order.side, price: order.price });
+  }
+
+  private leave(order: OpenOrder): void {
+    const queue = this.queue(order.market);
+    const at = queue.findIndex((one) => one.order === order.id);
+    if (at >= 0) queue.splice(at, 1);
+  }
+
+  private changed(event: EventOf<'order.changed'>): void {
+    const order = this.order(event.order);
+    if (this.seeding) {
+      const { dealtLots, dealtValue, fee, resting, price, lots } = event;
+      Object.assign(order, { dealtLots, dealtValue, fee, resting, price, lots });
+      return;
+    }
+    expect(
+      [event.dealtLots, event.dealtValue, event.fee],
+      `what order ${event.order} has dealt, and paid in fees, is the sum of its fills`,
+    ).toEqual([order.dealtLots, order.dealtValue, order.fee]);
+    if (event.lots > 0) expect(event.dealtLots).toBeLessThanOrEqual(event.lots);
+    if (order.waiting) {
+      expect(event.status).toBe(4);
+      expect(event.resting).toBe(0);
+    } else if (event.resting > 0) {
+      expect(event.resting).toBe(event.lots - event.dealtLots);
+      if (event.price !== order.price || event.resting > order.resting) {
+        this.leave(order);
+        this.queue(order.market).push({ order: order.id, side: order.side, price: event.price });
+      }
+    } else this.leave(order);
+    order.price = event.price;
+    order.lots = event.lots;
+    order.resting = event.resting;
+    if (!order.waiting) this.limits.set(order.id, order.price);
+  }
+
+  private close(event: EventOf<'order.closed'>): void {
+    const order = this.order(event.order);
+    this.leave(order);
+    this.limits.set(order.id, order.price);
+    if (event.status === 1) {
+      expect(event.reason).toBe(0);
+      if (order.lots > 0) expect(order.dealtLots, 'a filled order has dealt all').toBe(order.lots);
+    } else expect(event.reason, 'a cancelled order names why').toBeGreaterThan(0);
+    this.orders.delete(event.order);
+    this.closed.set(event.order, { status: event.status, reason: event.reason, order });
+  }
+
+  private quote(event: EventOf<'quote'>): void {
+    const queue = this.queue(event.market);
+    for (const { side, price, lots } of event.levels) {
+      const key = `${event.market} ${side} ${price}`;
+      const before = this.ladders.get(key);
+      if (before !== undefined && (lots === 0 || lots > before.lots)) {
+        const at = queue.findIndex((one) => one.order === 0 && one.side === side && one.price === price);
+        queue.splice(at, 1);
+      }
+      if (lots === 0) {
+        this.ladders.delete(key);
+        continue;
+      }
+      if (before === undefined || lots > before.lots) queue.push({ order: 0, side, price });
+      if (before === undefined) {
+        const rates = [...this.tiers.values()].map(({ maker, taker }) => ({ maker, taker }));
+        this.ladders.set(key, { lots, order: 0, rates, paid: 0, exact: rates.map(() => 0n) });
+      } else before.lots = lots;
+    }
+  }
+
+  /** Fee of the house's side: what some tier of its makes of it. Levels are not orders to the outside, so ids tell them apart. */
+  private houseFee(id: number, received: number, fee: number, making: boolean): void {
+    const level = this.houseOrders.get(id) ?? {
+      ...{ lots: 0, order: id, paid: 0 },
+      rates: [...this.tiers.values()].map(({ maker, taker }) => ({ maker, taker })),
+      exact: [...this.tiers.values()].map(() => 0n),
+    };
+    this.houseOrders.set(id, level);
+    level.paid += fee;
+    const exact = level.exact.map((sum, at) => {
+      const rate = making ? level.rates[at]!.maker : level.rates[at]!.taker;
+      return sum + BigInt(rate) * BigInt(received);
+    });
+    const fits = exact.map((sum) => ceil(sum) === level.paid);
+    expect(fits.includes(true), `money §2: fee ${fee} of the house's order ${id} on ${received}`).toBe(true);
+    level.rates = level.rates.filter((_, at) => fits[at]);
+    level.exact = exact.filter((_, at) => fits[at]);
+  }
+  private readonly houseOrders = new Map<number, Level>();
+
+  private fill(event: Fill): void {
+    this.fills.push(event);
+    expect(this.expectedRebates, 'every rebate follows its trade').toEqual([]);
+    const market = this.market(event.market);
+    const trade = (this.trades.get(event.market) ?? 0) + 1;
+    expect(event.trade, 'trades are numbered').toBe(trade);
+    this.trades.set(event.market, trade);
+    const { price, lots, takerSide } = event;
+    const goods = lots * market.baseAtomsPerLot;
+    expect(event.value, 'value = price × lots × K').toBe(price * lots * market.atomsPerTickLot);
+    expect(event.taker, 'money §2: nobody trades with himself').not.toBe(event.maker);
+    expect(event.house).toBe(event.taker === HOUSE || event.maker === HOUSE ? 1 : 0);
+    const makerSide = 3 - takerSide;
+    this.first(event, makerSide);
+    const takerGets = takerSide === 1 ? goods : event.value;
+    const makerGets = takerSide === 1 ? event.value : goods;
+    this.deal(event.takerOrder, event.taker, lots, event.value, takerGets, event.takerFee, false);
+    this.deal(event.makerOrder, event.maker, lots, event.value, makerGets, event.makerFee, true);
+    if (event.maker === HOUSE) {
+      const key = `${event.market} ${makerSide} ${price}`;
+      const level = this.ladders.get(key)!;
+      level.lots -= lots;
+      expect(level.lots).toBeGreaterThanOrEqual(0);
+      if (level.lots === 0)
+        this.quote({
+          name: 'quote',
+          market: event.market,
+          levels: [{ side: makerSide, price, lots: 0 }],
+        } as unknown as EventOf<'quote'>);
+    }
+    const [buyer, seller] = takerSide === 1 ? [event.taker, event.maker] : [event.maker, event.taker];
+    const { base, quote } = market;
+    this.owe(WALLET, buyer, 1, quote, 0, -event.value);
+    this.owe(WALLET, buyer, 1, base, 0, goods);
+    this.owe(WALLET, seller, 1, base, 0, -goods);
+    this.owe(WALLET, seller, 1, quote, 0, event.value);
+    this.split(event, event.taker, takerSide === 1 ? base : quote, event.takerFee);
+    this.split(event, event.maker, takerSide === 1 ? quote : base, event.makerFee);
+    const unit = 10 ** this.assets.get(quote)!;
+    this.turnover.add(event.taker, event.value, unit, this.time);
+    this.turnover.add(event.maker, event.value, unit, this.time);
+    this.taken.push(event);
+  }
+
+  /** Price, then time: nobody who stands better or longer was passed over. */
+  private first(event: Fill, side: number): void {
+    let best: Standing | undefined;
+    for (const one of this.queue(event.market)) {
+      // A ladder is told when it is done, after what it met: the house's own levels are not in its way.
+      if (one.side !== side || (one.order === 0 && event.taker === HOUSE)) continue;
+      if (best === undefined || (side === 1 ? one.price > best.price : one.price < best.price)) best = one;
+    }
+    expect(best, 'money §12.7: price-time order').toEqual({
+      order: event.maker === HOUSE ? 0 : event.makerOrder,
+      side,
+      price: event.price,
+    });
+  }
+
+  private deal(
+    id: number,
+    user: number,
+    lots: number,
+    value: number,
+    gets: number,
+    fee: number,
+    making: boolean,
+  ): void {
+    if (user === HOUSE) return this.houseFee(id, gets, fee, making);
+    const order = this.order(id);
+    expect(order.user).toBe(user);
+    order.exact += BigInt(making ? order.makerRate : order.takerRate) * BigInt(gets);
+    expect(fee, 'money §2: fee = ⌈rate × received so far⌉ − fees so far').toBe(ceil(order.exact) - order.fee);
+    order.fee += fee;
+    order.dealtLots += lots;
+    order.dealtValue += value;
+    if (order.lots === 0) expect(order.dealtValue).toBeLessThanOrEqual(order.amount);
+    if (order.resting > 0) order.resting -= lots;
+  }
+
+  private split(event: Fill, user: number, asset: number, fee: number): void {
+    if (fee === 0) return;
+    const of = (share: number): number => Number((BigInt(fee) * BigInt(share)) / MILLION);
+    let rest = fee - of(this.shape.safety);
+    this.owe(SAFETY, 0, 0, asset, 0, of(this.shape.safety));
+    this.owe(WALLET, user, 1, asset, 0, -fee);
+    let to = this.users.get(user)!.referrer;
+    for (const [at, share] of [this.shape.first, this.shape.second, this.shape.third].entries()) {
+      if (to === 0) break;
+      const amount = of(share);
+      rest -= amount;
+      if (amount > 0) {
+        this.owe(WALLET, to, 1, asset, 0, amount);
+        this.expectedRebates.push(`${event.market} ${event.trade} ${user} ${to} ${at + 1} ${asset} ${amount}`);
+      }
+      to = this.users.get(to)!.referrer;
+    }
+    this.owe(FEE, 0, 0, asset, 0, rest);
+  }
+
+  private endFrame(): void {
+    if (this.frame.length === 0) return;
+    if (this.seeding) return;
+    const head = this.frame[0]!;
+    const refused = this.frame.findIndex((event) => event.name === 'refused');
+    if (refused >= 0) expect(this.frame.length, 'money §12.4: a refusal does nothing else').toBe(2);
+    if (head.name === 'begin' && head.command !== 0) {
+      expect(this.frame.filter((event) => event.name === 'done' || event.name === 'refused').length).toBe(1);
+    }
+    expect(this.expectedRebates, 'every rebate that is due was paid').toEqual([]);
+    for (const fill of this.taken) {
+      const order = this.orders.get(fill.takerOrder) ?? this.closed.get(fill.takerOrder)?.order;
+      if (order === undefined || order.type % 2 === 0) continue;
+      const limit = this.limits.get(order.id) ?? order.price;
+      if (fill.takerSide === 1) expect(fill.price).toBeLessThanOrEqual(limit);
+      else expect(fill.price).toBeGreaterThanOrEqual(limit);
+    }
+    this.taken = [];
+    this.limits.clear();
+    this.balances();
+    this.books();
+  }
+
+  /** Every account has what its events say; the sum of all is zero; held is the sum of what holds it (money §12). */
+  private balances(): void {
+    const sums = new Map<number, number>();
+    const held = this.holds();
+    for (const [id, account] of this.accounts) {
+      const key = [account.class, account.user, account.wallet, account.asset, account.market].join(' ');
+      const total = account.available + account.held;
+      if (total !== (this.due.get(key) ?? 0))
+        expect(total, `account ${id} (${key}) has what moved it`).toBe(this.due.get(key) ?? 0);
+      const bound = account.class === WALLET ? (held.get(key) ?? 0) : 0;
+      if (account.held !== bound) expect(account.held, `account ${id} (${key}) holds for its open orders`).toBe(bound);
+      if (account.class !== OUTSIDE && (account.available < 0 || account.held < 0))
+        expect(account, 'money §12.2: never negative').toBe(null);
+      sums.set(account.asset, (sums.get(account.asset) ?? 0) + total);
+    }
+    for (const [asset, sum] of sums) if (sum !== 0) expect(sum, `money §12.1: asset ${asset} sums to zero`).toBe(0);
+  }
+
+  private holds(): Map<string, number> {
+    const held = new Map<string, number>();
+    const add = (user: number, asset: number, atoms: number): void => {
+      const key = [WALLET, user, 1, asset, 0].join(' ');
+      held.set(key, (held.get(key) ?? 0) + atoms);
+    };
+    for (const order of this.orders.values()) {
+      const market = this.market(order.market);
+      if (order.side === 2) {
+        add(order.user, market.base, (order.waiting ? order.lots : order.resting) * market.baseAtomsPerLot);
+        continue;
+      }
+      const k = market.atomsPerTickLot;
+      if (!order.waiting) add(order.user, market.quote, order.resting * order.price * k);
+      else if (order.lots === 0) add(order.user, market.quote, order.amount);
+      else if (order.type % 2 === 1) add(order.user, market.quote, order.lots * order.price * k);
+      else add(order.user, market.quote, Number((BigInt(order.lots * order.trigger * k) * 105n + 99n) / 100n));
+    }
+    for (const [key, level] of this.ladders) {
+      const [id, side, price] = key.split(' ').map(Number) as [number, number, number];
+      const market = this.market(id);
+      if (side === 1) add(HOUSE, market.quote, level.lots * price * market.atomsPerTickLot);
+      else add(HOUSE, market.base, level.lots * market.baseAtomsPerLot);
+    }
+    return held;
+  }
+
+  /** Never crossed; nothing without lots stands. */
+  private books(): void {
+    for (const [market, queue] of this.queues) {
+      let bid = 0;
+      let ask = Infinity;
+      for (const one of queue) {
+        if (one.side === 1 && one.price > bid) bid = one.price;
+        if (one.side === 2 && one.price < ask) ask = one.price;
+        if (one.order !== 0) expect(this.order(one.order).resting).toBeGreaterThan(0);
+      }
+      if (bid >= ask) expect(bid, `money §12.7: the book of market ${market} is never crossed`).toBeLessThan(ask);
+    }
+    for (const order of this.orders.values())
+      if (!order.waiting && order.resting === 0) expect(order, 'an open order rests or waits').toBe(null);
+  }
+
+  /** Lots by price of one side, best first: of everyone. */
+  book(market: number, side: number): [price: number, lots: number][] {
+    const levels = new Map<number, number>();
+    for (const order of this.orders.values())
+      if (order.market === market && order.side === side && order.resting > 0)
+        levels.set(order.price, (levels.get(order.price) ?? 0) + order.resting);
+    for (const [key, level] of this.ladders) {
+      const [id, of, price] = key.split(' ').map(Number) as [number, number, number];
+      if (id === market && of === side) levels.set(price, (levels.get(price) ?? 0) + level.lots);
+    }
+    return [...levels].sort(([a], [b]) => (side === 1 ? b - a : a - b));
+  }
+
+  balance(user: number, asset: number, wallet = 1, market = 0): { available: number; held: number } {
+    for (const account of this.accounts.values())
+      if (
+        account.class === WALLET &&
+        account.user === user &&
+        account.wallet === wallet &&
+        account.asset === asset &&
+        account.market === market
+      )
+        return { available: account.available, held: account.held };
+    return { available: 0, held: 0 };
+  }
+
+  /** A house account's balance. */
+  house(of: number, asset: number): number {
+    for (const account of this.accounts.values())
+      if (account.class === of && account.asset === asset && account.user === 0) return account.available;
+    return 0;
+  }
+
+  /** What a reader of events knows of the present, to compare with a seed. */
+  state(): unknown {
+    return {
+      epoch: this.epoch,
+      rules: this.rules,
+      accounts: [...this.accounts].sort(([a], [b]) => a - b),
+      users: [...this.users].sort(([a], [b]) => a - b),
+      markets: [...this.markets],
+      assets: [...this.assets],
+      tiers: [...this.tiers],
+      instruments: [...this.instruments],
+      orders: [...this.orders.values()].map(({ exact: _, ...order }) => order).sort((a, b) => a.id - b.id),
+      ladders: [...this.ladders].map(([key, { lots }]) => `${key} ${lots}`).sort(),
+    };
+  }
+}

@@ -1,0 +1,225 @@
+// A world that reads as sentences: who buys, what rests, what is refused; audited after every batch.
+
+import {
+  type Command,
+  encodeCommand,
+  type Exchange,
+  type ExchangeEvent,
+  type EventName,
+  type EventOf,
+  openExchange,
+  restoreExchange,
+} from '../../src/index.ts';
+import { expect } from 'vitest';
+import { Auditor } from './audit.ts';
+import { command, genesisOf, LISTED, type Shape, USDT, usual } from './genesis.ts';
+
+/** Monday noon, far from any day's end. */
+export const NOON = Date.UTC(2026, 10, 16, 12);
+export const NO_KEY = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
+/** The house maker, and the first three users: each referred by the one before. */
+export const HOUSE = 1;
+export const ANNA = 2;
+export const BEN = 3;
+export const CARL = 4;
+export const DORA = 5;
+
+export const LIMIT = 1;
+export const MARKET = 2;
+export const STOP_LIMIT = 3;
+export const STOP_MARKET = 4;
+export const PROFIT_LIMIT = 5;
+export const PROFIT_MARKET = 6;
+export const GTC = 1;
+export const IOC = 2;
+export const FOK = 3;
+export const POST_ONLY = 4;
+export const BUY = 1;
+export const SELL = 2;
+
+export interface Reply {
+  readonly code: number;
+  readonly result: number;
+  readonly expected: number;
+  readonly got: number;
+  readonly repeated: number;
+  readonly first: number;
+}
+
+export type Fields = { readonly [field: string]: number };
+
+/** Runs of property tests: VITRINE_TEST_RUNS multiplies them. */
+export function runs(usually: number): number {
+  return Math.ceil(usually * Number(process.env['VITRINE_TEST_RUNS'] ?? 1));
+}
+
+/** The seed of a property test: SEED, else the clock's; print it. */
+export const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+
+export class World {
+  exchange: Exchange;
+  readonly audit: Auditor;
+  readonly shape: Shape;
+  time = NOON;
+  /** Events of the last batch. */
+  events: ExchangeEvent[] = [];
+
+  /** With `users` users behind each other and practice money for all, an index at each market's `index`. */
+  constructor(change: Partial<Shape> = {}, users = 3) {
+    this.shape = { ...usual, ...change };
+    this.exchange = openExchange();
+    this.audit = new Auditor(this.shape);
+    this.must(genesisOf(this.shape));
+    for (let user = 0; user < users; user += 1) {
+      this.open(user === 0 ? 0 : user + 1);
+      if (this.shape.mode === 1) this.claim(user + 2);
+    }
+    this.tick();
+  }
+
+  /** A batch at the world's time. Gives the replies; all is audited. */
+  batch(commands: readonly Command[]): Reply[] {
+    this.exchange.advance(this.time);
+    const replies = commands.map((one) => this.apply(encodeCommand(one)));
+    this.endBatch();
+    return replies;
+  }
+
+  /** Raw words as a batch of their own. */
+  raw(words: Float64Array): Reply {
+    this.exchange.advance(this.time);
+    const reply = this.apply(words);
+    this.endBatch();
+    return reply;
+  }
+
+  private apply(words: Float64Array): Reply {
+    const { exchange } = this;
+    const code = exchange.apply(words, 0);
+    exchange.audit();
+    const { result, expected, got, repeated, first } = exchange;
+    return { code, result, expected, got, repeated, first };
+  }
+
+  private endBatch(): void {
+    const words = this.exchange.takeEvents();
+    this.audit.fold(words, this.time);
+    this.events = [...this.audit.batch];
+  }
+
+  send(one: Command): Reply {
+    return this.batch([one])[0]!;
+  }
+
+  /** Sends what must be done; gives the result. */
+  must(one: Command): number {
+    const reply = this.send(one);
+    expect(reply, `${one.name} is done`).toMatchObject({ code: 200 });
+    return reply.result;
+  }
+
+  /** Time passes, and the exchange is told. */
+  wait(ms: number): void {
+    this.time += ms;
+    this.batch([]);
+  }
+
+  /** Events of one kind in the last batch. */
+  told<N extends EventName>(name: N): EventOf<N>[] {
+    return this.events.filter((event): event is EventOf<N> & ExchangeEvent => event.name === name) as EventOf<N>[];
+  }
+
+  /** A twin from a snapshot, through a copy as a file would be. */
+  twin(): Exchange {
+    return restoreExchange(structuredClone(this.exchange.save()));
+  }
+
+  open(referrer = 0): number {
+    return this.must(command('user.open', { referrer }));
+  }
+
+  claim(user: number): Reply {
+    return this.send(command('practice.claim', { user, ...NO_KEY }));
+  }
+
+  /** Indexes in ticks (or of both as listed); valid, three sources. */
+  tick(first: number = LISTED[0].index, second: number = LISTED[1].index): void {
+    this.must(this.ticks([first * 100, second * 100]));
+  }
+
+  /** A `ticks` command in cents; further fields of all rows by `change`. */
+  ticks(cents: readonly number[], change: Fields = {}): Command {
+    const ticks = cents.map((price, at) => ({ instrument: at + 1, price, spread: 0, used: 3, total: 3, ...change }));
+    return command('ticks', { ticks, quotes: [{ instrument: 1, source: 1, offset: 0, age: 10, state: 1 }] });
+  }
+
+  order(user: number, fields: Fields): Command {
+    return command('order.place', {
+      ...{ user, ...NO_KEY, market: 1, wallet: 1, side: BUY, type: LIMIT, timeInForce: GTC, price: 0, lots: 0 },
+      ...{ amount: 0, trigger: 0, triggerBy: 1, selfTrade: 1, ...fields },
+    });
+  }
+
+  place(user: number, fields: Fields): Reply {
+    return this.send(this.order(user, fields));
+  }
+
+  /** A limit order that must be taken; gives its id. */
+  buy(user: number, lots: number, price: number, fields: Fields = {}): number {
+    return this.must(this.order(user, { side: BUY, lots, price, ...fields }));
+  }
+
+  sell(user: number, lots: number, price: number, fields: Fields = {}): number {
+    return this.must(this.order(user, { side: SELL, lots, price, ...fields }));
+  }
+
+  cancel(user: number, order: number): Reply {
+    return this.send(command('order.cancel', { user, ...NO_KEY, order }));
+  }
+
+  cancelAll(user: number, market = 0): Reply {
+    return this.send(command('order.cancelAll', { user, ...NO_KEY, market }));
+  }
+
+  amend(user: number, order: number, price: number, lots: number): Reply {
+    return this.send(command('order.amend', { user, ...NO_KEY, order, price, lots }));
+  }
+
+  transfer(user: number, from: number, to: number, asset: number, amount: number, market = 0): Reply {
+    return this.send(command('wallet.transfer', { user, ...NO_KEY, from, to, asset, amount, market }));
+  }
+
+  /** The house's ladder: rows of [side, price, lots]. */
+  quote(market: number, levels: readonly (readonly [side: number, price: number, lots: number])[]): Reply {
+    const rows = levels.map(([side, price, lots]) => ({ side, price, lots }));
+    return this.send(command('maker.quote', { market, levels: rows }));
+  }
+
+  /** Why an order was closed: [status, reason]. */
+  closed(order: number): readonly [status: number, reason: number] | undefined {
+    const closed = this.audit.closed.get(order);
+    return closed === undefined ? undefined : [closed.status, closed.reason];
+  }
+
+  free(user: number, asset: number = USDT, wallet = 1): number {
+    return this.audit.balance(user, asset, wallet).available;
+  }
+
+  held(user: number, asset: number = USDT): number {
+    return this.audit.balance(user, asset).held;
+  }
+
+  /** All a user has of an asset, in all wallets. */
+  owns(user: number, asset: number): number {
+    let sum = 0;
+    for (const account of this.audit.accounts.values())
+      if (account.class === 1 && account.user === user && account.asset === asset)
+        sum += account.available + account.held;
+    return sum;
+  }
+
+  /** Lots that traded at which prices in the last batch. */
+  dealt(): [price: number, lots: number][] {
+    return this.told('fill').map(({ price, lots }) => [price, lots]);
+  }
+}
