@@ -1,11 +1,21 @@
 // The message feed (MQTT 3.1.1) in a worker of its own: a hidden tab slows the page's timers, not these.
 
-import mqtt, { type MqttClient } from 'mqtt';
+import {
+  connectPacket,
+  disconnectPacket,
+  type Packet,
+  PacketReader,
+  pingPacket,
+  subscribePacket,
+  unsubscribePacket,
+} from './mqtt-packet.ts';
 import { retryPause } from './socket.ts';
 
 /** Seconds between life signs (spec §9). */
 const KEEPALIVE_S = 5;
-const CONNECT_TIMEOUT_MS = 10_000;
+/** A connection that is not accepted, or on which nothing comes for this long, is given up. */
+const SILENCE_MS = 3 * KEEPALIVE_S * 1_000;
+const SUBPROTOCOL = 'mqtt';
 
 /** What the page tells the worker. */
 export type ToWorker =
@@ -31,10 +41,14 @@ const scope = globalThis as unknown as WorkerScope;
 
 let url = '';
 let topics: readonly string[] = [];
-let client: MqttClient | undefined;
+let socket: WebSocket | undefined;
+let accepted = false;
 let attempts = 0;
-let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let running = false;
+let lastId = 0;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+let pingTimer: ReturnType<typeof setInterval> | undefined;
 
 scope.onmessage = ({ data }) => {
   if (data.type === 'start') {
@@ -42,9 +56,10 @@ scope.onmessage = ({ data }) => {
     running = true;
     scope.postMessage({ type: 'credentials' });
   } else if (data.type === 'credentials') {
+    // A ticket works once: each connection is made anew, with credentials of its own.
     if (running) connect(data.username, data.password);
   } else if (data.type === 'topics') {
-    change(data.topics);
+    changeTopics(data.topics);
   } else {
     running = false;
     clearTimeout(retryTimer);
@@ -54,56 +69,82 @@ scope.onmessage = ({ data }) => {
 
 function connect(username: string | undefined, password: string | undefined): void {
   leave();
-  const mine = mqtt.connect(url, {
-    keepalive: KEEPALIVE_S,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    protocolVersion: 4,
-    clean: true,
-    // A ticket works once: each connection is made anew, with credentials of its own.
-    reconnectPeriod: 0,
-    timerVariant: 'native',
-    ...(username !== undefined && { username }),
-    ...(password !== undefined && { password }),
-  });
-  client = mine;
-  mine.on('connect', () => {
+  const mine = new WebSocket(url, SUBPROTOCOL);
+  const reader = new PacketReader();
+  socket = mine;
+  mine.binaryType = 'arraybuffer';
+  mine.onopen = () =>
+    mine.send(connectPacket({ clientId: `page-${crypto.randomUUID()}`, keepalive: KEEPALIVE_S, username, password }));
+  mine.onmessage = (event: MessageEvent<unknown>) => {
+    if (socket !== mine || !(event.data instanceof ArrayBuffer)) return;
+    watchSilence();
+    try {
+      for (const packet of reader.read(new Uint8Array(event.data))) take(packet);
+    } catch (error) {
+      scope.postMessage({ type: 'fault', text: error instanceof Error ? error.message : String(error) });
+      mine.close();
+    }
+  };
+  mine.onclose = () => {
+    if (socket === mine) retry();
+  };
+  watchSilence();
+}
+
+function take(packet: Packet): void {
+  if (packet.type === 'connack') {
+    if (!packet.accepted) {
+      scope.postMessage({ type: 'fault', text: `the connection was refused for reason ${packet.reason}` });
+      retry();
+      return;
+    }
+    accepted = true;
     scope.postMessage({ type: 'status', open: true });
-    subscribe(topics);
-  });
-  mine.on('message', (topic, payload) => {
+    pingTimer = setInterval(() => socket?.send(pingPacket()), KEEPALIVE_S * 1_000);
+    if (topics.length > 0) socket?.send(subscribePacket(nextId(), topics));
+  } else if (packet.type === 'message') {
     attempts = 0;
-    scope.postMessage({ type: 'message', topic, text: new TextDecoder().decode(payload) });
-  });
-  mine.on('error', (error) => scope.postMessage({ type: 'fault', text: error.message }));
-  mine.on('close', () => {
-    if (client !== mine) return;
-    leave();
-    scope.postMessage({ type: 'status', open: false });
-    if (!running) return;
-    clearTimeout(retryTimer);
-    retryTimer = setTimeout(() => scope.postMessage({ type: 'credentials' }), retryPause(attempts, Math.random));
-    attempts += 1;
-  });
+    scope.postMessage({ type: 'message', topic: packet.topic, text: packet.text });
+  } else if (packet.type === 'suback' && packet.granted.includes(false)) {
+    scope.postMessage({ type: 'fault', text: 'a topic was refused' });
+  }
 }
 
-function subscribe(wanted: readonly string[]): void {
-  if (!client || wanted.length === 0) return;
-  client.subscribe([...wanted], { qos: 0 }, (error) => {
-    if (error) scope.postMessage({ type: 'fault', text: error.message });
-  });
-}
-
-function change(wanted: readonly string[]): void {
+function changeTopics(wanted: readonly string[]): void {
   const gone = topics.filter((topic) => !wanted.includes(topic));
   const added = wanted.filter((topic) => !topics.includes(topic));
   topics = wanted;
-  if (!client?.connected) return;
-  if (gone.length > 0) client.unsubscribe(gone);
-  subscribe(added);
+  if (!accepted) return;
+  if (gone.length > 0) socket?.send(unsubscribePacket(nextId(), gone));
+  if (added.length > 0) socket?.send(subscribePacket(nextId(), added));
 }
 
+function retry(): void {
+  leave();
+  scope.postMessage({ type: 'status', open: false });
+  if (!running) return;
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(() => scope.postMessage({ type: 'credentials' }), retryPause(attempts, Math.random));
+  attempts += 1;
+}
+
+function watchSilence(): void {
+  clearTimeout(silenceTimer);
+  silenceTimer = setTimeout(retry, SILENCE_MS);
+}
+
+/** Leaves the present connection and its timers behind. */
 function leave(): void {
-  const old = client;
-  client = undefined;
-  old?.end(true);
+  const old = socket;
+  socket = undefined;
+  clearTimeout(silenceTimer);
+  clearInterval(pingTimer);
+  if (accepted && old?.readyState === WebSocket.OPEN) old.send(disconnectPacket());
+  accepted = false;
+  old?.close();
+}
+
+function nextId(): number {
+  lastId = (lastId % 65_535) + 1;
+  return lastId;
 }
