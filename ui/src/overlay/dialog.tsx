@@ -36,9 +36,10 @@ export function Dialog({ open, onClose, title, children, safe, act, width = 440 
       lockScroll={false}
       transitionProps={{ duration: 180, transition: 'fade-up' }}
       zIndex={50}
+      classNames={{ content: style['panel'] ?? '' }}
     >
       <Modal.Overlay className={style['veil'] ?? ''} />
-      <Modal.Content className={style['panel'] ?? ''}>
+      <Modal.Content>
         <Modal.Body className={style['dialogBody'] ?? ''}>
           <Modal.Title className={style['dialogTitle'] ?? ''}>{title}</Modal.Title>
           <div className={style['facts']}>{children}</div>

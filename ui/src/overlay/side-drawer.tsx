@@ -31,13 +31,12 @@ export function Drawer({ open, onClose, title, children, foot, width = 480 }: Dr
       lockScroll={false}
       transitionProps={{ duration: 180 }}
       zIndex={50}
+      classNames={{ content: classes(style['drawer'], phone ? style['sheet'] : style['drawerInner']) }}
     >
       <MantineDrawer.Overlay className={style['veil'] ?? ''} />
-      <MantineDrawer.Content
-        className={classes(style['drawer'], !phone && style['drawerInner'], phone && style['sheet'])}
-      >
+      <MantineDrawer.Content>
         <div className={style['drawerHead']}>
-          <MantineDrawer.Title>{title}</MantineDrawer.Title>
+          <MantineDrawer.Title className={style['drawerTitle'] ?? ''}>{title}</MantineDrawer.Title>
           <IconButton label={t`Close`} onClick={onClose} data-autofocus>
             <IconX stroke={1.75} aria-hidden="true" />
           </IconButton>
