@@ -145,8 +145,11 @@ export function SourceChip(props: SourceChipProps) {
     );
   }
   const target: ReactElement<{ onClick?: () => void }> = (
-    <button type="button" className={look} aria-label={t`Sources of this price`} aria-haspopup="dialog">
+    <button type="button" className={look} aria-haspopup="dialog">
       {body}
+      <span className="v-hidden">
+        <Trans>Sources of this price</Trans>
+      </span>
     </button>
   );
   return (

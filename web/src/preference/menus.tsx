@@ -14,14 +14,16 @@ export function LanguageMenu() {
     chosen: locale.code === language,
     onClick: () => prefer({ language: locale.code }),
   }));
+  // The name a reader hears begins with the letters a reader sees.
+  const short = language.slice(0, 2).toUpperCase();
   return (
     <Menu
       label={t`Language`}
       items={items}
       target={
-        <Button tone="quiet" size="medium" aria-label={t`Language`}>
+        <Button tone="quiet" size="medium" aria-label={`${short} ${t`Language`}`}>
           <IconWorld className="v-i" stroke={1.75} aria-hidden="true" />
-          {language.slice(0, 2).toUpperCase()}
+          {short}
         </Button>
       }
     />
