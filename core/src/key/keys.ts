@@ -1,8 +1,9 @@
 // Idempotency keys, kept 25 hours by minute of the key's own time; a minute is dropped whole (calls §1, core §6).
 
 import { MINUTE } from '../clock/index.ts';
-import { quotient, remainder } from '../number/index.ts';
-import { Lookup, type Registry, type Table, table } from '../state/index.ts';
+import { quotient } from '../number/index.ts';
+import type { Registry } from '../state/index.ts';
+import { KeyMinute, MAX_RECORDS } from './minute.ts';
 
 /** Keys with an older time are refused. */
 export const KEY_AGE = 24 * 60 * MINUTE;
@@ -13,42 +14,23 @@ export const KEY_MINUTES = 25 * 60;
 /** Bounds: one user, all users. */
 export const MAX_USER_KEYS = 1_000_000;
 export const MAX_KEYS = 20_000_000;
-const MAX_MINUTE_KEYS = 8_000_000;
+/** Records one key may take. */
+const MOST_A_KEY = 2;
 /** More than the minutes that are kept or ahead. */
 const RING = 2_048;
 const RING_MASK = RING - 1;
 const PREFIX = 'keys.';
+/** Of a key's four words in a command: keyTime, keyHigh, keyLow, bodyHash. */
+const BODY = 3;
 
-const SHAPE = {
-  high: 'f64',
-  low: 'f64',
-  body: 'f64',
-  seq: 'f64',
-  /** What it made, or of a refusal the number expected; and of a refusal the number got. */
-  result: 'f64',
-  got: 'f64',
-  user: 'i32',
-  ms: 'i32',
-  code: 'i32',
-} as const;
-
-class KeyMinute {
-  readonly minute: number;
-  readonly rows: Table<typeof SHAPE>;
-  readonly index = new Lookup();
-
-  constructor(minute: number, registry: Registry) {
-    this.minute = minute;
-    this.rows = registry.add(table(PREFIX + minute.toFixed(0), SHAPE, MAX_MINUTE_KEYS, false));
-  }
-}
-
-/** Where a key stands. Slot 0: nowhere. */
+/** One key at a time is looked at: `find` it, then either read its answer or `add` one. */
 export class Keys {
   private readonly registry: Registry;
   private readonly ring: (KeyMinute | undefined)[] = [];
   private total = 0;
   private oldest = 0;
+  /** The minute of the key that was looked for. */
+  private at: KeyMinute | undefined;
 
   constructor(registry: Registry) {
     this.registry = registry;
@@ -64,82 +46,67 @@ export class Keys {
     return keyTime >= now - KEY_AGE && keyTime <= now + KEY_AHEAD;
   }
 
-  /** The table of a key's minute and its row in it, 0 when it never came. */
-  find(user: number, time: number, high: number, low: number): number {
-    const of = this.minuteOf(time);
-    if (of === undefined) return 0;
-    const { rows, index } = of;
-    const ms = remainder(time, MINUTE);
-    // Equal fingerprints are told apart by probing on: the salt counts the rows that were looked at.
-    for (let salt = 0; salt <= rows.top; salt += 1) {
-      const slot = index.find(low | 0, (high | 0) ^ Math.imul(user, 0x9e3779b1), ms + salt * MINUTE);
-      if (slot === 0) return 0;
-      if (rows.user[slot] === user && rows.high[slot] === high && rows.low[slot] === low && rows.ms[slot] === ms)
-        return slot;
+  /** Looks for a user's key, whose four words stand at `from`. Its record, 0 when it never came. */
+  find(words: Float64Array, from: number, user: number): number {
+    const minute = quotient(words[from] as number, MINUTE);
+    let at = this.at;
+    if (at === undefined || at.minute !== minute) {
+      at = this.ring[minute & RING_MASK];
+      if (at === undefined || at.minute !== minute) {
+        this.at = undefined;
+        return 0;
+      }
+      this.at = at;
     }
-    return 0;
+    return at.find(words, from, user);
   }
 
-  body(time: number, slot: number): number {
-    return this.rows(time).body[slot] as number;
-  }
-  seq(time: number, slot: number): number {
-    return this.rows(time).seq[slot] as number;
-  }
-  code(time: number, slot: number): number {
-    return this.rows(time).code[slot] as number;
-  }
-  result(time: number, slot: number): number {
-    return this.rows(time).result[slot] as number;
-  }
-  got(time: number, slot: number): number {
-    return this.rows(time).got[slot] as number;
+  /** Of the record found: whether its body was that of the four words at `from`. */
+  sameBody(record: number, words: Float64Array, from: number): boolean {
+    return this.found().sameBody(record, words[from + BODY] as number);
   }
 
-  /** Whether a key more is too many, for a user that has `own`. */
+  /** Of the record found: the code that was answered. */
+  code(record: number): number {
+    return this.found().code(record);
+  }
+
+  /** Of the record found: the number of the command that was answered. */
+  seq(record: number): number {
+    return this.found().records.seq[record] as number;
+  }
+
+  /** Of the record found: what was made, or of a refusal the number expected. */
+  result(record: number): number {
+    return this.found().records.result[record] as number;
+  }
+
+  /** Of the record found: of a refusal the number got. */
+  got(record: number): number {
+    return this.found().got(record);
+  }
+
+  /** Whether the key that `find` did not know is one too many, for a user that has `own`. */
   full(own: number): boolean {
-    return own >= MAX_USER_KEYS || this.total >= MAX_KEYS;
+    return (
+      own >= MAX_USER_KEYS ||
+      this.total >= MAX_KEYS ||
+      (this.at !== undefined && this.at.records.top + MOST_A_KEY > MAX_RECORDS)
+    );
   }
 
-  /** Remembers a key that `find` did not know. */
-  add(
-    user: number,
-    time: number,
-    high: number,
-    low: number,
-    body: number,
-    seq: number,
-    code: number,
-    result: number,
-    got: number,
-  ): void {
-    const minute = quotient(time, MINUTE);
-    let of = this.minuteOf(time);
-    if (of === undefined) {
-      of = new KeyMinute(minute, this.registry);
-      this.ring[minute & RING_MASK] = of;
-      if (this.oldest === 0 || minute < this.oldest) this.oldest = minute;
-    }
-    const { rows, index } = of;
-    const slot = rows.append();
-    const ms = remainder(time, MINUTE);
-    rows.user[slot] = user;
-    rows.high[slot] = high;
-    rows.low[slot] = low;
-    rows.ms[slot] = ms;
-    rows.body[slot] = body;
-    rows.seq[slot] = seq;
-    rows.code[slot] = code;
-    rows.result[slot] = result;
-    rows.got[slot] = got;
+  /** Remembers the key (its words at `from`) that `find` has just not known, and its answer. */
+  add(words: Float64Array, from: number, user: number, seq: number, code: number, result: number, got: number): void {
+    const at = this.at ?? this.begin(words, from, user);
+    at.add(words[from + BODY] as number, seq, code, result, got);
     this.total += 1;
-    this.enter(index, rows, slot);
   }
 
   /** Drops the minutes that are over at `now`; `keys` is the users' count of keys, lowered. */
   expire(now: number, keys: Int32Array): void {
     const last = quotient(now, MINUTE) - KEY_MINUTES;
     if (this.oldest === 0 || this.oldest >= last) return;
+    this.at = undefined;
     let next = 0;
     for (let place = 0; place < RING; place += 1) {
       const of = this.ring[place];
@@ -148,12 +115,12 @@ export class Keys {
         if (next === 0 || of.minute < next) next = of.minute;
         continue;
       }
-      for (let slot = 1; slot <= of.rows.top; slot += 1) {
-        const user = of.rows.user[slot] as number;
-        keys[user] = (keys[user] as number) - 1;
+      for (let record = 1; record <= of.records.top; record += 1) {
+        const user = of.of(record);
+        if (user !== 0) keys[user] = (keys[user] as number) - 1;
       }
-      this.total -= of.rows.top;
-      this.registry.drop(of.rows.name);
+      this.total -= of.keys;
+      this.registry.drop(of.records.name);
       this.ring[place] = undefined;
     }
     this.oldest = next;
@@ -162,8 +129,7 @@ export class Keys {
   /** On load: makes the table of a snapshot's part, if it is one of the keys'. */
   declare(name: string): boolean {
     if (!name.startsWith(PREFIX)) return false;
-    const minute = Number.parseInt(name.slice(PREFIX.length), 10);
-    this.ring[minute & RING_MASK] = new KeyMinute(minute, this.registry);
+    this.make(Number.parseInt(name.slice(PREFIX.length), 10));
     return true;
   }
 
@@ -171,29 +137,33 @@ export class Keys {
   rebuild(): void {
     for (const of of this.ring) {
       if (of === undefined) continue;
-      this.total += of.rows.top;
+      of.rebuild();
+      this.total += of.keys;
       if (this.oldest === 0 || of.minute < this.oldest) this.oldest = of.minute;
-      for (let slot = 1; slot <= of.rows.top; slot += 1) this.enter(of.index, of.rows, slot);
     }
   }
 
-  private enter(index: Lookup, rows: Table<typeof SHAPE>, slot: number): void {
-    const low = (rows.low[slot] as number) | 0;
-    const mixed = ((rows.high[slot] as number) | 0) ^ Math.imul(rows.user[slot] as number, 0x9e3779b1);
-    let salt = rows.ms[slot] as number;
-    while (index.find(low, mixed, salt) !== 0) salt += MINUTE;
-    index.add(low, mixed, salt, slot);
+  /** Makes the minute of its first key, with the room the minute before it needed. */
+  private begin(words: Float64Array, from: number, user: number): KeyMinute {
+    const minute = quotient(words[from] as number, MINUTE);
+    const at = this.make(minute);
+    const before = this.ring[(minute - 1) & RING_MASK];
+    if (before?.minute === minute - 1) at.expect(before.keys);
+    if (this.oldest === 0 || minute < this.oldest) this.oldest = minute;
+    at.find(words, from, user);
+    this.at = at;
+    return at;
   }
 
-  private minuteOf(time: number): KeyMinute | undefined {
-    const minute = quotient(time, MINUTE);
-    const of = this.ring[minute & RING_MASK];
-    return of?.minute === minute ? of : undefined;
+  private make(minute: number): KeyMinute {
+    const made = new KeyMinute(minute, PREFIX + minute.toFixed(0));
+    this.registry.add(made.records);
+    this.ring[minute & RING_MASK] = made;
+    return made;
   }
 
-  private rows(time: number): Table<typeof SHAPE> {
-    const of = this.minuteOf(time);
-    if (of === undefined) throw new Error(`Expected keys of the minute of ${time}.`);
-    return of.rows;
+  private found(): KeyMinute {
+    if (this.at === undefined) throw new Error('Expected a key that was found.');
+    return this.at;
   }
 }

@@ -92,6 +92,11 @@ export class TableBase {
     return this.top;
   }
 
+  /** Makes room for `rows` rows at once, so that they come without growing; beyond the bound there is none. */
+  reserve(rows: number): void {
+    this.grow((rows < this.most ? rows : this.most) + 1);
+  }
+
   /** Makes rows up to `slot`: tables whose slots are ids given from outside. */
   reach(slot: number): void {
     while (this.top < slot) this.append();
