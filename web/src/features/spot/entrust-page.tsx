@@ -8,9 +8,7 @@ import type { RulesOf } from './order-columns.tsx';
 import { FillsTable, HistoryTable, OpenOrders } from './orders-panel.tsx';
 import style from './spot.module.css';
 
-const TABS = ['open', 'history', 'fills'] as const;
-type Tab = (typeof TABS)[number];
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+type Tab = 'open' | 'history' | 'fills';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -20,18 +18,6 @@ export interface EntrustSearch {
   readonly symbol?: string;
   readonly from?: string;
   readonly to?: string;
-}
-
-/** Reads the URL's search; what is not in the expected form is left out. */
-export function readEntrustSearch(search: Record<string, unknown>): EntrustSearch {
-  const { tab, symbol, from, to } = search;
-  const known = TABS.find((one) => one === tab);
-  return {
-    ...(known && { tab: known }),
-    ...(typeof symbol === 'string' && /^[A-Z0-9]{1,10}_[A-Z0-9]{1,10}$/.test(symbol) && { symbol }),
-    ...(typeof from === 'string' && DAY.test(from) && { from }),
-    ...(typeof to === 'string' && DAY.test(to) && { to }),
-  };
 }
 
 export interface EntrustPageProps {
@@ -118,8 +104,13 @@ export function EntrustPage({ search, onSearch, rulesOf, markets }: EntrustPageP
 }
 
 /** Leaves out what is not set, so that the URL stays short. */
-function pruned(search: { [K in keyof EntrustSearch]?: EntrustSearch[K] | undefined }): EntrustSearch {
-  return readEntrustSearch({ ...search });
+function pruned({
+  tab,
+  symbol,
+  from,
+  to,
+}: { [K in keyof EntrustSearch]?: EntrustSearch[K] | undefined }): EntrustSearch {
+  return { ...(tab && { tab }), ...(symbol && { symbol }), ...(from && { from }), ...(to && { to }) };
 }
 
 /** Beginning of a day in a zone `offset` minutes east of UTC, ms UTC. */

@@ -1,10 +1,11 @@
 // One's spot orders, with the filters in the URL.
+import { useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { EntrustPage, readEntrustSearch } from '../../../features/spot/index.ts';
+import { EntrustPage } from '../../../features/spot/index.ts';
 import { useSpotMarkets } from '../../../features/terminal/index.ts';
 import { requireUser } from '../../../guard/index.ts';
 import { useTitle } from '../../../page/index.ts';
-import { useLingui } from '@lingui/react/macro';
+import { readEntrustSearch } from './-search.ts';
 
 export const Route = createFileRoute('/account/entrust/spot')({
   validateSearch: readEntrustSearch,
