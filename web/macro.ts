@@ -1,4 +1,4 @@
-// The macro of the catalogues as one plugin, for the build and for both rooms' tests, whatever folder they start in.
+// The macro of the catalogues as one plugin, for the build and the tests, whatever folder they start in.
 import { getConfig } from '@lingui/conf';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';

@@ -19,7 +19,7 @@ export function Pane({ title, aside, padded = false, className, children }: Pane
     <div className={classes(style['pane'], className)}>
       {title === undefined ? null : (
         <div className={style['head']}>
-          <h3>{title}</h3>
+          <h2 className={style['title']}>{title}</h2>
           {aside}
         </div>
       )}

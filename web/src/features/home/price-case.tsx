@@ -72,7 +72,7 @@ export function PriceCase({ first, change }: CaseProps) {
         <div className={style['caseHead']}>
           <div className="v-row v-between">
             <div className="v-row">
-              <h3>BTC/USDT</h3>
+              <h2 className={style['caseTitle']}>BTC/USDT</h2>
               <span className="v-13 v-ink-3 v-no-phone">
                 <Trans>index price</Trans>
               </span>
