@@ -23,6 +23,7 @@ import { useNow } from '../../market/index.ts';
 import style from './home.module.css';
 
 const symbol = 'BTC_USDT';
+const symbolName = 'BTC/USDT';
 /** Digits of the BTC/USDT tick; sources one more, so that their differences show. */
 const decimals = 1;
 
@@ -72,7 +73,7 @@ export function PriceCase({ first, change }: CaseProps) {
         <div className={style['caseHead']}>
           <div className="v-row v-between">
             <div className="v-row">
-              <h2 className={style['caseTitle']}>BTC/USDT</h2>
+              <h2 className={style['caseTitle']}>{symbolName}</h2>
               <span className="v-13 v-ink-3 v-no-phone">
                 <Trans>index price</Trans>
               </span>
