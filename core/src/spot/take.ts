@@ -93,6 +93,7 @@ export function estimate(
       room.worst = price;
       lots += part;
       value += part * price * k;
+      if (value === budget) room.spent = true;
     }
     if (room.spent) break;
   }
