@@ -87,10 +87,10 @@ export function ChartPanel({ market, kind, orders, phone, depth }: ChartPanelPro
     });
   };
   const tools = useTools();
-  const bases: readonly (readonly [ChartBasis, ReactNode])[] = [
-    ['last', <Trans comment="Chart drawn from trades">Last price</Trans>],
-    ['index', <Trans comment="Chart drawn from the index price">Index</Trans>],
-    ['depth', <Trans comment="Depth of the order book, in place of the chart">Depth</Trans>],
+  const bases: readonly { readonly key: ChartBasis; readonly label: ReactNode }[] = [
+    { key: 'last', label: <Trans comment="Chart drawn from trades">Last price</Trans> },
+    { key: 'index', label: <Trans comment="Chart drawn from the index price">Index</Trans> },
+    { key: 'depth', label: <Trans comment="Depth of the order book, in place of the chart">Depth</Trans> },
   ];
 
   return (
@@ -142,7 +142,7 @@ export function ChartPanel({ market, kind, orders, phone, depth }: ChartPanelPro
           />
         </span>
         <div className={classes(style['group'], style['end'])} role="radiogroup" aria-label={t`What is drawn`}>
-          {bases.map(([key, label]) => (
+          {bases.map(({ key, label }) => (
             <button
               key={key}
               type="button"
@@ -292,15 +292,15 @@ function Legend({
   );
   if (!candle) return null;
   const parts = [
-    [<Trans comment="Chart legend, one letter: open">O</Trans>, candle.open],
-    [<Trans comment="Chart legend, one letter: high">H</Trans>, candle.high],
-    [<Trans comment="Chart legend, one letter: low">L</Trans>, candle.low],
-    [<Trans comment="Chart legend, one letter: close">C</Trans>, candle.close],
+    { key: 'open', name: <Trans comment="Chart legend, one letter: open">O</Trans>, value: candle.open },
+    { key: 'high', name: <Trans comment="Chart legend, one letter: high">H</Trans>, value: candle.high },
+    { key: 'low', name: <Trans comment="Chart legend, one letter: low">L</Trans>, value: candle.low },
+    { key: 'close', name: <Trans comment="Chart legend, one letter: close">C</Trans>, value: candle.close },
   ] as const;
   return (
     <div className={style['legend']}>
-      {parts.map(([name, value], at) => (
-        <span key={at}>
+      {parts.map(({ key, name, value }) => (
+        <span key={key}>
           {name} <b>{<NumPrice value={value} decimals={market.tickDecimals} />}</b>
         </span>
       ))}

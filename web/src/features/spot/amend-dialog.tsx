@@ -3,7 +3,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Order } from '@vitrine/contract';
 import { Dialog, NumberField, NumMoney, toast, ValueChange, WhyLine } from '@vitrine/ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiFault, NoAnswer, request } from '../../api/index.ts';
 import { useUserFeed } from '../../live/index.ts';
 import { setAside } from './order-columns.tsx';
@@ -11,28 +11,23 @@ import { type MarketRules, toText, toUnits } from './reckon.ts';
 import style from './spot.module.css';
 import { faultWords } from './submit.ts';
 
-export function AmendDialog({
-  order,
-  rules,
-  onClose,
-}: {
+export interface AmendDialogProps {
   readonly order: Order | undefined;
   readonly rules: MarketRules | undefined;
   readonly onClose: () => void;
-}) {
+}
+
+export function AmendDialog({ order, rules, onClose }: AmendDialogProps) {
+  // Only another order fills the fields anew: this one's fills must not touch what was typed.
+  return order && rules ? <AmendForm key={order.id} order={order} rules={rules} onClose={onClose} /> : null;
+}
+
+function AmendForm({ order, rules, onClose }: { order: Order; rules: MarketRules; onClose: () => void }) {
   const user = useUserFeed();
-  const [price, setPrice] = useState('');
-  const [quantity, setQuantity] = useState('');
+  const [price, setPrice] = useState<string>(order.entrustPrice ?? '');
+  const [quantity, setQuantity] = useState<string>(order.entrustQuantity ?? '');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const id = order?.id;
-  useEffect(() => {
-    setPrice(order?.entrustPrice ?? '');
-    setQuantity(order?.entrustQuantity ?? '');
-    setRefused(undefined);
-    // Only another order fills the fields anew: its fills must not touch what was typed.
-  }, [id]);
-  if (!order || !rules) return null;
 
   const ticks = order.entrustPrice === null ? undefined : toUnits(price, rules.tickDecimals);
   const lots = toUnits(quantity, rules.lotDecimals);

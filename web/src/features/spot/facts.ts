@@ -46,9 +46,17 @@ export function useSpotBalances(rules: MarketRules): {
 } {
   const user = useUserFeed();
   useEffect(() => user?.holdWallet(SPOT_WALLET), [user]);
-  const pick = (coin: string) => (store: BalancesStore) => store.get(SPOT_WALLET, coin);
-  const base = useSelected(user?.balances, useCallback(pick(rules.base), [rules.base]), undefined);
-  const quote = useSelected(user?.balances, useCallback(pick(rules.quote), [rules.quote]), undefined);
+  const { base: baseCoin, quote: quoteCoin } = rules;
+  const base = useSelected(
+    user?.balances,
+    useCallback((store: BalancesStore) => store.get(SPOT_WALLET, baseCoin), [baseCoin]),
+    undefined,
+  );
+  const quote = useSelected(
+    user?.balances,
+    useCallback((store: BalancesStore) => store.get(SPOT_WALLET, quoteCoin), [quoteCoin]),
+    undefined,
+  );
   const known = useSelected(
     user?.balances,
     useCallback((store: BalancesStore) => store.loaded(SPOT_WALLET), []),

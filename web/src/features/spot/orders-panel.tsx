@@ -207,8 +207,7 @@ export function HistoryTable({
   readonly endTime?: number | undefined;
 }) {
   const { t } = useLingui();
-  const [current, setCurrent] = useState(1);
-  useEffect(() => setCurrent(1), [symbol, startTime, endTime]);
+  const [current, setCurrent] = usePage(`${symbol}|${startTime}|${endTime}`);
   const query = useQuery({
     ...queryOf(
       'entrust.entrustlog',
@@ -252,8 +251,7 @@ export function FillsTable({
   readonly endTime?: number | undefined;
 }) {
   const { t } = useLingui();
-  const [current, setCurrent] = useState(1);
-  useEffect(() => setCurrent(1), [symbol, startTime, endTime]);
+  const [current, setCurrent] = usePage(`${symbol}|${startTime}|${endTime}`);
   const query = useQuery({
     ...queryOf('entrust.get.myExchangeLog', { x: symbol, current, size: PAGE, ...times(startTime, endTime) }, 'lazy'),
     placeholderData: keepPreviousData,
@@ -278,6 +276,12 @@ export function FillsTable({
       }
     />
   );
+}
+
+/** The page of a list; another filter begins at the first. */
+function usePage(filter: string): readonly [number, (current: number) => void] {
+  const [page, setPage] = useState({ filter, current: 1 });
+  return [page.filter === filter ? page.current : 1, (current) => setPage({ filter, current })];
 }
 
 function times(startTime: number | undefined, endTime: number | undefined): { startTime?: number; endTime?: number } {

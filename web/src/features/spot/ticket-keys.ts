@@ -1,25 +1,31 @@
-// B and S choose the side from anywhere on the page, unless something is being typed.
+// The ticket's keys: B and S choose the side from anywhere on the page unless something is being typed; Esc clears within it.
 
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Side } from './form.ts';
 
 const KEYS: Readonly<Record<string, Side>> = { b: 'buy', s: 'sell' };
 
-export function useTicketKeys({ onSide }: { readonly onSide: (side: Side) => void }): void {
-  const latest = useRef(onSide);
+export interface TicketKeys {
+  readonly onSide: (side: Side) => void;
+  readonly onClear: () => void;
+}
+
+export function useTicketKeys(form: RefObject<HTMLElement | null>, keys: TicketKeys): void {
+  const latest = useRef(keys);
   useEffect(() => {
-    latest.current = onSide;
+    latest.current = keys;
   });
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const inside = event.target instanceof Node && form.current?.contains(event.target) === true;
       const side = KEYS[event.key.toLowerCase()];
-      if (!side || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
-        return;
-      latest.current(side);
+      if (event.key === 'Escape' && inside) latest.current.onClear();
+      else if (side && !isTyping(event.target)) latest.current.onSide(side);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, []);
+  }, [form]);
 }
 
 /** Whether a key is text for somebody: a field of letters, a choice that searches by letters, an open dialog. */

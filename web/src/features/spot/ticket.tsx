@@ -23,7 +23,7 @@ import {
   type ValueChangeRow,
   WhyLine,
 } from '@vitrine/ui';
-import { type FormEvent, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react';
 import { AGING_MS, type BookStore, type LivePrice, useUserFeed } from '../../live/index.ts';
 import { StaleDialog } from './stale-dialog.tsx';
 import { useSurroundings } from './facts.ts';
@@ -104,7 +104,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
   const suggestion = price?.close ?? facts.reference;
   useEffect(() => {
     if (suggestion !== undefined) reduce({ action: { type: 'suggest', price: suggestion }, facts: latest.current });
-  }, [suggestion === undefined, rules.symbol]);
+  }, [suggestion, rules.symbol]);
 
   const summary = summariseTicket(state, facts);
   const problem = validateTicket(state, facts, summary, conditions);
@@ -134,13 +134,10 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
     if (age === undefined || age > AGING_MS) setStaleAge(age ?? Number.POSITIVE_INFINITY);
     else void send();
   };
-  useTicketKeys({ onSide: (next) => act({ type: 'side', side: next }) });
-  const keys = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    act({ type: 'clear' });
-  };
-
+  useTicketKeys(form, {
+    onSide: (next) => act({ type: 'side', side: next }),
+    onClear: () => act({ type: 'clear' }),
+  });
   const field = (name: TicketField) => ({
     variant: 'ticket' as const,
     value: state[name],
@@ -158,7 +155,6 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
       ref={form}
       className={style['ticket']}
       aria-label={t`Order ticket`}
-      onKeyDown={keys}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         press();

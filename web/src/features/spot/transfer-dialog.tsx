@@ -32,7 +32,12 @@ export interface TransferDialogProps {
   readonly onClose: () => void;
 }
 
-export function TransferDialog({ open, coin, coins, onClose }: TransferDialogProps) {
+export function TransferDialog({ open, ...rest }: TransferDialogProps) {
+  // Made anew each time it is opened: an old amount must not wait in it.
+  return open ? <TransferForm {...rest} /> : null;
+}
+
+function TransferForm({ coin, coins, onClose }: Omit<TransferDialogProps, 'open'>) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const user = useUserFeed();
@@ -42,14 +47,8 @@ export function TransferDialog({ open, coin, coins, onClose }: TransferDialogPro
   const [amount, setAmount] = useState('');
   const [busy, setBusy] = useState<'no' | 'sending' | 'unknown'>('no');
   const [refused, setRefused] = useState<string>();
-  useEffect(() => {
-    if (!open) return;
-    setChosen(coin);
-    setAmount('');
-    setRefused(undefined);
-  }, [open, coin]);
-  useEffect(() => (open ? user?.holdWallet(from) : undefined), [open, user, from]);
-  useEffect(() => (open ? user?.holdWallet(to) : undefined), [open, user, to]);
+  useEffect(() => user?.holdWallet(from), [user, from]);
+  useEffect(() => user?.holdWallet(to), [user, to]);
   const names = walletNames(t);
   const source = useAvailable(from, chosen);
   const target = useAvailable(to, chosen);
@@ -91,7 +90,7 @@ export function TransferDialog({ open, coin, coins, onClose }: TransferDialogPro
     WALLETS.filter((key) => key !== other).map((key) => ({ key, label: names[key] }));
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={<Trans>Transfer between wallets</Trans>}
       safe={<Trans>Close</Trans>}
