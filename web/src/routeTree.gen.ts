@@ -18,6 +18,7 @@ import { Route as QuotesChar91indexChar93RouteImport } from './routes/quotes/[in
 import { Route as TradeChar91indexChar93RouteImport } from './routes/trade/[index]';
 import { Route as AccountIndexRouteImport } from './routes/account/index';
 import { Route as AssetsIndexRouteImport } from './routes/assets/index';
+import { Route as ExchangeIndexRouteImport } from './routes/exchange/index';
 import { Route as HomeIndexRouteImport } from './routes/home/index';
 import { Route as MarketIndexRouteImport } from './routes/market/index';
 import { Route as MarketMainRouteImport } from './routes/market/main';
@@ -28,7 +29,9 @@ import { Route as UserRegisterRouteImport } from './routes/user/register';
 import { Route as UserResetRouteImport } from './routes/user/reset';
 import { Route as AccountCenterIndexRouteImport } from './routes/account/center/index';
 import { Route as AccountCenterInfoRouteImport } from './routes/account/center/info';
+import { Route as AccountEntrustIndexRouteImport } from './routes/account/entrust/index';
 import { Route as AccountEntrustSpotRouteImport } from './routes/account/entrust/spot';
+import { Route as ExchangeFullScreenTypeRouteImport } from './routes/exchange/full-screen.$type';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -74,6 +77,11 @@ const AccountIndexRoute = AccountIndexRouteImport.update({
 const AssetsIndexRoute = AssetsIndexRouteImport.update({
   id: '/assets/',
   path: '/assets/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ExchangeIndexRoute = ExchangeIndexRouteImport.update({
+  id: '/exchange/',
+  path: '/exchange/',
   getParentRoute: () => rootRouteImport,
 } as any);
 const HomeIndexRoute = HomeIndexRouteImport.update({
@@ -126,9 +134,19 @@ const AccountCenterInfoRoute = AccountCenterInfoRouteImport.update({
   path: '/account/center/info',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AccountEntrustIndexRoute = AccountEntrustIndexRouteImport.update({
+  id: '/account/entrust/',
+  path: '/account/entrust/',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AccountEntrustSpotRoute = AccountEntrustSpotRouteImport.update({
   id: '/account/entrust/spot',
   path: '/account/entrust/spot',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ExchangeFullScreenTypeRoute = ExchangeFullScreenTypeRouteImport.update({
+  id: '/exchange/full-screen/$type',
+  path: '/exchange/full-screen/$type',
   getParentRoute: () => rootRouteImport,
 } as any);
 
@@ -146,13 +164,16 @@ export interface FileRoutesByFullPath {
   '/user/reset': typeof UserResetRoute;
   '/account/': typeof AccountIndexRoute;
   '/assets/': typeof AssetsIndexRoute;
+  '/exchange/': typeof ExchangeIndexRoute;
   '/home/': typeof HomeIndexRoute;
   '/market/': typeof MarketIndexRoute;
   '/quotes/': typeof QuotesIndexRoute;
   '/user/': typeof UserIndexRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
+  '/exchange/full-screen/$type': typeof ExchangeFullScreenTypeRoute;
   '/account/center/': typeof AccountCenterIndexRoute;
+  '/account/entrust/': typeof AccountEntrustIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -168,13 +189,16 @@ export interface FileRoutesByTo {
   '/user/reset': typeof UserResetRoute;
   '/account': typeof AccountIndexRoute;
   '/assets': typeof AssetsIndexRoute;
+  '/exchange': typeof ExchangeIndexRoute;
   '/home': typeof HomeIndexRoute;
   '/market': typeof MarketIndexRoute;
   '/quotes': typeof QuotesIndexRoute;
   '/user': typeof UserIndexRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
+  '/exchange/full-screen/$type': typeof ExchangeFullScreenTypeRoute;
   '/account/center': typeof AccountCenterIndexRoute;
+  '/account/entrust': typeof AccountEntrustIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -191,13 +215,16 @@ export interface FileRoutesById {
   '/user/reset': typeof UserResetRoute;
   '/account/': typeof AccountIndexRoute;
   '/assets/': typeof AssetsIndexRoute;
+  '/exchange/': typeof ExchangeIndexRoute;
   '/home/': typeof HomeIndexRoute;
   '/market/': typeof MarketIndexRoute;
   '/quotes/': typeof QuotesIndexRoute;
   '/user/': typeof UserIndexRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
+  '/exchange/full-screen/$type': typeof ExchangeFullScreenTypeRoute;
   '/account/center/': typeof AccountCenterIndexRoute;
+  '/account/entrust/': typeof AccountEntrustIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -215,13 +242,16 @@ export interface FileRouteTypes {
     | '/user/reset'
     | '/account/'
     | '/assets/'
+    | '/exchange/'
     | '/home/'
     | '/market/'
     | '/quotes/'
     | '/user/'
     | '/account/center/info'
     | '/account/entrust/spot'
-    | '/account/center/';
+    | '/exchange/full-screen/$type'
+    | '/account/center/'
+    | '/account/entrust/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -237,13 +267,16 @@ export interface FileRouteTypes {
     | '/user/reset'
     | '/account'
     | '/assets'
+    | '/exchange'
     | '/home'
     | '/market'
     | '/quotes'
     | '/user'
     | '/account/center/info'
     | '/account/entrust/spot'
-    | '/account/center';
+    | '/exchange/full-screen/$type'
+    | '/account/center'
+    | '/account/entrust';
   id:
     | '__root__'
     | '/'
@@ -259,13 +292,16 @@ export interface FileRouteTypes {
     | '/user/reset'
     | '/account/'
     | '/assets/'
+    | '/exchange/'
     | '/home/'
     | '/market/'
     | '/quotes/'
     | '/user/'
     | '/account/center/info'
     | '/account/entrust/spot'
-    | '/account/center/';
+    | '/exchange/full-screen/$type'
+    | '/account/center/'
+    | '/account/entrust/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -282,13 +318,16 @@ export interface RootRouteChildren {
   UserResetRoute: typeof UserResetRoute;
   AccountIndexRoute: typeof AccountIndexRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
+  ExchangeIndexRoute: typeof ExchangeIndexRoute;
   HomeIndexRoute: typeof HomeIndexRoute;
   MarketIndexRoute: typeof MarketIndexRoute;
   QuotesIndexRoute: typeof QuotesIndexRoute;
   UserIndexRoute: typeof UserIndexRoute;
   AccountCenterInfoRoute: typeof AccountCenterInfoRoute;
   AccountEntrustSpotRoute: typeof AccountEntrustSpotRoute;
+  ExchangeFullScreenTypeRoute: typeof ExchangeFullScreenTypeRoute;
   AccountCenterIndexRoute: typeof AccountCenterIndexRoute;
+  AccountEntrustIndexRoute: typeof AccountEntrustIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -354,6 +393,13 @@ declare module '@tanstack/react-router' {
       path: '/assets';
       fullPath: '/assets/';
       preLoaderRoute: typeof AssetsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/exchange/': {
+      id: '/exchange/';
+      path: '/exchange';
+      fullPath: '/exchange/';
+      preLoaderRoute: typeof ExchangeIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/home/': {
@@ -426,11 +472,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountCenterInfoRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/account/entrust/': {
+      id: '/account/entrust/';
+      path: '/account/entrust';
+      fullPath: '/account/entrust/';
+      preLoaderRoute: typeof AccountEntrustIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/account/entrust/spot': {
       id: '/account/entrust/spot';
       path: '/account/entrust/spot';
       fullPath: '/account/entrust/spot';
       preLoaderRoute: typeof AccountEntrustSpotRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/exchange/full-screen/$type': {
+      id: '/exchange/full-screen/$type';
+      path: '/exchange/full-screen/$type';
+      fullPath: '/exchange/full-screen/$type';
+      preLoaderRoute: typeof ExchangeFullScreenTypeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
   }
@@ -450,13 +510,16 @@ const rootRouteChildren: RootRouteChildren = {
   UserResetRoute: UserResetRoute,
   AccountIndexRoute: AccountIndexRoute,
   AssetsIndexRoute: AssetsIndexRoute,
+  ExchangeIndexRoute: ExchangeIndexRoute,
   HomeIndexRoute: HomeIndexRoute,
   MarketIndexRoute: MarketIndexRoute,
   QuotesIndexRoute: QuotesIndexRoute,
   UserIndexRoute: UserIndexRoute,
   AccountCenterInfoRoute: AccountCenterInfoRoute,
   AccountEntrustSpotRoute: AccountEntrustSpotRoute,
+  ExchangeFullScreenTypeRoute: ExchangeFullScreenTypeRoute,
   AccountCenterIndexRoute: AccountCenterIndexRoute,
+  AccountEntrustIndexRoute: AccountEntrustIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
