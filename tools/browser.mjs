@@ -18,12 +18,16 @@ export function browser() {
   const found = find();
   if (found) return found;
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium from the system\'s packages …');
-    const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    console.log("Installing Chromium from the system's packages …");
+    const options = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    };
     spawnSync('apt-get', ['update', '-qq'], options);
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], options);
   }
   const installed = find();
-  if (!installed) console.error('No Chromium found. Install one (on Debian: apt-get install chromium) or name it in CHROME_PATH.');
+  if (!installed)
+    console.error('No Chromium found. Install one (on Debian: apt-get install chromium) or name it in CHROME_PATH.');
   return installed;
 }

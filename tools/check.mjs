@@ -6,5 +6,18 @@ ensurePackages();
 await types();
 await lint();
 await format();
-await unit('fast', ['--project', 'core', '--project', 'contract', '--project', 'ui', '--project', 'web', '--project', 'tools', '--exclude', '**/*.slow.test.ts']);
+await unit('fast', [
+  '--project',
+  'core',
+  '--project',
+  'contract',
+  '--project',
+  'ui',
+  '--project',
+  'web',
+  '--project',
+  'tools',
+  '--exclude',
+  '**/*.slow.test.ts',
+]);
 process.exit(close());

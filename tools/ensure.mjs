@@ -22,7 +22,8 @@ function digest(...files) {
 
 /** Installs packages when there are none or the lock file changed since the last install. */
 export function ensurePackages() {
-  if (Number(process.versions.node.split('.')[0]) < 20) fail(`Vitrine needs Node 20 or newer to begin with; this is ${process.version}.`);
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    fail(`Vitrine needs Node 20 or newer to begin with; this is ${process.version}.`);
   const stamp = join(root, 'node_modules', '.vitrine-lock');
   const wanted = digest('package-lock.json', 'package.json');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
@@ -47,7 +48,9 @@ export function node() {
     const found = spawnSync(candidate, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
     if (Number(found.slice(1).split('.')[0]) >= NODE_MAJOR) return candidate;
   }
-  return fail(`Vitrine runs on Node ${NODE_MAJOR}. It comes with the packages for Linux and Windows; here install Node ${NODE_MAJOR} or newer and try again (found ${process.version}).`);
+  return fail(
+    `Vitrine runs on Node ${NODE_MAJOR}. It comes with the packages for Linux and Windows; here install Node ${NODE_MAJOR} or newer and try again (found ${process.version}).`,
+  );
 }
 
 /** A path of node_modules/.bin. */
@@ -92,7 +95,8 @@ function fingerprint(folders) {
     const stat = statSync(join(root, path));
     if (stat.isDirectory()) {
       for (const name of readdirSync(join(root, path)).sort()) {
-        if (name !== 'node_modules' && name !== 'dist' && name !== 'test' && !name.startsWith('.')) walk(`${path}/${name}`);
+        if (name !== 'node_modules' && name !== 'dist' && name !== 'test' && !name.startsWith('.'))
+          walk(`${path}/${name}`);
       }
     } else hash.update(path).update(readFileSync(join(root, path)));
   };
@@ -106,7 +110,11 @@ export async function ensureBuilt() {
   const wanted = fingerprint(['web', 'ui', 'contract', 'core/src/formula', 'core/src/number', 'package-lock.json']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
   console.log('Building the page …');
-  const code = await run(node(), [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
+  const code = await run(
+    node(),
+    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    { cwd: join(root, 'web') },
+  );
   if (code === 0) {
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, wanted);

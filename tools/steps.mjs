@@ -35,8 +35,15 @@ export const format = () => step('format', () => run(bin('oxfmt'), ['--check']))
 /** The lock file lists what the manifests ask for, and no peer is unmet. */
 export const peers = () =>
   step('packages', () => {
-    const listed = spawnSync('npm', ['ls', '--json'], { cwd: root, encoding: 'utf8', env: environment(), maxBuffer: 2 ** 27 });
-    const problems = (JSON.parse(listed.stdout || '{}').problems ?? []).filter((problem) => !/extraneous/.test(problem));
+    const listed = spawnSync('npm', ['ls', '--json'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: environment(),
+      maxBuffer: 2 ** 27,
+    });
+    const problems = (JSON.parse(listed.stdout || '{}').problems ?? []).filter(
+      (problem) => !/extraneous/.test(problem),
+    );
     for (const problem of problems) console.error(problem);
     return problems.length === 0 ? 0 : 1;
   });
@@ -53,7 +60,12 @@ function report(name) {
 export async function unit(name, args) {
   const file = report(`vitest-${name}`);
   const code = await run(node(), [
-    join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args,
+    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...args,
   ]);
   if (!existsSync(file)) {
     tally.failed += 1;
@@ -75,8 +87,16 @@ export async function unit(name, args) {
 /** Runs the browser journeys and adds their counts. */
 export async function journeys(chromium) {
   const file = report('playwright');
-  const env = environment({ CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-  const code = await run(node(), [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], { cwd: join(root, 'e2e'), env });
+  const env = environment({
+    CHROME_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  const code = await run(
+    node(),
+    [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
+    { cwd: join(root, 'e2e'), env },
+  );
   if (!existsSync(file)) {
     tally.failed += 1;
     failures.push('playwright gave no report');

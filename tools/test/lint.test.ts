@@ -28,14 +28,34 @@ afterEach(() => {
 describe('design §1 floors: a room imports only what stands below it', () => {
   const cases: [path: string, text: string, found: string][] = [
     ['core/src/zz-planted/a.ts', "import { x } from '@vitrine/contract';\nexport const y = x;\n", 'core may import'],
-    ['core/src/zz-planted/a.ts', "import { readFileSync } from 'node:fs';\nexport const y = readFileSync;\n", 'imports nothing from outside'],
-    ['contract/src/zz-planted/a.ts', "import { x } from '@vitrine/server';\nexport const y = x;\n", 'contract may import'],
-    ['contract/src/zz-planted/a.ts', "import { x } from '@vitrine/core';\nexport const y = x;\n", 'contract may import'],
+    [
+      'core/src/zz-planted/a.ts',
+      "import { readFileSync } from 'node:fs';\nexport const y = readFileSync;\n",
+      'imports nothing from outside',
+    ],
+    [
+      'contract/src/zz-planted/a.ts',
+      "import { x } from '@vitrine/server';\nexport const y = x;\n",
+      'contract may import',
+    ],
+    [
+      'contract/src/zz-planted/a.ts',
+      "import { x } from '@vitrine/core';\nexport const y = x;\n",
+      'contract may import',
+    ],
     ['server/src/zz-planted/a.ts', "import { x } from '@vitrine/ui';\nexport const y = x;\n", 'server may import'],
     ['web/src/zz-planted/a.ts', "import { x } from '@vitrine/server';\nexport const y = x;\n", 'web may import'],
     ['web/src/zz-planted/a.ts', "export const y = import('@vitrine/core');\n", 'web may import'],
-    ['web/src/zz-planted/a.ts', "import { x } from '../../../core/src/index.ts';\nexport const y = x;\n", 'by its name'],
-    ['web/src/features/zz-planted/a.ts', "import { x } from '../quotes/index.ts';\nexport const y = x;\n", 'do not import each other'],
+    [
+      'web/src/zz-planted/a.ts',
+      "import { x } from '../../../core/src/index.ts';\nexport const y = x;\n",
+      'by its name',
+    ],
+    [
+      'web/src/features/zz-planted/a.ts',
+      "import { x } from '../quotes/index.ts';\nexport const y = x;\n",
+      'do not import each other',
+    ],
     ['server/src/zz-planted/a.ts', "import { x } from '../journal/append.ts';\nexport const y = x;\n", 'by its face'],
   ];
   it.each(cases)('%s: %s', (path, text, found) => {
@@ -44,7 +64,9 @@ describe('design §1 floors: a room imports only what stands below it', () => {
 
   it('lets the lawful imports pass', () => {
     expect(lint('server/src/zz-planted/a.ts', "import { x } from '@vitrine/core';\nexport const y = x;\n")).toBe('');
-    expect(lint('web/src/zz-planted/a.ts', "import { x } from '@vitrine/core/formula';\nexport const y = x;\n")).toBe('');
+    expect(lint('web/src/zz-planted/a.ts', "import { x } from '@vitrine/core/formula';\nexport const y = x;\n")).toBe(
+      '',
+    );
   });
 });
 
@@ -75,7 +97,8 @@ describe('the house bans', () => {
   });
 
   it('lets text of the catalogue pass', () => {
-    const text = "import { Trans } from '@lingui/react/macro';\nexport const A = () => <p><Trans>Hello <b>there</b></Trans></p>;\n";
+    const text =
+      "import { Trans } from '@lingui/react/macro';\nexport const A = () => <p><Trans>Hello <b>there</b></Trans></p>;\n";
     expect(lint('web/src/zz-planted/a.tsx', text)).toBe('');
   });
 });
