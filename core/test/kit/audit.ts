@@ -634,7 +634,7 @@ export class Auditor {
       assets: [...this.assets],
       tiers: [...this.tiers],
       instruments: [...this.instruments],
-      orders: [...this.orders.values()].map(({ exact: _, ...order }) => order).sort((a, b) => a.id - b.id),
+      orders: [...this.orders.values()].map((order) => ({ ...order, exact: 0n })).sort((a, b) => a.id - b.id),
       ladders: [...this.ladders].map(([key, { lots }]) => `${key} ${lots}`).sort(),
     };
   }
