@@ -47,6 +47,8 @@ export function ChartCanvas(props: ChartCanvasProps) {
     registerOrderLine();
     const made = init(box.current, { styles: chartLook(), hotkey: { enabled: false } });
     if (!made) return undefined;
+    // The library puts its canvas first in the order of focus; there is nothing in it for keys.
+    made.getDom()?.setAttribute('tabindex', '-1');
     setChart(made);
     const restyle = (): void => made.setStyles(chartLook());
     const observer = new ResizeObserver(() => made.resize());

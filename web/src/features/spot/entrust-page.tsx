@@ -39,7 +39,7 @@ export function EntrustPage({ search, onSearch, rulesOf, markets }: EntrustPageP
   const change = (part: { [K in keyof EntrustSearch]?: EntrustSearch[K] | undefined }): void =>
     onSearch(pruned({ ...search, ...part }));
   return (
-    <div className={style['page']}>
+    <main className={`v-max ${style['page']}`}>
       <h1>
         <Trans>Spot orders</Trans>
       </h1>
@@ -99,7 +99,7 @@ export function EntrustPage({ search, onSearch, rulesOf, markets }: EntrustPageP
           )}
         </div>
       </Pane>
-    </div>
+    </main>
   );
 }
 

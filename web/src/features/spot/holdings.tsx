@@ -22,9 +22,9 @@ export function Holdings({ rules }: { readonly rules: MarketRules }) {
   return (
     <section className={style['block']}>
       <div className={style['line']}>
-        <h3>
+        <h2>
           <Trans comment="What one has of a coin">Your {rules.base}</Trans>
-        </h3>
+        </h2>
         <Link to="/assets/index" className="v-link">
           <Trans>Assets</Trans>
         </Link>
@@ -75,9 +75,9 @@ export function FeeTier() {
   return (
     <section className={style['block']}>
       <div className={style['line']}>
-        <h3>
+        <h2>
           <Trans>Your fee tier</Trans>
-        </h3>
+        </h2>
       </div>
       <ValueChange
         small

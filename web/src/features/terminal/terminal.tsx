@@ -50,7 +50,7 @@ export function Terminal({ parts, full = false }: TerminalProps) {
           <BookPanel parts={parts} tabbed={!wide} />
         </section>
         {wide ? (
-          <section className={style['areaTrades']} aria-label={t`Last trades`}>
+          <section className={style['areaTrades']} aria-label={t`Trades`}>
             <div className={style['panelHead']}>
               <h2 className={style['panelTitle']}>
                 <Trans comment="Public trades of the market">Trades</Trans>
