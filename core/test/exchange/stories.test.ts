@@ -1,7 +1,15 @@
 // Random stories in a small world: after every command an auditor who has only seen events agrees with the core.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CommandName, commands, encodeCommand, rejectKey, rejects } from '../../src/index.ts';
+import {
+  answers,
+  type Command,
+  type CommandName,
+  commands,
+  encodeCommand,
+  rejectKey,
+  rejects,
+} from '../../src/index.ts';
 import { Auditor } from '../kit/audit.ts';
 import { HOURS } from '../kit/genesis.ts';
 import { commandLike, commandOf, DICE, FACES, pauseOf } from '../kit/story.ts';
@@ -20,7 +28,13 @@ function ladder(middle: number): [side: number, price: number, lots: number][] {
 function step(world: World, roll: readonly number[], name?: CommandName): Reply {
   const before = world.exchange.digest();
   const one = name === undefined ? commandOf(world, roll) : commandLike(name, world, roll);
+  const asked = world.exchange.ask(encodeCommand(one), 0);
+  expect(world.exchange.digest(), 'deciding alone writes nothing').toBe(before);
   const reply = world.send(one);
+  // Without a key, a person's command is decided as it was when asked: nothing happened in between.
+  const keyless = 'keyTime' in one && one.keyTime === 0 && one.name !== 'key.void';
+  if (keyless && asked.code !== 400) expect([one.name, asked.code], 'asked and done').toEqual([one.name, reply.code]);
+  if (keyless && reply.code === 200) expectTold(world, one, asked.numbers);
   const refused = reply.code !== 200;
   if (refused) {
     expect(
@@ -35,6 +49,23 @@ function step(world: World, roll: readonly number[], name?: CommandName): Reply 
       expect(world.exchange.digest(), 'money §12.4: a refusal changes nothing but its key').toBe(before);
   }
   return reply;
+}
+
+/** The numbers of an answer are those of the real thing. */
+function expectTold(world: World, one: Command, numbers: readonly number[]): void {
+  if (one.name !== 'order.place' || one.type > 2) return;
+  const fills = world.told('fill').filter((fill) => fill.taker === one.user && fill.market === one.market);
+  const placed = world.told('order.opened')[0]!.order;
+  const own = fills.filter((fill) => fill.takerOrder === placed);
+  const sum = (of: (fill: (typeof own)[number]) => number): number => own.reduce((total, fill) => total + of(fill), 0);
+  const named = Object.fromEntries(answers['order.place'].map((name, at) => [name, numbers[at]]));
+  expect(named, 'a preview is the real thing').toMatchObject({
+    lots: sum((fill) => fill.lots),
+    value: sum((fill) => fill.value),
+    fee: sum((fill) => fill.takerFee),
+    bestPrice: own[0]?.price ?? 0,
+    worstPrice: own.at(-1)?.price ?? 0,
+  });
 }
 
 /** What a reader of all events knows is what a newcomer is told. */
