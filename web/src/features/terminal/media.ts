@@ -2,8 +2,9 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** One column up to here; the wide layout from there on, px. */
+/** One column up to here; the working width; the wide layout. */
 export const PHONE_QUERY = '(max-width: 760px)';
+export const WORKING_QUERY = '(min-width: 1281px)';
 export const WIDE_QUERY = '(min-width: 1720px)';
 
 /** Whether a media query holds now. */

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Drawer, Tabs, tabId } from '@vitrine/ui';
 import { type ReactNode, useId, useState } from 'react';
-import { PHONE_QUERY, useMedia, WIDE_QUERY } from './media.ts';
+import { PHONE_QUERY, useMedia, WIDE_QUERY, WORKING_QUERY } from './media.ts';
 import style from './terminal.module.css';
 
 /** The parts of the terminal; each is drawn once, wherever it stands. */
@@ -32,13 +32,16 @@ export function Terminal({ parts, full = false }: TerminalProps) {
   const { t } = useLingui();
   const phone = useMedia(PHONE_QUERY);
   const wide = useMedia(WIDE_QUERY);
+  // The full-screen exchange has its markets beside it from the working width on (spec §2).
+  const roomy = useMedia(WORKING_QUERY);
+  const beside = wide || (full && roomy);
   const [switching, setSwitching] = useState(false);
   const [side, setSide] = useState<'buy' | 'sell'>();
   return (
     <main className={style['page']} data-full={full || undefined}>
-      {parts.header(wide ? undefined : () => setSwitching(true))}
+      {parts.header(beside ? undefined : () => setSwitching(true))}
       <div className={style['grid']}>
-        {wide ? (
+        {beside ? (
           <section className={style['areaMarkets']} aria-label={t`Markets`}>
             {parts.markets(() => undefined)}
           </section>
@@ -86,7 +89,7 @@ export function Terminal({ parts, full = false }: TerminalProps) {
           </Drawer>
         </>
       ) : null}
-      <Drawer open={switching && !wide} onClose={() => setSwitching(false)} title={<Trans>Markets</Trans>}>
+      <Drawer open={switching && !beside} onClose={() => setSwitching(false)} title={<Trans>Markets</Trans>}>
         {switching ? parts.markets(() => setSwitching(false)) : null}
       </Drawer>
     </main>
