@@ -1,10 +1,12 @@
 // A test with an exchange of its own file, kept over the file's tests, and a page that may not fail unseen.
 
 import { test as base } from '@playwright/test';
-import { type Exchange, recordedCandles, startExchange } from './exchange.ts';
+import { type Exchange, startExchange } from './exchange.ts';
 
 interface Fixtures {
   readonly exchange: Exchange;
+  /** Folder of recorded candles; empty: candles are made. Set by `test.use` at the top of a file. */
+  readonly recordings: string;
 }
 
 /** Messages of a console that are no fault of the page: the server was taken away on purpose. */
@@ -12,11 +14,10 @@ const expected =
   /net::ERR_|WebSocket connection|Failed to load resource|NoAnswer: expected an answer|ApiFault: You are signed out/;
 
 export const test = base.extend<{ faults: string[] }, Fixtures>({
+  recordings: ['', { scope: 'worker', option: true }],
   exchange: [
-    async ({}, use) => {
-      const exchange = await startExchange(
-        process.env['VITRINE_TEST_RECORDED'] === '1' ? { recordings: recordedCandles() ?? '' } : {},
-      );
+    async ({ recordings }, use) => {
+      const exchange = await startExchange(recordings === '' ? {} : { recordings });
       await use(exchange);
       await exchange.dispose();
     },

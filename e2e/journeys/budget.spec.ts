@@ -1,0 +1,59 @@
+// What a visitor downloads: JavaScript as it travels (brotli), by route. Figures of bytes, never of time.
+
+import type { Page, Response } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const KB = 1_000;
+const budgets = { first: 170 * KB, trade: 330 * KB, locale: 45 * KB } as const;
+
+interface Script {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Every script a page loads until it has settled, with its size on the wire. */
+async function scriptsOf(page: Page, url: string, ready: () => Promise<unknown>): Promise<Script[]> {
+  const responses: Response[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script' && response.url().includes('/static/')) responses.push(response);
+  });
+  await page.goto(url);
+  await ready();
+  await page.waitForTimeout(1_000);
+  const scripts: Script[] = [];
+  for (const response of responses) {
+    expect(response.headers()['content-encoding'], response.url()).toBe('br');
+    const { responseBodySize } = await response.request().sizes();
+    scripts.push({ name: new URL(response.url()).pathname, bytes: responseBodySize });
+  }
+  return scripts;
+}
+
+const isLocale = (script: Script) => /\/messages-/.test(script.name);
+const sum = (scripts: readonly Script[]) => scripts.reduce((total, one) => total + one.bytes, 0);
+
+test.skip(({ isMobile }) => isMobile, 'the same bundles as on the desktop');
+
+test('§9 the first route, a locale and the trade route stay within their budgets', async ({ browser, exchange }) => {
+  const context = await browser.newContext();
+  const home = await context.newPage();
+  const first = await scriptsOf(home, `${exchange.url}/home/index`, () =>
+    home.getByRole('heading', { level: 1 }).waitFor(),
+  );
+  const locales = first.filter(isLocale);
+  expect(locales.length).toBeGreaterThan(0);
+  for (const locale of locales) expect(locale.bytes, locale.name).toBeLessThanOrEqual(budgets.locale);
+  const code = first.filter((script) => !isLocale(script));
+  expect(sum(code), JSON.stringify(code)).toBeLessThanOrEqual(budgets.first);
+  await context.close();
+
+  const fresh = await browser.newContext();
+  const terminal = await fresh.newPage();
+  const trade = await scriptsOf(terminal, `${exchange.url}/exchange/index`, () =>
+    terminal.locator('canvas').first().waitFor(),
+  );
+  const all = trade.filter((script) => !isLocale(script));
+  expect(sum(all), JSON.stringify(all)).toBeLessThanOrEqual(budgets.trade);
+  await fresh.close();
+  console.log(`brotli bytes: first route ${sum(code)}, locale ${sum(locales)}, trade route ${sum(all)}`);
+});

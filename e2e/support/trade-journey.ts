@@ -1,0 +1,115 @@
+// The way through the whole house: register, practice money, a limit and a market order, the plug pulled, all still there.
+
+import { expect, type Page } from '@playwright/test';
+import type { Exchange } from './exchange.ts';
+import { freshName, logIn, register, takePracticeMoney } from './visitor.ts';
+
+/** On the phone the ticket is a sheet behind the Buy button at the bottom. */
+async function openTicket(page: Page, phone: boolean, side: 'Buy' | 'Sell'): Promise<void> {
+  if (phone) await page.getByRole('button', { name: side, exact: true }).last().click();
+  else
+    await page
+      .getByRole('radio', { name: side })
+      .or(page.getByRole('tab', { name: side }))
+      .first()
+      .click({ force: true });
+}
+
+/** The price in the header, as plain digits. */
+async function indexPrice(page: Page, url: string): Promise<number> {
+  const answer = await page.request.get(`${url}/api/v1/coin/open/getPriceComparison/BTC_USDT`);
+  const { data } = (await answer.json()) as { data: { index: { price: string } } };
+  return Number(data.index.price);
+}
+
+interface Own {
+  readonly orders: readonly { id: string; entrustPrice: string; status: number }[];
+  readonly fills: readonly { id: string; quantity: string; fee: string }[];
+  readonly balances: readonly { coin: string; available: string; held: string }[];
+}
+
+/** What the exchange says is ours, asked by the page itself with its own session. */
+async function own(page: Page, url: string): Promise<Own> {
+  const get = async (path: string) =>
+    ((await (await page.request.get(`${url}${path}`)).json()) as { data: never }).data;
+  const post = async (path: string, data: object) =>
+    ((await (await page.request.post(`${url}${path}`, { data, headers: { origin: url } })).json()) as { data: never })
+      .data;
+  const orders = (await get('/api/v1/coin/entrust/entrustlog/spot/open/all?size=100')) as { records: Own['orders'] };
+  const fills = (await get('/api/v1/coin/entrust/get/myExchangeLog/all?size=100')) as { records: Own['fills'] };
+  const balances = (await post('/api/v1/coin/assets/getCurrencyAccount', { type: '1' })) as Own['balances'];
+  return {
+    orders: orders.records,
+    fills: fills.records,
+    balances: [...balances].sort((a, b) => (a.coin < b.coin ? -1 : 1)),
+  };
+}
+
+/** Registers, takes practice money, trades, has the plug pulled, and finds everything again. */
+export async function tradeThroughACrash(page: Page, exchange: Exchange, phone: boolean): Promise<void> {
+  const name = freshName();
+  await page.goto(`${exchange.url}/home/index`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Practice – play money')).toBeVisible();
+  await register(page, exchange.url, name);
+  await takePracticeMoney(page);
+
+  // Real prices move: the tick's number in the source chip rises.
+  await page.goto(`${exchange.url}/exchange/index?symbol=BTC_USDT`);
+  await expect(page.getByLabel('Order book').first()).toBeVisible();
+  const before = await indexPrice(page, exchange.url);
+  await expect.poll(async () => (await indexPrice(page, exchange.url)) !== before, { timeout: 30_000 }).toBe(true);
+
+  // A limit buy well below the market rests.
+  const limit = Math.trunc(before * 0.97);
+  await openTicket(page, phone, 'Buy');
+  await page.getByLabel('Price', { exact: true }).last().fill(String(limit));
+  await page.getByLabel('Amount', { exact: true }).last().fill('0.01');
+  const placed = page.waitForResponse(
+    (response) => response.url().includes('/submit') || response.url().includes('/exchange/spot'),
+  );
+  await page.getByRole('button', { name: /^Buy 0\.01/ }).click();
+  expect(((await (await placed).json()) as { code: number }).code).toBe(200);
+  await expect.poll(async () => (await own(page, exchange.url)).orders.length).toBe(1);
+
+  // A market buy fills at once.
+  if (phone && !(await page.getByLabel('Amount', { exact: true }).last().isVisible()))
+    await openTicket(page, phone, 'Buy');
+  await page.getByRole('tab', { name: 'Market' }).last().click();
+  await page.getByLabel('Amount', { exact: true }).last().fill('0.005');
+  const filled = page.waitForResponse(
+    (response) => response.url().includes('/submit') || response.url().includes('/exchange/spot'),
+  );
+  await page.getByRole('button', { name: /^Buy 0\.005/ }).click();
+  expect(((await (await filled).json()) as { code: number }).code).toBe(200);
+  await expect.poll(async () => (await own(page, exchange.url)).fills.length).toBeGreaterThan(0);
+  const acknowledged = await own(page, exchange.url);
+
+  // The plug is pulled, and the same folder starts again.
+  await exchange.kill();
+  await exchange.start();
+  await page.reload();
+  await expect
+    .poll(async () => (await own(page, exchange.url)).fills.length, { timeout: 30_000 })
+    .toBe(acknowledged.fills.length);
+  const after = await own(page, exchange.url);
+  expect(after.orders.map(({ id, entrustPrice, status }) => ({ id, entrustPrice, status }))).toEqual(
+    acknowledged.orders.map(({ id, entrustPrice, status }) => ({ id, entrustPrice, status })),
+  );
+  expect(after.fills).toEqual(acknowledged.fills);
+  expect(after.balances.map(({ coin, available, held }) => ({ coin, available, held }))).toEqual(
+    acknowledged.balances.map(({ coin, available, held }) => ({ coin, available, held })),
+  );
+
+  // The page is live again, and the order can be cancelled by hand.
+  await page.goto(`${exchange.url}/account/entrust/spot`);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).first().click();
+  await expect.poll(async () => (await own(page, exchange.url)).orders.length).toBe(0);
+
+  // Signed out, the page is a guest's; signed in again, everything is there.
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await logIn(page, exchange.url, name);
+  await page.waitForURL('**/home/index');
+  expect((await own(page, exchange.url)).fills).toEqual(acknowledged.fills);
+}
