@@ -1,8 +1,7 @@
 // The spot ticket, top to bottom in the order of thinking; its main button never moves.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconChevronDown, IconCirclePlus, IconClock } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconChevronDown, IconCirclePlus } from '@tabler/icons-react';
 import {
   Button,
   CheckField,
@@ -10,7 +9,6 @@ import {
   Menu,
   NumberField,
   NumMoney,
-  NumRate,
   PercentSlider,
   Segmented,
   SelectField,
@@ -20,8 +18,6 @@ import {
   toasts,
   useFormat,
   ValueChange,
-  type ValueChangeRow,
-  WhyLine,
 } from '@vitrine/ui';
 import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react';
 import { AGING_MS, type BookStore, type LivePrice, useUserFeed } from '../../live/index.ts';
@@ -44,13 +40,14 @@ import {
 } from './form.ts';
 import type { MarketRules } from './reckon.ts';
 import { orderInput } from './send.ts';
-import { summariseTicket, type TicketSummary } from './summary.ts';
+import { summariseTicket } from './summary.ts';
 import style from './spot.module.css';
 import { useSubmit } from './submit.ts';
 import { useTicketKeys } from './ticket-keys.ts';
+import { effectRows, LoginLink, MainWords, OrderLine, Why } from './ticket-parts.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { type Problem, validateTicket } from './validate.ts';
-import { FieldError, KindWord, OutcomeWords, ProblemWords, TimeInForceWord } from './words.tsx';
+import { FieldError, KindWord, TimeInForceWord } from './words.tsx';
 
 const STOP_KINDS = ['stopLimit', 'stopMarket', 'takeProfitLimit', 'takeProfitMarket'] as const;
 const TIMES: readonly TimeInForce[] = ['GTC', 'IOC', 'FOK'];
@@ -340,138 +337,6 @@ function Options({ state, act }: { state: TicketState; act: (action: TicketActio
         }))}
       />
     </div>
-  );
-}
-
-/** Now → after of both coins, then the fee, alone. */
-function effectRows(summary: TicketSummary, feeWord: string): readonly ValueChangeRow[] {
-  const money = (value: string | undefined, coin: string) => <NumMoney value={value} asset={coin} />;
-  return [
-    {
-      key: 'spend',
-      label: summary.spendCoin,
-      now: money(summary.spendNow, summary.spendCoin),
-      after: money(summary.spendAfter, summary.spendCoin),
-    },
-    {
-      key: 'get',
-      label: summary.getCoin,
-      now: money(summary.getNow, summary.getCoin),
-      after: money(summary.getAfter, summary.getCoin),
-    },
-    {
-      key: 'fee',
-      label: (
-        <>
-          {feeWord} <NumRate value={summary.feeRate} />
-        </>
-      ),
-      only: (
-        <>
-          <NumMoney value={summary.fee} asset={summary.feeCoin} showAsset />
-          {summary.feeWorth === undefined ? null : (
-            <span className="v-ink-3">
-              {' ≈ '}
-              <NumMoney value={summary.feeWorth} asset="USDT" showAsset />
-            </span>
-          )}
-        </>
-      ),
-    },
-  ];
-}
-
-function MainWords({ state, summary, rules }: { state: TicketState; summary: TicketSummary; rules: MarketRules }) {
-  const amount =
-    summary.quantity === undefined ? rules.base : <OrderAmount quantity={summary.quantity} rules={rules} />;
-  return state.side === 'buy' ? (
-    <Trans comment="Main button of the ticket: Buy 0.02500 BTC">Buy {amount}</Trans>
-  ) : (
-    <Trans comment="Main button of the ticket: Sell 0.02500 BTC">Sell {amount}</Trans>
-  );
-}
-
-function OrderAmount({ quantity, rules }: { quantity: string; rules: MarketRules }) {
-  return (
-    <span className="v-num">
-      <NumMoney value={quantity} asset={rules.base} scale={rules.lotDecimals} /> {rules.base}
-    </span>
-  );
-}
-
-/** One line of figures for the notice. */
-function OrderLine({ state, summary, rules }: { state: TicketState; summary: TicketSummary; rules: MarketRules }) {
-  return (
-    <>
-      <MainWords state={state} summary={summary} rules={rules} />
-      {hasPrice(state.kind) ? (
-        <>
-          {' · '}
-          <NumMoney value={state.price} asset={rules.base} scale={rules.tickDecimals} /> {rules.quote}
-        </>
-      ) : null}
-    </>
-  );
-}
-
-/** Login, with this page as the way back. */
-function LoginLink() {
-  return (
-    <Link to="/user/login" search={{ back: `${location.pathname}${location.search}` }} className={style['login']}>
-      <Trans>Log in</Trans>
-    </Link>
-  );
-}
-
-interface WhyProps {
-  readonly problem: Problem | undefined;
-  readonly submit: ReturnType<typeof useSubmit>['state'];
-  readonly state: TicketState;
-  readonly summary: TicketSummary;
-  readonly rules: MarketRules;
-  readonly onTransfer: () => void;
-}
-
-function Why({ problem, submit, state, summary, rules, onTransfer }: WhyProps) {
-  if (submit.step === 'unknown') {
-    return (
-      <p className={style['unknown']} role="status">
-        <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
-        <Trans>We are asking the exchange. Your order is not sent twice.</Trans>
-      </p>
-    );
-  }
-  if (submit.step === 'refused') {
-    return (
-      <WhyLine need id="ticket-why">
-        {submit.words} <Trans>Nothing changed.</Trans>
-      </WhyLine>
-    );
-  }
-  if (!problem) {
-    return (
-      <WhyLine id="ticket-why">
-        <OutcomeWords state={state} summary={summary} rules={rules} />
-      </WhyLine>
-    );
-  }
-  return (
-    <WhyLine need id="ticket-why">
-      <ProblemWords
-        problem={problem}
-        rules={rules}
-        login={
-          <Link to="/user/login" className="v-link">
-            <Trans>Log in</Trans>
-          </Link>
-        }
-        transfer={
-          <button type="button" className="v-link" onClick={onTransfer}>
-            <Trans>Transfer</Trans>
-          </button>
-        }
-      />
-    </WhyLine>
   );
 }
 

@@ -1,0 +1,161 @@
+// Parts of the ticket: what it does to balances, the words on its button, and the why line under it.
+
+import { Trans } from '@lingui/react/macro';
+import { IconClock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { NumMoney, NumRate, type ValueChangeRow, WhyLine } from '@vitrine/ui';
+import { hasPrice, type TicketState } from './form.ts';
+import type { MarketRules } from './reckon.ts';
+import style from './spot.module.css';
+import type { SubmitState } from './submit.ts';
+import type { TicketSummary } from './summary.ts';
+import type { Problem } from './validate.ts';
+import { OutcomeWords, ProblemWords } from './words.tsx';
+
+/** Now → after of both coins, then the fee, alone. */
+export function effectRows(summary: TicketSummary, feeWord: string): readonly ValueChangeRow[] {
+  const money = (value: string | undefined, coin: string) => <NumMoney value={value} asset={coin} />;
+  return [
+    {
+      key: 'spend',
+      label: summary.spendCoin,
+      now: money(summary.spendNow, summary.spendCoin),
+      after: money(summary.spendAfter, summary.spendCoin),
+    },
+    {
+      key: 'get',
+      label: summary.getCoin,
+      now: money(summary.getNow, summary.getCoin),
+      after: money(summary.getAfter, summary.getCoin),
+    },
+    {
+      key: 'fee',
+      label: (
+        <>
+          {feeWord} <NumRate value={summary.feeRate} />
+        </>
+      ),
+      only: (
+        <>
+          <NumMoney value={summary.fee} asset={summary.feeCoin} showAsset />
+          {summary.feeWorth === undefined ? null : (
+            <span className="v-ink-3">
+              {' ≈ '}
+              <NumMoney value={summary.feeWorth} asset="USDT" showAsset />
+            </span>
+          )}
+        </>
+      ),
+    },
+  ];
+}
+
+export function MainWords({
+  state,
+  summary,
+  rules,
+}: {
+  state: TicketState;
+  summary: TicketSummary;
+  rules: MarketRules;
+}) {
+  const amount =
+    summary.quantity === undefined ? rules.base : <OrderAmount quantity={summary.quantity} rules={rules} />;
+  return state.side === 'buy' ? (
+    <Trans comment="Main button of the ticket: Buy 0.02500 BTC">Buy {amount}</Trans>
+  ) : (
+    <Trans comment="Main button of the ticket: Sell 0.02500 BTC">Sell {amount}</Trans>
+  );
+}
+
+function OrderAmount({ quantity, rules }: { quantity: string; rules: MarketRules }) {
+  return (
+    <span className="v-num">
+      <NumMoney value={quantity} asset={rules.base} scale={rules.lotDecimals} /> {rules.base}
+    </span>
+  );
+}
+
+/** One line of figures for the notice. */
+export function OrderLine({
+  state,
+  summary,
+  rules,
+}: {
+  state: TicketState;
+  summary: TicketSummary;
+  rules: MarketRules;
+}) {
+  return (
+    <>
+      <MainWords state={state} summary={summary} rules={rules} />
+      {hasPrice(state.kind) ? (
+        <>
+          {' · '}
+          <NumMoney value={state.price} asset={rules.base} scale={rules.tickDecimals} /> {rules.quote}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Login, with this page as the way back. */
+export function LoginLink() {
+  return (
+    <Link to="/user/login" search={{ back: `${location.pathname}${location.search}` }} className={style['login']}>
+      <Trans>Log in</Trans>
+    </Link>
+  );
+}
+
+interface WhyProps {
+  readonly problem: Problem | undefined;
+  readonly submit: SubmitState;
+  readonly state: TicketState;
+  readonly summary: TicketSummary;
+  readonly rules: MarketRules;
+  readonly onTransfer: () => void;
+}
+
+export function Why({ problem, submit, state, summary, rules, onTransfer }: WhyProps) {
+  if (submit.step === 'unknown') {
+    return (
+      <p className={style['unknown']} role="status">
+        <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
+        <Trans>We are asking the exchange. Your order is not sent twice.</Trans>
+      </p>
+    );
+  }
+  if (submit.step === 'refused') {
+    return (
+      <WhyLine need id="ticket-why">
+        {submit.words} <Trans>Nothing changed.</Trans>
+      </WhyLine>
+    );
+  }
+  if (!problem) {
+    return (
+      <WhyLine id="ticket-why">
+        <OutcomeWords state={state} summary={summary} rules={rules} />
+      </WhyLine>
+    );
+  }
+  return (
+    <WhyLine need id="ticket-why">
+      <ProblemWords
+        problem={problem}
+        rules={rules}
+        login={
+          <Link to="/user/login" className="v-link">
+            <Trans>Log in</Trans>
+          </Link>
+        }
+        transfer={
+          <button type="button" className="v-link" onClick={onTransfer}>
+            <Trans>Transfer</Trans>
+          </button>
+        }
+      />
+    </WhyLine>
+  );
+}
