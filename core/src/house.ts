@@ -4,7 +4,7 @@ import { commitGenesis, decideGenesis } from './genesis.ts';
 import type { Parts } from './parts.ts';
 import { HOUSE } from './party/index.ts';
 import { NEWEST_RULES } from './rules.ts';
-import { type CommandOf, commands, decodeCommand, DONE, events, rejects } from './schema/index.ts';
+import { type CommandOf, commands, decodeCommand, DONE, events, MAX_SESSIONS, rejects } from './schema/index.ts';
 import { commitQuote, decideQuote } from './spot/index.ts';
 
 /** Place of a record's first field. */
@@ -64,6 +64,8 @@ export class HouseCommands {
       const count = words[at + FIRST + 1] as number;
       if (!prices.calendars.sound(words, at + FIRST + 2, count))
         return this.refuse(rejects['request.invalid'], 0, count);
+      const sessions = prices.calendars.after(first, words, at + FIRST + 2, count, clock.now);
+      if (sessions > MAX_SESSIONS) return this.refuse(rejects['request.invalid'], MAX_SESSIONS, sessions);
       prices.setHours(first, words, at + FIRST + 2, count);
       return DONE;
     }

@@ -24,7 +24,8 @@ export const CLASS = {
   outside: 17,
 } as const;
 
-const MAX_ACCOUNTS = 8_000_000;
+/** A million users with some sixty balances each. */
+const MAX_ACCOUNTS = 60_000_000;
 const ENTRY = 111;
 const OPENED = 110;
 

@@ -54,7 +54,7 @@ export class Users {
       ),
     );
     this.keyCounts = registry.add(table('keyed', { count: 'i32' }, MAX_USERS, false));
-    this.days = registry.add(table('turnover', { whole: 'f64', user: 'i32' }, 8_000_000));
+    this.days = registry.add(table('turnover', { whole: 'f64', user: 'i32' }, MAX_USERS * TURNOVER_DAYS));
   }
 
   exists(user: number): boolean {

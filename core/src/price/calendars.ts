@@ -1,9 +1,11 @@
 // When instruments with hours trade: sessions by calendar, in absolute time.
 
+import { MAX_SESSIONS } from '../schema/index.ts';
 import { pool, type Registry, table } from '../state/index.ts';
 
 const MAX_CALENDARS = 255;
-const MAX_ALL_SESSIONS = 500_000;
+/** Every calendar may be full: `fits` keeps each to `MAX_SESSIONS`. */
+const MAX_ALL_SESSIONS = MAX_CALENDARS * MAX_SESSIONS;
 
 export class Calendars {
   private readonly rows;
@@ -63,6 +65,17 @@ export class Calendars {
       before = closes;
     }
     return true;
+  }
+
+  /** How many sessions a calendar would hold after `set`; above `MAX_SESSIONS` is too many. */
+  after(calendar: number, words: Float64Array, at: number, count: number, now: number): number {
+    const from = count === 0 ? Infinity : (words[at] as number);
+    let kept = calendar > this.rows.top ? 0 : (this.rows.first[calendar] as number);
+    let sum = count;
+    // Bounded by MAX_SESSIONS, which no chain exceeds.
+    for (; kept !== 0; kept = this.sessions.next[kept] as number)
+      if ((this.sessions.closes[kept] as number) > now && (this.sessions.opens[kept] as number) < from) sum += 1;
+    return sum;
   }
 
   /** Replaces what the calendar holds from the first session's start on; sessions over at `now` are forgotten. */

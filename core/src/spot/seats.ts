@@ -6,7 +6,8 @@ import type { Markets } from '../market/index.ts';
 import type { Users } from '../party/index.ts';
 import { Lookup, type Registry, table } from '../state/index.ts';
 
-const MAX_SEATS = 8_000_000;
+/** A million users in every one of the spot markets, of which there are some thirty. */
+const MAX_SEATS = 30_000_000;
 
 export class Seats {
   readonly rows;

@@ -4,6 +4,8 @@
 export const SLOT_SPAN = 2 ** 23;
 /** The last generation a slot may have: above it the slot is retired. */
 export const LAST_GENERATION = 2 ** 28;
+/** Rows of a table whose slots are never given back, and so need no generation. */
+const MAX_ROWS = 2 ** 26;
 const FIRST_ROWS = 16;
 
 export type ColumnType = 'f64' | 'i32';
@@ -49,8 +51,8 @@ export class TableBase {
   private room = FIRST_ROWS;
 
   constructor(name: string, shape: Shape, most: number, link: string, digested: boolean) {
-    if (most >= SLOT_SPAN)
-      throw new RangeError(`Expected table ${name} to have fewer than ${SLOT_SPAN} rows, got ${most}.`);
+    const bound = link === '' ? MAX_ROWS : SLOT_SPAN;
+    if (most >= bound) throw new RangeError(`Expected table ${name} to have fewer than ${bound} rows, got ${most}.`);
     this.name = name;
     this.most = most;
     this.link = link;

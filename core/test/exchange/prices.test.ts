@@ -227,6 +227,18 @@ describe('money §11 hours', () => {
     expect(world.audit.instruments.get(2)!.closesAt).toBe(middle + 5_000);
   });
 
+  it('a calendar holds 2,000 sessions; those that are over make room', () => {
+    const world = new World({ calendar: HOURS });
+    const sessions = (from: number, count: number): (readonly [number, number])[] =>
+      Array.from({ length: count }, (_, n) => [world.time + from + n * 10, world.time + from + n * 10 + 5] as const);
+    world.must(hours(sessions(0, 2_000)));
+    expect(world.send(hours(sessions(20_000, 1)))).toMatchObject({ code: 400, expected: 2_000, got: 2_001 });
+    expect(world.send(hours(sessions(19_990, 1))).code, 'in the place of the last').toBe(200);
+    world.wait(100);
+    expect(world.send(hours(sessions(20_000, 10))).code).toBe(200);
+    expect(world.send(hours(sessions(21_000, 1))).code).toBe(400);
+  });
+
   it('new sessions replace the old from their first on; out of order they are refused', () => {
     const world = new World({ calendar: HOURS });
     world.must(hours([[world.time, world.time + 9_000]]));

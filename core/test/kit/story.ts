@@ -76,9 +76,16 @@ function middle(market: number): number {
   return market === 1 ? 100 : 50;
 }
 
+/** A trigger a little before the index, mostly on the side it may stand on. */
+function triggerOf(world: World, market: number, side: number, type: number, roll: Roll): number {
+  const rising = (side === 1) === type < 5;
+  const index = Math.floor((world.audit.instruments.get(market)?.price ?? 0) / 100);
+  return Math.max(1, index + (rising === roll.below(8) > 0 ? 1 : -1) * roll.from(1, 5));
+}
+
 const stories = {
   place(world: World, roll: Roll): Command {
-    const type = roll.below(3) > 0 ? 1 + roll.below(2) : roll.from(1, 6);
+    const type = roll.below(5) > 1 ? 1 + roll.below(2) : roll.from(1, 6);
     const limit = type % 2 === 1;
     const side = roll.from(1, 2);
     const market = roll.below(3) === 0 ? 2 : 1;
@@ -90,8 +97,8 @@ const stories = {
       price: limit ? near + roll.from(-6, 6) : 0,
       lots: byAmount ? 0 : roll.from(1, 30),
       amount: byAmount ? roll.from(20, 4_000) : 0,
-      trigger: type > 2 ? near + roll.from(-8, 8) : 0,
-      triggerBy: roll.from(1, 2),
+      trigger: type > 2 ? triggerOf(world, market, side, type, roll) : 0,
+      triggerBy: roll.of([1, 1, 2]),
       selfTrade: roll.from(1, 3),
     });
   },
