@@ -10,8 +10,8 @@ import { type Encoded, encodeStream } from './core-run.ts';
 import { BEGIN_MS } from './core-world.ts';
 import { makeStream } from './stream.ts';
 
-/** Commands of the house are taken in the order they come, at most so many at once: one row syncs while the next gathers as many. */
-const WINDOW = 512;
+/** So many commands are under way at once: enough that one row syncs while the next one is filled. */
+const WINDOW = 4_096;
 /** Commands from one index tick to the next. */
 const TICK_EVERY = 5_000;
 const DONE = 200;
@@ -93,10 +93,12 @@ function putAll(
         if (words === undefined) return;
         sequencer.submit({
           commands: [words],
-          user: 0,
-          settle: ([outcome]) => {
+          // Each stands in a line of its own, so that they are served in the order they come.
+          user: sent,
+          settle: (outcomes, first) => {
             told += 1;
-            if (outcome?.code !== DONE) reject(new Error(`Expected every command to be done, got ${outcome?.code}.`));
+            const { code } = outcomes.read(first);
+            if (code !== DONE) reject(new Error(`Expected every command to be done, got ${code}.`));
             else if (told === all.length) resolve();
             else next();
           },

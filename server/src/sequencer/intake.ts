@@ -1,7 +1,8 @@
 // What waits to be sequenced: bounded in all and for each user, served round-robin, with room kept for cancels.
 
-import { KIND } from './kit.ts';
-import { IntakeError, type Outcome } from './link.ts';
+import { KIND, LENGTH } from './kit.ts';
+import { IntakeError } from './link.ts';
+import type { Outcomes } from './outcome.ts';
 
 /** Commands of users that are waiting or not yet committed. */
 export const PLACES = 8_192;
@@ -17,8 +18,8 @@ export interface Ticket {
   readonly commands: readonly Float64Array[];
   /** 0: the house. */
   readonly user: number;
-  /** Called once for all; never when `fail` was. */
-  settle(outcomes: readonly Outcome[]): void;
+  /** Called once for all, with its batch's outcomes and the place of its own first one there; never when `fail` was. */
+  settle(outcomes: Outcomes, first: number): void;
   fail(error: IntakeError): void;
 }
 
@@ -41,6 +42,12 @@ export class Intake {
   add(ticket: Ticket): void {
     const count = ticket.commands.length;
     const { user } = ticket;
+    for (const words of ticket.commands) {
+      // A record that says another length than it has would be read differently when its row is replayed.
+      if (words[LENGTH] !== words.length) {
+        throw new RangeError(`Expected a command of ${words.length} words, it says ${words[LENGTH]}.`);
+      }
+    }
     if (user === 0) {
       if (this.#heldOfHouse + count > PLACES_OF_THE_HOUSE) throw full(`${PLACES_OF_THE_HOUSE} commands of the house`);
       this.#heldOfHouse += count;

@@ -161,7 +161,7 @@ function put(kit: CoreKit, sequencer: Sequencer, command: Command): Promise<Outc
     sequencer.submit({
       commands: [kit.encode(command)],
       user: 0,
-      settle: ([outcome]) => (outcome === undefined ? reject(new Error('no outcome')) : resolve(outcome)),
+      settle: (outcomes, at) => resolve(outcomes.read(at)),
       fail: reject,
     });
   });

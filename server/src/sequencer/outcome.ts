@@ -1,57 +1,59 @@
-// Reads from a batch's events what became of each of its commands.
+// What became of each command of a batch, as words: written behind every `apply`, read where its sender waits.
 
-import { FIELDS, KIND, LENGTH } from './kit.ts';
+import type { Exchange } from '@vitrine/core';
 import type { Outcome } from './link.ts';
 
-/** Kinds of the events that end a command (schema/event.ts). */
-const DONE = 101;
-const REFUSED = 102;
-const OK = 200;
+/** Words of one outcome: number, code, result, expected, got, repeated. */
+export const OUTCOME_WORDS = 6;
+const DONE = 200;
+/** Outcomes there is room for at first. */
+const FIRST_ROOM = 32;
 
-/** The outcome of every command of a batch, in their order. `codes`: what `apply` gave for each. */
-export function readOutcomes(
-  events: Float64Array,
-  firstSeq: number,
-  time: number,
-  codes: readonly number[],
-): Outcome[] {
-  const outcomes: Outcome[] = codes.map((code, index) => ({
-    seq: firstSeq + 1 + index,
-    time,
-    code,
-    result: 0,
-    expected: 0,
-    got: 0,
-    repeated: false,
-  }));
-  forEachRecord(events, (kind, at) => {
-    if (kind !== DONE && kind !== REFUSED) return;
-    const word = (field: number) => events[at + FIELDS + field] ?? 0;
-    const seq = word(0);
-    const index = seq - firstSeq - 1;
-    const before = outcomes[index];
-    if (before === undefined) return;
-    // done: seq, user, result, repeated, first · refused: seq, user, code, expected, got, repeated, first
-    const repeated = word(kind === DONE ? 3 : 5) === 1;
-    const first = word(kind === DONE ? 4 : 6);
-    outcomes[index] = {
-      seq: repeated ? first : seq,
-      time,
-      code: kind === DONE ? OK : word(2),
-      result: kind === DONE ? word(2) : 0,
-      expected: kind === DONE ? 0 : word(3),
-      got: kind === DONE ? 0 : word(4),
-      repeated,
-    };
-  });
-  return outcomes;
+/** The outcomes of one batch, in the order of its commands. */
+export class Outcomes {
+  /** Of the batch, ms UTC. */
+  readonly time: number;
+  count = 0;
+  words = new Float64Array(FIRST_ROOM * OUTCOME_WORDS);
+
+  constructor(time: number) {
+    this.time = time;
+  }
+
+  /** Notes what the last `apply` of an exchange gave: the run of a key that came before answers with its own number. */
+  add(exchange: Exchange, code: number): void {
+    const at = this.count * OUTCOME_WORDS;
+    this.count += 1;
+    if (at === this.words.length) {
+      const longer = new Float64Array(at * 2);
+      longer.set(this.words);
+      this.words = longer;
+    }
+    const { words } = this;
+    const done = code === DONE;
+    words[at] = exchange.repeated === 1 ? exchange.first : exchange.seq;
+    words[at + 1] = code;
+    words[at + 2] = done ? exchange.result : 0;
+    words[at + 3] = done ? 0 : exchange.expected;
+    words[at + 4] = done ? 0 : exchange.got;
+    words[at + 5] = exchange.repeated;
+  }
+
+  /** The outcome of the command at a place in the batch. */
+  read(index: number): Outcome {
+    return readOutcome(this.words, index * OUTCOME_WORDS, this.time);
+  }
 }
 
-function forEachRecord(words: Float64Array, visit: (kind: number, at: number) => void): void {
-  for (let at = 0; at < words.length;) {
-    const length = words[at + LENGTH] ?? 0;
-    if (length < FIELDS) throw new RangeError(`an event at word ${at} has length ${length}`);
-    visit(words[at + KIND] ?? 0, at);
-    at += length;
-  }
+/** The outcome at a word. */
+export function readOutcome(words: Float64Array, at: number, time: number): Outcome {
+  return {
+    seq: words[at] ?? 0,
+    time,
+    code: words[at + 1] ?? 0,
+    result: words[at + 2] ?? 0,
+    expected: words[at + 3] ?? 0,
+    got: words[at + 4] ?? 0,
+    repeated: words[at + 5] === 1,
+  };
 }

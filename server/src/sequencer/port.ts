@@ -1,13 +1,16 @@
-// The link over a MessagePort: one message a batch and port, its words transferred, outcomes behind their batch.
+// The link over a MessagePort: one message of commands a turn of the sender's loop; of each batch one with its events and
+// behind it one with all its outcomes. Words are transferred, never copied piece by piece.
 
 import type { Answer, Command } from '@vitrine/core';
 import type { MessagePort } from 'node:worker_threads';
 import type { CoreKit } from './kit.ts';
 import { type Batch, type ExchangeLink, IntakeError, type IntakeState, type Outcome, type Seed } from './link.ts';
+import { CommandMail, forEachOutcome, forEachTicket, OutcomeMail } from './mail.ts';
 import type { Sequencer } from './sequencer.ts';
 
 type Request =
-  | { readonly kind: 'submit'; readonly id: number; readonly commands: readonly Float64Array[]; readonly user: number }
+  /** Tickets one after the other: id, user, count of commands, their records. */
+  | { readonly kind: 'submit'; readonly words: Float64Array }
   | { readonly kind: 'ask'; readonly id: number; readonly command: Float64Array }
   | { readonly kind: 'seed'; readonly id: number };
 
@@ -21,8 +24,8 @@ interface Failure {
 
 type Reply =
   | { readonly kind: 'batch'; readonly batch: Batch }
-  /** Of each ticket: its id, then its outcomes. */
-  | { readonly kind: 'outcomes'; readonly outcomes: readonly (readonly [number, readonly Outcome[]])[] }
+  /** Tickets one after the other: id, count of outcomes, time, their words. */
+  | { readonly kind: 'outcomes'; readonly words: Float64Array }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly kind: 'seed'; readonly id: number; readonly seed: Seed }
   | { readonly kind: 'state'; readonly state: IntakeState }
@@ -38,16 +41,27 @@ export function serveLink(sequencer: Sequencer, port: MessagePort): () => void {
       code: error instanceof IntakeError ? error.code : 0,
       message: error instanceof Error ? error.message : String(error),
     });
-  let outcomes: (readonly [number, readonly Outcome[]])[] = [];
-  const settle = (id: number, own: readonly Outcome[]) => {
-    // All outcomes of a batch are settled in one go: one message carries them, behind the batch itself.
-    if (outcomes.length === 0) {
-      queueMicrotask(() => {
-        send({ kind: 'outcomes', outcomes });
-        outcomes = [];
+  const mail = new OutcomeMail();
+  const submit = (id: number, user: number, commands: readonly Float64Array[]) => {
+    try {
+      sequencer.submit({
+        commands,
+        user,
+        settle(outcomes, first) {
+          // All outcomes of a batch are settled in one go: one message carries them, behind the batch itself.
+          if (mail.isEmpty) {
+            queueMicrotask(() => {
+              const words = mail.take();
+              send({ kind: 'outcomes', words }, [words.buffer]);
+            });
+          }
+          mail.add(id, outcomes, first, commands.length);
+        },
+        fail: (error) => fail(id, error),
       });
+    } catch (error) {
+      fail(id, error);
     }
-    outcomes.push([id, own]);
   };
   const stops = [
     sequencer.onBatch((batch) => {
@@ -57,22 +71,12 @@ export function serveLink(sequencer: Sequencer, port: MessagePort): () => void {
     sequencer.onState((state) => send({ kind: 'state', state })),
   ];
   port.on('message', (request: Request) => {
+    if (request.kind === 'submit') {
+      forEachTicket(request.words, submit);
+      return;
+    }
     const { id } = request;
     switch (request.kind) {
-      case 'submit': {
-        const { commands, user } = request;
-        try {
-          sequencer.submit({
-            commands,
-            user,
-            settle: (own) => settle(id, own),
-            fail: (error) => fail(id, error),
-          });
-        } catch (error) {
-          fail(id, error);
-        }
-        return;
-      }
       case 'ask':
         sequencer.ask(request.command).then(
           (answer) => send({ kind: 'answer', id, answer }),
@@ -126,7 +130,7 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
         for (const listener of batchListeners) listener(reply.batch);
         return;
       case 'outcomes':
-        for (const [id, own] of reply.outcomes) take(id)?.resolve(own);
+        forEachOutcome(reply.words, (id, own) => take(id)?.resolve(own));
         return;
       case 'answer':
         take(reply.id)?.resolve(reply.answer);
@@ -152,21 +156,39 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
     waiting.clear();
   });
 
-  const request = async <T>(make: (id: number) => Request, transfer: readonly ArrayBuffer[]): Promise<T> => {
+  const expectOpen = () => {
     if (closed) throw new IntakeError(503, 'the exchange has stopped; nothing was done');
+  };
+  const request = async <T>(make: (id: number) => Request): Promise<T> => {
+    expectOpen();
     lastId += 1;
     const id = lastId;
     return await new Promise<T>((resolve, reject) => {
       waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      port.postMessage(make(id), transfer);
+      port.postMessage(make(id));
     });
   };
+
+  /** Commands put in this turn of the loop. */
+  const outgoing = new CommandMail();
+  const flush = () => {
+    if (closed) return;
+    const words = outgoing.take();
+    port.postMessage({ kind: 'submit', words } satisfies Request, [words.buffer]);
+  };
   const put = async (commands: readonly Command[], user: number): Promise<readonly Outcome[]> => {
+    expectOpen();
     if (heard && !state.taking) {
       throw new IntakeError(503, `${state.reason ?? 'orders are not taken'}; nothing was done`);
     }
     const words = commands.map((command) => kit.encode(command));
-    return await request<readonly Outcome[]>((id) => ({ kind: 'submit', id, commands: words, user }), []);
+    lastId += 1;
+    const id = lastId;
+    return await new Promise<readonly Outcome[]>((resolve, reject) => {
+      waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      if (outgoing.isEmpty) setImmediate(flush);
+      outgoing.add(id, user, words);
+    });
   };
 
   return {
@@ -176,8 +198,8 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
       return outcome;
     },
     submitRun: (commands) => put(commands, 0),
-    ask: (command) => request<Answer>((id) => ({ kind: 'ask', id, command: kit.encode(command) }), []),
-    seed: () => request<Seed>((id) => ({ kind: 'seed', id }), []),
+    ask: (command) => request<Answer>((id) => ({ kind: 'ask', id, command: kit.encode(command) })),
+    seed: () => request<Seed>((id) => ({ kind: 'seed', id })),
     onBatch(listener) {
       batchListeners.add(listener);
       return () => void batchListeners.delete(listener);
@@ -197,7 +219,7 @@ export function localLink(kit: Pick<CoreKit, 'encode'>, sequencer: Sequencer): E
       sequencer.submit({
         commands: commands.map((command) => kit.encode(command)),
         user,
-        settle: resolve,
+        settle: (outcomes, first) => resolve(commands.map((_, index) => outcomes.read(first + index))),
         fail: reject,
       });
     });

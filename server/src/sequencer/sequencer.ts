@@ -9,11 +9,12 @@ import type { BatchClock } from './clock.ts';
 import { Intake, type Ticket } from './intake.ts';
 import type { CoreKit } from './kit.ts';
 import { type Batch, IntakeError, type IntakeState, type Seed } from './link.ts';
-import { readOutcomes } from './outcome.ts';
+import { Outcomes } from './outcome.ts';
 
 /** The most commands, and about the most command words, one row holds. */
 export const MAX_BATCH_COMMANDS = 1_024;
 const MAX_BATCH_WORDS = 2 ** 18;
+const FIRST_WORDS = 2 ** 12;
 /** How long a command that was run waits for its commit before its sender is told "not known" (504), ms. */
 export const ANSWER_PATIENCE = 10_000;
 /** How often a wrong clock is looked at again, ms. */
@@ -40,10 +41,10 @@ interface Running {
   readonly time: number;
   /** In force when it began. */
   readonly rules: number;
-  readonly commands: Float64Array[];
-  readonly codes: number[];
+  readonly outcomes: Outcomes;
   readonly tickets: Ticket[];
-  words: number;
+  /** Words of its commands. */
+  length: number;
   /** Tickets whose sender was told "not known". */
   readonly givenUp: Set<Ticket>;
 }
@@ -72,6 +73,8 @@ export class Sequencer {
   #position: Position;
   #committed: number;
   #open: Running | undefined;
+  /** The words of the open batch's commands; packed when it becomes a row. */
+  #words = new Float64Array(FIRST_WORDS);
   #appending: Running | undefined;
   #scheduled = false;
   #timer: NodeJS.Timeout | undefined;
@@ -205,10 +208,9 @@ export class Sequencer {
       firstSeq: this.#exchange.seq,
       time,
       rules,
-      commands: [],
-      codes: [],
+      outcomes: new Outcomes(time),
       tickets: [],
-      words: 0,
+      length: 0,
       givenUp: new Set(),
     };
     this.#run(this.#open);
@@ -216,36 +218,41 @@ export class Sequencer {
 
   /** Runs what waits in an open batch, as far as it fits. */
   #run(batch: Running): void {
-    while (batch.commands.length < MAX_BATCH_COMMANDS && batch.words < MAX_BATCH_WORDS) {
+    while (batch.outcomes.count < MAX_BATCH_COMMANDS && batch.length < MAX_BATCH_WORDS) {
       const ticket = this.#intake.next();
       if (ticket === undefined) return;
       for (const words of ticket.commands) {
-        batch.codes.push(this.#exchange.apply(words, 0));
-        batch.commands.push(words);
-        batch.words += words.length;
+        batch.outcomes.add(this.#exchange, this.#exchange.apply(words, 0));
+        this.#keep(batch, words);
       }
       batch.tickets.push(ticket);
     }
+  }
+
+  /** Writes a command behind those that ran before it in the open batch. */
+  #keep(batch: Running, words: Float64Array): void {
+    const end = batch.length + words.length;
+    if (end > this.#words.length) {
+      const longer = new Float64Array(Math.max(end, this.#words.length * 2));
+      longer.set(this.#words);
+      this.#words = longer;
+    }
+    this.#words.set(words, batch.length);
+    batch.length = end;
   }
 
   /** Makes the open batch a row. */
   #close(batch: Running): { batch: Running; row: JournalRow; events: Float64Array } {
     const events = this.#exchange.takeEvents();
     const eventHash = this.#exchange.runningHash();
-    const words = new Float64Array(batch.words);
-    let at = 0;
-    for (const command of batch.commands) {
-      words.set(command, at);
-      at += command.length;
-    }
     const bare = {
       row: this.#position.row + 1,
       epoch: this.#writer.epoch,
       firstSeq: batch.firstSeq,
-      count: batch.commands.length,
+      count: batch.outcomes.count,
       time: batch.time,
       rules: batch.rules,
-      commands: this.#kit.pack(words),
+      commands: this.#kit.pack(this.#words.subarray(0, batch.length)),
       eventHash,
       prevHash: this.#position.rowHash,
     };
@@ -284,13 +291,11 @@ export class Sequencer {
       events,
     };
     for (const listener of this.#batchListeners) listener(told);
-    const outcomes = readOutcomes(events, firstSeq, time, batch.codes);
     let at = 0;
     for (const ticket of batch.tickets) {
-      const own = outcomes.slice(at, at + ticket.commands.length);
-      at += ticket.commands.length;
       this.#intake.release(ticket);
-      if (!batch.givenUp.has(ticket)) ticket.settle(own);
+      if (!batch.givenUp.has(ticket)) ticket.settle(batch.outcomes, at);
+      at += ticket.commands.length;
     }
     while (this.#held[0] !== undefined && this.#held[0].row <= this.#committed) this.#held.shift()?.release();
     for (const resolve of this.#idle.splice(0)) resolve();

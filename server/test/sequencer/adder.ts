@@ -27,6 +27,11 @@ class Adder {
   sum = 0;
   due = Infinity;
   order: number[] = [];
+  result = 0;
+  expected = 0;
+  got = 0;
+  repeated = 0;
+  first = 0;
   #events: number[] = [];
   #hash = '';
 
@@ -52,12 +57,15 @@ class Adder {
     const [user = 0, value = 0, due = 0] = words.subarray(at + 2);
     if (value === 666) throw new Error('an assertion failed in commit');
     this.order.push(user);
+    this.result = 0;
+    this.got = value < 0 ? value : 0;
     if (value < 0) {
       this.#events.push(102, 9, this.seq, user, REFUSAL, 0, value, 0, 0);
       return REFUSAL;
     }
     if (due > 0) this.due = this.time + due;
     this.sum += value;
+    this.result = this.sum;
     this.#events.push(111, 5, user, value, 0, 101, 7, this.seq, user, this.sum, 0, 0);
     return 200;
   }

@@ -1,0 +1,99 @@
+// Tickets and their outcomes as words, many in one message between threads.
+
+import type { Outcome } from './link.ts';
+import { LENGTH } from './kit.ts';
+import { OUTCOME_WORDS, type Outcomes, readOutcome } from './outcome.ts';
+
+/** Words in front of a ticket's commands (id, user, count) and of its outcomes (id, count, time). */
+const HEAD = 3;
+/** Room at first, words. */
+const FIRST_WORDS = 2 ** 10;
+
+/** Gathers words until they are sent in one go. */
+class Mail {
+  protected words = new Float64Array(FIRST_WORDS);
+  #length = 0;
+
+  get isEmpty(): boolean {
+    return this.#length === 0;
+  }
+
+  /** All that was gathered, in a buffer of its own that may be transferred; begins anew. */
+  take(): Float64Array<ArrayBuffer> {
+    const words = this.words.slice(0, this.#length);
+    this.#length = 0;
+    return words;
+  }
+
+  /** Room for a ticket; gives its place. */
+  protected room(first: number, second: number, third: number, more: number): number {
+    const at = this.#length;
+    this.#length = at + HEAD + more;
+    if (this.#length > this.words.length) {
+      const longer = new Float64Array(this.#length * 2);
+      longer.set(this.words);
+      this.words = longer;
+    }
+    this.words[at] = first;
+    this.words[at + 1] = second;
+    this.words[at + 2] = third;
+    return at + HEAD;
+  }
+}
+
+/** Commands on their way to the sequencer. */
+export class CommandMail extends Mail {
+  add(id: number, user: number, commands: readonly Float64Array[]): void {
+    let length = 0;
+    for (const words of commands) length += words.length;
+    let at = this.room(id, user, commands.length, length);
+    for (const words of commands) {
+      this.words.set(words, at);
+      at += words.length;
+    }
+  }
+}
+
+/** Outcomes on their way back. */
+export class OutcomeMail extends Mail {
+  /** `first`: place of the ticket's first outcome in its batch. */
+  add(id: number, outcomes: Outcomes, first: number, count: number): void {
+    const length = count * OUTCOME_WORDS;
+    const at = this.room(id, count, outcomes.time, length);
+    const from = first * OUTCOME_WORDS;
+    for (let word = 0; word < length; word += 1) this.words[at + word] = outcomes.words[from + word] ?? 0;
+  }
+}
+
+/** Visits each ticket of a `CommandMail`; the commands are views into it. */
+export function forEachTicket(
+  words: Float64Array,
+  visit: (id: number, user: number, commands: readonly Float64Array[]) => void,
+): void {
+  for (let at = 0; at < words.length;) {
+    const id = words[at] ?? 0;
+    const user = words[at + 1] ?? 0;
+    const count = words[at + 2] ?? 0;
+    const commands: Float64Array[] = [];
+    at += HEAD;
+    for (let index = 0; index < count; index += 1) {
+      const end = at + (words[at + LENGTH] ?? 0);
+      commands.push(words.subarray(at, end));
+      at = end;
+    }
+    visit(id, user, commands);
+  }
+}
+
+/** Visits each ticket of an `OutcomeMail`. */
+export function forEachOutcome(words: Float64Array, visit: (id: number, own: readonly Outcome[]) => void): void {
+  for (let at = 0; at < words.length;) {
+    const id = words[at] ?? 0;
+    const count = words[at + 1] ?? 0;
+    const time = words[at + 2] ?? 0;
+    const own: Outcome[] = [];
+    at += HEAD;
+    for (let index = 0; index < count; index += 1, at += OUTCOME_WORDS) own.push(readOutcome(words, at, time));
+    visit(id, own);
+  }
+}
