@@ -1,6 +1,6 @@
 // The Idempotency-Key of a request as the words a command carries.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { KEY_MAX_AGE, KEY_MAX_AHEAD, readKey } from '@vitrine/contract';
 import { Refusal, refuse } from './refusal.ts';
 
@@ -31,17 +31,19 @@ export function commandKey(header: string, name: string, input: unknown, now: nu
 }
 
 function hashOf(name: string, input: unknown): number {
-  return createHash('sha256')
-    .update(`${name}\n${canonical(input)}`)
-    .digest()
-    .readUIntBE(0, HASH_BYTES);
+  return hash('sha256', `${name}\n${canonical(input)}`, 'buffer').readUIntBE(0, HASH_BYTES);
 }
 
 /** JSON with the names of every object in order. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
-      : part,
-  );
+  return JSON.stringify(inOrder(value));
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const given = value as Readonly<Record<string, unknown>>;
+  const ordered: Record<string, unknown> = {};
+  for (const name of Object.keys(given).sort()) ordered[name] = inOrder(given[name]);
+  return ordered;
 }

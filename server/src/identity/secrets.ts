@@ -1,6 +1,6 @@
 // Secrets and tokens: how they are drawn, and in what form they are kept.
 
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { IdentityTables } from './tables.ts';
 
@@ -18,7 +18,7 @@ export function newToken(): string {
 
 /** The form in which a token is kept and looked up. */
 export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }
 
 /** A fresh invite code. */

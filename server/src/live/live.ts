@@ -1,10 +1,11 @@
 // Ties the store to the link: seed, history, then every committed batch in order; and serves the face.
 
 import type { Lots, MarketId, Millis, Seq } from '@vitrine/core';
-import type { AccountRow, Balance, Market, OrderRow } from '../fold/index.ts';
+import type { AccountRow, Balance, OrderRow } from '../fold/index.ts';
 import type { BatchChange, HistoryLoader, Live } from './face.ts';
 import { TICKS_KEPT, TRADES_KEPT } from './face.ts';
 import { LEVELS_SHOWN } from './books.ts';
+import { createListings, type Listings } from './listings.ts';
 import { type CommittedBatch, LiveStore, lotsAt, type SeedState } from './store.ts';
 import { Waiters } from './waiters.ts';
 
@@ -25,6 +26,7 @@ export interface LiveOptions {
 export async function createLive(link: BatchLink, options: LiveOptions = {}): Promise<Live> {
   const store = new LiveStore();
   const waiters = new Waiters();
+  const listings = createListings(store.state);
   const listeners = new Set<(change: BatchChange) => void>();
   const early: CommittedBatch[] = [];
   let following = false;
@@ -32,6 +34,7 @@ export async function createLive(link: BatchLink, options: LiveOptions = {}): Pr
     if (batch.row <= store.head.row) return;
     try {
       const change = store.batch(batch);
+      if (change.listings) listings.forget();
       for (const listener of listeners) listener(change);
       waiters.reached(store.head.seq);
     } catch (error) {
@@ -51,6 +54,7 @@ export async function createLive(link: BatchLink, options: LiveOptions = {}): Pr
   try {
     const seed = await link.seed();
     store.seed(seed);
+    listings.forget();
     if (options.history !== undefined) store.history(await options.history(seed.row, seed.seq));
   } catch (error) {
     stop();
@@ -58,7 +62,7 @@ export async function createLive(link: BatchLink, options: LiveOptions = {}): Pr
   }
   following = true;
   for (const batch of early.splice(0)) fold(batch);
-  return face(store, waiters, listeners, stop);
+  return face(store, waiters, listeners, stop, listings);
 }
 
 function face(
@@ -66,10 +70,9 @@ function face(
   waiters: Waiters,
   listeners: Set<(change: BatchChange) => void>,
   stop: () => void,
+  listings: Listings,
 ): Live {
   const { state } = store;
-  const byNumber = <T>(map: Map<number, T>): T[] => [...map].sort(([a], [b]) => a - b).map(([, value]) => value);
-  const assetByCode = (code: string) => byNumber(state.assets).find((asset) => asset.code === code);
   return {
     head: () => store.head,
     waitFor: (seq, ms) => (store.head.seq >= seq ? Promise.resolve(true) : waiters.wait(seq, ms)),
@@ -78,21 +81,16 @@ function face(
       return () => listeners.delete(listener);
     },
 
-    assets: () => byNumber(state.assets),
+    assets: listings.assets,
     asset: (asset) => state.assets.get(asset),
-    assetByCode,
-    instruments: () => byNumber(state.instruments),
+    assetByCode: listings.assetByCode,
+    instruments: listings.instruments,
     instrument: (instrument) => state.instruments.get(instrument),
-    instrumentByName: (base, quote) =>
-      byNumber(state.instruments).find((one) => one.base === base && one.quote === quote),
-    markets: () => byNumber(state.markets),
+    instrumentByName: listings.instrumentByName,
+    markets: listings.markets,
     market: (market) => state.markets.get(market),
-    marketOf(type, base, quote): Market | undefined {
-      const baseId = assetByCode(base)?.asset;
-      const quoteId = assetByCode(quote)?.asset;
-      return byNumber(state.markets).find((one) => one.type === type && one.base === baseId && one.quote === quoteId);
-    },
-    tiers: () => byNumber(state.tiers),
+    marketOf: listings.marketOf,
+    tiers: listings.tiers,
 
     user: (user) => state.users.get(user),
     balances: (user, wallet) =>

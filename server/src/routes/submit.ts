@@ -9,6 +9,7 @@ import type { RouteParts } from './parts.ts';
 
 /** How long an answer waits for the edge's own fold to see what was done, ms. */
 const FOLD_WAIT = 1_000;
+const DAY = 86_400_000;
 
 /** What a refusal is about: the market of an order, the asset its money is in. */
 export interface Subject {
@@ -75,7 +76,8 @@ export function argsFor(
     case 3001:
       return amounts('needed', 'available');
     case 3006:
-      return expected > 0 ? { at: String(expected) } : {};
+      // The exchange counts UTC days.
+      return expected > 0 ? { at: String(expected * DAY) } : {};
     default:
       return {};
   }
