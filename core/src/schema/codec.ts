@@ -213,23 +213,43 @@ function checkLists(words: Float64Array, at: number, length: number): number {
 }
 
 const LARGEST_BYTES = 8;
+const SMALL = 2 ** 30;
+const HIGH = 2 ** 28;
 
-/** Words as zigzag varints, 7 bits a byte, the lowest first. Throws on a word beyond ±2^53. */
+/** Writes the varint of a whole number under 2^31; gives the place behind it. */
+function putSmall(bytes: Uint8Array, at: number, value: number): number {
+  let left = value;
+  let place = at;
+  while (left >= 128) {
+    bytes[place] = (left & 127) | 128;
+    place += 1;
+    left >>>= 7;
+  }
+  bytes[place] = left;
+  return place + 1;
+}
+
+/** Words as zigzag varints, 7 bits a byte, the lowest first. Throws on a word beyond ±2^52. */
 export function packWords(words: Float64Array): Uint8Array {
   const bytes = new Uint8Array(words.length * LARGEST_BYTES);
   let at = 0;
-  for (const word of words) {
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] as number;
+    const whole = word | 0;
+    if (whole === word && whole < SMALL && whole >= -SMALL) {
+      at = putSmall(bytes, at, (whole << 1) ^ (whole >> 31));
+      continue;
+    }
     if (!Number.isSafeInteger(word) || word > MAX_WORD || word < -MAX_WORD)
       throw new RangeError(`Expected whole words within ±2^52 to pack, got ${word}.`);
-    let left = word < 0 ? -2 * word - 1 : 2 * word;
-    while (left >= 128) {
-      const low = left % 128;
-      bytes[at] = low + 128;
-      at += 1;
-      left = (left - low) / 128;
-    }
-    bytes[at] = left;
-    at += 1;
+    // The lowest 28 bits are four bytes, all of which go on; what is above them is again a small number.
+    const zigzag = word < 0 ? -2 * word - 1 : 2 * word;
+    const low = zigzag & (HIGH - 1);
+    bytes[at] = (low & 127) | 128;
+    bytes[at + 1] = ((low >>> 7) & 127) | 128;
+    bytes[at + 2] = ((low >>> 14) & 127) | 128;
+    bytes[at + 3] = (low >>> 21) | 128;
+    at = putSmall(bytes, at + 4, (zigzag - low) / HIGH);
   }
   return bytes.slice(0, at);
 }

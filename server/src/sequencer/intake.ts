@@ -26,15 +26,45 @@ export interface Ticket {
 /** `order.cancel`, `order.cancelAll`: they make room and must get through when all is full. */
 const CANCELS: ReadonlySet<number> = new Set([32, 33]);
 
+/** First in, first out, without moving what waits. */
+class Queue<T> {
+  #items: T[] = [];
+  #at = 0;
+
+  push(item: T): void {
+    this.#items.push(item);
+  }
+
+  get isEmpty(): boolean {
+    return this.#at === this.#items.length;
+  }
+
+  shift(): T | undefined {
+    const item = this.#items[this.#at];
+    if (item === undefined) return undefined;
+    this.#at += 1;
+    if (this.isEmpty) {
+      this.#items = [];
+      this.#at = 0;
+    }
+    return item;
+  }
+}
+
+/** What one user has under way. */
+interface Line {
+  /** Commands held. */
+  held: number;
+  readonly waiting: Ticket[];
+}
+
 /** Holds a ticket from its arrival until its outcome is told. */
 export class Intake {
-  /** The house's tickets, in order; from `#houseAt` on they wait. */
-  #house: Ticket[] = [];
-  #houseAt = 0;
-  /** Users with waiting tickets, in the order they are served. */
-  readonly #waiting = new Map<number, Ticket[]>();
-  /** Commands held of each user. */
-  readonly #held = new Map<number, number>();
+  /** The house's tickets, in order. */
+  readonly #house = new Queue<Ticket>();
+  /** Lines with waiting tickets, in the order they are served: each once. */
+  readonly #turns = new Queue<Line>();
+  readonly #lines = new Map<number, Line>();
   #heldOfUsers = 0;
   #heldOfHouse = 0;
 
@@ -54,44 +84,38 @@ export class Intake {
       this.#house.push(ticket);
       return;
     }
-    const held = this.#held.get(user) ?? 0;
-    if (held + count > PLACES_OF_A_USER) {
+    const line = this.#lines.get(user);
+    if ((line?.held ?? 0) + count > PLACES_OF_A_USER) {
       throw new IntakeError(429, `${PLACES_OF_A_USER} commands of this user are under way; wait for their answers`);
     }
     const cancel = ticket.commands.every((words) => CANCELS.has(words[KIND] ?? 0));
     const most = cancel ? PLACES : PLACES - PLACES_FOR_CANCELS;
     if (this.#heldOfUsers + count > most) throw full(`${most} commands`);
     this.#heldOfUsers += count;
-    this.#held.set(user, held + count);
-    const line = this.#waiting.get(user);
-    if (line === undefined) this.#waiting.set(user, [ticket]);
-    else line.push(ticket);
+    if (line === undefined) {
+      const first = { held: count, waiting: [ticket] };
+      this.#lines.set(user, first);
+      this.#turns.push(first);
+      return;
+    }
+    line.held += count;
+    line.waiting.push(ticket);
+    if (line.waiting.length === 1) this.#turns.push(line);
   }
 
-  /** Whether anything waits. */
+  /** Whether nothing waits. */
   get isEmpty(): boolean {
-    return this.#houseAt === this.#house.length && this.#waiting.size === 0;
+    return this.#house.isEmpty && this.#turns.isEmpty;
   }
 
   /** The next ticket to run: the house's own first, then one of each user in turn. Its places stay taken until `release`. */
   next(): Ticket | undefined {
-    const house = this.#house[this.#houseAt];
-    if (house !== undefined) {
-      this.#houseAt += 1;
-      if (this.#houseAt === this.#house.length) {
-        this.#house = [];
-        this.#houseAt = 0;
-      }
-      return house;
-    }
-    for (const [user, line] of this.#waiting) {
-      const ticket = line.shift();
-      // Taking the user out and putting him back at the end is the round of the robin.
-      this.#waiting.delete(user);
-      if (line.length > 0) this.#waiting.set(user, line);
-      return ticket;
-    }
-    return undefined;
+    const house = this.#house.shift();
+    if (house !== undefined) return house;
+    const line = this.#turns.shift();
+    const ticket = line?.waiting.shift();
+    if (line !== undefined && line.waiting.length > 0) this.#turns.push(line);
+    return ticket;
   }
 
   /** Frees a ticket's places: its outcome was told, or it was refused. */
@@ -102,9 +126,10 @@ export class Intake {
       return;
     }
     this.#heldOfUsers -= count;
-    const left = (this.#held.get(ticket.user) ?? 0) - count;
-    if (left > 0) this.#held.set(ticket.user, left);
-    else this.#held.delete(ticket.user);
+    const line = this.#lines.get(ticket.user);
+    if (line === undefined) return;
+    line.held -= count;
+    if (line.held <= 0) this.#lines.delete(ticket.user);
   }
 
   /** Refuses all that waits; nothing of it was run. */

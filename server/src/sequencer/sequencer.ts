@@ -237,7 +237,9 @@ export class Sequencer {
       longer.set(this.#words);
       this.#words = longer;
     }
-    this.#words.set(words, batch.length);
+    // Word by word: for a short record that is faster than `set`.
+    const { length } = batch;
+    for (let word = 0; word < words.length; word += 1) this.#words[length + word] = words[word] ?? 0;
     batch.length = end;
   }
 
