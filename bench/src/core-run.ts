@@ -84,7 +84,7 @@ function feed(
       const code = exchange.apply(words, offsets[at] as number);
       if (code !== DONE) throw new Error(`Command ${at}: expected it to be done, got code ${code}.`);
     }
-    const out = exchange.takeEvents();
+    const out = exchange.readEvents();
     events += out.length;
     seen?.(out);
   }

@@ -265,7 +265,11 @@ class Core implements Exchange {
   }
 
   takeEvents(): Float64Array {
-    const words = this.parts.out.take();
+    return this.readEvents().slice();
+  }
+
+  readEvents(): Float64Array {
+    const words = this.parts.out.read();
     this.hasher.clear();
     this.hasher.words(words, 0, words.length);
     this.hash = this.hasher.hex();
@@ -364,7 +368,7 @@ class Core implements Exchange {
     out.words = new Float64Array(1 << 14);
     out.length = 0;
     tellState(this.parts);
-    const told = out.take();
+    const told = out.read();
     out.words = words;
     out.length = length;
     return told;

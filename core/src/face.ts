@@ -24,7 +24,12 @@ export interface Exchange {
   readonly got: number;
   readonly repeated: number;
   readonly first: number;
-  /** The batch's event words; clears the buffer and ends the batch: `runningHash` is now over these words. */
+  /**
+   * Ends the batch: `runningHash` is now over its event words. They are given in place and stand until the next
+   * `advance` or `apply`: for one who reads them at once.
+   */
+  readEvents(): Float64Array;
+  /** Ends the batch as `readEvents` does; the words are a copy, the caller's to keep or to send to another thread. */
   takeEvents(): Float64Array;
   /** Decides a command without its commit, on the state as it is. */
   ask(words: Float64Array, at: number): Answer;

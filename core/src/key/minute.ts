@@ -9,6 +9,13 @@ export const MAX_RECORDS = 8_000_000;
 const NUMBER_BITS = 23;
 const NUMBER_MASK = 2 ** NUMBER_BITS - 1;
 const FIRST_PLACES = 64;
+const MS_MASK = 2 ** 16 - 1;
+/** Places a millisecond is away from the next, and over how many its keys are spread at first. */
+const MS_PLACES = 64;
+const FIRST_SPREAD = 4_096;
+/** Steps to a free place: what a key may take in the mean, and by how many steps that may be overdrawn. */
+const MEAN_STEPS = 32;
+const MOST_STEPS = 8_192;
 const PART = 2 ** -32;
 const CODE_BITS = 12;
 const CODE_MASK = 2 ** CODE_BITS - 1;
@@ -82,9 +89,15 @@ export class KeyMinute {
   /**
    * Open addressing: a record's number, above it 9 bits of its hash, so that another key's record is hardly ever
    * looked at. Derived.
+   *
+   * Keys come nearly in the order of their own time, so that time decides about where a key's place is and the hash
+   * only spreads it over a window from there: the lines that one batch touches are those the last one left in the
+   * cache. Where too many keys name one moment the window is widened, in the end to the whole index.
    */
   private places = new Int32Array(FIRST_PLACES);
   private mask = FIRST_PLACES - 1;
+  private spread = FIRST_SPREAD;
+  private overdrawn = 0;
   private count = 0;
   /** Of the minute's first key: nobody can choose keys that crowd one place of an index he cannot know. */
   private salt = 0;
@@ -97,6 +110,7 @@ export class KeyMinute {
   private user = 0;
   private hash = 0;
   private place = 0;
+  private steps = 0;
 
   constructor(minute: number, name: string) {
     this.minute = minute;
@@ -126,13 +140,20 @@ export class KeyMinute {
     if (this.count === 0) this.salt = this.low;
     this.hash = mix(this.low ^ this.salt, this.high, this.highTime, user);
     const { places, mask, hash } = this;
-    let place = hash & mask;
+    const first = this.first(hash, this.highTime);
+    let place = first;
     for (let entry = places[place] as number; entry !== 0; entry = places[place] as number) {
       if ((entry ^ hash) >>> NUMBER_BITS === 0 && this.holds(entry & NUMBER_MASK)) return entry & NUMBER_MASK;
       place = (place + 1) & mask;
     }
     this.place = place;
+    this.steps = (place - first) & mask;
     return 0;
+  }
+
+  /** Where a key is looked for first: by its ms, around and around the index, spread by its hash. */
+  private first(hash: number, highTime: number): number {
+    return ((highTime & MS_MASK) * MS_PLACES + (hash & (this.spread - 1))) & this.mask;
   }
 
   private holds(record: number): boolean {
@@ -162,7 +183,10 @@ export class KeyMinute {
     this.count += 1;
     // A number got is rare: it takes a record of its own behind the refusal's.
     if (got !== 0) r.result[r.append()] = got;
-    if (this.count * 4 > this.mask * 3) this.grow();
+    const overdrawn = this.overdrawn + this.steps - MEAN_STEPS;
+    this.overdrawn = overdrawn > 0 ? overdrawn : 0;
+    if (this.count * 4 > this.mask * 3) this.index(this.places.length * 2);
+    else if (overdrawn > MOST_STEPS) this.widen();
   }
 
   /** The user of a record, 0 when it belongs to the refusal before it. */
@@ -193,8 +217,11 @@ export class KeyMinute {
     this.index(placesFor(this.count));
   }
 
-  private grow(): void {
-    this.index(this.places.length * 2);
+  /** Many keys of one moment: from now on they share more places. */
+  private widen(): void {
+    if (this.spread > this.mask) return;
+    this.spread *= 2;
+    this.index(this.places.length);
   }
 
   /** Makes the index of all records with this many places. */
@@ -202,16 +229,17 @@ export class KeyMinute {
     const r = this.records;
     const places = new Int32Array(length);
     const mask = length - 1;
+    this.mask = mask;
+    this.overdrawn = 0;
     for (let record = 1; record <= r.top; record += 1) {
       const user = this.of(record);
       if (user === 0) continue;
       const low = r.low[record] as number;
       const hash = mix(low ^ this.salt, r.high[record] as number, r.highTime[record] as number, user);
-      let place = hash & mask;
+      let place = this.first(hash, r.highTime[record] as number);
       while (places[place] !== 0) place = (place + 1) & mask;
       places[place] = tagged(hash, record);
     }
     this.places = places;
-    this.mask = mask;
   }
 }

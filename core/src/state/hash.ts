@@ -12,6 +12,15 @@ function finish(lane: number): number {
   return h ^ (h >>> 16);
 }
 
+const DIGITS = '0123456789abcdef';
+
+/** 8 digits of 32 bits. Digit by digit: `toString(16)` takes the slow way of fractions above 2^31. */
+function hex(word: number): string {
+  let text = '';
+  for (let shift = 28; shift >= 0; shift -= 4) text += DIGITS.charAt((word >>> shift) & 15);
+  return text;
+}
+
 /** Takes integers up to 2^53 in magnitude; −0 and 0 are one. */
 export class WordHash {
   private readonly lanes = Int32Array.from(SEEDS);
@@ -56,7 +65,7 @@ export class WordHash {
     let text = '';
     for (const lane of lanes) {
       sum = Math.imul(sum, 5) + (0xe6546b64 | 0);
-      text += (finish(lane ^ sum) >>> 0).toString(16).padStart(8, '0');
+      text += hex(finish(lane ^ sum));
     }
     return text;
   }

@@ -15,9 +15,9 @@ export class Out {
     return at;
   }
 
-  /** A copy of all words; clears the buffer. */
-  take(): Float64Array {
-    const words = this.words.slice(0, this.length);
+  /** All words, in place: they stand until the next are written. Clears the buffer. */
+  read(): Float64Array {
+    const words = this.words.subarray(0, this.length);
     this.length = 0;
     return words;
   }
