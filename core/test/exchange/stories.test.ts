@@ -99,7 +99,7 @@ describe(`money §12: random stories (seed ${seed})`, () => {
         }
         expectSeed(world);
       }),
-      { seed, numRuns: runs(150) },
+      { seed, numRuns: runs(400) },
     );
     console.log(
       [...codes]

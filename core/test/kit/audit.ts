@@ -3,6 +3,8 @@
 import { expect } from 'vitest';
 import { decodeEvents, type EventOf, type ExchangeEvent } from '../../src/index.ts';
 import type { Shape } from './genesis.ts';
+import { ceil, HouseFees } from './house-fees.ts';
+import { Known, type OpenOrder, type Standing } from './known.ts';
 import { Turnover } from './turnover.ts';
 
 const WALLET = 1;
@@ -12,100 +14,16 @@ const OUTSIDE = 17;
 const HOUSE = 1;
 const MILLION = 1_000_000n;
 
-export interface Account {
-  readonly class: number;
-  readonly user: number;
-  readonly wallet: number;
-  readonly asset: number;
-  readonly market: number;
-  available: number;
-  held: number;
-}
-
-export interface OpenOrder {
-  readonly id: number;
-  readonly user: number;
-  readonly market: number;
-  readonly side: number;
-  readonly type: number;
-  readonly force: number;
-  readonly amount: number;
-  readonly trigger: number;
-  readonly triggerBy: number;
-  readonly makerRate: number;
-  readonly takerRate: number;
-  price: number;
-  lots: number;
-  waiting: boolean;
-  resting: number;
-  dealtLots: number;
-  dealtValue: number;
-  fee: number;
-  /** Rate × received so far, in millionths of an atom: the exact fee. */
-  exact: bigint;
-}
-
-export interface Closed {
-  readonly status: number;
-  readonly reason: number;
-  readonly order: OpenOrder;
-}
-
-/** One that stands in a book: a user's order or a level of the house. */
-interface Standing {
-  readonly order: number;
-  readonly side: number;
-  readonly price: number;
-}
-
-interface Level {
-  lots: number;
-  order: number;
-  /** Rates it may have been made with: the house's tier may move within one ladder. */
-  rates: { maker: number; taker: number }[];
-  paid: number;
-  exact: bigint[];
-}
-
-interface User {
-  referrer: number;
-  stage: number;
-  locks: number;
-  tier: number;
-  house: number;
-}
-
-type Market = EventOf<'market.changed'>;
 type Fill = EventOf<'fill'>;
 
-/** ⌈n ÷ 10^6⌉. */
-function ceil(n: bigint): number {
-  return Number((n + MILLION - 1n) / MILLION);
-}
-
-export class Auditor {
-  readonly accounts = new Map<number, Account>();
-  readonly users = new Map<number, User>();
-  readonly orders = new Map<number, OpenOrder>();
-  readonly closed = new Map<number, Closed>();
-  readonly markets = new Map<number, Market>();
-  readonly assets = new Map<number, number>();
-  readonly tiers = new Map<number, EventOf<'tier.changed'>>();
-  readonly instruments = new Map<
-    number,
-    { number: number; price: number; state: number; opensAt: number; closesAt: number }
-  >();
-  readonly ladders = new Map<string, Level>();
-  readonly fills: Fill[] = [];
-  readonly rebates: EventOf<'rebate'>[] = [];
-  epoch = 0;
-  rules = 1;
+export class Auditor extends Known {
   /** Events of the last batch. */
   batch: ExchangeEvent[] = [];
   /** Events of the command at hand. */
   private frame: ExchangeEvent[] = [];
   private readonly shape: Shape;
   private readonly turnover = new Turnover();
+  private readonly houseFees = new HouseFees();
   private readonly queues = new Map<number, Standing[]>();
   private readonly trades = new Map<number, number>();
   /** What every account must have in all (available and held), by class, user, wallet, asset, market. */
@@ -119,6 +37,7 @@ export class Auditor {
   private readonly seeding: boolean;
 
   constructor(shape: Shape, seeding = false) {
+    super();
     this.shape = shape;
     this.seeding = seeding;
   }
@@ -244,24 +163,6 @@ export class Auditor {
     }
   }
 
-  private account(id: number): Account {
-    const account = this.accounts.get(id);
-    if (account === undefined) throw new Error(`Expected account ${id} to be opened before its entries.`);
-    return account;
-  }
-
-  order(id: number): OpenOrder {
-    const order = this.orders.get(id);
-    if (order === undefined) throw new Error(`Expected order ${id} to be open.`);
-    return order;
-  }
-
-  private market(id: number): Market {
-    const market = this.markets.get(id);
-    if (market === undefined) throw new Error(`Expected market ${id} to be listed.`);
-    return market;
-  }
-
   private queue(market: number): Standing[] {
     const queue = this.queues.get(market) ?? [];
     this.queues.set(market, queue);
@@ -379,32 +280,10 @@ export class Auditor {
         continue;
       }
       if (before === undefined || lots > before.lots) queue.push({ order: 0, side, price });
-      if (before === undefined) {
-        const rates = [...this.tiers.values()].map(({ maker, taker }) => ({ maker, taker }));
-        this.ladders.set(key, { lots, order: 0, rates, paid: 0, exact: rates.map(() => 0n) });
-      } else before.lots = lots;
+      if (before === undefined) this.ladders.set(key, { lots });
+      else before.lots = lots;
     }
   }
-
-  /** Fee of the house's side: what some tier of its makes of it. Levels are not orders to the outside, so ids tell them apart. */
-  private houseFee(id: number, received: number, fee: number, making: boolean): void {
-    const level = this.houseOrders.get(id) ?? {
-      ...{ lots: 0, order: id, paid: 0 },
-      rates: [...this.tiers.values()].map(({ maker, taker }) => ({ maker, taker })),
-      exact: [...this.tiers.values()].map(() => 0n),
-    };
-    this.houseOrders.set(id, level);
-    level.paid += fee;
-    const exact = level.exact.map((sum, at) => {
-      const rate = making ? level.rates[at]!.maker : level.rates[at]!.taker;
-      return sum + BigInt(rate) * BigInt(received);
-    });
-    const fits = exact.map((sum) => ceil(sum) === level.paid);
-    expect(fits.includes(true), `money §2: fee ${fee} of the house's order ${id} on ${received}`).toBe(true);
-    level.rates = level.rates.filter((_, at) => fits[at]);
-    level.exact = exact.filter((_, at) => fits[at]);
-  }
-  private readonly houseOrders = new Map<number, Level>();
 
   private fill(event: Fill): void {
     this.fills.push(event);
@@ -474,7 +353,7 @@ export class Auditor {
     fee: number,
     making: boolean,
   ): void {
-    if (user === HOUSE) return this.houseFee(id, gets, fee, making);
+    if (user === HOUSE) return this.houseFees.take(id, gets, fee, making, [...this.tiers.values()]);
     const order = this.order(id);
     expect(order.user).toBe(user);
     order.exact += BigInt(making ? order.makerRate : order.takerRate) * BigInt(gets);
@@ -547,33 +426,6 @@ export class Auditor {
     for (const [asset, sum] of sums) if (sum !== 0) expect(sum, `money §12.1: asset ${asset} sums to zero`).toBe(0);
   }
 
-  private holds(): Map<string, number> {
-    const held = new Map<string, number>();
-    const add = (user: number, asset: number, atoms: number): void => {
-      const key = [WALLET, user, 1, asset, 0].join(' ');
-      held.set(key, (held.get(key) ?? 0) + atoms);
-    };
-    for (const order of this.orders.values()) {
-      const market = this.market(order.market);
-      if (order.side === 2) {
-        add(order.user, market.base, (order.waiting ? order.lots : order.resting) * market.baseAtomsPerLot);
-        continue;
-      }
-      const k = market.atomsPerTickLot;
-      if (!order.waiting) add(order.user, market.quote, order.resting * order.price * k);
-      else if (order.lots === 0) add(order.user, market.quote, order.amount);
-      else if (order.type % 2 === 1) add(order.user, market.quote, order.lots * order.price * k);
-      else add(order.user, market.quote, Number((BigInt(order.lots * order.trigger * k) * 105n + 99n) / 100n));
-    }
-    for (const [key, level] of this.ladders) {
-      const [id, side, price] = key.split(' ').map(Number) as [number, number, number];
-      const market = this.market(id);
-      if (side === 1) add(HOUSE, market.quote, level.lots * price * market.atomsPerTickLot);
-      else add(HOUSE, market.base, level.lots * market.baseAtomsPerLot);
-    }
-    return held;
-  }
-
   /** Never crossed; nothing without lots stands. */
   private books(): void {
     for (const [market, queue] of this.queues) {
@@ -588,54 +440,5 @@ export class Auditor {
     }
     for (const order of this.orders.values())
       if (!order.waiting && order.resting === 0) expect(order, 'an open order rests or waits').toBe(null);
-  }
-
-  /** Lots by price of one side, best first: of everyone. */
-  book(market: number, side: number): [price: number, lots: number][] {
-    const levels = new Map<number, number>();
-    for (const order of this.orders.values())
-      if (order.market === market && order.side === side && order.resting > 0)
-        levels.set(order.price, (levels.get(order.price) ?? 0) + order.resting);
-    for (const [key, level] of this.ladders) {
-      const [id, of, price] = key.split(' ').map(Number) as [number, number, number];
-      if (id === market && of === side) levels.set(price, (levels.get(price) ?? 0) + level.lots);
-    }
-    return [...levels].sort(([a], [b]) => (side === 1 ? b - a : a - b));
-  }
-
-  balance(user: number, asset: number, wallet = 1, market = 0): { available: number; held: number } {
-    for (const account of this.accounts.values())
-      if (
-        account.class === WALLET &&
-        account.user === user &&
-        account.wallet === wallet &&
-        account.asset === asset &&
-        account.market === market
-      )
-        return { available: account.available, held: account.held };
-    return { available: 0, held: 0 };
-  }
-
-  /** A house account's balance. */
-  house(of: number, asset: number): number {
-    for (const account of this.accounts.values())
-      if (account.class === of && account.asset === asset && account.user === 0) return account.available;
-    return 0;
-  }
-
-  /** What a reader of events knows of the present, to compare with a seed. */
-  state(): unknown {
-    return {
-      epoch: this.epoch,
-      rules: this.rules,
-      accounts: [...this.accounts].sort(([a], [b]) => a - b),
-      users: [...this.users].sort(([a], [b]) => a - b),
-      markets: [...this.markets],
-      assets: [...this.assets],
-      tiers: [...this.tiers],
-      instruments: [...this.instruments],
-      orders: [...this.orders.values()].map((order) => ({ ...order, exact: 0n })).sort((a, b) => a.id - b.id),
-      ladders: [...this.ladders].map(([key, { lots }]) => `${key} ${lots}`).sort(),
-    };
   }
 }

@@ -1,0 +1,179 @@
+// What a reader of events knows: accounts, users, orders, ladders, prices; and what it can say of them.
+
+import type { EventOf } from '../../src/index.ts';
+
+const WALLET = 1;
+const HOUSE = 1;
+
+export interface Account {
+  readonly class: number;
+  readonly user: number;
+  readonly wallet: number;
+  readonly asset: number;
+  readonly market: number;
+  available: number;
+  held: number;
+}
+
+export interface OpenOrder {
+  readonly id: number;
+  readonly user: number;
+  readonly market: number;
+  readonly side: number;
+  readonly type: number;
+  readonly force: number;
+  readonly amount: number;
+  readonly trigger: number;
+  readonly triggerBy: number;
+  readonly makerRate: number;
+  readonly takerRate: number;
+  price: number;
+  lots: number;
+  waiting: boolean;
+  resting: number;
+  dealtLots: number;
+  dealtValue: number;
+  fee: number;
+  /** Rate × received so far, in millionths of an atom: the exact fee. */
+  exact: bigint;
+}
+
+export interface Closed {
+  readonly status: number;
+  readonly reason: number;
+  readonly order: OpenOrder;
+}
+
+/** One that stands in a book: a user's order or a level of the house. */
+export interface Standing {
+  readonly order: number;
+  readonly side: number;
+  readonly price: number;
+}
+
+export interface Level {
+  lots: number;
+}
+
+export interface User {
+  referrer: number;
+  stage: number;
+  locks: number;
+  tier: number;
+  house: number;
+}
+
+export type Market = EventOf<'market.changed'>;
+export class Known {
+  readonly accounts = new Map<number, Account>();
+  readonly users = new Map<number, User>();
+  readonly orders = new Map<number, OpenOrder>();
+  readonly closed = new Map<number, Closed>();
+  readonly markets = new Map<number, Market>();
+  readonly assets = new Map<number, number>();
+  readonly tiers = new Map<number, EventOf<'tier.changed'>>();
+  readonly instruments = new Map<
+    number,
+    { number: number; price: number; state: number; opensAt: number; closesAt: number }
+  >();
+  readonly ladders = new Map<string, Level>();
+  readonly fills: EventOf<'fill'>[] = [];
+  readonly rebates: EventOf<'rebate'>[] = [];
+  epoch = 0;
+  rules = 1;
+
+  protected account(id: number): Account {
+    const account = this.accounts.get(id);
+    if (account === undefined) throw new Error(`Expected account ${id} to be opened before its entries.`);
+    return account;
+  }
+
+  order(id: number): OpenOrder {
+    const order = this.orders.get(id);
+    if (order === undefined) throw new Error(`Expected order ${id} to be open.`);
+    return order;
+  }
+
+  protected market(id: number): Market {
+    const market = this.markets.get(id);
+    if (market === undefined) throw new Error(`Expected market ${id} to be listed.`);
+    return market;
+  }
+
+  /** What every wallet must hold for the open orders, by class, user, wallet, asset, market. */
+  protected holds(): Map<string, number> {
+    const held = new Map<string, number>();
+    const add = (user: number, asset: number, atoms: number): void => {
+      const key = [WALLET, user, 1, asset, 0].join(' ');
+      held.set(key, (held.get(key) ?? 0) + atoms);
+    };
+    for (const order of this.orders.values()) {
+      const market = this.market(order.market);
+      if (order.side === 2) {
+        add(order.user, market.base, (order.waiting ? order.lots : order.resting) * market.baseAtomsPerLot);
+        continue;
+      }
+      const k = market.atomsPerTickLot;
+      if (!order.waiting) add(order.user, market.quote, order.resting * order.price * k);
+      else if (order.lots === 0) add(order.user, market.quote, order.amount);
+      else if (order.type % 2 === 1) add(order.user, market.quote, order.lots * order.price * k);
+      else add(order.user, market.quote, Number((BigInt(order.lots * order.trigger * k) * 105n + 99n) / 100n));
+    }
+    for (const [key, level] of this.ladders) {
+      const [id, side, price] = key.split(' ').map(Number) as [number, number, number];
+      const market = this.market(id);
+      if (side === 1) add(HOUSE, market.quote, level.lots * price * market.atomsPerTickLot);
+      else add(HOUSE, market.base, level.lots * market.baseAtomsPerLot);
+    }
+    return held;
+  }
+
+  /** Lots by price of one side, best first: of everyone. */
+  book(market: number, side: number): [price: number, lots: number][] {
+    const levels = new Map<number, number>();
+    for (const order of this.orders.values())
+      if (order.market === market && order.side === side && order.resting > 0)
+        levels.set(order.price, (levels.get(order.price) ?? 0) + order.resting);
+    for (const [key, level] of this.ladders) {
+      const [id, of, price] = key.split(' ').map(Number) as [number, number, number];
+      if (id === market && of === side) levels.set(price, (levels.get(price) ?? 0) + level.lots);
+    }
+    return [...levels].sort(([a], [b]) => (side === 1 ? b - a : a - b));
+  }
+
+  balance(user: number, asset: number, wallet = 1, market = 0): { available: number; held: number } {
+    for (const account of this.accounts.values())
+      if (
+        account.class === WALLET &&
+        account.user === user &&
+        account.wallet === wallet &&
+        account.asset === asset &&
+        account.market === market
+      )
+        return { available: account.available, held: account.held };
+    return { available: 0, held: 0 };
+  }
+
+  /** A house account's balance. */
+  house(of: number, asset: number): number {
+    for (const account of this.accounts.values())
+      if (account.class === of && account.asset === asset && account.user === 0) return account.available;
+    return 0;
+  }
+
+  /** What a reader of events knows of the present, to compare with a seed. */
+  state(): unknown {
+    return {
+      epoch: this.epoch,
+      rules: this.rules,
+      accounts: [...this.accounts].sort(([a], [b]) => a - b),
+      users: [...this.users].sort(([a], [b]) => a - b),
+      markets: [...this.markets],
+      assets: [...this.assets],
+      tiers: [...this.tiers],
+      instruments: [...this.instruments],
+      orders: [...this.orders.values()].map((order) => ({ ...order, exact: 0n })).sort((a, b) => a.id - b.id),
+      ladders: [...this.ladders].map(([key, { lots }]) => `${key} ${lots}`).sort(),
+    };
+  }
+}
