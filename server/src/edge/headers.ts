@@ -10,8 +10,7 @@ const HSTS_SECONDS = 31_536_000;
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // Themes are written into style elements; scripts never are.
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
