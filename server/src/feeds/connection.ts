@@ -1,11 +1,10 @@
 // One socket: what it may send, how much may wait for it, and when it is cut.
 
+import { codes, type FeedError } from '@vitrine/contract';
 import type { RawData, WebSocket } from 'ws';
 
 /** Bytes waiting for a reader before it is cut: slow readers are cut, never waited for. */
 export const BACKLOG_MOST = 1_048_576;
-/** Bytes of one message from a client. */
-export const MESSAGE_MOST = 32_768;
 /** Messages a client may send in a second, on average, and at once. */
 const MESSAGES_A_SECOND = 20;
 const MESSAGES_BURST = 60;
@@ -18,6 +17,11 @@ export interface Connection {
   send(text: string): void;
   close(code: number, reason: string): void;
   readonly open: boolean;
+}
+
+/** What a message that could not be read is answered with; `id` is its own, where it had one. */
+export function unreadable(id: string | number | null): string {
+  return JSON.stringify({ channel: 'error', id, code: 400, key: codes[400].key } satisfies FeedError);
 }
 
 /**
@@ -49,9 +53,7 @@ export function createConnection(
     },
   };
 
-  function refuse(msg: string): void {
-    connection.send(JSON.stringify({ channel: 'error', code: 400, msg }));
-  }
+  const refuse = () => connection.send(unreadable(null));
 
   socket.on('message', (data: RawData, binary: boolean) => {
     const time = now();
@@ -62,16 +64,15 @@ export function createConnection(
       return;
     }
     allowance -= 1;
-    if (binary) return refuse('JSON text was expected; a binary message came.');
+    if (binary) return refuse();
     let message: unknown;
     try {
       message = JSON.parse(textOf(data));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      return refuse('A JSON object was expected; what came is not JSON.');
+      return refuse();
     }
-    if (typeof message !== 'object' || message === null || Array.isArray(message))
-      return refuse('A JSON object was expected.');
+    if (typeof message !== 'object' || message === null || Array.isArray(message)) return refuse();
     return onMessage(message as Record<string, unknown>);
   });
   // A socket error is followed by its close; there is nothing else to do about it.

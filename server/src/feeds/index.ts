@@ -64,7 +64,8 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://edge');
+    const url = URL.parse(request.url ?? '/', 'http://edge');
+    if (url === null) return refuse(socket, '400 Bad Request');
     const address = request.socket.remoteAddress ?? '';
     const here = perAddress.get(address) ?? 0;
     if (sockets.clients.size >= SOCKETS_MOST || here >= ADDRESS_SOCKETS_MOST)
@@ -95,7 +96,8 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
       if (session.userId !== user[1]) return refuse(socket, '403 Forbidden');
       return open((ws) => users.serve(ws, session));
     }
-    if (PUBLIC_PATH.test(url.pathname)) return open((ws) => servePublic(ws, { hub, open: (entry) => topics.open(entry), now }));
+    if (PUBLIC_PATH.test(url.pathname))
+      return open((ws) => servePublic(ws, { hub, open: (entry) => topics.open(entry), now }));
     return refuse(socket, '404 Not Found');
   }
 

@@ -1,6 +1,13 @@
 // MQTT 3.1.1 over WebSocket: prices for anyone, "read again" for their owner. Clients publish nothing.
 
-import { ALL_DETAIL_TOPIC, MQTT_KEEPALIVE, type RefreshMessage, refreshTopic } from '@vitrine/contract';
+import {
+  ALL_DETAIL_TOPIC,
+  HEARTBEAT_EVERY,
+  MQTT_KEEPALIVE,
+  type RefreshMessage,
+  refreshTopic,
+} from '@vitrine/contract';
+import { randomUUID } from 'node:crypto';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { createWebSocketStream, type WebSocket } from 'ws';
 import type { BatchChange, Live } from '../live/index.ts';
@@ -13,10 +20,19 @@ const CLIENT_ID_LONGEST = 64;
 /** Packets waiting for one client. */
 const QUEUE_MOST = 1_000;
 
+/** Whom a ticket stands for. */
+export interface MqttSession {
+  readonly userId: string;
+  readonly coreUser: number;
+  readonly chatKey: string;
+  /** Whether the session that fetched the ticket still stands. */
+  readonly stillSignedIn: () => Promise<boolean>;
+}
+
 export interface MqttParts {
   readonly live: Live;
   /** Uses a ticket up; gives the user id and chat key it stands for. */
-  readonly redeem: (ticket: string) => Promise<{ userId: string; coreUser: number; chatKey: string } | undefined>;
+  readonly redeem: (ticket: string) => Promise<MqttSession | undefined>;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -30,6 +46,7 @@ interface Owner {
   readonly userId: string;
   readonly coreUser: number;
   readonly topics: ReadonlySet<string>;
+  readonly stillSignedIn: () => Promise<boolean>;
 }
 
 /** A broker of our own, in this process. */
@@ -45,6 +62,15 @@ export async function createMqtt({ live, redeem, onFault }: MqttParts): Promise<
     keepaliveLimit: MQTT_KEEPALIVE * 60,
     queueLimit: QUEUE_MOST,
     maxClientsIdLength: CLIENT_ID_LONGEST,
+    preConnect(_, packet, done) {
+      if (packet.clientId.length > CLIENT_ID_LONGEST)
+        return done(new Error(`A client id of at most ${CLIENT_ID_LONGEST} characters was expected.`), false);
+      // Nothing is kept of a client that left: a kept session would give its subscriptions to whoever comes with its id.
+      packet.clean = true;
+      // Ids of one customer are his own: nobody else ends his connection by coming with the same one.
+      packet.clientId = `${packet.username ?? ''}:${packet.clientId === '' ? randomUUID() : packet.clientId}`;
+      return done(null, true);
+    },
     authenticate(client, username, password, done) {
       if (username === undefined || username === '') return done(null, true);
       const refuse = () =>
@@ -56,11 +82,13 @@ export async function createMqtt({ live, redeem, onFault }: MqttParts): Promise<
         );
       redeem(password?.toString('utf8') ?? '').then(
         (session) => {
+          if (client.closed) return undefined;
           if (!session || session.userId !== username) return refuse();
           owners.set(client, {
             userId: session.userId,
             coreUser: session.coreUser,
             topics: new Set([refreshTopic(session.userId), session.chatKey]),
+            stillSignedIn: session.stillSignedIn,
           });
           const known = userIds.get(session.coreUser);
           userIds.set(session.coreUser, { userId: session.userId, clients: (known?.clients ?? 0) + 1 });
@@ -99,6 +127,13 @@ export async function createMqtt({ live, redeem, onFault }: MqttParts): Promise<
       },
     );
   }
+
+  /** Ends the connections of sessions that have ended. */
+  async function look(): Promise<void> {
+    for (const [client, owner] of [...owners]) if (!(await owner.stillSignedIn())) client.close();
+  }
+  // A failed look-up is no proof that a session ended: it is reported, and the next look asks again.
+  const looking = setInterval(() => void look().catch(onFault), HEARTBEAT_EVERY);
 
   const timer = setInterval(() => {
     if (changed.size === 0) return;
@@ -139,6 +174,7 @@ export async function createMqtt({ live, redeem, onFault }: MqttParts): Promise<
 
     async stop() {
       clearInterval(timer);
+      clearInterval(looking);
       await new Promise<void>((done) => {
         broker.close(() => done());
       });

@@ -1,6 +1,7 @@
 // `/ws/{client id}`: the market streams, for anyone; what is not subscribed to is not sent.
 
 import {
+  codes,
   type FeedEntry,
   feedEntry,
   HEARTBEAT_EVERY,
@@ -9,7 +10,7 @@ import {
   subscribeEnvelope,
 } from '@vitrine/contract';
 import type { WebSocket } from 'ws';
-import { createConnection } from './connection.ts';
+import { createConnection, unreadable } from './connection.ts';
 import type { Hub } from './hub.ts';
 import type { Opening, TopicRefusal } from './topics.ts';
 
@@ -17,6 +18,7 @@ const OK = 200;
 const INVALID = 400;
 const TOO_FREQUENT = 429;
 const NOT_TAKING = 503;
+type EntryCode = typeof OK | typeof INVALID | typeof TOO_FREQUENT | typeof NOT_TAKING | TopicRefusal;
 
 export interface PublicParts {
   readonly hub: Hub;
@@ -35,7 +37,7 @@ export function servePublic(socket: WebSocket, { hub, open, now }: PublicParts):
       const asked = subscribeEnvelope.safeParse(message);
       if (!asked.success) {
         const id = typeof message['id'] === 'string' || typeof message['id'] === 'number' ? message['id'] : null;
-        connection.send(JSON.stringify({ channel: 'error', id, code: INVALID, key: 'request.invalid' }));
+        connection.send(unreadable(id));
         return;
       }
       const { channel, id, data } = asked.data;
@@ -44,7 +46,7 @@ export function servePublic(socket: WebSocket, { hub, open, now }: PublicParts):
       const answers = data.map((raw) => {
         const code = channel === 'subscribe' ? subscribe(raw, starts) : unsubscribe(raw);
         const echo = typeof raw === 'object' && raw !== null ? raw : {};
-        return { ...pick(echo), code };
+        return { ...pick(echo), code, key: codes[code].key };
       });
       connection.send(JSON.stringify({ channel, id, data: answers }));
       for (const start of starts) start();
@@ -52,7 +54,7 @@ export function servePublic(socket: WebSocket, { hub, open, now }: PublicParts):
     now,
   );
 
-  function subscribe(raw: unknown, starts: (() => void)[]): number {
+  function subscribe(raw: unknown, starts: (() => void)[]): EntryCode {
     const entry = feedEntry.safeParse(raw);
     if (!entry.success) return INVALID;
     const opening = open(entry.data);
@@ -65,7 +67,7 @@ export function servePublic(socket: WebSocket, { hub, open, now }: PublicParts):
     return OK;
   }
 
-  function unsubscribe(raw: unknown): number {
+  function unsubscribe(raw: unknown): EntryCode {
     const entry = feedEntry.safeParse(raw);
     if (!entry.success) return INVALID;
     const opening = open(entry.data);
@@ -86,9 +88,9 @@ export function servePublic(socket: WebSocket, { hub, open, now }: PublicParts):
 }
 
 /** What of an entry is said back: only its name, in texts and numbers. */
-function pick(entry: object): Record<string, string | number> {
+function pick(entry: object): Record<string, string | number> & { channel: string; symbol: string } {
   const named = entry as Record<string, unknown>;
-  const said: Record<string, string | number> = {};
+  const said: Record<string, string | number> & { channel: string; symbol: string } = { channel: '', symbol: '' };
   for (const field of ['channel', 'symbol', 'kind', 'interval']) {
     const value = named[field];
     if (typeof value === 'string') said[field] = value.slice(0, 32);

@@ -1,10 +1,10 @@
 // `/ws/coin/{user id}`: one's own orders, balances and status, without subscribing; read again whole at each connection.
 
-import { HEARTBEAT_EVERY, SILENCE_LIMIT, type UserChannel } from '@vitrine/contract';
+import { HEARTBEAT_EVERY, pingMessage, SILENCE_LIMIT, type UserChannel } from '@vitrine/contract';
 import type { WebSocket } from 'ws';
 import type { BatchChange, Live } from '../live/index.ts';
 import { balanceOf, fillOf, orderOf, pairOf } from '../wire/index.ts';
-import { closeCodes, type Connection, createConnection } from './connection.ts';
+import { closeCodes, type Connection, createConnection, unreadable } from './connection.ts';
 import { USER_SOCKETS_MOST } from './limits.ts';
 import { createStream, type Stream } from './stream.ts';
 
@@ -99,7 +99,15 @@ export function createUserSockets(live: Live, now: () => number, onFault: (error
         return;
       }
       let heard = now();
-      const connection = createConnection(socket, () => (heard = now()), now);
+      const connection = createConnection(
+        socket,
+        (message) => {
+          // Only an answer to a heartbeat says that somebody listens.
+          if (pingMessage.safeParse(message).success) heard = now();
+          else connection.send(unreadable(null));
+        },
+        now,
+      );
       const head = live.head().seq;
       const streams = new Map<UserChannel, Stream>(
         (['USER_STATUS', 'SETTLEMENT', 'POSITION', 'ORDER', 'OWNCOIN'] as const).map((channel) => [
@@ -114,7 +122,7 @@ export function createUserSockets(live: Live, now: () => number, onFault: (error
 
       const beat = async (): Promise<void> => {
         const time = now();
-        if (time - heard > SILENCE_LIMIT) {
+        if (time - heard >= SILENCE_LIMIT) {
           connection.close(
             closeCodes.policy,
             `Nothing was heard for ${SILENCE_LIMIT / 1_000} s; answer each heartbeat.`,

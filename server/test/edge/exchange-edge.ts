@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createEdge } from '../../src/edge/index.ts';
-import { createIdentity, type IdentityTables, TERMS_VERSION } from '../../src/identity/index.ts';
+import { createIdentity, type Identity, type IdentityTables, TERMS_VERSION } from '../../src/identity/index.ts';
 import { createLive, type Live } from '../../src/live/index.ts';
 import { poolConfig, testDatabase } from '../../src/postgres/index.ts';
 import { createRoutes } from '../../src/routes/index.ts';
@@ -40,6 +40,7 @@ export interface ExchangeEdge {
   readonly app: FastifyInstance;
   readonly link: ExchangeLink;
   readonly live: Live;
+  readonly identity: Identity;
   /** Commands that were done so far; a refused one that changed anything throws where it ran. */
   done(): number;
   /** A fresh tick of BTC at 100,000 and a ladder of the house around it. */
@@ -99,6 +100,7 @@ export async function startExchange(): Promise<ExchangeEdge> {
     app,
     link,
     live,
+    identity,
     done: () => done,
     async quote() {
       ladder += 1;

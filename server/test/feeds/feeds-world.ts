@@ -1,0 +1,58 @@
+// The feeds on the real core: sockets and MQTT on the edge's own server, at a port of its own.
+
+import type { Command } from '@vitrine/core';
+import type { AddressInfo } from 'node:net';
+import { attachFeeds } from '../../src/feeds/index.ts';
+import { feedSessions } from '../../src/house/feed-sessions.ts';
+import { type ExchangeEdge, type Person, startExchange } from '../edge/exchange-edge.ts';
+import { ORIGIN } from '../edge/harness.ts';
+
+export interface FeedsWorld extends ExchangeEdge {
+  /** `ws://127.0.0.1:port`. */
+  readonly base: string;
+  /** Faults without a caller. */
+  readonly faults: unknown[];
+  /** Moves the feeds' clock ahead by ms. */
+  sleep(ms: number): void;
+  userIdOf(person: Person): Promise<string>;
+  ticketOf(person: Person): Promise<string>;
+  /** A ladder of the house: [side, ticks, lots]. */
+  ladder(levels: readonly (readonly [side: number, price: number, lots: number])[]): Promise<void>;
+}
+
+export async function startFeeds(): Promise<FeedsWorld> {
+  const edge = await startExchange();
+  const faults: unknown[] = [];
+  let ahead = 0;
+  const feeds = await attachFeeds(edge.app.server, {
+    live: edge.live,
+    ownOrigin: (origin) => origin === undefined || origin === ORIGIN,
+    ...feedSessions(edge.identity, (header) => edge.app.parseCookie(header)),
+    onFault: (error) => faults.push(error),
+    now: () => Date.now() + ahead,
+  });
+  await edge.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = edge.app.server.address() as AddressInfo;
+  return {
+    ...edge,
+    base: `ws://127.0.0.1:${port}`,
+    faults,
+    sleep(ms) {
+      ahead += ms;
+    },
+    userIdOf: async (person) => (await edge.call(person, '/api/user/getInfo', {})).data.id,
+    ticketOf: async (person) => (await edge.call(person, '/api/user/socketTicket', {})).data.ticket,
+    async ladder(levels) {
+      const quote = {
+        name: 'maker.quote',
+        market: 1,
+        levels: levels.map(([side, price, lots]) => ({ side, price, lots })),
+      };
+      await edge.link.submit(quote as unknown as Command);
+    },
+    async stop() {
+      await feeds.stop();
+      await edge.stop();
+    },
+  };
+}
