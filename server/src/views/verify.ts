@@ -1,6 +1,6 @@
 // The views rebuilt from the journal itself, through the core, beside the live ones, and compared.
 
-import { NO_HASH, readHead } from '../journal/index.ts';
+import { JournalError, NO_HASH, readHead } from '../journal/index.ts';
 import { connect, type DatabaseAddress, poolConfig } from '../postgres/index.ts';
 import { type CoreKit, replayRows } from '../sequencer/index.ts';
 import { VIEWS_SCHEMA, viewsDatabase, viewsPool } from './database.ts';
@@ -37,6 +37,7 @@ export interface ViewsVerdict {
 /**
  * Rebuilds the views from the journal up to the row that the live ones have folded, compares table by table, and drops the
  * rebuilt ones. Nobody may be folding. `address`: of the journal; `views`: of the views, where they stand elsewhere.
+ * @throws {JournalError} when the views are ahead of the journal, or a row is not what was recorded.
  */
 export async function verifyViews(
   address: DatabaseAddress,
@@ -51,10 +52,28 @@ export async function verifyViews(
   } finally {
     await db.destroy();
   }
+  await expectRow(address, row);
   try {
     await rebuildViews({ connection, schema: CHECK_SCHEMA, source: journalReplay(address, kit), upTo: row });
     return { row, differences: await compareViews(connection, VIEWS_SCHEMA, CHECK_SCHEMA) };
   } finally {
     await dropViews(connection, CHECK_SCHEMA);
+  }
+}
+
+/** @throws {JournalError} when the journal ends before a row. */
+async function expectRow(address: DatabaseAddress, row: number): Promise<void> {
+  const client = await connect(address, 'views verify');
+  try {
+    const head = await readHead(client);
+    if (row <= head.row) return;
+    throw new JournalError(
+      'missing',
+      head.row + 1,
+      `Journal row ${head.row + 1} is missing: the views hold row ${row}, the journal ends at row ${head.row}.` +
+        ' Restore the journal from a backup; docs/recovery.md says how.',
+    );
+  } finally {
+    await client.end();
   }
 }
