@@ -92,6 +92,23 @@ async function runsIn(pid: number, data: string, whenHidden = true): Promise<boo
 }
 
 /**
+ * Whether a living process of the given program, another than we, is the parent of a server: then that one keeps it and
+ * will end it. Where the system does not tell (not Linux) nobody does.
+ */
+export async function isKeptByAnother(pid: number, program: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  try {
+    const text = await readFile(`/proc/${pid}/stat`, 'latin1');
+    const parent = Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+    if (parent === process.pid) return false;
+    return (await readFile(`/proc/${parent}/cmdline`, 'utf8')).split('\0').includes(program);
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'ESRCH') || isCode(error, 'EACCES')) return false;
+    throw error;
+  }
+}
+
+/**
  * Removes a `postmaster.pid` whose number now belongs to another program (after a container's restart numbers begin
  * anew), which PostgreSQL itself would believe for ever. Only where it is proven that no process runs in the folder.
  */

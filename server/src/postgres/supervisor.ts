@@ -6,7 +6,7 @@ import { close, openSync } from 'node:fs';
 import { open, rm, stat, truncate } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCode } from './system-error.ts';
-import { findPostmaster, isAlive, removeStalePidFile, stopPostmaster } from './postmaster.ts';
+import { findPostmaster, isAlive, isKeptByAnother, removeStalePidFile, stopPostmaster } from './postmaster.ts';
 import type { Start } from './rights.ts';
 
 /** What the parent passes as the one argument, as JSON. */
@@ -131,7 +131,8 @@ async function main(): Promise<void> {
     }
   }
   const last = await findPostmaster(orders.data);
-  if (last !== undefined) await stopPostmaster(last.pid);
+  // A server that another supervisor keeps (a second start on the folder of a running exchange) is that one's to end.
+  if (last !== undefined && !(await isKeptByAnother(last.pid, process.argv[1] ?? ''))) await stopPostmaster(last.pid);
   if (orders.remove !== undefined) {
     await rm(orders.remove, { recursive: true, force: true });
     await rm(orders.sockets, { recursive: true, force: true });

@@ -173,6 +173,16 @@ test('a start right after a kill waits for the old server or goes on with it (st
   }
 }, 60_000);
 
+test('a second start on the folder of a running one uses its server and leaves it running (design §2)', async () => {
+  const first = await start(template);
+  const second = await startPostgres({ dataFolder: template, options: SMALL });
+  expect(second.pid()).toBe(first.pid());
+  expect(await ask(second, 'SELECT 6')).toBe('6');
+  await second.stop();
+  expect(isAlive(first.pid()!)).toBe(true);
+  expect(await ask(first, 'SELECT 7')).toBe('7');
+});
+
 test("a stale postmaster.pid that names another program's process is no server (stack)", async () => {
   const first = await start(template);
   await first.stop();

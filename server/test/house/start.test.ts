@@ -1,0 +1,118 @@
+// The whole program, as `npm start` runs it: nothing of it is left after Ctrl-C, after kill -9, after a fatal error
+// (issue 2 §3; design §9). What runs is told by process numbers.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { clusterOf } from '../../src/postgres/cluster.ts';
+import { connect, isAlive } from '../../src/postgres/index.ts';
+
+/** How long a start or an end may take, ms. */
+const PATIENCE = 60_000;
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-start-'));
+const dataFolder = join(folder, 'data');
+const started: ChildProcess[] = [];
+
+interface Program {
+  readonly child: ChildProcess;
+  /** Everything it printed. */
+  readonly said: () => string;
+  /** Its own number and those of all that it started. */
+  readonly pids: readonly number[];
+}
+
+/** Numbers of a process and of all under it. */
+function family(root: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    try {
+      const text = readFileSync(`/proc/${name}/stat`, 'latin1');
+      parents.set(Number(name), Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]));
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  const found = [root];
+  for (const pid of found) for (const [child, parent] of parents) if (parent === pid) found.push(child);
+  return found;
+}
+
+/** Waits until something is so. @throws with what the program said. */
+async function until(what: string, check: () => boolean, said: () => string): Promise<void> {
+  const end = performance.now() + PATIENCE;
+  while (!check()) {
+    if (performance.now() > end) throw new Error(`not within ${PATIENCE} ms: ${what}. It said: ${said()}`);
+    await sleep(20);
+  }
+}
+
+async function start(): Promise<Program> {
+  const file = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, PORT: '0', DESK_PORT: '0', VITRINE_HOST: '127.0.0.1', VITRINE_DATA: dataFolder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream!.on('data', (part: Buffer) => (text += part.toString()));
+  const said = () => text;
+  await until('it is open', () => text.includes('is open at') || child.exitCode !== null, said);
+  expect(text).toContain('Vitrine (practice) is open at http://localhost:');
+  const pids = family(child.pid!);
+  // The program, the supervisor, the database and its own processes.
+  expect(pids.length).toBeGreaterThan(3);
+  return { child, said, pids };
+}
+
+/** Waits until all that a program started is gone. */
+async function gone({ pids, said }: Program): Promise<void> {
+  await until('nothing of it runs', () => !pids.some(isAlive), said);
+}
+
+afterAll(async () => {
+  for (const child of started) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  rmSync(clusterOf(dataFolder).sockets, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.runIf(process.platform === 'linux')(
+  'Ctrl-C closes the whole program and leaves no process (design §9)',
+  async () => {
+    const program = await start();
+    const ended = once(program.child, 'exit');
+    program.child.kill('SIGINT');
+    expect((await ended)[0]).toBe(0);
+    expect(program.said()).toContain('the exchange has stopped');
+    await gone(program);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'kill -9 of the program ends its database too, by the supervisor (issue 2 §3)',
+  async () => {
+    const program = await start();
+    program.child.kill('SIGKILL');
+    await gone(program);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a journal that another takes over ends the program with 1, it says why, nothing is left (design §2 fenced)',
+  async () => {
+    const program = await start();
+    const { sockets } = clusterOf(dataFolder);
+    const client = await connect({ kind: 'socket', folder: sockets, user: 'vitrine', database: 'vitrine' }, 'test');
+    const ended = once(program.child, 'exit');
+    await client.query('UPDATE journal_writer SET epoch = epoch + 1');
+    await client.end();
+    expect((await ended)[0]).toBe(1);
+    expect(program.said()).toContain('the exchange cannot go on');
+    expect(program.said()).toContain('Another writer has taken the journal over');
+    await gone(program);
+  },
+);
