@@ -12,6 +12,8 @@ const BATCH_MS = 20;
 /** Batches from one index tick to the next: a second. */
 const TICK_BATCHES = 1000 / BATCH_MS;
 const DONE = 200;
+/** The longest command of the stream, an order. */
+const MOST_WORDS = 18;
 /** Kinds and fields of the events that are counted: `done` (result), `fill` (lots). */
 const KIND_DONE = 101;
 const DONE_SEQ = 2;
@@ -37,6 +39,7 @@ export function encodeStream(stream: Stream): Encoded {
   const next = random(stream.shape.seed + 2);
   const offsets = new Int32Array(stream.count);
   const widest = placeCommand(stream, 0, BEGIN_MS, next).length;
+  if (widest > MOST_WORDS) throw new Error(`Expected orders of at most ${MOST_WORDS} words, got ${widest}.`);
   const words = new Float64Array(stream.count * widest);
   let end = 0;
   for (let at = 0; at < stream.count; at += 1) {
@@ -64,7 +67,10 @@ function openWorld(encoded: Encoded): Exchange {
   return exchange;
 }
 
-/** Runs commands [from, to) in their batches; every one must be done. `seen` gets each batch's events. */
+/**
+ * Runs commands [from, to) in their batches; every one must be done. A batch's words are copied together first, as the
+ * sequencer gathers those of its callers. `seen` gets each batch's events.
+ */
 function feed(
   exchange: Exchange,
   encoded: Encoded,
@@ -73,6 +79,7 @@ function feed(
   seen?: (events: Float64Array) => void,
 ): number {
   const { words, offsets, tick } = encoded;
+  const gathered = new Float64Array(BATCH * MOST_WORDS);
   let events = 0;
   for (let at = from; at < to;) {
     const batch = (at - (at % BATCH)) / BATCH;
@@ -80,8 +87,11 @@ function feed(
     exchange.advance(timeOf(at));
     if (batch % TICK_BATCHES === 0 && at % BATCH === 0 && exchange.apply(tick, 0) !== DONE)
       throw new Error('Expected the ticks to be taken.');
+    const begin = offsets[at] as number;
+    const last = offsets[end - 1] as number;
+    gathered.set(words.subarray(begin, last + (words[last + 1] as number)));
     for (; at < end; at += 1) {
-      const code = exchange.apply(words, offsets[at] as number);
+      const code = exchange.apply(gathered, (offsets[at] as number) - begin);
       if (code !== DONE) throw new Error(`Command ${at}: expected it to be done, got code ${code}.`);
     }
     const out = exchange.readEvents();

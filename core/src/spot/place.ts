@@ -140,6 +140,7 @@ export function decidePlace(room: SpotRoom, words: Float64Array, at: number): nu
   if (size !== DONE) return size;
   if (orders.full()) return room.refuse(rejects['order.tooMany'], orders.most, orders.live);
   const seat = room.seats.find(user, market, SPOT_WALLET);
+  room.seat = seat;
   if (waits || mayRest(type, force)) {
     const standing = seat === 0 ? 0 : (room.seats.rows.open[seat] as number);
     if (standing >= MAX_OPEN) return room.refuse(rejects['order.tooMany'], MAX_OPEN, standing);
@@ -174,6 +175,7 @@ export function decidePlace(room: SpotRoom, words: Float64Array, at: number): nu
 /** A row for an order of a seat, at the end of its list. */
 export function makeOrder(
   room: SpotRoom,
+  seat: number,
   user: number,
   market: number,
   side: number,
@@ -183,7 +185,6 @@ export function makeOrder(
   rest: number,
   trigger: number,
 ): number {
-  const seat = room.seats.open(user, market, SPOT_WALLET);
   const { orders, users } = room;
   const slot = orders.take();
   const s = room.seats.rows;
@@ -219,10 +220,12 @@ export function commitPlace(room: SpotRoom, words: Float64Array, at: number): nu
   const by = words[at + TRIGGER_BY] as number;
   const limit = room.limit;
   room.users.roll(user);
+  const market = words[at + MARKET] as number;
   const slot = makeOrder(
     room,
+    room.seat === 0 ? room.seats.open(user, market, SPOT_WALLET) : room.seat,
     user,
-    words[at + MARKET] as number,
+    market,
     side,
     packTraits(type, words[at + FORCE] as number, words[at + SELF_TRADE] as number, by, SPOT_WALLET),
     words[at + PRICE] as number,

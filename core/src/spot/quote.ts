@@ -126,7 +126,7 @@ function raise(
     book.add(old);
     return;
   }
-  const slot = makeOrder(room, HOUSE, market, side, TRAITS, price, wanted, wanted, 0);
+  const slot = makeOrder(room, seat, HOUSE, market, side, TRAITS, price, wanted, wanted, 0);
   if (crosses(book, side, price)) {
     pending.flush();
     const reason = take(room, slot, price, Infinity);

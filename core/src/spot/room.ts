@@ -33,6 +33,8 @@ export class SpotRoom {
   asset = 0;
   /** Where a market order stops. */
   limit = 0;
+  /** The user's seat, 0 when it has none there yet. */
+  seat = 0;
   /** What would fill now: lots, value, first and last price; whether money, not the book, ended it. */
   lots = 0;
   value = 0;
