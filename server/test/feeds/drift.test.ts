@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '../edge/harness.ts';
+import { randomFrom } from '../support/exchange-world.ts';
+import { type FeedsWorld, startFeeds } from './feeds-world.ts';
+import { type DepthFrame, ReferenceClient } from './reference-client.ts';
+import { openSocket, type SocketClient } from './socket-client.ts';
+
+let world: FeedsWorld;
+
+beforeAll(async () => {
+  world = await startFeeds();
+});
+afterAll(() => world.stop());
+
+const ENTRY = { channel: 'DEPTH', symbol: 'btcusdt', kind: 1 };
+const ROUNDS = 120;
+const MIDDLE = 1_000_000;
+const isDepth = (one: Json): boolean => one.channel === 'DEPTH' && 'type' in one;
+
+/** A reader that loses, repeats and swaps what it is told, and its connection too. */
+class BadReader {
+  readonly copy: ReferenceClient;
+  readonly #path: string;
+  readonly #random: (below: number) => number;
+  #client: SocketClient | undefined;
+  #read = 0;
+  #asked = 0;
+  connections = 0;
+
+  constructor(path: string, random: (below: number) => number) {
+    this.#path = path;
+    this.#random = random;
+    this.copy = new ReferenceClient((since) => this.#subscribe(since));
+  }
+
+  #subscribe(since: number | undefined): void {
+    this.#asked += 1;
+    this.#client?.send({
+      channel: 'subscribe',
+      id: this.#asked,
+      data: [{ ...ENTRY, ...(since === undefined ? {} : { since }) }],
+    });
+  }
+
+  async connect(): Promise<void> {
+    await this.#client?.close();
+    this.#client = await openSocket(`${world.base}${this.#path}`);
+    this.#read = 0;
+    this.connections += 1;
+    this.#subscribe(this.copy.last < 0 ? undefined : this.copy.last);
+  }
+
+  /** Takes what has come, badly: of a hundred frames ten are lost, ten come twice, ten behind the next one. */
+  take(badly: boolean): void {
+    const { told } = this.#client ?? { told: [] };
+    const frames = told.slice(this.#read).filter(isDepth);
+    this.#read = told.length;
+    for (let at = 0; at < frames.length; at += 1) {
+      const luck = badly ? this.#random(100) : 100;
+      if (luck < 10) continue;
+      if (luck < 20) this.copy.receive(JSON.stringify(frames[at]));
+      if (luck < 30 && at + 1 < frames.length) [frames[at], frames[at + 1]] = [frames[at + 1], frames[at]];
+      this.copy.receive(JSON.stringify(frames[at] as DepthFrame));
+    }
+  }
+
+  /** Until its copy stands at the stream's newest frame and fits. */
+  async settled(levels: () => unknown): Promise<void> {
+    const end = Date.now() + 30_000;
+    while (JSON.stringify(this.copy.levels()) !== JSON.stringify(levels())) {
+      if (Date.now() > end) expect(this.copy.levels()).toEqual(levels());
+      this.take(false);
+      // A lost frame that was the last one shows with the next frame only: here the reader asks by itself.
+      if (Date.now() > end - 25_000) this.copy.again(undefined);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#client?.close();
+  }
+}
+
+/** The server's book in the words of the wire: prices of one decimal, quantities of five. */
+function serverBook() {
+  const { bids, asks } = world.live.book(1);
+  const text = (units: number, decimals: number) => {
+    const digits = String(units).padStart(decimals + 1, '0');
+    return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  };
+  const side = (levels: typeof bids) => levels.map((one) => [text(one.price, 1), text(one.lots, 5)]);
+  return { bids: side(bids), asks: side(asks) };
+}
+
+describe('failures W17 over real sockets: clients end with the book of the server', () => {
+  it('however much of the stream they lose, repeat and swap, and however often they reconnect', async () => {
+    const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+    console.log(`seed ${seed}`);
+    const random = randomFrom(seed);
+    const readers = [1, 2, 3].map((at) => new BadReader(`/ws/reader-${at}-of-three`, random));
+    for (const reader of readers) await reader.connect();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const shift = random(400) - 200;
+      const levels = Array.from({ length: 40 }, (_, at) => {
+        const side = at % 2 === 0 ? 1 : 2;
+        const away = 1 + random(30) + at * 20;
+        return [
+          side,
+          MIDDLE + shift + (side === 1 ? -away : away),
+          random(9) === 0 ? 0 : 1_000 + random(50_000),
+        ] as const;
+      }).filter(([, , lots]) => lots > 0);
+      await world.ladder(levels);
+      for (const reader of readers) {
+        reader.take(true);
+        if (random(20) === 0) await reader.connect();
+      }
+      if (round % 40 === 39) for (const reader of readers) await reader.settled(serverBook);
+    }
+    for (const reader of readers) {
+      await reader.settled(serverBook);
+      await reader.stop();
+    }
+    expect(serverBook().bids.length).toBeGreaterThan(5);
+    expect(readers.reduce((sum, reader) => sum + reader.connections, 0)).toBeGreaterThan(readers.length);
+    expect(readers.reduce((sum, reader) => sum + reader.copy.asked, 0)).toBeGreaterThan(0);
+    expect(world.faults).toEqual([]);
+  });
+});
