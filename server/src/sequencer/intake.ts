@@ -24,7 +24,8 @@ export interface Ticket {
 }
 
 /** `order.cancel`, `order.cancelAll`: they make room and must get through when all is full. */
-const CANCELS: ReadonlySet<number> = new Set([32, 33]);
+const CANCEL = 32;
+const CANCEL_ALL = 33;
 
 /** First in, first out, without moving what waits. */
 class Queue<T> {
@@ -72,7 +73,10 @@ export class Intake {
   add(ticket: Ticket): void {
     const count = ticket.commands.length;
     const { user } = ticket;
+    let cancel = true;
     for (const words of ticket.commands) {
+      const kind = words[KIND];
+      cancel &&= kind === CANCEL || kind === CANCEL_ALL;
       // A record that says another length than it has would be read differently when its row is replayed.
       if (words[LENGTH] !== words.length) {
         throw new RangeError(`Expected a command of ${words.length} words, it says ${words[LENGTH]}.`);
@@ -88,7 +92,6 @@ export class Intake {
     if ((line?.held ?? 0) + count > PLACES_OF_A_USER) {
       throw new IntakeError(429, `${PLACES_OF_A_USER} commands of this user are under way; wait for their answers`);
     }
-    const cancel = ticket.commands.every((words) => CANCELS.has(words[KIND] ?? 0));
     const most = cancel ? PLACES : PLACES - PLACES_FOR_CANCELS;
     if (this.#heldOfUsers + count > most) throw full(`${most} commands`);
     this.#heldOfUsers += count;

@@ -238,8 +238,9 @@ export class Sequencer {
       this.#words = longer;
     }
     // Word by word: for a short record that is faster than `set`.
+    const into = this.#words;
     const { length } = batch;
-    for (let word = 0; word < words.length; word += 1) this.#words[length + word] = words[word] ?? 0;
+    for (let word = 0; word < words.length; word += 1) into[length + word] = words[word] as number;
     batch.length = end;
   }
 
