@@ -27,6 +27,10 @@ export const coin = z.object({
   tick: decimal,
   lot: z.nullable(decimal),
   minValue: z.nullable(decimal),
+  /** Digits of the smallest unit of `coin`; null where there is no book of ours. */
+  baseScale: z.nullable(z.int()),
+  /** Digits of the smallest unit of `baseCoin`, the quote; null where there is no book of ours. */
+  quoteScale: z.nullable(z.int()),
   maxLeverage: z.int(),
   state: priceState,
   /** ms UTC of the next opening; null: open, or always open. */

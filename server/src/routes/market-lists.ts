@@ -45,6 +45,7 @@ function turnoverOf(live: Live, market: Market | undefined): Decimal | null {
 function coinOf(live: Live, listing: Listing, market: Market | undefined): Coin {
   const price = priceOf(live, listing.instrument, market);
   const state = live.priceState(listing.instrument);
+  const base = market && live.asset(market.base);
   const quote = market && live.asset(market.quote);
   const decimals = live.instrument(listing.instrument)?.tickDecimals ?? 0;
   return {
@@ -62,6 +63,8 @@ function coinOf(live: Live, listing: Listing, market: Market | undefined): Coin 
     tick: decimalText(1, market?.tickDecimals ?? decimals),
     lot: market ? decimalText(1, market.lotDecimals) : null,
     minValue: market && quote ? decimalText(market.minValue, quote.scale) : null,
+    baseScale: base?.scale ?? null,
+    quoteScale: quote?.scale ?? null,
     maxLeverage: listing.maxLeverage.isolated,
     state: price.state,
     opensAt: price.state === 'closed' && state && state.opensAt > 0 ? state.opensAt : null,

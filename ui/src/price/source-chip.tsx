@@ -23,7 +23,8 @@ export function freshnessOf(age: number | undefined): Freshness {
 
 export interface PriceSource {
   readonly name: string;
-  readonly price: string;
+  /** null: it had none. */
+  readonly price: string | null;
   /** Milliseconds. */
   readonly age: number;
   readonly used: boolean;

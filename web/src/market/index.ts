@@ -15,3 +15,4 @@ export {
   type MarketPrice,
   type MarketPrices,
 } from './markets.ts';
+export { WhyUnused, sourceRows } from './sources.tsx';

@@ -19,7 +19,7 @@ import {
   staleAfter,
 } from '@vitrine/ui';
 import { useDetail, useSelected, useTicks, type IndexTick, type TickSource, type TickStore } from '../../live/index.ts';
-import { useNow } from '../../market/index.ts';
+import { WhyUnused, sourceRows, useNow } from '../../market/index.ts';
 import style from './home.module.css';
 
 const symbol = 'BTC_USDT';
@@ -83,6 +83,8 @@ export function PriceCase({ first, change }: CaseProps) {
               seq={tick?.seq}
               used={tick?.used ?? (sources.length > 0 ? used.length : undefined)}
               total={tick?.total ?? (sources.length > 0 ? sources.length : undefined)}
+              sources={sources.length > 0 ? sourceRows(sources) : undefined}
+              decimals={decimals}
             />
           </div>
           <div className={style['caseRow']}>
@@ -136,7 +138,9 @@ function SourcePlot({ price, sources }: { readonly price: string; readonly sourc
                   <i style={{ left: `${placeOf(source.price, low, high)}%` }} />
                 ) : (
                   <span className={style['reason']}>
-                    <Tag>{<NotUsed use={source.use} />}</Tag>
+                    <Tag>
+                      <WhyUnused use={source.use} />
+                    </Tag>
                   </span>
                 )}
               </span>
@@ -156,18 +160,4 @@ function SourcePlot({ price, sources }: { readonly price: string; readonly sourc
       </span>
     </div>
   );
-}
-
-/** Why a source was not used, in words. */
-function NotUsed({ use }: { readonly use: TickSource['use'] }) {
-  switch (use) {
-    case 'tooOld':
-      return <Trans comment="Of a price source">too old, not used</Trans>;
-    case 'tooFar':
-      return <Trans comment="Of a price source: too far from the others">too far off, not used</Trans>;
-    case 'notPrice':
-      return <Trans comment="Of a price source">no price, not used</Trans>;
-    case 'used':
-      return null;
-  }
 }

@@ -3,18 +3,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown } from '@tabler/icons-react';
-import { classes, compareDecimal, NumPercent, NumPrice, NumVolume, type PriceSource, SourceChip } from '@vitrine/ui';
-import { type ReactNode, useCallback, useState } from 'react';
+import { classes, NumPercent, NumPrice, NumVolume, SourceChip } from '@vitrine/ui';
+import { type ReactNode, useCallback } from 'react';
 import { queryOf } from '../../api/index.ts';
-import { type LivePrice, STALE_MS, type TickStore, useLineStatus, useLive, useSelected } from '../../live/index.ts';
-import { type Favourites, Star, useNow } from '../../market/index.ts';
+import {
+  type IndexTick,
+  type LivePrice,
+  STALE_MS,
+  type TickSource,
+  type TickStore,
+  useLineStatus,
+  useLive,
+  useSelected,
+} from '../../live/index.ts';
+import { type Favourites, sourceRows, Star, useNow } from '../../market/index.ts';
 import type { SpotMarket } from './spot-markets.ts';
 import style from './terminal.module.css';
 
 /** The age on the chip moves this often, ms. */
 const AGE_CADENCE_MS = 200;
-/** The sources are read this often while the header is shown: the TICK stream carries none. */
-const SOURCES_EVERY_MS = 5_000;
 
 /** The turnover is in no stream of the market; its list is read this often. */
 const TURNOVER_EVERY_MS = 15_000;
@@ -107,7 +114,7 @@ export function PriceHeader({ market, price, ticks, favourites, onSwitch }: Pric
         </Stat>
       </dl>
       <div className={style['chip']}>
-        <Sources market={market} price={price} age={age} seq={tick?.seq} />
+        <Sources market={market} price={price} ticks={ticks} age={age} />
       </div>
     </header>
   );
@@ -122,25 +129,35 @@ function Stat({ name, className, children }: { name: ReactNode; className?: stri
   );
 }
 
+/** The newest tick and what it was made of; the sources belong to the tick they came with. */
+interface Made {
+  readonly tick: IndexTick | undefined;
+  readonly sources: readonly TickSource[];
+}
+
+const none: readonly TickSource[] = [];
+const nothing: Made = { tick: undefined, sources: [] };
+const sameTick = (a: Made, b: Made): boolean => a.tick?.seq === b.tick?.seq && a.sources === b.sources;
+
 function Sources({
   market,
   price,
+  ticks,
   age,
-  seq,
 }: {
   market: SpotMarket;
   price: LivePrice | undefined;
+  ticks: TickStore;
   age: number | undefined;
-  seq: number | undefined;
 }) {
   const line = useLineStatus();
-  const [opened, setOpened] = useState(false);
-  const query = useQuery({
-    ...queryOf('open.getPriceComparison', { x: market.route }, 'lazy'),
-    refetchInterval: SOURCES_EVERY_MS,
-  });
-  const list = query.data?.sources;
-  const sources = list && listed(list);
+  const { tick, sources } = useSelected(
+    ticks,
+    useCallback((store: TickStore): Made => ({ tick: store.last, sources: store.sources?.list ?? none }), []),
+    nothing,
+    AGE_CADENCE_MS,
+    sameTick,
+  );
   const word =
     line === 'offline' ? (
       <Trans comment="State of the connection">offline</Trans>
@@ -150,36 +167,13 @@ function Sources({
   return (
     <SourceChip
       age={age}
-      {...(seq !== undefined && { seq })}
-      {...(list && { used: list.filter(({ use }) => use === 'used').length, total: list.length })}
-      sources={opened ? sources : undefined}
+      seq={tick?.seq}
+      used={tick?.used}
+      total={tick?.total}
+      sources={sources.length > 0 ? sourceRows(sources) : undefined}
       decimals={market.decimals}
       closed={price?.state === 'closed' ? { opensAt: price.opensAt ?? market.opensAt } : undefined}
       word={word}
-      onOpen={() => setOpened(true)}
     />
   );
-}
-
-/** The sources as the popover lists them, the median (of those used) in bold. */
-function listed(list: readonly { source: string; price: string | null; age: number; use: string }[]): PriceSource[] {
-  const used = list
-    .filter(({ use, price }) => use === 'used' && price !== null)
-    .toSorted((a, b) => compareDecimal(a.price ?? '', b.price ?? ''));
-  const median = used.length % 2 === 1 ? used[(used.length - 1) / 2]?.source : undefined;
-  return list.map(({ source, price, age, use }) => ({
-    name: source,
-    price: price ?? '',
-    age,
-    used: use === 'used',
-    median: source === median,
-    ...(use !== 'used' && { reason: <WhyUnused use={use} /> }),
-  }));
-}
-
-function WhyUnused({ use }: { use: string }) {
-  if (use === 'tooOld') return <Trans comment="Why a price source was not used">too old, not used</Trans>;
-  if (use === 'tooFar')
-    return <Trans comment="Why a price source was not used">too far from the others, not used</Trans>;
-  return <Trans comment="Why a price source was not used">no price, not used</Trans>;
 }

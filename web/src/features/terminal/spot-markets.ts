@@ -7,10 +7,6 @@ import { queryOf } from '../../api/index.ts';
 import { decimalsOfStep } from '../../live/index.ts';
 import { type Market, toMarket } from '../../market/index.ts';
 
-/** Digits of a coin's smallest unit until a balance tells them; no coin here has more (money §1). */
-const MOST_SCALE = 8;
-const USDT_SCALE = 6;
-
 /** A spot market as the terminal trades it. */
 export interface SpotMarket extends Market {
   /** `BTC_USDT`, the name in paths. */
@@ -34,7 +30,10 @@ export interface SpotMarkets {
   readonly rulesOf: (symbolName: string) => SpotMarket['rules'] | undefined;
 }
 
-function toSpotMarket(coin: Coin): SpotMarket {
+/** A spot market; undefined for an entry without a book, which has no scales. */
+function toSpotMarket(coin: Coin): SpotMarket | undefined {
+  const { baseScale, quoteScale } = coin;
+  if (baseScale === null || quoteScale === null) return undefined;
   const market = toMarket(coin, true);
   return {
     ...market,
@@ -44,8 +43,8 @@ function toSpotMarket(coin: Coin): SpotMarket {
       quote: market.quote,
       tickDecimals: market.decimals,
       lotDecimals: decimalsOfStep(coin.lot ?? '1'),
-      baseScale: MOST_SCALE,
-      quoteScale: USDT_SCALE,
+      baseScale,
+      quoteScale,
       minValue: coin.minValue ?? undefined,
     },
   };
@@ -53,7 +52,10 @@ function toSpotMarket(coin: Coin): SpotMarket {
 
 export function useSpotMarkets(): SpotMarkets {
   const list = useQuery(queryOf('common.getCoinList', {}, 'constant'));
-  const markets = useMemo(() => list.data?.currencyList.map(toSpotMarket), [list.data]);
+  const markets = useMemo(
+    () => list.data?.currencyList.map(toSpotMarket).filter((market) => market !== undefined),
+    [list.data],
+  );
   const byName = useMemo(() => new Map(markets?.map((market) => [market.name, market.rules])), [markets]);
   const rulesOf = useCallback((symbolName: string) => byName.get(symbolName), [byName]);
   return { markets, failed: list.isError, retry: () => void list.refetch(), rulesOf };
