@@ -181,12 +181,18 @@ export class KeyMinute {
     r.result[record] = result;
     this.places[this.place] = tagged(this.hash, record);
     this.count += 1;
-    // A number got is rare: it takes a record of its own behind the refusal's.
-    if (got !== 0) r.result[r.append()] = got;
+    if (got !== 0) this.addGot(got);
     const overdrawn = this.overdrawn + this.steps - MEAN_STEPS;
     this.overdrawn = overdrawn > 0 ? overdrawn : 0;
     if (this.count * 4 > this.mask * 3) this.index(this.places.length * 2);
     else if (overdrawn > MOST_STEPS) this.widen();
+  }
+
+  /** A number got is rare: it takes a record of its own behind the refusal's. */
+  private addGot(got: number): void {
+    const r = this.records;
+    const record = r.append();
+    r.result[record] = got;
   }
 
   /** The user of a record, 0 when it belongs to the refusal before it. */
