@@ -46,6 +46,8 @@ export interface EdgeOptions {
   readonly pages?: string;
   readonly limits?: LimitOptions;
   readonly logger?: FastifyServerOptions['loggerInstance'];
+  /** Whether an address is a proxy whose X-Forwarded-For is believed; nobody is without it. */
+  readonly trusted?: (address: string) => boolean;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
   /** Checks every answer against its schema: for tests. */
@@ -59,7 +61,8 @@ export async function createShell({
   secure,
   logger,
   limits = DEFAULT_LIMITS,
-}: Pick<EdgeOptions, 'secure' | 'logger' | 'limits'>): Promise<{
+  trusted,
+}: Pick<EdgeOptions, 'secure' | 'logger' | 'limits' | 'trusted'>): Promise<{
   readonly app: FastifyInstance;
   readonly limiters: Limiters;
 }> {
@@ -68,6 +71,7 @@ export async function createShell({
       ? { logger: false }
       : { loggerInstance: logger.child({}, { serializers: logSerializers }) }),
     logController: new LogController({ disableRequestLogging: true }),
+    ...(trusted === undefined ? {} : { trustProxy: trusted }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,

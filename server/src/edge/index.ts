@@ -5,3 +5,4 @@ export { DEFAULT_LIMITS, type LimitOptions } from './limits.ts';
 export { createMetricsServer, measure } from './metrics.ts';
 export { ACCESS_COOKIE } from './cookies.ts';
 export { logSerializers } from './log.ts';
+export { clientAddress, trustedProxies } from './proxy.ts';

@@ -24,6 +24,8 @@ export interface FeedParts {
   readonly live: Live;
   /** Whether a request's Origin is ours (or absent: not a browser). */
   readonly ownOrigin: (origin: string | undefined) => boolean;
+  /** The address a request really comes from. */
+  readonly addressOf: (request: IncomingMessage) => string;
   /** The session of a request's cookies. */
   readonly sessionOf: (request: IncomingMessage) => Promise<FeedSession | undefined>;
   /** Uses a ticket up. */
@@ -44,7 +46,7 @@ const GOING_AWAY = 1001;
 
 /** Serves the feeds on `server`. */
 export async function attachFeeds(server: Server, parts: FeedParts): Promise<Feeds> {
-  const { live, ownOrigin, sessionOf, redeem, onFault, now = Date.now } = parts;
+  const { live, ownOrigin, addressOf, sessionOf, redeem, onFault, now = Date.now } = parts;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_CLIENT_MESSAGE, clientTracking: true });
   const hub = createHub(now);
   const topics = createTopics(live);
@@ -66,7 +68,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const url = URL.parse(request.url ?? '/', 'http://edge');
     if (url === null) return refuse(socket, '400 Bad Request');
-    const address = request.socket.remoteAddress ?? '';
+    const address = addressOf(request);
     const here = perAddress.get(address) ?? 0;
     if (sockets.clients.size >= SOCKETS_MOST || here >= ADDRESS_SOCKETS_MOST)
       return refuse(socket, '503 Service Unavailable');

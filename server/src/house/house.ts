@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { defaultGenesis } from '@vitrine/core';
-import { createEdge, createMetricsServer, measure } from '../edge/index.ts';
+import { clientAddress, createEdge, createMetricsServer, measure, trustedProxies } from '../edge/index.ts';
 import { attachFeeds } from '../feeds/index.ts';
 import { createIdentity, type IdentityTables } from '../identity/index.ts';
 import { createLive } from '../live/index.ts';
@@ -82,6 +82,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     const identity = await createIdentity({ db, link: core.link, mode: settings.mode });
 
     // The edge: calls, pages, sockets.
+    const trusted = trustedProxies(settings.trustedProxies);
     const own = { origins: new Set<string>(settings.origins) };
     const routes = createRoutes({
       link: core.link,
@@ -102,10 +103,13 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       secure: settings.origins.some((origin) => origin.startsWith('https://')),
       version: VERSION,
       logger: log.child({ room: 'edge' }),
+      ...(settings.trustedProxies.length === 0 ? {} : { trusted }),
     });
     rooms.add('edge', () => edge.close());
     const feeds = await attachFeeds(edge.server, {
       live,
+      addressOf: ({ socket, headers }) =>
+        clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), trusted),
       ownOrigin: (origin) => origin === undefined || own.origins.has(origin.toLowerCase()),
       ...feedSessions(identity, (header) => edge.parseCookie(header)),
       onFault: (error) => log.error({ err: error, room: 'feeds' }, 'fault'),

@@ -26,6 +26,8 @@ export interface Settings {
   readonly seed?: string;
   /** Addresses that count as ours, without a trailing slash, lower case. */
   readonly origins: readonly string[];
+  /** Addresses and networks (address/bits) of proxies that say truly whom they speak for; none: nobody is believed. */
+  readonly trustedProxies: readonly string[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -99,6 +101,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     replaySpeed: values.VITRINE_REPLAY_SPEED,
     ...(values.VITRINE_SEED === undefined ? {} : { seed: values.VITRINE_SEED }),
     origins: values.VITRINE_ORIGIN ?? [`http://localhost:${values.PORT}`, `http://127.0.0.1:${values.PORT}`],
+    trustedProxies: values.VITRINE_TRUST_PROXY,
     logLevel: values.VITRINE_LOG,
   };
 }

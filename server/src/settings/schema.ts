@@ -1,5 +1,6 @@
 // The one table of environment variables: what each allows, its default, and what it becomes.
 
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -29,6 +30,22 @@ const origin = z
   })
   .transform((text) => text.split(',').map((one) => one.trim().toLowerCase()))
   .optional();
+
+/** Whether a text is an address, or a network as address/bits. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+const networks = z
+  .string()
+  .default('')
+  .transform((text) => (text === '' ? [] : text.split(',').map((one) => one.trim())))
+  .refine((all) => all.every(isNetwork), {
+    error: 'addresses or networks of your proxies, as 10.0.0.5 or 10.0.0.0/8, separated by commas',
+  });
 
 /** Where prices come from. */
 export type PriceSource = { readonly kind: 'simulated' } | { readonly kind: 'replay'; readonly folder: string };
@@ -95,6 +112,7 @@ export const variables = z.object({
     .optional()
     .describe("The price simulator's seed; without it one is drawn at the first start"),
   VITRINE_ORIGIN: origin.describe('Public address or addresses'),
+  VITRINE_TRUST_PROXY: networks.describe('Proxies whose X-Forwarded-For is believed'),
   VITRINE_LOG: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'fatal, error, warn, info, debug, trace or silent',
@@ -102,4 +120,3 @@ export const variables = z.object({
     .default('info')
     .describe('Least level of the log'),
 });
-

@@ -27,6 +27,7 @@ export async function startFeeds(): Promise<FeedsWorld> {
   const feeds = await attachFeeds(edge.app.server, {
     live: edge.live,
     ownOrigin: (origin) => origin === undefined || origin === ORIGIN,
+    addressOf: (request) => request.socket.remoteAddress ?? '',
     ...feedSessions(edge.identity, (header) => edge.app.parseCookie(header)),
     onFault: (error) => faults.push(error),
     now: () => Date.now() + ahead,

@@ -25,6 +25,7 @@ test('an empty environment is a practice exchange on port 8080 with simulated pr
     role: 'all',
     prices: { kind: 'simulated' },
     replaySpeed: 1,
+    trustedProxies: [],
     origins: ['http://localhost:8080', 'http://127.0.0.1:8080'],
     logLevel: 'info',
   });
@@ -48,6 +49,7 @@ test('every setting is read (design §9)', () => {
     VITRINE_REPLAY_SPEED: '2.5',
     VITRINE_SEED: 'ABC123',
     VITRINE_ORIGIN: 'https://Example.org, https://www.example.org:8443',
+    VITRINE_TRUST_PROXY: '10.0.0.5, 10.1.0.0/16, ::1',
     VITRINE_LOG: 'warn',
   });
   expect(settings).toMatchObject({
@@ -60,6 +62,7 @@ test('every setting is read (design §9)', () => {
     replaySpeed: 2.5,
     seed: 'abc123',
     origins: ['https://example.org', 'https://www.example.org:8443'],
+    trustedProxies: ['10.0.0.5', '10.1.0.0/16', '::1'],
     logLevel: 'warn',
   });
 });
@@ -83,6 +86,8 @@ test.each([
   ['VITRINE_SEED', 'not hex', 'hexadecimal'],
   ['VITRINE_ORIGIN', 'example.org', 'https://name'],
   ['VITRINE_ORIGIN', 'https://example.org/path', 'without a path'],
+  ['VITRINE_TRUST_PROXY', 'all', 'addresses or networks'],
+  ['VITRINE_TRUST_PROXY', '10.0.0.0/33', 'addresses or networks'],
   ['VITRINE_LOG', 'loud', 'fatal, error'],
 ])('%s=%s is refused with what is allowed (design §9)', (name, value, allowed) => {
   const message = refusal({ [name]: value });

@@ -1,0 +1,34 @@
+// Who really asks, behind proxies of the house: X-Forwarded-For is read from the right, as far as those who wrote it are believed.
+
+import { BlockList, isIP } from 'node:net';
+
+/** Longest X-Forwarded-For looked at. */
+const MOST_HOPS = 16;
+
+/** Whether an address is one of the proxies named: addresses, or networks as address/bits. */
+export function trustedProxies(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number.parseInt(bits, 10), family);
+  }
+  return (address) => {
+    const family = isIP(address);
+    return networks.length > 0 && family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
+/** The address behind a connection from `peer` that forwarded for `forwarded` (the header, undefined without one). */
+export function clientAddress(
+  peer: string,
+  forwarded: string | undefined,
+  trusted: (address: string) => boolean,
+): string {
+  const hops = (forwarded ?? '').split(',', MOST_HOPS + 1).map((one) => one.trim());
+  let address = peer;
+  if (hops.length > MOST_HOPS) return address;
+  for (let hop = hops.pop(); hop !== undefined && isIP(hop) !== 0 && trusted(address); hop = hops.pop()) address = hop;
+  return address;
+}
