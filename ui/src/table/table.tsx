@@ -78,11 +78,13 @@ export function Table<Row>(props: TableProps<Row>) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<string>();
   const hidden = columns.filter((column) => (column.phone ?? 'open') === 'open');
+  const firstKept = columns.find((column) => column.phone === 'keep');
   const at = (column: Column<Row>): string =>
     classes(
       column.right && style['right'],
       (column.phone ?? 'open') !== 'keep' && style['wide'],
       column === columns.at(-1) && style['last'],
+      column === firstKept && style['first'],
     );
   const span = columns.length + (hidden.length > 0 ? 1 : 0);
 

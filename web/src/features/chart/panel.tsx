@@ -38,7 +38,7 @@ import {
   useSelected,
 } from '../../live/index.ts';
 import style from './chart.module.css';
-import { type ChartBasis, INDICATORS, keepChoice, readChoice } from './choice.ts';
+import { type ChartBasis, drawnBasis, INDICATORS, keepChoice, readChoice } from './choice.ts';
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./canvas.tsx')).ChartCanvas }));
 
@@ -64,20 +64,27 @@ export interface ChartPanelProps {
   readonly kind: 1 | 2 | 3;
   readonly orders: readonly ChartOrder[];
   readonly phone: boolean;
+  /** Whether the market has ever traded; undefined while nobody has told. */
+  readonly traded: boolean | undefined;
   /** What is shown for "Depth". */
   readonly depth: ReactNode;
 }
 
-export function ChartPanel({ market, kind, orders, phone, depth }: ChartPanelProps) {
+export function ChartPanel({ market, kind, orders, phone, traded, depth }: ChartPanelProps) {
   const { t } = useLingui();
   const [choice, setChoice] = useState(readChoice);
-  const [basis, setBasis] = useState<ChartBasis>('last');
+  const [asked, setAsked] = useState<string>();
   const [tool, setTool] = useState<{ readonly name: string }>();
+  const basis = drawnBasis(choice.basis, traded, asked === market.symbol);
   const panel = useRef<HTMLDivElement>(null);
   const [full, toggleFull] = useFullScreen(panel);
   const change = (next: typeof choice): void => {
     setChoice(next);
     keepChoice(next);
+  };
+  const setBasis = (next: ChartBasis): void => {
+    setAsked(next === 'last' ? market.symbol : undefined);
+    change({ ...choice, basis: next });
   };
   const toggleIndicator = (name: string): void => {
     const on = choice.indicators.includes(name);

@@ -104,6 +104,7 @@ function MarketTerminal({ market, list, onSymbol, full }: MarketTerminalProps) {
             kind={SPOT}
             orders={own}
             phone={phone}
+            traded={price && price.close !== undefined}
             depth={<DepthView market={rules} store={book} />}
           />
         ),
