@@ -1,0 +1,71 @@
+// §1 languages: every message of the page stands in all 16, with the same figures and tags in it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const folder = join(import.meta.dirname, '../src/locales');
+const languages = [
+  'ja',
+  'ko',
+  'zh',
+  'pt',
+  'vi',
+  'th',
+  'es',
+  'fr',
+  'ru',
+  'de',
+  'it',
+  'tw',
+  'hi',
+  'id',
+  'tl-PH',
+] as const;
+
+/** Messages of a catalogue: id (with its context) and text. */
+function catalogue(language: string): Map<string, string> {
+  const messages = new Map<string, string>();
+  for (const block of readFileSync(join(folder, language, 'messages.po'), 'utf8').split('\n\n')) {
+    const lines = block.split('\n').filter((line) => !line.startsWith('#'));
+    const read = (field: string): string => {
+      const at = lines.findIndex((line) => line.startsWith(`${field} `));
+      if (at < 0) return '';
+      const parts = [lines[at]!.slice(field.length + 1)];
+      for (let next = at + 1; lines[next]?.startsWith('"'); next += 1) parts.push(lines[next]!);
+      return parts.map((part) => JSON.parse(part) as string).join('');
+    };
+    const id = read('msgid');
+    if (id !== '') messages.set(`${read('msgctxt')}|${id}`, read('msgstr'));
+  }
+  return messages;
+}
+
+/** Names of the figures and the tags of a message, whatever their order. */
+function holes(text: string): string[] {
+  const figures = [...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => `{${name}}`);
+  const tags = [...text.matchAll(/<\/?\d+\/?>/g)].map(([tag]) => tag);
+  return [...new Set([...figures, ...tags])].sort();
+}
+
+const english = catalogue('en');
+
+describe('§1 languages', () => {
+  it('has an English text for every message', () => {
+    expect(english.size).toBeGreaterThan(400);
+    expect([...english].filter(([, text]) => text === '')).toEqual([]);
+  });
+
+  it.each(languages)('%s has every message, with the same figures and tags', (language) => {
+    const translated = catalogue(language);
+    const missing = [...english.keys()].filter((id) => !translated.get(id));
+    expect(missing).toEqual([]);
+    for (const [id, text] of english) expect(holes(translated.get(id) ?? ''), id).toEqual(holes(text));
+  });
+
+  it.each(languages)('%s is not English left as it was', (language) => {
+    const translated = catalogue(language);
+    const long = [...english].filter(([, text]) => text.split(' ').length >= 5);
+    const same = long.filter(([id, text]) => translated.get(id) === text);
+    expect(same.length).toBeLessThan(long.length / 50);
+  });
+});
