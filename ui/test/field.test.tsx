@@ -2,7 +2,16 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { NumberField, PasswordField, Segmented, Tabs, TextField } from '../src/index.ts';
+import {
+  NumberField,
+  PasswordField,
+  Segmented,
+  Tabs,
+  TextField,
+  localeTag,
+  locales,
+  separatorsOf,
+} from '../src/index.ts';
 import { show } from './helpers.tsx';
 
 function Amount({ decimals = 5 }: { readonly decimals?: number }) {
@@ -32,6 +41,18 @@ describe('the number field', () => {
     expect(value()).toBe('1.5');
     expect(typed().value).toBe('1,5');
   });
+
+  for (const { code } of locales) {
+    it(`takes the decimal mark of ${code} and holds a plain point (failures, in the client: decimal comma in 16 locales)`, () => {
+      const tag = localeTag(code);
+      const { decimal } = separatorsOf(tag);
+      show(<Amount />, { tag });
+      fireEvent.change(typed(), { target: { value: `12${decimal}345` } });
+      expect(value()).toBe('12.345');
+      expect(typed().value).toBe(`12${decimal}345`);
+      expect(new Intl.NumberFormat(tag, { numberingSystem: 'latn' }).format(1.5)).toContain(decimal);
+    });
+  }
 
   it('refuses pasted text that can be read in two ways, and says so at the field', () => {
     show(<Amount />);

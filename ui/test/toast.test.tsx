@@ -1,0 +1,35 @@
+// Notices: at most four, each until it is clicked.
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Toaster, clearToasts, maxToasts, toast, toasts } from '../src/index.ts';
+import { show } from './helpers.tsx';
+
+beforeEach(() => act(clearToasts));
+
+const tell = (title: string, id?: string) => act(() => void toast({ kind: 'done', title, ...(id && { id }) }));
+
+describe('notices (§4, §9: max 4 notifications)', () => {
+  it('show four at most: with a fifth the oldest leaves', () => {
+    show(<Toaster />);
+    for (const title of ['one', 'two', 'three', 'four', 'five']) tell(title);
+    expect(screen.getAllByRole('status').map((notice) => notice.textContent)).toEqual(['two', 'three', 'four', 'five']);
+    expect(toasts()).toHaveLength(maxToasts);
+  });
+
+  it('stay until clicked, and leave one by one', () => {
+    show(<Toaster />);
+    tell('one');
+    tell('two');
+    const [first] = screen.getAllByRole('button', { name: 'Close' });
+    if (first) fireEvent.click(first);
+    expect(screen.queryByText('one')).toBeNull();
+    expect(screen.getByText('two')).toBeTruthy();
+  });
+
+  it('of one thing replace each other, so that the fills of an order tell one sum', () => {
+    show(<Toaster />);
+    tell('Bought 1', 'order-7');
+    tell('Bought 2', 'order-7');
+    expect(screen.getAllByRole('status').map((notice) => notice.textContent)).toEqual(['Bought 2']);
+  });
+});
