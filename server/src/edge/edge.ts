@@ -71,6 +71,8 @@ export async function createShell({
       ? { logger: false }
       : { loggerInstance: logger.child({}, { serializers: logSerializers }) }),
     logController: new LogController({ disableRequestLogging: true }),
+    // One log for all requests: a line names its route, never who asked.
+    childLoggerFactory: (parent) => parent,
     ...(trusted === undefined ? {} : { trustProxy: trusted }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,

@@ -60,6 +60,7 @@ export interface Sessions {
 
 /** Sessions over `db`; `secret` binds anti-forgery values to sessions. */
 export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: () => number): Sessions {
+  /** By the token itself, so that a request costs no hash: it lives in this memory only, a few seconds. */
   const cache = new Map<string, { session: Session; until: number; checked: number }>();
 
   const view = (id: string, userId: string, coreUser: UserId): Session => ({
@@ -70,7 +71,7 @@ export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: 
   });
 
   function forget(matches: (session: Session) => boolean): void {
-    for (const [hash, entry] of cache) if (matches(entry.session)) cache.delete(hash);
+    for (const [access, entry] of cache) if (matches(entry.session)) cache.delete(access);
   }
 
   async function grant(session: Session): Promise<SessionGrant> {
@@ -139,10 +140,10 @@ export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: 
     },
 
     async find(access) {
-      const hash = tokenHash(access);
       const time = now();
-      const cached = cache.get(hash);
+      const cached = cache.get(access);
       if (cached && time - cached.checked < CACHE_LIFE) return time < cached.until ? cached.session : 'expired';
+      const hash = tokenHash(access);
       const row = await db
         .selectFrom('session_tokens')
         .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
@@ -152,13 +153,13 @@ export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: 
         .where('session_tokens.kind', '=', 'access')
         .executeTakeFirst();
       if (!row || row.ended_at !== null) {
-        cache.delete(hash);
+        cache.delete(access);
         return 'unknown';
       }
       if (time >= Number(row.until)) return 'expired';
       if (cache.size >= CACHE_MOST) cache.clear();
       const session = view(row.id, String(row.user_id), Number(row.core_user) as UserId);
-      cache.set(hash, { session, until: Number(row.until), checked: time });
+      cache.set(access, { session, until: Number(row.until), checked: time });
       return session;
     },
 

@@ -125,6 +125,8 @@ export function orderReads(parts: RouteParts): { handlers: HandlersOf<Names>; ex
         if (known !== undefined && known.user !== user) throw refuse(2101);
         await waitForHistory(reads, Math.max(context.after, known?.lastSeq ?? 0));
         const found = await reads.order(user, id);
+        // The exchange knows it and SQL does not yet: it is there, and soon answers whole.
+        if (!found && known !== undefined) throw refuse(503);
         const order = found && orderOf(live, found.order);
         if (!found || !order) throw refuse(2101);
         return { order, fills: fills(found.fills), fees: found.fills.flatMap((fill) => feesOf(fill, found.shares)) };

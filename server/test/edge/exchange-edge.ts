@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { createEdge } from '../../src/edge/index.ts';
 import { createIdentity, type Identity, type IdentityTables, TERMS_VERSION } from '../../src/identity/index.ts';
@@ -23,6 +24,8 @@ export const CLOSED_MARKET = 'LTC_USDT';
 const LTC = 8;
 const CALENDAR = 200;
 const HOUSE_LEVELS = 5;
+/** Long enough on the slowest machine, ms. */
+const FOLD_PATIENCE = 60_000;
 const BTC_CENTS = 100_000_000;
 
 export interface Person {
@@ -41,6 +44,8 @@ export interface ExchangeEdge {
   readonly link: ExchangeLink;
   readonly live: Live;
   readonly identity: Identity;
+  /** Resolves when the views show a command. */
+  folded(seq: number): Promise<void>;
   /** Commands that were done so far; a refused one that changed anything throws where it ran. */
   done(): number;
   /** A fresh tick of BTC at 100,000 and a ladder of the house around it. */
@@ -102,6 +107,13 @@ export async function startExchange(): Promise<ExchangeEdge> {
     live,
     identity,
     done: () => done,
+    async folded(seq) {
+      const until = Date.now() + FOLD_PATIENCE;
+      while ((await reads.folded()).seq < seq) {
+        if (Date.now() > until) throw new Error(`expected the views to show command ${seq}`);
+        await pause(10);
+      }
+    },
     async quote() {
       ladder += 1;
       const levels = Array.from({ length: HOUSE_LEVELS }, (_, at) => [
