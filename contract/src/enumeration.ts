@@ -54,6 +54,7 @@ export const PLATE = { crypto: 1, forex: 2, commodities: 3, stockIndex: 4, gold:
 /** Groups of coins have plates from here on. */
 export const FIRST_GROUP_PLATE = 11;
 export const PRICE_STATE = ['valid', 'aging', 'stale', 'closed'] as const;
+/** Append only: their places are kept in the views. */
 export const BILL_KIND = [
   'trade',
   'fee',

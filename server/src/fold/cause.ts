@@ -1,31 +1,10 @@
 // Why a balance changed: which event stands above an entry, and the bill kind (calls.md §9) that gives it.
 
+import { BILL_KIND } from '@vitrine/contract';
 import type { EventName } from '@vitrine/core';
 
-/** Bill kinds of calls.md §9, in its order: the number in SQL is the place here plus one. Append only. */
-export const BILL_KINDS = [
-  'trade',
-  'fee',
-  'rebate',
-  'funding',
-  'liquidation',
-  'transfer',
-  'swap',
-  'deposit',
-  'withdrawal',
-  'borrow',
-  'repay',
-  'interest',
-  'second',
-  'stake',
-  'finance',
-  'loan',
-  'otc',
-  'reward',
-  'practice',
-  'correction',
-] as const;
-export type BillKind = (typeof BILL_KINDS)[number];
+/** The number of a bill kind in SQL is its place in the contract's list plus one. */
+export type BillKind = (typeof BILL_KIND)[number];
 
 /** What a `causeId` names. The number in SQL is the place here plus one. Append only. */
 export const CAUSE_KINDS = ['order', 'trade', 'command'] as const;
@@ -64,16 +43,16 @@ export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   seal: 'none',
 };
 
-/** Place in `BILL_KINDS` plus one; 0 for `hold`. */
+/** Place in `BILL_KIND` plus one; 0 for `hold`. */
 export function billKindNumber(kind: BillKind | 'hold'): number {
-  return kind === 'hold' ? 0 : BILL_KINDS.indexOf(kind) + 1;
+  return kind === 'hold' ? 0 : BILL_KIND.indexOf(kind) + 1;
 }
 
 /** The kind of a number stored in SQL. @throws when a newer release wrote it. */
 export function billKindOf(number: number): BillKind {
-  const kind = BILL_KINDS[number - 1];
+  const kind = BILL_KIND[number - 1];
   if (kind === undefined)
-    throw new Error(`bill kind: expected 1 to ${BILL_KINDS.length}, got ${number}; rebuild the views`);
+    throw new Error(`bill kind: expected 1 to ${BILL_KIND.length}, got ${number}; rebuild the views`);
   return kind;
 }
 

@@ -1,6 +1,6 @@
 // The pure fold under both readers of events: the live one in memory and the one into SQL.
 
-export { BILL_KINDS, billKindNumber, billKindOf, CAUSE_KINDS, causeKindNumber, causeKindOf } from './cause.ts';
+export { billKindNumber, billKindOf, CAUSE_KINDS, causeKindNumber, causeKindOf } from './cause.ts';
 export type { BillKind, CauseKind } from './cause.ts';
 export { addTurnover, growCandle, openCandle } from './candle.ts';
 export type { OpenCandle } from './candle.ts';
