@@ -1,4 +1,5 @@
-// npm run bench [-- PART …]: every part (or those named), printed as a table and written to bench/last.json.
+// npm run bench [-- PART …]: every part (or those named), printed as one table and written to bench/last.json. Ends with 0
+// when all parts were measured, goals reached or not; with 1 when a part failed.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -27,16 +28,22 @@ function figure(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 2 : 0 });
 }
 
-/** One line of the table. */
+/** A line of the table: what, ours, beside, ratio, goal. */
+function cells(what: string, ours: string, beside: string, ratio: string, goal: string): string {
+  return `${what.padEnd(34)}${ours.padStart(24)}${beside.padStart(36)}${ratio.padStart(9)}  ${goal}`.trimEnd();
+}
+
+/** One row of the table, and its note under it. */
 function line(row: Row): string {
-  const cells = [row.what.padEnd(34), `${figure(row.value)} ${row.unit}`.padStart(24)];
-  cells.push((row.beside === undefined ? '' : `${row.beside.what} ${figure(row.beside.value)}`).padStart(36));
-  cells.push((row.ratio === undefined ? '' : `×${figure(row.ratio)}`).padStart(9));
   const done = reached(row);
-  if (done !== undefined && row.goal !== undefined)
-    cells.push(`  ${done ? 'reached' : 'MISSED '} (${row.goal.is} ${figure(row.goal.value)})`);
-  if (row.note !== undefined) cells.push(`\n    ${row.note}`);
-  return cells.join('');
+  const text = cells(
+    row.what,
+    `${figure(row.value)} ${row.unit}`,
+    row.beside === undefined ? '' : `${row.beside.what} ${figure(row.beside.value)}`,
+    row.ratio === undefined ? '' : `×${figure(row.ratio)}`,
+    row.goal === undefined ? '' : `${row.goal.is} ${figure(row.goal.value)}: ${done === true ? 'reached' : 'MISSED'}`,
+  );
+  return row.note === undefined ? text : `${text}\n    ${row.note}`;
 }
 
 async function main(): Promise<void> {
@@ -46,17 +53,35 @@ async function main(): Promise<void> {
   for (const name of names) parts.push(await load(name));
 
   const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'} × ${cpus().length}, Node ${process.version}`;
-  console.log(machine);
+  console.log(`${machine}\n\n${cells('what', 'ours', 'beside', 'ratio', 'goal')}`);
   const results = [];
+  const rowsOfAll: Row[] = [];
+  const failed: string[] = [];
   for (const part of parts) {
     console.log(`\n${part.name}: ${part.goal}`);
-    const rows = await part.run();
-    for (const row of rows) console.log(line(row));
-    results.push({ part: part.name, goal: part.goal, rows: rows.map((row) => ({ ...row, reached: reached(row) })) });
+    try {
+      const rows = await part.run();
+      for (const row of rows) console.log(line(row));
+      rowsOfAll.push(...rows);
+      results.push({ part: part.name, goal: part.goal, rows: rows.map((row) => ({ ...row, reached: reached(row) })) });
+    } catch (error) {
+      // One part that cannot be measured does not take the others with it.
+      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      console.log(`    FAILED: ${reason}`);
+      failed.push(part.name);
+      results.push({ part: part.name, goal: part.goal, failed: reason });
+    }
   }
   const file = join(import.meta.dirname, '../last.json');
   writeFileSync(file, `${JSON.stringify({ measured: new Date().toISOString(), machine, results }, undefined, 2)}\n`);
-  console.log('\nwritten to bench/last.json');
+  const missed = rowsOfAll.filter((row) => reached(row) === false).map(({ what }) => what);
+  const goals = rowsOfAll.filter((row) => row.goal !== undefined).length;
+  console.log(
+    `\n${goals - missed.length} of ${goals} goals reached${missed.length > 0 ? `; missed: ${missed.join(', ')}` : ''}`,
+  );
+  if (failed.length > 0) console.log(`not measured: ${failed.join(', ')}`);
+  console.log('written to bench/last.json');
+  if (failed.length > 0) process.exitCode = 1;
 }
 
 await main();
