@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Command, decodeCommand } from '@vitrine/core';
 import { testDatabase, type TestDatabase } from '@vitrine/server/postgres';
-import { startLocal } from '@vitrine/server/sequencer';
+import { type Outcomes, startLocal } from '@vitrine/server/sequencer';
 import { type Encoded, encodeStream } from './core-run.ts';
 import { BEGIN_MS } from './core-world.ts';
 import { makeStream } from './stream.ts';
@@ -98,24 +98,20 @@ function putAll(
   return new Promise((resolve, reject) => {
     let sent = 0;
     let told = 0;
+    const settle = (outcomes: Outcomes, first: number) => {
+      told += 1;
+      const code = outcomes.code(first);
+      if (code !== DONE) reject(new Error(`Expected every command to be done, got ${code}.`));
+      else if (told === all.length) resolve();
+      else next();
+    };
     const next = () => {
       while (sent < all.length && sent - told < WINDOW) {
         const words = all[sent];
         sent += 1;
         if (words === undefined) return;
-        sequencer.submit({
-          commands: [words],
-          // Each stands in a line of its own, so that they are served in the order they come.
-          user: sent,
-          settle: (outcomes, first) => {
-            told += 1;
-            const { code } = outcomes.read(first);
-            if (code !== DONE) reject(new Error(`Expected every command to be done, got ${code}.`));
-            else if (told === all.length) resolve();
-            else next();
-          },
-          fail: reject,
-        });
+        // Each stands in a line of its own, so that they are served in the order they come.
+        sequencer.submit({ commands: [words], user: sent, settle, fail: reject });
       }
     };
     if (all.length === 0) resolve();

@@ -214,7 +214,8 @@ function checkLists(words: Float64Array, at: number, length: number): number {
 
 const LARGEST_BYTES = 8;
 const SMALL = 2 ** 30;
-const HIGH = 2 ** 28;
+const LOW_BITS = 28;
+const HIGH = 2 ** LOW_BITS;
 
 /** Writes the varint of a whole number under 2^31; gives the place behind it. */
 function putSmall(bytes: Uint8Array, at: number, value: number): number {
@@ -256,25 +257,36 @@ export function packWords(words: Float64Array): Uint8Array {
 
 /** The words of packed bytes. Throws when the last word is cut off or one is too large. */
 export function unpackWords(bytes: Uint8Array): Float64Array {
+  const end = bytes.length;
   let count = 0;
-  for (const byte of bytes) if (byte < 128) count += 1;
+  for (let place = 0; place < end; place += 1) if ((bytes[place] as number) < 128) count += 1;
   const words = new Float64Array(count);
-  let value = 0;
-  let scale = 1;
-  let at = 0;
-  for (const byte of bytes) {
-    value += (byte & 127) * scale;
-    if (byte >= 128) {
-      scale *= 128;
-      if (scale > 2 ** 49)
-        throw new RangeError(`Expected words of at most ${LARGEST_BYTES} bytes; word ${at} is longer.`);
+  let place = 0;
+  for (let at = 0; at < count; at += 1) {
+    let low = 0;
+    let shift = 0;
+    let byte = 128;
+    for (; byte >= 128 && shift < LOW_BITS; shift += 7) {
+      byte = bytes[place] as number;
+      place += 1;
+      low |= (byte & 127) << shift;
+    }
+    if (byte < 128) {
+      words[at] = (low >>> 1) ^ -(low & 1);
       continue;
     }
-    words[at] = value % 2 === 0 ? value / 2 : -(value + 1) / 2;
-    at += 1;
-    value = 0;
-    scale = 1;
+    // Four more bytes at most, above the 28 bits of the first four.
+    let high = 0;
+    for (shift = 0; byte >= 128; shift += 7) {
+      if (shift === LOW_BITS)
+        throw new RangeError(`Expected words of at most ${LARGEST_BYTES} bytes; word ${at} is longer.`);
+      byte = bytes[place] as number;
+      place += 1;
+      high |= (byte & 127) << shift;
+    }
+    const value = high * HIGH + low;
+    words[at] = (low & 1) === 0 ? value / 2 : -(value + 1) / 2;
   }
-  if (scale !== 1) throw new RangeError('Expected whole words; the last one is cut off.');
+  if (place !== end) throw new RangeError('Expected whole words; the last one is cut off.');
   return words;
 }

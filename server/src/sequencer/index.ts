@@ -5,6 +5,7 @@ export { type FollowOptions, followBatches } from './follow.ts';
 export type { CoreKit } from './kit.ts';
 export { type Batch, type ExchangeLink, IntakeError, type IntakeState, type Outcome, type Seed } from './link.ts';
 export type { Log } from './open.ts';
+export type { Outcomes } from './outcome.ts';
 export { catchUp, nearestStart, replayRow, replayRows, type Restart } from './replay.ts';
 export { snapshotFolder, snapshotHeaders } from './snapshot-file.ts';
 export { openLink, type RunningCore, startLocal, startSequencer } from './start.ts';

@@ -39,6 +39,11 @@ export class Outcomes {
     words[at + 5] = exchange.repeated;
   }
 
+  /** The code of the command at a place in the batch. */
+  code(index: number): number {
+    return this.words[index * OUTCOME_WORDS + 1] ?? 0;
+  }
+
   /** The outcome of the command at a place in the batch. */
   read(index: number): Outcome {
     return readOutcome(this.words, index * OUTCOME_WORDS, this.time);

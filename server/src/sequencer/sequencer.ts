@@ -11,8 +11,8 @@ import type { CoreKit } from './kit.ts';
 import { type Batch, IntakeError, type IntakeState, type Seed } from './link.ts';
 import { Outcomes } from './outcome.ts';
 
-/** The most commands, and about the most command words, one row holds. */
-export const MAX_BATCH_COMMANDS = 1_024;
+/** The most commands, and about the most command words, one row holds: what the core runs in about the time of one sync. */
+export const MAX_BATCH_COMMANDS = 512;
 const MAX_BATCH_WORDS = 2 ** 18;
 const FIRST_WORDS = 2 ** 12;
 /** How long a command that was run waits for its commit before its sender is told "not known" (504), ms. */

@@ -102,12 +102,19 @@ test('the next batch gathers while the last one syncs, and goes as one row (desi
 
 test('a row holds a bounded number of commands; the rest goes with the next (design §2)', async () => {
   const outcomes: Promise<unknown>[] = [];
-  for (let user = 1; user <= 100; user += 1) {
-    for (let n = 0; n < 20; n += 1) outcomes.push(link.submit(add(user, 1), user));
-  }
+  const more = MAX_BATCH_COMMANDS / 2;
+  for (let n = 0; n < MAX_BATCH_COMMANDS + more; n += 1) outcomes.push(link.submit(add(1 + (n >> 4), 1), 1 + (n >> 4)));
   await commitAll();
-  expect(rows.map((row) => row.count)).toEqual([MAX_BATCH_COMMANDS, 2_000 - MAX_BATCH_COMMANDS]);
-  expect((await Promise.all(outcomes)).length).toBe(2_000);
+  expect(rows.map((row) => row.count)).toEqual([MAX_BATCH_COMMANDS, more]);
+  expect((await Promise.all(outcomes)).length).toBe(MAX_BATCH_COMMANDS + more);
+});
+
+test('a command that says another length than it has is refused before anything is run (core §7 replay)', async () => {
+  const words = new Float64Array([90, 9, 1, 1, 0]);
+  const ticket = { commands: [words], user: 1, settle: () => undefined, fail: () => undefined };
+  expect(() => sequencer.submit(ticket)).toThrow('Expected a command of 5 words, it says 9');
+  await rest();
+  expect(rows.length).toBe(0);
 });
 
 test('a run of the house stands together in one batch, before the users who wait (design §2, §4)', async () => {
