@@ -44,7 +44,7 @@ export const bill = z.object({
 });
 export type Bill = z.output<typeof bill>;
 
-/** The sums of a coin over the bills asked for. opening + in − out = closing. */
+/** The sums of a coin over all bills of the wallet and times asked for, whatever their kind. opening + in − out = closing. */
 export const billSum = z.object({ coin: z.string(), opening: decimal, in: decimal, out: decimal, closing: decimal });
 export type BillSum = z.output<typeof billSum>;
 

@@ -29,7 +29,9 @@ export async function serveDocs(app: FastifyInstance, version: string): Promise<
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: POLICY,
-    uiConfig: { docExpansion: 'none', tryItOutEnabled: false, supportedSubmitMethods: [] },
+    theme: { title: 'Vitrine: calls' },
+    // Without the bar that reads other documents: ours is the only one here.
+    uiConfig: { docExpansion: 'none', tryItOutEnabled: false, supportedSubmitMethods: [], layout: 'BaseLayout' },
   });
   const text = JSON.stringify(document);
   app.get('/docs/openapi.json', (_, reply) =>

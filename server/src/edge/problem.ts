@@ -1,6 +1,6 @@
 // Everything that can go wrong with a request, as a refusal. Only what nobody foresaw is 500, and that is logged.
 
-import type { FieldReason } from '@vitrine/contract';
+import { codes, type FieldReason } from '@vitrine/contract';
 import { asRefusalCode, Refusal, refuse } from '../call/index.ts';
 import { IdentityRefusal } from '../identity/index.ts';
 import { IntakeError } from '../sequencer/index.ts';
@@ -17,11 +17,17 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 function ofIdentity(error: IdentityRefusal): Refusal {
-  const args = Object.fromEntries(Object.entries(error.args).map(([name, value]) => [name, String(value)]));
+  const code = asRefusalCode(error.code);
+  const known: readonly string[] = codes[code].args;
+  const args = Object.fromEntries(
+    Object.entries(error.args)
+      .filter(([name]) => known.includes(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
   const fields: Record<string, FieldReason> = {};
   for (const [field, reason] of Object.entries(error.fields ?? {}))
     fields[field] = isReason(reason) ? reason : 'format';
-  return new Refusal(asRefusalCode(error.code), args, error.fields === undefined ? undefined : fields);
+  return new Refusal(code, args, error.fields === undefined ? undefined : fields);
 }
 
 function isReason(text: string): text is FieldReason {

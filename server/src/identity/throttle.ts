@@ -35,8 +35,8 @@ export function createThrottle(db: Kysely<IdentityTables>, now: () => number): T
         .execute();
       const until = rows.reduce((latest, row) => Math.max(latest, Number(row.locked_until)), 0);
       if (until > now())
-        throw new IdentityRefusal(1003, 'Too many wrong attempts. Wait until the time named, or reset the password.', {
-          until,
+        throw new IdentityRefusal(1003, 'Too many wrong attempts. Wait as long as named, or reset the password.', {
+          seconds: Math.ceil((until - now()) / 1_000),
         });
     },
 

@@ -5,7 +5,7 @@ import { type HandlersOf, refuse } from '../call/index.ts';
 import type { Market, Subject } from '../fold/index.ts';
 import type { Live } from '../live/index.ts';
 import { type Listing, listingOf, listings } from '../markets/index.ts';
-import { candleOf, decimalText, priceOf, stateWord } from '../wire/index.ts';
+import { candleOf, decimalText, priceOf, stateWord, tickOf } from '../wire/index.ts';
 import type { RouteParts } from './parts.ts';
 
 type Names =
@@ -152,7 +152,12 @@ export function marketLists({ live, identity }: RouteParts): HandlersOf<Names> {
         market: listing.venue,
         amount: null,
         time: tick?.time ?? null,
-        source: listing.name,
+        source:
+          tick === undefined
+            ? ''
+            : tickOf(live, tick)
+                .sources.map((one) => one.source)
+                .join(', '),
       };
     },
     async 'quotes.getOptional'(_, { session }) {

@@ -40,6 +40,8 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
 
   async function place(account: Account, ticket: Ticket, context: UserContext): Promise<Ack> {
     const user = context.session.coreUser;
+    // Orders of margin accounts join with borrowing.
+    if (account !== 'spot') throw refuseField('x', 'range');
     const { command, market } = placeCommand(live, user, account, ticket, context.key);
     const spends = ticket.direction === 1 ? market.quote : market.base;
     const outcome = await submit(parts, user, command, { market, asset: spends });

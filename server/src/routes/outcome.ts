@@ -21,7 +21,9 @@ export function outcomes({ link, live }: RouteParts): HandlersOf<'common.outcome
         return { state: 'never', code: EXPIRED, key: codes[EXPIRED].key, seq: null, answer: null };
       if (code === 200) {
         const status = live.order(result)?.user === user ? (live.order(result)?.status ?? null) : null;
-        return { state: 'done', code: 200, key: codes[200].key, seq, answer: { id: String(result), status, seq } };
+        // What makes nothing of its own (a transfer, a claim) is named by its command.
+        const id = String(result === 0 ? seq : result);
+        return { state: 'done', code: 200, key: codes[200].key, seq, answer: { id, status, seq } };
       }
       const no = asRefusalCode(code);
       return { state: 'refused', code: no, key: codes[no].key, seq, answer: null };

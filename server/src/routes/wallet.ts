@@ -262,7 +262,8 @@ export function wallets(parts: RouteParts): {
         const user = context.session.coreUser;
         const filter = filterOf(input);
         const page = await reads.bills(user, filter, { current: input.current, size: input.size });
-        const sums = await reads.billSums(user, filter);
+        // Of every kind, also where one kind is listed: opening + in − out is closing.
+        const sums = await reads.billSums(user, { ...filter, kind: undefined });
         return {
           ...page,
           records: billsOf(page.records),

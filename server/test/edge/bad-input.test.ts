@@ -1,4 +1,4 @@
-import { callNames, callOf } from '@vitrine/contract';
+import { callNames, callOf, hashPassword } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLOSED_MARKET, type ExchangeEdge, freshKey, type Person, startExchange } from './exchange-edge.ts';
 import { type Json, ORIGIN, requestFor } from './harness.ts';
@@ -113,6 +113,11 @@ describe('bad input leaves the core as it was (issue §7)', () => {
     const answer = await refused(() => submit(ann, body));
     expect([answer.code, answer.data.key]).toEqual([code, answer.data.key]);
     expect(answer.data.args).toMatchObject(args);
+  });
+
+  it('an account that cannot trade yet names its word', async () => {
+    const answer = await refused(() => world.call(ann, `${C}/entrust/exchange/all`, limit));
+    expect([answer.code, answer.data.fields]).toEqual([400, { x: 'range' }]);
   });
 
   it('a ticket whose fields do not fit its type', async () => {
@@ -329,12 +334,44 @@ describe('keys (calls.md §1, W18)', () => {
     expect((await outcome(ann, 'not-a-key-but-thirty-six-letters-long')).status).toBeLessThan(500);
     await world.call(ann, `${C}/entrust/cancel/all`, {});
   });
+
+  it('of a transfer tell its answer too: the same id and number', async () => {
+    const key = freshKey();
+    const body = { from: '1', to: '2', coin: 'USDT', amount: '1' };
+    const moved = await world.call(ann, '/api/userCoin/transfer', body, keyed(key));
+    expect(moved.code).toBe(200);
+    expect((await world.call(ann, '/api/userCoin/transfer', body, keyed(key))).data).toEqual(moved.data);
+    const outcome = await world.call(ann, `/api/common/outcome/${key}`, {});
+    expect(outcome.data).toMatchObject({ state: 'done', seq: moved.data.seq, answer: { ...moved.data, status: null } });
+  });
+});
+
+describe('signing in (calls.md §6, issue §7)', () => {
+  it('is locked after five wrong passwords and says for how many seconds', async () => {
+    await world.register('edithearl');
+    const wrong = { type: 1, account: 'edithearl', password: hashPassword('not-her-Pass1') };
+    const codes = [];
+    for (let tries = 0; tries < 5; tries += 1) codes.push((await world.call(undefined, '/api/user/login', wrong)).code);
+    expect(codes).toEqual([1002, 1002, 1002, 1002, 1002]);
+    const locked = await world.call(undefined, '/api/user/login', wrong);
+    expect([locked.code, Object.keys(locked.data.args)]).toEqual([1003, ['seconds']]);
+    expect(Number(locked.data.args.seconds)).toBeGreaterThan(0);
+  });
+
+  it('and registering refuse with the arguments their code has, no others (§9)', async () => {
+    const password = hashPassword('some-Pass-12');
+    const fresh = { type: 1, account: 'frankfox', password, confirmPassword: password };
+    const noTerms = await world.call(undefined, '/api/user/register', fresh);
+    expect([noTerms.code, noTerms.data.args]).toEqual([1010, {}]);
+  });
 });
 
 describe('practice money (design §9)', () => {
   it('comes once a day, tops up to the amounts, and the second time says when', async () => {
     const again = await refused(() => world.call(ann, '/api/practice/claim', {}));
     expect(again.code).toBe(3006);
+    const tomorrow = new Date().setUTCHours(24, 0, 0, 0);
+    expect(again.data.args).toEqual({ at: String(tomorrow) });
     const rich = await world.register('dorisdale');
     const claimed = await world.call(rich, '/api/practice/claim', {});
     expect(claimed.data.balances).toMatchObject([
