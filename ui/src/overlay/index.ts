@@ -2,5 +2,5 @@
 export type { DialogProps } from './dialog.tsx';
 export type { DrawerProps } from './side-drawer.tsx';
 export type { MenuItem, MenuProps, PopoverProps } from './floating.tsx';
-export { Dialog, Drawer, Menu, Popover } from './lazy.tsx';
+export { Dialog, Drawer, Menu, Popover, preloadOverlays } from './lazy.tsx';
 export { Toaster, clearToasts, closeToast, maxToasts, toast, toasts, type Toast, type ToastKind } from './toast.tsx';

@@ -7,8 +7,15 @@ import type { DrawerProps } from './side-drawer.tsx';
 const loadFloating = () => import('./floating.tsx');
 const LazyMenu = lazy(() => loadFloating().then(({ Menu: one }) => ({ default: one })));
 const LazyPopover = lazy(() => loadFloating().then(({ Popover: one }) => ({ default: one })));
-const LazyDialog = lazy(() => import('./dialog.tsx').then(({ Dialog: one }) => ({ default: one })));
-const LazyDrawer = lazy(() => import('./side-drawer.tsx').then(({ Drawer: one }) => ({ default: one })));
+const loadDialog = () => import('./dialog.tsx');
+const loadDrawer = () => import('./side-drawer.tsx');
+const LazyDialog = lazy(() => loadDialog().then(({ Dialog: one }) => ({ default: one })));
+const LazyDrawer = lazy(() => loadDrawer().then(({ Drawer: one }) => ({ default: one })));
+
+/** Fetches the overlays' code ahead, for pages whose questions must open without a connection too. Rejects as an import does. */
+export async function preloadOverlays(): Promise<void> {
+  await Promise.all([loadDialog(), loadDrawer(), loadFloating()]);
+}
 
 /** The button before its menu was ever wanted: pointing at it fetches the code, pressing opens. */
 function armed(target: ReactElement<TargetProps>, arm: () => void): ReactElement {

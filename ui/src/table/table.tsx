@@ -20,8 +20,8 @@ export interface Column<Row> {
   readonly right?: boolean;
   /** Orders rows ascending; without it the column does not sort. */
   readonly compare?: (left: Row, right: Row) => number;
-  /** `keep` stays on the phone, `open` moves into the opened row (default), `drop` leaves. */
-  readonly phone?: 'keep' | 'open' | 'drop';
+  /** `keep` stays on the phone, `open` moves into the opened row (default), `drop` leaves, `only` is nowhere but in the opened row. */
+  readonly phone?: 'keep' | 'open' | 'drop' | 'only';
 }
 
 export interface Sorting {
@@ -74,10 +74,23 @@ export function nextSorting(key: string, sorting: Sorting | undefined): Sorting 
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, empty, error, sorting, paging, dense = false, onRow, skeletonRows = 5 } = props;
+  const {
+    label,
+    columns: all,
+    rows,
+    rowKey,
+    empty,
+    error,
+    sorting,
+    paging,
+    dense = false,
+    onRow,
+    skeletonRows = 5,
+  } = props;
   const { t } = useLingui();
   const [opened, setOpened] = useState<string>();
-  const hidden = columns.filter((column) => (column.phone ?? 'open') === 'open');
+  const columns = all.filter((column) => column.phone !== 'only');
+  const hidden = all.filter((column) => ['open', 'only'].includes(column.phone ?? 'open'));
   const firstKept = columns.find((column) => column.phone === 'keep');
   const at = (column: Column<Row>): string =>
     classes(

@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import '@vitrine/ui/style.css';
 import { applyTheme } from '@vitrine/ui';
 import { activateLocale } from '../i18n/index.ts';
-import { reloadOnce } from '../page/index.ts';
+import { reloadForNewer } from '../page/index.ts';
 import { onPreferences, preferences } from '../preference/index.ts';
 import { loadConfig } from '../runtime/index.ts';
 import { makeLive } from './live.ts';
@@ -18,9 +18,7 @@ import { startSession } from './session-life.ts';
 async function start(): Promise<void> {
   const { theme, directions, language } = preferences();
   applyTheme(theme, directions);
-  globalThis.addEventListener('vite:preloadError', (event) => {
-    if (reloadOnce()) event.preventDefault();
-  });
+  globalThis.addEventListener('vite:preloadError', () => void reloadForNewer().catch(report));
   await Promise.all([loadConfig(), activateLocale(language)]);
   let shown = language;
   onPreferences(() => {

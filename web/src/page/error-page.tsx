@@ -27,12 +27,32 @@ export function reloadOnce(now: number = Date.now(), reload: () => void = () => 
   return true;
 }
 
+/** The longest wait for the server to show that it is there, ms. */
+const probeWait = 5_000;
+
+async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(probeWait) })).ok;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof DOMException) return false;
+    throw error;
+  }
+}
+
+/** As reloadOnce, but only while the server answers: without a connection a reload would lose the page that stands. */
+export async function reloadForNewer(
+  answers: () => Promise<boolean> = serverAnswers,
+  reload: () => boolean = reloadOnce,
+): Promise<boolean> {
+  return (await answers()) && reload();
+}
+
 export function ErrorPage({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {
   const { t } = useLingui();
   const stale = isStaleChunk(error);
   useTitle(t`Something went wrong`);
   useEffect(() => {
-    if (stale) reloadOnce();
+    if (stale) void reloadForNewer();
   }, [stale]);
   return (
     <main className={style['middle']}>

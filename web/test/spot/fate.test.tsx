@@ -1,5 +1,5 @@
 // The fate of a sent order on the page: asked before an old price is used, unknown until the exchange has told.
-import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { drawnBasis } from '../../src/features/chart/choice.ts';
 import type { MarketRules } from '../../src/features/spot/reckon.ts';
 import { StaleDialog } from '../../src/features/spot/stale-dialog.tsx';
 import { useSubmit } from '../../src/features/spot/submit.ts';
-import { isStaleChunk, reloadOnce } from '../../src/page/index.ts';
+import { isStaleChunk, reloadForNewer, reloadOnce } from '../../src/page/index.ts';
 
 const rules: MarketRules = {
   symbol: 'BTC_USDT',
@@ -159,7 +159,7 @@ describe('an order without an answer (failures, in the client: never guessed, ne
 });
 
 describe('a stale chunk after a deploy (failures, in the client)', () => {
-  it('reloads once only', async () => {
+  it('reloads once only', () => {
     let reloads = 0;
     const reload = (): void => {
       reloads += 1;
@@ -169,7 +169,23 @@ describe('a stale chunk after a deploy (failures, in the client)', () => {
     expect(reloadOnce(1_000_000, reload)).toBe(true);
     expect(reloadOnce(1_005_000, reload)).toBe(false);
     expect(reloadOnce(1_059_999, reload)).toBe(false);
-    await waitFor(() => expect(reloads).toBe(1));
+    expect(reloads).toBe(1);
+  });
+});
+
+describe('a page part that does not load without a connection', () => {
+  it('never reloads the page that stands: a reload would lose it', async () => {
+    let reloads = 0;
+    const reload = (): boolean => {
+      reloads += 1;
+      return true;
+    };
+    expect(await reloadForNewer(() => Promise.resolve(false), reload)).toBe(false);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
+    expect(await reloadForNewer(undefined, reload)).toBe(false);
+    expect(reloads).toBe(0);
+    expect(await reloadForNewer(() => Promise.resolve(true), reload)).toBe(true);
+    expect(reloads).toBe(1);
   });
 });
 

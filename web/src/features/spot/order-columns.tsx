@@ -92,10 +92,11 @@ const amount = (rulesOf: RulesOf) => (order: Order) =>
     <NumAmount value={order.entrustQuantity} decimals={rulesOf(order.symbolName)?.lotDecimals ?? 8} />
   );
 
-/** Open orders; `actions` draws the last cell. */
+/** Open orders; `actions` draws the last cell, `amend` what the phone has in the opened row in place of it. */
 export function openColumns(
   rulesOf: RulesOf,
   actions: (order: Order) => ReactNode,
+  amend: (order: Order) => ReactNode,
   actionsName: string,
 ): readonly Column<Order>[] {
   return [
@@ -139,6 +140,7 @@ export function openColumns(
       head: <Trans comment="Column: number of an order">Number</Trans>,
       cell: (order) => <OrderNumber id={order.id} />,
     },
+    { key: 'amend', head: '', label: actionsName, cell: amend, phone: 'only' },
     { key: 'actions', head: '', label: actionsName, cell: actions, right: true, phone: 'keep' },
   ];
 }

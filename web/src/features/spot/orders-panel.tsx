@@ -108,17 +108,20 @@ export function OpenOrders({ rulesOf, symbol }: { readonly rulesOf: RulesOf; rea
       setLeaving((now) => new Set([...now].filter((id) => id !== order.id)));
     }
   };
+  const amend = (order: Order, className?: string) => (
+    <Button
+      size="small"
+      tone={className === undefined ? 'plain' : 'quiet'}
+      className={className}
+      disabled={leaving.has(order.id)}
+      onClick={() => setAmending(order)}
+    >
+      <Trans comment="Change price or amount of an open order">Amend</Trans>
+    </Button>
+  );
   const actions = (order: Order) => (
     <span className={style['actions']}>
-      <Button
-        size="small"
-        tone="quiet"
-        className="v-no-phone"
-        disabled={leaving.has(order.id)}
-        onClick={() => setAmending(order)}
-      >
-        <Trans comment="Change price or amount of an open order">Amend</Trans>
-      </Button>
+      {amend(order, 'v-no-phone')}
       <Button size="small" busy={leaving.has(order.id)} onClick={() => void cancel(order)}>
         <Trans comment="Cancel an open order">Cancel</Trans>
       </Button>
@@ -130,7 +133,7 @@ export function OpenOrders({ rulesOf, symbol }: { readonly rulesOf: RulesOf; rea
       <Table
         dense
         label={t`Open orders`}
-        columns={openColumns(rulesOf, actions, t`Actions`)}
+        columns={openColumns(rulesOf, actions, (order) => amend(order), t`Actions`)}
         rows={loaded ? shown : undefined}
         rowKey={({ id }) => id}
         skeletonRows={3}

@@ -1,10 +1,19 @@
 // The terminal: one tree for every width; the chart, book, ticket and orders are handed in.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Drawer, Tabs, tabId } from '@vitrine/ui';
-import { type ReactNode, useId, useState } from 'react';
+import { Button, Drawer, preloadOverlays, Tabs, tabId } from '@vitrine/ui';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { isStaleChunk } from '../../page/index.ts';
 import { PHONE_QUERY, useMedia, WIDE_QUERY, WORKING_QUERY } from './media.ts';
 import style from './terminal.module.css';
+
+/** The overlays' code is fetched this long after the terminal stands, ms: the market comes first. */
+const PRELOAD_AFTER_MS = 2_000;
+
+/** What could not be fetched is fetched again when it is wanted; any other fault is passed on. */
+function passIfOffline(error: unknown): void {
+  if (!isStaleChunk(error)) throw error;
+}
 
 /** The parts of the terminal; each is drawn once, wherever it stands. */
 export interface TerminalParts {
@@ -37,6 +46,11 @@ export function Terminal({ parts, full = false }: TerminalProps) {
   const beside = wide || (full && roomy);
   const [switching, setSwitching] = useState(false);
   const [side, setSide] = useState<'buy' | 'sell'>();
+  useEffect(() => {
+    // Questions asked when the line is cut must open then; what cannot be fetched now is tried again when wanted.
+    const timer = setTimeout(() => void preloadOverlays().catch(passIfOffline), PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <main className={style['page']} data-full={full || undefined}>
       {parts.header(beside ? undefined : () => setSwitching(true))}
