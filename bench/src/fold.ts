@@ -2,8 +2,8 @@
 
 import { encodeEvent, type ExchangeEvent, packText } from '@vitrine/core';
 import pg from 'pg';
-import { testDatabase } from '../../server/src/postgres/index.ts';
-import { dropViews, type FoldBatch, migrateViews, openFolder } from '../../server/src/views/index.ts';
+import { testDatabase } from '@vitrine/server/postgres';
+import { dropViews, type FoldBatch, migrateViews, openFolder } from '@vitrine/server/views';
 import { median, type Row } from './part.ts';
 
 export const name = 'fold';

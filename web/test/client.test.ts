@@ -38,7 +38,7 @@ function answer(plan: (call: Sent) => readonly [number, unknown] | Error): void 
     const call: Sent = {
       url,
       headers: init.headers as Record<string, string>,
-      body: init.body ? JSON.parse(String(init.body)) : undefined,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     sent.push(call);
     const given = plan(call);

@@ -103,7 +103,7 @@ describe(`money §12: random stories (seed ${seed})`, () => {
     );
     console.log(
       [...codes]
-        .sort()
+        .sort(([one], [other]) => one - other)
         .map(([code, n]) => `${code}: ${n}`)
         .join(', '),
     );

@@ -60,7 +60,9 @@ export async function runViews(options: RunViewsOptions): Promise<RunningFold> {
       pruning = undefined;
     }
   };
-  const timer = setInterval(() => (pruning ??= prune()), PRUNE_EVERY);
+  const timer = setInterval(() => {
+    pruning ??= prune();
+  }, PRUNE_EVERY);
   timer.unref();
 
   let following = true;

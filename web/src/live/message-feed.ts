@@ -114,7 +114,7 @@ export class MessageFeed {
       const { kind, id, seq } = data;
       this.#parts.onRefresh({
         kind: typeof kind === 'string' ? kind : '',
-        id: id === undefined ? '' : String(id),
+        id: typeof id === 'string' || typeof id === 'number' ? String(id) : '',
         seq: typeof seq === 'number' ? seq : 0,
       });
     }
