@@ -71,7 +71,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       open: t({ message: 'Open', comment: 'Chart legend: first price of a candle' }),
       high: t({ message: 'High', comment: 'Chart legend' }),
       low: t({ message: 'Low', comment: 'Chart legend' }),
-      close: t({ message: 'Close', comment: 'Chart legend: last price of a candle' }),
+      close: t({ message: 'Close', context: 'candle', comment: 'Chart legend: last price of a candle' }),
       volume: t({ message: 'Volume', comment: 'Chart legend' }),
       change: t({ message: 'Change', comment: 'Chart legend' }),
       turnover: t({ message: 'Turnover', comment: 'Chart legend' }),

@@ -75,13 +75,21 @@ export function EntrustPage({ search, onSearch, rulesOf, markets }: EntrustPageP
           {tab === 'open' ? null : (
             <>
               <TextField
-                label={<Trans comment="First day of a list">From</Trans>}
+                label={
+                  <Trans context="day" comment="First day of a list">
+                    From
+                  </Trans>
+                }
                 type="date"
                 value={search.from ?? ''}
                 onChange={(from) => change({ from: from || undefined })}
               />
               <TextField
-                label={<Trans comment="Last day of a list">To</Trans>}
+                label={
+                  <Trans context="day" comment="Last day of a list">
+                    To
+                  </Trans>
+                }
                 type="date"
                 value={search.to ?? ''}
                 onChange={(to) => change({ to: to || undefined })}

@@ -34,7 +34,7 @@ export function useBillKind(): (kind: string) => string {
   return (kind) => {
     switch (kind) {
       case 'trade':
-        return t({ message: 'Trade', comment: 'Kind of a balance change' });
+        return t({ message: 'Trade', context: 'balance change', comment: 'Kind of a balance change' });
       case 'fee':
         return t({ message: 'Fee', comment: 'Kind of a balance change' });
       case 'rebate':
