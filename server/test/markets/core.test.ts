@@ -1,6 +1,14 @@
 // The markets on the real core: what they send is taken, and what they believe of their ladders is what stands.
 
-import { type Command, decodeEvents, defaultGenesis, encodeCommand, HOUSE_MAKER, openExchange, packWords } from '@vitrine/core';
+import {
+  type Command,
+  decodeEvents,
+  defaultGenesis,
+  encodeCommand,
+  HOUSE_MAKER,
+  openExchange,
+  packWords,
+} from '@vitrine/core';
 import { describe, expect, it } from 'vitest';
 
 import { startMarkets } from '../../src/markets/index.ts';
@@ -71,7 +79,8 @@ describe('the markets on the core (design §4, core §3)', () => {
     expect(refused).toEqual([]);
     const levels = new Map<number, number>();
     for (const event of decodeEvents(exchange.seed())) {
-      if (event.name === 'quote') levels.set(event.market, (levels.get(event.market) ?? 0) + event.levels.filter(({ lots }) => lots > 0).length);
+      if (event.name === 'quote')
+        levels.set(event.market, (levels.get(event.market) ?? 0) + event.levels.filter(({ lots }) => lots > 0).length);
     }
     expect(levels.size).toBe(24);
     for (const [market, count] of levels) expect(count, `market ${market}`).toBeGreaterThanOrEqual(100);
@@ -83,7 +92,18 @@ describe('the markets on the core (design §4, core §3)', () => {
     run([{ name: 'practice.claim', user, ...key } as unknown as Command]);
     const bought = run([
       {
-        ...{ name: 'order.place', user, ...key, market: 1, wallet: 1, side: 1, type: 2, timeInForce: 2, price: 0, lots: 0 },
+        ...{
+          name: 'order.place',
+          user,
+          ...key,
+          market: 1,
+          wallet: 1,
+          side: 1,
+          type: 2,
+          timeInForce: 2,
+          price: 0,
+          lots: 0,
+        },
         ...{ amount: 5_000_000_000, trigger: 0, triggerBy: 1, selfTrade: 1 },
       } as unknown as Command,
     ]);
