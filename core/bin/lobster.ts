@@ -13,6 +13,8 @@ import {
   type OrderColumns,
   Pages,
   type Side,
+  ROW32,
+  ROW64,
 } from '#core/book/index.ts';
 
 /** Prices are written in dollars × 10,000; a tick is a cent. */
@@ -119,12 +121,12 @@ class Driver {
     this.messages = messages;
     const size = messages.count + start.columns;
     this.orders = {
-      price: new Int32Array(size),
-      rest: new Float64Array(size),
-      next: new Int32Array(size),
-      previous: new Int32Array(size),
-      user: new Int32Array(size),
-      place: new Int32Array(size),
+      price: new Int32Array(size * ROW32),
+      rest: new Float64Array(size * ROW64),
+      next: new Int32Array(size * ROW32),
+      previous: new Int32Array(size * ROW32),
+      user: new Int32Array(size * ROW32),
+      place: new Int32Array(size * ROW32),
     };
     this.book = new FastBook(MARKET, this.orders, new Pages());
     const [, type, id, lots, price, sign] = messages.words;
@@ -185,9 +187,9 @@ class Driver {
   private add(side: Side, ticks: number, lots: number): number {
     const slot = this.nextSlot;
     this.nextSlot += 1;
-    this.orders.price[slot] = ticks;
-    this.orders.rest[slot] = lots;
-    this.orders.place[slot] = 2 * MARKET + side - 1;
+    this.orders.price[slot * ROW32] = ticks;
+    this.orders.rest[slot * ROW64] = lots;
+    this.orders.place[slot * ROW32] = 2 * MARKET + side - 1;
     this.book.add(slot);
     return slot;
   }
@@ -198,7 +200,7 @@ class Driver {
     let left = lots;
     while (left > 0 && next(this.book, this.orders, side, ticks, TAKER, 1) === FILL) {
       const maker = this.book.front(opposite(side));
-      const taken = Math.min(left, this.orders.rest[maker] as number);
+      const taken = Math.min(left, this.orders.rest[maker * ROW64] as number);
       this.book.reduce(maker, taken);
       left -= taken;
     }
@@ -206,7 +208,7 @@ class Driver {
   }
 
   private take(id: number, slot: number, lots: number, level: number): void {
-    const rest = slot === NONE ? 0 : (this.orders.rest[slot] as number);
+    const rest = slot === NONE ? 0 : (this.orders.rest[slot * ROW64] as number);
     if (lots > rest) this.excess += 1;
     if (rest === 0) return;
     this.book.reduce(slot, Math.min(lots, rest));

@@ -1,6 +1,6 @@
 // The invariants of the rules of money (§12), checked over the whole state: after every command in tests, and on load.
 
-import { BUY } from './book/index.ts';
+import { BUY, ROW32, ROW64 } from './book/index.ts';
 import { CLASS } from './ledger/index.ts';
 import type { Parts } from './parts.ts';
 import { MAX_WORD } from './schema/index.ts';
@@ -49,12 +49,12 @@ function auditOrders(parts: Parts): void {
   const counts = new Float64Array(seats.rows.top + 1);
   for (let slot = 1; slot <= orders.top; slot += 1) {
     if (!orders.alive(slot)) continue;
-    const account = orders.hold[slot] as number;
-    const seat = orders.seat[slot] as number;
+    const account = orders.hold[slot * ROW32] as number;
+    const seat = orders.seat[slot * ROW32] as number;
     held[account] = (held[account] as number) + holdOf(spot, slot);
     counts[seat] = (counts[seat] as number) + 1;
-    expect((orders.rest[slot] as number) > 0, `something left of order slot ${slot}`);
-    expect(a.user[account] === orders.user[slot], `order slot ${slot} to hold its own user's money`);
+    expect((orders.rest[slot * ROW64] as number) > 0, `something left of order slot ${slot}`);
+    expect(a.user[account] === orders.user[slot * ROW32], `order slot ${slot} to hold its own user's money`);
     const m = markets.rows;
     const pays = (orders.side(slot) === BUY ? m.quote : m.base)[orders.market(slot)];
     expect(a.asset[account] === pays, `order slot ${slot} to hold the asset it pays with`);

@@ -1,5 +1,6 @@
 // The present state as events of the same vocabulary: what a fold starts from.
 
+import { ROW32, ROW64 } from './book/index.ts';
 import type { Parts } from './parts.ts';
 import { HOUSE } from './party/index.ts';
 import { STATUS } from './schema/index.ts';
@@ -51,23 +52,24 @@ function tellOrders(parts: Parts): void {
   for (let seat = 1; seat <= s.top; seat += 1) {
     if (s.user[seat] === HOUSE) {
       const levels: number[] = [];
-      for (let slot = s.oldest[seat] as number; slot !== 0; slot = orders.newer[slot] as number)
-        levels.push(orders.side(slot), orders.price[slot] as number, orders.rest[slot] as number);
+      for (let slot = s.oldest[seat] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number)
+        levels.push(orders.side(slot), orders.price[slot * ROW32] as number, orders.rest[slot * ROW64] as number);
       for (let from = 0; from < levels.length; from += MAX_LEVELS * 3) {
         const rows = levels.slice(from, from + MAX_LEVELS * 3);
         const at = out.room(4 + rows.length);
         out.words.set([QUOTE, 4 + rows.length, s.market[seat] as number, rows.length / 3, ...rows], at);
       }
     } else
-      for (let slot = s.oldest[seat] as number; slot !== 0; slot = orders.newer[slot] as number) tellOne(parts, slot);
+      for (let slot = s.oldest[seat] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number)
+        tellOne(parts, slot);
   }
 }
 
 function tellOne(parts: Parts, slot: number): void {
   const { orders } = parts.spot;
   tellOpened(parts.spot, slot);
-  const dealt = (orders.lots[slot] as number) - (orders.rest[slot] as number);
+  const dealt = (orders.lots[slot * ROW64] as number) - (orders.rest[slot * ROW64] as number);
   const waits = orders.waiting(slot);
-  if (orders.lots[slot] === 0 || waits) return;
-  tellChanged(parts.spot, slot, dealt, orders.rest[slot] as number, dealt > 0 ? STATUS.partly : STATUS.waiting);
+  if (orders.lots[slot * ROW64] === 0 || waits) return;
+  tellChanged(parts.spot, slot, dealt, orders.rest[slot * ROW64] as number, dealt > 0 ? STATUS.partly : STATUS.waiting);
 }

@@ -1,7 +1,7 @@
 // The fast book: levels in pages, the best price by a bitmap of three levels (pages, words, ticks).
 
 import { above, below, highest, lowest } from './bits.ts';
-import { type Book, BUY, NONE, type OrderColumns, type Side } from './face.ts';
+import { type Book, BUY, NONE, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
 import { PAGE_BITS, type Pages } from './pages.ts';
 
 const TICK_MASK = (1 << PAGE_BITS) - 1;
@@ -41,10 +41,10 @@ export class FastBook implements Book {
   }
 
   after(slot: number): number {
-    const following = this.orders.next[slot] as number;
+    const following = this.orders.next[slot * ROW32] as number;
     if (following !== NONE) return following;
-    const side = (((this.orders.place[slot] as number) & 1) + 1) as Side;
-    const price = this.worse(side, this.orders.price[slot] as number);
+    const side = (((this.orders.place[slot * ROW32] as number) & 1) + 1) as Side;
+    const price = this.worse(side, this.orders.price[slot * ROW32] as number);
     return price === 0 ? NONE : (this.pages.links[this.level(price) << 2] as number);
   }
 
@@ -62,8 +62,8 @@ export class FastBook implements Book {
 
   add(slot: number): void {
     const { orders, pages } = this;
-    const price = orders.price[slot] as number;
-    const sideBit = (orders.place[slot] as number) & 1;
+    const price = orders.price[slot * ROW32] as number;
+    const sideBit = (orders.place[slot * ROW32] as number) & 1;
     const number = price >> PAGE_BITS;
     if (number >= this.directory.length) this.widen(number);
     let page = this.directory[number] as number;
@@ -74,30 +74,30 @@ export class FastBook implements Book {
     const level = (page << PAGE_BITS) | (price & TICK_MASK);
     const links = pages.links;
     const tail = links[(level << 2) + 1] as number;
-    orders.previous[slot] = tail;
-    orders.next[slot] = NONE;
+    orders.previous[slot * ROW32] = tail;
+    orders.next[slot * ROW32] = NONE;
     links[(level << 2) + 1] = slot;
     if (tail === NONE) {
       links[level << 2] = slot;
-      pages.lots[(level << 1) + 1] = orders.rest[slot] as number;
+      pages.lots[(level << 1) + 1] = orders.rest[slot * ROW64] as number;
       this.mark(sideBit, number, page, price);
       this.better(sideBit, price);
     } else {
-      orders.next[tail] = slot;
+      orders.next[tail * ROW32] = slot;
       const at = (level << 1) + 1;
-      pages.lots[at] = (pages.lots[at] as number) + (orders.rest[slot] as number);
+      pages.lots[at] = (pages.lots[at] as number) + (orders.rest[slot * ROW64] as number);
     }
   }
 
   remove(slot: number): void {
-    this.unlink(slot, this.level(this.orders.price[slot] as number), this.orders.rest[slot] as number);
+    this.unlink(slot, this.level(this.orders.price[slot * ROW32] as number), this.orders.rest[slot * ROW64] as number);
   }
 
   reduce(slot: number, lots: number): void {
-    const rest = (this.orders.rest[slot] as number) - lots;
+    const rest = (this.orders.rest[slot * ROW64] as number) - lots;
     if (!(rest >= 0)) throw new Error(`Expected at most the order's rest to leave, ${lots} lots would leave ${rest}.`);
-    this.orders.rest[slot] = rest;
-    const level = this.level(this.orders.price[slot] as number);
+    this.orders.rest[slot * ROW64] = rest;
+    const level = this.level(this.orders.price[slot * ROW32] as number);
     if (rest === 0) this.unlink(slot, level, lots);
     else {
       const at = (level << 1) + 1;
@@ -111,16 +111,20 @@ export class FastBook implements Book {
    */
   restore(head: number): void {
     const { orders } = this;
-    const price = orders.price[head] as number;
-    const place = orders.place[head] as number;
+    const price = orders.price[head * ROW32] as number;
+    const place = orders.place[head * ROW32] as number;
     if (this.headAt(((place & 1) + 1) as Side, price) !== NONE)
       throw new Error(
         `Expected one queue at ${price} ticks of market ${this.market}; order slot ${head} begins another.`,
       );
     let before = NONE;
     for (let slot = head; slot !== NONE;) {
-      const following = orders.next[slot] as number;
-      if (orders.previous[slot] !== before || orders.price[slot] !== price || orders.place[slot] !== place)
+      const following = orders.next[slot * ROW32] as number;
+      if (
+        orders.previous[slot * ROW32] !== before ||
+        orders.price[slot * ROW32] !== price ||
+        orders.place[slot * ROW32] !== place
+      )
         throw new Error(
           `Expected order slot ${slot} to stand behind slot ${before} at ${price} ticks; its row says otherwise.`,
         );
@@ -164,18 +168,18 @@ export class FastBook implements Book {
   private unlink(slot: number, level: number, lots: number): void {
     const { orders, pages } = this;
     const links = pages.links;
-    const before = orders.previous[slot] as number;
-    const following = orders.next[slot] as number;
+    const before = orders.previous[slot * ROW32] as number;
+    const following = orders.next[slot * ROW32] as number;
     const at = level << 2;
     if (before === NONE) {
       if (links[at] !== slot)
         throw new Error(`Expected order slot ${slot} at the head of its price, found ${links[at]}.`);
       links[at] = following;
-    } else orders.next[before] = following;
+    } else orders.next[before * ROW32] = following;
     if (following === NONE) links[at + 1] = before;
-    else orders.previous[following] = before;
-    orders.next[slot] = NONE;
-    orders.previous[slot] = NONE;
+    else orders.previous[following * ROW32] = before;
+    orders.next[slot * ROW32] = NONE;
+    orders.previous[slot * ROW32] = NONE;
     const left = (pages.lots[(level << 1) + 1] as number) - lots;
     pages.lots[(level << 1) + 1] = left;
     if (before === NONE && following === NONE) this.empty(slot);
@@ -183,8 +187,8 @@ export class FastBook implements Book {
 
   /** The last order of a price left: its bit goes, and the best price moves when it was this one. */
   private empty(slot: number): void {
-    const price = this.orders.price[slot] as number;
-    const sideBit = (this.orders.place[slot] as number) & 1;
+    const price = this.orders.price[slot * ROW32] as number;
+    const sideBit = (this.orders.place[slot * ROW32] as number) & 1;
     this.unmark(sideBit, price);
     if (sideBit === 0) {
       if (price === this.bid) this.bid = this.lower(price);

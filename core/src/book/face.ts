@@ -13,9 +13,15 @@ export function opposite(side: Side): Side {
   return side === BUY ? SELL : BUY;
 }
 
+/** Words of 32 and of 64 bits in an order's row of 96 bytes. */
+export const ROW32 = 24;
+export const ROW64 = 12;
+
 /**
- * The columns of the shared order table that a book reads and writes, by slot. The arrays are replaced when the table
- * grows: never keep one across a call that may add an order.
+ * The columns of the shared order table that a book reads and writes. They are woven: a row's fields stand side by
+ * side, so that an order is two lines of the cache, not one a column. Field of a slot: `price[slot * ROW32]`,
+ * `rest[slot * ROW64]`. The arrays are replaced when the table grows: never keep one across a call that may add an
+ * order.
  */
 export interface OrderColumns {
   /** Limit in ticks, below 2^24. */

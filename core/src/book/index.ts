@@ -1,7 +1,7 @@
 // The book's face: price-time order, matching, triggers.
 
 export { FastBook } from './book.ts';
-export { type Book, BUY, NONE, opposite, type OrderColumns, SELL, type Side } from './face.ts';
+export { type Book, BUY, NONE, opposite, type OrderColumns, ROW32, ROW64, SELL, type Side } from './face.ts';
 export {
   crosses,
   DRY,

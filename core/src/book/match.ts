@@ -1,13 +1,13 @@
 // Matching, one step at a time: the caller asks what stands before the taker, settles it, and asks again.
 //
 //   for (let step = next(…); step !== DRY; step = next(…)) {
-//     const maker = book.front(opposite(side));          // price: orders.price[maker], lots: orders.rest[maker]
+//     const maker = book.front(opposite(side));          // price: orders.price[maker * ROW32], lots: orders.rest[maker * ROW64]
 //     if (step === FILL) { settle; book.reduce(maker, lots); }
 //     if (step === EXPIRE_MAKER || step === EXPIRE_BOTH) { book.remove(maker); release its hold }
 //     if (step === EXPIRE_TAKER || step === EXPIRE_BOTH) break;
 //   }
 
-import { type Book, BUY, NONE, opposite, type OrderColumns, type Side } from './face.ts';
+import { type Book, BUY, NONE, opposite, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
 
 /** Nothing within the limit. */
 export const DRY = 0;
@@ -47,7 +47,7 @@ export function next(
 ): number {
   const other = opposite(side);
   if (!reaches(side, limit, book.best(other))) return DRY;
-  return orders.user[book.front(other)] === user ? selfTrade + 1 : FILL;
+  return orders.user[book.front(other) * ROW32] === user ? selfTrade + 1 : FILL;
 }
 
 /**
@@ -66,8 +66,8 @@ export function feasible(
   let found = 0;
   // Bounded by the orders of one side, themselves by the table's MAX_ORDERS.
   for (let slot = book.front(opposite(side)); slot !== NONE && found < wanted; slot = book.after(slot)) {
-    if (!reaches(side, limit, orders.price[slot] as number)) break;
-    if (orders.user[slot] !== user) found += orders.rest[slot] as number;
+    if (!reaches(side, limit, orders.price[slot * ROW32] as number)) break;
+    if (orders.user[slot * ROW32] !== user) found += orders.rest[slot * ROW64] as number;
     else if (selfTrade !== 2) break;
   }
   return found < wanted ? found : wanted;

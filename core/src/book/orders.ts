@@ -1,13 +1,14 @@
-// The table of all open orders, of every market: columns by slot, 96 bytes an order.
+// The table of all open orders, of every market: 96 bytes an order, its fields side by side.
 
 import { remainder } from '../number/index.ts';
 import { LAST_GENERATION, type Shape, SLOT_SPAN, type Table, TableBase } from '../state/index.ts';
-import { NONE, type OrderColumns, type Side } from './face.ts';
+import { NONE, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
 import type { TriggerColumns } from './trigger.ts';
 
 /** The most live orders of the house, a bound of core §7. */
 export const MAX_ORDERS = 4_000_000;
 
+/** The doubles first: an order's row is these, one behind the other. */
 const ORDER_SHAPE = {
   /** Total quantity in lots (0: a market buy by amount), and what of it is not dealt (by amount: quote atoms to spend). */
   lots: 'f64',
@@ -53,6 +54,23 @@ export function packTraits(type: number, force: number, selfTrade: number, trigg
   return type | (force << FORCE_SHIFT) | (selfTrade << SELF_SHIFT) | (triggerBy << BY_SHIFT) | (wallet << WALLET_SHIFT);
 }
 
+const ROW_BYTES = 4 * ROW32;
+const NAMES = Object.keys(ORDER_SHAPE) as (keyof typeof ORDER_SHAPE)[];
+
+/** Where the fields of a row begin, in bytes. */
+function offsetsOf(): number[] {
+  const offsets: number[] = [];
+  let at = 0;
+  for (const name of NAMES) {
+    offsets.push(at);
+    at += ORDER_SHAPE[name] === 'f64' ? 8 : 4;
+  }
+  if (at !== ROW_BYTES) throw new Error(`Expected orders of ${ROW_BYTES} bytes, their fields take ${at}.`);
+  return offsets;
+}
+
+const OFFSETS = offsetsOf();
+
 type Columns = Omit<Table<typeof ORDER_SHAPE>, keyof TableBase>;
 
 export class Orders extends TableBase implements OrderColumns, TriggerColumns, Columns {
@@ -78,77 +96,121 @@ export class Orders extends TableBase implements OrderColumns, TriggerColumns, C
 
   constructor() {
     super('orders', ORDER_SHAPE, MAX_ORDERS, 'next', true);
+    this.lay(this.room);
   }
 
-  // The four below do what TableBase does. They stand here again because the hot path calls them: over one shape of
-  // object the engine reads fields directly, over those of every table it looks each of them up.
+  /** Lays `rows` rows; what stood in the ones before is kept. */
+  private lay(rows: number): void {
+    const buffer = new ArrayBuffer(rows * ROW_BYTES);
+    if (this.lots.buffer === this.price.buffer) new Float64Array(buffer).set(new Float64Array(this.lots.buffer));
+    const columns = this.columns();
+    for (const [at, name] of NAMES.entries()) {
+      const offset = OFFSETS[at] as number;
+      columns[name] = ORDER_SHAPE[name] === 'f64' ? new Float64Array(buffer, offset) : new Int32Array(buffer, offset);
+    }
+  }
+
+  protected override grow(rows: number): void {
+    if (rows <= this.room) return;
+    while (this.room < rows) this.room *= 2;
+    this.lay(this.room);
+  }
+
+  override column(name: string): Float64Array | Int32Array {
+    const woven = this.columns()[name];
+    if (woven === undefined) throw new Error(`Expected a column ${name} of orders.`);
+    const rows = this.top + 1;
+    const wide = woven instanceof Float64Array;
+    const column = wide ? new Float64Array(rows) : new Int32Array(rows);
+    for (let slot = 0; slot < rows; slot += 1) column[slot] = woven[slot * (wide ? ROW64 : ROW32)] as number;
+    return column;
+  }
+
+  protected override put(name: string, data: Float64Array | Int32Array): void {
+    const woven = this.columns()[name];
+    if (woven === undefined) throw new Error(`Expected a column ${name} of orders.`);
+    const step = woven instanceof Float64Array ? ROW64 : ROW32;
+    for (let slot = 0; slot < data.length; slot += 1) woven[slot * step] = data[slot] as number;
+  }
+
+  override bytes(): number {
+    return this.lots.buffer.byteLength;
+  }
+
+  override alive(slot: number): boolean {
+    return ((this.generation[slot * ROW32] as number) & 1) === 1;
+  }
+
+  // The four below do what TableBase does, over woven rows.
 
   override take(): number {
-    const slot = this.freeHead;
-    if (slot === NONE) return super.take();
-    this.freeHead = this.next[slot] as number;
-    if (this.freeHead === NONE) this.freeTail = NONE;
-    this.next[slot] = NONE;
-    this.generation[slot] = (this.generation[slot] as number) + 1;
+    let slot = this.freeHead;
+    if (slot === NONE) slot = this.append();
+    else {
+      this.freeHead = this.next[slot * ROW32] as number;
+      if (this.freeHead === NONE) this.freeTail = NONE;
+      this.next[slot * ROW32] = NONE;
+    }
+    this.generation[slot * ROW32] = (this.generation[slot * ROW32] as number) + 1;
     return slot;
   }
 
   override free(slot: number): void {
-    const generation = (this.generation[slot] as number) + 1;
-    this.generation[slot] = generation;
+    const generation = (this.generation[slot * ROW32] as number) + 1;
+    this.generation[slot * ROW32] = generation;
     if (generation >= LAST_GENERATION * 2) return;
-    this.next[slot] = NONE;
+    this.next[slot * ROW32] = NONE;
     if (this.freeTail === NONE) this.freeHead = slot;
-    else this.next[this.freeTail] = slot;
+    else this.next[this.freeTail * ROW32] = slot;
     this.freeTail = slot;
   }
 
   override id(slot: number): number {
-    return ((this.generation[slot] as number) >> 1) * SLOT_SPAN + slot;
+    return ((this.generation[slot * ROW32] as number) >> 1) * SLOT_SPAN + slot;
   }
 
   override find(id: number): number {
     const slot = remainder(id, SLOT_SPAN);
     if (slot === NONE || slot > this.top) return NONE;
-    const generation = this.generation[slot] as number;
+    const generation = this.generation[slot * ROW32] as number;
     return (generation & 1) === 1 && (generation >> 1) * SLOT_SPAN + slot === id ? slot : NONE;
   }
 
   market(slot: number): number {
-    return (this.place[slot] as number) >> 1;
+    return (this.place[slot * ROW32] as number) >> 1;
   }
 
   side(slot: number): Side {
-    return (((this.place[slot] as number) & 1) + 1) as Side;
+    return (((this.place[slot * ROW32] as number) & 1) + 1) as Side;
   }
 
   type(slot: number): number {
-    return (this.traits[slot] as number) & 7;
+    return (this.traits[slot * ROW32] as number) & 7;
   }
 
   timeInForce(slot: number): number {
-    return ((this.traits[slot] as number) >> FORCE_SHIFT) & 7;
+    return ((this.traits[slot * ROW32] as number) >> FORCE_SHIFT) & 7;
   }
 
   selfTrade(slot: number): number {
-    return ((this.traits[slot] as number) >> SELF_SHIFT) & 3;
+    return ((this.traits[slot * ROW32] as number) >> SELF_SHIFT) & 3;
   }
 
   triggerBy(slot: number): number {
-    return ((this.traits[slot] as number) >> BY_SHIFT) & 3;
+    return ((this.traits[slot * ROW32] as number) >> BY_SHIFT) & 3;
   }
 
   wallet(slot: number): number {
-    return ((this.traits[slot] as number) >> WALLET_SHIFT) & 15;
+    return ((this.traits[slot * ROW32] as number) >> WALLET_SHIFT) & 15;
   }
 
   /** Whether it waits for its trigger, outside the book. */
   waiting(slot: number): boolean {
-    return ((this.traits[slot] as number) & WAITING_BIT) !== 0;
+    return ((this.traits[slot * ROW32] as number) & WAITING_BIT) !== 0;
   }
 
   setWaiting(slot: number, waiting: boolean): void {
-    const traits = this.traits[slot] as number;
-    this.traits[slot] = waiting ? traits | WAITING_BIT : traits & ~WAITING_BIT;
+    const traits = this.traits[slot * ROW32] as number;
+    this.traits[slot * ROW32] = waiting ? traits | WAITING_BIT : traits & ~WAITING_BIT;
   }
 }

@@ -1,6 +1,6 @@
 // The plain book: two sorted lists and nothing else, so that one can see that it is right. The fast book is held against it.
 
-import { type Book, BUY, NONE, type OrderColumns, type Side } from './face.ts';
+import { type Book, BUY, NONE, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
 
 export class PlainBook implements Book {
   readonly market: number;
@@ -35,7 +35,8 @@ export class PlainBook implements Book {
 
   lotsAt(side: Side, price: number): number {
     let lots = 0;
-    for (const slot of this.queue(side)) if (this.price(slot) === price) lots += this.orders.rest[slot] as number;
+    for (const slot of this.queue(side))
+      if (this.price(slot) === price) lots += this.orders.rest[slot * ROW64] as number;
     return lots;
   }
 
@@ -58,18 +59,18 @@ export class PlainBook implements Book {
   }
 
   reduce(slot: number, lots: number): void {
-    const rest = (this.orders.rest[slot] as number) - lots;
+    const rest = (this.orders.rest[slot * ROW64] as number) - lots;
     if (!(rest >= 0)) throw new Error(`Expected at most the order's rest to leave, ${lots} lots would leave ${rest}.`);
-    this.orders.rest[slot] = rest;
+    this.orders.rest[slot * ROW64] = rest;
     if (rest === 0) this.remove(slot);
   }
 
   private price(slot: number): number {
-    return this.orders.price[slot] as number;
+    return this.orders.price[slot * ROW32] as number;
   }
 
   private sideOf(slot: number): Side {
-    return (((this.orders.place[slot] as number) & 1) + 1) as Side;
+    return (((this.orders.place[slot * ROW32] as number) & 1) + 1) as Side;
   }
 
   private queueOf(slot: number): number[] {

@@ -1,7 +1,7 @@
 // On load: the books and the waiting orders stand again as the order table says.
 
 import type { FastBook } from './book.ts';
-import { NONE } from './face.ts';
+import { NONE, ROW32 } from './face.ts';
 import type { Orders } from './orders.ts';
 import { bin, type Triggers } from './trigger.ts';
 
@@ -16,7 +16,7 @@ export function restoreBooks(orders: Orders, books: readonly (FastBook | undefin
       triggers.add(slot, bin(orders.triggerBy(slot), orders.side(slot), orders.type(slot)));
       continue;
     }
-    if (orders.previous[slot] !== NONE) continue;
+    if (orders.previous[slot * ROW32] !== NONE) continue;
     const book = books[orders.market(slot)];
     if (book === undefined)
       throw new Error(`Expected a book of market ${orders.market(slot)} for order slot ${slot}, found none.`);

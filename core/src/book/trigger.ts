@@ -1,7 +1,7 @@
 // Stop and take-profit orders that wait for a price: per market a heap each for rising and falling, by index and by
 // last. Derived: what waits, and for what, stands in the order table; a tick costs what it hits.
 
-import { BUY, NONE } from './face.ts';
+import { BUY, NONE, ROW32 } from './face.ts';
 
 /** Bins of a market: what price an order waits for, and on which way. */
 export const INDEX_RISING = 0;
@@ -51,7 +51,7 @@ export class Triggers {
 
   /** An order begins to wait. */
   add(slot: number, of: number): void {
-    const at = ((this.orders.place[slot] as number) >> 1) * BINS + of;
+    const at = ((this.orders.place[slot * ROW32] as number) >> 1) * BINS + of;
     while (this.heaps.length <= at) this.heaps.push(undefined);
     const heap = this.heaps[at] ?? new Heap(this.orders, this.where, (of & 1) === 0);
     this.heaps[at] = heap;
@@ -60,7 +60,7 @@ export class Triggers {
 
   /** An order waits no more. */
   remove(slot: number, of: number): void {
-    this.heap(((this.orders.place[slot] as number) >> 1) * BINS + of).remove(slot);
+    this.heap(((this.orders.place[slot * ROW32] as number) >> 1) * BINS + of).remove(slot);
   }
 
   /**
@@ -71,7 +71,7 @@ export class Triggers {
     const heap = this.heaps[market * BINS + of];
     if (heap === undefined) return NONE;
     const slot = heap.top();
-    return slot !== NONE && hits(of, this.orders.trigger[slot] as number, cents) ? slot : NONE;
+    return slot !== NONE && hits(of, this.orders.trigger[slot * ROW32] as number, cents) ? slot : NONE;
   }
 
   /** How many orders of a market wait in a bin. */
@@ -143,7 +143,7 @@ class Heap {
   }
 
   private before(one: number, other: number): boolean {
-    const step = (this.orders.trigger[one] as number) - (this.orders.trigger[other] as number);
+    const step = (this.orders.trigger[one * ROW32] as number) - (this.orders.trigger[other * ROW32] as number);
     if (step !== 0) return this.rising ? step < 0 : step > 0;
     return this.orders.id(one) < this.orders.id(other);
   }

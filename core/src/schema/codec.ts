@@ -174,12 +174,15 @@ export function checkRecord(words: Float64Array, at: number): number {
   if (!within(kind, 0, KINDS - 1) || !within(length, HEAD, words.length - at)) return -1;
   const bounds = flat[kind];
   if (bounds !== undefined) {
-    if (length - HEAD !== bounds.length >> 1) return -1;
-    for (let place = 0; place < bounds.length; place += 2) {
-      const value = words[at + HEAD + (place >> 1)] as number;
+    const end = bounds.length;
+    if ((length - HEAD) * 2 !== end) return -1;
+    for (let place = 0, from = at + HEAD; place < end; place += 2, from += 1) {
+      const value = words[from] as number;
+      // Small words are whole at once; NaN is within no bounds.
       if (
-        !(value >= (bounds[place] as number) && value <= (bounds[place + 1] as number)) ||
-        Math.trunc(value) !== value
+        value < (bounds[place] as number) ||
+        value > (bounds[place + 1] as number) ||
+        ((value | 0) !== value && Math.trunc(value) !== value)
       )
         return (place >> 1) + 1;
     }

@@ -1,6 +1,6 @@
 // order.amend, order.cancel, order.cancelAll.
 
-import { bin, crosses, opposite } from '../book/index.ts';
+import { bin, crosses, opposite, ROW32, ROW64 } from '../book/index.ts';
 import { DONE, offsetOf, REASON, rejects, STATUS } from '../schema/index.ts';
 import { SLOT_SPAN } from '../state/index.ts';
 import { inBand, marketOpen, sizeFits } from './place.ts';
@@ -20,10 +20,11 @@ export function decideCancel(room: SpotRoom, words: Float64Array, at: number): n
   const { orders } = room;
   const id = words[at + ORDER] as number;
   const slot = orders.find(id);
-  if (slot !== 0) return orders.user[slot] === words[at + USER] ? DONE : room.refuse(rejects['order.unknown'], 0, id);
+  if (slot !== 0)
+    return orders.user[slot * ROW32] === words[at + USER] ? DONE : room.refuse(rejects['order.unknown'], 0, id);
   // An id that was given once and lives no more is final; one that never was is unknown.
   const place = id % SLOT_SPAN;
-  const generation = place === 0 || place > orders.top ? -1 : (orders.generation[place] as number);
+  const generation = place === 0 || place > orders.top ? -1 : (orders.generation[place * ROW32] as number);
   const given = generation >= 0 && (id - place) / SLOT_SPAN < (generation >> 1) + (generation & 1);
   return room.refuse(given ? rejects['order.final'] : rejects['order.unknown'], 0, id);
 }
@@ -83,22 +84,22 @@ export function decideAmend(room: SpotRoom, words: Float64Array, at: number): nu
   const newLots = words[at + LOTS] as number;
   if (newPrice === 0 && newLots === 0) return room.refuse(rejects['request.invalid'], 1, 0);
   if (atMarket && newPrice !== 0) return room.refuse(rejects['price.tick'], 0, newPrice);
-  if (orders.lots[slot] === 0) return room.refuse(rejects['request.invalid'], 0, newLots);
-  const price = newPrice === 0 ? (orders.price[slot] as number) : newPrice;
-  const lots = newLots === 0 ? (orders.lots[slot] as number) : newLots;
-  const dealt = (orders.lots[slot] as number) - (orders.rest[slot] as number);
+  if (orders.lots[slot * ROW64] === 0) return room.refuse(rejects['request.invalid'], 0, newLots);
+  const price = newPrice === 0 ? (orders.price[slot * ROW32] as number) : newPrice;
+  const lots = newLots === 0 ? (orders.lots[slot * ROW64] as number) : newLots;
+  const dealt = (orders.lots[slot * ROW64] as number) - (orders.rest[slot * ROW64] as number);
   if (lots <= dealt) return room.refuse(rejects['order.tooSmall'], dealt + 1, lots);
   if (!atMarket) {
     const band = inBand(room, market, side, price, waits);
     if (band !== DONE) return band;
   }
-  const size = sizeFits(room, market, lots, atMarket ? (orders.trigger[slot] as number) : price, 0);
+  const size = sizeFits(room, market, lots, atMarket ? (orders.trigger[slot * ROW32] as number) : price, 0);
   if (size !== DONE) return size;
   const m = markets.rows;
   room.asset = (side === 1 ? m.quote[market] : m.base[market]) as number;
   room.value = holdOf(room, slot);
   room.need = holdAs(room, slot, price, lots - dealt);
-  const own = (room.ledger.accounts.available[orders.hold[slot] as number] as number) + room.value;
+  const own = (room.ledger.accounts.available[orders.hold[slot * ROW32] as number] as number) + room.value;
   if (room.need > own) return room.refuse(rejects['balance.insufficient'], room.need, own);
   if (!waits && orders.timeInForce(slot) === POST_ONLY && crosses(markets.book(market), side, price))
     return room.refuse(rejects['order.wouldTake'], markets.book(market).best(opposite(side)), price);
@@ -111,36 +112,36 @@ export function commitAmend(room: SpotRoom, words: Float64Array, at: number): nu
   const slot = orders.find(id);
   const newPrice = words[at + PRICE] as number;
   const newLots = words[at + LOTS] as number;
-  const price = newPrice === 0 ? (orders.price[slot] as number) : newPrice;
-  const lots = newLots === 0 ? (orders.lots[slot] as number) : newLots;
-  const dealt = (orders.lots[slot] as number) - (orders.rest[slot] as number);
-  const less = (orders.lots[slot] as number) - lots;
-  const account = orders.hold[slot] as number;
+  const price = newPrice === 0 ? (orders.price[slot * ROW32] as number) : newPrice;
+  const lots = newLots === 0 ? (orders.lots[slot * ROW64] as number) : newLots;
+  const dealt = (orders.lots[slot * ROW64] as number) - (orders.rest[slot * ROW64] as number);
+  const less = (orders.lots[slot * ROW64] as number) - lots;
+  const account = orders.hold[slot * ROW32] as number;
   const before = holdOf(room, slot);
   const status = dealt > 0 ? STATUS.partly : STATUS.waiting;
   if (orders.waiting(slot)) {
-    orders.price[slot] = price;
-    orders.lots[slot] = lots;
-    orders.rest[slot] = lots;
+    orders.price[slot * ROW32] = price;
+    orders.lots[slot * ROW64] = lots;
+    orders.rest[slot * ROW64] = lots;
     const after = holdOf(room, slot);
     tellChanged(room, slot, 0, 0, STATUS.trigger);
     ledger.post(account, before - after, after - before);
     return id;
   }
   const book = markets.book(orders.market(slot));
-  if (price === orders.price[slot] && less >= 0) {
-    orders.lots[slot] = lots;
+  if (price === orders.price[slot * ROW32] && less >= 0) {
+    orders.lots[slot * ROW64] = lots;
     if (less > 0) book.reduce(slot, less);
     const after = holdOf(room, slot);
-    tellChanged(room, slot, dealt, orders.rest[slot] as number, status);
+    tellChanged(room, slot, dealt, orders.rest[slot * ROW64] as number, status);
     ledger.post(account, before - after, after - before);
     return id;
   }
   book.remove(slot);
   ledger.post(account, before, -before);
-  orders.price[slot] = price;
-  orders.lots[slot] = lots;
-  orders.rest[slot] = lots - dealt;
+  orders.price[slot * ROW32] = price;
+  orders.lots[slot * ROW64] = lots;
+  orders.rest[slot * ROW64] = lots - dealt;
   const reason = take(room, slot, price, Infinity);
   if (room.dealt === 0 && reason === REASON.gone) tellChanged(room, slot, dealt, lots - dealt, status);
   settleRest(room, slot, reason);

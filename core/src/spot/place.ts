@@ -1,6 +1,6 @@
 // order.place: every check, then the order's row and its way (money §2, §11).
 
-import { bin, BUY, crosses, hits, opposite, packTraits, type Side } from '../book/index.ts';
+import { bin, BUY, crosses, hits, opposite, packTraits, type Side, ROW32, ROW64 } from '../book/index.ts';
 import { highestBuy, highestSell, lowestBuy, lowestSell, marketLimit, stopHold } from '../formula/index.ts';
 import { SPOT, TRADING } from '../market/index.ts';
 import { CLOSED, STALE } from '../price/index.ts';
@@ -189,23 +189,23 @@ export function makeOrder(
   const slot = orders.take();
   const s = room.seats.rows;
   const tier = users.rows.tier[user] as number;
-  orders.lots[slot] = lots;
-  orders.rest[slot] = rest;
-  orders.value[slot] = 0;
-  orders.fee[slot] = 0;
-  orders.price[slot] = price;
-  orders.next[slot] = 0;
-  orders.previous[slot] = 0;
-  orders.user[slot] = user;
-  orders.place[slot] = market * 2 + side - 1;
-  orders.hold[slot] = (side === BUY ? s.quote[seat] : s.base[seat]) as number;
-  orders.receive[slot] = (side === BUY ? s.base[seat] : s.quote[seat]) as number;
-  orders.makerRate[slot] = users.tiers.maker(tier);
-  orders.takerRate[slot] = users.tiers.taker(tier);
-  orders.excess[slot] = 0;
-  orders.trigger[slot] = trigger;
-  orders.traits[slot] = traits;
-  orders.seat[slot] = seat;
+  orders.lots[slot * ROW64] = lots;
+  orders.rest[slot * ROW64] = rest;
+  orders.value[slot * ROW64] = 0;
+  orders.fee[slot * ROW64] = 0;
+  orders.price[slot * ROW32] = price;
+  orders.next[slot * ROW32] = 0;
+  orders.previous[slot * ROW32] = 0;
+  orders.user[slot * ROW32] = user;
+  orders.place[slot * ROW32] = market * 2 + side - 1;
+  orders.hold[slot * ROW32] = (side === BUY ? s.quote[seat] : s.base[seat]) as number;
+  orders.receive[slot * ROW32] = (side === BUY ? s.base[seat] : s.quote[seat]) as number;
+  orders.makerRate[slot * ROW32] = users.tiers.maker(tier);
+  orders.takerRate[slot * ROW32] = users.tiers.taker(tier);
+  orders.excess[slot * ROW32] = 0;
+  orders.trigger[slot * ROW32] = trigger;
+  orders.traits[slot * ROW32] = traits;
+  orders.seat[slot * ROW32] = seat;
   room.seats.join(slot);
   return slot;
 }
@@ -238,7 +238,7 @@ export function commitPlace(room: SpotRoom, words: Float64Array, at: number): nu
     room.orders.setWaiting(slot, true);
     tellOpened(room, slot);
     const hold = holdOf(room, slot);
-    room.ledger.post(room.orders.hold[slot] as number, -hold, hold);
+    room.ledger.post(room.orders.hold[slot * ROW32] as number, -hold, hold);
     room.triggers.add(slot, bin(by, side, type));
     return id;
   }

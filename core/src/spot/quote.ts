@@ -1,7 +1,7 @@
 // maker.quote: the house maker's ladder of one market as a difference, made of ordinary orders with the same checks.
 // A level that the house cannot pay for, or outside the band, becomes what it can be: less, or nothing.
 
-import { BUY, crosses, NONE, packTraits, type Side } from '../book/index.ts';
+import { BUY, crosses, NONE, packTraits, type Side, ROW32, ROW64 } from '../book/index.ts';
 import { quotient } from '../number/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { DONE, offsetOf, REASON } from '../schema/index.ts';
@@ -30,7 +30,7 @@ export function decideQuote(room: SpotRoom, words: Float64Array, at: number): nu
 function standing(room: SpotRoom, market: number, side: Side, price: number): number {
   let slot = room.markets.book(market).headAt(side, price);
   // Bounded by the orders of one price.
-  while (slot !== NONE && room.orders.user[slot] !== HOUSE) slot = room.orders.next[slot] as number;
+  while (slot !== NONE && room.orders.user[slot * ROW32] !== HOUSE) slot = room.orders.next[slot * ROW32] as number;
   return slot;
 }
 
@@ -63,7 +63,7 @@ export function commitQuote(room: SpotRoom, words: Float64Array, at: number): nu
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
     const slot = standing(room, market, words[from] as Side, words[from + 1] as number);
-    const stands = slot === NONE ? 0 : (room.orders.rest[slot] as number);
+    const stands = slot === NONE ? 0 : (room.orders.rest[slot * ROW64] as number);
     const to = event + 4 + row * ROW_WORDS;
     w[to] = words[from] as number;
     w[to + 1] = words[from + 1] as number;
@@ -76,7 +76,7 @@ export function commitQuote(room: SpotRoom, words: Float64Array, at: number): nu
 /** Takes a level down to at most `lots`: it keeps its place. */
 function lower(room: SpotRoom, pending: Pending, slot: number, lots: number): void {
   const { orders } = room;
-  const rest = orders.rest[slot] as number;
+  const rest = orders.rest[slot * ROW64] as number;
   if (rest <= lots) return;
   const book = room.markets.book(orders.market(slot));
   const before = holdOf(room, slot);
@@ -86,7 +86,7 @@ function lower(room: SpotRoom, pending: Pending, slot: number, lots: number): vo
     forget(room, slot);
     return;
   }
-  orders.lots[slot] = (orders.lots[slot] as number) - (rest - lots);
+  orders.lots[slot * ROW64] = (orders.lots[slot * ROW64] as number) - (rest - lots);
   book.reduce(slot, rest - lots);
   pending.hold(orders.side(slot), holdOf(room, slot) - before);
 }
@@ -104,7 +104,7 @@ function raise(
   const { orders, markets, ledger } = room;
   const book = markets.book(market);
   const old = standing(room, market, side, price);
-  const rest = old === NONE ? 0 : (orders.rest[old] as number);
+  const rest = old === NONE ? 0 : (orders.rest[old * ROW64] as number);
   if (rest >= lots) return;
   const m = markets.rows;
   const cost = side === BUY ? price * (m.atomsPerTickLot[market] as number) : (m.baseAtomsPerLot[market] as number);
@@ -121,8 +121,8 @@ function raise(
     // More quantity goes to the end of the queue.
     book.remove(old);
     pending.hold(side, (wanted - rest) * cost);
-    orders.lots[old] = (orders.lots[old] as number) + wanted - rest;
-    orders.rest[old] = wanted;
+    orders.lots[old * ROW64] = (orders.lots[old * ROW64] as number) + wanted - rest;
+    orders.rest[old * ROW64] = wanted;
     book.add(old);
     return;
   }
@@ -130,13 +130,13 @@ function raise(
   if (crosses(book, side, price)) {
     pending.flush();
     const reason = take(room, slot, price, Infinity);
-    const left = orders.rest[slot] as number;
+    const left = orders.rest[slot * ROW64] as number;
     if (left === 0 || reason !== REASON.gone) {
       forget(room, slot);
       return;
     }
     const hold = left * cost;
-    ledger.post(orders.hold[slot] as number, -hold, hold);
+    ledger.post(orders.hold[slot * ROW32] as number, -hold, hold);
     book.add(slot);
     return;
   }

@@ -1,6 +1,6 @@
 // A user's place in a market: its two accounts, its open orders in the order of their arrival.
 
-import type { Orders } from '../book/index.ts';
+import { type Orders, ROW32 } from '../book/index.ts';
 import { CLASS, type Ledger } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import type { Users } from '../party/index.ts';
@@ -76,12 +76,12 @@ export class Seats {
   /** An order opens at the seat of its row. */
   join(slot: number): void {
     const { rows, orders } = this;
-    const seat = orders.seat[slot] as number;
+    const seat = orders.seat[slot * ROW32] as number;
     const newest = rows.newest[seat] as number;
-    orders.older[slot] = newest;
-    orders.newer[slot] = 0;
+    orders.older[slot * ROW32] = newest;
+    orders.newer[slot * ROW32] = 0;
     if (newest === 0) rows.oldest[seat] = slot;
-    else orders.newer[newest] = slot;
+    else orders.newer[newest * ROW32] = slot;
     rows.newest[seat] = slot;
     rows.open[seat] = (rows.open[seat] as number) + 1;
   }
@@ -89,13 +89,13 @@ export class Seats {
   /** An order is open no more. */
   leave(slot: number): void {
     const { rows, orders } = this;
-    const seat = orders.seat[slot] as number;
-    const older = orders.older[slot] as number;
-    const newer = orders.newer[slot] as number;
+    const seat = orders.seat[slot * ROW32] as number;
+    const older = orders.older[slot * ROW32] as number;
+    const newer = orders.newer[slot * ROW32] as number;
     if (older === 0) rows.oldest[seat] = newer;
-    else orders.newer[older] = newer;
+    else orders.newer[older * ROW32] = newer;
     if (newer === 0) rows.newest[seat] = older;
-    else orders.older[newer] = older;
+    else orders.older[newer * ROW32] = older;
     rows.open[seat] = (rows.open[seat] as number) - 1;
   }
 }

@@ -1,6 +1,6 @@
 // What one fill moves: value and goods, fees, the safety fund's and the referrers' shares (money §2, §10).
 
-import { BUY } from '../book/index.ts';
+import { BUY, ROW32, ROW64 } from '../book/index.ts';
 import { excessAfter, feeOf, feeShare } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { HOUSE } from '../party/index.ts';
@@ -18,21 +18,21 @@ const SPOT_WALLET = 1;
 export function settle(room: SpotRoom, market: number, taker: number, maker: number, lots: number): number {
   const { orders, ledger, markets, users, out } = room;
   const m = markets.rows;
-  const price = orders.price[maker] as number;
+  const price = orders.price[maker * ROW32] as number;
   const value = lots * price * (m.atomsPerTickLot[market] as number);
   const goods = lots * (m.baseAtomsPerLot[market] as number);
-  const takerBuys = ((orders.place[taker] as number) & 1) === BUY - 1;
+  const takerBuys = ((orders.place[taker * ROW32] as number) & 1) === BUY - 1;
   const takerGets = takerBuys ? goods : value;
   const makerGets = takerBuys ? value : goods;
-  const takerFee = charge(room, taker, takerGets, orders.takerRate[taker] as number);
-  const makerFee = charge(room, maker, makerGets, orders.makerRate[maker] as number);
-  orders.value[taker] = (orders.value[taker] as number) + value;
-  orders.value[maker] = (orders.value[maker] as number) + value;
+  const takerFee = charge(room, taker, takerGets, orders.takerRate[taker * ROW32] as number);
+  const makerFee = charge(room, maker, makerGets, orders.makerRate[maker * ROW32] as number);
+  orders.value[taker * ROW64] = (orders.value[taker * ROW64] as number) + value;
+  orders.value[maker * ROW64] = (orders.value[maker * ROW64] as number) + value;
   const trade = (m.trades[market] as number) + 1;
   m.trades[market] = trade;
   m.last[market] = price;
-  const takerUser = orders.user[taker] as number;
-  const makerUser = orders.user[maker] as number;
+  const takerUser = orders.user[taker * ROW32] as number;
+  const makerUser = orders.user[maker * ROW32] as number;
 
   const at = out.room(15);
   const w = out.words;
@@ -52,10 +52,10 @@ export function settle(room: SpotRoom, market: number, taker: number, maker: num
   w[at + 13] = makerFee;
   w[at + 14] = takerUser === HOUSE || makerUser === HOUSE ? 1 : 0;
 
-  ledger.post(orders.hold[taker] as number, -makerGets, 0);
-  ledger.post(orders.receive[taker] as number, takerGets - takerFee, 0);
-  ledger.post(orders.hold[maker] as number, 0, -takerGets);
-  ledger.post(orders.receive[maker] as number, makerGets - makerFee, 0);
+  ledger.post(orders.hold[taker * ROW32] as number, -makerGets, 0);
+  ledger.post(orders.receive[taker * ROW32] as number, takerGets - takerFee, 0);
+  ledger.post(orders.hold[maker * ROW32] as number, 0, -takerGets);
+  ledger.post(orders.receive[maker * ROW32] as number, makerGets - makerFee, 0);
   const base = m.base[market] as number;
   const quote = m.quote[market] as number;
   split(room, market, trade, takerUser, takerBuys ? base : quote, takerFee);
@@ -71,10 +71,10 @@ export function settle(room: SpotRoom, market: number, taker: number, maker: num
 /** The fee of one receipt of an order, cumulative over it; remembers fee and excess. */
 function charge(room: SpotRoom, slot: number, received: number, rate: number): number {
   const { orders } = room;
-  const before = orders.excess[slot] as number;
+  const before = orders.excess[slot * ROW32] as number;
   const fee = feeOf(received, rate, before);
-  orders.excess[slot] = excessAfter(received, rate, before);
-  orders.fee[slot] = (orders.fee[slot] as number) + fee;
+  orders.excess[slot * ROW32] = excessAfter(received, rate, before);
+  orders.fee[slot * ROW64] = (orders.fee[slot * ROW64] as number) + fee;
   return fee;
 }
 

@@ -11,6 +11,8 @@ import {
   opposite,
   type SelfTrade,
   type Side,
+  ROW32,
+  ROW64,
 } from '../book/index.ts';
 import { stopHold } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
@@ -36,7 +38,7 @@ export function mayRest(type: number, force: number): boolean {
 
 /** Atoms an order has to hold: resting or waiting for its trigger. */
 export function holdOf(room: SpotRoom, slot: number): number {
-  return holdAs(room, slot, room.orders.price[slot] as number, room.orders.rest[slot] as number);
+  return holdAs(room, slot, room.orders.price[slot * ROW32] as number, room.orders.rest[slot * ROW64] as number);
 }
 
 /** Atoms an order would hold at another price and with another rest. */
@@ -44,9 +46,9 @@ export function holdAs(room: SpotRoom, slot: number, price: number, rest: number
   const { orders, markets } = room;
   const market = orders.market(slot);
   if (orders.side(slot) !== BUY) return rest * (markets.rows.baseAtomsPerLot[market] as number);
-  if (orders.lots[slot] === 0) return rest;
+  if (orders.lots[slot * ROW64] === 0) return rest;
   const k = markets.rows.atomsPerTickLot[market] as number;
-  return isMarket(orders.type(slot)) ? stopHold(rest, orders.trigger[slot] as number, k) : rest * price * k;
+  return isMarket(orders.type(slot)) ? stopHold(rest, orders.trigger[slot * ROW32] as number, k) : rest * price * k;
 }
 
 /**
@@ -73,13 +75,13 @@ export function estimate(
   room.spent = false;
   // Bounded by the orders of one side, themselves by MAX_ORDERS.
   for (let slot = book.front(opposite(side)); slot !== NONE && lots < wanted; slot = book.after(slot)) {
-    const price = orders.price[slot] as number;
+    const price = orders.price[slot * ROW32] as number;
     if (side === BUY ? price > limit : price < limit) break;
-    if (orders.user[slot] === user) {
+    if (orders.user[slot * ROW32] === user) {
       if (selfTrade === 2) continue;
       break;
     }
-    let part = orders.rest[slot] as number;
+    let part = orders.rest[slot * ROW64] as number;
     if (part > wanted - lots) part = wanted - lots;
     if (budget !== Infinity) {
       const most = quotient(budget - value, price * k);
@@ -111,15 +113,15 @@ export function take(room: SpotRoom, slot: number, limit: number, budget: number
   const side = orders.side(slot);
   const other = opposite(side);
   const book = markets.book(market);
-  const user = orders.user[slot] as number;
+  const user = orders.user[slot * ROW32] as number;
   const selfTrade = orders.selfTrade(slot) as SelfTrade;
-  const byAmount = orders.lots[slot] === 0;
+  const byAmount = orders.lots[slot * ROW64] === 0;
   const k = markets.rows.atomsPerTickLot[market] as number;
   let left = budget;
   room.dealt = 0;
   let reason: number = REASON.none;
   // Every turn takes an order out of the book or ends: bounded by the orders of one side.
-  while ((orders.rest[slot] as number) > 0) {
+  while ((orders.rest[slot * ROW64] as number) > 0) {
     const step = next(book, orders, side, limit, user, selfTrade);
     if (step === DRY) {
       reason = REASON.gone;
@@ -127,10 +129,10 @@ export function take(room: SpotRoom, slot: number, limit: number, budget: number
     }
     const maker = book.front(other);
     if (step === FILL) {
-      let lots = orders.rest[maker] as number;
-      if (!byAmount && lots > (orders.rest[slot] as number)) lots = orders.rest[slot] as number;
+      let lots = orders.rest[maker * ROW64] as number;
+      if (!byAmount && lots > (orders.rest[slot * ROW64] as number)) lots = orders.rest[slot * ROW64] as number;
       if (left !== Infinity) {
-        const most = quotient(left, (orders.price[maker] as number) * k);
+        const most = quotient(left, (orders.price[maker * ROW32] as number) * k);
         if (most < lots) lots = most;
         if (lots === 0) {
           reason = byAmount ? REASON.none : REASON.band;
@@ -139,7 +141,7 @@ export function take(room: SpotRoom, slot: number, limit: number, budget: number
       }
       const value = settle(room, market, slot, maker, lots);
       left -= value;
-      orders.rest[slot] = (orders.rest[slot] as number) - (byAmount ? value : lots);
+      orders.rest[slot * ROW64] = (orders.rest[slot * ROW64] as number) - (byAmount ? value : lots);
       room.dealt += lots;
       book.reduce(maker, lots);
       afterMaker(room, maker);
@@ -160,9 +162,15 @@ export function take(room: SpotRoom, slot: number, limit: number, budget: number
 /** A resting order was filled: tells it, and closes it when nothing is left. The ladder's orders are told by fills. */
 function afterMaker(room: SpotRoom, maker: number): void {
   const { orders } = room;
-  const rest = orders.rest[maker] as number;
-  if (orders.user[maker] !== HOUSE) {
-    tellChanged(room, maker, (orders.lots[maker] as number) - rest, rest, rest === 0 ? STATUS.filled : STATUS.partly);
+  const rest = orders.rest[maker * ROW64] as number;
+  if (orders.user[maker * ROW32] !== HOUSE) {
+    tellChanged(
+      room,
+      maker,
+      (orders.lots[maker * ROW64] as number) - rest,
+      rest,
+      rest === 0 ? STATUS.filled : STATUS.partly,
+    );
     if (rest === 0) tellClosed(room, maker, STATUS.filled, REASON.none);
   }
   if (rest === 0) forget(room, maker);
@@ -171,17 +179,17 @@ function afterMaker(room: SpotRoom, maker: number): void {
 /** Tells what became of an order that took; then it rests, with its hold, or is closed. */
 export function settleRest(room: SpotRoom, slot: number, reason: number): void {
   const { orders, markets, ledger } = room;
-  const rest = orders.rest[slot] as number;
-  const byAmount = orders.lots[slot] === 0;
+  const rest = orders.rest[slot * ROW64] as number;
+  const byAmount = orders.lots[slot * ROW64] === 0;
   const resting = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot)) ? rest : 0;
   const filled = rest === 0 || (byAmount && reason === REASON.none);
   if (room.dealt > 0) {
-    const dealt = byAmount ? room.dealt : (orders.lots[slot] as number) - rest;
+    const dealt = byAmount ? room.dealt : (orders.lots[slot * ROW64] as number) - rest;
     tellChanged(room, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
   }
   if (resting > 0) {
     const hold = holdOf(room, slot);
-    ledger.post(orders.hold[slot] as number, -hold, hold);
+    ledger.post(orders.hold[slot * ROW32] as number, -hold, hold);
     markets.book(orders.market(slot)).add(slot);
     return;
   }
@@ -199,9 +207,9 @@ function closingReason(type: number): number {
 export function closeOut(room: SpotRoom, slot: number, status: number, reason: number): void {
   const { orders, ledger } = room;
   const hold = holdOf(room, slot);
-  if (orders.user[slot] === HOUSE) tellLevel(room, slot);
+  if (orders.user[slot * ROW32] === HOUSE) tellLevel(room, slot);
   else tellClosed(room, slot, status, reason);
-  ledger.post(orders.hold[slot] as number, hold, -hold);
+  ledger.post(orders.hold[slot * ROW32] as number, hold, -hold);
   forget(room, slot);
 }
 
@@ -221,6 +229,6 @@ function tellLevel(room: SpotRoom, slot: number): void {
   w[at + 2] = orders.market(slot);
   w[at + 3] = 1;
   w[at + 4] = orders.side(slot);
-  w[at + 5] = orders.price[slot] as number;
+  w[at + 5] = orders.price[slot * ROW32] as number;
   w[at + 6] = 0;
 }

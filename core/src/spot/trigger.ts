@@ -1,6 +1,16 @@
 // Stop and take-profit orders whose price came: they give their hold back and meet the book (money §2).
 
-import { bin, crosses, INDEX_FALLING, INDEX_RISING, LAST_FALLING, LAST_RISING, opposite } from '../book/index.ts';
+import {
+  bin,
+  crosses,
+  INDEX_FALLING,
+  INDEX_RISING,
+  LAST_FALLING,
+  LAST_RISING,
+  opposite,
+  ROW32,
+  ROW64,
+} from '../book/index.ts';
 import { marketLimit } from '../formula/index.ts';
 import { CLOSED, STALE } from '../price/index.ts';
 import { DONE, REASON } from '../schema/index.ts';
@@ -60,13 +70,13 @@ function fire(room: SpotRoom, slot: number): void {
   tellTriggered(room, slot);
   const hold = holdOf(room, slot);
   orders.setWaiting(slot, false);
-  ledger.post(orders.hold[slot] as number, hold, -hold);
+  ledger.post(orders.hold[slot * ROW32] as number, hold, -hold);
   const instrument = markets.rows.instrument[market] as number;
   const state = prices.state(instrument);
   const atMarket = isMarket(type);
   if (state === CLOSED || (atMarket && state === STALE)) return refuseAtTrigger(room, slot, REASON.closed);
   const book = markets.book(market);
-  let limit = orders.price[slot] as number;
+  let limit = orders.price[slot * ROW32] as number;
   if (atMarket) {
     const touch = book.best(opposite(side));
     if (touch === 0) return refuseAtTrigger(room, slot, REASON.gone);
@@ -74,9 +84,9 @@ function fire(room: SpotRoom, slot: number): void {
   } else if (inBand(room, market, side, limit, false) !== DONE) return refuseAtTrigger(room, slot, REASON.band);
   const budget = atMarket && side === 1 ? hold : Infinity;
   if (force === FOK) {
-    const byAmount = orders.lots[slot] === 0;
-    const lots = byAmount ? Infinity : (orders.rest[slot] as number);
-    estimate(room, market, side, limit, orders.user[slot] as number, orders.selfTrade(slot), lots, budget);
+    const byAmount = orders.lots[slot * ROW64] === 0;
+    const lots = byAmount ? Infinity : (orders.rest[slot * ROW64] as number);
+    estimate(room, market, side, limit, orders.user[slot * ROW32] as number, orders.selfTrade(slot), lots, budget);
     if (byAmount ? !room.spent : room.lots < lots) return refuseAtTrigger(room, slot, REASON.gone);
   }
   if (force === POST_ONLY && crosses(book, side, limit)) return refuseAtTrigger(room, slot, REASON.gone);

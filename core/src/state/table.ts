@@ -48,7 +48,7 @@ export class TableBase {
   freeHead = 0;
   freeTail = 0;
   generation = new Int32Array(0);
-  private room = FIRST_ROWS;
+  protected room = FIRST_ROWS;
 
   constructor(name: string, shape: Shape, most: number, link: string, digested: boolean) {
     const bound = link === '' ? MAX_ROWS : SLOT_SPAN;
@@ -135,10 +135,16 @@ export class TableBase {
     return this.link === '' ? slot > 0 && slot <= this.top : ((this.generation[slot] as number) & 1) === 1;
   }
 
+  /** The rows of a column, 0 to top at least; not for writing. */
   column(name: string): Float64Array | Int32Array {
     const column = this.columns()[name];
     if (column === undefined) throw new Error(`Expected a column ${name} in table ${this.name}.`);
     return column;
+  }
+
+  /** Sets the rows of a column, 0 to top. */
+  protected put(name: string, data: Float64Array | Int32Array): void {
+    this.column(name).set(data);
   }
 
   /** Head words: top, live, free list. */
@@ -173,7 +179,7 @@ export class TableBase {
         throw new Error(
           `Expected column ${key} of table ${this.name} with ${top + 1} rows, got ${given?.name} with ${given?.data.length}.`,
         );
-      own.set(given.data);
+      this.put(key, given.data);
     }
   }
 
@@ -188,11 +194,11 @@ export class TableBase {
     return this.columns()[this.link] as Int32Array;
   }
 
-  private columns(): { [column: string]: Float64Array | Int32Array } {
+  protected columns(): { [column: string]: Float64Array | Int32Array } {
     return this as unknown as { [column: string]: Float64Array | Int32Array };
   }
 
-  private grow(rows: number): void {
+  protected grow(rows: number): void {
     if (rows <= this.room) return;
     while (this.room < rows) this.room *= 2;
     const columns = this.columns();

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FastBook } from '../../src/book/book.ts';
-import { NONE, type OrderColumns, type Side } from '../../src/book/face.ts';
+import { NONE, type OrderColumns, type Side, ROW32, ROW64 } from '../../src/book/face.ts';
 import { Pages } from '../../src/book/pages.ts';
 import { PlainBook } from '../../src/book/plain-book.ts';
 import { type Action, columns, World } from './world.ts';
@@ -66,7 +66,10 @@ function expectOrdered(world: World): void {
     let last = NONE;
     for (let slot = book.front(side); slot !== NONE; slot = book.after(slot)) {
       if (last !== NONE) {
-        const step = side === 1 ? orders.price[last]! - orders.price[slot]! : orders.price[slot]! - orders.price[last]!;
+        const step =
+          side === 1
+            ? orders.price[last * ROW32]! - orders.price[slot * ROW32]!
+            : orders.price[slot * ROW32]! - orders.price[last * ROW32]!;
         expect(step).toBeGreaterThanOrEqual(0);
         if (step === 0) expect(world.live.indexOf(last)).toBeLessThan(world.live.indexOf(slot));
       }
@@ -108,7 +111,7 @@ describe(`money §2, §12: books (seed ${seed})`, () => {
           copy[name].set(world.orders[name]);
         const again = new FastBook(7, copy, new Pages());
         for (let slot = 1; slot < STEPS + 2; slot += 1)
-          if (world.live.includes(slot) && copy.previous[slot] === NONE) again.restore(slot);
+          if (world.live.includes(slot) && copy.previous[slot * ROW32] === NONE) again.restore(slot);
         const twin = new World(STEPS + 2, () => again);
         const ordersOf = { orders: copy, log: world.log };
         expect(Object.assign(twin, ordersOf).digest()).toBe(world.digest());
@@ -121,10 +124,10 @@ describe(`money §2, §12: books (seed ${seed})`, () => {
     const pages = new Pages();
     const orders = columns(3);
     const book = new FastBook(1, orders, pages);
-    orders.place[1] = 2;
-    orders.rest[1] = 5;
+    orders.place[1 * ROW32] = 2;
+    orders.rest[1 * ROW64] = 5;
     for (let step = 1; step < 5_000; step += 1) {
-      orders.price[1] = step * 3_000;
+      orders.price[1 * ROW32] = step * 3_000;
       book.add(1);
       expect(book.best(1)).toBe(step * 3_000);
       book.remove(1);
@@ -136,9 +139,9 @@ describe(`money §2, §12: books (seed ${seed})`, () => {
   it('a fill of more than rests stops the core', () => {
     const orders = columns(3);
     const book = fast(orders);
-    orders.place[1] = 14;
-    orders.price[1] = 10;
-    orders.rest[1] = 5;
+    orders.place[1 * ROW32] = 14;
+    orders.price[1 * ROW32] = 10;
+    orders.rest[1 * ROW64] = 5;
     book.add(1);
     expect(() => book.reduce(1, 6)).toThrow(/at most the order's rest/);
   });

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { FastBook } from '../../src/book/book.ts';
-import { type Book, opposite, type Side } from '../../src/book/face.ts';
+import { type Book, opposite, type Side, ROW32, ROW64 } from '../../src/book/face.ts';
 import { FILL, next } from '../../src/book/match.ts';
 import { Orders, packTraits } from '../../src/book/orders.ts';
 import { Pages } from '../../src/book/pages.ts';
@@ -48,7 +48,7 @@ class Market {
     let left = this.below(50) + 1;
     while (left > 0 && next(book, orders, side, price, 1, 2) === FILL) {
       const maker = book.front(opposite(side));
-      const rest = orders.rest[maker]!;
+      const rest = orders.rest[maker * ROW64]!;
       const lots = rest < left ? rest : left;
       left -= lots;
       book.reduce(maker, lots);
@@ -58,11 +58,11 @@ class Market {
     }
     if (left === 0) return;
     const slot = orders.take();
-    orders.traits[slot] = packTraits(1, 1, 1, 0, 1);
-    orders.user[slot] = 2;
-    orders.place[slot] = 2 + side - 1;
-    orders.price[slot] = price;
-    orders.rest[slot] = left;
+    orders.traits[slot * ROW32] = packTraits(1, 1, 1, 0, 1);
+    orders.user[slot * ROW32] = 2;
+    orders.place[slot * ROW32] = 2 + side - 1;
+    orders.price[slot * ROW32] = price;
+    orders.rest[slot * ROW64] = left;
     book.add(slot);
     this.live[this.count] = slot;
     this.count += 1;

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { FastBook } from '../../src/book/book.ts';
-import type { Book, OrderColumns } from '../../src/book/face.ts';
+import { type Book, type OrderColumns, ROW32, ROW64 } from '../../src/book/face.ts';
 import { crosses, DRY, EXPIRE_BOTH, EXPIRE_MAKER, EXPIRE_TAKER, feasible, FILL, next } from '../../src/book/match.ts';
 import { Pages } from '../../src/book/pages.ts';
 import { PlainBook } from '../../src/book/plain-book.ts';
@@ -20,10 +20,10 @@ function asks(make: (orders: OrderColumns) => Book): { book: Book; orders: Order
     [2, 101, 7, TAKER],
     [3, 102, 9, OTHER],
   ] as const) {
-    orders.place[slot] = 2 * book.market + 1;
-    orders.price[slot] = price;
-    orders.rest[slot] = lots;
-    orders.user[slot] = user;
+    orders.place[slot * ROW32] = 2 * book.market + 1;
+    orders.price[slot * ROW32] = price;
+    orders.rest[slot * ROW64] = lots;
+    orders.user[slot * ROW32] = user;
     book.add(slot);
   }
   return { book, orders };

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FastBook } from '../../src/book/book.ts';
-import { NONE } from '../../src/book/face.ts';
+import { NONE, ROW32, ROW64 } from '../../src/book/face.ts';
 import { Orders, packTraits } from '../../src/book/orders.ts';
 import { pool } from '../../src/state/index.ts';
 import { Pages } from '../../src/book/pages.ts';
@@ -14,7 +14,7 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 function open(orders: Orders): number {
   const slot = orders.take();
-  orders.traits[slot] = packTraits(1, 1, 1, 0, 1);
+  orders.traits[slot * ROW32] = packTraits(1, 1, 1, 0, 1);
   return slot;
 }
 
@@ -32,7 +32,7 @@ describe(`core §5, §6: the order table (seed ${seed})`, () => {
   it('traits come back as they were packed, the widest too', () => {
     const orders = new Orders();
     const slot = orders.take();
-    orders.traits[slot] = packTraits(6, 4, 3, 2, 8);
+    orders.traits[slot * ROW32] = packTraits(6, 4, 3, 2, 8);
     orders.setWaiting(slot, true);
     expect([orders.type(slot), orders.timeInForce(slot), orders.selfTrade(slot)]).toEqual([6, 4, 3]);
     expect([orders.triggerBy(slot), orders.wallet(slot), orders.waiting(slot)]).toEqual([2, 8, true]);
@@ -56,7 +56,7 @@ describe(`core §5, §6: the order table (seed ${seed})`, () => {
   it('free slots are used again first in, first out, and a spent one is retired', () => {
     const orders = new Orders();
     const slots = [open(orders), open(orders), open(orders)];
-    orders.generation[slots[1]!] = 2 * LAST_GENERATION - 1;
+    orders.generation[slots[1]! * ROW32] = 2 * LAST_GENERATION - 1;
     orders.free(slots[2]!);
     orders.free(slots[1]!);
     orders.free(slots[0]!);
@@ -87,7 +87,7 @@ describe(`core §5, §6: the order table (seed ${seed})`, () => {
 
   it('an order takes at most 96 bytes of columns', () => {
     const orders = new Orders();
-    expect(orders.bytes() / orders.price.length).toBeLessThanOrEqual(96);
+    expect((orders.bytes() * ROW64) / orders.lots.length).toBeLessThanOrEqual(96);
   });
 
   it('books and waiting orders restored from the table alone answer as before, in time order', () => {
@@ -118,11 +118,11 @@ describe(`core §5, §6: the order table (seed ${seed})`, () => {
             continue;
           }
           const slot = orders.take();
-          orders.traits[slot] = packTraits(what === 'wait' ? 3 : 1, 1, 1, 1, 1);
-          orders.place[slot] = market * 2 + side - 1;
-          orders.price[slot] = side === 1 ? 100 - far : 100 + far;
-          orders.rest[slot] = lots;
-          orders.trigger[slot] = 100 + far;
+          orders.traits[slot * ROW32] = packTraits(what === 'wait' ? 3 : 1, 1, 1, 1, 1);
+          orders.place[slot * ROW32] = market * 2 + side - 1;
+          orders.price[slot * ROW32] = side === 1 ? 100 - far : 100 + far;
+          orders.rest[slot * ROW64] = lots;
+          orders.trigger[slot * ROW32] = 100 + far;
           orders.setWaiting(slot, what === 'wait');
           if (what === 'wait') triggers.add(slot, bin(1, side, 3));
           else books[market]!.add(slot);

@@ -1,5 +1,6 @@
 // Waiting orders fire in the order in which a price crosses them, then by id.
 
+import { ROW32 } from '../../src/book/face.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bin, hits, INDEX_FALLING, INDEX_RISING, LAST_FALLING, LAST_RISING, Triggers } from '../../src/book/trigger.ts';
@@ -9,8 +10,8 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 function orders(size: number) {
   const generation = new Int32Array(size);
   return {
-    trigger: new Int32Array(size),
-    place: new Int32Array(size),
+    trigger: new Int32Array(size * ROW32),
+    place: new Int32Array(size * ROW32),
     generation,
     id: (slot: number) => generation[slot]! * size + slot,
   };
@@ -55,8 +56,8 @@ describe(`money §2: stop and take-profit orders (seed ${seed})`, () => {
         for (const { what, slot, market, of, trigger, generation } of steps) {
           const known = waiting.findIndex((other) => other.slot === slot);
           if (what === 'add' && known < 0) {
-            table.trigger[slot] = trigger;
-            table.place[slot] = market * 2;
+            table.trigger[slot * ROW32] = trigger;
+            table.place[slot * ROW32] = market * 2;
             table.generation[slot] = generation;
             triggers.add(slot, of);
             waiting.push({ slot, market, of });
@@ -67,10 +68,13 @@ describe(`money §2: stop and take-profit orders (seed ${seed})`, () => {
             const due = waiting
               .filter(
                 (other) =>
-                  other.market === market && other.of === of && hits(of, table.trigger[other.slot]!, trigger * 100),
+                  other.market === market &&
+                  other.of === of &&
+                  hits(of, table.trigger[other.slot * ROW32]!, trigger * 100),
               )
               .toSorted((a, b) => {
-                const way = (table.trigger[a.slot]! - table.trigger[b.slot]!) * ((of & 1) === 0 ? 1 : -1);
+                const way =
+                  (table.trigger[a.slot * ROW32]! - table.trigger[b.slot * ROW32]!) * ((of & 1) === 0 ? 1 : -1);
                 return way === 0 ? table.id(a.slot) - table.id(b.slot) : way;
               });
             const fired: number[] = [];
@@ -109,8 +113,8 @@ describe(`money §2: stop and take-profit orders (seed ${seed})`, () => {
       return (state >> 8) % bound;
     };
     for (let slot = 1; slot < 1_000; slot += 1) {
-      table.place[slot] = 2;
-      table.trigger[slot] = below(5_000) + 1;
+      table.place[slot * ROW32] = 2;
+      table.trigger[slot * ROW32] = below(5_000) + 1;
       triggers.add(slot, LAST_FALLING);
       waiting.push(slot);
       if (slot % 2 === 0) triggers.remove(waiting.splice(below(waiting.length), 1)[0]!, LAST_FALLING);
@@ -121,13 +125,13 @@ describe(`money §2: stop and take-profit orders (seed ${seed})`, () => {
       triggers.remove(slot, LAST_FALLING);
     }
     expect(fired).toEqual(
-      waiting.toSorted((a, b) => table.trigger[b]! - table.trigger[a]! || table.id(a) - table.id(b)),
+      waiting.toSorted((a, b) => table.trigger[b * ROW32]! - table.trigger[a * ROW32]! || table.id(a) - table.id(b)),
     );
   });
 
   it('an order that does not wait cannot be taken out', () => {
     const table = orders(10);
-    table.place[3] = 2;
+    table.place[3 * ROW32] = 2;
     const triggers = new Triggers(table);
     expect(() => triggers.remove(3, INDEX_RISING)).toThrow(/none ever did/);
     triggers.add(3, INDEX_RISING);
