@@ -2,9 +2,9 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -52,9 +52,12 @@ async function gone(pid: number): Promise<void> {
 }
 
 /** Starts a process of ours that holds a server, and gives both its numbers. */
-async function startHolder(dataFolder: string): Promise<{ child: ChildProcess; pid: number; supervisor: number }> {
+async function startHolder(
+  dataFolder: string,
+  user: { readonly uid?: number; readonly gid?: number } = {},
+): Promise<{ child: ChildProcess; pid: number; supervisor: number }> {
   const file = fileURLToPath(new URL('./holder.ts', import.meta.url));
-  const child = spawn(process.execPath, [file, dataFolder], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [file, dataFolder], { stdio: ['pipe', 'pipe', 'inherit'], ...user });
   children.push(child);
   const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
   return { child, ...(JSON.parse(line) as { pid: number; supervisor: number }) };
@@ -162,6 +165,29 @@ test('when our process is killed, its server stops and its supervisor ends (desi
   await gone(pid);
   await gone(supervisor);
 });
+
+/** Somebody else than us can be tried only by root (we ask Linux whose process it is), and only where others may enter the folder of this checkout. */
+function canBeAnother(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder))
+    if ((statSync(folder).mode & 0o001) === 0) return false;
+  return true;
+}
+
+test.runIf(canBeAnother())(
+  'an ordinary user starts a server of his own, and a kill leaves nothing (design §2)',
+  async () => {
+    const nobody = { uid: 65_534, gid: 65_534 };
+    const folder = newFolder();
+    chownSync(folder, nobody.uid, nobody.gid);
+    const holder = await startHolder(folder, nobody);
+    expect(statSync(clusterOf(folder).data).uid).toBe(nobody.uid);
+    expect(readFileSync(`/proc/${holder.pid}/status`, 'utf8')).toMatch(/^Uid:\t65534\t65534/m);
+    holder.child.kill('SIGKILL');
+    await gone(holder.pid);
+    await gone(holder.supervisor);
+  },
+);
 
 test('a start right after a kill waits for the old server or goes on with it (stack)', async () => {
   for (let round = 0; round < 3; round += 1) {
