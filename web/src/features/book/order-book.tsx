@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown } from '@tabler/icons-react';
-import { classes, formatAmount, formatPrice, NumPrice, Menu, Triangle, useFormat } from '@vitrine/ui';
+import { classes, formatAmount, formatPrice, NumPrice, Menu, showNumber, Triangle, useFormat } from '@vitrine/ui';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -244,13 +244,16 @@ interface Best {
 }
 
 function Middle({ market, store, price }: { market: BookMarket; store: BookStore; price: LivePrice | undefined }) {
-  const { spread, percent } = useSelected<BookStore, Best>(
+  const { tag } = useFormat();
+  const best = useSelected<BookStore, Best>(
     store,
     useCallback((book) => spreadOf(book), []),
     nothing,
     BOOK_CADENCE_MS,
     sameBest,
   );
+  const spread = best.spread === undefined ? undefined : formatPrice(best.spread, market.tickDecimals, { tag });
+  const percent = best.percent === undefined ? undefined : showNumber(best.percent, tag);
   const direction = price?.move === 1 ? 'up' : price?.move === -1 ? 'down' : 'flat';
   return (
     <div className={style['mid']}>
@@ -312,7 +315,8 @@ export function GroupSelect({
   readonly onChange: (group: number) => void;
 }) {
   const { t } = useLingui();
-  const word = (step: number): string => plain(fromSteps(step, tickDecimals));
+  const { tag } = useFormat();
+  const word = (step: number): string => showNumber(plain(fromSteps(step, tickDecimals)), tag);
   return (
     <Menu
       label={t`Group prices by`}
