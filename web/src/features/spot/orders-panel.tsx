@@ -2,7 +2,6 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Order } from '@vitrine/contract';
 import {
   Button,
@@ -25,6 +24,7 @@ import { SPOT_WALLET } from './facts.ts';
 import { fillColumns, historyColumns, openColumns, type RulesOf } from './order-columns.tsx';
 import style from './spot.module.css';
 import { faultWords } from './submit.ts';
+import { LoginLink } from './ticket-parts.tsx';
 
 type Tab = 'open' | 'history' | 'fills' | 'balances';
 const PAGE = 15;
@@ -71,9 +71,7 @@ export function OrdersPanel({ rulesOf }: { readonly rulesOf: RulesOf }) {
       <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, tab)} className={style['ordersBody']}>
         {!signedIn ? (
           <Empty title={<Trans>Log in to see your orders</Trans>}>
-            <Link to="/user/login" className="v-link">
-              <Trans>Log in</Trans>
-            </Link>
+            <LoginLink className="v-link" />
           </Empty>
         ) : tab === 'open' ? (
           <OpenOrders rulesOf={rulesOf} />

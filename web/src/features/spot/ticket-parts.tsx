@@ -100,9 +100,9 @@ export function OrderLine({
 }
 
 /** Login, with this page as the way back. */
-export function LoginLink() {
+export function LoginLink({ className = style['login'] }: { readonly className?: string | undefined }) {
   return (
-    <Link to="/user/login" search={{ back: `${location.pathname}${location.search}` }} className={style['login']}>
+    <Link to="/user/login" search={{ back: `${location.pathname}${location.search}` }} className={className}>
       <Trans>Log in</Trans>
     </Link>
   );
@@ -145,11 +145,7 @@ export function Why({ problem, submit, state, summary, rules, onTransfer }: WhyP
       <ProblemWords
         problem={problem}
         rules={rules}
-        login={
-          <Link to="/user/login" className="v-link">
-            <Trans>Log in</Trans>
-          </Link>
-        }
+        login={<LoginLink className="v-link" />}
         transfer={
           <button type="button" className="v-link" onClick={onTransfer}>
             <Trans>Transfer</Trans>
