@@ -121,22 +121,8 @@ const facesRule = {
   },
 };
 
-const bannedMath = new Set([
-  'floor',
-  'ceil',
-  'round',
-  'exp',
-  'log',
-  'pow',
-  'sqrt',
-  'random',
-  'sin',
-  'cos',
-  'log2',
-  'log10',
-  'cbrt',
-  'hypot',
-]);
+/** Exact and equal on every machine; all else of Math rounds, differs or is random. */
+const exactMath = new Set(['abs', 'clz32', 'imul', 'max', 'min', 'sign', 'trunc']);
 const bannedGlobals = new Set([
   'Date',
   'Map',
@@ -152,7 +138,23 @@ const bannedGlobals = new Set([
   'Intl',
   'performance',
   'crypto',
+  'setImmediate',
+  'fetch',
+  'SharedArrayBuffer',
+  'Atomics',
+  'WeakRef',
+  'eval',
+  'console',
 ]);
+
+/** Whether an identifier only names a member, a field or a type. */
+function namesOnly(node) {
+  const above = node.parent;
+  if (above?.type === 'MemberExpression') return above.property === node && !above.computed;
+  if (above?.type === 'Property' || above?.type === 'PropertyDefinition' || above?.type === 'MethodDefinition')
+    return above.key === node && !above.computed && !above.shorthand;
+  return /^TS/.test(above?.type ?? '') && !/^TS(As|Satisfies|NonNull|Instantiation)/.test(above.type);
+}
 
 const deterministicRule = {
   create(context) {
@@ -162,27 +164,19 @@ const deterministicRule = {
       context.report({ node, message: `The core is deterministic: no ${what} here (docs/architecture.md, the core).` });
     return {
       MemberExpression(node) {
-        if (
-          node.object.type === 'Identifier' &&
-          node.object.name === 'Math' &&
-          !node.computed &&
-          bannedMath.has(node.property.name)
-        )
-          ban(node, `Math.${node.property.name}`);
         if (!node.computed && /^(toLocale|localeCompare)/.test(node.property.name ?? '')) ban(node, 'locale');
       },
-      NewExpression(node) {
-        if (node.callee.type === 'Identifier' && bannedGlobals.has(node.callee.name)) ban(node, node.callee.name);
+      Identifier(node) {
+        if (namesOnly(node)) return;
+        if (bannedGlobals.has(node.name)) ban(node, node.name);
+        if (node.name !== 'Math') return;
+        const member =
+          node.parent?.type === 'MemberExpression' && !node.parent.computed ? node.parent.property.name : '';
+        if (!exactMath.has(member)) ban(node, member === '' ? 'Math but by its exact members' : `Math.${member}`);
       },
-      CallExpression(node) {
-        if (node.callee.type === 'Identifier' && bannedGlobals.has(node.callee.name)) ban(node, node.callee.name);
-        if (
-          node.callee.type === 'MemberExpression' &&
-          node.callee.object.type === 'Identifier' &&
-          bannedGlobals.has(node.callee.object.name)
-        )
-          ban(node, node.callee.object.name);
-      },
+      FunctionDeclaration: (node) => node.async && ban(node, 'async'),
+      FunctionExpression: (node) => node.async && ban(node, 'async'),
+      ArrowFunctionExpression: (node) => node.async && ban(node, 'async'),
       AwaitExpression: (node) => ban(node, 'await'),
       BinaryExpression(node) {
         // Powers of two are exact everywhere; of other bases only as constants.

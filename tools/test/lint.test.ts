@@ -79,8 +79,24 @@ describe('core §5 determinism: the core has no clock, randomness or hidden stat
     'export let count = 0;\n',
     'export const later = async () => await 1;\n',
     'export const power = (a: number, b: number) => a ** b;\n',
+    'export const clock = Date.now;\n',
+    'const { floor } = Math;\nexport const half = (a: number) => floor(a / 2);\n',
+    "export const half = (a: number) => Math['floor'](a / 2);\n",
+    'export const wave = (a: number) => Math.tan(a);\n',
+    'export async function later(): Promise<number> { return 1; }\n',
+    'export const folder = process.cwd;\n',
+    "export const sorted = (a: string) => a.localeCompare('b');\n",
   ])('%s', (text) => {
     expect(lint('core/src/zz-planted/a.ts', text)).toContain('deterministic');
+  });
+});
+
+describe('core §5 determinism: what is exact everywhere passes', () => {
+  it.each([
+    'export const least = (a: number, b: number) => Math.min(Math.abs(a), Math.trunc(b), Math.clz32(b));\n',
+    'export const times: { readonly Date: number } = { Date: 1 };\nexport const one = times.Date;\n',
+  ])('%s', (text) => {
+    expect(lint('core/src/zz-planted/a.ts', text)).toBe('');
   });
 });
 
