@@ -153,7 +153,7 @@ function namesOnly(node) {
   if (above?.type === 'MemberExpression') return above.property === node && !above.computed;
   if (above?.type === 'Property' || above?.type === 'PropertyDefinition' || above?.type === 'MethodDefinition')
     return above.key === node && !above.computed && !above.shorthand;
-  return /^TS/.test(above?.type ?? '') && !/^TS(As|Satisfies|NonNull|Instantiation)/.test(above.type);
+  return (above?.type ?? '').startsWith('TS') && !/^TS(As|Satisfies|NonNull|Instantiation)/.test(above.type);
 }
 
 const deterministicRule = {
