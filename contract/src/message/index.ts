@@ -1,10 +1,44 @@
 // Messages of codes in a language: what `msg` of the envelope says.
 
 import { type Code, codes, type MessageKey } from '../code.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { hi } from './hi.ts';
+import { id } from './id.ts';
+import { it } from './it.ts';
+import { ja } from './ja.ts';
+import { ko } from './ko.ts';
+import { pt } from './pt.ts';
+import { ru } from './ru.ts';
+import { th } from './th.ts';
+import { tlPH } from './tl-PH.ts';
+import { tw } from './tw.ts';
+import { vi } from './vi.ts';
+import { zh } from './zh.ts';
 
-/** Catalogues by language. A language without one, and a key it lacks, is answered in English. */
-const catalogues: Readonly<Record<string, Readonly<Partial<Record<MessageKey, string>>>>> = { en };
+export { en };
+
+/** Catalogues by language. A language without one is answered in English. */
+const catalogues: Readonly<Record<string, Readonly<Partial<Record<MessageKey, string>>>>> = {
+  en,
+  ja,
+  ko,
+  zh,
+  pt,
+  vi,
+  th,
+  es,
+  fr,
+  ru,
+  de,
+  it,
+  tw,
+  hi,
+  id,
+  'tl-PH': tlPH,
+};
 
 /** Fills `{name}` in a text; a name without a value leaves a dash. */
 export function fillMessage(text: string, args: Readonly<Record<string, string>>): string {

@@ -14,7 +14,7 @@ export interface RequestOptions extends SendOptions {
 
 /**
  * Sends a call and answers its checked data.
- * A 401 is first met with one refresh; then a read, or a write with a key, is repeated.
+ * A 401 is first met with one refresh, then the call is repeated: it was refused at the door, so nothing was done yet.
  * Rejects with ApiFault for every refusal and NoAnswer when nothing came.
  */
 export async function request<N extends CallName>(
@@ -26,12 +26,7 @@ export async function request<N extends CallName>(
   const sent: SendOptions = call.key ? { ...options, key: options.key ?? newKey() } : options;
   let answer = await send(name, input, sent);
   let verdict = judge(answer.status, answer.body);
-  if (
-    verdict.kind === 'refused' &&
-    verdict.refreshable &&
-    currentSession().state !== 'guest' &&
-    (!call.writes || call.key)
-  ) {
+  if (verdict.kind === 'refused' && verdict.refreshable && currentSession().state !== 'guest') {
     const refreshed = await refreshSession();
     if (refreshed === 'renewed') {
       answer = await send(name, input, sent);
