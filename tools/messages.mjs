@@ -2,7 +2,7 @@
 // hold the same English texts. Run under Node 24 after a message or its translation changed: node tools/messages.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { en, LANGUAGES } from '../contract/src/index.ts';
+import { en, LANGUAGES } from '@vitrine/contract';
 import { root } from './ensure.mjs';
 
 /** English text → translation, of the messages without a context. */

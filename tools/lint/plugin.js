@@ -14,7 +14,7 @@ const floors = {
   web: ['contract', 'ui', 'core/formula', 'core/number'],
   e2e: ['contract'],
   bench: ['core', 'contract', 'server'],
-  tools: [],
+  tools: ['contract'],
 };
 
 function place(file) {
