@@ -131,19 +131,31 @@ export function createTopics(live: Live) {
     });
   }
 
-  function trade({ name }: Subject, { market }: Market): Topic {
+  /** A stream that tells rows in the order they came, each once. */
+  function rows(
+    name: StreamName,
+    channel: PublicChannel,
+    parts: { of(change: BatchChange): readonly unknown[]; state(): unknown },
+  ): Topic {
     let waiting: unknown[] = [];
-    return topic(name, 'TRADE', {
+    return topic(name, channel, {
       take(change) {
-        const mine = change.trades.filter((one) => one.market === market);
-        for (const one of mine) waiting.push(tradeOf(live, one));
+        const mine = parts.of(change);
+        waiting.push(...mine);
         return mine.length > 0;
       },
       drain() {
-        const rows = waiting;
+        const told = waiting;
         waiting = [];
-        return rows;
+        return told;
       },
+      state: () => parts.state(),
+    });
+  }
+
+  function trade({ name }: Subject, { market }: Market): Topic {
+    return rows(name, 'TRADE', {
+      of: (change) => change.trades.filter((one) => one.market === market).map((one) => tradeOf(live, one)),
       state: () =>
         live
           .lastTrades(market, SNAPSHOT_TRADES)
@@ -192,18 +204,8 @@ export function createTopics(live: Live) {
   }
 
   function tick({ name, instrument }: Subject): Topic {
-    let waiting: unknown[] = [];
-    return topic(name, 'TICK', {
-      take(change) {
-        const mine = change.ticks.filter((one) => one.instrument === instrument);
-        for (const one of mine) waiting.push(tickOf(live, one));
-        return mine.length > 0;
-      },
-      drain() {
-        const rows = waiting;
-        waiting = [];
-        return rows;
-      },
+    return rows(name, 'TICK', {
+      of: (change) => change.ticks.filter((one) => one.instrument === instrument).map((one) => tickOf(live, one)),
       state: () =>
         live
           .ticks(instrument)
