@@ -12,58 +12,99 @@ const RETRY_PAUSE = 50;
 const OLDEST_VERSION = 140_000;
 /** cannot connect now (starting, stopping), admin shutdown, crash shutdown, too many connections */
 const PASSING = new Set(['57P03', '57P01', '57P02', '53300', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE']);
+/** What the driver says, without a code, of a server that closed without a word (killed) or did not answer in time. */
+const PASSING_WORDS = new Set(['Connection terminated unexpectedly', 'timeout expired']);
 const NO_SUCH_DATABASE = '3D000';
 const DATABASE_EXISTS = '42P04';
 
 /** Opens one connection, trying again while the server starts or stops. The caller ends it. */
 export async function connect(address: DatabaseAddress, name: string, patience = ANSWER_PATIENCE): Promise<pg.Client> {
+  return await whilePassing(patience, () => open(address, name));
+}
+
+/**
+ * Does one piece of a start on a connection of its own, from the connection on again when the server ends under it: a
+ * start may meet one whose owner was killed, and its successor is on the way. A piece done twice must do no harm.
+ * @throws what the piece throws, or what the connection met last when `patience` (ms) is over.
+ */
+async function onConnection(
+  address: DatabaseAddress,
+  piece: (client: pg.Client) => Promise<void>,
+  patience: number,
+): Promise<void> {
+  await whilePassing(patience, async () => {
+    const client = await open(address, 'start');
+    try {
+      await piece(client);
+    } catch (error) {
+      throw isPassing(error) ? explain(error, address) : error;
+    } finally {
+      await client.end();
+    }
+  });
+}
+
+async function open(address: DatabaseAddress, name: string): Promise<pg.Client> {
+  const client = new pg.Client(clientConfig(address, name));
+  // Without a listener a lost connection would end the process; the next query on it fails and is handled there.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw explain(error, address);
+  }
+}
+
+/** Does it again while it fails by what passes by itself and `patience` (ms) is not over. */
+async function whilePassing<T>(patience: number, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + patience;
   for (;;) {
-    const client = new pg.Client(clientConfig(address, name));
-    // Without a listener a lost connection would end the process; the next query on it fails and is handled there.
-    client.on('error', () => undefined);
     try {
-      await client.connect();
-      return client;
+      return await work();
     } catch (error) {
-      await client.end().catch(() => undefined);
-      if (!isPassing(error) || performance.now() > until) throw explain(error, address);
+      if (!isPassing(rootOf(error)) || performance.now() > until) throw error;
       await sleep(RETRY_PAUSE);
     }
   }
 }
 
-/** Whether an error of a connection is likely to pass by itself. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && PASSING.has(error.code);
+/** Whether what PostgreSQL, the socket or the driver said is likely to pass by itself. */
+function isPassing(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code !== undefined) return PASSING.has(code);
+  return error instanceof Error && PASSING_WORDS.has(error.message);
 }
 
 /** Makes our database where the embedded server does not have it yet. */
-export async function makeDatabase(address: DatabaseAddress): Promise<void> {
+export async function makeDatabase(address: DatabaseAddress, patience = ANSWER_PATIENCE): Promise<void> {
   if (address.kind === 'url') return;
-  const probe = await connect(address, 'start').catch((error: unknown) => {
-    if (error instanceof Error && error.cause instanceof Error && isDatabaseMissing(error.cause)) return undefined;
-    throw error;
-  });
-  if (probe !== undefined) {
-    await probe.end();
-    return;
-  }
-  const client = await connect({ ...address, database: 'postgres' }, 'start');
   try {
-    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(address.database)}`);
+    await onConnection(address, async () => undefined, patience);
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === DATABASE_EXISTS)) throw error;
-  } finally {
-    await client.end();
+    if (codeOf(rootOf(error)) !== NO_SUCH_DATABASE) throw error;
+    await onConnection({ ...address, database: 'postgres' }, (client) => create(client, address.database), patience);
+  }
+}
+
+async function create(client: pg.Client, database: string): Promise<void> {
+  try {
+    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(database)}`);
+  } catch (error) {
+    if (codeOf(error) !== DATABASE_EXISTS) throw error;
   }
 }
 
 /**
- * Refuses a database that would acknowledge before its disk holds the data.
+ * Refuses a database that would acknowledge before its disk holds the data, once it answers.
  * @throws naming the setting, what it is and what it must be.
  */
-export async function checkDurability(client: pg.Client): Promise<void> {
+export async function checkDatabase(address: DatabaseAddress, patience = ANSWER_PATIENCE): Promise<void> {
+  await onConnection(address, checkDurability, patience);
+}
+
+async function checkDurability(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'server_version_num')",
   );
@@ -81,8 +122,14 @@ export async function checkDurability(client: pg.Client): Promise<void> {
   );
 }
 
-function isDatabaseMissing(error: Error): boolean {
-  return 'code' in error && error.code === NO_SUCH_DATABASE;
+/** SQLSTATE or the system's name of an error. */
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** What an explained error was made of. */
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
 
 function explain(error: unknown, address: DatabaseAddress): Error {

@@ -147,7 +147,7 @@ class Guard {
 
   #spawn(): Supervisor {
     const file = fileURLToPath(new URL('./supervisor.ts', import.meta.url));
-    const supervisor = spawn(process.execPath, [file, JSON.stringify(this.#orders)], {
+    const supervisor = spawn(process.execPath, [file, String(process.pid), JSON.stringify(this.#orders)], {
       stdio: ['pipe', 'pipe', 'inherit'],
       // In a session of its own, so that Ctrl-C at the terminal reaches us alone.
       detached: true,

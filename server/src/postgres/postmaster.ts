@@ -91,21 +91,34 @@ async function runsIn(pid: number, data: string, whenHidden = true): Promise<boo
   }
 }
 
+/** The process that keeps a server: it started it and will end it. */
+export interface Keeper {
+  readonly pid: number;
+  /** Its owner, at whose end it ends the server, is gone: the server is about to go. */
+  readonly abandoned: boolean;
+}
+
 /**
- * Whether a living process of the given program, another than we, is the parent of a server: then that one keeps it and
- * will end it. Where the system does not tell (not Linux) nobody does.
+ * The living process of the given program that is the parent of a server; undefined when there is none. The argument
+ * after the program's file is the number of its owner. Where the system does not tell (not Linux) nobody keeps it.
  */
-export async function isKeptByAnother(pid: number, program: string): Promise<boolean> {
-  if (process.platform !== 'linux') return false;
+export async function findKeeper(server: number, program: string): Promise<Keeper | undefined> {
+  if (process.platform !== 'linux') return undefined;
   try {
-    const text = await readFile(`/proc/${pid}/stat`, 'latin1');
-    const parent = Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
-    if (parent === process.pid) return false;
-    return (await readFile(`/proc/${parent}/cmdline`, 'utf8')).split('\0').includes(program);
+    const pid = await parentOf(server);
+    const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+    const at = words.indexOf(program);
+    // A process whose parent ends gets another one.
+    return at < 0 ? undefined : { pid, abandoned: (await parentOf(pid)) !== Number(words[at + 1]) };
   } catch (error) {
-    if (isCode(error, 'ENOENT') || isCode(error, 'ESRCH') || isCode(error, 'EACCES')) return false;
+    if (isCode(error, 'ENOENT') || isCode(error, 'ESRCH') || isCode(error, 'EACCES')) return undefined;
     throw error;
   }
+}
+
+async function parentOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'latin1');
+  return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { type DatabaseAddress, poolConfig } from './address.ts';
-import { checkDurability, connect, makeDatabase } from './connect.ts';
+import { checkDatabase, makeDatabase } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import type { Report } from './supervisor.ts';
 
@@ -36,14 +36,15 @@ export interface Postgres {
 }
 
 /**
- * Starts the embedded PostgreSQL of the data folder, or takes the one named by the URL.
+ * Starts the embedded PostgreSQL of the data folder, or takes the one named by the URL. A server that ends while it is
+ * being taken is waited for: ours is replaced by its supervisor, yours by you.
  * @throws when it cannot be reached or would lose acknowledged data (`fsync`, `synchronous_commit`).
  */
 export async function startPostgres(options: StartOptions): Promise<Postgres> {
   const { databaseUrl, ...embeddedOptions } = options;
   if (databaseUrl !== undefined) {
     const address: DatabaseAddress = { kind: 'url', url: databaseUrl };
-    await check(address, URL_PATIENCE);
+    await checkDatabase(address, URL_PATIENCE);
     return {
       address,
       connection: poolConfig(address, 'server'),
@@ -55,7 +56,7 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
   const embedded = await startEmbedded(embeddedOptions);
   try {
     await makeDatabase(embedded.address);
-    await check(embedded.address);
+    await checkDatabase(embedded.address);
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -67,13 +68,4 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
     supervisorPid: embedded.supervisorPid,
     stop: () => embedded.stop(),
   };
-}
-
-async function check(address: DatabaseAddress, patience?: number): Promise<void> {
-  const client = await connect(address, 'start', patience);
-  try {
-    await checkDurability(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -6,10 +6,10 @@ import { close, openSync } from 'node:fs';
 import { open, rm, stat, truncate } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCode } from './system-error.ts';
-import { findPostmaster, isAlive, isKeptByAnother, removeStalePidFile, stopPostmaster } from './postmaster.ts';
+import { findKeeper, findPostmaster, isAlive, removeStalePidFile, stopPostmaster } from './postmaster.ts';
 import type { Start } from './rights.ts';
 
-/** What the parent passes as the one argument, as JSON. */
+/** What the parent passes as JSON, after its own process number. */
 export interface Orders {
   readonly start: Start;
   /** The cluster's folder. */
@@ -37,12 +37,22 @@ const RESTART_PAUSE = 100;
 const LOG_LIMIT = 16 * 2 ** 20;
 const REMAINS = /postmaster\.pid" already exists|pre-existing shared memory block|is still in use/;
 
-const orders = JSON.parse(process.argv[2] ?? '{}') as Orders;
+const [, program = '', , ordersText = '{}'] = process.argv;
+const orders = JSON.parse(ordersText) as Orders;
+const parentGone = new AbortController();
 let stopping = false;
 
 /** The parent closed its end (it stopped, or it was killed). */
 function onParentGone(): void {
   stopping = true;
+  parentGone.abort();
+}
+
+/** Waits so long, or until the parent is gone. */
+async function pause(duration: number): Promise<void> {
+  await sleep(duration, undefined, { signal: parentGone.signal }).catch((error: unknown) => {
+    if (!stopping) throw error;
+  });
 }
 
 function report(message: Report): void {
@@ -85,13 +95,20 @@ function spawnServer(): ChildProcess {
   return child;
 }
 
-/** Brings a server to life: goes on with one that runs, waits for one that stops, retries over a killed one's remains. */
+/**
+ * Brings a server to life: goes on with one that runs, waits for one that stops, ends one whose owner is gone (its keeper
+ * will do so any moment), retries over a killed one's remains.
+ */
 async function ensureServer(): Promise<number | undefined> {
   const until = performance.now() + REMAINS_PATIENCE;
   for (;;) {
     if (stopping) return undefined;
     const found = await findPostmaster(orders.data);
     if (found?.status === 'ready') {
+      if ((await findKeeper(found.pid, program))?.abandoned === true) {
+        await stopPostmaster(found.pid);
+        continue;
+      }
       report({ state: 'ready', pid: found.pid, found: true });
       return found.pid;
     }
@@ -105,7 +122,7 @@ async function ensureServer(): Promise<number | undefined> {
       if (stopping) return undefined;
       if (!REMAINS.test(outcome.ended) || performance.now() > until) {
         report({ state: 'failed', reason: outcome.ended });
-        await sleep(WATCH_EVERY * 10);
+        await pause(WATCH_EVERY * 10);
       }
     }
     await sleep(LOOK_EVERY * 2);
@@ -124,15 +141,18 @@ async function main(): Promise<void> {
   while (!stopping) {
     const pid = await ensureServer();
     if (pid === undefined) break;
-    while (!stopping && isAlive(pid)) await sleep(WATCH_EVERY);
+    while (!stopping && isAlive(pid)) await pause(WATCH_EVERY);
     if (!stopping) {
       report({ state: 'lost' });
-      await sleep(RESTART_PAUSE);
+      await pause(RESTART_PAUSE);
     }
   }
   const last = await findPostmaster(orders.data);
   // A server that another supervisor keeps (a second start on the folder of a running exchange) is that one's to end.
-  if (last !== undefined && !(await isKeptByAnother(last.pid, process.argv[1] ?? ''))) await stopPostmaster(last.pid);
+  if (last !== undefined) {
+    const keeper = await findKeeper(last.pid, program);
+    if (keeper === undefined || keeper.pid === process.pid || keeper.abandoned) await stopPostmaster(last.pid);
+  }
   if (orders.remove !== undefined) {
     await rm(orders.remove, { recursive: true, force: true });
     await rm(orders.sockets, { recursive: true, force: true });
