@@ -1,10 +1,9 @@
 // The invariants of the rules of money (§12), checked over the whole state: after every command in tests, and on load.
 
-import { BUY, ROW32, ROW64 } from './book/index.ts';
+import { ROW32, ROW64 } from './book/index.ts';
 import { CLASS } from './ledger/index.ts';
 import type { Parts } from './parts.ts';
 import { MAX_WORD } from './schema/index.ts';
-import { holdOf } from './spot/index.ts';
 
 function expect(holds: boolean, what: string): void {
   if (!holds) throw new Error(`Expected ${what}.`);
@@ -14,13 +13,14 @@ function expect(holds: boolean, what: string): void {
 export function audit(parts: Parts): void {
   auditAccounts(parts);
   auditOrders(parts);
+  for (const domain of parts.domains) domain.audit(expect);
 }
 
 /** §12 1, 2: accounts sum to zero by asset, each within its class. */
 function auditAccounts(parts: Parts): void {
-  const { ledger, spot } = parts;
+  const { ledger, floor } = parts;
   const a = ledger.accounts;
-  const sums = new Float64Array(spot.markets.assets.top + 1);
+  const sums = new Float64Array(floor.markets.assets.top + 1);
   for (let slot = 1; slot <= a.top; slot += 1) {
     const available = a.available[slot] as number;
     const held = a.held[slot] as number;
@@ -32,7 +32,9 @@ function auditAccounts(parts: Parts): void {
     expect(held >= 0, `nothing below 0 held in account ${slot}, got ${held}`);
     if (a.class[slot] === CLASS.outside)
       expect(available <= 0 && available >= -MAX_WORD, `outside between −2^52 and 0, got ${available}`);
-    else expect(available >= 0, `account ${slot} of class ${a.class[slot]} not below 0, got ${available}`);
+    else if (a.class[slot] === CLASS.debt) expect(available <= 0, `debt account ${slot} not above 0, got ${available}`);
+    else if (a.class[slot] !== CLASS.clearing)
+      expect(available >= 0, `account ${slot} of class ${a.class[slot]} not below 0, got ${available}`);
     expect(a.class[slot] === CLASS.wallet || held === 0, `only wallets to hold, account ${slot} holds ${held}`);
     sums[asset] = (sums[asset] as number) + available + held;
   }
@@ -42,8 +44,8 @@ function auditAccounts(parts: Parts): void {
 
 /** §12 3, 7: held is what open orders hold; books are not crossed and in order; counts agree. */
 function auditOrders(parts: Parts): void {
-  const { ledger, spot } = parts;
-  const { orders, seats, markets } = spot;
+  const { ledger, floor } = parts;
+  const { orders, seats, markets } = floor;
   const a = ledger.accounts;
   const held = new Float64Array(a.top + 1);
   const counts = new Float64Array(seats.rows.top + 1);
@@ -51,14 +53,15 @@ function auditOrders(parts: Parts): void {
     if (!orders.alive(slot)) continue;
     const account = orders.hold[slot * ROW32] as number;
     const seat = orders.seat[slot * ROW32] as number;
-    held[account] = (held[account] as number) + holdOf(spot, slot);
+    held[account] = (held[account] as number) + floor.rulesOf(orders.market(slot)).holdOf(slot);
     counts[seat] = (counts[seat] as number) + 1;
     expect((orders.rest[slot * ROW64] as number) > 0, `something left of order slot ${slot}`);
     expect(a.user[account] === orders.user[slot * ROW32], `order slot ${slot} to hold its own user's money`);
-    const m = markets.rows;
-    const pays = (orders.side(slot) === BUY ? m.quote : m.base)[orders.market(slot)];
-    expect(a.asset[account] === pays, `order slot ${slot} to hold the asset it pays with`);
   }
+  for (const domain of parts.domains)
+    domain.holds((account, atoms) => {
+      held[account] = (held[account] as number) + atoms;
+    });
   for (let slot = 1; slot <= a.top; slot += 1)
     expect(held[slot] === a.held[slot], `account ${slot} to hold ${held[slot]}, it holds ${a.held[slot]}`);
   for (let seat = 1; seat <= seats.rows.top; seat += 1)

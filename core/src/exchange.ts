@@ -1,27 +1,24 @@
 // The exchange: one batch is `advance`, then commands, each decided and then committed; who may send what; keys.
 
-import { placeNumbers } from './answer.ts';
 import { audit } from './audit.ts';
 import { DAY, TIMER } from './clock/index.ts';
 import type { Exchange } from './face.ts';
 import { HouseCommands } from './house.ts';
 import { Parts } from './parts.ts';
-import { restoreBooks } from './book/index.ts';
 import { HOUSE } from './party/index.ts';
 import { NEWEST_RULES } from './rules.ts';
-import { type Answer, checkRecord, commands, DONE, isCommandKind, offsetOf, rejects } from './schema/index.ts';
-import { tellState } from './seed.ts';
 import {
-  commitAmend,
-  commitCancel,
-  commitCancelAll,
-  commitPlace,
-  decideAmend,
-  decideCancel,
-  decideCancelAll,
-  decidePlace,
-  runTriggers,
-} from './spot/index.ts';
+  type Answer,
+  checkRecord,
+  commands,
+  type CommandShape,
+  DONE,
+  isCommandKind,
+  KINDS,
+  offsetOf,
+  rejects,
+} from './schema/index.ts';
+import { tellState } from './seed.ts';
 import { checkParts, SNAPSHOT_FORMAT, type SnapshotParts, WordHash } from './state/index.ts';
 
 /** Steps of work (triggered orders, swept traders) a batch does; what is left waits for the next. */
@@ -30,19 +27,24 @@ export const WORK_STEPS = 1_000;
 const BEGIN = 100;
 const DONE_EVENT = 101;
 const REFUSED = 102;
-const K = {
-  genesis: commands['genesis'].kind,
-  void: commands['key.void'].kind,
-  place: commands['order.place'].kind,
-  amend: commands['order.amend'].kind,
-  cancel: commands['order.cancel'].kind,
-  cancelAll: commands['order.cancelAll'].kind,
-  transfer: commands['wallet.transfer'].kind,
-  claim: commands['practice.claim'].kind,
-} as const;
+const GENESIS = commands['genesis'].kind;
+const VOID = commands['key.void'].kind;
+
+/** Whose a kind is: a user's own (it carries a key), the desk's, or a setting that takes two persons. */
+const NOBODY = 0;
+const PERSONAL = 1;
+const DESK = 2;
+const SETUP = 3;
+
+const owners = new Uint8Array(KINDS);
+for (const { kind, sender } of Object.values<CommandShape>(commands))
+  owners[kind] =
+    sender === 'user' || kind === VOID ? PERSONAL : sender === 'desk' ? DESK : sender === 'setup' ? SETUP : NOBODY;
 
 const USER = offsetOf('order.place', 'user');
 const KEY_TIME = offsetOf('order.place', 'keyTime');
+/** Place of a record's first field: of a desk's command, who sends it. */
+const FIRST = 2;
 
 class Core implements Exchange {
   result = 0;
@@ -85,22 +87,22 @@ class Core implements Exchange {
     keys.expire(time, users.keyCounts.count);
     this.steps = WORK_STEPS;
     if (clock.sweep !== 0) clock.sweep = users.sweep(clock.sweep, WORK_STEPS);
-    this.steps = runTriggers(this.parts.spot, this.steps);
+    this.work();
     this.balanced();
   }
 
   private fire(kind: number, id: number, due: number): void {
-    const { prices, clock, timers } = this.parts;
+    const { prices, clock, timers, router } = this.parts;
     if (kind === TIMER.instrument) prices.age(id, due);
     else if (kind === TIMER.calendar) prices.turn(id, due);
     else if (kind === TIMER.day) {
       clock.sweep = 1;
       timers.add(due + DAY, TIMER.day, 0);
-    } else throw new Error(`Expected a known timer, got kind ${kind}.`);
+    } else router.fire(kind, id, due);
   }
 
   apply(words: Float64Array, at: number): number {
-    const { clock, spot, users } = this.parts;
+    const { clock, users, router } = this.parts;
     clock.seq += 1;
     this.result = 0;
     this.expected = 0;
@@ -114,17 +116,14 @@ class Core implements Exchange {
       return this.finish(rejects['request.invalid'], 0);
     }
     const kind = words[at] as number;
-    const personal = kind >= K.place || kind === K.void;
-    const user = personal ? (words[at + USER] as number) : 0;
+    const owner = owners[kind] as number;
+    const user = owner === PERSONAL ? (words[at + USER] as number) : 0;
     this.begin(clock.seq, kind, user);
-    if (clock.mode === 0 && kind !== K.genesis) return this.finish(rejects['request.forbidden'], user);
-    if (!personal) {
-      const code = this.house.run(words, at, kind);
-      this.result = this.house.result;
-      this.expected = this.house.expected;
-      this.got = this.house.got;
+    if (clock.mode === 0 && kind !== GENESIS) return this.finish(rejects['request.forbidden'], user);
+    if (owner !== PERSONAL) {
+      const code = this.runHouse(words, at, kind, owner);
       this.finish(code, 0);
-      if (spot.stirred() && this.steps > 0) this.steps = runTriggers(spot, this.steps);
+      this.work();
       this.balanced();
       return code;
     }
@@ -137,11 +136,11 @@ class Core implements Exchange {
       const known = this.known(words, at, user, keyTime);
       if (known !== 0) return this.finish(known, user);
     }
-    const code: number = kind === K.void ? this.voidKey(keyTime) : this.decide(words, at, kind, user);
-    if (code === DONE) this.result = this.commit(words, at, kind);
+    const code: number = kind === VOID ? this.voidKey(keyTime) : this.decide(words, at, kind, user);
+    if (code === DONE && kind !== VOID) this.result = router.commit(words, at, kind);
     this.finish(code, user);
-    if (keyTime !== 0) this.remember(words, at, user, kind === K.void && code === DONE ? rejects['key.expired'] : code);
-    if (spot.stirred() && this.steps > 0) this.steps = runTriggers(spot, this.steps);
+    if (keyTime !== 0) this.remember(words, at, user, kind === VOID && code === DONE ? rejects['key.expired'] : code);
+    this.work();
     this.balanced();
     return code;
   }
@@ -157,7 +156,7 @@ class Core implements Exchange {
     const record = keys.find(words, at + KEY_TIME, user);
     if (record === 0) return keys.full(users.keyCounts.count[user] as number) ? rejects['request.tooFrequent'] : 0;
     const code = keys.code(record);
-    const voiding = words[at] === K.void;
+    const voiding = words[at] === VOID;
     if (!voiding && code !== rejects['key.expired'] && !keys.sameBody(record, words, at + KEY_TIME))
       return rejects['key.otherBody'];
     this.repeated = 1;
@@ -186,35 +185,41 @@ class Core implements Exchange {
 
   /** Decides a user's command. */
   private decide(words: Float64Array, at: number, kind: number, user: number): number {
-    const { spot, wallet, users } = this.parts;
-    if (kind === K.cancel) return this.numbers(spot, decideCancel(spot, words, at));
-    if (kind === K.cancelAll) return this.numbers(spot, decideCancelAll(spot, words, at));
-    if (users.frozen(user)) return rejects['account.frozen'];
-    if (kind === K.place) return this.numbers(spot, decidePlace(spot, words, at));
-    if (kind === K.amend) return this.numbers(spot, decideAmend(spot, words, at));
-    if (kind === K.transfer) return this.numbers(wallet, wallet.decideTransfer(words, at));
-    if (kind === K.claim) return this.numbers(wallet, wallet.decideClaim(words, at));
-    return rejects['request.invalid'];
+    const { router, users } = this.parts;
+    if (users.frozen(user) && !router.allowsFrozen(kind)) return rejects['account.frozen'];
+    return this.noted(router.decide(words, at, kind));
   }
 
-  private numbers(from: { readonly expected: number; readonly got: number }, code: number): number {
+  private noted(code: number): number {
+    const { router } = this.parts;
     if (code !== DONE) {
-      this.expected = from.expected;
-      this.got = from.got;
+      this.expected = router.expected;
+      this.got = router.got;
     }
     return code;
   }
 
-  /** Commits what `decide` allowed; gives the id or count it made. */
-  private commit(words: Float64Array, at: number, kind: number): number {
-    const { spot, wallet } = this.parts;
-    if (kind === K.place) return commitPlace(spot, words, at);
-    if (kind === K.cancel) return commitCancel(spot, words, at);
-    if (kind === K.amend) return commitAmend(spot, words, at);
-    if (kind === K.cancelAll) return commitCancelAll(spot, words, at);
-    if (kind === K.transfer) return wallet.commitTransfer(words, at);
-    if (kind === K.claim) return wallet.commitClaim(words, at);
-    return 0;
+  /** Decides and commits what no customer sends. */
+  private runHouse(words: Float64Array, at: number, kind: number, owner: number): number {
+    const { router, users } = this.parts;
+    // Until the first customer is there the sequencer sets the house up; afterwards it takes two persons.
+    if (owner === SETUP && users.rows.top > HOUSE) return rejects['request.forbidden'];
+    if (owner === DESK && words[at + FIRST] === 0) return rejects['request.forbidden'];
+    if (this.house.knows(kind)) {
+      const code = this.house.run(words, at, kind);
+      this.result = this.house.result;
+      this.expected = this.house.expected;
+      this.got = this.house.got;
+      return code;
+    }
+    const code = this.noted(router.decide(words, at, kind));
+    if (code === DONE) this.result = router.commit(words, at, kind);
+    return code;
+  }
+
+  /** Goes on with what is left over, domain by domain, as far as the batch's steps reach. */
+  private work(): void {
+    for (const domain of this.parts.workers) if (this.steps > 0 && domain.busy()) this.steps = domain.work(this.steps);
   }
 
   private begin(seq: number, kind: number, user: number): void {
@@ -277,7 +282,7 @@ class Core implements Exchange {
   }
 
   ask(words: Float64Array, at: number): Answer {
-    const { users, spot, wallet } = this.parts;
+    const { users, router } = this.parts;
     this.expected = 0;
     this.got = 0;
     const answer = (code: number, numbers: readonly number[] = []): Answer => ({
@@ -290,20 +295,17 @@ class Core implements Exchange {
     if (flaw !== 0) return { ...answer(rejects['request.invalid']), got: flaw };
     const kind = words[at] as number;
     const user = words[at + USER] as number;
-    if (kind < K.place || !users.exists(user) || user === HOUSE) return answer(rejects['request.forbidden']);
+    if (owners[kind] !== PERSONAL || kind === VOID || !users.exists(user) || user === HOUSE)
+      return answer(rejects['request.forbidden']);
     const code = this.decide(words, at, kind, user);
-    if (code !== DONE) return answer(code);
-    if (kind === K.place) return answer(code, placeNumbers(this.parts, words, at));
-    if (kind === K.amend) return answer(code, [spot.asset, spot.value, spot.need]);
-    if (kind === K.transfer) return answer(code, wallet.transferNumbers(words, at));
-    return answer(code);
+    return code === DONE ? answer(code, router.numbers(words, at, kind)) : answer(code);
   }
 
   nextDue(): number {
     return this.parts.timers.next();
   }
   hasWork(): boolean {
-    return this.parts.spot.stirred() || this.parts.clock.sweep !== 0;
+    return this.parts.workers.some((domain) => domain.busy()) || this.parts.clock.sweep !== 0;
   }
   runningHash(): string {
     return this.hash;
@@ -340,20 +342,20 @@ class Core implements Exchange {
       throw new Error(
         `Expected rules up to version ${NEWEST_RULES}, the snapshot was made under ${given.header.rules}: run a newer release.`,
       );
-    const { registry, keys, ledger, spot, clock } = this.parts;
+    const { registry, keys, ledger, floor, domains, clock } = this.parts;
     for (const part of given.tables)
       if (!registry.tables.some((table) => table.name === part.name) && !keys.declare(part.name))
         throw new Error(`Expected tables of this release, got ${part.name}: replay the journal instead.`);
     for (const table of registry.tables) {
       const part = given.tables.find((one) => one.name === table.name);
-      if (part === undefined) throw new Error(`Expected a table ${table.name} in the snapshot; it is missing.`);
-      table.load(part);
+      // A digested one may be missing where it was empty, or new since: the digest below tells whether that is so.
+      if (part !== undefined) table.load(part);
+      else if (!table.digested) throw new Error(`Expected a table ${table.name} in the snapshot; it is missing.`);
     }
     ledger.rebuild();
     keys.rebuild();
-    spot.seats.rebuild();
-    spot.markets.makeBooks();
-    restoreBooks(spot.orders, spot.markets.books, spot.triggers);
+    floor.rebuild();
+    for (const domain of domains) domain.rebuild();
     clock.now = clock.time;
     this.hash = given.header.hash;
     if (this.digest() !== given.header.digest)

@@ -38,7 +38,8 @@ function marketFits(genesis: CommandOf<'genesis'>, row: CommandOf<'genesis'>['ma
   const instrument = genesis.instruments.find((one) => one.instrument === row.instrument);
   if (base < 0 || quote < 0 || instrument === undefined || row.base === row.quote || row.minValue > row.maxValue)
     return false;
-  if (row.type !== SPOT) return true;
+  // Contracts are listed by contract.list, which says more.
+  if (row.type !== SPOT) return false;
   const step = quote - row.tickDecimals - row.lotDecimals;
   return (
     instrument.tickDecimals === row.tickDecimals &&
@@ -73,15 +74,15 @@ export function decideGenesis(parts: Parts, genesis: CommandOf<'genesis'>): numb
 }
 
 export function commitGenesis(parts: Parts, genesis: CommandOf<'genesis'>): void {
-  const { clock, spot, users, prices, ledger, out, wallet, timers } = parts;
+  const { clock, floor, users, prices, ledger, out, wallet, timers } = parts;
   clock.mode = genesis.mode;
-  spot.setShares(genesis.safetyShare, genesis.firstShare, genesis.secondShare, genesis.thirdShare);
+  floor.setShares(genesis.safetyShare, genesis.firstShare, genesis.secondShare, genesis.thirdShare);
   for (const tier of genesis.tiers) users.tiers.add(tier.volume, tier.maker, tier.taker, 1);
   users.tiers.tell(out);
-  for (const row of genesis.assets) spot.markets.listAsset(row.asset, row.code, row.scale);
+  for (const row of genesis.assets) floor.markets.listAsset(row.asset, row.code, row.scale);
   for (const row of genesis.instruments)
     prices.list(row.instrument, row.base, row.quote, row.category, row.calendar, row.tickDecimals);
-  for (const row of genesis.markets) spot.markets.list(Float64Array.from(Object.values(row)), 0);
+  for (const row of genesis.markets) floor.markets.list(Float64Array.from(Object.values(row)), 0);
   users.open(0, 1);
   for (const row of genesis.funds) {
     const source = ledger.open(CLASS.outside, 0, 0, row.asset, 0);

@@ -22,6 +22,8 @@ const K = {
   set: commands['user.set'].kind,
 } as const;
 
+const OWN: readonly number[] = Object.values(K);
+
 export class HouseCommands {
   /** Of the last run: id or count made, the numbers behind a refusal. */
   result = 0;
@@ -33,17 +35,22 @@ export class HouseCommands {
     this.parts = parts;
   }
 
+  /** Whether a kind is decided here, not by a domain. */
+  knows(kind: number): boolean {
+    return OWN.includes(kind);
+  }
+
   /** Decides and commits; 200 or the code of the refusal. */
   run(words: Float64Array, at: number, kind: number): number {
-    const { spot } = this.parts;
+    const { room } = this.parts.spot;
     this.result = 0;
     this.expected = 0;
     this.got = 0;
     if (kind === K.ticks) return this.ticks(words, at);
     if (kind === K.quote) {
-      const code = decideQuote(spot, words, at);
-      if (code !== DONE) return this.refuse(code, spot.expected, spot.got);
-      this.result = commitQuote(spot, words, at);
+      const code = decideQuote(room, words, at);
+      if (code !== DONE) return this.refuse(code, room.expected, room.got);
+      this.result = commitQuote(room, words, at);
       return code;
     }
     const { users, prices, clock, out } = this.parts;
@@ -105,7 +112,7 @@ export class HouseCommands {
   }
 
   private ticks(words: Float64Array, at: number): number {
-    const { prices, spot } = this.parts;
+    const { prices, floor, domains } = this.parts;
     const count = words[at + FIRST] as number;
     const quotes = at + FIRST + 1 + count * TICK_WORDS;
     const sources = words[quotes] as number;
@@ -134,8 +141,10 @@ export class HouseCommands {
       }
     }
     for (; source < sources; source += 1) prices.source(words, quotes + 1 + source * TICK_WORDS);
-    const m = spot.markets.rows;
-    for (let market = 1; market <= m.top; market += 1) if (spot.markets.exists(market)) spot.stir(market);
+    for (const domain of domains)
+      for (let row = 0; row < count; row += 1) domain.tick(words[at + FIRST + 1 + row * TICK_WORDS] as number);
+    const m = floor.markets.rows;
+    for (let market = 1; market <= m.top; market += 1) if (floor.markets.exists(market)) floor.stir(market);
     return DONE;
   }
 }

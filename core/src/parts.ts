@@ -1,11 +1,14 @@
 // All domains of one exchange, wired: the only place that knows them all.
 
 import { Clock, Timers } from './clock/index.ts';
+import type { Domain } from './domain.ts';
+import { Floor, OrderCommands } from './floor/index.ts';
 import { Keys } from './key/index.ts';
-import { Ledger } from './ledger/index.ts';
+import { Ledger, Purses } from './ledger/index.ts';
 import { Users } from './party/index.ts';
 import { Prices } from './price/index.ts';
-import { SpotRoom } from './spot/index.ts';
+import { Router } from './router.ts';
+import { Spot, SpotRoom } from './spot/index.ts';
 import { Out, Registry } from './state/index.ts';
 import { Wallet } from './wallet/index.ts';
 
@@ -15,9 +18,29 @@ export class Parts {
   readonly clock = new Clock(this.registry);
   readonly timers = new Timers(this.registry);
   readonly ledger = new Ledger(this.registry, this.out);
+  readonly purses = new Purses(this.ledger);
   readonly users = new Users(this.registry, this.out, this.clock);
   readonly prices = new Prices(this.registry, this.out, this.clock, this.timers);
-  readonly spot = new SpotRoom(this.registry, this.out, this.clock, this.ledger, this.users, this.prices);
-  readonly wallet = new Wallet(this.registry, this.out, this.clock, this.ledger, this.users, this.spot.markets);
+  readonly floor = new Floor(this.registry, this.out, this.ledger, this.users);
+  readonly spot = new Spot(new SpotRoom(this.floor, this.clock, this.ledger, this.users, this.prices));
+  readonly orders = new OrderCommands(this.floor, this.users);
+  readonly wallet = new Wallet(
+    this.registry,
+    this.out,
+    this.clock,
+    this.ledger,
+    this.purses,
+    this.users,
+    this.floor.markets,
+  );
+
+  /**
+   * All domains, in the order in which a tick meets them and work left over goes on: waiting second contracts, marks
+   * and liquidations, margin, then stop orders (core §5).
+   */
+  readonly domains: readonly Domain[] = [this.spot, this.orders, this.wallet];
+  /** Those that can have work left over, in the same order. */
+  readonly workers: readonly Domain[] = [this.orders];
+  readonly router = new Router(this.domains);
   readonly keys = new Keys(this.registry);
 }

@@ -3,8 +3,6 @@
 import { ROW32, ROW64 } from './book/index.ts';
 import type { Parts } from './parts.ts';
 import { HOUSE } from './party/index.ts';
-import { STATUS } from './schema/index.ts';
-import { tellChanged, tellOpened } from './spot/index.ts';
 
 const BEGIN = 100;
 const EPOCH = 170;
@@ -15,20 +13,20 @@ const MAX_LEVELS = 1_024;
 
 /** Writes the state into `parts.out`, which the caller has emptied. */
 export function tellState(parts: Parts): void {
-  const { out, clock, users, spot, prices, ledger } = parts;
+  const { out, clock, users, floor, prices, ledger } = parts;
   word5(parts, BEGIN, clock.seq, 0, 0);
   const epoch = out.room(6);
   out.words.set([EPOCH, 3, clock.epoch, RULES, 3, clock.rules], epoch);
   users.tiers.tell(out);
-  for (let asset = 1; asset <= spot.markets.assets.top; asset += 1)
-    if (spot.markets.assetExists(asset)) spot.markets.tellAsset(asset);
+  for (let asset = 1; asset <= floor.markets.assets.top; asset += 1)
+    if (floor.markets.assetExists(asset)) floor.markets.tellAsset(asset);
   for (let instrument = 1; instrument <= prices.rows.top; instrument += 1)
     if (prices.exists(instrument)) {
       prices.tell(instrument);
       prices.seed(instrument);
     }
-  for (let market = 1; market <= spot.markets.rows.top; market += 1)
-    if (spot.markets.exists(market)) spot.markets.tell(market);
+  for (let market = 1; market <= floor.markets.rows.top; market += 1)
+    if (floor.markets.exists(market)) floor.markets.tell(market);
   for (let user = 1; user <= users.rows.top; user += 1) users.tell(user);
   const a = ledger.accounts;
   for (let slot = 1; slot <= a.top; slot += 1) {
@@ -38,6 +36,7 @@ export function tellState(parts: Parts): void {
     if (available !== 0 || held !== 0) ledger.entry(slot, available, held);
   }
   tellOrders(parts);
+  for (const domain of parts.domains) domain.tell();
 }
 
 function word5(parts: Parts, kind: number, one: number, two: number, three: number): void {
@@ -46,9 +45,9 @@ function word5(parts: Parts, kind: number, one: number, two: number, three: numb
 
 /** Open orders, seat by seat in the order of their arrival; the house's as levels. */
 function tellOrders(parts: Parts): void {
-  const { spot, out } = parts;
-  const { orders } = spot;
-  const s = spot.seats.rows;
+  const { floor, out } = parts;
+  const { orders } = floor;
+  const s = floor.seats.rows;
   for (let seat = 1; seat <= s.top; seat += 1) {
     if (s.user[seat] === HOUSE) {
       const levels: number[] = [];
@@ -61,15 +60,6 @@ function tellOrders(parts: Parts): void {
       }
     } else
       for (let slot = s.oldest[seat] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number)
-        tellOne(parts, slot);
+        floor.rulesOf(orders.market(slot)).tellOrder(slot);
   }
-}
-
-function tellOne(parts: Parts, slot: number): void {
-  const { orders } = parts.spot;
-  tellOpened(parts.spot, slot);
-  const dealt = (orders.lots[slot * ROW64] as number) - (orders.rest[slot * ROW64] as number);
-  const waits = orders.waiting(slot);
-  if (orders.lots[slot * ROW64] === 0 || waits) return;
-  tellChanged(parts.spot, slot, dealt, orders.rest[slot * ROW64] as number, dealt > 0 ? STATUS.partly : STATUS.waiting);
 }

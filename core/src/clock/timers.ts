@@ -6,7 +6,28 @@ import { type Registry, table } from '../state/index.ts';
 const MAX_TIMERS = 8_000_000;
 
 /** What a timer is for; among timers of one time the lower kind goes first. */
-export const TIMER = { instrument: 1, calendar: 2, day: 3 } as const;
+export const TIMER = {
+  instrument: 1,
+  calendar: 2,
+  day: 3,
+  /** Second contracts: none came to open at; matured. */
+  secondOpen: 4,
+  secondMature: 5,
+  /** Contracts: a market's funding; a minute's premium. */
+  funding: 6,
+  premium: 7,
+  /** An hour of a margin debt. */
+  interest: 8,
+  earnDay: 9,
+  earnEnd: 10,
+  loanDue: 11,
+  loanDay: 12,
+  /** The time to pay of an OTC deal is over. */
+  deal: 13,
+  proposal: 14,
+  /** A change of parameters takes effect. */
+  change: 15,
+} as const;
 
 export class Timers {
   private readonly heap;

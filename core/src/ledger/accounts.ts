@@ -110,7 +110,7 @@ export class Ledger {
     const bound = (a.held[slot] as number) + held;
     if (
       !(bound >= 0) ||
-      (!(free >= 0) && a.class[slot] !== CLASS.outside) ||
+      (!(free >= 0) && !mayBeNegative(a.class[slot] as number)) ||
       !(free >= -MAX_WORD && free + bound <= MAX_WORD)
     )
       throw new Error(
@@ -133,6 +133,11 @@ export class Ledger {
     w[at + 3] = available + 0;
     w[at + 4] = held + 0;
   }
+}
+
+/** Accounts that may be below 0 (core §4). */
+function mayBeNegative(of: number): boolean {
+  return of === CLASS.outside || of === CLASS.clearing || of === CLASS.debt;
 }
 
 function tag(of: number, wallet: number): number {

@@ -17,6 +17,8 @@ export type Lots = Branded<'lots'>;
 export type Millis = Branded<'ms'>;
 /** Rate in millionths. */
 export type Millionths = Branded<'ppm'>;
+/** Rate in billionths (10⁻⁹): funding, daily and hourly rates. */
+export type Billionths = Branded<'ppb'>;
 /** Turnover in whole units of the quote asset. */
 export type WholeQuote = Branded<'whole quote'>;
 /** Number of a command in the journal; a batch's `advance` takes one too. */
@@ -28,6 +30,8 @@ export type AssetId = Branded<'asset'>;
 export type InstrumentId = Branded<'instrument'>;
 export type MarketId = Branded<'market'>;
 export type OrderId = Branded<'order'>;
+/** Id of a row of a pool other than orders: a position, a second contract, a stake, a loan, a deal, … */
+export type RowId = Branded<'row'>;
 export type CalendarId = Branded<'calendar'>;
 /** Up to ten of A–Z and 0–9 packed in one word, see `number/text.ts`. */
 export type PackedText = Branded<'text'>;

@@ -9,7 +9,7 @@ import { type Fields, type List, MAX_WORD, type Row, type Scalar } from './field
 /** Words before the first field: kind and length. */
 export const HEAD = 2;
 /** Kinds are below this number. */
-export const KINDS = 256;
+export const KINDS = 512;
 
 type Plain = { readonly [field: string]: unknown };
 

@@ -1,27 +1,30 @@
 // Every command the exchange knows: kind, who may send it, fields. Kind numbers and fields are frozen
 // once journalled: a changed record is a new kind.
 
+import { contractCommands } from './contract.ts';
+import { custodyCommands } from './custody.ts';
+import { deskCommands } from './desk.ts';
+import { earnCommands } from './earn.ts';
 import { type Fields, list, MAX_ORDER_ATOMS, MAX_TICKS, type ValueOf, word } from './field.ts';
+import { loanCommands } from './loan.ts';
+import { marginCommands } from './margin.ts';
+import { otcCommands } from './otc.ts';
+import { secondCommands } from './second.ts';
+import { swapCommands } from './swap.ts';
+import { key, market, order, user } from './words.ts';
 
-/** Who may put a command before the sequencer. */
-export type Sender = 'sequencer' | 'markets' | 'identity' | 'user' | 'custody' | 'desk';
+/**
+ * Who may put a command before the sequencer.
+ * `setup`: the sequencer's until the first customer is opened, afterwards only inside a proposal of two persons.
+ * `desk`: one person of the desk, named by `operator`.
+ */
+export type Sender = 'sequencer' | 'markets' | 'identity' | 'user' | 'custody' | 'desk' | 'setup';
 
 export interface CommandShape {
   readonly kind: number;
   readonly sender: Sender;
   readonly fields: Fields;
 }
-
-const user = word('user', 1);
-const market = word('market', 1, 65_535);
-const order = word('order', 1);
-const bits48 = word('bits', 0, 2 ** 48 - 1);
-
-/**
- * The idempotency key of a user's command: the UUID v7's own time and its 74 random bits in two words, and a
- * 48-bit hash of the request's body. `keyTime` 0: made by the server, not kept.
- */
-const key = { keyTime: word('ms', 0), keyHigh: bits48, keyLow: bits48, bodyHash: bits48 };
 
 /** The most price levels one ladder difference carries. */
 export const MAX_QUOTE_LEVELS = 512;
@@ -212,6 +215,16 @@ export const commands = {
   },
   /** Tops the spot wallet up to the practice amounts, once a UTC day; practice journals only. */
   'practice.claim': { kind: 51, sender: 'user', fields: { user, ...key } },
+
+  ...contractCommands,
+  ...marginCommands,
+  ...secondCommands,
+  ...earnCommands,
+  ...loanCommands,
+  ...swapCommands,
+  ...custodyCommands,
+  ...otcCommands,
+  ...deskCommands,
 } as const satisfies Record<string, CommandShape>;
 
 export type CommandName = keyof typeof commands;

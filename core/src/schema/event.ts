@@ -1,7 +1,16 @@
 // Every event the exchange tells. `entry` is the only one that changes a balance, and stands directly under the
 // event that caused it; a fold needs nothing else. Kind numbers and fields are frozen once journalled.
 
+import { contractEvents } from './contract.ts';
+import { custodyEvents } from './custody.ts';
+import { deskEvents } from './desk.ts';
+import { earnEvents } from './earn.ts';
 import { type Fields, list, type ValueOf, word } from './field.ts';
+import { loanEvents } from './loan.ts';
+import { marginEvents } from './margin.ts';
+import { otcEvents } from './otc.ts';
+import { secondEvents } from './second.ts';
+import { swapEvents } from './swap.ts';
 
 export interface EventShape {
   readonly kind: number;
@@ -248,6 +257,16 @@ export const events = {
   epoch: { kind: 170, fields: { epoch: word('code', 1) } },
   rules: { kind: 171, fields: { version: word('code', 1) } },
   seal: { kind: 172, fields: { digest: list(8, { word: word('bits') }) } },
+
+  ...contractEvents,
+  ...marginEvents,
+  ...secondEvents,
+  ...earnEvents,
+  ...loanEvents,
+  ...swapEvents,
+  ...custodyEvents,
+  ...otcEvents,
+  ...deskEvents,
 } as const satisfies Record<string, EventShape>;
 
 export type EventName = keyof typeof events;

@@ -4,6 +4,7 @@ import type {
   AccountId,
   AssetId,
   Atoms,
+  Billionths,
   CalendarId,
   Cents,
   InstrumentId,
@@ -13,6 +14,7 @@ import type {
   Millis,
   OrderId,
   PackedText,
+  RowId,
   Seq,
   Ticks,
   UserId,
@@ -34,6 +36,8 @@ export interface Units {
   lots: Lots;
   ms: Millis;
   ppm: Millionths;
+  /** Rate in billionths: funding, daily and hourly rates. */
+  ppb: Billionths;
   whole: WholeQuote;
   seq: Seq;
   user: UserId;
@@ -44,6 +48,8 @@ export interface Units {
   order: OrderId;
   calendar: CalendarId;
   text: PackedText;
+  /** Id of a row of a pool other than orders: position, second contract, stake, loan, deal, proposal, … */
+  row: RowId;
   /** A number out of a closed list (direction, type, status, …) or a count. */
   code: number;
   /** Raw bits of a hash or a key; carries no meaning of its own. */

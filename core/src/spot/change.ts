@@ -1,33 +1,15 @@
-// order.amend, order.cancel, order.cancelAll.
+// Amends and cancels of spot orders.
 
 import { bin, crosses, opposite, ROW32, ROW64 } from '../book/index.ts';
+import { tellChanged } from '../floor/index.ts';
 import { DONE, offsetOf, REASON, rejects, STATUS } from '../schema/index.ts';
-import { SLOT_SPAN } from '../state/index.ts';
 import { inBand, marketOpen, sizeFits } from './place.ts';
 import type { SpotRoom } from './room.ts';
 import { closeOut, holdAs, holdOf, isMarket, settleRest, take } from './take.ts';
-import { tellChanged } from './tell.ts';
 
-const USER = offsetOf('order.amend', 'user');
-const ORDER = offsetOf('order.amend', 'order');
 const PRICE = offsetOf('order.amend', 'price');
 const LOTS = offsetOf('order.amend', 'lots');
-const ALL_MARKET = offsetOf('order.cancelAll', 'market');
 const POST_ONLY = 4;
-
-/** Decides a cancel: the order is the user's and open. */
-export function decideCancel(room: SpotRoom, words: Float64Array, at: number): number {
-  const { orders } = room;
-  const id = words[at + ORDER] as number;
-  const slot = orders.find(id);
-  if (slot !== 0)
-    return orders.user[slot * ROW32] === words[at + USER] ? DONE : room.refuse(rejects['order.unknown'], 0, id);
-  // An id that was given once and lives no more is final; one that never was is unknown.
-  const place = id % SLOT_SPAN;
-  const generation = place === 0 || place > orders.top ? -1 : (orders.generation[place * ROW32] as number);
-  const given = generation >= 0 && (id - place) / SLOT_SPAN < (generation >> 1) + (generation & 1);
-  return room.refuse(given ? rejects['order.final'] : rejects['order.unknown'], 0, id);
-}
 
 /** Takes an open order out of its book or its triggers and closes it. */
 export function cancel(room: SpotRoom, slot: number, reason: number): void {
@@ -38,41 +20,9 @@ export function cancel(room: SpotRoom, slot: number, reason: number): void {
   closeOut(room, slot, STATUS.cancelled, reason);
 }
 
-export function commitCancel(room: SpotRoom, words: Float64Array, at: number): number {
-  const id = words[at + ORDER] as number;
-  cancel(room, room.orders.find(id), REASON.user);
-  return id;
-}
-
-/** Decides a cancel of all: a market named must exist. */
-export function decideCancelAll(room: SpotRoom, words: Float64Array, at: number): number {
-  const market = words[at + ALL_MARKET] as number;
-  return market === 0 || room.markets.exists(market) ? DONE : room.refuse(rejects['market.unknown'], 0, market);
-}
-
-/** Cancels market by market, the newest seat first, in each the oldest order first; gives how many. */
-export function commitCancelAll(room: SpotRoom, words: Float64Array, at: number): number {
-  const market = words[at + ALL_MARKET] as number;
-  const s = room.seats.rows;
-  let count = 0;
-  let seat = room.users.rows.seat[words[at + USER] as number] as number;
-  for (; seat !== 0; seat = s.next[seat] as number) {
-    if (market !== 0 && s.market[seat] !== market) continue;
-    // Bounded by MAX_OPEN a seat.
-    while (s.oldest[seat] !== 0) {
-      cancel(room, s.oldest[seat] as number, REASON.all);
-      count += 1;
-    }
-  }
-  return count;
-}
-
 /** Decides an amend: price and total quantity; 0 keeps the old. */
-export function decideAmend(room: SpotRoom, words: Float64Array, at: number): number {
-  const found = decideCancel(room, words, at);
-  if (found !== DONE) return found;
+export function decideAmend(room: SpotRoom, words: Float64Array, at: number, slot: number): number {
   const { orders, markets } = room;
-  const slot = orders.find(words[at + ORDER] as number);
   const market = orders.market(slot);
   const open = marketOpen(room, market);
   if (open !== DONE) return open;
@@ -106,10 +56,9 @@ export function decideAmend(room: SpotRoom, words: Float64Array, at: number): nu
   return DONE;
 }
 
-export function commitAmend(room: SpotRoom, words: Float64Array, at: number): number {
+export function commitAmend(room: SpotRoom, words: Float64Array, at: number, slot: number): number {
   const { orders, ledger, markets } = room;
-  const id = words[at + ORDER] as number;
-  const slot = orders.find(id);
+  const id = orders.id(slot);
   const newPrice = words[at + PRICE] as number;
   const newLots = words[at + LOTS] as number;
   const price = newPrice === 0 ? (orders.price[slot * ROW32] as number) : newPrice;

@@ -1,13 +1,14 @@
 // order.place: every check, then the order's row and its way (money §2, §11).
 
 import { bin, BUY, crosses, hits, opposite, packTraits, type Side, ROW32, ROW64 } from '../book/index.ts';
+import { tellClosed } from '../floor/index.ts';
 import { highestBuy, highestSell, lowestBuy, lowestSell, marketLimit, stopHold } from '../formula/index.ts';
 import { SPOT, TRADING } from '../market/index.ts';
 import { CLOSED, STALE } from '../price/index.ts';
 import { DONE, MAX_ORDER_ATOMS, MAX_TICKS, offsetOf, rejects, STATUS } from '../schema/index.ts';
 import type { SpotRoom } from './room.ts';
 import { estimate, forget, holdOf, isMarket, mayRest, settleRest, take } from './take.ts';
-import { tellClosed, tellOpened } from './tell.ts';
+import { tellOpened } from './tell.ts';
 
 /** Open orders of a user in a market; levels of the house's ladder. */
 export const MAX_OPEN = 200;

@@ -1,15 +1,13 @@
 // What the spot rules work on: the tables they meet in, the fee shares, and the numbers of the decision at hand.
 
-import { Orders, Triggers } from '../book/index.ts';
+import type { Orders, Triggers } from '../book/index.ts';
 import type { Clock } from '../clock/index.ts';
+import type { Floor, Seats } from '../floor/index.ts';
 import type { Ledger } from '../ledger/index.ts';
-import { Markets } from '../market/index.ts';
+import type { Markets } from '../market/index.ts';
 import type { Users } from '../party/index.ts';
 import type { Prices } from '../price/index.ts';
-import { type Out, type Registry, table } from '../state/index.ts';
-import { Seats } from './seats.ts';
-
-const ROW = 1;
+import type { Out } from '../state/index.ts';
 
 export class SpotRoom {
   readonly out: Out;
@@ -17,12 +15,11 @@ export class SpotRoom {
   readonly ledger: Ledger;
   readonly users: Users;
   readonly prices: Prices;
-  readonly orders = new Orders();
-  readonly triggers = new Triggers(this.orders);
+  readonly floor: Floor;
+  readonly orders: Orders;
+  readonly triggers: Triggers;
   readonly markets: Markets;
   readonly seats: Seats;
-  /** Shares of every fee, millionths; how many markets are stirred. */
-  readonly shares;
 
   // The decision at hand: overwritten by the next one, no part of the state.
   /** Numbers behind a refusal. */
@@ -44,19 +41,17 @@ export class SpotRoom {
   /** Lots an order by amount dealt. */
   dealt = 0;
 
-  constructor(registry: Registry, out: Out, clock: Clock, ledger: Ledger, users: Users, prices: Prices) {
-    this.out = out;
+  constructor(floor: Floor, clock: Clock, ledger: Ledger, users: Users, prices: Prices) {
+    this.floor = floor;
+    this.out = floor.out;
     this.clock = clock;
     this.ledger = ledger;
     this.users = users;
     this.prices = prices;
-    registry.add(this.orders);
-    this.markets = new Markets(registry, out, ledger, this.orders);
-    this.seats = new Seats(registry, ledger, this.markets, users, this.orders);
-    this.shares = registry.add(
-      table('shares', { safety: 'i32', first: 'i32', second: 'i32', third: 'i32', stirred: 'i32' }, 1),
-    );
-    this.shares.reach(ROW);
+    this.orders = floor.orders;
+    this.triggers = floor.triggers;
+    this.markets = floor.markets;
+    this.seats = floor.seats;
   }
 
   /** A refusal and its numbers. */
@@ -66,35 +61,7 @@ export class SpotRoom {
     return code;
   }
 
-  /** A price of the market moved: its triggers are looked at when the command is through. */
   stir(market: number): void {
-    if (this.markets.rows.stirred[market] !== 0) return;
-    this.markets.rows.stirred[market] = 1;
-    this.shares.stirred[ROW] = (this.shares.stirred[ROW] as number) + 1;
-  }
-
-  calm(market: number): void {
-    this.markets.rows.stirred[market] = 0;
-    this.shares.stirred[ROW] = (this.shares.stirred[ROW] as number) - 1;
-  }
-
-  stirred(): boolean {
-    return this.shares.stirred[ROW] !== 0;
-  }
-
-  share(generation: number): number {
-    const of = generation === 1 ? this.shares.first : generation === 2 ? this.shares.second : this.shares.third;
-    return of[ROW] as number;
-  }
-
-  safetyShare(): number {
-    return this.shares.safety[ROW] as number;
-  }
-
-  setShares(safety: number, first: number, second: number, third: number): void {
-    this.shares.safety[ROW] = safety;
-    this.shares.first[ROW] = first;
-    this.shares.second[ROW] = second;
-    this.shares.third[ROW] = third;
+    this.floor.stir(market);
   }
 }

@@ -1,15 +1,12 @@
 // What one fill moves: value and goods, fees, the safety fund's and the referrers' shares (money §2, §10).
 
 import { BUY, ROW32, ROW64 } from '../book/index.ts';
-import { excessAfter, feeOf, feeShare } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
+import { splitFee } from '../floor/index.ts';
+import { excessAfter, feeOf } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
 import type { SpotRoom } from './room.ts';
 
 const FILL = 134;
-const REBATE = 135;
-/** Fees and rebates go to the spot wallet. */
-const SPOT_WALLET = 1;
 
 /**
  * Settles `lots` of a taker with a resting order at its price. The taker pays from what is available, the maker from
@@ -58,8 +55,8 @@ export function settle(room: SpotRoom, market: number, taker: number, maker: num
   ledger.post(orders.receive[maker * ROW32] as number, makerGets - makerFee, 0);
   const base = m.base[market] as number;
   const quote = m.quote[market] as number;
-  split(room, market, trade, takerUser, takerBuys ? base : quote, takerFee);
-  split(room, market, trade, makerUser, takerBuys ? quote : base, makerFee);
+  splitFee(room, market, trade, takerUser, takerBuys ? base : quote, takerFee);
+  splitFee(room, market, trade, makerUser, takerBuys ? quote : base, makerFee);
 
   const unit = markets.assets.unit[quote] as number;
   users.trade(takerUser, value, unit);
@@ -76,52 +73,4 @@ function charge(room: SpotRoom, slot: number, received: number, rate: number): n
   orders.excess[slot * ROW32] = excessAfter(received, rate, before);
   orders.fee[slot * ROW64] = (orders.fee[slot * ROW64] as number) + fee;
   return fee;
-}
-
-/** A fee goes: a share to the safety fund, to the referrers who exist, the rest to `fee`. */
-function split(room: SpotRoom, market: number, trade: number, user: number, asset: number, fee: number): void {
-  if (fee === 0) return;
-  const { ledger, markets, users } = room;
-  const safety = feeShare(fee, room.safetyShare());
-  let rest = fee - safety;
-  ledger.post(markets.assets.safety[asset] as number, safety, 0);
-  const first = users.rows.first[user] as number;
-  if (first !== 0) {
-    rest -= rebate(room, market, trade, user, first, 1, asset, fee);
-    const second = users.rows.second[user] as number;
-    if (second !== 0) {
-      rest -= rebate(room, market, trade, user, second, 2, asset, fee);
-      const third = users.rows.third[user] as number;
-      if (third !== 0) rest -= rebate(room, market, trade, user, third, 3, asset, fee);
-    }
-  }
-  ledger.post(markets.assets.fee[asset] as number, rest, 0);
-}
-
-function rebate(
-  room: SpotRoom,
-  market: number,
-  trade: number,
-  from: number,
-  to: number,
-  generation: number,
-  asset: number,
-  fee: number,
-): number {
-  const amount = feeShare(fee, room.share(generation));
-  if (amount === 0) return 0;
-  const account = room.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
-  const at = room.out.room(9);
-  const w = room.out.words;
-  w[at] = REBATE;
-  w[at + 1] = 9;
-  w[at + 2] = market;
-  w[at + 3] = trade;
-  w[at + 4] = from;
-  w[at + 5] = to;
-  w[at + 6] = generation;
-  w[at + 7] = asset;
-  w[at + 8] = amount;
-  room.ledger.post(account, amount, 0);
-  return amount;
 }

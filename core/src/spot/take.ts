@@ -14,13 +14,13 @@ import {
   ROW32,
   ROW64,
 } from '../book/index.ts';
+import { tellChanged, tellClosed } from '../floor/index.ts';
 import { stopHold } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { quotient } from '../number/index.ts';
 import { REASON, STATUS } from '../schema/index.ts';
 import type { SpotRoom } from './room.ts';
 import { settle } from './settle.ts';
-import { tellChanged, tellClosed } from './tell.ts';
 
 const QUOTE = 136;
 const GTC = 1;

@@ -1,66 +1,19 @@
 // Stop and take-profit orders whose price came: they give their hold back and meet the book (money §2).
 
-import {
-  bin,
-  crosses,
-  INDEX_FALLING,
-  INDEX_RISING,
-  LAST_FALLING,
-  LAST_RISING,
-  opposite,
-  ROW32,
-  ROW64,
-} from '../book/index.ts';
+import { bin, crosses, opposite, ROW32, ROW64 } from '../book/index.ts';
+import { tellTriggered } from '../floor/index.ts';
 import { marketLimit } from '../formula/index.ts';
 import { CLOSED, STALE } from '../price/index.ts';
 import { DONE, REASON } from '../schema/index.ts';
 import { inBand, refuseAtTrigger } from './place.ts';
 import type { SpotRoom } from './room.ts';
 import { estimate, holdOf, isMarket, settleRest, take } from './take.ts';
-import { tellTriggered } from './tell.ts';
 
 const FOK = 3;
 const POST_ONLY = 4;
-const CENTS = 100;
 
-/** Fires what the prices of stirred markets hit, at most `steps` orders; gives the steps left. */
-export function runTriggers(room: SpotRoom, steps: number): number {
-  let left = steps;
-  const m = room.markets.rows;
-  while (room.stirred() && left > 0)
-    for (let market = 1; market <= m.top && left > 0; market += 1) {
-      if (m.stirred[market] === 0) continue;
-      const slot = waiting(room, market);
-      if (slot === 0) {
-        room.calm(market);
-        continue;
-      }
-      fire(room, slot);
-      left -= 1;
-      market -= 1;
-    }
-  return left;
-}
-
-/** The next order a market's index or last price hits: by index before by last, rising before falling; 0 none. */
-function waiting(room: SpotRoom, market: number): number {
-  const { triggers, markets, prices } = room;
-  const instrument = markets.rows.instrument[market] as number;
-  const state = prices.state(instrument);
-  const cents = prices.cents(instrument);
-  if (state !== CLOSED && state !== STALE && cents > 0) {
-    const rising = triggers.first(market, INDEX_RISING, cents);
-    if (rising !== 0) return rising;
-    const falling = triggers.first(market, INDEX_FALLING, cents);
-    if (falling !== 0) return falling;
-  }
-  const last = (markets.rows.last[market] as number) * CENTS;
-  if (last === 0) return 0;
-  const rising = triggers.first(market, LAST_RISING, last);
-  return rising !== 0 ? rising : triggers.first(market, LAST_FALLING, last);
-}
-
-function fire(room: SpotRoom, slot: number): void {
+/** The trigger of a waiting order came. */
+export function fire(room: SpotRoom, slot: number): void {
   const { orders, triggers, ledger, markets, prices } = room;
   const market = orders.market(slot);
   const side = orders.side(slot);

@@ -1,12 +1,15 @@
 // wallet.transfer and practice.claim: what moves between a user's wallets, and play money (money §1, §8).
 
 import { type Clock, dayOf } from '../clock/index.ts';
-import { CLASS, type Ledger } from '../ledger/index.ts';
+import { Domain } from '../domain.ts';
+import { CLASS, type Ledger, type Purses } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import type { Users } from '../party/index.ts';
-import { DONE, MAX_WORD, offsetOf, rejects } from '../schema/index.ts';
+import { commands, DONE, MAX_WORD, offsetOf, rejects } from '../schema/index.ts';
 import { type Out, type Registry, table } from '../state/index.ts';
 
+const TRANSFER = commands['wallet.transfer'].kind;
+const CLAIM = commands['practice.claim'].kind;
 const USER = offsetOf('wallet.transfer', 'user');
 const FROM = offsetOf('wallet.transfer', 'from');
 const TO = offsetOf('wallet.transfer', 'to');
@@ -21,21 +24,31 @@ const PRACTICE = 151;
 const MAX_PRACTICE = 64;
 const PRACTICE_MODE = 1;
 
-export class Wallet {
-  expected = 0;
-  got = 0;
+export class Wallet extends Domain {
+  readonly kinds = [TRANSFER, CLAIM];
   private readonly out: Out;
   private readonly clock: Clock;
   private readonly ledger: Ledger;
+  private readonly purses: Purses;
   private readonly users: Users;
   private readonly markets: Markets;
   /** To what a claim tops up. */
   private readonly practice;
 
-  constructor(registry: Registry, out: Out, clock: Clock, ledger: Ledger, users: Users, markets: Markets) {
+  constructor(
+    registry: Registry,
+    out: Out,
+    clock: Clock,
+    ledger: Ledger,
+    purses: Purses,
+    users: Users,
+    markets: Markets,
+  ) {
+    super();
     this.out = out;
     this.clock = clock;
     this.ledger = ledger;
+    this.purses = purses;
     this.users = users;
     this.markets = markets;
     this.practice = registry.add(table('practice', { asset: 'i32', amount: 'f64' }, MAX_PRACTICE));
@@ -47,7 +60,19 @@ export class Wallet {
     this.practice.amount[row] = amount;
   }
 
-  decideTransfer(words: Float64Array, at: number): number {
+  decide(words: Float64Array, at: number, kind: number): number {
+    return kind === TRANSFER ? this.decideTransfer(words, at) : this.decideClaim(words, at);
+  }
+
+  commit(words: Float64Array, at: number, kind: number): number {
+    return kind === TRANSFER ? this.commitTransfer(words, at) : this.commitClaim(words, at);
+  }
+
+  override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
+    return kind === TRANSFER ? this.transferNumbers(words, at) : [];
+  }
+
+  private decideTransfer(words: Float64Array, at: number): number {
     const from = words[at + FROM] as number;
     const to = words[at + TO] as number;
     const asset = words[at + ASSET] as number;
@@ -62,11 +87,11 @@ export class Wallet {
       if (markets.rows.base[market] !== asset && markets.rows.quote[market] !== asset)
         return this.refuse(rejects['transfer.refused'], market, asset);
     } else if (market !== 0) return this.refuse(rejects['request.invalid'], 0, market);
-    const own = this.ledger.availableOf(words[at + USER] as number, from, asset, from === ISOLATED ? market : 0);
+    const own = this.purses.spendable(words[at + USER] as number, from, asset, from === ISOLATED ? market : 0);
     return own < amount ? this.refuse(rejects['balance.insufficient'], amount, own) : DONE;
   }
 
-  commitTransfer(words: Float64Array, at: number): number {
+  private commitTransfer(words: Float64Array, at: number): number {
     const { ledger, out } = this;
     const user = words[at + USER] as number;
     const from = words[at + FROM] as number;
@@ -92,7 +117,7 @@ export class Wallet {
   }
 
   /** available of source and target, before and after: the numbers of `ask`. */
-  transferNumbers(words: Float64Array, at: number): number[] {
+  private transferNumbers(words: Float64Array, at: number): number[] {
     const user = words[at + USER] as number;
     const asset = words[at + ASSET] as number;
     const amount = words[at + AMOUNT] as number;
@@ -120,7 +145,7 @@ export class Wallet {
     return gap < room ? gap : room;
   }
 
-  decideClaim(words: Float64Array, at: number): number {
+  private decideClaim(words: Float64Array, at: number): number {
     const user = words[at + USER] as number;
     if (this.clock.mode !== PRACTICE_MODE)
       return this.refuse(rejects['request.forbidden'], PRACTICE_MODE, this.clock.mode);
@@ -132,7 +157,7 @@ export class Wallet {
   }
 
   /** Gives how many assets were topped up. */
-  commitClaim(words: Float64Array, at: number): number {
+  private commitClaim(words: Float64Array, at: number): number {
     const user = words[at + USER] as number;
     const { ledger, out } = this;
     let count = 0;
@@ -154,11 +179,5 @@ export class Wallet {
     }
     this.users.rows.claimed[user] = dayOf(this.clock.now);
     return count;
-  }
-
-  private refuse(code: number, expected: number, got: number): number {
-    this.expected = expected;
-    this.got = got;
-    return code;
   }
 }

@@ -1,0 +1,22 @@
+// What the floor needs of a product whose orders stand in its books.
+
+/** The rules of one type of market (spot, contracts) for its own orders. */
+export interface OrderRules {
+  /** Takes an open order out of its book or its triggers, releases what it holds, tells it. */
+  cancel(slot: number, reason: number): void;
+  /** The trigger of a waiting order came: it meets the book, or closes as refused. */
+  trigger(slot: number): void;
+  /** The price that triggers by mark look at, cents (index on spot, mark on contracts); 0: none that counts now. */
+  reference(market: number): number;
+  /** 200 or why not; the order exists and is the user's. The numbers stand in `expected`, `got`. */
+  decideAmend(words: Float64Array, at: number, slot: number): number;
+  commitAmend(words: Float64Array, at: number, slot: number): number;
+  /** The numbers of `ask` for the amend just allowed. */
+  amendNumbers(): readonly number[];
+  /** Tells an open order, for a fold that starts from the state. */
+  tellOrder(slot: number): void;
+  /** Atoms an open order holds of its `hold` account. */
+  holdOf(slot: number): number;
+  readonly expected: number;
+  readonly got: number;
+}

@@ -1,0 +1,68 @@
+// Where a trading fee goes: the safety fund, the referrers who exist, the rest to `fee` (money §10).
+
+import { feeShare } from '../formula/index.ts';
+import { CLASS, type Ledger } from '../ledger/index.ts';
+import type { Users } from '../party/index.ts';
+import type { Out } from '../state/index.ts';
+import type { Floor } from './floor.ts';
+
+const REBATE = 135;
+/** Rebates go to the spot wallet. */
+const SPOT_WALLET = 1;
+
+/** What sharing a fee needs; the rooms of spot and contracts both are one. */
+export interface FeeRoom {
+  readonly floor: Floor;
+  readonly ledger: Ledger;
+  readonly users: Users;
+  readonly out: Out;
+}
+
+/** Posts the parts of a fee of `user` (atoms of `asset`) of one trade; the payer's own entry is the caller's. */
+export function splitFee(room: FeeRoom, market: number, trade: number, user: number, asset: number, fee: number): void {
+  if (fee === 0) return;
+  const { ledger, floor, users } = room;
+  const { assets } = floor.markets;
+  const safety = feeShare(fee, floor.safetyShare());
+  let rest = fee - safety;
+  ledger.post(assets.safety[asset] as number, safety, 0);
+  const first = users.rows.first[user] as number;
+  if (first !== 0) {
+    rest -= rebate(room, market, trade, user, first, 1, asset, fee);
+    const second = users.rows.second[user] as number;
+    if (second !== 0) {
+      rest -= rebate(room, market, trade, user, second, 2, asset, fee);
+      const third = users.rows.third[user] as number;
+      if (third !== 0) rest -= rebate(room, market, trade, user, third, 3, asset, fee);
+    }
+  }
+  ledger.post(assets.fee[asset] as number, rest, 0);
+}
+
+function rebate(
+  room: FeeRoom,
+  market: number,
+  trade: number,
+  from: number,
+  to: number,
+  generation: number,
+  asset: number,
+  fee: number,
+): number {
+  const amount = feeShare(fee, room.floor.share(generation));
+  if (amount === 0) return 0;
+  const account = room.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
+  const at = room.out.room(9);
+  const w = room.out.words;
+  w[at] = REBATE;
+  w[at + 1] = 9;
+  w[at + 2] = market;
+  w[at + 3] = trade;
+  w[at + 4] = from;
+  w[at + 5] = to;
+  w[at + 6] = generation;
+  w[at + 7] = asset;
+  w[at + 8] = amount;
+  room.ledger.post(account, amount, 0);
+  return amount;
+}

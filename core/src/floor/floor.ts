@@ -1,0 +1,87 @@
+// The trading floor: orders, books, triggers, markets and seats, shared by every product that trades in books.
+
+import { Orders, restoreBooks, Triggers } from '../book/index.ts';
+import type { Ledger } from '../ledger/index.ts';
+import { Markets } from '../market/index.ts';
+import type { Users } from '../party/index.ts';
+import { type Out, type Registry, table } from '../state/index.ts';
+import type { OrderRules } from './face.ts';
+import { Seats } from './seats.ts';
+
+const ROW = 1;
+
+export class Floor {
+  readonly orders = new Orders();
+  readonly triggers = new Triggers(this.orders);
+  readonly markets: Markets;
+  readonly seats: Seats;
+  readonly out: Out;
+  /** Shares of every fee, millionths; how many markets are stirred. */
+  readonly shares;
+  /** By market type; wired once, no state. */
+  private readonly rules: (OrderRules | undefined)[] = [];
+
+  constructor(registry: Registry, out: Out, ledger: Ledger, users: Users) {
+    this.out = out;
+    registry.add(this.orders);
+    this.markets = new Markets(registry, out, ledger, this.orders);
+    this.seats = new Seats(registry, ledger, this.markets, users, this.orders);
+    this.shares = registry.add(
+      table('shares', { safety: 'i32', first: 'i32', second: 'i32', third: 'i32', stirred: 'i32' }, 1),
+    );
+    this.shares.reach(ROW);
+  }
+
+  /** Gives a type of market to the product whose rules its orders follow. */
+  give(type: number, rules: OrderRules): void {
+    while (this.rules.length <= type) this.rules.push(undefined);
+    this.rules[type] = rules;
+  }
+
+  /** The rules of a market's orders. */
+  rulesOf(market: number): OrderRules {
+    const type = this.markets.rows.type[market] as number;
+    const rules = this.rules[type];
+    if (rules === undefined) throw new Error(`Expected rules for markets of type ${type}, market ${market}.`);
+    return rules;
+  }
+
+  /** A price of the market moved: its triggers are looked at when the command is through. */
+  stir(market: number): void {
+    if (this.markets.rows.stirred[market] !== 0) return;
+    this.markets.rows.stirred[market] = 1;
+    this.shares.stirred[ROW] = (this.shares.stirred[ROW] as number) + 1;
+  }
+
+  calm(market: number): void {
+    this.markets.rows.stirred[market] = 0;
+    this.shares.stirred[ROW] = (this.shares.stirred[ROW] as number) - 1;
+  }
+
+  stirred(): boolean {
+    return this.shares.stirred[ROW] !== 0;
+  }
+
+  share(generation: number): number {
+    const of = generation === 1 ? this.shares.first : generation === 2 ? this.shares.second : this.shares.third;
+    return of[ROW] as number;
+  }
+
+  safetyShare(): number {
+    return this.shares.safety[ROW] as number;
+  }
+
+  setShares(safety: number, first: number, second: number, third: number): void {
+    this.shares.safety[ROW] = safety;
+    this.shares.first[ROW] = first;
+    this.shares.second[ROW] = second;
+    this.shares.third[ROW] = third;
+  }
+
+  /** On load: seats' index, books, triggers. */
+  rebuild(): void {
+    this.seats.rebuild();
+    this.markets.makeBooks();
+    restoreBooks(this.orders, this.markets.books, this.triggers);
+  }
+}

@@ -1,0 +1,8 @@
+// The floor's face: what all products that trade in books share.
+
+export { OrderCommands } from './commands.ts';
+export type { OrderRules } from './face.ts';
+export { type FeeRoom, splitFee } from './fees.ts';
+export { Floor } from './floor.ts';
+export { Seats } from './seats.ts';
+export { tellChanged, tellClosed, tellTriggered } from './tell.ts';

@@ -1,0 +1,32 @@
+// What a user may take out of a wallet: what is available, less what a product needs to stay there (money §3, §4).
+
+import type { Ledger } from './accounts.ts';
+
+/** The rule of one wallet type whose balance backs something: contracts, margin. */
+export interface PurseRule {
+  /** Atoms that may leave now. `market` of wallet 5, else 0. */
+  spendable(user: number, wallet: number, asset: number, market: number): number;
+}
+
+export class Purses {
+  private readonly ledger: Ledger;
+  /** By wallet type; wired once, no state. */
+  private readonly rules: (PurseRule | undefined)[] = [];
+
+  constructor(ledger: Ledger) {
+    this.ledger = ledger;
+  }
+
+  /** Gives a wallet type to the product that decides what may leave it. */
+  give(wallet: number, rule: PurseRule): void {
+    while (this.rules.length <= wallet) this.rules.push(undefined);
+    this.rules[wallet] = rule;
+  }
+
+  spendable(user: number, wallet: number, asset: number, market: number): number {
+    const rule = this.rules[wallet];
+    return rule === undefined
+      ? this.ledger.availableOf(user, wallet, asset, market)
+      : rule.spendable(user, wallet, asset, market);
+  }
+}

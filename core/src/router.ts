@@ -1,0 +1,73 @@
+// Which domain decides which kind of command, and which fires which timer: built once from what the domains say.
+
+import type { Domain } from './domain.ts';
+import { DONE, KINDS, rejects } from './schema/index.ts';
+
+/** Kinds of timers are below this number. */
+const TIMER_KINDS = 64;
+
+export class Router {
+  /** Of the last decision: the numbers behind a refusal. */
+  expected = 0;
+  got = 0;
+  private readonly byKind: (Domain | undefined)[] = [];
+  private readonly byTimer: (Domain | undefined)[] = [];
+  private readonly whileFrozen = new Uint8Array(KINDS);
+
+  constructor(domains: readonly Domain[]) {
+    for (let kind = 0; kind < KINDS; kind += 1) this.byKind.push(undefined);
+    for (let kind = 0; kind < TIMER_KINDS; kind += 1) this.byTimer.push(undefined);
+    for (const domain of domains) {
+      for (const kind of domain.kinds) {
+        if (this.byKind[kind] !== undefined) throw new Error(`Expected one domain for commands of kind ${kind}.`);
+        this.byKind[kind] = domain;
+      }
+      for (const kind of domain.timers) {
+        if (this.byTimer[kind] !== undefined) throw new Error(`Expected one domain for timers of kind ${kind}.`);
+        this.byTimer[kind] = domain;
+      }
+      for (const kind of domain.whileFrozen) this.whileFrozen[kind] = 1;
+    }
+  }
+
+  /** Whether a frozen customer may still send this kind. */
+  allowsFrozen(kind: number): boolean {
+    return this.whileFrozen[kind] === 1;
+  }
+
+  decide(words: Float64Array, at: number, kind: number): number {
+    const domain = this.byKind[kind];
+    this.expected = 0;
+    this.got = 0;
+    if (domain === undefined) return rejects['request.invalid'];
+    domain.expected = 0;
+    domain.got = 0;
+    const code = domain.decide(words, at, kind);
+    if (code !== DONE) {
+      this.expected = domain.expected;
+      this.got = domain.got;
+    }
+    return code;
+  }
+
+  /** Commits what `decide` allowed; gives the id or count it made. */
+  commit(words: Float64Array, at: number, kind: number): number {
+    return this.of(kind).commit(words, at, kind);
+  }
+
+  numbers(words: Float64Array, at: number, kind: number): readonly number[] {
+    return this.of(kind).numbers(words, at, kind);
+  }
+
+  fire(kind: number, id: number, due: number): void {
+    const domain = this.byTimer[kind];
+    if (domain === undefined) throw new Error(`Expected a known timer, got kind ${kind}.`);
+    domain.fire(kind, id, due);
+  }
+
+  private of(kind: number): Domain {
+    const domain = this.byKind[kind];
+    if (domain === undefined) throw new Error(`Expected a domain for commands of kind ${kind}.`);
+    return domain;
+  }
+}

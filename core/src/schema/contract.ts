@@ -1,0 +1,187 @@
+// Vocabulary of perpetual contracts (money §3): commands 40–49 and 300–304, events 180–189.
+
+import { list, MAX_ORDER_ATOMS, MAX_TICKS, word } from './field.ts';
+import { asset, key, market, row, signed, user } from './words.ts';
+
+/** The most tiers of one contract. */
+export const MAX_CONTRACT_TIERS = 16;
+/** The most positions one command closes. */
+export const MAX_CLOSE_MANY = 200;
+
+/** 1 open long, 2 open short, 3 close long, 4 close short. */
+const direction = word('code', 1, 4);
+/** 1 cross, 2 isolated. */
+const marginMode = word('code', 1, 2);
+/** 1 long, 2 short. */
+const side = word('code', 1, 2);
+/** 1 mark, 2 last. */
+const by = word('code', 1, 2);
+const ticks = word('ticks', 0, MAX_TICKS);
+const lots = word('lots', 0, MAX_ORDER_ATOMS);
+
+const contractRow = {
+  market,
+  /** 2 U (linear, settled in `settle`), 3 coin (inverse). */
+  type: word('code', 2, 3),
+  instrument: word('instrument', 1, 65_535),
+  /** Asset that margin, profit and fees are in: USDT, or the coin. */
+  settle: asset,
+  tickDecimals: word('code', 0, 12),
+  /** Linear: decimals of one lot of the base. Inverse: 0, a lot is one contract. */
+  lotDecimals: word('code', 0, 12),
+  /**
+   * Linear: settle atoms that one lot is worth at one tick (K). Inverse: settle atoms × ticks of one contract
+   * (F): value = lots × F ÷ ticks.
+   */
+  perLot: word('atoms', 1),
+  /** Inverse: whole USD of one contract (100 or 10). Linear: 0. */
+  face: word('code', 0, 100_000),
+  /** Least and greatest value of one order: linear in settle atoms, inverse in whole USD. */
+  minValue: word('atoms', 0, MAX_ORDER_ATOMS),
+  maxValue: word('atoms', 1, MAX_ORDER_ATOMS),
+  /** Published impact notional for mark and funding: linear in settle atoms, inverse in whole USD. */
+  impact: word('atoms', 1, MAX_ORDER_ATOMS),
+  /** Hours of one funding interval; settled at multiples of it from 00:00 UTC. */
+  fundingHours: word('code', 1, 24),
+} as const;
+
+/** Steps by position value (linear: settle atoms; inverse: whole USD): maintenance rate, greatest leverage. */
+const tierRow = { cap: word('atoms', 1), rate: word('ppm', 1, 500_000), leverage: word('code', 1, 200) } as const;
+
+export const contractCommands = {
+  /** An order of a contract. The answer is its id. */
+  'contract.place': {
+    kind: 40,
+    sender: 'user',
+    fields: {
+      ...{ user, ...key, market, direction, marginMode },
+      /** Of an opening order; 0 for a closing one. Must be the position's own where one is open. */
+      leverage: word('code', 0, 200),
+      /** As in order.place. */
+      type: word('code', 1, 6),
+      timeInForce: word('code', 1, 4),
+      ...{ price: ticks, lots, trigger: ticks, triggerBy: by },
+      /** Of the position that the order opens; 0 none. */
+      ...{ stopProfit: ticks, stopLoss: ticks, guardBy: by },
+      selfTrade: word('code', 1, 3),
+    },
+  },
+  /** Quick close: the whole position at the market, reduce-only. The answer is the closing order's id. */
+  'position.close': { kind: 41, sender: 'user', fields: { user, ...key, position: row } },
+  /** One-key close of chosen markets; the answer is how many positions were closed or began to. */
+  'position.closeMany': {
+    kind: 42,
+    sender: 'user',
+    fields: { user, ...key, type: word('code', 2, 3), markets: list(MAX_CLOSE_MANY, { market }) },
+  },
+  /** Adds to (flag 1) or takes from (flag 2) an isolated position's margin. */
+  'position.margin': {
+    kind: 43,
+    sender: 'user',
+    fields: { user, ...key, position: row, flag: word('code', 1, 2), amount: word('atoms', 1, MAX_ORDER_ATOMS) },
+  },
+  /** Stop-profit and stop-loss of a position; 0 takes that side away. lots 0: all of it. They hold nothing. */
+  'position.guard': {
+    kind: 44,
+    sender: 'user',
+    fields: { user, ...key, position: row, stopProfit: ticks, stopLoss: ticks, triggerBy: by, lots },
+  },
+  /** Leverage of a user's positions of one market and margin mode, open ones and those to come. */
+  'leverage.set': {
+    kind: 45,
+    sender: 'user',
+    fields: { user, ...key, market, marginMode, leverage: word('code', 1, 200) },
+  },
+  /** Lists a contract with its tiers. Changes go by `contract.change`. */
+  'contract.list': {
+    kind: 300,
+    sender: 'setup',
+    fields: { ...contractRow, tiers: list(MAX_CONTRACT_TIERS, tierRow) },
+  },
+  /** New tiers of a contract: at once where they loosen, by timer after 24 h where they tighten. */
+  'contract.change': {
+    kind: 301,
+    sender: 'setup',
+    fields: { market, impact: word('atoms', 1, MAX_ORDER_ATOMS), tiers: list(MAX_CONTRACT_TIERS, tierRow) },
+  },
+  /** Contract fee tiers, by the same 30-day turnover as spot's: maker and taker of tier n. */
+  'contract.fees': {
+    kind: 302,
+    sender: 'setup',
+    fields: { tiers: list(16, { maker: word('ppm', 0, 100_000), taker: word('ppm', 0, 100_000) }) },
+  },
+} as const;
+
+export const contractEvents = {
+  /** Mark of a contract at a tick, cents. `basis` in cents, of either sign. */
+  mark: { kind: 123, fields: { market, mark: word('cents'), basis: word('cents', -(2 ** 52)) } },
+  'contract.changed': {
+    kind: 180,
+    fields: {
+      ...contractRow,
+      /** 1 trading, 2 reduce-only, 3 suspended. */
+      state: word('code', 1, 3),
+      version: word('code', 1),
+      tiers: list(MAX_CONTRACT_TIERS, { ...tierRow, amount: word('atoms') }),
+    },
+  },
+  /** As order.opened, in a contract's words; changed, triggered, closed and fill are those of orders. */
+  'contract.opened': {
+    kind: 181,
+    fields: {
+      ...{ order: word('order', 1), user, market, direction, marginMode, leverage: word('code', 0, 200) },
+      ...{ type: word('code', 1, 6), timeInForce: word('code', 1, 4), price: ticks, lots, trigger: ticks },
+      ...{ triggerBy: word('code', 0, 2), stopProfit: ticks, stopLoss: ticks, status: word('code', 0, 5) },
+      ...{ makerRate: word('ppm'), takerRate: word('ppm') },
+      /** The position a closing order reduces, 0 for an opening one. `guard`: 0, 1 stop-profit, 2 stop-loss. */
+      ...{ position: word('row'), guard: word('code', 0, 2) },
+    },
+  },
+  /** What a position is now; lots 0: it is gone. Profits are running totals: three numbers always. */
+  'position.changed': {
+    kind: 182,
+    fields: {
+      ...{ position: row, user, market, side, marginMode, leverage: word('code', 1, 200) },
+      ...{ lots, canClose: lots, cost: word('atoms'), margin: word('atoms') },
+      ...{ priceProfit: signed, feeProfit: signed, fundingProfit: signed },
+      /** Mark, cents, at which it is liquidated; 0: none. Cross: as things stand, for orientation. */
+      liquidation: word('cents'),
+    },
+  },
+  /** One interval's rate of a market (per 8 h, 10⁻⁹) and its mark; `valid` of `minutes` counted. */
+  'funding.rate': {
+    kind: 183,
+    fields: {
+      ...{ market, rate: word('ppb', -(2 ** 52)), mark: word('cents'), time: word('ms') },
+      ...{ valid: word('code', 0, 1_440), minutes: word('code', 0, 1_440) },
+    },
+  },
+  /** What one position pays (−) or gets (+); the entries follow. */
+  funding: { kind: 184, fields: { position: row, user, market, rate: word('ppb', -(2 ** 52)), amount: signed } },
+  /**
+   * A step of the ladder. step: 1 orders cancelled, 2 long closed against short, 3 cut by the book, 4 deleveraged,
+   * 5 waits for the desk. `equity` and `maintenance` at the mark before it.
+   */
+  'liquidation.step': {
+    kind: 185,
+    fields: {
+      ...{ user, market, position: word('row'), step: word('code', 1, 5), lots, mark: word('cents') },
+      ...{ equity: signed, maintenance: word('atoms'), bankruptcy: signed },
+      /** To (+) or from (−) the insurance fund. */
+      insurance: signed,
+    },
+  },
+  /** A position was closed against a bankrupt one at its bankruptcy value; free of fees. */
+  deleveraged: {
+    kind: 186,
+    fields: { market, position: row, user, against: row, lots, value: word('atoms'), mark: word('cents') },
+  },
+  'leverage.changed': {
+    kind: 187,
+    fields: { user, market, marginMode, leverage: word('code', 1, 200) },
+  },
+  'contract.fee': {
+    kind: 188,
+    fields: { tier: word('code', 0, 15), maker: word('ppm'), taker: word('ppm'), version: word('code', 1) },
+  },
+} as const;

@@ -1,0 +1,93 @@
+// Vocabulary of deposits and withdrawals (money §8): commands 53, 54, 80–82, 91, 311, events 210, 211, 216, 217.
+
+import { MAX_ORDER_ATOMS, word } from './field.ts';
+import { asset, bits48, key, row, user } from './words.ts';
+
+const amount = word('atoms', 1, MAX_ORDER_ATOMS);
+const rail = word('code', 1, 255);
+/** What makes a deposit one: rail, transaction (96 bits of its hash), position in it. */
+const external = {
+  rail,
+  transactionHigh: bits48,
+  transactionLow: bits48,
+  position: word('code', 0, 1_000_000),
+} as const;
+
+export const custodyCommands = {
+  /** `destination`: 48 bits of the hash of the address or card. The answer is the withdrawal's id. */
+  'withdrawal.request': {
+    kind: 53,
+    sender: 'user',
+    fields: { user, ...key, asset, rail, amount, destination: bits48 },
+  },
+  /** Until it is signed. */
+  'withdrawal.cancel': { kind: 54, sender: 'user', fields: { user, ...key, withdrawal: row } },
+  /** Seen and final on the rail: credited once for ever. Below the minimum it is recorded, not credited. */
+  'deposit.credit': { kind: 80, sender: 'custody', fields: { user, asset, amount, ...external } },
+  /** A credited deposit that its rail took back: the customer owes it, withdrawals stop. */
+  'deposit.reverse': { kind: 81, sender: 'custody', fields: { ...external } },
+  /** step: 1 signed, 2 broadcast, 3 confirmed, 4 failed (before signing only). `cost`: paid by `network` when confirmed. */
+  'withdrawal.step': {
+    kind: 82,
+    sender: 'custody',
+    fields: { withdrawal: row, step: word('code', 1, 4), cost: word('atoms', 0, MAX_ORDER_ATOMS) },
+  },
+  /** decision 1 approved, 2 refused. Alone only below the threshold; else inside a proposal (operator 0). */
+  'withdrawal.approve': {
+    kind: 91,
+    sender: 'desk',
+    fields: { operator: word('code', 0, 65_535), withdrawal: row, decision: word('code', 1, 2) },
+  },
+  /** A rail of an asset, new or on new terms. Limits in atoms of the asset's worth in whole USDT. */
+  'rail.set': {
+    kind: 311,
+    sender: 'setup',
+    fields: {
+      ...{ rail, asset, open: word('code', 0, 3), minDeposit: amount, minWithdrawal: amount, fee: word('atoms', 0) },
+      /** Of the amount, for bank rails; the greater of the two fees counts. `step`: whole multiples only (cents: 10^(scale − 2)). */
+      ...{ feeRate: word('ppm', 0, 100_000), step: amount },
+      /** Instrument that values the asset in USDT, 0 for USDT and USD. */
+      instrument: word('instrument', 0, 65_535),
+    },
+  },
+  /** Limits a UTC day by stage and for VIPs, whole USDT; two-person threshold; all customers together an hour. */
+  'withdrawal.limits': {
+    kind: 312,
+    sender: 'setup',
+    fields: {
+      ...{ stage1: word('whole'), stage2: word('whole'), vip: word('whole'), threshold: word('whole') },
+      /** Of an asset's liabilities. */
+      hour: word('ppm', 0, 1_000_000),
+    },
+  },
+} as const;
+
+export const custodyEvents = {
+  /** status: 1 credited, 2 below the minimum, 3 reversed. */
+  'deposit.changed': {
+    kind: 210,
+    fields: { deposit: row, user, asset, amount, ...external, status: word('code', 1, 3) },
+  },
+  /** status: 1 review, 2 approved, 3 signed, 4 broadcast, 5 confirmed, 6 refused, 7 failed, 8 cancelled. */
+  'withdrawal.changed': {
+    kind: 211,
+    fields: {
+      ...{ withdrawal: row, user, asset, rail, amount, fee: word('atoms'), destination: bits48 },
+      ...{ status: word('code', 1, 8), worth: word('whole') },
+    },
+  },
+  'rail.changed': {
+    kind: 216,
+    fields: {
+      ...{ rail, asset, open: word('code', 0, 3), minDeposit: amount, minWithdrawal: amount, fee: word('atoms', 0) },
+      ...{ feeRate: word('ppm'), step: amount, instrument: word('instrument', 0, 65_535), version: word('code', 1) },
+    },
+  },
+  'limits.changed': {
+    kind: 217,
+    fields: {
+      ...{ stage1: word('whole'), stage2: word('whole'), vip: word('whole'), threshold: word('whole') },
+      ...{ hour: word('ppm'), version: word('code', 1) },
+    },
+  },
+} as const;

@@ -1,0 +1,120 @@
+// Vocabulary of the desk, of people's rights and of what two persons may do (money §1, core §3): commands 23, 24,
+// 85–89 and 320–329, events 224–232.
+
+import { list, MAX_ORDER_ATOMS, word } from './field.ts';
+import { asset, market, operator, row, user } from './words.ts';
+
+const amount = word('atoms', 1, MAX_ORDER_ATOMS);
+/** The most words a proposed command may have. */
+export const MAX_PROPOSED_WORDS = 2_048;
+
+export const deskCommands = {
+  // ── identity ──
+  /** The contract agent of a user, once, an earlier user; its share of what is left of a contract fee. */
+  'agent.set': { kind: 23, sender: 'identity', fields: { user, agent: user, share: word('ppm', 0, 300_000) } },
+  /** merchant: 0 no, 1 applied, 2 merchant, 3 suspended. */
+  'merchant.set': { kind: 24, sender: 'identity', fields: { user, merchant: word('code', 0, 3) } },
+
+  // ── one person of the desk ──
+  /** Proposes one command of sender `setup` (or a decision above its threshold): its words. The answer is the proposal's id. */
+  'proposal.make': {
+    kind: 85,
+    sender: 'desk',
+    fields: { operator, words: list(MAX_PROPOSED_WORDS, { word: word('bits', -(2 ** 52)) }) },
+  },
+  /** The second person, another one: decides and commits what was proposed, or is refused as it would be. */
+  'proposal.approve': { kind: 86, sender: 'desk', fields: { operator, proposal: row } },
+  'proposal.refuse': { kind: 87, sender: 'desk', fields: { operator, proposal: row } },
+  /** One may only stop. state: 2 reduce-only (spot: cancel-only), 3 suspended. Starting again takes two. */
+  'market.stop': { kind: 88, sender: 'desk', fields: { operator, market, state: word('code', 2, 3) } },
+  'user.freeze': { kind: 89, sender: 'desk', fields: { operator, user, locks: word('code', 1, 255) } },
+
+  // ── two persons ──
+  /** roles: bits 1 support, 2 risk, 4 treasury, 8 review, 16 administrator; 0 takes all away. */
+  'desk.grant': { kind: 320, sender: 'setup', fields: { operator, roles: word('code', 0, 31) } },
+  'asset.list': { kind: 321, sender: 'setup', fields: { asset, code: word('text', 1), scale: word('code', 0, 8) } },
+  /** A spot market, its instrument listed before. Fields as in genesis. */
+  'market.list': {
+    kind: 322,
+    sender: 'setup',
+    fields: {
+      ...{ market, instrument: word('instrument', 1, 65_535), base: asset, quote: asset },
+      ...{ tickDecimals: word('code', 0, 12), lotDecimals: word('code', 0, 12) },
+      ...{ minValue: word('atoms', 0, MAX_ORDER_ATOMS), maxValue: word('atoms', 1, MAX_ORDER_ATOMS) },
+    },
+  },
+  /** state: 1 trading, 2 cancel-only or reduce-only, 3 suspended; new order bounds (0 keeps). */
+  'market.change': {
+    kind: 323,
+    sender: 'setup',
+    fields: {
+      ...{ market, state: word('code', 1, 3), minValue: word('atoms', 0, MAX_ORDER_ATOMS) },
+      maxValue: word('atoms', 0, MAX_ORDER_ATOMS),
+    },
+  },
+  /** Tick and lot: cancel-only, all orders cancelled with a reason, then changed. */
+  'market.steps': {
+    kind: 324,
+    sender: 'setup',
+    fields: { market, tickDecimals: word('code', 0, 12), lotDecimals: word('code', 0, 12) },
+  },
+  /** Spot fee tiers and shares of every fee: those that tighten after 24 h by timer. */
+  'parameters.set': {
+    kind: 325,
+    sender: 'setup',
+    fields: {
+      tiers: list(16, { volume: word('whole'), maker: word('ppm', 0, 100_000), taker: word('ppm', 0, 100_000) }),
+      ...{ safety: word('ppm', 0, 1_000_000), first: word('ppm', 0, 1_000_000) },
+      ...{ second: word('ppm', 0, 1_000_000), third: word('ppm', 0, 1_000_000) },
+    },
+  },
+  /** Between the house's own accounts, by class as in `ledger/accounts.ts`; from `fee` and `treasury` only. */
+  'treasury.move': {
+    kind: 326,
+    sender: 'setup',
+    fields: { from: word('code', 1, 99), to: word('code', 1, 99), asset, amount },
+  },
+  /** Makes a customer whole from `treasury`, naming the command (`cause`) that it corrects. */
+  correction: { kind: 327, sender: 'setup', fields: { user, asset, amount, cause: word('seq', 1) } },
+  'user.unfreeze': { kind: 328, sender: 'setup', fields: { user, locks: word('code', 1, 255) } },
+  /** An instrument, as in genesis. */
+  'instrument.list': {
+    kind: 329,
+    sender: 'setup',
+    fields: {
+      ...{ instrument: word('instrument', 1, 65_535), base: word('text', 1), quote: word('text', 1) },
+      ...{ category: word('code', 1, 5), calendar: word('calendar', 0, 255), tickDecimals: word('code', 0, 12) },
+    },
+  },
+} as const;
+
+export const deskEvents = {
+  /** state: 1 made, 2 approved and done, 3 refused, 4 out of time. */
+  'proposal.changed': {
+    kind: 224,
+    fields: {
+      ...{ proposal: row, command: word('code', 1), by: operator, second: word('code', 0, 65_535) },
+      ...{ state: word('code', 1, 4), until: word('ms') },
+    },
+  },
+  'desk.changed': { kind: 225, fields: { operator, roles: word('code', 0, 31) } },
+  /** A change of parameters was accepted and takes effect at `from`. */
+  'parameters.changed': { kind: 226, fields: { command: word('code', 1), version: word('code', 1), from: word('ms') } },
+  moved: { kind: 227, fields: { from: word('code', 1, 99), to: word('code', 1, 99), asset, amount } },
+  corrected: { kind: 228, fields: { user, asset, amount, cause: word('seq', 1) } },
+  'agent.changed': { kind: 229, fields: { user, agent: user, share: word('ppm') } },
+  'merchant.changed': { kind: 230, fields: { user, merchant: word('code', 0, 3) } },
+  /** The agent's share of one contract fee, naming its trade. */
+  'agent.share': {
+    kind: 231,
+    fields: { market, trade: word('seq', 1), from: user, to: user, asset, amount: word('atoms', 1) },
+  },
+  /** Shares of every fee in force. */
+  'shares.changed': {
+    kind: 232,
+    fields: {
+      ...{ safety: word('ppm'), first: word('ppm'), second: word('ppm'), third: word('ppm') },
+      version: word('code', 1),
+    },
+  },
+} as const;

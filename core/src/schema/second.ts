@@ -1,0 +1,74 @@
+// Vocabulary of second contracts (money §5): commands 65 and 306, events 195–199.
+
+import { list, MAX_ORDER_ATOMS, word } from './field.ts';
+import { asset, key, market, row, user } from './words.ts';
+
+/** 1 up, 2 down. */
+const direction = word('code', 1, 2);
+const cents = word('cents');
+const stake = word('atoms', 1, MAX_ORDER_ATOMS);
+
+const periodRow = {
+  seconds: word('code', 1, 86_400),
+  /** Profit on the stake, millionths. */
+  odds: word('ppm', 1, 10_000_000),
+  min: word('atoms', 1, MAX_ORDER_ATOMS),
+  max: word('atoms', 1, MAX_ORDER_ATOMS),
+} as const;
+
+export const secondCommands = {
+  /** `terms`: profit on the stake as shown, millionths; other terms than those in force are refused. The answer is the contract's id. */
+  'second.open': {
+    kind: 65,
+    sender: 'user',
+    fields: {
+      ...{ user, ...key, market, direction, seconds: word('code', 1, 86_400), amount: stake },
+      terms: word('ppm', 1, 10_000_000),
+    },
+  },
+  /** Lists a market of second contracts, or sells it on other terms from now on; no periods: sold no more. */
+  'second.set': {
+    kind: 306,
+    sender: 'setup',
+    fields: {
+      ...{ market, instrument: word('instrument', 1, 65_535), asset },
+      periods: list(32, periodRow),
+      /** Ms an order waits at least, and ms after that in which a tick must come. */
+      ...{ delay: word('ms', 1, 60_000), patience: word('ms', 1, 60_000) },
+      /** Greatest sum of one customer's open stakes in this asset. */
+      most: word('atoms', 1, MAX_ORDER_ATOMS),
+    },
+  },
+} as const;
+
+export const secondEvents = {
+  'second.waiting': {
+    kind: 195,
+    fields: {
+      ...{ second: row, user, market, direction, seconds: word('code', 1, 86_400), amount: stake },
+      ...{ odds: word('ppm', 1), win: word('atoms'), version: word('code', 1), opensFrom: word('ms') },
+    },
+  },
+  /** `tick` counts the instrument's ticks. */
+  'second.opened': {
+    kind: 196,
+    fields: { second: row, user, market, tick: word('seq', 1), price: cents, matures: word('ms', 1) },
+  },
+  /** result: 1 won, 2 lost, 3 tied. `paid`: stake and win to the customer. */
+  'second.settled': {
+    kind: 197,
+    fields: {
+      ...{ second: row, user, market, result: word('code', 1, 3), tick: word('seq', 1), price: cents },
+      paid: word('atoms'),
+    },
+  },
+  /** Stake returned. reason: 1 no tick to open at, 2 no valid tick at maturity, 3 market closed or stopped. */
+  'second.void': { kind: 198, fields: { second: row, user, market, reason: word('code', 1, 3), paid: stake } },
+  'second.changed': {
+    kind: 199,
+    fields: {
+      ...{ market, instrument: word('instrument', 1, 65_535), asset, version: word('code', 1) },
+      ...{ periods: list(32, periodRow), delay: word('ms'), patience: word('ms'), most: word('atoms') },
+    },
+  },
+} as const;

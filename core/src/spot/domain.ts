@@ -1,0 +1,134 @@
+// Spot as a domain of the exchange: order.place, and the rules of its orders on the floor.
+
+import { BUY, ROW32, ROW64, type Side } from '../book/index.ts';
+import { Domain } from '../domain.ts';
+import { type OrderRules, tellChanged } from '../floor/index.ts';
+import { wholeFee } from '../formula/index.ts';
+import { SPOT } from '../market/index.ts';
+import { CLOSED, STALE } from '../price/index.ts';
+import { commands, offsetOf, STATUS } from '../schema/index.ts';
+import { cancel, commitAmend, decideAmend } from './change.ts';
+import { commitPlace, decidePlace } from './place.ts';
+import type { SpotRoom } from './room.ts';
+import { estimate, holdOf } from './take.ts';
+import { tellOpened } from './tell.ts';
+import { fire } from './trigger.ts';
+
+const USER = offsetOf('order.place', 'user');
+const MARKET = offsetOf('order.place', 'market');
+const SIDE = offsetOf('order.place', 'side');
+const TYPE = offsetOf('order.place', 'type');
+const LOTS = offsetOf('order.place', 'lots');
+const AMOUNT = offsetOf('order.place', 'amount');
+const SELF_TRADE = offsetOf('order.place', 'selfTrade');
+const FIRST_TRIGGER = 3;
+
+export class Spot extends Domain implements OrderRules {
+  readonly kinds = [commands['order.place'].kind];
+  readonly room: SpotRoom;
+
+  constructor(room: SpotRoom) {
+    super();
+    this.room = room;
+    room.floor.give(SPOT, this);
+  }
+
+  decide(words: Float64Array, at: number): number {
+    this.room.refuse(0, 0, 0);
+    return this.noted(decidePlace(this.room, words, at));
+  }
+
+  commit(words: Float64Array, at: number): number {
+    return commitPlace(this.room, words, at);
+  }
+
+  /** Numbers of an order that `decide` just allowed. */
+  override numbers(words: Float64Array, at: number): readonly number[] {
+    const { room } = this;
+    const { users, markets } = room;
+    const user = words[at + USER] as number;
+    const market = words[at + MARKET] as number;
+    const side = words[at + SIDE] as Side;
+    const lots = words[at + LOTS] as number;
+    const amount = words[at + AMOUNT] as number;
+    const m = markets.rows;
+    const { need, asset } = room;
+    const gets = (side === BUY ? m.base[market] : m.quote[market]) as number;
+    if ((words[at + TYPE] as number) >= FIRST_TRIGGER) return [asset, need, 0, 0, 0, gets, 0, 0, lots];
+    const byAmount = amount > 0;
+    estimate(
+      room,
+      market,
+      side,
+      room.limit,
+      user,
+      words[at + SELF_TRADE] as number,
+      byAmount ? Infinity : lots,
+      byAmount ? amount : Infinity,
+    );
+    const received = side === BUY ? room.lots * (m.baseAtomsPerLot[market] as number) : room.value;
+    const fee = wholeFee(received, users.tiers.taker(users.rows.tier[user] as number));
+    return [asset, need, room.lots, room.value, fee, gets, room.best, room.worst, byAmount ? 0 : lots - room.lots];
+  }
+
+  cancel(slot: number, reason: number): void {
+    cancel(this.room, slot, reason);
+  }
+
+  trigger(slot: number): void {
+    fire(this.room, slot);
+  }
+
+  reference(market: number): number {
+    const { prices, markets } = this.room;
+    const instrument = markets.rows.instrument[market] as number;
+    const state = prices.state(instrument);
+    return state === CLOSED || state === STALE ? 0 : prices.cents(instrument);
+  }
+
+  decideAmend(words: Float64Array, at: number, slot: number): number {
+    this.room.refuse(0, 0, 0);
+    return this.noted(decideAmend(this.room, words, at, slot));
+  }
+
+  commitAmend(words: Float64Array, at: number, slot: number): number {
+    return commitAmend(this.room, words, at, slot);
+  }
+
+  amendNumbers(): readonly number[] {
+    return [this.room.asset, this.room.value, this.room.need];
+  }
+
+  tellOrder(slot: number): void {
+    const { room } = this;
+    const { orders } = room;
+    tellOpened(room, slot);
+    const rest = orders.rest[slot * ROW64] as number;
+    const dealt = (orders.lots[slot * ROW64] as number) - rest;
+    if (orders.lots[slot * ROW64] === 0 || orders.waiting(slot)) return;
+    tellChanged(room, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
+  }
+
+  holdOf(slot: number): number {
+    return holdOf(this.room, slot);
+  }
+
+  /** §12, 3: an order holds the asset it pays with. */
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    const { orders, markets, ledger } = this.room;
+    const m = markets.rows;
+    for (let slot = 1; slot <= orders.top; slot += 1) {
+      const market = orders.market(slot);
+      if (!orders.alive(slot) || m.type[market] !== SPOT) continue;
+      const pays = (orders.side(slot) === BUY ? m.quote : m.base)[market];
+      const account = orders.hold[slot * ROW32] as number;
+      expect(ledger.accounts.asset[account] === pays, `order slot ${slot} to hold the asset it pays with`);
+    }
+  }
+
+  private noted(code: number): number {
+    this.expected = this.room.expected;
+    this.got = this.room.got;
+    return code;
+  }
+}
