@@ -59,13 +59,16 @@ async function granted(client: MqttClient, topic: string): Promise<number> {
   return answer instanceof Error ? REFUSED : (answer[0]?.qos ?? REFUSED);
 }
 
+/** Looks for a message, a tenth of a second apart; only a test that fails looks so often. */
+const LOOKS = 600;
+
 /** The next message of a topic; quotes until it comes. */
 async function message(client: MqttClient, topic: string, act: () => Promise<unknown>): Promise<Json> {
   const told: Json[] = [];
   client.on('message', (on, payload) => {
     if (on === topic) told.push(JSON.parse(payload.toString('utf8')));
   });
-  for (let tries = 0; tries < 100 && told.length === 0; tries += 1) {
+  for (let tries = 0; tries < LOOKS && told.length === 0; tries += 1) {
     if (tries % 20 === 0) await act();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

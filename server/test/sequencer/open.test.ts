@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readHead } from '../../src/journal/index.ts';
 import { connect, testDatabase, type TestDatabase } from '../../src/postgres/index.ts';
 import { followBatches } from '../../src/sequencer/follow.ts';
@@ -14,6 +14,7 @@ import { localLink } from '../../src/sequencer/port.ts';
 import { catchUp, nearestStart } from '../../src/sequencer/replay.ts';
 import { snapshotFolder, writeSnapshot } from '../../src/sequencer/snapshot-file.ts';
 import { type Proxy, startProxy } from '../journal/proxy.ts';
+import { eventually } from '../support/eventually.ts';
 import { add, adderKit, opened } from './adder.ts';
 
 let keeper: TestDatabase;
@@ -189,11 +190,11 @@ test('a restart more than 60 s behind the journal takes no orders and says why; 
   await stop();
   let behind = 61_000 + 5_000;
   const link = await start({ time: () => Date.now() - behind });
-  await vi.waitFor(() => expect(link.state().taking).toBe(false));
+  await eventually(() => expect(link.state().taking).toBe(false));
   expect(link.state().reason).toContain('behind the last batch');
   await expect(link.submit(add(1, 1), 1)).rejects.toMatchObject({ code: 503 });
   behind = 0;
-  await vi.waitFor(() => expect(link.state().taking).toBe(true));
+  await eventually(() => expect(link.state().taking).toBe(true));
   expect((await link.submit(add(1, 1), 1)).code).toBe(200);
 });
 
@@ -211,7 +212,7 @@ test('a full disk (53100) stops taking orders, shows nothing as done, and takes 
   link.onBatch((batch) => batches.push(batch));
   let done = false;
   const run = link.submit(add(1, 5), 1).then((outcome) => ((done = true), outcome));
-  await vi.waitFor(() => expect(link.state().taking).toBe(false));
+  await eventually(() => expect(link.state().taking).toBe(false));
   expect(link.state().reason).toContain('No space left on device');
   await expect(link.submit(add(2, 1), 2)).rejects.toMatchObject({ code: 503 });
   expect(done).toBe(false);
@@ -233,7 +234,7 @@ test('a lost database and lost answers: every command is in the journal once, ea
     if (round % 3 === 2) proxy.cut();
     const outcome = await link.submit(add(1, 1), 1);
     told.push(outcome.result);
-    await vi.waitFor(() => expect(link.state().taking).toBe(true));
+    await eventually(() => expect(link.state().taking).toBe(true));
   }
   expect(told).toEqual(Array.from({ length: 12 }, (_, n) => 1_001 + n));
   await stop();

@@ -1,13 +1,14 @@
 // The link over a port: batches and outcomes of one commit arrive together, refusals keep their code (design §2 threads).
 
 import { MessageChannel } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NO_HASH } from '../../src/journal/index.ts';
 import { BatchClock, systemTime } from '../../src/sequencer/clock.ts';
 import { PLACES_OF_A_USER } from '../../src/sequencer/intake.ts';
 import type { Batch, ExchangeLink, IntakeState } from '../../src/sequencer/link.ts';
 import { connectLink, serveLink } from '../../src/sequencer/port.ts';
 import { Sequencer } from '../../src/sequencer/sequencer.ts';
+import { eventually } from '../support/eventually.ts';
 import { add, adderKit } from './adder.ts';
 
 let sequencer: Sequencer;
@@ -23,7 +24,7 @@ function attach(): ExchangeLink {
 }
 
 async function ready(link: ExchangeLink): Promise<ExchangeLink> {
-  await vi.waitFor(() => expect(link.state().taking).toBe(true));
+  await eventually(() => expect(link.state().taking).toBe(true));
   return link;
 }
 
@@ -54,7 +55,7 @@ test('every link sees every batch, whole and in order, before its own outcome (d
   two.onBatch((batch: Batch) => seen.push(`two ${batch.row} ${batch.events.length}`));
   seen.push(`done ${(await one.submit(add(1, 3), 1)).result}`);
   await two.submit(add(1, 4), 1);
-  await vi.waitFor(() => expect(seen.length).toBe(5));
+  await eventually(() => expect(seen.length).toBe(5));
   expect(seen.indexOf('one 1 12')).toBeLessThan(seen.indexOf('done 3'));
   expect(seen.filter((line) => line.startsWith('two'))).toEqual(['two 1 12', 'two 2 12']);
 });
@@ -75,9 +76,9 @@ test('refusals of the intake keep their code, and its state reaches every link (
   const outcomes = Array.from({ length: PLACES_OF_A_USER + 1 }, () => link.submit(add(1, 1), 1));
   const settled = Promise.allSettled(outcomes);
   await expect(outcomes.at(-1)).rejects.toMatchObject({ name: 'IntakeError', code: 429 });
-  await vi.waitFor(() => expect(commits.length).toBe(1));
+  await eventually(() => expect(commits.length).toBe(1));
   sequencer.journalTrouble('the disk is full');
-  await vi.waitFor(() => expect(link.state().taking).toBe(false));
+  await eventually(() => expect(link.state().taking).toBe(false));
   await expect(link.submit(add(2, 1), 2)).rejects.toMatchObject({ code: 503 });
   expect(states.at(-1)!.reason).toContain('the disk is full');
   sequencer.journalTrouble(undefined);
@@ -91,7 +92,7 @@ test('when the core is gone, what waits is not known and nothing more is taken (
   const link = await ready(attach());
   hold = true;
   const unknown = link.submit(add(1, 1), 1).catch((error: unknown) => error);
-  await vi.waitFor(() => expect(commits.length).toBe(1));
+  await eventually(() => expect(commits.length).toBe(1));
   ends.pop()!();
   expect(await unknown).toMatchObject({ code: 504 });
   await expect(link.submit(add(1, 1), 1)).rejects.toMatchObject({ code: 503 });
@@ -100,7 +101,7 @@ test('when the core is gone, what waits is not known and nothing more is taken (
 test('a dry run and a seed asked of a core that is gone are refused, not left hanging (design §2)', async () => {
   const link = await ready(attach());
   ends.pop()!();
-  await vi.waitFor(() => expect(link.state().taking).toBe(false));
+  await eventually(() => expect(link.state().taking).toBe(false));
   await expect(link.ask(add(1, 1))).rejects.toMatchObject({ code: 503 });
   await expect(link.seed()).rejects.toMatchObject({ code: 503 });
 });

@@ -6,6 +6,7 @@ import { BatchClock } from '../../src/sequencer/clock.ts';
 import { IntakeError, type ExchangeLink } from '../../src/sequencer/link.ts';
 import { localLink } from '../../src/sequencer/port.ts';
 import { ANSWER_PATIENCE, MAX_BATCH_COMMANDS, Sequencer } from '../../src/sequencer/sequencer.ts';
+import { eventually } from '../support/eventually.ts';
 import { add, adderKit, opened } from './adder.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -164,7 +165,7 @@ test('what is due fires in a batch of its own when nobody sends anything (design
   expect(rows.length).toBe(1);
   hands.utc += 31;
   hands.monotonic += 31;
-  await vi.waitFor(() => expect(rows.length).toBe(2));
+  await eventually(() => expect(rows.length).toBe(2));
   expect(rows[1]!.count).toBe(0);
   expect(rows[1]!.time).toBe(NOON + 31);
   await commitAll();
@@ -220,7 +221,7 @@ test('a step of the clock backwards stops intake until it is right again (design
   expect(String(refused)).toContain('behind the last batch');
   expect(link.state().taking).toBe(false);
   hands.utc += 3_000;
-  await vi.waitFor(() => expect(link.state().taking).toBe(true));
+  await eventually(() => expect(link.state().taking).toBe(true));
   const again = link.submit(add(1, 1), 1);
   await commitAll();
   expect((await again).code).toBe(200);
