@@ -176,6 +176,9 @@ export class Walk {
       case 'rules':
       case 'seal':
         return;
+      default:
+        // Products without pages yet: their money is told by entries and bills like all other.
+        return;
     }
   }
 
