@@ -24,6 +24,9 @@ export const CLASS = {
   outside: 17,
 } as const;
 
+/** Kinds of debt: they stand where accounts of users have their wallet type. */
+export const DEBT = { cross: 4, isolated: 5, loan: 9, chain: 10 } as const;
+
 /** A million users with some sixty balances each. */
 const MAX_ACCOUNTS = 60_000_000;
 const ENTRY = 111;

@@ -51,7 +51,8 @@ export const events = {
       account: word('account', 1),
       class: word('code', 1, 99),
       user,
-      wallet: word('code', 0, 8),
+      /** Wallet type; of debt and receivable accounts the kind of debt: 4, 5 margin, 9 loan, 10 reversed deposit. */
+      wallet: word('code', 0, 15),
       asset: word('asset', 1, 65_535),
       market,
     },
