@@ -7,6 +7,7 @@ export const DOWN = 0;
 export const UP = 1;
 export type Direction = typeof DOWN | typeof UP;
 
+/** A product of doubles below it is exact; one that shows as 2^53 may be 2^53 + 1. */
 const SAFE = 2 ** 53;
 
 /**
@@ -18,9 +19,9 @@ export function quotient(a: number, b: number): number {
   return Math.trunc(a / b) + 0;
 }
 
-/** What `quotient` leaves: a − b × quotient, with the sign of a. */
+/** What `quotient` leaves: a − b × quotient, with the sign of a; never −0. */
 export function remainder(a: number, b: number): number {
-  return a - Math.trunc(a / b) * b + 0;
+  return a - Math.trunc(a / b) * b;
 }
 
 /**
@@ -31,7 +32,7 @@ export function mulDiv(a: number, b: number, c: number, direction: Direction): n
   if (!Number.isSafeInteger(a) || !Number.isSafeInteger(b) || !Number.isSafeInteger(c) || c <= 0)
     throw new RangeError(`Expected safe integers and a divisor above 0, got ${a} × ${b} ÷ ${c}.`);
   const product = a * b;
-  if (product <= SAFE && product >= -SAFE) {
+  if (product < SAFE && product > -SAFE) {
     const whole = quotient(product, c);
     const rest = product - whole * c;
     if (rest > 0 && direction === UP) return whole + 1;

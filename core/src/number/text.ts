@@ -26,21 +26,21 @@ export function powerOfTen(decimals: number): number {
  * Trailing zeros beyond `decimals` are allowed, other digits there are the fault `decimals`; beyond 2^53 − 1 `range`.
  */
 export function parseDecimal(text: string, decimals: number): number | ParseFault {
-  if (text.length === 0 || text.length > 40) return 'format';
+  if (text.length > 40) return 'format';
   const negative = text.charCodeAt(0) === 45;
   let value = 0;
   let point = -1;
-  let digits = 0;
+  let digits = false;
   for (let at = negative ? 1 : 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === 46) {
-      if (point !== -1 || digits === 0) return 'format';
+      if (point !== -1 || !digits) return 'format';
       point = at;
       continue;
     }
     const digit = code - 48;
     if (digit < 0 || digit > 9) return 'format';
-    digits += 1;
+    digits = true;
     if (point !== -1 && at - point > decimals) {
       if (digit !== 0) return 'decimals';
       continue;
@@ -48,7 +48,7 @@ export function parseDecimal(text: string, decimals: number): number | ParseFaul
     if (value > (GREATEST - digit) / 10) return 'range';
     value = value * 10 + digit;
   }
-  if (digits === 0 || point === text.length - 1) return 'format';
+  if (!digits || point === text.length - 1) return 'format';
   const missing = decimals - (point === -1 ? 0 : Math.min(text.length - 1 - point, decimals));
   for (let step = 0; step < missing; step += 1) {
     if (value > GREATEST / 10) return 'range';
