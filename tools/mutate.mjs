@@ -1,0 +1,95 @@
+// `npm run mutate -- PART|all [FILE …]`: changes one part's code in small ways, one at a time, and runs the part's tests
+// over each change. A change no test notices is printed with its place: a rule without a test, or one that says the same
+// in other words (docs/mutation.md). Slow, so it is no step of `npm test`.
+import { cpus, tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensurePackages, environment, node, root, run } from './ensure.mjs';
+import { parts } from './mutation-parts.mjs';
+
+/** A change makes tests loop: this many times the usual, and this much longer (ms), is the end of patience. */
+const TIMEOUT_FACTOR = 4;
+const TIMEOUT_MS = 20_000;
+const NOTICED = ['Killed', 'Timeout'];
+const UNNOTICED = ['Survived', 'NoCoverage'];
+
+function options(files, folder) {
+  return {
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'vitest.mutation.config.ts', related: false },
+    mutate: files,
+    coverageAnalysis: 'perTest',
+    concurrency: Number(process.env.VITRINE_MUTATION_WORKERS ?? Math.max(1, cpus().length - 1)),
+    timeoutFactor: TIMEOUT_FACTOR,
+    timeoutMS: TIMEOUT_MS,
+    inPlace: false,
+    tempDirName: join(folder, 'copy'),
+    ignorePatterns: ['*', '!core', '!core/**', '!package.json', '!tsconfig.base.json', '!vitest.mutation.config.ts'],
+    // It reads tsconfig files through an interface that TypeScript 7 does not have.
+    tsconfigFile: 'tsconfig.none.json',
+    disableTypeChecks: false,
+    reporters: ['json', 'progress-append-only'],
+    jsonReporter: { fileName: join(folder, 'report.json') },
+    allowEmpty: false,
+    checkers: [],
+  };
+}
+
+/** Every change with its file, its words before and after. */
+function* changes(report) {
+  for (const [file, { source, mutants }] of Object.entries(report.files)) {
+    const lines = source.split('\n');
+    for (const mutant of mutants) {
+      const { start, end } = mutant.location;
+      const before =
+        start.line === end.line
+          ? lines[start.line - 1].slice(start.column - 1, end.column - 1)
+          : `${lines[start.line - 1].slice(start.column - 1)} …`;
+      yield { file, line: start.line, column: start.column, before, ...mutant };
+    }
+  }
+}
+
+async function mutate(name, files) {
+  const part = parts[name];
+  const folder = mkdtempSync(join(tmpdir(), `vitrine-mutation-${name}-`));
+  const config = join(folder, 'stryker.json');
+  const report = join(folder, 'report.json');
+  writeFileSync(config, JSON.stringify(options(files.length > 0 ? files : part.code, folder), undefined, 2));
+  const env = environment({
+    VITRINE_MUTATION_TESTS: JSON.stringify(part.tests),
+    VITRINE_TEST_RUNS: String(part.runs ?? 1),
+    // The same worlds for every change, or a lucky one would be told apart from an unlucky one.
+    SEED: '1',
+  });
+  const stryker = join(root, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+  const code = await run(node(), [stryker, 'run', config], { env });
+  rmSync(join(folder, 'copy'), { recursive: true, force: true });
+  if (code !== 0 || !existsSync(report)) {
+    console.error(`The mutation of '${name}' ended with ${code} and gave no figures.`);
+    return 1;
+  }
+  const all = [...changes(JSON.parse(readFileSync(report, 'utf8')))];
+  const noticed = all.filter((one) => NOTICED.includes(one.status)).length;
+  const unnoticed = all.filter((one) => UNNOTICED.includes(one.status));
+  for (const one of unnoticed)
+    console.log(
+      `${one.file}:${one.line}:${one.column} ${one.status === 'NoCoverage' ? 'no test comes here' : 'survived'}: ${one.mutatorName}: ${one.before} → ${one.replacement.split('\n').join(' ')}`,
+    );
+  const counted = noticed + unnoticed.length;
+  const score = counted === 0 ? 0 : (100 * noticed) / counted;
+  console.log(`${name}: ${score.toFixed(1)} % (${noticed} of ${counted} changes noticed). Report: ${report}`);
+  return 0;
+}
+
+const [wanted = '', ...files] = process.argv.slice(2);
+const names = wanted === 'all' ? Object.keys(parts) : [wanted];
+if (!names.every((name) => name in parts)) {
+  console.error(`Expected one of ${Object.keys(parts).join(', ')} or all, got '${wanted}'.`);
+  process.exit(1);
+}
+ensurePackages();
+let worst = 0;
+for (const name of names) worst = Math.max(worst, await mutate(name, files));
+process.exit(worst);
