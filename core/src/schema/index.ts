@@ -29,6 +29,7 @@ export {
   MAX_SOURCE_QUOTES,
   type Sender,
 } from './command.ts';
+export { MAX_CLOSE_MANY, MAX_CONTRACT_TIERS } from './contract.ts';
 export { type EventName, type EventOf, events, type EventShape, type ExchangeEvent } from './event.ts';
 export {
   type Fields,

@@ -1,0 +1,110 @@
+// What the rules of contracts work on: the tables they meet in, and the numbers of the decision at hand.
+
+import type { Orders, Triggers } from '../book/index.ts';
+import type { Clock, Timers } from '../clock/index.ts';
+import type { Floor, Seats } from '../floor/index.ts';
+import type { Ledger } from '../ledger/index.ts';
+import type { Markets } from '../market/index.ts';
+import type { Users } from '../party/index.ts';
+import type { Prices } from '../price/index.ts';
+import { type Out, type Registry, table } from '../state/index.ts';
+import { Contracts } from './contracts.ts';
+import { Positions } from './positions.ts';
+
+/** Bounded by the orders there can be. */
+const MAX_ROWS = 2 ** 23 - 1;
+
+/** Who must know that a position or a purse is no longer what it was: triggers of liquidation (money §3). */
+export interface Watch {
+  /** A position's lots, cost, margin or leverage changed; lots 0: it goes in a moment. */
+  position(slot: number): void;
+  /** A purse's balance or one of its cross positions changed. */
+  purse(row: number): void;
+}
+
+const nobody: Watch = { position: () => undefined, purse: () => undefined };
+
+export class PerpetualRoom {
+  readonly registry: Registry;
+  readonly out: Out;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly ledger: Ledger;
+  readonly users: Users;
+  readonly prices: Prices;
+  readonly floor: Floor;
+  readonly orders: Orders;
+  readonly triggers: Triggers;
+  readonly markets: Markets;
+  readonly seats: Seats;
+  readonly contracts: Contracts;
+  readonly positions: Positions;
+  /** What the order table does not say of an order of a contract, by its slot. */
+  readonly terms;
+  /** Wired once, no state. */
+  watch: Watch = nobody;
+
+  // The decision at hand: overwritten by the next one, no part of the state.
+  /** Numbers behind a refusal. */
+  expected = 0;
+  got = 0;
+
+  constructor(
+    registry: Registry,
+    floor: Floor,
+    clock: Clock,
+    timers: Timers,
+    ledger: Ledger,
+    users: Users,
+    prices: Prices,
+  ) {
+    this.registry = registry;
+    this.floor = floor;
+    this.out = floor.out;
+    this.clock = clock;
+    this.timers = timers;
+    this.ledger = ledger;
+    this.users = users;
+    this.prices = prices;
+    this.orders = floor.orders;
+    this.triggers = floor.triggers;
+    this.markets = floor.markets;
+    this.seats = floor.seats;
+    this.contracts = new Contracts(registry, floor.out);
+    this.positions = new Positions(registry, ledger, this.contracts);
+    this.terms = registry.add(
+      table(
+        'contractOrders',
+        {
+          /** Opening orders: what they require of their purse, settle atoms; closing ones 0. */
+          requirement: 'f64',
+          holding: 'i32',
+          /** 1 open long, 2 open short, 3 close long, 4 close short. */
+          direction: 'i32',
+          mode: 'i32',
+          leverage: 'i32',
+          /** Of the position that it opens, ticks, 0 none; by 1 mark, 2 last. */
+          stopProfit: 'i32',
+          stopLoss: 'i32',
+          guardBy: 'i32',
+          /** Closing orders: slot of their position; 0 for opening ones. */
+          position: 'i32',
+          /** 0 no guard, 1 stop-profit, 2 stop-loss. */
+          guard: 'i32',
+          /** 1: reserves the lots it closes; guards and quick closes reserve none. */
+          reserves: 'i32',
+          /** 1: reduces a position in liquidation: no fee, no check of equity. */
+          forced: 'i32',
+        },
+        MAX_ROWS,
+      ),
+    );
+  }
+
+  /** A refusal and its numbers. */
+  refuse(code: number, expected: number, got: number): number {
+    this.expected = expected;
+    this.got = got;
+    return code;
+  }
+}
