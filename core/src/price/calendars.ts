@@ -25,6 +25,17 @@ export class Calendars {
     return s !== 0 && time >= (this.sessions.opens[s] as number);
   }
 
+  /** Whether it is open from `from` to `to` (both included) without a break; a session may follow upon another. */
+  openThrough(calendar: number, from: number, to: number): boolean {
+    let time = from;
+    // Bounded by MAX_SESSIONS: each round is a later session of the chain.
+    for (; time <= to; time = this.closesAt(calendar, time)) {
+      if (!this.open(calendar, time)) return false;
+      if (calendar === 0) return true;
+    }
+    return true;
+  }
+
   /** When it opens next (0: open now, or unknown). */
   opensAt(calendar: number, time: number): number {
     if (calendar === 0) return 0;

@@ -1,3 +1,5 @@
 // The prices' face.
 
-export { AGING, AGING_AFTER, CLOSED, Prices, STALE, STALE_AFTER, VALID } from './prices.ts';
+export { AGING_AFTER, Prices, STALE_AFTER } from './prices.ts';
+export { RING } from './ring.ts';
+export { AGING, allows, CLOSED, LIMITS, NO, STALE, USE, type Use, VALID, VALIDITY, whyNot, YES } from './validity.ts';

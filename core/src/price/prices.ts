@@ -3,12 +3,9 @@
 import { TIMER, type Clock, type Timers } from '../clock/index.ts';
 import { type Out, type Registry, table } from '../state/index.ts';
 import { Calendars } from './calendars.ts';
+import { TickRing } from './ring.ts';
+import { AGING, allows, CLOSED, STALE, type Use, VALID } from './validity.ts';
 
-/** States of an index. */
-export const VALID = 1;
-export const AGING = 2;
-export const STALE = 3;
-export const CLOSED = 4;
 /** Older than this (ms): aging, stale. */
 export const AGING_AFTER = 2_000;
 export const STALE_AFTER = 10_000;
@@ -24,6 +21,7 @@ const CHANGED = 162;
 export class Prices {
   readonly rows;
   readonly calendars: Calendars;
+  readonly ring: TickRing;
   private readonly out: Out;
   private readonly clock: Clock;
   private readonly timers: Timers;
@@ -55,6 +53,7 @@ export class Prices {
       ),
     );
     this.calendars = new Calendars(registry);
+    this.ring = new TickRing(registry);
   }
 
   exists(instrument: number): boolean {
@@ -63,6 +62,16 @@ export class Prices {
 
   state(instrument: number): number {
     return this.rows.state[instrument] as number;
+  }
+
+  /** Whether the index as it is now may be used so: `NO`, `YES` or `LIMITS` (money §11). */
+  allows(instrument: number, use: Use): number {
+    return allows(this.rows.state[instrument] as number, use);
+  }
+
+  /** Row of a tick in `ring.rows` by its number; 0 when it is not kept (no more). */
+  tickOf(instrument: number, number: number): number {
+    return this.ring.find(instrument, number);
   }
 
   /** The last index in cents (ticks ÷ 100), 0 before the first tick. */
@@ -102,6 +111,7 @@ export class Prices {
     rows.number[instrument] = number;
     const state = this.judge(instrument, now);
     rows.state[instrument] = state;
+    this.ring.add(instrument, number, price, now, state);
     if (rows.armed[instrument] === 0) {
       rows.armed[instrument] = 1;
       this.timers.add(now + AGING_AFTER, TIMER.instrument, instrument);

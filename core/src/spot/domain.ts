@@ -5,7 +5,7 @@ import { Domain } from '../domain.ts';
 import { type OrderRules, tellChanged } from '../floor/index.ts';
 import { wholeFee } from '../formula/index.ts';
 import { SPOT } from '../market/index.ts';
-import { CLOSED, STALE } from '../price/index.ts';
+import { NO, USE } from '../price/index.ts';
 import { commands, offsetOf, STATUS } from '../schema/index.ts';
 import { cancel, commitAmend, decideAmend } from './change.ts';
 import { commitPlace, decidePlace } from './place.ts';
@@ -82,8 +82,7 @@ export class Spot extends Domain implements OrderRules {
   reference(market: number): number {
     const { prices, markets } = this.room;
     const instrument = markets.rows.instrument[market] as number;
-    const state = prices.state(instrument);
-    return state === CLOSED || state === STALE ? 0 : prices.cents(instrument);
+    return prices.allows(instrument, USE.spotMarket) === NO ? 0 : prices.cents(instrument);
   }
 
   decideAmend(words: Float64Array, at: number, slot: number): number {

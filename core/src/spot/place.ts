@@ -4,7 +4,7 @@ import { bin, BUY, crosses, hits, opposite, packTraits, type Side, ROW32, ROW64 
 import { tellClosed } from '../floor/index.ts';
 import { highestBuy, highestSell, lowestBuy, lowestSell, marketLimit, stopHold } from '../formula/index.ts';
 import { SPOT, TRADING } from '../market/index.ts';
-import { CLOSED, STALE } from '../price/index.ts';
+import { NO, STALE, USE, whyNot } from '../price/index.ts';
 import { DONE, MAX_ORDER_ATOMS, MAX_TICKS, offsetOf, rejects, STATUS } from '../schema/index.ts';
 import type { SpotRoom } from './room.ts';
 import { estimate, forget, holdOf, isMarket, mayRest, settleRest, take } from './take.ts';
@@ -40,7 +40,7 @@ export function marketOpen(room: SpotRoom, market: number): number {
   if (m.state[market] !== TRADING) return room.refuse(rejects['market.suspended'], TRADING, m.state[market] as number);
   const instrument = m.instrument[market] as number;
   const state = room.prices.state(instrument);
-  if (state === CLOSED) return room.refuse(rejects['market.closed'], 0, state);
+  if (room.prices.allows(instrument, USE.spotLimit) === NO) return room.refuse(whyNot(state), 0, state);
   if (room.prices.cents(instrument) === 0) return room.refuse(rejects['price.stale'], STALE, state);
   return DONE;
 }
@@ -112,7 +112,8 @@ export function decidePlace(room: SpotRoom, words: Float64Array, at: number): nu
   const book = markets.book(market);
   const atMarket = isMarket(type);
   const waits = type >= FIRST_TRIGGER;
-  if (atMarket && prices.state(instrument) === STALE) return room.refuse(rejects['price.stale'], STALE, STALE);
+  const state = prices.state(instrument);
+  if (atMarket && prices.allows(instrument, USE.spotMarket) === NO) return room.refuse(whyNot(state), state, state);
 
   let limit = price;
   if (waits) {

@@ -3,7 +3,7 @@
 import { bin, crosses, opposite, ROW32, ROW64 } from '../book/index.ts';
 import { tellTriggered } from '../floor/index.ts';
 import { marketLimit } from '../formula/index.ts';
-import { CLOSED, STALE } from '../price/index.ts';
+import { NO, USE } from '../price/index.ts';
 import { DONE, REASON } from '../schema/index.ts';
 import { inBand, refuseAtTrigger } from './place.ts';
 import type { SpotRoom } from './room.ts';
@@ -25,9 +25,9 @@ export function fire(room: SpotRoom, slot: number): void {
   orders.setWaiting(slot, false);
   ledger.post(orders.hold[slot * ROW32] as number, hold, -hold);
   const instrument = markets.rows.instrument[market] as number;
-  const state = prices.state(instrument);
   const atMarket = isMarket(type);
-  if (state === CLOSED || (atMarket && state === STALE)) return refuseAtTrigger(room, slot, REASON.closed);
+  if (prices.allows(instrument, atMarket ? USE.spotMarket : USE.spotLimit) === NO)
+    return refuseAtTrigger(room, slot, REASON.closed);
   const book = markets.book(market);
   let limit = orders.price[slot * ROW32] as number;
   if (atMarket) {

@@ -124,7 +124,8 @@ describe('core §7 the golden journal of the spot slice', () => {
   it('sets every column of every table: nothing in the state is beyond the digest’s sight (W24)', () => {
     const { exchange } = replay(unpackWords(readFileSync(STREAM)));
     const unset: string[] = [];
-    for (const part of exchange.save().tables)
+    // A table without rows belongs to a product this journal does not know.
+    for (const part of exchange.save().tables.filter(({ head }) => head[0] !== 0))
       for (const column of part.columns)
         if (column.data.every((word: number) => word === 0)) unset.push(`${part.name}.${column.name}`);
     // Set only while a batch leaves more than 1,000 steps of work over.

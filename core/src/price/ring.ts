@@ -1,0 +1,61 @@
+// The last ticks of the instruments that a product recomputes prices from, by number; and the last valid one.
+
+import { type Registry, table } from '../state/index.ts';
+import { allows, USE, YES } from './validity.ts';
+
+/** Ticks kept of an instrument: 16 s of four a second. */
+export const RING = 64;
+const MAX_INSTRUMENT = 65_535;
+
+/** Rows are made when a product asks for an instrument (`keep`), not before: nobody else pays for them. */
+export class TickRing {
+  /** By instrument: where its ring begins (0: not kept), and its last tick that was valid when sequenced. */
+  readonly kept;
+  /** `RING` rows an instrument kept, tick n at place n modulo `RING`. */
+  readonly rows;
+
+  constructor(registry: Registry) {
+    this.kept = registry.add(
+      table('kept', { ring: 'i32', validNumber: 'f64', validPrice: 'f64', validTime: 'f64' }, MAX_INSTRUMENT),
+    );
+    this.rows = registry.add(
+      table('ring', { number: 'f64', price: 'f64', time: 'f64', state: 'i32' }, MAX_INSTRUMENT * RING),
+    );
+  }
+
+  /** Keeps an instrument's ticks from its next one on. */
+  keep(instrument: number): void {
+    const { kept, rows } = this;
+    kept.reach(instrument);
+    if (kept.ring[instrument] !== 0) return;
+    kept.ring[instrument] = rows.top + 1;
+    rows.reach(rows.top + RING);
+  }
+
+  /** A tick was sequenced at `time` in that state. */
+  add(instrument: number, number: number, price: number, time: number, state: number): void {
+    const { kept, rows } = this;
+    if (instrument > kept.top || kept.ring[instrument] === 0) return;
+    const slot = this.place(instrument, number);
+    rows.number[slot] = number;
+    rows.price[slot] = price;
+    rows.time[slot] = time;
+    rows.state[slot] = state;
+    if (allows(state, USE.second) !== YES) return;
+    kept.validNumber[instrument] = number;
+    kept.validPrice[instrument] = price;
+    kept.validTime[instrument] = time;
+  }
+
+  /** Row of tick `number` in `rows`; 0 when it was never kept or is kept no more. */
+  find(instrument: number, number: number): number {
+    const { kept, rows } = this;
+    if (instrument > kept.top || kept.ring[instrument] === 0 || number < 1) return 0;
+    const slot = this.place(instrument, number);
+    return rows.number[slot] === number ? slot : 0;
+  }
+
+  private place(instrument: number, number: number): number {
+    return (this.kept.ring[instrument] as number) + (number % RING);
+  }
+}
