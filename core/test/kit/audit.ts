@@ -5,12 +5,15 @@ import { decodeEvents, type EventOf, type ExchangeEvent } from '../../src/index.
 import type { Shape } from './genesis.ts';
 import { ceil, HouseFees } from './house-fees.ts';
 import { Known, type OpenOrder, type Standing } from './known.ts';
+import { type ProductAudit, products } from './products.ts';
 import { Turnover } from './turnover.ts';
 
 const WALLET = 1;
 const FEE = 8;
 const SAFETY = 9;
 const OUTSIDE = 17;
+/** clearing, debt, outside (core §4). */
+const BELOW_ZERO: readonly number[] = [3, 6, OUTSIDE];
 const HOUSE = 1;
 const MILLION = 1_000_000n;
 
@@ -24,6 +27,8 @@ export class Auditor extends Known {
   private readonly shape: Shape;
   private readonly turnover = new Turnover();
   private readonly houseFees = new HouseFees();
+  /** Products' own auditors. */
+  readonly products: readonly ProductAudit[] = products();
   private readonly queues = new Map<number, Standing[]>();
   private readonly trades = new Map<number, number>();
   /** What every account must have in all (available and held), by class, user, wallet, asset, market. */
@@ -116,19 +121,6 @@ export class Auditor extends Known {
         return;
       case 'quote':
         return this.quote(event);
-      case 'transferred':
-        this.owe(WALLET, event.user, event.from, event.asset, event.from === 5 ? event.market : 0, -event.amount);
-        this.owe(WALLET, event.user, event.to, event.asset, event.to === 5 ? event.market : 0, event.amount);
-        return;
-      case 'practice':
-        this.owe(OUTSIDE, 0, 0, event.asset, 0, -event.amount);
-        this.owe(WALLET, event.user, 1, event.asset, 0, event.amount);
-        return;
-      case 'funded':
-        this.owe(OUTSIDE, 0, 0, event.asset, 0, -event.amount);
-        if (event.class === WALLET) this.owe(WALLET, HOUSE, 1, event.asset, 0, event.amount);
-        else this.owe(event.class, 0, 0, event.asset, 0, event.amount);
-        return;
       case 'user.changed': {
         const { referrer, stage, locks, tier, house } = event;
         if (this.users.has(event.user)) {
@@ -159,7 +151,8 @@ export class Auditor extends Known {
       case 'seal':
         return;
       default:
-        throw new Error(`Expected events of this slice, got ${(event as { name: string }).name}.`);
+        if (!this.products.some((one) => one.take(event, this, (...due) => this.owe(...due))))
+          throw new Error(`Expected events of this slice, got ${event.name}.`);
     }
   }
 
@@ -412,6 +405,11 @@ export class Auditor extends Known {
   private balances(): void {
     const sums = new Map<number, number>();
     const held = this.holds();
+    for (const one of this.products)
+      one.holds((user, wallet, asset, market, atoms) => {
+        const key = [WALLET, user, wallet, asset, market].join(' ');
+        held.set(key, (held.get(key) ?? 0) + atoms);
+      });
     for (const [id, account] of this.accounts) {
       const key = [account.class, account.user, account.wallet, account.asset, account.market].join(' ');
       const total = account.available + account.held;
@@ -419,7 +417,7 @@ export class Auditor extends Known {
         expect(total, `account ${id} (${key}) has what moved it`).toBe(this.due.get(key) ?? 0);
       const bound = account.class === WALLET ? (held.get(key) ?? 0) : 0;
       if (account.held !== bound) expect(account.held, `account ${id} (${key}) holds for its open orders`).toBe(bound);
-      if (account.class !== OUTSIDE && (account.available < 0 || account.held < 0))
+      if (!BELOW_ZERO.includes(account.class) && (account.available < 0 || account.held < 0))
         expect(account, 'money §12.2: never negative').toBe(null);
       sums.set(account.asset, (sums.get(account.asset) ?? 0) + total);
     }
