@@ -1,0 +1,38 @@
+// What a loan costs and how it is paid back (money §7): simple interest per day started, equal instalments.
+
+import { quotient } from '../number/index.ts';
+
+const BILLION = 1_000_000_000;
+const MILLION = 1_000_000;
+
+/** Terms on offer, days: bit n of a product's `days` offers row n. */
+export const LOAN_DAYS: readonly number[] = [7, 15, 30, 60];
+/** Days of one instalment by term, in the same order: whole parts of the term. */
+export const INSTALMENT_DAYS: readonly number[] = [1, 5, 10, 10];
+
+/** How many instalments a term has: 1 all at the end (repay type 1), else equal ones (type 2). 0: no such term. */
+export function instalmentsOf(days: number, repayType: number): number {
+  const row = LOAN_DAYS.indexOf(days);
+  if (row < 0) return 0;
+  return repayType === 1 ? 1 : quotient(days, INSTALMENT_DAYS[row] as number);
+}
+
+/**
+ * The equal instalment of a loan of `principal` atoms at `rate` (billionths a day) in `count` parts of `days` each:
+ * P × i × (1 + i)^n ÷ ((1 + i)^n − 1) with i = rate × days, rounded up: the last instalment is what is left.
+ */
+export function instalmentOf(principal: number, rate: number, days: number, count: number): number {
+  if (count === 1) return principal;
+  const period = BigInt(rate) * BigInt(days);
+  if (period === 0n) return quotient(principal + count - 1, count);
+  const grown = (BigInt(BILLION) + period) ** BigInt(count);
+  const flat = BigInt(BILLION) ** BigInt(count);
+  const above = BigInt(principal) * period * grown;
+  const below = BigInt(BILLION) * (grown - flat);
+  return Number((above + below - 1n) / below);
+}
+
+/** The daily rate of a loan that is overdue: rate × factor (millionths), rounded up to a billionth. */
+export function overdueRate(rate: number, factor: number): number {
+  return quotient(rate * factor + MILLION - 1, MILLION);
+}

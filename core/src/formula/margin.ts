@@ -1,0 +1,141 @@
+// Borrowing on margin: hourly interest, the worth of coins, the level of a wallet (money §4). Exact; worths are wide.
+
+import { quotient } from '../number/index.ts';
+
+export const HOUR = 3_600_000;
+/** Rates of interest are in billionths. */
+const BILLION = 1_000_000_000;
+const SAFE = 2 ** 53;
+/** Levels and factors are in millionths. */
+const MILLION = 1_000_000n;
+/** One USDT in units of worth: 10^22, so that a coin of any scale (to 8) at a price of any tick (to 12) is whole. */
+const DEPTH = 20;
+const CENT_DECIMALS = 2;
+/** The greatest level that is told; above it a wallet owes next to nothing. */
+export const MOST_LEVEL = 1_000_000_000_000;
+/** A forced order goes no further from the index than this, in percent. */
+export const FORCED_REACH = 5;
+const HUNDRED = 100;
+
+/** Clock hours begun since 1970: one has begun when the clock shows more than its beginning, as timers have it. */
+export function hoursBegun(time: number): number {
+  return quotient(time + HOUR - 1, HOUR);
+}
+
+/** Hours since 1970 that a borrowing at `time` has paid for: up to the end of the hour it falls into. */
+export function hoursCovered(time: number): number {
+  return quotient(time, HOUR) + 1;
+}
+
+/**
+ * Interest of `periods` hours (or days) on `principal` atoms at `rate` (billionths a period), behind what `carry`
+ * (billionths of an atom, under 10^9) has left over: whole atoms, and the new carry. Exact: nothing is rounded.
+ */
+export function accrue(
+  principal: number,
+  rate: number,
+  periods: number,
+  carry: number,
+): { readonly whole: number; readonly carry: number } {
+  const product = principal * rate * periods;
+  if (product + carry <= SAFE) {
+    const whole = quotient(product + carry, BILLION);
+    return { whole, carry: product + carry - whole * BILLION };
+  }
+  const wide = BigInt(principal) * BigInt(rate) * BigInt(periods) + BigInt(carry);
+  return { whole: Number(wide / BigInt(BILLION)), carry: Number(wide % BigInt(BILLION)) };
+}
+
+/** Worth of one atom (10^-22 USDT) of a coin of `scale` decimals at an index of `cents` of a tick of `tickDecimals`. */
+export function worthOf(cents: number, tickDecimals: number, scale: number): bigint {
+  return BigInt(cents) * 10n ** BigInt(DEPTH - tickDecimals - scale);
+}
+
+/** Worth of one atom of USDT itself, of `scale` decimals. */
+export function worthOfUsdt(scale: number): bigint {
+  return 10n ** BigInt(DEPTH + CENT_DECIMALS - scale);
+}
+
+/** Whether assets (millionths of worth) stand at `level` (millionths) times the debts (worth) or above. */
+export function stands(assets: bigint, debts: bigint, level: number): boolean {
+  return assets >= debts * BigInt(level);
+}
+
+/** Level in millionths, rounded down; 0 without debts. */
+export function levelOf(assets: bigint, debts: bigint): number {
+  if (debts === 0n) return 0;
+  const level = Number(assets / debts);
+  return level < MOST_LEVEL ? level : MOST_LEVEL;
+}
+
+/**
+ * The most atoms of a coin that may be lent so that the level stays at `level`: lent coins are assets (by `factor`
+ * millionths) and debts at once. `worth` is that of one atom. At most 2^52.
+ */
+export function mostLent(assets: bigint, debts: bigint, level: number, worth: bigint, factor: number): number {
+  const slack = assets - debts * BigInt(level);
+  if (slack < 0n || worth === 0n) return 0;
+  const each = worth * BigInt(level - factor);
+  return each <= 0n ? 2 ** 52 : capped(slack / each);
+}
+
+/** The most atoms of a coin that may leave so that the level stays at `level`. At most 2^52. */
+export function mostOut(assets: bigint, debts: bigint, level: number, worth: bigint, factor: number): number {
+  const slack = assets - debts * BigInt(level);
+  if (slack < 0n) return 0;
+  const each = worth * BigInt(factor);
+  return each === 0n ? 2 ** 52 : capped(slack / each);
+}
+
+function capped(atoms: bigint): number {
+  return atoms > 2n ** 52n ? 2 ** 52 : Number(atoms);
+}
+
+/**
+ * By how many cents one coin's price may move against a wallet before its level can reach `level`, when each of
+ * `moving` coins may use an equal part of the slack (money §3, safe bounds); at least 1. `net`: its assets by factor
+ * less level × debts, in millionths of atoms, not 0. `cent`: worth of one atom at one cent.
+ */
+export function safeMove(slack: bigint, moving: number, net: bigint, cent: bigint): number {
+  const against = net < 0n ? -net : net;
+  const move = slack <= 0n ? 0n : slack / (BigInt(moving) * against * cent);
+  return move < 1n ? 1 : capped(move);
+}
+
+/** Worth of one atom at an index of one cent. */
+export function centOf(tickDecimals: number, scale: number): bigint {
+  return worthOf(1, tickDecimals, scale);
+}
+
+/**
+ * The index (cents) of an isolated wallet's base coin at which it is liquidated, in the direction that warns early: up
+ * for one that loses when the coin falls, down for one that owes it. 0: no price does. Own and owed in atoms.
+ */
+export function isolatedLiquidation(
+  level: number,
+  base: { readonly own: number; readonly owed: number; readonly cent: bigint },
+  quote: { readonly own: number; readonly owed: number; readonly worth: bigint },
+): number {
+  const net = BigInt(base.own) * MILLION - BigInt(level) * BigInt(base.owed);
+  const other = (BigInt(quote.own) * MILLION - BigInt(level) * BigInt(quote.owed)) * quote.worth;
+  if (net === 0n || other === 0n || net > 0n === other > 0n) return 0;
+  const each = net * base.cent;
+  const whole = -other / each;
+  const cents = net > 0n && whole * each !== -other ? whole + 1n : whole;
+  return cents > 2n ** 52n ? 0 : Number(cents);
+}
+
+/** Where a forced order stops, ticks: at the usual limit of market orders, and 5 % from the index. 1 buys, 2 sells. */
+export function forcedLimit(side: number, usual: number, cents: number): number {
+  if (side === 1) {
+    const most = quotient(cents * (HUNDRED + FORCED_REACH), HUNDRED * HUNDRED);
+    return usual < most ? usual : most;
+  }
+  const least = quotient(cents * (HUNDRED - FORCED_REACH) + HUNDRED * HUNDRED - 1, HUNDRED * HUNDRED);
+  return usual > least ? usual : least;
+}
+
+/** The least atoms to receive so that `net` are left after a fee of `rate` millionths, rounded up. */
+export function grossOf(net: number, rate: number): number {
+  return Number((BigInt(net) * MILLION + (MILLION - BigInt(rate)) - 1n) / (MILLION - BigInt(rate)));
+}
