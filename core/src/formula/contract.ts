@@ -6,6 +6,9 @@ import { inverseProfitAt, inverseValue, inverseValueAt } from './inverse.ts';
 import { linearProfitAt, linearValue, linearValueAt } from './linear.ts';
 import { inverseMaintenance, linearMaintenance, type TierColumns, tierOf } from './tiers.ts';
 
+/** Marks are hundredths of a tick. */
+export const CENTS_A_TICK = 100;
+
 /** Market types. */
 export const LINEAR = 2;
 export const INVERSE = 3;

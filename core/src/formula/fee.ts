@@ -1,6 +1,7 @@
 // Trading fees: cumulative over an order, so that slicing it changes nothing (money §2, §10).
 
 import { MILLION, quotient, remainder, shareDown } from '../number/index.ts';
+import { type Fraction, floor, fraction, minus, over, times } from './fraction.ts';
 
 /**
  * Fee of one more receipt of `received` atoms at `rate` (millionths), when the order's fees so far were rounded up by
@@ -27,4 +28,23 @@ export function wholeFee(received: number, rate: number): number {
 /** A share (of the whole fee, rounded down) for the safety fund or a referrer. */
 export function feeShare(fee: number, share: number): number {
   return shareDown(fee, share);
+}
+
+/**
+ * Shares of a fee, each of the whole fee and rounded down to a multiple of `unit`, and what is left of it: exact, the
+ * rule that `feeShare` keeps in whole atoms.
+ */
+export function exactShares(
+  fee: Fraction,
+  shares: readonly Fraction[],
+  unit: Fraction,
+): { readonly parts: readonly Fraction[]; readonly rest: Fraction } {
+  let rest = fee;
+  const parts: Fraction[] = [];
+  for (const share of shares) {
+    const part = times(fraction(floor(over(times(fee, share), unit))), unit);
+    parts.push(part);
+    rest = minus(rest, part);
+  }
+  return { parts, rest };
 }

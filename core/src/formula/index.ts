@@ -1,6 +1,7 @@
 // The formulas' face: pure and exact, for the exchange and for the page.
 
 export {
+  CENTS_A_TICK,
   fillValue,
   gainsBy,
   INVERSE,
@@ -15,9 +16,59 @@ export {
   unrealisedAt,
   valueAt,
 } from './contract.ts';
-export { excessAfter, feeOf, feeShare, wholeFee } from './fee.ts';
-export { type Fraction, fraction } from './fraction.ts';
+export {
+  BILLION,
+  dayParts,
+  earlyPenalty,
+  FINANCE,
+  MOST_YIELD,
+  STAKING,
+  YEAR_DAYS,
+  yieldOf,
+  yieldOfDay,
+export { exactShares, excessAfter, feeOf, feeShare, wholeFee } from './fee.ts';
+export * as exact from './fraction.ts';
+export type { Fraction } from './fraction.ts';
+export {
+  FUNDING_CLAMP,
+  FUNDING_HOURS,
+  FUNDING_INTEREST,
+  FUNDING_MOST,
+  fundingDue,
+  fundingFlow,
+  fundingIndex,
+  fundingOwed,
+  fundingPayment,
+  fundingRate,
+  fundingShares,
+  intervalRate,
+  minutePremium,
+  premiumOf,
+} from './funding.ts';
+export { DAY_HOURS, hourRest, hourWhole, interestDue, interestHours, simpleInterest } from './interest.ts';
 export { inverseEntry, inverseProfit, inverseProfitAt, inverseValue, inverseValueAt } from './inverse.ts';
+export {
+  bankruptcyOf,
+  bankruptcyValue,
+  exactMaintenance,
+  exactProfit,
+  exactSurplus,
+  exactValue,
+  healthOf,
+  insuranceDelta,
+  insuranceOf,
+  inverseLiquidation,
+  type Leg,
+  legAt,
+  legOf,
+  linearLiquidation,
+  rankOf,
+  shownTrigger,
+  type Step,
+  type Terms,
+  tieredLiquidation,
+  triggerOf,
+} from './liquidation.ts';
 export { linearEntry, linearProfit, linearProfitAt, linearValue, linearValueAt } from './linear.ts';
 export {
   BAND,

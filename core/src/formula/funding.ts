@@ -1,0 +1,109 @@
+// Funding between longs and shorts (money §3): premium, rate, payments. Rates per 8 hours. Exact; whole at the end.
+
+import {
+  ceiling,
+  compare,
+  type Fraction,
+  floor,
+  fraction,
+  greatest,
+  least,
+  minus,
+  negative,
+  over,
+  plain,
+  plus,
+  times,
+  truncated,
+  ZERO,
+} from './fraction.ts';
+
+const BILLION = 1_000_000_000;
+const HOUR_SECONDS = 3_600;
+/** Hours that a rate is quoted for. */
+export const FUNDING_HOURS = 8;
+/** 0.01 % per 8 hours; the premium pulls it by 0.05 % at most; no rate is beyond 2 %. All in 10⁻⁹. */
+export const FUNDING_INTEREST = 100_000;
+export const FUNDING_CLAMP = 500_000;
+export const FUNDING_MOST = 20_000_000;
+
+/** Between −most and most. */
+function within(rate: Fraction, most: Fraction): Fraction {
+  return greatest(negative(most), least(most, rate));
+}
+
+/** (max(0, impact bid − index) − max(0, index − impact ask)) ÷ index. */
+export function premiumOf(impactBid: Fraction, impactAsk: Fraction, index: Fraction): Fraction {
+  const above = greatest(ZERO, minus(impactBid, index));
+  const below = greatest(ZERO, minus(index, impactAsk));
+  return over(minus(above, below), index);
+}
+
+/** F = P + clamp(I − P, ±clamp), not yet limited. */
+export function fundingRate(premium: Fraction, interest: Fraction, clamp: Fraction): Fraction {
+  return plus(premium, within(minus(interest, premium), clamp));
+}
+
+/** What a side worth `value` pays at a rate per 8 hours over `hours`. */
+export function fundingPayment(value: Fraction, rate: Fraction, hours: Fraction): Fraction {
+  return over(times(times(value, rate), hours), fraction(FUNDING_HOURS));
+}
+
+/** A position's cash flow of funding: a long pays a rate above 0, a short receives it. */
+export function fundingFlow(side: number, value: Fraction, rate: Fraction, hours: Fraction): Fraction {
+  const paid = fundingPayment(value, rate, hours);
+  return side === 1 ? negative(paid) : paid;
+}
+
+/** Funding that has come together on one unit worth `value` in `seconds`, in parts of `unit`, toward zero. */
+export function fundingIndex(value: Fraction, rate: Fraction, seconds: Fraction, unit: Fraction): bigint {
+  return truncated(over(fundingPayment(value, rate, over(seconds, fraction(HOUR_SECONDS))), unit));
+}
+
+/** Premium of one minute in 10⁻⁹, toward zero; prices in one unit. */
+export function minutePremium(impactBid: Fraction, impactAsk: Fraction, index: number): number {
+  return plain(truncated(times(premiumOf(impactBid, impactAsk, fraction(index)), fraction(BILLION))));
+}
+
+/** Rate of an interval in 10⁻⁹ per 8 h, toward zero, from the sum (10⁻⁹) and the count of its valid minutes. */
+export function intervalRate(sum: number, count: number): number {
+  const rate = fundingRate(
+    fraction(sum, BigInt(count) * BigInt(BILLION)),
+    fraction(FUNDING_INTEREST, BILLION),
+    fraction(FUNDING_CLAMP, BILLION),
+  );
+  return plain(truncated(times(within(rate, fraction(FUNDING_MOST, BILLION)), fraction(BILLION))));
+}
+
+/** What payers owe of it, rounded up; `rate` in 10⁻⁹, its sign aside. */
+export function fundingOwed(value: Fraction, rate: number, hours: number): number {
+  return plain(ceiling(fundingPayment(value, fraction(rate < 0 ? -rate : rate, BILLION), fraction(hours))));
+}
+
+/**
+ * What receivers get of it, rounded down: of `owed` atoms that all payers owed only `paid` came, and all share what is
+ * missing by what they would get.
+ */
+export function fundingDue(value: Fraction, rate: number, hours: number, paid: number, owed: number): number {
+  const whole = fundingPayment(value, fraction(rate < 0 ? -rate : rate, BILLION), fraction(hours));
+  const due = paid >= owed ? whole : times(whole, fraction(paid, owed));
+  return plain(floor(due));
+}
+
+/** Rounded funding of two sides whose quantities are one: what each payer pays, each receiver gets, what is left. */
+export function fundingShares(
+  longs: readonly Fraction[],
+  shorts: readonly Fraction[],
+  price: Fraction,
+  rate: Fraction,
+  unit: Fraction,
+): { readonly pay: readonly bigint[]; readonly receive: readonly bigint[]; readonly residual: bigint } {
+  const longsPay = compare(rate, ZERO) >= 0;
+  const size = longsPay ? rate : negative(rate);
+  const of = (quantity: Fraction): Fraction =>
+    over(fundingPayment(times(quantity, price), size, fraction(FUNDING_HOURS)), unit);
+  const pay = (longsPay ? longs : shorts).map((quantity) => ceiling(of(quantity)));
+  const receive = (longsPay ? shorts : longs).map((quantity) => floor(of(quantity)));
+  const sum = (parts: readonly bigint[]): bigint => parts.reduce((all, part) => all + part, 0n);
+  return { pay, receive, residual: sum(pay) - sum(receive) };
+}

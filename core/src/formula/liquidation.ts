@@ -1,0 +1,264 @@
+// Where a position or a wallet is liquidated, what a bankrupt part is worth, who gets the difference (money §3). Exact;
+// what the exchange keeps in whole numbers is rounded at the end, in a named direction. Side 1 long, 2 short.
+
+import { CENTS_A_TICK, gainsBy, INVERSE, LINEAR, LONG, tierValue } from './contract.ts';
+import {
+  ceiling,
+  compare,
+  type Fraction,
+  floor,
+  fraction,
+  greatest,
+  least,
+  minus,
+  negative,
+  over,
+  plain,
+  plus,
+  times,
+  ZERO,
+} from './fraction.ts';
+import { type TierColumns, tierOf } from './tiers.ts';
+
+const MILLION = 1_000_000;
+/** Marks beyond this are never reached: index and marks are words below it. */
+const FARTHEST = 2 ** 52;
+
+/** One position as liquidation sees it: value = quantity × price (linear) or quantity ÷ price (inverse). */
+export interface Leg {
+  readonly side: number;
+  readonly quantity: Fraction;
+  /** Value it was opened at. */
+  readonly cost: Fraction;
+  /** Maintenance = rate × value − amount (inverse: amount ÷ price). */
+  readonly rate: Fraction;
+  readonly amount: Fraction;
+}
+
+/** One step of maintenance: values from `floor` on. */
+export interface Step {
+  readonly floor: Fraction;
+  readonly rate: Fraction;
+  readonly amount: Fraction;
+}
+
+function signed(side: number, value: Fraction): Fraction {
+  return side === LONG ? value : negative(value);
+}
+
+function positive(price: Fraction): Fraction | undefined {
+  return price.num > 0n ? price : undefined;
+}
+
+/**
+ * The price at which equity equals maintenance, of linear positions of one market over `free`: the isolated margin, or
+ * the wallet with the profit and less the maintenance of all other markets. Undefined: there is none.
+ * P = (free − Σ s·cost + Σ amount) ÷ (Σ quantity·rate − Σ s·quantity).
+ */
+export function linearLiquidation(free: Fraction, legs: readonly Leg[]): Fraction | undefined {
+  let above = free;
+  let below = ZERO;
+  for (const leg of legs) {
+    above = plus(minus(above, signed(leg.side, leg.cost)), leg.amount);
+    below = plus(below, minus(times(leg.quantity, leg.rate), signed(leg.side, leg.quantity)));
+  }
+  return below.num === 0n ? undefined : positive(over(above, below));
+}
+
+/** The same of inverse positions: P = (Σ s·quantity + Σ quantity·rate − Σ amount) ÷ (free + Σ s·cost). */
+export function inverseLiquidation(free: Fraction, legs: readonly Leg[]): Fraction | undefined {
+  let above = ZERO;
+  let below = free;
+  for (const leg of legs) {
+    above = plus(above, plus(signed(leg.side, leg.quantity), minus(times(leg.quantity, leg.rate), leg.amount)));
+    below = plus(below, signed(leg.side, leg.cost));
+  }
+  return below.num === 0n ? undefined : positive(over(above, below));
+}
+
+/**
+ * The same of one linear position whose step of maintenance is that of its value at the price found: maintenance is
+ * continuous, so exactly one step agrees with the price it gives. Undefined: there is no price.
+ */
+export function tieredLiquidation(
+  free: Fraction,
+  side: number,
+  quantity: Fraction,
+  cost: Fraction,
+  steps: readonly Step[],
+): Fraction | undefined {
+  for (const [at, { floor: from, rate, amount }] of steps.entries()) {
+    const price = linearLiquidation(free, [{ side, quantity, cost, rate, amount }]);
+    if (price === undefined) continue;
+    const value = times(quantity, price);
+    const next = steps[at + 1];
+    if (compare(value, from) >= 0 && (next === undefined || compare(value, next.floor) <= 0)) return price;
+  }
+  return undefined;
+}
+
+/**
+ * Value at which a part of a position is closed with nothing left of its margin: −quote balance × part, where the quote
+ * balance is margin − cost of what is sold, margin + cost of what is bought back. Below 0: what is paid to buy back.
+ */
+export function bankruptcyValue(balance: Fraction, part: Fraction): Fraction {
+  return negative(times(balance, part));
+}
+
+/**
+ * What the insurance fund gets (+) or pays (−) of a liquidating fill against its bankruptcy value: of a better fill the
+ * difference, at most `most` of the fill's value; a worse one it makes good. `receives`: the position is closed by
+ * being sold, so that a greater value is the better one.
+ */
+export function insuranceDelta(receives: boolean, bankruptcy: Fraction, fill: Fraction, most: Fraction): Fraction {
+  const better = receives ? minus(fill, bankruptcy) : minus(bankruptcy, fill);
+  return least(better, times(most, fill));
+}
+
+// What follows is what the exchange keeps: whole atoms and cents.
+
+/** A position's terms: type, perLot (K or F) and face of its contract, and the contract's steps of maintenance. */
+export interface Terms {
+  readonly type: number;
+  readonly perLot: number;
+  readonly face: number;
+  readonly tiers: TierColumns;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Quantity so that value (atoms) is quantity × cents or quantity ÷ cents. */
+function quantityOf(terms: Terms, lots: number): Fraction {
+  return terms.type === LINEAR
+    ? fraction(BigInt(lots) * BigInt(terms.perLot), CENTS_A_TICK)
+    : fraction(BigInt(lots) * BigInt(terms.perLot) * BigInt(CENTS_A_TICK));
+}
+
+/** A step's amount in the unit of `Leg.amount`: settle atoms, or of an inverse contract atoms × cents. */
+function amountOf(terms: Terms, row: number): Fraction {
+  const amount = BigInt(terms.tiers.amount[row] as number);
+  return terms.type === LINEAR
+    ? fraction(amount)
+    : fraction(amount * BigInt(terms.perLot) * BigInt(CENTS_A_TICK), terms.face);
+}
+
+/** A position as a leg, with the step of maintenance of `row`. Prices are cents. */
+export function legOf(terms: Terms, side: number, lots: number, cost: number, row: number): Leg {
+  return {
+    side,
+    quantity: quantityOf(terms, lots),
+    cost: fraction(cost),
+    rate: fraction(terms.tiers.rate[row] as number, MILLION),
+    amount: amountOf(terms, row),
+  };
+}
+
+/** A position with the step of maintenance that its value has at a mark (cents). */
+export function legAt(terms: Terms, side: number, lots: number, cost: number, cents: number): Leg {
+  const value = tierValue(terms.type, terms.perLot, terms.face, lots, cents);
+  return legOf(terms, side, lots, cost, tierOf(terms.tiers, terms.first, terms.count, value));
+}
+
+/** Exact value of a leg at a mark (cents), settle atoms. */
+export function exactValue(type: number, leg: Leg, cents: number): Fraction {
+  return type === LINEAR ? times(leg.quantity, fraction(cents)) : over(leg.quantity, fraction(cents));
+}
+
+/** Exact profit not realised at a mark (cents), settle atoms. */
+export function exactProfit(type: number, leg: Leg, cents: number): Fraction {
+  const up = minus(exactValue(type, leg, cents), leg.cost);
+  return gainsBy(type, leg.side) === 1 ? up : negative(up);
+}
+
+/** Exact maintenance at a mark (cents), settle atoms; the leg has the step of its value there. */
+export function exactMaintenance(type: number, leg: Leg, cents: number): Fraction {
+  const amount = type === INVERSE ? over(leg.amount, fraction(cents)) : leg.amount;
+  return minus(times(leg.rate, exactValue(type, leg, cents)), amount);
+}
+
+/** Equity less maintenance of one position over its margin at a mark (cents), exact: endangered where not above 0. */
+export function exactSurplus(
+  terms: Terms,
+  side: number,
+  lots: number,
+  cost: number,
+  margin: number,
+  cents: number,
+): Fraction {
+  const leg = legAt(terms, side, lots, cost, cents);
+  return minus(plus(fraction(margin), exactProfit(terms.type, leg, cents)), exactMaintenance(terms.type, leg, cents));
+}
+
+/**
+ * The last mark (cents) at which equity ≤ maintenance of one position over its margin: rounded down for a long, up for
+ * a short. 0: there is none.
+ */
+export function triggerOf(terms: Terms, side: number, lots: number, cost: number, margin: number): number {
+  if (lots === 0) return 0;
+  const price = exactTrigger(terms, side, lots, cost, margin);
+  if (price === undefined) return 0;
+  const cents = side === LONG ? floor(price) : ceiling(price);
+  return cents > BigInt(FARTHEST) ? 0 : plain(cents);
+}
+
+/** As a user is shown it: rounded the other way, so that it is told no later than it happens. 0: there is none. */
+export function shownTrigger(terms: Terms, side: number, lots: number, cost: number, margin: number): number {
+  if (lots === 0) return 0;
+  const price = exactTrigger(terms, side, lots, cost, margin);
+  if (price === undefined) return 0;
+  const cents = side === LONG ? ceiling(price) : floor(price);
+  return cents > BigInt(FARTHEST) ? 0 : plain(cents);
+}
+
+function exactTrigger(terms: Terms, side: number, lots: number, cost: number, margin: number): Fraction | undefined {
+  const { type, tiers, first, count } = terms;
+  if (type === INVERSE) {
+    // The step goes by USD, whatever the price.
+    const leg = legAt(terms, side, lots, cost, 1);
+    return inverseLiquidation(fraction(margin), [leg]);
+  }
+  const steps: Step[] = [];
+  for (let row = first; row < first + count; row += 1)
+    steps.push({
+      floor: row === first ? ZERO : fraction(tiers.cap[row - 1] as number),
+      rate: fraction(tiers.rate[row] as number, MILLION),
+      amount: amountOf(terms, row),
+    });
+  return tieredLiquidation(fraction(margin), side, quantityOf(terms, lots), fraction(cost), steps);
+}
+
+/**
+ * Value (settle atoms) of `part` of `lots` lots at which nothing of `margin` is left of that part: no less where the
+ * position is sold, no more where it is bought back, so that a close at it never costs more than the part's margin.
+ */
+export function bankruptcyOf(
+  type: number,
+  side: number,
+  cost: number,
+  margin: Fraction,
+  part: number,
+  lots: number,
+): number {
+  const share = fraction(part, lots);
+  if (gainsBy(type, side) === 1) return plain(ceiling(bankruptcyValue(minus(margin, fraction(cost)), share)));
+  return plain(-ceiling(bankruptcyValue(plus(margin, fraction(cost)), share)));
+}
+
+/** Atoms that the insurance fund gets (+, rounded down) or pays (−) of a fill of a liquidation; `most` in millionths. */
+export function insuranceOf(type: number, side: number, bankruptcy: number, value: number, most: number): number {
+  const receives = gainsBy(type, side) === 1;
+  return plain(floor(insuranceDelta(receives, fraction(bankruptcy), fraction(value), fraction(most, MILLION))));
+}
+
+/**
+ * Which of two stands to lose its position first when a bankrupt one meets no more orders: the greater
+ * (profit ÷ cost) × (value ÷ equity). Below 0: the first's is the greater. All exact; equity above 0.
+ */
+export function rankOf(profit: Fraction, cost: Fraction, value: Fraction, equity: Fraction): Fraction {
+  return over(times(profit, value), times(cost, equity));
+}
+
+/** Equity by maintenance: the lowest is liquidated first. */
+export function healthOf(equity: Fraction, maintenance: Fraction): Fraction {
+  return over(equity, greatest(maintenance, fraction(1, MILLION)));
+}
