@@ -26,6 +26,17 @@ export {
   YEAR_DAYS,
   yieldOf,
   yieldOfDay,
+} from './earn.ts';
+export {
+  BILLION,
+  dayParts,
+  earlyPenalty,
+  FINANCE,
+  MOST_YIELD,
+  STAKING,
+  YEAR_DAYS,
+  yieldOf,
+  yieldOfDay,
 export { exactShares, excessAfter, feeOf, feeShare, wholeFee } from './fee.ts';
 export * as exact from './fraction.ts';
 export type { Fraction } from './fraction.ts';
@@ -70,6 +81,7 @@ export {
   triggerOf,
 } from './liquidation.ts';
 export { linearEntry, linearProfit, linearProfitAt, linearValue, linearValueAt } from './linear.ts';
+export { breakEven, DOWN_WINS, LOST, secondResult, secondWin, TIED, UP_WINS, WON } from './second.ts';
 export {
   BAND,
   FAR,

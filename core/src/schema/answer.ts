@@ -22,4 +22,10 @@ export const answers = {
   'order.amend': ['holdAsset', 'holdBefore', 'holdAfter'],
   /** Available atoms of both wallets, before and after. */
   'wallet.transfer': ['fromBefore', 'fromAfter', 'toBefore', 'toAfter'],
+  /** Atoms won when it wins; the share of contracts one must win to lose nothing, millionths. */
+  'second.open': ['win', 'breakEven'],
+  /** Yield of the whole term in atoms; when it ends, ms. */
+  'earn.buy': ['yield', 'ends'],
+  /** Atoms received; kept of the principal; of yield not yet paid and so forfeited. */
+  'earn.redeem': ['receive', 'penalty', 'forfeited'],
 } as const satisfies Partial<Record<CommandName, readonly string[]>>;

@@ -1,66 +1,82 @@
-// Vocabulary of staking and finance (money §6): commands 66, 67 and 307, events 200–204.
+// Vocabulary of staking and finance (money §6): commands 66, 67 and 307, events 200–203.
 
 import { MAX_ORDER_ATOMS, word } from './field.ts';
 import { asset, key, row, user } from './words.ts';
 
+/** The greatest principal of one purchase: eight times it stays below 2^52. */
+export const MAX_PRINCIPAL = 2 ** 48;
+const product = word('code', 1, 65_535);
 const amount = word('atoms', 1, MAX_ORDER_ATOMS);
+const principal = word('atoms', 1, MAX_PRINCIPAL);
 
 const productRow = {
-  product: word('code', 1, 65_535),
+  product,
   /** 1 staking, 2 finance. */
   kind: word('code', 1, 2),
   /** Of finance: 1 value-added, 2 members, 3 ordinary. Staking: 0. */
   tab: word('code', 0, 3),
   asset,
-  /** Days of the term; `flexible` 1: a one-day term that renews itself. */
+  /** Days of the term. */
   days: word('code', 1, 3_650),
+  /** 1: a one-day term that renews itself. */
   flexible: word('code', 0, 1),
   /** Staking: a day; finance: a year of 365 days. 10⁻⁹. */
-  rate: word('ppb', 0, 10_000_000_000),
-  min: amount,
-  max: amount,
+  rate: word('ppb', 0, 1_000_000_000),
+  /** Of one purchase. */
+  min: principal,
+  max: principal,
   /** Purchases of one customer, 0: any number. */
   times: word('code', 0, 65_535),
-  /** Greatest sum sold at a time, atoms. */
+  /** Greatest sum of principals at a time. */
   total: amount,
   /** Lowest fee tier that may buy. */
   tier: word('code', 0, 15),
-  /** Of the principal, on early redemption of staking. Finance: `early` 0 says it cannot be redeemed early. */
+  /** Of the principal, on early redemption. */
   penalty: word('ppm', 0, 1_000_000),
+  /** 1: may be redeemed before its end. */
   early: word('code', 0, 1),
 } as const;
 
 export const earnCommands = {
   /** `version` as shown: other terms are refused. The answer is the stake's id. */
-  'earn.buy': {
-    kind: 66,
-    sender: 'user',
-    fields: { user, ...key, product: word('code', 1, 65_535), amount, version: word('code', 1) },
-  },
-  /** Redemption before the end for exactly `receive` atoms, as priced before; else refused. */
+  'earn.buy': { kind: 66, sender: 'user', fields: { user, ...key, product, amount, version: word('code', 1) } },
+  /** Redemption before the end for exactly `receive` atoms, as priced before; else refused (`expected` is the price). */
   'earn.redeem': { kind: 67, sender: 'user', fields: { user, ...key, stake: row, receive: word('atoms') } },
   /** A product, new or on new terms from now on; `open` 0: sold no more. */
   'earn.set': { kind: 307, sender: 'setup', fields: { ...productRow, open: word('code', 0, 1) } },
 } as const;
 
 export const earnEvents = {
+  /** Entries: the principal to wallet 7, held; the whole promised yield (`reserved`) to the reserve. */
   'earn.opened': {
     kind: 200,
     fields: {
-      ...{ stake: row, user, product: word('code', 1, 65_535), asset, amount, version: word('code', 1) },
+      ...{ stake: row, user, product, asset, amount, version: word('code', 1) },
       ...{ starts: word('ms'), ends: word('ms'), reserved: word('atoms') },
+      /** Days of its yield that were paid before. 0 but in seeds. */
+      ...{ day: word('code'), paid: word('atoms') },
     },
   },
-  /** A day's yield of staking, or a renewed day of flexible finance. */
-  'earn.paid': { kind: 201, fields: { stake: row, user, asset, amount: word('atoms'), day: word('code', 1) } },
-  /** reason: 1 at its end, 2 redeemed. `paid` to the customer, `unused` reserve and `penalty` back to the treasury. */
+  /** A day's yield of staking, or a day of flexible finance that renews itself until `ends` with `reserved` newly promised. */
+  'earn.paid': {
+    kind: 201,
+    fields: {
+      ...{ stake: row, user, asset, amount: word('atoms'), day: word('code', 1) },
+      ...{ reserved: word('atoms'), ends: word('ms') },
+    },
+  },
+  /**
+   * reason: 1 at its end, 2 redeemed. `paid` to the customer's spot wallet, of which `yield` is yield; `unused` reserve
+   * and `penalty` back to the treasury.
+   */
   'earn.closed': {
     kind: 202,
     fields: {
-      ...{ stake: row, user, asset, reason: word('code', 1, 2), paid: word('atoms') },
+      ...{ stake: row, user, asset, reason: word('code', 1, 2), paid: word('atoms'), yield: word('atoms') },
       ...{ unused: word('atoms'), penalty: word('atoms') },
     },
   },
+  /** `sold`: principals at the time. */
   'earn.product': {
     kind: 203,
     fields: { ...productRow, open: word('code', 0, 1), version: word('code', 1), sold: word('atoms') },

@@ -42,4 +42,6 @@ export {
   type Unit,
   type Units,
 } from './field.ts';
+export { MAX_PRINCIPAL } from './earn.ts';
 export { DONE, REASON, type RejectCode, rejectKey, type RejectKey, rejects, STATUS } from './reject.ts';
+export { MAX_PERIODS, MAX_SECOND_STAKE } from './second.ts';
