@@ -27,16 +27,6 @@ export {
   yieldOf,
   yieldOfDay,
 } from './earn.ts';
-export {
-  BILLION,
-  dayParts,
-  earlyPenalty,
-  FINANCE,
-  MOST_YIELD,
-  STAKING,
-  YEAR_DAYS,
-  yieldOf,
-  yieldOfDay,
 export { exactShares, excessAfter, feeOf, feeShare, wholeFee } from './fee.ts';
 export * as exact from './fraction.ts';
 export type { Fraction } from './fraction.ts';
