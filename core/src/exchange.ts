@@ -5,7 +5,7 @@ import { DAY, TIMER } from './clock/index.ts';
 import type { Exchange } from './face.ts';
 import { HouseCommands } from './house.ts';
 import { Parts } from './parts.ts';
-import { HOUSE } from './party/index.ts';
+import { HOUSE, rolesFor } from './party/index.ts';
 import { NEWEST_RULES } from './rules.ts';
 import {
   type Answer,
@@ -30,7 +30,7 @@ const REFUSED = 102;
 const GENESIS = commands['genesis'].kind;
 const VOID = commands['key.void'].kind;
 
-/** Whose a kind is: a user's own (it carries a key), the desk's, or a setting that takes two persons. */
+/** Whose a kind is: a user's own (it carries a key), one person's of the desk, or a setting that takes two. */
 const NOBODY = 0;
 const PERSONAL = 1;
 const DESK = 2;
@@ -201,10 +201,15 @@ class Core implements Exchange {
 
   /** Decides and commits what no customer sends. */
   private runHouse(words: Float64Array, at: number, kind: number, owner: number): number {
-    const { router, users } = this.parts;
+    const { router, users, operators } = this.parts;
     // Until the first customer is there the sequencer sets the house up; afterwards it takes two persons.
     if (owner === SETUP && users.rows.top > HOUSE) return rejects['request.forbidden'];
-    if (owner === DESK && words[at + FIRST] === 0) return rejects['request.forbidden'];
+    const operator = owner === DESK ? (words[at + FIRST] as number) : 0;
+    if (owner === DESK && !operators.may(operator, kind)) {
+      this.expected = rolesFor(kind);
+      this.got = operators.roles(operator);
+      return rejects['request.forbidden'];
+    }
     if (this.house.knows(kind)) {
       const code = this.house.run(words, at, kind);
       this.result = this.house.result;
@@ -213,7 +218,9 @@ class Core implements Exchange {
       return code;
     }
     const code = this.noted(router.decide(words, at, kind));
-    if (code === DONE) this.result = router.commit(words, at, kind);
+    if (code !== DONE) return code;
+    if (operator !== 0) operators.acted(operator, kind);
+    this.result = router.commit(words, at, kind);
     return code;
   }
 

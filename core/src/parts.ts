@@ -1,13 +1,15 @@
 // All domains of one exchange, wired: the only place that knows them all.
 
 import { Clock, Timers } from './clock/index.ts';
+import { HouseMoney, Listing, MarketChanges, Parameters, People, Proposals, Waiting } from './desk/index.ts';
 import type { Domain } from './domain.ts';
 import { Floor, OrderCommands } from './floor/index.ts';
 import { Keys } from './key/index.ts';
 import { Ledger, Purses } from './ledger/index.ts';
-import { Users } from './party/index.ts';
+import { Changes, Operators, StoredWords, Users } from './party/index.ts';
 import { Prices } from './price/index.ts';
 import { Router } from './router.ts';
+import { Second, SecondRoom } from './second/index.ts';
 import { Spot, SpotRoom } from './spot/index.ts';
 import { Out, Registry } from './state/index.ts';
 import { Wallet } from './wallet/index.ts';
@@ -22,6 +24,18 @@ export class Parts {
   readonly users = new Users(this.registry, this.out, this.clock);
   readonly prices = new Prices(this.registry, this.out, this.clock, this.timers);
   readonly floor = new Floor(this.registry, this.out, this.ledger, this.users);
+  readonly second = new Second(
+    new SecondRoom(
+      this.registry,
+      this.out,
+      this.clock,
+      this.timers,
+      this.ledger,
+      this.purses,
+      this.prices,
+      this.floor.markets,
+    ),
+  );
   readonly spot = new Spot(new SpotRoom(this.floor, this.clock, this.ledger, this.users, this.prices));
   readonly orders = new OrderCommands(this.floor, this.users);
   readonly wallet = new Wallet(
@@ -33,14 +47,38 @@ export class Parts {
     this.users,
     this.floor.markets,
   );
+  readonly operators = new Operators(this.registry, this.out);
+  readonly stored = new StoredWords(this.registry);
+  /** For domains whose terms tighten after a day's notice. */
+  readonly changes = new Changes(this.registry, this.out, this.clock, this.timers, this.users, this.stored);
+  readonly proposals = new Proposals(
+    new Waiting(this.registry, this.out, this.clock, this.timers, this.stored),
+    this.changes,
+    this.operators,
+    this.stored,
+  );
+  readonly marketChanges = new MarketChanges(this.registry, this.floor, this.prices, this.changes);
+  /** The desk's: none of them has a part in a tick. */
+  private readonly desk: readonly Domain[] = [
+    this.proposals,
+    new People(this.users, this.operators, this.floor),
+    new HouseMoney(this.out, this.clock, this.ledger, this.floor.markets, this.users),
+    new Listing(this.floor.markets, this.prices),
+    new Parameters(this.out, this.users, this.floor, this.changes),
+    this.marketChanges,
+  ];
 
   /**
    * All domains, in the order in which a tick meets them and work left over goes on: waiting second contracts, marks
    * and liquidations, margin, then stop orders (core §5).
    */
-  readonly domains: readonly Domain[] = [this.spot, this.orders, this.wallet];
+  readonly domains: readonly Domain[] = [this.second, this.spot, this.orders, this.wallet, ...this.desk];
   /** Those that can have work left over, in the same order. */
-  readonly workers: readonly Domain[] = [this.orders];
+  readonly workers: readonly Domain[] = [this.marketChanges, this.orders];
   readonly router = new Router(this.domains);
   readonly keys = new Keys(this.registry);
+
+  constructor() {
+    this.proposals.give(this.router);
+  }
 }

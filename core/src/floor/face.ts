@@ -15,6 +15,11 @@ export interface OrderRules {
   amendNumbers(): readonly number[];
   /** Tells an open order, for a fold that starts from the state. */
   tellOrder(slot: number): void;
+  /**
+   * The desk changed a market's state or order bounds (`markets.rows`): the product takes them over and tells its own
+   * event of the market. Without it `market.changed` is told.
+   */
+  marketChanged?(market: number): void;
   /** Atoms an open order holds of its `hold` account. */
   holdOf(slot: number): number;
   readonly expected: number;

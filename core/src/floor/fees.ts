@@ -1,12 +1,15 @@
-// Where a trading fee goes: the safety fund, the referrers who exist, the rest to `fee` (money §10).
+// Where a trading fee goes: the safety fund, the referrers who exist, of contracts the agent's share of what is left,
+// the rest to `fee` (money §10).
 
 import { feeShare } from '../formula/index.ts';
 import { CLASS, type Ledger } from '../ledger/index.ts';
+import { SPOT } from '../market/index.ts';
 import type { Users } from '../party/index.ts';
 import type { Out } from '../state/index.ts';
 import type { Floor } from './floor.ts';
 
 const REBATE = 135;
+const AGENT_SHARE = 231;
 /** Rebates go to the spot wallet. */
 const SPOT_WALLET = 1;
 
@@ -36,7 +39,30 @@ export function splitFee(room: FeeRoom, market: number, trade: number, user: num
       if (third !== 0) rest -= rebate(room, market, trade, user, third, 3, asset, fee);
     }
   }
+  if (floor.markets.rows.type[market] !== SPOT) rest -= agentShare(room, market, trade, user, asset, rest);
   ledger.post(assets.fee[asset] as number, rest, 0);
+}
+
+/** The contract agent's share of what is left of a fee, rounded down; gives it. */
+function agentShare(room: FeeRoom, market: number, trade: number, from: number, asset: number, left: number): number {
+  const { agents } = room.users;
+  const to = agents.agent(from);
+  if (to === 0) return 0;
+  const amount = feeShare(left, agents.share(from));
+  if (amount === 0) return 0;
+  const account = room.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
+  const at = room.out.room(8);
+  const w = room.out.words;
+  w[at] = AGENT_SHARE;
+  w[at + 1] = 8;
+  w[at + 2] = market;
+  w[at + 3] = trade;
+  w[at + 4] = from;
+  w[at + 5] = to;
+  w[at + 6] = asset;
+  w[at + 7] = amount;
+  room.ledger.post(account, amount, 0);
+  return amount;
 }
 
 function rebate(

@@ -46,6 +46,14 @@ export class Floor {
     return rules;
   }
 
+  /** The desk changed a market's row: its product takes that over and tells it; what waits there is looked at again. */
+  marketChanged(market: number): void {
+    const rules = this.rulesOf(market);
+    if (rules.marketChanged === undefined) this.markets.tell(market);
+    else rules.marketChanged(market);
+    this.stir(market);
+  }
+
   /** A price of the market moved: its triggers are looked at when the command is through. */
   stir(market: number): void {
     if (this.markets.rows.stirred[market] !== 0) return;
@@ -69,6 +77,11 @@ export class Floor {
 
   safetyShare(): number {
     return this.shares.safety[ROW] as number;
+  }
+
+  /** All of them together, the agents' aside. */
+  allShares(): number {
+    return this.safetyShare() + this.share(1) + this.share(2) + this.share(3);
   }
 
   setShares(safety: number, first: number, second: number, third: number): void {

@@ -27,6 +27,7 @@ export function runTriggers(floor: Floor, steps: number): number {
 /** The next order a market's reference or last price hits: by mark before by last, rising before falling; 0 none. */
 function waiting(floor: Floor, market: number): number {
   const { triggers, markets } = floor;
+  if (!markets.fires(market)) return 0;
   const cents = floor.rulesOf(market).reference(market);
   if (cents > 0) {
     const rising = triggers.first(market, INDEX_RISING, cents);

@@ -2,5 +2,5 @@
 
 export * from './defaults.ts';
 export * from './listings.ts';
-export { CANCEL_ONLY, Markets, SPOT, TRADING } from './market.ts';
+export { CANCEL_ONLY, Markets, SPOT, stepsFit, SUSPENDED, TRADING } from './market.ts';
 export * from './steps.ts';

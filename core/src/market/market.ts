@@ -12,7 +12,14 @@ const MARKET_CHANGED = 163;
 export const SPOT = 1;
 /** Market states. */
 export const TRADING = 1;
+/** Spot: cancel-only. Contracts: reduce-only. */
 export const CANCEL_ONLY = 2;
+export const SUSPENDED = 3;
+
+/** Whether tick and lot come to whole atoms of the quote and of the base asset, whose decimals are given. */
+export function stepsFit(base: number, quote: number, tickDecimals: number, lotDecimals: number): boolean {
+  return tickDecimals + lotDecimals <= quote && lotDecimals <= base;
+}
 
 export class Markets {
   readonly rows;
@@ -101,6 +108,26 @@ export class Markets {
     rows.state[market] = TRADING;
     this.makeBooks();
     this.tell(market);
+  }
+
+  /** Whether triggers of a market's orders fire: not where nothing may be dealt. Contracts reduce in state 2. */
+  fires(market: number): boolean {
+    const state = this.rows.state[market] as number;
+    return state === TRADING || (state === CANCEL_ONLY && this.rows.type[market] !== SPOT);
+  }
+
+  /** New tick and lot of a market whose book is empty; its last price was in the old ones. */
+  setSteps(market: number, instrument: number, tickDecimals: number, lotDecimals: number): void {
+    const { rows } = this;
+    const { scale } = this.assets;
+    rows.instrument[market] = instrument;
+    rows.tickDecimals[market] = tickDecimals;
+    rows.lotDecimals[market] = lotDecimals;
+    rows.atomsPerTickLot[market] = powerOfTen(
+      (scale[rows.quote[market] as number] as number) - tickDecimals - lotDecimals,
+    );
+    rows.baseAtomsPerLot[market] = powerOfTen((scale[rows.base[market] as number] as number) - lotDecimals);
+    rows.last[market] = 0;
   }
 
   /** The books of all markets (empty): when listed, and on load before the orders stand again. */

@@ -15,11 +15,29 @@ export class Tiers {
   }
 
   add(volume: number, maker: number, taker: number, version: number): void {
-    const slot = this.rows.append();
+    this.put(this.rows.append() - 1, volume, maker, taker, version);
+  }
+
+  /** How many there are, and their version. */
+  count(): number {
+    return this.rows.top;
+  }
+
+  version(): number {
+    return this.rows.top === 0 ? 0 : (this.rows.version[1] as number);
+  }
+
+  /** New terms of a tier. */
+  put(tier: number, volume: number, maker: number, taker: number, version: number): void {
+    const slot = tier + 1;
     this.rows.volume[slot] = volume;
     this.rows.maker[slot] = maker;
     this.rows.taker[slot] = taker;
     this.rows.version[slot] = version;
+  }
+
+  volume(tier: number): number {
+    return this.rows.volume[tier + 1] as number;
   }
 
   maker(tier: number): number {

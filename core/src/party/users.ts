@@ -3,6 +3,7 @@
 import { type Clock, dayOf } from '../clock/index.ts';
 import { quotient } from '../number/index.ts';
 import { type Out, type Registry, table } from '../state/index.ts';
+import { Agents } from './agents.ts';
 import { Tiers } from './tiers.ts';
 
 /** Users the house may have. */
@@ -22,7 +23,10 @@ export class Users {
   /** How many keys of each user are remembered; like the keys, out of the digest. */
   readonly keyCounts;
   readonly tiers: Tiers;
+  readonly agents: Agents;
   private readonly days;
+  /** Of those whom the desk ever locked: identity's own locks and the desk's, apart. Both together count. */
+  private readonly locked;
   private readonly out: Out;
   private readonly clock: Clock;
 
@@ -55,6 +59,8 @@ export class Users {
     );
     this.keyCounts = registry.add(table('keyed', { count: 'i32' }, MAX_USERS, false));
     this.days = registry.add(table('turnover', { whole: 'f64', user: 'i32' }, MAX_USERS * TURNOVER_DAYS));
+    this.agents = new Agents(registry, out, MAX_USERS);
+    this.locked = registry.add(table('locked', { own: 'i32', desk: 'i32' }, MAX_USERS));
   }
 
   exists(user: number): boolean {
@@ -83,9 +89,39 @@ export class Users {
     return user;
   }
 
+  /** Verification stage and identity's own locks; those of the desk stay. */
   set(user: number, stage: number, locks: number): void {
     this.rows.stage[user] = stage;
-    this.rows.locks[user] = locks;
+    this.setLocks(user, locks, this.locksOfDesk(user));
+  }
+
+  /** Lock bits that the desk set. */
+  locksOfDesk(user: number): number {
+    return user <= this.locked.top ? (this.locked.desk[user] as number) : 0;
+  }
+
+  /** The desk locks: identity alone cannot take these bits away again. */
+  freeze(user: number, locks: number): void {
+    const own = this.locksOfIdentity(user);
+    this.locked.reach(user);
+    this.setLocks(user, own, this.locksOfDesk(user) | locks);
+  }
+
+  /** Takes lock bits away, whoever set them. */
+  unfreeze(user: number, locks: number): void {
+    this.setLocks(user, this.locksOfIdentity(user) & ~locks, this.locksOfDesk(user) & ~locks);
+  }
+
+  private locksOfIdentity(user: number): number {
+    return this.locksOfDesk(user) === 0 ? (this.rows.locks[user] as number) : (this.locked.own[user] as number);
+  }
+
+  private setLocks(user: number, own: number, desk: number): void {
+    if (user <= this.locked.top) {
+      this.locked.own[user] = own;
+      this.locked.desk[user] = desk;
+    }
+    this.rows.locks[user] = own | desk;
     this.tell(user);
   }
 
@@ -148,6 +184,11 @@ export class Users {
     for (let step = 0; step < steps && at <= this.days.top; step += 1, at += TURNOVER_DAYS)
       this.roll(this.days.user[at] as number);
     return at <= this.days.top ? at : 0;
+  }
+
+  /** After the tiers changed: every trader's tier again. Who never traded is in the first. Bounded by MAX_USERS. */
+  retier(): void {
+    for (let row = 1; row <= this.days.top; row += TURNOVER_DAYS) this.settle(this.days.user[row] as number);
   }
 
   private begin(user: number): void {

@@ -1,5 +1,5 @@
 // Vocabulary of the desk, of people's rights and of what two persons may do (money §1, core §3): commands 23, 24,
-// 85–89 and 320–329, events 224–232.
+// 85–89 and 320–329, events 224–233.
 
 import { list, MAX_ORDER_ATOMS, word } from './field.ts';
 import { asset, market, operator, row, user } from './words.ts';
@@ -7,6 +7,7 @@ import { asset, market, operator, row, user } from './words.ts';
 const amount = word('atoms', 1, MAX_ORDER_ATOMS);
 /** The most words a proposed command may have. */
 export const MAX_PROPOSED_WORDS = 2_048;
+const proposed = list(MAX_PROPOSED_WORDS, { word: word('bits', -(2 ** 52)) });
 
 export const deskCommands = {
   // ── identity ──
@@ -20,7 +21,7 @@ export const deskCommands = {
   'proposal.make': {
     kind: 85,
     sender: 'desk',
-    fields: { operator, words: list(MAX_PROPOSED_WORDS, { word: word('bits', -(2 ** 52)) }) },
+    fields: { operator, words: proposed },
   },
   /** The second person, another one: decides and commits what was proposed, or is refused as it would be. */
   'proposal.approve': { kind: 86, sender: 'desk', fields: { operator, proposal: row } },
@@ -43,20 +44,26 @@ export const deskCommands = {
       ...{ minValue: word('atoms', 0, MAX_ORDER_ATOMS), maxValue: word('atoms', 1, MAX_ORDER_ATOMS) },
     },
   },
-  /** state: 1 trading, 2 cancel-only or reduce-only, 3 suspended; new order bounds (0 keeps). */
+  /** Either the state: 1 trading, 2 cancel-only or reduce-only, 3 suspended; or new order bounds; 0 keeps. */
   'market.change': {
     kind: 323,
     sender: 'setup',
     fields: {
-      ...{ market, state: word('code', 1, 3), minValue: word('atoms', 0, MAX_ORDER_ATOMS) },
+      ...{ market, state: word('code', 0, 3), minValue: word('atoms', 0, MAX_ORDER_ATOMS) },
       maxValue: word('atoms', 0, MAX_ORDER_ATOMS),
     },
   },
-  /** Tick and lot: cancel-only, all orders cancelled with a reason, then changed. */
+  /**
+   * Tick and lot of a spot market: cancel-only, all orders cancelled with a reason, then changed. `instrument`: the one
+   * whose index is in the new tick (the same where the tick stays).
+   */
   'market.steps': {
     kind: 324,
     sender: 'setup',
-    fields: { market, tickDecimals: word('code', 0, 12), lotDecimals: word('code', 0, 12) },
+    fields: {
+      ...{ market, instrument: word('instrument', 1, 65_535), tickDecimals: word('code', 0, 12) },
+      lotDecimals: word('code', 0, 12),
+    },
   },
   /** Spot fee tiers and shares of every fee: those that tighten after 24 h by timer. */
   'parameters.set': {
@@ -89,17 +96,26 @@ export const deskCommands = {
 } as const;
 
 export const deskEvents = {
-  /** state: 1 made, 2 approved and done, 3 refused, 4 out of time. */
+  /** state: 1 made, 2 approved and done, 3 refused, 4 out of time. `words`: what is proposed, when it is made. */
   'proposal.changed': {
     kind: 224,
     fields: {
       ...{ proposal: row, command: word('code', 1), by: operator, second: word('code', 0, 65_535) },
-      ...{ state: word('code', 1, 4), until: word('ms') },
+      ...{ state: word('code', 1, 4), until: word('ms'), words: proposed },
     },
   },
   'desk.changed': { kind: 225, fields: { operator, roles: word('code', 0, 31) } },
-  /** A change of parameters was accepted and takes effect at `from`. */
-  'parameters.changed': { kind: 226, fields: { command: word('code', 1), version: word('code', 1), from: word('ms') } },
+  /**
+   * A change of parameters was accepted and takes effect at `from`. state: 1 announced (`words`: the command), 2 in force
+   * now, 3 replaced by a newer one, 4 dropped because it no longer fits (`code`: why).
+   */
+  'parameters.changed': {
+    kind: 226,
+    fields: {
+      ...{ change: row, command: word('code', 1), from: word('ms'), state: word('code', 1, 4) },
+      ...{ code: word('code'), words: proposed },
+    },
+  },
   moved: { kind: 227, fields: { from: word('code', 1, 99), to: word('code', 1, 99), asset, amount } },
   corrected: { kind: 228, fields: { user, asset, amount, cause: word('seq', 1) } },
   'agent.changed': { kind: 229, fields: { user, agent: user, share: word('ppm') } },
@@ -117,4 +133,6 @@ export const deskEvents = {
       version: word('code', 1),
     },
   },
+  /** Which person of the desk sent the command at hand. */
+  'desk.acted': { kind: 233, fields: { operator, command: word('code', 1) } },
 } as const;

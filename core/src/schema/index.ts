@@ -30,6 +30,7 @@ export {
   type Sender,
 } from './command.ts';
 export { MAX_CLOSE_MANY, MAX_CONTRACT_TIERS } from './contract.ts';
+export { MAX_PROPOSED_WORDS } from './desk.ts';
 export { type EventName, type EventOf, events, type EventShape, type ExchangeEvent } from './event.ts';
 export {
   type Fields,

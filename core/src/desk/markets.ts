@@ -1,0 +1,276 @@
+// States, order bounds and steps of markets: market.stop, market.change, market.steps (money §1). What leaves a book
+// leaves it in bounded steps, as work.
+
+import { BUY, INDEX_FALLING, INDEX_RISING, LAST_FALLING, LAST_RISING, SELL } from '../book/index.ts';
+import { Domain } from '../domain.ts';
+import type { Floor } from '../floor/index.ts';
+import { CANCEL_ONLY, SPOT, stepsFit, SUSPENDED, TRADING } from '../market/index.ts';
+import { type Changes, HOUSE } from '../party/index.ts';
+import type { Prices } from '../price/index.ts';
+import { commands, DONE, offsetOf, REASON, rejects } from '../schema/index.ts';
+import { type Registry, table } from '../state/index.ts';
+
+const STOP = commands['market.stop'].kind;
+const CHANGE = commands['market.change'].kind;
+const STEPS = commands['market.steps'].kind;
+const STOP_MARKET = offsetOf('market.stop', 'market');
+const STOP_STATE = offsetOf('market.stop', 'state');
+const MARKET = offsetOf('market.change', 'market');
+const STATE = offsetOf('market.change', 'state');
+const LEAST = offsetOf('market.change', 'minValue');
+const MOST = offsetOf('market.change', 'maxValue');
+const INSTRUMENT = offsetOf('market.steps', 'instrument');
+const TICK = offsetOf('market.steps', 'tickDecimals');
+const LOT = offsetOf('market.steps', 'lotDecimals');
+const MAX_ID = 65_535;
+const SPOT_WALLET = 1;
+
+/** What is being done to a market: the house's ladder leaves its book; all orders leave, then its steps change. */
+const NOTHING = 0;
+const LADDER = 1;
+const ALL = 2;
+
+/** By state: to which states one person may take a market. Only ever towards less. */
+export const STOPS: Readonly<Record<number, readonly number[]>> = {
+  [TRADING]: [CANCEL_ONLY, SUSPENDED],
+  [CANCEL_ONLY]: [SUSPENDED],
+  [SUSPENDED]: [],
+};
+
+export class MarketChanges extends Domain {
+  readonly kinds = [STOP, CHANGE, STEPS];
+  private readonly floor: Floor;
+  private readonly prices: Prices;
+  private readonly changes: Changes;
+  /** By market; `live` counts those with something to do. */
+  private readonly rows;
+
+  constructor(registry: Registry, floor: Floor, prices: Prices, changes: Changes) {
+    super();
+    this.floor = floor;
+    this.prices = prices;
+    this.changes = changes;
+    this.rows = registry.add(
+      table(
+        'market_work',
+        {
+          doing: 'i32',
+          instrument: 'i32',
+          tickDecimals: 'i32',
+          lotDecimals: 'i32',
+          /** State after its steps have changed. */
+          after: 'i32',
+        },
+        MAX_ID,
+      ),
+    );
+  }
+
+  decide(words: Float64Array, at: number, kind: number): number {
+    const market = words[at + (kind === STOP ? STOP_MARKET : MARKET)] as number;
+    const { markets } = this.floor;
+    if (!markets.exists(market)) return this.refuse(rejects['market.unknown'], 0, market);
+    const state = this.stateAfter(market);
+    if (kind === STOP) {
+      const to = words[at + STOP_STATE] as number;
+      return STOPS[state]?.includes(to) === true ? DONE : this.refuse(rejects['request.invalid'], state, to);
+    }
+    if (this.doing(market) === ALL) return this.refuse(rejects['market.suspended'], TRADING, CANCEL_ONLY);
+    return kind === CHANGE ? this.decideChange(words, at, market) : this.decideSteps(words, at, market);
+  }
+
+  commit(words: Float64Array, at: number, kind: number): number {
+    const market = words[at + (kind === STOP ? STOP_MARKET : MARKET)] as number;
+    if (kind === STOP) this.setState(market, words[at + STOP_STATE] as number);
+    else if (kind === STEPS) this.beginSteps(words, at, market);
+    else this.change(words, at, market);
+    return 0;
+  }
+
+  override busy(): boolean {
+    return this.rows.live !== 0;
+  }
+
+  /** Takes orders out of books, market by market, at most `steps`; what is empty then gets its new steps. */
+  override work(steps: number): number {
+    const { rows, floor } = this;
+    let left = steps;
+    for (let market = 1; market <= rows.top && left > 0; market += 1) {
+      const doing = rows.doing[market] as number;
+      if (doing === NOTHING) continue;
+      // Bounded by the steps.
+      while (left > 0) {
+        const slot = doing === LADDER ? this.ladder(market) : this.next(market);
+        if (slot === 0) {
+          this.finish(market, doing);
+          break;
+        }
+        floor.rulesOf(market).cancel(slot, REASON.closed);
+        left -= 1;
+      }
+    }
+    return left;
+  }
+
+  /** What is at work is counted, and nothing trades meanwhile. */
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    const { rows } = this;
+    let count = 0;
+    for (let market = 1; market <= rows.top; market += 1) {
+      if (rows.doing[market] === NOTHING) continue;
+      count += 1;
+      expect(this.floor.markets.rows.state[market] !== TRADING, `market ${market} not to trade while orders leave it`);
+    }
+    expect(count === rows.live, `${count} markets at work, they are counted as ${rows.live}`);
+  }
+
+  private doing(market: number): number {
+    return market <= this.rows.top ? (this.rows.doing[market] as number) : NOTHING;
+  }
+
+  /** The state a market has, or will have once its steps have changed. */
+  private stateAfter(market: number): number {
+    const state = this.floor.markets.rows.state[market] as number;
+    return this.doing(market) === ALL ? (this.rows.after[market] as number) : state;
+  }
+
+  private decideChange(words: Float64Array, at: number, market: number): number {
+    const m = this.floor.markets.rows;
+    const state = words[at + STATE] as number;
+    const least = words[at + LEAST] as number;
+    const most = words[at + MOST] as number;
+    // One thing at a time: a state holds at once, narrower bounds wait a day.
+    if ((state !== 0) === (least !== 0 || most !== 0)) return this.refuse(rejects['request.invalid'], 0, state);
+    if (state !== 0) return state === m.state[market] ? this.refuse(rejects['request.invalid'], 0, state) : DONE;
+    const [low, high] = this.bounds(words, at, market);
+    if (low > high) return this.refuse(rejects['request.invalid'], high, low);
+    const code = this.changes.decide(CHANGE, market, this.narrows(words, at, market));
+    return code === DONE ? DONE : this.refuse(code, 0, 0);
+  }
+
+  /** Bounds of an order as they would be. */
+  private bounds(words: Float64Array, at: number, market: number): [least: number, most: number] {
+    const m = this.floor.markets.rows;
+    const least = words[at + LEAST] as number;
+    const most = words[at + MOST] as number;
+    return [least === 0 ? (m.minValue[market] as number) : least, most === 0 ? (m.maxValue[market] as number) : most];
+  }
+
+  private narrows(words: Float64Array, at: number, market: number): boolean {
+    const m = this.floor.markets.rows;
+    const [least, most] = this.bounds(words, at, market);
+    return least > (m.minValue[market] as number) || most < (m.maxValue[market] as number);
+  }
+
+  private change(words: Float64Array, at: number, market: number): void {
+    const state = words[at + STATE] as number;
+    if (state !== 0) return this.setState(market, state);
+    if (this.changes.waits(words, at, market, this.narrows(words, at, market))) return;
+    const m = this.floor.markets.rows;
+    const [least, most] = this.bounds(words, at, market);
+    m.minValue[market] = least;
+    m.maxValue[market] = most;
+    this.floor.marketChanged(market);
+  }
+
+  /** A spot market with steps that fit, and an instrument of the same pair whose index is in the new tick. */
+  private decideSteps(words: Float64Array, at: number, market: number): number {
+    const { markets } = this.floor;
+    const m = markets.rows;
+    if (m.type[market] !== SPOT) return this.refuse(rejects['market.unknown'], SPOT, m.type[market] as number);
+    const instrument = words[at + INSTRUMENT] as number;
+    const tick = words[at + TICK] as number;
+    const lot = words[at + LOT] as number;
+    const { prices } = this;
+    if (!prices.exists(instrument)) return this.refuse(rejects['request.notFound'], 0, instrument);
+    const old = m.instrument[market] as number;
+    const p = prices.rows;
+    if (p.base[instrument] !== p.base[old] || p.quote[instrument] !== p.quote[old])
+      return this.refuse(rejects['request.invalid'], old, instrument);
+    if (p.tickDecimals[instrument] !== tick)
+      return this.refuse(rejects['request.invalid'], p.tickDecimals[instrument] as number, tick);
+    const { scale } = markets.assets;
+    const base = scale[m.base[market] as number] as number;
+    const quote = scale[m.quote[market] as number] as number;
+    return stepsFit(base, quote, tick, lot) ? DONE : this.refuse(rejects['request.invalid'], quote, tick + lot);
+  }
+
+  private beginSteps(words: Float64Array, at: number, market: number): void {
+    const m = this.floor.markets.rows;
+    const state = m.state[market] as number;
+    this.begin(market, ALL);
+    const { rows } = this;
+    rows.instrument[market] = words[at + INSTRUMENT] as number;
+    rows.tickDecimals[market] = words[at + TICK] as number;
+    rows.lotDecimals[market] = words[at + LOT] as number;
+    rows.after[market] = state;
+    if (state !== TRADING) return;
+    m.state[market] = CANCEL_ONLY;
+    this.floor.marketChanged(market);
+  }
+
+  /** A state that holds at once; where a market stops, the house's ladder leaves, for it can no longer be moved. */
+  private setState(market: number, state: number): void {
+    const m = this.floor.markets.rows;
+    if (this.doing(market) === ALL) this.rows.after[market] = state;
+    else if (this.doing(market) === LADDER && state === TRADING) this.end(market);
+    if (m.state[market] !== state) {
+      m.state[market] = state;
+      this.floor.marketChanged(market);
+    }
+    if (state !== TRADING && m.type[market] === SPOT && this.ladder(market) !== 0 && this.doing(market) === NOTHING)
+      this.begin(market, LADDER);
+  }
+
+  private begin(market: number, doing: number): void {
+    const { rows } = this;
+    rows.reach(market);
+    if (rows.doing[market] === NOTHING) rows.live += 1;
+    rows.doing[market] = doing;
+  }
+
+  private end(market: number): void {
+    this.rows.doing[market] = NOTHING;
+    this.rows.live -= 1;
+  }
+
+  private finish(market: number, doing: number): void {
+    const { rows, floor } = this;
+    this.end(market);
+    if (doing !== ALL) return;
+    const { markets } = floor;
+    markets.setSteps(
+      market,
+      rows.instrument[market] as number,
+      rows.tickDecimals[market] as number,
+      rows.lotDecimals[market] as number,
+    );
+    markets.rows.state[market] = rows.after[market] as number;
+    floor.marketChanged(market);
+  }
+
+  /** An order of the house's ladder, 0 when none stands. */
+  private ladder(market: number): number {
+    const { seats } = this.floor;
+    const seat = seats.find(HOUSE, market, SPOT_WALLET);
+    return seat === 0 ? 0 : (seats.rows.oldest[seat] as number);
+  }
+
+  /** An order of a market, in the book first, then of those that wait for a trigger; 0 when none is left. */
+  private next(market: number): number {
+    const { markets, triggers } = this.floor;
+    const book = markets.book(market);
+    const standing = book.front(BUY) || book.front(SELL);
+    if (standing !== 0) return standing;
+    for (const [bin, cents] of [
+      [INDEX_RISING, Infinity],
+      [INDEX_FALLING, -Infinity],
+      [LAST_RISING, Infinity],
+      [LAST_FALLING, -Infinity],
+    ] as const) {
+      const waiting = triggers.first(market, bin, cents);
+      if (waiting !== 0) return waiting;
+    }
+    return 0;
+  }
+}

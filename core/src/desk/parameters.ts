@@ -1,0 +1,132 @@
+// parameters.set: the spot fee tiers and the shares of every fee (money §1, §10).
+
+import { Domain } from '../domain.ts';
+import type { Floor } from '../floor/index.ts';
+import { allShares, type Changes, MOST_SHARES, type Users } from '../party/index.ts';
+import { commands, DONE, rejects } from '../schema/index.ts';
+import type { Out } from '../state/index.ts';
+
+const SET = commands['parameters.set'].kind;
+/** How many tiers the command has; then theirs, three words each; then the shares. */
+const COUNT = 2;
+const TIERS = 3;
+const TIER_WORDS = 3;
+const SHARES_CHANGED = 232;
+
+export class Parameters extends Domain {
+  readonly kinds = [SET];
+  private readonly out: Out;
+  private readonly users: Users;
+  private readonly floor: Floor;
+  private readonly changes: Changes;
+
+  constructor(out: Out, users: Users, floor: Floor, changes: Changes) {
+    super();
+    this.out = out;
+    this.users = users;
+    this.floor = floor;
+    this.changes = changes;
+  }
+
+  decide(words: Float64Array, at: number): number {
+    const { tiers, agents } = this.users;
+    const count = words[at + COUNT] as number;
+    // As many as there are: products and contracts name a tier by its number.
+    if (count !== tiers.count()) return this.refuse(rejects['request.invalid'], tiers.count(), count);
+    let before = -1;
+    for (let tier = 0; tier < count; tier += 1) {
+      const volume = words[at + TIERS + tier * TIER_WORDS] as number;
+      if (tier === 0 ? volume !== 0 : volume <= before)
+        return this.refuse(rejects['request.invalid'], before + 1, volume);
+      before = volume;
+    }
+    const all = allShares(this.sum(words, at), agents.greatestShare());
+    if (all > MOST_SHARES) return this.refuse(rejects['request.invalid'], MOST_SHARES, all);
+    const code = this.changes.decide(SET, 0, this.tightens(words, at));
+    return code === DONE ? DONE : this.refuse(code, 0, 0);
+  }
+
+  commit(words: Float64Array, at: number): number {
+    if (this.changes.waits(words, at, 0, this.tightens(words, at))) return 0;
+    const { users, floor } = this;
+    const { tiers } = users;
+    const version = tiers.version() + 1;
+    for (let tier = 0; tier < tiers.count(); tier += 1) {
+      const row = at + TIERS + tier * TIER_WORDS;
+      tiers.put(tier, words[row] as number, words[row + 1] as number, words[row + 2] as number, version);
+    }
+    tiers.tell(this.out);
+    const from = this.shares(words, at);
+    floor.setShares(
+      ...([0, 1, 2, 3].map((share) => words[from + share] as number) as [number, number, number, number]),
+    );
+    this.tellShares();
+    users.retier();
+    return version;
+  }
+
+  override tell(): void {
+    this.tellShares();
+  }
+
+  /** Place of the first of the four shares. */
+  private shares(words: Float64Array, at: number): number {
+    return at + TIERS + (words[at + COUNT] as number) * TIER_WORDS;
+  }
+
+  private sum(words: Float64Array, at: number): number {
+    const from = this.shares(words, at);
+    let sum = 0;
+    for (let share = 0; share < 4; share += 1) sum += words[from + share] as number;
+    return sum;
+  }
+
+  /** Whether anyone is worse off: a higher fee at some turnover, or a lower share. */
+  private tightens(words: Float64Array, at: number): boolean {
+    return this.feesRise(words, at) || this.sharesFall(words, at);
+  }
+
+  /** At every turnover at which the old tiers or the new ones begin, old and new rates are compared. */
+  private feesRise(words: Float64Array, at: number): boolean {
+    const { tiers } = this.users;
+    const count = tiers.count();
+    const newTier = (turnover: number): number => {
+      let tier = 0;
+      while (tier + 1 < count && turnover >= (words[at + TIERS + (tier + 1) * TIER_WORDS] as number)) tier += 1;
+      return at + TIERS + tier * TIER_WORDS;
+    };
+    const rises = (turnover: number): boolean => {
+      const row = newTier(turnover);
+      const old = tiers.of(turnover);
+      return (words[row + 1] as number) > tiers.maker(old) || (words[row + 2] as number) > tiers.taker(old);
+    };
+    for (let tier = 0; tier < count; tier += 1)
+      if (rises(tiers.volume(tier)) || rises(words[at + TIERS + tier * TIER_WORDS] as number)) return true;
+    return false;
+  }
+
+  /** A referrer's share or the safety fund's falls; or one rises and leaves less for the agents there are. */
+  private sharesFall(words: Float64Array, at: number): boolean {
+    const from = this.shares(words, at);
+    const agents = this.users.agents.greatestShare() > 0;
+    for (let share = 0; share < 4; share += 1) {
+      const old = share === 0 ? this.floor.safetyShare() : this.floor.share(share);
+      const now = words[from + share] as number;
+      if (now < old || (agents && now > old)) return true;
+    }
+    return false;
+  }
+
+  private tellShares(): void {
+    const { out, floor } = this;
+    const at = out.room(7);
+    const w = out.words;
+    w[at] = SHARES_CHANGED;
+    w[at + 1] = 7;
+    w[at + 2] = floor.safetyShare();
+    w[at + 3] = floor.share(1);
+    w[at + 4] = floor.share(2);
+    w[at + 5] = floor.share(3);
+    w[at + 6] = this.users.tiers.version();
+  }
+}

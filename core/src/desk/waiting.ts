@@ -1,0 +1,140 @@
+// The proposals of the desk: words that one person put forward and another has not yet decided on.
+
+import { type Clock, TIMER, type Timers } from '../clock/index.ts';
+import { Alarm, type StoredWords } from '../party/index.ts';
+import { type Out, pool, type Registry } from '../state/index.ts';
+
+/** Proposals open at a time. */
+export const MAX_PROPOSALS = 64;
+/** How long a proposal waits for its second person, ms: 72 hours. */
+export const PROPOSAL_TIME = 259_200_000;
+const CHANGED = 224;
+
+/** What a proposal is, as `proposal.changed` tells it; `none` is an id that never was or is settled. */
+export const PROPOSAL = { none: 0, made: 1, approved: 2, refused: 3, late: 4 } as const;
+
+/** What may happen to a proposal. */
+export type Step = 'make' | 'approve' | 'refuse' | 'time';
+
+/** Where each step leads from each state; no entry: the step is refused. Settled ones are forgotten, so `none`. */
+export const PROPOSAL_STEPS: Readonly<Record<number, Partial<Readonly<Record<Step, number>>>>> = {
+  [PROPOSAL.none]: { make: PROPOSAL.made },
+  [PROPOSAL.made]: { approve: PROPOSAL.approved, refuse: PROPOSAL.refused, time: PROPOSAL.late },
+};
+
+export class Waiting {
+  private readonly rows;
+  private readonly alarm: Alarm;
+  private readonly out: Out;
+  private readonly clock: Clock;
+  private readonly stored: StoredWords;
+
+  constructor(registry: Registry, out: Out, clock: Clock, timers: Timers, stored: StoredWords) {
+    this.out = out;
+    this.clock = clock;
+    this.stored = stored;
+    this.alarm = new Alarm(registry, timers, 'proposals_alarm', TIMER.proposal);
+    this.rows = registry.add(
+      pool('proposals', { until: 'f64', by: 'i32', command: 'i32', first: 'i32', next: 'i32' }, MAX_PROPOSALS, 'next'),
+    );
+  }
+
+  full(): boolean {
+    return this.rows.full();
+  }
+
+  /** The row of a proposal, 0 when it never was or is settled. */
+  row(id: number): number {
+    return this.rows.find(id);
+  }
+
+  state(row: number): number {
+    return row === 0 ? PROPOSAL.none : PROPOSAL.made;
+  }
+
+  by(row: number): number {
+    return this.rows.by[row] as number;
+  }
+
+  kind(row: number): number {
+    return this.rows.command[row] as number;
+  }
+
+  /** Copies the proposed words. */
+  read(row: number, to: Float64Array): void {
+    this.stored.read(this.rows.first[row] as number, to, 0);
+  }
+
+  /** Keeps the words of the record at `at`; gives the proposal's id. */
+  make(operator: number, words: Float64Array, at: number): number {
+    const { rows } = this;
+    const row = rows.take();
+    rows.by[row] = operator;
+    rows.command[row] = words[at] as number;
+    rows.until[row] = this.clock.now + PROPOSAL_TIME;
+    rows.first[row] = this.stored.keep(words, at);
+    this.tell(row, 0, PROPOSAL.made);
+    this.alarm.set(rows.until[row] as number);
+    return rows.id(row);
+  }
+
+  /** Settles a proposal: approved or refused by `second`, or out of time (0). */
+  settle(row: number, second: number, state: number): void {
+    this.tell(row, second, state);
+    this.stored.drop(this.rows.first[row] as number);
+    this.rows.free(row);
+  }
+
+  /** The timer rang at `now`: what is out of time is settled, the timer set for the next. */
+  expire(now: number): void {
+    const { rows } = this;
+    this.alarm.rang();
+    let earliest = 0;
+    for (let row = 1; row <= rows.top; row += 1) {
+      if (!rows.alive(row)) continue;
+      const until = rows.until[row] as number;
+      if (until <= now) this.settle(row, 0, PROPOSAL.late);
+      else if (earliest === 0 || until < earliest) earliest = until;
+    }
+    if (earliest !== 0) this.alarm.set(earliest);
+  }
+
+  tellAll(): void {
+    for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.tell(row, 0, PROPOSAL.made);
+  }
+
+  /** Every proposal has its words and a timer in time. Gives the words they keep. */
+  audit(expect: (holds: boolean, what: string) => void): number {
+    const { rows } = this;
+    let words = 0;
+    for (let row = 1; row <= rows.top; row += 1) {
+      if (!rows.alive(row)) continue;
+      words += this.stored.length(rows.first[row] as number);
+      const until = rows.until[row] as number;
+      const due = this.alarm.due();
+      expect(due !== 0 && due < until, `a timer before the end of proposal ${row}, got ${due}`);
+      expect(until > this.clock.time, `proposal ${row} to have been settled by ${until}`);
+      expect(this.by(row) > 0, `someone to have made proposal ${row}`);
+    }
+    return words;
+  }
+
+  /** `proposal.changed`; the words stand in it when it is made. */
+  private tell(row: number, second: number, state: number): void {
+    const { rows, out, stored } = this;
+    const first = rows.first[row] as number;
+    const count = state === PROPOSAL.made ? stored.length(first) : 0;
+    const at = out.room(9 + count);
+    const w = out.words;
+    w[at] = CHANGED;
+    w[at + 1] = 9 + count;
+    w[at + 2] = rows.id(row);
+    w[at + 3] = rows.command[row] as number;
+    w[at + 4] = rows.by[row] as number;
+    w[at + 5] = second;
+    w[at + 6] = state;
+    w[at + 7] = rows.until[row] as number;
+    w[at + 8] = count;
+    if (count > 0) stored.read(first, w, at + 9);
+  }
+}

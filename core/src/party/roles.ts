@@ -1,0 +1,60 @@
+// Which role of the desk may send, propose and approve which command. Data; the page `docs/nobody.md` says the same.
+
+import { type CommandName, commands, KINDS } from '../schema/index.ts';
+
+/** Bits of an operator's roles. */
+export const ROLE = { support: 1, risk: 2, treasury: 4, review: 8, administrator: 16 } as const;
+/** Any role at all. */
+const ANY = 31;
+const LISTING = ROLE.administrator;
+/** Terms that customers trade on. */
+const TERMS = ROLE.risk | ROLE.administrator;
+
+/** Commands that persons send, alone or two together. */
+export type DeskName = {
+  [N in CommandName]: (typeof commands)[N]['sender'] extends 'desk' | 'setup' ? N : never;
+}[CommandName];
+
+/** Roles one of which an operator needs. Who may list and grant may not move money; who moves money may do neither. */
+export const ROLES: Readonly<Record<DeskName, number>> = {
+  // One person. A proposal takes the role of what is proposed besides.
+  'proposal.make': ANY,
+  'proposal.approve': ANY,
+  'proposal.refuse': ANY,
+  'market.stop': TERMS,
+  'user.freeze': ROLE.support | ROLE.risk,
+  'loan.decide': ROLE.review,
+  'withdrawal.approve': ROLE.review,
+  // Two persons.
+  'desk.grant': ROLE.administrator,
+  'asset.list': LISTING,
+  'instrument.list': LISTING,
+  'market.list': LISTING,
+  'market.steps': LISTING,
+  'market.change': TERMS,
+  'contract.list': LISTING,
+  'contract.change': TERMS,
+  'contract.fees': TERMS,
+  'parameters.set': TERMS,
+  'margin.set': TERMS,
+  'second.set': TERMS,
+  'swap.set': TERMS,
+  'earn.set': TERMS,
+  'loan.set': TERMS,
+  'otc.set': TERMS,
+  'rail.set': TERMS,
+  'withdrawal.limits': TERMS,
+  'campaign.fund': ROLE.treasury,
+  'treasury.move': ROLE.treasury,
+  correction: ROLE.treasury,
+  'user.unfreeze': ROLE.support | ROLE.risk,
+  'deal.rule': ROLE.review,
+};
+
+const byKind = new Uint8Array(KINDS);
+for (const [name, roles] of Object.entries(ROLES)) byKind[commands[name as DeskName].kind] = roles;
+
+/** Roles one of which a command needs; 0: no person of the desk sends it. */
+export function rolesFor(kind: number): number {
+  return byKind[kind] as number;
+}
