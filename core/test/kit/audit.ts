@@ -24,7 +24,8 @@ export class Auditor extends Known {
   batch: ExchangeEvent[] = [];
   /** Events of the command at hand. */
   private frame: ExchangeEvent[] = [];
-  private readonly shape: Shape;
+  /** Shares of every fee in force. */
+  private shares: Pick<Shape, 'safety' | 'first' | 'second' | 'third'>;
   private readonly turnover = new Turnover();
   private readonly houseFees = new HouseFees();
   /** Products' own auditors. */
@@ -43,7 +44,7 @@ export class Auditor extends Known {
 
   constructor(shape: Shape, seeding = false) {
     super();
-    this.shape = shape;
+    this.shares = shape;
     this.seeding = seeding;
   }
 
@@ -137,6 +138,9 @@ export class Auditor extends Known {
         return;
       case 'tier.changed':
         this.tiers.set(event.tier, event);
+        return;
+      case 'shares.changed':
+        this.shares = event;
         return;
       case 'epoch':
         this.epoch = event.epoch;
@@ -361,11 +365,11 @@ export class Auditor extends Known {
   private split(event: Fill, user: number, asset: number, fee: number): void {
     if (fee === 0) return;
     const of = (share: number): number => Number((BigInt(fee) * BigInt(share)) / MILLION);
-    let rest = fee - of(this.shape.safety);
-    this.owe(SAFETY, 0, 0, asset, 0, of(this.shape.safety));
+    let rest = fee - of(this.shares.safety);
+    this.owe(SAFETY, 0, 0, asset, 0, of(this.shares.safety));
     this.owe(WALLET, user, 1, asset, 0, -fee);
     let to = this.users.get(user)!.referrer;
-    for (const [at, share] of [this.shape.first, this.shape.second, this.shape.third].entries()) {
+    for (const [at, share] of [this.shares.first, this.shares.second, this.shares.third].entries()) {
       if (to === 0) break;
       const amount = of(share);
       rest -= amount;

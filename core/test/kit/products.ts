@@ -2,6 +2,7 @@
 // has a file of its own beside its tests and one line here.
 
 import type { ExchangeEvent } from '../../src/index.ts';
+import { DeskAudit } from '../desk/audit.ts';
 import { WalletAudit } from '../wallet/audit.ts';
 import type { Known } from './known.ts';
 
@@ -19,5 +20,5 @@ export interface ProductAudit {
 
 /** A fresh auditor of every product. */
 export function products(): readonly ProductAudit[] {
-  return [new WalletAudit()];
+  return [new WalletAudit(), new DeskAudit()];
 }

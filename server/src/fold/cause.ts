@@ -88,6 +88,7 @@ export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   'merchant.changed': 'none',
   'agent.share': 'rebate',
   'shares.changed': 'none',
+  'desk.acted': 'none',
 };
 
 /** Place in `BILL_KIND` plus one; 0 for `hold`. */
