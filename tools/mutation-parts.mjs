@@ -1,5 +1,19 @@
-// What `npm run mutate` knows: the code of each part, and the tests that must notice a change of it.
+// What `npm run mutate` knows: the code of each part, and the tests that must notice a change of it. A part may be in
+// several pieces, each with the tests nearest to it. `runs`: how much of the usual number of random runs each property
+// gets (VITRINE_TEST_RUNS).
 export const parts = {
-  number: { code: ['core/src/number/*.ts'], tests: ['core/test/number/**/*.test.ts'] },
-  ledger: { code: ['core/src/ledger/*.ts'], tests: ['core/test/ledger/**/*.test.ts'] },
+  number: [{ code: ['core/src/number/*.ts'], tests: ['core/test/number/**/*.test.ts'] }],
+  ledger: [{ code: ['core/src/ledger/*.ts'], tests: ['core/test/ledger/**/*.test.ts'] }],
+  matching: [
+    {
+      code: ['core/src/book/match.ts', 'core/src/book/book.ts'],
+      tests: ['core/test/book/{books,match,orders,restore}.test.ts'],
+      runs: 0.2,
+    },
+    {
+      code: ['core/src/spot/place.ts', 'core/src/spot/take.ts', 'core/src/spot/settle.ts'],
+      tests: ['core/test/exchange/{orders,fees,changes,named,properties}.test.ts', 'core/test/spot/**/*.test.ts'],
+      runs: 0.2,
+    },
+  ],
 };
