@@ -9,10 +9,9 @@ import { Ledger, Purses } from './ledger/index.ts';
 import { Changes, Operators, StoredWords, Users } from './party/index.ts';
 import { Prices } from './price/index.ts';
 import { Router } from './router.ts';
-import { Second, SecondRoom } from './second/index.ts';
 import { Spot, SpotRoom } from './spot/index.ts';
 import { Out, Registry } from './state/index.ts';
-import { Wallet } from './wallet/index.ts';
+import { Deposits, Rewards, Swap, Wallet, WalletRoom, Withdrawals } from './wallet/index.ts';
 
 export class Parts {
   readonly registry = new Registry();
@@ -24,29 +23,30 @@ export class Parts {
   readonly users = new Users(this.registry, this.out, this.clock);
   readonly prices = new Prices(this.registry, this.out, this.clock, this.timers);
   readonly floor = new Floor(this.registry, this.out, this.ledger, this.users);
-  readonly second = new Second(
-    new SecondRoom(
-      this.registry,
-      this.out,
-      this.clock,
-      this.timers,
-      this.ledger,
-      this.purses,
-      this.prices,
-      this.floor.markets,
-    ),
-  );
   readonly spot = new Spot(new SpotRoom(this.floor, this.clock, this.ledger, this.users, this.prices));
   readonly orders = new OrderCommands(this.floor, this.users);
-  readonly wallet = new Wallet(
+  private readonly walletRoom = new WalletRoom(
     this.registry,
     this.out,
     this.clock,
+    this.timers,
     this.ledger,
     this.purses,
     this.users,
+    this.prices,
     this.floor.markets,
   );
+  readonly wallet = new Wallet(this.registry, this.walletRoom);
+  /** An overdue loan locks by `withdrawals.lockBy`. */
+  readonly withdrawals = new Withdrawals(this.registry, this.walletRoom);
+  /** What moves money in, out and about: none has a part in a tick. */
+  private readonly moves: readonly Domain[] = [
+    this.wallet,
+    new Swap(this.registry, this.walletRoom),
+    new Deposits(this.registry, this.walletRoom),
+    this.withdrawals,
+    new Rewards(this.registry, this.walletRoom),
+  ];
   readonly operators = new Operators(this.registry, this.out);
   readonly stored = new StoredWords(this.registry);
   /** For domains whose terms tighten after a day's notice. */
@@ -72,7 +72,7 @@ export class Parts {
    * All domains, in the order in which a tick meets them and work left over goes on: waiting second contracts, marks
    * and liquidations, margin, then stop orders (core §5).
    */
-  readonly domains: readonly Domain[] = [this.second, this.spot, this.orders, this.wallet, ...this.desk];
+  readonly domains: readonly Domain[] = [this.spot, this.orders, ...this.moves, ...this.desk];
   /** Those that can have work left over, in the same order. */
   readonly workers: readonly Domain[] = [this.marketChanges, this.orders];
   readonly router = new Router(this.domains);

@@ -86,6 +86,7 @@ export {
   stopHold,
   valueOf,
 } from './spot.ts';
+export { movedBeyond, swapReceive, wholeWorth } from './swap.ts';
 export {
   cumulativeAmounts,
   greatestValue,

@@ -6,6 +6,8 @@ import type { Ledger } from './accounts.ts';
 export interface PurseRule {
   /** Atoms that may leave now. `market` of wallet 5, else 0. */
   spendable(user: number, wallet: number, asset: number, market: number): number;
+  /** Whether the wallet takes an asset in; without this it takes any. `market` of wallet 5, else 0. */
+  admits?(wallet: number, asset: number, market: number): boolean;
 }
 
 export class Purses {
@@ -28,5 +30,10 @@ export class Purses {
     return rule === undefined
       ? this.ledger.availableOf(user, wallet, asset, market)
       : rule.spendable(user, wallet, asset, market);
+  }
+
+  /** Whether a wallet takes an asset in (money §8, transfer): what its product does not know stays out. */
+  admits(wallet: number, asset: number, market: number): boolean {
+    return this.rules[wallet]?.admits?.(wallet, asset, market) ?? true;
   }
 }

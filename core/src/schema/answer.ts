@@ -28,4 +28,10 @@ export const answers = {
   'earn.buy': ['yield', 'ends'],
   /** Atoms received; kept of the principal; of yield not yet paid and so forfeited. */
   'earn.redeem': ['receive', 'penalty', 'forfeited'],
+  /** Atoms received. Asked with `receive` 0 it is refused, and `expected` says the same. */
+  'swap.execute': ['receive'],
+  /** Atoms of the fee; all that is held; worth of the amount and what is left of today after it, whole USDT. */
+  'withdrawal.request': ['fee', 'hold', 'worth', 'leftToday'],
+  /** Atoms claimed. */
+  'reward.claim': ['receive'],
 } as const satisfies Partial<Record<CommandName, readonly string[]>>;

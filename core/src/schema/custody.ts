@@ -1,7 +1,8 @@
-// Vocabulary of deposits and withdrawals (money §8): commands 53, 54, 80–82, 91, 311, events 210, 211, 216, 217.
+// Vocabulary of deposits and withdrawals (money §8): commands 53, 54, 80–82, 91, 311, 312, events 210, 211,
+// 216–219.
 
 import { MAX_ORDER_ATOMS, word } from './field.ts';
-import { asset, bits48, key, row, user } from './words.ts';
+import { asset, bits48, key, row, signed, user } from './words.ts';
 
 const amount = word('atoms', 1, MAX_ORDER_ATOMS);
 const rail = word('code', 1, 255);
@@ -26,11 +27,17 @@ export const custodyCommands = {
   'deposit.credit': { kind: 80, sender: 'custody', fields: { user, asset, amount, ...external } },
   /** A credited deposit that its rail took back: the customer owes it, withdrawals stop. */
   'deposit.reverse': { kind: 81, sender: 'custody', fields: { ...external } },
-  /** step: 1 signed, 2 broadcast, 3 confirmed, 4 failed (before signing only). `cost`: paid by `network` when confirmed. */
+  /**
+   * step: 1 signed, 2 broadcast, 3 confirmed, 4 failed (before signing only). `cost`: what the rail took of `costAsset`,
+   * paid by `network` when confirmed; both 0 before.
+   */
   'withdrawal.step': {
     kind: 82,
     sender: 'custody',
-    fields: { withdrawal: row, step: word('code', 1, 4), cost: word('atoms', 0, MAX_ORDER_ATOMS) },
+    fields: {
+      ...{ withdrawal: row, step: word('code', 1, 4), cost: word('atoms', 0, MAX_ORDER_ATOMS) },
+      costAsset: word('asset', 0, 65_535),
+    },
   },
   /** decision 1 approved, 2 refused. Alone only below the threshold; else inside a proposal (operator 0). */
   'withdrawal.approve': {
@@ -38,7 +45,7 @@ export const custodyCommands = {
     sender: 'desk',
     fields: { operator: word('code', 0, 65_535), withdrawal: row, decision: word('code', 1, 2) },
   },
-  /** A rail of an asset, new or on new terms. Limits in atoms of the asset's worth in whole USDT. */
+  /** A rail of an asset, new or on new terms. `open`: bits 1 deposits, 2 withdrawals. Minimums and fee in atoms. */
   'rail.set': {
     kind: 311,
     sender: 'setup',
@@ -90,4 +97,8 @@ export const custodyEvents = {
       ...{ hour: word('ppm'), version: word('code', 1) },
     },
   },
+  /** What a customer owes of reversed deposits of a rail, and by how much that changed: + reversed, − repaid. */
+  'reversal.owed': { kind: 218, fields: { user, asset, rail, owed: word('atoms'), change: signed } },
+  /** What `network` paid a rail, of `asset`; `owed`: what it could not pay yet, paid with the next of its fees. */
+  'network.paid': { kind: 219, fields: { rail, asset, paid: word('atoms'), owed: word('atoms') } },
 } as const;

@@ -1,4 +1,4 @@
-// Vocabulary of swaps, rewards, the maker's own transfers (money §8, §10): commands 13, 52, 55, 309, 310, events 212–214.
+// Vocabulary of swaps, rewards, the maker's own transfers (money §8, §10): commands 13, 52, 55, 309, 310, events 212–215.
 
 import { list, MAX_ORDER_ATOMS, word } from './field.ts';
 import { asset, key, user } from './words.ts';
@@ -16,18 +16,22 @@ export const swapCommands = {
   },
   /**
    * Executes exactly the quote it repeats: made at these ticks, at most 10 s ago, for `receive` atoms. Refused when
-   * the index has since moved by more than half the spread, either way.
+   * the index has since moved by more than half the spread, either way. `receive` 0 only asks: the refusal's `expected`
+   * is what these ticks give.
    */
   'swap.execute': {
     kind: 52,
     sender: 'user',
     fields: {
-      ...{ user, ...key, from: asset, to: asset, amount, receive: amount },
-      ...{ fromTick: tick, toTick: tick },
+      ...{ user, ...key, from: asset, to: asset, amount },
+      ...{ receive: word('atoms', 0, MAX_ORDER_ATOMS), fromTick: tick, toTick: tick },
     },
   },
   'reward.claim': { kind: 55, sender: 'user', fields: { user, ...key, campaign: word('code', 1, 65_535) } },
-  /** Assets one may swap: the instrument of each (0 USDT) and half the spread it adds. */
+  /**
+   * All assets one may swap, those not named are taken off: the instrument of each (0 USDT) and its spread, of which a
+   * swap into or out of it pays half.
+   */
   'swap.set': {
     kind: 309,
     sender: 'setup',
@@ -47,9 +51,13 @@ export const swapCommands = {
 } as const;
 
 export const swapEvents = {
+  /** Prices in cents of the ticks it was made at; 0 and 0 of USDT. Both legs' entries follow. */
   swapped: {
     kind: 212,
-    fields: { user, from: asset, to: asset, amount, receive: amount, fromPrice: word('cents'), toPrice: word('cents') },
+    fields: {
+      ...{ user, from: asset, to: asset, amount, receive: amount, fromTick: tick, toTick: tick },
+      ...{ fromPrice: word('cents'), toPrice: word('cents') },
+    },
   },
   rewarded: { kind: 213, fields: { user, campaign: word('code', 1, 65_535), asset, amount } },
   'campaign.changed': {
@@ -61,6 +69,9 @@ export const swapEvents = {
   },
   'swap.changed': {
     kind: 215,
-    fields: { asset, instrument: word('instrument', 0, 65_535), spread: word('ppm'), version: word('code', 1) },
+    fields: {
+      ...{ asset, instrument: word('instrument', 0, 65_535), spread: word('ppm'), open: word('code', 0, 1) },
+      version: word('code', 1),
+    },
   },
 } as const;

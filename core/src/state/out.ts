@@ -15,6 +15,14 @@ export class Out {
     return at;
   }
 
+  /** Writes a record of that kind and these fields: for what is rare. */
+  record(kind: number, fields: readonly number[]): void {
+    const at = this.room(fields.length + 2);
+    this.words[at] = kind;
+    this.words[at + 1] = fields.length + 2;
+    this.words.set(fields, at + 2);
+  }
+
   /** All words, in place: they stand until the next are written. Clears the buffer. */
   read(): Float64Array {
     const words = this.words.subarray(0, this.length);

@@ -130,6 +130,18 @@ export class TableBase {
     return (generation & 1) === 1 && (generation >> 1) * SLOT_SPAN + slot === id ? slot : 0;
   }
 
+  /** Whether an id was a row's that has been freed since. */
+  ended(id: number): boolean {
+    const slot = id & (SLOT_SPAN - 1);
+    return (
+      this.link !== '' &&
+      slot !== 0 &&
+      slot <= this.top &&
+      id < (((this.generation[slot] as number) + 1) >> 1) * SLOT_SPAN + slot &&
+      this.find(id) === 0
+    );
+  }
+
   /** Whether a slot is in use. */
   alive(slot: number): boolean {
     return this.link === '' ? slot > 0 && slot <= this.top : ((this.generation[slot] as number) & 1) === 1;

@@ -1,3 +1,9 @@
-// The wallet's face: transfers and practice money.
+// The wallet's face: transfers and practice money, swaps, deposits, withdrawals, rewards.
 
+export { Deposits } from './deposit.ts';
+export { Rewards } from './reward.ts';
+export { WalletRoom } from './room.ts';
+export { QUOTE_AGE, Swap } from './swap.ts';
 export { Wallet } from './transfer.ts';
+export { type WithdrawalLock, Withdrawals } from './withdrawal.ts';
+export { ACTION, WITHDRAWAL, withdrawalAfter, WITHDRAWALS } from './withdrawal-states.ts';

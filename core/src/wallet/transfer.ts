@@ -1,22 +1,26 @@
-// wallet.transfer and practice.claim: what moves between a user's wallets, and play money (money §1, §8).
+// wallet.transfer, maker.transfer and practice.claim: what moves between the wallets of one, and play money (money §1, §8).
 
-import { type Clock, dayOf } from '../clock/index.ts';
+import { dayOf } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
-import { CLASS, type Ledger, type Purses } from '../ledger/index.ts';
-import type { Markets } from '../market/index.ts';
-import type { Users } from '../party/index.ts';
-import { commands, DONE, MAX_WORD, offsetOf, rejects } from '../schema/index.ts';
-import { type Out, type Registry, table } from '../state/index.ts';
+import { CLASS } from '../ledger/index.ts';
+import { HOUSE } from '../party/index.ts';
+import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
+import { type Registry, table } from '../state/index.ts';
+import { SPOT_WALLET, type WalletRoom } from './room.ts';
 
 const TRANSFER = commands['wallet.transfer'].kind;
 const CLAIM = commands['practice.claim'].kind;
+const MAKER = commands['maker.transfer'].kind;
 const USER = offsetOf('wallet.transfer', 'user');
 const FROM = offsetOf('wallet.transfer', 'from');
 const TO = offsetOf('wallet.transfer', 'to');
 const ASSET = offsetOf('wallet.transfer', 'asset');
 const AMOUNT = offsetOf('wallet.transfer', 'amount');
 const MARKET = offsetOf('wallet.transfer', 'market');
-const SPOT_WALLET = 1;
+const MAKER_FROM = offsetOf('maker.transfer', 'from');
+const MAKER_TO = offsetOf('maker.transfer', 'to');
+const MAKER_ASSET = offsetOf('maker.transfer', 'asset');
+const MAKER_AMOUNT = offsetOf('maker.transfer', 'amount');
 const ISOLATED = 5;
 const FINANCE = 7;
 const TRANSFERRED = 150;
@@ -25,32 +29,14 @@ const MAX_PRACTICE = 64;
 const PRACTICE_MODE = 1;
 
 export class Wallet extends Domain {
-  readonly kinds = [TRANSFER, CLAIM];
-  private readonly out: Out;
-  private readonly clock: Clock;
-  private readonly ledger: Ledger;
-  private readonly purses: Purses;
-  private readonly users: Users;
-  private readonly markets: Markets;
+  readonly kinds = [TRANSFER, CLAIM, MAKER];
+  private readonly room: WalletRoom;
   /** To what a claim tops up. */
   private readonly practice;
 
-  constructor(
-    registry: Registry,
-    out: Out,
-    clock: Clock,
-    ledger: Ledger,
-    purses: Purses,
-    users: Users,
-    markets: Markets,
-  ) {
+  constructor(registry: Registry, room: WalletRoom) {
     super();
-    this.out = out;
-    this.clock = clock;
-    this.ledger = ledger;
-    this.purses = purses;
-    this.users = users;
-    this.markets = markets;
+    this.room = room;
     this.practice = registry.add(table('practice', { asset: 'i32', amount: 'f64' }, MAX_PRACTICE));
   }
 
@@ -61,11 +47,32 @@ export class Wallet extends Domain {
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
-    return kind === TRANSFER ? this.decideTransfer(words, at) : this.decideClaim(words, at);
+    if (kind === CLAIM) return this.decideClaim(words, at);
+    return kind === TRANSFER ? this.decideTransfer(words, at) : this.decideMaker(words, at);
   }
 
   commit(words: Float64Array, at: number, kind: number): number {
-    return kind === TRANSFER ? this.commitTransfer(words, at) : this.commitClaim(words, at);
+    if (kind === CLAIM) return this.commitClaim(words, at);
+    const user = kind === TRANSFER ? (words[at + USER] as number) : HOUSE;
+    if (kind === TRANSFER)
+      this.move(
+        user,
+        words[at + FROM] as number,
+        words[at + TO] as number,
+        words[at + ASSET] as number,
+        words[at + AMOUNT] as number,
+        words[at + MARKET] as number,
+      );
+    else
+      this.move(
+        user,
+        words[at + MAKER_FROM] as number,
+        words[at + MAKER_TO] as number,
+        words[at + MAKER_ASSET] as number,
+        words[at + MAKER_AMOUNT] as number,
+        0,
+      );
+    return 0;
   }
 
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
@@ -78,7 +85,7 @@ export class Wallet extends Domain {
     const asset = words[at + ASSET] as number;
     const market = words[at + MARKET] as number;
     const amount = words[at + AMOUNT] as number;
-    const { markets } = this;
+    const { markets, purses } = this.room;
     if (!markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
     // Finance and merchant wallets hold principals and bonds: their own commands move them.
     if (from === to || from >= FINANCE || to >= FINANCE) return this.refuse(rejects['transfer.refused'], from, to);
@@ -87,18 +94,27 @@ export class Wallet extends Domain {
       if (markets.rows.base[market] !== asset && markets.rows.quote[market] !== asset)
         return this.refuse(rejects['transfer.refused'], market, asset);
     } else if (market !== 0) return this.refuse(rejects['request.invalid'], 0, market);
-    const own = this.purses.spendable(words[at + USER] as number, from, asset, from === ISOLATED ? market : 0);
+    if (!purses.admits(to, asset, to === ISOLATED ? market : 0))
+      return this.refuse(rejects['transfer.refused'], to, asset);
+    const own = purses.spendable(words[at + USER] as number, from, asset, from === ISOLATED ? market : 0);
     return own < amount ? this.refuse(rejects['balance.insufficient'], amount, own) : DONE;
   }
 
-  private commitTransfer(words: Float64Array, at: number): number {
-    const { ledger, out } = this;
-    const user = words[at + USER] as number;
-    const from = words[at + FROM] as number;
-    const to = words[at + TO] as number;
-    const asset = words[at + ASSET] as number;
-    const market = words[at + MARKET] as number;
-    const amount = words[at + AMOUNT] as number;
+  /** The house maker's own money, between the wallets it quotes from. */
+  private decideMaker(words: Float64Array, at: number): number {
+    const { markets, purses } = this.room;
+    const from = words[at + MAKER_FROM] as number;
+    const to = words[at + MAKER_TO] as number;
+    const asset = words[at + MAKER_ASSET] as number;
+    const amount = words[at + MAKER_AMOUNT] as number;
+    if (!markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+    if (from === to || !purses.admits(to, asset, 0)) return this.refuse(rejects['transfer.refused'], from, to);
+    const own = purses.spendable(HOUSE, from, asset, 0);
+    return own < amount ? this.refuse(rejects['balance.insufficient'], amount, own) : DONE;
+  }
+
+  private move(user: number, from: number, to: number, asset: number, amount: number, market: number): void {
+    const { ledger, out, reversals } = this.room;
     const source = ledger.open(CLASS.wallet, user, from, asset, from === ISOLATED ? market : 0);
     const target = ledger.open(CLASS.wallet, user, to, asset, to === ISOLATED ? market : 0);
     const event = out.room(8);
@@ -113,7 +129,7 @@ export class Wallet extends Domain {
     w[event + 7] = market;
     ledger.post(source, -amount, 0);
     ledger.post(target, amount, 0);
-    return 0;
+    if (to === SPOT_WALLET) reversals.repay(user, asset);
   }
 
   /** available of source and target, before and after: the numbers of `ask`. */
@@ -122,35 +138,40 @@ export class Wallet extends Domain {
     const asset = words[at + ASSET] as number;
     const amount = words[at + AMOUNT] as number;
     const market = words[at + MARKET] as number;
-    const from = this.ledger.availableOf(
+    const from = this.room.ledger.availableOf(
       user,
       words[at + FROM] as number,
       asset,
       words[at + FROM] === ISOLATED ? market : 0,
     );
-    const to = this.ledger.availableOf(user, words[at + TO] as number, asset, words[at + TO] === ISOLATED ? market : 0);
+    const to = this.room.ledger.availableOf(
+      user,
+      words[at + TO] as number,
+      asset,
+      words[at + TO] === ISOLATED ? market : 0,
+    );
     return [from, from - amount, to, to + amount];
   }
 
   /** Atoms a claim would add of one practice row: up to its amount, held money counted. */
   private missing(user: number, row: number): number {
+    const { ledger, outside } = this.room;
     const asset = this.practice.asset[row] as number;
     const amount = this.practice.amount[row] as number;
-    const account = this.ledger.find(CLASS.wallet, user, SPOT_WALLET, asset, 0);
-    const a = this.ledger.accounts;
+    const account = ledger.find(CLASS.wallet, user, SPOT_WALLET, asset, 0);
+    const a = ledger.accounts;
     const own = account === 0 ? 0 : (a.available[account] as number) + (a.held[account] as number);
-    const outside = this.ledger.find(CLASS.outside, 0, 0, asset, 0);
-    const room = MAX_WORD + (outside === 0 ? 0 : (a.available[outside] as number));
+    const room = outside.headroom(asset);
     const gap = own < amount ? amount - own : 0;
     return gap < room ? gap : room;
   }
 
   private decideClaim(words: Float64Array, at: number): number {
     const user = words[at + USER] as number;
-    if (this.clock.mode !== PRACTICE_MODE)
-      return this.refuse(rejects['request.forbidden'], PRACTICE_MODE, this.clock.mode);
-    const today = dayOf(this.clock.now);
-    const claimed = this.users.rows.claimed[user] as number;
+    if (this.room.clock.mode !== PRACTICE_MODE)
+      return this.refuse(rejects['request.forbidden'], PRACTICE_MODE, this.room.clock.mode);
+    const today = dayOf(this.room.clock.now);
+    const claimed = this.room.users.rows.claimed[user] as number;
     if (claimed >= today) return this.refuse(rejects['practice.tooSoon'], claimed + 1, today);
     for (let row = 1; row <= this.practice.top; row += 1) if (this.missing(user, row) > 0) return DONE;
     return this.refuse(rejects['practice.tooSoon'], 0, 0);
@@ -159,14 +180,14 @@ export class Wallet extends Domain {
   /** Gives how many assets were topped up. */
   private commitClaim(words: Float64Array, at: number): number {
     const user = words[at + USER] as number;
-    const { ledger, out } = this;
+    const { ledger, out, outside, reversals } = this.room;
     let count = 0;
     for (let row = 1; row <= this.practice.top; row += 1) {
       const amount = this.missing(user, row);
       if (amount === 0) continue;
       count += 1;
       const asset = this.practice.asset[row] as number;
-      const source = ledger.open(CLASS.outside, 0, 0, asset, 0);
+      const source = outside.account(0, asset);
       const target = ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
       const event = out.room(5);
       out.words[event] = PRACTICE;
@@ -176,8 +197,9 @@ export class Wallet extends Domain {
       out.words[event + 4] = amount;
       ledger.post(source, -amount, 0);
       ledger.post(target, amount, 0);
+      reversals.repay(user, asset);
     }
-    this.users.rows.claimed[user] = dayOf(this.clock.now);
+    this.room.users.rows.claimed[user] = dayOf(this.room.clock.now);
     return count;
   }
 }

@@ -75,6 +75,8 @@ export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   'withdrawal.changed': 'withdrawal',
   'rail.changed': 'none',
   'limits.changed': 'none',
+  'reversal.owed': 'deposit',
+  'network.paid': 'none',
   'offer.changed': 'otc',
   'deal.changed': 'otc',
   'bond.changed': 'otc',

@@ -1,0 +1,210 @@
+// deposit.credit, deposit.reverse and rail.set: what comes in, once for ever an external id (money §8; W02, W03, W04).
+
+import { Domain } from '../domain.ts';
+import { CLASS } from '../ledger/index.ts';
+import { remainder } from '../number/index.ts';
+import { HOUSE } from '../party/index.ts';
+import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
+import { type Registry, table, type Table } from '../state/index.ts';
+import { ExternalIds } from './external.ts';
+import { DEPOSITS } from './rails.ts';
+import { SPOT_WALLET, type WalletRoom } from './room.ts';
+
+const CREDIT = commands['deposit.credit'].kind;
+const REVERSE = commands['deposit.reverse'].kind;
+const RAIL_SET = commands['rail.set'].kind;
+const USER = offsetOf('deposit.credit', 'user');
+const ASSET = offsetOf('deposit.credit', 'asset');
+const AMOUNT = offsetOf('deposit.credit', 'amount');
+/** Place of rail, transaction (two words) and position, which stand together. */
+const CREDITED = offsetOf('deposit.credit', 'rail');
+const REVERSED_AT = offsetOf('deposit.reverse', 'rail');
+const SET_RAIL = offsetOf('rail.set', 'rail');
+const SET_ASSET = offsetOf('rail.set', 'asset');
+const SET_INSTRUMENT = offsetOf('rail.set', 'instrument');
+const CHANGED = 210;
+/** Deposits a house may ever see. */
+const MAX_DEPOSITS = 60_000_000;
+
+/** What became of a deposit. */
+export const CREDITED_DEPOSIT = 1;
+export const BELOW_MINIMUM = 2;
+export const REVERSED = 3;
+
+const shape = {
+  transactionHigh: 'f64',
+  transactionLow: 'f64',
+  amount: 'f64',
+  /** Position in the transaction. */
+  place: 'i32',
+  rail: 'i32',
+  user: 'i32',
+  asset: 'i32',
+  status: 'i32',
+} as const;
+export type DepositRows = Table<typeof shape>;
+
+export class Deposits extends Domain {
+  readonly kinds = [CREDIT, REVERSE, RAIL_SET];
+  private readonly room: WalletRoom;
+  /** Never freed: an id is the row. */
+  private readonly rows: DepositRows;
+  private readonly ids: ExternalIds;
+
+  constructor(registry: Registry, room: WalletRoom) {
+    super();
+    this.room = room;
+    this.rows = registry.add(table('deposits', shape, MAX_DEPOSITS));
+    this.ids = new ExternalIds(this.rows);
+  }
+
+  decide(words: Float64Array, at: number, kind: number): number {
+    if (kind === CREDIT) return this.decideCredit(words, at);
+    return kind === REVERSE ? this.decideReverse(words, at) : this.decideRail(words, at);
+  }
+
+  commit(words: Float64Array, at: number, kind: number): number {
+    if (kind === CREDIT) return this.commitCredit(words, at);
+    if (kind === REVERSE) return this.commitReverse(words, at);
+    this.room.rails.set(words, at + SET_RAIL);
+    return 0;
+  }
+
+  override rebuild(): void {
+    this.room.rails.rebuild();
+    this.ids.rebuild();
+  }
+
+  override tell(): void {
+    const { rails } = this.room;
+    for (let row = 1; row <= rails.rows.top; row += 1) rails.tell(row);
+  }
+
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    const { rows, room } = this;
+    for (let row = 1; row <= rows.top; row += 1)
+      expect(
+        this.ids.find(
+          rows.rail[row] as number,
+          rows.transactionHigh[row] as number,
+          rows.transactionLow[row] as number,
+          rows.place[row] as number,
+        ) === row,
+        `deposit ${row} to be the only one of its external id`,
+      );
+    room.reversals.audit(expect);
+  }
+
+  private find(words: Float64Array, at: number): number {
+    return this.ids.find(
+      words[at] as number,
+      words[at + 1] as number,
+      words[at + 2] as number,
+      words[at + 3] as number,
+    );
+  }
+
+  /** The same again is done and answers with the first id, whenever it comes; with another body it is a conflict. */
+  private decideCredit(words: Float64Array, at: number): number {
+    const { rows, room } = this;
+    const user = words[at + USER] as number;
+    const asset = words[at + ASSET] as number;
+    const amount = words[at + AMOUNT] as number;
+    const known = this.find(words, at + CREDITED);
+    if (known !== 0) {
+      if (rows.user[known] !== user) return this.refuse(rejects['key.otherBody'], rows.user[known] as number, user);
+      if (rows.asset[known] !== asset) return this.refuse(rejects['key.otherBody'], rows.asset[known] as number, asset);
+      if (rows.amount[known] !== amount)
+        return this.refuse(rejects['key.otherBody'], rows.amount[known] as number, amount);
+      return DONE;
+    }
+    if (!room.users.exists(user) || user === HOUSE) return this.refuse(rejects['request.notFound'], 0, user);
+    if (!room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+    const { rails } = room;
+    const rail = rails.of(words[at + CREDITED] as number, asset);
+    if (rail === 0 || ((rails.rows.open[rail] as number) & DEPOSITS) === 0)
+      return this.refuse(rejects['deposit.closed'], 0, words[at + CREDITED] as number);
+    const step = rails.rows.step[rail] as number;
+    if (remainder(amount, step) !== 0) return this.refuse(rejects['request.invalid'], step, amount);
+    if (rows.full()) return this.refuse(rejects['request.tooFrequent'], rows.most, rows.top);
+    if (amount < (rails.rows.minDeposit[rail] as number)) return DONE;
+    const headroom = room.outside.headroom(asset);
+    return amount > headroom ? this.refuse(rejects['deposit.closed'], headroom, amount) : DONE;
+  }
+
+  private commitCredit(words: Float64Array, at: number): number {
+    const { rows, room } = this;
+    const known = this.find(words, at + CREDITED);
+    if (known !== 0) return known;
+    const { rails, ledger } = room;
+    const user = words[at + USER] as number;
+    const asset = words[at + ASSET] as number;
+    const amount = words[at + AMOUNT] as number;
+    const rail = words[at + CREDITED] as number;
+    const credited = amount >= (rails.rows.minDeposit[rails.of(rail, asset)] as number);
+    const row = rows.append();
+    rows.user[row] = user;
+    rows.asset[row] = asset;
+    rows.amount[row] = amount;
+    rows.rail[row] = rail;
+    rows.transactionHigh[row] = words[at + CREDITED + 1] as number;
+    rows.transactionLow[row] = words[at + CREDITED + 2] as number;
+    rows.place[row] = words[at + CREDITED + 3] as number;
+    rows.status[row] = credited ? CREDITED_DEPOSIT : BELOW_MINIMUM;
+    this.ids.add(row);
+    this.told(row);
+    if (!credited) return row;
+    ledger.post(room.outside.account(rail, asset), 0 - amount, 0);
+    ledger.post(ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0), amount, 0);
+    room.reversals.repay(user, asset);
+    return row;
+  }
+
+  private decideReverse(words: Float64Array, at: number): number {
+    return this.find(words, at + REVERSED_AT) === 0
+      ? this.refuse(rejects['request.notFound'], 0, words[at + REVERSED_AT + 3] as number)
+      : DONE;
+  }
+
+  /** Reversed again: nothing more. One that was below the minimum was never credited, and owes nothing. */
+  private commitReverse(words: Float64Array, at: number): number {
+    const { rows, room } = this;
+    const row = this.find(words, at + REVERSED_AT);
+    const was = rows.status[row] as number;
+    if (was === REVERSED) return row;
+    rows.status[row] = REVERSED;
+    this.told(row);
+    if (was === CREDITED_DEPOSIT)
+      room.reversals.take(
+        rows.user[row] as number,
+        rows.asset[row] as number,
+        rows.rail[row] as number,
+        rows.amount[row] as number,
+      );
+    return row;
+  }
+
+  private decideRail(words: Float64Array, at: number): number {
+    const { room } = this;
+    const asset = words[at + SET_ASSET] as number;
+    const instrument = words[at + SET_INSTRUMENT] as number;
+    if (!room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+    return room.valued(instrument, asset) ? DONE : this.refuse(rejects['request.invalid'], asset, instrument);
+  }
+
+  /** The `deposit.changed` event. */
+  private told(row: number): void {
+    const { rows } = this;
+    this.room.out.record(CHANGED, [
+      row,
+      rows.user[row] as number,
+      rows.asset[row] as number,
+      rows.amount[row] as number,
+      rows.rail[row] as number,
+      rows.transactionHigh[row] as number,
+      rows.transactionLow[row] as number,
+      rows.place[row] as number,
+      rows.status[row] as number,
+    ]);
+  }
+}

@@ -1,0 +1,164 @@
+// How much may be withdrawn: by a customer a UTC day, by all customers together an hour (money §8, parameters).
+
+import { type Clock, dayOf, MINUTE } from '../clock/index.ts';
+import { CLASS, type Ledger } from '../ledger/index.ts';
+import { quotient, remainder, shareDown } from '../number/index.ts';
+import { HOUSE, MAX_USERS, type Users } from '../party/index.ts';
+import { type Out, type Registry, table } from '../state/index.ts';
+import type { Outside } from './outside.ts';
+
+const CHANGED = 217;
+const ROW = 1;
+/** So many whole minutes cover any sixty that went by. */
+const MINUTES = 61;
+const MAX_ASSET = 65_535;
+const WALLETS = 8;
+const VERIFIED = 2;
+/** The house's own money, of what is not outside. */
+const HOUSES = [
+  ...[CLASS.fee, CLASS.safety, CLASS.insurance, CLASS.treasury, CLASS.network, CLASS.secondPool],
+  ...[CLASS.lending, CLASS.rewards, CLASS.rounding],
+] as const;
+
+export class WithdrawalLimits {
+  private readonly out: Out;
+  private readonly clock: Clock;
+  private readonly ledger: Ledger;
+  private readonly users: Users;
+  private readonly outside: Outside;
+  private readonly row;
+  /** By user: whole USDT asked for on a day. */
+  private readonly days;
+  /** By asset and minute: atoms asked for. */
+  private readonly minutes;
+
+  constructor(registry: Registry, out: Out, clock: Clock, ledger: Ledger, users: Users, outside: Outside) {
+    this.out = out;
+    this.clock = clock;
+    this.ledger = ledger;
+    this.users = users;
+    this.outside = outside;
+    this.row = registry.add(
+      table(
+        'withdrawal.limits',
+        { stage1: 'f64', stage2: 'f64', vip: 'f64', threshold: 'f64', hour: 'i32', version: 'i32' },
+        ROW,
+      ),
+    );
+    this.days = registry.add(table('withdrawal.days', { whole: 'f64', day: 'i32' }, MAX_USERS));
+    this.minutes = registry.add(table('withdrawal.minutes', { atoms: 'f64', minute: 'f64' }, MAX_ASSET * MINUTES));
+  }
+
+  /** Whether limits were ever set: without them nothing leaves. */
+  known(): boolean {
+    return this.row.top === ROW;
+  }
+
+  /** Worth in whole USDT from which two persons decide. */
+  threshold(): number {
+    return this.row.threshold[ROW] as number;
+  }
+
+  /** From the words of a `withdrawal.limits` command's first field on. */
+  set(words: Float64Array, at: number): void {
+    const { row } = this;
+    row.reach(ROW);
+    row.stage1[ROW] = words[at] as number;
+    row.stage2[ROW] = words[at + 1] as number;
+    row.vip[ROW] = words[at + 2] as number;
+    row.threshold[ROW] = words[at + 3] as number;
+    row.hour[ROW] = words[at + 4] as number;
+    row.version[ROW] = (row.version[ROW] as number) + 1;
+    this.tell();
+  }
+
+  /** The `limits.changed` event. */
+  tell(): void {
+    const { row } = this;
+    if (!this.known()) return;
+    this.out.record(CHANGED, [
+      row.stage1[ROW] as number,
+      row.stage2[ROW] as number,
+      row.vip[ROW] as number,
+      row.threshold[ROW] as number,
+      row.hour[ROW] as number,
+      row.version[ROW] as number,
+    ]);
+  }
+
+  /** Whole USDT a user may still ask for today. */
+  leftToday(user: number): number {
+    const { row } = this;
+    const { stage, tier } = this.users.rows;
+    const verified = stage[user] as number;
+    if (verified === 0) return 0;
+    const limit = verified < VERIFIED ? row.stage1[ROW] : (tier[user] as number) > 0 ? row.vip[ROW] : row.stage2[ROW];
+    const left = (limit as number) - this.askedToday(user);
+    return left > 0 ? left : 0;
+  }
+
+  /** Atoms of an asset that all customers together may still ask for: their share of the liabilities an hour. */
+  leftThisHour(asset: number): number {
+    const now = quotient(this.clock.now, MINUTE);
+    const from = this.minutesOf(asset);
+    let asked = 0;
+    for (let at = from; at < from + MINUTES && at <= this.minutes.top; at += 1)
+      if ((this.minutes.minute[at] as number) > now - MINUTES) asked += this.minutes.atoms[at] as number;
+    const left = shareDown(this.liabilities(asset), this.row.hour[ROW] as number) - asked;
+    return left > 0 ? left : 0;
+  }
+
+  /** Counts a request made now. */
+  add(user: number, whole: number, asset: number, atoms: number): void {
+    const { days, minutes } = this;
+    const today = dayOf(this.clock.now);
+    days.reach(user);
+    if (days.day[user] !== today) {
+      days.day[user] = today;
+      days.whole[user] = 0;
+    }
+    days.whole[user] = (days.whole[user] as number) + whole;
+    const minute = quotient(this.clock.now, MINUTE);
+    const at = this.minutesOf(asset) + remainder(minute, MINUTES);
+    minutes.reach(this.minutesOf(asset) + MINUTES - 1);
+    if (minutes.minute[at] !== minute) {
+      minutes.minute[at] = minute;
+      minutes.atoms[at] = 0;
+    }
+    minutes.atoms[at] = (minutes.atoms[at] as number) + atoms;
+  }
+
+  /** Gives back a request made at `time` that never left, as far as its day and minute are still counted. */
+  giveBack(time: number, user: number, whole: number, asset: number, atoms: number): void {
+    const { days, minutes } = this;
+    if (days.day[user] === dayOf(time)) days.whole[user] = (days.whole[user] as number) - whole;
+    const minute = quotient(time, MINUTE);
+    const at = this.minutesOf(asset) + remainder(minute, MINUTES);
+    if (minutes.minute[at] === minute) minutes.atoms[at] = (minutes.atoms[at] as number) - atoms;
+  }
+
+  /** What is owed to customers of an asset, atoms: all that came in, less what is the house's own. */
+  liabilities(asset: number): number {
+    const { ledger } = this;
+    const a = ledger.accounts;
+    let sum = 0 - this.outside.sum(asset);
+    for (const of of HOUSES) {
+      const account = ledger.find(of, 0, 0, asset, 0);
+      if (account !== 0) sum -= a.available[account] as number;
+    }
+    for (let wallet = 1; wallet <= WALLETS; wallet += 1) {
+      const account = ledger.find(CLASS.wallet, HOUSE, wallet, asset, 0);
+      if (account !== 0) sum -= (a.available[account] as number) + (a.held[account] as number);
+    }
+    return sum > 0 ? sum : 0;
+  }
+
+  private askedToday(user: number): number {
+    const { days } = this;
+    return user <= days.top && days.day[user] === dayOf(this.clock.now) ? (days.whole[user] as number) : 0;
+  }
+
+  private minutesOf(asset: number): number {
+    return (asset - 1) * MINUTES + 1;
+  }
+}

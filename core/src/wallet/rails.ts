@@ -1,0 +1,90 @@
+// Rails: how an asset comes in and goes out (a chain, a bank), and on which terms. One row a rail and asset.
+
+import { Lookup, type Out, type Registry, table } from '../state/index.ts';
+
+const MAX_ROWS = 65_535;
+const CHANGED = 216;
+/** Bits of `open`. */
+export const DEPOSITS = 1;
+export const WITHDRAWALS = 2;
+
+export class Rails {
+  readonly rows;
+  private readonly out: Out;
+  private readonly index = new Lookup();
+
+  constructor(registry: Registry, out: Out) {
+    this.out = out;
+    this.rows = registry.add(
+      table(
+        'rails',
+        {
+          minDeposit: 'f64',
+          minWithdrawal: 'f64',
+          fee: 'f64',
+          step: 'f64',
+          /** What `network` owes the rail of this asset, atoms. */
+          owed: 'f64',
+          rail: 'i32',
+          asset: 'i32',
+          open: 'i32',
+          feeRate: 'i32',
+          instrument: 'i32',
+          version: 'i32',
+        },
+        MAX_ROWS,
+      ),
+    );
+  }
+
+  /** Row of an asset on a rail, 0 when it does not go there. */
+  of(rail: number, asset: number): number {
+    return this.index.find(rail, asset, 0);
+  }
+
+  /** Sets the terms from the words of a `rail.set` command's first field on. */
+  set(words: Float64Array, at: number): void {
+    const { rows } = this;
+    const rail = words[at] as number;
+    const asset = words[at + 1] as number;
+    let row = this.of(rail, asset);
+    if (row === 0) {
+      row = rows.append();
+      rows.rail[row] = rail;
+      rows.asset[row] = asset;
+      this.index.add(rail, asset, 0, row);
+    }
+    rows.open[row] = words[at + 2] as number;
+    rows.minDeposit[row] = words[at + 3] as number;
+    rows.minWithdrawal[row] = words[at + 4] as number;
+    rows.fee[row] = words[at + 5] as number;
+    rows.feeRate[row] = words[at + 6] as number;
+    rows.step[row] = words[at + 7] as number;
+    rows.instrument[row] = words[at + 8] as number;
+    rows.version[row] = (rows.version[row] as number) + 1;
+    this.tell(row);
+  }
+
+  /** The `rail.changed` event. */
+  tell(row: number): void {
+    const { rows } = this;
+    this.out.record(CHANGED, [
+      rows.rail[row] as number,
+      rows.asset[row] as number,
+      rows.open[row] as number,
+      rows.minDeposit[row] as number,
+      rows.minWithdrawal[row] as number,
+      rows.fee[row] as number,
+      rows.feeRate[row] as number,
+      rows.step[row] as number,
+      rows.instrument[row] as number,
+      rows.version[row] as number,
+    ]);
+  }
+
+  rebuild(): void {
+    const { rows } = this;
+    for (let row = 1; row <= rows.top; row += 1)
+      this.index.add(rows.rail[row] as number, rows.asset[row] as number, 0, row);
+  }
+}

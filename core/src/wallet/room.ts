@@ -1,0 +1,70 @@
+// What the domains of the wallet share: the tables they read, the accounts outside, what is owed of reversed deposits.
+
+import type { Clock, Timers } from '../clock/index.ts';
+import type { Ledger, Purses } from '../ledger/index.ts';
+import type { Markets } from '../market/index.ts';
+import { powerOfTen } from '../number/index.ts';
+import type { Users } from '../party/index.ts';
+import type { Prices } from '../price/index.ts';
+import type { Out, Registry } from '../state/index.ts';
+import { Outside } from './outside.ts';
+import { Rails } from './rails.ts';
+import { Reversals } from './reversals.ts';
+
+export const SPOT_WALLET = 1;
+/** Cents are hundredths of a tick. */
+const CENT_DECIMALS = 2;
+
+export class WalletRoom {
+  readonly out: Out;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly ledger: Ledger;
+  readonly purses: Purses;
+  readonly users: Users;
+  readonly prices: Prices;
+  readonly markets: Markets;
+  readonly outside: Outside;
+  readonly rails: Rails;
+  readonly reversals: Reversals;
+
+  constructor(
+    registry: Registry,
+    out: Out,
+    clock: Clock,
+    timers: Timers,
+    ledger: Ledger,
+    purses: Purses,
+    users: Users,
+    prices: Prices,
+    markets: Markets,
+  ) {
+    this.out = out;
+    this.clock = clock;
+    this.timers = timers;
+    this.ledger = ledger;
+    this.purses = purses;
+    this.users = users;
+    this.prices = prices;
+    this.markets = markets;
+    this.outside = new Outside(ledger);
+    this.rails = new Rails(registry, out);
+    this.reversals = new Reversals(out, ledger, this.rails);
+  }
+
+  /** Cents that make one USDT at an instrument's index; 1 of USDT itself (instrument 0). */
+  parts(instrument: number): number {
+    return instrument === 0 ? 1 : powerOfTen((this.prices.rows.tickDecimals[instrument] as number) + CENT_DECIMALS);
+  }
+
+  /** The index in cents; 1 of USDT itself (instrument 0). */
+  cents(instrument: number): number {
+    return instrument === 0 ? 1 : this.prices.cents(instrument);
+  }
+
+  /** Whether an instrument prices an asset: its base is the asset; 0 stands for USDT and USD. */
+  valued(instrument: number, asset: number): boolean {
+    if (instrument === 0) return true;
+    return this.prices.exists(instrument) && this.prices.rows.base[instrument] === this.markets.assets.code[asset];
+  }
+}

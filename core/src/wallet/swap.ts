@@ -1,0 +1,228 @@
+// swap.execute and swap.set: an asset for another at the index, with the house maker, exactly as quoted or not at all
+// (money §8). A quote lives nowhere: it is recomputed from the ticks it names.
+
+import { Domain } from '../domain.ts';
+import { movedBeyond, swapReceive } from '../formula/index.ts';
+import { CLASS } from '../ledger/index.ts';
+import { HOUSE } from '../party/index.ts';
+import { allows, USE, VALID, whyNot, YES } from '../price/index.ts';
+import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
+import { type Registry, table } from '../state/index.ts';
+import { SPOT_WALLET, type WalletRoom } from './room.ts';
+
+const EXECUTE = commands['swap.execute'].kind;
+const SET = commands['swap.set'].kind;
+const USER = offsetOf('swap.execute', 'user');
+const FROM = offsetOf('swap.execute', 'from');
+const TO = offsetOf('swap.execute', 'to');
+const AMOUNT = offsetOf('swap.execute', 'amount');
+const RECEIVE = offsetOf('swap.execute', 'receive');
+const FROM_TICK = offsetOf('swap.execute', 'fromTick');
+const TO_TICK = offsetOf('swap.execute', 'toTick');
+const COUNT = offsetOf('swap.set', 'assets');
+const ROWS = COUNT + 1;
+/** Words of one row of `swap.set`: asset, instrument, spread. */
+const ROW_WORDS = 3;
+const SWAPPED = 212;
+const CHANGED = 215;
+const MAX_ASSET = 65_535;
+/** How old a quote may be, ms. */
+export const QUOTE_AGE = 10_000;
+
+export class Swap extends Domain {
+  readonly kinds = [EXECUTE, SET];
+  private readonly room: WalletRoom;
+  /** By asset: those that may be swapped. */
+  private readonly rows;
+  /** Of the quote just decided: cents of both legs, atoms. */
+  private fromCents = 0;
+  private toCents = 0;
+  private receive = 0;
+
+  constructor(registry: Registry, room: WalletRoom) {
+    super();
+    this.room = room;
+    this.rows = registry.add(
+      table('swaps', { instrument: 'i32', spread: 'i32', open: 'i32', version: 'i32' }, MAX_ASSET),
+    );
+  }
+
+  decide(words: Float64Array, at: number, kind: number): number {
+    return kind === EXECUTE ? this.decideExecute(words, at) : this.decideSet(words, at);
+  }
+
+  commit(words: Float64Array, at: number, kind: number): number {
+    return kind === EXECUTE ? this.commitExecute(words, at) : this.commitSet(words, at);
+  }
+
+  /** Atoms received. */
+  override numbers(_words: Float64Array, _at: number, kind: number): readonly number[] {
+    return kind === EXECUTE ? [this.receive] : [];
+  }
+
+  override tell(): void {
+    for (let asset = 1; asset <= this.rows.top; asset += 1) if (this.rows.version[asset] !== 0) this.told(asset);
+  }
+
+  private decideExecute(words: Float64Array, at: number): number {
+    const { room } = this;
+    const user = words[at + USER] as number;
+    const from = words[at + FROM] as number;
+    const to = words[at + TO] as number;
+    const amount = words[at + AMOUNT] as number;
+    if (from === to) return this.refuse(rejects['request.invalid'], from, to);
+    if (!this.swaps(from)) return this.refuse(rejects['coin.unknown'], 0, from);
+    if (!this.swaps(to)) return this.refuse(rejects['coin.unknown'], 0, to);
+    const given = this.leg(from, words[at + FROM_TICK] as number);
+    if (given !== DONE) return given;
+    this.fromCents = this.cents(from, words[at + FROM_TICK] as number);
+    const got = this.leg(to, words[at + TO_TICK] as number);
+    if (got !== DONE) return got;
+    this.toCents = this.cents(to, words[at + TO_TICK] as number);
+    this.receive = this.quote(from, to, amount);
+    if (this.receive === 0) return this.refuse(rejects['amount.tooSmall'], 1, 0);
+    if (this.receive > MAX_ORDER_ATOMS) return this.refuse(rejects['order.tooLarge'], MAX_ORDER_ATOMS, this.receive);
+    if (words[at + RECEIVE] !== this.receive)
+      return this.refuse(rejects['quote.expired'], this.receive, words[at + RECEIVE] as number);
+    const own = room.purses.spendable(user, SPOT_WALLET, from, 0);
+    if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
+    const house = room.ledger.availableOf(HOUSE, SPOT_WALLET, to, 0);
+    return house < this.receive ? this.refuse(rejects['order.noLiquidity'], this.receive, house) : DONE;
+  }
+
+  private commitExecute(words: Float64Array, at: number): number {
+    const { room } = this;
+    const { ledger } = room;
+    const user = words[at + USER] as number;
+    const from = words[at + FROM] as number;
+    const to = words[at + TO] as number;
+    const amount = words[at + AMOUNT] as number;
+    const { receive } = this;
+    const pays = ledger.open(CLASS.wallet, user, SPOT_WALLET, from, 0);
+    const gets = ledger.open(CLASS.wallet, user, SPOT_WALLET, to, 0);
+    const housePays = ledger.open(CLASS.wallet, HOUSE, SPOT_WALLET, to, 0);
+    const houseGets = ledger.open(CLASS.wallet, HOUSE, SPOT_WALLET, from, 0);
+    const ticks = [words[at + FROM_TICK] as number, words[at + TO_TICK] as number];
+    const { instrument } = this.rows;
+    room.out.record(SWAPPED, [
+      ...[user, from, to, amount, receive, ...ticks],
+      instrument[from] === 0 ? 0 : this.fromCents,
+      instrument[to] === 0 ? 0 : this.toCents,
+    ]);
+    ledger.post(pays, 0 - amount, 0);
+    ledger.post(houseGets, amount, 0);
+    ledger.post(housePays, 0 - receive, 0);
+    ledger.post(gets, receive, 0);
+    room.reversals.repay(user, to);
+    return receive;
+  }
+
+  private swaps(asset: number): boolean {
+    return asset <= this.rows.top && this.rows.open[asset] === 1;
+  }
+
+  /**
+   * Whether the tick of one leg still quotes: its index is valid now and was then, it is at most 10 s old, and the index
+   * has moved by no more than half the spread since. The swap trades at the index itself, so a price that is aging will
+   * not do (money §11, as for seconds).
+   */
+  private leg(asset: number, number: number): number {
+    const { prices, clock } = this.room;
+    const instrument = this.rows.instrument[asset] as number;
+    if (instrument === 0) return number === 0 ? DONE : this.refuse(rejects['request.invalid'], 0, number);
+    const state = prices.state(instrument);
+    if (allows(state, USE.second) !== YES) return this.refuse(whyNot(state), VALID, state);
+    const newest = prices.rows.number[instrument] as number;
+    const row = prices.tickOf(instrument, number);
+    if (row === 0) return this.refuse(rejects['quote.expired'], newest, number);
+    const { ring } = prices;
+    const age = clock.now - (ring.rows.time[row] as number);
+    if (age > QUOTE_AGE) return this.refuse(rejects['quote.expired'], QUOTE_AGE, age);
+    const then = ring.rows.state[row] as number;
+    if (allows(then, USE.second) !== YES) return this.refuse(rejects['quote.expired'], newest, number);
+    const now = prices.cents(instrument);
+    const quoted = ring.rows.price[row] as number;
+    return movedBeyond(quoted, now, this.rows.spread[asset] as number)
+      ? this.refuse(rejects['quote.expired'], now, quoted)
+      : DONE;
+  }
+
+  private cents(asset: number, number: number): number {
+    const { prices } = this.room;
+    const instrument = this.rows.instrument[asset] as number;
+    return instrument === 0 ? 1 : (prices.ring.rows.price[prices.tickOf(instrument, number)] as number);
+  }
+
+  /** What the quote gives, atoms. */
+  private quote(from: number, to: number, amount: number): number {
+    const { rows, room } = this;
+    const { unit } = room.markets.assets;
+    return swapReceive(
+      amount,
+      this.fromCents,
+      room.parts(rows.instrument[from] as number),
+      unit[from] as number,
+      rows.spread[from] as number,
+      this.toCents,
+      room.parts(rows.instrument[to] as number),
+      unit[to] as number,
+      rows.spread[to] as number,
+    );
+  }
+
+  private decideSet(words: Float64Array, at: number): number {
+    const { room } = this;
+    const count = words[at + COUNT] as number;
+    for (let row = 0; row < count; row += 1) {
+      const from = at + ROWS + row * ROW_WORDS;
+      const asset = words[from] as number;
+      const instrument = words[from + 1] as number;
+      if (!room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+      if (!room.valued(instrument, asset)) return this.refuse(rejects['request.invalid'], asset, instrument);
+      for (let other = 0; other < row; other += 1)
+        if (words[at + ROWS + other * ROW_WORDS] === asset) return this.refuse(rejects['request.invalid'], 1, asset);
+    }
+    return DONE;
+  }
+
+  /** Gives how many assets may be swapped. */
+  private commitSet(words: Float64Array, at: number): number {
+    const { rows, room } = this;
+    const count = words[at + COUNT] as number;
+    for (let row = 0; row < count; row += 1) rows.reach(words[at + ROWS + row * ROW_WORDS] as number);
+    // 2: was open and is not named again so far.
+    for (let asset = 1; asset <= rows.top; asset += 1) if (rows.open[asset] === 1) rows.open[asset] = 2;
+    for (let row = 0; row < count; row += 1) {
+      const from = at + ROWS + row * ROW_WORDS;
+      const asset = words[from] as number;
+      rows.instrument[asset] = words[from + 1] as number;
+      rows.spread[asset] = words[from + 2] as number;
+      rows.open[asset] = 1;
+      if (rows.instrument[asset] !== 0) room.prices.ring.keep(rows.instrument[asset] as number);
+      this.changed(asset);
+    }
+    for (let asset = 1; asset <= rows.top; asset += 1)
+      if (rows.open[asset] === 2) {
+        rows.open[asset] = 0;
+        this.changed(asset);
+      }
+    return count;
+  }
+
+  private changed(asset: number): void {
+    this.rows.version[asset] = (this.rows.version[asset] as number) + 1;
+    this.told(asset);
+  }
+
+  /** The `swap.changed` event. */
+  private told(asset: number): void {
+    const { rows } = this;
+    this.room.out.record(CHANGED, [
+      asset,
+      rows.instrument[asset] as number,
+      rows.spread[asset] as number,
+      rows.open[asset] as number,
+      rows.version[asset] as number,
+    ]);
+  }
+}

@@ -1,0 +1,37 @@
+// The life of a withdrawal as a table (money §8): until it is signed it can end and give its money back, after that it
+// can only become confirmed.
+
+export const WITHDRAWAL = {
+  review: 1,
+  approved: 2,
+  signed: 3,
+  broadcast: 4,
+  confirmed: 5,
+  refused: 6,
+  failed: 7,
+  cancelled: 8,
+} as const;
+
+/** What is done to a withdrawal. */
+export const ACTION = { approve: 0, refuse: 1, cancel: 2, sign: 3, broadcast: 4, confirm: 5, fail: 6 } as const;
+export type Action = (typeof ACTION)[keyof typeof ACTION];
+
+const { approved, signed, broadcast, confirmed, refused, failed, cancelled } = WITHDRAWAL;
+
+/** Status × action in their order: the next status, 0 where it may not be. */
+export const WITHDRAWALS: readonly (readonly number[])[] = [
+  [0, 0, 0, 0, 0, 0, 0],
+  [approved, refused, cancelled, 0, 0, 0, 0],
+  [0, refused, cancelled, signed, 0, 0, failed],
+  [0, 0, 0, 0, broadcast, confirmed, 0],
+  [0, 0, 0, 0, 0, confirmed, 0],
+  [0, 0, 0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0, 0, 0],
+];
+
+/** The status after an action, 0 when it is refused. */
+export function withdrawalAfter(status: number, action: Action): number {
+  return WITHDRAWALS[status]?.[action] ?? 0;
+}
