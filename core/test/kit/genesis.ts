@@ -34,6 +34,8 @@ export interface Shape {
   readonly practice: readonly [number, number, number];
   /** What the house maker starts with of each asset. */
   readonly house: number;
+  /** What else the house starts with, by class of account. */
+  readonly funds: readonly { readonly class: number; readonly asset: number; readonly amount: number }[];
   readonly minValue: number;
   readonly maxValue: number;
   /** Calendar of the second instrument, 0 always open. */
@@ -53,6 +55,7 @@ export const usual: Shape = {
   third: 50_000,
   practice: [900, 5_000, 40_000],
   house: 1_000_000,
+  funds: [],
   minValue: 20,
   maxValue: 1_000_000,
   calendar: 0,
@@ -94,7 +97,10 @@ export function genesisOf(shape: Shape): Command {
     firstShare: shape.first,
     secondShare: shape.second,
     thirdShare: shape.third,
-    funds: shape.mode === 1 ? [BTC, ETH, USDT].map((asset) => ({ class: 1, asset, amount: shape.house })) : [],
+    funds:
+      shape.mode === 1
+        ? [...[BTC, ETH, USDT].map((asset) => ({ class: 1, asset, amount: shape.house })), ...shape.funds]
+        : [],
     practice:
       shape.mode === 1
         ? shape.practice.map((amount, at) => ({ asset: at + 1, amount })).filter((p) => p.amount > 0)

@@ -1,0 +1,149 @@
+// Second contracts as a domain: second.open, second.set, their ticks and timers (money §5).
+
+import { TIMER } from '../clock/index.ts';
+import { Domain } from '../domain.ts';
+import { breakEven } from '../formula/index.ts';
+import { CLASS } from '../ledger/index.ts';
+import { type CommandOf, commands, decodeCommand, DONE, rejects } from '../schema/index.ts';
+import { MAX_OPEN, MAX_WAITING } from './contracts.ts';
+import { SECOND_MARKETS } from './markets.ts';
+import { commitOpen, decideOpen } from './open.ts';
+import type { SecondRoom } from './room.ts';
+import { late, mature, openAll } from './run.ts';
+import { STATE } from './states.ts';
+import { tellOpened, tellWaiting } from './tell.ts';
+
+const OPEN = commands['second.open'].kind;
+const SET = commands['second.set'].kind;
+
+export class Second extends Domain {
+  readonly kinds = [OPEN, SET];
+  override readonly timers = [TIMER.secondOpen, TIMER.secondMature];
+  readonly room: SecondRoom;
+
+  constructor(room: SecondRoom) {
+    super();
+    this.room = room;
+  }
+
+  decide(words: Float64Array, at: number, kind: number): number {
+    if (kind === SET) return this.decideSet(decodeCommand(words, at) as CommandOf<'second.set'>);
+    this.room.refuse(0, 0, 0);
+    const code = decideOpen(this.room, words, at);
+    return code === DONE ? DONE : this.refuse(code, this.room.expected, this.room.got);
+  }
+
+  commit(words: Float64Array, at: number, kind: number): number {
+    const { room } = this;
+    if (kind === OPEN) return commitOpen(room, words, at);
+    const given = decodeCommand(words, at) as CommandOf<'second.set'>;
+    room.markets.set(given);
+    room.prices.ring.keep(given.instrument);
+    return room.markets.rows.version[given.instrument] as number;
+  }
+
+  /** Numbers of an order that `decide` just allowed: its win, what it takes to break even. */
+  override numbers(_words: Float64Array, _at: number, kind: number): readonly number[] {
+    const { room } = this;
+    return kind === OPEN ? [room.win, breakEven(room.markets.periods.odds[room.period] as number)] : [];
+  }
+
+  override fire(kind: number, id: number, due: number): void {
+    if (kind === TIMER.secondOpen) late(this.room, id);
+    else mature(this.room, id, due);
+  }
+
+  override tick(instrument: number): void {
+    openAll(this.room, instrument);
+  }
+
+  override rebuild(): void {
+    this.room.contracts.rebuild();
+  }
+
+  override tell(): void {
+    const { markets, contracts, out } = this.room;
+    for (let instrument = 1; instrument <= markets.rows.top; instrument += 1)
+      if (markets.rows.version[instrument] !== 0) markets.tell(instrument);
+    for (let slot = 1; slot <= contracts.rows.top; slot += 1) {
+      if (!contracts.rows.alive(slot)) continue;
+      tellWaiting(out, contracts, slot);
+      if (contracts.rows.state[slot] === STATE.open) tellOpened(out, contracts, slot);
+    }
+  }
+
+  /** Whether a market is one of second contracts: what stops and starts markets asks so. */
+  sells(market: number): boolean {
+    return this.room.markets.instrumentOf(market) !== 0;
+  }
+
+  /** Stops a market (2, 3: no new contracts) or goes on (1). Contracts that are open run on: what was sold is kept. */
+  stop(market: number, state: number): void {
+    this.room.markets.stop(this.room.markets.instrumentOf(market), state);
+  }
+
+  private decideSet(given: CommandOf<'second.set'>): number {
+    const { prices, listed } = this.room;
+    const { market, instrument, asset, periods, most } = given;
+    if (!prices.exists(instrument)) return this.refuse(rejects['request.notFound'], 0, instrument);
+    if (market !== SECOND_MARKETS + instrument)
+      return this.refuse(rejects['request.invalid'], SECOND_MARKETS + instrument, market);
+    if (!listed.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+    for (const [at, period] of periods.entries()) {
+      if (period.min > period.max) return this.refuse(rejects['request.invalid'], period.max, period.min);
+      if (period.max > most) return this.refuse(rejects['request.invalid'], most, period.max);
+      for (const other of periods.slice(0, at))
+        if (other.seconds === period.seconds) return this.refuse(rejects['request.invalid'], 0, period.seconds);
+    }
+    return DONE;
+  }
+
+  /** Escrow = Σ stake + possible win; queues in order, sums and counts as the contracts say (money §12). */
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    const { contracts, markets, ledger, listed } = this.room;
+    const { rows, sums } = contracts;
+    const locked = new Float64Array(listed.assets.top + 1);
+    const stakes = new Float64Array(sums.top + 1);
+    const open = new Float64Array(sums.top + 1);
+    const waiting = new Float64Array(markets.rows.top + 1);
+    for (let slot = 1; slot <= rows.top; slot += 1) {
+      if (!rows.alive(slot)) continue;
+      const asset = rows.asset[slot] as number;
+      const stake = rows.stake[slot] as number;
+      locked[asset] = (locked[asset] as number) + stake + (rows.win[slot] as number);
+      const sum = contracts.sumOf(rows.user[slot] as number, asset);
+      stakes[sum] = (stakes[sum] as number) + stake;
+      open[sum] = (open[sum] as number) + 1;
+      const instrument = rows.instrument[slot] as number;
+      if (rows.state[slot] === STATE.waiting) waiting[instrument] = (waiting[instrument] as number) + 1;
+      else expect(rows.state[slot] === STATE.open && rows.tick[slot] !== 0, `contract slot ${slot} waiting or open`);
+    }
+    for (let asset = 1; asset < locked.length; asset += 1) {
+      const escrow = ledger.find(CLASS.escrow, 0, 0, asset, 0);
+      const has = escrow === 0 ? 0 : ledger.accounts.available[escrow];
+      expect(has === locked[asset], `the escrow of asset ${asset} to be ${locked[asset]}, it is ${has}`);
+    }
+    for (let sum = 1; sum <= sums.top; sum += 1)
+      expect(
+        stakes[sum] === sums.stakes[sum] && open[sum] === sums.open[sum] && (open[sum] as number) <= MAX_OPEN,
+        `sum ${sum} to be ${stakes[sum]} in ${open[sum]} contracts, it says ${sums.stakes[sum]} in ${sums.open[sum]}`,
+      );
+    for (let instrument = 1; instrument <= markets.rows.top; instrument += 1)
+      expect(this.queueOf(instrument) === waiting[instrument], `the queue of instrument ${instrument} to be in order`);
+  }
+
+  /** Length of a queue, −1 when it is out of order or its links or its count disagree. */
+  private queueOf(instrument: number): number {
+    const { contracts, markets } = this.room;
+    const { rows } = contracts;
+    let count = 0;
+    let previous = 0;
+    for (let slot = markets.rows.first[instrument] as number; slot !== 0; slot = rows.next[slot] as number) {
+      count += 1;
+      if (rows.previous[slot] !== previous || count > MAX_WAITING) return -1;
+      if (previous !== 0 && (rows.opensFrom[previous] as number) > (rows.opensFrom[slot] as number)) return -1;
+      previous = slot;
+    }
+    return markets.rows.last[instrument] === previous && markets.rows.waiting[instrument] === count ? count : -1;
+  }
+}

@@ -1,0 +1,120 @@
+// What second contracts are sold on: markets, and the terms of their periods (money §5).
+
+import { type CommandOf, MAX_PERIODS } from '../schema/index.ts';
+import { type Out, type Registry, table } from '../state/index.ts';
+
+/** The market of an instrument's second contracts is this plus the instrument. */
+export const SECOND_MARKETS = 300;
+export const TRADING = 1;
+const MAX_INSTRUMENT = 65_535 - SECOND_MARKETS;
+const CHANGED = 199;
+const HEAD_WORDS = 11;
+const PERIOD_WORDS = 4;
+
+/** Rows by instrument. */
+export class SecondMarkets {
+  readonly rows;
+  /** `MAX_PERIODS` rows an instrument; the first `periods` of them are sold. */
+  readonly periods;
+  private readonly out: Out;
+
+  constructor(registry: Registry, out: Out) {
+    this.out = out;
+    this.rows = registry.add(
+      table(
+        'secondMarkets',
+        {
+          /** Ms an order waits at least, and ms after that in which a tick must come. */
+          delay: 'f64',
+          patience: 'f64',
+          /** Greatest sum of one customer's open stakes. */
+          greatest: 'f64',
+          asset: 'i32',
+          version: 'i32',
+          periods: 'i32',
+          /** 1 trading, 2 and 3: no new contracts. */
+          state: 'i32',
+          /** The waiting contracts, by their `opensFrom`, then in the order they came. */
+          first: 'i32',
+          last: 'i32',
+          waiting: 'i32',
+        },
+        MAX_INSTRUMENT,
+      ),
+    );
+    this.periods = registry.add(
+      table('periods', { min: 'f64', max: 'f64', seconds: 'i32', odds: 'i32' }, MAX_INSTRUMENT * MAX_PERIODS),
+    );
+  }
+
+  /** The instrument of a market, 0 when no second contracts were ever sold on it. */
+  instrumentOf(market: number): number {
+    const instrument = market - SECOND_MARKETS;
+    return instrument >= 1 && instrument <= this.rows.top && this.rows.version[instrument] !== 0 ? instrument : 0;
+  }
+
+  /** The row of a period among `periods`, 0 when it is not sold. */
+  find(instrument: number, seconds: number): number {
+    const from = (instrument - 1) * MAX_PERIODS + 1;
+    const to = from + (this.rows.periods[instrument] as number);
+    for (let slot = from; slot < to; slot += 1) if (this.periods.seconds[slot] === seconds) return slot;
+    return 0;
+  }
+
+  /** Sells on these terms from now on, under the next version. */
+  set(given: CommandOf<'second.set'>): void {
+    const { rows, periods } = this;
+    const { instrument } = given;
+    rows.reach(instrument);
+    if (rows.version[instrument] === 0) rows.state[instrument] = TRADING;
+    rows.asset[instrument] = given.asset;
+    rows.delay[instrument] = given.delay;
+    rows.patience[instrument] = given.patience;
+    rows.greatest[instrument] = given.most;
+    rows.version[instrument] = (rows.version[instrument] as number) + 1;
+    rows.periods[instrument] = given.periods.length;
+    const from = (instrument - 1) * MAX_PERIODS + 1;
+    if (given.periods.length > 0) periods.reach(instrument * MAX_PERIODS);
+    for (const [at, period] of given.periods.entries()) {
+      periods.seconds[from + at] = period.seconds;
+      periods.odds[from + at] = period.odds;
+      periods.min[from + at] = period.min;
+      periods.max[from + at] = period.max;
+    }
+    this.tell(instrument);
+  }
+
+  /** Stops or goes on with new contracts; those that are open run on. */
+  stop(instrument: number, state: number): void {
+    this.rows.state[instrument] = state;
+    this.tell(instrument);
+  }
+
+  /** The `second.changed` event. */
+  tell(instrument: number): void {
+    const { rows, periods, out } = this;
+    const count = rows.periods[instrument] as number;
+    const length = HEAD_WORDS + count * PERIOD_WORDS;
+    const at = out.room(length);
+    const w = out.words;
+    w[at] = CHANGED;
+    w[at + 1] = length;
+    w[at + 2] = SECOND_MARKETS + instrument;
+    w[at + 3] = instrument;
+    w[at + 4] = rows.asset[instrument] as number;
+    w[at + 5] = rows.version[instrument] as number;
+    w[at + 6] = rows.state[instrument] as number;
+    w[at + 7] = rows.delay[instrument] as number;
+    w[at + 8] = rows.patience[instrument] as number;
+    w[at + 9] = rows.greatest[instrument] as number;
+    w[at + 10] = count;
+    const from = (instrument - 1) * MAX_PERIODS + 1;
+    for (let row = 0; row < count; row += 1) {
+      const to = at + HEAD_WORDS + row * PERIOD_WORDS;
+      w[to] = periods.seconds[from + row] as number;
+      w[to + 1] = periods.odds[from + row] as number;
+      w[to + 2] = periods.min[from + row] as number;
+      w[to + 3] = periods.max[from + row] as number;
+    }
+  }
+}

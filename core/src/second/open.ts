@@ -1,0 +1,110 @@
+// second.open: every check, then stake and possible win go to the escrow and the contract waits (money §5).
+
+import { TIMER } from '../clock/index.ts';
+import { secondWin } from '../formula/index.ts';
+import { CLASS } from '../ledger/index.ts';
+import { USE, whyNot, YES } from '../price/index.ts';
+import { DONE, offsetOf, rejects } from '../schema/index.ts';
+import { MAX_OPEN, MAX_WAITING } from './contracts.ts';
+import { TRADING } from './markets.ts';
+import type { SecondRoom } from './room.ts';
+import { tellWaiting } from './tell.ts';
+
+/** The wallet of second contracts. */
+export const SECOND_WALLET = 6;
+const MS = 1_000;
+
+const USER = offsetOf('second.open', 'user');
+const MARKET = offsetOf('second.open', 'market');
+const DIRECTION = offsetOf('second.open', 'direction');
+const SECONDS = offsetOf('second.open', 'seconds');
+const AMOUNT = offsetOf('second.open', 'amount');
+const TERMS = offsetOf('second.open', 'terms');
+
+/** Decides an order: 200 or the code of the refusal. Writes nothing but the numbers of the decision. */
+export function decideOpen(room: SecondRoom, words: Float64Array, at: number): number {
+  const { markets, prices } = room;
+  const market = words[at + MARKET] as number;
+  const instrument = markets.instrumentOf(market);
+  if (instrument === 0) return room.refuse(rejects['market.unknown'], 0, market);
+  const standing = markets.rows.state[instrument] as number;
+  if (standing !== TRADING) return room.refuse(rejects['market.suspended'], TRADING, standing);
+  const state = prices.state(instrument);
+  if (prices.allows(instrument, USE.second) !== YES) return room.refuse(whyNot(state), 0, state);
+  const seconds = words[at + SECONDS] as number;
+  room.period = markets.find(instrument, seconds);
+  if (room.period === 0) return room.refuse(rejects['period.unknown'], 0, seconds);
+  const odds = markets.periods.odds[room.period] as number;
+  const terms = words[at + TERMS] as number;
+  if (terms !== odds) return room.refuse(rejects['odds.changed'], odds, terms);
+  const size = sizeFits(room, words, at, instrument);
+  if (size !== DONE) return size;
+  const now = room.clock.now;
+  const latest =
+    now + (markets.rows.delay[instrument] as number) + (markets.rows.patience[instrument] as number) + seconds * MS;
+  const calendar = prices.rows.calendar[instrument] as number;
+  if (!prices.calendars.openThrough(calendar, now, latest))
+    return room.refuse(rejects['maturity.closed'], prices.calendars.closesAt(calendar, now), latest);
+  return fundsFit(room, words, at, instrument);
+}
+
+/** The stake within the period's bounds and what the customer may have open; the contract within ours. */
+function sizeFits(room: SecondRoom, words: Float64Array, at: number, instrument: number): number {
+  const { markets, contracts } = room;
+  const amount = words[at + AMOUNT] as number;
+  const min = markets.periods.min[room.period] as number;
+  const max = markets.periods.max[room.period] as number;
+  if (amount < min) return room.refuse(rejects['stake.range'], min, amount);
+  if (amount > max) return room.refuse(rejects['stake.range'], max, amount);
+  const sum = contracts.sumOf(words[at + USER] as number, markets.rows.asset[instrument] as number);
+  const staked = sum === 0 ? 0 : (contracts.sums.stakes[sum] as number);
+  const left = (markets.rows.greatest[instrument] as number) - staked;
+  if (amount > left) return room.refuse(rejects['stake.range'], left < 0 ? 0 : left, amount);
+  const open = sum === 0 ? 0 : (contracts.sums.open[sum] as number);
+  if (open >= MAX_OPEN) return room.refuse(rejects['order.tooMany'], MAX_OPEN, open);
+  const waiting = markets.rows.waiting[instrument] as number;
+  if (waiting >= MAX_WAITING) return room.refuse(rejects['request.tooFrequent'], MAX_WAITING, waiting);
+  if (contracts.rows.full() || (sum === 0 && contracts.sums.full()))
+    return room.refuse(rejects['order.tooMany'], contracts.rows.most, contracts.rows.most);
+  return DONE;
+}
+
+/** The customer has the stake, the pool the whole possible win. */
+function fundsFit(room: SecondRoom, words: Float64Array, at: number, instrument: number): number {
+  const { markets, ledger, purses } = room;
+  const amount = words[at + AMOUNT] as number;
+  const asset = markets.rows.asset[instrument] as number;
+  const own = purses.spendable(words[at + USER] as number, SECOND_WALLET, asset, 0);
+  if (own < amount) return room.refuse(rejects['balance.insufficient'], amount, own);
+  room.win = secondWin(amount, markets.periods.odds[room.period] as number);
+  const pool = ledger.find(CLASS.secondPool, 0, 0, asset, 0);
+  const funds = pool === 0 ? 0 : (ledger.accounts.available[pool] as number);
+  return funds < room.win ? room.refuse(rejects['pool.full'], room.win, funds) : DONE;
+}
+
+/** Commits what was just allowed; gives the contract's id. */
+export function commitOpen(room: SecondRoom, words: Float64Array, at: number): number {
+  const { markets, contracts, ledger, clock, timers, out, win, period } = room;
+  const user = words[at + USER] as number;
+  const instrument = markets.instrumentOf(words[at + MARKET] as number);
+  const stake = words[at + AMOUNT] as number;
+  const asset = markets.rows.asset[instrument] as number;
+  const opensFrom = clock.now + (markets.rows.delay[instrument] as number);
+  const slot = contracts.add(instrument, user, asset, stake, opensFrom);
+  const { rows } = contracts;
+  rows.win[slot] = win;
+  rows.direction[slot] = words[at + DIRECTION] as number;
+  rows.seconds[slot] = words[at + SECONDS] as number;
+  rows.odds[slot] = markets.periods.odds[period] as number;
+  rows.version[slot] = markets.rows.version[instrument] as number;
+  const id = rows.id(slot);
+  timers.add(opensFrom + (markets.rows.patience[instrument] as number), TIMER.secondOpen, id);
+  const wallet = ledger.open(CLASS.wallet, user, SECOND_WALLET, asset, 0);
+  const pool = ledger.open(CLASS.secondPool, 0, 0, asset, 0);
+  const escrow = ledger.open(CLASS.escrow, 0, 0, asset, 0);
+  tellWaiting(out, contracts, slot);
+  ledger.post(wallet, -stake, 0);
+  ledger.post(pool, -win, 0);
+  ledger.post(escrow, stake + win, 0);
+  return id;
+}

@@ -1,0 +1,55 @@
+// What second contracts work with.
+
+import type { Clock, Timers } from '../clock/index.ts';
+import type { Ledger, Purses } from '../ledger/index.ts';
+import type { Markets } from '../market/index.ts';
+import type { Prices } from '../price/index.ts';
+import type { Out, Registry } from '../state/index.ts';
+import { Contracts } from './contracts.ts';
+import { SecondMarkets } from './markets.ts';
+
+export class SecondRoom {
+  readonly markets: SecondMarkets;
+  readonly contracts: Contracts;
+  readonly out: Out;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly ledger: Ledger;
+  readonly purses: Purses;
+  readonly prices: Prices;
+  /** Assets as listed. */
+  readonly listed: Markets;
+  /** Numbers of the last decision: the possible win in atoms, the row of the period. */
+  win = 0;
+  period = 0;
+  /** Numbers behind the last refusal. */
+  expected = 0;
+  got = 0;
+
+  constructor(
+    registry: Registry,
+    out: Out,
+    clock: Clock,
+    timers: Timers,
+    ledger: Ledger,
+    purses: Purses,
+    prices: Prices,
+    listed: Markets,
+  ) {
+    this.out = out;
+    this.clock = clock;
+    this.timers = timers;
+    this.ledger = ledger;
+    this.purses = purses;
+    this.prices = prices;
+    this.listed = listed;
+    this.markets = new SecondMarkets(registry, out);
+    this.contracts = new Contracts(registry, this.markets);
+  }
+
+  refuse(code: number, expected: number, got: number): number {
+    this.expected = expected;
+    this.got = got;
+    return code;
+  }
+}
