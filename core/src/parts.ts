@@ -9,6 +9,7 @@ import { Ledger, Purses } from './ledger/index.ts';
 import { Changes, Operators, StoredWords, Users } from './party/index.ts';
 import { Prices } from './price/index.ts';
 import { Router } from './router.ts';
+import { Second, SecondRoom } from './second/index.ts';
 import { Spot, SpotRoom } from './spot/index.ts';
 import { Out, Registry } from './state/index.ts';
 import { Deposits, Rewards, Swap, Wallet, WalletRoom, Withdrawals } from './wallet/index.ts';
@@ -23,6 +24,18 @@ export class Parts {
   readonly users = new Users(this.registry, this.out, this.clock);
   readonly prices = new Prices(this.registry, this.out, this.clock, this.timers);
   readonly floor = new Floor(this.registry, this.out, this.ledger, this.users);
+  readonly second = new Second(
+    new SecondRoom(
+      this.registry,
+      this.out,
+      this.clock,
+      this.timers,
+      this.ledger,
+      this.purses,
+      this.prices,
+      this.floor.markets,
+    ),
+  );
   readonly spot = new Spot(new SpotRoom(this.floor, this.clock, this.ledger, this.users, this.prices));
   readonly orders = new OrderCommands(this.floor, this.users);
   private readonly walletRoom = new WalletRoom(
@@ -72,7 +85,7 @@ export class Parts {
    * All domains, in the order in which a tick meets them and work left over goes on: waiting second contracts, marks
    * and liquidations, margin, then stop orders (core §5).
    */
-  readonly domains: readonly Domain[] = [this.spot, this.orders, ...this.moves, ...this.desk];
+  readonly domains: readonly Domain[] = [this.second, this.spot, this.orders, ...this.moves, ...this.desk];
   /** Those that can have work left over, in the same order. */
   readonly workers: readonly Domain[] = [this.marketChanges, this.orders];
   readonly router = new Router(this.domains);
