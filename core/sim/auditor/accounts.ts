@@ -1,0 +1,189 @@
+// The auditor's own ledger: what every account has by its entries, and what it must have by what the events say.
+
+import { must } from '../finding.ts';
+
+/** Classes of accounts as events tell them (core §4), in the auditor's own words. */
+export const OF = {
+  wallet: 1,
+  margin: 2,
+  clearing: 3,
+  escrow: 4,
+  reserve: 5,
+  debt: 6,
+  receivable: 7,
+  fee: 8,
+  safety: 9,
+  insurance: 10,
+  treasury: 11,
+  network: 12,
+  secondPool: 13,
+  lending: 14,
+  rewards: 15,
+  rounding: 16,
+  outside: 17,
+} as const;
+
+const NAMES = Object.keys(OF);
+const LARGEST = 2 ** 52;
+const FIRST_ROOM = 1_024;
+
+/** Balances by slots of the auditor's own, given at the first mention of an account by an entry or by a rule. */
+export class Accounts {
+  readonly classes: number[] = [0];
+  readonly users: number[] = [0];
+  readonly wallets: number[] = [0];
+  readonly assets: number[] = [0];
+  readonly markets: number[] = [0];
+  /** By its entries. */
+  free = new Float64Array(FIRST_ROOM);
+  held = new Float64Array(FIRST_ROOM);
+  /** By the rules: all it has, what of it is held. */
+  due = new Float64Array(FIRST_ROOM);
+  bound = new Float64Array(FIRST_ROOM);
+  /** Entries of accounts so far. */
+  entries = 0;
+  private readonly index = new Map<number, number>();
+  /** The core's account number → own slot. */
+  private slots = new Int32Array(FIRST_ROOM);
+  private readonly sums = new Float64Array(256);
+  private touched: number[] = [];
+  private marked = new Uint8Array(FIRST_ROOM);
+
+  /** The slot of an account. */
+  of(group: number, user: number, wallet: number, asset: number, market: number): number {
+    const key = (((group * 16 + wallet) * 256 + asset) * 256 + market) * 2 ** 20 + user;
+    const known = this.index.get(key);
+    if (known !== undefined) return known;
+    const slot = this.classes.length;
+    this.index.set(key, slot);
+    this.classes.push(group);
+    this.users.push(user);
+    this.wallets.push(wallet);
+    this.assets.push(asset);
+    this.markets.push(market);
+    if (slot >= this.free.length) this.grow();
+    return slot;
+  }
+
+  /** A user's wallet; `market` of wallet 5. */
+  wallet(user: number, wallet: number, asset: number, market = 0): number {
+    return this.of(OF.wallet, user, wallet, asset, market);
+  }
+
+  /** An account of the house's own. */
+  house(group: number, asset: number, market = 0): number {
+    return this.of(group, 0, 0, asset, market);
+  }
+
+  opened(account: number, slot: number): void {
+    if (account >= this.slots.length) {
+      const longer = new Int32Array(Math.max(account + 1, this.slots.length * 2));
+      longer.set(this.slots);
+      this.slots = longer;
+    }
+    must(this.slots[account] === 0, () => `account ${account} is opened twice`);
+    this.slots[account] = slot;
+  }
+
+  entry(account: number, free: number, held: number): void {
+    const slot = this.slots[account] ?? 0;
+    must(slot !== 0, () => `an entry of account ${account}, which was never opened`);
+    this.free[slot] = (this.free[slot] as number) + free;
+    this.held[slot] = (this.held[slot] as number) + held;
+    const asset = this.assets[slot] as number;
+    this.sums[asset] = (this.sums[asset] as number) + free + held;
+    this.entries += 1;
+    this.touch(slot);
+  }
+
+  /** The rules say that an account gains atoms (or loses them). */
+  move(slot: number, atoms: number): void {
+    this.due[slot] = (this.due[slot] as number) + atoms;
+    this.touch(slot);
+  }
+
+  /** The rules say that atoms of an account become bound (or free). */
+  bind(slot: number, atoms: number): void {
+    this.bound[slot] = (this.bound[slot] as number) + atoms;
+    this.touch(slot);
+  }
+
+  total(slot: number): number {
+    return (this.free[slot] as number) + (this.held[slot] as number);
+  }
+
+  /** Ends a command: sums are zero, signs those of the class, balances those the rules say. */
+  settle(explained: boolean): void {
+    const { touched } = this;
+    if (touched.length === 0) return;
+    for (let at = 0; at < touched.length; at += 1) {
+      const slot = touched[at] as number;
+      this.marked[slot] = 0;
+      const asset = this.assets[slot] as number;
+      must(
+        this.sums[asset] === 0,
+        () => `money §12.1: all accounts of asset ${asset} sum to ${this.sums[asset]}, not 0`,
+      );
+      this.inClass(slot);
+      if (!explained) {
+        this.due[slot] = this.total(slot);
+        this.bound[slot] = this.held[slot] as number;
+        continue;
+      }
+      must(
+        this.total(slot) === this.due[slot],
+        () => `${this.name(slot)} has ${this.total(slot)}, what happened makes it ${this.due[slot]}`,
+      );
+      must(
+        this.held[slot] === this.bound[slot],
+        () => `money §12.3: ${this.name(slot)} holds ${this.held[slot]}, what is open holds ${this.bound[slot]}`,
+      );
+    }
+    touched.length = 0;
+  }
+
+  name(slot: number): string {
+    const group = NAMES[(this.classes[slot] as number) - 1] ?? 'no class';
+    return `${group} of user ${this.users[slot]} wallet ${this.wallets[slot]} asset ${this.assets[slot]} market ${this.markets[slot]}`;
+  }
+
+  /** Slots of all accounts of a class. */
+  *every(group: number): IterableIterator<number> {
+    for (let slot = 1; slot < this.classes.length; slot += 1) if (this.classes[slot] === group) yield slot;
+  }
+
+  private touch(slot: number): void {
+    if (this.marked[slot] === 1) return;
+    this.marked[slot] = 1;
+    this.touched.push(slot);
+  }
+
+  private inClass(slot: number): void {
+    const free = this.free[slot] as number;
+    const held = this.held[slot] as number;
+    const group = this.classes[slot] as number;
+    must(
+      Number.isSafeInteger(free) && Number.isSafeInteger(held),
+      () => `${this.name(slot)} has parts of atoms: ${free}, ${held}`,
+    );
+    must(held >= 0 && (held === 0 || group === OF.wallet), () => `${this.name(slot)} holds ${held}`);
+    if (group === OF.outside) must(free <= 0 && free >= -LARGEST, () => `${this.name(slot)} has ${free}`);
+    else if (group === OF.debt) must(free <= 0, () => `${this.name(slot)} is above 0: ${free}`);
+    else if (group !== OF.clearing) must(free >= 0, () => `money §12.2: ${this.name(slot)} has ${free}`);
+  }
+
+  private grow(): void {
+    const longer = (old: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
+      const made = new Float64Array(old.length * 2);
+      made.set(old);
+      return made;
+    };
+    this.free = longer(this.free);
+    this.held = longer(this.held);
+    this.due = longer(this.due);
+    this.bound = longer(this.bound);
+    const marked = new Uint8Array(this.marked.length * 2);
+    marked.set(this.marked);
+    this.marked = marked;
+  }
+}

@@ -1,0 +1,224 @@
+// Orders as a reader of events knows them, of spot and of contracts: what stands where, and what each has dealt.
+
+import { must } from '../finding.ts';
+import { eventPlaces } from '../words.ts';
+import type { Auditor } from './auditor.ts';
+import { Levels } from './levels.ts';
+import { Exact } from './people.ts';
+
+export interface Order {
+  readonly id: number;
+  readonly user: number;
+  readonly market: number;
+  readonly wallet: number;
+  readonly side: number;
+  readonly type: number;
+  readonly force: number;
+  readonly amount: number;
+  readonly trigger: number;
+  readonly makerRate: number;
+  readonly takerRate: number;
+  /** Of contracts: 1 to 4; 0 on spot. */
+  readonly direction: number;
+  price: number;
+  lots: number;
+  waiting: boolean;
+  resting: number;
+  dealt: number;
+  value: number;
+  fee: number;
+  readonly exact: Exact;
+  /** Atoms it holds now, and of which account. */
+  bound: number;
+  account: number;
+}
+
+const C = eventPlaces('order.changed');
+const X = eventPlaces('order.closed');
+const TRIGGERED = eventPlaces('order.triggered').order;
+const FILLED = 1;
+
+export class OrderBook {
+  readonly orders = new Map<number, Order>();
+  /** Ids of a user's open orders, for actors. */
+  readonly byUser = new Map<number, Set<number>>();
+  private readonly sides: (Levels | undefined)[] = [];
+  private readonly stirred = new Set<number>();
+  private readonly holds: ((order: Order) => void)[] = [];
+  private readonly takers: { readonly order: Order; readonly price: number }[] = [];
+
+  constructor(auditor: Auditor) {
+    auditor.on('order.changed', (w, at) => this.changed(w, at));
+    auditor.on('order.closed', (w, at) => this.closed(w, at));
+    auditor.on('order.triggered', (w, at) => {
+      const order = this.get(w[at + TRIGGERED] as number);
+      must(order.waiting, () => `order ${order.id} is triggered, it did not wait`);
+      order.waiting = false;
+      this.stand(order);
+      this.rebind(order);
+    });
+    auditor.atEnd(() => this.end());
+  }
+
+  /** What an order of a kind of market holds; called whenever it changes. `kind`: 0 spot, 1 contracts. */
+  giveHold(kind: number, rebind: (order: Order) => void): void {
+    this.holds[kind] = rebind;
+  }
+
+  get(id: number): Order {
+    const order = this.orders.get(id);
+    if (order === undefined) throw new Error(`Expected order ${id} to be open.`);
+    return order;
+  }
+
+  side(market: number, side: number): Levels {
+    const place = market * 2 + side - 1;
+    const known = this.sides[place];
+    if (known !== undefined) return known;
+    const made = new Levels(side);
+    this.sides[place] = made;
+    return made;
+  }
+
+  opened(order: Order): void {
+    must(!this.orders.has(order.id), () => `order ${order.id} is opened twice`);
+    this.orders.set(order.id, order);
+    const own = this.byUser.get(order.user);
+    if (own === undefined) this.byUser.set(order.user, new Set([order.id]));
+    else own.add(order.id);
+    if (!order.waiting) this.stand(order);
+    this.rebind(order);
+  }
+
+  /** One side of a fill. `gets`: what its fee is counted on. */
+  deal(order: Order, lots: number, value: number, gets: number, fee: number, making: boolean, price: number): void {
+    order.exact.add(making ? order.makerRate : order.takerRate, gets);
+    must(
+      fee === order.exact.up() - order.fee,
+      () =>
+        `money §2: order ${order.id} pays a fee of ${fee}, ⌈rate × received so far⌉ − fees so far is ${order.exact.up() - order.fee}`,
+    );
+    order.fee += fee;
+    order.dealt += lots;
+    order.value += value;
+    if (order.lots === 0)
+      must(order.value <= order.amount, () => `order ${order.id} spent ${order.value} of ${order.amount}`);
+    if (order.resting > 0 && !making) {
+      // Amended through the middle: it left its place, and takes.
+      this.side(order.market, order.side).leave(order.price, order.id);
+      order.resting = 0;
+    } else if (order.resting > 0) {
+      order.resting -= lots;
+      must(order.resting >= 0, () => `order ${order.id} dealt more than rested of it`);
+      if (order.resting === 0) this.side(order.market, order.side).leave(order.price, order.id);
+    }
+    if (!making) this.takers.push({ order, price });
+    this.rebind(order);
+  }
+
+  /** Price, then time: the maker of a fill is the first at the best price. */
+  first(market: number, side: number, price: number, order: number, houseTakes: boolean): void {
+    const levels = this.side(market, side);
+    const first = levels.first(price, houseTakes);
+    must(first === order, () => `money §12.7: order ${order} is dealt with at ${price}, before it stands ${first}`);
+    if (!houseTakes)
+      must(
+        levels.best() === price,
+        () => `money §12.7: dealt at ${price}, the best price of market ${market} is ${levels.best()}`,
+      );
+    this.stirred.add(market);
+  }
+
+  /** The house's ladder at a price: `joins` behind those who stand there, or gone. */
+  ladder(market: number, side: number, price: number, before: number, lots: number): void {
+    const levels = this.side(market, side);
+    if (before > 0 && (lots === 0 || lots > before)) levels.leave(price, 0);
+    if (lots > before) levels.join(price, 0);
+    this.stirred.add(market);
+  }
+
+  private stand(order: Order): void {
+    if (order.type % 2 === 0 || (order.force !== 1 && order.force !== 4)) return;
+    order.resting = order.lots - order.dealt;
+    this.side(order.market, order.side).join(order.price, order.id);
+    this.stirred.add(order.market);
+  }
+
+  private changed(w: Float64Array, at: number): void {
+    const order = this.get(w[at + C.order] as number);
+    const [dealt, value, fee] = [w[at + C.dealtLots], w[at + C.dealtValue], w[at + C.fee]];
+    must(
+      dealt === order.dealt && value === order.value && fee === order.fee,
+      () =>
+        `order ${order.id} is said to have dealt ${dealt} for ${value} and a fee of ${fee}, its fills make ${order.dealt}, ${order.value}, ${order.fee}`,
+    );
+    const price = w[at + C.price] as number;
+    const lots = w[at + C.lots] as number;
+    const resting = w[at + C.resting] as number;
+    must(lots === 0 || order.dealt <= lots, () => `order ${order.id} dealt ${order.dealt} of ${lots} lots`);
+    const levels = this.side(order.market, order.side);
+    if (order.waiting) must(resting === 0, () => `order ${order.id} waits and rests`);
+    else if (resting > 0) {
+      must(
+        resting === lots - order.dealt,
+        () => `order ${order.id} rests with ${resting} of ${lots} lots, ${order.dealt} dealt`,
+      );
+      if (price !== order.price || resting > order.resting) {
+        levels.leave(order.price, order.id);
+        levels.join(price, order.id);
+      }
+    } else levels.leave(order.price, order.id);
+    order.price = price;
+    order.lots = lots;
+    order.resting = resting;
+    this.stirred.add(order.market);
+    this.rebind(order);
+  }
+
+  private closed(w: Float64Array, at: number): void {
+    const order = this.get(w[at + X.order] as number);
+    const status = w[at + X.status] as number;
+    const reason = w[at + X.reason] as number;
+    this.side(order.market, order.side).leave(order.price, order.id);
+    must(
+      (status === FILLED) === (reason === 0),
+      () => `order ${order.id} is closed with status ${status} and reason ${reason}`,
+    );
+    if (status === FILLED && order.lots > 0)
+      must(
+        order.dealt === order.lots,
+        () => `order ${order.id} is called filled with ${order.dealt} of ${order.lots} lots`,
+      );
+    order.resting = 0;
+    order.waiting = false;
+    this.orders.delete(order.id);
+    this.byUser.get(order.user)?.delete(order.id);
+    order.lots = order.dealt;
+    this.rebind(order, true);
+  }
+
+  private rebind(order: Order, closed = false): void {
+    if (closed) order.lots = 0;
+    this.holds[order.direction === 0 ? 0 : 1]?.(order);
+  }
+
+  private end(): void {
+    for (const { order, price } of this.takers) {
+      if (order.type % 2 === 0) continue;
+      must(
+        order.side === 1 ? price <= order.price : price >= order.price,
+        () => `order ${order.id} with limit ${order.price} took at ${price}`,
+      );
+    }
+    this.takers.length = 0;
+    for (const market of this.stirred) {
+      const bid = this.side(market, 1).best();
+      const ask = this.side(market, 2).best();
+      must(
+        bid === 0 || ask === 0 || bid < ask,
+        () => `money §12.7: the book of market ${market} is crossed: ${bid} and ${ask}`,
+      );
+    }
+    this.stirred.clear();
+  }
+}

@@ -1,0 +1,125 @@
+// Users, fee tiers, thirty days of turnover: what decides about rates and shares of fees.
+
+import { must } from '../finding.ts';
+import { eventPlaces } from '../words.ts';
+import type { Auditor } from './auditor.ts';
+
+const DAY = 86_400_000;
+const DAYS = 30;
+const MILLION = 1_000_000;
+
+export interface User {
+  referrer: number;
+  stage: number;
+  locks: number;
+  /** Atoms turned over in all. */
+  turned: number;
+  /** Whole units by day of the ring, and the day each stands for. */
+  readonly days: Float64Array;
+  readonly stamps: Float64Array;
+}
+
+export interface Tier {
+  readonly volume: number;
+  readonly maker: number;
+  readonly taker: number;
+}
+
+const U = eventPlaces('user.changed');
+const T = eventPlaces('tier.changed');
+
+export class People {
+  readonly users: (User | undefined)[] = [undefined];
+  readonly tiers: Tier[] = [];
+  /** Shares of every fee, millionths. */
+  shares = { safety: 0, generations: [0, 0, 0] as readonly number[] };
+  private readonly auditor: Auditor;
+
+  constructor(auditor: Auditor) {
+    this.auditor = auditor;
+    auditor.on('user.changed', (w, at) => this.changed(w, at));
+    auditor.on('tier.changed', (w, at) => {
+      this.tiers[w[at + T.tier] as number] = {
+        volume: w[at + T.volume] as number,
+        maker: w[at + T.maker] as number,
+        taker: w[at + T.taker] as number,
+      };
+    });
+  }
+
+  get(user: number): User {
+    const known = this.users[user];
+    if (known === undefined) throw new Error(`Expected user ${user} to be known.`);
+    return known;
+  }
+
+  private changed(w: Float64Array, at: number): void {
+    const user = w[at + U.user] as number;
+    const referrer = w[at + U.referrer] as number;
+    const before = this.users[user];
+    if (before === undefined) {
+      must(user === this.users.length, () => `users are numbered: ${user} comes after ${this.users.length - 1}`);
+      must(referrer < user, () => `money §10: the referrer ${referrer} of user ${user} is not an earlier one`);
+      this.users.push({
+        ...{ referrer, stage: w[at + U.stage] as number, locks: w[at + U.locks] as number, turned: 0 },
+        ...{ days: new Float64Array(DAYS), stamps: new Float64Array(DAYS) },
+      });
+      return;
+    }
+    must(before.referrer === referrer, () => `money §10: user ${user} has another referrer than at first`);
+    before.stage = w[at + U.stage] as number;
+    before.locks = w[at + U.locks] as number;
+  }
+
+  /** A trade's value counts for a user, in whole units. */
+  turn(user: number, atoms: number, unit: number): void {
+    const known = this.get(user);
+    const day = Math.floor(this.auditor.time / DAY);
+    const place = day % DAYS;
+    const before = known.turned;
+    known.turned = before + atoms;
+    const whole = Math.floor(known.turned / unit) - Math.floor(before / unit);
+    if (known.stamps[place] !== day) {
+      known.stamps[place] = day;
+      known.days[place] = 0;
+    }
+    known.days[place] = (known.days[place] as number) + whole;
+  }
+
+  /** The tier that thirty days of turnover reach, from 0. */
+  tierOf(user: number): number {
+    const known = this.get(user);
+    const today = Math.floor(this.auditor.time / DAY);
+    let sum = 0;
+    for (let place = 0; place < DAYS; place += 1)
+      if ((known.stamps[place] as number) > today - DAYS) sum += known.days[place] as number;
+    let reached = 0;
+    for (let tier = 1; tier < this.tiers.length; tier += 1)
+      if ((this.tiers[tier]?.volume ?? Infinity) <= sum) reached = tier;
+    return reached;
+  }
+}
+
+/** ⌊atoms × share ÷ 10^6⌋, exactly. */
+export function shareOf(atoms: number, share: number): number {
+  const rest = atoms % MILLION;
+  return ((atoms - rest) / MILLION) * share + Math.floor((rest * share) / MILLION);
+}
+
+/** A sum of rate × amount, exact: whole millions and what is over. */
+export class Exact {
+  private whole = 0;
+  private over = 0;
+  add(rate: number, amount: number): void {
+    const rest = amount % MILLION;
+    this.whole += rate * ((amount - rest) / MILLION);
+    this.over += rate * rest;
+    const carried = Math.floor(this.over / MILLION);
+    this.whole += carried;
+    this.over -= carried * MILLION;
+  }
+  /** Rounded up. */
+  up(): number {
+    return this.whole + (this.over > 0 ? 1 : 0);
+  }
+}

@@ -1,0 +1,100 @@
+// Ticks and states of prices: numbered, and judged once more by the auditor's own reading of money §11.
+
+import { must } from '../finding.ts';
+import { eventPlaces } from '../words.ts';
+import type { Auditor } from './auditor.ts';
+
+export const VALID = 1;
+export const AGING = 2;
+export const STALE = 3;
+export const CLOSED = 4;
+
+export interface Tick {
+  readonly number: number;
+  readonly price: number;
+  readonly time: number;
+  readonly state: number;
+}
+
+export interface Instrument {
+  number: number;
+  /** Last index, cents. */
+  price: number;
+  /** Of the last tick, ms. */
+  time: number;
+  state: number;
+  opensAt: number;
+  closesAt: number;
+  calendar: number;
+  tickDecimals: number;
+  /** The last ticks, oldest first. */
+  readonly ticks: Tick[];
+}
+
+/** Ticks kept of each instrument: more than a second contract may look back, at ten a second. */
+const KEPT = 256;
+
+const T = eventPlaces('tick');
+const S = eventPlaces('price.state');
+const I = eventPlaces('instrument.changed');
+
+export class PriceBook {
+  readonly instruments: (Instrument | undefined)[] = [];
+  private readonly auditor: Auditor;
+
+  constructor(auditor: Auditor) {
+    this.auditor = auditor;
+    auditor.on('tick', (w, at) => this.tick(w, at));
+    auditor.on('tick.source', () => undefined);
+    auditor.on('price.state', (w, at) => {
+      const one = this.of(w[at + S.instrument] as number);
+      one.state = w[at + S.state] as number;
+      one.opensAt = w[at + S.opensAt] as number;
+      one.closesAt = w[at + S.closesAt] as number;
+      if (one.state === VALID)
+        must(this.auditor.time - one.time <= 2_000, () => 'money §11: a price older than 2 s is called valid');
+    });
+    auditor.on('instrument.changed', (w, at) => {
+      const one = this.of(w[at + I.instrument] as number);
+      one.calendar = w[at + I.calendar] as number;
+      one.tickDecimals = w[at + I.tickDecimals] as number;
+    });
+  }
+
+  of(instrument: number): Instrument {
+    const known = this.instruments[instrument];
+    if (known !== undefined) return known;
+    const made = {
+      ...{ number: 0, price: 0, time: 0, state: STALE, opensAt: 0, closesAt: 0, calendar: 0, tickDecimals: 0 },
+      ticks: [],
+    };
+    this.instruments[instrument] = made;
+    return made;
+  }
+
+  private tick(w: Float64Array, at: number): void {
+    const instrument = w[at + T.instrument] as number;
+    const one = this.of(instrument);
+    const number = w[at + T.number] as number;
+    const price = w[at + T.price] as number;
+    const state = w[at + T.state] as number;
+    must(
+      number === one.number + 1,
+      () => `ticks of instrument ${instrument} are numbered: ${number} after ${one.number}`,
+    );
+    const few = (w[at + T.used] as number) * 2 < (w[at + T.total] as number);
+    const apart = (w[at + T.spread] as number) * 100 > price;
+    if (state !== CLOSED)
+      must(
+        state === (few ? STALE : apart ? AGING : VALID),
+        () =>
+          `money §11: tick ${number} of instrument ${instrument} is called ${state}, sources too few ${few}, apart ${apart}`,
+      );
+    one.number = number;
+    one.price = price;
+    one.time = this.auditor.time;
+    one.state = state;
+    one.ticks.push({ number, price, time: this.auditor.time, state });
+    if (one.ticks.length > 2 * KEPT) one.ticks.splice(0, KEPT);
+  }
+}

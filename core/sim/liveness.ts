@@ -1,0 +1,56 @@
+// When the faults stop, everything settles: what can end ends, every timer fires, nothing is held without a reason.
+
+import { must } from './finding.ts';
+import { settlers } from './products.ts';
+import type { Run } from './run.ts';
+import { DAY, HOUR } from './scene.ts';
+import { write } from './words.ts';
+
+/** Seconds at a tick a second, then hours, then days: long enough for every term on sale. */
+const SECONDS = 900;
+const HOURS = 200;
+const DAYS = 100;
+/** Rounds of everyone ending what he has. */
+const ROUNDS = 12;
+
+/** Runs the calm. Gives what is still open and why it may be; throws a breach for what may not. */
+export function calmDown(run: Run): string[] {
+  run.restart(run.journal.waiting === 0);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    settle(run, 1_000);
+    for (let user = 2; user <= run.stage.people; user += 1) end(run, user);
+  }
+  for (let second = 0; second < SECONDS; second += 1) settle(run, 1_000);
+  for (let hour = 0; hour < HOURS; hour += 1) settle(run, HOUR);
+  for (let day = 0; day < DAYS; day += 1) settle(run, DAY);
+  for (let user = 2; user <= run.stage.people; user += 1) end(run, user);
+  settle(run, 1_000);
+  settle(run, 1_000);
+  run.walk();
+  const { exchange } = run.journal;
+  must(exchange.nextDue() >= run.time, () => `a timer was due at ${exchange.nextDue()}, it is ${run.time}`);
+  must(!exchange.hasWork(), () => 'work is left over after the calm');
+  const open = run.books.open();
+  const unexplained = open.filter((one) => !one.includes('because'));
+  must(
+    unexplained.length === 0,
+    () => `after the calm ${unexplained.length} things are still open: ${unexplained.slice(0, 5).join('; ')}`,
+  );
+  return open;
+}
+
+/** One calm slot: good prices, full ladders. */
+function settle(run: Run, milliseconds: number): void {
+  run.time += milliseconds;
+  run.stage.time = run.time;
+  run.send([run.prices.slot(true), ...settlers.flatMap((settler) => settler.house?.(run.stage) ?? [])]);
+  run.deliver();
+}
+
+/** Somebody ends all that he has; what is refused may be refused. */
+function end(run: Run, user: number): void {
+  const commands = [write('order.cancelAll', { user, market: 0 })];
+  for (const settler of settlers) commands.push(...(settler.user?.(run.stage, user) ?? []));
+  run.send(commands);
+  run.deliver();
+}

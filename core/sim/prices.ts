@@ -1,0 +1,96 @@
+// The markets' side: what the index of every instrument is at each slot, with gaps, silences and lying sources.
+
+import { type Path, pathOf } from './candles.ts';
+import { Dice } from './random.ts';
+import { instruments } from './scene.ts';
+import { write } from './words.ts';
+
+/** A lasting fault of an instrument's prices. */
+const FAULTS = ['silent', 'few', 'apart', 'liar'] as const;
+type Fault = (typeof FAULTS)[number] | 'none';
+
+interface Line {
+  readonly path: Path;
+  at: number;
+  step: number;
+  /** What gaps have made of the recorded price. */
+  factor: number;
+  fault: Fault;
+  /** Slots until the fault is over. */
+  slots: number;
+  cents: number;
+}
+
+/** −30 % in one tick, and back up (÷ 0.7). */
+const GAP = 0.7;
+const LEAST_FACTOR = 0.24;
+const MOST_FACTOR = 4;
+
+export class Prices {
+  readonly lines: Line[];
+  /** Planted so far. */
+  gaps = 0;
+  faults = 0;
+  private readonly dice: Dice;
+
+  constructor(seed: number, data: string) {
+    const own = new Dice(seed).split(1);
+    this.dice = own;
+    this.lines = instruments.map(({ source }, at) => {
+      const path = pathOf(source, data, own.split(at + 1));
+      const start = own.below(path.cents.length);
+      return { path, at: start, step: 1, factor: 1, fault: 'none', slots: 0, cents: path.cents[start] as number };
+    });
+  }
+
+  get recorded(): number {
+    return this.lines.filter((line) => line.path.recorded).length;
+  }
+
+  /** The index as the markets know it, cents; instruments are numbered from 1. */
+  cents(instrument: number): number {
+    return this.lines[instrument - 1]?.cents ?? 0;
+  }
+
+  /** The command of one slot: prices move on, faults begin and end. `calm`: no new fault, the old ones are over. */
+  slot(calm: boolean): Float64Array {
+    const { dice } = this;
+    const ticks = [];
+    const quotes = [];
+    for (const [at, line] of this.lines.entries()) {
+      this.move(line, calm);
+      if (line.fault === 'silent') continue;
+      const instrument = at + 1;
+      const lying = line.fault === 'liar';
+      const price = lying ? Math.max(1, Math.round(line.cents * (0.5 + dice.part()))) : line.cents;
+      const apart = line.fault === 'apart' || (lying && dice.once(2));
+      const used = line.fault === 'few' || (lying && !apart) ? 1 : 3;
+      const spread = apart ? Math.ceil(price / 50) + 1 : dice.below(Math.max(1, Math.floor(price / 1_000)));
+      ticks.push({ instrument, price: lying && !apart ? price : line.cents, spread, used, total: 3 });
+      if (dice.once(8))
+        quotes.push({ instrument, source: 1 + dice.below(3), offset: -dice.below(5), age: dice.below(900), state: 1 });
+    }
+    return write('ticks', { ticks, quotes });
+  }
+
+  private move(line: Line, calm: boolean): void {
+    const { dice } = this;
+    const { cents } = line.path;
+    if (line.at + line.step < 0 || line.at + line.step >= cents.length) line.step = -line.step;
+    line.at += line.step;
+    if (calm) line.fault = 'none';
+    else if (line.slots > 0) line.slots -= 1;
+    else if (line.fault !== 'none') line.fault = 'none';
+    else if (dice.once(600)) {
+      line.fault = dice.of(FAULTS);
+      line.slots = dice.from(1, line.fault === 'silent' ? 40 : 12);
+      this.faults += 1;
+    }
+    if (!calm && dice.once(900)) {
+      this.gaps += 1;
+      const down = line.factor < LEAST_FACTOR ? false : line.factor > MOST_FACTOR ? true : dice.once(2);
+      line.factor = down ? line.factor * GAP : line.factor / GAP;
+    }
+    line.cents = Math.max(1, Math.round((cents[line.at] as number) * line.factor));
+  }
+}

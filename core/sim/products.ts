@@ -1,0 +1,45 @@
+// What is simulated: the commands that set it all up, and what people do with it. One line a product.
+
+import type { CommandName } from '../src/index.ts';
+import { garbageActs } from './actors/garbage.ts';
+import { ladder, spotActs } from './actors/spot.ts';
+import { walletActs } from './actors/wallet.ts';
+import { genesis, hours, spots } from './scene.ts';
+import type { Act, Stage } from './stage.ts';
+
+/** How a product ends in the calm: what the house and custody send in each slot, what each user sends in each round. */
+export interface Settler {
+  readonly house?: (stage: Stage) => Float64Array[];
+  readonly user?: (stage: Stage, user: number) => Float64Array[];
+}
+
+/** One product of the exchange in the simulation. */
+export interface Product {
+  readonly name: string;
+  /** Before the first customer. */
+  readonly setup?: () => Float64Array[];
+  readonly acts: readonly Act[];
+  readonly settler?: Settler;
+  /** Commands that a long run must have done. */
+  readonly covers: readonly CommandName[];
+}
+
+export const products: readonly Product[] = [
+  {
+    name: 'spot',
+    setup: () => [genesis(), hours()],
+    acts: spotActs,
+    settler: { house: (stage) => spots.map((listing) => ladder(stage, listing)) },
+    covers: ['ticks', 'maker.quote', 'order.place', 'order.amend', 'order.cancel', 'order.cancelAll'],
+  },
+  { name: 'wallet', acts: walletActs, covers: ['wallet.transfer', 'practice.claim'] },
+  { name: 'garbage', acts: garbageActs, covers: [] },
+];
+
+export const acts: readonly Act[] = products.flatMap((product) => product.acts);
+export const settlers: readonly Settler[] = products.flatMap(({ settler }) => settler ?? []);
+
+/** Everything before the first customer. */
+export function setup(): Float64Array[] {
+  return products.flatMap((product) => product.setup?.() ?? []);
+}

@@ -1,0 +1,40 @@
+// What a run did, for a reader: counts by kind of command, faults planted, checks made, commands a second.
+
+import { products } from './products.ts';
+import type { Outcome } from './simulate.ts';
+import { commandKind, commandName } from './words.ts';
+
+/** The report, and the commands that were never done though a product on says they must be. */
+export function report({ run, milliseconds, calm }: Outcome): {
+  readonly text: string;
+  readonly holes: readonly string[];
+} {
+  const { tally, journal, prices, books, eyes, witness } = run;
+  const lines: string[] = [
+    `products         ${products.map(({ name }) => name).join(', ')}`,
+    `prices           ${prices.recorded} of ${prices.lines.length} instruments recorded, ${prices.gaps} gaps, ${prices.faults} other faults`,
+    `commands         ${run.sent} in ${((run.time - run.began) / 86_400_000).toFixed(1)} days of the exchange's time`,
+    `faults of ours   ${journal.crashes} crashes, ${journal.lost} batches lost, ${journal.replayed} replayed and compared, ${journal.snapshots} snapshots`,
+    `checked          every command by the auditor (${books.auditor.accounts.entries} entries, ${books.spot.fills} spot fills), ${run.walks} walks over all, ${eyes.compared} refusals by digest, ${witness.repeats} repeated keys`,
+    `commands a second ${Math.round((run.sent * 1_000) / Math.max(1, milliseconds))} with all of it`,
+    `still open        ${calm.length === 0 ? 'nothing' : calm.length}`,
+  ];
+  for (let kind = 0; kind < tally.done.length; kind += 1) {
+    const done = tally.done[kind] as number;
+    const refused = tally.refused[kind] as number;
+    if (done + refused === 0) continue;
+    const codes = [...tally.codes]
+      .filter(([key]) => Math.floor(key / 10_000) === kind)
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, 6)
+      .map(([key, count]) => `${key % 10_000} × ${count}`)
+      .join(', ');
+    lines.push(
+      `  ${commandName(kind).padEnd(20)} done ${String(done).padStart(8)}  refused ${String(refused).padStart(8)}  ${codes}`,
+    );
+  }
+  const unexplained = [...books.auditor.unexplained].map(([name, count]) => `${name} × ${count}`);
+  if (unexplained.length > 0) lines.push(`balances not foretold after ${unexplained.join(', ')}`);
+  const holes = products.flatMap(({ covers }) => covers).filter((name) => tally.done[commandKind(name)] === 0);
+  return { text: lines.join('\n'), holes };
+}

@@ -1,0 +1,228 @@
+// One run: batches of what people and markets do, faults between any two steps, all checks after each command.
+
+import { acts, setup } from './products.ts';
+import { Books } from './auditor/books.ts';
+import { ladder } from './actors/spot.ts';
+import { Eyes } from './eyes.ts';
+import { Breach } from './finding.ts';
+import { Journal, type Row, runBatch } from './journal.ts';
+import { People } from './people.ts';
+import { Prices } from './prices.ts';
+import { Dice } from './random.ts';
+import { DAY, HOUR, spots, START } from './scene.ts';
+import { Stage } from './stage.ts';
+import { Tally } from './tally.ts';
+import { type Reply, Witness } from './witness.ts';
+import { commandPlaces, isKeyed, write } from './words.ts';
+
+export interface Options {
+  readonly seed: number;
+  /** Commands to send. */
+  readonly commands: number;
+  /** Folder of recordings; prices are made up where it has none. */
+  readonly data: string;
+  readonly users?: number;
+  /** Digest compared at one refusal in so many (1: each). */
+  readonly refusals?: number;
+  /** The whole state walked every so many commands. */
+  readonly walk?: number;
+  /** A crash every so many commands on average; 0: none. */
+  readonly crash?: number;
+  /** Keeps every step, for shrinking. */
+  readonly keep?: boolean;
+}
+
+/** A step of a kept case. */
+export interface Step {
+  readonly time: number;
+  readonly commands: readonly Float64Array[];
+  /** Saved and loaded again before it. */
+  readonly crash: boolean;
+}
+
+const P = commandPlaces('order.place');
+const USERS = 36;
+const REFUSALS = 400;
+const WALK = 1_000;
+const CRASH = 20_000;
+const SNAPSHOT = 8_000;
+/** Kept commands that may come again. */
+const RING = 512;
+const MOST_BATCH = 48;
+
+export class Run {
+  readonly books = new Books();
+  readonly journal = new Journal();
+  readonly witness = new Witness();
+  readonly tally = new Tally();
+  readonly prices: Prices;
+  readonly stage: Stage;
+  readonly people = new People(acts);
+  readonly options: Options;
+  readonly steps: Step[] = [];
+  readonly began = START;
+  time = START;
+  /** Commands sent. */
+  sent = 0;
+  walks = 0;
+  readonly eyes: Eyes;
+  private readonly dice: Dice;
+  private readonly ring: Float64Array[] = [];
+  private sinceWalk = 0;
+  private sinceSnapshot = 0;
+  private crashed = false;
+  private batch: Float64Array[] = [];
+
+  constructor(options: Options) {
+    this.options = options;
+    this.dice = new Dice(options.seed).split(2);
+    this.prices = new Prices(options.seed, options.data);
+    this.eyes = new Eyes(new Dice(options.seed).split(4), options.refusals ?? REFUSALS);
+    this.stage = new Stage(new Dice(options.seed).split(3), this.books, this.prices);
+  }
+
+  /** Lists everything and lets people in. Throws when a command of the setup is refused. */
+  begin(): void {
+    const users = this.options.users ?? USERS;
+    for (const words of setup()) this.send([words]);
+    for (let user = 0; user < users; user += 1)
+      this.send([write('user.open', { referrer: user === 0 || this.dice.once(3) ? 0 : this.dice.from(2, user + 1) })]);
+    for (let user = 2; user < users + 2; user += 1) {
+      this.send([write('user.set', { user, stage: this.dice.from(1, 2) }), write('practice.claim', { user })]);
+    }
+    this.deliver();
+    const refused = this.tally.refusedCodes();
+    if (refused !== '') throw new Error(`Expected the setup to be taken whole, refused were ${refused}.`);
+  }
+
+  /** One batch, with what may happen around it. */
+  step(): void {
+    const { dice, options } = this;
+    this.time += this.pause();
+    this.stage.time = this.time;
+    const commands = this.commands();
+    const crash = options.crash ?? CRASH;
+    const fate = crash === 0 ? 0 : dice.below(Math.max(2, Math.round(crash / 25)));
+    if (fate === 1) {
+      // In the middle of a batch, or before it was written: what was applied of it is lost.
+      this.lose(commands.slice(0, dice.below(commands.length + 1)));
+      return;
+    }
+    this.send(commands);
+    if (dice.once(3)) this.deliver();
+    if (crash !== 0 && dice.below(Math.max(2, Math.round(crash / 12))) === 0) this.restart(this.journal.waiting === 0);
+    if (this.journal.waiting === 0 && this.sinceSnapshot >= SNAPSHOT && crash !== 0) {
+      this.sinceSnapshot = 0;
+      this.journal.snapshot();
+    }
+    if (this.sinceWalk >= (options.walk ?? WALK)) this.walk();
+  }
+
+  /** The whole state is walked. */
+  walk(): void {
+    this.sinceWalk = 0;
+    this.walks += 1;
+    this.journal.exchange.audit();
+  }
+
+  /** Runs a batch of its own; its events are told once it is synced. */
+  send(commands: readonly Float64Array[]): void {
+    this.batch = [...commands];
+    const row = runBatch(this.journal.exchange, this.time, commands, this.eyes);
+    this.sent += commands.length;
+    this.sinceWalk += commands.length;
+    this.sinceSnapshot += commands.length;
+    for (const reply of row.replies) this.tally.count(reply);
+    this.journal.write(row);
+    this.batch = [];
+  }
+
+  /** The database has synced: answers and events leave. */
+  deliver(): void {
+    this.tell(this.journal.sync(), true);
+  }
+
+  restart(whole: boolean): void {
+    const found = this.journal.crash(this.dice, whole);
+    this.crashed = true;
+    this.tell(found, false);
+    // A client that has no answer asks again, under its key.
+    this.walk();
+  }
+
+  /** What was under way when a breach was found, for a case. */
+  rest(): Step[] {
+    const rows = this.journal.sync().map(({ time, commands }) => ({ time, commands, crash: false }));
+    return this.batch.length === 0 ? rows : [...rows, { time: this.time, commands: this.batch, crash: false }];
+  }
+
+  private tell(rows: readonly Row[], answered: boolean): void {
+    for (const row of rows) {
+      if (this.options.keep === true) this.steps.push({ time: row.time, commands: row.commands, crash: this.crashed });
+      this.crashed = false;
+      if (answered) for (const reply of row.replies) this.witness.take(reply);
+      this.books.auditor.fold(row.events, row.time);
+      for (const reply of row.replies) this.remember(reply);
+    }
+  }
+
+  private remember({ words }: Reply): void {
+    if (!isKeyed(words)) return;
+    if (this.ring.length < RING) this.ring.push(words);
+    else this.ring[this.dice.below(RING)] = words;
+  }
+
+  private lose(applied: readonly Float64Array[]): void {
+    const { exchange } = this.journal;
+    exchange.advance(this.time);
+    for (const words of applied) exchange.apply(words, 0);
+    this.restart(false);
+    // Those whose command was lost send it again.
+    this.batch = [];
+    this.send(applied.filter(isKeyed));
+  }
+
+  private pause(): number {
+    const { dice } = this;
+    const kind = dice.below(1_000);
+    if (kind < 900) return dice.from(20, 900);
+    if (kind < 990) return dice.from(900, 3_500);
+    if (kind < 996) return dice.from(3_500, 90_000);
+    if (kind < 999) return dice.from(1, 240) * 30_000;
+    return dice.once(3) ? dice.from(1, 30) * HOUR : dice.from(0, 2) * DAY + dice.below(DAY);
+  }
+
+  private commands(): Float64Array[] {
+    const { dice, stage, ring } = this;
+    const commands: Float64Array[] = [];
+    if (dice.below(10) < 8) {
+      commands.push(this.prices.slot(false));
+      for (const listing of spots) if (dice.once(3)) commands.push(ladder(stage, listing));
+    }
+    for (let count = dice.from(1, MOST_BATCH); count > 0; count -= 1) {
+      if (ring.length > 0 && dice.once(60)) {
+        const words = dice.of(ring);
+        if (dice.once(6)) {
+          const other = words.slice();
+          other[P.bodyHash] = dice.bits48();
+          commands.push(other);
+        } else commands.push(words);
+        continue;
+      }
+      const words = this.people.next(stage, dice);
+      if (words !== undefined) commands.push(words);
+    }
+    // Clients do not wait for each other: some of it arrives in another order.
+    if (dice.once(4) && commands.length > 2) {
+      const [one, other] = [dice.below(commands.length), dice.below(commands.length)];
+      [commands[one], commands[other]] = [commands[other] as Float64Array, commands[one] as Float64Array];
+    }
+    return commands;
+  }
+}
+
+/** What went wrong as a breach's text: a breach's own, or that the exchange threw. */
+export function textOf(error: unknown): string {
+  if (error instanceof Breach) return error.message;
+  return `the exchange threw: ${error instanceof Error ? error.message : String(error)}`;
+}

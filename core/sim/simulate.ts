@@ -1,0 +1,69 @@
+// A simulation from beginning to end: the run, the calm after it, and, when something is found, its smallest case.
+
+import { caseOf } from './case.ts';
+import type { Finding } from './finding.ts';
+import { calmDown } from './liveness.ts';
+import { type Options, Run, textOf } from './run.ts';
+import { shrink } from './shrink.ts';
+
+export interface Outcome {
+  readonly run: Run;
+  readonly finding: Finding | undefined;
+  /** Of the run itself, without the calm and the shrinking. */
+  readonly milliseconds: number;
+  readonly calm: readonly string[];
+}
+
+/** Bounds of the search for a smaller case. */
+export interface Bounds {
+  readonly tries: number;
+  readonly milliseconds: number;
+}
+
+const BOUNDS: Bounds = { tries: 400, milliseconds: 60_000 };
+
+/** Runs a seed. `progress` is called every so often with the commands sent. */
+export function simulate(options: Options, bounds: Bounds = BOUNDS, progress?: (run: Run) => void): Outcome {
+  const run = new Run(options);
+  const began = performance.now();
+  let calm: string[] = [];
+  try {
+    run.begin();
+    for (let next = 0; run.sent < options.commands;) {
+      run.step();
+      if (run.sent >= next) {
+        next += 50_000;
+        progress?.(run);
+      }
+    }
+    run.deliver();
+    run.walk();
+    const milliseconds = performance.now() - began;
+    calm = calmDown(run);
+    return { run, finding: undefined, milliseconds, calm };
+  } catch (error) {
+    const what = textOf(error);
+    const milliseconds = performance.now() - began;
+    return { run, finding: shrunk(options, run, what, bounds), milliseconds, calm };
+  }
+}
+
+/** The same run once more, kept, and made smaller. */
+function shrunk(options: Options, found: Run, what: string, bounds: Bounds): Finding {
+  const plain = { seed: options.seed, command: found.sent, what, steps: [], tries: 0, before: found.sent };
+  if (bounds.tries === 0) return plain;
+  const kept = new Run({ ...options, keep: true });
+  try {
+    kept.begin();
+    while (kept.sent < options.commands) kept.step();
+    kept.deliver();
+    kept.walk();
+    calmDown(kept);
+  } catch (error) {
+    // The breach once more, as it must be: the case ends here.
+    if (textOf(error) !== what) return { ...plain, what: `${what} (not the same a second time: ${textOf(error)})` };
+  }
+  const smaller = shrink(caseOf([...kept.steps, ...kept.rest()]), what, bounds.tries, bounds.milliseconds);
+  if (smaller === undefined) return plain;
+  return { ...plain, what: smaller.what, steps: smaller.steps, tries: smaller.tries };
+}
