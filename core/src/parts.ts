@@ -12,7 +12,7 @@ import { Router } from './router.ts';
 import { Second, SecondRoom } from './second/index.ts';
 import { Spot, SpotRoom } from './spot/index.ts';
 import { Out, Registry } from './state/index.ts';
-import { Deposits, Rewards, Swap, Wallet, WalletRoom, Withdrawals } from './wallet/index.ts';
+import { Deposits, Rewards, Swap, Wallet, WalletRoom, WalletTerms, Withdrawals } from './wallet/index.ts';
 
 export class Parts {
   readonly registry = new Registry();
@@ -38,6 +38,10 @@ export class Parts {
   );
   readonly spot = new Spot(new SpotRoom(this.floor, this.clock, this.ledger, this.users, this.prices));
   readonly orders = new OrderCommands(this.floor, this.users);
+  readonly operators = new Operators(this.registry, this.out);
+  readonly stored = new StoredWords(this.registry);
+  /** For domains whose terms tighten after a day's notice. */
+  readonly changes = new Changes(this.registry, this.out, this.clock, this.timers, this.users, this.stored);
   private readonly walletRoom = new WalletRoom(
     this.registry,
     this.out,
@@ -55,15 +59,12 @@ export class Parts {
   /** What moves money in, out and about: none has a part in a tick. */
   private readonly moves: readonly Domain[] = [
     this.wallet,
-    new Swap(this.registry, this.walletRoom),
+    new WalletTerms(this.walletRoom, this.changes),
+    new Swap(this.registry, this.walletRoom, this.changes),
     new Deposits(this.registry, this.walletRoom),
     this.withdrawals,
     new Rewards(this.registry, this.walletRoom),
   ];
-  readonly operators = new Operators(this.registry, this.out);
-  readonly stored = new StoredWords(this.registry);
-  /** For domains whose terms tighten after a day's notice. */
-  readonly changes = new Changes(this.registry, this.out, this.clock, this.timers, this.users, this.stored);
   readonly proposals = new Proposals(
     new Waiting(this.registry, this.out, this.clock, this.timers, this.stored),
     this.changes,

@@ -7,7 +7,7 @@ export interface PurseRule {
   /** Atoms that may leave now. `market` of wallet 5, else 0. */
   spendable(user: number, wallet: number, asset: number, market: number): number;
   /** Whether the wallet takes an asset in; without this it takes any. `market` of wallet 5, else 0. */
-  admits?(wallet: number, asset: number, market: number): boolean;
+  takesIn?(wallet: number, asset: number, market: number): boolean;
 }
 
 export class Purses {
@@ -33,7 +33,7 @@ export class Purses {
   }
 
   /** Whether a wallet takes an asset in (money §8, transfer): what its product does not know stays out. */
-  admits(wallet: number, asset: number, market: number): boolean {
-    return this.rules[wallet]?.admits?.(wallet, asset, market) ?? true;
+  takesIn(wallet: number, asset: number, market: number): boolean {
+    return this.rules[wallet]?.takesIn?.(wallet, asset, market) ?? true;
   }
 }

@@ -1,4 +1,4 @@
-// deposit.credit, deposit.reverse and rail.set: what comes in, once for ever an external id (money §8; W02, W03, W04).
+// deposit.credit and deposit.reverse: what comes in, once for ever an external id (money §8; W02, W03, W04).
 
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
@@ -12,16 +12,12 @@ import { SPOT_WALLET, type WalletRoom } from './room.ts';
 
 const CREDIT = commands['deposit.credit'].kind;
 const REVERSE = commands['deposit.reverse'].kind;
-const RAIL_SET = commands['rail.set'].kind;
 const USER = offsetOf('deposit.credit', 'user');
 const ASSET = offsetOf('deposit.credit', 'asset');
 const AMOUNT = offsetOf('deposit.credit', 'amount');
 /** Place of rail, transaction (two words) and position, which stand together. */
 const CREDITED = offsetOf('deposit.credit', 'rail');
 const REVERSED_AT = offsetOf('deposit.reverse', 'rail');
-const SET_RAIL = offsetOf('rail.set', 'rail');
-const SET_ASSET = offsetOf('rail.set', 'asset');
-const SET_INSTRUMENT = offsetOf('rail.set', 'instrument');
 const CHANGED = 210;
 /** Deposits a house may ever see. */
 const MAX_DEPOSITS = 60_000_000;
@@ -45,7 +41,7 @@ const shape = {
 export type DepositRows = Table<typeof shape>;
 
 export class Deposits extends Domain {
-  readonly kinds = [CREDIT, REVERSE, RAIL_SET];
+  readonly kinds = [CREDIT, REVERSE];
   private readonly room: WalletRoom;
   /** Never freed: an id is the row. */
   private readonly rows: DepositRows;
@@ -59,25 +55,15 @@ export class Deposits extends Domain {
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
-    if (kind === CREDIT) return this.decideCredit(words, at);
-    return kind === REVERSE ? this.decideReverse(words, at) : this.decideRail(words, at);
+    return kind === CREDIT ? this.decideCredit(words, at) : this.decideReverse(words, at);
   }
 
   commit(words: Float64Array, at: number, kind: number): number {
-    if (kind === CREDIT) return this.commitCredit(words, at);
-    if (kind === REVERSE) return this.commitReverse(words, at);
-    this.room.rails.set(words, at + SET_RAIL);
-    return 0;
+    return kind === CREDIT ? this.commitCredit(words, at) : this.commitReverse(words, at);
   }
 
   override rebuild(): void {
-    this.room.rails.rebuild();
     this.ids.rebuild();
-  }
-
-  override tell(): void {
-    const { rails } = this.room;
-    for (let row = 1; row <= rails.rows.top; row += 1) rails.tell(row);
   }
 
   override audit(expect: (holds: boolean, what: string) => void): void {
@@ -182,14 +168,6 @@ export class Deposits extends Domain {
         rows.amount[row] as number,
       );
     return row;
-  }
-
-  private decideRail(words: Float64Array, at: number): number {
-    const { room } = this;
-    const asset = words[at + SET_ASSET] as number;
-    const instrument = words[at + SET_INSTRUMENT] as number;
-    if (!room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
-    return room.valued(instrument, asset) ? DONE : this.refuse(rejects['request.invalid'], asset, instrument);
   }
 
   /** The `deposit.changed` event. */

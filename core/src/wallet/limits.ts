@@ -59,6 +59,18 @@ export class WithdrawalLimits {
     return this.row.threshold[ROW] as number;
   }
 
+  /** Whether new limits, whose words stand at `at`, leave anyone less than those in force. */
+  lower(words: Float64Array, at: number, hour: number): boolean {
+    const { row } = this;
+    return (
+      this.known() &&
+      ((words[at] as number) < (row.stage1[ROW] as number) ||
+        (words[at + 1] as number) < (row.stage2[ROW] as number) ||
+        (words[at + 2] as number) < (row.vip[ROW] as number) ||
+        hour < (row.hour[ROW] as number))
+    );
+  }
+
   /** From the words of a `withdrawal.limits` command's first field on. */
   set(words: Float64Array, at: number): void {
     const { row } = this;

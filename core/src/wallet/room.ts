@@ -7,6 +7,7 @@ import { powerOfTen } from '../number/index.ts';
 import type { Users } from '../party/index.ts';
 import type { Prices } from '../price/index.ts';
 import type { Out, Registry } from '../state/index.ts';
+import { WithdrawalLimits } from './limits.ts';
 import { Outside } from './outside.ts';
 import { Rails } from './rails.ts';
 import { Reversals } from './reversals.ts';
@@ -27,6 +28,7 @@ export class WalletRoom {
   readonly outside: Outside;
   readonly rails: Rails;
   readonly reversals: Reversals;
+  readonly limits: WithdrawalLimits;
 
   constructor(
     registry: Registry,
@@ -50,6 +52,7 @@ export class WalletRoom {
     this.outside = new Outside(ledger);
     this.rails = new Rails(registry, out);
     this.reversals = new Reversals(out, ledger, this.rails);
+    this.limits = new WithdrawalLimits(registry, out, clock, ledger, users, this.outside);
   }
 
   /** Cents that make one USDT at an instrument's index; 1 of USDT itself (instrument 0). */

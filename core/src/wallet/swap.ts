@@ -4,7 +4,7 @@
 import { Domain } from '../domain.ts';
 import { movedBeyond, swapReceive } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
-import { HOUSE } from '../party/index.ts';
+import { type Changes, HOUSE } from '../party/index.ts';
 import { allows, USE, VALID, whyNot, YES } from '../price/index.ts';
 import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
@@ -32,6 +32,7 @@ export const QUOTE_AGE = 10_000;
 export class Swap extends Domain {
   readonly kinds = [EXECUTE, SET];
   private readonly room: WalletRoom;
+  private readonly changes: Changes;
   /** By asset: those that may be swapped. */
   private readonly rows;
   /** Of the quote just decided: cents of both legs, atoms. */
@@ -39,9 +40,10 @@ export class Swap extends Domain {
   private toCents = 0;
   private receive = 0;
 
-  constructor(registry: Registry, room: WalletRoom) {
+  constructor(registry: Registry, room: WalletRoom, changes: Changes) {
     super();
     this.room = room;
+    this.changes = changes;
     this.rows = registry.add(
       table('swaps', { instrument: 'i32', spread: 'i32', open: 'i32', version: 'i32' }, MAX_ASSET),
     );
@@ -182,11 +184,24 @@ export class Swap extends Domain {
       for (let other = 0; other < row; other += 1)
         if (words[at + ROWS + other * ROW_WORDS] === asset) return this.refuse(rejects['request.invalid'], 1, asset);
     }
-    return DONE;
+    const code = this.changes.decide(SET, 0, this.tightens(words, at));
+    return code === DONE ? DONE : this.refuse(code, 0, 0);
+  }
+
+  /** Whether a spread grows, which waits a day (money §1). Taking an asset off is a stop, and at once. */
+  private tightens(words: Float64Array, at: number): boolean {
+    const { rows } = this;
+    for (let row = 0; row < (words[at + COUNT] as number); row += 1) {
+      const from = at + ROWS + row * ROW_WORDS;
+      const asset = words[from] as number;
+      if (this.swaps(asset) && (words[from + 2] as number) > (rows.spread[asset] as number)) return true;
+    }
+    return false;
   }
 
   /** Gives how many assets may be swapped. */
   private commitSet(words: Float64Array, at: number): number {
+    if (this.changes.waits(words, at, 0, this.tightens(words, at))) return 0;
     const { rows, room } = this;
     const count = words[at + COUNT] as number;
     for (let row = 0; row < count; row += 1) rows.reach(words[at + ROWS + row * ROW_WORDS] as number);

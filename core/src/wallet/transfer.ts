@@ -94,7 +94,7 @@ export class Wallet extends Domain {
       if (markets.rows.base[market] !== asset && markets.rows.quote[market] !== asset)
         return this.refuse(rejects['transfer.refused'], market, asset);
     } else if (market !== 0) return this.refuse(rejects['request.invalid'], 0, market);
-    if (!purses.admits(to, asset, to === ISOLATED ? market : 0))
+    if (!purses.takesIn(to, asset, to === ISOLATED ? market : 0))
       return this.refuse(rejects['transfer.refused'], to, asset);
     const own = purses.spendable(words[at + USER] as number, from, asset, from === ISOLATED ? market : 0);
     return own < amount ? this.refuse(rejects['balance.insufficient'], amount, own) : DONE;
@@ -108,7 +108,7 @@ export class Wallet extends Domain {
     const asset = words[at + MAKER_ASSET] as number;
     const amount = words[at + MAKER_AMOUNT] as number;
     if (!markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
-    if (from === to || !purses.admits(to, asset, 0)) return this.refuse(rejects['transfer.refused'], from, to);
+    if (from === to || !purses.takesIn(to, asset, 0)) return this.refuse(rejects['transfer.refused'], from, to);
     const own = purses.spendable(HOUSE, from, asset, 0);
     return own < amount ? this.refuse(rejects['balance.insufficient'], amount, own) : DONE;
   }

@@ -1,4 +1,4 @@
-// withdrawal.request, cancel, approve and step, withdrawal.limits: money leaves after a review, signed once (money §8; W05).
+// withdrawal.request, cancel, approve and step: money leaves after a review, signed once (money §8; W05).
 
 import { Domain } from '../domain.ts';
 import { wholeWorth } from '../formula/index.ts';
@@ -7,7 +7,6 @@ import { remainder, shareUp } from '../number/index.ts';
 import { allows, USE, whyNot, YES } from '../price/index.ts';
 import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import { pool, type Registry } from '../state/index.ts';
-import { WithdrawalLimits } from './limits.ts';
 import { WITHDRAWALS } from './rails.ts';
 import { SPOT_WALLET, type WalletRoom } from './room.ts';
 import { ACTION, type Action, WITHDRAWAL, withdrawalAfter } from './withdrawal-states.ts';
@@ -16,7 +15,6 @@ const REQUEST = commands['withdrawal.request'].kind;
 const CANCEL = commands['withdrawal.cancel'].kind;
 const STEP = commands['withdrawal.step'].kind;
 const APPROVE = commands['withdrawal.approve'].kind;
-const LIMITS = commands['withdrawal.limits'].kind;
 const USER = offsetOf('withdrawal.request', 'user');
 const ASSET = offsetOf('withdrawal.request', 'asset');
 const RAIL = offsetOf('withdrawal.request', 'rail');
@@ -30,7 +28,6 @@ const COST_ASSET = offsetOf('withdrawal.step', 'costAsset');
 const OPERATOR = offsetOf('withdrawal.approve', 'operator');
 const APPROVED = offsetOf('withdrawal.approve', 'withdrawal');
 const DECISION = offsetOf('withdrawal.approve', 'decision');
-const STAGE1 = offsetOf('withdrawal.limits', 'stage1');
 const CHANGED = 211;
 const PAID = 219;
 /** Lock bit of a user: withdrawals. */
@@ -46,10 +43,9 @@ export interface WithdrawalLock {
 }
 
 export class Withdrawals extends Domain {
-  readonly kinds = [REQUEST, CANCEL, STEP, APPROVE, LIMITS];
+  readonly kinds = [REQUEST, CANCEL, STEP, APPROVE];
   override readonly whileFrozen = [CANCEL];
   private readonly room: WalletRoom;
-  private readonly limits: WithdrawalLimits;
   /** Those not yet confirmed or ended. */
   private readonly rows;
   /** Wired once, no state. */
@@ -61,7 +57,6 @@ export class Withdrawals extends Domain {
   constructor(registry: Registry, room: WalletRoom) {
     super();
     this.room = room;
-    this.limits = new WithdrawalLimits(registry, room.out, room.clock, room.ledger, room.users, room.outside);
     this.rows = registry.add(
       pool(
         'withdrawals',
@@ -97,10 +92,8 @@ export class Withdrawals extends Domain {
         return this.decideCancel(words, at);
       case STEP:
         return this.decideStep(words, at);
-      case APPROVE:
-        return this.decideApprove(words, at);
       default:
-        return DONE;
+        return this.decideApprove(words, at);
     }
   }
 
@@ -113,14 +106,11 @@ export class Withdrawals extends Domain {
         return this.move(rows.find(words[at + CANCELLED] as number), ACTION.cancel);
       case STEP:
         return this.commitStep(words, at);
-      case APPROVE:
+      default:
         return this.move(
           rows.find(words[at + APPROVED] as number),
           words[at + DECISION] === 1 ? ACTION.approve : ACTION.refuse,
         );
-      default:
-        this.limits.set(words, at + STAGE1);
-        return 0;
     }
   }
 
@@ -128,7 +118,7 @@ export class Withdrawals extends Domain {
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
     if (kind !== REQUEST) return [];
     const { fee, worth } = this;
-    const left = this.limits.leftToday(words[at + USER] as number);
+    const left = this.room.limits.leftToday(words[at + USER] as number);
     return [fee, (words[at + AMOUNT] as number) + fee, worth, left - worth];
   }
 
@@ -138,7 +128,6 @@ export class Withdrawals extends Domain {
   }
 
   override tell(): void {
-    this.limits.tell();
     for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.told(row);
   }
 
@@ -155,7 +144,8 @@ export class Withdrawals extends Domain {
   }
 
   private decideRequest(words: Float64Array, at: number): number {
-    const { room, limits } = this;
+    const { room } = this;
+    const { limits } = room;
     const user = words[at + USER] as number;
     const asset = words[at + ASSET] as number;
     const amount = words[at + AMOUNT] as number;
@@ -202,7 +192,7 @@ export class Withdrawals extends Domain {
     rows.worth[row] = this.worth;
     rows.time[row] = room.clock.now;
     rows.status[row] = WITHDRAWAL.review;
-    this.limits.add(rows.user[row] as number, this.worth, rows.asset[row] as number, rows.amount[row] as number);
+    this.room.limits.add(rows.user[row] as number, this.worth, rows.asset[row] as number, rows.amount[row] as number);
     this.told(row);
     const held = this.heldBy(row);
     room.ledger.post(this.account(row), 0 - held, held);
@@ -225,8 +215,8 @@ export class Withdrawals extends Domain {
     if (code !== DONE || !approves) return code;
     const row = rows.find(id);
     const worth = rows.worth[row] as number;
-    if (words[at + OPERATOR] !== 0 && worth >= this.limits.threshold())
-      return this.refuse(rejects['request.forbidden'], this.limits.threshold(), worth);
+    if (words[at + OPERATOR] !== 0 && worth >= this.room.limits.threshold())
+      return this.refuse(rejects['request.forbidden'], this.room.limits.threshold(), worth);
     return this.stopped(row);
   }
 
@@ -308,7 +298,7 @@ export class Withdrawals extends Domain {
       return 0;
     }
     ledger.post(account, held, 0 - held);
-    this.limits.giveBack(rows.time[row] as number, user, rows.worth[row] as number, asset, amount);
+    this.room.limits.giveBack(rows.time[row] as number, user, rows.worth[row] as number, asset, amount);
     room.reversals.repay(user, asset);
     return 0;
   }

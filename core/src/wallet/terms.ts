@@ -1,0 +1,85 @@
+// rail.set and withdrawal.limits: on which terms money comes in and goes out. What tightens waits a day (money §1);
+// closing a rail is a stop, and at once.
+
+import { Domain } from '../domain.ts';
+import type { Changes } from '../party/index.ts';
+import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
+import type { WalletRoom } from './room.ts';
+
+const RAIL = commands['rail.set'].kind;
+const LIMITS = commands['withdrawal.limits'].kind;
+const SET_RAIL = offsetOf('rail.set', 'rail');
+const ASSET = offsetOf('rail.set', 'asset');
+const MIN_DEPOSIT = offsetOf('rail.set', 'minDeposit');
+const MIN_WITHDRAWAL = offsetOf('rail.set', 'minWithdrawal');
+const FEE = offsetOf('rail.set', 'fee');
+const FEE_RATE = offsetOf('rail.set', 'feeRate');
+const STEP = offsetOf('rail.set', 'step');
+const INSTRUMENT = offsetOf('rail.set', 'instrument');
+const STAGE1 = offsetOf('withdrawal.limits', 'stage1');
+const HOUR = offsetOf('withdrawal.limits', 'hour');
+/** Subjects of changes that wait: the limits, or a rail and its asset. */
+const ALL = 0;
+const RAILS = 65_536;
+
+export class WalletTerms extends Domain {
+  readonly kinds = [RAIL, LIMITS];
+  private readonly room: WalletRoom;
+  private readonly changes: Changes;
+
+  constructor(room: WalletRoom, changes: Changes) {
+    super();
+    this.room = room;
+    this.changes = changes;
+  }
+
+  decide(words: Float64Array, at: number, kind: number): number {
+    const { room } = this;
+    if (kind === RAIL) {
+      const asset = words[at + ASSET] as number;
+      const instrument = words[at + INSTRUMENT] as number;
+      if (!room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+      if (!room.valued(instrument, asset)) return this.refuse(rejects['request.invalid'], asset, instrument);
+    }
+    const code = this.changes.decide(kind, this.subject(words, at, kind), this.tightens(words, at, kind));
+    return code === DONE ? DONE : this.refuse(code, 0, 0);
+  }
+
+  commit(words: Float64Array, at: number, kind: number): number {
+    const { room, changes } = this;
+    if (changes.waits(words, at, this.subject(words, at, kind), this.tightens(words, at, kind))) return 0;
+    if (kind === RAIL) room.rails.set(words, at + SET_RAIL);
+    else room.limits.set(words, at + STAGE1);
+    return 0;
+  }
+
+  override rebuild(): void {
+    this.room.rails.rebuild();
+  }
+
+  override tell(): void {
+    const { rails, limits } = this.room;
+    for (let row = 1; row <= rails.rows.top; row += 1) rails.tell(row);
+    limits.tell();
+  }
+
+  private subject(words: Float64Array, at: number, kind: number): number {
+    return kind === LIMITS ? ALL : (words[at + SET_RAIL] as number) * RAILS + (words[at + ASSET] as number);
+  }
+
+  /** A rail: a higher fee, minimum or step. Limits: any of them lower; the threshold of two persons is no customer's. */
+  private tightens(words: Float64Array, at: number, kind: number): boolean {
+    const { rails, limits } = this.room;
+    if (kind === LIMITS) return limits.lower(words, at + STAGE1, words[at + HOUR] as number);
+    const row = rails.of(words[at + SET_RAIL] as number, words[at + ASSET] as number);
+    if (row === 0) return false;
+    const r = rails.rows;
+    return (
+      (words[at + FEE] as number) > (r.fee[row] as number) ||
+      (words[at + FEE_RATE] as number) > (r.feeRate[row] as number) ||
+      (words[at + MIN_DEPOSIT] as number) > (r.minDeposit[row] as number) ||
+      (words[at + MIN_WITHDRAWAL] as number) > (r.minWithdrawal[row] as number) ||
+      (words[at + STEP] as number) > (r.step[row] as number)
+    );
+  }
+}
