@@ -27,8 +27,6 @@ export const TIMER = {
   proposal: 14,
   /** A change of parameters takes effect. */
   change: 15,
-  /** Tighter steps of a contract take effect. */
-  contractChange: 16,
   /** A campaign of rewards is over. */
   campaign: 17,
 } as const;

@@ -20,9 +20,14 @@ export interface Watch {
   position(slot: number): void;
   /** A purse's balance or one of its cross positions changed. */
   purse(row: number): void;
+  /**
+   * Of a forced close of `lots` of a position at `value`, with the cost it releases and the profit it realises: atoms
+   * to (+) or from (−) the insurance fund; −Infinity: the fund may not pay so much, there is no fill.
+   */
+  insure(slot: number, lots: number, value: number, released: number, profit: number): number;
 }
 
-const nobody: Watch = { position: () => undefined, purse: () => undefined };
+const nobody: Watch = { position: () => undefined, purse: () => undefined, insure: () => 0 };
 
 export class PerpetualRoom {
   readonly registry: Registry;
@@ -48,6 +53,8 @@ export class PerpetualRoom {
   /** Numbers behind a refusal. */
   expected = 0;
   got = 0;
+  /** Where an order stops taking, ticks. */
+  limit = 0;
 
   constructor(
     registry: Registry,
@@ -93,6 +100,8 @@ export class PerpetualRoom {
           guard: 'i32',
           /** 1: reserves the lots it closes; guards and quick closes reserve none. */
           reserves: 'i32',
+          /** 1: a guard of all of its position, however much that is by then. */
+          whole: 'i32',
           /** 1: reduces a position in liquidation: no fee, no check of equity. */
           forced: 'i32',
         },

@@ -1,0 +1,130 @@
+// Amends of orders of contracts: price and total quantity; less quantity at the same price keeps its place (money §2, §3).
+
+import { crosses, opposite, ROW32, ROW64 } from '../book/index.ts';
+import { tellChanged } from '../floor/index.ts';
+import { allows, USE, YES } from '../price/index.ts';
+import { DONE, offsetOf, REASON, rejects, STATUS } from '../schema/index.ts';
+import { inReach } from './band.ts';
+import { opens, sideOf } from './leg.ts';
+import { left } from './measure.ts';
+import { contractOpen, type Decision, leverageFits, require, sizeFits, valueAtTicks } from './place.ts';
+import type { PerpetualRoom } from './room.ts';
+import { reserve, shed } from './stand.ts';
+import { isMarket, type Legs, settleRest, take } from './take.ts';
+import { tellPosition } from './tell.ts';
+
+const PRICE = offsetOf('order.amend', 'price');
+const LOTS = offsetOf('order.amend', 'lots');
+const POST_ONLY = 4;
+const CENTS = 100;
+
+/** Decides an amend: price and total quantity; 0 keeps the old. Guards are changed by position.guard. */
+export function decideAmend(
+  room: PerpetualRoom,
+  made: Decision,
+  words: Float64Array,
+  at: number,
+  slot: number,
+): number {
+  const { orders, markets, terms, positions, prices } = room;
+  const market = orders.market(slot);
+  const direction = terms.direction[slot] as number;
+  const opening = opens(direction);
+  const open = contractOpen(room, market, opening);
+  if (open !== DONE) return open;
+  const state = prices.state(markets.rows.instrument[market] as number);
+  if (allows(state, USE.close) !== YES) return room.refuse(rejects['market.closed'], 0, state);
+  const newPrice = words[at + PRICE] as number;
+  const newLots = words[at + LOTS] as number;
+  if ((newPrice === 0 && newLots === 0) || terms.guard[slot] !== 0)
+    return room.refuse(rejects['request.invalid'], 1, 0);
+  const atMarket = isMarket(orders.type(slot));
+  if (atMarket && newPrice !== 0) return room.refuse(rejects['price.tick'], 0, newPrice);
+  const waits = orders.waiting(slot);
+  const side = orders.side(slot);
+  const price = newPrice === 0 ? (orders.price[slot * ROW32] as number) : newPrice;
+  const old = orders.lots[slot * ROW64] as number;
+  const rest = orders.rest[slot * ROW64] as number;
+  const lots = newLots === 0 ? old : newLots;
+  const dealt = old - rest;
+  if (lots <= dealt) return room.refuse(rejects['order.tooSmall'], dealt + 1, lots);
+  if (!atMarket) {
+    const band = inReach(room, market, side, price, waits);
+    if (band !== DONE) return band;
+  }
+  const trigger = orders.trigger[slot * ROW32] as number;
+  const least = opening ? (markets.rows.minValue[market] as number) : 0;
+  const size = sizeFits(room, market, lots, atMarket ? trigger : price, least);
+  if (size !== DONE) return size;
+  const holding = terms.holding[slot] as number;
+  made.before = terms.requirement[slot] as number;
+  made.need = 0;
+  if (opening) {
+    const posed = sideOf(direction);
+    const position = positions.of(holding, posed);
+    const h = positions.holdings;
+    const others = ((posed === 1 ? h.opensLong : h.opensShort)[holding] as number) - rest;
+    const has = position === 0 ? 0 : (positions.rows.lots[position] as number);
+    const leverage = terms.leverage[slot] as number;
+    const fits = leverageFits(room, market, others + has + lots - dealt, leverage);
+    if (fits !== DONE) return fits;
+    const rate = Math.max(orders.makerRate[slot * ROW32] as number, orders.takerRate[slot * ROW32] as number);
+    const value = valueAtTicks(room, market, lots - dealt, atMarket ? trigger : price);
+    const mark = waits ? trigger * CENTS : (room.contracts.rows.mark[market] as number);
+    require(room, made, market, posed, lots - dealt, value, leverage, rate, mark);
+    const own = left(room, positions.holdings.purse[holding] as number) + made.before;
+    if (own < made.need) return room.refuse(rejects['margin.insufficient'], made.need, own > 0 ? own : 0);
+  } else {
+    const p = positions.rows;
+    const position = terms.position[slot] as number;
+    const free = (p.lots[position] as number) - (p.closing[position] as number) + rest;
+    if (lots - dealt > free) return room.refuse(rejects['position.lessThanClose'], free, lots - dealt);
+  }
+  if (!waits && orders.timeInForce(slot) === POST_ONLY && crosses(markets.book(market), side, price))
+    return room.refuse(rejects['order.wouldTake'], markets.book(market).best(opposite(side)), price);
+  return DONE;
+}
+
+/** Commits what `decideAmend` just allowed; gives the order's id. */
+export function commitAmend(
+  room: PerpetualRoom,
+  made: Decision,
+  legs: Legs,
+  words: Float64Array,
+  at: number,
+  slot: number,
+): number {
+  const { orders, markets, terms, positions } = room;
+  const id = orders.id(slot);
+  const newPrice = words[at + PRICE] as number;
+  const newLots = words[at + LOTS] as number;
+  const price = newPrice === 0 ? (orders.price[slot * ROW32] as number) : newPrice;
+  const rest = orders.rest[slot * ROW64] as number;
+  const old = orders.lots[slot * ROW64] as number;
+  const lots = newLots === 0 ? old : newLots;
+  const dealt = old - rest;
+  const position = terms.position[slot] as number;
+  const positionId = position === 0 ? 0 : positions.rows.id(position);
+  const waits = orders.waiting(slot);
+  const keeps = !waits && price === orders.price[slot * ROW32] && lots <= old;
+  if (!waits && !keeps) markets.book(orders.market(slot)).remove(slot);
+  shed(room, slot, rest);
+  orders.lots[slot * ROW64] = lots;
+  if (keeps) {
+    if (lots < old) markets.book(orders.market(slot)).reduce(slot, old - lots);
+  } else {
+    orders.rest[slot * ROW64] = lots - dealt;
+    orders.price[slot * ROW32] = price;
+  }
+  reserve(room, slot, lots - dealt, made.need);
+  if (waits) tellChanged(room, slot, 0, 0, STATUS.trigger);
+  else if (keeps) tellChanged(room, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
+  else {
+    const reason = take(room, legs, slot, price);
+    if (legs.dealt === 0 && reason === REASON.gone)
+      tellChanged(room, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
+    settleRest(room, legs, slot, reason);
+  }
+  if (positionId !== 0 && positions.rows.find(positionId) !== 0) tellPosition(room, position);
+  return id;
+}

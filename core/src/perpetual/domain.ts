@@ -1,0 +1,240 @@
+// Perpetual contracts as a domain of the exchange: their commands, and the rules of their orders on the floor.
+
+import { ROW64 } from '../book/index.ts';
+import { Domain } from '../domain.ts';
+import { type OrderRules, tellChanged } from '../floor/index.ts';
+import { INVERSE, LINEAR } from '../formula/index.ts';
+import type { PurseRule, Purses } from '../ledger/index.ts';
+import type { Changes } from '../party/index.ts';
+import { allows, NO, USE } from '../price/index.ts';
+import { commands, rejects, STATUS } from '../schema/index.ts';
+import { auditContracts } from './audit.ts';
+import { commitAmend, decideAmend } from './change.ts';
+import { commitChange, commitFees, commitList, decideChange, decideFees, decideList, tellContract } from './listing.ts';
+import {
+  commitClose,
+  commitGuard,
+  commitLeverage,
+  commitMany,
+  commitMargin,
+  decideClose,
+  decideGuard,
+  decideLeverage,
+  decideMany,
+  decideMargin,
+} from './manage.ts';
+import { makeMark, priced } from './mark.ts';
+import { spendable } from './measure.ts';
+import { leverageNumbers, marginNumbers, placeNumbers } from './numbers.ts';
+import { commitPlace, Decision, decidePlace } from './place.ts';
+import { commitQuote, decideQuote } from './quote.ts';
+import type { PerpetualRoom } from './room.ts';
+import { cancel } from './stand.ts';
+import { Estimate, Legs } from './take.ts';
+import { tellLeverage, tellOpened, tellPosition } from './tell.ts';
+import { fire } from './trigger.ts';
+
+const K = {
+  place: commands['contract.place'].kind,
+  close: commands['position.close'].kind,
+  many: commands['position.closeMany'].kind,
+  margin: commands['position.margin'].kind,
+  guard: commands['position.guard'].kind,
+  leverage: commands['leverage.set'].kind,
+  list: commands['contract.list'].kind,
+  change: commands['contract.change'].kind,
+  fees: commands['contract.fees'].kind,
+} as const;
+
+export class Perpetual extends Domain implements OrderRules, PurseRule {
+  readonly kinds = Object.values(K);
+  /** Adding margin; taking it out is refused inside. */
+  override readonly whileFrozen = [K.margin];
+  readonly room: PerpetualRoom;
+  private readonly changes: Changes;
+  private readonly made = new Decision();
+  private readonly estimate = new Estimate();
+  private readonly legs = new Legs();
+
+  constructor(room: PerpetualRoom, changes: Changes, purses: Purses) {
+    super();
+    this.room = room;
+    this.changes = changes;
+    room.floor.give(LINEAR, this);
+    room.floor.give(INVERSE, this);
+    purses.give(LINEAR, this);
+    purses.give(INVERSE, this);
+  }
+
+  decide(words: Float64Array, at: number, kind: number): number {
+    const { room, made, changes } = this;
+    room.refuse(0, 0, 0);
+    switch (kind) {
+      case K.place:
+        return this.noted(decidePlace(room, made, this.estimate, words, at));
+      case K.close:
+        return this.noted(decideClose(room, words, at));
+      case K.many:
+        return this.noted(decideMany(room, words, at));
+      case K.margin:
+        return this.noted(decideMargin(room, words, at));
+      case K.guard:
+        return this.noted(decideGuard(room, words, at));
+      case K.leverage:
+        return this.noted(decideLeverage(room, made, words, at));
+      case K.list:
+        return this.noted(decideList(room, words, at));
+      case K.change:
+        return this.noted(decideChange(room, changes, words, at));
+      case K.fees:
+        return this.noted(decideFees(room, changes, words, at));
+      default:
+        return this.refuse(rejects['request.invalid'], 0, kind);
+    }
+  }
+
+  commit(words: Float64Array, at: number, kind: number): number {
+    const { room, made, legs, changes } = this;
+    switch (kind) {
+      case K.place:
+        return commitPlace(room, made, legs, words, at);
+      case K.close:
+        return commitClose(room, legs, words, at);
+      case K.many:
+        return commitMany(room, legs, words, at);
+      case K.margin:
+        return commitMargin(room, words, at);
+      case K.guard:
+        return commitGuard(room, words, at);
+      case K.leverage:
+        return commitLeverage(room, made, words, at);
+      case K.list:
+        return commitList(room, words, at);
+      case K.change:
+        return commitChange(room, changes, words, at);
+      case K.fees:
+        return commitFees(room, changes, words, at);
+      default:
+        throw new Error(`Expected a command of contracts, got kind ${kind}.`);
+    }
+  }
+
+  override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
+    if (kind === K.place) return placeNumbers(this.room, this.made, this.estimate, words, at);
+    if (kind === K.margin) return marginNumbers(this.room, words, at);
+    if (kind === K.leverage) return leverageNumbers(this.room, this.made, words, at);
+    return [];
+  }
+
+  /** Decides a ladder of the house (`maker.quote`). */
+  decideQuote(words: Float64Array, at: number): number {
+    this.room.refuse(0, 0, 0);
+    return this.noted(decideQuote(this.room, words, at));
+  }
+
+  commitQuote(words: Float64Array, at: number): number {
+    return commitQuote(this.room, this.made, this.legs, words, at);
+  }
+
+  /** Marks of the instrument's contracts (money §3); what they endanger is the liquidation's. */
+  override tick(instrument: number): void {
+    const { room } = this;
+    const { contracts, markets } = room;
+    for (let market = 1; market <= contracts.rows.top; market += 1)
+      if (contracts.exists(market) && markets.rows.instrument[market] === instrument && priced(room, market))
+        makeMark(room, market);
+  }
+
+  // ── orders on the floor ──
+
+  cancel(slot: number, reason: number): void {
+    cancel(this.room, slot, reason);
+  }
+
+  trigger(slot: number): void {
+    fire(this.room, this.estimate, this.legs, slot);
+  }
+
+  /** The mark, while its market's prices may make one; cents. */
+  reference(market: number): number {
+    const { prices, markets, contracts } = this.room;
+    const state = prices.state(markets.rows.instrument[market] as number);
+    return allows(state, USE.settle) === NO ? 0 : (contracts.rows.mark[market] as number);
+  }
+
+  decideAmend(words: Float64Array, at: number, slot: number): number {
+    this.room.refuse(0, 0, 0);
+    this.amended = slot;
+    return this.noted(decideAmend(this.room, this.made, words, at, slot));
+  }
+  private amended = 0;
+
+  commitAmend(words: Float64Array, at: number, slot: number): number {
+    return commitAmend(this.room, this.made, this.legs, words, at, slot);
+  }
+
+  amendNumbers(): readonly number[] {
+    const market = this.room.orders.market(this.amended);
+    return [this.room.contracts.rows.settle[market] as number, this.made.before, this.made.need];
+  }
+
+  tellOrder(slot: number): void {
+    const { room } = this;
+    const { orders } = room;
+    tellOpened(room, slot);
+    if (orders.waiting(slot)) return;
+    const rest = orders.rest[slot * ROW64] as number;
+    const dealt = (orders.lots[slot * ROW64] as number) - rest;
+    tellChanged(room, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
+  }
+
+  /** Margin is a requirement in these wallets: no order holds anything (money §3). */
+  holdOf(): number {
+    return 0;
+  }
+
+  // ── wallets 2 and 3 ──
+
+  spendable(user: number, wallet: number, asset: number): number {
+    const purse = this.room.positions.purse(user, asset, wallet);
+    return purse === 0 ? this.room.ledger.availableOf(user, wallet, asset, 0) : spendable(this.room, purse);
+  }
+
+  /** A wallet takes in what a contract of its type settles in. */
+  takesIn(wallet: number, asset: number): boolean {
+    const c = this.room.contracts.rows;
+    for (let market = 1; market <= c.top; market += 1)
+      if (c.type[market] === wallet && c.settle[market] === asset) return true;
+    return false;
+  }
+
+  // ── state ──
+
+  override rebuild(): void {
+    this.room.positions.rebuild();
+  }
+
+  override tell(): void {
+    const { room } = this;
+    const { contracts, positions } = room;
+    contracts.tellFees();
+    for (let market = 1; market <= contracts.rows.top; market += 1)
+      if (contracts.exists(market)) tellContract(room, market);
+    const h = positions.holdings;
+    for (let row = 1; row <= h.top; row += 1) {
+      if (h.cross[row] !== 0) tellLeverage(room, row, 1);
+      if (h.isolated[row] !== 0) tellLeverage(room, row, 2);
+    }
+    for (let slot = 1; slot <= positions.rows.top; slot += 1) if (positions.rows.alive(slot)) tellPosition(room, slot);
+  }
+
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    auditContracts(this.room, expect);
+  }
+
+  private noted(code: number): number {
+    this.expected = this.room.expected;
+    this.got = this.room.got;
+    return code;
+  }
+}

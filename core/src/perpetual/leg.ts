@@ -1,0 +1,164 @@
+// One side of a fill: what it opens or closes, whether it may (money §3), and what it moves. Weighed, then settled.
+
+import { BUY, ROW32, ROW64 } from '../book/index.ts';
+import { feeOf, initialMargin, openingLoss, realisedProfit, releasedCost, unrealisedAt } from '../formula/index.ts';
+import { DOWN, mulDiv, UP } from '../number/index.ts';
+import { REASON } from '../schema/index.ts';
+import { ISOLATED, TRADING } from './contracts.ts';
+import { balance, crossProfit, left, maintenanceAs, unrealised, unrealisedAs } from './measure.ts';
+import type { PerpetualRoom } from './room.ts';
+
+/** Directions of orders. 0: an order of the house's ladder, which reduces what is open against it, then opens. */
+export const OPEN_LONG = 1;
+export const OPEN_SHORT = 2;
+export const CLOSE_LONG = 3;
+export const CLOSE_SHORT = 4;
+
+/** Whether a direction opens. */
+export function opens(direction: number): boolean {
+  return direction <= OPEN_SHORT;
+}
+
+/** 1 long, 2 short: the side of the position a direction is about. */
+export function sideOf(direction: number): number {
+  return direction === OPEN_LONG || direction === CLOSE_LONG ? 1 : 2;
+}
+
+/** Whether a direction buys. */
+export function buys(direction: number): boolean {
+  return direction === OPEN_LONG || direction === CLOSE_SHORT;
+}
+
+/** What the next fill of an order does. */
+export function directionOf(room: PerpetualRoom, slot: number): number {
+  const direction = room.terms.direction[slot] as number;
+  if (direction !== 0) return direction;
+  const holding = room.terms.holding[slot] as number;
+  if (room.orders.side(slot) === BUY) return room.positions.of(holding, 2) === 0 ? OPEN_LONG : CLOSE_SHORT;
+  return room.positions.of(holding, 1) === 0 ? OPEN_SHORT : CLOSE_LONG;
+}
+
+/** At most how many lots one fill of an order may have: one that closes closes what there is. */
+export function mostLots(room: PerpetualRoom, slot: number): number {
+  const direction = directionOf(room, slot);
+  if (opens(direction)) return Infinity;
+  const position = room.positions.of(room.terms.holding[slot] as number, sideOf(direction));
+  return position === 0 ? 0 : (room.positions.rows.lots[position] as number);
+}
+
+/** Atoms of an order's requirement that `lots` of its rest free. */
+export function freedBy(room: PerpetualRoom, slot: number, lots: number): number {
+  const whole = room.terms.requirement[slot] as number;
+  const rest = room.orders.rest[slot * ROW64] as number;
+  return whole === 0 || lots === rest ? whole : whole - mulDiv(whole, rest - lots, rest, UP);
+}
+
+/** One side of the fill at hand; overwritten by the next one, no part of the state. */
+export class Leg {
+  direction = 0;
+  side = 0;
+  holding = 0;
+  purse = 0;
+  /** Slot of the position; 0: this fill opens it. */
+  position = 0;
+  mode = 0;
+  fee = 0;
+  /** Closing: cost released, profit realised by price, both settle atoms. */
+  released = 0;
+  profit = 0;
+  /** What the fill moves: to (+) the wallet, to (+) the position's margin. */
+  wallet = 0;
+  margin = 0;
+  /** A forced close: to (+) or from (−) the insurance fund. */
+  insurance = 0;
+}
+
+/**
+ * Weighs `lots` of an order at a fill of `value` settle atoms: fills `leg`, gives 0 when it may be settled, else the
+ * reason it may not.
+ */
+export function weigh(room: PerpetualRoom, leg: Leg, slot: number, lots: number, value: number, rate: number): number {
+  const { terms, orders, positions } = room;
+  const holding = terms.holding[slot] as number;
+  leg.direction = directionOf(room, slot);
+  leg.side = sideOf(leg.direction);
+  leg.holding = holding;
+  leg.purse = positions.holdings.purse[holding] as number;
+  leg.position = positions.of(holding, leg.side);
+  leg.insurance = 0;
+  leg.fee = terms.forced[slot] === 1 ? 0 : feeOf(value, rate, orders.excess[slot * ROW32] as number);
+  return opens(leg.direction) ? weighOpen(room, leg, slot, lots, value) : weighClose(room, leg, slot, lots, value);
+}
+
+/** Opening needs initial margin, fee and opening loss; and must not be endangered as it opens. */
+function weighOpen(room: PerpetualRoom, leg: Leg, slot: number, lots: number, value: number): number {
+  const { terms, positions, contracts } = room;
+  const c = contracts.rows;
+  const market = room.orders.market(slot);
+  if (c.state[market] !== TRADING || room.markets.rows.state[market] !== TRADING) return REASON.closed;
+  const { position, side } = leg;
+  leg.mode = (position === 0 ? terms.mode[slot] : positions.rows.mode[position]) as number;
+  leg.released = 0;
+  leg.profit = 0;
+  const type = c.type[market] as number;
+  const perLot = c.perLot[market] as number;
+  const mark = c.mark[market] as number;
+  const leverage = (position === 0 ? terms.leverage[slot] : positions.rows.leverage[position]) as number;
+  const margin = initialMargin(value, leverage);
+  const loss = openingLoss(type, side, perLot, lots, value, mark);
+  const need = margin + leg.fee + loss;
+  if (need > left(room, leg.purse) + freedBy(room, slot, lots)) return REASON.margin;
+  if (position === 0 && positions.rows.full()) return REASON.margin;
+  const isolated = leg.mode === ISOLATED;
+  leg.margin = isolated ? margin : 0;
+  leg.wallet = 0 - leg.fee - leg.margin;
+  // A purse in profit not realised may have less than the fee in its wallet.
+  if (balance(room, leg.purse) + leg.wallet < 0) return REASON.margin;
+  const before = position === 0 ? 0 : (positions.rows.lots[position] as number);
+  if (isolated) {
+    const whole = before + lots;
+    const cost = (position === 0 ? 0 : (positions.rows.cost[position] as number)) + value;
+    const own = (position === 0 ? 0 : positions.marginOf(position)) + margin;
+    const profit = unrealisedAt(type, side, perLot, whole, cost, mark);
+    if (own + profit <= maintenanceAs(room, market, whole)) return REASON.margin;
+  }
+  return 0;
+}
+
+/** Closing must leave no equity below zero after its fee, nor an account (money §3). */
+function weighClose(room: PerpetualRoom, leg: Leg, slot: number, lots: number, value: number): number {
+  const { positions, contracts, terms } = room;
+  const p = positions.rows;
+  const c = contracts.rows;
+  const { position, side, purse } = leg;
+  if (position === 0) return REASON.gone;
+  const market = p.market[position] as number;
+  const whole = p.lots[position] as number;
+  const cost = p.cost[position] as number;
+  const type = c.type[market] as number;
+  leg.mode = p.mode[position] as number;
+  leg.released = releasedCost(type, side, cost, lots, whole);
+  leg.profit = realisedProfit(type, side, value, leg.released);
+  const forced = terms.forced[slot] === 1;
+  if (forced) {
+    leg.insurance = room.watch.insure(position, lots, value, leg.released, leg.profit);
+    if (leg.insurance === -Infinity) return REASON.liquidation;
+  }
+  const net = leg.profit - leg.fee - leg.insurance;
+  const rest = unrealisedAs(room, position, whole - lots, cost - leg.released);
+  if (leg.mode === ISOLATED) {
+    const margin = positions.marginOf(position);
+    const share = lots === whole ? margin : mulDiv(margin, lots, whole, DOWN);
+    const paid = share + net;
+    leg.wallet = paid > 0 ? paid : 0;
+    leg.margin = 0 - share + (paid < 0 ? paid : 0);
+    const own = margin + leg.margin;
+    if (own < 0) return REASON.margin;
+    return forced || own + rest >= 0 ? 0 : REASON.margin;
+  }
+  leg.margin = 0;
+  leg.wallet = net;
+  const own = balance(room, purse) + net;
+  if (own < 0) return REASON.margin;
+  return forced || own + crossProfit(room, purse) - unrealised(room, position) + rest >= 0 ? 0 : REASON.margin;
+}

@@ -1,0 +1,253 @@
+// contract.list, contract.change, contract.fees: what contracts there are, on what terms (money §3, §1).
+
+import { LINEAR, nextAmount, soundTiers, tierOf } from '../formula/index.ts';
+import { CLASS } from '../ledger/index.ts';
+import { powerOfTen, shareUp } from '../number/index.ts';
+import type { Changes } from '../party/index.ts';
+import { commands, DONE, MAX_CONTRACT_TIERS, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
+import { TRADING } from './contracts.ts';
+import type { PerpetualRoom } from './room.ts';
+
+const F = {
+  market: offsetOf('contract.list', 'market'),
+  type: offsetOf('contract.list', 'type'),
+  instrument: offsetOf('contract.list', 'instrument'),
+  settle: offsetOf('contract.list', 'settle'),
+  tickDecimals: offsetOf('contract.list', 'tickDecimals'),
+  lotDecimals: offsetOf('contract.list', 'lotDecimals'),
+  perLot: offsetOf('contract.list', 'perLot'),
+  face: offsetOf('contract.list', 'face'),
+  minValue: offsetOf('contract.list', 'minValue'),
+  maxValue: offsetOf('contract.list', 'maxValue'),
+  impact: offsetOf('contract.list', 'impact'),
+  fundingHours: offsetOf('contract.list', 'fundingHours'),
+  tiers: offsetOf('contract.list', 'tiers'),
+} as const;
+const CHANGE_MARKET = offsetOf('contract.change', 'market');
+const CHANGE_IMPACT = offsetOf('contract.change', 'impact');
+const CHANGE_TIERS = offsetOf('contract.change', 'tiers');
+const FEES = offsetOf('contract.fees', 'tiers');
+const TIER_WORDS = 3;
+const INVALID = rejects['request.invalid'];
+/** Hours of a funding interval must divide the day. */
+const HOURS_A_DAY = 24;
+/** The greatest value of the steps: so that no sum of a market leaves the safe range while prices stay sane. */
+const MOST_VALUE = MAX_ORDER_ATOMS / 4;
+
+/** Steps as columns, read from the words of a command. */
+export class Steps {
+  readonly cap: number[] = [];
+  readonly rate: number[] = [];
+  readonly leverage: number[] = [];
+  readonly amount: number[] = [];
+
+  constructor(words: Float64Array, at: number) {
+    const count = words[at] as number;
+    for (let step = 0; step < count; step += 1) {
+      const from = at + 1 + step * TIER_WORDS;
+      const cap = words[from] as number;
+      const rate = words[from + 1] as number;
+      this.amount.push(
+        step === 0
+          ? 0
+          : nextAmount(
+              this.amount[step - 1] as number,
+              this.cap[step - 1] as number,
+              this.rate[step - 1] as number,
+              rate,
+            ),
+      );
+      this.cap.push(cap);
+      this.rate.push(rate);
+      this.leverage.push(words[from + 2] as number);
+    }
+  }
+
+  get count(): number {
+    return this.cap.length;
+  }
+
+  /** Whether they may be listed: in order, continuous in whole units, maintenance below initial margin. */
+  sound(): boolean {
+    return soundTiers(this, 0, this.count) && this.amount.every((amount) => amount >= 0);
+  }
+}
+
+/** Decides a listing: the id is new, the instrument and asset are listed, the steps fit, everything stays in bounds. */
+export function decideList(room: PerpetualRoom, words: Float64Array, at: number): number {
+  const { markets, prices, contracts } = room;
+  const market = words[at + F.market] as number;
+  const type = words[at + F.type] as number;
+  const instrument = words[at + F.instrument] as number;
+  const settle = words[at + F.settle] as number;
+  const perLot = words[at + F.perLot] as number;
+  const face = words[at + F.face] as number;
+  const lotDecimals = words[at + F.lotDecimals] as number;
+  if (markets.exists(market)) return room.refuse(INVALID, 0, market);
+  if (!prices.exists(instrument)) return room.refuse(rejects['request.notFound'], 0, instrument);
+  if (!markets.assetExists(settle)) return room.refuse(rejects['coin.unknown'], 0, settle);
+  if (words[at + F.tickDecimals] !== prices.rows.tickDecimals[instrument])
+    return room.refuse(INVALID, prices.rows.tickDecimals[instrument] as number, words[at + F.tickDecimals] as number);
+  if (type === LINEAR ? face !== 0 : face === 0 || lotDecimals !== 0 || perLot % face !== 0)
+    return room.refuse(INVALID, 0, face);
+  // F is what one contract's USD are worth, in atoms × ticks: face × 10^(scale + tick decimals).
+  if (type !== LINEAR) {
+    const scale = markets.assets.scale[settle] as number;
+    const exact = face * powerOfTen(scale + (words[at + F.tickDecimals] as number));
+    if (perLot !== exact) return room.refuse(INVALID, exact, perLot);
+  }
+  if ((words[at + F.minValue] as number) > (words[at + F.maxValue] as number))
+    return room.refuse(INVALID, words[at + F.maxValue] as number, words[at + F.minValue] as number);
+  if (HOURS_A_DAY % (words[at + F.fundingHours] as number) !== 0)
+    return room.refuse(INVALID, HOURS_A_DAY, words[at + F.fundingHours] as number);
+  const steps = new Steps(words, at + F.tiers);
+  if (!steps.sound()) return room.refuse(INVALID, 1, steps.count);
+  const greatest = steps.cap[steps.count - 1] as number;
+  if (greatest > MOST_VALUE) return room.refuse(INVALID, MOST_VALUE, greatest);
+  if (contracts.fees.top === 0) return room.refuse(INVALID, 1, 0);
+  return DONE;
+}
+
+/** Lists what `decideList` allowed; gives the market. */
+export function commitList(room: PerpetualRoom, words: Float64Array, at: number): number {
+  const { markets, contracts, ledger } = room;
+  const { rows } = contracts;
+  const market = words[at + F.market] as number;
+  const settle = words[at + F.settle] as number;
+  rows.reach(market);
+  markets.list(
+    Float64Array.of(
+      market,
+      words[at + F.type] as number,
+      words[at + F.instrument] as number,
+      settle,
+      settle,
+      words[at + F.tickDecimals] as number,
+      words[at + F.lotDecimals] as number,
+      words[at + F.perLot] as number,
+      1,
+      words[at + F.minValue] as number,
+      words[at + F.maxValue] as number,
+    ),
+    0,
+  );
+  rows.type[market] = words[at + F.type] as number;
+  rows.settle[market] = settle;
+  rows.perLot[market] = words[at + F.perLot] as number;
+  rows.face[market] = words[at + F.face] as number;
+  rows.impact[market] = words[at + F.impact] as number;
+  rows.fundingHours[market] = words[at + F.fundingHours] as number;
+  rows.state[market] = TRADING;
+  rows.version[market] = 1;
+  rows.clearing[market] = ledger.open(CLASS.clearing, 0, 0, settle, market);
+  rows.insurance[market] = ledger.open(CLASS.insurance, 0, 0, settle, 0);
+  rows.rounding[market] = ledger.open(CLASS.rounding, 0, 0, settle, 0);
+  putTiers(room, market, new Steps(words, at + F.tiers));
+  tellContract(room, market);
+  return market;
+}
+
+/** Writes the steps of a contract. */
+function putTiers(room: PerpetualRoom, market: number, steps: Steps): void {
+  const { contracts } = room;
+  const { tiers } = contracts;
+  const first = contracts.firstTier(market);
+  tiers.reach(first + MAX_CONTRACT_TIERS - 1);
+  for (let step = 0; step < MAX_CONTRACT_TIERS; step += 1) {
+    tiers.cap[first + step] = steps.cap[step] ?? 0;
+    tiers.rate[first + step] = steps.rate[step] ?? 0;
+    tiers.leverage[first + step] = steps.leverage[step] ?? 0;
+    tiers.amount[first + step] = steps.amount[step] ?? 0;
+  }
+  contracts.rows.count[market] = steps.count;
+}
+
+/** The `contract.changed` event of a market. */
+export function tellContract(room: PerpetualRoom, market: number): void {
+  const m = room.markets.rows;
+  room.contracts.tell(
+    market,
+    m.instrument[market] as number,
+    m.tickDecimals[market] as number,
+    m.lotDecimals[market] as number,
+    m.minValue[market] as number,
+    m.maxValue[market] as number,
+  );
+}
+
+export function decideFees(room: PerpetualRoom, changes: Changes, words: Float64Array, at: number): number {
+  const count = words[at + FEES] as number;
+  const tiers = room.users.tiers.rows.top;
+  if (count !== tiers) return room.refuse(INVALID, tiers, count);
+  return changes.decide(commands['contract.fees'].kind, 0, dearer(room, words, at));
+}
+
+/** Whether a rate goes up. */
+function dearer(room: PerpetualRoom, words: Float64Array, at: number): boolean {
+  const { fees } = room.contracts;
+  for (let row = 1; row <= fees.top; row += 1) {
+    const from = at + FEES + 1 + (row - 1) * 2;
+    if ((words[from] as number) > (fees.maker[row] as number)) return true;
+    if ((words[from + 1] as number) > (fees.taker[row] as number)) return true;
+  }
+  return false;
+}
+
+/** Rates of contracts by fee tier; an open order keeps the ones it was placed with. Dearer ones come a day later. */
+export function commitFees(room: PerpetualRoom, changes: Changes, words: Float64Array, at: number): number {
+  const { fees } = room.contracts;
+  if (changes.waits(words, at, 0, dearer(room, words, at))) return 0;
+  const count = words[at + FEES] as number;
+  const version = fees.top === 0 ? 1 : (fees.version[1] as number) + 1;
+  fees.reach(count);
+  for (let row = 1; row <= count; row += 1) {
+    fees.maker[row] = words[at + FEES + 1 + (row - 1) * 2] as number;
+    fees.taker[row] = words[at + FEES + 2 + (row - 1) * 2] as number;
+    fees.version[row] = version;
+  }
+  room.contracts.tellFees();
+  return version;
+}
+
+/** Decides a change of terms: sound steps of a listed contract. */
+export function decideChange(room: PerpetualRoom, changes: Changes, words: Float64Array, at: number): number {
+  const market = words[at + CHANGE_MARKET] as number;
+  if (!room.contracts.exists(market)) return room.refuse(rejects['market.unknown'], 0, market);
+  const steps = new Steps(words, at + CHANGE_TIERS);
+  if (!steps.sound()) return room.refuse(INVALID, 1, steps.count);
+  const greatest = steps.cap[steps.count - 1] as number;
+  if (greatest > MOST_VALUE) return room.refuse(INVALID, MOST_VALUE, greatest);
+  return changes.decide(commands['contract.change'].kind, market, tightens(room, market, steps));
+}
+
+/** Changes at once where nothing gets tighter, else a day later (money §1). */
+export function commitChange(room: PerpetualRoom, changes: Changes, words: Float64Array, at: number): number {
+  const { rows } = room.contracts;
+  const market = words[at + CHANGE_MARKET] as number;
+  const steps = new Steps(words, at + CHANGE_TIERS);
+  if (changes.waits(words, at, market, tightens(room, market, steps))) return market;
+  rows.impact[market] = words[at + CHANGE_IMPACT] as number;
+  putTiers(room, market, steps);
+  rows.version[market] = (rows.version[market] as number) + 1;
+  tellContract(room, market);
+  return market;
+}
+
+/** Whether steps ask more of any position than those in force: maintenance is linear between caps, so caps suffice. */
+function tightens(room: PerpetualRoom, market: number, next: Steps): boolean {
+  const { contracts } = room;
+  const { tiers } = contracts;
+  const first = contracts.firstTier(market);
+  const count = contracts.rows.count[market] as number;
+  if ((next.cap[next.count - 1] as number) < contracts.greatest(market)) return true;
+  for (let step = 0; step < count + next.count; step += 1) {
+    const value = (step < count ? tiers.cap[first + step] : next.cap[step - count]) as number;
+    const old = tierOf(tiers, first, count, value);
+    const now = tierOf(next, 0, next.count, value);
+    if (value <= contracts.greatest(market) && (next.leverage[now] as number) < (tiers.leverage[old] as number))
+      return true;
+    const before = shareUp(value, tiers.rate[old] as number) - (tiers.amount[old] as number);
+    if (shareUp(value, next.rate[now] as number) - (next.amount[now] as number) > before) return true;
+  }
+  return false;
+}

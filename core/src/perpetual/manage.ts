@@ -1,0 +1,343 @@
+// position.close, closeMany, margin, guard and leverage.set: what a user does with what is open (money §3).
+
+import { opposite, ROW32, ROW64 } from '../book/index.ts';
+import { initialMargin } from '../formula/index.ts';
+import { allows, NO, USE, whyNot, YES } from '../price/index.ts';
+import { DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
+import { inReach, marketReach } from './band.ts';
+import { CROSS, ISOLATED } from './contracts.ts';
+import { guardHit, guardOf, seenPrice, setGuard, STOP_LOSS, STOP_PROFIT } from './guard.ts';
+import { opens, sideOf } from './leg.ts';
+import { initial, left, markValue, spendable, unrealised } from './measure.ts';
+import { contractOpen, type Decision, leverageFits, putLeverage, require, valueAtTicks } from './place.ts';
+import type { PerpetualRoom } from './room.ts';
+import { makeOrder, PLAIN } from './stand.ts';
+import { type Legs, settleRest, take } from './take.ts';
+import { tellOpened, tellPosition } from './tell.ts';
+
+const CENTS = 100;
+const MARKET = 2;
+const IOC = 2;
+const EXPIRE_MAKER = 2;
+const ADD = 1;
+
+const USER = offsetOf('position.close', 'user');
+const POSITION = offsetOf('position.close', 'position');
+const MANY = {
+  type: offsetOf('position.closeMany', 'type'),
+  markets: offsetOf('position.closeMany', 'markets'),
+} as const;
+const MARGIN = { flag: offsetOf('position.margin', 'flag'), amount: offsetOf('position.margin', 'amount') } as const;
+const GUARD = {
+  stopProfit: offsetOf('position.guard', 'stopProfit'),
+  stopLoss: offsetOf('position.guard', 'stopLoss'),
+  triggerBy: offsetOf('position.guard', 'triggerBy'),
+  lots: offsetOf('position.guard', 'lots'),
+} as const;
+const LEVERAGE = {
+  market: offsetOf('leverage.set', 'market'),
+  marginMode: offsetOf('leverage.set', 'marginMode'),
+  leverage: offsetOf('leverage.set', 'leverage'),
+} as const;
+
+/** Slot of a user's open position by its id, 0 when he has none of that id. */
+function own(room: PerpetualRoom, words: Float64Array, at: number): number {
+  const { rows } = room.positions;
+  const slot = rows.find(words[at + POSITION] as number);
+  return slot !== 0 && rows.user[slot] === words[at + USER] ? slot : 0;
+}
+
+function unknown(room: PerpetualRoom, words: Float64Array, at: number): number {
+  return room.refuse(rejects['position.unknown'], 0, words[at + POSITION] as number);
+}
+
+/** Whether a position can be closed at the market now: 200, else why not. Its limit into `room.limit`. */
+function closable(room: PerpetualRoom, slot: number): number {
+  const { rows: p, purses } = room.positions;
+  const { markets, prices, orders, contracts } = room;
+  const market = p.market[slot] as number;
+  const open = contractOpen(room, market, false);
+  if (open !== DONE) return open;
+  const state = prices.state(markets.rows.instrument[market] as number);
+  if (allows(state, USE.close) !== YES) return room.refuse(rejects['market.closed'], 0, state);
+  if (p.endangered[slot] === 1 || purses.endangered[p.purse[slot] as number] === 1)
+    return room.refuse(rejects['position.liquidating'], 0, 1);
+  if (orders.full()) return room.refuse(rejects['order.tooMany'], orders.most, orders.live);
+  const side = p.side[slot] === 1 ? 2 : 1;
+  const touch = markets.book(market).best(opposite(side));
+  if (touch === 0) return room.refuse(rejects['order.noLiquidity'], 1, 0);
+  room.limit = marketReach(side, touch, contracts.rows.mark[market] as number);
+  return (side === 1 ? touch <= room.limit : touch >= room.limit)
+    ? DONE
+    : room.refuse(rejects['order.noLiquidity'], room.limit, touch);
+}
+
+export function decideClose(room: PerpetualRoom, words: Float64Array, at: number): number {
+  const slot = own(room, words, at);
+  return slot === 0 ? unknown(room, words, at) : closable(room, slot);
+}
+
+/** Closes all of the position at the market; its own closing orders are cut as it shrinks. Gives the order's id. */
+export function commitClose(room: PerpetualRoom, legs: Legs, words: Float64Array, at: number): number {
+  return closeWhole(room, legs, room.positions.rows.find(words[at + POSITION] as number));
+}
+
+function closeWhole(room: PerpetualRoom, legs: Legs, position: number): number {
+  const p = room.positions.rows;
+  const user = p.user[position] as number;
+  room.users.roll(user);
+  const slot = makeOrder(room, {
+    ...PLAIN,
+    user,
+    market: p.market[position] as number,
+    holding: p.holding[position] as number,
+    direction: p.side[position] === 1 ? 3 : 4,
+    mode: p.mode[position] as number,
+    type: MARKET,
+    force: IOC,
+    selfTrade: EXPIRE_MAKER,
+    lots: p.lots[position] as number,
+    position,
+  });
+  const id = room.orders.id(slot);
+  tellOpened(room, slot);
+  settleRest(room, legs, slot, take(room, legs, slot, room.limit));
+  return id;
+}
+
+/** Decides a close of many: all are contracts of the type named. What cannot be closed now is passed over. */
+export function decideMany(room: PerpetualRoom, words: Float64Array, at: number): number {
+  const count = words[at + MANY.markets] as number;
+  const type = words[at + MANY.type] as number;
+  for (let row = 1; row <= count; row += 1) {
+    const market = words[at + MANY.markets + row] as number;
+    if (!room.contracts.exists(market) || room.contracts.rows.type[market] !== type)
+      return room.refuse(rejects['market.unknown'], 0, market);
+  }
+  return DONE;
+}
+
+/** Closes the user's positions of the markets named, long before short; gives how many began to. */
+export function commitMany(room: PerpetualRoom, legs: Legs, words: Float64Array, at: number): number {
+  const { positions } = room;
+  const count = words[at + MANY.markets] as number;
+  let closed = 0;
+  for (let row = 1; row <= count; row += 1) {
+    const holding = positions.holding(words[at + USER] as number, words[at + MANY.markets + row] as number);
+    if (holding === 0) continue;
+    for (let side = 1; side <= 2; side += 1) {
+      const slot = positions.of(holding, side);
+      if (slot === 0 || closable(room, slot) !== DONE) continue;
+      closeWhole(room, legs, slot);
+      closed += 1;
+    }
+  }
+  return closed;
+}
+
+/** Atoms that may leave an isolated position's margin: above initial margin at the mark and what is lost by now. */
+export function removable(room: PerpetualRoom, slot: number, leverage: number): number {
+  const p = room.positions.rows;
+  const profit = unrealised(room, slot);
+  const value = markValue(room, p.market[slot] as number, p.lots[slot] as number);
+  const over = room.positions.marginOf(slot) - initialMargin(value, leverage) + (profit < 0 ? profit : 0);
+  return over > 0 ? over : 0;
+}
+
+export function decideMargin(room: PerpetualRoom, words: Float64Array, at: number): number {
+  const slot = own(room, words, at);
+  if (slot === 0) return unknown(room, words, at);
+  const { rows: p } = room.positions;
+  if (p.mode[slot] !== ISOLATED) return room.refuse(rejects['request.invalid'], ISOLATED, p.mode[slot] as number);
+  const amount = words[at + MARGIN.amount] as number;
+  if (words[at + MARGIN.flag] === ADD) {
+    const free = spendable(room, p.purse[slot] as number);
+    if (amount > free) return room.refuse(rejects['margin.insufficient'], amount, free);
+    const most = MAX_ORDER_ATOMS - room.positions.marginOf(slot);
+    return amount > most ? room.refuse(rejects['order.tooLarge'], most, amount) : DONE;
+  }
+  const user = p.user[slot] as number;
+  if (room.users.frozen(user)) return room.refuse(rejects['account.frozen'], 0, 1);
+  const state = room.prices.state(room.markets.rows.instrument[p.market[slot] as number] as number);
+  if (allows(state, USE.leverage) === NO) return room.refuse(whyNot(state), 1, state);
+  if (p.endangered[slot] === 1) return room.refuse(rejects['position.liquidating'], 0, 1);
+  const most = removable(room, slot, p.leverage[slot] as number);
+  return amount > most ? room.refuse(rejects['margin.floor'], most, amount) : DONE;
+}
+
+/** Moves margin; gives the position's id. */
+export function commitMargin(room: PerpetualRoom, words: Float64Array, at: number): number {
+  const amount = words[at + MARGIN.amount] as number;
+  const id = words[at + POSITION] as number;
+  moveMargin(room, room.positions.rows.find(id), words[at + MARGIN.flag] === ADD ? amount : 0 - amount);
+  return id;
+}
+
+/** Moves atoms from the wallet to a position's margin (+) or back (−), and tells both sides of it. */
+export function moveMargin(room: PerpetualRoom, slot: number, atoms: number): void {
+  if (atoms === 0) return;
+  const { positions, ledger } = room;
+  const p = positions.rows;
+  const purse = p.purse[slot] as number;
+  tellPosition(room, slot, positions.marginOf(slot) + atoms);
+  ledger.post(positions.purses.account[purse] as number, 0 - atoms, 0);
+  ledger.post(p.margin[slot] as number, atoms, 0);
+  room.watch.position(slot);
+  tellPosition(room, slot);
+  room.watch.purse(purse);
+}
+
+export function decideGuard(room: PerpetualRoom, words: Float64Array, at: number): number {
+  const slot = own(room, words, at);
+  if (slot === 0) return unknown(room, words, at);
+  const p = room.positions.rows;
+  const lots = words[at + GUARD.lots] as number;
+  const market = p.market[slot] as number;
+  const by = words[at + GUARD.triggerBy] as number;
+  if (lots > (p.lots[slot] as number))
+    return room.refuse(rejects['position.lessThanClose'], p.lots[slot] as number, lots);
+  const { orders } = room;
+  if (orders.live + 2 > orders.most && orders.full())
+    return room.refuse(rejects['order.tooMany'], orders.most, orders.live);
+  for (const [kind, field] of [
+    [STOP_PROFIT, GUARD.stopProfit],
+    [STOP_LOSS, GUARD.stopLoss],
+  ] as const) {
+    const trigger = words[at + field] as number;
+    if (trigger === 0) continue;
+    const reach = inReach(room, market, p.side[slot] === 1 ? 2 : 1, trigger, true);
+    if (reach !== DONE) return reach;
+    const seen = seenPrice(room, market, by);
+    if (guardHit(kind, p.side[slot] as number, trigger, by, seen))
+      return room.refuse(rejects['trigger.side'], trigger, (seen - (seen % CENTS)) / CENTS);
+  }
+  return DONE;
+}
+
+/** Sets both guards of a position; gives how many it has. */
+export function commitGuard(room: PerpetualRoom, words: Float64Array, at: number): number {
+  const slot = room.positions.rows.find(words[at + POSITION] as number);
+  const by = words[at + GUARD.triggerBy] as number;
+  const lots = words[at + GUARD.lots] as number;
+  setGuard(room, slot, STOP_PROFIT, words[at + GUARD.stopProfit] as number, by, lots);
+  setGuard(room, slot, STOP_LOSS, words[at + GUARD.stopLoss] as number, by, lots);
+  return (guardOf(room, slot, STOP_PROFIT) === 0 ? 0 : 1) + (guardOf(room, slot, STOP_LOSS) === 0 ? 0 : 1);
+}
+
+/**
+ * Decides a leverage: what is open and ordered in that mode must fit its tier, and the wallet must have what a lower
+ * one takes more. Sums what the purse must give into the decision.
+ */
+export function decideLeverage(room: PerpetualRoom, made: Decision, words: Float64Array, at: number): number {
+  const { positions, contracts, markets, prices } = room;
+  const market = words[at + LEVERAGE.market] as number;
+  const mode = words[at + LEVERAGE.marginMode] as number;
+  const leverage = words[at + LEVERAGE.leverage] as number;
+  const user = words[at + USER] as number;
+  if (!contracts.exists(market)) return room.refuse(rejects['market.unknown'], 0, market);
+  if (contracts.rows.mark[market] === 0) return room.refuse(rejects['price.stale'], 1, 0);
+  const calendar = prices.rows.calendar[markets.rows.instrument[market] as number] as number;
+  if (calendar !== 0 && mode === CROSS) return room.refuse(rejects['request.invalid'], ISOLATED, mode);
+  made.need = 0;
+  made.before = 0;
+  made.holding = positions.holding(user, market);
+  const least = leverageFits(room, market, 0, leverage);
+  if (least !== DONE) return least;
+  if (made.holding === 0) return DONE;
+  const h = positions.holdings;
+  const p = positions.rows;
+  made.before = (mode === CROSS ? h.cross : h.isolated)[made.holding] as number;
+  const raises = leverage > made.before;
+  for (let side = 1; side <= 2; side += 1) {
+    const slot = positions.of(made.holding, side);
+    const ordered = (side === 1 ? h.longMode : h.shortMode)[made.holding] === mode;
+    let lots = ordered ? ((side === 1 ? h.opensLong : h.opensShort)[made.holding] as number) : 0;
+    if (slot !== 0 && p.mode[slot] === mode) {
+      if (p.endangered[slot] === 1 || positions.purses.endangered[p.purse[slot] as number] === 1)
+        return room.refuse(rejects['position.liquidating'], 0, 1);
+      const state = prices.state(markets.rows.instrument[market] as number);
+      if (raises && allows(state, USE.leverage) === NO) return room.refuse(whyNot(state), 1, state);
+      lots += p.lots[slot] as number;
+      if (mode === ISOLATED) made.need += Math.max(0, toMove(room, slot, leverage));
+      else made.need += initialMargin(markValue(room, market, p.lots[slot] as number), leverage) - initial(room, slot);
+    }
+    const fits = leverageFits(room, market, lots, leverage);
+    if (fits !== DONE) return fits;
+  }
+  made.need += reorder(room, made, made.holding, mode, leverage, false);
+  if (made.need <= 0) return DONE;
+  const free = left(room, h.purse[made.holding] as number);
+  return made.need > free ? room.refuse(rejects['margin.insufficient'], made.need, free > 0 ? free : 0) : DONE;
+}
+
+/** Atoms that a new leverage moves to an isolated position's margin (+), or back (−, as far as it may leave). */
+export function toMove(room: PerpetualRoom, slot: number, leverage: number): number {
+  const p = room.positions.rows;
+  const cost = p.cost[slot] as number;
+  const more = initialMargin(cost, leverage) - initialMargin(cost, p.leverage[slot] as number);
+  if (more >= 0) return more;
+  const most = removable(room, slot, leverage);
+  return 0 - more < most ? more : 0 - most;
+}
+
+/** What a holding's opening orders of a mode require more at a leverage; `write`: from now on. */
+function reorder(
+  room: PerpetualRoom,
+  made: Decision,
+  holding: number,
+  mode: number,
+  leverage: number,
+  write: boolean,
+): number {
+  const { orders, terms, seats, positions, contracts } = room;
+  const market = positions.holdings.market[holding] as number;
+  const seat = seats.find(positions.holdings.user[holding] as number, market, contracts.rows.type[market] as number);
+  if (seat === 0) return 0;
+  const { need } = made;
+  let more = 0;
+  // Bounded by the user's open orders of the market.
+  for (let slot = seats.rows.oldest[seat] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number) {
+    const direction = terms.direction[slot] as number;
+    if (direction === 0 || !opens(direction) || terms.mode[slot] !== mode) continue;
+    const price = orders.price[slot * ROW32] as number;
+    const trigger = orders.trigger[slot * ROW32] as number;
+    const waits = orders.waiting(slot);
+    const rest = orders.rest[slot * ROW64] as number;
+    const rate = Math.max(orders.makerRate[slot * ROW32] as number, orders.takerRate[slot * ROW32] as number);
+    const value = valueAtTicks(room, market, rest, price === 0 ? trigger : price);
+    const mark = waits ? trigger * CENTS : (contracts.rows.mark[market] as number);
+    require(room, made, market, sideOf(direction), rest, value, leverage, rate, mark);
+    const delta = made.need - (terms.requirement[slot] as number);
+    more += delta;
+    if (!write) continue;
+    terms.requirement[slot] = made.need;
+    terms.leverage[slot] = leverage;
+    const purse = positions.holdings.purse[holding] as number;
+    positions.purses.ordered[purse] = (positions.purses.ordered[purse] as number) + delta;
+  }
+  made.need = need;
+  return more;
+}
+
+/** Commits what `decideLeverage` just allowed. */
+export function commitLeverage(room: PerpetualRoom, made: Decision, words: Float64Array, at: number): number {
+  const { positions } = room;
+  const mode = words[at + LEVERAGE.marginMode] as number;
+  const leverage = words[at + LEVERAGE.leverage] as number;
+  const holding = positions.openHolding(words[at + USER] as number, words[at + LEVERAGE.market] as number);
+  putLeverage(room, holding, mode, leverage);
+  reorder(room, made, holding, mode, leverage, true);
+  const p = positions.rows;
+  for (let side = 1; side <= 2; side += 1) {
+    const slot = positions.of(holding, side);
+    if (slot === 0 || p.mode[slot] !== mode || p.leverage[slot] === leverage) continue;
+    const atoms = mode === ISOLATED ? toMove(room, slot, leverage) : 0;
+    p.leverage[slot] = leverage;
+    moveMargin(room, slot, atoms);
+    if (atoms !== 0) continue;
+    room.watch.position(slot);
+    tellPosition(room, slot);
+    room.watch.purse(p.purse[slot] as number);
+  }
+  return leverage;
+}

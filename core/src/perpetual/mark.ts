@@ -1,0 +1,82 @@
+// The mark of every contract: index + basis, where the basis follows our own book slowly and within bounds (money §3).
+
+import { BUY, SELL } from '../book/index.ts';
+import { MILLION, mulDiv, DOWN, quotient } from '../number/index.ts';
+import { AGING, VALID } from '../price/index.ts';
+import { impactPrice } from './impact.ts';
+import type { PerpetualRoom } from './room.ts';
+
+/** The basis follows its sample by this much time (ms). */
+export const BASIS_TIME = 60_000;
+/** A sample counts for at most this long (ms): a book seen once after an outage does not make the basis. */
+export const SAMPLE_TIME = 2_000;
+/** The basis stays within this part of the least distance of initial margin and maintenance. */
+const PART = 4;
+const MARK = 123;
+
+/** Whether a market's price may make marks, liquidate and settle funding: valid or aging (money §11). */
+export function priced(room: PerpetualRoom, market: number): boolean {
+  const state = room.prices.state(room.markets.rows.instrument[market] as number);
+  return state === VALID || state === AGING;
+}
+
+/**
+ * How far the basis may be from 0, cents: index × ¼ of the least (1 ÷ leverage − maintenance rate) of the market's
+ * steps, toward zero. A position opened with the greatest leverage at the mark cannot be liquidated by our book alone.
+ */
+export function basisBound(room: PerpetualRoom, market: number, index: number): number {
+  const { contracts } = room;
+  const { tiers } = contracts;
+  const first = contracts.firstTier(market);
+  const count = contracts.rows.count[market] as number;
+  let bound = Infinity;
+  for (let row = first; row < first + count; row += 1) {
+    const leverage = tiers.leverage[row] as number;
+    const rest = MILLION - (tiers.rate[row] as number) * leverage;
+    const here = mulDiv(index, rest, leverage * MILLION * PART, DOWN);
+    if (here < bound) bound = here;
+  }
+  return bound;
+}
+
+/** The sample of the basis now, cents: impact mid − index, toward zero; 0 if a side lacks the depth. */
+function sampleOf(room: PerpetualRoom, market: number, index: number): number {
+  const bid = impactPrice(room, market, BUY);
+  if (bid === 0) return 0;
+  const ask = impactPrice(room, market, SELL);
+  return ask === 0 ? 0 : quotient(bid + ask - 2 * index, 2);
+}
+
+/** Makes the mark of a market whose index just ticked, valid or aging; tells it when it changed. */
+export function makeMark(room: PerpetualRoom, market: number): void {
+  const c = room.contracts.rows;
+  const now = room.clock.now;
+  const index = room.prices.cents(room.markets.rows.instrument[market] as number);
+  const before = c.markTime[market] as number;
+  const passed = before === 0 ? 0 : now - before;
+  const dt = passed > SAMPLE_TIME ? SAMPLE_TIME : passed;
+  const old = c.basis[market] as number;
+  let basis = old + quotient((sampleOf(room, market, index) - old) * dt, BASIS_TIME);
+  const bound = basisBound(room, market, index);
+  if (basis > bound) basis = bound;
+  if (basis < -bound) basis = 0 - bound;
+  const mark = index + basis;
+  c.markTime[market] = now;
+  const changed = mark !== c.mark[market] || basis !== old;
+  c.mark[market] = mark;
+  c.basis[market] = basis;
+  if (changed) tellMark(room, market);
+}
+
+/** The `mark` event. */
+export function tellMark(room: PerpetualRoom, market: number): void {
+  const { out } = room;
+  const c = room.contracts.rows;
+  const at = out.room(5);
+  const w = out.words;
+  w[at] = MARK;
+  w[at + 1] = 5;
+  w[at + 2] = market;
+  w[at + 3] = c.mark[market] as number;
+  w[at + 4] = c.basis[market] as number;
+}

@@ -1,0 +1,174 @@
+// An order of a contract meets the book: each fill is weighed on both sides, then settled (money §3).
+
+import {
+  DRY,
+  EXPIRE_BOTH,
+  EXPIRE_TAKER,
+  FILL,
+  next,
+  NONE,
+  opposite,
+  ROW32,
+  ROW64,
+  type SelfTrade,
+  type Side,
+} from '../book/index.ts';
+import { tellChanged, tellClosed } from '../floor/index.ts';
+import { HOUSE } from '../party/index.ts';
+import { REASON, STATUS } from '../schema/index.ts';
+import { guardFrom } from './guard.ts';
+import { Leg, mostLots, weigh } from './leg.ts';
+import type { PerpetualRoom } from './room.ts';
+import { settle, valueOf } from './settle.ts';
+import { expel, forget, shed } from './stand.ts';
+
+const GTC = 1;
+const POST_ONLY = 4;
+
+/** Types of orders: 2, 4, 6 go at the market. */
+export function isMarket(type: number): boolean {
+  return (type & 1) === 0;
+}
+
+/** Whether what is left of an order of this type and force stands in the book. */
+export function mayRest(type: number, force: number): boolean {
+  return !isMarket(type) && (force === GTC || force === POST_ONLY);
+}
+
+/** What would fill now: into `lots`, `value` (settle atoms), `best`, `worst` (ticks). Reads the book alone. */
+export class Estimate {
+  lots = 0;
+  value = 0;
+  best = 0;
+  worst = 0;
+
+  of(
+    room: PerpetualRoom,
+    market: number,
+    side: Side,
+    limit: number,
+    user: number,
+    selfTrade: number,
+    wanted: number,
+  ): void {
+    const { orders, markets } = room;
+    const book = markets.book(market);
+    this.lots = 0;
+    this.value = 0;
+    this.best = 0;
+    this.worst = 0;
+    // Bounded by the orders of one side, themselves by MAX_ORDERS.
+    for (let slot = book.front(opposite(side)); slot !== NONE && this.lots < wanted; slot = book.after(slot)) {
+      const price = orders.price[slot * ROW32] as number;
+      if (side === 1 ? price > limit : price < limit) break;
+      if (orders.user[slot * ROW32] === user) {
+        if (selfTrade === 2) continue;
+        break;
+      }
+      let part = orders.rest[slot * ROW64] as number;
+      if (part > wanted - this.lots) part = wanted - this.lots;
+      if (this.best === 0) this.best = price;
+      this.worst = price;
+      this.lots += part;
+      this.value += valueOf(room, market, part, price, side === 1);
+    }
+  }
+}
+
+/** The two sides of the fill at hand. */
+export class Legs {
+  readonly taker = new Leg();
+  readonly maker = new Leg();
+  /** Lots the order at hand dealt. */
+  dealt = 0;
+}
+
+/**
+ * Fills an order against the book up to `limit` ticks. Gives why it stopped: `none` when all of it is dealt, `gone`
+ * when the book is dry within the limit.
+ */
+export function take(room: PerpetualRoom, legs: Legs, slot: number, limit: number): number {
+  const { orders, markets } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
+  const other = opposite(side);
+  const book = markets.book(market);
+  const user = orders.user[slot * ROW32] as number;
+  const selfTrade = orders.selfTrade(slot) as SelfTrade;
+  legs.dealt = 0;
+  // Every turn takes an order out of the book, fills this one, or turns the house's position: bounded by twice one side.
+  while ((orders.rest[slot * ROW64] as number) > 0) {
+    const step = next(book, orders, side, limit, user, selfTrade);
+    if (step === DRY) return REASON.gone;
+    const maker = book.front(other);
+    if (step === FILL) {
+      const lots = Math.min(
+        orders.rest[slot * ROW64] as number,
+        orders.rest[maker * ROW64] as number,
+        mostLots(room, slot),
+        mostLots(room, maker),
+      );
+      const value = valueOf(room, market, lots, orders.price[maker * ROW32] as number, side === 1);
+      if (lots === 0 || value === 0) return REASON.gone;
+      const flaw = weigh(room, legs.taker, slot, lots, value, orders.takerRate[slot * ROW32] as number);
+      if (flaw !== 0) return flaw;
+      const bad = weigh(room, legs.maker, maker, lots, value, orders.makerRate[maker * ROW32] as number);
+      if (bad !== 0) {
+        book.remove(maker);
+        expel(room, maker, STATUS.cancelled, bad);
+        continue;
+      }
+      settle(room, market, slot, maker, lots, value, legs.taker, legs.maker);
+      orders.rest[slot * ROW64] = (orders.rest[slot * ROW64] as number) - lots;
+      legs.dealt += lots;
+      book.reduce(maker, lots);
+      guardFrom(room, maker);
+      afterMaker(room, maker);
+      guardFrom(room, slot);
+      continue;
+    }
+    if (step !== EXPIRE_TAKER) {
+      book.remove(maker);
+      expel(room, maker, STATUS.cancelled, REASON.selfTrade);
+    }
+    if (step === EXPIRE_TAKER || step === EXPIRE_BOTH) return REASON.selfTrade;
+  }
+  return REASON.none;
+}
+
+/** A resting order was filled: tells it, and closes it when nothing is left. The ladder's orders are told by fills. */
+function afterMaker(room: PerpetualRoom, maker: number): void {
+  const { orders } = room;
+  const rest = orders.rest[maker * ROW64] as number;
+  if (orders.user[maker * ROW32] !== HOUSE) {
+    const dealt = (orders.lots[maker * ROW64] as number) - rest;
+    tellChanged(room, maker, dealt, rest, rest === 0 ? STATUS.filled : STATUS.partly);
+    if (rest === 0) tellClosed(room, maker, STATUS.filled, REASON.none);
+  }
+  if (rest === 0) forget(room, maker);
+}
+
+/** Tells what became of an order that took; then it rests or is closed. */
+export function settleRest(room: PerpetualRoom, legs: Legs, slot: number, reason: number): void {
+  const { orders, markets } = room;
+  const rest = orders.rest[slot * ROW64] as number;
+  const resting = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot)) ? rest : 0;
+  const filled = rest === 0;
+  if (legs.dealt > 0) {
+    const dealt = (orders.lots[slot * ROW64] as number) - rest;
+    tellChanged(room, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
+  }
+  if (resting > 0) {
+    markets.book(orders.market(slot)).add(slot);
+    return;
+  }
+  const gone = isMarket(orders.type(slot)) ? REASON.gone : REASON.expired;
+  if (filled) {
+    tellClosed(room, slot, STATUS.filled, REASON.none);
+    forget(room, slot);
+    return;
+  }
+  shed(room, slot, rest);
+  tellClosed(room, slot, STATUS.cancelled, reason === REASON.gone ? gone : reason);
+  forget(room, slot);
+}

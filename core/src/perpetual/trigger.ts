@@ -1,0 +1,75 @@
+// Stop and take-profit orders and guards of contracts whose price came: they meet the book (money §3).
+
+import { bin, crosses, opposite, ROW32, ROW64 } from '../book/index.ts';
+import { tellChanged, tellTriggered } from '../floor/index.ts';
+import { allows, USE, YES } from '../price/index.ts';
+import { DONE, REASON, STATUS } from '../schema/index.ts';
+import { inReach, marketReach } from './band.ts';
+import { opens } from './leg.ts';
+import { refuseAtTrigger } from './place.ts';
+import type { PerpetualRoom } from './room.ts';
+import { unguard } from './stand.ts';
+import { type Estimate, isMarket, type Legs, settleRest, take } from './take.ts';
+import { tellPosition } from './tell.ts';
+
+const FOK = 3;
+const POST_ONLY = 4;
+
+/** The trigger of a waiting order came. */
+export function fire(room: PerpetualRoom, estimate: Estimate, legs: Legs, slot: number): void {
+  const { orders, terms, positions } = room;
+  room.triggers.remove(slot, bin(orders.triggerBy(slot), orders.side(slot), orders.type(slot)));
+  unguard(room, slot);
+  const position = terms.position[slot] as number;
+  const id = position === 0 ? 0 : positions.rows.id(position);
+  if (terms.guard[slot] !== 0) fit(room, slot, position);
+  tellTriggered(room, slot);
+  orders.setWaiting(slot, false);
+  const flaw = meet(room, estimate, slot);
+  if (flaw === REASON.none) settleRest(room, legs, slot, take(room, legs, slot, room.limit));
+  else refuseAtTrigger(room, slot, flaw);
+  if (id !== 0 && positions.rows.find(id) !== 0) tellPosition(room, position);
+}
+
+/** A guard closes no more than its position has by now; one of all of it closes all. */
+function fit(room: PerpetualRoom, slot: number, position: number): void {
+  const { orders, terms, positions } = room;
+  const has = positions.rows.lots[position] as number;
+  const asked = orders.lots[slot * ROW64] as number;
+  const lots = terms.whole[slot] === 1 || asked > has ? has : asked;
+  if (lots === asked) return;
+  orders.lots[slot * ROW64] = lots;
+  orders.rest[slot * ROW64] = lots;
+  tellChanged(room, slot, 0, 0, STATUS.trigger);
+}
+
+/** Whether it may meet the book now, its limit into `room.limit`: `none`, or why it is refused. */
+function meet(room: PerpetualRoom, estimate: Estimate, slot: number): number {
+  const { orders, terms, positions, markets, prices } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
+  const opening = opens(terms.direction[slot] as number);
+  const state = prices.state(markets.rows.instrument[market] as number);
+  if (allows(state, opening ? USE.leverage : USE.close) !== YES) return REASON.closed;
+  const holding = terms.holding[slot] as number;
+  const position = terms.position[slot] as number;
+  if (
+    positions.purses.endangered[positions.holdings.purse[holding] as number] === 1 ||
+    (position !== 0 && positions.rows.endangered[position] === 1)
+  )
+    return REASON.liquidation;
+  const book = markets.book(market);
+  room.limit = orders.price[slot * ROW32] as number;
+  if (isMarket(orders.type(slot))) {
+    const touch = book.best(opposite(side));
+    if (touch === 0) return REASON.gone;
+    room.limit = marketReach(side, touch, room.contracts.rows.mark[market] as number);
+  } else if (inReach(room, market, side, room.limit, false) !== DONE) return REASON.band;
+  const force = orders.timeInForce(slot);
+  if (force === FOK) {
+    const lots = orders.rest[slot * ROW64] as number;
+    estimate.of(room, market, side, room.limit, orders.user[slot * ROW32] as number, orders.selfTrade(slot), lots);
+    if (estimate.lots < lots) return REASON.gone;
+  }
+  return force === POST_ONLY && crosses(book, side, room.limit) ? REASON.gone : REASON.none;
+}
