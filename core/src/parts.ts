@@ -6,6 +6,7 @@ import type { Domain } from './domain.ts';
 import { Floor, OrderCommands } from './floor/index.ts';
 import { Keys } from './key/index.ts';
 import { Ledger, Purses } from './ledger/index.ts';
+import { Margin, MarginRoom } from './margin/index.ts';
 import { Changes, Operators, StoredWords, Users } from './party/index.ts';
 import { Prices } from './price/index.ts';
 import { Router } from './router.ts';
@@ -42,6 +43,20 @@ export class Parts {
   readonly stored = new StoredWords(this.registry);
   /** For domains whose terms tighten after a day's notice. */
   readonly changes = new Changes(this.registry, this.out, this.clock, this.timers, this.users, this.stored);
+  readonly margin = new Margin(
+    new MarginRoom(
+      this.registry,
+      this.clock,
+      this.timers,
+      this.ledger,
+      this.users,
+      this.prices,
+      this.changes,
+      this.purses,
+      this.floor,
+      this.spot,
+    ),
+  );
   private readonly walletRoom = new WalletRoom(
     this.registry,
     this.out,
@@ -86,13 +101,14 @@ export class Parts {
    * All domains, in the order in which a tick meets them and work left over goes on: waiting second contracts, marks
    * and liquidations, margin, then stop orders (core §5).
    */
-  readonly domains: readonly Domain[] = [this.second, this.spot, this.orders, ...this.moves, ...this.desk];
+  readonly domains: readonly Domain[] = [this.second, this.spot, this.margin, this.orders, ...this.moves, ...this.desk];
   /** Those that can have work left over, in the same order. */
-  readonly workers: readonly Domain[] = [this.marketChanges, this.orders];
+  readonly workers: readonly Domain[] = [this.marketChanges, this.margin, this.orders];
   readonly router = new Router(this.domains);
   readonly keys = new Keys(this.registry);
 
   constructor() {
     this.proposals.give(this.router);
+    this.spot.give(this.margin.gate);
   }
 }

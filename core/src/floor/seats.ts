@@ -6,6 +6,8 @@ import type { Markets } from '../market/index.ts';
 import type { Users } from '../party/index.ts';
 import { Lookup, type Registry, table } from '../state/index.ts';
 
+/** Isolated margin: its accounts carry the market. */
+const ISOLATED = 5;
 /** A million users in every one of the spot markets, of which there are some thirty. */
 const MAX_SEATS = 30_000_000;
 
@@ -59,8 +61,9 @@ export class Seats {
     const found = this.index.find(user, market, wallet);
     if (found !== 0) return found;
     const { rows, markets, users } = this;
-    const base = this.ledger.open(CLASS.wallet, user, wallet, markets.rows.base[market] as number, 0);
-    const quote = this.ledger.open(CLASS.wallet, user, wallet, markets.rows.quote[market] as number, 0);
+    const of = wallet === ISOLATED ? market : 0;
+    const base = this.ledger.open(CLASS.wallet, user, wallet, markets.rows.base[market] as number, of);
+    const quote = this.ledger.open(CLASS.wallet, user, wallet, markets.rows.quote[market] as number, of);
     const seat = rows.append();
     rows.user[seat] = user;
     rows.market[seat] = market;

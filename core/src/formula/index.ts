@@ -72,6 +72,25 @@ export {
 } from './liquidation.ts';
 export { linearEntry, linearProfit, linearProfitAt, linearValue, linearValueAt } from './linear.ts';
 export { breakEven, DOWN_WINS, LOST, secondResult, secondWin, TIED, UP_WINS, WON } from './second.ts';
+export { INSTALMENT_DAYS, instalmentOf, instalmentsOf, LOAN_DAYS, overdueRate } from './loan.ts';
+export {
+  accrue,
+  centOf,
+  FORCED_REACH,
+  forcedLimit,
+  grossOf,
+  HOUR,
+  hoursBegun,
+  hoursCovered,
+  isolatedLiquidation,
+  levelOf,
+  mostLent,
+  mostOut,
+  safeMove,
+  stands,
+  worthOf,
+  worthOfUsdt,
+} from './margin.ts';
 export {
   BAND,
   FAR,

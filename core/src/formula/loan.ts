@@ -25,11 +25,17 @@ export function instalmentOf(principal: number, rate: number, days: number, coun
   if (count === 1) return principal;
   const period = BigInt(rate) * BigInt(days);
   if (period === 0n) return quotient(principal + count - 1, count);
-  const grown = (BigInt(BILLION) + period) ** BigInt(count);
-  const flat = BigInt(BILLION) ** BigInt(count);
+  const grown = power(BigInt(BILLION) + period, count);
+  const flat = power(BigInt(BILLION), count);
   const above = BigInt(principal) * period * grown;
   const below = BigInt(BILLION) * (grown - flat);
   return Number((above + below - 1n) / below);
+}
+
+function power(base: bigint, exponent: number): bigint {
+  let product = 1n;
+  for (let step = 0; step < exponent; step += 1) product *= base;
+  return product;
 }
 
 /** The daily rate of a loan that is overdue: rate × factor (millionths), rounded up to a billionth. */

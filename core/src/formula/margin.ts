@@ -46,14 +46,21 @@ export function accrue(
   return { whole: Number(wide / BigInt(BILLION)), carry: Number(wide % BigInt(BILLION)) };
 }
 
+/** 10^decimals, wide. */
+function tens(decimals: number): bigint {
+  let power = 1n;
+  for (let step = 0; step < decimals; step += 1) power *= 10n;
+  return power;
+}
+
 /** Worth of one atom (10^-22 USDT) of a coin of `scale` decimals at an index of `cents` of a tick of `tickDecimals`. */
 export function worthOf(cents: number, tickDecimals: number, scale: number): bigint {
-  return BigInt(cents) * 10n ** BigInt(DEPTH - tickDecimals - scale);
+  return BigInt(cents) * tens(DEPTH - tickDecimals - scale);
 }
 
 /** Worth of one atom of USDT itself, of `scale` decimals. */
 export function worthOfUsdt(scale: number): bigint {
-  return 10n ** BigInt(DEPTH + CENT_DECIMALS - scale);
+  return tens(DEPTH + CENT_DECIMALS - scale);
 }
 
 /** Whether assets (millionths of worth) stand at `level` (millionths) times the debts (worth) or above. */
@@ -70,13 +77,21 @@ export function levelOf(assets: bigint, debts: bigint): number {
 
 /**
  * The most atoms of a coin that may be lent so that the level stays at `level`: lent coins are assets (by `factor`
- * millionths) and debts at once. `worth` is that of one atom. At most 2^52.
+ * millionths) and, with their first hour at `rate` (billionths), debts at once. `worth` is that of one atom. Two atoms
+ * are kept back for what rounds up. At most 2^52.
  */
-export function mostLent(assets: bigint, debts: bigint, level: number, worth: bigint, factor: number): number {
-  const slack = assets - debts * BigInt(level);
+export function mostLent(
+  assets: bigint,
+  debts: bigint,
+  level: number,
+  worth: bigint,
+  factor: number,
+  rate: number,
+): number {
+  const slack = assets - (debts + 2n * worth) * BigInt(level);
   if (slack < 0n || worth === 0n) return 0;
-  const each = worth * BigInt(level - factor);
-  return each <= 0n ? 2 ** 52 : capped(slack / each);
+  const each = worth * (BigInt(level) * BigInt(BILLION + rate) - BigInt(factor) * BigInt(BILLION));
+  return each <= 0n ? 2 ** 52 : capped((slack * BigInt(BILLION)) / each);
 }
 
 /** The most atoms of a coin that may leave so that the level stays at `level`. At most 2^52. */

@@ -8,6 +8,8 @@ export interface PurseRule {
   spendable(user: number, wallet: number, asset: number, market: number): number;
   /** Whether the wallet takes an asset in; without this it takes any. `market` of wallet 5, else 0. */
   takesIn?(wallet: number, asset: number, market: number): boolean;
+  /** Something was moved in or out; for a product that watches what its wallets are worth. */
+  moved?(user: number, wallet: number, market: number): void;
 }
 
 export class Purses {
@@ -30,6 +32,11 @@ export class Purses {
     return rule === undefined
       ? this.ledger.availableOf(user, wallet, asset, market)
       : rule.spendable(user, wallet, asset, market);
+  }
+
+  /** Tells the wallet's product that something was moved in or out. */
+  moved(user: number, wallet: number, market: number): void {
+    this.rules[wallet]?.moved?.(user, wallet, market);
   }
 
   /** Whether a wallet takes an asset in (money §8, transfer): what its product does not know stays out. */

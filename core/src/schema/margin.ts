@@ -1,4 +1,4 @@
-// Vocabulary of margin borrowing (money §4): commands 60, 61 and 305, events 190–192.
+// Vocabulary of margin borrowing (money §4): commands 60–62 and 305, events 190–194 and 240–243.
 
 import { list, MAX_ORDER_ATOMS, word } from './field.ts';
 import { asset, key, signed, user } from './words.ts';
@@ -26,7 +26,10 @@ export const marginCommands = {
     sender: 'user',
     fields: { user, ...key, wallet, market: marketOr, leverage: word('code', 1, 10) },
   },
-  /** What may be borrowed and what it costs; one row an asset. */
+  /**
+   * What may be borrowed and what it costs. Assets and levels of a row replace that row; the markets replace all of
+   * them: one that is not named takes no new orders, transfers or debts on margin.
+   */
   'margin.set': {
     kind: 305,
     sender: 'setup',
@@ -59,7 +62,10 @@ export const marginCommands = {
 } as const;
 
 export const marginEvents = {
-  /** What a user owes of an asset in a wallet now. kind: 1 borrowed, 2 repaid, 3 liquidated, 4 forgiven by insurance. */
+  /**
+   * What a user owes of an asset in a wallet now. type: 1 borrowed, 2 repaid, 3 repaid by liquidation, 4 paid by the
+   * insurance fund. `amount`: what this change lent (+) or took off the debt (−). A debt of 0 is gone.
+   */
   'debt.changed': {
     kind: 190,
     fields: {
@@ -77,9 +83,41 @@ export const marginEvents = {
       ...{ limit: word('atoms'), version: word('code', 1) },
     },
   },
-  /** A margin wallet's liquidation. step: 1 call, 2 began (orders cancelled), 3 sold, 4 repaid, 5 over. */
+  /** What a debt got back out of its wallet, interest first. type: 2 repaid, 3 repaid by liquidation. */
+  'debt.repaid': {
+    kind: 194,
+    fields: {
+      ...{ user, wallet, market: marketOr, asset, type: word('code', 2, 3) },
+      ...{ interest: word('atoms'), principal: word('atoms') },
+    },
+  },
+  /**
+   * A margin wallet's liquidation. step: 1 call, 2 began (orders cancelled), 3 sold, 4 all repaid, 5 over: its level is
+   * above the line again, or the insurance fund ended it. `level` before the step (0: owes nothing). `shortfall`: worth
+   * of what insurance paid since it began, USDT atoms, rounded up.
+   */
   'margin.step': {
     kind: 193,
     fields: { user, wallet, market: marketOr, step: word('code', 1, 5), level: word('ppm'), shortfall: signed },
   },
+  /** A leverage's levels, millionths. */
+  'margin.level': {
+    kind: 240,
+    fields: {
+      ...{ leverage: word('code', 1, 10), borrow: word('ppm'), call: word('ppm'), liquidation: word('ppm') },
+      version: word('code', 1),
+    },
+  },
+  /** A spot market's greatest leverage in isolated margin; 0: none any more. */
+  'margin.market': {
+    kind: 241,
+    fields: { market: word('market', 1), leverage: word('code', 0, 10), version: word('code', 1) },
+  },
+  /** Greatest leverage of cross wallets; level from which one may transfer out. */
+  'margin.terms': {
+    kind: 242,
+    fields: { cross: word('code', 1, 10), transferOut: word('ppm'), version: word('code', 1) },
+  },
+  /** Leverage of one wallet from now on. */
+  'margin.leverage': { kind: 243, fields: { user, wallet, market: marketOr, leverage: word('code', 1, 10) } },
 } as const;

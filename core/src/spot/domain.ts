@@ -9,7 +9,8 @@ import { NO, USE } from '../price/index.ts';
 import { commands, offsetOf, STATUS } from '../schema/index.ts';
 import { cancel, commitAmend, decideAmend } from './change.ts';
 import { commitPlace, decidePlace } from './place.ts';
-import type { SpotRoom } from './room.ts';
+import { force } from './force.ts';
+import type { MarginGate, SpotRoom } from './room.ts';
 import { estimate, holdOf } from './take.ts';
 import { tellOpened } from './tell.ts';
 import { fire } from './trigger.ts';
@@ -22,6 +23,7 @@ const LOTS = offsetOf('order.place', 'lots');
 const AMOUNT = offsetOf('order.place', 'amount');
 const SELF_TRADE = offsetOf('order.place', 'selfTrade');
 const FIRST_TRIGGER = 3;
+const EXPIRE_MAKER = 2;
 
 export class Spot extends Domain implements OrderRules {
   readonly kinds = [commands['order.place'].kind];
@@ -69,6 +71,25 @@ export class Spot extends Domain implements OrderRules {
     const received = side === BUY ? room.lots * (m.baseAtomsPerLot[market] as number) : room.value;
     const fee = wholeFee(received, users.tiers.taker(users.rows.tier[user] as number));
     return [asset, need, room.lots, room.value, fee, gets, room.best, room.worst, byAmount ? 0 : lots - room.lots];
+  }
+
+  /** Whether and how margin's wallets take part: wired once. */
+  give(gate: MarginGate): void {
+    this.room.gate = gate;
+  }
+
+  /** For margin: what an order of its own would deal now, into `estimated`. It passes over the customer's own orders. */
+  estimate(user: number, market: number, side: Side, limit: number, lots: number, budget: number): void {
+    estimate(this.room, market, side, limit, user, EXPIRE_MAKER, lots, budget);
+  }
+
+  get estimated(): { readonly lots: number; readonly value: number } {
+    return this.room;
+  }
+
+  /** For margin: an order that sells a wallet out; gives the lots dealt. */
+  force(user: number, market: number, wallet: number, side: Side, limit: number, lots: number): number {
+    return force(this.room, user, market, wallet, side, limit, lots);
   }
 
   cancel(slot: number, reason: number): void {

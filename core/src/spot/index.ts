@@ -3,4 +3,4 @@
 export { Spot } from './domain.ts';
 export { MAX_OPEN } from './place.ts';
 export { commitQuote, decideQuote } from './quote.ts';
-export { SpotRoom } from './room.ts';
+export { type MarginGate, SpotRoom } from './room.ts';

@@ -6,7 +6,8 @@ import { highestBuy, highestSell, lowestBuy, lowestSell, marketLimit, stopHold }
 import { SPOT, TRADING } from '../market/index.ts';
 import { NO, STALE, USE, whyNot } from '../price/index.ts';
 import { DONE, MAX_ORDER_ATOMS, MAX_TICKS, offsetOf, rejects, STATUS } from '../schema/index.ts';
-import type { SpotRoom } from './room.ts';
+import { bearsOrder } from './margin.ts';
+import { ISOLATED_WALLET, type SpotRoom, SPOT_WALLET } from './room.ts';
 import { estimate, forget, holdOf, isMarket, mayRest, settleRest, take } from './take.ts';
 import { tellOpened } from './tell.ts';
 
@@ -17,8 +18,6 @@ const FOK = 3;
 const POST_ONLY = 4;
 const FIRST_TRIGGER = 3;
 const CENTS = 100;
-/** The wallet that spot orders use. */
-const SPOT_WALLET = 1;
 
 const USER = offsetOf('order.place', 'user');
 const MARKET = offsetOf('order.place', 'market');
@@ -76,8 +75,12 @@ function formFits(room: SpotRoom, words: Float64Array, at: number): number {
   const amount = words[at + AMOUNT] as number;
   const price = words[at + PRICE] as number;
   const trigger = words[at + TRIGGER] as number;
-  if (words[at + WALLET] !== SPOT_WALLET)
-    return room.refuse(rejects['request.invalid'], SPOT_WALLET, words[at + WALLET] as number);
+  const wallet = words[at + WALLET] as number;
+  if (wallet !== SPOT_WALLET) {
+    const code =
+      room.gate?.admits(words[at + USER] as number, wallet, words[at + MARKET] as number) ?? rejects['request.invalid'];
+    if (code !== DONE) return room.refuse(code, SPOT_WALLET, wallet);
+  }
   if (market && words[at + FORCE] === POST_ONLY) return room.refuse(rejects['request.invalid'], 1, POST_ONLY);
   if (amount > 0 && (!market || words[at + SIDE] !== BUY || lots > 0))
     return room.refuse(rejects['request.invalid'], 0, amount);
@@ -141,7 +144,8 @@ export function decidePlace(room: SpotRoom, words: Float64Array, at: number): nu
   const size = sizeFits(room, market, lots, reference, amount);
   if (size !== DONE) return size;
   if (orders.full()) return room.refuse(rejects['order.tooMany'], orders.most, orders.live);
-  const seat = room.seats.find(user, market, SPOT_WALLET);
+  const wallet = words[at + WALLET] as number;
+  const seat = room.seats.find(user, market, wallet);
   room.seat = seat;
   if (waits || mayRest(type, force)) {
     const standing = seat === 0 ? 0 : (room.seats.rows.open[seat] as number);
@@ -164,13 +168,15 @@ export function decidePlace(room: SpotRoom, words: Float64Array, at: number): nu
   if (room.need > MAX_ORDER_ATOMS) return room.refuse(rejects['order.tooLarge'], MAX_ORDER_ATOMS, room.need);
   const own =
     seat === 0
-      ? room.ledger.availableOf(user, SPOT_WALLET, room.asset, 0)
+      ? room.ledger.availableOf(user, wallet, room.asset, wallet === ISOLATED_WALLET ? market : 0)
       : (room.ledger.accounts.available[
           (buys ? room.seats.rows.quote[seat] : room.seats.rows.base[seat]) as number
         ] as number);
   if (own < room.need) return room.refuse(rejects['balance.insufficient'], room.need, own);
   if (force === POST_ONLY && !waits && crosses(book, side, price))
     return room.refuse(rejects['order.wouldTake'], book.best(opposite(side)), price);
+  if (wallet !== SPOT_WALLET && !waits && !bearsOrder(room, user, wallet, market, side, atMarket, lots, price))
+    return room.refuse(rejects['level.tooLow'], 0, 0);
   return DONE;
 }
 
@@ -220,16 +226,17 @@ export function commitPlace(room: SpotRoom, words: Float64Array, at: number): nu
   const lots = words[at + LOTS] as number;
   const amount = words[at + AMOUNT] as number;
   const by = words[at + TRIGGER_BY] as number;
+  const wallet = words[at + WALLET] as number;
   const limit = room.limit;
   room.users.roll(user);
   const market = words[at + MARKET] as number;
   const slot = makeOrder(
     room,
-    room.seat === 0 ? room.seats.open(user, market, SPOT_WALLET) : room.seat,
+    room.seat === 0 ? room.seats.open(user, market, wallet) : room.seat,
     user,
     market,
     side,
-    packTraits(type, words[at + FORCE] as number, words[at + SELF_TRADE] as number, by, SPOT_WALLET),
+    packTraits(type, words[at + FORCE] as number, words[at + SELF_TRADE] as number, by, wallet),
     words[at + PRICE] as number,
     lots,
     amount > 0 ? amount : lots,

@@ -6,7 +6,7 @@ import { quotient } from '../number/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { DONE, offsetOf, REASON } from '../schema/index.ts';
 import { inBand, makeOrder, marketOpen, MAX_LADDER, sizeFits } from './place.ts';
-import type { SpotRoom } from './room.ts';
+import { type SpotRoom, SPOT_WALLET } from './room.ts';
 import { forget, holdOf, take } from './take.ts';
 
 const MARKET = offsetOf('maker.quote', 'market');
@@ -17,7 +17,6 @@ const QUOTE = 136;
 const LIMIT = 1;
 const GTC = 1;
 const EXPIRE_MAKER = 2;
-const SPOT_WALLET = 1;
 /** The house's resting orders, one word of traits for all. */
 const TRAITS = packTraits(LIMIT, GTC, EXPIRE_MAKER, 1, SPOT_WALLET);
 

@@ -9,6 +9,21 @@ import type { Users } from '../party/index.ts';
 import type { Prices } from '../price/index.ts';
 import type { Out } from '../state/index.ts';
 
+/** What margin says of orders in its wallets (4 cross, 5 isolated); wired in `parts.ts`. */
+export interface MarginGate {
+  /** 200, or why a wallet takes no orders of a market. */
+  admits(user: number, wallet: number, market: number): number;
+  /** Whether a wallet may give `paid` atoms of one coin for `got` of another (money §12, 15). */
+  bears(user: number, wallet: number, market: number, pays: number, paid: number, gets: number, got: number): boolean;
+  /** A fill changed what a wallet has. */
+  moved(user: number, wallet: number, market: number): void;
+}
+
+/** The wallet that spot orders use, if not a margin wallet. */
+export const SPOT_WALLET = 1;
+/** Isolated margin: its accounts carry the market. */
+export const ISOLATED_WALLET = 5;
+
 export class SpotRoom {
   readonly out: Out;
   readonly clock: Clock;
@@ -20,6 +35,11 @@ export class SpotRoom {
   readonly triggers: Triggers;
   readonly markets: Markets;
   readonly seats: Seats;
+
+  /** Margin's, once wired: until then there is no wallet but the spot one. */
+  gate: MarginGate | undefined = undefined;
+  /** While margin sells a wallet out: its own order asks nobody. */
+  forced = false;
 
   // The decision at hand: overwritten by the next one, no part of the state.
   /** Numbers behind a refusal. */

@@ -4,9 +4,15 @@ import { BUY, ROW32, ROW64 } from '../book/index.ts';
 import { splitFee } from '../floor/index.ts';
 import { excessAfter, feeOf } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
-import type { SpotRoom } from './room.ts';
+import { type SpotRoom, SPOT_WALLET } from './room.ts';
 
 const FILL = 134;
+
+/** A fill in a margin wallet: margin looks at it when the command is through. */
+function tellMoved(room: SpotRoom, slot: number, market: number): void {
+  const wallet = room.orders.wallet(slot);
+  if (wallet !== SPOT_WALLET) room.gate?.moved(room.orders.user[slot * ROW32] as number, wallet, market);
+}
 
 /**
  * Settles `lots` of a taker with a resting order at its price. The taker pays from what is available, the maker from
@@ -62,6 +68,8 @@ export function settle(room: SpotRoom, market: number, taker: number, maker: num
   users.trade(takerUser, value, unit);
   users.trade(makerUser, value, unit);
   room.stir(market);
+  tellMoved(room, taker, market);
+  tellMoved(room, maker, market);
   return value;
 }
 

@@ -19,7 +19,8 @@ import { stopHold } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { quotient } from '../number/index.ts';
 import { REASON, STATUS } from '../schema/index.ts';
-import type { SpotRoom } from './room.ts';
+import { type SpotRoom, SPOT_WALLET } from './room.ts';
+import { bearsFill } from './margin.ts';
 import { settle } from './settle.ts';
 
 const QUOTE = 136;
@@ -116,6 +117,7 @@ export function take(room: SpotRoom, slot: number, limit: number, budget: number
   const user = orders.user[slot * ROW32] as number;
   const selfTrade = orders.selfTrade(slot) as SelfTrade;
   const byAmount = orders.lots[slot * ROW64] === 0;
+  const guarded = orders.wallet(slot) !== SPOT_WALLET && !room.forced;
   const k = markets.rows.atomsPerTickLot[market] as number;
   let left = budget;
   room.dealt = 0;
@@ -138,6 +140,15 @@ export function take(room: SpotRoom, slot: number, limit: number, budget: number
           reason = byAmount ? REASON.none : REASON.band;
           break;
         }
+      }
+      if (guarded && !bearsFill(room, slot, maker, lots, true)) {
+        reason = REASON.margin;
+        break;
+      }
+      if (orders.wallet(maker) !== SPOT_WALLET && !bearsFill(room, maker, maker, lots, false)) {
+        book.remove(maker);
+        closeOut(room, maker, STATUS.cancelled, REASON.margin);
+        continue;
       }
       const value = settle(room, market, slot, maker, lots);
       left -= value;

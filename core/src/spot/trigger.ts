@@ -6,7 +6,8 @@ import { marketLimit } from '../formula/index.ts';
 import { NO, USE } from '../price/index.ts';
 import { DONE, REASON } from '../schema/index.ts';
 import { inBand, refuseAtTrigger } from './place.ts';
-import type { SpotRoom } from './room.ts';
+import { bearsOrder } from './margin.ts';
+import { type SpotRoom, SPOT_WALLET } from './room.ts';
 import { estimate, holdOf, isMarket, settleRest, take } from './take.ts';
 
 const FOK = 3;
@@ -41,6 +42,10 @@ export function fire(room: SpotRoom, slot: number): void {
     const lots = byAmount ? Infinity : (orders.rest[slot * ROW64] as number);
     estimate(room, market, side, limit, orders.user[slot * ROW32] as number, orders.selfTrade(slot), lots, budget);
     if (byAmount ? !room.spent : room.lots < lots) return refuseAtTrigger(room, slot, REASON.gone);
+    const wallet = orders.wallet(slot);
+    const user = orders.user[slot * ROW32] as number;
+    if (wallet !== SPOT_WALLET && !bearsOrder(room, user, wallet, market, side, true, 0, 0))
+      return refuseAtTrigger(room, slot, REASON.margin);
   }
   if (force === POST_ONLY && crosses(book, side, limit)) return refuseAtTrigger(room, slot, REASON.gone);
   settleRest(room, slot, take(room, slot, limit, budget));

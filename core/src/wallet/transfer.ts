@@ -114,7 +114,7 @@ export class Wallet extends Domain {
   }
 
   private move(user: number, from: number, to: number, asset: number, amount: number, market: number): void {
-    const { ledger, out, reversals } = this.room;
+    const { ledger, out, purses, reversals } = this.room;
     const source = ledger.open(CLASS.wallet, user, from, asset, from === ISOLATED ? market : 0);
     const target = ledger.open(CLASS.wallet, user, to, asset, to === ISOLATED ? market : 0);
     const event = out.room(8);
@@ -130,6 +130,8 @@ export class Wallet extends Domain {
     ledger.post(source, -amount, 0);
     ledger.post(target, amount, 0);
     if (to === SPOT_WALLET) reversals.repay(user, asset);
+    purses.moved(user, from, from === ISOLATED ? market : 0);
+    purses.moved(user, to, to === ISOLATED ? market : 0);
   }
 
   /** available of source and target, before and after: the numbers of `ask`. */

@@ -1,0 +1,156 @@
+// A debt's life: lent, an hour older, paid back, gone. Each change of money stands under the event that caused it.
+
+import { TIMER } from '../clock/index.ts';
+import { accrue, HOUR, hoursBegun, hoursCovered } from '../formula/index.ts';
+import { CLASS } from '../ledger/index.ts';
+import type { MarginRoom } from './room.ts';
+import { ROW } from './tables.ts';
+import { debtOf, interestNow } from './value.ts';
+
+const CHANGED = 190;
+const INTEREST = 191;
+const REPAID = 194;
+/** What changed a debt. */
+export const BORROWED = 1;
+export const REPAID_BY_USER = 2;
+export const REPAID_BY_LIQUIDATION = 3;
+export const PAID_BY_INSURANCE = 4;
+
+/** `debt.changed`: principal and whole interest now, `amount` what this change did. */
+export function tellDebt(room: MarginRoom, debt: number, type: number, amount: number): void {
+  const { debts, wallets, assets } = room.tables;
+  const row = debts.owner[debt] as number;
+  const asset = debts.asset[debt] as number;
+  room.out.record(CHANGED, [
+    ...[wallets.user[row] as number, wallets.wallet[row] as number, wallets.market[row] as number, asset, type],
+    ...[debts.principal[debt] as number, debts.interest[debt] as number, amount, assets.rate[asset] as number],
+  ]);
+}
+
+/** What the house is owed of an asset in wallets of that type. */
+export function receivable(room: MarginRoom, wallet: number, asset: number): number {
+  return room.ledger.open(CLASS.receivable, 0, wallet, asset, 0);
+}
+
+/** Lends `amount` atoms: `lending` to the wallet, and the debt against what is receivable; its first hour counts now. */
+export function lend(room: MarginRoom, row: number, asset: number, amount: number): void {
+  const { tables, ledger, clock } = room;
+  const { wallets, debts, state } = tables;
+  const user = wallets.user[row] as number;
+  const wallet = wallets.wallet[row] as number;
+  const market = wallets.market[row] as number;
+  let debt = debtOf(room, row, asset);
+  if (debt === 0) {
+    const account = ledger.open(CLASS.debt, user, wallet, asset, market);
+    debt = debts.take();
+    debts.principal[debt] = 0;
+    debts.interest[debt] = 0;
+    debts.carry[debt] = 0;
+    debts.covered[debt] = hoursCovered(clock.now);
+    debts.owner[debt] = row;
+    debts.asset[debt] = asset;
+    debts.account[debt] = account;
+    debts.next[debt] = wallets.debts[row] as number;
+    wallets.debts[row] = debt;
+    state.count[ROW] = (state.count[ROW] as number) + 1;
+    arm(room);
+  }
+  // One who borrows exactly on the hour has begun it, with all of his debt.
+  bringUp(room, debt, hoursCovered(clock.now));
+  const source = ledger.open(CLASS.lending, 0, 0, asset, 0);
+  const target = ledger.open(CLASS.wallet, user, wallet, asset, market);
+  const claim = receivable(room, wallet, asset);
+  debts.principal[debt] = (debts.principal[debt] as number) + amount;
+  tellDebt(room, debt, BORROWED, amount);
+  ledger.post(source, -amount, 0);
+  ledger.post(target, amount, 0);
+  ledger.post(debts.account[debt] as number, -amount, 0);
+  ledger.post(claim, amount, 0);
+  const first = accrue(amount, tables.assets.rate[asset] as number, 1, debts.carry[debt] as number);
+  debts.carry[debt] = first.carry;
+  addInterest(room, debt, first.whole);
+}
+
+/** The timer of the next hour runs while anything is owed. */
+export function arm(room: MarginRoom): void {
+  const { state } = room.tables;
+  if (state.armed[ROW] !== 0 || state.count[ROW] === 0) return;
+  state.armed[ROW] = 1;
+  room.timers.add(hoursCovered(room.clock.now) * HOUR, TIMER.interest, 0);
+}
+
+/** Whole atoms of interest that have come together: owed from now on. */
+function addInterest(room: MarginRoom, debt: number, atoms: number): void {
+  if (atoms === 0) return;
+  const { debts, wallets } = room.tables;
+  const row = debts.owner[debt] as number;
+  const wallet = wallets.wallet[row] as number;
+  const asset = debts.asset[debt] as number;
+  const claim = receivable(room, wallet, asset);
+  debts.interest[debt] = (debts.interest[debt] as number) + atoms;
+  room.out.record(INTEREST, [...[wallets.user[row] as number, wallet, wallets.market[row] as number, asset, atoms]]);
+  room.ledger.post(debts.account[debt] as number, -atoms, 0);
+  room.ledger.post(claim, atoms, 0);
+}
+
+/** Posts the interest of the hours begun since it was last counted; true when there were any. */
+export function bringUp(room: MarginRoom, debt: number, hours = hoursBegun(room.clock.now)): boolean {
+  const { debts } = room.tables;
+  if ((debts.covered[debt] as number) >= hours) return false;
+  const { whole, carry } = interestNow(room, debt, hours);
+  debts.covered[debt] = hours;
+  debts.carry[debt] = carry;
+  addInterest(room, debt, whole - (debts.interest[debt] as number));
+  return true;
+}
+
+/**
+ * Pays `amount` atoms of a debt (at most `owedNow`), interest first, rounded up when all of it is paid. Out of the
+ * wallet, or the insurance fund by `type`. Interest is income (`fee`), principal goes back to `lending`.
+ */
+export function pay(room: MarginRoom, debt: number, amount: number, type: number): void {
+  const { tables, ledger, out } = room;
+  const { debts, wallets, state } = tables;
+  bringUp(room, debt);
+  const row = debts.owner[debt] as number;
+  const user = wallets.user[row] as number;
+  const wallet = wallets.wallet[row] as number;
+  const market = wallets.market[row] as number;
+  const asset = debts.asset[debt] as number;
+  if ((debts.carry[debt] as number) > 0 && amount > (debts.interest[debt] as number)) {
+    debts.carry[debt] = 0;
+    addInterest(room, debt, 1);
+  }
+  const due = debts.interest[debt] as number;
+  const interest = amount < due ? amount : due;
+  const principal = amount - interest;
+  debts.interest[debt] = due - interest;
+  debts.principal[debt] = (debts.principal[debt] as number) - principal;
+  const insured = type === PAID_BY_INSURANCE;
+  const source = insured
+    ? ledger.open(CLASS.insurance, 0, 0, asset, 0)
+    : ledger.open(CLASS.wallet, user, wallet, asset, market);
+  const claim = receivable(room, wallet, asset);
+  const income = ledger.open(CLASS.fee, 0, 0, asset, 0);
+  const lending = ledger.open(CLASS.lending, 0, 0, asset, 0);
+  if (insured) tellDebt(room, debt, type, -amount);
+  else out.record(REPAID, [user, wallet, market, asset, type, interest, principal]);
+  ledger.post(source, -amount, 0);
+  ledger.post(debts.account[debt] as number, amount, 0);
+  ledger.post(claim, -amount, 0);
+  ledger.post(income, interest, 0);
+  ledger.post(lending, principal, 0);
+  if (!insured) tellDebt(room, debt, type, -amount);
+  if ((debts.principal[debt] as number) > 0 || (debts.interest[debt] as number) > 0) return;
+  unlink(room, row, debt);
+  debts.free(debt);
+  state.count[ROW] = (state.count[ROW] as number) - 1;
+}
+
+function unlink(room: MarginRoom, row: number, debt: number): void {
+  const { debts, wallets } = room.tables;
+  let before = 0;
+  for (let one = wallets.debts[row] as number; one !== debt; one = debts.next[one] as number) before = one;
+  if (before === 0) wallets.debts[row] = debts.next[debt] as number;
+  else debts.next[before] = debts.next[debt] as number;
+}

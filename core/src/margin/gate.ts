@@ -1,0 +1,75 @@
+// What margin says of others' doings in wallets 4 and 5: orders, their fills, and what may leave (money §4).
+
+import { mostOut } from '../formula/index.ts';
+import type { PurseRule } from '../ledger/index.ts';
+import { DONE, rejects } from '../schema/index.ts';
+import type { MarginRoom } from './room.ts';
+import { CROSS, LIQUIDATING, ROW } from './tables.ts';
+import { factorOf, measure, measureRow, priceOf } from './value.ts';
+import { enqueue } from './watch.ts';
+
+export class Gate implements PurseRule {
+  private readonly room: MarginRoom;
+
+  constructor(room: MarginRoom) {
+    this.room = room;
+  }
+
+  /** 200, or why a wallet takes no orders of a market. */
+  admits(user: number, wallet: number, market: number): number {
+    const { tables, markets } = this.room;
+    const m = markets.rows;
+    const on =
+      wallet === CROSS
+        ? tables.terms.version[ROW] !== 0 &&
+          tables.lists(m.base[market] as number) &&
+          tables.lists(m.quote[market] as number)
+        : tables.mostLeverage(wallet, market) !== 0;
+    if (!on) return rejects['request.invalid'];
+    const row = this.room.find(user, wallet, wallet === CROSS ? 0 : market);
+    return row !== 0 && tables.wallets.state[row] === LIQUIDATING ? rejects['position.liquidating'] : DONE;
+  }
+
+  /**
+   * Whether a wallet may give `paid` atoms of one coin for `got` of another: always without debts; with debts it must
+   * stay above its liquidation level at the last index, or not fall (money §12, 15).
+   */
+  bears(user: number, wallet: number, market: number, pays: number, paid: number, gets: number, got: number): boolean {
+    const { room } = this;
+    const row = room.find(user, wallet, wallet === CROSS ? 0 : market);
+    if (row === 0 || room.tables.wallets.debts[row] === 0) return true;
+    const { assets, debts } = measureRow(room, row);
+    const out = BigInt(paid) * priceOf(room, pays).worth * BigInt(factorOf(room, wallet, pays));
+    const into = BigInt(got) * priceOf(room, gets).worth * BigInt(factorOf(room, wallet, gets));
+    if (into >= out) return true;
+    const line = room.tables.levels.liquidation[room.tables.wallets.leverage[row] as number] as number;
+    return assets - out + into > debts * BigInt(line);
+  }
+
+  /** Coins on margin only; where nothing is on margin yet, any (money §8, transfer). */
+  takesIn(wallet: number, asset: number, market: number): boolean {
+    const { tables } = this.room;
+    if (tables.terms.version[ROW] === 0) return true;
+    return tables.lists(asset) && tables.mostLeverage(wallet, market) !== 0;
+  }
+
+  /** A wallet's balances changed. */
+  moved(user: number, wallet: number, market: number): void {
+    const row = this.room.find(user, wallet, wallet === CROSS ? 0 : market);
+    if (row !== 0) enqueue(this.room, row);
+  }
+
+  /** Atoms that may leave: all without debts; with debts, what leaves the level at 2 at least, at good prices. */
+  spendable(user: number, wallet: number, asset: number, market: number): number {
+    const { room } = this;
+    const free = room.ledger.availableOf(user, wallet, asset, market);
+    const row = room.find(user, wallet, market);
+    if (row === 0 || room.tables.wallets.debts[row] === 0) return free;
+    const { assets, debts, closed } = measure(room, user, wallet, market, row, asset);
+    if (closed !== 0) return 0;
+    const line = room.tables.terms.transferOut[ROW] as number;
+    const factor = room.tables.lists(asset) ? factorOf(room, wallet, asset) : 0;
+    const most = mostOut(assets, debts, line, factor === 0 ? 0n : priceOf(room, asset).worth, factor);
+    return most < free ? most : free;
+  }
+}

@@ -1,0 +1,4 @@
+// Margin borrowing's face.
+
+export { Margin } from './domain.ts';
+export { type Broker, MarginRoom } from './room.ts';

@@ -1,0 +1,214 @@
+// A wallet at its liquidation level: orders cancelled, coins sold into the book (or the owed coin bought), debts repaid
+// interest first; what stays short is the insurance fund's, and what that cannot pay stays owed (money §4).
+
+import { BUY, SELL, type Side } from '../book/index.ts';
+import { forcedLimit, grossOf, marketLimit } from '../formula/index.ts';
+import { CLASS } from '../ledger/index.ts';
+import { TRADING } from '../market/index.ts';
+import { quotient } from '../number/index.ts';
+import { REASON } from '../schema/index.ts';
+import { pay, PAID_BY_INSURANCE, REPAID_BY_LIQUIDATION } from './debts.ts';
+import { outletsOf, type Outlet, usdtOf } from './outlets.ts';
+import type { MarginRoom } from './room.ts';
+import { CALM, ISOLATED, LIQUIDATING } from './tables.ts';
+import { debtOf, owedNow, priceOf } from './value.ts';
+import { setState } from './watch.ts';
+
+const CHANGED = 193;
+/** Steps of `margin.step`. */
+export const STEP = { call: 1, began: 2, sold: 3, repaid: 4, over: 5 } as const;
+
+/** `margin.step`: the level before it (millionths). */
+export function tellStep(room: MarginRoom, row: number, step: number, level: number): void {
+  const w = room.tables.wallets;
+  room.out.record(CHANGED, [
+    ...[w.user[row] as number, w.wallet[row] as number, w.market[row] as number, step, level],
+    w.shortfall[row] as number,
+  ]);
+}
+
+/** Goes as far as the books reach now; gives the steps it took. Prices are good: `examine` has looked. */
+export function liquidate(room: MarginRoom, row: number, level: number): number {
+  const { wallets } = room.tables;
+  if (wallets.state[row] !== LIQUIDATING) {
+    setState(room, row, LIQUIDATING);
+    wallets.shortfall[row] = 0;
+    tellStep(room, row, STEP.began, level);
+  }
+  let steps = 1 + cancelOrders(room, row);
+  repay(room, row);
+  if (wallets.debts[row] !== 0) {
+    const dealt = trade(room, row);
+    steps += dealt;
+    if (dealt > 0) tellStep(room, row, STEP.sold, level);
+  }
+  let insured = false;
+  if (wallets.debts[row] !== 0 && exhausted(room, row)) insured = insure(room, row);
+  if (wallets.debts[row] === 0) {
+    tellStep(room, row, insured ? STEP.over : STEP.repaid, level);
+    setState(room, row, CALM);
+  }
+  return steps;
+}
+
+/** Cancels all open orders of the wallet; gives how many. Bounded by its seats, and by MAX_OPEN a seat. */
+function cancelOrders(room: MarginRoom, row: number): number {
+  const { floor, users, tables } = room;
+  const w = tables.wallets;
+  const s = floor.seats.rows;
+  const wallet = w.wallet[row] as number;
+  let count = 0;
+  for (let seat = users.rows.seat[w.user[row] as number] as number; seat !== 0; seat = s.next[seat] as number) {
+    if (s.wallet[seat] !== wallet || (wallet === ISOLATED && s.market[seat] !== w.market[row])) continue;
+    while (s.oldest[seat] !== 0) {
+      floor.rulesOf(s.market[seat] as number).cancel(s.oldest[seat] as number, REASON.liquidation);
+      count += 1;
+    }
+  }
+  return count;
+}
+
+/** Atoms of an asset that the wallet can use. */
+function freeOf(room: MarginRoom, row: number, asset: number): number {
+  const w = room.tables.wallets;
+  return room.ledger.availableOf(w.user[row] as number, w.wallet[row] as number, asset, w.market[row] as number);
+}
+
+/** Atoms owed of an asset. */
+function owedOf(room: MarginRoom, row: number, asset: number): number {
+  const debt = debtOf(room, row, asset);
+  return debt === 0 ? 0 : owedNow(room, debt);
+}
+
+/** Repays each debt out of what the wallet has of its coin. */
+function repay(room: MarginRoom, row: number): void {
+  const { wallets, debts } = room.tables;
+  let next = 0;
+  for (let debt = wallets.debts[row] as number; debt !== 0; debt = next) {
+    next = debts.next[debt] as number;
+    const owed = owedNow(room, debt);
+    const free = freeOf(room, row, debts.asset[debt] as number);
+    const amount = owed < free ? owed : free;
+    if (amount > 0) pay(room, debt, amount, REPAID_BY_LIQUIDATION);
+  }
+}
+
+/** Sells coins for what is short, repays, buys the coins owed, repays; gives how many orders dealt. */
+function trade(room: MarginRoom, row: number): number {
+  const { quote, coins } = outletsOf(room, row);
+  let dealt = 0;
+  let short = owedOf(room, row, quote) - freeOf(room, row, quote);
+  for (const coin of coins) short += costOf(room, row, coin);
+  for (const coin of coins) {
+    if (short <= 0) break;
+    if (owedOf(room, row, coin.asset) > 0) continue;
+    const before = freeOf(room, row, quote);
+    if (sell(room, row, coin, short)) dealt += 1;
+    short -= freeOf(room, row, quote) - before;
+  }
+  repay(room, row);
+  for (const coin of coins) {
+    const owed = owedOf(room, row, coin.asset);
+    if (owed > 0 && buy(room, row, coin, quote, owed)) dealt += 1;
+  }
+  repay(room, row);
+  return dealt;
+}
+
+function takerRate(room: MarginRoom, row: number): number {
+  const { users, tables } = room;
+  return users.tiers.taker(users.rows.tier[tables.wallets.user[row] as number] as number);
+}
+
+/** Lots to buy so that `owed` atoms come out of them after the fee. */
+function lotsOwed(room: MarginRoom, row: number, { goods }: Outlet, owed: number): number {
+  return quotient(grossOf(owed, takerRate(room, row)) + goods - 1, goods);
+}
+
+/** Quote atoms that buying an owed coin costs at most, 0 when it is not owed. */
+function costOf(room: MarginRoom, row: number, coin: Outlet): number {
+  const owed = owedOf(room, row, coin.asset);
+  if (owed === 0) return 0;
+  return lotsOwed(room, row, coin, owed) * forcedLimit(BUY, Infinity, room.prices.cents(coin.instrument)) * coin.k;
+}
+
+/** Where a forced order of a side stops now, ticks; 0: it would meet nothing. */
+function reach(room: MarginRoom, { market, instrument }: Outlet, side: Side): number {
+  const { markets, prices } = room;
+  if (markets.rows.state[market] !== TRADING) return 0;
+  const touch = markets.book(market).best(side === BUY ? SELL : BUY);
+  if (touch === 0) return 0;
+  const cents = prices.cents(instrument);
+  const limit = forcedLimit(side, marketLimit(side, touch, cents), cents);
+  return (side === BUY ? touch <= limit : touch >= limit) ? limit : 0;
+}
+
+/** Sells as much of a coin as brings `net` quote atoms after the fee, as far as the book reaches. */
+function sell(room: MarginRoom, row: number, coin: Outlet, net: number): boolean {
+  const { broker, tables } = room;
+  const { user, wallet } = tables.wallets;
+  const have = quotient(freeOf(room, row, coin.asset), coin.goods);
+  const limit = have === 0 ? 0 : reach(room, coin, SELL);
+  if (limit === 0) return false;
+  const gross = grossOf(net, takerRate(room, row));
+  broker.estimate(user[row] as number, coin.market, SELL, limit, have, gross);
+  const { lots, value } = broker.estimated;
+  const wanted = lots < have && value < gross ? lots + 1 : lots;
+  return wanted > 0 && broker.force(user[row] as number, coin.market, wallet[row] as number, SELL, limit, wanted) > 0;
+}
+
+/** Buys an owed coin with what quote there is, as far as the book reaches. */
+function buy(room: MarginRoom, row: number, coin: Outlet, quote: number, owed: number): boolean {
+  const { broker, tables } = room;
+  const { user, wallet } = tables.wallets;
+  const limit = reach(room, coin, BUY);
+  if (limit === 0) return false;
+  const budget = freeOf(room, row, quote);
+  broker.estimate(user[row] as number, coin.market, BUY, limit, lotsOwed(room, row, coin, owed), budget);
+  const { lots } = broker.estimated;
+  return lots > 0 && broker.force(user[row] as number, coin.market, wallet[row] as number, BUY, limit, lots) > 0;
+}
+
+/** Whether nothing is left in the wallet that a book could turn into what is owed: less than a lot, or than its price. */
+function exhausted(room: MarginRoom, row: number): boolean {
+  const { markets, prices } = room;
+  const { quote, coins } = outletsOf(room, row);
+  const free = freeOf(room, row, quote);
+  for (const coin of coins) {
+    if (owedOf(room, row, coin.asset) === 0) {
+      if (freeOf(room, row, coin.asset) >= coin.goods) return false;
+      continue;
+    }
+    const ask = markets.book(coin.market).best(SELL);
+    const index = forcedLimit(BUY, Infinity, prices.cents(coin.instrument));
+    const price = ask !== 0 && ask < index ? ask : index;
+    if (free >= price * coin.k) return false;
+  }
+  return true;
+}
+
+/** The insurance fund pays what is left, as far as it has the coin; true when it paid anything. */
+function insure(room: MarginRoom, row: number): boolean {
+  const { ledger, tables } = room;
+  const { wallets, debts } = tables;
+  const usdt = usdtOf(room);
+  const one = usdt === 0 ? 0n : priceOf(room, usdt).worth;
+  let paid = false;
+  let next = 0;
+  for (let debt = wallets.debts[row] as number; debt !== 0; debt = next) {
+    next = debts.next[debt] as number;
+    const asset = debts.asset[debt] as number;
+    const fund = ledger.find(CLASS.insurance, 0, 0, asset, 0);
+    const has = fund === 0 ? 0 : (ledger.accounts.available[fund] as number);
+    const owed = owedNow(room, debt);
+    const amount = owed < has ? owed : has;
+    if (amount === 0) continue;
+    paid = true;
+    if (one > 0n) {
+      const worth = BigInt(amount) * priceOf(room, asset).worth;
+      wallets.shortfall[row] = (wallets.shortfall[row] as number) + Number((worth + one - 1n) / one);
+    }
+    pay(room, debt, amount, PAID_BY_INSURANCE);
+  }
+  return paid;
+}

@@ -1,0 +1,62 @@
+// Where a wallet's coins can be sold and bought: the spot markets against the coin that all of them are quoted in.
+
+import { SPOT } from '../market/index.ts';
+import type { MarginRoom } from './room.ts';
+import { ISOLATED } from './tables.ts';
+
+/** One coin and its market. */
+export interface Outlet {
+  readonly asset: number;
+  readonly market: number;
+  readonly instrument: number;
+  /** Base atoms of one lot; quote atoms of one lot at one tick. */
+  readonly goods: number;
+  readonly k: number;
+}
+
+/** The asset on margin that is USDT itself, 0 none. */
+export function usdtOf(room: MarginRoom): number {
+  const a = room.tables.assets;
+  for (let asset = 1; asset <= a.top; asset += 1)
+    if (room.tables.lists(asset) && a.instrument[asset] === 0) return asset;
+  return 0;
+}
+
+/** The spot market of two assets, 0 none. Bounded by the markets listed. */
+export function marketOf(room: MarginRoom, base: number, quote: number): number {
+  const m = room.markets.rows;
+  for (let market = 1; market <= m.top; market += 1)
+    if (m.type[market] === SPOT && m.base[market] === base && m.quote[market] === quote) return market;
+  return 0;
+}
+
+function outlet(room: MarginRoom, market: number): Outlet {
+  const m = room.markets.rows;
+  return {
+    asset: m.base[market] as number,
+    market,
+    instrument: m.instrument[market] as number,
+    goods: m.baseAtomsPerLot[market] as number,
+    k: m.atomsPerTickLot[market] as number,
+  };
+}
+
+/** Of an isolated wallet its market; of a cross one the market of each coin on margin. */
+export function outletsOf(
+  room: MarginRoom,
+  row: number,
+): { readonly quote: number; readonly coins: readonly Outlet[] } {
+  const { tables, markets } = room;
+  const w = tables.wallets;
+  if (w.wallet[row] === ISOLATED) {
+    const market = w.market[row] as number;
+    return { quote: markets.rows.quote[market] as number, coins: [outlet(room, market)] };
+  }
+  const quote = usdtOf(room);
+  const coins: Outlet[] = [];
+  for (let asset = 1; asset <= tables.assets.top; asset += 1) {
+    const market = tables.lists(asset) && asset !== quote ? marketOf(room, asset, quote) : 0;
+    if (market !== 0) coins.push(outlet(room, market));
+  }
+  return { quote, coins };
+}

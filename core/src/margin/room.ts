@@ -1,0 +1,101 @@
+// What margin works on: the tables it meets in, its own, and what it needs of spot to sell a wallet out.
+
+import type { Clock, Timers } from '../clock/index.ts';
+import type { Floor } from '../floor/index.ts';
+import type { Ledger, Purses } from '../ledger/index.ts';
+import type { Markets } from '../market/index.ts';
+import type { Changes, Users } from '../party/index.ts';
+import type { Prices } from '../price/index.ts';
+import { Lookup, type Out, type Registry } from '../state/index.ts';
+import { Bounds } from './bounds.ts';
+import { MarginTables } from './tables.ts';
+
+/** Orders that margin places for a wallet: spot's, wired in `parts.ts`. */
+export interface Broker {
+  /** What would fill now within `limit`: `lots` and their `value`; at most `lots` and `budget` quote atoms (Infinity). */
+  estimate(user: number, market: number, side: number, limit: number, lots: number, budget: number): void;
+  readonly estimated: { readonly lots: number; readonly value: number };
+  /** An order at once or not at all, of liquidation's own; gives the lots dealt. */
+  force(user: number, market: number, wallet: number, side: number, limit: number, lots: number): number;
+}
+
+export class MarginRoom {
+  readonly tables: MarginTables;
+  readonly bounds: Bounds;
+  readonly out: Out;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly ledger: Ledger;
+  readonly users: Users;
+  readonly prices: Prices;
+  readonly changes: Changes;
+  readonly purses: Purses;
+  readonly floor: Floor;
+  readonly markets: Markets;
+  readonly broker: Broker;
+  /** Wallets by user, wallet type and market. */
+  readonly index = new Lookup();
+  /** Numbers behind a refusal; of the decision at hand. */
+  expected = 0;
+  got = 0;
+
+  constructor(
+    registry: Registry,
+    clock: Clock,
+    timers: Timers,
+    ledger: Ledger,
+    users: Users,
+    prices: Prices,
+    changes: Changes,
+    purses: Purses,
+    floor: Floor,
+    broker: Broker,
+  ) {
+    this.tables = new MarginTables(registry);
+    this.bounds = new Bounds(this.tables.bounds);
+    this.out = floor.out;
+    this.clock = clock;
+    this.timers = timers;
+    this.ledger = ledger;
+    this.users = users;
+    this.prices = prices;
+    this.changes = changes;
+    this.purses = purses;
+    this.floor = floor;
+    this.markets = floor.markets;
+    this.broker = broker;
+  }
+
+  refuse(code: number, expected: number, got: number): number {
+    this.expected = expected;
+    this.got = got;
+    return code;
+  }
+
+  /** The wallet's row, 0 when it never borrowed nor set its leverage. */
+  find(user: number, wallet: number, market: number): number {
+    return this.index.find(user, wallet, market);
+  }
+
+  /** The wallet's row, made with the greatest leverage when it is new. */
+  open(user: number, wallet: number, market: number): number {
+    const found = this.index.find(user, wallet, market);
+    if (found !== 0) return found;
+    const w = this.tables.wallets;
+    const row = w.append();
+    w.user[row] = user;
+    w.wallet[row] = wallet;
+    w.market[row] = market;
+    w.leverage[row] = this.tables.mostLeverage(wallet, market);
+    this.index.add(user, wallet, market, row);
+    return row;
+  }
+
+  /** On load: the index again. */
+  rebuild(): void {
+    const w = this.tables.wallets;
+    for (let row = 1; row <= w.top; row += 1)
+      this.index.add(w.user[row] as number, w.wallet[row] as number, w.market[row] as number, row);
+    this.bounds.rebuild();
+  }
+}

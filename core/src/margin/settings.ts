@@ -1,0 +1,172 @@
+// margin.set: what may be borrowed, at which rate, at which levels (money §4). What tightens waits a day (money §1).
+
+import { hoursCovered } from '../formula/index.ts';
+import { SPOT } from '../market/index.ts';
+import { type CommandOf, DONE, rejects } from '../schema/index.ts';
+import { marketOf, usdtOf } from './outlets.ts';
+import type { MarginRoom } from './room.ts';
+import { ROW } from './tables.ts';
+
+export type Settings = CommandOf<'margin.set'>;
+
+const ASSET = 192;
+const LEVEL = 240;
+const MARKET = 241;
+const TERMS = 242;
+const MILLION = 1_000_000;
+
+/** Whether settings fit together and with what is listed: 200, or 400 with the id that does not. */
+export function decideSettings(room: MarginRoom, set: Settings): number {
+  const { tables, markets, prices } = room;
+  const invalid = (what: number): number => room.refuse(rejects['request.invalid'], 0, what);
+  const own = usdtOf(room);
+  const usdt = set.assets.find((row) => row.instrument === 0)?.asset ?? own;
+  if (usdt === 0 || (own !== 0 && own !== usdt)) return invalid(usdt);
+  const listed = (asset: number): boolean => tables.lists(asset) || set.assets.some((row) => row.asset === asset);
+  const instrumentOf = (asset: number): number =>
+    set.assets.find((row) => row.asset === asset)?.instrument ?? (tables.assets.instrument[asset] as number);
+  for (const [at, { asset, instrument, factor }] of set.assets.entries()) {
+    if (set.assets.findIndex((row) => row.asset === asset) !== at || !markets.assetExists(asset)) return invalid(asset);
+    if (factor > MILLION || (instrument === 0) !== (asset === usdt)) return invalid(asset);
+    if (instrument === 0) continue;
+    // The index of a coin is that of its own market against USDT: nothing else can sell it (W07).
+    const market = marketOf(room, asset, usdt);
+    if (!prices.exists(instrument) || market === 0 || markets.rows.instrument[market] !== instrument)
+      return invalid(asset);
+    if (tables.lists(asset) && tables.assets.instrument[asset] !== instrument) return invalid(asset);
+  }
+  for (const [at, row] of set.levels.entries()) {
+    if (set.levels.findIndex(({ leverage }) => leverage === row.leverage) !== at) return invalid(row.leverage);
+    if (row.borrow <= row.call || row.call <= row.liquidation || row.liquidation <= MILLION)
+      return invalid(row.leverage);
+    if (row.borrow > set.transferOut) return invalid(row.leverage);
+  }
+  const offered = (leverage: number): boolean =>
+    set.levels.some((row) => row.leverage === leverage) ||
+    (leverage <= tables.levels.top && tables.levels.borrow[leverage] !== 0);
+  if (!offered(set.cross)) return invalid(set.cross);
+  for (const [at, { market, leverage }] of set.markets.entries()) {
+    if (set.markets.findIndex((row) => row.market === market) !== at) return invalid(market);
+    const m = markets.rows;
+    if (!markets.exists(market) || m.type[market] !== SPOT || !offered(leverage)) return invalid(market);
+    const base = m.base[market] as number;
+    if (!listed(base) || m.quote[market] !== usdt || instrumentOf(base) !== m.instrument[market])
+      return invalid(market);
+  }
+  for (let leverage = 1; leverage <= tables.levels.top; leverage += 1) {
+    const borrow = tables.levels.borrow[leverage] as number;
+    if (borrow > set.transferOut && !set.levels.some((row) => row.leverage === leverage)) return invalid(leverage);
+  }
+  return DONE;
+}
+
+/** Whether settings make borrowing dearer or narrower for those who owe. */
+export function tightens(room: MarginRoom, set: Settings): boolean {
+  const { assets, levels, terms, markets } = room.tables;
+  if (terms.version[ROW] === 0) return false;
+  for (const row of set.assets)
+    if (
+      room.tables.lists(row.asset) &&
+      (row.rate > (assets.rate[row.asset] as number) ||
+        row.factor < (assets.factor[row.asset] as number) ||
+        row.limit < (assets.limit[row.asset] as number))
+    )
+      return true;
+  for (const row of set.levels)
+    if (
+      row.leverage <= levels.top &&
+      levels.borrow[row.leverage] !== 0 &&
+      (row.borrow > (levels.borrow[row.leverage] as number) ||
+        row.call > (levels.call[row.leverage] as number) ||
+        row.liquidation > (levels.liquidation[row.leverage] as number))
+    )
+      return true;
+  for (let market = 1; market <= markets.top; market += 1) {
+    const next = set.markets.find((row) => row.market === market)?.leverage ?? 0;
+    if (next < (markets.leverage[market] as number)) return true;
+  }
+  return set.cross < (terms.cross[ROW] as number) || set.transferOut > (terms.transferOut[ROW] as number);
+}
+
+/** Settings take effect; debts pay the new rate from the next hour on. Gives the version. */
+export function commitSettings(room: MarginRoom, set: Settings): number {
+  const { assets, levels, markets, terms, wallets, state } = room.tables;
+  terms.reach(ROW);
+  state.reach(ROW);
+  const version = (terms.version[ROW] as number) + 1;
+  terms.version[ROW] = version;
+  terms.cross[ROW] = set.cross;
+  terms.transferOut[ROW] = set.transferOut;
+  for (const row of set.assets) {
+    const { asset } = row;
+    assets.reach(asset);
+    const turn = hoursCovered(room.clock.now);
+    // A second change within the hour: what held before the first still holds for the hours not yet counted.
+    if (assets.since[asset] !== turn) assets.before[asset] = assets.rate[asset] as number;
+    assets.since[asset] = turn;
+    assets.rate[asset] = row.rate;
+    assets.limit[asset] = row.limit;
+    assets.factor[asset] = row.factor;
+    assets.instrument[asset] = row.instrument;
+    assets.version[asset] = version;
+    tellAsset(room, asset);
+  }
+  for (const row of set.levels) {
+    levels.reach(row.leverage);
+    levels.borrow[row.leverage] = row.borrow;
+    levels.call[row.leverage] = row.call;
+    levels.liquidation[row.leverage] = row.liquidation;
+    tellLevel(room, row.leverage);
+  }
+  for (const row of set.markets) markets.reach(row.market);
+  for (let market = 1; market <= markets.top; market += 1) {
+    const leverage = set.markets.find((row) => row.market === market)?.leverage ?? 0;
+    if (markets.leverage[market] === leverage) continue;
+    markets.leverage[market] = leverage;
+    tellMarket(room, market);
+  }
+  tellTerms(room);
+  // The bounds of all wallets are made again, by and by.
+  if (wallets.top > 0) state.renew[ROW] = 1;
+  return version;
+}
+
+function tellAsset(room: MarginRoom, asset: number): void {
+  const { assets } = room.tables;
+  room.out.record(ASSET, [
+    ...[asset, assets.instrument[asset] as number, assets.rate[asset] as number, assets.factor[asset] as number],
+    ...[assets.limit[asset] as number, assets.version[asset] as number],
+  ]);
+}
+
+function tellLevel(room: MarginRoom, leverage: number): void {
+  const { levels, terms } = room.tables;
+  room.out.record(LEVEL, [
+    ...[leverage, levels.borrow[leverage] as number, levels.call[leverage] as number],
+    ...[levels.liquidation[leverage] as number, terms.version[ROW] as number],
+  ]);
+}
+
+function tellMarket(room: MarginRoom, market: number): void {
+  const { markets, terms } = room.tables;
+  room.out.record(MARKET, [market, markets.leverage[market] as number, terms.version[ROW] as number]);
+}
+
+function tellTerms(room: MarginRoom): void {
+  const { terms } = room.tables;
+  room.out.record(TERMS, [
+    ...[terms.cross[ROW] as number, terms.transferOut[ROW] as number, terms.version[ROW] as number],
+  ]);
+}
+
+/** All settings in force, for a fold that starts from the state. */
+export function tellSettings(room: MarginRoom): void {
+  const { tables } = room;
+  if (tables.terms.version[ROW] === 0) return;
+  for (let asset = 1; asset <= tables.assets.top; asset += 1) if (tables.lists(asset)) tellAsset(room, asset);
+  for (let leverage = 1; leverage <= tables.levels.top; leverage += 1)
+    if (tables.levels.borrow[leverage] !== 0) tellLevel(room, leverage);
+  for (let market = 1; market <= tables.markets.top; market += 1)
+    if (tables.markets.leverage[market] !== 0) tellMarket(room, market);
+  tellTerms(room);
+}

@@ -1,0 +1,133 @@
+// What a wallet has and owes, at the index: in full for isolated, by factor for cross (money §4). Reads only.
+
+import { accrue, centOf, hoursBegun, worthOf, worthOfUsdt } from '../formula/index.ts';
+import { CLASS } from '../ledger/index.ts';
+import { NO, USE } from '../price/index.ts';
+import type { MarginRoom } from './room.ts';
+import { ISOLATED } from './tables.ts';
+
+const MILLION = 1_000_000;
+
+/** One coin of a wallet. */
+export interface Holding {
+  readonly asset: number;
+  /** Atoms available and held; atoms owed, interest rounded up. */
+  readonly own: number;
+  readonly owed: number;
+  /** Worth of one atom at the index; of one atom at one cent (0: USDT, which has no index). */
+  readonly worth: bigint;
+  readonly cent: bigint;
+  /** Millionths of its worth that count. */
+  readonly factor: number;
+}
+
+export interface Measure {
+  readonly holdings: readonly Holding[];
+  /** Assets by factor, in millionths of worth; debts in worth. */
+  readonly assets: bigint;
+  readonly debts: bigint;
+  /** The first coin whose price does not admit borrowing and transfers out; liquidation. 0 none. */
+  readonly closed: number;
+  readonly blind: number;
+}
+
+/** A debt's interest as it is now, hours not yet posted included: whole atoms and carry (billionths). */
+export function interestNow(
+  room: MarginRoom,
+  debt: number,
+  to = hoursBegun(room.clock.now),
+): { readonly whole: number; readonly carry: number } {
+  const { debts, assets } = room.tables;
+  const asset = debts.asset[debt] as number;
+  const principal = debts.principal[debt] as number;
+  const whole = debts.interest[debt] as number;
+  const carry = debts.carry[debt] as number;
+  const from = debts.covered[debt] as number;
+  if (to <= from) return { whole, carry };
+  const turn = assets.since[asset] as number;
+  const early = turn <= from ? 0 : (turn < to ? turn : to) - from;
+  const first = accrue(principal, assets.before[asset] as number, early, carry);
+  const then = accrue(principal, assets.rate[asset] as number, to - from - early, first.carry);
+  return { whole: whole + first.whole + then.whole, carry: then.carry };
+}
+
+/** Atoms that settle a debt now: principal and interest, rounded up. */
+export function owedNow(room: MarginRoom, debt: number): number {
+  const { whole, carry } = interestNow(room, debt);
+  return (room.tables.debts.principal[debt] as number) + whole + (carry > 0 ? 1 : 0);
+}
+
+/** A wallet's debt of an asset, 0 none. */
+export function debtOf(room: MarginRoom, row: number, asset: number): number {
+  const { debts, wallets } = room.tables;
+  let debt = wallets.debts[row] as number;
+  // Bounded by the assets on margin.
+  while (debt !== 0 && debts.asset[debt] !== asset) debt = debts.next[debt] as number;
+  return debt;
+}
+
+/** Atoms a wallet has of an asset, held ones too. */
+export function owns(room: MarginRoom, user: number, wallet: number, market: number, asset: number): number {
+  const slot = room.ledger.find(CLASS.wallet, user, wallet, asset, market);
+  const a = room.ledger.accounts;
+  return slot === 0 ? 0 : (a.available[slot] as number) + (a.held[slot] as number);
+}
+
+/** Worth of one atom of an asset on margin, at the index; of one atom at one cent (USDT has no index: 0). */
+export function priceOf(room: MarginRoom, asset: number): { readonly worth: bigint; readonly cent: bigint } {
+  const { prices, markets, tables } = room;
+  const instrument = tables.assets.instrument[asset] as number;
+  const scale = markets.assets.scale[asset] as number;
+  if (instrument === 0) return { worth: worthOfUsdt(scale), cent: 0n };
+  const decimals = prices.rows.tickDecimals[instrument] as number;
+  return { worth: worthOf(prices.cents(instrument), decimals, scale), cent: centOf(decimals, scale) };
+}
+
+/** Millionths of an asset's worth that count in a wallet of that type. */
+export function factorOf(room: MarginRoom, wallet: number, asset: number): number {
+  return wallet === ISOLATED ? MILLION : (room.tables.assets.factor[asset] as number);
+}
+
+/** Measures a wallet; `also`: an asset that counts even where it has none of it (0: none). `row` 0: it has no debts. */
+export function measure(
+  room: MarginRoom,
+  user: number,
+  wallet: number,
+  market: number,
+  row: number,
+  also: number,
+): Measure {
+  const { tables, prices, markets } = room;
+  const holdings: Holding[] = [];
+  let assets = 0n;
+  let debts = 0n;
+  let closed = 0;
+  let blind = 0;
+  const take = (asset: number): void => {
+    const own = owns(room, user, wallet, market, asset);
+    const debt = row === 0 ? 0 : debtOf(room, row, asset);
+    if (own === 0 && debt === 0 && asset !== also) return;
+    const owed = debt === 0 ? 0 : owedNow(room, debt);
+    const instrument = tables.assets.instrument[asset] as number;
+    const { worth, cent } = priceOf(room, asset);
+    const factor = factorOf(room, wallet, asset);
+    if (instrument !== 0 && closed === 0 && prices.allows(instrument, USE.leverage) === NO) closed = asset;
+    if (instrument !== 0 && blind === 0 && prices.allows(instrument, USE.settle) === NO) blind = asset;
+    assets += BigInt(own) * worth * BigInt(factor);
+    debts += BigInt(owed) * worth;
+    holdings.push({ asset, own, owed, worth, cent, factor });
+  };
+  if (wallet === ISOLATED) {
+    take(markets.rows.base[market] as number);
+    take(markets.rows.quote[market] as number);
+  } else
+    // Bounded by the assets listed.
+    for (let asset = 1; asset <= tables.assets.top; asset += 1) if (tables.lists(asset)) take(asset);
+  return { holdings, assets, debts, closed, blind };
+}
+
+/** Measures a wallet that has a row. */
+export function measureRow(room: MarginRoom, row: number): Measure {
+  const w = room.tables.wallets;
+  return measure(room, w.user[row] as number, w.wallet[row] as number, w.market[row] as number, row, 0);
+}

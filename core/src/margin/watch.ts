@@ -1,0 +1,108 @@
+// Which wallets are to be examined, and when: the queue of those that changed, the list of those that are not calm, the
+// bounds of the calm (money §3, §4).
+
+import { safeMove } from '../formula/index.ts';
+import { MAX_WORD } from '../schema/index.ts';
+import type { MarginRoom } from './room.ts';
+import { CALM, FALLING, LAST, RISING, ROW } from './tables.ts';
+import type { Measure } from './value.ts';
+
+/** A wallet changed: it is examined when the command is through. */
+export function enqueue(room: MarginRoom, row: number): void {
+  const { wallets, state } = room.tables;
+  if (wallets.waits[row] !== 0) return;
+  if (wallets.debts[row] === 0 && wallets.bounds[row] === 0 && wallets.state[row] === CALM) return;
+  wallets.waits[row] = LAST;
+  const last = state.queueLast[ROW] as number;
+  if (last === 0) state.queueFirst[ROW] = row;
+  else wallets.waits[last] = row;
+  state.queueLast[ROW] = row;
+}
+
+/** Takes the first wallet out of the queue; 0 when it is empty. */
+export function dequeue(room: MarginRoom): number {
+  const { wallets, state } = room.tables;
+  const row = state.queueFirst[ROW] as number;
+  if (row === 0) return 0;
+  const next = wallets.waits[row] as number;
+  wallets.waits[row] = 0;
+  state.queueFirst[ROW] = next === LAST ? 0 : next;
+  if (next === LAST) state.queueLast[ROW] = 0;
+  return row;
+}
+
+/** What a wallet is now: those that are not calm are looked at with every tick. */
+export function setState(room: MarginRoom, row: number, is: number): void {
+  const { wallets } = room.tables;
+  wallets.state[row] = is;
+  if (is === CALM) unwatch(room, row);
+  else watch(room, row);
+}
+
+function watch(room: MarginRoom, row: number): void {
+  const { wallets, state } = room.tables;
+  if (wallets.watched[row] !== 0) return;
+  wallets.watched[row] = 1;
+  const last = state.watchLast[ROW] as number;
+  wallets.before[row] = last;
+  wallets.after[row] = 0;
+  if (last === 0) state.watchFirst[ROW] = row;
+  else wallets.after[last] = row;
+  state.watchLast[ROW] = row;
+}
+
+function unwatch(room: MarginRoom, row: number): void {
+  const { wallets, state } = room.tables;
+  if (wallets.watched[row] === 0) return;
+  wallets.watched[row] = 0;
+  const before = wallets.before[row] as number;
+  const after = wallets.after[row] as number;
+  if (before === 0) state.watchFirst[ROW] = after;
+  else wallets.after[before] = after;
+  if (after === 0) state.watchLast[ROW] = before;
+  else wallets.before[after] = before;
+  if (state.round[ROW] === row) state.round[ROW] = after;
+}
+
+export function clearBounds(room: MarginRoom, row: number): void {
+  const { wallets } = room.tables;
+  room.bounds.clear(wallets.bounds[row] as number);
+  wallets.bounds[row] = 0;
+}
+
+/** A coin's price admits no liquidation: the wallet is looked at with that coin's next good tick. */
+export function waitFor(room: MarginRoom, row: number, asset: number): void {
+  const { wallets } = room.tables;
+  clearBounds(room, row);
+  wallets.bounds[row] = room.bounds.add(row, asset, FALLING, MAX_WORD, 0);
+}
+
+/**
+ * Sets the bounds of a calm wallet: as long as no coin moves to its bound, the level stays above `level` (millionths).
+ * The slack is shared out evenly among the coins whose price matters.
+ */
+export function setBounds(room: MarginRoom, row: number, measured: Measure, level: number): void {
+  const { wallets, assets } = room.tables;
+  clearBounds(room, row);
+  const slack = measured.assets - measured.debts * BigInt(level);
+  const moving = measured.holdings
+    .map((one) => ({
+      ...one,
+      net: BigInt(one.own) * BigInt(one.factor) - BigInt(one.owed) * BigInt(level),
+    }))
+    .filter(({ net, cent }) => net !== 0n && cent !== 0n);
+  for (const { asset, net, cent } of moving) {
+    const cents = room.prices.cents(assets.instrument[asset] as number);
+    const move = safeMove(slack, moving.length, net, cent);
+    const side = net > 0n ? FALLING : RISING;
+    const bound = side === FALLING ? cents - move : cents + move;
+    // A price never falls to 0: such a bound is none.
+    if (bound <= 0 || bound > MAX_WORD) continue;
+    wallets.bounds[row] = room.bounds.add(row, asset, side, bound, wallets.bounds[row] as number);
+  }
+}
+
+/** Whether a wallet is above a level (millionths); at it, it is not. */
+export function isAbove(measured: Measure, level: number): boolean {
+  return measured.assets > measured.debts * BigInt(level);
+}
