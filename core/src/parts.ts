@@ -3,6 +3,7 @@
 import { Clock, Timers } from './clock/index.ts';
 import { HouseMoney, Listing, MarketChanges, Parameters, People, Proposals, Waiting } from './desk/index.ts';
 import type { Domain } from './domain.ts';
+import { Earn, EarnRoom } from './earn/index.ts';
 import { Floor, OrderCommands } from './floor/index.ts';
 import { Keys } from './key/index.ts';
 import { Ledger, Purses } from './ledger/index.ts';
@@ -34,6 +35,18 @@ export class Parts {
       this.ledger,
       this.purses,
       this.prices,
+      this.floor.markets,
+    ),
+  );
+  readonly earn = new Earn(
+    new EarnRoom(
+      this.registry,
+      this.out,
+      this.clock,
+      this.timers,
+      this.ledger,
+      this.purses,
+      this.users,
       this.floor.markets,
     ),
   );
@@ -73,6 +86,7 @@ export class Parts {
   readonly withdrawals = new Withdrawals(this.registry, this.walletRoom);
   /** What moves money in, out and about: none has a part in a tick. */
   private readonly moves: readonly Domain[] = [
+    this.earn,
     this.wallet,
     new WalletTerms(this.walletRoom, this.changes),
     new Swap(this.registry, this.walletRoom, this.changes),

@@ -3,6 +3,7 @@
 
 import type { ExchangeEvent } from '../../src/index.ts';
 import { DeskAudit } from '../desk/audit.ts';
+import { EarnAudit } from '../earn/audit.ts';
 import { SecondAudit } from '../second/audit.ts';
 import { WalletAudit } from '../wallet/audit.ts';
 import type { Known } from './known.ts';
@@ -21,5 +22,5 @@ export interface ProductAudit {
 
 /** A fresh auditor of every product. */
 export function products(): readonly ProductAudit[] {
-  return [new WalletAudit(), new SecondAudit(), new DeskAudit()];
+  return [new WalletAudit(), new SecondAudit(), new EarnAudit(), new DeskAudit()];
 }

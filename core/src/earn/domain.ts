@@ -1,0 +1,131 @@
+// Staking and finance as a domain: earn.buy, earn.redeem, earn.set, and the timers of stakes (money §6).
+
+import { TIMER } from '../clock/index.ts';
+import { Domain } from '../domain.ts';
+import { dayParts, FINANCE, MOST_YIELD } from '../formula/index.ts';
+import { CLASS } from '../ledger/index.ts';
+import { type CommandOf, commands, decodeCommand, DONE, rejects } from '../schema/index.ts';
+import { commitBuy, decideBuy } from './buy.ts';
+import { MAX_TERMS } from './products.ts';
+import { type EarnRoom, FINANCE_WALLET } from './room.ts';
+import { commitRedeem, decideRedeem, turn } from './run.ts';
+import { MAX_OPEN } from './stakes.ts';
+import { tellOpened } from './tell.ts';
+
+const BUY = commands['earn.buy'].kind;
+const REDEEM = commands['earn.redeem'].kind;
+const SET = commands['earn.set'].kind;
+
+export class Earn extends Domain {
+  readonly kinds = [BUY, REDEEM, SET];
+  override readonly timers = [TIMER.earnDay, TIMER.earnEnd];
+  readonly room: EarnRoom;
+
+  constructor(room: EarnRoom) {
+    super();
+    this.room = room;
+  }
+
+  decide(words: Float64Array, at: number, kind: number): number {
+    if (kind === SET) return this.decideSet(decodeCommand(words, at) as CommandOf<'earn.set'>);
+    this.room.refuse(0, 0, 0);
+    const code = (kind === BUY ? decideBuy : decideRedeem)(this.room, words, at);
+    return code === DONE ? DONE : this.refuse(code, this.room.expected, this.room.got);
+  }
+
+  commit(words: Float64Array, at: number, kind: number): number {
+    const { room } = this;
+    if (kind === SET) return room.products.set(decodeCommand(words, at) as CommandOf<'earn.set'>);
+    return (kind === BUY ? commitBuy : commitRedeem)(room, words, at);
+  }
+
+  /** Numbers of what `decide` just allowed: yield and end, or what a redemption gives, keeps and forfeits. */
+  override numbers(_words: Float64Array, _at: number, kind: number): readonly number[] {
+    const { room } = this;
+    if (kind === BUY) return [room.promised, room.ends];
+    return kind === REDEEM ? [room.receive, room.penalty, room.unused] : [];
+  }
+
+  override fire(_kind: number, id: number, due: number): void {
+    turn(this.room, id, due);
+  }
+
+  override rebuild(): void {
+    this.room.stakes.rebuild();
+  }
+
+  override tell(): void {
+    const { products, stakes } = this.room;
+    for (let product = 1; product <= products.rows.top; product += 1)
+      if (products.exists(product)) products.tell(product);
+    for (let slot = 1; slot <= stakes.rows.top; slot += 1) if (stakes.rows.alive(slot)) tellOpened(this.room, slot);
+  }
+
+  private decideSet(given: CommandOf<'earn.set'>): number {
+    const { products, listed } = this.room;
+    const { product, kind, tab, asset, days, flexible, rate, min, max } = given;
+    if (!listed.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+    if (products.exists(product)) {
+      // What is sold of a product is one sum: its asset and kind stay.
+      const terms = products.termsOf(product);
+      const before = products.terms.asset[terms] as number;
+      if (before !== asset) return this.refuse(rejects['request.invalid'], before, asset);
+      if (products.terms.kind[terms] !== kind)
+        return this.refuse(rejects['request.invalid'], products.terms.kind[terms] as number, kind);
+    }
+    if ((kind === FINANCE) !== tab > 0) return this.refuse(rejects['request.invalid'], 0, tab);
+    if (min > max) return this.refuse(rejects['request.invalid'], max, min);
+    // Flexible finance has no end of its own: it must be a day's term that one can leave.
+    if (flexible === 1 && (kind !== FINANCE || days !== 1 || given.early !== 1))
+      return this.refuse(rejects['request.invalid'], 1, days);
+    const most = MOST_YIELD * dayParts(kind);
+    if (rate * days > most) return this.refuse(rejects['request.invalid'], most, rate * days);
+    if (products.terms.full()) return this.refuse(rejects['request.tooFrequent'], MAX_TERMS, MAX_TERMS);
+    return DONE;
+  }
+
+  override holds(add: (account: number, atoms: number) => void): void {
+    const { products, stakes, ledger } = this.room;
+    const { rows } = stakes;
+    for (let slot = 1; slot <= rows.top; slot += 1) {
+      if (!rows.alive(slot)) continue;
+      const asset = products.terms.asset[rows.terms[slot] as number] as number;
+      const account = ledger.find(CLASS.wallet, rows.user[slot] as number, FINANCE_WALLET, asset, 0);
+      add(account, rows.principal[slot] as number);
+    }
+  }
+
+  /** Reserve = Σ promised and not yet paid; what is sold and counted as the stakes say (money §12). */
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    const { products, stakes, ledger, listed } = this.room;
+    const { rows, buyers } = stakes;
+    const reserved = new Float64Array(listed.assets.top + 1);
+    const sold = new Float64Array(products.rows.top + 1);
+    const open = new Float64Array(buyers.top + 1);
+    for (let slot = 1; slot <= rows.top; slot += 1) {
+      if (!rows.alive(slot)) continue;
+      const asset = products.terms.asset[rows.terms[slot] as number] as number;
+      const product = rows.product[slot] as number;
+      const due = (rows.promised[slot] as number) - (rows.paid[slot] as number);
+      expect(due >= 0, `stake slot ${slot} to be paid at most what was promised, it lacks ${due}`);
+      reserved[asset] = (reserved[asset] as number) + due;
+      sold[product] = (sold[product] as number) + (rows.principal[slot] as number);
+      const buyer = stakes.buyerOf(rows.user[slot] as number, product);
+      open[buyer] = (open[buyer] as number) + 1;
+    }
+    for (let asset = 1; asset < reserved.length; asset += 1) {
+      const reserve = ledger.find(CLASS.reserve, 0, 0, asset, 0);
+      const has = reserve === 0 ? 0 : ledger.accounts.available[reserve];
+      expect(has === reserved[asset], `the reserve of asset ${asset} to be ${reserved[asset]}, it is ${has}`);
+    }
+    for (let product = 1; product <= products.rows.top; product += 1)
+      expect(sold[product] === products.rows.sold[product], `product ${product} to have sold ${sold[product]}`);
+    for (let buyer = 1; buyer <= buyers.top; buyer += 1)
+      expect(
+        open[buyer] === buyers.open[buyer] &&
+          (open[buyer] as number) <= MAX_OPEN &&
+          (buyers.times[buyer] as number) >= (open[buyer] as number),
+        `buyer ${buyer} to have ${open[buyer]} stakes, the row says ${buyers.open[buyer]} of ${buyers.times[buyer]}`,
+      );
+  }
+}

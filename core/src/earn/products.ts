@@ -1,0 +1,114 @@
+// What staking and finance sell: products, and every version of their terms (money §6). What was sold keeps its version.
+
+import type { CommandOf } from '../schema/index.ts';
+import { type Out, type Registry, table } from '../state/index.ts';
+
+const MAX_PRODUCT = 65_535;
+/** Versions of all products together. */
+export const MAX_TERMS = 65_535;
+const PRODUCT = 203;
+
+export class Products {
+  /** By product: its terms in force (0: there is no such product), whether it is sold, the principals in it. */
+  readonly rows;
+  readonly terms;
+  private readonly out: Out;
+
+  constructor(registry: Registry, out: Out) {
+    this.out = out;
+    this.rows = registry.add(table('products', { sold: 'f64', terms: 'i32', open: 'i32' }, MAX_PRODUCT));
+    this.terms = registry.add(
+      table(
+        'terms',
+        {
+          rate: 'f64',
+          min: 'f64',
+          max: 'f64',
+          total: 'f64',
+          product: 'i32',
+          version: 'i32',
+          kind: 'i32',
+          tab: 'i32',
+          asset: 'i32',
+          days: 'i32',
+          flexible: 'i32',
+          times: 'i32',
+          tier: 'i32',
+          penalty: 'i32',
+          early: 'i32',
+        },
+        MAX_TERMS,
+      ),
+    );
+  }
+
+  exists(product: number): boolean {
+    return product >= 1 && product <= this.rows.top && this.rows.terms[product] !== 0;
+  }
+
+  /** The row of the terms in force. */
+  termsOf(product: number): number {
+    return this.rows.terms[product] as number;
+  }
+
+  /** Principals come in (above 0) or go out. */
+  move(product: number, atoms: number): void {
+    this.rows.sold[product] = (this.rows.sold[product] as number) + atoms;
+  }
+
+  /** Sells on these terms from now on, under the next version; gives it. */
+  set(given: CommandOf<'earn.set'>): number {
+    const { rows, terms } = this;
+    const { product } = given;
+    rows.reach(product);
+    const before = this.termsOf(product);
+    const version = before === 0 ? 1 : (terms.version[before] as number) + 1;
+    const row = terms.append();
+    terms.product[row] = product;
+    terms.version[row] = version;
+    terms.kind[row] = given.kind;
+    terms.tab[row] = given.tab;
+    terms.asset[row] = given.asset;
+    terms.days[row] = given.days;
+    terms.flexible[row] = given.flexible;
+    terms.rate[row] = given.rate;
+    terms.min[row] = given.min;
+    terms.max[row] = given.max;
+    terms.times[row] = given.times;
+    terms.total[row] = given.total;
+    terms.tier[row] = given.tier;
+    terms.penalty[row] = given.penalty;
+    terms.early[row] = given.early;
+    rows.terms[product] = row;
+    rows.open[product] = given.open;
+    this.tell(product);
+    return version;
+  }
+
+  /** The `earn.product` event. */
+  tell(product: number): void {
+    const { rows, terms, out } = this;
+    const row = this.termsOf(product);
+    const at = out.room(19);
+    const w = out.words;
+    w[at] = PRODUCT;
+    w[at + 1] = 19;
+    w[at + 2] = product;
+    w[at + 3] = terms.kind[row] as number;
+    w[at + 4] = terms.tab[row] as number;
+    w[at + 5] = terms.asset[row] as number;
+    w[at + 6] = terms.days[row] as number;
+    w[at + 7] = terms.flexible[row] as number;
+    w[at + 8] = terms.rate[row] as number;
+    w[at + 9] = terms.min[row] as number;
+    w[at + 10] = terms.max[row] as number;
+    w[at + 11] = terms.times[row] as number;
+    w[at + 12] = terms.total[row] as number;
+    w[at + 13] = terms.tier[row] as number;
+    w[at + 14] = terms.penalty[row] as number;
+    w[at + 15] = terms.early[row] as number;
+    w[at + 16] = rows.open[product] as number;
+    w[at + 17] = terms.version[row] as number;
+    w[at + 18] = rows.sold[product] as number;
+  }
+}

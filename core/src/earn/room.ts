@@ -1,0 +1,86 @@
+// What staking and finance work with.
+
+import type { Clock, Timers } from '../clock/index.ts';
+import { CLASS, type Ledger, type Purses } from '../ledger/index.ts';
+import type { Markets } from '../market/index.ts';
+import type { Users } from '../party/index.ts';
+import type { Out, Registry } from '../state/index.ts';
+import { Products } from './products.ts';
+import { Stakes } from './stakes.ts';
+
+/** Principals come from spot and go back there, yield too; while they run they are held in the finance wallet. */
+export const SPOT_WALLET = 1;
+export const FINANCE_WALLET = 7;
+
+export class EarnRoom {
+  readonly products: Products;
+  readonly stakes: Stakes;
+  readonly out: Out;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly ledger: Ledger;
+  readonly purses: Purses;
+  readonly users: Users;
+  /** Assets as listed. */
+  readonly listed: Markets;
+  /** Numbers of the last decision: yield promised or atoms received, the end or the penalty, what is forfeited. */
+  promised = 0;
+  ends = 0;
+  receive = 0;
+  penalty = 0;
+  unused = 0;
+  /** Numbers behind the last refusal. */
+  expected = 0;
+  got = 0;
+
+  constructor(
+    registry: Registry,
+    out: Out,
+    clock: Clock,
+    timers: Timers,
+    ledger: Ledger,
+    purses: Purses,
+    users: Users,
+    listed: Markets,
+  ) {
+    this.out = out;
+    this.clock = clock;
+    this.timers = timers;
+    this.ledger = ledger;
+    this.purses = purses;
+    this.users = users;
+    this.listed = listed;
+    this.products = new Products(registry, out);
+    this.stakes = new Stakes(registry);
+  }
+
+  /** Atoms the treasury has of an asset. */
+  treasury(asset: number): number {
+    const slot = this.ledger.find(CLASS.treasury, 0, 0, asset, 0);
+    return slot === 0 ? 0 : (this.ledger.accounts.available[slot] as number);
+  }
+
+  /** Moves atoms from the treasury to the reserve (below 0: back). */
+  reserve(asset: number, atoms: number): void {
+    const { ledger } = this;
+    const treasury = ledger.open(CLASS.treasury, 0, 0, asset, 0);
+    const reserve = ledger.open(CLASS.reserve, 0, 0, asset, 0);
+    ledger.post(treasury, -atoms, 0);
+    ledger.post(reserve, atoms, 0);
+  }
+
+  /** Pays yield out of the reserve to a customer's spot wallet. */
+  pay(user: number, asset: number, atoms: number): void {
+    const { ledger } = this;
+    const reserve = ledger.open(CLASS.reserve, 0, 0, asset, 0);
+    const wallet = ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
+    ledger.post(reserve, -atoms, 0);
+    ledger.post(wallet, atoms, 0);
+  }
+
+  refuse(code: number, expected: number, got: number): number {
+    this.expected = expected;
+    this.got = got;
+    return code;
+  }
+}

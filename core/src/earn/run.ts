@@ -1,0 +1,150 @@
+// What becomes of a stake: days that are paid, its end, its early redemption (money §6).
+
+import { DAY, TIMER } from '../clock/index.ts';
+import { earlyPenalty, yieldOf, yieldOfDay } from '../formula/index.ts';
+import { CLASS } from '../ledger/index.ts';
+import { DONE, offsetOf, rejects } from '../schema/index.ts';
+import { type EarnRoom, FINANCE_WALLET, SPOT_WALLET } from './room.ts';
+import { after, INPUT, NONE, PLAN, planOf, STATE } from './states.ts';
+import { tellClosed, tellPaid } from './tell.ts';
+
+const USER = offsetOf('earn.redeem', 'user');
+const STAKE = offsetOf('earn.redeem', 'stake');
+const RECEIVE = offsetOf('earn.redeem', 'receive');
+/** Reasons of a stake that is over. */
+const AT_END = 1;
+const REDEEMED = 2;
+
+function plan(room: EarnRoom, slot: number): number {
+  const { terms } = room.products;
+  const row = room.stakes.rows.terms[slot] as number;
+  return planOf(terms.kind[row] as number, terms.flexible[row] as number);
+}
+
+/** A day of a stake is over at `due`, or its term is. */
+export function turn(room: EarnRoom, id: number, due: number): void {
+  const { stakes } = room;
+  const slot = stakes.rows.find(id);
+  if (slot === 0) return;
+  const how = plan(room, slot);
+  const goesOn = how === PLAN.renewing ? renewable(room, slot) : due < (stakes.rows.ends[slot] as number);
+  const next = after(how, STATE.running, goesOn ? INPUT.day : INPUT.end);
+  if (next === STATE.completed) end(room, slot, how);
+  else if (next === STATE.running) (how === PLAN.renewing ? renew : payDay)(room, slot, due);
+}
+
+/** Whether the next day of flexible finance can be had: it is still sold and the treasury has its yield. */
+function renewable(room: EarnRoom, slot: number): boolean {
+  const { products, stakes } = room;
+  const terms = stakes.rows.terms[slot] as number;
+  return (
+    products.rows.open[stakes.rows.product[slot] as number] === 1 &&
+    room.treasury(products.terms.asset[terms] as number) >= dayYield(room, slot)
+  );
+}
+
+/** Yield of one day of flexible finance: each day is a term of its own, on the terms it was sold on. */
+function dayYield(room: EarnRoom, slot: number): number {
+  const { products, stakes } = room;
+  const t = products.terms;
+  const terms = stakes.rows.terms[slot] as number;
+  return yieldOf(t.kind[terms] as number, stakes.rows.principal[slot] as number, t.rate[terms] as number, 1);
+}
+
+/** Pays a day of staking; the next day's timer is set. */
+function payDay(room: EarnRoom, slot: number, due: number): void {
+  const atoms = dayOf(room, slot);
+  const { rows } = room.stakes;
+  tellPaid(room, slot, atoms, 0);
+  room.pay(rows.user[slot] as number, asset(room, slot), atoms);
+  room.timers.add(due + DAY, TIMER.earnDay, rows.id(slot));
+}
+
+/** Counts the day that is over and gives its yield. */
+function dayOf(room: EarnRoom, slot: number): number {
+  const { products, stakes } = room;
+  const { rows } = stakes;
+  const t = products.terms;
+  const terms = rows.terms[slot] as number;
+  const day = (rows.day[slot] as number) + 1;
+  rows.day[slot] = day;
+  const atoms = yieldOfDay(t.kind[terms] as number, rows.principal[slot] as number, t.rate[terms] as number, day);
+  rows.paid[slot] = (rows.paid[slot] as number) + atoms;
+  return atoms;
+}
+
+function asset(room: EarnRoom, slot: number): number {
+  return room.products.terms.asset[room.stakes.rows.terms[slot] as number] as number;
+}
+
+/** Pays a day of flexible finance and reserves the next. */
+function renew(room: EarnRoom, slot: number, due: number): void {
+  const { stakes, timers } = room;
+  const { rows } = stakes;
+  const atoms = rows.promised[slot] as number;
+  const next = dayYield(room, slot);
+  rows.day[slot] = (rows.day[slot] as number) + 1;
+  rows.promised[slot] = next;
+  rows.ends[slot] = due + DAY;
+  tellPaid(room, slot, atoms, next);
+  room.pay(rows.user[slot] as number, asset(room, slot), atoms);
+  room.reserve(asset(room, slot), next);
+  timers.add(due + DAY, TIMER.earnDay, rows.id(slot));
+}
+
+/** The last day is over: what is not paid yet of the yield, and the principal. */
+function end(room: EarnRoom, slot: number, how: number): void {
+  const { rows } = room.stakes;
+  if (how === PLAN.daily) {
+    const atoms = dayOf(room, slot);
+    tellPaid(room, slot, atoms, 0);
+    room.pay(rows.user[slot] as number, asset(room, slot), atoms);
+  }
+  const earned = (rows.promised[slot] as number) - (rows.paid[slot] as number);
+  tellClosed(room, slot, AT_END, (rows.principal[slot] as number) + earned, earned, 0, 0);
+  room.pay(rows.user[slot] as number, asset(room, slot), earned);
+  giveBack(room, slot, 0);
+}
+
+/** Gives the principal back, less a penalty for the treasury. The stake's row goes. */
+function giveBack(room: EarnRoom, slot: number, penalty: number): void {
+  const { stakes, products, ledger } = room;
+  const { rows } = stakes;
+  const user = rows.user[slot] as number;
+  const principal = rows.principal[slot] as number;
+  const of = asset(room, slot);
+  products.move(rows.product[slot] as number, -principal);
+  stakes.remove(slot);
+  ledger.post(ledger.open(CLASS.wallet, user, FINANCE_WALLET, of, 0), 0, -principal);
+  ledger.post(ledger.open(CLASS.wallet, user, SPOT_WALLET, of, 0), principal - penalty, 0);
+  ledger.post(ledger.open(CLASS.treasury, 0, 0, of, 0), penalty, 0);
+}
+
+/** Decides a redemption for exactly what it was priced at: 200 or the code of the refusal. */
+export function decideRedeem(room: EarnRoom, words: Float64Array, at: number): number {
+  const { stakes, products } = room;
+  const { rows } = stakes;
+  const id = words[at + STAKE] as number;
+  const slot = rows.find(id);
+  if (slot === 0 || rows.user[slot] !== words[at + USER]) return room.refuse(rejects['request.notFound'], 0, id);
+  const terms = rows.terms[slot] as number;
+  if (products.terms.early[terms] !== 1 || after(plan(room, slot), STATE.running, INPUT.redeem) === NONE)
+    return room.refuse(rejects['redeem.locked'], rows.ends[slot] as number, room.clock.now);
+  const principal = rows.principal[slot] as number;
+  room.penalty = earlyPenalty(principal, products.terms.penalty[terms] as number);
+  room.receive = principal - room.penalty;
+  room.unused = (rows.promised[slot] as number) - (rows.paid[slot] as number);
+  const receive = words[at + RECEIVE] as number;
+  return receive === room.receive ? DONE : room.refuse(rejects['terms.changed'], room.receive, receive);
+}
+
+/** Commits what was just allowed; gives the stake's id. */
+export function commitRedeem(room: EarnRoom, words: Float64Array, at: number): number {
+  const { stakes, receive, penalty, unused } = room;
+  const id = words[at + STAKE] as number;
+  const slot = stakes.rows.find(id);
+  tellClosed(room, slot, REDEEMED, receive, 0, unused, penalty);
+  room.reserve(asset(room, slot), -unused);
+  giveBack(room, slot, penalty);
+  return id;
+}
