@@ -1,6 +1,7 @@
 // Commands that no user sends: the sequencer's, the markets', identity's.
 
 import { commitGenesis, decideGenesis } from './genesis.ts';
+import { SPOT } from './market/index.ts';
 import type { Parts } from './parts.ts';
 import { HOUSE } from './party/index.ts';
 import { NEWEST_RULES } from './rules.ts';
@@ -48,6 +49,14 @@ export class HouseCommands {
     this.got = 0;
     if (kind === K.ticks) return this.ticks(words, at);
     if (kind === K.quote) {
+      const { perpetual, floor } = this.parts;
+      const market = words[at + FIRST] as number;
+      if (floor.markets.exists(market) && floor.markets.rows.type[market] !== SPOT) {
+        const code = perpetual.decideQuote(words, at);
+        if (code !== DONE) return this.refuse(code, perpetual.expected, perpetual.got);
+        this.result = perpetual.commitQuote(words, at);
+        return code;
+      }
       const code = decideQuote(room, words, at);
       if (code !== DONE) return this.refuse(code, room.expected, room.got);
       this.result = commitQuote(room, words, at);

@@ -9,6 +9,7 @@ import { Keys } from './key/index.ts';
 import { Ledger, Purses } from './ledger/index.ts';
 import { Margin, MarginRoom } from './margin/index.ts';
 import { Changes, Operators, StoredWords, Users } from './party/index.ts';
+import { Perpetual, PerpetualRoom } from './perpetual/index.ts';
 import { Prices } from './price/index.ts';
 import { Router } from './router.ts';
 import { Second, SecondRoom } from './second/index.ts';
@@ -56,6 +57,11 @@ export class Parts {
   readonly stored = new StoredWords(this.registry);
   /** For domains whose terms tighten after a day's notice. */
   readonly changes = new Changes(this.registry, this.out, this.clock, this.timers, this.users, this.stored);
+  readonly perpetual = new Perpetual(
+    new PerpetualRoom(this.registry, this.floor, this.clock, this.timers, this.ledger, this.users, this.prices),
+    this.changes,
+    this.purses,
+  );
   readonly margin = new Margin(
     new MarginRoom(
       this.registry,
@@ -115,7 +121,15 @@ export class Parts {
    * All domains, in the order in which a tick meets them and work left over goes on: waiting second contracts, marks
    * and liquidations, margin, then stop orders (core §5).
    */
-  readonly domains: readonly Domain[] = [this.second, this.spot, this.margin, this.orders, ...this.moves, ...this.desk];
+  readonly domains: readonly Domain[] = [
+    this.second,
+    this.spot,
+    this.perpetual,
+    this.margin,
+    this.orders,
+    ...this.moves,
+    ...this.desk,
+  ];
   /** Those that can have work left over, in the same order. */
   readonly workers: readonly Domain[] = [this.marketChanges, this.margin, this.orders];
   readonly router = new Router(this.domains);

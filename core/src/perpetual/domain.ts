@@ -200,9 +200,23 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
     return purse === 0 ? this.room.ledger.availableOf(user, wallet, asset, 0) : spendable(this.room, purse);
   }
 
-  /** A wallet takes in what a contract of its type settles in. */
+  /** A transfer went in or out: what it backs is watched again. */
+  moved(user: number, wallet: number): void {
+    const { positions, contracts } = this.room;
+    const c = contracts.rows;
+    let before = 0;
+    for (let market = 1; market <= c.top; market += 1) {
+      if (c.type[market] !== wallet) continue;
+      const purse = positions.purse(user, c.settle[market] as number, wallet);
+      if (purse !== 0 && purse !== before) this.room.watch.purse(purse);
+      before = purse;
+    }
+  }
+
+  /** A wallet takes in what a contract of its type settles in; anything while a house lists no contracts at all. */
   takesIn(wallet: number, asset: number): boolean {
     const c = this.room.contracts.rows;
+    if (c.top === 0) return true;
     for (let market = 1; market <= c.top; market += 1)
       if (c.type[market] === wallet && c.settle[market] === asset) return true;
     return false;

@@ -34,4 +34,17 @@ export const answers = {
   'withdrawal.request': ['fee', 'hold', 'worth', 'leftToday'],
   /** Atoms claimed. */
   'reward.claim': ['receive'],
+  /**
+   * What it requires of the wallet (margin + fee + opening loss, atoms of settleAsset) · lots that would fill now, their
+   * value, first and last price (ticks) · lots that would rest or not fill · liquidation: the mark (cents) at which an
+   * isolated position is liquidated once all is filled, 0 none.
+   */
+  'contract.place': [
+    ...['settleAsset', 'margin', 'fee', 'openingLoss', 'required'],
+    ...['lots', 'value', 'bestPrice', 'worstPrice', 'restLots', 'liquidation'],
+  ],
+  /** Atoms of the position's margin and of what the wallet may spend; the liquidation mark after, cents. */
+  'position.margin': ['marginBefore', 'marginAfter', 'freeBefore', 'freeAfter', 'liquidation'],
+  /** What the wallet gives more (+, settle atoms); margins of long and short after (0: none, or cross). */
+  'leverage.set': ['leverageBefore', 'leverageAfter', 'required', 'longMargin', 'shortMargin'],
 } as const satisfies Partial<Record<CommandName, readonly string[]>>;
