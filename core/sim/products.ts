@@ -1,11 +1,14 @@
 // What is simulated: the commands that set it all up, and what people do with it. One line a product.
 
 import type { CommandName } from '../src/index.ts';
+import { custodyActs, custodyHouse, custodySettles, custodySetup } from './actors/custody.ts';
+import { deskHouse, deskSettles, deskSetup } from './actors/desk.ts';
 import { garbageActs } from './actors/garbage.ts';
+import { secondActs, secondSetup } from './actors/second.ts';
 import { ladder, spotActs } from './actors/spot.ts';
 import { walletActs } from './actors/wallet.ts';
 import { genesis, hours, spots } from './scene.ts';
-import type { Act, Stage } from './stage.ts';
+import type { Act, HouseAct, Stage } from './stage.ts';
 
 /** How a product ends in the calm: what the house and custody send in each slot, what each user sends in each round. */
 export interface Settler {
@@ -19,6 +22,7 @@ export interface Product {
   /** Before the first customer. */
   readonly setup?: () => Float64Array[];
   readonly acts: readonly Act[];
+  readonly house?: readonly HouseAct[];
   readonly settler?: Settler;
   /** Commands that a long run must have done. */
   readonly covers: readonly CommandName[];
@@ -33,10 +37,29 @@ export const products: readonly Product[] = [
     covers: ['ticks', 'maker.quote', 'order.place', 'order.amend', 'order.cancel', 'order.cancelAll'],
   },
   { name: 'wallet', acts: walletActs, covers: ['wallet.transfer', 'practice.claim'] },
+  {
+    ...{
+      name: 'custody',
+      setup: custodySetup,
+      acts: custodyActs,
+      house: custodyHouse,
+      settler: { house: custodySettles },
+    },
+    covers: [
+      ...(['deposit.credit', 'deposit.reverse', 'withdrawal.request', 'withdrawal.cancel', 'withdrawal.step'] as const),
+      ...(['withdrawal.approve', 'swap.execute', 'reward.claim'] as const),
+    ],
+  },
+  { name: 'seconds', setup: secondSetup, acts: secondActs, covers: ['second.open'] },
+  {
+    ...{ name: 'desk', setup: deskSetup, acts: [], house: deskHouse, settler: { house: deskSettles } },
+    covers: ['proposal.make', 'proposal.approve', 'proposal.refuse', 'market.stop', 'user.freeze', 'agent.set'],
+  },
   { name: 'garbage', acts: garbageActs, covers: [] },
 ];
 
 export const acts: readonly Act[] = products.flatMap((product) => product.acts);
+export const houseActs: readonly HouseAct[] = products.flatMap(({ house }) => house ?? []);
 export const settlers: readonly Settler[] = products.flatMap(({ settler }) => settler ?? []);
 
 /** Everything before the first customer. */

@@ -1,6 +1,6 @@
 // One run: batches of what people and markets do, faults between any two steps, all checks after each command.
 
-import { acts, setup } from './products.ts';
+import { acts, houseActs, setup } from './products.ts';
 import { Books } from './auditor/books.ts';
 import { ladder } from './actors/spot.ts';
 import { Eyes } from './eyes.ts';
@@ -198,6 +198,10 @@ export class Run {
     if (dice.below(10) < 8) {
       commands.push(this.prices.slot(false));
       for (const listing of spots) if (dice.once(3)) commands.push(ladder(stage, listing));
+    }
+    for (const { every, make } of houseActs) {
+      const words = dice.once(every) ? make(stage) : undefined;
+      if (words !== undefined) commands.push(words);
     }
     for (let count = dice.from(1, MOST_BATCH); count > 0; count -= 1) {
       if (ring.length > 0 && dice.once(60)) {

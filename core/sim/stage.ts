@@ -3,7 +3,6 @@
 import type { Books } from './auditor/books.ts';
 import type { Prices } from './prices.ts';
 import type { Dice } from './random.ts';
-import type { Given } from './words.ts';
 
 /** How people differ: what they do, and how often, is up to this. */
 export const TEMPERS = ['maker', 'gambler', 'borrower', 'hoarder', 'clumsy', 'attacker', 'trader'] as const;
@@ -72,4 +71,8 @@ export interface Act {
   readonly make: (stage: Stage, user: number) => Float64Array | undefined;
 }
 
-export type { Given };
+/** What custody, the markets' side and the desk send: in one batch of so many. */
+export interface HouseAct {
+  readonly every: number;
+  readonly make: (stage: Stage) => Float64Array | undefined;
+}

@@ -1,6 +1,6 @@
 // Spot: people who place, change and cancel; the house that quotes; those who type nonsense or other people's ids.
 
-import { HOUSE, spots, type SpotListing } from '../scene.ts';
+import { spots, type SpotListing } from '../scene.ts';
 import type { Act, Stage } from '../stage.ts';
 import { write } from '../words.ts';
 
@@ -149,5 +149,3 @@ export function ladder(stage: Stage, listing: SpotListing): Float64Array {
   }
   return write('maker.quote', { market: listing.market, levels });
 }
-
-export { HOUSE };

@@ -46,6 +46,8 @@ export class Accounts {
   /** The core's account number → own slot. */
   private slots = new Int32Array(FIRST_ROOM);
   private readonly sums = new Float64Array(256);
+  /** What is outside in all, by asset. */
+  private readonly outside = new Float64Array(256);
   private touched: number[] = [];
   private marked = new Uint8Array(FIRST_ROOM);
 
@@ -92,6 +94,7 @@ export class Accounts {
     this.held[slot] = (this.held[slot] as number) + held;
     const asset = this.assets[slot] as number;
     this.sums[asset] = (this.sums[asset] as number) + free + held;
+    if (this.classes[slot] === OF.outside) this.outside[asset] = (this.outside[asset] as number) + free;
     this.entries += 1;
     this.touch(slot);
   }
@@ -167,8 +170,10 @@ export class Accounts {
       () => `${this.name(slot)} has parts of atoms: ${free}, ${held}`,
     );
     must(held >= 0 && (held === 0 || group === OF.wallet), () => `${this.name(slot)} holds ${held}`);
-    if (group === OF.outside) must(free <= 0 && free >= -LARGEST, () => `${this.name(slot)} has ${free}`);
-    else if (group === OF.debt) must(free <= 0, () => `${this.name(slot)} is above 0: ${free}`);
+    if (group === OF.outside) {
+      const all = this.outside[this.assets[slot] as number] as number;
+      must(all <= 0 && all >= -LARGEST, () => `core §4: what is outside of asset ${this.assets[slot]} comes to ${all}`);
+    } else if (group === OF.debt) must(free <= 0, () => `${this.name(slot)} is above 0: ${free}`);
     else if (group !== OF.clearing) must(free >= 0, () => `money §12.2: ${this.name(slot)} has ${free}`);
   }
 

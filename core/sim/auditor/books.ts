@@ -2,7 +2,10 @@
 
 import { SHARES } from '../scene.ts';
 import { Auditor } from './auditor.ts';
+import { CustodyBook } from './custody.ts';
+import { DeskBook } from './desk.ts';
 import { OrderBook } from './orders.ts';
+import { SecondBook } from './second.ts';
 import { SpotBook } from './spot.ts';
 import { auditWallets } from './wallet.ts';
 
@@ -10,6 +13,9 @@ export class Books {
   readonly auditor = new Auditor();
   readonly orders = new OrderBook(this.auditor);
   readonly spot = new SpotBook(this.auditor, this.orders);
+  readonly seconds = new SecondBook(this.auditor);
+  readonly custody = new CustodyBook(this.auditor, this.spot.scales);
+  readonly desk = new DeskBook(this.auditor);
 
   constructor() {
     this.auditor.people.shares = SHARES;
@@ -18,6 +24,13 @@ export class Books {
 
   /** What is still open, each with why it may be: the liveness phase wants none that is not explained. */
   open(): string[] {
-    return [...this.orders.orders.values()].map((order) => `order ${order.id} of user ${order.user}`);
+    return [
+      ...[...this.orders.orders.values()].map((order) => `order ${order.id} of user ${order.user}`),
+      ...[...this.seconds.open.values()].map((one) => `second contract ${one.id} of user ${one.user}`),
+      ...[...this.custody.withdrawals.values()].map(
+        (one) => `withdrawal ${one.id} of user ${one.user}, status ${one.status}`,
+      ),
+      ...[...this.desk.proposals.values()].map((one) => `proposal ${one.id}`),
+    ];
   }
 }

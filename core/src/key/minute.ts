@@ -2,6 +2,7 @@
 
 import { remainder } from '../number/index.ts';
 import { MINUTE } from '../clock/index.ts';
+import { answered, CODE_BITS, kept } from './codes.ts';
 import { type Table, TableBase } from '../state/index.ts';
 
 /** Records a minute may have: an index entry keeps 23 bits of a record's number. */
@@ -17,7 +18,6 @@ const FIRST_SPREAD = 4_096;
 const MEAN_STEPS = 32;
 const MOST_STEPS = 8_192;
 const PART = 2 ** -32;
-const CODE_BITS = 12;
 const CODE_MASK = 2 ** CODE_BITS - 1;
 
 const RECORD = {
@@ -29,7 +29,7 @@ const RECORD = {
   lowBody: 'i32',
   /** Low 32 bits of the body's hash. */
   body: 'i32',
-  /** User × 4,096 + code (below 4,096). 0: no key, but the number got by the refusal before, in `result`. */
+  /** User × 4,096 + what is kept of the code. 0: no key, but the number got by the refusal before, in `result`. */
   who: 'i32',
   /** The command that was answered. */
   seq: 'f64',
@@ -176,7 +176,7 @@ export class KeyMinute {
     r.low[record] = this.low;
     r.lowBody[record] = (this.lowTop << 16) | upper(body);
     r.body[record] = body | 0;
-    r.who[record] = (this.user << CODE_BITS) | code;
+    r.who[record] = (this.user << CODE_BITS) | kept(code);
     r.seq[record] = seq;
     r.result[record] = result;
     this.places[this.place] = tagged(this.hash, record);
@@ -201,7 +201,7 @@ export class KeyMinute {
   }
 
   code(record: number): number {
-    return (this.records.who[record] as number) & CODE_MASK;
+    return answered((this.records.who[record] as number) & CODE_MASK);
   }
 
   got(record: number): number {

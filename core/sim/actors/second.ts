@@ -1,0 +1,64 @@
+// Second contracts: gamblers who bet at the odds shown, at others now and then, and at times of a late tick.
+
+import { CENT, USDT } from '../scene.ts';
+import type { Act, Stage } from '../stage.ts';
+import { write } from '../words.ts';
+
+const PERIODS = [
+  { seconds: 5, odds: 800_000 },
+  { seconds: 30, odds: 850_000 },
+  { seconds: 60, odds: 333_333 },
+  { seconds: 300, odds: 880_000 },
+] as const;
+
+function terms(market: number, instrument: number, asset: number, min: number, max: number): Float64Array {
+  return write('second.set', {
+    ...{ market, instrument, asset, delay: 1_000, patience: 3_000, most: max * 4 },
+    periods: PERIODS.map((period) => ({ ...period, min, max })),
+  });
+}
+
+export function secondSetup(): Float64Array[] {
+  return [
+    terms(301, 1, USDT, 1_000_000, 500_000_000),
+    terms(302, 2, USDT, 1_000_000, 500_000_000),
+    terms(303, 3, CENT, 1, 500),
+    terms(304, 4, USDT, 1_000_000, 200_000_000),
+  ];
+}
+
+function bet(stage: Stage, user: number): Float64Array | undefined {
+  const { dice, books } = stage;
+  const market = books.seconds.markets.get(dice.from(301, 304));
+  if (market === undefined || market.periods.length === 0) return undefined;
+  const period = dice.of(market.periods);
+  const free = stage.free(user, market.asset, 6);
+  const amount = Math.min(period.max + (dice.once(30) ? 1 : 0), Math.max(1, Math.floor(free * dice.part() * 0.4)));
+  return write('second.open', {
+    ...{
+      user,
+      ...stage.key(),
+      market: market.market,
+      direction: dice.from(1, 2),
+      seconds: period.seconds + (dice.once(40) ? 1 : 0),
+    },
+    ...{ amount, terms: period.odds + (dice.once(40) ? 1 : 0) },
+  });
+}
+
+export const secondActs: readonly Act[] = [
+  { name: 'bet', weights: { gambler: 40, trader: 4, attacker: 6, hoarder: 2 }, make: bet },
+];
+
+/** Other terms, as two persons may set them. */
+export function otherTerms(stage: Stage): Float64Array {
+  const { dice } = stage;
+  const instrument = dice.from(1, 2);
+  return write('second.set', {
+    ...{ market: 300 + instrument, instrument, asset: USDT, delay: 1_000, patience: 3_000, most: 2_000_000_000 },
+    periods: PERIODS.map((period) => ({
+      ...{ seconds: period.seconds, odds: period.odds + dice.below(20_000) - 10_000 },
+      ...{ min: 1_000_000, max: 500_000_000 },
+    })),
+  });
+}

@@ -1,0 +1,300 @@
+// Deposits, withdrawals, swaps and rewards as the auditor counts them (money §8, §10).
+
+import { must } from '../finding.ts';
+import { eventPlaces } from '../words.ts';
+import { OF } from './accounts.ts';
+import type { Auditor } from './auditor.ts';
+import { shareOf } from './people.ts';
+import { VALID } from './prices.ts';
+
+const SPOT = 1;
+const HOUSE = 1;
+/** Kind of debt of a reversed deposit; kind of reserve of a campaign. */
+const CHAIN = 10;
+const CAMPAIGN = 11;
+const QUOTE_AGE = 10_000;
+const D = eventPlaces('deposit.changed');
+const W = eventPlaces('withdrawal.changed');
+const O = eventPlaces('reversal.owed');
+const N = eventPlaces('network.paid');
+const R = eventPlaces('rail.changed');
+const S = eventPlaces('swapped');
+const X = eventPlaces('swap.changed');
+const G = eventPlaces('rewarded');
+const C = eventPlaces('campaign.changed');
+/** From each status of a withdrawal, those that may follow (money §8: after signing it ends only in confirmed). */
+const NEXT: readonly (readonly number[])[] = [[1], [2, 6, 8], [3, 6, 7, 8], [4, 5], [5]];
+
+interface Deposit {
+  readonly user: number;
+  readonly asset: number;
+  readonly amount: number;
+  readonly rail: number;
+  status: number;
+}
+
+export interface Withdrawal {
+  readonly id: number;
+  readonly user: number;
+  readonly asset: number;
+  readonly rail: number;
+  readonly amount: number;
+  readonly fee: number;
+  readonly worth: number;
+  status: number;
+}
+
+interface Rail {
+  readonly fee: number;
+  readonly rate: number;
+}
+
+interface Leg {
+  readonly instrument: number;
+  readonly spread: number;
+}
+
+interface Campaign {
+  readonly asset: number;
+  readonly each: number;
+  left: number;
+  readonly claimed: Set<number>;
+}
+
+export class CustodyBook {
+  readonly withdrawals = new Map<number, Withdrawal>();
+  readonly campaigns = new Map<number, Campaign>();
+  readonly legs = new Map<number, Leg>();
+  /** What is owed of reversed deposits, by user, asset and rail. */
+  readonly owed = new Map<string, number>();
+  private readonly auditor: Auditor;
+  private readonly units: readonly number[];
+  private readonly deposits = new Map<string, Deposit>();
+  private readonly rails = new Map<number, Rail>();
+  private reversed = 0;
+
+  /** `units`: atoms of one whole of each asset, as events tell it. */
+  constructor(auditor: Auditor, units: readonly number[]) {
+    this.auditor = auditor;
+    this.units = units;
+    auditor.on('deposit.changed', (w, at) => this.deposit(w, at));
+    auditor.on('withdrawal.changed', (w, at) => this.withdrawal(w, at));
+    auditor.on('reversal.owed', (w, at) => this.owes(w, at));
+    auditor.on('network.paid', (w, at) => {
+      const { accounts } = auditor;
+      const asset = w[at + N.asset] as number;
+      accounts.move(accounts.house(OF.network, asset), -(w[at + N.paid] as number));
+      accounts.move(accounts.house(OF.outside, asset, w[at + N.rail] as number), w[at + N.paid] as number);
+    });
+    auditor.on('rail.changed', (w, at) =>
+      this.rails.set((w[at + R.rail] as number) * 256 + (w[at + R.asset] as number), {
+        fee: w[at + R.fee] as number,
+        rate: w[at + R.feeRate] as number,
+      }),
+    );
+    auditor.on('limits.changed', () => undefined);
+    auditor.on('swap.changed', (w, at) => {
+      const asset = w[at + X.asset] as number;
+      if (w[at + X.open] === 1)
+        this.legs.set(asset, { instrument: w[at + X.instrument] as number, spread: w[at + X.spread] as number });
+      else this.legs.delete(asset);
+    });
+    auditor.on('swapped', (w, at) => this.swapped(w, at));
+    auditor.on('campaign.changed', (w, at) => this.campaign(w, at));
+    auditor.on('rewarded', (w, at) => this.rewarded(w, at));
+    auditor.atEnd(() => must(this.reversed === 0, () => `a reversed deposit leaves ${this.reversed} that nobody owes`));
+  }
+
+  private deposit(w: Float64Array, at: number): void {
+    const { accounts } = this.auditor;
+    const [user, asset, amount, rail] = [w[at + D.user], w[at + D.asset], w[at + D.amount], w[at + D.rail]] as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const key = `${rail} ${w[at + D.transactionHigh]} ${w[at + D.transactionLow]} ${w[at + D.position]}`;
+    const status = w[at + D.status] as number;
+    const known = this.deposits.get(key);
+    if (status !== 3) {
+      must(known === undefined, () => `money §12.6: the deposit ${key} is credited a second time`);
+      this.deposits.set(key, { user, asset, amount, rail, status });
+      if (status !== 1) return;
+      accounts.move(accounts.house(OF.outside, asset, rail), -amount);
+      accounts.move(accounts.wallet(user, SPOT, asset), amount);
+      return;
+    }
+    must(
+      known !== undefined && known.status !== 3 && known.user === user && known.amount === amount,
+      () => `the deposit ${key} is reversed, it was not credited`,
+    );
+    if (known === undefined) return;
+    const credited = known.status === 1;
+    known.status = 3;
+    if (!credited) return;
+    const wallet = accounts.wallet(user, SPOT, asset);
+    const taken = Math.min(amount, Math.max(0, accounts.free[wallet] as number));
+    accounts.move(wallet, -taken);
+    accounts.move(accounts.house(OF.outside, asset, rail), taken);
+    this.reversed = amount - taken;
+  }
+
+  private owes(w: Float64Array, at: number): void {
+    const { accounts } = this.auditor;
+    const [user, asset, rail, change] = [w[at + O.user], w[at + O.asset], w[at + O.rail], w[at + O.change]] as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const key = `${user} ${asset} ${rail}`;
+    const before = this.owed.get(key) ?? 0;
+    const wallet = accounts.wallet(user, SPOT, asset);
+    if (change > 0) {
+      must(
+        change === this.reversed,
+        () => `user ${user} comes to owe ${change} of a reversed deposit, it left ${this.reversed}`,
+      );
+      this.reversed = 0;
+    } else {
+      const pays = Math.min(before, Math.max(0, accounts.free[wallet] as number));
+      must(-change === pays, () => `user ${user} repays ${-change} of ${before}, he has ${accounts.free[wallet]}`);
+      accounts.move(wallet, change);
+      accounts.move(accounts.house(OF.outside, asset, rail), -change);
+    }
+    must(
+      w[at + O.owed] === before + change,
+      () => `user ${user} is said to owe ${w[at + O.owed]}, it is ${before + change}`,
+    );
+    this.owed.set(key, before + change);
+    accounts.move(accounts.of(OF.debt, user, CHAIN, asset, rail), -change);
+    accounts.move(accounts.of(OF.receivable, 0, CHAIN, asset, rail), change);
+  }
+
+  private withdrawal(w: Float64Array, at: number): void {
+    const { accounts } = this.auditor;
+    const id = w[at + W.withdrawal] as number;
+    const status = w[at + W.status] as number;
+    const known = this.withdrawals.get(id);
+    must(
+      NEXT[known?.status ?? 0]?.includes(status) === true,
+      () => `money §8: withdrawal ${id} goes from ${known?.status ?? 0} to ${status}`,
+    );
+    const [user, asset, rail, amount, fee] = [
+      w[at + W.user],
+      w[at + W.asset],
+      w[at + W.rail],
+      w[at + W.amount],
+      w[at + W.fee],
+    ] as [number, number, number, number, number];
+    const wallet = accounts.wallet(user, SPOT, asset);
+    if (known === undefined) {
+      const terms = this.rails.get(rail * 256 + asset);
+      const share = amount - shareOf(amount, 1_000_000 - (terms?.rate ?? 0));
+      must(
+        fee === Math.max(share, terms?.fee ?? 0),
+        () => `money §8: withdrawal ${id} of ${amount} costs ${Math.max(share, terms?.fee ?? 0)}, told ${fee}`,
+      );
+      must(this.auditor.people.get(user).stage > 0, () => `user ${user} withdraws without being verified`);
+      this.withdrawals.set(id, { id, user, asset, rail, amount, fee, worth: w[at + W.worth] as number, status });
+      accounts.bind(wallet, amount + fee);
+      return;
+    }
+    must(
+      known.amount === amount && known.fee === fee && known.user === user,
+      () => `withdrawal ${id} is another than it was`,
+    );
+    known.status = status;
+    if (status < 5) return;
+    this.withdrawals.delete(id);
+    accounts.bind(wallet, -amount - fee);
+    if (status !== 5) return;
+    accounts.move(wallet, -amount - fee);
+    accounts.move(accounts.house(OF.outside, asset, rail), amount);
+    accounts.move(accounts.house(OF.network, asset), fee);
+  }
+
+  private swapped(w: Float64Array, at: number): void {
+    const { accounts } = this.auditor;
+    const [user, from, to, amount, receive] = [
+      w[at + S.user],
+      w[at + S.from],
+      w[at + S.to],
+      w[at + S.amount],
+      w[at + S.receive],
+    ] as [number, number, number, number, number];
+    const given = this.leg(from, w[at + S.fromTick] as number, w[at + S.fromPrice] as number);
+    const got = this.leg(to, w[at + S.toTick] as number, w[at + S.toPrice] as number);
+    const unitFrom = BigInt(this.units[from] ?? 1);
+    const unitTo = BigInt(this.units[to] ?? 1);
+    const half = 2_000_000n;
+    const worth = BigInt(amount) * given.price * (half - given.spread) * unitTo * got.parts;
+    const most = worth / (unitFrom * given.parts * got.price * (half + got.spread));
+    must(
+      BigInt(receive) === most,
+      () => `money §8: ${amount} of asset ${from} swap into ${most} of ${to}, told ${receive}`,
+    );
+    accounts.move(accounts.wallet(user, SPOT, from), -amount);
+    accounts.move(accounts.wallet(HOUSE, SPOT, from), amount);
+    accounts.move(accounts.wallet(HOUSE, SPOT, to), -receive);
+    accounts.move(accounts.wallet(user, SPOT, to), receive);
+  }
+
+  /** Price of one leg in cents, cents of one USDT, spread; its tick was valid and no older than 10 s. */
+  private leg(asset: number, number: number, price: number): { price: bigint; parts: bigint; spread: bigint } {
+    const leg = this.legs.get(asset);
+    const spread = BigInt(leg?.spread ?? 0);
+    if (leg === undefined || leg.instrument === 0) return { price: 1n, parts: 1n, spread };
+    const instrument = this.auditor.prices.of(leg.instrument);
+    const tick = instrument.ticks.findLast((one) => one.number === number);
+    must(
+      tick !== undefined && tick.price === price && tick.state === VALID && this.auditor.time - tick.time <= QUOTE_AGE,
+      () => `money §8: a swap at tick ${number} of instrument ${leg.instrument}, which may not be quoted`,
+    );
+    return { price: BigInt(price), parts: 10n ** BigInt(instrument.tickDecimals + 2), spread };
+  }
+
+  private campaign(w: Float64Array, at: number): void {
+    const { accounts } = this.auditor;
+    const id = w[at + C.campaign] as number;
+    const asset = w[at + C.asset] as number;
+    const left = w[at + C.left] as number;
+    const known = this.campaigns.get(id);
+    const reserve = accounts.of(OF.reserve, 0, CAMPAIGN, asset, id);
+    if (known === undefined) {
+      this.campaigns.set(id, { asset, each: w[at + C.each] as number, left, claimed: new Set() });
+      accounts.move(accounts.house(OF.rewards, asset), -left);
+      accounts.move(reserve, left);
+      return;
+    }
+    const before = known.left;
+    known.left = left;
+    // A claim's own event moves its money; at its end what is left goes back.
+    if (this.auditor.command !== 0) {
+      must(
+        before - left === known.each,
+        () => `campaign ${id} goes from ${before} to ${left}, each gets ${known.each}`,
+      );
+      return;
+    }
+    must(left === 0, () => `campaign ${id} is over and keeps ${left}`);
+    accounts.move(reserve, -before);
+    accounts.move(accounts.house(OF.rewards, asset), before);
+  }
+
+  private rewarded(w: Float64Array, at: number): void {
+    const { accounts } = this.auditor;
+    const id = w[at + G.campaign] as number;
+    const user = w[at + G.user] as number;
+    const amount = w[at + G.amount] as number;
+    const known = this.campaigns.get(id);
+    must(
+      known !== undefined && amount === known.each && !known.claimed.has(user),
+      () => `user ${user} is rewarded ${amount} by campaign ${id}, which owes him nothing`,
+    );
+    known?.claimed.add(user);
+    const asset = w[at + G.asset] as number;
+    accounts.move(accounts.of(OF.reserve, 0, CAMPAIGN, asset, id), -amount);
+    accounts.move(accounts.wallet(user, SPOT, asset), amount);
+  }
+}
