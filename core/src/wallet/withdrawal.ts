@@ -228,9 +228,10 @@ export class Withdrawals extends Domain {
     const code = this.allowed(id, action);
     if (code !== DONE) return code;
     const row = this.rows.find(id);
-    if (action === ACTION.sign) return this.stopped(row);
-    if (action !== ACTION.confirm || cost === 0)
-      return cost === 0 && asset === 0 ? DONE : this.refuse(rejects['request.invalid'], 0, cost);
+    if (action !== ACTION.confirm || cost === 0) {
+      if (cost !== 0 || asset !== 0) return this.refuse(rejects['request.invalid'], 0, cost);
+      return action === ACTION.sign ? this.stopped(row) : DONE;
+    }
     const { rails } = this.room;
     const rail = rails.of(this.rows.rail[row] as number, asset);
     if (rail === 0) return this.refuse(rejects['coin.unknown'], this.rows.rail[row] as number, asset);

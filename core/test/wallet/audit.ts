@@ -1,14 +1,33 @@
 // What moves money between wallets, and in and out of the house, as the event-only auditor sees it.
 
-import type { ExchangeEvent } from '../../src/index.ts';
+import { expect } from 'vitest';
+import type { EventOf, ExchangeEvent } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Hold, Owe, ProductAudit } from '../kit/products.ts';
 
 const WALLET = 1;
+const RESERVE = 5;
+const DEBT = 6;
+const RECEIVABLE = 7;
+const NETWORK = 12;
+const REWARDS = 15;
 const OUTSIDE = 17;
 const HOUSE = 1;
+const SPOT = 1;
+const CHAIN = 10;
+const CAMPAIGN = 11;
+/** Withdrawals: status by status, which may follow. */
+const FOLLOWS: readonly (readonly number[])[] = [[1], [2, 6, 8], [3, 6, 7, 8], [4, 5], [5], [], [], [], []];
 
 export class WalletAudit implements ProductAudit {
+  readonly deposits = new Map<number, EventOf<'deposit.changed'>>();
+  readonly external = new Map<string, number>();
+  readonly withdrawals = new Map<number, EventOf<'withdrawal.changed'>>();
+  readonly ended = new Set<number>();
+  readonly owed = new Map<string, number>();
+  readonly campaigns = new Map<number, EventOf<'campaign.changed'>>();
+  readonly rewarded = new Set<string>();
+
   take(event: ExchangeEvent, _known: Known, owe: Owe): boolean {
     switch (event.name) {
       case 'transferred':
@@ -17,17 +36,109 @@ export class WalletAudit implements ProductAudit {
         return true;
       case 'practice':
         owe(OUTSIDE, 0, 0, event.asset, 0, -event.amount);
-        owe(WALLET, event.user, 1, event.asset, 0, event.amount);
+        owe(WALLET, event.user, SPOT, event.asset, 0, event.amount);
         return true;
       case 'funded':
         owe(OUTSIDE, 0, 0, event.asset, 0, -event.amount);
-        if (event.class === WALLET) owe(WALLET, HOUSE, 1, event.asset, 0, event.amount);
+        if (event.class === WALLET) owe(WALLET, HOUSE, SPOT, event.asset, 0, event.amount);
         else owe(event.class, 0, 0, event.asset, 0, event.amount);
+        return true;
+      case 'swapped':
+        for (const [user, sign] of [
+          [event.user, 1],
+          [HOUSE, -1],
+        ] as const) {
+          owe(WALLET, user, SPOT, event.from, 0, -sign * event.amount);
+          owe(WALLET, user, SPOT, event.to, 0, sign * event.receive);
+        }
+        return true;
+      case 'deposit.changed':
+        this.deposit(event, owe);
+        return true;
+      case 'reversal.owed':
+        this.reversal(event, owe);
+        return true;
+      case 'withdrawal.changed':
+        this.withdrawal(event, owe);
+        return true;
+      case 'network.paid':
+        owe(NETWORK, 0, 0, event.asset, 0, -event.paid);
+        owe(OUTSIDE, 0, 0, event.asset, event.rail, event.paid);
+        return true;
+      case 'campaign.changed': {
+        // Set aside, or back: what a claim takes out of the reserve goes on to the customer by `rewarded`.
+        const more = event.left - (this.campaigns.get(event.campaign)?.left ?? 0);
+        owe(REWARDS, 0, 0, event.asset, 0, -more);
+        owe(RESERVE, 0, CAMPAIGN, event.asset, event.campaign, more);
+        this.campaigns.set(event.campaign, event);
+        return true;
+      }
+      case 'rewarded': {
+        const key = `${event.campaign} ${event.user}`;
+        expect(this.rewarded.has(key), 'money §10: a reward is claimed once').toBe(false);
+        this.rewarded.add(key);
+        owe(REWARDS, 0, 0, event.asset, 0, -event.amount);
+        owe(WALLET, event.user, SPOT, event.asset, 0, event.amount);
+        return true;
+      }
+      case 'rail.changed':
+      case 'limits.changed':
+      case 'swap.changed':
         return true;
       default:
         return false;
     }
   }
 
-  holds(_add: Hold): void {}
+  holds(add: Hold): void {
+    for (const { user, asset, amount, fee } of this.withdrawals.values()) add(user, SPOT, asset, 0, amount + fee);
+  }
+
+  /** money §12.6: one credit an external id. A reversed one is owed whole; what could not be taken comes back as a debt. */
+  private deposit(event: EventOf<'deposit.changed'>, owe: Owe): void {
+    const { deposit, rail, user, asset, amount, status } = event;
+    const id = [rail, event.transactionHigh, event.transactionLow, event.position].join(' ');
+    const before = this.deposits.get(deposit);
+    if (before === undefined) {
+      expect(this.external.has(id), 'W02: one deposit an external id').toBe(false);
+      this.external.set(id, deposit);
+      expect([1, 2]).toContain(status);
+    } else expect([before.user, before.asset, before.amount, status]).toEqual([user, asset, amount, 3]);
+    this.deposits.set(deposit, event);
+    const sign = status === 1 ? 1 : before?.status === 1 ? -1 : 0;
+    owe(OUTSIDE, 0, 0, asset, rail, -sign * amount);
+    owe(WALLET, user, SPOT, asset, 0, sign * amount);
+  }
+
+  private reversal(event: EventOf<'reversal.owed'>, owe: Owe): void {
+    const { user, asset, rail, owed, change } = event;
+    const key = [user, asset, rail].join(' ');
+    expect(owed, 'what is owed is what was, and the change').toBe((this.owed.get(key) ?? 0) + change);
+    this.owed.set(key, owed);
+    owe(DEBT, user, CHAIN, asset, rail, -change);
+    owe(RECEIVABLE, 0, CHAIN, asset, rail, change);
+    owe(WALLET, user, SPOT, asset, 0, change);
+    owe(OUTSIDE, 0, 0, asset, rail, -change);
+  }
+
+  private withdrawal(event: EventOf<'withdrawal.changed'>, owe: Owe): void {
+    const { withdrawal, user, asset, rail, amount, fee, status } = event;
+    const before = this.withdrawals.get(withdrawal);
+    expect(this.ended.has(withdrawal), 'what ended stays ended').toBe(false);
+    if (before !== undefined) {
+      expect(FOLLOWS[before.status], `withdrawal ${withdrawal}: ${before.status} to ${status}`).toContain(status);
+      expect([before.user, before.amount, before.fee]).toEqual([user, amount, fee]);
+    }
+    if (status <= 4) {
+      this.withdrawals.set(withdrawal, event);
+      return;
+    }
+    this.withdrawals.delete(withdrawal);
+    this.ended.add(withdrawal);
+    if (status !== 5) return;
+    expect(before!.status, 'money §8: only what was signed is confirmed').toBeGreaterThanOrEqual(3);
+    owe(WALLET, user, SPOT, asset, 0, -(amount + fee));
+    owe(OUTSIDE, 0, 0, asset, rail, amount);
+    owe(NETWORK, 0, 0, asset, 0, fee);
+  }
 }
