@@ -9,7 +9,7 @@ import { Keys } from './key/index.ts';
 import { Ledger, Purses } from './ledger/index.ts';
 import { Margin, MarginRoom } from './margin/index.ts';
 import { Changes, Operators, StoredWords, Users } from './party/index.ts';
-import { Perpetual, PerpetualRoom } from './perpetual/index.ts';
+import { Care, Perpetual, PerpetualRoom } from './perpetual/index.ts';
 import { Prices } from './price/index.ts';
 import { Router } from './router.ts';
 import { Second, SecondRoom } from './second/index.ts';
@@ -62,6 +62,7 @@ export class Parts {
     this.changes,
     this.purses,
   );
+  readonly care = new Care(this.perpetual.room);
   readonly margin = new Margin(
     new MarginRoom(
       this.registry,
@@ -125,13 +126,14 @@ export class Parts {
     this.second,
     this.spot,
     this.perpetual,
+    this.care,
     this.margin,
     this.orders,
     ...this.moves,
     ...this.desk,
   ];
   /** Those that can have work left over, in the same order. */
-  readonly workers: readonly Domain[] = [this.marketChanges, this.margin, this.orders];
+  readonly workers: readonly Domain[] = [this.marketChanges, this.care, this.margin, this.orders];
   readonly router = new Router(this.domains);
   readonly keys = new Keys(this.registry);
 

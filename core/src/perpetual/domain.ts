@@ -23,7 +23,6 @@ import {
   decideMany,
   decideMargin,
 } from './manage.ts';
-import { makeMark, priced } from './mark.ts';
 import { spendable } from './measure.ts';
 import { leverageNumbers, marginNumbers, placeNumbers } from './numbers.ts';
 import { commitPlace, Decision, decidePlace } from './place.ts';
@@ -134,15 +133,6 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
 
   commitQuote(words: Float64Array, at: number): number {
     return commitQuote(this.room, this.made, this.legs, words, at);
-  }
-
-  /** Marks of the instrument's contracts (money §3); what they endanger is the liquidation's. */
-  override tick(instrument: number): void {
-    const { room } = this;
-    const { contracts, markets } = room;
-    for (let market = 1; market <= contracts.rows.top; market += 1)
-      if (contracts.exists(market) && markets.rows.instrument[market] === instrument && priced(room, market))
-        makeMark(room, market);
   }
 
   // ── orders on the floor ──

@@ -228,6 +228,7 @@ export function commitChange(room: PerpetualRoom, changes: Changes, words: Float
   if (changes.waits(words, at, market, tightens(room, market, steps))) return market;
   rows.impact[market] = words[at + CHANGE_IMPACT] as number;
   putTiers(room, market, steps);
+  room.watch.terms(market);
   rows.version[market] = (rows.version[market] as number) + 1;
   tellContract(room, market);
   return market;

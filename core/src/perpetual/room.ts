@@ -20,6 +20,8 @@ export interface Watch {
   position(slot: number): void;
   /** A purse's balance or one of its cross positions changed. */
   purse(row: number): void;
+  /** A market's steps of maintenance are others from now on. */
+  terms(market: number): void;
   /**
    * Of a forced close of `lots` of a position at `value`, with the cost it releases and the profit it realises: atoms
    * to (+) or from (−) the insurance fund; −Infinity: the fund may not pay so much, there is no fill.
@@ -27,7 +29,12 @@ export interface Watch {
   insure(slot: number, lots: number, value: number, released: number, profit: number): number;
 }
 
-const nobody: Watch = { position: () => undefined, purse: () => undefined, insure: () => 0 };
+const nobody: Watch = {
+  position: () => undefined,
+  purse: () => undefined,
+  terms: () => undefined,
+  insure: () => 0,
+};
 
 export class PerpetualRoom {
   readonly registry: Registry;

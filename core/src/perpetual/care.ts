@@ -1,0 +1,296 @@
+// What contracts do without a command: marks at each tick, who they reach, liquidations, funding (money §3, core §5).
+
+import { TIMER } from '../clock/index.ts';
+import { Domain } from '../domain.ts';
+import { exact } from '../formula/index.ts';
+import { HOUSE } from '../party/index.ts';
+import { table } from '../state/index.ts';
+import { writeBounds } from './bounds.ts';
+import { CROSS, ISOLATED } from './contracts.ts';
+import { crossTrigger, endangered, healthKey, isolatedTrigger, standingOf, standingOfPurse } from './examine.ts';
+import { Funding } from './funding.ts';
+import { Ladder, QUEUED, WAITING } from './ladder.ts';
+import { makeMark, priced, tellMark } from './mark.ts';
+import { Queue } from './queue.ts';
+import { Reached } from './reached.ts';
+import type { PerpetualRoom, Watch } from './room.ts';
+import { tellPosition } from './tell.ts';
+
+const MAX_MARKETS = 65_535;
+const MAX_PURSES = 9_000_000;
+
+export class Care extends Domain implements Watch {
+  readonly kinds: readonly number[] = [];
+  override readonly timers = [TIMER.funding, TIMER.premium];
+  readonly queue: Queue;
+  readonly reached: Reached;
+  readonly ladder: Ladder;
+  readonly funding: Funding;
+  private readonly room: PerpetualRoom;
+  /** By market: 1 while its mark has moved and who it reaches was not yet looked at. */
+  private readonly ticked;
+  /** By wallet (a purse's row): 1 while it is in the list of those to be examined at the next tick; the list. */
+  private readonly due;
+  private readonly list;
+  /** How many markets ticked; derived. */
+  private moved = 0;
+
+  constructor(room: PerpetualRoom) {
+    super();
+    this.room = room;
+    const { registry } = room;
+    this.ticked = registry.add(table('contractTicks', { moved: 'i32' }, MAX_MARKETS));
+    this.due = registry.add(table('pursesDue', { waits: 'i32' }, MAX_PURSES));
+    this.list = registry.add(table('pursesListed', { purse: 'i32' }, MAX_PURSES));
+    this.queue = new Queue(registry);
+    this.reached = new Reached(room);
+    this.ladder = new Ladder(room);
+    this.funding = new Funding(room, this.queue);
+    room.watch = this;
+  }
+
+  decide(): number {
+    throw new Error('Expected no command here: marks, liquidations and funding come by themselves.');
+  }
+
+  commit(): number {
+    throw new Error('Expected no command here: marks, liquidations and funding come by themselves.');
+  }
+
+  override fire(kind: number, id: number, due: number): void {
+    if (kind === TIMER.premium) this.funding.minute(id, due);
+    else this.funding.interval(id, due);
+  }
+
+  /** All marks are made before anyone is looked at: a hedged wallet is never judged by half of a tick. */
+  override tick(instrument: number): void {
+    const { room } = this;
+    const c = room.contracts.rows;
+    const m = room.markets.rows;
+    for (let market = 1; market <= c.top; market += 1) {
+      if (c.type[market] === 0 || m.instrument[market] !== instrument || !priced(room, market)) continue;
+      const first = c.markTime[market] === 0;
+      makeMark(room, market);
+      if (first) this.funding.begin(market);
+      this.ticked.reach(market);
+      if (this.ticked.moved[market] === 1) continue;
+      this.ticked.moved[market] = 1;
+      this.moved += 1;
+    }
+  }
+
+  override busy(): boolean {
+    return this.moved > 0 || this.queue.size > 0 || this.funding.busy();
+  }
+
+  override work(steps: number): number {
+    if (this.moved > 0) this.gather();
+    let left = steps;
+    for (; left > 0 && this.queue.size > 0; left -= 1) this.turn();
+    if (left > 0 && this.funding.busy()) left = this.funding.work(left);
+    this.ladder.deleverage.forget();
+    return left;
+  }
+
+  /** Queues all that the marks have reached: first the wallets that changed, then by the index. */
+  private gather(): void {
+    const { room, list, due, ticked } = this;
+    const c = room.contracts.rows;
+    const waiting: number[] = [];
+    for (let at = 1; at <= list.live; at += 1) {
+      waiting.push(list.purse[at] as number);
+      list.purse[at] = 0;
+    }
+    list.live = 0;
+    for (const purse of waiting) due.waits[purse] = 0;
+    for (const purse of waiting) this.examine(purse);
+    for (let market = 1; market <= ticked.top; market += 1) {
+      if (ticked.moved[market] === 0) continue;
+      ticked.moved[market] = 0;
+      this.moved -= 1;
+      if (!priced(room, market)) continue;
+      const mark = c.mark[market] as number;
+      // Each turn takes a position out of the index or moves its bounds beyond the mark.
+      const falling = this.reached.fallingOf(market);
+      for (let slot = falling.reached(mark); slot !== 0; slot = falling.reached(mark)) this.hit(slot);
+      const rising = this.reached.risingOf(market);
+      for (let slot = rising.reached(mark); slot !== 0; slot = rising.reached(mark)) this.hit(slot);
+    }
+  }
+
+  /** A mark reached a position's trigger, or a wallet's bound. */
+  private hit(slot: number): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    if (p.mode[slot] === CROSS) return this.examine(p.purse[slot] as number);
+    this.reached.remove(slot);
+    if (p.endangered[slot] !== WAITING) p.endangered[slot] = QUEUED;
+    this.queue.add(healthKey(standingOf(room, slot)), p.id(slot), 0);
+  }
+
+  /** A wallet is weighed: endangered it is queued, or looked at again at the next tick where a price is missing. */
+  private examine(purse: number): void {
+    const { room } = this;
+    const { purses } = room.positions;
+    if (purses.crosses[purse] === 0) {
+      purses.endangered[purse] = 0;
+      return;
+    }
+    const standing = standingOfPurse(room, purse);
+    if (!endangered(standing)) {
+      purses.endangered[purse] = 0;
+      this.stand(purse);
+      return;
+    }
+    this.out(purse);
+    if (!this.pricedAll(purse)) return this.wait(purse);
+    if (purses.endangered[purse] !== WAITING) purses.endangered[purse] = QUEUED;
+    this.queue.add(healthKey(standing), purse, 1);
+  }
+
+  /** The first of the queue has its turn: examined again, liquidated as far as one tick takes it. */
+  private turn(): void {
+    const { room, queue } = this;
+    const { rows: p, purses } = room.positions;
+    const item = queue.item();
+    const isPurse = queue.isPurse();
+    queue.pop();
+    if (isPurse) {
+      if (purses.endangered[item] === QUEUED) purses.endangered[item] = 0;
+      if (this.pricedAll(item) && endangered(standingOfPurse(room, item))) this.ladder.purse(item);
+      return this.wait(item);
+    }
+    const slot = p.find(item);
+    if (slot === 0) return;
+    if (p.endangered[slot] === QUEUED) p.endangered[slot] = 0;
+    if (!priced(room, p.market[slot] as number)) return this.reached.set(slot);
+    if (endangered(standingOf(room, slot))) this.ladder.position(slot);
+    else p.endangered[slot] = 0;
+    if (p.find(item) !== 0) this.reached.set(slot);
+  }
+
+  /** Whether all marks of a wallet's cross positions count now: it is never liquidated on one that does not (W12). */
+  private pricedAll(purse: number): boolean {
+    const { rows: p, purses } = this.room.positions;
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+      if (p.mode[slot] === CROSS && !priced(this.room, p.market[slot] as number)) return false;
+    return true;
+  }
+
+  /** New bounds for a wallet above maintenance. */
+  private stand(purse: number): void {
+    const { room } = this;
+    const { rows: p, purses } = room.positions;
+    writeBounds(room, purse, standingOfPurse(room, purse));
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+      if (p.mode[slot] === CROSS) this.reached.set(slot);
+  }
+
+  /** A wallet's positions leave the index. */
+  private out(purse: number): void {
+    const { rows: p, purses } = this.room.positions;
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+      if (p.mode[slot] === CROSS) this.reached.remove(slot);
+  }
+
+  /** A wallet is examined at the next tick. */
+  private wait(purse: number): void {
+    const { due, list } = this;
+    due.reach(purse);
+    if (due.waits[purse] === 1) return;
+    due.waits[purse] = 1;
+    list.live += 1;
+    list.reach(list.live);
+    list.purse[list.live] = purse;
+  }
+
+  position(slot: number): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    this.funding.changed(slot);
+    this.ladder.insurance.settled(slot);
+    if (p.mode[slot] === ISOLATED) {
+      p.trigger[slot] = isolatedTrigger(room, slot);
+      if (p.endangered[slot] !== QUEUED) this.reached.set(slot);
+    } else {
+      p.trigger[slot] = p.user[slot] === HOUSE ? 0 : crossTrigger(room, slot);
+      if (p.lots[slot] === 0) this.reached.remove(slot);
+    }
+    this.ladder.deleverage.changed(slot);
+  }
+
+  purse(row: number): void {
+    if (this.room.positions.purses.crosses[row] !== 0) this.wait(row);
+    this.ladder.deleverage.changedPurse(row);
+  }
+
+  /** New steps of maintenance: new triggers for all, wallets are examined at the next tick. Two persons' doing, and rare. */
+  terms(market: number): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    for (let slot = room.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number) {
+      this.position(slot);
+      tellPosition(room, slot);
+      this.purse(p.purse[slot] as number);
+    }
+  }
+
+  insure(slot: number, lots: number, value: number): number {
+    return this.ladder.insurance.weigh(slot, lots, value);
+  }
+
+  override rebuild(): void {
+    const { room, ticked, due } = this;
+    const { rows: p, purses } = room.positions;
+    this.moved = 0;
+    for (let market = 1; market <= ticked.top; market += 1) if (ticked.moved[market] === 1) this.moved += 1;
+    this.funding.rebuild();
+    this.reached.clear();
+    for (let slot = 1; slot <= p.top; slot += 1) {
+      if (!p.alive(slot)) continue;
+      const purse = p.purse[slot] as number;
+      const away =
+        p.mode[slot] === CROSS
+          ? purses.endangered[purse] === QUEUED || (purse <= due.top && due.waits[purse] === 1)
+          : p.endangered[slot] === QUEUED;
+      if (!away) this.reached.set(slot);
+    }
+  }
+
+  override tell(): void {
+    const c = this.room.contracts.rows;
+    for (let market = 1; market <= c.top; market += 1) if (c.markTime[market] !== 0) tellMark(this.room, market);
+  }
+
+  /** §12, 9 by looking at everyone: who is endangered is known to the index, and nobody else is. */
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    const { room, due } = this;
+    const { rows: p, purses } = room.positions;
+    const c = room.contracts.rows;
+    for (let slot = 1; slot <= p.top; slot += 1) {
+      if (!p.alive(slot) || p.mode[slot] !== ISOLATED) continue;
+      const mark = c.mark[p.market[slot] as number] as number;
+      const trigger = p.trigger[slot] as number;
+      expect(trigger === isolatedTrigger(room, slot), `position slot ${slot} to have the trigger of what it is`);
+      const reached = trigger !== 0 && (p.side[slot] === 1 ? mark <= trigger : mark >= trigger);
+      expect(
+        reached === endangered(standingOf(room, slot)),
+        `the trigger of position slot ${slot} to say what its equity says at ${mark}`,
+      );
+    }
+    for (let purse = 1; purse <= purses.top; purse += 1) {
+      if (purses.crosses[purse] === 0 || purses.endangered[purse] !== 0) continue;
+      if (purse <= due.top && due.waits[purse] === 1) continue;
+      const { equity, maintenance } = standingOfPurse(room, purse);
+      let ticking = false;
+      for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+        const market = p.market[slot] as number;
+        if (market <= this.ticked.top && this.ticked.moved[market] === 1) ticking = true;
+      }
+      expect(
+        ticking || exact.compare(equity, maintenance) > 0,
+        `purse ${purse} to be above maintenance or to be known not to be`,
+      );
+    }
+  }
+}

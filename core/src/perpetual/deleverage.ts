@@ -1,0 +1,125 @@
+// Deleveraging (money §3): what a bankrupt position cannot sell is closed against positions of the other side at its
+// bankruptcy value, free of fees: the house maker first, then by rank. Nobody's equity goes below zero by it.
+
+import { LONG } from '../formula/index.ts';
+import { HOUSE } from '../party/index.ts';
+import { Part } from './closing.ts';
+import type { Insurance } from './insurance.ts';
+import { Ranking } from './rank.ts';
+import type { PerpetualRoom } from './room.ts';
+import { done } from './settle.ts';
+
+const DELEVERAGED = 186;
+
+export class Deleverage {
+  private readonly room: PerpetualRoom;
+  private readonly insurance: Insurance;
+  private readonly own = new Part();
+  private readonly other = new Part();
+  /** Orders of deleveraging made since marks last moved; no part of the state. */
+  private rankings: Ranking[] = [];
+
+  constructor(room: PerpetualRoom, insurance: Insurance) {
+    this.room = room;
+    this.insurance = insurance;
+  }
+
+  /** Marks move, or time passes: the orders are made anew when they are needed. */
+  forget(): void {
+    if (this.rankings.length > 0) this.rankings = [];
+  }
+
+  /** A position changed while an order stands. */
+  changed(slot: number): void {
+    for (const ranking of this.rankings) ranking.update(slot);
+  }
+
+  /** A wallet changed while an order stands. */
+  changedPurse(purse: number): void {
+    if (this.rankings.length === 0) return;
+    const { rows: p, purses } = this.room.positions;
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) this.changed(slot);
+  }
+
+  /** Closes up to `lots` lots of a position against others; gives the lots closed. The cut is the insurance's at hand. */
+  run(slot: number, lots: number): number {
+    const { room } = this;
+    const p = room.positions.rows;
+    const market = p.market[slot] as number;
+    const side = p.side[slot] === LONG ? 2 : 1;
+    let left = lots;
+    const holding = room.positions.holding(HOUSE, market);
+    const house = holding === 0 ? 0 : room.positions.of(holding, side);
+    if (house !== 0 && p.purse[house] !== p.purse[slot]) left -= this.against(slot, house, left);
+    if (left === 0) return lots;
+    const ranking = this.ranking(market, side);
+    const passed: number[] = [];
+    // Bounded by the positions of the market: each is closed, passed over, or ends it.
+    for (let other = ranking.top(); other !== 0 && left > 0; other = ranking.top()) {
+      const taken = p.purse[other] === p.purse[slot] ? 0 : this.against(slot, other, left);
+      if (taken === 0) {
+        ranking.remove(other);
+        passed.push(other);
+      }
+      left -= taken;
+    }
+    for (const other of passed) ranking.update(other);
+    return lots - left;
+  }
+
+  private ranking(market: number, side: number): Ranking {
+    const found = this.rankings.find((ranking) => ranking.market === market && ranking.side === side);
+    if (found !== undefined) return found;
+    const made = new Ranking(this.room, market, side);
+    this.rankings.push(made);
+    return made;
+  }
+
+  /** Closes what two positions have in common, at most `lots`; gives how much, 0 where one of them cannot. */
+  private against(slot: number, other: number, lots: number): number {
+    const { room, insurance, own } = this;
+    const counter = this.other;
+    const p = room.positions.rows;
+    const c = room.contracts.rows;
+    const market = p.market[slot] as number;
+    const there = p.lots[other] as number;
+    const part = there < lots ? there : lots;
+    const value = insurance.valueOf(slot, part);
+    if (value < 0) return 0;
+    counter.weigh(room, other, part, value, 0);
+    if (counter.lacks > 0 || counter.equity < 0) return 0;
+    own.weigh(room, slot, part, value, 0);
+    // At its bankruptcy value a part costs no more than its own margin, but for a unit lost in rounding.
+    const help = own.lacks;
+    if (help > insurance.mayPay(market)) return 0;
+    if (help > 0) own.weigh(room, slot, part, value, help);
+    this.tell(market, other, slot, part, value);
+    own.settle(room);
+    counter.settle(room);
+    room.ledger.post(c.clearing[market] as number, 0 - own.profit - counter.profit, 0);
+    room.ledger.post(c.insurance[market] as number, 0 - help, 0);
+    insurance.note(market, 0 - help);
+    insurance.bankruptcy += value;
+    c.interest[market] = (c.interest[market] as number) - part;
+    done(room, slot);
+    done(room, other);
+    return part;
+  }
+
+  /** The `deleveraged` event. */
+  private tell(market: number, slot: number, against: number, lots: number, value: number): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    const at = room.out.room(9);
+    const w = room.out.words;
+    w[at] = DELEVERAGED;
+    w[at + 1] = 9;
+    w[at + 2] = market;
+    w[at + 3] = p.id(slot);
+    w[at + 4] = p.user[slot] as number;
+    w[at + 5] = p.id(against);
+    w[at + 6] = lots;
+    w[at + 7] = value;
+    w[at + 8] = room.contracts.rows.mark[market] as number;
+  }
+}

@@ -1,0 +1,159 @@
+// How positions and wallets stand at the marks, exactly (money §3): equity, maintenance, where they are liquidated.
+
+import {
+  exact,
+  exactMaintenance,
+  exactProfit,
+  type Fraction,
+  inverseLiquidation,
+  type Leg,
+  legAt,
+  LINEAR,
+  linearLiquidation,
+  LONG,
+  type Terms,
+  triggerOf,
+} from '../formula/index.ts';
+import { CROSS } from './contracts.ts';
+import { balance } from './measure.ts';
+import type { PerpetualRoom } from './room.ts';
+
+const { fraction, minus, plus, ZERO } = exact;
+/** Parts that equity ÷ maintenance is told apart by. */
+const HEALTH_PARTS = fraction(1_000_000_000);
+const FARTHEST = 2 ** 52;
+
+/** Equity and maintenance, settle atoms. Endangered: equity ≤ maintenance. */
+export interface Standing {
+  readonly equity: Fraction;
+  readonly maintenance: Fraction;
+}
+
+/** A contract's terms for the exact formulas. */
+export function termsOf(room: PerpetualRoom, market: number): Terms {
+  const { contracts } = room;
+  const c = contracts.rows;
+  return {
+    type: c.type[market] as number,
+    perLot: c.perLot[market] as number,
+    face: c.face[market] as number,
+    tiers: contracts.tiers,
+    first: contracts.firstTier(market),
+    count: c.count[market] as number,
+  };
+}
+
+/** A position as a leg, with the step of maintenance it has at its market's mark. */
+export function legOfPosition(room: PerpetualRoom, slot: number): Leg {
+  const p = room.positions.rows;
+  const market = p.market[slot] as number;
+  return legAt(
+    termsOf(room, market),
+    p.side[slot] as number,
+    p.lots[slot] as number,
+    p.cost[slot] as number,
+    room.contracts.rows.mark[market] as number,
+  );
+}
+
+/** What a position has not realised at the mark. */
+export function profitOf(room: PerpetualRoom, slot: number): Fraction {
+  const market = room.positions.rows.market[slot] as number;
+  const c = room.contracts.rows;
+  return exactProfit(c.type[market] as number, legOfPosition(room, slot), c.mark[market] as number);
+}
+
+/** What a position needs at the mark. */
+export function needOf(room: PerpetualRoom, slot: number): Fraction {
+  const market = room.positions.rows.market[slot] as number;
+  const c = room.contracts.rows;
+  return exactMaintenance(c.type[market] as number, legOfPosition(room, slot), c.mark[market] as number);
+}
+
+/** An isolated position at the mark. */
+export function standingOf(room: PerpetualRoom, slot: number): Standing {
+  const market = room.positions.rows.market[slot] as number;
+  const c = room.contracts.rows;
+  const type = c.type[market] as number;
+  const mark = c.mark[market] as number;
+  const leg = legOfPosition(room, slot);
+  return {
+    equity: plus(fraction(room.positions.marginOf(slot)), exactProfit(type, leg, mark)),
+    maintenance: exactMaintenance(type, leg, mark),
+  };
+}
+
+/** A wallet with all its cross positions at their marks. */
+export function standingOfPurse(room: PerpetualRoom, purse: number): Standing {
+  const { rows: p, purses } = room.positions;
+  const c = room.contracts.rows;
+  let equity = fraction(balance(room, purse));
+  let maintenance = ZERO;
+  // Bounded by two positions a market.
+  for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+    if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
+    const market = p.market[slot] as number;
+    const type = c.type[market] as number;
+    const mark = c.mark[market] as number;
+    const leg = legOfPosition(room, slot);
+    equity = plus(equity, exactProfit(type, leg, mark));
+    maintenance = plus(maintenance, exactMaintenance(type, leg, mark));
+  }
+  return { equity, maintenance };
+}
+
+export function endangered(standing: Standing): boolean {
+  return exact.compare(standing.equity, standing.maintenance) <= 0;
+}
+
+/** Equity ÷ maintenance in 10⁻⁹, rounded down: the lowest is liquidated first. */
+export function healthKey(standing: Standing): number {
+  if (standing.maintenance.num <= 0n) return standing.equity.num < 0n ? -FARTHEST : FARTHEST;
+  const key = exact.floor(exact.times(exact.over(standing.equity, standing.maintenance), HEALTH_PARTS));
+  if (key > BigInt(FARTHEST)) return FARTHEST;
+  return key < BigInt(-FARTHEST) ? -FARTHEST : Number(key);
+}
+
+/** The trigger of an isolated position, cents, 0 none. */
+export function isolatedTrigger(room: PerpetualRoom, slot: number): number {
+  const p = room.positions.rows;
+  return triggerOf(
+    termsOf(room, p.market[slot] as number),
+    p.side[slot] as number,
+    p.lots[slot] as number,
+    p.cost[slot] as number,
+    room.positions.marginOf(slot),
+  );
+}
+
+/**
+ * The mark of a position's market at which its wallet would be liquidated while all other marks stay, cents, 0 none:
+ * for orientation. With the steps of maintenance of now.
+ */
+export function crossTrigger(room: PerpetualRoom, slot: number): number {
+  const { rows: p, purses } = room.positions;
+  const c = room.contracts.rows;
+  const market = p.market[slot] as number;
+  const purse = p.purse[slot] as number;
+  if (p.lots[slot] === 0 || c.mark[market] === 0) return 0;
+  const here: Leg[] = [];
+  let free = fraction(balance(room, purse));
+  let net = ZERO;
+  for (let other = purses.first[purse] as number; other !== 0; other = p.next[other] as number) {
+    if (p.mode[other] !== CROSS || p.lots[other] === 0) continue;
+    const leg = legOfPosition(room, other);
+    const at = p.market[other] as number;
+    if (at === market) {
+      here.push(leg);
+      net = leg.side === LONG ? plus(net, leg.quantity) : minus(net, leg.quantity);
+      continue;
+    }
+    const type = c.type[at] as number;
+    const mark = c.mark[at] as number;
+    free = plus(free, minus(exactProfit(type, leg, mark), exactMaintenance(type, leg, mark)));
+  }
+  const price = c.type[market] === LINEAR ? linearLiquidation(free, here) : inverseLiquidation(free, here);
+  if (price === undefined) return 0;
+  const cents = net.num > 0n ? exact.floor(price) : exact.ceiling(price);
+  return cents > BigInt(FARTHEST) ? 0 : Number(cents);
+}

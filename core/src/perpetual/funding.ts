@@ -1,0 +1,369 @@
+// Funding (money §3): the premium of each minute, the rate of an interval, payments from one side to the other. All
+// that is paid goes to `rounding` and from there to the receivers, so what is left of it is the residue. Positions count
+// as they stood when the interval ended, however many batches the payments take.
+
+import { BUY, SELL } from '../book/index.ts';
+import { TIMER } from '../clock/index.ts';
+import {
+  CENTS_A_TICK,
+  type Fraction,
+  exact,
+  fundingDue,
+  fundingOwed,
+  intervalRate,
+  LINEAR,
+  LONG,
+  minutePremium,
+} from '../formula/index.ts';
+import { quotient } from '../number/index.ts';
+import { pool, table } from '../state/index.ts';
+import { ISOLATED } from './contracts.ts';
+import { impactPrice } from './impact.ts';
+import { priced } from './mark.ts';
+import { MAX_POSITIONS } from './positions.ts';
+import type { Queue } from './queue.ts';
+import type { PerpetualRoom } from './room.ts';
+import { tellPosition } from './tell.ts';
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const HOUR_MINUTES = 60;
+const RATE = 183;
+const PAID = 184;
+const MAX_MARKETS = 65_535;
+/** What goes on in a market. */
+const IDLE = 0;
+const PAYING = 1;
+const CLAIMS = 3;
+
+export class Funding {
+  private readonly room: PerpetualRoom;
+  private readonly queue: Queue;
+  /** By market: the settlement that goes on. */
+  private readonly rounds;
+  /** By position slot: the lots it was last seen with, and up to which interval's end it is settled. */
+  private readonly seen;
+  /** Receivers whose position changed before their turn. */
+  private readonly claims;
+  /** Markets in which a settlement goes on; derived. */
+  private going = 0;
+
+  constructor(room: PerpetualRoom, queue: Queue) {
+    this.room = room;
+    this.queue = queue;
+    this.rounds = room.registry.add(
+      table(
+        'fundings',
+        {
+          /** End of the interval; its rate (10⁻⁹ per 8 h) and mark (cents). */
+          time: 'f64',
+          rate: 'f64',
+          mark: 'f64',
+          /** What payers owed, and what came of it, atoms. */
+          owed: 'f64',
+          paid: 'f64',
+          /** 0 none, 1 payers, 2 receivers, 3 claims; the next position. */
+          stage: 'i32',
+          cursor: 'i32',
+        },
+        MAX_MARKETS,
+      ),
+    );
+    this.seen = room.registry.add(table('fundingLots', { lots: 'f64', time: 'f64' }, MAX_POSITIONS));
+    this.claims = room.registry.add(
+      pool(
+        'fundingClaims',
+        { lots: 'f64', position: 'f64', market: 'i32', user: 'i32', account: 'i32', next: 'i32' },
+        MAX_POSITIONS,
+        'next',
+      ),
+    );
+  }
+
+  /** On load. */
+  rebuild(): void {
+    this.going = 0;
+    for (let market = 1; market <= this.rounds.top; market += 1)
+      if (this.rounds.stage[market] !== IDLE) this.going += 1;
+  }
+
+  busy(): boolean {
+    return this.going > 0;
+  }
+
+  /** A contract has its first mark: its minutes and intervals begin. */
+  begin(market: number): void {
+    const { room } = this;
+    const c = room.contracts.rows;
+    const now = room.clock.now;
+    const interval = (c.fundingHours[market] as number) * HOUR;
+    c.nextFunding[market] = (quotient(now, interval) + 1) * interval;
+    room.timers.add(c.nextFunding[market] as number, TIMER.funding, market);
+    room.timers.add((quotient(now, MINUTE) + 1) * MINUTE, TIMER.premium, market);
+  }
+
+  /** A minute is over: its premium counts where the index is good. */
+  minute(market: number, due: number): void {
+    const { room } = this;
+    const c = room.contracts.rows;
+    room.timers.add(due + MINUTE, TIMER.premium, market);
+    c.minutes[market] = (c.minutes[market] as number) + 1;
+    if (!priced(room, market)) return;
+    const index = room.prices.cents(room.markets.rows.instrument[market] as number);
+    const bid = impactPrice(room, market, BUY);
+    const ask = bid === 0 ? 0 : impactPrice(room, market, SELL);
+    const premium = ask === 0 ? 0 : minutePremium(exact.fraction(bid), exact.fraction(ask), index);
+    c.valid[market] = (c.valid[market] as number) + 1;
+    c.premium[market] = (c.premium[market] as number) + premium;
+  }
+
+  /** An interval is over at `due`: its rate is told and its payments begin. */
+  interval(market: number, due: number): void {
+    const { room, rounds } = this;
+    const c = room.contracts.rows;
+    const hours = c.fundingHours[market] as number;
+    // What an earlier interval left over is paid first; bounded by the market's positions.
+    while (rounds.top >= market && rounds.stage[market] !== IDLE) this.step(market);
+    const valid = c.valid[market] as number;
+    const minutes = c.minutes[market] as number;
+    const enough = valid > 0 && valid * 2 >= hours * HOUR_MINUTES && priced(room, market);
+    const rate = enough ? intervalRate(c.premium[market] as number, valid) : 0;
+    c.premium[market] = 0;
+    c.valid[market] = 0;
+    c.minutes[market] = 0;
+    c.nextFunding[market] = due + hours * HOUR;
+    room.timers.add(due + hours * HOUR, TIMER.funding, market);
+    this.tellRate(market, rate, due, valid, minutes);
+    if (rate === 0 || c.first[market] === 0) return;
+    rounds.reach(market);
+    rounds.time[market] = due;
+    rounds.rate[market] = rate;
+    rounds.mark[market] = c.mark[market] as number;
+    rounds.owed[market] = 0;
+    rounds.paid[market] = 0;
+    rounds.stage[market] = PAYING;
+    rounds.cursor[market] = c.first[market] as number;
+    this.going += 1;
+    this.endangeredFirst(market);
+  }
+
+  /** Goes on with what is to be paid, at most `steps` positions; gives the steps left. */
+  work(steps: number): number {
+    let left = steps;
+    for (let market = 1; market <= this.rounds.top && this.going > 0; market += 1)
+      while (left > 0 && this.rounds.stage[market] !== IDLE) left -= this.step(market);
+    return left;
+  }
+
+  /** A position changed: what it owes or is owed for the interval that is over is by the lots it had. */
+  changed(slot: number): void {
+    const { room, seen, rounds } = this;
+    const p = room.positions.rows;
+    const lots = p.lots[slot] as number;
+    seen.reach(slot);
+    const had = seen.lots[slot] as number;
+    if (had === lots) return;
+    const market = p.market[slot] as number;
+    if (market <= rounds.top && rounds.stage[market] !== IDLE && seen.time[slot] !== rounds.time[market]) {
+      if (had > 0) {
+        if (this.pays(slot)) this.pay(slot, had);
+        else this.claim(slot, had);
+      }
+      seen.time[slot] = rounds.time[market] as number;
+    }
+    seen.lots[slot] = lots;
+    if (lots === 0 && market <= rounds.top && rounds.cursor[market] === slot)
+      rounds.cursor[market] = p.nextHere[slot] as number;
+  }
+
+  /** Positions and wallets that wait for their liquidation pay before the others: the fund is there for them first. */
+  private endangeredFirst(market: number): void {
+    const { room, queue } = this;
+    const { rows: p, purses } = room.positions;
+    for (let at = 1; at <= queue.size; at += 1) {
+      if (!queue.isPurse(at)) {
+        const slot = p.find(queue.item(at));
+        if (slot !== 0 && p.market[slot] === market) this.payOnce(slot);
+        continue;
+      }
+      for (let slot = purses.first[queue.item(at)] as number; slot !== 0; slot = p.next[slot] as number)
+        if (p.market[slot] === market && p.mode[slot] !== ISOLATED) this.payOnce(slot);
+    }
+  }
+
+  /** One position's turn, or one stage's end; gives the steps used. */
+  private step(market: number): number {
+    const { room, rounds, claims } = this;
+    const p = room.positions.rows;
+    const slot = rounds.cursor[market] as number;
+    const stage = rounds.stage[market] as number;
+    if (stage === CLAIMS) {
+      if (slot > claims.top) {
+        rounds.stage[market] = IDLE;
+        this.going -= 1;
+        return 1;
+      }
+      rounds.cursor[market] = slot + 1;
+      if (claims.alive(slot) && claims.market[slot] === market) this.meet(slot);
+      return 1;
+    }
+    if (slot === 0) {
+      rounds.stage[market] = stage + 1;
+      rounds.cursor[market] = stage === PAYING ? (room.contracts.rows.first[market] as number) : 1;
+      return 1;
+    }
+    rounds.cursor[market] = p.nextHere[slot] as number;
+    if (stage === PAYING) this.payOnce(slot);
+    else if (this.open(slot) && !this.pays(slot)) {
+      this.seen.time[slot] = rounds.time[market] as number;
+      this.receive(slot, this.seen.lots[slot] as number);
+    }
+    return 1;
+  }
+
+  /** Whether a position has its turn yet to come. */
+  private open(slot: number): boolean {
+    const { seen, rounds } = this;
+    const market = this.room.positions.rows.market[slot] as number;
+    return slot <= seen.top && (seen.lots[slot] as number) > 0 && seen.time[slot] !== rounds.time[market];
+  }
+
+  /** Whether a position's side pays: longs a rate above 0. */
+  private pays(slot: number): boolean {
+    const p = this.room.positions.rows;
+    return (p.side[slot] === LONG) === (this.rounds.rate[p.market[slot] as number] as number) > 0;
+  }
+
+  private payOnce(slot: number): void {
+    if (!this.open(slot) || !this.pays(slot)) return;
+    this.seen.time[slot] = this.rounds.time[this.room.positions.rows.market[slot] as number] as number;
+    this.pay(slot, this.seen.lots[slot] as number);
+  }
+
+  private value(market: number, lots: number): Fraction {
+    const c = this.room.contracts.rows;
+    const size = BigInt(lots) * BigInt(c.perLot[market] as number);
+    const mark = this.rounds.mark[market] as number;
+    return c.type[market] === LINEAR
+      ? exact.fraction(size * BigInt(mark), CENTS_A_TICK)
+      : exact.fraction(size * BigInt(CENTS_A_TICK), mark);
+  }
+
+  /** Takes what is owed from the margin or wallet, then from the insurance fund; what neither has stays unpaid. */
+  private pay(slot: number, lots: number): void {
+    const { room, rounds } = this;
+    const { ledger, positions } = room;
+    const p = positions.rows;
+    const c = room.contracts.rows;
+    const market = p.market[slot] as number;
+    const owed = fundingOwed(this.value(market, lots), rounds.rate[market] as number, c.fundingHours[market] as number);
+    const account = this.accountOf(slot);
+    const has = ledger.accounts.available[account] as number;
+    const own = owed < has ? owed : has;
+    const fund = ledger.accounts.available[c.insurance[market] as number] as number;
+    const missing = owed - own;
+    const insured = missing < fund ? missing : fund;
+    rounds.owed[market] = (rounds.owed[market] as number) + owed;
+    rounds.paid[market] = (rounds.paid[market] as number) + own + insured;
+    this.tell(p.id(slot), p.user[slot] as number, market, 0 - own);
+    ledger.post(account, 0 - own, 0);
+    ledger.post(c.insurance[market] as number, 0 - insured, 0);
+    ledger.post(c.rounding[market] as number, own + insured, 0);
+    this.moved(slot, 0 - own);
+  }
+
+  private receive(slot: number, lots: number): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    const market = p.market[slot] as number;
+    const amount = this.dueOf(market, lots);
+    this.tell(p.id(slot), p.user[slot] as number, market, amount);
+    room.ledger.post(room.contracts.rows.rounding[market] as number, 0 - amount, 0);
+    room.ledger.post(this.accountOf(slot), amount, 0);
+    this.moved(slot, amount);
+  }
+
+  /** What lots get, when all payers have paid. */
+  private dueOf(market: number, lots: number): number {
+    const { rounds } = this;
+    return fundingDue(
+      this.value(market, lots),
+      rounds.rate[market] as number,
+      this.room.contracts.rows.fundingHours[market] as number,
+      rounds.paid[market] as number,
+      rounds.owed[market] as number,
+    );
+  }
+
+  /** A receiver changed before all payers have paid: it gets what it had a right to when they have. */
+  private claim(slot: number, lots: number): void {
+    const { claims, room } = this;
+    const { positions } = room;
+    const p = positions.rows;
+    const row = claims.take();
+    claims.lots[row] = lots;
+    claims.position[row] = p.id(slot);
+    claims.market[row] = p.market[slot] as number;
+    claims.user[row] = p.user[slot] as number;
+    claims.account[row] = positions.purses.account[p.purse[slot] as number] as number;
+  }
+
+  /** A claim is met: to the position's margin while it is open, else to the wallet. */
+  private meet(row: number): void {
+    const { claims, room } = this;
+    const market = claims.market[row] as number;
+    const amount = this.dueOf(market, claims.lots[row] as number);
+    const slot = room.positions.rows.find(claims.position[row] as number);
+    this.tell(claims.position[row] as number, claims.user[row] as number, market, amount);
+    room.ledger.post(room.contracts.rows.rounding[market] as number, 0 - amount, 0);
+    room.ledger.post(slot === 0 ? (claims.account[row] as number) : this.accountOf(slot), amount, 0);
+    claims.free(row);
+    if (slot !== 0) this.moved(slot, amount);
+  }
+
+  /** Isolated: the position's margin, or where all of it has just been closed the wallet; cross: the wallet. */
+  private accountOf(slot: number): number {
+    const { positions } = this.room;
+    const p = positions.rows;
+    return p.mode[slot] === ISOLATED && (p.lots[slot] as number) > 0
+      ? (p.margin[slot] as number)
+      : (positions.purses.account[p.purse[slot] as number] as number);
+  }
+
+  private moved(slot: number, amount: number): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    p.fundingProfit[slot] = (p.fundingProfit[slot] as number) + amount;
+    if (p.lots[slot] === 0) return;
+    room.watch.position(slot);
+    tellPosition(room, slot);
+    room.watch.purse(p.purse[slot] as number);
+  }
+
+  private tellRate(market: number, rate: number, time: number, valid: number, minutes: number): void {
+    const { out } = this.room;
+    const at = out.room(8);
+    const w = out.words;
+    w[at] = RATE;
+    w[at + 1] = 8;
+    w[at + 2] = market;
+    w[at + 3] = rate;
+    w[at + 4] = this.room.contracts.rows.mark[market] as number;
+    w[at + 5] = time;
+    w[at + 6] = valid;
+    w[at + 7] = minutes;
+  }
+
+  private tell(position: number, user: number, market: number, amount: number): void {
+    const { out } = this.room;
+    const at = out.room(7);
+    const w = out.words;
+    w[at] = PAID;
+    w[at + 1] = 7;
+    w[at + 2] = position;
+    w[at + 3] = user;
+    w[at + 4] = market;
+    w[at + 5] = this.rounds.rate[market] as number;
+    w[at + 6] = amount;
+  }
+}

@@ -1,0 +1,111 @@
+// The insurance fund in liquidations (money §3): what it gets of a better fill, what it pays for a worse one, how much at
+// most. Of a market it pays no more in an hour than 20 % of what it had at the hour's beginning.
+
+import { bankruptcyOf, exact, type Fraction, insuranceOf } from '../formula/index.ts';
+import { quotient, shareDown } from '../number/index.ts';
+import { ISOLATED } from './contracts.ts';
+import type { PerpetualRoom } from './room.ts';
+
+/** The fund gets at most this much of a fill's value, 0.5 %. */
+export const FILL_SHARE = 5_000;
+/** And pays at most this much of itself, by market and hour, 20 %. */
+export const HOUR_SHARE = 200_000;
+const HOUR = 3_600_000;
+
+export class Insurance {
+  private readonly room: PerpetualRoom;
+  // The cut at hand: overwritten by the next one, no part of the state.
+  /** Position that is being cut, 0 none; of a wallet the margin it was given of the wallet's equity, and its lots then. */
+  private slot = 0;
+  private given: Fraction = exact.ZERO;
+  private lots = 0;
+  /** What the fill that is being weighed would move; what the cut moved so far, and its bankruptcy value. */
+  private weighed = 0;
+  private weighedValue = 0;
+  moved = 0;
+  bankruptcy = 0;
+
+  constructor(room: PerpetualRoom) {
+    this.room = room;
+  }
+
+  /** A cut begins. `given`: a cross position's share of its wallet's equity, less what it has not realised. */
+  begin(slot: number, given: Fraction): void {
+    this.slot = slot;
+    this.given = given;
+    this.lots = this.room.positions.rows.lots[slot] as number;
+    this.restart();
+    this.turnHour(this.room.positions.rows.market[slot] as number);
+  }
+
+  end(): void {
+    this.slot = 0;
+  }
+
+  /** The book's part of the cut is over: a fill that was weighed last and not settled counts for nothing. */
+  restart(): void {
+    this.weighed = 0;
+    this.weighedValue = 0;
+    this.moved = 0;
+    this.bankruptcy = 0;
+  }
+
+  /** Value at which nothing is left of the margin of `part` of a position's lots, settle atoms. */
+  valueOf(slot: number, part: number): number {
+    const { room } = this;
+    const p = room.positions.rows;
+    const lots = p.lots[slot] as number;
+    const margin =
+      p.mode[slot] === ISOLATED
+        ? exact.fraction(room.positions.marginOf(slot))
+        : exact.times(this.given, exact.fraction(lots, this.lots));
+    const type = room.contracts.rows.type[p.market[slot] as number] as number;
+    return bankruptcyOf(type, p.side[slot] as number, p.cost[slot] as number, margin, part, lots);
+  }
+
+  /** Of a fill of the cut at hand: to (+) or from (−) the fund; −Infinity: it may not pay so much. */
+  weigh(slot: number, lots: number, value: number): number {
+    if (slot !== this.slot) return 0;
+    const { room } = this;
+    const p = room.positions.rows;
+    const market = p.market[slot] as number;
+    const type = room.contracts.rows.type[market] as number;
+    this.weighedValue = this.valueOf(slot, lots);
+    this.weighed = insuranceOf(type, p.side[slot] as number, this.weighedValue, value, FILL_SHARE);
+    return -this.weighed > this.mayPay(market) ? -Infinity : this.weighed;
+  }
+
+  /** The fill just weighed was settled. */
+  settled(slot: number): void {
+    if (slot !== this.slot) return;
+    this.note(this.room.positions.rows.market[slot] as number, this.weighed);
+    this.bankruptcy += this.weighedValue;
+    this.weighed = 0;
+    this.weighedValue = 0;
+  }
+
+  /** What the fund got or paid counts for the cut and for the hour. */
+  note(market: number, moved: number): void {
+    const c = this.room.contracts.rows;
+    this.moved += moved;
+    if (moved < 0) c.hourPaid[market] = (c.hourPaid[market] as number) - moved;
+  }
+
+  /** Atoms the fund may still pay for a market in this hour. */
+  mayPay(market: number): number {
+    const c = this.room.contracts.rows;
+    const fund = this.room.ledger.accounts.available[c.insurance[market] as number] as number;
+    const hour = shareDown(c.hourFund[market] as number, HOUR_SHARE) - (c.hourPaid[market] as number);
+    return hour < fund ? hour : fund;
+  }
+
+  private turnHour(market: number): void {
+    const { room } = this;
+    const c = room.contracts.rows;
+    const hour = quotient(room.clock.now, HOUR) * HOUR;
+    if (c.hour[market] === hour) return;
+    c.hour[market] = hour;
+    c.hourPaid[market] = 0;
+    c.hourFund[market] = room.ledger.accounts.available[c.insurance[market] as number] as number;
+  }
+}

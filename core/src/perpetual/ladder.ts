@@ -1,0 +1,294 @@
+// The ladder of liquidation (money §3): orders cancelled, long against short, a cut by the book, what is left of it
+// deleveraged, the desk where nobody is left.
+
+import { BUY, SELL } from '../book/index.ts';
+import { CENTS_A_TICK, exact, type Fraction, INVERSE, LONG, SHORT, valueAt } from '../formula/index.ts';
+import { DOWN, mulDiv, quotient } from '../number/index.ts';
+import { MAX_TICKS, REASON } from '../schema/index.ts';
+import { Part } from './closing.ts';
+import { CROSS, ISOLATED, REDUCE_ONLY, TRADING } from './contracts.ts';
+import { Deleverage } from './deleverage.ts';
+import { endangered, needOf, profitOf, type Standing, standingOf, standingOfPurse } from './examine.ts';
+import { Insurance } from './insurance.ts';
+import { CLOSE_LONG, CLOSE_SHORT } from './leg.ts';
+import { tellContract } from './listing.ts';
+import { balance, tierValueOf } from './measure.ts';
+import type { PerpetualRoom } from './room.ts';
+import { done } from './settle.ts';
+import { cancelClosing, cancelOpening, cancelOpeningOf, makeOrder, PLAIN } from './stand.ts';
+import { Legs, settleRest, take } from './take.ts';
+import { tellOpened } from './tell.ts';
+
+const { fraction, minus, over, times } = exact;
+/** A cut goes no further than this from the mark, in percent. */
+export const CUT_REACH = 2;
+const HUNDRED = 100;
+const MARKET_ORDER = 2;
+const IOC = 2;
+const EXPIRE_MAKER = 2;
+const STEP = 185;
+/** Steps of the ladder as `liquidation.step` tells them. */
+const CANCELLED = 1;
+const NETTED = 2;
+const CUT = 3;
+const DELEVERAGED = 4;
+const DESK = 5;
+/** `endangered` of a position or wallet: waits for its turn; waits for the desk. */
+export const QUEUED = 1;
+export const WAITING = 2;
+
+export class Ladder {
+  readonly insurance: Insurance;
+  readonly deleverage: Deleverage;
+  private readonly room: PerpetualRoom;
+  private readonly legs = new Legs();
+  private readonly long = new Part();
+  private readonly short = new Part();
+
+  constructor(room: PerpetualRoom) {
+    this.room = room;
+    this.insurance = new Insurance(room);
+    this.deleverage = new Deleverage(room, this.insurance);
+  }
+
+  /** An endangered isolated position goes down the ladder as far as one tick takes it. */
+  position(slot: number): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    const standing = standingOf(room, slot);
+    const count = cancelOpeningOf(room, slot, REASON.liquidation) + cancelClosing(room, slot, REASON.liquidation);
+    if (count > 0)
+      this.tell(p.market[slot] as number, p.user[slot] as number, p.id(slot), CANCELLED, 0, standing, 0, 0);
+    this.cut(slot, exact.ZERO, standing);
+  }
+
+  /** An endangered wallet goes down the ladder as far as one tick takes it. */
+  purse(purse: number): void {
+    const { room } = this;
+    const { rows: p, purses } = room.positions;
+    let standing = standingOfPurse(room, purse);
+    let count = cancelOpening(room, purse, REASON.liquidation);
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+      if (p.mode[slot] === CROSS) count += cancelClosing(room, slot, REASON.liquidation);
+    if (count > 0) this.tell(0, purses.user[purse] as number, 0, CANCELLED, 0, standing, 0, 0);
+    if (this.netAll(purse, standing) > 0) {
+      standing = standingOfPurse(room, purse);
+      if (!endangered(standing)) return;
+    }
+    const chosen = this.choose(purse, standing);
+    if (chosen !== 0) this.cut(chosen, this.givenTo(chosen, standing), standing);
+  }
+
+  /** Step 2: closes long against short of each market at the mark, where the wallet can bear it; gives the lots. */
+  private netAll(purse: number, standing: Standing): number {
+    const { room } = this;
+    const { rows: p, purses, holdings } = room.positions;
+    let sum = 0;
+    let next = 0;
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = next) {
+      next = p.next[slot] as number;
+      if (p.side[slot] !== LONG || p.mode[slot] !== CROSS) continue;
+      const short = holdings.short[p.holding[slot] as number] as number;
+      if (short === 0 || p.mode[short] !== CROSS) continue;
+      // The short's row goes with its last lot: the walk goes on behind it.
+      if (next === short) next = p.next[short] as number;
+      sum += this.net(slot, short, standing);
+    }
+    return sum;
+  }
+
+  private net(longSlot: number, shortSlot: number, standing: Standing): number {
+    const { room, long, short } = this;
+    const p = room.positions.rows;
+    const c = room.contracts.rows;
+    const market = p.market[longSlot] as number;
+    const lots = Math.min(p.lots[longSlot] as number, p.lots[shortSlot] as number);
+    const mark = c.mark[market] as number;
+    const value = valueAt(c.type[market] as number, c.perLot[market] as number, lots, mark, DOWN);
+    long.weigh(room, longSlot, lots, value, 0);
+    short.weigh(room, shortSlot, lots, value, 0);
+    if (balance(room, p.purse[longSlot] as number) + long.wallet + short.wallet < 0) return 0;
+    this.tell(market, p.user[longSlot] as number, p.id(longSlot), NETTED, lots, standing, 0, 0);
+    // First the side that gains, so that the wallet never owes what it is about to get.
+    const longFirst = long.wallet >= short.wallet;
+    (longFirst ? long : short).settle(room);
+    (longFirst ? short : long).settle(room);
+    room.ledger.post(c.clearing[market] as number, 0 - long.profit - short.profit, 0);
+    c.interest[market] = (c.interest[market] as number) - lots;
+    done(room, longSlot);
+    done(room, shortSlot);
+    return lots;
+  }
+
+  /**
+   * The cross position to cut: the one with the greatest maintenance, then the lowest id. Where the wallet could not
+   * pay its loss, the one that brings the wallet most comes first.
+   */
+  private choose(purse: number, standing: Standing): number {
+    const { room } = this;
+    const { rows: p, purses } = room.positions;
+    let chosen = 0;
+    let most: Fraction = exact.ZERO;
+    let helper = 0;
+    let helps: Fraction = exact.ZERO;
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+      if (p.mode[slot] !== CROSS) continue;
+      const need = needOf(room, slot);
+      const brings = exact.negative(this.givenTo(slot, standing));
+      const order = exact.compare(need, most);
+      if (chosen === 0 || order > 0 || (order === 0 && p.id(slot) < p.id(chosen))) {
+        chosen = slot;
+        most = need;
+      }
+      const better = exact.compare(brings, helps);
+      if (helper === 0 || better > 0 || (better === 0 && p.id(slot) < p.id(helper))) {
+        helper = slot;
+        helps = brings;
+      }
+    }
+    if (chosen === 0) return 0;
+    const part = fraction(this.lotsToCut(chosen), p.lots[chosen] as number);
+    const left = minus(fraction(balance(room, purse)), times(this.givenTo(chosen, standing), part));
+    return left.num < 0n ? helper : chosen;
+  }
+
+  /**
+   * What stands in for a margin of a cross position: its share of the wallet's equity, by maintenance, less what it has
+   * not realised. At its bankruptcy value it costs the wallet exactly this.
+   */
+  private givenTo(slot: number, standing: Standing): Fraction {
+    const { room } = this;
+    const share = over(times(standing.equity, needOf(room, slot)), standing.maintenance);
+    return minus(share, profitOf(room, slot));
+  }
+
+  /** Step 3: to the cap of the step of maintenance below; in the first step all of it. */
+  lotsToCut(slot: number): number {
+    const { room } = this;
+    const { contracts } = room;
+    const p = room.positions.rows;
+    const c = contracts.rows;
+    const market = p.market[slot] as number;
+    const lots = p.lots[slot] as number;
+    const row = contracts.tierAt(market, tierValueOf(room, market, lots));
+    if (row === contracts.firstTier(market)) return lots;
+    const cap = contracts.tiers.cap[row - 1] as number;
+    const kept =
+      c.type[market] === INVERSE
+        ? quotient(cap, c.face[market] as number)
+        : mulDiv(cap, CENTS_A_TICK, (c.perLot[market] as number) * (c.mark[market] as number), DOWN);
+    return lots - kept;
+  }
+
+  /** Steps 3 to 5 of one position. */
+  private cut(slot: number, given: Fraction, standing: Standing): void {
+    const { room, insurance } = this;
+    const { positions } = room;
+    const p = positions.rows;
+    const id = p.id(slot);
+    const user = p.user[slot] as number;
+    const market = p.market[slot] as number;
+    const wanted = this.lotsToCut(slot);
+    const before = p.lots[slot] as number;
+    insurance.begin(slot, given);
+    this.order(slot, wanted);
+    const filled = before - lotsOf(room, id);
+    if (filled > 0) this.tell(market, user, id, CUT, filled, standing, insurance.bankruptcy, insurance.moved);
+    if (filled < wanted) {
+      insurance.restart();
+      const closed = this.deleverage.run(slot, wanted - filled);
+      if (closed > 0) this.tell(market, user, id, DELEVERAGED, closed, standing, insurance.bankruptcy, insurance.moved);
+      if (filled + closed < wanted) this.callDesk(slot, wanted - filled - closed, standing);
+    }
+    insurance.end();
+  }
+
+  /** Reduce-only, immediate, no trading fee, no further than 2 % from the mark. */
+  private order(slot: number, lots: number): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    const market = p.market[slot] as number;
+    if (room.orders.full()) return;
+    const mark = room.contracts.rows.mark[market] as number;
+    const sells = p.side[slot] === LONG;
+    const side = sells ? BUY : SELL;
+    if (room.markets.book(market).best(side) === 0) return;
+    const order = makeOrder(room, {
+      ...PLAIN,
+      user: p.user[slot] as number,
+      market,
+      holding: p.holding[slot] as number,
+      direction: sells ? CLOSE_LONG : CLOSE_SHORT,
+      mode: p.mode[slot] as number,
+      type: MARKET_ORDER,
+      force: IOC,
+      selfTrade: EXPIRE_MAKER,
+      lots,
+      position: slot,
+      forced: 1,
+    });
+    tellOpened(room, order);
+    settleRest(room, this.legs, order, take(room, this.legs, order, cutLimit(p.side[slot] as number, mark)));
+  }
+
+  /** Step 5: nobody is left to close against. The market is reduce-only, the desk is called, the rest waits. */
+  private callDesk(slot: number, lots: number, standing: Standing): void {
+    const { room } = this;
+    const { rows: p, purses } = room.positions;
+    const c = room.contracts.rows;
+    const market = p.market[slot] as number;
+    const purse = p.purse[slot] as number;
+    const isolated = p.mode[slot] === ISOLATED;
+    const waited = isolated ? p.endangered[slot] === WAITING : purses.endangered[purse] === WAITING;
+    if (isolated) p.endangered[slot] = WAITING;
+    else purses.endangered[purse] = WAITING;
+    if (!waited) this.tell(market, p.user[slot] as number, p.id(slot), DESK, lots, standing, 0, 0);
+    if (c.state[market] !== TRADING) return;
+    c.state[market] = REDUCE_ONLY;
+    tellContract(room, market);
+  }
+
+  /** The `liquidation.step` event. `standing`: before the step. */
+  private tell(
+    market: number,
+    user: number,
+    position: number,
+    step: number,
+    lots: number,
+    standing: Standing,
+    bankruptcy: number,
+    insurance: number,
+  ): void {
+    const { out } = this.room;
+    const at = out.room(12);
+    const w = out.words;
+    w[at] = STEP;
+    w[at + 1] = 12;
+    w[at + 2] = user;
+    w[at + 3] = market;
+    w[at + 4] = position;
+    w[at + 5] = step;
+    w[at + 6] = lots;
+    w[at + 7] = market === 0 ? 0 : (this.room.contracts.rows.mark[market] as number);
+    w[at + 8] = exact.plain(exact.floor(standing.equity));
+    w[at + 9] = exact.plain(exact.ceiling(standing.maintenance));
+    w[at + 10] = bankruptcy;
+    w[at + 11] = insurance;
+  }
+}
+
+/** How far a cut goes, ticks: 2 % from a mark in cents, never further. */
+export function cutLimit(side: number, mark: number): number {
+  if (side === SHORT) {
+    const most = quotient(mark * (HUNDRED + CUT_REACH), HUNDRED * HUNDRED);
+    return most < MAX_TICKS ? most : MAX_TICKS;
+  }
+  const least = quotient(mark * (HUNDRED - CUT_REACH) + HUNDRED * HUNDRED - 1, HUNDRED * HUNDRED);
+  return least < 1 ? 1 : least;
+}
+
+/** Lots of a position by its id, 0 when it is gone. */
+function lotsOf(room: PerpetualRoom, id: number): number {
+  const slot = room.positions.rows.find(id);
+  return slot === 0 ? 0 : (room.positions.rows.lots[slot] as number);
+}

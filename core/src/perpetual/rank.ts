@@ -1,0 +1,120 @@
+// The order of deleveraging (money §3): (profit ÷ cost) × (value ÷ equity), compared exactly, then id. Made when a
+// bankrupt position meets no more orders and kept while marks stand; no part of the state.
+
+import { exact, exactProfit, exactValue, type Fraction, rankOf } from '../formula/index.ts';
+import { HOUSE } from '../party/index.ts';
+import { ISOLATED } from './contracts.ts';
+import { legOfPosition, standingOf, standingOfPurse } from './examine.ts';
+import { Places } from './heap.ts';
+import type { PerpetualRoom } from './room.ts';
+
+const { compare, fraction } = exact;
+
+/** The positions of one side of a market, first to be deleveraged on top. Those without equity are left out. */
+export class Ranking {
+  readonly market: number;
+  readonly side: number;
+  private readonly room: PerpetualRoom;
+  private readonly places = new Places();
+  private readonly slots: number[] = [0];
+  private readonly ranks: Fraction[] = [exact.ZERO];
+
+  constructor(room: PerpetualRoom, market: number, side: number) {
+    this.room = room;
+    this.market = market;
+    this.side = side;
+    const p = room.positions.rows;
+    for (let slot = room.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number)
+      this.update(slot);
+  }
+
+  /** The first one that is not the house's (who comes before all), 0 none. */
+  top(): number {
+    return this.slots[1] ?? 0;
+  }
+
+  /** A position changed: it stands where its rank is now. */
+  update(slot: number): void {
+    const p = this.room.positions.rows;
+    if (p.market[slot] !== this.market || p.side[slot] !== this.side || p.user[slot] === HOUSE) return;
+    this.remove(slot);
+    const rank = this.rank(slot);
+    if (rank === undefined) return;
+    this.slots.push(slot);
+    this.ranks.push(rank);
+    this.rise(this.slots.length - 1);
+  }
+
+  remove(slot: number): void {
+    this.places.reach(slot);
+    const at = this.places.rows[slot] as number;
+    if (at === 0) return;
+    this.places.rows[slot] = 0;
+    const last = this.slots.length - 1;
+    const moved = this.slots[last] as number;
+    const rank = this.ranks[last] as Fraction;
+    this.slots.pop();
+    this.ranks.pop();
+    if (at === last) return;
+    this.slots[at] = moved;
+    this.ranks[at] = rank;
+    this.places.rows[moved] = at;
+    this.rise(at);
+    this.sink(this.places.rows[moved] as number);
+  }
+
+  /** Its rank, undefined where it has nothing to lose. */
+  private rank(slot: number): Fraction | undefined {
+    const { room } = this;
+    const p = room.positions.rows;
+    if (p.lots[slot] === 0) return undefined;
+    const c = room.contracts.rows;
+    const type = c.type[this.market] as number;
+    const mark = c.mark[this.market] as number;
+    const leg = legOfPosition(room, slot);
+    const { equity } =
+      p.mode[slot] === ISOLATED ? standingOf(room, slot) : standingOfPurse(room, p.purse[slot] as number);
+    if (equity.num <= 0n) return undefined;
+    const cost = leg.cost.num > 0n ? leg.cost : fraction(1);
+    return rankOf(exactProfit(type, leg, mark), cost, exactValue(type, leg, mark), equity);
+  }
+
+  /** Whether what stands at `a` comes before what stands at `b`. */
+  private before(a: number, b: number): boolean {
+    const order = compare(this.ranks[a] as Fraction, this.ranks[b] as Fraction);
+    if (order !== 0) return order > 0;
+    const p = this.room.positions.rows;
+    return p.id(this.slots[a] as number) < p.id(this.slots[b] as number);
+  }
+
+  private rise(from: number): void {
+    let at = from;
+    for (let parent = at >> 1; parent >= 1 && this.before(at, parent); parent = at >> 1) {
+      this.swap(at, parent);
+      at = parent;
+    }
+    this.places.rows[this.slots[at] as number] = at;
+  }
+
+  private sink(from: number): void {
+    let at = from;
+    for (let child = at * 2; child < this.slots.length; child = at * 2) {
+      if (child + 1 < this.slots.length && this.before(child + 1, child)) child += 1;
+      if (!this.before(child, at)) break;
+      this.swap(at, child);
+      at = child;
+    }
+    this.places.rows[this.slots[at] as number] = at;
+  }
+
+  private swap(a: number, b: number): void {
+    const slot = this.slots[a] as number;
+    const rank = this.ranks[a] as Fraction;
+    this.slots[a] = this.slots[b] as number;
+    this.ranks[a] = this.ranks[b] as Fraction;
+    this.slots[b] = slot;
+    this.ranks[b] = rank;
+    this.places.rows[this.slots[a] as number] = a;
+    this.places.rows[slot] = b;
+  }
+}
