@@ -8,8 +8,8 @@ import { ensurePackages, environment, node, root, run } from './ensure.mjs';
 import { parts } from './mutation-parts.mjs';
 
 /** A change may make tests loop: this many times the usual, and this much longer (ms), is the end of patience. */
-const TIMEOUT_FACTOR = 2;
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_FACTOR = 3;
+const TIMEOUT_MS = 5_000;
 const NOTICED = ['Killed', 'Timeout'];
 const UNNOTICED = ['Survived', 'NoCoverage'];
 

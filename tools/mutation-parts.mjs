@@ -7,12 +7,12 @@ export const parts = {
   matching: [
     {
       code: ['core/src/book/match.ts', 'core/src/book/book.ts'],
-      tests: ['core/test/book/{books,match,orders,restore}.test.ts'],
+      tests: ['core/test/book/{books,fast,match,orders}.test.ts'],
       runs: 0.2,
     },
     {
       code: ['core/src/spot/place.ts', 'core/src/spot/take.ts', 'core/src/spot/settle.ts'],
-      tests: ['core/test/exchange/{orders,fees,changes,named,properties}.test.ts', 'core/test/spot/**/*.test.ts'],
+      tests: ['core/test/exchange/{orders,fees,changes,prices,named,properties}.test.ts', 'core/test/spot/**/*.test.ts'],
       runs: 0.2,
     },
   ],
