@@ -65,8 +65,8 @@ export function makeOrder(room: PerpetualRoom, order: Terms): number {
   orders.place[slot * ROW32] = market * 2 + side - 1;
   orders.hold[slot * ROW32] = account;
   orders.receive[slot * ROW32] = account;
-  orders.makerRate[slot * ROW32] = contracts.maker(tier);
-  orders.takerRate[slot * ROW32] = contracts.taker(tier);
+  orders.makerRate[slot * ROW32] = order.forced === 1 ? 0 : contracts.maker(tier);
+  orders.takerRate[slot * ROW32] = order.forced === 1 ? 0 : contracts.taker(tier);
   orders.excess[slot * ROW32] = 0;
   orders.trigger[slot * ROW32] = order.trigger;
   orders.traits[slot * ROW32] = packTraits(order.type, order.force, order.selfTrade, order.triggerBy, wallet);

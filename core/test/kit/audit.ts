@@ -5,6 +5,7 @@ import { decodeEvents, type EventOf, type ExchangeEvent } from '../../src/index.
 import type { Shape } from './genesis.ts';
 import { ceil, HouseFees } from './house-fees.ts';
 import { Known, type OpenOrder, type Standing } from './known.ts';
+import { ContractAudit, isContract } from '../perpetual/audit.ts';
 import { type ProductAudit, products } from './products.ts';
 import { Turnover } from './turnover.ts';
 
@@ -15,6 +16,7 @@ const OUTSIDE = 17;
 /** clearing, debt, outside (core §4). */
 const BELOW_ZERO: readonly number[] = [3, 6, OUTSIDE];
 const HOUSE = 1;
+const ISOLATED = 5;
 const MILLION = 1_000_000n;
 
 type Fill = EventOf<'fill'>;
@@ -30,6 +32,7 @@ export class Auditor extends Known {
   private readonly houseFees = new HouseFees();
   /** Products' own auditors. */
   readonly products: readonly ProductAudit[] = products();
+  readonly contracts = this.products.find((one) => one instanceof ContractAudit)!;
   private readonly queues = new Map<number, Standing[]>();
   private readonly trades = new Map<number, number>();
   /** What every account must have in all (available and held), by class, user, wallet, asset, market. */
@@ -100,7 +103,15 @@ export class Auditor extends Known {
       case 'instrument.changed':
         return;
       case 'order.opened':
-        return this.opened(event);
+        return this.opened(event, this.seeding ? {} : this.tierOf(event.user));
+      case 'contract.opened': {
+        const { direction } = event;
+        const wallet = this.market(event.market).type;
+        this.contracts.opened(event);
+        const side = direction === 1 || direction === 4 ? 1 : 2;
+        const rates = this.seeding ? {} : this.contracts.rates(event, this.tierOf(event.user).tier);
+        return this.opened({ ...event, name: 'order.opened', wallet, side, amount: 0 as never }, rates);
+      }
       case 'order.changed':
         return this.changed(event);
       case 'order.triggered': {
@@ -171,15 +182,16 @@ export class Auditor extends Known {
     this.due.set(key, (this.due.get(key) ?? 0) + atoms);
   }
 
-  private opened(event: EventOf<'order.opened'>): void {
+  private opened(event: EventOf<'order.opened'>, rates: { readonly maker?: number; readonly taker?: number }): void {
     expect(this.orders.has(event.order)).toBe(false);
     expect(this.closed.has(event.order), 'an id is never given twice').toBe(false);
-    const { user, market, side, type, price, lots, amount, trigger, triggerBy, makerRate, takerRate } = event;
+    const { user, market, wallet, side, type, price, lots, amount, trigger, triggerBy, makerRate, takerRate } = event;
     const order: OpenOrder = {
       ...{
         id: event.order,
         user,
         market,
+        wallet,
         side,
         type,
         force: event.timeInForce,
@@ -193,10 +205,9 @@ export class Auditor extends Known {
       ...{ dealtLots: 0, dealtValue: 0, fee: 0, exact: 0n },
     };
     if (!this.seeding) {
-      const tier = this.tierOf(user);
       expect([makerRate, takerRate], 'money §2: the rates of the tier it was placed in').toEqual([
-        tier.maker,
-        tier.taker,
+        rates.maker,
+        rates.taker,
       ]);
     }
     this.orders.set(order.id, order);
@@ -291,15 +302,16 @@ export class Auditor extends Known {
     this.trades.set(event.market, trade);
     const { price, lots, takerSide } = event;
     const goods = lots * market.baseAtomsPerLot;
-    expect(event.value, 'value = price × lots × K').toBe(price * lots * market.atomsPerTickLot);
+    const contract = isContract(event.market);
+    if (!contract) expect(event.value, 'value = price × lots × K').toBe(price * lots * market.atomsPerTickLot);
     expect(event.taker, 'money §2: nobody trades with himself').not.toBe(event.maker);
     expect(event.house).toBe(event.taker === HOUSE || event.maker === HOUSE ? 1 : 0);
     const makerSide = 3 - takerSide;
     this.first(event, makerSide);
-    const takerGets = takerSide === 1 ? goods : event.value;
-    const makerGets = takerSide === 1 ? event.value : goods;
-    this.deal(event.takerOrder, event.taker, lots, event.value, takerGets, event.takerFee, false);
-    this.deal(event.makerOrder, event.maker, lots, event.value, makerGets, event.makerFee, true);
+    const takerGets = takerSide === 1 && !contract ? goods : event.value;
+    const makerGets = takerSide === 1 || contract ? event.value : goods;
+    this.deal(event.market, event.takerOrder, event.taker, lots, event.value, takerGets, event.takerFee, false);
+    this.deal(event.market, event.makerOrder, event.maker, lots, event.value, makerGets, event.makerFee, true);
     if (event.maker === HOUSE) {
       const key = `${event.market} ${makerSide} ${price}`;
       const level = this.ladders.get(key)!;
@@ -312,14 +324,26 @@ export class Auditor extends Known {
           levels: [{ side: makerSide, price, lots: 0 }],
         } as unknown as EventOf<'quote'>);
     }
+    if (contract) {
+      this.contracts.fill(event, (...due) => this.owe(...due));
+      this.split(event, event.taker, event.takerOrder, market.quote, event.takerFee);
+      this.split(event, event.maker, event.makerOrder, market.quote, event.makerFee);
+      const [atoms, whole] = this.contracts.volume(event, 10 ** this.assets.get(market.quote)!);
+      this.turnover.add(event.taker, atoms, whole, this.time);
+      this.turnover.add(event.maker, atoms, whole, this.time);
+      this.taken.push(event);
+      return;
+    }
     const [buyer, seller] = takerSide === 1 ? [event.taker, event.maker] : [event.maker, event.taker];
     const { base, quote } = market;
-    this.owe(WALLET, buyer, 1, quote, 0, -event.value);
-    this.owe(WALLET, buyer, 1, base, 0, goods);
-    this.owe(WALLET, seller, 1, base, 0, -goods);
-    this.owe(WALLET, seller, 1, quote, 0, event.value);
-    this.split(event, event.taker, takerSide === 1 ? base : quote, event.takerFee);
-    this.split(event, event.maker, takerSide === 1 ? quote : base, event.makerFee);
+    const [bought, sold] =
+      takerSide === 1 ? [event.takerOrder, event.makerOrder] : [event.makerOrder, event.takerOrder];
+    this.oweIn(buyer, bought, event.market, quote, -event.value);
+    this.oweIn(buyer, bought, event.market, base, goods);
+    this.oweIn(seller, sold, event.market, base, -goods);
+    this.oweIn(seller, sold, event.market, quote, event.value);
+    this.split(event, event.taker, event.takerOrder, takerSide === 1 ? base : quote, event.takerFee);
+    this.split(event, event.maker, event.makerOrder, takerSide === 1 ? quote : base, event.makerFee);
     const unit = 10 ** this.assets.get(quote)!;
     this.turnover.add(event.taker, event.value, unit, this.time);
     this.turnover.add(event.maker, event.value, unit, this.time);
@@ -341,7 +365,13 @@ export class Auditor extends Known {
     });
   }
 
+  /** Maker and taker rates by tier, of spot or of contracts. */
+  private ratesOf(market: number): readonly { readonly maker: number; readonly taker: number }[] {
+    return isContract(market) ? [...this.contracts.fees.values()] : [...this.tiers.values()];
+  }
+
   private deal(
+    market: number,
     id: number,
     user: number,
     lots: number,
@@ -350,7 +380,7 @@ export class Auditor extends Known {
     fee: number,
     making: boolean,
   ): void {
-    if (user === HOUSE) return this.houseFees.take(id, gets, fee, making, [...this.tiers.values()]);
+    if (user === HOUSE) return this.houseFees.take(id, gets, fee, making, this.ratesOf(market));
     const order = this.order(id);
     expect(order.user).toBe(user);
     order.exact += BigInt(making ? order.makerRate : order.takerRate) * BigInt(gets);
@@ -362,12 +392,19 @@ export class Auditor extends Known {
     if (order.resting > 0) order.resting -= lots;
   }
 
-  private split(event: Fill, user: number, asset: number, fee: number): void {
+  /** Owes in the wallet of an order: the house's is spot's. */
+  private oweIn(user: number, order: number, market: number, asset: number, atoms: number): void {
+    const house = isContract(market) ? this.market(market).type : 1;
+    const wallet = user === HOUSE ? house : this.order(order).wallet;
+    this.owe(WALLET, user, wallet, asset, wallet === ISOLATED ? market : 0, atoms);
+  }
+
+  private split(event: Fill, user: number, order: number, asset: number, fee: number): void {
     if (fee === 0) return;
     const of = (share: number): number => Number((BigInt(fee) * BigInt(share)) / MILLION);
     let rest = fee - of(this.shares.safety);
     this.owe(SAFETY, 0, 0, asset, 0, of(this.shares.safety));
-    this.owe(WALLET, user, 1, asset, 0, -fee);
+    this.oweIn(user, order, event.market, asset, -fee);
     let to = this.users.get(user)!.referrer;
     for (const [at, share] of [this.shares.first, this.shares.second, this.shares.third].entries()) {
       if (to === 0) break;

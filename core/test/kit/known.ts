@@ -4,6 +4,7 @@ import type { EventOf } from '../../src/index.ts';
 
 const WALLET = 1;
 const HOUSE = 1;
+const ISOLATED = 5;
 
 export interface Account {
   readonly class: number;
@@ -19,6 +20,8 @@ export interface OpenOrder {
   readonly id: number;
   readonly user: number;
   readonly market: number;
+  /** 1 spot, 4 cross, 5 isolated margin. */
+  readonly wallet: number;
   readonly side: number;
   readonly type: number;
   readonly force: number;
@@ -103,25 +106,29 @@ export class Known {
   /** What every wallet must hold for the open orders, by class, user, wallet, asset, market. */
   protected holds(): Map<string, number> {
     const held = new Map<string, number>();
-    const add = (user: number, asset: number, atoms: number): void => {
-      const key = [WALLET, user, 1, asset, 0].join(' ');
+    const add = (user: number, asset: number, atoms: number, wallet = 1, market = 0): void => {
+      const key = [WALLET, user, wallet, asset, wallet === ISOLATED ? market : 0].join(' ');
       held.set(key, (held.get(key) ?? 0) + atoms);
     };
     for (const order of this.orders.values()) {
       const market = this.market(order.market);
+      // Orders of contracts hold nothing.
+      if (market.type !== 1) continue;
+      const pays = (asset: number, atoms: number): void => add(order.user, asset, atoms, order.wallet, order.market);
       if (order.side === 2) {
-        add(order.user, market.base, (order.waiting ? order.lots : order.resting) * market.baseAtomsPerLot);
+        pays(market.base, (order.waiting ? order.lots : order.resting) * market.baseAtomsPerLot);
         continue;
       }
       const k = market.atomsPerTickLot;
-      if (!order.waiting) add(order.user, market.quote, order.resting * order.price * k);
-      else if (order.lots === 0) add(order.user, market.quote, order.amount);
-      else if (order.type % 2 === 1) add(order.user, market.quote, order.lots * order.price * k);
-      else add(order.user, market.quote, Number((BigInt(order.lots * order.trigger * k) * 105n + 99n) / 100n));
+      if (!order.waiting) pays(market.quote, order.resting * order.price * k);
+      else if (order.lots === 0) pays(market.quote, order.amount);
+      else if (order.type % 2 === 1) pays(market.quote, order.lots * order.price * k);
+      else pays(market.quote, Number((BigInt(order.lots * order.trigger * k) * 105n + 99n) / 100n));
     }
     for (const [key, level] of this.ladders) {
       const [id, side, price] = key.split(' ').map(Number) as [number, number, number];
       const market = this.market(id);
+      if (market.type !== 1) continue;
       if (side === 1) add(HOUSE, market.quote, level.lots * price * market.atomsPerTickLot);
       else add(HOUSE, market.base, level.lots * market.baseAtomsPerLot);
     }

@@ -3,7 +3,9 @@
 
 import type { ExchangeEvent } from '../../src/index.ts';
 import { DeskAudit } from '../desk/audit.ts';
+import { MarginAudit } from '../margin/audit.ts';
 import { EarnAudit } from '../earn/audit.ts';
+import { ContractAudit } from '../perpetual/audit.ts';
 import { SecondAudit } from '../second/audit.ts';
 import { WalletAudit } from '../wallet/audit.ts';
 import type { Known } from './known.ts';
@@ -22,5 +24,12 @@ export interface ProductAudit {
 
 /** A fresh auditor of every product. */
 export function products(): readonly ProductAudit[] {
-  return [new WalletAudit(), new SecondAudit(), new EarnAudit(), new DeskAudit()];
+  return [
+    new WalletAudit(),
+    new SecondAudit(),
+    new EarnAudit(),
+    new DeskAudit(),
+    new MarginAudit(),
+    new ContractAudit(),
+  ];
 }

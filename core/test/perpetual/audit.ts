@@ -1,0 +1,200 @@
+// Contracts as the event-only auditor sees them: whose positions fills make, what each must have moved (money §3). Its
+// own arithmetic, in wide integers.
+
+import { expect } from 'vitest';
+import type { EventOf, ExchangeEvent } from '../../src/index.ts';
+import type { Known } from '../kit/known.ts';
+import type { Hold, Owe, ProductAudit } from '../kit/products.ts';
+
+const WALLET = 1;
+const MARGIN = 2;
+const CLEARING = 3;
+const HOUSE = 1;
+const ISOLATED = 2;
+
+export interface Held {
+  lots: bigint;
+  cost: bigint;
+  margin: bigint;
+  price: bigint;
+  fee: bigint;
+  mode: number;
+  leverage: number;
+}
+
+type Fill = EventOf<'fill'>;
+
+export const isContract = (market: number): boolean => market > 100 && market < 300;
+
+const ceil = (a: bigint, b: bigint): bigint => (a > 0n ? (a + b - 1n) / b : a / b);
+
+export class ContractAudit implements ProductAudit {
+  readonly contracts = new Map<number, EventOf<'contract.changed'>>();
+  readonly orders = new Map<number, EventOf<'contract.opened'>>();
+  readonly told = new Map<string, EventOf<'position.changed'>>();
+  readonly positions = new Map<string, Held>();
+  readonly fees = new Map<number, EventOf<'contract.fee'>>();
+  readonly marks = new Map<number, number>();
+  readonly leverages = new Map<string, number>();
+  readonly clearing = new Map<number, bigint>();
+
+  take(event: ExchangeEvent, _known: Known, owe: Owe): boolean {
+    switch (event.name) {
+      case 'contract.changed':
+        this.contracts.set(event.market, event);
+        return true;
+      case 'contract.fee':
+        this.fees.set(event.tier, event);
+        return true;
+      case 'mark':
+        this.marks.set(event.market, event.mark);
+        return true;
+      case 'leverage.changed':
+        this.leverages.set(`${event.user} ${event.market} ${event.marginMode}`, event.leverage);
+        return true;
+      case 'position.changed':
+        this.changed(event, owe);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  holds(_add: Hold): void {}
+
+  positionOf(user: number, market: number, side: number): EventOf<'position.changed'> | undefined {
+    const event = this.told.get(`${user} ${market} ${side}`);
+    return event === undefined || event.lots === 0 ? undefined : event;
+  }
+
+  opened(event: EventOf<'contract.opened'>): void {
+    this.orders.set(event.order, event);
+  }
+
+  /** The rates an order must have: its user's tier's; none in a liquidation. */
+  rates(event: EventOf<'contract.opened'>, tier: number): { readonly maker: number; readonly taker: number } {
+    if (event.direction > 2 && event.takerRate === 0) return { maker: 0, taker: 0 };
+    return this.fees.get(Math.min(tier, this.fees.size - 1))!;
+  }
+
+  /** What a fill counts for turnover: atoms, and how many are a whole unit of USDT. */
+  volume(fill: Fill, unit: number): readonly [atoms: number, unit: number] {
+    const { type, face } = this.contracts.get(fill.market)!;
+    return type === 2 ? [fill.value, unit] : [fill.lots * face * 100, 100];
+  }
+
+  /** Settle atoms of a fill, the same for both sides. */
+  value(fill: Fill): bigint {
+    const { type, perLot } = this.contracts.get(fill.market)!;
+    if (type === 2) return BigInt(fill.lots) * BigInt(fill.price) * BigInt(perLot);
+    const exact = BigInt(fill.lots) * BigInt(perLot);
+    return fill.takerSide === 1 ? exact / BigInt(fill.price) : ceil(exact, BigInt(fill.price));
+  }
+
+  /** What a fill does to both sides; fees are owed by the caller where they come from wallets. */
+  fill(fill: Fill, owe: Owe): void {
+    expect(BigInt(fill.value), 'money §3: one value of a fill for both sides').toBe(this.value(fill));
+    this.leg(fill, fill.taker, fill.takerOrder, fill.takerSide, fill.takerFee, owe);
+    this.leg(fill, fill.maker, fill.makerOrder, 3 - fill.takerSide, fill.makerFee, owe);
+    this.identity(fill.market);
+  }
+
+  private leg(fill: Fill, user: number, id: number, side: number, fee: number, owe: Owe): void {
+    const { type, settle } = this.contracts.get(fill.market)!;
+    const wallet = type;
+    const known = this.orders.get(id);
+    let direction = known?.direction ?? 0;
+    if (direction === 0) {
+      expect(user, 'only the house has orders nobody opened').toBe(HOUSE);
+      const against = this.positions.get(`${user} ${fill.market} ${3 - side}`);
+      direction = side === 1 ? (against === undefined ? 1 : 4) : against === undefined ? 2 : 3;
+    }
+    expect(direction === 1 || direction === 4 ? 1 : 2, 'a direction has its side').toBe(side);
+    const long = direction % 2 === 1;
+    const key = `${user} ${fill.market} ${long ? 1 : 2}`;
+    const lots = BigInt(fill.lots);
+    const value = BigInt(fill.value);
+    const paid = BigInt(fee);
+    let held = this.positions.get(key);
+    if (direction < 3) {
+      if (held === undefined) {
+        const mode = known?.marginMode ?? (this.leverages.has(`${user} ${fill.market} 1`) ? 1 : 2);
+        const leverage = this.leverages.get(`${user} ${fill.market} ${mode}`)!;
+        held = { lots: 0n, cost: 0n, margin: 0n, price: 0n, fee: 0n, mode, leverage };
+        this.positions.set(key, held);
+      }
+      held.lots += lots;
+      held.cost += value;
+      if (held.mode === ISOLATED) {
+        const margin = ceil(value, BigInt(held.leverage));
+        held.margin += margin;
+        owe(MARGIN, user, long ? 1 : 2, settle, fill.market, Number(margin));
+        owe(WALLET, user, wallet, settle, 0, -Number(margin));
+      }
+    } else {
+      expect(held, 'what is closed was open').toBeDefined();
+      held = held!;
+      expect(lots <= held.lots, 'money §3: closing orders are reduce-only').toBe(true);
+      // Who gains as the value rises pays the greater share of the cost.
+      const gains = long === (type === 2);
+      const released = gains ? ceil(held.cost * lots, held.lots) : (held.cost * lots) / held.lots;
+      const profit = gains ? value - released : released - value;
+      owe(CLEARING, 0, 0, settle, fill.market, -Number(profit));
+      if (held.mode === ISOLATED) {
+        const share = (held.margin * lots) / held.lots;
+        const net = share + profit - paid;
+        const rest = held.margin - share + (net < 0n ? net : 0n);
+        owe(MARGIN, user, long ? 1 : 2, settle, fill.market, Number(rest - held.margin));
+        // The fee is owed by the caller from the wallet; here it came out of the margin's share.
+        owe(WALLET, user, wallet, settle, 0, Number((net > 0n ? net : 0n) + paid));
+        held.margin = rest;
+        expect(rest >= 0n, 'money §3: no loss beyond the margin').toBe(true);
+      } else owe(WALLET, user, wallet, settle, 0, Number(profit));
+      held.lots -= lots;
+      held.cost -= released;
+      held.price += profit;
+    }
+    held.fee -= paid;
+  }
+
+  private changed(event: EventOf<'position.changed'>, owe: Owe): void {
+    const key = `${event.user} ${event.market} ${event.side}`;
+    const { type, settle } = this.contracts.get(event.market)!;
+    let held = this.positions.get(key);
+    if (held === undefined) {
+      // A seed: what it is now, whatever it was.
+      held = { lots: 0n, cost: 0n, margin: 0n, price: 0n, fee: 0n, mode: event.marginMode, leverage: event.leverage };
+      Object.assign(held, { lots: BigInt(event.lots), cost: BigInt(event.cost), margin: BigInt(event.margin) });
+      Object.assign(held, { price: BigInt(event.priceProfit), fee: BigInt(event.feeProfit) });
+      this.positions.set(key, held);
+    }
+    const { lots, cost, priceProfit, feeProfit } = event;
+    expect([lots, cost, priceProfit, feeProfit], `position ${key} is the sum of its fills`).toEqual([
+      Number(held.lots),
+      Number(held.cost),
+      Number(held.price),
+      Number(held.fee),
+    ]);
+    expect(event.canClose).toBeGreaterThanOrEqual(0);
+    const more = event.margin - Number(held.margin);
+    if (more !== 0) {
+      expect(event.marginMode).toBe(ISOLATED);
+      owe(MARGIN, event.user, event.side, settle, event.market, more);
+      owe(WALLET, event.user, type, settle, 0, -more);
+      held.margin += BigInt(more);
+    }
+    held.leverage = event.leverage;
+    this.told.set(key, event);
+    if (lots === 0) this.positions.delete(key);
+  }
+
+  /** Longs are shorts. */
+  private identity(market: number): void {
+    let sum = 0n;
+    for (const [key, held] of this.positions) {
+      const [, of, side] = key.split(' ');
+      if (Number(of) === market) sum += side === '1' ? held.lots : -held.lots;
+    }
+    expect(sum, 'money §12.8: as many lots long as short').toBe(0n);
+  }
+}
