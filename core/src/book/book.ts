@@ -83,6 +83,8 @@ export class FastBook implements Book {
       this.mark(sideBit, number, page, price);
       this.better(sideBit, price);
     } else {
+      // The other side's queue: the book would be crossed at this very price.
+      if (orders.place[tail * ROW32] !== orders.place[slot * ROW32]) this.better(sideBit, price);
       orders.next[tail * ROW32] = slot;
       const at = (level << 1) + 1;
       pages.lots[at] = (pages.lots[at] as number) + (orders.rest[slot * ROW64] as number);
