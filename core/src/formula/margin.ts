@@ -77,8 +77,8 @@ export function levelOf(assets: bigint, debts: bigint): number {
 
 /**
  * The most atoms of a coin that may be lent so that the level stays at `level`: lent coins are assets (by `factor`
- * millionths) and, with their first hour at `rate` (billionths), debts at once. `worth` is that of one atom. Two atoms
- * are kept back for what rounds up. At most 2^52.
+ * millionths) and, with their first hour at `rate` (billionths), debts at once. `worth` is that of one atom. One atom
+ * is kept back for what rounds up. At most 2^52.
  */
 export function mostLent(
   assets: bigint,
@@ -88,7 +88,7 @@ export function mostLent(
   factor: number,
   rate: number,
 ): number {
-  const slack = assets - (debts + 2n * worth) * BigInt(level);
+  const slack = assets - (debts + worth) * BigInt(level);
   if (slack < 0n || worth === 0n) return 0;
   const each = worth * (BigInt(level) * BigInt(BILLION + rate) - BigInt(factor) * BigInt(BILLION));
   return each <= 0n ? 2 ** 52 : capped((slack * BigInt(BILLION)) / each);

@@ -4,7 +4,7 @@ import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
 import { NO, USE } from '../price/index.ts';
-import { commands, decodeCommand, DONE } from '../schema/index.ts';
+import { commands, decodeCommand, DONE, MAX_WORD } from '../schema/index.ts';
 import {
   borrowNumbers,
   commitBorrow,
@@ -22,7 +22,8 @@ import { tellStep, STEP } from './liquidate.ts';
 import type { MarginRoom } from './room.ts';
 import { commitSettings, decideSettings, type Settings, tellSettings, tightens } from './settings.ts';
 import { CALLED, CALM, CROSS, ISOLATED, LAST, ROW } from './tables.ts';
-import { dequeue, enqueue } from './watch.ts';
+import { measureRow } from './value.ts';
+import { dequeue, enqueue, isAbove } from './watch.ts';
 
 const BORROW = commands['debt.borrow'].kind;
 const REPAY = commands['debt.repay'].kind;
@@ -174,11 +175,28 @@ export class Margin extends Domain {
     }
   }
 
+  /** money §4: with all work done, a calm wallet is above its call level: its bounds let nothing slip. */
+  private auditCalm(expect: (holds: boolean, what: string) => void): void {
+    const { room } = this;
+    const { wallets, bounds, levels } = room.tables;
+    if (this.busy()) return;
+    for (let row = 1; row <= wallets.top; row += 1) {
+      const bound = wallets.bounds[row] as number;
+      if (wallets.debts[row] === 0 || wallets.state[row] !== CALM) continue;
+      // It waits for a good price of one of its coins.
+      if (bound !== 0 && bounds.cents[bound] === MAX_WORD) continue;
+      const measured = measureRow(room, row);
+      const call = levels.call[wallets.leverage[row] as number] as number;
+      expect(measured.blind !== 0 || isAbove(measured, call), `calm wallet row ${row} above its call level`);
+    }
+  }
+
   /** money §12, core §4: a debt's account is what its row says, what is receivable is the sum of its kind. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { ledger, tables } = this.room;
     const { debts, wallets, state, bounds } = tables;
     const a = ledger.accounts;
+    this.auditCalm(expect);
     const owed = new Float64Array(a.top + 1);
     let count = 0;
     for (let row = 1; row <= wallets.top; row += 1) {

@@ -4,7 +4,7 @@ import { mostOut } from '../formula/index.ts';
 import type { PurseRule } from '../ledger/index.ts';
 import { DONE, rejects } from '../schema/index.ts';
 import type { MarginRoom } from './room.ts';
-import { CROSS, LIQUIDATING, ROW } from './tables.ts';
+import { CROSS, ISOLATED, LIQUIDATING, ROW } from './tables.ts';
 import { factorOf, measure, measureRow, priceOf } from './value.ts';
 import { enqueue } from './watch.ts';
 
@@ -19,6 +19,7 @@ export class Gate implements PurseRule {
   admits(user: number, wallet: number, market: number): number {
     const { tables, markets } = this.room;
     const m = markets.rows;
+    if (wallet !== CROSS && wallet !== ISOLATED) return rejects['request.invalid'];
     const on =
       wallet === CROSS
         ? tables.terms.version[ROW] !== 0 &&
