@@ -1,0 +1,84 @@
+// The table of states of a second contract, cell by cell: what each input does in each state, and that nothing else
+// happens (money §5).
+import { describe, expect, it } from 'vitest';
+import { TIMER } from '../../src/clock/index.ts';
+import type { Parts } from '../../src/parts.ts';
+import { INPUT, NEXT, NONE, STATE } from '../../src/second/index.ts';
+import { ANNA } from '../kit/world.ts';
+import { DELAY, POOL, SecondWorld, STAKES } from './kit.ts';
+
+const PRICE = 10_000;
+
+/** What a contract is by what was told of it. */
+function stateOf(world: SecondWorld, id: number, last: number): number {
+  const contract = world.contract(id);
+  if (contract !== undefined) return contract.opened === undefined ? STATE.waiting : STATE.open;
+  if (world.settled(id) !== undefined) return STATE.settled;
+  return world.voided(id) !== undefined ? STATE.void : last;
+}
+
+/** A world with a contract in that state; a valid tick has just come. */
+function worldIn(state: number): { world: SecondWorld; id: number } {
+  const world = new SecondWorld();
+  const id = world.stake(ANNA);
+  if (state === STATE.waiting) {
+    world.tickAt(world.time + DELAY - 1, PRICE);
+    world.time += 1;
+  }
+  if (state === STATE.open || state === STATE.settled) world.tickAt(world.time + DELAY, PRICE);
+  if (state === STATE.settled) {
+    world.tickAt(world.contract(id)!.opened!.matures, PRICE + 1);
+    world.wait(1);
+  }
+  if (state === STATE.void) {
+    world.wait(5_000);
+    world.tick();
+  }
+  return { world, id };
+}
+
+/** An input, brought about: by ticks and time where it can come, else by firing the timer all the same. */
+function apply(world: SecondWorld, id: number, input: number): void {
+  const { second } = (world.exchange as unknown as { parts: Parts }).parts;
+  if (input === INPUT.tick) return world.tickAt(world.time, PRICE);
+  const matures = world.contract(id)?.opened?.matures;
+  if (matures !== undefined && input !== INPUT.late) {
+    if (input === INPUT.priced) world.tickAt(matures, PRICE + 1);
+    return world.wait(matures + 1 - world.time);
+  }
+  if (input === INPUT.late) second.fire(TIMER.secondOpen, id, world.time);
+  // Of a contract that has no maturity: with a tick that is fresh, and ten seconds after it.
+  if (input === INPUT.priced) second.fire(TIMER.secondMature, id, world.time);
+  if (input === INPUT.unpriced) second.fire(TIMER.secondMature, id, world.time + 10_000);
+  world.batch([]);
+}
+
+describe('money §5 the states of a second contract', () => {
+  it('the table has a cell for each state and input, no more', () => {
+    expect(NEXT).toHaveLength(Object.keys(STATE).length);
+    for (const row of NEXT) expect(row).toHaveLength(Object.keys(INPUT).length);
+  });
+
+  const rules: Readonly<Record<string, readonly number[]>> = {
+    waiting: [STATE.open, STATE.void, NONE, NONE],
+    open: [NONE, NONE, STATE.settled, STATE.void],
+    settled: [NONE, NONE, NONE, NONE],
+    void: [NONE, NONE, NONE, NONE],
+  };
+  for (const [name, state] of Object.entries(STATE))
+    for (const [what, input] of Object.entries(INPUT)) {
+      const next = rules[name]![input]!;
+      it(`${name}, ${what}: ${next === NONE ? 'nothing' : Object.keys(STATE)[next]}`, () => {
+        expect(NEXT[state]![input]).toBe(next);
+        const { world, id } = worldIn(state);
+        expect(stateOf(world, id, state)).toBe(state);
+        const purse = world.purse(ANNA);
+        apply(world, id, input);
+        expect(stateOf(world, id, state)).toBe(next === NONE ? state : next);
+        if (next === NONE)
+          expect([world.purse(ANNA), world.told('second.settled'), world.told('second.void')]).toEqual([purse, [], []]);
+        if (next === STATE.void) expect([world.purse(ANNA), world.pool, world.escrow]).toEqual([STAKES, POOL, 0]);
+        world.exchange.audit();
+      });
+    }
+});
