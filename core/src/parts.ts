@@ -8,6 +8,7 @@ import { Floor, OrderCommands } from './floor/index.ts';
 import { Keys } from './key/index.ts';
 import { Ledger, Purses } from './ledger/index.ts';
 import { Margin, MarginRoom } from './margin/index.ts';
+import { Bonds, Deals, Offers, OtcRoom } from './otc/index.ts';
 import { Changes, Operators, StoredWords, Users } from './party/index.ts';
 import { Care, Perpetual, PerpetualRoom } from './perpetual/index.ts';
 import { Prices } from './price/index.ts';
@@ -91,6 +92,16 @@ export class Parts {
   readonly wallet = new Wallet(this.registry, this.walletRoom);
   /** An overdue loan locks by `withdrawals.lockBy`. */
   readonly withdrawals = new Withdrawals(this.registry, this.walletRoom);
+  private readonly otc = new OtcRoom(
+    this.registry,
+    this.out,
+    this.clock,
+    this.timers,
+    this.ledger,
+    this.users,
+    this.floor.markets,
+    this.walletRoom.reversals,
+  );
   /** What moves money in, out and about: none has a part in a tick. */
   private readonly moves: readonly Domain[] = [
     this.earn,
@@ -100,6 +111,9 @@ export class Parts {
     new Deposits(this.registry, this.walletRoom),
     this.withdrawals,
     new Rewards(this.registry, this.walletRoom),
+    new Bonds(this.otc, this.changes),
+    new Offers(this.otc),
+    new Deals(this.otc),
   ];
   readonly proposals = new Proposals(
     new Waiting(this.registry, this.out, this.clock, this.timers, this.stored),

@@ -34,6 +34,13 @@ export const answers = {
   'withdrawal.request': ['fee', 'hold', 'worth', 'leftToday'],
   /** Atoms claimed. */
   'reward.claim': ['receive'],
+  /** Atoms that a selling offer locks for fees, and in all; 0 of a buying one. */
+  'offer.open': ['fees', 'hold'],
+  /** The fee in atoms, which the seller pays; until when it is to be paid, ms. */
+  'deal.open': ['fee', 'payUntil'],
+  /** The bond after it, atoms. */
+  'bond.lock': ['bond'],
+  'bond.free': ['bond'],
   /**
    * What it requires of the wallet (margin + fee + opening loss, atoms of settleAsset) · lots that would fill now, their
    * value, first and last price (ticks) · lots that would rest or not fill · liquidation: the mark (cents) at which an

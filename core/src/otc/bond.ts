@@ -1,0 +1,162 @@
+// bond.lock, bond.free and otc.set: what a merchant pledges, and the terms of all (money §9).
+
+import { Domain } from '../domain.ts';
+import { CLASS } from '../ledger/index.ts';
+import { type Changes, MERCHANT } from '../party/index.ts';
+import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
+import { MERCHANT_WALLET, type OtcRoom, SPOT_WALLET } from './room.ts';
+
+const LOCK = commands['bond.lock'].kind;
+const FREE = commands['bond.free'].kind;
+const SET = commands['otc.set'].kind;
+const USER = offsetOf('bond.lock', 'user');
+const AMOUNT = offsetOf('bond.lock', 'amount');
+const FEE = offsetOf('otc.set', 'fee');
+const ASSET = offsetOf('otc.set', 'asset');
+const BOND = offsetOf('otc.set', 'bond');
+const PAY = offsetOf('otc.set', 'payMs');
+const DEALS = offsetOf('otc.set', 'deals');
+const COOLING = offsetOf('otc.set', 'cooling');
+const CHANGED = 223;
+const ROW = 1;
+
+export class Bonds extends Domain {
+  readonly kinds = [LOCK, FREE, SET];
+  private readonly room: OtcRoom;
+  private readonly changes: Changes;
+
+  constructor(room: OtcRoom, changes: Changes) {
+    super();
+    this.room = room;
+    this.changes = changes;
+  }
+
+  decide(words: Float64Array, at: number, kind: number): number {
+    if (kind === LOCK) return this.decideLock(words, at);
+    return kind === FREE ? this.decideFree(words, at) : this.decideSet(words, at);
+  }
+
+  commit(words: Float64Array, at: number, kind: number): number {
+    if (kind === SET) return this.commitSet(words, at);
+    const { room } = this;
+    const { people } = room;
+    const user = words[at + USER] as number;
+    const amount = words[at + AMOUNT] as number;
+    people.reach(user);
+    if (people.bond[user] === 0) people.bondAsset[user] = room.terms.asset[ROW] as number;
+    const asset = people.bondAsset[user] as number;
+    people.bond[user] = (people.bond[user] as number) + (kind === LOCK ? amount : 0 - amount);
+    room.tellBond(user);
+    if (kind === LOCK) room.lock(user, MERCHANT_WALLET, asset, amount);
+    else room.unlock(user, MERCHANT_WALLET, asset, amount);
+    return 0;
+  }
+
+  /** The bond after it. */
+  override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
+    if (kind === SET) return [];
+    const has = this.bond(words[at + USER] as number);
+    const amount = words[at + AMOUNT] as number;
+    return [kind === LOCK ? has + amount : has - amount];
+  }
+
+  override holds(add: (account: number, atoms: number) => void): void {
+    const { people, ledger } = this.room;
+    for (let user = 1; user <= people.top; user += 1)
+      if (people.bond[user] !== 0)
+        add(
+          ledger.find(CLASS.wallet, user, MERCHANT_WALLET, people.bondAsset[user] as number, 0),
+          people.bond[user] as number,
+        );
+  }
+
+  override tell(): void {
+    const { people } = this.room;
+    if (this.room.known()) this.told();
+    for (let user = 1; user <= people.top; user += 1) if (people.bond[user] !== 0) this.room.tellBond(user);
+  }
+
+  private bond(user: number): number {
+    const { people } = this.room;
+    return user > people.top ? 0 : (people.bond[user] as number);
+  }
+
+  /** Merchants, and who has applied: the bond comes before the right. */
+  private decideLock(words: Float64Array, at: number): number {
+    const { room } = this;
+    const user = words[at + USER] as number;
+    const amount = words[at + AMOUNT] as number;
+    if (!room.known()) return this.refuse(rejects['otc.state'], 1, 0);
+    const merchant = room.users.agents.merchant(user);
+    if (merchant !== MERCHANT.applied && merchant !== MERCHANT.merchant)
+      return this.refuse(rejects['merchant.required'], MERCHANT.applied, merchant);
+    const asset = room.terms.asset[ROW] as number;
+    if (this.bond(user) !== 0 && room.people.bondAsset[user] !== asset)
+      return this.refuse(rejects['otc.state'], room.people.bondAsset[user] as number, asset);
+    const own = room.ledger.availableOf(user, SPOT_WALLET, asset, 0);
+    return own < amount ? this.refuse(rejects['balance.insufficient'], amount, own) : DONE;
+  }
+
+  /** The whole bond stays while an offer or deal of his is open, and for the cooling time after the last. */
+  private decideFree(words: Float64Array, at: number): number {
+    const { room } = this;
+    const user = words[at + USER] as number;
+    const amount = words[at + AMOUNT] as number;
+    const has = this.bond(user);
+    if (amount > has) return this.refuse(rejects['bond.insufficient'], amount, has);
+    const open = room.countOf(user, 'offers') + room.countOf(user, 'dealing');
+    if (open > 0) return this.refuse(rejects['otc.state'], 0, open);
+    const from = room.people.freeFrom[user] as number;
+    return room.clock.now < from ? this.refuse(rejects['otc.state'], from, room.clock.now) : DONE;
+  }
+
+  private decideSet(words: Float64Array, at: number): number {
+    const asset = words[at + ASSET] as number;
+    if (!this.room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+    const code = this.changes.decide(SET, 0, this.tightens(words, at));
+    return code === DONE ? DONE : this.refuse(code, 0, 0);
+  }
+
+  private commitSet(words: Float64Array, at: number): number {
+    if (this.changes.waits(words, at, 0, this.tightens(words, at))) return 0;
+    const { terms } = this.room;
+    terms.reach(ROW);
+    terms.fee[ROW] = words[at + FEE] as number;
+    terms.asset[ROW] = words[at + ASSET] as number;
+    terms.bond[ROW] = words[at + BOND] as number;
+    terms.payMs[ROW] = words[at + PAY] as number;
+    terms.deals[ROW] = words[at + DEALS] as number;
+    terms.cooling[ROW] = words[at + COOLING] as number;
+    terms.version[ROW] = (terms.version[ROW] as number) + 1;
+    this.told();
+    return terms.version[ROW] as number;
+  }
+
+  /** Offers and deals that are open keep their fee and their time to pay. */
+  private tightens(words: Float64Array, at: number): boolean {
+    const { terms } = this.room;
+    return (
+      this.room.known() &&
+      ((words[at + FEE] as number) > (terms.fee[ROW] as number) ||
+        words[at + ASSET] !== terms.asset[ROW] ||
+        (words[at + BOND] as number) > (terms.bond[ROW] as number) ||
+        (words[at + PAY] as number) < (terms.payMs[ROW] as number) ||
+        (words[at + DEALS] as number) < (terms.deals[ROW] as number) ||
+        (words[at + COOLING] as number) > (terms.cooling[ROW] as number))
+    );
+  }
+
+  /** The `otc.changed` event. */
+  private told(): void {
+    const { terms } = this.room;
+    this.room.out.record(CHANGED, [
+      terms.fee[ROW] as number,
+      terms.asset[ROW] as number,
+      terms.bond[ROW] as number,
+      terms.payMs[ROW] as number,
+      terms.deals[ROW] as number,
+      terms.cooling[ROW] as number,
+      terms.version[ROW] as number,
+    ]);
+  }
+}

@@ -1,0 +1,282 @@
+// deal.open, paid, release, cancel, appeal, rule: one customer takes part of an offer (money §9; W21). The coin stays
+// locked from the first to the last state, and moves in one step.
+
+import { TIMER } from '../clock/index.ts';
+import { Domain } from '../domain.ts';
+import { CLASS } from '../ledger/index.ts';
+import { shareUp } from '../number/index.ts';
+import { MERCHANT } from '../party/index.ts';
+import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
+import { MERCHANT_BUYS, MERCHANT_SELLS, MERCHANT_WALLET, type OtcRoom, SPOT_WALLET } from './room.ts';
+import { ACT, type Act, BY, DEAL, dealAfter, NEVER, WHO } from './states.ts';
+
+const OPEN = commands['deal.open'].kind;
+const PAID = commands['deal.paid'].kind;
+const RELEASE = commands['deal.release'].kind;
+const CANCEL = commands['deal.cancel'].kind;
+const APPEAL = commands['deal.appeal'].kind;
+const RULE = commands['deal.rule'].kind;
+const USER = offsetOf('deal.open', 'user');
+const OFFER = offsetOf('deal.open', 'offer');
+const AMOUNT = offsetOf('deal.open', 'amount');
+const PRICE = offsetOf('deal.open', 'price');
+/** Of paid, release, cancel and appeal alike. */
+const DEAL_ID = offsetOf('deal.paid', 'deal');
+const RULED = offsetOf('deal.rule', 'deal');
+const DECISION = offsetOf('deal.rule', 'decision');
+const CHANGED = 221;
+const ROW = 1;
+const TO_BUYER = 1;
+
+export class Deals extends Domain {
+  readonly kinds = [OPEN, PAID, RELEASE, CANCEL, APPEAL, RULE];
+  /** What gives nothing away: who is frozen may still say that he paid, take back what is his, and appeal. */
+  override readonly whileFrozen = [PAID, CANCEL, APPEAL];
+  override readonly timers = [TIMER.deal];
+  private readonly room: OtcRoom;
+
+  constructor(room: OtcRoom) {
+    super();
+    this.room = room;
+  }
+
+  decide(words: Float64Array, at: number, kind: number): number {
+    if (kind === OPEN) return this.decideOpen(words, at);
+    const act = this.act(words, at, kind);
+    if (kind === RULE) return this.allowed(words[at + RULED] as number, act, 0);
+    return this.allowed(words[at + DEAL_ID] as number, act, words[at + USER] as number);
+  }
+
+  commit(words: Float64Array, at: number, kind: number): number {
+    if (kind === OPEN) return this.commitOpen(words, at);
+    const id = words[at + (kind === RULE ? RULED : DEAL_ID)] as number;
+    this.move(this.room.deals.find(id), this.act(words, at, kind));
+    return 0;
+  }
+
+  /** Fee in atoms, paid by the seller; until when it is to be paid, ms. */
+  override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
+    if (kind !== OPEN) return [];
+    const { room } = this;
+    const row = room.offers.find(words[at + OFFER] as number);
+    return [this.fee(row, words[at + AMOUNT] as number), room.clock.now + (room.terms.payMs[ROW] as number)];
+  }
+
+  /** The time to pay is over; a deal that is paid, or another in its row, is none of it. */
+  override fire(_kind: number, id: number): void {
+    const row = this.room.deals.find(id);
+    if (row !== 0 && this.room.deals.state[row] === DEAL.toPay) this.move(row, ACT.expire);
+  }
+
+  override holds(add: (account: number, atoms: number) => void): void {
+    const { deals, ledger } = this.room;
+    for (let row = 1; row <= deals.top; row += 1)
+      if (deals.alive(row))
+        add(
+          ledger.find(CLASS.wallet, deals.seller[row] as number, this.wallet(row), deals.asset[row] as number, 0),
+          (deals.amount[row] as number) + (deals.fee[row] as number),
+        );
+  }
+
+  override tell(): void {
+    const { deals } = this.room;
+    for (let row = 1; row <= deals.top; row += 1) if (deals.alive(row)) this.told(row);
+  }
+
+  /** Open deals are counted with their offer, their merchant and their customer. */
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    const { deals, offers, people } = this.room;
+    const dealing = new Float64Array(people.top + 1);
+    const taken = new Float64Array(people.top + 1);
+    const counts = new Float64Array(offers.top + 1);
+    for (let row = 1; row <= deals.top; row += 1) {
+      if (!deals.alive(row)) continue;
+      const state = deals.state[row] as number;
+      expect(state !== DEAL.released && state !== DEAL.cancelled, `deal row ${row} open, it is in state ${state}`);
+      expect(deals.buyer[row] !== deals.seller[row], `deal row ${row} between two`);
+      const merchant = this.merchant(row);
+      const customer = this.customer(row);
+      dealing[merchant] = (dealing[merchant] as number) + 1;
+      taken[customer] = (taken[customer] as number) + 1;
+      const offer = offers.find(deals.offer[row] as number);
+      if (offer !== 0) counts[offer] = (counts[offer] as number) + 1;
+    }
+    for (let user = 1; user <= people.top; user += 1)
+      expect(
+        dealing[user] === people.dealing[user] && taken[user] === people.taken[user],
+        `user ${user} to count ${dealing[user]} and ${taken[user]} deals`,
+      );
+    for (let row = 1; row <= offers.top; row += 1)
+      if (offers.alive(row)) expect(counts[row] === offers.dealing[row], `offer row ${row} to count its deals`);
+  }
+
+  private act(words: Float64Array, at: number, kind: number): Act {
+    if (kind === PAID) return ACT.pay;
+    if (kind === RELEASE) return ACT.release;
+    if (kind === CANCEL) return ACT.cancel;
+    if (kind === APPEAL) return ACT.appeal;
+    return words[at + DECISION] === TO_BUYER ? ACT.ruleBuyer : ACT.ruleSeller;
+  }
+
+  private decideOpen(words: Float64Array, at: number): number {
+    const { room } = this;
+    const { offers, terms, users, deals } = room;
+    const user = words[at + USER] as number;
+    const amount = words[at + AMOUNT] as number;
+    const row = offers.find(words[at + OFFER] as number);
+    if (row === 0) return this.refuse(rejects['offer.unknown'], 0, words[at + OFFER] as number);
+    const merchant = offers.user[row] as number;
+    if (merchant === user) return this.refuse(rejects['request.forbidden'], 0, user);
+    const standing = users.agents.merchant(merchant);
+    if (standing !== MERCHANT.merchant || users.frozen(merchant))
+      return this.refuse(rejects['merchant.required'], MERCHANT.merchant, standing);
+    const price = offers.price[row] as number;
+    if (words[at + PRICE] !== price) return this.refuse(rejects['offer.changed'], price, words[at + PRICE] as number);
+    const least = offers.least[row] as number;
+    if (amount < least) return this.refuse(rejects['product.range'], least, amount);
+    const greatest = offers.greatest[row] as number;
+    if (amount > greatest) return this.refuse(rejects['product.range'], greatest, amount);
+    const left = offers.left[row] as number;
+    if (amount > left) return this.refuse(rejects['offer.changed'], left, amount);
+    const taken = room.countOf(user, 'taken');
+    const most = terms.deals[ROW] as number;
+    if (taken >= most) return this.refuse(rejects['order.tooMany'], most, taken);
+    if (offers.side[row] === MERCHANT_BUYS) {
+      const need = amount + this.fee(row, amount);
+      const own = room.ledger.availableOf(user, SPOT_WALLET, offers.asset[row] as number, 0);
+      if (own < need) return this.refuse(rejects['balance.insufficient'], need, own);
+    }
+    return deals.full() ? this.refuse(rejects['request.tooFrequent'], deals.most, deals.top) : DONE;
+  }
+
+  /** Gives the deal's id. Under a selling offer its lock is split, under a buying one the customer's coin is locked. */
+  private commitOpen(words: Float64Array, at: number): number {
+    const { room } = this;
+    const { offers, deals } = room;
+    const user = words[at + USER] as number;
+    const amount = words[at + AMOUNT] as number;
+    const offer = offers.find(words[at + OFFER] as number);
+    const merchant = offers.user[offer] as number;
+    const sells = offers.side[offer] === MERCHANT_SELLS;
+    const fee = this.fee(offer, amount);
+    const row = deals.take();
+    deals.offer[row] = words[at + OFFER] as number;
+    deals.side[row] = offers.side[offer] as number;
+    deals.buyer[row] = sells ? user : merchant;
+    deals.seller[row] = sells ? merchant : user;
+    deals.asset[row] = offers.asset[offer] as number;
+    deals.amount[row] = amount;
+    deals.fee[row] = fee;
+    deals.price[row] = offers.price[offer] as number;
+    deals.payUntil[row] = room.clock.now + (room.terms.payMs[ROW] as number);
+    deals.state[row] = DEAL.toPay;
+    offers.left[offer] = (offers.left[offer] as number) - amount;
+    if (sells) offers.fees[offer] = (offers.fees[offer] as number) - fee;
+    offers.dealing[offer] = (offers.dealing[offer] as number) + 1;
+    room.count(merchant, 'dealing', 1);
+    room.count(user, 'taken', 1);
+    room.timers.add(deals.payUntil[row] as number, TIMER.deal, deals.id(row));
+    room.tellOffer(offer);
+    this.told(row);
+    if (!sells) room.lock(user, SPOT_WALLET, deals.asset[row] as number, amount + fee);
+    return deals.id(row);
+  }
+
+  /** By the table of states and who may; `user` 0: two persons of the desk. */
+  private allowed(id: number, act: Act, user: number): number {
+    const { deals } = this.room;
+    const row = deals.find(id);
+    if (row === 0) return this.refuse(deals.ended(id) ? rejects['otc.state'] : rejects['request.notFound'], 0, id);
+    if (user !== 0) {
+      const role = deals.buyer[row] === user ? BY.buyer : deals.seller[row] === user ? BY.seller : BY.nobody;
+      if (role === BY.nobody) return this.refuse(rejects['request.notFound'], 0, id);
+      const who = WHO[act] as number;
+      if ((who & role) === 0) return this.refuse(rejects['request.forbidden'], who, role);
+    }
+    const state = deals.state[row] as number;
+    return dealAfter(state, act) === NEVER ? this.refuse(rejects['otc.state'], act, state) : DONE;
+  }
+
+  private move(row: number, act: Act): void {
+    const { room } = this;
+    const { deals } = room;
+    const state = dealAfter(deals.state[row] as number, act);
+    deals.state[row] = state;
+    if (state === DEAL.paid || state === DEAL.appealed) {
+      this.told(row);
+      return;
+    }
+    const offer = room.offers.find(deals.offer[row] as number);
+    const sells = deals.side[row] === MERCHANT_SELLS;
+    const amount = deals.amount[row] as number;
+    const fee = deals.fee[row] as number;
+    const seller = deals.seller[row] as number;
+    const buyer = deals.buyer[row] as number;
+    const asset = deals.asset[row] as number;
+    const wallet = this.wallet(row);
+    const merchant = this.merchant(row);
+    const customer = this.customer(row);
+    const back = state === DEAL.cancelled && offer !== 0;
+    if (offer !== 0) {
+      room.offers.dealing[offer] = (room.offers.dealing[offer] as number) - 1;
+      if (back) {
+        room.offers.left[offer] = (room.offers.left[offer] as number) + amount;
+        if (sells) room.offers.fees[offer] = (room.offers.fees[offer] as number) + fee;
+      }
+    }
+    this.told(row);
+    deals.free(row);
+    if (state === DEAL.released) room.pay(seller, wallet, buyer, asset, amount, fee);
+    // Under a selling offer that is still open the coin stays locked, for the offer again.
+    else if (!sells || !back) room.unlock(seller, wallet, asset, amount + fee);
+    if (back) room.tellOffer(offer);
+    room.count(merchant, 'dealing', -1);
+    room.count(customer, 'taken', -1);
+    if (!this.wound(offer)) room.rest(merchant);
+  }
+
+  /** An offer without a deal, and too little left for one, is over. */
+  private wound(offer: number): boolean {
+    const { offers } = this.room;
+    if (offer === 0 || offers.dealing[offer] !== 0) return false;
+    if ((offers.left[offer] as number) >= (offers.least[offer] as number)) return false;
+    this.room.close(offer);
+    return true;
+  }
+
+  private fee(offer: number, amount: number): number {
+    return shareUp(amount, this.room.offers.rate[offer] as number);
+  }
+
+  private wallet(row: number): number {
+    return this.room.deals.side[row] === MERCHANT_SELLS ? MERCHANT_WALLET : SPOT_WALLET;
+  }
+
+  private merchant(row: number): number {
+    const { deals } = this.room;
+    return (deals.side[row] === MERCHANT_SELLS ? deals.seller : deals.buyer)[row] as number;
+  }
+
+  private customer(row: number): number {
+    const { deals } = this.room;
+    return (deals.side[row] === MERCHANT_SELLS ? deals.buyer : deals.seller)[row] as number;
+  }
+
+  /** The `deal.changed` event. */
+  private told(row: number): void {
+    const { deals } = this.room;
+    this.room.out.record(CHANGED, [
+      deals.id(row),
+      deals.offer[row] as number,
+      deals.side[row] as number,
+      deals.buyer[row] as number,
+      deals.seller[row] as number,
+      deals.asset[row] as number,
+      deals.amount[row] as number,
+      deals.fee[row] as number,
+      deals.price[row] as number,
+      deals.state[row] as number,
+      deals.payUntil[row] as number,
+    ]);
+  }
+}

@@ -1,0 +1,160 @@
+// offer.open and offer.close: what a merchant buys or sells outside the books (money §9). A selling offer locks the
+// coin and the fees of all deals it can have.
+
+import { Domain } from '../domain.ts';
+import { CLASS } from '../ledger/index.ts';
+import { quotient, shareUp } from '../number/index.ts';
+import { MERCHANT } from '../party/index.ts';
+import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
+import { MERCHANT_SELLS, MERCHANT_WALLET, type OtcRoom, SPOT_WALLET } from './room.ts';
+
+const OPEN = commands['offer.open'].kind;
+const CLOSE = commands['offer.close'].kind;
+const USER = offsetOf('offer.open', 'user');
+const SIDE = offsetOf('offer.open', 'side');
+const ASSET = offsetOf('offer.open', 'asset');
+const CURRENCY = offsetOf('offer.open', 'currency');
+const PRICE = offsetOf('offer.open', 'price');
+const AMOUNT = offsetOf('offer.open', 'amount');
+const LEAST = offsetOf('offer.open', 'min');
+const GREATEST = offsetOf('offer.open', 'max');
+const PAYMENTS = offsetOf('offer.open', 'payments');
+const OFFER = offsetOf('offer.close', 'offer');
+const ROW = 1;
+/** Offers a merchant may have open. */
+export const MAX_OPEN_OFFERS = 20;
+/** Deals one offer can ever have at a time: its amount over the least deal. */
+export const MAX_OFFER_DEALS = 1_000;
+
+/**
+ * Atoms that a selling offer locks for fees: those of the whole amount, and one more for each deal there can be, for
+ * each deal's fee is rounded up on its own. So no order of deals and cancels finds them too small: a deal takes at
+ * least the least amount and leaves one less of them possible.
+ */
+export function feesOf(amount: number, least: number, rate: number): number {
+  return shareUp(amount, rate) + (rate === 0 ? 0 : quotient(amount, least));
+}
+
+export class Offers extends Domain {
+  readonly kinds = [OPEN, CLOSE];
+  override readonly whileFrozen = [CLOSE];
+  private readonly room: OtcRoom;
+
+  constructor(room: OtcRoom) {
+    super();
+    this.room = room;
+  }
+
+  decide(words: Float64Array, at: number, kind: number): number {
+    return kind === OPEN ? this.decideOpen(words, at) : this.decideClose(words, at);
+  }
+
+  commit(words: Float64Array, at: number, kind: number): number {
+    if (kind === OPEN) return this.commitOpen(words, at);
+    this.room.close(this.room.offers.find(words[at + OFFER] as number));
+    return 0;
+  }
+
+  /** Atoms that are locked for fees; all that is locked (selling offers). */
+  override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
+    if (kind !== OPEN || words[at + SIDE] !== MERCHANT_SELLS) return kind === OPEN ? [0, 0] : [];
+    const fees = this.fees(words, at);
+    return [fees, (words[at + AMOUNT] as number) + fees];
+  }
+
+  override holds(add: (account: number, atoms: number) => void): void {
+    const { offers, ledger } = this.room;
+    for (let row = 1; row <= offers.top; row += 1) {
+      if (!offers.alive(row) || offers.side[row] !== MERCHANT_SELLS) continue;
+      add(
+        ledger.find(CLASS.wallet, offers.user[row] as number, MERCHANT_WALLET, offers.asset[row] as number, 0),
+        this.room.lockedBy(row),
+      );
+    }
+  }
+
+  override tell(): void {
+    const { offers } = this.room;
+    for (let row = 1; row <= offers.top; row += 1) if (offers.alive(row)) this.room.tellOffer(row);
+  }
+
+  /** Each merchant counts his offers; none has too little locked for the deals it can still have. */
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    const { offers, people } = this.room;
+    const counts = new Float64Array(people.top + 1);
+    for (let row = 1; row <= offers.top; row += 1) {
+      if (!offers.alive(row)) continue;
+      const user = offers.user[row] as number;
+      counts[user] = (counts[user] as number) + 1;
+      if (offers.side[row] !== MERCHANT_SELLS) continue;
+      const need = feesOf(offers.left[row] as number, offers.least[row] as number, offers.rate[row] as number);
+      expect((offers.fees[row] as number) >= need, `offer row ${row} to lock ${need} for fees`);
+    }
+    for (let user = 1; user <= people.top; user += 1)
+      expect(counts[user] === people.offers[user], `user ${user} to have ${people.offers[user]} offers open`);
+  }
+
+  private decideOpen(words: Float64Array, at: number): number {
+    const { room } = this;
+    const { users, terms, offers } = room;
+    const user = words[at + USER] as number;
+    const asset = words[at + ASSET] as number;
+    const amount = words[at + AMOUNT] as number;
+    const least = words[at + LEAST] as number;
+    const greatest = words[at + GREATEST] as number;
+    if (!room.known()) return this.refuse(rejects['otc.state'], 1, 0);
+    const merchant = users.agents.merchant(user);
+    if (merchant !== MERCHANT.merchant) return this.refuse(rejects['merchant.required'], MERCHANT.merchant, merchant);
+    const bond = terms.bond[ROW] as number;
+    if (room.bondOf(user) < bond) return this.refuse(rejects['bond.insufficient'], bond, room.bondOf(user));
+    if (!room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+    if (least > greatest) return this.refuse(rejects['product.range'], least, greatest);
+    if (least > amount) return this.refuse(rejects['product.range'], amount, least);
+    const deals = quotient(amount, least);
+    if (deals > MAX_OFFER_DEALS) return this.refuse(rejects['product.range'], MAX_OFFER_DEALS, deals);
+    const open = room.countOf(user, 'offers');
+    if (open >= MAX_OPEN_OFFERS) return this.refuse(rejects['order.tooMany'], MAX_OPEN_OFFERS, open);
+    if (words[at + SIDE] === MERCHANT_SELLS) {
+      const need = amount + this.fees(words, at);
+      const own = room.ledger.availableOf(user, SPOT_WALLET, asset, 0);
+      if (own < need) return this.refuse(rejects['balance.insufficient'], need, own);
+    }
+    return offers.full() ? this.refuse(rejects['request.tooFrequent'], offers.most, offers.top) : DONE;
+  }
+
+  /** Gives the offer's id. */
+  private commitOpen(words: Float64Array, at: number): number {
+    const { room } = this;
+    const { offers } = room;
+    const row = offers.take();
+    const user = words[at + USER] as number;
+    const sells = words[at + SIDE] === MERCHANT_SELLS;
+    offers.user[row] = user;
+    offers.side[row] = words[at + SIDE] as number;
+    offers.asset[row] = words[at + ASSET] as number;
+    offers.currency[row] = words[at + CURRENCY] as number;
+    offers.price[row] = words[at + PRICE] as number;
+    offers.left[row] = words[at + AMOUNT] as number;
+    offers.least[row] = words[at + LEAST] as number;
+    offers.greatest[row] = words[at + GREATEST] as number;
+    offers.payments[row] = words[at + PAYMENTS] as number;
+    offers.rate[row] = room.terms.fee[ROW] as number;
+    offers.fees[row] = sells ? this.fees(words, at) : 0;
+    offers.dealing[row] = 0;
+    room.count(user, 'offers', 1);
+    room.tellOffer(row);
+    if (sells) room.lock(user, MERCHANT_WALLET, offers.asset[row] as number, room.lockedBy(row));
+    return offers.id(row);
+  }
+
+  private decideClose(words: Float64Array, at: number): number {
+    const { offers } = this.room;
+    const id = words[at + OFFER] as number;
+    const row = offers.find(id);
+    return row === 0 || offers.user[row] !== words[at + USER] ? this.refuse(rejects['offer.unknown'], 0, id) : DONE;
+  }
+
+  private fees(words: Float64Array, at: number): number {
+    return feesOf(words[at + AMOUNT] as number, words[at + LEAST] as number, this.room.terms.fee[ROW] as number);
+  }
+}
