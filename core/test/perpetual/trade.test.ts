@@ -159,4 +159,3 @@ describe('money §3 wallets of coin contracts', () => {
     expect(fees).toBe(1 + 3 + 1 + 2);
   });
 });
-
