@@ -1,6 +1,8 @@
 // The markets' face: assets and markets as the exchange holds them, and what is listed at the first start.
 
 export * from './defaults.ts';
+export * from './earn-defaults.ts';
 export * from './listings.ts';
 export { CANCEL_ONLY, Markets, SPOT, stepsFit, SUSPENDED, TRADING } from './market.ts';
+export * from './second-defaults.ts';
 export * from './steps.ts';

@@ -1,10 +1,9 @@
 // What second contracts are sold on: markets, and the terms of their periods (money §5).
 
+import { SECOND_MARKETS } from '../market/index.ts';
 import { type CommandOf, MAX_PERIODS } from '../schema/index.ts';
 import { type Out, type Registry, table } from '../state/index.ts';
 
-/** The market of an instrument's second contracts is this plus the instrument. */
-export const SECOND_MARKETS = 300;
 export const TRADING = 1;
 const MAX_INSTRUMENT = 65_535 - SECOND_MARKETS;
 const CHANGED = 199;

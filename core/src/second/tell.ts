@@ -1,8 +1,8 @@
 // The events of second contracts, written from their rows.
 
+import { SECOND_MARKETS } from '../market/index.ts';
 import type { Out } from '../state/index.ts';
 import type { Contracts } from './contracts.ts';
-import { SECOND_MARKETS } from './markets.ts';
 
 const WAITING = 195;
 const OPENED = 196;
