@@ -29,8 +29,10 @@ const M = {
   maxValue: offsetOf('market.list', 'maxValue'),
 } as const;
 
-/** Highest number of an asset, an instrument, a market that the desk lists: rows are made up to it. */
+/** Highest number of an asset or an instrument that the desk lists: rows are made up to it. */
 export const MOST_LISTED = 4_096;
+/** Highest number of a market with a book: above stand those of second contracts. */
+export const MOST_MARKETS = 300;
 
 /** Whether a word is a code as people read it. */
 function readable(code: number): boolean {
@@ -52,7 +54,8 @@ export class Listing extends Domain {
   decide(words: Float64Array, at: number, kind: number): number {
     const { markets, prices } = this;
     const id = words[at + FIRST] as number;
-    if (id > MOST_LISTED) return this.refuse(rejects['request.invalid'], MOST_LISTED, id);
+    const most = kind === MARKET ? MOST_MARKETS : MOST_LISTED;
+    if (id > most) return this.refuse(rejects['request.invalid'], most, id);
     if (kind === ASSET) {
       const code = words[at + CODE] as number;
       if (markets.assetExists(id)) return this.refuse(rejects['request.invalid'], 0, id);

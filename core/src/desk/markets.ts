@@ -37,8 +37,17 @@ export const STOPS: Readonly<Record<number, readonly number[]>> = {
   [SUSPENDED]: [],
 };
 
+/** Markets without a book of orders (second contracts): the product says which they are and what stopping them means. */
+export interface OtherMarkets {
+  /** 1 trading, 2 or 3 nothing new; 0: none of its markets. */
+  state(market: number): number;
+  setState(market: number, state: number): void;
+}
+
 export class MarketChanges extends Domain {
   readonly kinds = [STOP, CHANGE, STEPS];
+  /** Wired once, no state. */
+  private others: OtherMarkets | undefined;
   private readonly floor: Floor;
   private readonly prices: Prices;
   private readonly changes: Changes;
@@ -68,13 +77,14 @@ export class MarketChanges extends Domain {
 
   decide(words: Float64Array, at: number, kind: number): number {
     const market = words[at + (kind === STOP ? STOP_MARKET : MARKET)] as number;
-    const { markets } = this.floor;
-    if (!markets.exists(market)) return this.refuse(rejects['market.unknown'], 0, market);
-    const state = this.stateAfter(market);
+    const other = this.others?.state(market) ?? 0;
+    if (other === 0 && !this.floor.markets.exists(market)) return this.refuse(rejects['market.unknown'], 0, market);
+    const state = other === 0 ? this.stateAfter(market) : other;
     if (kind === STOP) {
       const to = words[at + STOP_STATE] as number;
       return STOPS[state]?.includes(to) === true ? DONE : this.refuse(rejects['request.invalid'], state, to);
     }
+    if (other !== 0) return this.decideOther(words, at, kind, other);
     if (this.doing(market) === ALL) return this.refuse(rejects['market.suspended'], TRADING, CANCEL_ONLY);
     return kind === CHANGE ? this.decideChange(words, at, market) : this.decideSteps(words, at, market);
   }
@@ -85,6 +95,11 @@ export class MarketChanges extends Domain {
     else if (kind === STEPS) this.beginSteps(words, at, market);
     else this.change(words, at, market);
     return 0;
+  }
+
+  /** Gives it the markets that stand in no book. */
+  give(others: OtherMarkets): void {
+    this.others = others;
   }
 
   override busy(): boolean {
@@ -134,6 +149,14 @@ export class MarketChanges extends Domain {
     return this.doing(market) === ALL ? (this.rows.after[market] as number) : state;
   }
 
+  /** Of a market without a book only the state is the desk's; its terms have a command of their own. */
+  private decideOther(words: Float64Array, at: number, kind: number, state: number): number {
+    if (kind === STEPS) return this.refuse(rejects['market.unknown'], SPOT, 0);
+    const to = words[at + STATE] as number;
+    const bounds = words[at + LEAST] !== 0 || words[at + MOST] !== 0;
+    return to === 0 || to === state || bounds ? this.refuse(rejects['request.invalid'], state, to) : DONE;
+  }
+
   private decideChange(words: Float64Array, at: number, market: number): number {
     const m = this.floor.markets.rows;
     const state = words[at + STATE] as number;
@@ -141,7 +164,11 @@ export class MarketChanges extends Domain {
     const most = words[at + MOST] as number;
     // One thing at a time: a state holds at once, narrower bounds wait a day.
     if ((state !== 0) === (least !== 0 || most !== 0)) return this.refuse(rejects['request.invalid'], 0, state);
-    if (state !== 0) return state === m.state[market] ? this.refuse(rejects['request.invalid'], 0, state) : DONE;
+    // A contract may have become reduce-only by itself, with its market's row as it was.
+    if (state !== 0)
+      return state === m.state[market] && m.type[market] === SPOT
+        ? this.refuse(rejects['request.invalid'], 0, state)
+        : DONE;
     const [low, high] = this.bounds(words, at, market);
     if (low > high) return this.refuse(rejects['request.invalid'], high, low);
     const code = this.changes.decide(CHANGE, market, this.narrows(words, at, market));
@@ -211,10 +238,12 @@ export class MarketChanges extends Domain {
 
   /** A state that holds at once; where a market stops, the house's ladder leaves, for it can no longer be moved. */
   private setState(market: number, state: number): void {
+    const { others } = this;
+    if (others !== undefined && others.state(market) !== 0) return others.setState(market, state);
     const m = this.floor.markets.rows;
     if (this.doing(market) === ALL) this.rows.after[market] = state;
     else if (this.doing(market) === LADDER && state === TRADING) this.end(market);
-    if (m.state[market] !== state) {
+    if (m.state[market] !== state || m.type[market] !== SPOT) {
       m.state[market] = state;
       this.floor.marketChanged(market);
     }

@@ -178,6 +178,12 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
     tellChanged(room, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
   }
 
+  /** The desk stopped a contract or lets it go on, also one that the ladder had made reduce-only (money §3). */
+  marketChanged(market: number): void {
+    this.room.contracts.rows.state[market] = this.room.markets.rows.state[market] as number;
+    tellContract(this.room, market);
+  }
+
   /** Margin is a requirement in these wallets: no order holds anything (money §3). */
   holdOf(): number {
     return 0;

@@ -13,7 +13,6 @@ export class DeskAudit implements ProductAudit {
   readonly roles = new Map<number, number>();
   readonly open = new Map<number, EventOf<'proposal.changed'>>();
   readonly announced = new Map<number, EventOf<'parameters.changed'>>();
-  readonly agents = new Map<number, EventOf<'agent.changed'>>();
   readonly merchants = new Map<number, number>();
 
   take(event: ExchangeEvent, known: Known, owe: Owe): boolean {
@@ -43,14 +42,9 @@ export class DeskAudit implements ProductAudit {
         owe(WALLET, event.user, SPOT, event.asset, 0, event.amount);
         return true;
       case 'agent.changed':
-        expect(this.agents.has(event.user), 'money §10: an agent is set once').toBe(false);
+        expect(known.agents.has(event.user), 'money §10: an agent is set once').toBe(false);
         expect(event.agent, 'money §10: an agent is an earlier user').toBeLessThan(event.user);
-        this.agents.set(event.user, event);
-        return true;
-      case 'agent.share':
-        expect(event.to, 'the agent that was set gets the share').toBe(this.agents.get(event.from)?.agent);
-        expect(known.markets.get(event.market)?.type, 'spot fees know no agent').not.toBe(1);
-        owe(WALLET, event.to, SPOT, event.asset, 0, event.amount);
+        known.agents.set(event.user, event);
         return true;
       case 'merchant.changed':
         this.merchants.set(event.user, event.merchant);

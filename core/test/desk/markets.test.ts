@@ -11,7 +11,7 @@ import {
   restoreExchange,
   WORK_STEPS,
 } from '../../src/index.ts';
-import { MOST_LISTED, STOPS } from '../../src/desk/index.ts';
+import { MOST_LISTED, MOST_MARKETS, STOPS } from '../../src/desk/index.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
 import {
   ANNA,
@@ -99,7 +99,7 @@ describe('listings', () => {
     refused(world, instrument({ instrument: 5, quote: 37 ** 5 }), 400, 'a quote nobody can read');
     refused(world, instrument({ instrument: MOST_LISTED + 1 }), 400);
     refused(world, market({ market: 1 }), 400, 'a market twice');
-    refused(world, market({ market: MOST_LISTED + 1 }), 400);
+    refused(world, market({ market: MOST_MARKETS + 1 }), 400);
     refused(world, market({ base: 9 }), 3002, 'an asset that is not listed');
     refused(world, market({ quote: 9 }), 3002);
     refused(world, market({ instrument: 9 }), 404, 'an instrument that is not listed');

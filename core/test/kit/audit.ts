@@ -131,6 +131,11 @@ export class Auditor extends Known {
           `${event.market} ${event.trade} ${event.from} ${event.to} ${event.generation} ${event.asset} ${event.amount}`,
         );
         return;
+      case 'agent.share':
+        expect(this.expectedRebates.shift(), `money §10: the agent's share of trade ${event.trade}`).toBe(
+          `${event.market} ${event.trade} ${event.from} ${event.to} agent ${event.asset} ${event.amount}`,
+        );
+        return;
       case 'quote':
         return this.quote(event);
       case 'user.changed': {
@@ -415,6 +420,15 @@ export class Auditor extends Known {
         this.expectedRebates.push(`${event.market} ${event.trade} ${user} ${to} ${at + 1} ${asset} ${amount}`);
       }
       to = this.users.get(to)!.referrer;
+    }
+    const agent = this.agents.get(user);
+    if (agent !== undefined && this.market(event.market).type !== 1) {
+      const amount = Number((BigInt(rest) * BigInt(agent.share)) / MILLION);
+      rest -= amount;
+      if (amount > 0) {
+        this.owe(WALLET, agent.agent, 1, asset, 0, amount);
+        this.expectedRebates.push(`${event.market} ${event.trade} ${user} ${agent.agent} agent ${asset} ${amount}`);
+      }
     }
     this.owe(FEE, 0, 0, asset, 0, rest);
   }

@@ -80,6 +80,8 @@ export class Known {
     { number: number; price: number; state: number; opensAt: number; closesAt: number }
   >();
   readonly ladders = new Map<string, Level>();
+  /** Contract agents by user. */
+  readonly agents = new Map<number, EventOf<'agent.changed'>>();
   readonly fills: EventOf<'fill'>[] = [];
   readonly rebates: EventOf<'rebate'>[] = [];
   epoch = 0;
