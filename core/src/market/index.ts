@@ -4,5 +4,6 @@ export * from './defaults.ts';
 export * from './earn-defaults.ts';
 export * from './listings.ts';
 export { CANCEL_ONLY, Markets, SPOT, stepsFit, SUSPENDED, TRADING } from './market.ts';
+export * from './perpetual-defaults.ts';
 export * from './second-defaults.ts';
 export * from './steps.ts';
