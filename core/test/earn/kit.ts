@@ -1,6 +1,7 @@
 // A world with staking and finance: rates one can see on small principals, a treasury to pay them from.
 
 import type { Command } from '../../src/index.ts';
+import { grantAll } from '../desk/kit.ts';
 import { command, type Shape, USDT } from '../kit/genesis.ts';
 import { NO_KEY, type Reply, World } from '../kit/world.ts';
 import { EarnAudit, type Stake } from './audit.ts';
@@ -35,8 +36,15 @@ export function setOf(product: number, terms: Terms = {}): Command {
 }
 
 export class EarnWorld extends World {
-  constructor(change: Partial<Shape> = {}, terms: Readonly<Record<number, Terms>> = {}, treasury = TREASURY) {
+  /** `desk`: with operators, so that two persons can change terms later. */
+  constructor(
+    change: Partial<Shape> = {},
+    terms: Readonly<Record<number, Terms>> = {},
+    treasury = TREASURY,
+    desk = false,
+  ) {
     super({ funds: treasury === 0 ? [] : [{ class: 11, asset: USDT, amount: treasury }], ...change }, 0);
+    if (desk) grantAll(this);
     for (let product = STAKING; product <= MEMBERS; product += 1) this.must(setOf(product, terms[product]));
     for (let user = 2; user < 5; user += 1) {
       this.open(user === 2 ? 0 : user - 1);

@@ -1,6 +1,7 @@
 // A world with second contracts: two markets, small odds one can see, a pool, stakes in wallet 6.
 
 import { type Command, type EventOf } from '../../src/index.ts';
+import { grantAll } from '../desk/kit.ts';
 import { command, type Shape, USDT } from '../kit/genesis.ts';
 import { NO_KEY, type Reply, World } from '../kit/world.ts';
 import { type Contract, SecondAudit } from './audit.ts';
@@ -35,8 +36,10 @@ export function setOf(terms: Terms = {}): Command {
 }
 
 export class SecondWorld extends World {
-  constructor(change: Partial<Shape> = {}, terms: Terms = {}, pool = POOL) {
+  /** `desk`: with operators, so that two persons can change terms later. */
+  constructor(change: Partial<Shape> = {}, terms: Terms = {}, pool = POOL, desk = false) {
     super({ funds: [{ class: 13, asset: USDT, amount: pool }], ...change }, 0);
+    if (desk) grantAll(this);
     this.must(setOf(terms));
     this.must(setOf({ ...terms, market: M2, instrument: 2 }));
     for (let user = 2; user < 5; user += 1) {
