@@ -1,11 +1,14 @@
 // What is simulated: the commands that set it all up, and what people do with it. One line a product.
 
 import type { CommandName } from '../src/index.ts';
+import { contractActs, contractEnds, contracts, contractSetup } from './actors/contracts.ts';
 import { custodyActs, custodyHouse, custodySettles, custodySetup } from './actors/custody.ts';
 import { deskHouse, deskSettles, deskSetup } from './actors/desk.ts';
+import { earnActs, earnEnds, earnSetup } from './actors/earn.ts';
 import { garbageActs } from './actors/garbage.ts';
+import { marginActs, marginEnds, marginTerms } from './actors/margin.ts';
 import { secondActs, secondSetup } from './actors/second.ts';
-import { ladder, spotActs } from './actors/spot.ts';
+import { ladder, type Quoted, spotActs } from './actors/spot.ts';
 import { walletActs } from './actors/wallet.ts';
 import { genesis, hours, spots } from './scene.ts';
 import type { Act, HouseAct, Stage } from './stage.ts';
@@ -52,6 +55,22 @@ export const products: readonly Product[] = [
   },
   { name: 'seconds', setup: secondSetup, acts: secondActs, covers: ['second.open'] },
   {
+    ...{ name: 'contracts', setup: contractSetup, acts: contractActs },
+    settler: { house: (stage) => contracts.map((listing) => ladder(stage, listing)), user: contractEnds },
+    covers: [
+      ...(['contract.place', 'position.close', 'position.closeMany', 'position.margin', 'position.guard'] as const),
+      'leverage.set',
+    ],
+  },
+  {
+    ...{ name: 'margin', setup: () => [marginTerms()], acts: marginActs, settler: { user: marginEnds } },
+    covers: ['debt.borrow', 'debt.repay', 'debt.leverage'],
+  },
+  {
+    ...{ name: 'earn', setup: earnSetup, acts: earnActs, settler: { user: earnEnds } },
+    covers: ['earn.buy', 'earn.redeem'],
+  },
+  {
     ...{ name: 'desk', setup: deskSetup, acts: [], house: deskHouse, settler: { house: deskSettles } },
     covers: ['proposal.make', 'proposal.approve', 'proposal.refuse', 'market.stop', 'user.freeze', 'agent.set'],
   },
@@ -61,6 +80,9 @@ export const products: readonly Product[] = [
 export const acts: readonly Act[] = products.flatMap((product) => product.acts);
 export const houseActs: readonly HouseAct[] = products.flatMap(({ house }) => house ?? []);
 export const settlers: readonly Settler[] = products.flatMap(({ settler }) => settler ?? []);
+
+/** What the house quotes, spot and contracts. */
+export const quoted: readonly Quoted[] = [...spots, ...contracts];
 
 /** Everything before the first customer. */
 export function setup(): Float64Array[] {

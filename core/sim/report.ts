@@ -15,7 +15,7 @@ export function report({ run, milliseconds, calm }: Outcome): {
     `prices           ${prices.recorded} of ${prices.lines.length} instruments recorded, ${prices.gaps} gaps, ${prices.faults} other faults`,
     `commands         ${run.sent} in ${((run.time - run.began) / 86_400_000).toFixed(1)} days of the exchange's time`,
     `faults of ours   ${journal.crashes} crashes, ${journal.lost} batches lost, ${journal.replayed} replayed and compared, ${journal.snapshots} snapshots`,
-    `checked          every command by the auditor (${books.auditor.accounts.entries} entries, ${books.spot.fills} spot fills), ${run.walks} walks over all, ${eyes.compared} refusals by digest, ${witness.repeats} repeated keys`,
+    `checked          every command by the auditor (${books.auditor.accounts.entries} entries, ${books.spot.fills} spot and ${books.contracts.fills} contract fills, ${books.contracts.steps} steps of liquidation, ${books.contracts.deleveraged} deleveraged, ${books.contracts.fundings} fundings, ${books.seconds.settled} seconds settled, ${books.margin.steps[2] ?? 0} margin liquidations, ${books.earn.days} days of stakes), ${run.walks} walks over all, ${eyes.compared} refusals by digest, ${witness.repeats} repeated keys`,
     `commands a second ${Math.round((run.sent * 1_000) / Math.max(1, milliseconds))} with all of it`,
     `still open        ${calm.length === 0 ? 'nothing' : calm.length}`,
   ];

@@ -1,6 +1,6 @@
 // One run: batches of what people and markets do, faults between any two steps, all checks after each command.
 
-import { acts, houseActs, setup } from './products.ts';
+import { acts, houseActs, quoted, setup } from './products.ts';
 import { Books } from './auditor/books.ts';
 import { ladder } from './actors/spot.ts';
 import { Eyes } from './eyes.ts';
@@ -9,7 +9,7 @@ import { Journal, type Row, runBatch } from './journal.ts';
 import { People } from './people.ts';
 import { Prices } from './prices.ts';
 import { Dice } from './random.ts';
-import { DAY, HOUR, spots, START } from './scene.ts';
+import { DAY, HOUR, START } from './scene.ts';
 import { Stage } from './stage.ts';
 import { Tally } from './tally.ts';
 import { type Reply, Witness } from './witness.ts';
@@ -197,7 +197,7 @@ export class Run {
     const commands: Float64Array[] = [];
     if (dice.below(10) < 8) {
       commands.push(this.prices.slot(false));
-      for (const listing of spots) if (dice.once(3)) commands.push(ladder(stage, listing));
+      for (const listing of quoted) if (dice.once(5)) commands.push(ladder(stage, listing));
     }
     for (const { every, make } of houseActs) {
       const words = dice.once(every) ? make(stage) : undefined;

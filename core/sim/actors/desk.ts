@@ -4,6 +4,9 @@ import { spots, USDT } from '../scene.ts';
 import type { HouseAct, Stage } from '../stage.ts';
 import { write } from '../words.ts';
 import { campaign, otherRail } from './custody.ts';
+import { contracts } from './contracts.ts';
+import { otherProduct } from './earn.ts';
+import { marginTerms } from './margin.ts';
 import { otherTerms } from './second.ts';
 
 /** Operators 1 to 4 have every role, 5 support only, 9 is nobody. */
@@ -56,6 +59,17 @@ const IDEAS: readonly ((stage: Stage) => Float64Array | undefined)[] = [
   campaign,
   otherRail,
   otherTerms,
+  otherProduct,
+  (stage) => marginTerms(9_000 + stage.dice.below(2_000)),
+  (stage) => {
+    const { market, impact, tiers } = stage.dice.of(contracts);
+    const more = stage.dice.from(0, 200);
+    return write('contract.change', {
+      market,
+      impact: impact + more,
+      tiers: tiers.map((tier) => ({ ...tier, rate: tier.rate + more })),
+    });
+  },
   (stage) =>
     write('withdrawal.limits', {
       stage1: 3_000,
@@ -96,6 +110,8 @@ function stopped(stage: Stage): number {
   const closed = markets.find((market) => market !== undefined && market.state !== 1)?.market;
   if (closed !== undefined && stage.dice.below(4) > 0) return closed;
   for (const market of stage.books.seconds.markets.values()) if (market.state !== 1) return market.market;
+  for (const contract of stage.books.contracts.contracts)
+    if (contract !== undefined && contract.state !== 1) return contract.market;
   return stage.dice.of(spots).market;
 }
 
@@ -156,6 +172,12 @@ export function deskSettles(stage: Stage): Float64Array[] {
       commands.push(proposedBy(1, write('market.change', { market: market.market, state: 1 })));
   for (const market of stage.books.seconds.markets.values())
     if (market.state !== 1) commands.push(proposedBy(1, write('market.change', { market: market.market, state: 1 })));
+  for (const contract of stage.books.contracts.contracts)
+    if (contract !== undefined && contract.state !== 1)
+      commands.push(proposedBy(1, write('market.change', { market: contract.market, state: 1 })));
+  for (const contract of stage.books.contracts.contracts)
+    if (contract !== undefined && contract.state !== 1)
+      commands.push(proposedBy(1, write('market.change', { market: contract.market, state: 1 })));
   const { users } = stage.books.auditor.people;
   for (let user = 2; user < users.length; user += 1)
     if ((users[user]?.locks ?? 0) !== 0)

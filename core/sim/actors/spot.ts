@@ -7,7 +7,7 @@ import { write } from '../words.ts';
 const LEVELS = 8;
 const FACTOR = [0, 0.2, 0.5, 1, 1, 2, 8, 40] as const;
 
-function index(stage: Stage, listing: SpotListing): number {
+function index(stage: Stage, listing: Quoted): number {
   return Math.max(1, Math.round(stage.prices.cents(listing.instrument) / 100));
 }
 
@@ -125,8 +125,15 @@ export const spotActs: readonly Act[] = [
   { name: 'cross', weights: { attacker: 16 }, make: cross },
 ];
 
+export interface Quoted {
+  readonly market: number;
+  readonly instrument: number;
+  /** Lots of a usual level. */
+  readonly lots: number;
+}
+
 /** The house's ladder of one market: levels around the index, and those no longer wanted away. */
-export function ladder(stage: Stage, listing: SpotListing): Float64Array {
+export function ladder(stage: Stage, listing: Quoted): Float64Array {
   const { dice } = stage;
   const middle = index(stage, listing);
   const step = Math.max(1, Math.round(middle / 4_000));

@@ -2,8 +2,11 @@
 
 import { SHARES } from '../scene.ts';
 import { Auditor } from './auditor.ts';
+import { ContractBook } from './contracts.ts';
 import { CustodyBook } from './custody.ts';
 import { DeskBook } from './desk.ts';
+import { EarnBook } from './earn.ts';
+import { MarginBook } from './margin.ts';
 import { OrderBook } from './orders.ts';
 import { SecondBook } from './second.ts';
 import { SpotBook } from './spot.ts';
@@ -12,10 +15,13 @@ import { auditWallets } from './wallet.ts';
 export class Books {
   readonly auditor = new Auditor();
   readonly orders = new OrderBook(this.auditor);
-  readonly spot = new SpotBook(this.auditor, this.orders);
+  readonly desk = new DeskBook(this.auditor);
+  readonly spot = new SpotBook(this.auditor, this.orders, this.desk);
+  readonly contracts = new ContractBook(this.auditor, this.orders, this.spot);
   readonly seconds = new SecondBook(this.auditor);
   readonly custody = new CustodyBook(this.auditor, this.spot.scales);
-  readonly desk = new DeskBook(this.auditor);
+  readonly margin = new MarginBook(this.auditor);
+  readonly earn = new EarnBook(this.auditor);
 
   constructor() {
     this.auditor.people.shares = SHARES;
@@ -30,6 +36,13 @@ export class Books {
       ...[...this.custody.withdrawals.values()].map(
         (one) => `withdrawal ${one.id} of user ${one.user}, status ${one.status}`,
       ),
+      ...[...this.contracts.positions.values()].map(
+        (one) => `position ${one.id} of user ${one.user}, ${one.lots} lots in market ${one.market}`,
+      ),
+      ...[...this.margin.debts.values()].map(
+        (one) => `debt of user ${one.user}, ${one.principal} of asset ${one.asset} in wallet ${one.wallet}`,
+      ),
+      ...[...this.earn.stakes.values()].map((one) => `stake ${one.id}`),
       ...[...this.desk.proposals.values()].map((one) => `proposal ${one.id}`),
     ];
   }

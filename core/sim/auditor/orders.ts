@@ -20,6 +20,9 @@ export interface Order {
   readonly takerRate: number;
   /** Of contracts: 1 to 4; 0 on spot. */
   readonly direction: number;
+  /** Of contracts: margin mode and leverage. */
+  readonly mode?: number;
+  leverage?: number;
   price: number;
   lots: number;
   waiting: boolean;

@@ -7,13 +7,15 @@ import type { Auditor } from './auditor.ts';
 const DAY = 86_400_000;
 const DAYS = 30;
 const MILLION = 1_000_000;
+/** Parts of a whole unit: atoms of any scale are so many of them. */
+const PARTS = 100_000_000;
 
 export interface User {
   referrer: number;
   stage: number;
   locks: number;
-  /** Atoms turned over in all. */
-  turned: number;
+  /** Parts of a whole unit turned over and not yet counted. */
+  parts: number;
   /** Whole units by day of the ring, and the day each stands for. */
   readonly days: Float64Array;
   readonly stamps: Float64Array;
@@ -61,7 +63,7 @@ export class People {
       must(user === this.users.length, () => `users are numbered: ${user} comes after ${this.users.length - 1}`);
       must(referrer < user, () => `money §10: the referrer ${referrer} of user ${user} is not an earlier one`);
       this.users.push({
-        ...{ referrer, stage: w[at + U.stage] as number, locks: w[at + U.locks] as number, turned: 0 },
+        ...{ referrer, stage: w[at + U.stage] as number, locks: w[at + U.locks] as number, parts: 0 },
         ...{ days: new Float64Array(DAYS), stamps: new Float64Array(DAYS) },
       });
       return;
@@ -76,9 +78,13 @@ export class People {
     const known = this.get(user);
     const day = Math.floor(this.auditor.time / DAY);
     const place = day % DAYS;
-    const before = known.turned;
-    known.turned = before + atoms;
-    const whole = Math.floor(known.turned / unit) - Math.floor(before / unit);
+    const rest = atoms % unit;
+    let whole = (atoms - rest) / unit;
+    known.parts += rest * (PARTS / unit);
+    if (known.parts >= PARTS) {
+      known.parts -= PARTS;
+      whole += 1;
+    }
     if (known.stamps[place] !== day) {
       known.stamps[place] = day;
       known.days[place] = 0;

@@ -4,16 +4,22 @@ import { must } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
+import type { DeskBook } from './desk.ts';
 import { type Order, OrderBook } from './orders.ts';
 import { Exact, shareOf } from './people.ts';
 
 const HOUSE = 1;
+/** Type of a spot market. */
+const SPOT = 1;
 const M = eventPlaces('market.changed');
 const A = eventPlaces('asset.changed');
 const O = eventPlaces('order.opened');
 const F = eventPlaces('fill');
 const R = eventPlaces('rebate');
 const Q = eventPlaces('quote');
+const G = eventPlaces('agent.share');
+/** In the place of a generation: the contract agent. */
+const AGENT = 9;
 /** A stop-market buy by quantity holds quantity × trigger × 1.05 (money §2). */
 const COVER = 21;
 const COVER_OF = 20;
@@ -53,12 +59,14 @@ export class SpotBook {
   /** What the ladder has at a level: key market, side, price. */
   readonly ladder = new Map<number, number>();
   private readonly auditor: Auditor;
+  private readonly desk: DeskBook;
   private readonly houseOrders = new Map<number, HouseOrder>();
   private rebates: Rebate[] = [];
 
-  constructor(auditor: Auditor, orders: OrderBook) {
+  constructor(auditor: Auditor, orders: OrderBook, desk: DeskBook) {
     this.auditor = auditor;
     this.orders = orders;
+    this.desk = desk;
     auditor.on('asset.changed', (w, at) => {
       this.scales[w[at + A.asset] as number] = 10 ** (w[at + A.scale] as number);
     });
@@ -69,6 +77,7 @@ export class SpotBook {
       if (market !== undefined) this.fill(market, w, at);
     });
     auditor.on('rebate', (w, at) => this.rebate(w, at));
+    auditor.on('agent.share', (w, at) => this.agentShare(w, at));
     auditor.on('quote', (w, at) => this.quote(w, at));
     auditor.atEnd(() =>
       must(this.rebates.length === 0, () => `money §10: ${this.rebates.length} rebates were not paid`),
@@ -77,6 +86,7 @@ export class SpotBook {
   }
 
   private changed(w: Float64Array, at: number): void {
+    if (w[at + M.type] !== SPOT) return;
     const market = w[at + M.market] as number;
     const known = this.markets[market];
     this.markets[market] = {
@@ -186,12 +196,8 @@ export class SpotBook {
     );
     const makerWallet = this.deal(makerId, maker, lots, value, makerGets, makerFee, true, price);
     if (maker === HOUSE) {
-      const key = levelKey(market.market, 3 - side, price);
-      const before = this.ladder.get(key) ?? 0;
-      must(before >= lots, () => `the ladder gave ${lots} of ${before} lots at ${price}`);
-      this.setLevel(market, 3 - side, price, before - lots);
       // A level that is empty ends its order.
-      if (before === lots) this.houseOrders.delete(makerId);
+      if (this.takeLevel(market.market, 3 - side, price, lots)) this.houseOrders.delete(makerId);
     }
     const { base, quote } = market;
     const place = (user: number, wallet: number, asset: number): number =>
@@ -252,8 +258,20 @@ export class SpotBook {
     must(known.may.length > 0, () => `money §2: no tier explains the fee ${fee} of the house's order ${id} on ${gets}`);
   }
 
+  /** A fill took lots of the ladder; true when the level is empty. */
+  takeLevel(market: number, side: number, price: number, lots: number): boolean {
+    const before = this.ladder.get(levelKey(market, side, price)) ?? 0;
+    must(before >= lots, () => `the ladder gave ${lots} of ${before} lots at ${price}`);
+    this.setLevel(market, side, price, before - lots);
+    return before === lots;
+  }
+
+  noRebates(): void {
+    must(this.rebates.length === 0, () => 'money §10: a rebate of the trade before is missing');
+  }
+
   /** money §10: who gets what of a fee; every rebate must follow by its own event. */
-  share(user: number, asset: number, fee: number): void {
+  share(user: number, asset: number, fee: number, contract = false): void {
     if (fee === 0) return;
     const { accounts, people } = this.auditor;
     const { safety, generations } = people.shares;
@@ -266,7 +284,24 @@ export class SpotBook {
       if (amount > 0) this.rebates.push({ to, generation: at + 1, asset, amount });
       to = people.get(to).referrer;
     }
+    const agent = contract ? this.desk.agents.get(user) : undefined;
+    if (agent !== undefined) {
+      const amount = shareOf(rest, agent.share);
+      rest -= amount;
+      if (amount > 0) this.rebates.push({ to: agent.agent, generation: AGENT, asset, amount });
+    }
     accounts.move(accounts.house(OF.fee, asset), rest);
+  }
+
+  private agentShare(w: Float64Array, at: number): void {
+    const due = this.rebates.shift();
+    const [to, amount] = [w[at + G.to] as number, w[at + G.amount] as number];
+    must(
+      due?.to === to && due.amount === amount && due.generation === AGENT && due.asset === w[at + G.asset],
+      () => `money §10: an agent's share of ${amount} to user ${to}, due is ${due?.amount} to user ${due?.to}`,
+    );
+    const { accounts } = this.auditor;
+    accounts.move(accounts.wallet(to, 1, w[at + G.asset] as number), amount);
   }
 
   private rebate(w: Float64Array, at: number): void {
@@ -284,19 +319,22 @@ export class SpotBook {
   }
 
   private quote(w: Float64Array, at: number): void {
-    const market = this.market(w[at + Q.market] as number);
+    const market = w[at + Q.market] as number;
     const count = w[at + Q.levels] as number;
     for (let row = 0, from = at + Q.levels + 1; row < count; row += 1, from += 3)
       this.setLevel(market, w[from] as number, w[from + 1] as number, w[from + 2] as number);
   }
 
-  private setLevel(market: SpotMarket, side: number, price: number, lots: number): void {
-    const key = levelKey(market.market, side, price);
+  private setLevel(id: number, side: number, price: number, lots: number): void {
+    const key = levelKey(id, side, price);
     const before = this.ladder.get(key) ?? 0;
-    this.orders.ladder(market.market, side, price, before, lots);
+    this.orders.ladder(id, side, price, before, lots);
     if (lots === 0) this.ladder.delete(key);
     else this.ladder.set(key, lots);
     const { accounts } = this.auditor;
+    const market = this.markets[id];
+    // Of contracts a ladder holds nothing: margin is a requirement.
+    if (market === undefined) return;
     if (side === 1) accounts.bind(accounts.wallet(HOUSE, 1, market.quote), (lots - before) * price * market.k);
     else accounts.bind(accounts.wallet(HOUSE, 1, market.base), (lots - before) * market.goods);
   }

@@ -1,0 +1,265 @@
+// Contracts: gamblers at the greatest leverage, both sides at once, margin pulled to the last atom, closes of what others
+// have; and the house's ladders.
+
+import type { Position } from '../auditor/contracts.ts';
+import { BTC, CENT, USDT } from '../scene.ts';
+import type { Act, Stage } from '../stage.ts';
+import { write } from '../words.ts';
+
+export interface ContractListing {
+  readonly market: number;
+  readonly type: number;
+  readonly instrument: number;
+  readonly settle: number;
+  readonly tickDecimals: number;
+  readonly lotDecimals: number;
+  readonly perLot: number;
+  readonly face: number;
+  readonly minValue: number;
+  readonly maxValue: number;
+  readonly impact: number;
+  readonly fundingHours: number;
+  readonly tiers: readonly { readonly cap: number; readonly rate: number; readonly leverage: number }[];
+  /** Lots of a usual level of the ladder. */
+  readonly lots: number;
+}
+
+/** Steps of maintenance, caps as multiples of one. */
+function steps(one: number): ContractListing['tiers'] {
+  return [
+    { cap: one, rate: 4_000, leverage: 125 },
+    { cap: 5 * one, rate: 5_000, leverage: 100 },
+    { cap: 20 * one, rate: 10_000, leverage: 50 },
+    { cap: 100 * one, rate: 50_000, leverage: 10 },
+  ];
+}
+
+const linear = { type: 2, settle: USDT, face: 0, minValue: 5_000_000, maxValue: 1e12, impact: 1e10, perLot: 1 };
+
+export const contracts: readonly ContractListing[] = [
+  {
+    ...linear,
+    market: 101,
+    instrument: 1,
+    tickDecimals: 1,
+    lotDecimals: 5,
+    fundingHours: 1,
+    tiers: steps(2e10),
+    lots: 9_000,
+  },
+  {
+    ...linear,
+    market: 102,
+    instrument: 2,
+    tickDecimals: 2,
+    lotDecimals: 4,
+    fundingHours: 8,
+    tiers: steps(2e10),
+    lots: 12_000,
+  },
+  {
+    ...{
+      ...linear,
+      market: 103,
+      instrument: 3,
+      tickDecimals: 1,
+      lotDecimals: 1,
+      fundingHours: 1,
+      settle: CENT,
+      lots: 60,
+    },
+    ...{ minValue: 20, maxValue: 1_000_000, impact: 4_000, tiers: steps(20_000) },
+  },
+  {
+    ...linear,
+    market: 104,
+    instrument: 4,
+    tickDecimals: 2,
+    lotDecimals: 4,
+    fundingHours: 4,
+    tiers: steps(2e10),
+    lots: 30_000,
+  },
+  {
+    ...{ market: 201, type: 3, instrument: 1, settle: BTC, tickDecimals: 1, lotDecimals: 0, perLot: 1e11, face: 100 },
+    ...{ minValue: 100, maxValue: 1_000_000, impact: 10_000, fundingHours: 1, tiers: steps(20_000), lots: 120 },
+  },
+];
+
+export function contractSetup(): Float64Array[] {
+  return [
+    write('contract.fees', {
+      tiers: [
+        { maker: 200, taker: 500 },
+        { maker: 160, taker: 450 },
+        { maker: 0, taker: 333 },
+      ],
+    }),
+    ...contracts.map(({ lots, ...listing }) => write('contract.list', { ...listing, ...(lots > 0 ? {} : {}) })),
+    write('maker.transfer', { from: 1, to: 2, asset: USDT, amount: 3e13 }),
+    write('maker.transfer', { from: 1, to: 2, asset: CENT, amount: 1e8 }),
+    write('maker.transfer', { from: 1, to: 3, asset: BTC, amount: 1e11 }),
+  ];
+}
+
+function middle(stage: Stage, listing: ContractListing): number {
+  return Math.max(1, Math.round(stage.prices.cents(listing.instrument) / 100));
+}
+
+function open(stage: Stage, user: number): Float64Array {
+  const { dice, books } = stage;
+  const listing = dice.of(contracts);
+  const price = middle(stage, listing);
+  const side = dice.from(1, 2);
+  const known = books.contracts.position(user, listing.market, side);
+  const top = listing.tiers[0]?.leverage ?? 1;
+  const leverage = known?.leverage ?? (dice.once(3) ? top : dice.from(1, top + (dice.once(20) ? 1 : 0)));
+  const free = stage.free(user, listing.settle, listing.type);
+  const part = dice.once(5) ? 0.97 : dice.part() * 0.5;
+  const worth = listing.type === 2 ? price * listing.perLot : listing.perLot / price;
+  const lots = Math.max(1, Math.floor((free * leverage * part) / worth));
+  const type = dice.below(10) < 5 ? 2 : dice.below(10) < 8 ? 1 : dice.from(3, 6);
+  const limit = type % 2 === 1;
+  const step = Math.max(1, Math.round(price / 5_000));
+  const rising = (side === 1) === type < 5;
+  return write('contract.place', {
+    ...{
+      user,
+      ...stage.key(),
+      market: listing.market,
+      direction: side,
+      marginMode: known?.mode ?? dice.from(1, 2),
+      leverage,
+    },
+    ...{ type, timeInForce: limit ? dice.of([1, 1, 1, 2, 4]) : dice.of([1, 2]) },
+    price: limit ? Math.max(1, price + dice.from(-12, 12) * step) : 0,
+    ...{
+      lots,
+      trigger: type > 2 ? Math.max(1, price + (rising ? 1 : -1) * dice.from(1, 30) * step) : 0,
+      triggerBy: dice.from(1, 2),
+    },
+    stopProfit: dice.once(8) ? price + (side === 1 ? 1 : -1) * dice.from(1, 60) * step : 0,
+    stopLoss: dice.once(6) ? Math.max(1, price - (side === 1 ? 1 : -1) * dice.from(1, 60) * step) : 0,
+    ...{ guardBy: dice.from(1, 2), selfTrade: dice.from(1, 3) },
+  });
+}
+
+/** A maker of contracts: both sides close to the middle. */
+function make(stage: Stage, user: number): Float64Array {
+  const { dice } = stage;
+  const listing = dice.of(contracts);
+  const price = middle(stage, listing);
+  const side = dice.from(1, 2);
+  const step = Math.max(1, Math.round(price / 5_000));
+  const mode = stage.books.contracts.position(user, listing.market, side)?.mode ?? (listing.market === 104 ? 2 : 1);
+  return write('contract.place', {
+    ...{ user, ...stage.key(), market: listing.market, direction: side, marginMode: mode, leverage: 10, type: 1 },
+    ...{ timeInForce: dice.of([1, 4]), price: Math.max(1, price - (side === 1 ? 1 : -1) * dice.from(0, 8) * step) },
+    ...{
+      lots: Math.max(1, Math.floor(listing.lots * dice.part())),
+      triggerBy: 1,
+      guardBy: 1,
+      selfTrade: dice.from(1, 3),
+    },
+  });
+}
+
+function own(stage: Stage, user: number): Position | undefined {
+  const all = stage.books.contracts.byUser.get(user);
+  if (all === undefined || all.size === 0) return undefined;
+  let skip = stage.dice.below(all.size);
+  for (const one of all) {
+    if (skip === 0) return one;
+    skip -= 1;
+  }
+  return undefined;
+}
+
+function close(stage: Stage, user: number): Float64Array | undefined {
+  const { dice } = stage;
+  const position = own(stage, user);
+  const listing = contracts.find(({ market }) => market === position?.market);
+  if (position === undefined || listing === undefined) return undefined;
+  const price = middle(stage, listing);
+  const limit = dice.once(2);
+  const step = Math.max(1, Math.round(price / 5_000));
+  return write('contract.place', {
+    ...{ user, ...stage.key(), market: position.market, direction: position.side + 2, marginMode: position.mode },
+    ...{
+      type: limit ? 1 : 2,
+      timeInForce: limit ? dice.of([1, 1, 4]) : 2,
+      price: limit ? price + dice.from(-8, 8) * step : 0,
+    },
+    ...{
+      lots: dice.once(3) ? position.lots : Math.max(1, Math.ceil(position.lots * dice.part())),
+      triggerBy: 1,
+      guardBy: 1,
+    },
+    selfTrade: dice.from(1, 3),
+  });
+}
+
+function quick(stage: Stage, user: number): Float64Array | undefined {
+  // Now and then somebody else's.
+  const position = own(stage, stage.dice.once(12) ? stage.someone() : user);
+  return position === undefined ? undefined : write('position.close', { user, ...stage.key(), position: position.id });
+}
+
+function many(stage: Stage, user: number): Float64Array {
+  const markets = contracts.filter(() => stage.dice.once(2)).map(({ market }) => ({ market }));
+  return write('position.closeMany', { user, ...stage.key(), type: stage.dice.from(2, 3), markets });
+}
+
+function margin(stage: Stage, user: number): Float64Array | undefined {
+  const { dice } = stage;
+  const position = own(stage, user);
+  if (position === undefined) return undefined;
+  const amount = Math.max(1, Math.floor(Math.max(position.margin, 10) * dice.part() * (dice.once(3) ? 2 : 0.3)));
+  return write('position.margin', { user, ...stage.key(), position: position.id, flag: dice.from(1, 2), amount });
+}
+
+function guard(stage: Stage, user: number): Float64Array | undefined {
+  const { dice } = stage;
+  const position = own(stage, user);
+  const listing = contracts.find(({ market }) => market === position?.market);
+  if (position === undefined || listing === undefined) return undefined;
+  const price = middle(stage, listing);
+  const away = Math.max(1, Math.round((price * dice.from(1, 80)) / 10_000));
+  const up = position.side === 1 ? 1 : -1;
+  return write('position.guard', {
+    ...{ user, ...stage.key(), position: position.id, stopProfit: dice.once(4) ? 0 : Math.max(1, price + up * away) },
+    ...{ stopLoss: dice.once(4) ? 0 : Math.max(1, price - up * away), triggerBy: dice.from(1, 2) },
+    lots: dice.once(2) ? 0 : Math.max(1, Math.floor(position.lots * dice.part())),
+  });
+}
+
+function leverage(stage: Stage, user: number): Float64Array {
+  const { dice } = stage;
+  const listing = dice.of(contracts);
+  return write('leverage.set', {
+    user,
+    ...stage.key(),
+    market: listing.market,
+    marginMode: dice.from(1, 2),
+    leverage: dice.from(1, 126),
+  });
+}
+
+export const contractActs: readonly Act[] = [
+  { name: 'open', weights: { gambler: 60, trader: 12, borrower: 4, attacker: 16, clumsy: 6 }, make: open },
+  { name: 'make contracts', weights: { maker: 40, trader: 6 }, make },
+  { name: 'close', weights: { gambler: 18, trader: 8, attacker: 8, maker: 14, borrower: 2 }, make: close },
+  { name: 'quick close', weights: { gambler: 5, trader: 2, attacker: 3, maker: 1 }, make: quick },
+  { name: 'close many', weights: { gambler: 1, attacker: 1 }, make: many },
+  { name: 'margin', weights: { gambler: 10, attacker: 8, trader: 2 }, make: margin },
+  { name: 'guard', weights: { gambler: 10, trader: 4, attacker: 3 }, make: guard },
+  { name: 'leverage', weights: { gambler: 5, attacker: 4, clumsy: 2 }, make: leverage },
+];
+
+/** Everybody closes what he has, as far as the books reach. */
+export function contractEnds(stage: Stage, user: number): Float64Array[] {
+  const markets = contracts.map(({ market }) => ({ market }));
+  return [2, 3].map((type) =>
+    write('position.closeMany', { user, type, markets: markets.filter(({ market }) => market < 200 === (type === 2)) }),
+  );
+}

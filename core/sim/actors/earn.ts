@@ -1,0 +1,137 @@
+// Hoarders: they stake, let it run, and redeem before the end at the price they work out themselves.
+
+import { BTC, CENT, USDT } from '../scene.ts';
+import type { Act, Stage } from '../stage.ts';
+import { write } from '../words.ts';
+
+const PRODUCTS = [
+  {
+    product: 1,
+    kind: 1,
+    tab: 0,
+    asset: USDT,
+    days: 1,
+    flexible: 0,
+    rate: 100_000,
+    min: 1_000_000,
+    max: 5e9,
+    times: 0,
+    total: 1e12,
+    penalty: 10_000,
+    early: 1,
+  },
+  {
+    product: 2,
+    kind: 1,
+    tab: 0,
+    asset: USDT,
+    days: 7,
+    flexible: 0,
+    rate: 160_000,
+    min: 1_000_000,
+    max: 5e9,
+    times: 3,
+    total: 1e11,
+    penalty: 10_000,
+    early: 1,
+  },
+  {
+    product: 3,
+    kind: 2,
+    tab: 3,
+    asset: USDT,
+    days: 1,
+    flexible: 1,
+    rate: 15_000_000,
+    min: 1_000_000,
+    max: 5e9,
+    times: 0,
+    total: 1e12,
+    penalty: 0,
+    early: 1,
+  },
+  {
+    product: 4,
+    kind: 2,
+    tab: 1,
+    asset: BTC,
+    days: 2,
+    flexible: 0,
+    rate: 10_000_000,
+    min: 1_000,
+    max: 1e8,
+    times: 0,
+    total: 1e10,
+    penalty: 0,
+    early: 0,
+  },
+  {
+    product: 5,
+    kind: 1,
+    tab: 0,
+    asset: CENT,
+    days: 3,
+    flexible: 0,
+    rate: 33_333_333,
+    min: 1,
+    max: 900,
+    times: 0,
+    total: 1e6,
+    penalty: 33_333,
+    early: 1,
+  },
+] as const;
+
+export function earnSetup(): Float64Array[] {
+  return PRODUCTS.map((product) => write('earn.set', { ...product, tier: 0, open: 1 }));
+}
+
+/** Another rate, or no sale, as two persons may set it. */
+export function otherProduct(stage: Stage): Float64Array {
+  const product = stage.dice.of(PRODUCTS);
+  return write('earn.set', {
+    ...product,
+    rate: product.rate + stage.dice.below(1_000),
+    tier: 0,
+    open: stage.dice.once(8) ? 0 : 1,
+  });
+}
+
+function buy(stage: Stage, user: number): Float64Array | undefined {
+  const { dice, books } = stage;
+  const terms = books.earn.products.get(dice.from(1, PRODUCTS.length));
+  if (terms === undefined) return undefined;
+  const free = stage.free(user, terms.asset);
+  const amount = Math.min(terms.max, Math.max(terms.min, Math.floor(free * dice.part() * 0.4)));
+  return write('earn.buy', {
+    ...{ user, ...stage.key(), product: terms.product, amount, version: dice.once(30) ? 1 : terms.version },
+  });
+}
+
+function redeem(stage: Stage, user: number): Float64Array | undefined {
+  const { dice, books } = stage;
+  const all = [...books.earn.stakes.values()];
+  const stake = dice.once(10) && all.length > 0 ? dice.of(all) : all.find((one) => one.user === user);
+  if (stake === undefined) return undefined;
+  const kept = Math.ceil((stake.amount * stake.terms.penalty) / 1_000_000);
+  return write('earn.redeem', {
+    user,
+    ...stage.key(),
+    stake: stake.id,
+    receive: stake.amount - kept - (dice.once(20) ? 1 : 0),
+  });
+}
+
+export const earnActs: readonly Act[] = [
+  { name: 'stake', weights: { hoarder: 24, trader: 1, attacker: 4, clumsy: 1 }, make: buy },
+  { name: 'redeem', weights: { hoarder: 8, attacker: 4, clumsy: 1 }, make: redeem },
+];
+
+/** In the calm everybody redeems what he may; the rest runs to its end. */
+export function earnEnds(stage: Stage, user: number): Float64Array[] {
+  return [...stage.books.earn.stakes.values()]
+    .filter((stake) => stake.user === user)
+    .map(({ id, amount, terms }) =>
+      write('earn.redeem', { user, stake: id, receive: amount - Math.ceil((amount * terms.penalty) / 1_000_000) }),
+    );
+}

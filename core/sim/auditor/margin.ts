@@ -1,0 +1,209 @@
+// Debts of margin wallets as the auditor counts them: interest by the hour, interest first, what insurance pays (money §4).
+
+import { must } from '../finding.ts';
+import { eventPlaces } from '../words.ts';
+import { OF } from './accounts.ts';
+import type { Auditor } from './auditor.ts';
+
+const ISOLATED = 5;
+const HOUR = 3_600_000;
+const BILLION = 1_000_000_000n;
+const BORROWED = 1;
+const INSURED = 4;
+const D = eventPlaces('debt.changed');
+const I = eventPlaces('interest');
+const R = eventPlaces('debt.repaid');
+const S = eventPlaces('margin.step');
+const M = eventPlaces('margin.changed');
+
+export interface Debt {
+  readonly user: number;
+  readonly wallet: number;
+  readonly market: number;
+  readonly asset: number;
+  principal: number;
+  interest: number;
+  /** Exact interest of all its life, 10⁻⁹ atoms; what events told of it, atoms; hours since 1970 it is counted for. */
+  exact: bigint;
+  told: number;
+  covered: number;
+  /** Something was repaid: interest is rounded up when all of it is paid. */
+  paid: boolean;
+  /** Principal and hours changed in one batch's beginning: by an atom it is not known. */
+  loose: boolean;
+}
+
+export class MarginBook {
+  readonly debts = new Map<string, Debt>();
+  readonly steps = [0, 0, 0, 0, 0, 0];
+  private readonly auditor: Auditor;
+  private readonly rates = new Map<number, number>();
+  private readonly touched = new Set<Debt>();
+
+  constructor(auditor: Auditor) {
+    this.auditor = auditor;
+    auditor.on('debt.changed', (w, at) => this.changed(w, at));
+    auditor.on('interest', (w, at) => this.interest(w, at));
+    auditor.on('debt.repaid', (w, at) => this.repaid(w, at));
+    auditor.on('margin.step', (w, at) => {
+      const step = w[at + S.step] as number;
+      this.steps[step] = (this.steps[step] ?? 0) + 1;
+    });
+    auditor.on('margin.changed', (w, at) => {
+      // Up to now the old rate holds.
+      if (auditor.command === 0) for (const debt of this.debts.values()) debt.loose = true;
+      for (const debt of this.debts.values()) if (debt.asset === w[at + M.asset]) this.bring(debt, begun(auditor.time));
+      this.rates.set(w[at + M.asset] as number, w[at + M.rate] as number);
+    });
+    auditor.atEnd(() => this.counted());
+    for (const name of ['margin.level', 'margin.market', 'margin.terms', 'margin.leverage'] as const)
+      auditor.on(name, () => undefined);
+  }
+
+  private of(user: number, wallet: number, market: number, asset: number): Debt {
+    const key = `${user} ${wallet} ${market} ${asset}`;
+    const known = this.debts.get(key);
+    if (known !== undefined) return known;
+    const made = {
+      user,
+      wallet,
+      market,
+      asset,
+      principal: 0,
+      interest: 0,
+      exact: 0n,
+      told: 0,
+      covered: 0,
+      paid: false,
+      loose: false,
+    };
+    this.debts.set(key, made);
+    return made;
+  }
+
+  private place(debt: Debt): number {
+    return this.auditor.accounts.wallet(debt.user, debt.wallet, debt.asset, debt.wallet === ISOLATED ? debt.market : 0);
+  }
+
+  /** The user owes so much more, and so much more is receivable. */
+  private owe(debt: Debt, atoms: number): void {
+    const { accounts } = this.auditor;
+    accounts.move(accounts.of(OF.debt, debt.user, debt.wallet, debt.asset, debt.market), -atoms);
+    accounts.move(accounts.of(OF.receivable, 0, debt.wallet, debt.asset, 0), atoms);
+  }
+
+  private changed(w: Float64Array, at: number): void {
+    const { accounts } = this.auditor;
+    const debt = this.of(
+      w[at + D.user] as number,
+      w[at + D.wallet] as number,
+      w[at + D.market] as number,
+      w[at + D.asset] as number,
+    );
+    const [type, amount] = [w[at + D.type] as number, w[at + D.amount] as number];
+    if (type === BORROWED) {
+      // One who borrows exactly on the hour has begun it.
+      this.bring(debt, Math.floor(this.auditor.time / HOUR) + 1);
+      debt.principal += amount;
+      debt.exact += BigInt(amount) * BigInt(this.rates.get(debt.asset) ?? 0);
+      accounts.move(accounts.house(OF.lending, debt.asset), -amount);
+      accounts.move(this.place(debt), amount);
+      this.owe(debt, amount);
+    } else if (type === INSURED) {
+      this.repays(debt);
+      const first = Math.min(-amount, debt.interest);
+      debt.interest -= first;
+      debt.principal += amount + first;
+      accounts.move(accounts.house(OF.insurance, debt.asset), amount);
+      this.owe(debt, amount);
+      accounts.move(accounts.house(OF.fee, debt.asset), first);
+      accounts.move(accounts.house(OF.lending, debt.asset), -amount - first);
+    }
+    const [principal, interest] = [w[at + D.principal], w[at + D.interest]];
+    must(
+      principal === debt.principal && interest === debt.interest,
+      () =>
+        `money §4: user ${debt.user} is said to owe ${principal} and ${interest} of asset ${debt.asset}, it is ${debt.principal} and ${debt.interest}`,
+    );
+    this.touched.add(debt);
+    if (debt.principal === 0 && debt.interest === 0)
+      this.debts.delete(`${debt.user} ${debt.wallet} ${debt.market} ${debt.asset}`);
+  }
+
+  /** Counts whole hours up to one. */
+  private bring(debt: Debt, hours: number): void {
+    if (debt.covered === 0) debt.covered = hours;
+    if (hours <= debt.covered) return;
+    debt.exact += BigInt(debt.principal) * BigInt(this.rates.get(debt.asset) ?? 0) * BigInt(hours - debt.covered);
+    debt.covered = hours;
+  }
+
+  private repays(debt: Debt): void {
+    this.touched.add(debt);
+    debt.paid = true;
+    if (this.auditor.command === 0 && begun(this.auditor.time) > debt.covered) debt.loose = true;
+    this.bring(debt, begun(this.auditor.time));
+  }
+
+  /** money §4: what was told of interest is what the hours begun make of it, to the atom. */
+  private counted(): void {
+    if (this.auditor.command === 0) for (const debt of this.debts.values()) this.touched.add(debt);
+    for (const debt of this.touched) {
+      if (this.auditor.command === 0) this.bring(debt, begun(this.auditor.time));
+      const whole = Number(debt.exact / BILLION);
+      const up = debt.exact % BILLION === 0n ? whole : whole + 1;
+      must(
+        debt.told === whole || (debt.paid && debt.told === up) || (debt.loose && Math.abs(debt.told - whole) <= 24),
+        () =>
+          `money §4: user ${debt.user} was charged ${debt.told} of interest on asset ${debt.asset}, the hours begun make ${whole}`,
+      );
+      // Rounded up when paid: what was over is paid with it.
+      if (debt.paid && debt.told === up) debt.exact = BigInt(up) * BILLION;
+      debt.paid = false;
+    }
+    this.touched.clear();
+  }
+
+  private interest(w: Float64Array, at: number): void {
+    const amount = w[at + I.amount] as number;
+    const debt = this.of(
+      w[at + I.user] as number,
+      w[at + I.wallet] as number,
+      w[at + I.market] as number,
+      w[at + I.asset] as number,
+    );
+    must(amount > 0, () => `money §4: interest of ${amount}`);
+    this.touched.add(debt);
+    debt.told += amount;
+    debt.interest += amount;
+    this.owe(debt, amount);
+  }
+
+  private repaid(w: Float64Array, at: number): void {
+    const { accounts } = this.auditor;
+    const debt = this.of(
+      w[at + R.user] as number,
+      w[at + R.wallet] as number,
+      w[at + R.market] as number,
+      w[at + R.asset] as number,
+    );
+    const [interest, principal] = [w[at + R.interest] as number, w[at + R.principal] as number];
+    must(
+      principal === 0 || interest === debt.interest,
+      () =>
+        `money §4: ${principal} of principal is repaid while ${debt.interest} of interest is owed, of which ${interest}`,
+    );
+    this.repays(debt);
+    debt.interest -= interest;
+    debt.principal -= principal;
+    accounts.move(this.place(debt), -interest - principal);
+    this.owe(debt, -interest - principal);
+    accounts.move(accounts.house(OF.fee, debt.asset), interest);
+    accounts.move(accounts.house(OF.lending, debt.asset), principal);
+  }
+}
+
+/** Hours begun since 1970, as timers have it: one begins when the clock shows more than its beginning. */
+function begun(time: number): number {
+  return Math.ceil(time / HOUR);
+}
