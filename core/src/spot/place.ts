@@ -60,10 +60,10 @@ export function sizeFits(room: SpotRoom, market: number, lots: number, price: nu
   const least = m.minValue[market] as number;
   const most = m.maxValue[market] as number;
   if (value < least) return room.refuse(rejects['order.tooSmall'], least, value);
-  if (value > most || value > MAX_ORDER_ATOMS)
-    return room.refuse(rejects['order.tooLarge'], most, Math.min(value, MAX_ORDER_ATOMS));
+  // `most` is at most MAX_ORDER_ATOMS; a value beyond it may be no exact number any more.
+  if (value > most) return room.refuse(rejects['order.tooLarge'], most, Math.min(value, MAX_ORDER_ATOMS));
   const goods = lots * (m.baseAtomsPerLot[market] as number);
-  if (goods > MAX_ORDER_ATOMS) return room.refuse(rejects['order.tooLarge'], most, Math.min(value, MAX_ORDER_ATOMS));
+  if (goods > MAX_ORDER_ATOMS) return room.refuse(rejects['order.tooLarge'], most, value);
   return DONE;
 }
 
