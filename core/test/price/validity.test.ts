@@ -15,7 +15,9 @@ import {
   YES,
 } from '../../src/price/index.ts';
 import { command, HOURS } from '../kit/genesis.ts';
-import { ANNA, BEN, MARKET, SELL, STOP_MARKET, World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, MARKET, SELL, STOP_MARKET, World } from '../kit/world.ts';
+import { CLOSE_LONG, ContractWorld, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT } from '../perpetual/kit.ts';
+import { DELAY, M2, SecondWorld } from '../second/kit.ts';
 
 type Row = readonly [second: number, leverage: number, close: number, settle: number, limit: number, market: number];
 
@@ -26,59 +28,121 @@ const RULES: readonly (readonly [name: string, state: number, row: Row])[] = [
   ['stale', STALE, [NO, NO, YES, NO, YES, NO]],
   ['closed', CLOSED, [NO, NO, LIMITS, NO, NO, NO]],
 ];
+/** Ms the second instrument is open. */
+const OPEN = 100_000;
+/** Orders of contracts: on the market with hours, isolated. */
+const OF = { market: HOURLY, marginMode: ISOLATED };
 
-/** Market 2 of a world that has something to trade with, its index in that state. */
-function worldIn(state: number): World {
-  const world = new World({ calendar: HOURS });
-  world.must(
-    command('hours.set', { calendar: HOURS, sessions: [{ opens: world.time, closes: world.time + 100_000 }] }),
-  );
+/** A session of instrument 2 from now on. */
+function session(world: World, length: number): void {
+  const opens = world.time;
+  world.must(command('hours.set', { calendar: HOURS, sessions: [{ opens, closes: opens + length }] }));
+}
+
+/** Opens instrument 2 for a while, with a price. */
+function open<W extends World>(world: W): W {
+  session(world, OPEN);
   world.tick();
-  world.sell(BEN, 20, 51, { market: 2 });
+  return world;
+}
+
+/** Lets time bring instrument 2 into that state. */
+function into<W extends World>(world: W, state: number): W {
   if (state === AGING) world.wait(2_001);
   if (state === STALE) world.wait(10_001);
-  if (state === CLOSED) world.wait(100_000);
+  if (state === CLOSED) world.wait(OPEN);
   expect(world.audit.instruments.get(2)!.state).toBe(state);
   return world;
 }
 
+/** A tick of instrument 2 at that price in cents that is of that state by its sources, or by its hours. */
+function tickIn(world: World, state: number, price: number): void {
+  if (state === CLOSED) {
+    session(world, 1);
+    world.time += 1;
+  }
+  world.must(world.ticks([10_000, price], { used: state === STALE ? 1 : 3, spread: state === AGING ? 1_000 : 0 }));
+  expect(world.told('tick')[1]!.state).toBe(state);
+}
+
+/** Something to trade with on spot. */
+function spot(): World {
+  const world = open(new World({ calendar: HOURS }));
+  world.sell(BEN, 20, 51, { market: 2 });
+  return world;
+}
+
+/** A position each of Anna's and Ben's, and something to trade with. */
+function contracts(): ContractWorld {
+  const world = open(new ContractWorld({ calendar: HOURS }));
+  world.pair(ANNA, BEN, 20, 50, OF);
+  world.go(CARL, OPEN_SHORT, 20, 51, OF);
+  world.go(CARL, OPEN_LONG, 20, 49, OF);
+  return world;
+}
+
+const taken = (answer: number): string => (answer === YES ? 'taken' : 'refused');
+
 describe('money §11 the table of states and uses', () => {
   for (const [name, state, row] of RULES) {
+    const [second, leverage, close, settle, limit, market] = row;
+
     it(`${name}: every cell, and no cell beyond`, () => {
       expect(VALIDITY[state]).toEqual(row);
       for (const [at, use] of Object.values(USE).entries()) expect(allows(state, use)).toBe(row[at]);
       expect(Object.keys(USE)).toHaveLength(row.length);
     });
 
-    const [, , , , limit, market] = row;
-    it(`${name}: a limit order on spot is ${limit === YES ? 'taken' : 'refused'}`, () => {
-      const reply = worldIn(state).place(ANNA, { market: 2, lots: 3, price: 50 });
+    it(`${name}: a new second contract is ${taken(second)}`, () => {
+      const world = into(open(new SecondWorld({ calendar: HOURS })), state);
+      expect(world.bet(ANNA, { market: M2 }).code).toBe(second === YES ? 200 : whyNot(state));
+    });
+
+    it(`${name}: a tick of that state ${second === YES ? 'opens' : 'does not open'} a second contract`, () => {
+      const world = open(new SecondWorld({ calendar: HOURS }));
+      const id = world.stake(ANNA, { market: M2 });
+      world.time += DELAY;
+      tickIn(world, state, 5_000);
+      expect(world.contract(id)!.opened !== undefined).toBe(second === YES);
+    });
+
+    it(`${name}: an order that opens a position is ${taken(leverage)}`, () => {
+      const reply = into(contracts(), state).order2(BEN, OPEN_LONG, 2, 49, OF);
+      expect(reply.code).toBe(leverage === YES ? 200 : whyNot(state));
+    });
+
+    it(`${name}: closing at the market is ${taken(close)}, by a limit ${taken(close === NO ? NO : YES)}`, () => {
+      const world = into(contracts(), state);
+      expect(world.order2(ANNA, CLOSE_LONG, 2, 0, OF).code).toBe(close === YES ? 200 : whyNot(state));
+      expect(world.order2(ANNA, CLOSE_LONG, 2, 51, OF).code).toBe(close === NO ? whyNot(state) : 200);
+    });
+
+    it(`${name}: a fall of a fifth ${settle === YES ? 'liquidates' : 'liquidates nobody'}`, () => {
+      const world = contracts();
+      tickIn(world, state, 4_000);
+      world.wait(1);
+      expect(world.position(ANNA, LONG, HOURLY) === undefined).toBe(settle === YES);
+    });
+
+    it(`${name}: a limit order on spot is ${taken(limit)}`, () => {
+      const reply = into(spot(), state).place(ANNA, { market: 2, lots: 3, price: 50 });
       expect(reply.code).toBe(limit === YES ? 200 : whyNot(state));
     });
 
-    it(`${name}: a market order on spot is ${market === YES ? 'taken' : 'refused'}`, () => {
-      const reply = worldIn(state).place(ANNA, { market: 2, type: MARKET, lots: 3 });
+    it(`${name}: a market order on spot is ${taken(market)}`, () => {
+      const reply = into(spot(), state).place(ANNA, { market: 2, type: MARKET, lots: 3 });
       expect(reply.code).toBe(market === YES ? 200 : whyNot(state));
     });
 
-    it(`${name}: cancelling is always allowed`, () => {
-      const world = worldIn(state);
-      expect(world.cancelAll(BEN)).toMatchObject({ code: 200, result: 1 });
+    it(`${name}: a trigger by index ${market === YES ? 'fires' : 'rests'}`, () => {
+      const world = open(new World({ calendar: HOURS }));
+      world.must(world.order(ANNA, { market: 2, type: STOP_MARKET, side: SELL, lots: 2, trigger: 40 }));
+      tickIn(world, state, 4_000);
+      expect(world.told('order.triggered')).toHaveLength(market === YES ? 1 : 0);
     });
 
-    it(`${name}: a trigger by index ${market === YES ? 'fires' : 'rests'}`, () => {
-      const world = new World({ calendar: HOURS });
-      const sessions = [
-        { opens: world.time, closes: world.time + 1_000 },
-        { opens: world.time + 50_000, closes: world.time + 90_000 },
-      ];
-      world.must(command('hours.set', { calendar: HOURS, sessions }));
-      world.tick();
-      world.must(world.order(ANNA, { market: 2, type: STOP_MARKET, side: SELL, lots: 2, trigger: 40 }));
-      if (state === CLOSED) world.wait(1_000);
-      world.must(world.ticks([10_000, 4_000], { used: state === STALE ? 1 : 3, spread: state === AGING ? 1_000 : 0 }));
-      expect(world.told('tick')[1]!.state).toBe(state);
-      expect(world.told('order.triggered')).toHaveLength(market === YES ? 1 : 0);
+    it(`${name}: cancelling is always allowed`, () => {
+      expect(into(spot(), state).cancelAll(BEN)).toMatchObject({ code: 200, result: 1 });
     });
   }
 
