@@ -3,10 +3,12 @@
 
 import type { ExchangeEvent } from '../../src/index.ts';
 import { DeskAudit } from '../desk/audit.ts';
+import { LoanAudit } from '../loan/audit.ts';
 import { MarginAudit } from '../margin/audit.ts';
 import { EarnAudit } from '../earn/audit.ts';
 import { ContractAudit } from '../perpetual/audit.ts';
 import { SecondAudit } from '../second/audit.ts';
+import { OtcAudit } from '../otc/audit.ts';
 import { WalletAudit } from '../wallet/audit.ts';
 import type { Known } from './known.ts';
 
@@ -26,10 +28,12 @@ export interface ProductAudit {
 export function products(): readonly ProductAudit[] {
   return [
     new WalletAudit(),
+    new OtcAudit(),
     new SecondAudit(),
     new EarnAudit(),
     new DeskAudit(),
     new MarginAudit(),
+    new LoanAudit(),
     new ContractAudit(),
   ];
 }

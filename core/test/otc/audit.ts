@@ -1,0 +1,92 @@
+// Offers, deals and bonds as the event-only auditor sees them: whose coin is locked where, and when it moves.
+
+import { expect } from 'vitest';
+import type { EventOf, ExchangeEvent } from '../../src/index.ts';
+import type { Known } from '../kit/known.ts';
+import type { Hold, Owe, ProductAudit } from '../kit/products.ts';
+
+const WALLET = 1;
+const FEE = 8;
+const SPOT = 1;
+const MERCHANT = 8;
+/** Deals: which state may follow which. */
+const FOLLOWS: readonly (readonly number[])[] = [[1, 3], [2, 4], [], [], [2, 3]];
+
+export class OtcAudit implements ProductAudit {
+  readonly offers = new Map<number, EventOf<'offer.changed'>>();
+  readonly deals = new Map<number, EventOf<'deal.changed'>>();
+  readonly ended = new Set<number>();
+  readonly bonds = new Map<number, EventOf<'bond.changed'>>();
+
+  take(event: ExchangeEvent, _known: Known, owe: Owe): boolean {
+    switch (event.name) {
+      case 'offer.changed':
+        this.offer(event, owe);
+        return true;
+      case 'deal.changed':
+        this.deal(event, owe);
+        return true;
+      case 'bond.changed': {
+        const more = event.bond - (this.bonds.get(event.user)?.bond ?? 0);
+        owe(WALLET, event.user, SPOT, event.asset, 0, -more);
+        owe(WALLET, event.user, MERCHANT, event.asset, 0, more);
+        this.bonds.set(event.user, event);
+        return true;
+      }
+      case 'otc.changed':
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  holds(add: Hold): void {
+    for (const { user, side, asset, left, fee } of this.offers.values())
+      if (side === 2) add(user, MERCHANT, asset, 0, left + fee);
+    for (const { seller, side, asset, amount, fee } of this.deals.values())
+      add(seller, side === 2 ? MERCHANT : SPOT, asset, 0, amount + fee);
+    for (const { user, asset, bond } of this.bonds.values()) add(user, MERCHANT, asset, 0, bond);
+  }
+
+  private offer(event: EventOf<'offer.changed'>, owe: Owe): void {
+    const { offer, user, side, asset, left, fee, state } = event;
+    const before = this.offers.get(offer);
+    const sign = before === undefined ? 1 : state === 2 ? -1 : 0;
+    if (side === 2) {
+      owe(WALLET, user, SPOT, asset, 0, -sign * (left + fee));
+      owe(WALLET, user, MERCHANT, asset, 0, sign * (left + fee));
+    } else expect(fee, 'a buying offer locks nothing').toBe(0);
+    if (before !== undefined) expect([before.user, before.price, before.rate]).toEqual([user, event.price, event.rate]);
+    if (state === 2) this.offers.delete(offer);
+    else this.offers.set(offer, event);
+  }
+
+  private deal(event: EventOf<'deal.changed'>, owe: Owe): void {
+    const { deal, offer, side, buyer, seller, asset, amount, fee, state } = event;
+    const before = this.deals.get(deal);
+    expect(this.ended.has(deal), 'what ended stays ended').toBe(false);
+    expect(buyer, 'money §9: nobody deals with himself').not.toBe(seller);
+    if (before === undefined) {
+      const rate = this.offers.get(offer)?.rate;
+      if (rate !== undefined) expect(fee, 'the fee of what is sold, rounded up').toBe(Math.ceil((amount * rate) / 1e6));
+    } else {
+      expect(FOLLOWS[before.state], `deal ${deal}: ${before.state} to ${state}`).toContain(state);
+      expect([before.buyer, before.seller, before.amount, before.fee]).toEqual([buyer, seller, amount, fee]);
+    }
+    if (state !== 2 && state !== 3) {
+      this.deals.set(deal, event);
+      return;
+    }
+    this.deals.delete(deal);
+    this.ended.add(deal);
+    const wallet = side === 2 ? MERCHANT : SPOT;
+    if (state === 2) {
+      owe(WALLET, seller, wallet, asset, 0, -(amount + fee));
+      owe(WALLET, buyer, SPOT, asset, 0, amount);
+      owe(FEE, 0, 0, asset, 0, fee);
+    } else if (side === 2 && !this.offers.has(offer)) {
+      owe(WALLET, seller, wallet, asset, 0, -(amount + fee));
+      owe(WALLET, seller, SPOT, asset, 0, amount + fee);
+    }
+  }
+}
