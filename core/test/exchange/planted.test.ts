@@ -1,60 +1,9 @@
 // A decision broken off at any of its steps leaves no trace: state before or after, never between (W20).
 import { describe, expect, it } from 'vitest';
-import { type Command, encodeCommand, type Exchange } from '../../src/index.ts';
+import { type Command, encodeCommand } from '../../src/index.ts';
+import { breakAt } from '../kit/break.ts';
 import { command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, BUY, FOK, IOC, LIMIT, MARKET, NO_KEY, SELL, STOP_MARKET, World } from '../kit/world.ts';
-
-const PLANTED = 'planted';
-
-/** Every object that a walk over own fields reaches, but arrays and plain data. */
-function reach(root: object): Set<object> {
-  const found = new Set<object>();
-  const open: object[] = [root];
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (found.has(one) || ArrayBuffer.isView(one)) continue;
-    found.add(one);
-    for (const key of Object.getOwnPropertyNames(one)) {
-      const value: unknown = Object.getOwnPropertyDescriptor(one, key)?.value;
-      if (typeof value === 'object' && value !== null) open.push(value);
-    }
-  }
-  return found;
-}
-
-/** Makes the n-th call of any method of any object of the exchange throw while `work` runs; gives the calls it saw. */
-function breakAt(exchange: Exchange, n: number, work: () => void): { calls: number; broken: boolean } {
-  const undo: (() => void)[] = [];
-  const seen = new Set<object>();
-  let calls = 0;
-  for (const one of reach((exchange as unknown as { parts: object }).parts)) {
-    const prototype = Object.getPrototypeOf(one) as object | null;
-    if (prototype === null || seen.has(prototype) || prototype === Object.prototype || prototype === Array.prototype)
-      continue;
-    seen.add(prototype);
-    for (const [name, described] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-      const method: unknown = described.value;
-      if (name === 'constructor' || typeof method !== 'function' || described.configurable !== true) continue;
-      Object.defineProperty(prototype, name, {
-        ...described,
-        value: function (this: unknown, ...args: unknown[]): unknown {
-          calls += 1;
-          if (calls === n) throw new Error(PLANTED);
-          return Reflect.apply(method, this, args);
-        },
-      });
-      undo.push(() => Object.defineProperty(prototype, name, described));
-    }
-  }
-  try {
-    work();
-    return { calls, broken: false };
-  } catch (error) {
-    if (!(error instanceof Error) || error.message !== PLANTED) throw error;
-    return { calls, broken: true };
-  } finally {
-    for (const back of undo) back();
-  }
-}
 
 /** A book with both sides, an order of Anna's to change, one that waits. */
 function stage(): { world: World; own: number } {
