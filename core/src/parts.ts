@@ -7,6 +7,7 @@ import { Earn, EarnRoom } from './earn/index.ts';
 import { Floor, OrderCommands } from './floor/index.ts';
 import { Keys } from './key/index.ts';
 import { Ledger, Purses } from './ledger/index.ts';
+import { LoanRoom, Loans } from './loan/index.ts';
 import { Margin, MarginRoom } from './margin/index.ts';
 import { Bonds, Deals, Offers, OtcRoom } from './otc/index.ts';
 import { Changes, Operators, StoredWords, Users } from './party/index.ts';
@@ -115,6 +116,9 @@ export class Parts {
     new Offers(this.otc),
     new Deals(this.otc),
   ];
+  readonly loans = new Loans(
+    new LoanRoom(this.registry, this.out, this.clock, this.timers, this.ledger, this.users, this.floor.markets),
+  );
   readonly proposals = new Proposals(
     new Waiting(this.registry, this.out, this.clock, this.timers, this.stored),
     this.changes,
@@ -143,6 +147,7 @@ export class Parts {
     this.care,
     this.margin,
     this.orders,
+    this.loans,
     ...this.moves,
     ...this.desk,
   ];
@@ -162,5 +167,6 @@ export class Parts {
       setState: (market, state) => markets.stop(markets.instrumentOf(market), state),
     });
     this.spot.give(this.margin.gate);
+    this.withdrawals.lockBy(this.loans);
   }
 }

@@ -72,7 +72,15 @@ export {
 } from './liquidation.ts';
 export { linearEntry, linearProfit, linearProfitAt, linearValue, linearValueAt } from './linear.ts';
 export { breakEven, DOWN_WINS, LOST, secondResult, secondWin, TIED, UP_WINS, WON } from './second.ts';
-export { INSTALMENT_DAYS, instalmentOf, instalmentsOf, LOAN_DAYS, overdueRate } from './loan.ts';
+export {
+  type Instalment,
+  INSTALMENT_DAYS,
+  instalmentOf,
+  instalmentsOf,
+  LOAN_DAYS,
+  overdueRate,
+  planOf,
+} from './loan.ts';
 export {
   accrue,
   centOf,

@@ -1,6 +1,7 @@
 // What a loan costs and how it is paid back (money §7): simple interest per day started, equal instalments.
 
-import { quotient } from '../number/index.ts';
+import { mulDiv, quotient, UP } from '../number/index.ts';
+import { accrue } from './margin.ts';
 
 const BILLION = 1_000_000_000;
 const MILLION = 1_000_000;
@@ -32,6 +33,35 @@ export function instalmentOf(principal: number, rate: number, days: number, coun
   return Number((above + below - 1n) / below);
 }
 
+/** One instalment of a plan: atoms of interest and of principal. */
+export interface Instalment {
+  readonly interest: number;
+  readonly principal: number;
+}
+
+/** All instalments of a loan that is paid in time: interest rounded up where it is paid; the last takes what is left. */
+export function planOf(principal: number, rate: number, days: number, repayType: number): readonly Instalment[] {
+  const count = instalmentsOf(days, repayType);
+  const each = quotient(days, count);
+  const instalment = instalmentOf(principal, rate, each, count);
+  const plan: Instalment[] = [];
+  let left = principal;
+  let due = 0;
+  let carry = 0;
+  for (let part = 1; part <= count && left > 0; part += 1) {
+    const more = accrue(left, rate, each, carry);
+    const owed = due + more.whole + (more.carry > 0 ? 1 : 0);
+    const all = part === count || instalment >= left + owed;
+    const interest = all || instalment > due + more.whole ? owed : instalment;
+    due = owed - interest;
+    carry = interest === owed ? 0 : more.carry;
+    const paid = all ? left : instalment - interest;
+    left -= paid;
+    plan.push({ interest, principal: paid });
+  }
+  return plan;
+}
+
 function power(base: bigint, exponent: number): bigint {
   let product = 1n;
   for (let step = 0; step < exponent; step += 1) product *= base;
@@ -40,5 +70,5 @@ function power(base: bigint, exponent: number): bigint {
 
 /** The daily rate of a loan that is overdue: rate × factor (millionths), rounded up to a billionth. */
 export function overdueRate(rate: number, factor: number): number {
-  return quotient(rate * factor + MILLION - 1, MILLION);
+  return mulDiv(rate, factor, MILLION, UP);
 }

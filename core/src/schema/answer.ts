@@ -54,4 +54,24 @@ export const answers = {
   'position.margin': ['marginBefore', 'marginAfter', 'freeBefore', 'freeAfter', 'liquidation'],
   /** What the wallet gives more (+, settle atoms); margins of long and short after (0: none, or cross). */
   'leverage.set': ['leverageBefore', 'leverageAfter', 'required', 'longMargin', 'shortMargin'],
+  /**
+   * Level now and after, millionths (0: owes nothing) · interest of the first hour, atoms · index (cents) at which an
+   * isolated wallet is liquidated, now and after (0: none) · the most atoms one may borrow · principal and interest owed before.
+   */
+  'debt.borrow': [
+    'levelBefore',
+    'levelAfter',
+    'interest',
+    'liquidationBefore',
+    'liquidationAfter',
+    'most',
+    'principal',
+    'interestOwed',
+  ],
+  /** Interest and principal it pays, what stays owed, atoms; level now and after, millionths. */
+  'debt.repay': ['interest', 'principal', 'left', 'levelBefore', 'levelAfter'],
+  /** Interest of the whole term, instalments, the first of them, atoms; the limit by score, and what of it is used. */
+  'loan.apply': ['interest', 'instalments', 'first', 'limit', 'used'],
+  /** Interest and principal it pays, what stays owed, atoms. */
+  'loan.repay': ['interest', 'principal', 'left'],
 } as const satisfies Partial<Record<CommandName, readonly string[]>>;

@@ -42,14 +42,22 @@ export const loanCommands = {
 } as const;
 
 export const loanEvents = {
-  /** status: 0 pending review, 1 passed, 2 failed, 3 settled, 4 overdue. */
+  /**
+   * What a loan is now. status: 0 pending review, 1 passed, 2 failed, 3 settled, 4 overdue. cause: 1 applied, 2 paid out,
+   * 3 failed, 4 a day's interest, 5 repaid by the customer, 6 instalment debited, 7 instalment missed, 8 collected.
+   */
   'loan.changed': {
     kind: 205,
     fields: {
       ...{ loan: row, user, product: word('code', 1, 65_535), asset, status: word('code', 0, 4) },
-      ...{ principal: word('atoms'), interest: word('atoms'), due: word('ms'), rate: word('ppb') },
-      /** What this change moved, seen by the customer. */
-      amount: signed,
+      cause: word('code', 1, 8),
+      /** Owed: principal, whole interest; of it overdue. */
+      ...{ principal: word('atoms'), interest: word('atoms'), arrears: word('atoms') },
+      /** Rate a day in force; when the next instalment is due (0: none any more), and the equal instalment. */
+      ...{ rate: word('ppb'), due: word('ms'), instalment: word('atoms') },
+      ...{ days: word('code', 1, 3_650), repayType },
+      /** What the customer got (+) or paid (−), and how much of a payment, or of a day, was interest. */
+      ...{ amount: signed, ofInterest: word('atoms') },
     },
   },
   'loan.product': {

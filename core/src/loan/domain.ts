@@ -1,0 +1,277 @@
+// Loans as a domain of the exchange: applied for, decided on, paid back, overdue (money §7).
+
+import { TIMER } from '../clock/index.ts';
+import { Domain } from '../domain.ts';
+import { LOAN_DAYS, instalmentsOf, overdueRate, planOf } from '../formula/index.ts';
+import { CLASS, DEBT } from '../ledger/index.ts';
+import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
+import { SLOT_SPAN } from '../state/index.ts';
+import { beginDay, CAUSE, collect, dueNow, forget, pay, payOut } from './pay.ts';
+import { type LoanRoom, MAX_OPEN_LOANS } from './room.ts';
+import { gone, LOAN, mayGo } from './states.ts';
+import { commitProduct, decideProduct, tellProduct } from './terms.ts';
+
+const APPLY = commands['loan.apply'].kind;
+const REPAY = commands['loan.repay'].kind;
+const DECIDE = commands['loan.decide'].kind;
+const SET = commands['loan.set'].kind;
+const USER = offsetOf('loan.apply', 'user');
+const PRODUCT = offsetOf('loan.apply', 'product');
+const AMOUNT = offsetOf('loan.apply', 'amount');
+const DAYS = offsetOf('loan.apply', 'days');
+const REPAY_TYPE = offsetOf('loan.apply', 'repayType');
+const REPAY_LOAN = offsetOf('loan.repay', 'loan');
+const REPAY_AMOUNT = offsetOf('loan.repay', 'amount');
+const OPERATOR = offsetOf('loan.decide', 'operator');
+const DECIDE_LOAN = offsetOf('loan.decide', 'loan');
+const DECISION = offsetOf('loan.decide', 'decision');
+/** Verification a loan needs. */
+const STAGE = 2;
+const PASS = 1;
+const SCORE_CHANGED = 207;
+
+export class Loans extends Domain {
+  readonly kinds = [APPLY, REPAY, DECIDE, SET];
+  override readonly whileFrozen = [REPAY];
+  override readonly timers = [TIMER.loanDue, TIMER.loanDay];
+  private readonly room: LoanRoom;
+
+  constructor(room: LoanRoom) {
+    super();
+    this.room = room;
+  }
+
+  /** Whether a customer's withdrawals are locked: an overdue loan. */
+  locksWithdrawals(user: number): boolean {
+    return this.room.overdue(user);
+  }
+
+  decide(words: Float64Array, at: number, kind: number): number {
+    if (kind === APPLY) return this.decideApply(words, at);
+    if (kind === REPAY) return this.decideRepay(words, at);
+    if (kind === DECIDE) return this.decideReview(words, at);
+    return decideProduct(this.room, words, at) ? DONE : this.refuse(rejects['request.invalid'], 0, 0);
+  }
+
+  commit(words: Float64Array, at: number, kind: number): number {
+    if (kind === APPLY) return this.commitApply(words, at);
+    if (kind === REPAY) return this.commitRepay(words, at);
+    if (kind === DECIDE) return this.commitReview(words, at);
+    return commitProduct(this.room, words, at);
+  }
+
+  /** Numbers of an application or a repayment just allowed (`schema/answer.ts`). */
+  override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
+    const { room } = this;
+    if (kind === REPAY) {
+      const loan = room.loans.find(words[at + REPAY_LOAN] as number);
+      const owed = room.owed(loan);
+      const amount = this.repaying(words, at, owed);
+      const due = room.interestUp(loan);
+      const interest = amount < due ? amount : due;
+      return [interest, amount - interest, owed - amount];
+    }
+    if (kind !== APPLY) return [];
+    const user = words[at + USER] as number;
+    const product = words[at + PRODUCT] as number;
+    const amount = words[at + AMOUNT] as number;
+    const rate = room.products.rate[product] as number;
+    const plan = planOf(amount, rate, words[at + DAYS] as number, words[at + REPAY_TYPE] as number);
+    const interest = plan.reduce((sum, part) => sum + part.interest, 0);
+    const [first] = plan;
+    const part = first === undefined ? 0 : first.interest + first.principal;
+    const used = room.outstanding(user, room.products.asset[product] as number).atoms;
+    return [interest, plan.length, part, room.limit(user, product), used];
+  }
+
+  private decideApply(words: Float64Array, at: number): number {
+    const { room } = this;
+    const { products, users } = room;
+    const user = words[at + USER] as number;
+    const product = words[at + PRODUCT] as number;
+    const amount = words[at + AMOUNT] as number;
+    const stage = users.rows.stage[user] as number;
+    if (product > products.top || products.open[product] !== 1)
+      return this.refuse(rejects['product.unknown'], 0, product);
+    if (stage < STAGE) return this.refuse(rejects['kyc.required'], STAGE, stage);
+    const min = products.min[product] as number;
+    const max = products.max[product] as number;
+    if (amount < min || amount > max) return this.refuse(rejects['product.range'], amount < min ? min : max, amount);
+    const days = words[at + DAYS] as number;
+    const term = LOAN_DAYS.indexOf(days);
+    if (term < 0 || ((products.days[product] as number) & (1 << term)) === 0)
+      return this.refuse(rejects['product.range'], products.days[product] as number, days);
+    if (room.overdue(user)) return this.refuse(rejects['loan.overdue'], 0, 1);
+    const { atoms, count } = room.outstanding(user, products.asset[product] as number);
+    if (count >= MAX_OPEN_LOANS || room.loans.full() || room.borrowers.full())
+      return this.refuse(rejects['request.tooFrequent'], MAX_OPEN_LOANS, count);
+    const limit = room.limit(user, product);
+    return atoms + amount > limit ? this.refuse(rejects['loan.limit'], limit, atoms + amount) : DONE;
+  }
+
+  private commitApply(words: Float64Array, at: number): number {
+    const { room } = this;
+    const { loans, products, borrowers } = room;
+    const user = words[at + USER] as number;
+    const product = words[at + PRODUCT] as number;
+    const row = room.open(user);
+    const loan = loans.take();
+    for (const column of [loans.interest, loans.carry, loans.arrears, loans.instalment, loans.start, loans.due])
+      column[loan] = 0;
+    for (const column of [loans.day, loans.collection, loans.made, loans.missed]) column[loan] = 0;
+    loans.user[loan] = user;
+    loans.product[loan] = product;
+    loans.asset[loan] = products.asset[product] as number;
+    loans.principal[loan] = words[at + AMOUNT] as number;
+    loans.rate[loan] = products.rate[product] as number;
+    loans.late[loan] = overdueRate(products.rate[product] as number, products.overdue[product] as number);
+    loans.days[loan] = words[at + DAYS] as number;
+    loans.repayType[loan] = words[at + REPAY_TYPE] as number;
+    loans.count[loan] = instalmentsOf(words[at + DAYS] as number, words[at + REPAY_TYPE] as number);
+    loans.status[loan] = LOAN.pending;
+    loans.next[loan] = borrowers.loans[row] as number;
+    borrowers.loans[row] = loan;
+    room.tell(loan, CAUSE.applied, 0, 0);
+    return loans.id(loan);
+  }
+
+  /** The slot of a loan, or 0 with `code`: 404 for one that never was (or is another's), 4103 for one that is over. */
+  private named(id: number, user: number): { readonly loan: number; readonly code: number } {
+    const { loans } = this.room;
+    const loan = loans.find(id);
+    if (loan !== 0 && (user === 0 || loans.user[loan] === user)) return { loan, code: DONE };
+    const place = id % SLOT_SPAN;
+    const generation = place === 0 || place > loans.top ? -1 : (loans.generation[place] as number);
+    const given = loan === 0 && generation >= 0 && (id - place) / SLOT_SPAN < (generation >> 1) + (generation & 1);
+    return { loan: 0, code: this.refuse(given ? rejects['loan.state'] : rejects['request.notFound'], 0, id) };
+  }
+
+  private repaying(words: Float64Array, at: number, owed: number): number {
+    const amount = words[at + REPAY_AMOUNT] as number;
+    return amount === 0 ? owed : amount;
+  }
+
+  private decideRepay(words: Float64Array, at: number): number {
+    const { room } = this;
+    const user = words[at + USER] as number;
+    const { loan, code } = this.named(words[at + REPAY_LOAN] as number, user);
+    if (loan === 0) return code;
+    const status = room.loans.status[loan] as number;
+    if (!mayGo(status, 'repay')) return this.refuse(rejects['loan.state'], LOAN.passed, status);
+    const owed = room.owed(loan);
+    const amount = this.repaying(words, at, owed);
+    if (amount > owed) return this.refuse(rejects['repay.tooMuch'], owed, amount);
+    const free = room.available(user, room.loans.asset[loan] as number);
+    return free < amount ? this.refuse(rejects['balance.insufficient'], amount, free) : DONE;
+  }
+
+  private commitRepay(words: Float64Array, at: number): number {
+    const loan = this.room.loans.find(words[at + REPAY_LOAN] as number);
+    const amount = this.repaying(words, at, this.room.owed(loan));
+    pay(this.room, loan, amount, 'repay', CAUSE.repaid);
+    return amount;
+  }
+
+  /** One person below the product's threshold; from it on two, in a proposal (operator 0). */
+  private decideReview(words: Float64Array, at: number): number {
+    const { room } = this;
+    const { loans, products, ledger } = room;
+    const { loan, code } = this.named(words[at + DECIDE_LOAN] as number, 0);
+    if (loan === 0) return code;
+    const status = loans.status[loan] as number;
+    const passes = words[at + DECISION] === PASS;
+    if (!mayGo(status, passes ? 'pass' : 'fail')) return this.refuse(rejects['loan.state'], LOAN.pending, status);
+    const product = loans.product[loan] as number;
+    const amount = loans.principal[loan] as number;
+    const threshold = products.threshold[product] as number;
+    if (words[at + OPERATOR] !== 0 && passes && amount >= threshold)
+      return this.refuse(rejects['request.forbidden'], threshold, amount);
+    if (!passes) return DONE;
+    const user = loans.user[loan] as number;
+    const asset = loans.asset[loan] as number;
+    if (room.overdue(user)) return this.refuse(rejects['loan.overdue'], 0, 1);
+    const limit = room.limit(user, product);
+    const { atoms } = room.outstanding(user, asset);
+    if (atoms > limit) return this.refuse(rejects['loan.limit'], limit, atoms);
+    const source = ledger.find(CLASS.lending, 0, 0, asset, 0);
+    const has = source === 0 ? 0 : (ledger.accounts.available[source] as number);
+    const claim = ledger.find(CLASS.receivable, 0, DEBT.loan, asset, 0);
+    const lent = claim === 0 ? 0 : (ledger.accounts.available[claim] as number);
+    return has < amount || lent + amount > MAX_ORDER_ATOMS ? this.refuse(rejects['lending.empty'], amount, has) : DONE;
+  }
+
+  private commitReview(words: Float64Array, at: number): number {
+    const { room } = this;
+    const { loans } = room;
+    const loan = loans.find(words[at + DECIDE_LOAN] as number);
+    if (words[at + DECISION] === PASS) {
+      payOut(room, loan);
+      return loans.id(loan);
+    }
+    const id = loans.id(loan);
+    loans.status[loan] = gone(LOAN.pending, 'fail', LOAN.failed);
+    room.tell(loan, CAUSE.failed, 0, 0);
+    forget(room, loan);
+    return id;
+  }
+
+  /** A loan's instalment, its day's end, or its collection; one that was paid meanwhile is none of them any more. */
+  override fire(kind: number, id: number, due: number): void {
+    const { loans } = this.room;
+    const loan = loans.find(id);
+    if (loan === 0) return;
+    if (kind === TIMER.loanDue) {
+      if (loans.due[loan] === due) dueNow(this.room, loan);
+      return;
+    }
+    if (loans.day[loan] === due) beginDay(this.room, loan);
+    if (loans.collection[loan] === due) collect(this.room, loan);
+  }
+
+  override rebuild(): void {
+    this.room.rebuild();
+  }
+
+  override tell(): void {
+    const { room } = this;
+    const { products, loans, borrowers } = room;
+    for (let product = 1; product <= products.top; product += 1)
+      if (products.version[product] !== 0) tellProduct(room, product);
+    for (let row = 1; row <= borrowers.top; row += 1) {
+      room.out.record(SCORE_CHANGED, [borrowers.user[row] as number, borrowers.score[row] as number, 0]);
+      for (let loan = borrowers.loans[row] as number; loan !== 0; loan = loans.next[loan] as number)
+        room.tell(loan, CAUSE.applied, 0, 0);
+    }
+  }
+
+  /** core §4: a debt's account is what the loans say; what is receivable is their sum. Counts of the overdue agree. */
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    const { loans, ledger, borrowers } = this.room;
+    const a = ledger.accounts;
+    const owed = new Float64Array(a.top + 1);
+    for (let row = 1; row <= borrowers.top; row += 1) {
+      const user = borrowers.user[row] as number;
+      let overdue = 0;
+      let count = 0;
+      for (let loan = borrowers.loans[row] as number; loan !== 0; loan = loans.next[loan] as number) {
+        expect(loans.alive(loan) && loans.user[loan] === user, `loan ${loan} to be user ${user}’s`);
+        count += 1;
+        const status = loans.status[loan] as number;
+        if (status === LOAN.overdue) overdue += 1;
+        expect((loans.arrears[loan] as number) > 0 === (status === LOAN.overdue), `arrears of loan ${loan} if overdue`);
+        expect((loans.arrears[loan] as number) <= this.room.owed(loan), `arrears of loan ${loan} within what is owed`);
+        if (status === LOAN.pending) continue;
+        const debt = ledger.find(CLASS.debt, user, DEBT.loan, loans.asset[loan] as number, 0);
+        const claim = ledger.find(CLASS.receivable, 0, DEBT.loan, loans.asset[loan] as number, 0);
+        const atoms = (loans.principal[loan] as number) + (loans.interest[loan] as number);
+        owed[debt] = (owed[debt] as number) - atoms;
+        owed[claim] = (owed[claim] as number) + atoms;
+      }
+      expect(overdue === borrowers.overdue[row], `user ${user} to have ${overdue} overdue loans`);
+      expect(count <= MAX_OPEN_LOANS, `at most ${MAX_OPEN_LOANS} loans of user ${user}`);
+    }
+    for (let slot = 1; slot <= a.top; slot += 1)
+      if (a.wallet[slot] === DEBT.loan && (a.class[slot] === CLASS.debt || a.class[slot] === CLASS.receivable))
+        expect(a.available[slot] === owed[slot], `account ${slot} to be ${owed[slot]} of loans`);
+  }
+}

@@ -1,0 +1,178 @@
+// Money of a loan: paid out, a day older, paid back with interest first; each change under its event (money §7).
+
+import { DAY, dayOf, TIMER } from '../clock/index.ts';
+import { accrue, instalmentOf } from '../formula/index.ts';
+import { CLASS } from '../ledger/index.ts';
+import { quotient } from '../number/index.ts';
+import type { LoanRoom } from './room.ts';
+import { gone, LOAN, type LoanStep } from './states.ts';
+
+/** Why a loan changed. */
+export const CAUSE = {
+  applied: 1,
+  paidOut: 2,
+  failed: 3,
+  day: 4,
+  repaid: 5,
+  debited: 6,
+  missed: 7,
+  collected: 8,
+} as const;
+
+/** What becoming overdue, a day of it, and a loan repaid in time do to a score. */
+export const SCORE = { missed: -5, day: -1, inTime: 2 } as const;
+
+/** Pays a loan out of `lending` to spot; its first day begins, its first instalment is set. */
+export function payOut(room: LoanRoom, loan: number): void {
+  const { loans, ledger, timers, clock } = room;
+  const user = loans.user[loan] as number;
+  const asset = loans.asset[loan] as number;
+  const amount = loans.principal[loan] as number;
+  const each = quotient(loans.days[loan] as number, loans.count[loan] as number);
+  const source = room.house(CLASS.lending, asset);
+  const target = room.wallet(user, asset);
+  const debt = room.debt(user, asset);
+  const claim = room.claim(asset);
+  loans.status[loan] = gone(LOAN.pending, 'pass', LOAN.passed);
+  loans.start[loan] = clock.now;
+  loans.instalment[loan] = instalmentOf(amount, loans.rate[loan] as number, each, loans.count[loan] as number);
+  loans.due[loan] = clock.now + each * DAY;
+  loans.day[loan] = clock.now;
+  timers.add(loans.due[loan] as number, TIMER.loanDue, loans.id(loan));
+  room.tell(loan, CAUSE.paidOut, amount, 0);
+  ledger.post(source, -amount, 0);
+  ledger.post(target, amount, 0);
+  ledger.post(debt, -amount, 0);
+  ledger.post(claim, amount, 0);
+  beginDay(room, loan);
+}
+
+/** A day of 24 hours from the pay-out begins: its interest is owed at once (simple, on principal). */
+export function beginDay(room: LoanRoom, loan: number): void {
+  const { loans, timers } = room;
+  const { whole, carry } = accrue(loans.principal[loan] as number, room.rateOf(loan), 1, loans.carry[loan] as number);
+  const rounded = (carry > 0 ? 1 : 0) - ((loans.carry[loan] as number) > 0 ? 1 : 0);
+  loans.day[loan] = (loans.day[loan] as number) + DAY;
+  timers.add(loans.day[loan] as number, TIMER.loanDay, loans.id(loan));
+  // When all instalments have come, whatever is owed is overdue.
+  if (loans.status[loan] === LOAN.overdue && loans.made[loan] === loans.count[loan])
+    loans.arrears[loan] = (loans.arrears[loan] as number) + whole + rounded;
+  addInterest(room, loan, whole, carry);
+}
+
+function addInterest(room: LoanRoom, loan: number, whole: number, carry: number): void {
+  const { loans, ledger } = room;
+  loans.carry[loan] = carry;
+  if (whole === 0) return;
+  const asset = loans.asset[loan] as number;
+  const debt = room.debt(loans.user[loan] as number, asset);
+  const claim = room.claim(asset);
+  loans.interest[loan] = (loans.interest[loan] as number) + whole;
+  room.tell(loan, CAUSE.day, 0, whole);
+  ledger.post(debt, -whole, 0);
+  ledger.post(claim, whole, 0);
+}
+
+/**
+ * Pays `amount` atoms (at most `owed`) out of spot, interest first, rounded up when all of it is paid. Interest is income
+ * (`fee`), principal goes back to `lending`. Ends the loan, or its being overdue, when that is what it does.
+ */
+export function pay(room: LoanRoom, loan: number, amount: number, step: LoanStep, cause: number): void {
+  const { loans, ledger, borrowers } = room;
+  if ((loans.carry[loan] as number) > 0 && amount > (loans.interest[loan] as number)) addInterest(room, loan, 1, 0);
+  const user = loans.user[loan] as number;
+  const asset = loans.asset[loan] as number;
+  const due = loans.interest[loan] as number;
+  const interest = amount < due ? amount : due;
+  const principal = amount - interest;
+  const was = loans.status[loan] as number;
+  const source = room.wallet(user, asset);
+  const debt = room.debt(user, asset);
+  const claim = room.claim(asset);
+  const income = room.house(CLASS.fee, asset);
+  const lending = room.house(CLASS.lending, asset);
+  loans.interest[loan] = due - interest;
+  loans.principal[loan] = (loans.principal[loan] as number) - principal;
+  const arrears = (loans.arrears[loan] as number) - amount;
+  loans.arrears[loan] = arrears > 0 ? arrears : 0;
+  const settled = loans.principal[loan] === 0;
+  const now = settled ? LOAN.settled : arrears > 0 ? LOAN.overdue : LOAN.passed;
+  loans.status[loan] = gone(was, step, now);
+  if (settled) loans.due[loan] = 0;
+  room.tell(loan, cause, -amount, interest);
+  ledger.post(source, -amount, 0);
+  ledger.post(debt, amount, 0);
+  ledger.post(claim, -amount, 0);
+  ledger.post(income, interest, 0);
+  ledger.post(lending, principal, 0);
+  if (was === LOAN.overdue && now !== LOAN.overdue) {
+    const row = room.find(user);
+    borrowers.overdue[row] = (borrowers.overdue[row] as number) - 1;
+    loans.collection[loan] = 0;
+  }
+  if (!settled) return;
+  if (loans.missed[loan] === 0) room.score(user, SCORE.inTime);
+  forget(room, loan);
+}
+
+/** A loan that failed or is settled leaves its borrower's list; its row is free. */
+export function forget(room: LoanRoom, loan: number): void {
+  const { loans, borrowers } = room;
+  const row = room.find(loans.user[loan] as number);
+  let before = 0;
+  for (let one = borrowers.loans[row] as number; one !== loan; one = loans.next[one] as number) before = one;
+  if (before === 0) borrowers.loans[row] = loans.next[loan] as number;
+  else loans.next[before] = loans.next[loan] as number;
+  loans.free(loan);
+}
+
+/** An instalment's time has come: debited whole, or nothing, and then it is overdue. */
+export function dueNow(room: LoanRoom, loan: number): void {
+  const { loans, timers, clock } = room;
+  const made = (loans.made[loan] as number) + 1;
+  const last = made === loans.count[loan];
+  const rest = room.owed(loan) - (loans.arrears[loan] as number);
+  const instalment = loans.instalment[loan] as number;
+  const amount = last || rest < instalment ? rest : instalment;
+  loans.made[loan] = made;
+  loans.due[loan] = 0;
+  if (!last) {
+    const each = quotient(loans.days[loan] as number, loans.count[loan] as number);
+    loans.due[loan] = (loans.start[loan] as number) + (made + 1) * each * DAY;
+    timers.add(loans.due[loan] as number, TIMER.loanDue, loans.id(loan));
+  }
+  const user = loans.user[loan] as number;
+  const was = loans.status[loan] as number;
+  if (was === LOAN.passed && room.available(user, loans.asset[loan] as number) >= amount)
+    return pay(room, loan, amount, 'debit', CAUSE.debited);
+  loans.status[loan] = gone(was, 'miss', LOAN.overdue);
+  loans.arrears[loan] = (loans.arrears[loan] as number) + amount;
+  loans.missed[loan] = 1;
+  room.tell(loan, CAUSE.missed, 0, 0);
+  if (was === LOAN.overdue) return;
+  const row = room.find(user);
+  room.borrowers.overdue[row] = (room.borrowers.overdue[row] as number) + 1;
+  room.score(user, SCORE.missed);
+  collectLater(room, loan, clock.now);
+}
+
+/** Sets the next collection: when the next UTC day begins. */
+function collectLater(room: LoanRoom, loan: number, now: number): void {
+  const { loans, timers } = room;
+  loans.collection[loan] = (dayOf(now) + 1) * DAY - 1;
+  timers.add(loans.collection[loan] as number, TIMER.loanDay, loans.id(loan));
+}
+
+/** A UTC day of an overdue loan: whatever is available is taken, interest first; what stays overdue costs a point. */
+export function collect(room: LoanRoom, loan: number): void {
+  const { loans, clock } = room;
+  const user = loans.user[loan] as number;
+  const free = room.available(user, loans.asset[loan] as number);
+  const arrears = loans.arrears[loan] as number;
+  const amount = free < arrears ? free : arrears;
+  const id = loans.id(loan);
+  if (amount > 0) pay(room, loan, amount, 'collect', CAUSE.collected);
+  if (loans.find(id) === 0 || loans.status[loan] !== LOAN.overdue) return;
+  room.score(user, SCORE.day);
+  collectLater(room, loan, clock.now);
+}

@@ -1,0 +1,223 @@
+// What loans work on: products as sold, loans, borrowers with their scores (money §7).
+
+import type { Clock, Timers } from '../clock/index.ts';
+import { CLASS, DEBT, type Ledger } from '../ledger/index.ts';
+import type { Markets } from '../market/index.ts';
+import type { Users } from '../party/index.ts';
+import { MAX_ORDER_ATOMS } from '../schema/index.ts';
+import { Lookup, type Out, pool, type Registry, table } from '../state/index.ts';
+import { LOAN } from './states.ts';
+
+const MAX_PRODUCTS = 65_535;
+const MAX_BORROWERS = 1_000_000;
+export const MAX_LOANS = 2_000_000;
+/** Loans of one customer that are pending or not yet paid back. */
+export const MAX_OPEN_LOANS = 10;
+/** What everyone's credit score starts at, and where it ends. */
+export const FIRST_SCORE = 100;
+export const MOST_SCORE = 1_000;
+const CHANGED = 205;
+const SCORE = 207;
+const SPOT_WALLET = 1;
+
+export class LoanRoom {
+  /** By product's number; `version` 0: none. */
+  readonly products;
+  readonly loans;
+  readonly borrowers;
+  readonly out: Out;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly ledger: Ledger;
+  readonly users: Users;
+  readonly markets: Markets;
+  private readonly index = new Lookup();
+
+  constructor(
+    registry: Registry,
+    out: Out,
+    clock: Clock,
+    timers: Timers,
+    ledger: Ledger,
+    users: Users,
+    markets: Markets,
+  ) {
+    this.out = out;
+    this.clock = clock;
+    this.timers = timers;
+    this.ledger = ledger;
+    this.users = users;
+    this.markets = markets;
+    this.products = registry.add(
+      table(
+        'loan.products',
+        {
+          min: 'f64',
+          max: 'f64',
+          rate: 'f64',
+          threshold: 'f64',
+          perPoint: 'f64',
+          asset: 'i32',
+          overdue: 'i32',
+          days: 'i32',
+          leastScore: 'i32',
+          open: 'i32',
+          version: 'i32',
+        },
+        MAX_PRODUCTS,
+      ),
+    );
+    this.loans = registry.add(
+      pool(
+        'loan.loans',
+        {
+          /** Owed: principal, whole interest and what is left over of it (billionths of an atom). */
+          principal: 'f64',
+          interest: 'f64',
+          carry: 'f64',
+          /** Of it overdue; the equal instalment. */
+          arrears: 'f64',
+          instalment: 'f64',
+          /** Rates a day, billionths: as sold, and while overdue. */
+          rate: 'f64',
+          late: 'f64',
+          /** Times: paid out; next instalment; the day's end; next collection. 0: none. */
+          start: 'f64',
+          due: 'f64',
+          day: 'f64',
+          collection: 'f64',
+          user: 'i32',
+          product: 'i32',
+          asset: 'i32',
+          status: 'i32',
+          days: 'i32',
+          repayType: 'i32',
+          /** Instalments in all, and those whose time has come; 1 once it was overdue. */
+          count: 'i32',
+          made: 'i32',
+          missed: 'i32',
+          next: 'i32',
+        },
+        MAX_LOANS,
+        'next',
+      ),
+    );
+    this.borrowers = registry.add(
+      table('loan.borrowers', { user: 'i32', score: 'i32', loans: 'i32', overdue: 'i32' }, MAX_BORROWERS),
+    );
+  }
+
+  /** On load. */
+  rebuild(): void {
+    const { borrowers } = this;
+    for (let row = 1; row <= borrowers.top; row += 1) this.index.add(borrowers.user[row] as number, 0, 0, row);
+  }
+
+  /** A borrower's row, 0 when the user never applied. */
+  find(user: number): number {
+    return this.index.find(user, 0, 0);
+  }
+
+  open(user: number): number {
+    const found = this.find(user);
+    if (found !== 0) return found;
+    const { borrowers } = this;
+    const row = borrowers.append();
+    borrowers.user[row] = user;
+    borrowers.score[row] = FIRST_SCORE;
+    this.index.add(user, 0, 0, row);
+    return row;
+  }
+
+  scoreOf(user: number): number {
+    const row = this.find(user);
+    return row === 0 ? FIRST_SCORE : (this.borrowers.score[row] as number);
+  }
+
+  /** Moves a score, within 0 and its most, and tells it. */
+  score(user: number, by: number): void {
+    const { borrowers } = this;
+    const row = this.find(user);
+    const before = borrowers.score[row] as number;
+    const raised = before + by;
+    const after = raised < 0 ? 0 : raised > MOST_SCORE ? MOST_SCORE : raised;
+    if (after === before) return;
+    borrowers.score[row] = after;
+    this.out.record(SCORE, [user, after, after - before]);
+  }
+
+  /** Whether a customer has an overdue loan: then there are no withdrawals and no new loans (money §7). */
+  overdue(user: number): boolean {
+    const row = this.find(user);
+    return row !== 0 && (this.borrowers.overdue[row] as number) > 0;
+  }
+
+  /** Atoms of an asset asked for and owed by a customer, and how many loans that are. Bounded by MAX_OPEN_LOANS. */
+  outstanding(user: number, asset: number): { readonly atoms: number; readonly count: number } {
+    const { loans, borrowers } = this;
+    const row = this.find(user);
+    let atoms = 0;
+    let count = 0;
+    for (let loan = row === 0 ? 0 : (borrowers.loans[row] as number); loan !== 0; loan = loans.next[loan] as number) {
+      count += 1;
+      if (loans.asset[loan] === asset) atoms += loans.principal[loan] as number;
+    }
+    return { atoms, count };
+  }
+
+  /** Atoms a customer may owe of a product: by score, nothing under its least. */
+  limit(user: number, product: number): number {
+    const score = this.scoreOf(user);
+    const limit = score * (this.products.perPoint[product] as number);
+    if (score < (this.products.leastScore[product] as number)) return 0;
+    return limit < MAX_ORDER_ATOMS ? limit : MAX_ORDER_ATOMS;
+  }
+
+  /** Atoms that settle a loan now: interest rounded up. */
+  owed(loan: number): number {
+    const { loans } = this;
+    return (loans.principal[loan] as number) + this.interestUp(loan);
+  }
+
+  interestUp(loan: number): number {
+    return (this.loans.interest[loan] as number) + ((this.loans.carry[loan] as number) > 0 ? 1 : 0);
+  }
+
+  /** The rate a day that a day begun now has. */
+  rateOf(loan: number): number {
+    const { loans } = this;
+    return (loans.status[loan] === LOAN.overdue ? loans.late[loan] : loans.rate[loan]) as number;
+  }
+
+  available(user: number, asset: number): number {
+    return this.ledger.availableOf(user, SPOT_WALLET, asset, 0);
+  }
+
+  wallet(user: number, asset: number): number {
+    return this.ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
+  }
+
+  debt(user: number, asset: number): number {
+    return this.ledger.open(CLASS.debt, user, DEBT.loan, asset, 0);
+  }
+
+  claim(asset: number): number {
+    return this.ledger.open(CLASS.receivable, 0, DEBT.loan, asset, 0);
+  }
+
+  house(of: number, asset: number): number {
+    return this.ledger.open(of, 0, 0, asset, 0);
+  }
+
+  /** `loan.changed`: what a loan is now, why, and what it moved. */
+  tell(loan: number, cause: number, amount: number, ofInterest: number): void {
+    const { loans } = this;
+    const of = (column: Float64Array | Int32Array): number => column[loan] as number;
+    const pending = loans.status[loan] === LOAN.pending || loans.status[loan] === LOAN.failed;
+    this.out.record(CHANGED, [
+      ...[loans.id(loan), of(loans.user), of(loans.product), of(loans.asset), of(loans.status), cause],
+      ...[pending ? 0 : of(loans.principal), of(loans.interest), of(loans.arrears), this.rateOf(loan)],
+      ...[of(loans.due), of(loans.instalment), of(loans.days), of(loans.repayType), amount, ofInterest],
+    ]);
+  }
+}

@@ -1,0 +1,59 @@
+// loan.set: what is lent, on which terms. Loans keep the terms they were applied for with (money §1).
+
+import { offsetOf } from '../schema/index.ts';
+import type { LoanRoom } from './room.ts';
+
+const FIRST = offsetOf('loan.set', 'product');
+const at = (field: string): number => offsetOf('loan.set', field) - FIRST;
+const ASSET = at('asset');
+const MIN = at('min');
+const MAX = at('max');
+const RATE = at('rate');
+const OVERDUE = at('overdue');
+const DAYS = at('days');
+const THRESHOLD = at('threshold');
+const PER_POINT = at('perPoint');
+const LEAST_SCORE = at('leastScore');
+const OPEN = at('open');
+const CHANGED = 206;
+
+/** Whether terms are sound: a listed asset that stays the product's, bounds in order. */
+export function decideProduct(room: LoanRoom, words: Float64Array, command: number): boolean {
+  const { products, markets } = room;
+  const from = command + FIRST;
+  const product = words[from] as number;
+  const asset = words[from + ASSET] as number;
+  if (!markets.assetExists(asset) || (words[from + MIN] as number) > (words[from + MAX] as number)) return false;
+  return product > products.top || products.version[product] === 0 || products.asset[product] === asset;
+}
+
+/** Terms of a product for loans from now on; gives their version. */
+export function commitProduct(room: LoanRoom, words: Float64Array, command: number): number {
+  const { products } = room;
+  const from = command + FIRST;
+  const product = words[from] as number;
+  products.reach(product);
+  products.asset[product] = words[from + ASSET] as number;
+  products.min[product] = words[from + MIN] as number;
+  products.max[product] = words[from + MAX] as number;
+  products.rate[product] = words[from + RATE] as number;
+  products.overdue[product] = words[from + OVERDUE] as number;
+  products.days[product] = words[from + DAYS] as number;
+  products.threshold[product] = words[from + THRESHOLD] as number;
+  products.perPoint[product] = words[from + PER_POINT] as number;
+  products.leastScore[product] = words[from + LEAST_SCORE] as number;
+  products.open[product] = words[from + OPEN] as number;
+  products.version[product] = (products.version[product] as number) + 1;
+  tellProduct(room, product);
+  return products.version[product] as number;
+}
+
+export function tellProduct(room: LoanRoom, product: number): void {
+  const { products: p } = room;
+  room.out.record(CHANGED, [
+    ...[product, p.asset[product] as number, p.min[product] as number, p.max[product] as number],
+    ...[p.rate[product] as number, p.overdue[product] as number, p.days[product] as number],
+    ...[p.threshold[product] as number, p.perPoint[product] as number, p.leastScore[product] as number],
+    ...[p.open[product] as number, p.version[product] as number],
+  ]);
+}
