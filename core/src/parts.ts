@@ -125,7 +125,7 @@ export class Parts {
     this.operators,
     this.stored,
   );
-  readonly marketChanges = new MarketChanges(this.registry, this.floor, this.prices, this.changes);
+  readonly marketChanges = new MarketChanges(this.registry, this.floor, this.prices, this.changes, this.second);
   /** The desk's: none of them has a part in a tick. */
   private readonly desk: readonly Domain[] = [
     this.proposals,

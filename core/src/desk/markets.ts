@@ -44,8 +44,16 @@ export interface OtherMarkets {
   setState(market: number, state: number): void;
 }
 
+/** Markets without a book (second contracts): their product says what state they are in. */
+export interface Bookless {
+  sells(market: number): boolean;
+  standing(market: number): number;
+  stop(market: number, state: number): void;
+}
+
 export class MarketChanges extends Domain {
   readonly kinds = [STOP, CHANGE, STEPS];
+  private readonly bookless: Bookless;
   /** Wired once, no state. */
   private others: OtherMarkets | undefined;
   private readonly floor: Floor;
@@ -54,8 +62,9 @@ export class MarketChanges extends Domain {
   /** By market; `live` counts those with something to do. */
   private readonly rows;
 
-  constructor(registry: Registry, floor: Floor, prices: Prices, changes: Changes) {
+  constructor(registry: Registry, floor: Floor, prices: Prices, changes: Changes, bookless: Bookless) {
     super();
+    this.bookless = bookless;
     this.floor = floor;
     this.prices = prices;
     this.changes = changes;
@@ -91,7 +100,9 @@ export class MarketChanges extends Domain {
 
   commit(words: Float64Array, at: number, kind: number): number {
     const market = words[at + (kind === STOP ? STOP_MARKET : MARKET)] as number;
-    if (kind === STOP) this.setState(market, words[at + STOP_STATE] as number);
+    if (!this.floor.markets.exists(market))
+      this.bookless.stop(market, words[at + (kind === STOP ? STOP_STATE : STATE)] as number);
+    else if (kind === STOP) this.setState(market, words[at + STOP_STATE] as number);
     else if (kind === STEPS) this.beginSteps(words, at, market);
     else this.change(words, at, market);
     return 0;
@@ -100,6 +111,18 @@ export class MarketChanges extends Domain {
   /** Gives it the markets that stand in no book. */
   give(others: OtherMarkets): void {
     this.others = others;
+  }
+
+  /** A market without a book has a state alone: no order bounds, no steps. */
+  private decideBookless(words: Float64Array, at: number, kind: number, market: number): number {
+    const { bookless } = this;
+    if (kind === STEPS || !bookless.sells(market)) return this.refuse(rejects['market.unknown'], 0, market);
+    const state = bookless.standing(market);
+    const to = words[at + (kind === STOP ? STOP_STATE : STATE)] as number;
+    if (kind === STOP)
+      return STOPS[state]?.includes(to) === true ? DONE : this.refuse(rejects['request.invalid'], state, to);
+    const bounds = words[at + LEAST] !== 0 || words[at + MOST] !== 0;
+    return to === 0 || to === state || bounds ? this.refuse(rejects['request.invalid'], state, to) : DONE;
   }
 
   override busy(): boolean {

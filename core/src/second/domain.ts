@@ -77,6 +77,12 @@ export class Second extends Domain {
     return this.room.markets.instrumentOf(market) !== 0;
   }
 
+  /** The state of such a market. */
+  standing(market: number): number {
+    const { markets } = this.room;
+    return markets.rows.state[markets.instrumentOf(market)] as number;
+  }
+
   /** Stops a market (2, 3: no new contracts) or goes on (1). Contracts that are open run on: what was sold is kept. */
   stop(market: number, state: number): void {
     this.room.markets.stop(this.room.markets.instrumentOf(market), state);

@@ -1,8 +1,9 @@
 // Terms of second contracts that change while contracts are open: what was sold keeps its version (money §1, §5).
 import { describe, expect, it } from 'vitest';
-import { agreed } from '../desk/kit.ts';
+import { agreed, operatorOf, RISK } from '../desk/kit.ts';
+import { command } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
-import { DELAY, ODDS, PATIENCE, PERIODS, POOL, SecondWorld, setOf, STAKES, type Terms } from './kit.ts';
+import { DELAY, M1, M2, ODDS, PATIENCE, PERIODS, POOL, SecondWorld, setOf, STAKES, type Terms } from './kit.ts';
 
 const PRICE = 10_000;
 
@@ -80,5 +81,44 @@ describe('money §1 other terms from now on', () => {
     world.tickAt(world.contract(id)!.opened!.matures, PRICE);
     world.wait(1);
     expect([world.purse(ANNA), world.pool, world.escrow]).toEqual([STAKES, POOL, 0]);
+  });
+});
+
+describe('money §1 stopping second contracts', () => {
+  const stop = (state: number, market = M1) => command('market.stop', { operator: operatorOf(RISK), market, state });
+  const change = (state: number, market = M1, minValue = 0) =>
+    command('market.change', { market, state, minValue, maxValue: 0 });
+
+  it('one person may stop a market at once: no new contracts; those that are open run on', () => {
+    const world = changing();
+    const id = world.stake(ANNA);
+    world.must(stop(2));
+    expect(world.told('second.changed')).toMatchObject([{ market: M1, state: 2, version: 1 }]);
+    expect(world.bet(BEN)).toMatchObject({ code: 2003, expected: 1, got: 2 });
+    expect(world.bet(BEN, { market: M2 }).code).toBe(200);
+    world.tickAt(world.time + DELAY, PRICE);
+    world.tickAt(world.contract(id)!.opened!.matures, PRICE + 1);
+    world.wait(1);
+    expect(world.settled(id)).toMatchObject({ result: 1 });
+    set(world, {});
+    expect(world.bet(BEN).code, 'other terms do not start it').toBe(2003);
+  });
+
+  it('further to suspended, never back: that takes two', () => {
+    const world = changing();
+    world.must(stop(3));
+    expect(world.send(stop(2)).code).toBe(400);
+    expect(world.send(stop(3)).code).toBe(400);
+    expect(world.send(change(1)).code).toBe(403);
+    expect(agreed(world, change(3)).code).toBe(400);
+    expect(agreed(world, change(0)).code).toBe(400);
+    expect(agreed(world, change(1, M1, 5)).code).toBe(400);
+    expect(agreed(world, change(1)).code).toBe(200);
+    world.tick();
+    expect(world.bet(BEN).code).toBe(200);
+  });
+
+  it('a market that sells none is unknown', () => {
+    expect(changing().send(stop(2, 303)).code).toBe(2002);
   });
 });
