@@ -7,7 +7,8 @@ import { CLASS } from '../ledger/index.ts';
 import { SECOND_MARKETS } from '../market/index.ts';
 import { type CommandOf, commands, decodeCommand, DONE, rejects } from '../schema/index.ts';
 import { MAX_OPEN, MAX_WAITING } from './contracts.ts';
-import { commitOpen, decideOpen } from './open.ts';
+import { commitOpen, decideOpen, SECOND_WALLET } from './open.ts';
+import { SecondPurse } from './purse.ts';
 import type { SecondRoom } from './room.ts';
 import { late, mature, openAll } from './run.ts';
 import { STATE } from './states.ts';
@@ -24,6 +25,7 @@ export class Second extends Domain {
   constructor(room: SecondRoom) {
     super();
     this.room = room;
+    room.purses.give(SECOND_WALLET, new SecondPurse(room.ledger, room.markets));
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
