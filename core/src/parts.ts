@@ -158,14 +158,6 @@ export class Parts {
 
   constructor() {
     this.proposals.give(this.router);
-    const { markets } = this.second.room;
-    this.marketChanges.give({
-      state: (market) => {
-        const instrument = markets.instrumentOf(market);
-        return instrument === 0 ? 0 : (markets.rows.state[instrument] as number);
-      },
-      setState: (market, state) => markets.stop(markets.instrumentOf(market), state),
-    });
     this.spot.give(this.margin.gate);
     this.withdrawals.lockBy(this.loans);
   }

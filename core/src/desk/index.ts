@@ -2,7 +2,7 @@
 
 export { HouseMoney, MOST_AT_ONCE, MOVES } from './house-money.ts';
 export { Listing, MOST_LISTED, MOST_MARKETS } from './listing.ts';
-export { MarketChanges, type OtherMarkets, STOPS } from './markets.ts';
+export { type Bookless, MarketChanges, STOPS } from './markets.ts';
 export { Parameters } from './parameters.ts';
 export { People } from './people.ts';
 export { mayBeProposed, Proposals } from './proposals.ts';

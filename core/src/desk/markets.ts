@@ -37,13 +37,6 @@ export const STOPS: Readonly<Record<number, readonly number[]>> = {
   [SUSPENDED]: [],
 };
 
-/** Markets without a book of orders (second contracts): the product says which they are and what stopping them means. */
-export interface OtherMarkets {
-  /** 1 trading, 2 or 3 nothing new; 0: none of its markets. */
-  state(market: number): number;
-  setState(market: number, state: number): void;
-}
-
 /** Markets without a book (second contracts): their product says what state they are in. */
 export interface Bookless {
   sells(market: number): boolean;
@@ -54,8 +47,6 @@ export interface Bookless {
 export class MarketChanges extends Domain {
   readonly kinds = [STOP, CHANGE, STEPS];
   private readonly bookless: Bookless;
-  /** Wired once, no state. */
-  private others: OtherMarkets | undefined;
   private readonly floor: Floor;
   private readonly prices: Prices;
   private readonly changes: Changes;
@@ -86,14 +77,12 @@ export class MarketChanges extends Domain {
 
   decide(words: Float64Array, at: number, kind: number): number {
     const market = words[at + (kind === STOP ? STOP_MARKET : MARKET)] as number;
-    const other = this.others?.state(market) ?? 0;
-    if (other === 0 && !this.floor.markets.exists(market)) return this.refuse(rejects['market.unknown'], 0, market);
-    const state = other === 0 ? this.stateAfter(market) : other;
+    if (!this.floor.markets.exists(market)) return this.decideBookless(words, at, kind, market);
+    const state = this.stateAfter(market);
     if (kind === STOP) {
       const to = words[at + STOP_STATE] as number;
       return STOPS[state]?.includes(to) === true ? DONE : this.refuse(rejects['request.invalid'], state, to);
     }
-    if (other !== 0) return this.decideOther(words, at, kind, other);
     if (this.doing(market) === ALL) return this.refuse(rejects['market.suspended'], TRADING, CANCEL_ONLY);
     return kind === CHANGE ? this.decideChange(words, at, market) : this.decideSteps(words, at, market);
   }
@@ -106,11 +95,6 @@ export class MarketChanges extends Domain {
     else if (kind === STEPS) this.beginSteps(words, at, market);
     else this.change(words, at, market);
     return 0;
-  }
-
-  /** Gives it the markets that stand in no book. */
-  give(others: OtherMarkets): void {
-    this.others = others;
   }
 
   /** A market without a book has a state alone: no order bounds, no steps. */
@@ -170,14 +154,6 @@ export class MarketChanges extends Domain {
   private stateAfter(market: number): number {
     const state = this.floor.markets.rows.state[market] as number;
     return this.doing(market) === ALL ? (this.rows.after[market] as number) : state;
-  }
-
-  /** Of a market without a book only the state is the desk's; its terms have a command of their own. */
-  private decideOther(words: Float64Array, at: number, kind: number, state: number): number {
-    if (kind === STEPS) return this.refuse(rejects['market.unknown'], SPOT, 0);
-    const to = words[at + STATE] as number;
-    const bounds = words[at + LEAST] !== 0 || words[at + MOST] !== 0;
-    return to === 0 || to === state || bounds ? this.refuse(rejects['request.invalid'], state, to) : DONE;
   }
 
   private decideChange(words: Float64Array, at: number, market: number): number {
@@ -261,8 +237,6 @@ export class MarketChanges extends Domain {
 
   /** A state that holds at once; where a market stops, the house's ladder leaves, for it can no longer be moved. */
   private setState(market: number, state: number): void {
-    const { others } = this;
-    if (others !== undefined && others.state(market) !== 0) return others.setState(market, state);
     const m = this.floor.markets.rows;
     if (this.doing(market) === ALL) this.rows.after[market] = state;
     else if (this.doing(market) === LADDER && state === TRADING) this.end(market);
