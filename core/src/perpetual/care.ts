@@ -2,7 +2,7 @@
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
-import { exact } from '../formula/index.ts';
+import { exact, LONG } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { table } from '../state/index.ts';
 import { writeBounds } from './bounds.ts';
@@ -213,10 +213,24 @@ export class Care extends Domain implements Watch {
       p.trigger[slot] = isolatedTrigger(room, slot);
       if (p.endangered[slot] !== QUEUED) this.reached.set(slot);
     } else {
-      p.trigger[slot] = p.user[slot] === HOUSE ? 0 : crossTrigger(room, slot);
+      if (p.user[slot] !== HOUSE) this.orient(slot);
       if (p.lots[slot] === 0) this.reached.remove(slot);
     }
     this.ladder.deleverage.changed(slot);
+  }
+
+  /** Where a cross position would be liquidated; the other side of its market has moved with it. */
+  private orient(slot: number): void {
+    const { room } = this;
+    const { rows: p, holdings: h } = room.positions;
+    const holding = p.holding[slot] as number;
+    p.trigger[slot] = crossTrigger(room, slot);
+    const other = (p.side[slot] === LONG ? h.short[holding] : h.long[holding]) as number;
+    if (other === 0 || p.mode[other] !== CROSS || p.lots[other] === 0) return;
+    const trigger = crossTrigger(room, other);
+    if (trigger === p.trigger[other]) return;
+    p.trigger[other] = trigger;
+    tellPosition(room, other);
   }
 
   purse(row: number): void {

@@ -4,6 +4,7 @@
 import { LONG } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { Part } from './closing.ts';
+import { CROSS } from './contracts.ts';
 import type { Insurance } from './insurance.ts';
 import { Ranking } from './rank.ts';
 import type { PerpetualRoom } from './room.ts';
@@ -50,13 +51,13 @@ export class Deleverage {
     let left = lots;
     const holding = room.positions.holding(HOUSE, market);
     const house = holding === 0 ? 0 : room.positions.of(holding, side);
-    if (house !== 0 && p.purse[house] !== p.purse[slot]) left -= this.against(slot, house, left);
+    if (house !== 0 && !this.oneWallet(slot, house)) left -= this.against(slot, house, left);
     if (left === 0) return lots;
     const ranking = this.ranking(market, side);
     const passed: number[] = [];
     // Bounded by the positions of the market: each is closed, passed over, or ends it.
     for (let other = ranking.top(); other !== 0 && left > 0; other = ranking.top()) {
-      const taken = p.purse[other] === p.purse[slot] ? 0 : this.against(slot, other, left);
+      const taken = this.oneWallet(slot, other) ? 0 : this.against(slot, other, left);
       if (taken === 0) {
         ranking.remove(other);
         passed.push(other);
@@ -65,6 +66,12 @@ export class Deleverage {
     }
     for (const other of passed) ranking.update(other);
     return lots - left;
+  }
+
+  /** Long and short of one wallet are netted at the mark, never deleveraged against each other. */
+  private oneWallet(slot: number, other: number): boolean {
+    const p = this.room.positions.rows;
+    return p.purse[slot] === p.purse[other] && p.mode[slot] === CROSS && p.mode[other] === CROSS;
   }
 
   private ranking(market: number, side: number): Ranking {

@@ -99,7 +99,8 @@ export class Funding {
     const interval = (c.fundingHours[market] as number) * HOUR;
     c.nextFunding[market] = (quotient(now, interval) + 1) * interval;
     room.timers.add(c.nextFunding[market] as number, TIMER.funding, market);
-    room.timers.add((quotient(now, MINUTE) + 1) * MINUTE, TIMER.premium, market);
+    // A minute's last millisecond: the last minute of an interval is counted before the interval ends.
+    room.timers.add((quotient(now, MINUTE) + 1) * MINUTE - 1, TIMER.premium, market);
   }
 
   /** A minute is over: its premium counts where the index is good. */

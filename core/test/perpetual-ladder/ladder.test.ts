@@ -1,0 +1,203 @@
+// The ladder of liquidation, step by step (money §3).
+
+import { describe, expect, it } from 'vitest';
+import { USDT } from '../kit/genesis.ts';
+import { ANNA, BEN, CARL, HOUSE } from '../kit/world.ts';
+import {
+  CLOSE_LONG,
+  COIN,
+  CROSS,
+  HOURLY,
+  ISOLATED,
+  LONG,
+  OPEN_LONG,
+  OPEN_SHORT,
+  SHORT,
+  U,
+  U_WALLET,
+} from '../perpetual/kit.ts';
+import { ladderWorld } from './kit.ts';
+
+const LIQUIDATION = 8;
+
+describe('money §3 liquidation of an isolated position', () => {
+  it('is not touched one cent above its trigger, and is cut at it', () => {
+    const world = ladderWorld(10_000);
+    world.isolatedPair(ANNA, BEN, 100, 100, 20);
+    const { liquidation, margin } = world.position(ANNA, LONG)!;
+    // 500 margin for a cost of 10,000, maintenance 1 % of the value: V = 9,500 ÷ 0.99.
+    expect([margin, liquidation]).toEqual([500, 9_595]);
+    world.ladderOf(95, 105, 1_000);
+    world.index(9_596);
+    expect(world.steps()).toEqual([]);
+    world.index(9_595);
+    expect(world.ladder()).toEqual([[ANNA, 3, 100, 0]]);
+    expect(world.position(ANNA, LONG)).toBeUndefined();
+    expect(world.dealt()).toEqual([[95, 100]]);
+  });
+
+  it('a short is reached by a rising mark', () => {
+    const world = ladderWorld(10_000);
+    world.isolatedPair(BEN, ANNA, 100, 100, 2);
+    world.isolatedPair(CARL, BEN, 20, 100, 2);
+    world.leverage(ANNA, 20, ISOLATED);
+    const short = world.position(ANNA, SHORT)!;
+    // 5,000 of margin at leverage 2; leverage 20 gives what is above a twentieth back.
+    const value = ((10_000 + short.margin) * 100) / 101;
+    expect(short.liquidation).toBe(Math.ceil(value));
+    world.ladderOf(95, 103, 1_000);
+    world.index(short.liquidation - 1);
+    expect(world.steps()).toEqual([]);
+    world.index(short.liquidation);
+    expect(world.told('liquidation.step').map(({ user }) => user)).toEqual([ANNA]);
+    expect(world.position(ANNA, SHORT)).toBeUndefined();
+  });
+
+  it('step 1: its opening and closing orders are cancelled, those of other positions stay', () => {
+    const world = ladderWorld(10_000);
+    world.isolatedPair(ANNA, BEN, 100, 100, 20);
+    const adding = world.go(ANNA, OPEN_LONG, 10, 90, { marginMode: ISOLATED, leverage: 20 });
+    const closing = world.go(ANNA, CLOSE_LONG, 10, 104, { marginMode: ISOLATED });
+    const other = world.go(ANNA, OPEN_SHORT, 10, 104, { marginMode: ISOLATED, leverage: 20 });
+    world.ladderOf(95, 105, 1_000);
+    world.index(9_595);
+    expect(world.ladder().map(([, step]) => step)).toEqual([1, 3]);
+    expect([world.closed(adding), world.closed(closing), world.closed(other)]).toEqual([
+      [2, LIQUIDATION],
+      [2, LIQUIDATION],
+      undefined,
+    ]);
+  });
+
+  it('step 3: of a better fill the fund gets at most 0.5 % of its value, the rest stays the user’s', () => {
+    const world = ladderWorld(10_000);
+    world.isolatedPair(ANNA, BEN, 100, 100, 20);
+    world.ladderOf(96, 105, 1_000);
+    const before = world.free(ANNA, USDT, U_WALLET);
+    world.index(9_595);
+    // 9,600 against a bankruptcy value of 9,500: ⌊9,600 ÷ 200⌋ = 48 of 100 to the fund.
+    expect(world.steps()).toMatchObject([{ step: 3, bankruptcy: 9_500, insurance: 48 }]);
+    expect(world.insurance()).toBe(10_048);
+    expect(world.free(ANNA, USDT, U_WALLET) - before).toBe(52);
+  });
+
+  it('step 3: a worse one is made good by the fund, the user loses his margin and no more', () => {
+    const world = ladderWorld(10_000);
+    world.isolatedPair(ANNA, BEN, 100, 100, 20);
+    world.ladderOf(92, 105, 1_000);
+    const before = world.free(ANNA, USDT, U_WALLET);
+    world.index(9_300);
+    expect(world.steps()).toMatchObject([{ step: 3, bankruptcy: 9_500, insurance: -300 }]);
+    expect(world.insurance()).toBe(9_700);
+    expect(world.free(ANNA, USDT, U_WALLET)).toBe(before);
+  });
+
+  it('step 3: no further than 2 % from the mark', () => {
+    const world = ladderWorld(10_000);
+    world.isolatedPair(ANNA, BEN, 100, 100, 20);
+    world.ladderOf(91, 105, 1_000);
+    world.index(9_300);
+    // 92 would be within 2 % of 93, 91 is not: Ben, who is short, is closed at the bankruptcy price of 95.
+    expect(world.ladder()).toEqual([[ANNA, 4, 100, 0]]);
+    expect(world.told('deleveraged')).toMatchObject([{ user: BEN, lots: 100, value: 9_500 }]);
+    expect(world.position(BEN, SHORT)).toBeUndefined();
+  });
+
+  it('step 3: above the first step of maintenance it is cut to the cap of the one below, once a tick', () => {
+    const world = ladderWorld(10_000, { money: 40_000 });
+    world.isolatedPair(ANNA, BEN, 600, 100, 20);
+    // 3,000 + V − 60,000 = 0.025 V − 300 (the cumulative amount of the second step).
+    expect(world.position(ANNA, LONG)!.liquidation).toBe(Math.floor(56_700 / 0.975 / 6));
+    world.ladderOf(95, 105, 10_000);
+    world.index(9_692);
+    // At 96.92 the first step holds 206 lots.
+    expect(world.ladder()).toEqual([[ANNA, 3, 394, 0]]);
+    expect(world.position(ANNA, LONG)).toMatchObject({ lots: 206 });
+    world.index(9_692);
+    expect(world.ladder()).toEqual([]);
+    world.index(9_400);
+    expect(world.position(ANNA, LONG)).toBeUndefined();
+  });
+
+  it('step 3: the fund pays at most a fifth of itself in an hour and market; the rest is deleveraged', () => {
+    const world = ladderWorld(1_000);
+    world.isolatedPair(ANNA, BEN, 100, 100, 20);
+    world.quote(U, [
+      [1, 94, 50],
+      [1, 93, 50],
+      [2, 105, 10],
+    ]);
+    world.index(9_300);
+    // 50 lots at 94 cost the fund 50 of the 200 it may pay; 50 at 93 another 100; nothing is left to deleverage.
+    expect(world.ladder()).toEqual([[ANNA, 3, 100, -150]]);
+    const again = ladderWorld(700);
+    again.isolatedPair(ANNA, BEN, 100, 100, 20);
+    again.quote(U, [
+      [1, 94, 50],
+      [1, 93, 50],
+      [2, 105, 10],
+    ]);
+    again.index(9_300);
+    // A fifth of 700 is 140: the fill at 94 is 50 of it, the one at 93 would be 100.
+    expect(again.ladder()).toEqual([
+      [ANNA, 3, 50, -50],
+      [ANNA, 4, 50, 0],
+    ]);
+    expect(again.insurance()).toBe(650);
+  });
+
+  it('step 4: the house maker first, then by profit ÷ cost × value ÷ equity', () => {
+    const world = ladderWorld(0, { money: 30_000 });
+    world.quote(U, [[2, 100, 30]]);
+    world.go(ANNA, OPEN_LONG, 30, 100, { marginMode: ISOLATED, leverage: 20 });
+    // Ben's short has less equity behind it than Carl's: leverage 10 against 2.
+    world.go(BEN, OPEN_SHORT, 50, 100, { marginMode: ISOLATED, leverage: 10 });
+    world.go(ANNA, OPEN_LONG, 50, 100, { marginMode: ISOLATED, leverage: 20 });
+    world.go(CARL, OPEN_SHORT, 50, 100, { marginMode: ISOLATED, leverage: 2 });
+    world.go(ANNA, OPEN_LONG, 50, 100, { marginMode: ISOLATED, leverage: 20 });
+    expect(world.house(SHORT)).toBe(30);
+    world.index(9_400);
+    expect(world.ladder()).toEqual([[ANNA, 4, 130, 0]]);
+    expect(world.told('deleveraged').map(({ user, lots, value }) => [user, lots, value])).toEqual([
+      [HOUSE, 30, 2_850],
+      [BEN, 50, 4_750],
+      [CARL, 50, 4_750],
+    ]);
+  });
+
+  it('step 4: who has made more of what he put in comes before, as much as is needed of the last', () => {
+    const world = ladderWorld(0, { money: 30_000 });
+    world.isolatedPair(CARL, BEN, 50, 98, 2);
+    world.go(ANNA, OPEN_LONG, 40, 102, { marginMode: ISOLATED, leverage: 20 });
+    world.go(CARL, OPEN_SHORT, 40, 102, { marginMode: ISOLATED, leverage: 2 });
+    world.index(9_500);
+    // Carl sold at 102, Ben at 98, both with half of it as margin.
+    expect(world.told('deleveraged')).toMatchObject([{ user: CARL, lots: 40, value: 3_876 }]);
+    expect(world.position(BEN, SHORT)).toMatchObject({ lots: 50 });
+  });
+
+  it('step 5: where nobody is left the market becomes reduce-only, the desk is called once, the rest waits', () => {
+    const world = ladderWorld(0);
+    world.go(BEN, OPEN_SHORT, 100, 100);
+    world.go(ANNA, OPEN_LONG, 100, 100, { marginMode: ISOLATED, leverage: 50 });
+    world.go(CARL, OPEN_SHORT, 100, 50, { market: HOURLY });
+    world.go(BEN, OPEN_LONG, 100, 50, { market: HOURLY });
+    // Both fall at once: Anna is 1,800 below zero; Ben's wallet, which would have to take her over, is gone elsewhere.
+    world.index(8_000, 2_700);
+    const state = () => world.contracts.contracts.get(U)!.state;
+    expect(world.ladder()).toEqual([
+      [ANNA, 5, 100, 0],
+      [BEN, 4, 26, 0],
+    ]);
+    expect(state()).toBe(2);
+    expect(world.position(ANNA, LONG)).toMatchObject({ lots: 100 });
+    // Orders that open are refused, closing is not; the desk is not called again by the same position.
+    expect(world.order2(CARL, OPEN_LONG, 10, 80)).toMatchObject({ code: 2003 });
+    world.index(8_000, 2_700);
+    expect(world.ladder().filter(([user]) => user === ANNA)).toEqual([]);
+    // Ben's wallet has recovered: Anna's position is his short's other side at last.
+    world.index(8_000, 5_000);
+    expect(world.ladder()).toEqual([[ANNA, 4, 100, 0]]);
+    expect(world.position(BEN, SHORT)).toBeUndefined();
+  });
+});
