@@ -1,0 +1,166 @@
+// The sound commands of products: a stage on which contracts, borrowing, second contracts, staking, deposits,
+// withdrawals, swaps and rewards are open, made of their own kits.
+
+import { type Command, type CommandName } from '../../src/index.ts';
+import { agreed, FIRST, grantAll, people } from '../desk/kit.ts';
+import * as earn from '../earn/kit.ts';
+import * as margin from '../margin/kit.ts';
+import * as perpetual from '../perpetual/kit.ts';
+import * as second from '../second/kit.ts';
+import * as wallet from '../wallet/kit.ts';
+import { BTC, command, ETH, USDT } from './genesis.ts';
+import { ANNA, BEN, BUY, CARL, NO_KEY, SELL, World } from './world.ts';
+
+/** What is open on the stage, by id. */
+export interface Products {
+  readonly world: World;
+  /** Anna's isolated long, Ben's isolated short. */
+  readonly position: number;
+  /** Anna's stake. */
+  readonly stake: number;
+  /** Withdrawals: one in review, one broadcast. */
+  readonly review: number;
+  readonly broadcast: number;
+  /** What 100 USDT atoms are worth of BTC as a swap. */
+  readonly receive: number;
+}
+
+const everything = [10, 11, 12, 13, 14, 15].flatMap((of) =>
+  [BTC, ETH, USDT].map((asset) => ({ class: of, asset, amount: 50_000 })),
+);
+
+/** What a contract.place of this stage is. */
+function contract(user: number, fields: Readonly<Record<string, number>>): Command {
+  return command('contract.place', {
+    ...{ user, ...NO_KEY, market: perpetual.U, direction: perpetual.OPEN_LONG, marginMode: perpetual.ISOLATED },
+    ...{ leverage: 10, type: 1, timeInForce: 1, price: 100, lots: 50, trigger: 0, triggerBy: 1, stopProfit: 0 },
+    ...{ stopLoss: 0, guardBy: 1, selfTrade: 1, ...fields },
+  });
+}
+
+function campaign(world: World, id: number, opens: number): Command {
+  return command('campaign.fund', {
+    ...{
+      campaign: id,
+      asset: USDT,
+      each: 30,
+      total: 100,
+      opens: world.time + opens,
+      closes: world.time + 10 ** 8,
+      stage: 1,
+    },
+  });
+}
+
+export function productStage(): Products {
+  const funds = everything.filter(({ class: of }) => of !== 12);
+  const world = new World({ funds, practice: [9_000, 50_000, 400_000] }, 0);
+  grantAll(world);
+  const setups: Command[] = [
+    command('contract.fees', { tiers: perpetual.FEES }),
+    perpetual.listOf(),
+    margin.setOf(),
+    second.setOf(),
+    earn.setOf(earn.STAKING),
+    ...[BTC, ETH, USDT].map((asset) => wallet.rail(asset)),
+    wallet.limits({ threshold: 100 }),
+    wallet.swaps(),
+  ];
+  for (const one of setups) world.must(one);
+  people(world);
+  for (const user of [ANNA, BEN, CARL]) {
+    wallet.stage(world, user, 2);
+    for (const to of [2, 4, 6]) world.transfer(user, 1, to, USDT, 30_000);
+    world.transfer(user, 1, 4, BTC, 300);
+  }
+  world.must(command('maker.transfer', { from: 1, to: 2, asset: USDT, amount: 100_000 }));
+  world.tick();
+  world.must(contract(BEN, { direction: perpetual.OPEN_SHORT }));
+  world.must(contract(ANNA, {}));
+  const position = world.told('position.changed').find(({ user }) => user === ANNA)!.position;
+  world.quote(perpetual.U, [
+    [BUY, 99, 300],
+    [SELL, 101, 300],
+  ]);
+  world.must(command('debt.borrow', { user: ANNA, ...NO_KEY, wallet: 4, market: 0, asset: USDT, amount: 1_000 }));
+  const stake = world.must(
+    command('earn.buy', { user: ANNA, ...NO_KEY, product: earn.STAKING, amount: 1_000, version: 1 }),
+  );
+  world.must(wallet.credit(ANNA, USDT, 500, 1));
+  const [review, broadcast] = [1, 2].map(() => world.must(wallet.request(ANNA, USDT, 50))) as [number, number];
+  world.must(wallet.review(broadcast, 1, FIRST));
+  for (const step of [wallet.SIGNED, wallet.BROADCAST]) world.must(wallet.step(broadcast, step));
+  agreed(world, campaign(world, 1, 1_000));
+  world.wait(1_000);
+  world.tick();
+  const receive = world.send(wallet.swap(world, ANNA, USDT, BTC, 2_000)).expected;
+  return { world, position, stake, review, broadcast, receive };
+}
+
+export const productSounds: Partial<Readonly<Record<CommandName, (stage: Products) => Command>>> = {
+  // Contracts.
+  'contract.place': () => contract(CARL, { price: 101 }),
+  'position.close': ({ position }) => command('position.close', { user: ANNA, ...NO_KEY, position }),
+  'position.closeMany': () =>
+    command('position.closeMany', { user: BEN, ...NO_KEY, type: 2, markets: [{ market: perpetual.U }] }),
+  'position.margin': ({ position }) =>
+    command('position.margin', { user: ANNA, ...NO_KEY, position, flag: 1, amount: 50 }),
+  'position.guard': ({ position }) =>
+    command('position.guard', {
+      user: ANNA,
+      ...NO_KEY,
+      position,
+      stopProfit: 120,
+      stopLoss: 95,
+      triggerBy: 1,
+      lots: 0,
+    }),
+  'leverage.set': () =>
+    command('leverage.set', {
+      user: ANNA,
+      ...NO_KEY,
+      market: perpetual.U,
+      marginMode: perpetual.ISOLATED,
+      leverage: 5,
+    }),
+  'contract.list': () => perpetual.listOf({ market: 105 }),
+  'contract.change': () => command('contract.change', { market: perpetual.U, impact: 5_000, tiers: perpetual.TIERS }),
+  'contract.fees': () => command('contract.fees', { tiers: perpetual.FEES.map(() => ({ maker: 0, taker: 1 })) }),
+  // Borrowing.
+  'debt.borrow': () =>
+    command('debt.borrow', { user: ANNA, ...NO_KEY, wallet: 4, market: 0, asset: USDT, amount: 500 }),
+  'debt.repay': () => command('debt.repay', { user: ANNA, ...NO_KEY, wallet: 4, market: 0, asset: USDT, amount: 0 }),
+  'debt.leverage': () => command('debt.leverage', { user: BEN, ...NO_KEY, wallet: 5, market: 1, leverage: 5 }),
+  'margin.set': () => margin.setOf(),
+  // Second contracts, staking.
+  'second.open': () =>
+    command('second.open', {
+      ...{
+        user: ANNA,
+        ...NO_KEY,
+        market: second.M1,
+        direction: second.UP,
+        seconds: 30,
+        amount: 100,
+        terms: second.ODDS,
+      },
+    }),
+  'second.set': () => second.setOf({ most: 30_000 }),
+  'earn.buy': () => command('earn.buy', { user: BEN, ...NO_KEY, product: earn.STAKING, amount: 500, version: 1 }),
+  'earn.redeem': ({ stake }) => command('earn.redeem', { user: ANNA, ...NO_KEY, stake, receive: 990 }),
+  'earn.set': () => earn.setOf(earn.LOCKED),
+  // In, out and about.
+  'maker.transfer': () => command('maker.transfer', { from: 2, to: 1, asset: USDT, amount: 10 }),
+  'swap.execute': ({ world, receive }) => wallet.swap(world, ANNA, USDT, BTC, 2_000, { receive }),
+  'swap.set': () => wallet.swaps(),
+  'reward.claim': () => command('reward.claim', { user: ANNA, ...NO_KEY, campaign: 1 }),
+  'campaign.fund': ({ world }) => campaign(world, 2, 5_000),
+  'deposit.credit': () => wallet.credit(BEN, BTC, 70, 9),
+  'deposit.reverse': () => wallet.reverse(1),
+  'withdrawal.request': () => wallet.request(BEN, USDT, 40),
+  'withdrawal.cancel': ({ review }) => wallet.cancelled(ANNA, review),
+  'withdrawal.approve': ({ review }) => wallet.review(review, 2, FIRST),
+  'withdrawal.step': ({ broadcast }) => wallet.step(broadcast, wallet.CONFIRMED, 1, USDT),
+  'rail.set': () => wallet.rail(USDT, { rail: 7 }),
+  'withdrawal.limits': () => wallet.limits({ vip: 6_000 }),
+};
