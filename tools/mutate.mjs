@@ -8,7 +8,7 @@ import { ensurePackages, environment, node, root, run } from './ensure.mjs';
 import { parts } from './mutation-parts.mjs';
 
 /** A change may make tests loop: this many times the usual, and this much longer (ms), is the end of patience. */
-const TIMEOUT_FACTOR = 3;
+const TIMEOUT_FACTOR = 2;
 const TIMEOUT_MS = 5_000;
 const NOTICED = ['Killed', 'Timeout'];
 const UNNOTICED = ['Survived', 'NoCoverage'];
@@ -16,7 +16,8 @@ const UNNOTICED = ['Survived', 'NoCoverage'];
 function options(files, folder) {
   return {
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: ['@stryker-mutator/vitest-runner', join(root, 'tools', 'mutation-ignore.mjs')],
+    ignorers: ['compiler'],
     vitest: { configFile: 'vitest.mutation.config.ts', related: false },
     mutate: files,
     coverageAnalysis: 'perTest',

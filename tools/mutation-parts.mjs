@@ -12,8 +12,34 @@ export const parts = {
     },
     {
       code: ['core/src/spot/place.ts', 'core/src/spot/take.ts', 'core/src/spot/settle.ts'],
-      tests: ['core/test/exchange/{orders,fees,changes,prices,named,properties}.test.ts', 'core/test/spot/**/*.test.ts'],
+      tests: [
+        'core/test/exchange/{orders,fees,changes,prices,named,properties}.test.ts',
+        'core/test/spot/**/*.test.ts',
+      ],
       runs: 0.2,
     },
+  ],
+  seconds: [
+    {
+      code: ['core/src/formula/second.ts'],
+      tests: ['core/test/formula/{second,rounded,vectors}.test.ts', 'core/test/second/**/*.test.ts'],
+    },
+    { code: ['core/src/second/*.ts'], tests: ['core/test/second/**/*.test.ts'] },
+  ],
+  perpetual: [
+    {
+      code: [
+        'core/src/formula/contract.ts',
+        'core/src/formula/fraction.ts',
+        'core/src/formula/funding.ts',
+        'core/src/formula/inverse.ts',
+        'core/src/formula/linear.ts',
+        'core/src/formula/liquidation.ts',
+        'core/src/formula/tiers.ts',
+      ],
+      tests: ['core/test/formula/**/*.test.ts'],
+      runs: 0.2,
+    },
+    { code: ['core/src/perpetual/*.ts'], tests: ['core/test/perpetual/**/*.test.ts'], runs: 0.2 },
   ],
 };
