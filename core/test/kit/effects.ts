@@ -6,7 +6,7 @@ import { CLASS } from '../../src/ledger/index.ts';
 export type ClassName = keyof typeof CLASS;
 
 /**
- * `none`: no balance changes. `release`: what was held is its owner's again, no account has more or less. `own`: the sender's own accounts only, nothing in or out in all. `trade`: money and goods
+ * `none`: no balance changes. `release`: what was held is its owner's again, nobody has more or less. `own`: the sender's own accounts only, nothing in or out in all. `trade`: money and goods
  * of two sides at the price both named, with the fees of the tables. `house`: pays from, or takes into, an account of the
  * house that must have it. `outside`: enters or leaves the exchange.
  */

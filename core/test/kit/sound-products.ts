@@ -4,7 +4,9 @@
 import { type Command, type CommandName } from '../../src/index.ts';
 import { agreed, FIRST, grantAll, people } from '../desk/kit.ts';
 import * as earn from '../earn/kit.ts';
+import * as loan from '../loan/kit.ts';
 import * as margin from '../margin/kit.ts';
+import * as otc from '../otc/kit.ts';
 import * as perpetual from '../perpetual/kit.ts';
 import * as second from '../second/kit.ts';
 import * as wallet from '../wallet/kit.ts';
@@ -21,7 +23,16 @@ export interface Products {
   /** Withdrawals: one in review, one broadcast. */
   readonly review: number;
   readonly broadcast: number;
-  /** What 100 USDT atoms are worth of BTC as a swap. */
+  /** Loans of Anna's: one in review, one passed. */
+  readonly applied: number;
+  readonly lent: number;
+  /** Anna sells and buys; deals: hers to pay, one paid, one appealed. */
+  readonly offer: number;
+  readonly buying: number;
+  readonly toPay: number;
+  readonly paid: number;
+  readonly appealed: number;
+  /** What 2,000 USDT atoms are worth of BTC as a swap. */
   readonly receive: number;
 }
 
@@ -65,6 +76,8 @@ export function productStage(): Products {
     ...[BTC, ETH, USDT].map((asset) => wallet.rail(asset)),
     wallet.limits({ threshold: 100 }),
     wallet.swaps(),
+    loan.productOf(),
+    otc.terms(),
   ];
   for (const one of setups) world.must(one);
   people(world);
@@ -91,10 +104,27 @@ export function productStage(): Products {
   world.must(wallet.review(broadcast, 1, FIRST));
   for (const step of [wallet.SIGNED, wallet.BROADCAST]) world.must(wallet.step(broadcast, step));
   agreed(world, campaign(world, 1, 1_000));
+  const loanOf = (amount: number): Command =>
+    command('loan.apply', { user: ANNA, ...NO_KEY, product: 1, amount, days: 7, repayType: 1 });
+  const lent = world.must(loanOf(500));
+  world.must(command('loan.decide', { operator: FIRST, loan: lent, decision: 1 }));
+  const applied = world.must(loanOf(600));
+  otc.merchant(world, ANNA, otc.MERCHANT);
+  world.must(otc.bond('lock', ANNA, otc.TERMS.bond));
+  const offer = world.must(otc.offer(ANNA, otc.MERCHANT_SELLS));
+  const buying = world.must(otc.offer(ANNA, otc.MERCHANT_BUYS));
+  const toPay = world.must(otc.deal(BEN, buying, 20));
+  const [paid, appealed] = [BEN, CARL].map((user) => world.must(otc.deal(user, offer, 20))) as [number, number];
+  world.must(otc.act('paid', BEN, paid));
+  world.must(otc.act('paid', CARL, appealed));
+  world.must(otc.act('appeal', CARL, appealed));
+  // A merchant who was one: his bond is free when its time has passed.
+  otc.merchant(world, CARL, otc.MERCHANT);
+  world.must(otc.bond('lock', CARL, otc.TERMS.bond));
   world.wait(1_000);
   world.tick();
   const receive = world.send(wallet.swap(world, ANNA, USDT, BTC, 2_000)).expected;
-  return { world, position, stake, review, broadcast, receive };
+  return { world, position, stake, review, broadcast, applied, lent, offer, buying, toPay, paid, appealed, receive };
 }
 
 export const productSounds: Partial<Readonly<Record<CommandName, (stage: Products) => Command>>> = {
@@ -161,6 +191,23 @@ export const productSounds: Partial<Readonly<Record<CommandName, (stage: Product
   'withdrawal.cancel': ({ review }) => wallet.cancelled(ANNA, review),
   'withdrawal.approve': ({ review }) => wallet.review(review, 2, FIRST),
   'withdrawal.step': ({ broadcast }) => wallet.step(broadcast, wallet.CONFIRMED, 1, USDT),
+  // Loans.
+  'loan.apply': () => command('loan.apply', { user: BEN, ...NO_KEY, product: 1, amount: 300, days: 7, repayType: 2 }),
+  'loan.repay': ({ lent }) => command('loan.repay', { user: ANNA, ...NO_KEY, loan: lent, amount: 0 }),
+  'loan.decide': ({ applied }) => command('loan.decide', { operator: FIRST, loan: applied, decision: 1 }),
+  'loan.set': () => loan.productOf({ product: 2 }),
+  // OTC.
+  'offer.open': () => otc.offer(ANNA, otc.MERCHANT_SELLS),
+  'offer.close': ({ offer }) => otc.close(ANNA, offer),
+  'deal.open': ({ buying }) => otc.deal(CARL, buying, 15),
+  'deal.paid': ({ toPay }) => otc.act('paid', ANNA, toPay),
+  'deal.cancel': ({ toPay }) => otc.act('cancel', ANNA, toPay),
+  'deal.release': ({ paid }) => otc.act('release', ANNA, paid),
+  'deal.appeal': ({ paid }) => otc.act('appeal', ANNA, paid),
+  'deal.rule': ({ appealed }) => otc.rule(appealed, 1),
+  'bond.lock': () => otc.bond('lock', ANNA, 10),
+  'bond.free': () => otc.bond('free', CARL, otc.TERMS.bond),
+  'otc.set': () => otc.terms(),
   'rail.set': () => wallet.rail(USDT, { rail: 7 }),
   'withdrawal.limits': () => wallet.limits({ vip: 6_000 }),
 };
