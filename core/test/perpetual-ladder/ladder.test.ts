@@ -3,19 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, HOUSE } from '../kit/world.ts';
-import {
-  CLOSE_LONG,
-  COIN,
-  CROSS,
-  HOURLY,
-  ISOLATED,
-  LONG,
-  OPEN_LONG,
-  OPEN_SHORT,
-  SHORT,
-  U,
-  U_WALLET,
-} from '../perpetual/kit.ts';
+import { CLOSE_LONG, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
 import { ladderWorld } from './kit.ts';
 
 const LIQUIDATION = 8;
