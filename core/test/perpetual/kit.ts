@@ -61,19 +61,21 @@ export interface ContractShape {
   readonly coins: number;
   readonly house: number;
   readonly terms: Terms;
+  /** Customers behind each other, from user 2 on. */
+  readonly users: number;
 }
 
-const usualContracts: ContractShape = { fees: FEES, money: 20_000, coins: 400, house: 500_000, terms: {} };
+const usualContracts: ContractShape = { fees: FEES, money: 20_000, coins: 400, house: 500_000, terms: {}, users: 3 };
 
 export class ContractWorld extends World {
   constructor(change: Partial<Shape> = {}, contracts: Partial<ContractShape> = {}) {
     super(change, 0);
-    const { fees, money, coins, house, terms } = { ...usualContracts, ...contracts };
+    const { fees, money, coins, house, terms, users } = { ...usualContracts, ...contracts };
     this.must(command('contract.fees', { tiers: fees }));
     this.must(listOf(terms));
     this.must(listOf({ market: HOURLY, instrument: 2, tickDecimals: 0, perLot: 10, ...terms }));
     this.must(coinListOf());
-    for (let user = 2; user < 5; user += 1) {
+    for (let user = 2; user < 2 + users; user += 1) {
       this.open(user === 2 ? 0 : user - 1);
       this.claim(user);
       if (money > 0) this.transfer(user, 1, U_WALLET, USDT, money);

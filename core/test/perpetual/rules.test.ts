@@ -1,0 +1,464 @@
+// The rules of orders and positions of contracts, each as a sentence (money §3, §11).
+import { describe, expect, it } from 'vitest';
+import { answers, encodeCommand } from '../../src/index.ts';
+import { command, HOURS, USDT } from '../kit/genesis.ts';
+import { ANNA, BEN, CARL, HOUSE, MARKET, NO_KEY, NOON, POST_ONLY, STOP_LIMIT, STOP_MARKET } from '../kit/world.ts';
+import {
+  CLOSE_LONG,
+  CLOSE_SHORT,
+  COIN,
+  coinListOf,
+  ContractWorld,
+  CROSS,
+  FEES,
+  HOURLY,
+  ISOLATED,
+  listOf,
+  LONG,
+  OPEN_LONG,
+  OPEN_SHORT,
+  SHORT,
+  TIERS,
+  U,
+  U_WALLET,
+} from './kit.ts';
+
+const HOUR = 3_600_000;
+
+/** A world whose second instrument has hours: open until `closes` ms from now. */
+function withHours(closes: number): ContractWorld {
+  const world = new ContractWorld({ calendar: HOURS });
+  world.must(
+    command('hours.set', {
+      calendar: HOURS,
+      sessions: [
+        { opens: NOON - HOUR, closes: NOON + closes },
+        { opens: NOON + 24 * HOUR, closes: NOON + 30 * HOUR },
+      ],
+    }),
+  );
+  world.tick();
+  return world;
+}
+
+const hourly = { market: HOURLY, marginMode: ISOLATED, leverage: 10 };
+const closing = { market: HOURLY, marginMode: ISOLATED };
+
+describe('money §11 contracts when prices are not good', () => {
+  it('aging: all goes; stale: nothing opens, what is open may be closed', () => {
+    const world = new ContractWorld();
+    world.pair(ANNA, BEN, 50, 100);
+    world.wait(3_000);
+    expect(world.order2(ANNA, OPEN_LONG, 5, 99)).toMatchObject({ code: 200 });
+    world.wait(9_000);
+    expect(world.order2(ANNA, OPEN_LONG, 5, 99)).toMatchObject({ code: 2005 });
+    expect(world.order2(BEN, CLOSE_SHORT, 10, 100)).toMatchObject({ code: 200 });
+    world.go(ANNA, CLOSE_LONG, 10, 100);
+    expect(world.position(ANNA, LONG)?.lots).toBe(40);
+  });
+
+  it('closed: reduce-only limits rest until it opens, all else is refused with 2001', () => {
+    const world = withHours(2 * HOUR);
+    world.pair(ANNA, BEN, 20, 50, hourly);
+    world.go(CARL, OPEN_LONG, 5, 49, hourly);
+    world.wait(2 * HOUR + 1);
+    expect(world.order2(ANNA, OPEN_LONG, 5, 50, hourly)).toMatchObject({ code: 2001 });
+    expect(world.order2(ANNA, CLOSE_LONG, 5, 0, closing)).toMatchObject({ code: 2001 });
+    expect(world.closePosition(ANNA, world.position(ANNA, LONG, HOURLY)!.position)).toMatchObject({ code: 2001 });
+    expect(world.order2(ANNA, CLOSE_LONG, 5, 51, { ...closing, type: STOP_LIMIT, trigger: 51 })).toMatchObject({
+      code: 2001,
+    });
+    // What would take now does not rest either.
+    expect(world.order2(ANNA, CLOSE_LONG, 5, 49, closing)).toMatchObject({ code: 2109 });
+    const resting = world.go(ANNA, CLOSE_LONG, 5, 51, closing);
+    world.time = NOON + 24 * HOUR;
+    world.tick();
+    world.go(CARL, OPEN_LONG, 5, 51, hourly);
+    expect(world.closed(resting)).toEqual([1, 0]);
+  });
+
+  it('a market with hours is isolated only, and opens with 20 at most in its last hour', () => {
+    const world = withHours(2 * HOUR);
+    expect(world.order2(ANNA, OPEN_LONG, 5, 50, { ...hourly, marginMode: CROSS })).toMatchObject({
+      code: 400,
+      expected: 2,
+    });
+    expect(world.leverage(ANNA, 10, CROSS, HOURLY)).toMatchObject({ code: 400 });
+    expect(world.order2(ANNA, OPEN_LONG, 5, 50, { ...hourly, leverage: 50 })).toMatchObject({ code: 200 });
+    world.cancelAll(ANNA);
+    world.wait(HOUR);
+    world.tick();
+    expect(world.order2(ANNA, OPEN_LONG, 5, 50, { ...hourly, leverage: 21 })).toMatchObject({
+      ...{ code: 2203, expected: 20, got: 21 },
+    });
+    expect(world.order2(ANNA, OPEN_LONG, 5, 50, { ...hourly, leverage: 20 })).toMatchObject({ code: 200 });
+  });
+});
+
+describe('money §3 leverage and tiers', () => {
+  it('leverage is at most the tier of all that would be open, own open orders counted', () => {
+    const world = new ContractWorld({}, { money: 35_000 });
+    expect(world.order2(ANNA, OPEN_LONG, 200, 100, { leverage: 50 })).toMatchObject({ code: 200 });
+    expect(world.order2(ANNA, OPEN_LONG, 1, 100, { leverage: 50 })).toMatchObject({
+      code: 2203,
+      expected: 20,
+      got: 50,
+    });
+    world.go(BEN, OPEN_SHORT, 200, 100, { leverage: 50 });
+    expect(world.order2(ANNA, OPEN_LONG, 1, 100, { leverage: 50 })).toMatchObject({ code: 2203, expected: 20 });
+    // The other side has its own steps.
+    expect(world.order2(ANNA, OPEN_SHORT, 200, 101, { leverage: 50 })).toMatchObject({ code: 200 });
+  });
+
+  it('value above the last tier is refused', () => {
+    const world = new ContractWorld({}, { terms: { tiers: TIERS.slice(0, 1), maxValue: 1_000_000 } });
+    expect(world.order2(ANNA, OPEN_LONG, 201, 100)).toMatchObject({ code: 2203, expected: 0, got: 10 });
+  });
+
+  it('mode and leverage are those of what is open there', () => {
+    const world = new ContractWorld();
+    world.pair(ANNA, BEN, 20, 100);
+    expect(world.order2(ANNA, OPEN_LONG, 5, 99, { leverage: 11 })).toMatchObject({ code: 2203, expected: 10, got: 11 });
+    expect(world.order2(ANNA, OPEN_LONG, 5, 99, { marginMode: ISOLATED })).toMatchObject({ code: 400, expected: 1 });
+    expect(world.order2(ANNA, OPEN_SHORT, 5, 101, { marginMode: ISOLATED, leverage: 20 })).toMatchObject({ code: 200 });
+    expect(world.order2(ANNA, CLOSE_LONG, 5, 101, { marginMode: ISOLATED })).toMatchObject({ code: 2201 });
+    expect(world.order2(ANNA, CLOSE_LONG, 5, 101, { leverage: 10 })).toMatchObject({ code: 400 });
+  });
+
+  it('leverage.set of an isolated position moves its margin, of open orders their requirement', () => {
+    const world = new ContractWorld({}, { money: 5_000 });
+    world.pair(ANNA, BEN, 50, 100, { marginMode: ISOLATED });
+    world.go(ANNA, OPEN_LONG, 10, 99, { marginMode: ISOLATED });
+    const free = world.free(ANNA, USDT, U_WALLET);
+    expect(world.leverage(ANNA, 5, ISOLATED)).toMatchObject({ code: 200 });
+    expect(world.position(ANNA, LONG)).toMatchObject({ margin: 1_000, leverage: 5 });
+    expect(world.free(ANNA, USDT, U_WALLET)).toBe(free - 500);
+    // 990 ÷ 5 + ⌈4.95⌉ are required of the wallet.
+    expect(world.transfer(ANNA, U_WALLET, 1, USDT, free - 500 - 198 - 5 + 1)).toMatchObject({ code: 3001 });
+    expect(world.leverage(ANNA, 20, ISOLATED)).toMatchObject({ code: 200 });
+    expect(world.position(ANNA, LONG)).toMatchObject({ margin: 250, leverage: 20 });
+    expect(world.leverage(ANNA, 51, ISOLATED)).toMatchObject({ code: 2203 });
+  });
+
+  it('a higher leverage frees no more than loss and initial margin leave', () => {
+    const world = new ContractWorld({}, { money: 5_000 });
+    world.pair(ANNA, BEN, 50, 100, { marginMode: ISOLATED, leverage: 5 });
+    world.tick(90);
+    // 1,000 of margin, 500 lost; initial margin at 20: 225. So 275 go.
+    world.must(command('leverage.set', { user: ANNA, ...NO_KEY, market: U, marginMode: ISOLATED, leverage: 20 }));
+    expect(world.position(ANNA, LONG)?.margin).toBe(725);
+  });
+
+  it('a lower leverage of cross positions is refused where the wallet does not have it', () => {
+    const world = new ContractWorld({}, { money: 600 });
+    world.pair(ANNA, BEN, 50, 100);
+    // 5,000 ÷ 5 − 500 more.
+    expect(world.leverage(ANNA, 5)).toMatchObject({ code: 2204, expected: 500 });
+    expect(world.leverage(ANNA, 20)).toMatchObject({ code: 200, result: 20 });
+    expect(world.position(ANNA, LONG)?.leverage).toBe(20);
+  });
+});
+
+describe('money §3 size and form', () => {
+  it('least and greatest value; a closing order may be as small as what is left', () => {
+    const world = new ContractWorld({}, { terms: { minValue: 500, maxValue: 10_000 } });
+    expect(world.order2(ANNA, OPEN_LONG, 4, 100)).toMatchObject({ code: 2106, expected: 500, got: 400 });
+    expect(world.order2(ANNA, OPEN_LONG, 101, 100)).toMatchObject({ code: 2107, expected: 10_000 });
+    world.pair(ANNA, BEN, 10, 100);
+    expect(world.order2(ANNA, CLOSE_LONG, 1, 101)).toMatchObject({ code: 200 });
+  });
+
+  it('the numbers of an order fit its kind', () => {
+    const world = new ContractWorld();
+    expect(world.order2(ANNA, OPEN_LONG, 5, 0, { timeInForce: POST_ONLY })).toMatchObject({ code: 400 });
+    expect(world.order2(ANNA, OPEN_LONG, 0, 100)).toMatchObject({ code: 2106 });
+    expect(world.order2(ANNA, OPEN_LONG, 5, 100, { type: MARKET })).toMatchObject({ code: 2104 });
+    expect(world.order2(ANNA, OPEN_LONG, 5, 100, { trigger: 100 })).toMatchObject({ code: 2104 });
+    expect(world.order2(ANNA, OPEN_LONG, 5, 100, { leverage: 0 })).toMatchObject({ code: 400 });
+    expect(world.order2(ANNA, OPEN_LONG, 5, 100, { market: 1 })).toMatchObject({ code: 2002 });
+    expect(world.order2(ANNA, OPEN_LONG, 5, 100, { market: 999 })).toMatchObject({ code: 2002 });
+    expect(world.order2(ANNA, OPEN_LONG, 5, 0)).toMatchObject({ code: 2111 });
+    world.go(BEN, OPEN_SHORT, 5, 100);
+    expect(world.order2(ANNA, OPEN_LONG, 5, 100, { timeInForce: POST_ONLY })).toMatchObject({ code: 2109 });
+  });
+
+  it('200 open orders a user and market', () => {
+    const world = new ContractWorld();
+    const orders = Array.from({ length: 200 }, () => world.contractOf(ANNA, { lots: 1, price: 90 }));
+    expect(world.batch(orders).every((reply) => reply.code === 200)).toBe(true);
+    expect(world.order2(ANNA, OPEN_LONG, 1, 90)).toMatchObject({ code: 2110, expected: 200 });
+    expect(world.order2(ANNA, OPEN_LONG, 1, 99, { market: COIN })).toMatchObject({ code: 200 });
+  });
+
+  it('self-trade: the taker, the maker or both expire, by the mode of the taker', () => {
+    for (const [selfTrade, makers, takers] of [
+      [1, undefined, [2, 5]],
+      [2, [2, 5], undefined],
+      [3, [2, 5], [2, 5]],
+    ] as const) {
+      const world = new ContractWorld();
+      const maker = world.go(ANNA, OPEN_SHORT, 5, 100);
+      const taker = world.go(ANNA, OPEN_LONG, 5, 100, { selfTrade });
+      expect([world.closed(maker), world.closed(taker)]).toEqual([makers, takers]);
+    }
+  });
+});
+
+describe('money §3 triggers, stop-profit and stop-loss', () => {
+  it('an opening order with a trigger requires its margin when placed, and opens when the mark comes', () => {
+    const world = new ContractWorld({}, { money: 600 });
+    const order = world.go(ANNA, OPEN_LONG, 50, 0, { type: STOP_MARKET, trigger: 104 });
+    expect(world.transfer(ANNA, U_WALLET, 1, USDT, 100)).toMatchObject({ code: 3001 });
+    world.quote(U, [[2, 104, 60]]);
+    expect(world.closed(order)).toBeUndefined();
+    world.tick(104);
+    expect(world.closed(order)).toEqual([1, 0]);
+    expect(world.position(ANNA, LONG)).toMatchObject({ lots: 50, cost: 5_200 });
+    expect(world.order2(ANNA, OPEN_LONG, 5, 0, { type: STOP_MARKET, trigger: 104 })).toMatchObject({ code: 2206 });
+  });
+
+  it('guards hold and reserve nothing, fire once, and go with their position', () => {
+    const world = new ContractWorld();
+    world.pair(ANNA, BEN, 50, 100);
+    const { position } = world.position(ANNA, LONG)!;
+    expect(world.guard(ANNA, position, { stopProfit: 105, stopLoss: 95 })).toMatchObject({ code: 200, result: 2 });
+    expect(world.position(ANNA, LONG)?.canClose).toBe(50);
+    const [profit, loss] = world.told('contract.opened').map((one) => one.order);
+    expect(world.told('contract.opened').map((one) => [one.guard, one.type, one.position])).toEqual([
+      [1, 6, position],
+      [2, 4, position],
+    ]);
+    world.quote(U, [[1, 94, 100]]);
+    world.tick(95);
+    expect(world.position(ANNA, LONG)).toBeUndefined();
+    expect(world.closed(loss!)).toEqual([1, 0]);
+    expect(world.closed(profit!), 'it goes with the position').toEqual([2, 3]);
+  });
+
+  it('a guard of all guards what is there by then; one of some lots closes those', () => {
+    const world = new ContractWorld();
+    world.pair(ANNA, BEN, 20, 100);
+    const { position } = world.position(ANNA, LONG)!;
+    world.guard(ANNA, position, { stopProfit: 104, stopLoss: 95 });
+    world.guard(ANNA, position, { stopProfit: 104, stopLoss: 95, lots: 15 });
+    expect(world.guard(ANNA, position, { stopProfit: 104, lots: 21 })).toMatchObject({ code: 2202, expected: 20 });
+    world.quote(U, [[1, 104, 15]]);
+    world.tick(104);
+    expect(world.position(ANNA, LONG)?.lots).toBe(5);
+    world.guard(ANNA, position, { stopLoss: 103 });
+    world.pair(ANNA, BEN, 20, 104);
+    world.quote(U, [[1, 103, 50]]);
+    world.tick(103);
+    expect(world.position(ANNA, LONG)).toBeUndefined();
+  });
+
+  it('a guard that would fire at once is refused, each side by its price, mark or last', () => {
+    const world = new ContractWorld();
+    world.pair(ANNA, BEN, 20, 103);
+    const { position } = world.position(ANNA, LONG)!;
+    expect(world.guard(ANNA, position, { stopLoss: 100 })).toMatchObject({ code: 2206, expected: 100, got: 100 });
+    expect(world.guard(ANNA, position, { stopProfit: 103, triggerBy: 2 })).toMatchObject({ code: 2206, got: 103 });
+    expect(world.guard(ANNA, position, { stopProfit: 103 })).toMatchObject({ code: 200 });
+    expect(world.guard(BEN, position, { stopProfit: 90 })).toMatchObject({ code: 2201 });
+    const short = world.position(BEN, SHORT)!.position;
+    expect(world.guard(BEN, short, { stopLoss: 100 })).toMatchObject({ code: 2206 });
+    expect(world.guard(BEN, short, { stopLoss: 101, stopProfit: 99 })).toMatchObject({ code: 200, result: 2 });
+    expect(world.guard(BEN, short, {})).toMatchObject({ code: 200, result: 0 });
+  });
+
+  it('stop-profit and stop-loss of an order become those of the position that it opens', () => {
+    const world = new ContractWorld();
+    expect(world.order2(ANNA, OPEN_LONG, 20, 100, { stopProfit: 100 })).toMatchObject({ code: 2206 });
+    const order = world.go(ANNA, OPEN_LONG, 20, 100, { stopProfit: 104, stopLoss: 96, guardBy: 1 });
+    world.go(BEN, OPEN_SHORT, 5, 100);
+    expect(world.told('contract.opened').filter((one) => one.guard > 0).length).toBe(2);
+    world.go(BEN, OPEN_SHORT, 15, 100);
+    expect(world.told('contract.opened').filter((one) => one.guard > 0).length, 'once').toBe(0);
+    expect(world.closed(order)).toEqual([1, 0]);
+    world.quote(U, [[1, 104, 50]]);
+    world.tick(104);
+    expect(world.position(ANNA, LONG)).toBeUndefined();
+  });
+
+  it('a guard is cancelled like any order', () => {
+    const world = new ContractWorld();
+    world.pair(ANNA, BEN, 20, 100);
+    world.guard(ANNA, world.position(ANNA, LONG)!.position, { stopLoss: 95 });
+    const guard = world.told('contract.opened')[0]!.order;
+    expect(world.amend(ANNA, guard, 0, 5)).toMatchObject({ code: 400 });
+    expect(world.cancel(ANNA, guard)).toMatchObject({ code: 200 });
+    world.tick(94);
+    expect(world.position(ANNA, LONG)?.lots).toBe(20);
+  });
+});
+
+describe('money §3 margin of an isolated position', () => {
+  it('adding is always allowed; removing never goes below initial margin and what is lost', () => {
+    const world = new ContractWorld({}, { money: 5_000 });
+    world.pair(ANNA, BEN, 50, 100, { marginMode: ISOLATED });
+    const { position } = world.position(ANNA, LONG)!;
+    expect(world.margin(ANNA, position, 2, 1)).toMatchObject({ code: 2205, expected: 0, got: 1 });
+    world.must(command('position.margin', { user: ANNA, ...NO_KEY, position, flag: 1, amount: 300 }));
+    expect(world.position(ANNA, LONG)?.margin).toBe(800);
+    world.tick(98);
+    // 800 − 490 initial − 100 lost.
+    expect(world.margin(ANNA, position, 2, 211)).toMatchObject({ code: 2205, expected: 210 });
+    expect(world.margin(ANNA, position, 2, 210)).toMatchObject({ code: 200 });
+    expect(world.margin(BEN, position, 1, 10)).toMatchObject({ code: 2201 });
+    world.wait(20_000);
+    expect(world.margin(ANNA, position, 2, 1)).toMatchObject({ code: 2005 });
+    expect(world.margin(ANNA, position, 1, 10)).toMatchObject({ code: 200 });
+    expect(world.margin(ANNA, position, 1, 100_000)).toMatchObject({ code: 2204 });
+  });
+
+  it('a frozen customer may add, not take', () => {
+    const world = new ContractWorld({}, { money: 5_000 });
+    world.pair(ANNA, BEN, 50, 100, { marginMode: ISOLATED });
+    const { position } = world.position(ANNA, LONG)!;
+    world.margin(ANNA, position, 1, 300);
+    world.must(command('user.set', { user: ANNA, stage: 0, locks: 1 }));
+    expect(world.margin(ANNA, position, 2, 10)).toMatchObject({ code: 1011 });
+    expect(world.margin(ANNA, position, 1, 10)).toMatchObject({ code: 200 });
+    expect(world.order2(ANNA, CLOSE_LONG, 5, 100, { marginMode: ISOLATED })).toMatchObject({ code: 1011 });
+  });
+});
+
+describe('money §3 closing many, amending', () => {
+  it('one key closes the chosen markets, and counts what began', () => {
+    const world = new ContractWorld();
+    world.pair(ANNA, BEN, 20, 100);
+    world.pair(BEN, ANNA, 10, 100);
+    world.pair(ANNA, BEN, 10, 100, { market: COIN });
+    world.quote(U, [
+      [1, 99, 100],
+      [2, 101, 100],
+    ]);
+    const markets = [{ market: U }];
+    const many = (type: number): number =>
+      world.send(command('position.closeMany', { user: ANNA, ...NO_KEY, type, markets })).code;
+    expect(many(3)).toBe(2002);
+    expect(many(2)).toBe(200);
+    expect([world.position(ANNA, LONG), world.position(ANNA, SHORT)]).toEqual([undefined, undefined]);
+    expect(world.position(ANNA, LONG, COIN)?.lots).toBe(10);
+  });
+
+  it('an amend to less at the same price keeps its place; else it goes behind, and may take', () => {
+    const world = new ContractWorld();
+    const first = world.go(ANNA, OPEN_LONG, 20, 99);
+    const second = world.go(CARL, OPEN_LONG, 20, 99);
+    expect(world.amend(ANNA, first, 0, 10)).toMatchObject({ code: 200 });
+    world.go(BEN, OPEN_SHORT, 10, 99);
+    expect([world.closed(first), world.closed(second)]).toEqual([[1, 0], undefined]);
+    const third = world.go(ANNA, OPEN_LONG, 10, 99);
+    expect(world.amend(CARL, second, 0, 30)).toMatchObject({ code: 200 });
+    world.go(BEN, OPEN_SHORT, 10, 99);
+    expect(world.closed(third)).toEqual([1, 0]);
+    world.go(BEN, OPEN_SHORT, 5, 101);
+    expect(world.amend(CARL, second, 101, 30)).toMatchObject({ code: 200 });
+    expect(world.position(CARL, LONG)?.lots).toBe(5);
+    expect(world.amend(CARL, second, 106, 0)).toMatchObject({ code: 2108 });
+    expect(world.amend(CARL, second, 0, 5)).toMatchObject({ code: 2106 });
+  });
+
+  it('an amend of a closing order reserves what it asks for', () => {
+    const world = new ContractWorld();
+    world.pair(ANNA, BEN, 50, 100);
+    const order = world.go(ANNA, CLOSE_LONG, 20, 104);
+    world.go(ANNA, CLOSE_LONG, 20, 104);
+    expect(world.amend(ANNA, order, 0, 31)).toMatchObject({ code: 2202, expected: 30, got: 31 });
+    expect(world.amend(ANNA, order, 103, 30)).toMatchObject({ code: 200 });
+    expect(world.position(ANNA, LONG)?.canClose).toBe(0);
+  });
+});
+
+describe('money §3 the house quotes like everyone', () => {
+  it('a ladder it cannot bear becomes what it can; a level hit later is weighed again', () => {
+    const world = new ContractWorld({}, { house: 100 });
+    world.quote(U, [[2, 101, 500]]);
+    const stands = world.told('quote')[0]!.levels[0]!.lots;
+    // 101 ÷ 5 a lot, a fee of 0.2 %, no opening loss above the mark: four lots for 100.
+    expect(stands).toBe(4);
+    world.go(ANNA, OPEN_LONG, 4, 0);
+    expect(world.position(HOUSE, SHORT)?.lots).toBe(4);
+    world.quote(U, [[2, 101, 500]]);
+    expect(world.told('quote')[0]!.levels[0]!.lots).toBe(0);
+  });
+
+  it('it opens no further than the last tier of its leverage', () => {
+    const world = new ContractWorld({}, { terms: { tiers: [{ cap: 3_000, rate: 10_000, leverage: 50 }] } });
+    world.quote(U, [[2, 101, 500]]);
+    expect(world.told('quote')[0]!.levels[0]!.lots).toBe(30);
+  });
+
+  it('in a market with hours it is isolated too, and quotes nothing while it is closed', () => {
+    const world = withHours(2 * HOUR);
+    world.quote(HOURLY, [[2, 51, 50]]);
+    world.go(ANNA, OPEN_LONG, 10, 0, { ...hourly, type: MARKET, timeInForce: 2 });
+    expect(world.position(HOUSE, SHORT, HOURLY)).toMatchObject({ marginMode: ISOLATED, leverage: 5, lots: 10 });
+    world.wait(3 * HOUR);
+    expect(world.quote(HOURLY, [[2, 52, 50]])).toMatchObject({ code: 2001 });
+  });
+});
+
+describe('money §1 listing and its changes', () => {
+  it('a listing that does not fit is refused', () => {
+    const world = new ContractWorld({}, { money: 0 });
+    const fresh = (terms: Readonly<Record<string, unknown>>): number => {
+      const young = new Young();
+      return young.send(listOf({ market: 150, ...terms })).code;
+    };
+    expect(fresh({})).toBe(200);
+    expect(fresh({ market: 1 })).toBe(400);
+    expect(fresh({ instrument: 9 })).toBe(404);
+    expect(fresh({ settle: 9 })).toBe(3002);
+    expect(fresh({ face: 10 })).toBe(400);
+    expect(fresh({ tickDecimals: 2 })).toBe(400);
+    expect(fresh({ fundingHours: 7 })).toBe(400);
+    expect(fresh({ minValue: 100, maxValue: 99 })).toBe(400);
+    expect(fresh({ tiers: [] })).toBe(400);
+    expect(fresh({ tiers: [{ cap: 100, rate: 20_000, leverage: 50 }] }), 'maintenance ≥ 1 ÷ leverage').toBe(400);
+    expect(fresh({ tiers: [TIERS[1], TIERS[0]] })).toBe(400);
+    expect(fresh({ tiers: [{ ...TIERS[0], cap: 19_999 }, TIERS[1]] }), 'a broken cumulative amount').toBe(400);
+    const young = new Young();
+    expect(young.send(coinListOf({ market: 150, perLot: 999 })).code).toBe(400);
+    expect(young.send(coinListOf({ market: 150 })).code).toBe(200);
+    expect(world.send(listOf({ market: 151 })).code, 'after the first customer it takes two persons').toBe(403);
+  });
+
+  it('fees of contracts are by the tiers of spot', () => {
+    const young = new Young();
+    expect(young.send(command('contract.fees', { tiers: FEES.slice(1) })).code).toBe(400);
+    expect(young.send(command('contract.fees', { tiers: FEES })).code).toBe(200);
+  });
+});
+
+describe('calls §4 the numbers of a preview', () => {
+  it('are those of the order: margin, fee, opening loss, what fills, where it is liquidated', () => {
+    const world = new ContractWorld();
+    world.go(BEN, OPEN_SHORT, 10, 102);
+    const words = encodeCommand(world.contractOf(ANNA, { lots: 30, price: 103, marginMode: ISOLATED, leverage: 10 }));
+    const { code, numbers } = world.exchange.ask(words, 0);
+    expect(code).toBe(200);
+    expect(Object.fromEntries(answers['contract.place'].map((name, at) => [name, numbers[at]]))).toEqual({
+      settleAsset: USDT,
+      margin: 309,
+      fee: 16,
+      openingLoss: 90,
+      required: 415,
+      lots: 10,
+      value: 1_020,
+      bestPrice: 102,
+      worstPrice: 102,
+      restLots: 20,
+      // (3,090 − 309) ÷ (30 × 0.99) = 93.636…, shown rounded up.
+      liquidation: 9_364,
+    });
+  });
+});
+
+/** A world without customers: settings are still the sequencer's. */
+class Young extends ContractWorld {
+  constructor() {
+    super({}, { money: 0, coins: 0, house: 0, users: 0 });
+  }
+}
