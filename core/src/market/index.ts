@@ -6,6 +6,8 @@ export * from './listings.ts';
 export * from './loan-defaults.ts';
 export * from './margin-defaults.ts';
 export { CANCEL_ONLY, Markets, SPOT, stepsFit, SUSPENDED, TRADING } from './market.ts';
+export * from './otc-defaults.ts';
 export * from './perpetual-defaults.ts';
 export * from './second-defaults.ts';
 export * from './steps.ts';
+export * from './wallet-defaults.ts';
