@@ -24,6 +24,8 @@ export class MarginAudit implements ProductAudit {
   /** By user, wallet, market and asset. */
   readonly debts = new Map<string, Owed>();
   readonly steps: EventOf<'margin.step'>[] = [];
+  /** Payments of the insurance fund. */
+  insured = 0;
 
   take(event: ExchangeEvent, _known: Known, owe: Owe): boolean {
     switch (event.name) {
@@ -75,6 +77,7 @@ export class MarginAudit implements ProductAudit {
       owe(WALLET, user, wallet, asset, wallet === ISOLATED ? market : 0, amount);
       this.claim(owe, user, wallet, market, asset, amount);
     } else if (type === INSURED) {
+      this.insured += 1;
       const first = Math.min(-amount, owed.interest);
       owed.interest -= first;
       owed.principal += amount + first;
