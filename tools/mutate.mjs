@@ -52,8 +52,9 @@ function* changes(report) {
   }
 }
 
-/** Whether a file is one of a piece: named by it, or below the folder of its pattern. */
-function isOf(file, pattern) {
+/** Whether a file (`file.ts`, or some lines of it: `file.ts:10-20`) is one of a piece: named by it, or below its folder. */
+function isOf(named, pattern) {
+  const [file] = named.split(':');
   return file === pattern || (pattern.includes('*') && file.startsWith(pattern.slice(0, pattern.indexOf('*'))));
 }
 
