@@ -131,6 +131,9 @@ export class Proposals extends Domain {
       return this.refuse(rejects['request.forbidden'], 0, words[from + OPERATOR] as number);
     if (!this.operators.may(operator, kind))
       return this.refuse(rejects['request.forbidden'], rolesFor(kind), this.operators.roles(operator));
+    // The same words twice are one thing sent twice (W18): the one that stands can be approved.
+    const same = this.waiting.same(words, from);
+    if (same !== 0) return this.refuse(rejects['request.invalid'], 0, same);
     if (this.waiting.full()) return this.refuse(rejects['request.tooFrequent'], MAX_PROPOSALS, MAX_PROPOSALS);
     return this.decideProposed(words, from, kind);
   }

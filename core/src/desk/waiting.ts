@@ -65,6 +65,14 @@ export class Waiting {
     this.stored.read(this.rows.first[row] as number, to, 0);
   }
 
+  /** The id of an open proposal of exactly these words, 0 when there is none. */
+  same(words: Float64Array, at: number): number {
+    const { rows, stored } = this;
+    for (let row = 1; row <= rows.top; row += 1)
+      if (rows.alive(row) && stored.same(rows.first[row] as number, words, at)) return rows.id(row);
+    return 0;
+  }
+
   /** Keeps the words of the record at `at`; gives the proposal's id. */
   make(operator: number, words: Float64Array, at: number): number {
     const { rows } = this;

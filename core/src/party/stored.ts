@@ -41,6 +41,19 @@ export class StoredWords {
     return count;
   }
 
+  /** Whether a chain holds exactly the record at `at`. */
+  same(first: number, words: Float64Array, at: number): boolean {
+    const { rows } = this;
+    const length = words[at + 1] as number;
+    let place = 0;
+    let row = first;
+    while (row !== 0 && place < length && rows.word[row] === words[at + place]) {
+      row = rows.next[row] as number;
+      place += 1;
+    }
+    return row === 0 && place === length;
+  }
+
   /** Gives the rows of a chain back. */
   drop(first: number): void {
     const { rows } = this;

@@ -26,7 +26,7 @@ function refused(world: World, code: number, act: () => Reply, what: string): vo
 
 describe('core §8 every cell of state × step', () => {
   const steps: Record<Step, (world: World, id: number) => Reply> = {
-    make: (world) => propose(world, correction()),
+    make: (world) => propose(world, correction(6)),
     approve: (world, id) => approve(world, id),
     refuse: (world, id) => refuse(world, id),
     time: (world) => {
@@ -187,6 +187,16 @@ describe('approval decides again', () => {
     expect(world.free(ANNA)).toBe(40_100);
   });
 
+  it('the same words twice are one thing sent twice: refused while the first stands, whoever sends them (W18)', () => {
+    const world = deskWorld();
+    const id = world.must(proposal(FIRST, correction(100)));
+    for (const operator of [FIRST, SECOND])
+      expect(propose(world, correction(100), operator)).toMatchObject({ code: 400, got: id });
+    expect(propose(world, correction(101)).code, 'one atom more is another').toBe(200);
+    expect(approve(world, id).code).toBe(200);
+    expect(propose(world, correction(100)).code, 'what was settled may be meant again').toBe(200);
+  });
+
   it('the second person approves what was proposed, not what came by in between', () => {
     const world = deskWorld();
     const small = world.must(proposal(FIRST, correction(1)));
@@ -224,7 +234,7 @@ describe('time and bounds', () => {
     const world = deskWorld();
     const ids: number[] = [];
     for (let n = 0; n < 5; n += 1) {
-      ids.push(world.must(proposal(FIRST, correction())));
+      ids.push(world.must(proposal(FIRST, correction(n + 1))));
       world.wait(1_000);
     }
     refuse(world, ids[0]!);
@@ -259,9 +269,9 @@ describe('time and bounds', () => {
     const world = deskWorld();
     const ids: number[] = [];
     for (let n = 0; n < MAX_PROPOSALS; n += 1) ids.push(world.must(proposal(FIRST, correction(n + 1))));
-    refused(world, 429, () => propose(world, correction()), 'one more');
+    refused(world, 429, () => propose(world, correction(99)), 'one more');
     refuse(world, ids[10]!);
-    const next = world.must(proposal(FIRST, correction(7)));
+    const next = world.must(proposal(FIRST, correction(77)));
     expect(ids).not.toContain(next);
     refused(world, 404, () => approve(world, ids[10]!), 'the old id of the same row');
     expect(approve(world, next).code).toBe(200);
