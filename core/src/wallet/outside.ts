@@ -2,15 +2,17 @@
 
 import { CLASS, type Ledger } from '../ledger/index.ts';
 import { MAX_WORD } from '../schema/index.ts';
+import type { Rails } from './rails.ts';
 
-/** Rails a house may have. */
-export const MAX_RAIL = 255;
+const PRACTICE_RAIL = 0;
 
 export class Outside {
   private readonly ledger: Ledger;
+  private readonly rails: Rails;
 
-  constructor(ledger: Ledger) {
+  constructor(ledger: Ledger, rails: Rails) {
     this.ledger = ledger;
+    this.rails = rails;
   }
 
   /** The account of a rail (0: practice), which stands in the account's market column (core §4). */
@@ -18,19 +20,22 @@ export class Outside {
     return this.ledger.open(CLASS.outside, 0, 0, asset, rail);
   }
 
-  /** All rails' accounts of an asset together, atoms; 0 or below. */
+  /** All rails' accounts of an asset together, atoms; 0 or below. A rail once set is never taken away. */
   sum(asset: number): number {
-    const { ledger } = this;
-    let sum = 0;
-    for (let rail = 0; rail <= MAX_RAIL; rail += 1) {
-      const account = ledger.find(CLASS.outside, 0, 0, asset, rail);
-      if (account !== 0) sum += ledger.accounts.available[account] as number;
-    }
+    const { rows } = this.rails;
+    let sum = this.of(PRACTICE_RAIL, asset);
+    for (let row = 1; row <= rows.top; row += 1)
+      if (rows.asset[row] === asset) sum += this.of(rows.rail[row] as number, asset);
     return sum;
   }
 
   /** Atoms of an asset that may still come in: only outside can raise a total, to 2^52 (money §1). */
   headroom(asset: number): number {
     return MAX_WORD + this.sum(asset);
+  }
+
+  private of(rail: number, asset: number): number {
+    const account = this.ledger.find(CLASS.outside, 0, 0, asset, rail);
+    return account === 0 ? 0 : (this.ledger.accounts.available[account] as number);
   }
 }

@@ -49,8 +49,8 @@ export class WalletRoom {
     this.users = users;
     this.prices = prices;
     this.markets = markets;
-    this.outside = new Outside(ledger);
     this.rails = new Rails(registry, out);
+    this.outside = new Outside(ledger, this.rails);
     this.reversals = new Reversals(out, ledger, this.rails);
     this.limits = new WithdrawalLimits(registry, out, clock, ledger, users, this.outside);
   }
