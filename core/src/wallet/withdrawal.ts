@@ -2,13 +2,13 @@
 
 import { Domain } from '../domain.ts';
 import { wholeWorth } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
 import { remainder, shareUp } from '../number/index.ts';
 import { allows, USE, whyNot, YES } from '../price/index.ts';
 import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
-import { pool, type Registry } from '../state/index.ts';
+import type { Registry } from '../state/index.ts';
 import { WITHDRAWALS } from './rails.ts';
 import { SPOT_WALLET, type WalletRoom } from './room.ts';
+import { WithdrawalFlow, type WithdrawalRows } from './withdrawal-flow.ts';
 import { ACTION, type Action, WITHDRAWAL, withdrawalAfter } from './withdrawal-states.ts';
 
 const REQUEST = commands['withdrawal.request'].kind;
@@ -28,14 +28,10 @@ const COST_ASSET = offsetOf('withdrawal.step', 'costAsset');
 const OPERATOR = offsetOf('withdrawal.approve', 'operator');
 const APPROVED = offsetOf('withdrawal.approve', 'withdrawal');
 const DECISION = offsetOf('withdrawal.approve', 'decision');
-const CHANGED = 211;
-const PAID = 219;
 /** Lock bit of a user: withdrawals. */
 const LOCKED = 2;
 /** Actions of `withdrawal.step`, by its step. */
 const STEPS = [ACTION.fail, ACTION.sign, ACTION.broadcast, ACTION.confirm, ACTION.fail] as const;
-/** Withdrawals under way. */
-const MAX_OPEN = 1_000_000;
 
 /** Something else that keeps a customer from withdrawing: an overdue loan. */
 export interface WithdrawalLock {
@@ -46,8 +42,8 @@ export class Withdrawals extends Domain {
   readonly kinds = [REQUEST, CANCEL, STEP, APPROVE];
   override readonly whileFrozen = [CANCEL];
   private readonly room: WalletRoom;
-  /** Those not yet confirmed or ended. */
-  private readonly rows;
+  private readonly flow: WithdrawalFlow;
+  private readonly rows: WithdrawalRows;
   /** Wired once, no state. */
   private readonly locks: WithdrawalLock[] = [];
   /** Of the request just decided: atoms of the fee, worth in whole USDT. */
@@ -57,26 +53,8 @@ export class Withdrawals extends Domain {
   constructor(registry: Registry, room: WalletRoom) {
     super();
     this.room = room;
-    this.rows = registry.add(
-      pool(
-        'withdrawals',
-        {
-          amount: 'f64',
-          fee: 'f64',
-          destination: 'f64',
-          worth: 'f64',
-          /** When it was asked for, ms. */
-          time: 'f64',
-          user: 'i32',
-          asset: 'i32',
-          rail: 'i32',
-          status: 'i32',
-          next: 'i32',
-        },
-        MAX_OPEN,
-        'next',
-      ),
-    );
+    this.flow = new WithdrawalFlow(registry, room);
+    this.rows = this.flow.rows;
   }
 
   /** Adds a product that may keep a customer from withdrawing (3105). */
@@ -103,11 +81,11 @@ export class Withdrawals extends Domain {
       case REQUEST:
         return this.commitRequest(words, at);
       case CANCEL:
-        return this.move(rows.find(words[at + CANCELLED] as number), ACTION.cancel);
+        return this.flow.move(rows.find(words[at + CANCELLED] as number), ACTION.cancel);
       case STEP:
         return this.commitStep(words, at);
       default:
-        return this.move(
+        return this.flow.move(
           rows.find(words[at + APPROVED] as number),
           words[at + DECISION] === 1 ? ACTION.approve : ACTION.refuse,
         );
@@ -124,11 +102,12 @@ export class Withdrawals extends Domain {
 
   override holds(add: (account: number, atoms: number) => void): void {
     const { rows } = this;
-    for (let row = 1; row <= rows.top; row += 1) if (rows.alive(row)) add(this.account(row), this.heldBy(row));
+    for (let row = 1; row <= rows.top; row += 1)
+      if (rows.alive(row)) add(this.flow.account(row), this.flow.heldBy(row));
   }
 
   override tell(): void {
-    for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.told(row);
+    for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.flow.told(row);
   }
 
   override audit(expect: (holds: boolean, what: string) => void): void {
@@ -193,9 +172,9 @@ export class Withdrawals extends Domain {
     rows.time[row] = room.clock.now;
     rows.status[row] = WITHDRAWAL.review;
     this.room.limits.add(rows.user[row] as number, this.worth, rows.asset[row] as number, rows.amount[row] as number);
-    this.told(row);
-    const held = this.heldBy(row);
-    room.ledger.post(this.account(row), 0 - held, held);
+    this.flow.told(row);
+    const held = this.flow.heldBy(row);
+    room.ledger.post(this.flow.account(row), 0 - held, held);
     return rows.id(row);
   }
 
@@ -246,7 +225,7 @@ export class Withdrawals extends Domain {
     const action = STEPS[words[at + WHICH] as number] as Action;
     const rail = rows.rail[row] as number;
     const asset = rows.asset[row] as number;
-    this.move(row, action);
+    this.flow.move(row, action);
     if (action !== ACTION.confirm) return 0;
     const cost = words[at + COST] as number;
     const costAsset = words[at + COST_ASSET] as number;
@@ -254,53 +233,9 @@ export class Withdrawals extends Domain {
       const { rails } = room;
       const of = rails.of(rail, costAsset);
       rails.rows.owed[of] = (rails.rows.owed[of] as number) + cost;
-      this.payRail(of);
+      this.flow.payRail(of);
     }
-    if (costAsset !== asset) this.payRail(room.rails.of(rail, asset));
-    return 0;
-  }
-
-  /** `network` pays a rail what it owes it, as far as it has it: it is never below 0. */
-  private payRail(row: number): void {
-    const { ledger, rails, out, outside } = this.room;
-    const owed = rails.rows.owed[row] as number;
-    if (owed === 0) return;
-    const rail = rails.rows.rail[row] as number;
-    const asset = rails.rows.asset[row] as number;
-    const network = ledger.open(CLASS.network, 0, 0, asset, 0);
-    const has = ledger.accounts.available[network] as number;
-    const paid = has < owed ? has : owed;
-    rails.rows.owed[row] = owed - paid;
-    const account = outside.account(rail, asset);
-    out.record(PAID, [rail, asset, paid, owed - paid]);
-    ledger.post(network, 0 - paid, 0);
-    ledger.post(account, paid, 0);
-  }
-
-  /** Takes a withdrawal to its next status and its money with it. */
-  private move(row: number, action: Action): number {
-    const { rows, room } = this;
-    const { ledger } = room;
-    const status = withdrawalAfter(rows.status[row] as number, action);
-    rows.status[row] = status;
-    this.told(row);
-    if (status <= WITHDRAWAL.broadcast) return 0;
-    const account = this.account(row);
-    const held = this.heldBy(row);
-    const user = rows.user[row] as number;
-    const asset = rows.asset[row] as number;
-    const amount = rows.amount[row] as number;
-    const fee = rows.fee[row] as number;
-    rows.free(row);
-    if (status === WITHDRAWAL.confirmed) {
-      ledger.post(account, 0, 0 - held);
-      ledger.post(room.outside.account(rows.rail[row] as number, asset), amount, 0);
-      ledger.post(ledger.open(CLASS.network, 0, 0, asset, 0), fee, 0);
-      return 0;
-    }
-    ledger.post(account, held, 0 - held);
-    this.room.limits.giveBack(rows.time[row] as number, user, rows.worth[row] as number, asset, amount);
-    room.reversals.repay(user, asset);
+    if (costAsset !== asset) this.flow.payRail(room.rails.of(rail, asset));
     return 0;
   }
 
@@ -329,35 +264,5 @@ export class Withdrawals extends Domain {
       reversals.any(user) ||
       this.locks.some((lock) => lock.locksWithdrawals(user))
     );
-  }
-
-  private heldBy(row: number): number {
-    return (this.rows.amount[row] as number) + (this.rows.fee[row] as number);
-  }
-
-  private account(row: number): number {
-    return this.room.ledger.find(
-      CLASS.wallet,
-      this.rows.user[row] as number,
-      SPOT_WALLET,
-      this.rows.asset[row] as number,
-      0,
-    );
-  }
-
-  /** The `withdrawal.changed` event. */
-  private told(row: number): void {
-    const { rows } = this;
-    this.room.out.record(CHANGED, [
-      rows.id(row),
-      rows.user[row] as number,
-      rows.asset[row] as number,
-      rows.rail[row] as number,
-      rows.amount[row] as number,
-      rows.fee[row] as number,
-      rows.destination[row] as number,
-      rows.status[row] as number,
-      rows.worth[row] as number,
-    ]);
   }
 }

@@ -1,0 +1,113 @@
+// Withdrawals under way: what is held for them, and where it goes with each status (money §8).
+
+import { CLASS } from '../ledger/index.ts';
+import { pool, type Registry, type Table } from '../state/index.ts';
+import { SPOT_WALLET, type WalletRoom } from './room.ts';
+import { type Action, WITHDRAWAL, withdrawalAfter } from './withdrawal-states.ts';
+
+const CHANGED = 211;
+const PAID = 219;
+/** Withdrawals under way at a time. */
+const MAX_OPEN = 1_000_000;
+
+const shape = {
+  amount: 'f64',
+  fee: 'f64',
+  destination: 'f64',
+  worth: 'f64',
+  /** When it was asked for, ms. */
+  time: 'f64',
+  user: 'i32',
+  asset: 'i32',
+  rail: 'i32',
+  status: 'i32',
+  next: 'i32',
+} as const;
+export type WithdrawalRows = Table<typeof shape>;
+
+export class WithdrawalFlow {
+  /** Those not yet confirmed or ended. */
+  readonly rows: WithdrawalRows;
+  private readonly room: WalletRoom;
+
+  constructor(registry: Registry, room: WalletRoom) {
+    this.room = room;
+    this.rows = registry.add(pool('withdrawals', shape, MAX_OPEN, 'next'));
+  }
+
+  /** Takes a withdrawal to its next status and its money with it. */
+  move(row: number, action: Action): number {
+    const { rows, room } = this;
+    const { ledger } = room;
+    const status = withdrawalAfter(rows.status[row] as number, action);
+    rows.status[row] = status;
+    this.told(row);
+    if (status <= WITHDRAWAL.broadcast) return 0;
+    const account = this.account(row);
+    const held = this.heldBy(row);
+    const user = rows.user[row] as number;
+    const asset = rows.asset[row] as number;
+    const amount = rows.amount[row] as number;
+    const fee = rows.fee[row] as number;
+    rows.free(row);
+    if (status === WITHDRAWAL.confirmed) {
+      ledger.post(account, 0, 0 - held);
+      ledger.post(room.outside.account(rows.rail[row] as number, asset), amount, 0);
+      ledger.post(ledger.open(CLASS.network, 0, 0, asset, 0), fee, 0);
+      return 0;
+    }
+    ledger.post(account, held, 0 - held);
+    this.room.limits.giveBack(rows.time[row] as number, user, rows.worth[row] as number, asset, amount);
+    room.reversals.repay(user, asset);
+    return 0;
+  }
+
+  /** `network` pays a rail what it owes it, as far as it has it: it is never below 0. */
+  payRail(row: number): void {
+    const { ledger, rails, out, outside } = this.room;
+    const owed = rails.rows.owed[row] as number;
+    if (owed === 0) return;
+    const rail = rails.rows.rail[row] as number;
+    const asset = rails.rows.asset[row] as number;
+    const network = ledger.open(CLASS.network, 0, 0, asset, 0);
+    const has = ledger.accounts.available[network] as number;
+    const paid = has < owed ? has : owed;
+    rails.rows.owed[row] = owed - paid;
+    const account = outside.account(rail, asset);
+    out.record(PAID, [rail, asset, paid, owed - paid]);
+    ledger.post(network, 0 - paid, 0);
+    ledger.post(account, paid, 0);
+  }
+
+  /** Atoms held for a withdrawal: its amount and fee. */
+  heldBy(row: number): number {
+    return (this.rows.amount[row] as number) + (this.rows.fee[row] as number);
+  }
+
+  /** The account that holds them. */
+  account(row: number): number {
+    return this.room.ledger.find(
+      CLASS.wallet,
+      this.rows.user[row] as number,
+      SPOT_WALLET,
+      this.rows.asset[row] as number,
+      0,
+    );
+  }
+
+  /** The `withdrawal.changed` event. */
+  told(row: number): void {
+    const { rows } = this;
+    this.room.out.record(CHANGED, [
+      rows.id(row),
+      rows.user[row] as number,
+      rows.asset[row] as number,
+      rows.rail[row] as number,
+      rows.amount[row] as number,
+      rows.fee[row] as number,
+      rows.destination[row] as number,
+      rows.status[row] as number,
+      rows.worth[row] as number,
+    ]);
+  }
+}
