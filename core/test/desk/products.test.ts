@@ -2,6 +2,7 @@
 // (money §1, §3, §5, §10).
 import { describe, expect, it } from 'vitest';
 import { type Command } from '../../src/index.ts';
+import type { Parts } from '../../src/parts.ts';
 import { command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, IOC, LIMIT, NO_KEY, type Reply, World } from '../kit/world.ts';
 import { CLOSE_LONG, FEES, ISOLATED, listOf, OPEN_LONG, OPEN_SHORT, U, U_WALLET } from '../perpetual/kit.ts';
@@ -59,6 +60,25 @@ describe('a stopped contract', () => {
     expect(
       propose(world, command('market.steps', { market: U, instrument: 1, tickDecimals: 1, lotDecimals: 0 })).code,
     ).toBe(2002);
+  });
+
+  it('wider bounds of its orders hold at once, told by its own event', () => {
+    const world = ready();
+    expect(agreed(world, command('market.change', { market: U, state: 0, minValue: 10, maxValue: 0 })).code).toBe(200);
+    expect(world.told('contract.changed')).toMatchObject([{ market: U, minValue: 10, state: 1 }]);
+    expect(contract(world, CARL, { price: 90, lots: 1, leverage: 5 }).code).toBe(200);
+    expect(agreed(world, command('market.change', { market: U, state: 0, minValue: 30, maxValue: 0 })).code).toBe(200);
+    expect(world.told('parameters.changed')).toMatchObject([{ state: 1 }]);
+  });
+
+  it('one that the ladder made reduce-only goes on when two persons say so (money §3, step 5)', () => {
+    const world = ready();
+    const { contracts } = (world.exchange as unknown as { parts: Parts }).parts.perpetual.room;
+    contracts.rows.state[U] = 2;
+    expect(contract(world, CARL, { price: 90 }).code).toBe(2003);
+    expect(agreed(world, change(U, 1)).code).toBe(200);
+    expect(world.told('contract.changed')).toMatchObject([{ market: U, state: 1 }]);
+    expect(contract(world, CARL, { price: 90 }).code).toBe(200);
   });
 });
 
