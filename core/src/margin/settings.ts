@@ -33,7 +33,6 @@ export function decideSettings(room: MarginRoom, set: Settings): number {
     const market = marketOf(room, asset, usdt);
     if (!prices.exists(instrument) || market === 0 || markets.rows.instrument[market] !== instrument)
       return invalid(asset);
-    if (tables.lists(asset) && tables.assets.instrument[asset] !== instrument) return invalid(asset);
   }
   for (const [at, row] of set.levels.entries()) {
     if (set.levels.findIndex(({ leverage }) => leverage === row.leverage) !== at) return invalid(row.leverage);
