@@ -33,7 +33,16 @@ export function tellFinding(finding: Finding, line: string): string {
     `FINDING  seed ${finding.seed}, command ${finding.command}`,
     `  ${finding.what}`,
     `  shrunk from ${finding.before} commands to ${finding.steps.length} steps in ${finding.tries} tries:`,
-    ...finding.steps.map((step) => `    ${step}`),
+    ...cut(finding.steps).map((step) => `    ${step}`),
     `  again: ${line}`,
   ].join('\n');
+}
+
+/** Lines that are read: of a case that could not be made small its beginning and its end. */
+const LINES = 200;
+
+function cut(steps: readonly string[]): readonly string[] {
+  if (steps.length <= LINES) return steps;
+  const half = LINES / 2;
+  return [...steps.slice(0, half), `… ${steps.length - LINES} steps …`, ...steps.slice(-half)];
 }

@@ -6,7 +6,9 @@ import { custodyActs, custodyHouse, custodySettles, custodySetup } from './actor
 import { deskHouse, deskSettles, deskSetup } from './actors/desk.ts';
 import { earnActs, earnEnds, earnSetup } from './actors/earn.ts';
 import { garbageActs } from './actors/garbage.ts';
+import { loanActs, loanEnds, loanHouse, loanSettles, loanSetup } from './actors/loan.ts';
 import { marginActs, marginEnds, marginTerms } from './actors/margin.ts';
+import { otcActs, otcEnds, otcHouse, otcTerms } from './actors/otc.ts';
 import { secondActs, secondSetup } from './actors/second.ts';
 import { ladder, type Quoted, spotActs } from './actors/spot.ts';
 import { walletActs } from './actors/wallet.ts';
@@ -69,6 +71,31 @@ export const products: readonly Product[] = [
   {
     ...{ name: 'earn', setup: earnSetup, acts: earnActs, settler: { user: earnEnds } },
     covers: ['earn.buy', 'earn.redeem'],
+  },
+  {
+    ...{ name: 'otc', setup: () => [otcTerms()], acts: otcActs, house: otcHouse, settler: { user: otcEnds } },
+    covers: [
+      ...([
+        'offer.open',
+        'offer.close',
+        'deal.open',
+        'deal.paid',
+        'deal.release',
+        'deal.cancel',
+        'deal.appeal',
+      ] as const),
+      ...(['bond.lock', 'bond.free', 'merchant.set'] as const),
+    ],
+  },
+  {
+    ...{
+      name: 'loans',
+      setup: loanSetup,
+      acts: loanActs,
+      house: loanHouse,
+      settler: { house: loanSettles, user: loanEnds },
+    },
+    covers: ['loan.apply', 'loan.repay', 'loan.decide'],
   },
   {
     ...{ name: 'desk', setup: deskSetup, acts: [], house: deskHouse, settler: { house: deskSettles } },

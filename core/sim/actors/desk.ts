@@ -6,7 +6,9 @@ import { write } from '../words.ts';
 import { campaign, otherRail } from './custody.ts';
 import { contracts } from './contracts.ts';
 import { otherProduct } from './earn.ts';
+import { decideByTwo, otherLoan } from './loan.ts';
 import { marginTerms } from './margin.ts';
+import { otcTerms, rule } from './otc.ts';
 import { otherTerms } from './second.ts';
 
 /** Operators 1 to 4 have every role, 5 support only, 9 is nobody. */
@@ -60,6 +62,12 @@ const IDEAS: readonly ((stage: Stage) => Float64Array | undefined)[] = [
   otherRail,
   otherTerms,
   otherProduct,
+  otherLoan,
+  decideByTwo,
+  decideByTwo,
+  rule,
+  rule,
+  (stage) => otcTerms(900 + stage.dice.below(200)),
   (stage) => marginTerms(9_000 + stage.dice.below(2_000)),
   (stage) => {
     const { market, impact, tiers } = stage.dice.of(contracts);
@@ -180,8 +188,11 @@ export function deskSettles(stage: Stage): Float64Array[] {
       commands.push(proposedBy(1, write('market.change', { market: contract.market, state: 1 })));
   const { users } = stage.books.auditor.people;
   for (let user = 2; user < users.length; user += 1)
-    if ((users[user]?.locks ?? 0) !== 0)
+    if ((users[user]?.locks ?? 0) !== 0) {
       commands.push(write('user.set', { user, stage: users[user]?.stage ?? 1, locks: 0 }));
+      // What the desk locked only two persons unlock.
+      commands.push(proposedBy(1, write('user.unfreeze', { user, locks: 3 })));
+    }
   for (const { id, by } of stage.books.desk.proposals.values())
     commands.push(write('proposal.approve', { operator: by === 1 ? 2 : 1, proposal: id }));
   return commands;

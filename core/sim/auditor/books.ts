@@ -6,8 +6,10 @@ import { ContractBook } from './contracts.ts';
 import { CustodyBook } from './custody.ts';
 import { DeskBook } from './desk.ts';
 import { EarnBook } from './earn.ts';
+import { LoanBook } from './loan.ts';
 import { MarginBook } from './margin.ts';
 import { OrderBook } from './orders.ts';
+import { OtcBook } from './otc.ts';
 import { SecondBook } from './second.ts';
 import { SpotBook } from './spot.ts';
 import { auditWallets } from './wallet.ts';
@@ -22,6 +24,8 @@ export class Books {
   readonly custody = new CustodyBook(this.auditor, this.spot.scales);
   readonly margin = new MarginBook(this.auditor);
   readonly earn = new EarnBook(this.auditor);
+  readonly loans = new LoanBook(this.auditor);
+  readonly otc = new OtcBook(this.auditor);
 
   constructor() {
     this.auditor.people.shares = SHARES;
@@ -43,6 +47,10 @@ export class Books {
         (one) => `debt of user ${one.user}, ${one.principal} of asset ${one.asset} in wallet ${one.wallet}`,
       ),
       ...[...this.earn.stakes.values()].map((one) => `stake ${one.id}`),
+      ...[...this.loans.loans.values()].map((one) => `loan ${one.id} of user ${one.user}, status ${one.status}`),
+      ...[...this.otc.deals.values()].map((one) => `deal ${one.id}, state ${one.state}`),
+      ...[...this.otc.offers.keys()].map((id) => `offer ${id}`),
+      ...[...this.otc.bonds].map(([user, { bond }]) => `bond of user ${user}, ${bond}`),
       ...[...this.desk.proposals.values()].map((one) => `proposal ${one.id}`),
     ];
   }

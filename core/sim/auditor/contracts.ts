@@ -6,7 +6,7 @@ import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import { mulDown, mulUp } from './exact.ts';
 import { type Order, OrderBook } from './orders.ts';
-import { Exact } from './people.ts';
+import { Exact, Guess, remember } from './people.ts';
 import type { SpotBook } from './spot.ts';
 
 const HOUSE = 1;
@@ -95,11 +95,9 @@ export class ContractBook {
   private readonly orders: OrderBook;
   private readonly spot: SpotBook;
   private readonly rates: { readonly maker: number; readonly taker: number }[] = [];
+  private readonly pairs: { readonly maker: number; readonly taker: number }[] = [];
   private readonly leverages = new Map<string, number>();
-  private readonly houseOrders = new Map<
-    number,
-    { paid: number; readonly may: { readonly tier: number; readonly exact: Exact }[] }
-  >();
+  private readonly houseOrders = new Map<number, Guess>();
   private readonly stirred = new Set<Contract>();
   private readonly forced = new Set<Position>();
   private readonly examined = new Set<number>();
@@ -112,6 +110,7 @@ export class ContractBook {
     auditor.on('contract.changed', (w, at) => this.changed(w, at));
     auditor.on('contract.fee', (w, at) => {
       this.rates[w[at + T.tier] as number] = { maker: w[at + T.maker] as number, taker: w[at + T.taker] as number };
+      remember(this.pairs, w[at + T.maker] as number, w[at + T.taker] as number);
     });
     auditor.on('contract.opened', (w, at) => this.opened(w, at));
     auditor.on('fill', (w, at) => {
@@ -226,7 +225,7 @@ export class ContractBook {
   }
 
   private fill(contract: Contract, w: Float64Array, at: number): void {
-    const { people, accounts } = this.auditor;
+    const { people } = this.auditor;
     const [price, lots, side] = [w[at + F.price] as number, w[at + F.lots] as number, w[at + F.takerSide] as number];
     const value = w[at + F.value] as number;
     const taker = w[at + F.taker] as number;
@@ -275,7 +274,8 @@ export class ContractBook {
     making: boolean,
     price: number,
   ): Order | undefined {
-    if (user !== HOUSE) {
+    // The house's ladder tells no orders; a forced one of the house is told as anybody's.
+    if (user !== HOUSE || this.orders.orders.has(id)) {
       const order = this.orders.get(id);
       must(order.user === user, () => `order ${id} is user ${order.user}'s, the fill says ${user}'s`);
       this.orders.deal(order, lots, value, value, fee, making, price);
@@ -283,19 +283,12 @@ export class ContractBook {
     }
     let known = this.houseOrders.get(id);
     if (known === undefined) {
-      known = { paid: 0, may: this.rates.map((_, tier) => ({ tier, exact: new Exact() })) };
+      known = new Guess(this.pairs);
       this.houseOrders.set(id, known);
     }
-    known.paid += fee;
-    for (let at = known.may.length - 1; at >= 0; at -= 1) {
-      const one = known.may[at];
-      const rates = this.rates[one?.tier ?? 0];
-      if (one === undefined || rates === undefined) continue;
-      one.exact.add(making ? rates.maker : rates.taker, value);
-      if (one.exact.up() !== known.paid) known.may.splice(at, 1);
-    }
+    const explained = known.take(value, fee, making);
     must(
-      known.may.length > 0 || fee === 0,
+      explained || fee === 0,
       () => `money §2: no tier explains the fee ${fee} of the house's contract order ${id} on ${value}`,
     );
     return undefined;

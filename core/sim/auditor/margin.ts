@@ -29,8 +29,9 @@ export interface Debt {
   covered: number;
   /** Something was repaid: interest is rounded up when all of it is paid. */
   paid: boolean;
-  /** Principal and hours changed in one batch's beginning: by an atom it is not known. */
-  loose: boolean;
+  /** Principal or rate and hours changed in one batch's beginning: what is told counts; then by an atom it is not known. */
+  unknown: boolean;
+  slack: number;
 }
 
 export class MarginBook {
@@ -51,7 +52,7 @@ export class MarginBook {
     });
     auditor.on('margin.changed', (w, at) => {
       // Up to now the old rate holds.
-      if (auditor.command === 0) for (const debt of this.debts.values()) debt.loose = true;
+      if (auditor.command === 0) for (const debt of this.debts.values()) debt.unknown = true;
       for (const debt of this.debts.values()) if (debt.asset === w[at + M.asset]) this.bring(debt, begun(auditor.time));
       this.rates.set(w[at + M.asset] as number, w[at + M.rate] as number);
     });
@@ -75,7 +76,8 @@ export class MarginBook {
       told: 0,
       covered: 0,
       paid: false,
-      loose: false,
+      unknown: false,
+      slack: 0,
     };
     this.debts.set(key, made);
     return made;
@@ -141,7 +143,7 @@ export class MarginBook {
   private repays(debt: Debt): void {
     this.touched.add(debt);
     debt.paid = true;
-    if (this.auditor.command === 0 && begun(this.auditor.time) > debt.covered) debt.loose = true;
+    if (this.auditor.command === 0 && begun(this.auditor.time) > debt.covered) debt.unknown = true;
     this.bring(debt, begun(this.auditor.time));
   }
 
@@ -150,10 +152,15 @@ export class MarginBook {
     if (this.auditor.command === 0) for (const debt of this.debts.values()) this.touched.add(debt);
     for (const debt of this.touched) {
       if (this.auditor.command === 0) this.bring(debt, begun(this.auditor.time));
+      if (debt.unknown || (debt.slack > 0 && debt.paid)) {
+        debt.unknown = false;
+        debt.slack = 2;
+        debt.exact = BigInt(debt.told) * BILLION;
+      }
       const whole = Number(debt.exact / BILLION);
       const up = debt.exact % BILLION === 0n ? whole : whole + 1;
       must(
-        debt.told === whole || (debt.paid && debt.told === up) || (debt.loose && Math.abs(debt.told - whole) <= 24),
+        debt.told === whole || (debt.paid && debt.told === up) || Math.abs(debt.told - whole) <= debt.slack,
         () =>
           `money §4: user ${debt.user} was charged ${debt.told} of interest on asset ${debt.asset}, the hours begun make ${whole}`,
       );

@@ -33,6 +33,8 @@ const T = eventPlaces('tier.changed');
 export class People {
   readonly users: (User | undefined)[] = [undefined];
   readonly tiers: Tier[] = [];
+  /** Rates of all tiers there ever were: an order keeps those of its time. */
+  readonly rates: { readonly maker: number; readonly taker: number }[] = [];
   /** Shares of every fee, millionths. */
   shares = { safety: 0, generations: [0, 0, 0] as readonly number[] };
   private readonly auditor: Auditor;
@@ -46,6 +48,7 @@ export class People {
         maker: w[at + T.maker] as number,
         taker: w[at + T.taker] as number,
       };
+      remember(this.rates, w[at + T.maker] as number, w[at + T.taker] as number);
     });
   }
 
@@ -103,6 +106,37 @@ export class People {
     for (let tier = 1; tier < this.tiers.length; tier += 1)
       if ((this.tiers[tier]?.volume ?? Infinity) <= sum) reached = tier;
     return reached;
+  }
+}
+
+/** Adds a pair of rates to those known. */
+export function remember(
+  rates: { readonly maker: number; readonly taker: number }[],
+  maker: number,
+  taker: number,
+): void {
+  if (!rates.some((one) => one.maker === maker && one.taker === taker)) rates.push({ maker, taker });
+}
+
+/** What explains the fees of an order whose rate no event tells: each of `rates` that still may. */
+export class Guess {
+  private paid = 0;
+  private readonly may: { readonly maker: number; readonly taker: number; readonly exact: Exact }[];
+
+  constructor(rates: readonly { readonly maker: number; readonly taker: number }[]) {
+    this.may = rates.map(({ maker, taker }) => ({ maker, taker, exact: new Exact() }));
+  }
+
+  /** One more receipt; false when no rate explains what was paid so far. */
+  take(received: number, fee: number, making: boolean): boolean {
+    this.paid += fee;
+    for (let at = this.may.length - 1; at >= 0; at -= 1) {
+      const one = this.may[at];
+      if (one === undefined) continue;
+      one.exact.add(making ? one.maker : one.taker, received);
+      if (one.exact.up() !== this.paid) this.may.splice(at, 1);
+    }
+    return this.may.length > 0;
   }
 }
 

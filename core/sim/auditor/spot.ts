@@ -6,7 +6,7 @@ import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import type { DeskBook } from './desk.ts';
 import { type Order, OrderBook } from './orders.ts';
-import { Exact, shareOf } from './people.ts';
+import { Exact, Guess, shareOf } from './people.ts';
 
 const HOUSE = 1;
 /** Type of a spot market. */
@@ -45,12 +45,6 @@ interface Rebate {
   readonly amount: number;
 }
 
-/** Of the house's orders no event tells the rate: each must be what one of the tiers makes of it. */
-interface HouseOrder {
-  paid: number;
-  readonly may: { readonly tier: number; readonly exact: Exact }[];
-}
-
 export class SpotBook {
   readonly markets: (SpotMarket | undefined)[] = [];
   readonly scales: number[] = [];
@@ -60,7 +54,7 @@ export class SpotBook {
   readonly ladder = new Map<number, number>();
   private readonly auditor: Auditor;
   private readonly desk: DeskBook;
-  private readonly houseOrders = new Map<number, HouseOrder>();
+  private readonly houseOrders = new Map<number, Guess>();
   private rebates: Rebate[] = [];
 
   constructor(auditor: Auditor, orders: OrderBook, desk: DeskBook) {
@@ -244,18 +238,13 @@ export class SpotBook {
     const { people } = this.auditor;
     let known = this.houseOrders.get(id);
     if (known === undefined) {
-      known = { paid: 0, may: people.tiers.map((_, tier) => ({ tier, exact: new Exact() })) };
+      known = new Guess(people.rates);
       this.houseOrders.set(id, known);
     }
-    known.paid += fee;
-    for (let at = known.may.length - 1; at >= 0; at -= 1) {
-      const one = known.may[at];
-      const tier = people.tiers[one?.tier ?? 0];
-      if (one === undefined || tier === undefined) continue;
-      one.exact.add(making ? tier.maker : tier.taker, gets);
-      if (one.exact.up() !== known.paid) known.may.splice(at, 1);
-    }
-    must(known.may.length > 0, () => `money §2: no tier explains the fee ${fee} of the house's order ${id} on ${gets}`);
+    must(
+      known.take(gets, fee, making),
+      () => `money §2: no tier explains the fee ${fee} of the house's order ${id} on ${gets}`,
+    );
   }
 
   /** A fill took lots of the ladder; true when the level is empty. */

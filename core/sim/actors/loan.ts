@@ -1,0 +1,108 @@
+// Loans: applied for beyond what one may have, decided on by one and by two, repaid early, late or by the day.
+
+import { CENT, USDT } from '../scene.ts';
+import type { Act, HouseAct, Stage } from '../stage.ts';
+import { write } from '../words.ts';
+
+const PRODUCTS = [
+  { product: 1, asset: USDT, min: 1e8, max: 2e10, rate: 300_000, threshold: 5e9, perPoint: 1e8 },
+  { product: 2, asset: CENT, min: 10, max: 5_000, rate: 7_654_321, threshold: 2_000, perPoint: 50 },
+] as const;
+
+function terms(product: (typeof PRODUCTS)[number], more = 0): Float64Array {
+  return write('loan.set', {
+    ...product,
+    rate: product.rate + more,
+    overdue: 1_500_000,
+    days: 15,
+    leastScore: 60,
+    open: 1,
+  });
+}
+
+export function loanSetup(): Float64Array[] {
+  return PRODUCTS.map((product) => terms(product));
+}
+
+export function otherLoan(stage: Stage): Float64Array {
+  return terms(stage.dice.of(PRODUCTS), stage.dice.below(1_000));
+}
+
+function apply(stage: Stage, user: number): Float64Array {
+  const { dice } = stage;
+  const { product, min, max } = dice.of(PRODUCTS);
+  const amount = Math.floor(min + (max - min) * dice.part() * (dice.once(4) ? 1 : 0.2));
+  return write('loan.apply', {
+    user,
+    ...stage.key(),
+    product,
+    amount,
+    days: dice.of([7, 7, 15, 30, 60, 8]),
+    repayType: dice.from(1, 2),
+  });
+}
+
+function repay(stage: Stage, user: number): Float64Array | undefined {
+  const { dice, books } = stage;
+  const all = [...books.loans.loans.values()];
+  const loan =
+    dice.once(12) && all.length > 0 ? dice.of(all) : all.find((one) => one.user === user && one.principal > 0);
+  if (loan === undefined) return undefined;
+  return write('loan.repay', {
+    user,
+    ...stage.key(),
+    loan: loan.id,
+    amount: dice.once(3) ? 0 : Math.max(1, Math.floor(loan.principal * dice.part())),
+  });
+}
+
+export const loanActs: readonly Act[] = [
+  { name: 'apply', weights: { borrower: 8, attacker: 2, hoarder: 1, clumsy: 1 }, make: apply },
+  { name: 'repay loan', weights: { borrower: 4, attacker: 2, hoarder: 1 }, make: repay },
+];
+
+function pending(stage: Stage): number {
+  for (const loan of stage.books.loans.loans.values()) if (loan.status === 0) return loan.id;
+  return 0;
+}
+
+export const loanHouse: readonly HouseAct[] = [
+  {
+    every: 8,
+    make: (stage) => {
+      const loan = pending(stage);
+      return loan === 0
+        ? undefined
+        : write('loan.decide', { operator: stage.dice.from(1, 5), loan, decision: stage.dice.once(4) ? 2 : 1 });
+    },
+  },
+];
+
+/** What two persons decide: a loan above the threshold. */
+export function decideByTwo(stage: Stage): Float64Array | undefined {
+  const loan = pending(stage);
+  return loan === 0 ? undefined : write('loan.decide', { operator: 0, loan, decision: stage.dice.once(5) ? 2 : 1 });
+}
+
+/** In the calm what waits fails, and what is owed is brought and repaid. */
+export function loanSettles(stage: Stage): Float64Array[] {
+  return [...stage.books.loans.loans.values()]
+    .filter(({ status }) => status === 0)
+    .map(({ id }) => write('loan.decide', { operator: 1, loan: id, decision: 2 }));
+}
+
+export function loanEnds(stage: Stage, user: number): Float64Array[] {
+  const commands: Float64Array[] = [];
+  for (const loan of stage.books.loans.loans.values()) {
+    if (loan.user !== user || loan.status === 0) continue;
+    const amount = Math.ceil((loan.principal + loan.interest) * 1.05) + 100;
+    commands.push(
+      write('deposit.credit', {
+        ...{ user, asset: loan.asset, amount, rail: 1, transactionHigh: 2 ** 41 + user, transactionLow: stage.time },
+        position: commands.length,
+      }),
+      write('loan.repay', { user, loan: loan.id, amount: 0 }),
+    );
+  }
+  return commands;
+}

@@ -1,0 +1,190 @@
+// Trading over the counter as the auditor counts it: what is locked stays what is locked, in every state (money §9; W21).
+
+import { must } from '../finding.ts';
+import { eventPlaces } from '../words.ts';
+import { OF } from './accounts.ts';
+import type { Auditor } from './auditor.ts';
+import { shareOf } from './people.ts';
+
+const SPOT = 1;
+const MERCHANT = 8;
+const SELLS = 2;
+const O = eventPlaces('offer.changed');
+const D = eventPlaces('deal.changed');
+const B = eventPlaces('bond.changed');
+/** From each state of a deal those that may follow; 5: there was none. */
+const NEXT: readonly (readonly number[])[] = [[1, 3], [2, 4], [], [], [2, 3], [0]];
+const NONE = 5;
+const RELEASED = 2;
+const CANCELLED = 3;
+const RULE = 86;
+
+export interface Offer {
+  readonly id: number;
+  readonly user: number;
+  readonly side: number;
+  readonly asset: number;
+  readonly price: number;
+  readonly rate: number;
+  readonly min: number;
+  readonly max: number;
+  left: number;
+  locked: number;
+}
+
+export interface Deal {
+  readonly id: number;
+  readonly offer: number;
+  readonly side: number;
+  readonly buyer: number;
+  readonly seller: number;
+  readonly asset: number;
+  readonly amount: number;
+  readonly fee: number;
+  readonly payUntil: number;
+  state: number;
+}
+
+export class OtcBook {
+  readonly offers = new Map<number, Offer>();
+  readonly deals = new Map<number, Deal>();
+  readonly bonds = new Map<number, { asset: number; bond: number; freeFrom: number }>();
+  private readonly auditor: Auditor;
+
+  constructor(auditor: Auditor) {
+    this.auditor = auditor;
+    auditor.on('otc.changed', () => undefined);
+    auditor.on('offer.changed', (w, at) => this.offer(w, at));
+    auditor.on('deal.changed', (w, at) => this.deal(w, at));
+    auditor.on('bond.changed', (w, at) => this.bond(w, at));
+    auditor.atEnd(() => {
+      if (auditor.command !== 0) return;
+      for (const deal of this.deals.values())
+        must(
+          deal.state !== 0 || deal.payUntil >= auditor.time,
+          () => `money §9: deal ${deal.id} was to be paid by ${deal.payUntil}, at ${auditor.time} it waits`,
+        );
+    });
+  }
+
+  /** Locks (or frees) atoms of the spot wallet in the merchant's. */
+  private lock(user: number, asset: number, atoms: number): void {
+    const { accounts } = this.auditor;
+    accounts.move(accounts.wallet(user, SPOT, asset), -atoms);
+    accounts.move(accounts.wallet(user, MERCHANT, asset), atoms);
+    accounts.bind(accounts.wallet(user, MERCHANT, asset), atoms);
+  }
+
+  private offer(w: Float64Array, at: number): void {
+    const { accounts } = this.auditor;
+    const id = w[at + O.offer] as number;
+    const [user, side, asset] = [w[at + O.user] as number, w[at + O.side] as number, w[at + O.asset] as number];
+    const left = w[at + O.left] as number;
+    const locked = side === SELLS ? left + (w[at + O.fee] as number) : 0;
+    const known = this.offers.get(id);
+    if (known === undefined) {
+      const rate = w[at + O.rate] as number;
+      this.offers.set(id, {
+        ...{ id, user, side, asset, price: w[at + O.price] as number, rate, left, locked },
+        ...{ min: w[at + O.min] as number, max: w[at + O.max] as number },
+      });
+      if (side === SELLS)
+        must(
+          locked - left >= left - shareOf(left, 1_000_000 - rate),
+          () => `money §9: offer ${id} of ${left} locks ${locked - left} for fees`,
+        );
+      if (locked > 0) this.lock(user, asset, locked);
+      return;
+    }
+    if (w[at + O.state] === 2) {
+      must(locked === known.locked, () => `offer ${id} closes with ${locked} locked, it had ${known.locked}`);
+      this.offers.delete(id);
+      if (locked > 0) this.lock(user, asset, -locked);
+      return;
+    }
+    // What goes into a deal, or comes back of one, stays in the wallet: the deal says so.
+    if (locked !== known.locked) accounts.bind(accounts.wallet(user, MERCHANT, asset), locked - known.locked);
+    known.left = left;
+    known.locked = locked;
+  }
+
+  private deal(w: Float64Array, at: number): void {
+    const { accounts } = this.auditor;
+    const id = w[at + D.deal] as number;
+    const state = w[at + D.state] as number;
+    const known = this.deals.get(id);
+    must(
+      NEXT[known?.state ?? NONE]?.includes(state) === true,
+      () => `money §9: deal ${id} goes from state ${known?.state} to ${state}`,
+    );
+    if (known === undefined) {
+      const [side, asset, amount, fee] = [w[at + D.side], w[at + D.asset], w[at + D.amount], w[at + D.fee]] as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      const made: Deal = {
+        ...{
+          id,
+          offer: w[at + D.offer] as number,
+          side,
+          buyer: w[at + D.buyer] as number,
+          seller: w[at + D.seller] as number,
+        },
+        ...{ asset, amount, fee, payUntil: w[at + D.payUntil] as number, state },
+      };
+      const offer = this.offers.get(made.offer);
+      const due = amount - shareOf(amount, 1_000_000 - (offer?.rate ?? 0));
+      must(fee === due, () => `money §9: deal ${id} of ${amount} costs ${fee}, due is ${due}`);
+      this.deals.set(id, made);
+      accounts.bind(this.holder(made), amount + fee);
+      return;
+    }
+    if (state === CANCELLED && known.state === 1) must(false, () => `money §9: deal ${id} was paid and is cancelled`);
+    if (known.state === 4)
+      must(
+        this.auditor.command === RULE || state === RELEASED,
+        () => `money §9: the appeal of deal ${id} ends without two persons`,
+      );
+    const before = known.state;
+    known.state = state;
+    if (state !== RELEASED && state !== CANCELLED) return;
+    this.deals.delete(id);
+    const { seller, buyer, asset, amount, fee } = known;
+    const holder = this.holder(known);
+    accounts.bind(holder, -amount - fee);
+    if (state === RELEASED) {
+      must(before === 1 || before === 4, () => `money §9: deal ${id} is released without having been paid`);
+      accounts.move(holder, -amount - fee);
+      accounts.move(accounts.wallet(buyer, SPOT, asset), amount);
+      accounts.move(accounts.house(OF.fee, asset), fee);
+      return;
+    }
+    // Under a selling offer that is still open it stays locked, for the offer again.
+    if (known.side !== SELLS || this.offers.has(known.offer)) return;
+    accounts.move(holder, -amount - fee);
+    accounts.move(accounts.wallet(seller, SPOT, asset), amount + fee);
+  }
+
+  private holder({ side, seller, asset }: Deal): number {
+    return this.auditor.accounts.wallet(seller, side === SELLS ? MERCHANT : SPOT, asset);
+  }
+
+  private bond(w: Float64Array, at: number): void {
+    const user = w[at + B.user] as number;
+    const asset = w[at + B.asset] as number;
+    const bond = w[at + B.bond] as number;
+    const before = this.bonds.get(user)?.bond ?? 0;
+    if (bond !== before) this.lock(user, asset, bond - before);
+    if (bond < before) {
+      const dealing = [...this.offers.values()].some((offer) => offer.user === user);
+      must(
+        !dealing && this.auditor.time >= (this.bonds.get(user)?.freeFrom ?? 0),
+        () => `money §9: user ${user} frees his bond too early`,
+      );
+    }
+    if (bond === 0) this.bonds.delete(user);
+    else this.bonds.set(user, { asset, bond, freeFrom: w[at + B.freeFrom] as number });
+  }
+}
