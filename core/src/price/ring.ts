@@ -55,6 +55,22 @@ export class TickRing {
     return rows.number[slot] === number ? slot : 0;
   }
 
+  /**
+   * Row of the first valid tick stamped `time`, of an instrument whose last valid tick is stamped so; several may be.
+   * 0: the last valid tick is of another time.
+   */
+  firstValidAt(instrument: number, time: number): number {
+    const { kept, rows } = this;
+    if (instrument > kept.top || kept.ring[instrument] === 0 || kept.validTime[instrument] !== time) return 0;
+    let first = this.find(instrument, kept.validNumber[instrument] as number);
+    // Bounded by RING: each round is the tick before.
+    for (let slot = first; slot !== 0 && rows.time[slot] === time;) {
+      if (allows(rows.state[slot] as number, USE.second) === YES) first = slot;
+      slot = this.find(instrument, (rows.number[slot] as number) - 1);
+    }
+    return first;
+  }
+
   private place(instrument: number, number: number): number {
     return (this.kept.ring[instrument] as number) + (number % RING);
   }

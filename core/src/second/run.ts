@@ -19,14 +19,14 @@ const MARKET_CLOSED = 3;
 /** A tick of an instrument was stored: if it is valid, contracts that have waited long enough open at it. */
 export function openAll(room: SecondRoom, instrument: number): void {
   const { markets, contracts, prices, clock } = room;
-  if (instrument > markets.rows.top || instrument > prices.ring.kept.top) return;
-  const { kept } = prices.ring;
-  const time = kept.validTime[instrument] as number;
-  if (time !== clock.now) return;
+  if (instrument > markets.rows.top || markets.rows.first[instrument] === 0) return;
+  const { ring } = prices;
+  const tick = ring.firstValidAt(instrument, clock.now);
+  if (tick === 0) return;
   let slot = markets.rows.first[instrument] as number;
   // Bounded by MAX_WAITING: each round takes one out of the queue.
-  while (slot !== 0 && (contracts.rows.opensFrom[slot] as number) <= time) {
-    open(room, slot, kept.validNumber[instrument] as number, kept.validPrice[instrument] as number, time);
+  while (slot !== 0 && (contracts.rows.opensFrom[slot] as number) <= clock.now) {
+    open(room, slot, ring.rows.number[tick] as number, ring.rows.price[tick] as number, clock.now);
     slot = markets.rows.first[instrument] as number;
   }
 }

@@ -196,6 +196,17 @@ describe('money §5 opening', () => {
     expect(world.told('second.opened').map(({ second }) => second)).toEqual([later]);
   });
 
+  it('at the first of several ticks of one millisecond, also when one command brings them', () => {
+    const ordered = new SecondWorld();
+    const id = ordered.stake(ANNA);
+    ordered.time += DELAY;
+    const row = (price: number, spread = 0): object => ({ instrument: 1, price, spread, used: 3, total: 3 });
+    ordered.must(
+      command('ticks', { ticks: [row(10_100, 500), row(10_200), row(10_300), row(10_400, 500)], quotes: [] }),
+    );
+    expect(ordered.contract(id)!.opened).toMatchObject({ price: 10_200, tick: ordered.told('tick')[1]!.number });
+  });
+
   it('markets stand apart: a tick of one opens nothing on another', () => {
     const world = new SecondWorld();
     const id = world.stake(ANNA, { market: M2 });
