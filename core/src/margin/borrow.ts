@@ -52,7 +52,9 @@ function assetOn(room: MarginRoom, { wallet, market }: Named, asset: number): bo
 
 /** Leverage of a wallet, the greatest while it has no row; never above what is offered now. */
 function leverageOf(room: MarginRoom, { wallet, market, row }: Named): number {
-  return row === 0 ? room.tables.mostLeverage(wallet, market) : (room.tables.wallets.leverage[row] as number);
+  const most = room.tables.mostLeverage(wallet, market);
+  const own = row === 0 ? most : (room.tables.wallets.leverage[row] as number);
+  return own < most ? own : most;
 }
 
 /** Principal a customer owes of an asset on margin, all wallets together. Bounded by the markets on margin. */

@@ -1,6 +1,6 @@
 // What margin says of others' doings in wallets 4 and 5: orders, their fills, and what may leave (money §4).
 
-import { mostOut } from '../formula/index.ts';
+import { levelOf, mostOut } from '../formula/index.ts';
 import type { PurseRule } from '../ledger/index.ts';
 import { DONE, rejects } from '../schema/index.ts';
 import type { MarginRoom } from './room.ts';
@@ -9,6 +9,9 @@ import { factorOf, measure, measureRow, priceOf } from './value.ts';
 import { enqueue } from './watch.ts';
 
 export class Gate implements PurseRule {
+  /** The level that a wallet would have to stay above, and the one it would have (millionths): of the last `bears`. */
+  expected = 0;
+  got = 0;
   private readonly room: MarginRoom;
 
   constructor(room: MarginRoom) {
@@ -44,7 +47,10 @@ export class Gate implements PurseRule {
     const into = BigInt(got) * priceOf(room, gets).worth * BigInt(factorOf(room, wallet, gets));
     if (into >= out) return true;
     const line = room.tables.levels.liquidation[room.tables.wallets.leverage[row] as number] as number;
-    return assets - out + into > debts * BigInt(line);
+    const after = assets - out + into;
+    this.expected = line;
+    this.got = levelOf(after > 0n ? after : 0n, debts);
+    return after > debts * BigInt(line);
   }
 
   /** Coins on margin only; where nothing is on margin yet, any (money §8, transfer). */

@@ -8,8 +8,9 @@ import { NO, STALE, USE, whyNot } from '../price/index.ts';
 import { DONE, MAX_ORDER_ATOMS, MAX_TICKS, offsetOf, rejects, STATUS } from '../schema/index.ts';
 import { bearsOrder } from './margin.ts';
 import { ISOLATED_WALLET, type SpotRoom, SPOT_WALLET } from './room.ts';
-import { estimate, forget, holdOf, isMarket, mayRest, settleRest, take } from './take.ts';
+import { estimate, forget, holdOf, isMarket, mayRest, notDealt, settleRest, take } from './take.ts';
 import { tellOpened } from './tell.ts';
+import { clearWay } from './whole.ts';
 
 /** Open orders of a user in a market; levels of the house's ladder. */
 export const MAX_OPEN = 200;
@@ -176,7 +177,7 @@ export function decidePlace(room: SpotRoom, words: Float64Array, at: number): nu
   if (force === POST_ONLY && !waits && crosses(book, side, price))
     return room.refuse(rejects['order.wouldTake'], book.best(opposite(side)), price);
   if (wallet !== SPOT_WALLET && !waits && !bearsOrder(room, user, wallet, market, side, atMarket, lots, price))
-    return room.refuse(rejects['level.tooLow'], 0, 0);
+    return room.refuse(rejects['level.tooLow'], room.gate?.expected ?? 0, room.gate?.got ?? 0);
   return DONE;
 }
 
@@ -252,7 +253,9 @@ export function commitPlace(room: SpotRoom, words: Float64Array, at: number): nu
     return id;
   }
   tellOpened(room, slot);
-  settleRest(room, slot, take(room, slot, limit, amount > 0 ? amount : Infinity));
+  const budget = amount > 0 ? amount : Infinity;
+  const whole = words[at + FORCE] !== FOK || clearWay(room, slot, limit, budget);
+  settleRest(room, slot, whole ? take(room, slot, limit, budget) : notDealt(room));
   return id;
 }
 

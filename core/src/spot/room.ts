@@ -15,6 +15,9 @@ export interface MarginGate {
   admits(user: number, wallet: number, market: number): number;
   /** Whether a wallet may give `paid` atoms of one coin for `got` of another (money §12, 15). */
   bears(user: number, wallet: number, market: number, pays: number, paid: number, gets: number, got: number): boolean;
+  /** The numbers behind a `bears` that said no: levels in millionths. */
+  readonly expected: number;
+  readonly got: number;
   /** A fill changed what a wallet has. */
   moved(user: number, wallet: number, market: number): void;
 }

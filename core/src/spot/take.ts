@@ -170,6 +170,12 @@ export function take(room: SpotRoom, slot: number, limit: number, budget: number
   return reason;
 }
 
+/** Why an order that was not let into the book at all closes. */
+export function notDealt(room: SpotRoom): number {
+  room.dealt = 0;
+  return REASON.gone;
+}
+
 /** A resting order was filled: tells it, and closes it when nothing is left. The ladder's orders are told by fills. */
 function afterMaker(room: SpotRoom, maker: number): void {
   const { orders } = room;

@@ -9,6 +9,7 @@ import { inBand, refuseAtTrigger } from './place.ts';
 import { bearsOrder } from './margin.ts';
 import { type SpotRoom, SPOT_WALLET } from './room.ts';
 import { estimate, holdOf, isMarket, settleRest, take } from './take.ts';
+import { clearWay } from './whole.ts';
 
 const FOK = 3;
 const POST_ONLY = 4;
@@ -46,6 +47,7 @@ export function fire(room: SpotRoom, slot: number): void {
     const user = orders.user[slot * ROW32] as number;
     if (wallet !== SPOT_WALLET && !bearsOrder(room, user, wallet, market, side, true, 0, 0))
       return refuseAtTrigger(room, slot, REASON.margin);
+    if (!clearWay(room, slot, limit, budget)) return refuseAtTrigger(room, slot, REASON.gone);
   }
   if (force === POST_ONLY && crosses(book, side, limit)) return refuseAtTrigger(room, slot, REASON.gone);
   settleRest(room, slot, take(room, slot, limit, budget));

@@ -84,6 +84,26 @@ describe('money §12, 15: no fill leaves the wallet at its liquidation level', (
     expect(world.in(ANNA, ISOLATED, USDT)).toBe(5_000);
   });
 
+  it('a fill-or-kill of another meets it whole or not at all', () => {
+    const world = owing();
+    const first = world.buy(ANNA, 22, 100, { wallet: ISOLATED });
+    const second = world.buy(ANNA, 22, 100, { wallet: ISOLATED });
+    world.buy(CARL, 25, 99);
+    world.must(world.ticks([8_600, 5_000]));
+    const whole = { side: SELL, price: 99, timeInForce: FOK };
+    const id = world.must(world.order(BEN, { ...whole, lots: 60 }));
+    expect([world.closed(id), world.dealt()], 'one of Anna’s is taken out, and then there are not enough').toEqual([
+      [2, 4],
+      [],
+    ]);
+    expect([world.closed(first), world.closed(second)]).toEqual([undefined, [2, 7]]);
+    world.must(world.order(BEN, { ...whole, lots: 40 }));
+    expect(world.dealt()).toEqual([
+      [100, 22],
+      [99, 18],
+    ]);
+  });
+
   it('a triggered order deals as far as the wallet bears, or not at all where it must be whole', () => {
     const world = owing();
     const base = { wallet: ISOLATED, side: BUY, trigger: 101, price: 119 };

@@ -1,0 +1,90 @@
+// A fill-or-kill order that would meet orders of margin wallets: whole or nothing, all the same (money §2, §12, 15).
+
+import { BUY, NONE, opposite, ROW32, ROW64 } from '../book/index.ts';
+import { feeOf } from '../formula/index.ts';
+import { quotient } from '../number/index.ts';
+import { REASON, STATUS } from '../schema/index.ts';
+import { type SpotRoom, SPOT_WALLET } from './room.ts';
+import { closeOut, estimate } from './take.ts';
+
+const EXPIRE_MAKER = 2;
+
+/** What the resting orders of one margin wallet would give and get. */
+interface Met {
+  readonly seat: number;
+  paid: number;
+  got: number;
+}
+
+/**
+ * Before a fill-or-kill order meets the book: resting orders that would not bear their fills are taken out (reason
+ * margin), so that it is dealt in full or not at all. Whether it can be, after that.
+ */
+export function clearWay(room: SpotRoom, slot: number, limit: number, budget: number): boolean {
+  const { orders, markets } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
+  const book = markets.book(market);
+  const user = orders.user[slot * ROW32] as number;
+  const k = markets.rows.atomsPerTickLot[market] as number;
+  const byAmount = orders.lots[slot * ROW64] === 0;
+  let wanted = byAmount ? Infinity : (orders.rest[slot * ROW64] as number);
+  let left = budget;
+  let out = false;
+  const met: Met[] = [];
+  let next = NONE;
+  // Bounded by the orders of one side.
+  for (let maker: number = book.front(opposite(side)); maker !== NONE && wanted > 0 && left > 0; maker = next) {
+    next = book.after(maker);
+    const price = orders.price[maker * ROW32] as number;
+    if (side === BUY ? price > limit : price < limit) break;
+    if (orders.user[maker * ROW32] === user) {
+      if (orders.selfTrade(slot) === EXPIRE_MAKER) continue;
+      break;
+    }
+    let lots = orders.rest[maker * ROW64] as number;
+    if (lots > wanted) lots = wanted;
+    if (left !== Infinity && quotient(left, price * k) < lots) lots = quotient(left, price * k);
+    if (lots === 0) break;
+    if (orders.wallet(maker) !== SPOT_WALLET && !bearsAll(room, maker, lots, met)) {
+      book.remove(maker);
+      closeOut(room, maker, STATUS.cancelled, REASON.margin);
+      out = true;
+      continue;
+    }
+    wanted -= lots;
+    left -= lots * price * k;
+  }
+  if (!out) return true;
+  const lots = byAmount ? Infinity : (orders.rest[slot * ROW64] as number);
+  estimate(room, market, side, limit, user, orders.selfTrade(slot), lots, budget);
+  return byAmount ? room.spent : room.lots >= lots;
+}
+
+/** Whether a wallet bears a fill of one more of its resting orders, together with those met before. */
+function bearsAll(room: SpotRoom, maker: number, lots: number, met: Met[]): boolean {
+  const { gate, orders, markets } = room;
+  if (gate === undefined) return true;
+  const market = orders.market(maker);
+  const m = markets.rows;
+  const value = lots * (orders.price[maker * ROW32] as number) * (m.atomsPerTickLot[market] as number);
+  const goods = lots * (m.baseAtomsPerLot[market] as number);
+  const buys = orders.side(maker) === BUY;
+  const gets = buys ? goods : value;
+  const net = gets - feeOf(gets, orders.makerRate[maker * ROW32] as number, orders.excess[maker * ROW32] as number);
+  const seat = orders.seat[maker * ROW32] as number;
+  const before = met.find((one) => one.seat === seat);
+  const paid = (before?.paid ?? 0) + (buys ? value : goods);
+  const got = (before?.got ?? 0) + net;
+  const base = m.base[market] as number;
+  const quote = m.quote[market] as number;
+  const user = orders.user[maker * ROW32] as number;
+  const [pays, receives] = buys ? [quote, base] : [base, quote];
+  if (!gate.bears(user, orders.wallet(maker), market, pays, paid, receives, got)) return false;
+  if (before === undefined) met.push({ seat, paid, got });
+  else {
+    before.paid = paid;
+    before.got = got;
+  }
+  return true;
+}
