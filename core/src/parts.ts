@@ -91,6 +91,7 @@ export class Parts {
     this.floor.markets,
   );
   readonly wallet = new Wallet(this.registry, this.walletRoom);
+  readonly deposits = new Deposits(this.registry, this.walletRoom);
   /** An overdue loan locks by `withdrawals.lockBy`. */
   readonly withdrawals = new Withdrawals(this.registry, this.walletRoom);
   private readonly otc = new OtcRoom(
@@ -101,7 +102,6 @@ export class Parts {
     this.ledger,
     this.users,
     this.floor.markets,
-    this.walletRoom.reversals,
   );
   /** What moves money in, out and about: none has a part in a tick. */
   private readonly moves: readonly Domain[] = [
@@ -109,7 +109,7 @@ export class Parts {
     this.wallet,
     new WalletTerms(this.walletRoom, this.changes),
     new Swap(this.registry, this.walletRoom, this.changes),
-    new Deposits(this.registry, this.walletRoom),
+    this.deposits,
     this.withdrawals,
     new Rewards(this.registry, this.walletRoom),
     new Bonds(this.otc, this.changes),
@@ -152,7 +152,7 @@ export class Parts {
     ...this.desk,
   ];
   /** Those that can have work left over, in the same order. */
-  readonly workers: readonly Domain[] = [this.marketChanges, this.care, this.margin, this.orders];
+  readonly workers: readonly Domain[] = [this.marketChanges, this.care, this.margin, this.orders, this.deposits];
   readonly router = new Router(this.domains);
   readonly keys = new Keys(this.registry);
 

@@ -3,5 +3,5 @@
 export { Bonds } from './bond.ts';
 export { Deals } from './deal.ts';
 export { feesOf, MAX_OFFER_DEALS, MAX_OPEN_OFFERS, Offers } from './offer.ts';
-export { type Credits, OtcRoom } from './room.ts';
+export { OtcRoom } from './room.ts';
 export { ACT, DEAL, dealAfter, DEALS, NEVER } from './states.ts';

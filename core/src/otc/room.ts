@@ -19,11 +19,6 @@ const ROW = 1;
 const MAX_OFFERS = 1_000_000;
 const MAX_DEALS = 1_000_000;
 
-/** What a credit to a spot wallet repays first: deposits that were reversed. */
-export interface Credits {
-  repay(user: number, asset: number): void;
-}
-
 export class OtcRoom {
   readonly out: Out;
   readonly clock: Clock;
@@ -31,7 +26,6 @@ export class OtcRoom {
   readonly ledger: Ledger;
   readonly users: Users;
   readonly markets: Markets;
-  private readonly credits: Credits;
   /** One row: the terms of new offers and deals. */
   readonly terms;
   readonly offers;
@@ -47,7 +41,6 @@ export class OtcRoom {
     ledger: Ledger,
     users: Users,
     markets: Markets,
-    credits: Credits,
   ) {
     this.out = out;
     this.clock = clock;
@@ -55,7 +48,6 @@ export class OtcRoom {
     this.ledger = ledger;
     this.users = users;
     this.markets = markets;
-    this.credits = credits;
     this.terms = registry.add(
       table(
         'otc',
@@ -166,7 +158,6 @@ export class OtcRoom {
     const holder = wallet === SPOT_WALLET ? spot : ledger.open(CLASS.wallet, user, wallet, asset, 0);
     ledger.post(holder, 0, 0 - atoms);
     ledger.post(spot, atoms, 0);
-    this.credits.repay(user, asset);
   }
 
   /** What is locked of a deal becomes the buyer's; its fee is the house's. */
@@ -177,7 +168,6 @@ export class OtcRoom {
     ledger.post(holder, 0, 0 - amount - fee);
     ledger.post(gets, amount, 0);
     ledger.post(ledger.open(CLASS.fee, 0, 0, asset, 0), fee, 0);
-    this.credits.repay(to, asset);
   }
 
   /** Closes an offer: what it locks comes back. */

@@ -62,6 +62,15 @@ export class Deposits extends Domain {
     return kind === CREDIT ? this.commitCredit(words, at) : this.commitReverse(words, at);
   }
 
+  /** What comes to who owes for a reversed deposit repays it first. */
+  override busy(): boolean {
+    return this.room.reversals.busy();
+  }
+
+  override work(steps: number): number {
+    return this.room.reversals.work(steps);
+  }
+
   override rebuild(): void {
     this.ids.rebuild();
   }
@@ -142,14 +151,13 @@ export class Deposits extends Domain {
     if (!credited) return row;
     ledger.post(room.outside.account(rail, asset), 0 - amount, 0);
     ledger.post(ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0), amount, 0);
-    room.reversals.repay(user, asset);
     return row;
   }
 
   private decideReverse(words: Float64Array, at: number): number {
-    return this.find(words, at + REVERSED_AT) === 0
-      ? this.refuse(rejects['request.notFound'], 0, words[at + REVERSED_AT + 3] as number)
-      : DONE;
+    if (this.find(words, at + REVERSED_AT) === 0)
+      return this.refuse(rejects['request.notFound'], 0, words[at + REVERSED_AT + 3] as number);
+    return this.room.reversals.full() ? this.refuse(rejects['request.tooFrequent'], 0, 0) : DONE;
   }
 
   /** Reversed again: nothing more. One that was below the minimum was never credited, and owes nothing. */

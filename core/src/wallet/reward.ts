@@ -134,7 +134,6 @@ export class Rewards extends Domain {
     room.out.record(REWARDED, [user, campaign, asset, each]);
     ledger.post(this.reserve(campaign), 0 - each, 0);
     ledger.post(wallet, each, 0);
-    room.reversals.repay(user, asset);
     return each;
   }
 

@@ -51,7 +51,7 @@ export class WalletRoom {
     this.markets = markets;
     this.rails = new Rails(registry, out);
     this.outside = new Outside(ledger, this.rails);
-    this.reversals = new Reversals(out, ledger, this.rails);
+    this.reversals = new Reversals(registry, out, ledger, this.rails);
     this.limits = new WithdrawalLimits(registry, out, clock, ledger, users, this.outside);
   }
 

@@ -115,7 +115,6 @@ export class Swap extends Domain {
     ledger.post(houseGets, amount, 0);
     ledger.post(housePays, 0 - receive, 0);
     ledger.post(gets, receive, 0);
-    room.reversals.repay(user, to);
     return receive;
   }
 

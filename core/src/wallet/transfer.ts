@@ -129,7 +129,6 @@ export class Wallet extends Domain {
     w[event + 7] = market;
     ledger.post(source, -amount, 0);
     ledger.post(target, amount, 0);
-    if (to === SPOT_WALLET) reversals.repay(user, asset);
     purses.moved(user, from, from === ISOLATED ? market : 0);
     purses.moved(user, to, to === ISOLATED ? market : 0);
   }
@@ -182,7 +181,7 @@ export class Wallet extends Domain {
   /** Gives how many assets were topped up. */
   private commitClaim(words: Float64Array, at: number): number {
     const user = words[at + USER] as number;
-    const { ledger, out, outside, reversals } = this.room;
+    const { ledger, out, outside } = this.room;
     let count = 0;
     for (let row = 1; row <= this.practice.top; row += 1) {
       const amount = this.missing(user, row);
@@ -199,7 +198,6 @@ export class Wallet extends Domain {
       out.words[event + 4] = amount;
       ledger.post(source, -amount, 0);
       ledger.post(target, amount, 0);
-      reversals.repay(user, asset);
     }
     this.room.users.rows.claimed[user] = dayOf(this.room.clock.now);
     return count;

@@ -58,7 +58,6 @@ export class WithdrawalFlow {
     }
     ledger.post(account, held, 0 - held);
     this.room.limits.giveBack(rows.time[row] as number, user, rows.worth[row] as number, asset, amount);
-    room.reversals.repay(user, asset);
     return 0;
   }
 

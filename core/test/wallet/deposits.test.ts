@@ -200,15 +200,20 @@ describe('W04, money §8 a deposit reversed later', () => {
     expect(world.send(request(ANNA, USDT, 10)).code).toBe(200);
   });
 
-  it('is repaid first by whatever the wallet’s own commands bring to spot: transfers, swaps, practice money', () => {
-    for (const bring of ['transfer', 'swap', 'claim'] as const) {
+  it('is repaid first by whatever comes to spot: transfers, swaps, practice money, fills, what a cancel gives back', () => {
+    for (const bring of ['transfer', 'swap', 'claim', 'fill', 'cancel'] as const) {
       const world = walletWorld();
       world.must(credit(ANNA, ETH, 100, 1));
+      const order = bring === 'cancel' ? world.sell(ANNA, 20, 55, { market: 2 }) : 0;
       world.transfer(ANNA, 1, 4, ETH, world.free(ANNA, ETH));
       world.must(reverse(1));
       expect(owed(world, ANNA, ETH)).toBe(100);
       if (bring === 'transfer') world.transfer(ANNA, 4, 1, ETH, 250);
-      else if (bring === 'swap') expect(swapNow(world, ANNA, USDT, ETH, 20_000).code).toBe(200);
+      else if (bring === 'cancel') world.cancel(ANNA, order);
+      else if (bring === 'fill') {
+        world.sell(BEN, 20, 50, { market: 2 });
+        world.buy(ANNA, 20, 50, { market: 2 });
+      } else if (bring === 'swap') expect(swapNow(world, ANNA, USDT, ETH, 20_000).code).toBe(200);
       else {
         world.wait(DAY);
         expect(world.claim(ANNA).code).toBe(200);
