@@ -114,7 +114,7 @@ export class Wallet extends Domain {
   }
 
   private move(user: number, from: number, to: number, asset: number, amount: number, market: number): void {
-    const { ledger, out, purses, reversals } = this.room;
+    const { ledger, out, purses } = this.room;
     const source = ledger.open(CLASS.wallet, user, from, asset, from === ISOLATED ? market : 0);
     const target = ledger.open(CLASS.wallet, user, to, asset, to === ISOLATED ? market : 0);
     const event = out.room(8);
