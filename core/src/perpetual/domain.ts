@@ -10,6 +10,7 @@ import { allows, NO, USE } from '../price/index.ts';
 import { commands, rejects, STATUS } from '../schema/index.ts';
 import { auditContracts } from './audit.ts';
 import { commitAmend, decideAmend } from './change.ts';
+import { Decision } from './checks.ts';
 import { commitChange, commitFees, commitList, decideChange, decideFees, decideList, tellContract } from './listing.ts';
 import {
   commitClose,
@@ -25,7 +26,7 @@ import {
 } from './manage.ts';
 import { spendable } from './measure.ts';
 import { leverageNumbers, marginNumbers, placeNumbers } from './numbers.ts';
-import { commitPlace, Decision, decidePlace } from './place.ts';
+import { commitPlace, decidePlace } from './place.ts';
 import { commitQuote, decideQuote } from './quote.ts';
 import type { PerpetualRoom } from './room.ts';
 import { cancel } from './stand.ts';
@@ -70,7 +71,7 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
     room.refuse(0, 0, 0);
     switch (kind) {
       case K.place:
-        return this.noted(decidePlace(room, made, this.estimate, words, at));
+        return this.noted(decidePlace(room, made, this.estimate, this.legs, words, at));
       case K.close:
         return this.noted(decideClose(room, words, at));
       case K.many:

@@ -1,8 +1,17 @@
 // One side of a fill: what it opens or closes, whether it may (money §3), and what it moves. Weighed, then settled.
 
 import { BUY, ROW32, ROW64 } from '../book/index.ts';
-import { feeOf, initialMargin, openingLoss, realisedProfit, releasedCost, unrealisedAt } from '../formula/index.ts';
+import {
+  feeOf,
+  initialMargin,
+  openingLoss,
+  realisedProfit,
+  releasedCost,
+  unrealisedAt,
+  valueAt,
+} from '../formula/index.ts';
 import { DOWN, mulDiv, UP } from '../number/index.ts';
+import { allows, NO, USE } from '../price/index.ts';
 import { REASON } from '../schema/index.ts';
 import { ISOLATED, TRADING } from './contracts.ts';
 import { balance, crossProfit, left, maintenanceAs, unrealised, unrealisedAs } from './measure.ts';
@@ -71,6 +80,16 @@ export class Leg {
   margin = 0;
   /** A forced close: to (+) or from (−) the insurance fund. */
   insurance = 0;
+  forced = false;
+  /** Opening: leverage; what the purse has to open with, this order's own requirement counted; its wallet's atoms. */
+  leverage = 0;
+  spend = 0;
+  funds = 0;
+  /** By how much it may be settled (below 0: it may not), and how much it takes of what its purse's next fill has. */
+  slack = 0;
+  draw = 0;
+  /** Opening: initial margin, fee and opening loss. */
+  need = 0;
 }
 
 /**
@@ -78,56 +97,98 @@ export class Leg {
  * reason it may not.
  */
 export function weigh(room: PerpetualRoom, leg: Leg, slot: number, lots: number, value: number, rate: number): number {
-  const { terms, orders, positions } = room;
-  const holding = terms.holding[slot] as number;
-  leg.direction = directionOf(room, slot);
-  leg.side = sideOf(leg.direction);
+  return weighAs(room, leg, slot, directionOf(room, slot), lots, value, rate);
+}
+
+/** The same where what the order does is given. */
+export function weighAs(
+  room: PerpetualRoom,
+  leg: Leg,
+  slot: number,
+  direction: number,
+  lots: number,
+  value: number,
+  rate: number,
+): number {
+  const { terms, orders, positions, markets, prices } = room;
+  const market = orders.market(slot);
+  if (terms.direction[slot] === 0) {
+    // A market with hours opens without a price of the day: the house's ladder of before does not trade until then.
+    const instrument = markets.rows.instrument[market] as number;
+    if (prices.rows.calendar[instrument] !== 0 && allows(prices.state(instrument), USE.leverage) === NO)
+      return REASON.closed;
+  }
+  leg.forced = terms.forced[slot] === 1;
+  leg.fee = leg.forced ? 0 : feeOf(value, rate, orders.excess[slot * ROW32] as number);
+  aim(room, leg, terms.holding[slot] as number, direction, terms.mode[slot] as number, terms.leverage[slot] as number);
+  if (opens(direction)) {
+    leg.spend = left(room, leg.purse) + freedBy(room, slot, lots);
+    leg.funds = balance(room, leg.purse);
+    if (leg.position === 0 && positions.rows.full()) return REASON.margin;
+  }
+  return judge(room, leg, market, lots, value);
+}
+
+/** Whose leg it is: the holding, its purse, the position of that side, mode and leverage of it or of the order. */
+export function aim(
+  room: PerpetualRoom,
+  leg: Leg,
+  holding: number,
+  direction: number,
+  mode: number,
+  leverage: number,
+): void {
+  const { positions } = room;
+  leg.direction = direction;
+  leg.side = sideOf(direction);
   leg.holding = holding;
   leg.purse = positions.holdings.purse[holding] as number;
   leg.position = positions.of(holding, leg.side);
+  leg.mode = (leg.position === 0 ? mode : positions.rows.mode[leg.position]) as number;
+  leg.leverage = (leg.position === 0 ? leverage : positions.rows.leverage[leg.position]) as number;
   leg.insurance = 0;
-  leg.fee = terms.forced[slot] === 1 ? 0 : feeOf(value, rate, orders.excess[slot * ROW32] as number);
-  return opens(leg.direction) ? weighOpen(room, leg, slot, lots, value) : weighClose(room, leg, slot, lots, value);
+  leg.released = 0;
+  leg.profit = 0;
+}
+
+/** Judges a leg that is aimed, with its fee, its purse and wallet: 0 when it may be settled, else why not. */
+export function judge(room: PerpetualRoom, leg: Leg, market: number, lots: number, value: number): number {
+  return opens(leg.direction) ? judgeOpen(room, leg, market, lots, value) : judgeClose(room, leg, lots, value);
 }
 
 /** Opening needs initial margin, fee and opening loss; and must not be endangered as it opens. */
-function weighOpen(room: PerpetualRoom, leg: Leg, slot: number, lots: number, value: number): number {
-  const { terms, positions, contracts } = room;
+function judgeOpen(room: PerpetualRoom, leg: Leg, market: number, lots: number, value: number): number {
+  const { positions, contracts } = room;
   const c = contracts.rows;
-  const market = room.orders.market(slot);
   if (c.state[market] !== TRADING || room.markets.rows.state[market] !== TRADING) return REASON.closed;
-  const { position, side } = leg;
-  leg.mode = (position === 0 ? terms.mode[slot] : positions.rows.mode[position]) as number;
-  leg.released = 0;
-  leg.profit = 0;
+  const { position, side, leverage } = leg;
   const type = c.type[market] as number;
   const perLot = c.perLot[market] as number;
   const mark = c.mark[market] as number;
-  const leverage = (position === 0 ? terms.leverage[slot] : positions.rows.leverage[position]) as number;
   const margin = initialMargin(value, leverage);
   const loss = openingLoss(type, side, perLot, lots, value, mark);
   const need = margin + leg.fee + loss;
-  if (need > left(room, leg.purse) + freedBy(room, slot, lots)) return REASON.margin;
-  if (position === 0 && positions.rows.full()) return REASON.margin;
+  const later = initialMargin(valueAt(type, perLot, lots, mark, UP), leverage);
+  leg.need = need;
+  leg.draw = need + (later > margin ? later - margin : 0);
   const isolated = leg.mode === ISOLATED;
   leg.margin = isolated ? margin : 0;
   leg.wallet = 0 - leg.fee - leg.margin;
   // A purse in profit not realised may have less than the fee in its wallet.
-  if (balance(room, leg.purse) + leg.wallet < 0) return REASON.margin;
-  const before = position === 0 ? 0 : (positions.rows.lots[position] as number);
+  leg.slack = Math.min(leg.spend - need, leg.funds + leg.wallet);
   if (isolated) {
-    const whole = before + lots;
+    const whole = (position === 0 ? 0 : (positions.rows.lots[position] as number)) + lots;
     const cost = (position === 0 ? 0 : (positions.rows.cost[position] as number)) + value;
     const own = (position === 0 ? 0 : positions.marginOf(position)) + margin;
     const profit = unrealisedAt(type, side, perLot, whole, cost, mark);
-    if (own + profit <= maintenanceAs(room, market, whole)) return REASON.margin;
+    leg.slack = Math.min(leg.slack, own + profit - maintenanceAs(room, market, whole) - 1);
   }
-  return 0;
+  return leg.slack < 0 ? REASON.margin : 0;
 }
 
 /** Closing must leave no equity below zero after its fee, nor an account (money §3). */
-function weighClose(room: PerpetualRoom, leg: Leg, slot: number, lots: number, value: number): number {
-  const { positions, contracts, terms } = room;
+function judgeClose(room: PerpetualRoom, leg: Leg, lots: number, value: number): number {
+  const { positions, contracts } = room;
   const p = positions.rows;
   const c = contracts.rows;
   const { position, side, purse } = leg;
@@ -136,29 +197,30 @@ function weighClose(room: PerpetualRoom, leg: Leg, slot: number, lots: number, v
   const whole = p.lots[position] as number;
   const cost = p.cost[position] as number;
   const type = c.type[market] as number;
-  leg.mode = p.mode[position] as number;
   leg.released = releasedCost(type, side, cost, lots, whole);
   leg.profit = realisedProfit(type, side, value, leg.released);
-  const forced = terms.forced[slot] === 1;
-  if (forced) {
+  leg.draw = leg.fee + (leg.profit < 0 ? 0 - leg.profit : 0);
+  if (leg.forced) {
     leg.insurance = room.watch.insure(position, lots, value, leg.released, leg.profit);
     if (leg.insurance === -Infinity) return REASON.liquidation;
   }
   const net = leg.profit - leg.fee - leg.insurance;
   const rest = unrealisedAs(room, position, whole - lots, cost - leg.released);
+  let own = 0;
+  let others = 0;
   if (leg.mode === ISOLATED) {
     const margin = positions.marginOf(position);
     const share = lots === whole ? margin : mulDiv(margin, lots, whole, DOWN);
     const paid = share + net;
     leg.wallet = paid > 0 ? paid : 0;
     leg.margin = 0 - share + (paid < 0 ? paid : 0);
-    const own = margin + leg.margin;
-    if (own < 0) return REASON.margin;
-    return forced || own + rest >= 0 ? 0 : REASON.margin;
+    own = margin + leg.margin;
+  } else {
+    leg.margin = 0;
+    leg.wallet = net;
+    own = balance(room, purse) + net;
+    others = crossProfit(room, purse) - unrealised(room, position);
   }
-  leg.margin = 0;
-  leg.wallet = net;
-  const own = balance(room, purse) + net;
-  if (own < 0) return REASON.margin;
-  return forced || own + crossProfit(room, purse) - unrealised(room, position) + rest >= 0 ? 0 : REASON.margin;
+  leg.slack = leg.forced ? own : Math.min(own, own + others + rest);
+  return leg.slack < 0 ? REASON.margin : 0;
 }

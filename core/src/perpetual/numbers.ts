@@ -2,11 +2,11 @@
 
 import { shownTrigger } from '../formula/index.ts';
 import { offsetOf } from '../schema/index.ts';
+import type { Decision } from './checks.ts';
 import { ISOLATED } from './contracts.ts';
 import { opens, sideOf } from './leg.ts';
 import { left, spendable } from './measure.ts';
 import { toMove } from './manage.ts';
-import type { Decision } from './place.ts';
 import type { PerpetualRoom } from './room.ts';
 import type { Estimate } from './take.ts';
 

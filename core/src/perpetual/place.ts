@@ -2,19 +2,29 @@
 
 import { bin, crosses, hits, opposite, ROW64, type Side } from '../book/index.ts';
 import { tellClosed } from '../floor/index.ts';
-import { initialMargin, LINEAR, openingLoss, valueAt, wholeFee } from '../formula/index.ts';
-import { UP } from '../number/index.ts';
-import { allows, NO, USE, whyNot, YES } from '../price/index.ts';
-import { DONE, MAX_ORDER_ATOMS, offsetOf, rejects, STATUS } from '../schema/index.ts';
+import { wholeFee } from '../formula/index.ts';
+import { allows, USE, YES } from '../price/index.ts';
+import { DONE, offsetOf, rejects, STATUS } from '../schema/index.ts';
 import { inReach, marketReach } from './band.ts';
-import { CROSS, ISOLATED, SUSPENDED, TRADING } from './contracts.ts';
+import {
+  closingFits,
+  contractOpen,
+  type Decision,
+  inUse,
+  leverageFits,
+  putLeverage,
+  require,
+  sizeFits,
+  valueAtTicks,
+} from './checks.ts';
+import { CROSS, ISOLATED } from './contracts.ts';
 import { guardHit, seenPrice, STOP_LOSS, STOP_PROFIT } from './guard.ts';
-import { buys, opens, sideOf } from './leg.ts';
-import { left, tierValueOf } from './measure.ts';
+import { aim, buys, judge, opens, sideOf } from './leg.ts';
+import { left } from './measure.ts';
 import type { PerpetualRoom } from './room.ts';
 import { forget, makeOrder, PLAIN, shed } from './stand.ts';
 import { type Estimate, isMarket, type Legs, mayRest, settleRest, take } from './take.ts';
-import { tellLeverage, tellOpened, tellPosition } from './tell.ts';
+import { tellOpened, tellPosition } from './tell.ts';
 
 /** Open orders of a user in a market; levels of the house's ladder. */
 export const MAX_OPEN = 200;
@@ -23,9 +33,6 @@ const POST_ONLY = 4;
 const FIRST_TRIGGER = 3;
 const LIMIT = 1;
 const CENTS = 100;
-/** In the last hour before a market closes, a position opens with this leverage at most. */
-export const LAST_HOUR = 3_600_000;
-export const LAST_HOUR_LEVERAGE = 20;
 
 const F = {
   user: offsetOf('contract.place', 'user'),
@@ -45,37 +52,8 @@ const F = {
   selfTrade: offsetOf('contract.place', 'selfTrade'),
 } as const;
 const INVALID = rejects['request.invalid'];
-
-/** What the decision of an order found: overwritten by the next one, no part of the state. */
-export class Decision {
-  /** Where it stops taking, ticks. */
-  limit = 0;
-  /** Settle atoms it requires of its purse; its margin, fee and opening loss. */
-  need = 0;
-  margin = 0;
-  fee = 0;
-  loss = 0;
-  holding = 0;
-  position = 0;
-  /** Value that the margin is of, settle atoms. */
-  value = 0;
-  /** Of an amend: what the order required before. */
-  before = 0;
-}
-
-/** Whether a market lets one open (or only close) now: 200, else why not. */
-export function contractOpen(room: PerpetualRoom, market: number, opening: boolean): number {
-  const { markets, contracts, prices } = room;
-  if (!markets.exists(market) || !contracts.exists(market)) return room.refuse(rejects['market.unknown'], 0, market);
-  const state = Math.max(contracts.rows.state[market] as number, markets.rows.state[market] as number);
-  if (state === SUSPENDED || (opening && state !== TRADING))
-    return room.refuse(rejects['market.suspended'], TRADING, state);
-  const instrument = markets.rows.instrument[market] as number;
-  const price = prices.state(instrument);
-  if (allows(price, opening ? USE.leverage : USE.close) === NO) return room.refuse(whyNot(price), 1, price);
-  if (contracts.rows.mark[market] === 0) return room.refuse(rejects['price.stale'], 1, 0);
-  return DONE;
-}
+/** Atoms that an order of one fill may need more where it comes in many: each of its amounts is rounded by itself. */
+export const SLICE = 4;
 
 /** Form of the order: which fields go together. */
 function formFits(room: PerpetualRoom, words: Float64Array, at: number): number {
@@ -93,59 +71,6 @@ function formFits(room: PerpetualRoom, words: Float64Array, at: number): number 
   if (opening ? leverage === 0 : leverage !== 0) return room.refuse(INVALID, opening ? 1 : 0, leverage);
   if (!opening && (words[at + F.stopProfit] !== 0 || words[at + F.stopLoss] !== 0)) return room.refuse(INVALID, 0, 1);
   return DONE;
-}
-
-/** Whether the size of an order at `price` ticks is within the market's bounds and every sum of it safe. */
-export function sizeFits(room: PerpetualRoom, market: number, lots: number, price: number, least: number): number {
-  const c = room.contracts.rows;
-  const perLot = c.perLot[market] as number;
-  const linear = c.type[market] === LINEAR;
-  const value = linear ? lots * price * perLot : lots * (c.face[market] as number);
-  const most = room.markets.rows.maxValue[market] as number;
-  if (value < least) return room.refuse(rejects['order.tooSmall'], least, value);
-  const atoms = linear ? value : (lots * perLot) / price;
-  const mark = c.mark[market] as number;
-  const all = lots + (c.interest[market] as number);
-  const open = linear ? (all * perLot * mark) / CENTS : (all * perLot * CENTS) / mark;
-  // Open interest and orders stay within 2^50 atoms, and lots × perLot within what products take.
-  if (value > most || atoms > MAX_ORDER_ATOMS || open > MAX_ORDER_ATOMS)
-    return room.refuse(rejects['order.tooLarge'], most, Math.min(value, MAX_ORDER_ATOMS));
-  return DONE;
-}
-
-/** Leverage in use by a holding's margin mode, 0 when nothing of that mode is open there. */
-function inUse(room: PerpetualRoom, holding: number, mode: number): number {
-  const { holdings: h, rows: p } = room.positions;
-  const long = h.long[holding] as number;
-  const short = h.short[holding] as number;
-  const used =
-    (long !== 0 && p.mode[long] === mode) ||
-    (short !== 0 && p.mode[short] === mode) ||
-    h.longMode[holding] === mode ||
-    h.shortMode[holding] === mode;
-  return used ? ((mode === CROSS ? h.cross[holding] : h.isolated[holding]) as number) : 0;
-}
-
-/** Whether a leverage may be had at a value of the tiers, and now: markets with hours keep it low before they close. */
-export function leverageFits(room: PerpetualRoom, market: number, lots: number, leverage: number): number {
-  const { contracts, prices, clock } = room;
-  const c = contracts.rows;
-  const refused = rejects['leverage.limit'];
-  const linear = c.type[market] === LINEAR;
-  const rough = linear
-    ? (lots * (c.perLot[market] as number) * (c.mark[market] as number)) / CENTS
-    : lots * (c.face[market] as number);
-  const greatest = contracts.greatest(market);
-  if (rough > greatest) return room.refuse(refused, 0, leverage);
-  const value = tierValueOf(room, market, lots);
-  if (value > greatest) return room.refuse(refused, 0, leverage);
-  const most = contracts.tiers.leverage[contracts.tierAt(market, value)] as number;
-  if (leverage > most) return room.refuse(refused, most, leverage);
-  const calendar = prices.rows.calendar[room.markets.rows.instrument[market] as number] as number;
-  const closes = prices.calendars.closesAt(calendar, clock.now);
-  return closes !== 0 && closes - clock.now <= LAST_HOUR && leverage > LAST_HOUR_LEVERAGE
-    ? room.refuse(refused, LAST_HOUR_LEVERAGE, leverage)
-    : DONE;
 }
 
 /** Whether an opening order fits what its user has there: mode, leverage, tier of all that would be open. */
@@ -191,37 +116,12 @@ function openingFits(room: PerpetualRoom, words: Float64Array, at: number, holdi
   return DONE;
 }
 
-/** Initial margin, fee and opening loss of lots worth `value` against a mark in cents, into the decision. */
-export function require(
-  room: PerpetualRoom,
-  made: Decision,
-  market: number,
-  side: number,
-  lots: number,
-  value: number,
-  leverage: number,
-  rate: number,
-  mark: number,
-): void {
-  const c = room.contracts.rows;
-  made.value = value;
-  made.margin = initialMargin(value, leverage);
-  made.fee = wholeFee(value, rate);
-  made.loss = openingLoss(c.type[market] as number, side, c.perLot[market] as number, lots, value, mark);
-  made.need = made.margin + made.fee + made.loss;
-}
-
-/** Value of lots at a price in ticks, settle atoms, rounded up. */
-export function valueAtTicks(room: PerpetualRoom, market: number, lots: number, price: number): number {
-  const c = room.contracts.rows;
-  return valueAt(c.type[market] as number, c.perLot[market] as number, lots, price * CENTS, UP);
-}
-
 /** Decides an order: 200 or the code of the refusal. Writes nothing but the numbers of the decision. */
 export function decidePlace(
   room: PerpetualRoom,
   made: Decision,
   estimate: Estimate,
+  legs: Legs,
   words: Float64Array,
   at: number,
 ): number {
@@ -293,7 +193,12 @@ export function decidePlace(
   if (!waits && !shut) {
     estimate.of(room, market, side, made.limit, user, selfTrade, lots);
     if (atMarket && estimate.lots === 0) return room.refuse(rejects['order.noLiquidity'], 1, 0);
-    if (force === FOK && estimate.lots < lots) return room.refuse(rejects['order.noLiquidity'], lots, estimate.lots);
+    if (force === FOK) {
+      const { certain, thought } = legs;
+      if (estimate.lots === lots) certain.of(room, thought, market, side, made.limit, user, selfTrade, lots);
+      const sure = estimate.lots < lots ? estimate.lots : certain.lots;
+      if (sure < lots) return room.refuse(rejects['order.noLiquidity'], lots, sure);
+    }
   }
   if ((force === POST_ONLY || shut) && !waits && crosses(book, side, price))
     return room.refuse(rejects['order.wouldTake'], book.best(opposite(side)), price);
@@ -302,9 +207,21 @@ export function decidePlace(
   made.fee = 0;
   made.loss = 0;
   made.value = 0;
-  if (!opening) return DONE;
-  const leverage = words[at + F.leverage] as number;
   const tier = room.users.rows.tier[user] as number;
+  const { thought } = legs;
+  const taken = estimate.lots > 0;
+  if (!opening) {
+    if (force !== FOK || waits) return DONE;
+    aim(room, thought, made.holding, direction, 0, 0);
+    thought.forced = false;
+    thought.fee = wholeFee(estimate.value, contracts.taker(tier));
+    const flaw = judge(room, thought, market, estimate.lots, estimate.value);
+    const least = legs.certain.fills * SLICE;
+    return flaw !== 0 || thought.slack < least
+      ? room.refuse(rejects['margin.insufficient'], least - thought.slack, 0)
+      : DONE;
+  }
+  const leverage = words[at + F.leverage] as number;
   const rate = Math.max(contracts.taker(tier), contracts.maker(tier));
   const posed = sideOf(direction);
   if (waits) {
@@ -316,21 +233,19 @@ export function decidePlace(
     made.holding === 0
       ? positions.purse(user, c.settle[market] as number, c.type[market] as number)
       : (positions.holdings.purse[made.holding] as number);
-  const own =
-    purse === 0
-      ? room.ledger.availableOf(user, c.type[market] as number, c.settle[market] as number, 0)
-      : left(room, purse);
-  return own < made.need ? room.refuse(rejects['margin.insufficient'], made.need, own > 0 ? own : 0) : DONE;
-}
-
-/** Whether a position has so many lots to close. */
-export function closingFits(room: PerpetualRoom, position: number, mode: number, lots: number): number {
-  const p = room.positions.rows;
-  if (position === 0 || p.mode[position] !== mode) return room.refuse(rejects['position.unknown'], 1, 0);
-  if (p.endangered[position] === 1 || room.positions.purses.endangered[p.purse[position] as number] === 1)
-    return room.refuse(rejects['position.liquidating'], 0, 1);
-  const free = (p.lots[position] as number) - (p.closing[position] as number);
-  return lots > free ? room.refuse(rejects['position.lessThanClose'], free, lots) : DONE;
+  const funds = room.ledger.availableOf(user, c.type[market] as number, c.settle[market] as number, 0);
+  const own = purse === 0 ? funds : left(room, purse);
+  if (own < made.need) return room.refuse(rejects['margin.insufficient'], made.need, own > 0 ? own : 0);
+  if (!taken || waits) return DONE;
+  // What it takes at once must leave the position with more than its maintenance: else it would be cancelled as it fills.
+  aim(room, thought, made.holding, direction, words[at + F.marginMode] as number, leverage);
+  thought.forced = false;
+  thought.fee = wholeFee(estimate.value, rate);
+  thought.spend = own;
+  thought.funds = funds;
+  judge(room, thought, market, estimate.lots, estimate.value);
+  const least = force === FOK ? legs.certain.fills * SLICE + thought.draw - thought.need : 0;
+  return thought.slack < least ? room.refuse(rejects['margin.insufficient'], own - thought.slack + least, own) : DONE;
 }
 
 /** Commits what `decidePlace` just allowed; gives the order's id. */
@@ -377,15 +292,6 @@ export function commitPlace(room: PerpetualRoom, made: Decision, legs: Legs, wor
   // What it reserves, or no longer does, shows in `canClose`.
   if (positionId !== 0 && positions.rows.find(positionId) !== 0) tellPosition(room, position);
   return id;
-}
-
-/** The leverage of a holding's margin mode from now on. */
-export function putLeverage(room: PerpetualRoom, holding: number, mode: number, leverage: number): void {
-  const h = room.positions.holdings;
-  const column = mode === CROSS ? h.cross : h.isolated;
-  if (column[holding] === leverage) return;
-  column[holding] = leverage;
-  tellLeverage(room, holding, mode);
 }
 
 /** An order whose trigger came closes as refused: its row goes. */

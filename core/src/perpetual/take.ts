@@ -16,6 +16,7 @@ import {
 import { tellChanged, tellClosed } from '../floor/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { REASON, STATUS } from '../schema/index.ts';
+import { Certain } from './certain.ts';
 import { guardFrom } from './guard.ts';
 import { Leg, mostLots, weigh } from './leg.ts';
 import type { PerpetualRoom } from './room.ts';
@@ -79,6 +80,9 @@ export class Estimate {
 export class Legs {
   readonly taker = new Leg();
   readonly maker = new Leg();
+  /** Of a decision: what may be, weighed without a fill. */
+  readonly thought = new Leg();
+  readonly certain = new Certain();
   /** Lots the order at hand dealt. */
   dealt = 0;
 }

@@ -5,8 +5,8 @@ import { tellChanged, tellTriggered } from '../floor/index.ts';
 import { allows, USE, YES } from '../price/index.ts';
 import { DONE, REASON, STATUS } from '../schema/index.ts';
 import { inReach, marketReach } from './band.ts';
-import { opens } from './leg.ts';
-import { refuseAtTrigger } from './place.ts';
+import { opens, weigh } from './leg.ts';
+import { refuseAtTrigger, SLICE } from './place.ts';
 import type { PerpetualRoom } from './room.ts';
 import { unguard } from './stand.ts';
 import { type Estimate, isMarket, type Legs, settleRest, take } from './take.ts';
@@ -25,7 +25,7 @@ export function fire(room: PerpetualRoom, estimate: Estimate, legs: Legs, slot: 
   if (terms.guard[slot] !== 0) fit(room, slot, position);
   tellTriggered(room, slot);
   orders.setWaiting(slot, false);
-  const flaw = meet(room, estimate, slot);
+  const flaw = meet(room, estimate, legs, slot);
   if (flaw === REASON.none) settleRest(room, legs, slot, take(room, legs, slot, room.limit));
   else refuseAtTrigger(room, slot, flaw);
   if (id !== 0 && positions.rows.find(id) !== 0) tellPosition(room, position);
@@ -44,7 +44,7 @@ function fit(room: PerpetualRoom, slot: number, position: number): void {
 }
 
 /** Whether it may meet the book now, its limit into `room.limit`: `none`, or why it is refused. */
-function meet(room: PerpetualRoom, estimate: Estimate, slot: number): number {
+function meet(room: PerpetualRoom, estimate: Estimate, legs: Legs, slot: number): number {
   const { orders, terms, positions, markets, prices } = room;
   const market = orders.market(slot);
   const side = orders.side(slot);
@@ -69,7 +69,21 @@ function meet(room: PerpetualRoom, estimate: Estimate, slot: number): number {
   if (force === FOK) {
     const lots = orders.rest[slot * ROW64] as number;
     estimate.of(room, market, side, room.limit, orders.user[slot * ROW32] as number, orders.selfTrade(slot), lots);
-    if (estimate.lots < lots) return REASON.gone;
+    if (estimate.lots < lots || !certain(room, estimate, legs, slot)) return REASON.gone;
   }
   return force === POST_ONLY && crosses(book, side, room.limit) ? REASON.gone : REASON.none;
+}
+
+/** Whether a fill-or-kill order whose trigger came is filled whole: makers and taker weighed as they will be. */
+function certain(room: PerpetualRoom, estimate: Estimate, legs: Legs, slot: number): boolean {
+  const { orders } = room;
+  const lots = orders.rest[slot * ROW64] as number;
+  const user = orders.user[slot * ROW32] as number;
+  const walk = legs.certain;
+  walk.of(room, legs.thought, orders.market(slot), orders.side(slot), room.limit, user, orders.selfTrade(slot), lots);
+  if (walk.lots < lots) return false;
+  const leg = legs.thought;
+  const flaw = weigh(room, leg, slot, lots, estimate.value, orders.takerRate[slot * ROW32] as number);
+  const more = opens(leg.direction) ? leg.draw - leg.need : 0;
+  return flaw === 0 && leg.slack >= walk.fills * SLICE + more;
 }

@@ -1,0 +1,144 @@
+// What orders of contracts are checked against: the market's state, size, leverage, what a close has, what is required.
+
+import { initialMargin, LINEAR, openingLoss, valueAt, wholeFee } from '../formula/index.ts';
+import { UP } from '../number/index.ts';
+import { allows, NO, USE, whyNot } from '../price/index.ts';
+import { DONE, MAX_ORDER_ATOMS, rejects } from '../schema/index.ts';
+import { CROSS, SUSPENDED, TRADING } from './contracts.ts';
+import { tierValueOf } from './measure.ts';
+import type { PerpetualRoom } from './room.ts';
+import { tellLeverage } from './tell.ts';
+
+const CENTS = 100;
+/** In the last hour before a market closes, a position opens with this leverage at most. */
+export const LAST_HOUR = 3_600_000;
+export const LAST_HOUR_LEVERAGE = 20;
+
+/** What the decision of an order found: overwritten by the next one, no part of the state. */
+export class Decision {
+  /** Where it stops taking, ticks. */
+  limit = 0;
+  /** Settle atoms it requires of its purse; its margin, fee and opening loss. */
+  need = 0;
+  margin = 0;
+  fee = 0;
+  loss = 0;
+  holding = 0;
+  position = 0;
+  /** Value that the margin is of, settle atoms. */
+  value = 0;
+  /** Of an amend: what the order required before. */
+  before = 0;
+}
+
+/** Whether a market lets one open (or only close) now: 200, else why not. */
+export function contractOpen(room: PerpetualRoom, market: number, opening: boolean): number {
+  const { markets, contracts, prices } = room;
+  if (!markets.exists(market) || !contracts.exists(market)) return room.refuse(rejects['market.unknown'], 0, market);
+  const state = Math.max(contracts.rows.state[market] as number, markets.rows.state[market] as number);
+  if (state === SUSPENDED || (opening && state !== TRADING))
+    return room.refuse(rejects['market.suspended'], TRADING, state);
+  const instrument = markets.rows.instrument[market] as number;
+  const price = prices.state(instrument);
+  if (allows(price, opening ? USE.leverage : USE.close) === NO) return room.refuse(whyNot(price), 1, price);
+  if (contracts.rows.mark[market] === 0) return room.refuse(rejects['price.stale'], 1, 0);
+  return DONE;
+}
+
+/** Whether the size of an order at `price` ticks is within the market's bounds and every sum of it safe. */
+export function sizeFits(room: PerpetualRoom, market: number, lots: number, price: number, least: number): number {
+  const c = room.contracts.rows;
+  const perLot = c.perLot[market] as number;
+  const linear = c.type[market] === LINEAR;
+  const value = linear ? lots * price * perLot : lots * (c.face[market] as number);
+  const most = room.markets.rows.maxValue[market] as number;
+  if (value < least) return room.refuse(rejects['order.tooSmall'], least, value);
+  const atoms = linear ? value : (lots * perLot) / price;
+  const mark = c.mark[market] as number;
+  const all = lots + (c.interest[market] as number);
+  const open = linear ? (all * perLot * mark) / CENTS : (all * perLot * CENTS) / mark;
+  // Open interest and orders stay within 2^50 atoms, and lots × perLot within what products take.
+  if (value > most || atoms > MAX_ORDER_ATOMS || open > MAX_ORDER_ATOMS)
+    return room.refuse(rejects['order.tooLarge'], most, Math.min(value, MAX_ORDER_ATOMS));
+  return DONE;
+}
+
+/** Leverage in use by a holding's margin mode, 0 when nothing of that mode is open there. */
+export function inUse(room: PerpetualRoom, holding: number, mode: number): number {
+  const { holdings: h, rows: p } = room.positions;
+  const long = h.long[holding] as number;
+  const short = h.short[holding] as number;
+  const used =
+    (long !== 0 && p.mode[long] === mode) ||
+    (short !== 0 && p.mode[short] === mode) ||
+    h.longMode[holding] === mode ||
+    h.shortMode[holding] === mode;
+  return used ? ((mode === CROSS ? h.cross[holding] : h.isolated[holding]) as number) : 0;
+}
+
+/** Whether a leverage may be had at a value of the tiers, and now: markets with hours keep it low before they close. */
+export function leverageFits(room: PerpetualRoom, market: number, lots: number, leverage: number): number {
+  const { contracts, prices, clock } = room;
+  const c = contracts.rows;
+  const refused = rejects['leverage.limit'];
+  const linear = c.type[market] === LINEAR;
+  const rough = linear
+    ? (lots * (c.perLot[market] as number) * (c.mark[market] as number)) / CENTS
+    : lots * (c.face[market] as number);
+  const greatest = contracts.greatest(market);
+  if (rough > greatest) return room.refuse(refused, 0, leverage);
+  const value = tierValueOf(room, market, lots);
+  if (value > greatest) return room.refuse(refused, 0, leverage);
+  const most = contracts.tiers.leverage[contracts.tierAt(market, value)] as number;
+  if (leverage > most) return room.refuse(refused, most, leverage);
+  const calendar = prices.rows.calendar[room.markets.rows.instrument[market] as number] as number;
+  const closes = prices.calendars.closesAt(calendar, clock.now);
+  return closes !== 0 && closes - clock.now <= LAST_HOUR && leverage > LAST_HOUR_LEVERAGE
+    ? room.refuse(refused, LAST_HOUR_LEVERAGE, leverage)
+    : DONE;
+}
+
+/** Initial margin, fee and opening loss of lots worth `value` against a mark in cents, into the decision. */
+export function require(
+  room: PerpetualRoom,
+  made: Decision,
+  market: number,
+  side: number,
+  lots: number,
+  value: number,
+  leverage: number,
+  rate: number,
+  mark: number,
+): void {
+  const c = room.contracts.rows;
+  made.value = value;
+  made.margin = initialMargin(value, leverage);
+  made.fee = wholeFee(value, rate);
+  made.loss = openingLoss(c.type[market] as number, side, c.perLot[market] as number, lots, value, mark);
+  made.need = made.margin + made.fee + made.loss;
+}
+
+/** Value of lots at a price in ticks, settle atoms, rounded up. */
+export function valueAtTicks(room: PerpetualRoom, market: number, lots: number, price: number): number {
+  const c = room.contracts.rows;
+  return valueAt(c.type[market] as number, c.perLot[market] as number, lots, price * CENTS, UP);
+}
+
+/** Whether a position has so many lots to close. */
+export function closingFits(room: PerpetualRoom, position: number, mode: number, lots: number): number {
+  const p = room.positions.rows;
+  if (position === 0 || p.mode[position] !== mode) return room.refuse(rejects['position.unknown'], 1, 0);
+  if (p.endangered[position] === 1 || room.positions.purses.endangered[p.purse[position] as number] === 1)
+    return room.refuse(rejects['position.liquidating'], 0, 1);
+  const free = (p.lots[position] as number) - (p.closing[position] as number);
+  return lots > free ? room.refuse(rejects['position.lessThanClose'], free, lots) : DONE;
+}
+
+/** The leverage of a holding's margin mode from now on. */
+export function putLeverage(room: PerpetualRoom, holding: number, mode: number, leverage: number): void {
+  const h = room.positions.holdings;
+  const column = mode === CROSS ? h.cross : h.isolated;
+  if (column[holding] === leverage) return;
+  column[holding] = leverage;
+  tellLeverage(room, holding, mode);
+}
