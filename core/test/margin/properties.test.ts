@@ -1,10 +1,11 @@
 // Whatever comes to margin wallets, the invariants hold: debts and what is receivable agree, nothing is below zero,
 // calm wallets are above their call level, a refusal changes nothing, replay equals live (money §12).
 import { describe, expect, it } from 'vitest';
-import { type Command, encodeCommand, restoreExchange } from '../../src/index.ts';
+import { type Command, decodeEvents, encodeCommand, restoreExchange } from '../../src/index.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, NO_KEY, runs, seed } from '../kit/world.ts';
 import { random } from '../exchange/small-world.ts';
+import { MarginAudit, type Owed } from './audit.ts';
 import { CROSS, HOUR, ISOLATED, MarginWorld } from './kit.ts';
 
 type Pick = (below: number) => number;
@@ -193,6 +194,11 @@ describe(`money §12 under commands of margin (seed ${seed})`, () => {
       expect(exchange.digest(), `batches of ${size}, cut at ${cut}`).toBe(world.exchange.digest());
       expect([...exchange.seed().subarray(5)]).toEqual([...world.exchange.seed().subarray(5)]);
     }
+    const seeded = new MarginAudit();
+    for (const event of decodeEvents(world.exchange.seed())) seeded.take(event, world.audit, () => undefined);
+    const owed = (of: MarginAudit): [string, Owed][] =>
+      [...of.debts].filter(([, { principal }]) => principal > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+    expect(owed(seeded), 'a seed tells the same debts').toEqual(owed(world.margin));
   });
 });
 
