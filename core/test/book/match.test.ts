@@ -41,6 +41,26 @@ for (const [name, make] of [
       expect([next(book, orders, 2, 1, TAKER, 1), crosses(book, 2, 1)]).toEqual([DRY, false]);
     });
 
+    it('a sell meets bids down to its limit, that one too, and none below', () => {
+      const orders = columns(4);
+      const book = make(orders);
+      for (const [slot, price, lots] of [
+        [1, 100, 5],
+        [2, 98, 7],
+      ] as const) {
+        orders.place[slot * ROW32] = 2 * book.market;
+        orders.price[slot * ROW32] = price;
+        orders.rest[slot * ROW64] = lots;
+        orders.user[slot * ROW32] = OTHER;
+        book.add(slot);
+      }
+      expect([101, 100, 99].map((limit) => next(book, orders, 2, limit, TAKER, 1))).toEqual([DRY, FILL, FILL]);
+      expect([101, 100, 99].map((limit) => crosses(book, 2, limit))).toEqual([false, true, true]);
+      expect([101, 100, 99, 98, 97].map((limit) => feasible(book, orders, 2, limit, TAKER, 1, 100))).toEqual([
+        0, 5, 5, 12, 12,
+      ]);
+    });
+
     it("the taker's own order in front: the taker's mode decides who goes", () => {
       const { book, orders } = asks(make);
       book.remove(1);
