@@ -375,8 +375,15 @@ describe('money §5 hours', () => {
       }),
     );
     world.must(command('hours.set', { calendar: HOURS, sessions: [{ opens: world.time, closes: world.time + 10 }] }));
-    for (; world.time <= matures; world.time += 250) world.tick();
-    world.wait(1);
+    const reasons: number[][] = [];
+    for (; world.time <= matures + 250; world.time += 250) {
+      world.tick();
+      reasons.push(...world.told('second.void').map(({ second, reason }) => [second, reason]));
+    }
+    expect(reasons, 'and says so').toEqual([
+      [waiting, 3],
+      [id, 3],
+    ]);
     expect(world.audit.instruments.get(2)!.state).toBe(4);
     expect(world.contract(id)).toBeUndefined();
     expect(world.contract(waiting)).toBeUndefined();

@@ -1,6 +1,13 @@
 // What a world was told, to be run again: in batches of another size, with a snapshot in the middle.
 
-import { encodeCommand, type Exchange, openExchange, restoreExchange, WordHash } from '../../src/index.ts';
+import {
+  decodeEvents,
+  encodeCommand,
+  type Exchange,
+  openExchange,
+  restoreExchange,
+  WordHash,
+} from '../../src/index.ts';
 import type { Reply, World } from '../kit/world.ts';
 
 interface Step {
@@ -18,6 +25,11 @@ export class Steps {
     if (commands.length === 0) this.all.push({ time: world.time, words: new Float64Array(0) });
     for (const one of commands) this.all.push({ time: world.time, words: encodeCommand(one) });
     return run();
+  }
+
+  /** All of it as one run of words: of each step its time, how many commands (0, 1), the command. */
+  stream(): Float64Array {
+    return Float64Array.from(this.all.flatMap(({ time, words }) => [time, words.length > 0 ? 1 : 0, ...words]));
   }
 
   /** Runs all again in batches of at most `size` commands; at step `cut` from a snapshot. Gives the exchange and a hash of its entries and outcomes. */
@@ -46,4 +58,36 @@ export function seedOf(exchange: Exchange): string {
   const hash = new WordHash();
   hash.words(words, 0, words.length);
   return hash.hex();
+}
+
+/** Events that a golden journal counts. */
+const OWN = /^(second|earn)\./;
+
+/** What a stream of `Steps` comes to: events by kind, digest of the state, hash over the running hashes of all batches. */
+export function replayed(stream: Float64Array): object {
+  const exchange = openExchange();
+  const hash = new WordHash();
+  const seen: { [event: string]: number } = {};
+  let [steps, done] = [0, 0];
+  for (let at = 0; at < stream.length; steps += 1) {
+    exchange.advance(stream[at]!);
+    const count = stream[at + 1]!;
+    at += 2;
+    if (count === 1) {
+      if (exchange.apply(stream, at) === 200) done += 1;
+      at += stream[at + 1]!;
+    }
+    for (const event of decodeEvents(exchange.readEvents())) {
+      const kind =
+        'result' in event && event.name !== 'done'
+          ? `${event.name} ${event.result}`
+          : 'reason' in event
+            ? `${event.name} ${event.reason}`
+            : event.name;
+      if (OWN.test(kind)) seen[kind] = (seen[kind] ?? 0) + 1;
+    }
+    hash.text(exchange.runningHash());
+  }
+  exchange.audit();
+  return { steps, done, seen, digest: exchange.digest(), all: hash.hex() };
 }
