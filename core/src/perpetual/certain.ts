@@ -66,9 +66,11 @@ export class Certain {
     const rate = room.orders.makerRate[slot * ROW32] as number;
     const flaw = weighAs(room, leg, slot, direction, lots, value, rate);
     const { purse } = leg;
-    const before = this.written[purse] === this.walk ? (this.drawn[purse] as number) : 0;
+    const seen = this.written[purse] === this.walk;
+    const before = seen ? (this.drawn[purse] as number) : 0;
     this.written[purse] = this.walk;
-    this.drawn[purse] = before + leg.draw;
+    // The first order of a purse that may not fill is taken out; a later one may fill once that freed what it required.
+    this.drawn[purse] = before + (flaw !== 0 && !seen ? 0 : leg.draw);
     if (flaw !== 0 || leg.slack < before) return;
     this.lots += lots;
     this.fills += 1;

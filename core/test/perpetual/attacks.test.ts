@@ -184,6 +184,21 @@ describe('core §8 sliced makers', () => {
   });
 });
 
+describe('fill or kill against makers who cannot', () => {
+  it('is refused where a maker would be taken out: nothing is dealt, nothing told', () => {
+    const world = new ContractWorld({}, { money: 1_100 });
+    world.go(BEN, OPEN_SHORT, 50, 100, { leverage: 5 });
+    world.go(BEN, OPEN_SHORT, 3, 100, { leverage: 5 });
+    world.go(CARL, OPEN_SHORT, 10, 101);
+    // Ben's orders require all he has; the mark goes 3 % against them: the first would lose 150 as it opens.
+    world.must(world.ticks([10_300, 5_000]));
+    const order = { timeInForce: FOK, leverage: 10 };
+    expect(world.order2(ANNA, OPEN_LONG, 63, 101, order)).toMatchObject({ code: 2111, expected: 63, got: 13 });
+    expect(world.order2(ANNA, OPEN_LONG, 13, 101, order)).toMatchObject({ code: 200 });
+    expect(world.position(ANNA, LONG)?.lots).toBe(13);
+  });
+});
+
 describe('money §12.10 rounding never pays (W13, W14)', () => {
   it('closing in parts: whatever cost and order of parts, nobody is ever ahead of the exact share, and the whole is the whole', () => {
     for (const [type, side] of [

@@ -51,6 +51,14 @@ function unrealised(world: ContractWorld, one: EventOf<'position.changed'>): big
   return one.side === 1 ? cost - up(lots * 100n, mark) : (lots * 100n) / mark - cost;
 }
 
+/** Fill or kill: all or nothing, by order and by trigger. */
+function whole(world: ContractWorld): void {
+  for (const { order } of world.told('order.closed')) {
+    const { force, dealtLots, lots } = world.audit.closed.get(order)!.order;
+    if (force === 3 && dealtLots !== 0) expect(dealtLots, `fill or kill ${order} is whole`).toBe(lots);
+  }
+}
+
 /** money §12, 15: no fill left equity below zero; and nothing left a wallet that stands against it. */
 function solvent(world: ContractWorld): void {
   const open = [...world.contracts.told.values()].filter((one) => one.lots > 0);
@@ -103,6 +111,7 @@ describe('money §12 the invariants of contracts', () => {
       for (let step = 0; step < STEPS; step += 1) {
         const { code } = run.step();
         solvent(world);
+        whole(world);
         codes.set(code, (codes.get(code) ?? 0) + 1);
         fills += world.told('fill').length;
       }

@@ -400,6 +400,36 @@ describe('money §3 the house quotes like everyone', () => {
   });
 });
 
+describe('money §11 the open of a market with hours', () => {
+  it('the ladder of before the close does not trade before the first price of the day; customers may', () => {
+    const world = withHours(2 * HOUR);
+    world.quote(HOURLY, [
+      [1, 49, 50],
+      [2, 51, 50],
+    ]);
+    world.pair(ANNA, BEN, 20, 50, hourly);
+    world.wait(2 * HOUR + 1);
+    world.time = NOON + 24 * HOUR + 1;
+    world.batch([]);
+    const order = world.go(ANNA, CLOSE_LONG, 5, 49, { ...closing, timeInForce: 2 });
+    expect(world.closed(order)).toEqual([2, 4]);
+    expect(world.told('quote').map((one) => one.levels[0])).toEqual([{ side: 1, price: 49, lots: 0 }]);
+    world.go(BEN, CLOSE_SHORT, 5, 50, closing);
+    world.go(ANNA, CLOSE_LONG, 5, 50, closing);
+    expect(world.position(ANNA, LONG, HOURLY)?.lots).toBe(15);
+  });
+
+  it('an opening that would be endangered at once is refused: what it takes loses more than its margin bears', () => {
+    const world = new ContractWorld();
+    world.go(BEN, OPEN_SHORT, 20, 102, { leverage: 50 });
+    // 2 % of margin, 2 % lost, 1 % of maintenance.
+    expect(world.order2(ANNA, OPEN_LONG, 20, 102, { marginMode: ISOLATED, leverage: 50 })).toMatchObject({
+      code: 2204,
+    });
+    expect(world.order2(ANNA, OPEN_LONG, 20, 102, { marginMode: ISOLATED, leverage: 20 })).toMatchObject({ code: 200 });
+  });
+});
+
 describe('money §1 listing and its changes', () => {
   it('a listing that does not fit is refused', () => {
     const world = new ContractWorld({}, { money: 0 });
