@@ -2,7 +2,7 @@
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
-import { breakEven, secondWin } from '../formula/index.ts';
+import { breakEven } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { SECOND_MARKETS } from '../market/index.ts';
 import { type CommandOf, commands, decodeCommand, DONE, rejects } from '../schema/index.ts';
@@ -99,8 +99,6 @@ export class Second extends Domain {
     if (!listed.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
     for (const [at, period] of periods.entries()) {
       if (period.min > period.max) return this.refuse(rejects['request.invalid'], period.max, period.min);
-      // What cannot win an atom is not sold.
-      if (secondWin(period.min, period.odds) === 0) return this.refuse(rejects['request.invalid'], 1, 0);
       if (period.max > most) return this.refuse(rejects['request.invalid'], most, period.max);
       for (const other of periods.slice(0, at))
         if (other.seconds === period.seconds) return this.refuse(rejects['request.invalid'], 0, period.seconds);

@@ -16,7 +16,7 @@ export const PATIENCE = 3_000;
 export const ODDS = 850_000;
 export const PERIODS = [
   { seconds: 30, odds: ODDS, min: 10, max: 5_000 },
-  { seconds: 60, odds: 333_333, min: 4, max: 10_000 },
+  { seconds: 60, odds: 333_333, min: 1, max: 10_000 },
   { seconds: 1, odds: 10_000_000, min: 1, max: 20_000 },
 ];
 export const MOST = 20_000;
