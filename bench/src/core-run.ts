@@ -12,8 +12,8 @@ const BATCH_MS = 20;
 /** Batches from one index tick to the next: a second. */
 const TICK_BATCHES = 1000 / BATCH_MS;
 const DONE = 200;
-/** The longest command of the stream, an order. */
-const MOST_WORDS = 18;
+/** The longest command of a stream, an order of a contract. */
+const MOST_WORDS = 24;
 /** Kinds and fields of the events that are counted: `done` (result), `fill` (lots). */
 const KIND_DONE = 101;
 const DONE_SEQ = 2;
@@ -30,26 +30,35 @@ export interface Encoded {
   readonly offsets: Int32Array;
 }
 
+/** What a stream's commands become: of spot, or of contracts. */
+export interface Kit {
+  /** The commands before the stream. */
+  readonly world: (stream: Stream) => Float64Array[];
+  readonly place: (stream: Stream, at: number, time: number, next: () => number) => Float64Array;
+}
+
+const SPOT: Kit = { world: worldCommands, place: placeCommand };
+
 function timeOf(command: number): number {
   return BEGIN_MS + 1_000 + ((command - (command % BATCH)) / BATCH) * BATCH_MS;
 }
 
 /** Encodes the stream and fills the order ids into its cancels, as a first pass of the core gives them. */
-export function encodeStream(stream: Stream): Encoded {
+export function encodeStream(stream: Stream, kit: Kit = SPOT): Encoded {
   const next = random(stream.shape.seed + 2);
   const offsets = new Int32Array(stream.count);
-  const widest = placeCommand(stream, 0, BEGIN_MS, next).length;
+  const widest = kit.place(stream, 0, BEGIN_MS, next).length;
   if (widest > MOST_WORDS) throw new Error(`Expected orders of at most ${MOST_WORDS} words, got ${widest}.`);
   const words = new Float64Array(stream.count * widest);
   let end = 0;
   for (let at = 0; at < stream.count; at += 1) {
-    const make = stream.kind[at] === CANCEL ? cancelCommand : placeCommand;
+    const make = stream.kind[at] === CANCEL ? cancelCommand : kit.place;
     const record = make(stream, at, timeOf(at), next);
     words.set(record, end);
     offsets[at] = end;
     end += record.length;
   }
-  const encoded = { stream, world: worldCommands(stream), tick: tickCommand(stream.shape.markets), words, offsets };
+  const encoded = { stream, world: kit.world(stream), tick: tickCommand(stream.shape.markets), words, offsets };
   fillIds(encoded);
   return encoded;
 }

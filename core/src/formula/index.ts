@@ -50,6 +50,7 @@ export { DAY_HOURS, hourRest, hourWhole, interestDue, interestHours, simpleInter
 export { inverseEntry, inverseProfit, inverseProfitAt, inverseValue, inverseValueAt } from './inverse.ts';
 export {
   bankruptcyOf,
+  bankruptcyOver,
   bankruptcyValue,
   exactMaintenance,
   exactProfit,

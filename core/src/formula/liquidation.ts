@@ -19,6 +19,7 @@ import {
   ZERO,
 } from './fraction.ts';
 import { type TierColumns, tierOf } from './tiers.ts';
+import { DOWN, mulDiv, shareDown, UP } from '../number/index.ts';
 
 const MILLION = 1_000_000;
 /** Marks beyond this are never reached: index and marks are words below it. */
@@ -244,10 +245,23 @@ export function bankruptcyOf(
   return plain(-ceiling(bankruptcyValue(plus(margin, fraction(cost)), share)));
 }
 
+/** The same over a margin of whole atoms, without a fraction. */
+export function bankruptcyOver(
+  type: number,
+  side: number,
+  cost: number,
+  margin: number,
+  part: number,
+  lots: number,
+): number {
+  return gainsBy(type, side) === 1 ? mulDiv(cost - margin, part, lots, UP) : mulDiv(cost + margin, part, lots, DOWN);
+}
+
 /** Atoms that the insurance fund gets (+, rounded down) or pays (−) of a fill of a liquidation; `most` in millionths. */
 export function insuranceOf(type: number, side: number, bankruptcy: number, value: number, most: number): number {
-  const receives = gainsBy(type, side) === 1;
-  return plain(floor(insuranceDelta(receives, fraction(bankruptcy), fraction(value), fraction(most, MILLION))));
+  const better = gainsBy(type, side) === 1 ? value - bankruptcy : bankruptcy - value;
+  const share = shareDown(value, most);
+  return better < share ? better : share;
 }
 
 /**

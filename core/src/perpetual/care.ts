@@ -2,15 +2,26 @@
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
-import { exact, LONG } from '../formula/index.ts';
+import { LONG } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { table } from '../state/index.ts';
 import { writeBounds } from './bounds.ts';
 import { CROSS, ISOLATED } from './contracts.ts';
-import { crossTrigger, endangered, healthKey, isolatedTrigger, standingOf, standingOfPurse } from './examine.ts';
+import {
+  crossTrigger,
+  endangered,
+  healthKey,
+  isolatedTrigger,
+  positionEndangered,
+  standingOf,
+  standingOfPurse,
+  wholeEquity,
+  wholeMaintenance,
+} from './examine.ts';
 import { Funding } from './funding.ts';
 import { Ladder, QUEUED, WAITING } from './ladder.ts';
 import { makeMark, priced, tellMark } from './mark.ts';
+import { equity, maintenance } from './measure.ts';
 import { Queue } from './queue.ts';
 import { Reached } from './reached.ts';
 import type { PerpetualRoom, Watch } from './room.ts';
@@ -125,7 +136,7 @@ export class Care extends Domain implements Watch {
     if (p.mode[slot] === CROSS) return this.examine(p.purse[slot] as number);
     this.reached.remove(slot);
     if (p.endangered[slot] !== WAITING) p.endangered[slot] = QUEUED;
-    this.queue.add(healthKey(standingOf(room, slot)), p.id(slot), 0);
+    this.queue.add(healthKey(equity(room, slot), maintenance(room, slot)), p.id(slot), 0);
   }
 
   /** A wallet is weighed: endangered it is queued, or looked at again at the next tick where a price is missing. */
@@ -145,7 +156,7 @@ export class Care extends Domain implements Watch {
     this.out(purse);
     if (!this.pricedAll(purse)) return this.wait(purse);
     if (purses.endangered[purse] !== WAITING) purses.endangered[purse] = QUEUED;
-    this.queue.add(healthKey(standing), purse, 1);
+    this.queue.add(healthKey(wholeEquity(standing), wholeMaintenance(standing)), purse, 1);
   }
 
   /** The first of the queue has its turn: examined again, liquidated as far as one tick takes it. */
@@ -164,7 +175,7 @@ export class Care extends Domain implements Watch {
     if (slot === 0) return;
     if (p.endangered[slot] === QUEUED) p.endangered[slot] = 0;
     if (!priced(room, p.market[slot] as number)) return this.reached.set(slot);
-    if (endangered(standingOf(room, slot))) this.ladder.position(slot);
+    if (positionEndangered(room, slot)) this.ladder.position(slot);
     else p.endangered[slot] = 0;
     if (p.find(item) !== 0) this.reached.set(slot);
   }
@@ -295,16 +306,13 @@ export class Care extends Domain implements Watch {
     for (let purse = 1; purse <= purses.top; purse += 1) {
       if (purses.crosses[purse] === 0 || purses.endangered[purse] !== 0) continue;
       if (purse <= due.top && due.waits[purse] === 1) continue;
-      const { equity, maintenance } = standingOfPurse(room, purse);
+      const standing = standingOfPurse(room, purse);
       let ticking = false;
       for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
         const market = p.market[slot] as number;
         if (market <= this.ticked.top && this.ticked.moved[market] === 1) ticking = true;
       }
-      expect(
-        ticking || exact.compare(equity, maintenance) > 0,
-        `purse ${purse} to be above maintenance or to be known not to be`,
-      );
+      expect(ticking || !endangered(standing), `purse ${purse} to be above maintenance or to be known not to be`);
     }
   }
 }

@@ -14,13 +14,16 @@ import {
   type Terms,
   triggerOf,
 } from '../formula/index.ts';
+import { DOWN, mulDiv, quotient } from '../number/index.ts';
 import { CROSS } from './contracts.ts';
-import { balance } from './measure.ts';
+import { balance, equity as equityOf, maintenance as maintenanceOf } from './measure.ts';
 import type { PerpetualRoom } from './room.ts';
 
 const { fraction, minus, plus, ZERO } = exact;
 /** Parts that equity ÷ maintenance is told apart by. */
-const HEALTH_PARTS = fraction(1_000_000_000);
+const HEALTH_PARTS = 1_000_000_000;
+/** Beyond this many times nothing is told apart. */
+const MOST_HEALTH = 4_000_000;
 const FARTHEST = 2 ** 52;
 
 /** Equity and maintenance, settle atoms. Endangered: equity ≤ maintenance. */
@@ -106,12 +109,30 @@ export function endangered(standing: Standing): boolean {
   return exact.compare(standing.equity, standing.maintenance) <= 0;
 }
 
-/** Equity ÷ maintenance in 10⁻⁹, rounded down: the lowest is liquidated first. */
-export function healthKey(standing: Standing): number {
-  if (standing.maintenance.num <= 0n) return standing.equity.num < 0n ? -FARTHEST : FARTHEST;
-  const key = exact.floor(exact.times(exact.over(standing.equity, standing.maintenance), HEALTH_PARTS));
-  if (key > BigInt(FARTHEST)) return FARTHEST;
-  return key < BigInt(-FARTHEST) ? -FARTHEST : Number(key);
+/** Whether an isolated position is endangered at the mark: by whole atoms, exactly where their rounding could tell. */
+export function positionEndangered(room: PerpetualRoom, slot: number): boolean {
+  // Equity is rounded down and maintenance up: the exact difference is this or less than two atoms more.
+  const surplus = equityOf(room, slot) - maintenanceOf(room, slot);
+  if (surplus > 0) return false;
+  return surplus <= -2 || endangered(standingOf(room, slot));
+}
+
+/** Equity ÷ maintenance in 10⁻⁹, whole atoms both, rounded down: the lowest is liquidated first. */
+export function healthKey(equity: number, maintenance: number): number {
+  const least = maintenance > 0 ? maintenance : 1;
+  const whole = quotient(equity, least);
+  if (whole >= MOST_HEALTH) return MOST_HEALTH * HEALTH_PARTS;
+  return whole <= -MOST_HEALTH ? 0 - MOST_HEALTH * HEALTH_PARTS : mulDiv(equity, HEALTH_PARTS, least, DOWN);
+}
+
+/** Equity in whole atoms, rounded down. */
+export function wholeEquity(standing: Standing): number {
+  return exact.plain(exact.floor(standing.equity));
+}
+
+/** Maintenance in whole atoms, rounded up. */
+export function wholeMaintenance(standing: Standing): number {
+  return exact.plain(exact.ceiling(standing.maintenance));
 }
 
 /** The trigger of an isolated position, cents, 0 none. */

@@ -41,7 +41,7 @@ export class Funding {
   private readonly queue: Queue;
   /** By market: the settlement that goes on. */
   private readonly rounds;
-  /** By position slot: the lots it was last seen with, and up to which interval's end it is settled. */
+  /** By position slot: the lots it was last seen with, and the number of the settlement it last had its turn in. */
   private readonly seen;
   /** Receivers whose position changed before their turn. */
   private readonly claims;
@@ -55,8 +55,7 @@ export class Funding {
       table(
         'fundings',
         {
-          /** End of the interval; its rate (10⁻⁹ per 8 h) and mark (cents). */
-          time: 'f64',
+          /** Its rate (10⁻⁹ per 8 h) and mark (cents). */
           rate: 'f64',
           mark: 'f64',
           /** What payers owed, and what came of it, atoms. */
@@ -65,11 +64,13 @@ export class Funding {
           /** 0 none, 1 payers, 2 receivers, 3 claims; the next position. */
           stage: 'i32',
           cursor: 'i32',
+          /** Settlements so far. */
+          number: 'i32',
         },
         MAX_MARKETS,
       ),
     );
-    this.seen = room.registry.add(table('fundingLots', { lots: 'f64', time: 'f64' }, MAX_POSITIONS));
+    this.seen = room.registry.add(table('fundingLots', { lots: 'f64', round: 'i32' }, MAX_POSITIONS));
     this.claims = room.registry.add(
       pool(
         'fundingClaims',
@@ -137,7 +138,7 @@ export class Funding {
     this.tellRate(market, rate, due, valid, minutes);
     if (rate === 0 || c.first[market] === 0) return;
     rounds.reach(market);
-    rounds.time[market] = due;
+    rounds.number[market] = (rounds.number[market] as number) + 1;
     rounds.rate[market] = rate;
     rounds.mark[market] = c.mark[market] as number;
     rounds.owed[market] = 0;
@@ -165,14 +166,15 @@ export class Funding {
     const had = seen.lots[slot] as number;
     if (had === lots) return;
     const market = p.market[slot] as number;
-    if (market <= rounds.top && rounds.stage[market] !== IDLE && seen.time[slot] !== rounds.time[market]) {
+    if (market <= rounds.top && rounds.stage[market] !== IDLE && seen.round[slot] !== rounds.number[market]) {
       if (had > 0) {
         if (this.pays(slot)) this.pay(slot, had);
         else this.claim(slot, had);
       }
-      seen.time[slot] = rounds.time[market] as number;
+      seen.round[slot] = rounds.number[market] as number;
     }
     seen.lots[slot] = lots;
+    if (lots === 0) seen.round[slot] = 0;
     if (lots === 0 && market <= rounds.top && rounds.cursor[market] === slot)
       rounds.cursor[market] = p.nextHere[slot] as number;
   }
@@ -216,7 +218,7 @@ export class Funding {
     rounds.cursor[market] = p.nextHere[slot] as number;
     if (stage === PAYING) this.payOnce(slot);
     else if (this.open(slot) && !this.pays(slot)) {
-      this.seen.time[slot] = rounds.time[market] as number;
+      this.seen.round[slot] = rounds.number[market] as number;
       this.receive(slot, this.seen.lots[slot] as number);
     }
     return 1;
@@ -226,7 +228,7 @@ export class Funding {
   private open(slot: number): boolean {
     const { seen, rounds } = this;
     const market = this.room.positions.rows.market[slot] as number;
-    return slot <= seen.top && (seen.lots[slot] as number) > 0 && seen.time[slot] !== rounds.time[market];
+    return slot <= seen.top && (seen.lots[slot] as number) > 0 && seen.round[slot] !== rounds.number[market];
   }
 
   /** Whether a position's side pays: longs a rate above 0. */
@@ -237,7 +239,7 @@ export class Funding {
 
   private payOnce(slot: number): void {
     if (!this.open(slot) || !this.pays(slot)) return;
-    this.seen.time[slot] = this.rounds.time[this.room.positions.rows.market[slot] as number] as number;
+    this.seen.round[slot] = this.rounds.number[this.room.positions.rows.market[slot] as number] as number;
     this.pay(slot, this.seen.lots[slot] as number);
   }
 

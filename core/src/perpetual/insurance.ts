@@ -1,7 +1,7 @@
 // The insurance fund in liquidations (money §3): what it gets of a better fill, what it pays for a worse one, how much at
 // most. Of a market it pays no more in an hour than 20 % of what it had at the hour's beginning.
 
-import { bankruptcyOf, exact, type Fraction, insuranceOf } from '../formula/index.ts';
+import { bankruptcyOf, bankruptcyOver, exact, type Fraction, insuranceOf } from '../formula/index.ts';
 import { quotient, shareDown } from '../number/index.ts';
 import { ISOLATED } from './contracts.ts';
 import type { PerpetualRoom } from './room.ts';
@@ -55,12 +55,12 @@ export class Insurance {
     const { room } = this;
     const p = room.positions.rows;
     const lots = p.lots[slot] as number;
-    const margin =
-      p.mode[slot] === ISOLATED
-        ? exact.fraction(room.positions.marginOf(slot))
-        : exact.times(this.given, exact.fraction(lots, this.lots));
     const type = room.contracts.rows.type[p.market[slot] as number] as number;
-    return bankruptcyOf(type, p.side[slot] as number, p.cost[slot] as number, margin, part, lots);
+    const side = p.side[slot] as number;
+    const cost = p.cost[slot] as number;
+    if (p.mode[slot] === ISOLATED) return bankruptcyOver(type, side, cost, room.positions.marginOf(slot), part, lots);
+    const given = exact.times(this.given, exact.fraction(lots, this.lots));
+    return bankruptcyOf(type, side, cost, given, part, lots);
   }
 
   /** Of a fill of the cut at hand: to (+) or from (−) the fund; −Infinity: it may not pay so much. */

@@ -8,11 +8,19 @@ import { MAX_TICKS, REASON } from '../schema/index.ts';
 import { Part } from './closing.ts';
 import { CROSS, ISOLATED, REDUCE_ONLY, TRADING } from './contracts.ts';
 import { Deleverage } from './deleverage.ts';
-import { endangered, needOf, profitOf, type Standing, standingOf, standingOfPurse } from './examine.ts';
+import {
+  endangered,
+  needOf,
+  profitOf,
+  type Standing,
+  standingOfPurse,
+  wholeEquity,
+  wholeMaintenance,
+} from './examine.ts';
 import { Insurance } from './insurance.ts';
 import { CLOSE_LONG, CLOSE_SHORT } from './leg.ts';
 import { tellContract } from './listing.ts';
-import { balance, tierValueOf } from './measure.ts';
+import { balance, equity, maintenance, tierValueOf } from './measure.ts';
 import type { PerpetualRoom } from './room.ts';
 import { done } from './settle.ts';
 import { cancelClosing, cancelOpening, cancelOpeningOf, makeOrder, PLAIN } from './stand.ts';
@@ -37,6 +45,16 @@ const DESK = 5;
 export const QUEUED = 1;
 export const WAITING = 2;
 
+/** What a step tells of before it: whole atoms, equity rounded down and maintenance up. */
+interface State {
+  readonly equity: number;
+  readonly maintenance: number;
+}
+
+function told(standing: Standing): State {
+  return { equity: wholeEquity(standing), maintenance: wholeMaintenance(standing) };
+}
+
 export class Ladder {
   readonly insurance: Insurance;
   readonly deleverage: Deleverage;
@@ -55,11 +73,10 @@ export class Ladder {
   position(slot: number): void {
     const { room } = this;
     const p = room.positions.rows;
-    const standing = standingOf(room, slot);
+    const state = { equity: equity(room, slot), maintenance: maintenance(room, slot) };
     const count = cancelOpeningOf(room, slot, REASON.liquidation) + cancelClosing(room, slot, REASON.liquidation);
-    if (count > 0)
-      this.tell(p.market[slot] as number, p.user[slot] as number, p.id(slot), CANCELLED, 0, standing, 0, 0);
-    this.cut(slot, exact.ZERO, standing);
+    if (count > 0) this.tell(p.market[slot] as number, p.user[slot] as number, p.id(slot), CANCELLED, 0, state, 0, 0);
+    this.cut(slot, exact.ZERO, state);
   }
 
   /** An endangered wallet goes down the ladder as far as one tick takes it. */
@@ -67,20 +84,22 @@ export class Ladder {
     const { room } = this;
     const { rows: p, purses } = room.positions;
     let standing = standingOfPurse(room, purse);
+    let state = told(standing);
     let count = cancelOpening(room, purse, REASON.liquidation);
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
       if (p.mode[slot] === CROSS) count += cancelClosing(room, slot, REASON.liquidation);
-    if (count > 0) this.tell(0, purses.user[purse] as number, 0, CANCELLED, 0, standing, 0, 0);
-    if (this.netAll(purse, standing) > 0) {
+    if (count > 0) this.tell(0, purses.user[purse] as number, 0, CANCELLED, 0, state, 0, 0);
+    if (this.netAll(purse, state) > 0) {
       standing = standingOfPurse(room, purse);
       if (!endangered(standing)) return;
+      state = told(standing);
     }
     const chosen = this.choose(purse, standing);
-    if (chosen !== 0) this.cut(chosen, this.givenTo(chosen, standing), standing);
+    if (chosen !== 0) this.cut(chosen, this.givenTo(chosen, standing), state);
   }
 
   /** Step 2: closes long against short of each market at the mark, where the wallet can bear it; gives the lots. */
-  private netAll(purse: number, standing: Standing): number {
+  private netAll(purse: number, state: State): number {
     const { room } = this;
     const { rows: p, purses, holdings } = room.positions;
     let sum = 0;
@@ -92,12 +111,12 @@ export class Ladder {
       if (short === 0 || p.mode[short] !== CROSS) continue;
       // The short's row goes with its last lot: the walk goes on behind it.
       if (next === short) next = p.next[short] as number;
-      sum += this.net(slot, short, standing);
+      sum += this.net(slot, short, state);
     }
     return sum;
   }
 
-  private net(longSlot: number, shortSlot: number, standing: Standing): number {
+  private net(longSlot: number, shortSlot: number, state: State): number {
     const { room, long, short } = this;
     const p = room.positions.rows;
     const c = room.contracts.rows;
@@ -108,7 +127,7 @@ export class Ladder {
     long.weigh(room, longSlot, lots, value, 0);
     short.weigh(room, shortSlot, lots, value, 0);
     if (balance(room, p.purse[longSlot] as number) + long.wallet + short.wallet < 0) return 0;
-    this.tell(market, p.user[longSlot] as number, p.id(longSlot), NETTED, lots, standing, 0, 0);
+    this.tell(market, p.user[longSlot] as number, p.id(longSlot), NETTED, lots, state, 0, 0);
     // First the side that gains, so that the wallet never owes what it is about to get.
     const longFirst = long.wallet >= short.wallet;
     (longFirst ? long : short).settle(room);
@@ -181,7 +200,7 @@ export class Ladder {
   }
 
   /** Steps 3 to 5 of one position. */
-  private cut(slot: number, given: Fraction, standing: Standing): void {
+  private cut(slot: number, given: Fraction, state: State): void {
     const { room, insurance } = this;
     const { positions } = room;
     const p = positions.rows;
@@ -193,12 +212,12 @@ export class Ladder {
     insurance.begin(slot, given);
     this.order(slot, wanted);
     const filled = before - lotsOf(room, id);
-    if (filled > 0) this.tell(market, user, id, CUT, filled, standing, insurance.bankruptcy, insurance.moved);
+    if (filled > 0) this.tell(market, user, id, CUT, filled, state, insurance.bankruptcy, insurance.moved);
     if (filled < wanted) {
       insurance.restart();
       const closed = this.deleverage.run(slot, wanted - filled);
-      if (closed > 0) this.tell(market, user, id, DELEVERAGED, closed, standing, insurance.bankruptcy, insurance.moved);
-      if (filled + closed < wanted) this.callDesk(slot, wanted - filled - closed, standing);
+      if (closed > 0) this.tell(market, user, id, DELEVERAGED, closed, state, insurance.bankruptcy, insurance.moved);
+      if (filled + closed < wanted) this.callDesk(slot, wanted - filled - closed, state);
     }
     insurance.end();
   }
@@ -232,7 +251,7 @@ export class Ladder {
   }
 
   /** Step 5: nobody is left to close against. The market is reduce-only, the desk is called, the rest waits. */
-  private callDesk(slot: number, lots: number, standing: Standing): void {
+  private callDesk(slot: number, lots: number, state: State): void {
     const { room } = this;
     const { rows: p, purses } = room.positions;
     const c = room.contracts.rows;
@@ -242,20 +261,20 @@ export class Ladder {
     const waited = isolated ? p.endangered[slot] === WAITING : purses.endangered[purse] === WAITING;
     if (isolated) p.endangered[slot] = WAITING;
     else purses.endangered[purse] = WAITING;
-    if (!waited) this.tell(market, p.user[slot] as number, p.id(slot), DESK, lots, standing, 0, 0);
+    if (!waited) this.tell(market, p.user[slot] as number, p.id(slot), DESK, lots, state, 0, 0);
     if (c.state[market] !== TRADING) return;
     c.state[market] = REDUCE_ONLY;
     tellContract(room, market);
   }
 
-  /** The `liquidation.step` event. `standing`: before the step. */
+  /** The `liquidation.step` event. `state`: before the step. */
   private tell(
     market: number,
     user: number,
     position: number,
     step: number,
     lots: number,
-    standing: Standing,
+    state: State,
     bankruptcy: number,
     insurance: number,
   ): void {
@@ -270,8 +289,8 @@ export class Ladder {
     w[at + 5] = step;
     w[at + 6] = lots;
     w[at + 7] = market === 0 ? 0 : (this.room.contracts.rows.mark[market] as number);
-    w[at + 8] = exact.plain(exact.floor(standing.equity));
-    w[at + 9] = exact.plain(exact.ceiling(standing.maintenance));
+    w[at + 8] = state.equity;
+    w[at + 9] = state.maintenance;
     w[at + 10] = bankruptcy;
     w[at + 11] = insurance;
   }

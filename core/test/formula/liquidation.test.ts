@@ -3,8 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   bankruptcyOf,
+  bankruptcyOver,
   exact,
   exactSurplus,
+  insuranceDelta,
   insuranceOf,
   INVERSE,
   LINEAR,
@@ -163,6 +165,25 @@ describe('bankruptcy values', () => {
           expect(margin).toBe(0);
           expect(paid).toBe(sells ? wholeCost - wholeMargin : wholeCost + wholeMargin);
         }
+    }
+  });
+});
+
+describe('what the exchange keeps in whole atoms', () => {
+  it('is the exact value, rounded once', () => {
+    const pick = random(seed + 4);
+    for (let run = 0; run < runs(500); run += 1) {
+      const type = pick(2) === 0 ? LINEAR : INVERSE;
+      const side = 1 + pick(2);
+      const [cost, margin, value] = [pick(10_000), pick(10_000), 1 + pick(10_000)];
+      const lots = 1 + pick(90);
+      const part = 1 + pick(lots);
+      const own = bankruptcyOver(type, side, cost, margin, part, lots);
+      expect(own).toBe(bankruptcyOf(type, side, cost, fraction(margin), part, lots));
+      const receives = (type === LINEAR) === (side === LONG);
+      const most = pick(10_000);
+      const delta = insuranceDelta(receives, fraction(own), fraction(value), fraction(most, 1_000_000));
+      expect(insuranceOf(type, side, own, value, most)).toBe(Number(floor(delta)));
     }
   });
 });
