@@ -81,10 +81,9 @@ export class Leg {
   /** A forced close: to (+) or from (−) the insurance fund. */
   insurance = 0;
   forced = false;
-  /** Opening: leverage; what the purse has to open with, this order's own requirement counted; its wallet's atoms. */
+  /** Opening: leverage; what the purse has to open with, this order's own requirement counted. */
   leverage = 0;
   spend = 0;
-  funds = 0;
   /** By how much it may be settled (below 0: it may not), and how much it takes of what its purse's next fill has. */
   slack = 0;
   draw = 0;
@@ -123,7 +122,6 @@ export function weighAs(
   aim(room, leg, terms.holding[slot] as number, direction, terms.mode[slot] as number, terms.leverage[slot] as number);
   if (opens(direction)) {
     leg.spend = left(room, leg.purse) + freedBy(room, slot, lots);
-    leg.funds = balance(room, leg.purse);
     if (leg.position === 0 && positions.rows.full()) return REASON.margin;
   }
   return judge(room, leg, market, lots, value);
@@ -174,8 +172,8 @@ function judgeOpen(room: PerpetualRoom, leg: Leg, market: number, lots: number, 
   const isolated = leg.mode === ISOLATED;
   leg.margin = isolated ? margin : 0;
   leg.wallet = 0 - leg.fee - leg.margin;
-  // A purse in profit not realised may have less than the fee in its wallet.
-  leg.slack = Math.min(leg.spend - need, leg.funds + leg.wallet);
+  // What is left to open with is never above the wallet: margin and fee are there, or there is no fill.
+  leg.slack = leg.spend - need;
   if (isolated) {
     const whole = (position === 0 ? 0 : (positions.rows.lots[position] as number)) + lots;
     const cost = (position === 0 ? 0 : (positions.rows.cost[position] as number)) + value;

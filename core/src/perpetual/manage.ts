@@ -197,8 +197,7 @@ export function decideGuard(room: PerpetualRoom, words: Float64Array, at: number
   if (lots > (p.lots[slot] as number))
     return room.refuse(rejects['position.lessThanClose'], p.lots[slot] as number, lots);
   const { orders } = room;
-  if (orders.live + 2 > orders.most && orders.full())
-    return room.refuse(rejects['order.tooMany'], orders.most, orders.live);
+  if (orders.full()) return room.refuse(rejects['order.tooMany'], orders.most, orders.live);
   for (const [kind, field] of [
     [STOP_PROFIT, GUARD.stopProfit],
     [STOP_LOSS, GUARD.stopLoss],

@@ -242,7 +242,6 @@ export function decidePlace(
   thought.forced = false;
   thought.fee = wholeFee(estimate.value, rate);
   thought.spend = own;
-  thought.funds = funds;
   judge(room, thought, market, estimate.lots, estimate.value);
   const least = force === FOK ? legs.certain.fills * SLICE + thought.draw - thought.need : 0;
   return thought.slack < least ? room.refuse(rejects['margin.insufficient'], own - thought.slack + least, own) : DONE;

@@ -1,6 +1,6 @@
 // Attacks on trading in contracts (core §8): whoever tries them together has less than before.
 import { describe, expect, it } from 'vitest';
-import { fillValue, LINEAR, realisedProfit, releasedCost, unrealisedAt } from '../../src/formula/index.ts';
+import { fillValue, realisedProfit, releasedCost } from '../../src/formula/index.ts';
 import { BTC, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, FOK, IOC } from '../kit/world.ts';
 import {
@@ -106,21 +106,33 @@ describe('core §8 off-market fills against oneself', () => {
     expect(world.position(BEN, LONG)).toMatchObject({ lots: 50, cost: 4_900 });
   });
 
-  it('a wallet of cross positions is not closed below nothing either', () => {
+  it('a part may be closed far from the mark only as far as the rest still has something', () => {
+    const world = new ContractWorld({}, { money: 1_000 });
+    world.quote(U, [[2, 100, 50]]);
+    world.go(ANNA, OPEN_LONG, 50, 100, { marginMode: ISOLATED, leverage: 50 });
+    world.must(world.ticks([9_920, 5_000]));
+    world.go(BEN, OPEN_LONG, 50, 95);
+    // 15 lots: 30 of margin − 75 − 8 leave 17 for 35 lots that have lost 28. 10 lots: 45 for 40 that have lost 32.
+    const most = world.go(ANNA, CLOSE_LONG, 15, 95, { marginMode: ISOLATED });
+    expect(world.closed(most)).toEqual([2, 7]);
+    const less = world.go(ANNA, CLOSE_LONG, 10, 95, { marginMode: ISOLATED });
+    expect(world.closed(less)).toEqual([1, 0]);
+    expect(world.position(ANNA, LONG)).toMatchObject({ lots: 40, margin: 45 });
+  });
+
+  it('nor is a wallet of cross positions closed below nothing', () => {
     const world = new ContractWorld({}, { money: 300 });
     world.quote(U, [[2, 100, 50]]);
     world.go(ANNA, OPEN_LONG, 50, 100, { leverage: 20 });
-    world.must(world.ticks([9_600, 5_000]));
-    world.go(BEN, OPEN_LONG, 20, 93);
-    const order = world.go(ANNA, CLOSE_LONG, 50, 93);
-    const free = world.free(ANNA, USDT, U_WALLET);
-    expect(free).toBeGreaterThanOrEqual(0);
-    const open = world.position(ANNA, LONG);
-    if (open !== undefined) {
-      const profit = unrealisedAt(LINEAR, LONG, 1, open.lots, open.cost, 9_600);
-      expect(free + profit).toBeGreaterThanOrEqual(0);
-    }
-    expect(order).toBeGreaterThan(0);
+    world.must(world.ticks([9_700, 5_000]));
+    world.go(BEN, OPEN_LONG, 30, 93, { leverage: 20 });
+    // 275 in the wallet. 30 lots: − 210 − 14 leave 51 for 20 lots that have lost 60. 20 lots: 125 for 30 that lost 90.
+    const most = world.go(ANNA, CLOSE_LONG, 30, 93);
+    expect(world.closed(most)).toEqual([2, 7]);
+    const less = world.go(ANNA, CLOSE_LONG, 20, 93);
+    expect(world.closed(less)).toEqual([1, 0]);
+    expect(world.free(ANNA, USDT, U_WALLET)).toBe(125);
+    expect(world.position(ANNA, LONG)?.lots).toBe(30);
   });
 });
 

@@ -95,6 +95,34 @@ describe('money §11 contracts when prices are not good', () => {
   });
 });
 
+describe('money §3 what is required, again at the fill', () => {
+  for (const [cents, filled] of [
+    [4_970, true],
+    [4_960, false],
+  ] as const)
+    it(`a resting order whose purse lost ${5_000 - cents} cents of a point elsewhere is ${filled ? 'filled' : 'taken out'}: margin and fee count`, () => {
+      const world = new ContractWorld({}, { money: 200 });
+      world.pair(ANNA, BEN, 1, 50, { market: HOURLY });
+      const order = world.go(ANNA, OPEN_LONG, 10, 100);
+      // Of 197: 50 for the position, 105 for the order.
+      world.must(
+        command('wallet.transfer', {
+          user: ANNA,
+          ...NO_KEY,
+          from: U_WALLET,
+          to: 1,
+          asset: USDT,
+          amount: 42,
+          market: 0,
+        }),
+      );
+      world.must(world.ticks([10_000, cents]));
+      // Needs 100 + ⌈2⌉ as the maker; has 105 less what the position lost, 3 or 4.
+      world.go(CARL, OPEN_SHORT, 10, 100, { timeInForce: 2 });
+      expect(world.closed(order)).toEqual(filled ? [1, 0] : [2, 7]);
+    });
+});
+
 describe('money §3 leverage and tiers', () => {
   it('leverage is at most the tier of all that would be open, own open orders counted', () => {
     const world = new ContractWorld({}, { money: 35_000 });
