@@ -178,6 +178,7 @@ describe('W04, money §8 a deposit reversed later', () => {
     expect([world.free(ANNA), owed(world, ANNA, USDT)]).toEqual([before, 0]);
     const digest = world.exchange.digest();
     expect(world.send(reverse(1))).toMatchObject({ code: 200, result: 1 });
+    expect(world.told('deposit.changed'), 'and told once').toEqual([]);
     expect(world.send(credit(ANNA, USDT, 700, 1)), 'and never credited again').toMatchObject({ code: 200, result: 1 });
     expect(world.exchange.digest()).toBe(digest);
     expect(world.send(reverse(2)).code, 'one never seen').toBe(404);
