@@ -1,7 +1,7 @@
 // A world of contracts whose insurance fund has money, for liquidations and funding.
 
 import type { Command, EventOf } from '../../src/index.ts';
-import { BTC, USDT } from '../kit/genesis.ts';
+import { BTC, type Shape, USDT } from '../kit/genesis.ts';
 import { HOUSE } from '../kit/world.ts';
 import { type ContractShape, ContractWorld, ISOLATED, U } from '../perpetual/kit.ts';
 import type { CareAudit } from './care-audit.ts';
@@ -76,6 +76,10 @@ export class LadderWorld extends ContractWorld {
 }
 
 /** A world of contracts with so much in the insurance fund of USDT and of BTC. */
-export function ladderWorld(insurance: number, contracts: Partial<ContractShape> = {}): LadderWorld {
-  return worldWith(insurance, () => new LadderWorld({}, contracts));
+export function ladderWorld(
+  insurance: number,
+  contracts: Partial<ContractShape> = {},
+  shape: Partial<Shape> = {},
+): LadderWorld {
+  return worldWith(insurance, () => new LadderWorld(shape, contracts));
 }

@@ -1,10 +1,12 @@
 // Marks, and the prices nobody may be liquidated on (money §3, §11; failures W10, W12, W15).
 
 import { describe, expect, it } from 'vitest';
-import { command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, HOUSE } from '../kit/world.ts';
+import { command, HOURS, USDT } from '../kit/genesis.ts';
+import { ANNA, BEN, CARL, HOUSE, NOON } from '../kit/world.ts';
 import { HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
 import { ladderWorld } from './kit.ts';
+
+const HOUR = 3_600_000;
 
 describe('money §3 mark = index + basis', () => {
   it('is the index while a side lacks the impact notional, then follows the book by dt ÷ 60 s, within its bound', () => {
@@ -104,6 +106,30 @@ describe('money §11 and W12: prices that do not count', () => {
     expect(world.steps()).toEqual([]);
     world.must(only(2, 5_000));
     expect(world.steps()[0]).toMatchObject({ user: ANNA });
+  });
+});
+
+describe('money §11: a market that is closed', () => {
+  it('liquidates nobody, makes no mark and settles no funding until it opens', () => {
+    const world = ladderWorld(10_000, {}, { calendar: HOURS });
+    const sessions = [
+      { opens: NOON - HOUR, closes: NOON + HOUR },
+      { opens: NOON + 20 * HOUR, closes: NOON + 28 * HOUR },
+    ];
+    world.must(command('hours.set', { calendar: HOURS, sessions }));
+    world.index(10_000);
+    world.isolatedPair(ANNA, BEN, 20, 50, 20, HOURLY);
+    const { liquidation } = world.position(ANNA, LONG, HOURLY)!;
+    world.time = NOON + HOUR + 1;
+    world.index(10_000, liquidation - 100);
+    expect([world.steps(), world.told('mark').filter(({ market }) => market === HOURLY)]).toEqual([[], []]);
+    world.time = NOON + 4 * HOUR + 1;
+    world.index(10_000, liquidation - 100);
+    expect(world.told('funding.rate').find(({ market }) => market === HOURLY)!.rate).toBe(0);
+    expect(world.steps()).toEqual([]);
+    world.time = NOON + 20 * HOUR + 1;
+    world.index(10_000, liquidation - 100);
+    expect(world.steps()[0]).toMatchObject({ user: ANNA, market: HOURLY });
   });
 });
 

@@ -1,0 +1,161 @@
+// More than one batch has steps for (money §3, core §5): what is left over goes on before the next batch's commands, each
+// re-examined at its turn.
+
+import { describe, expect, it } from 'vitest';
+import { restoreExchange, WORK_STEPS } from '../../src/index.ts';
+import { Crowd } from './crowd.ts';
+
+const MANY = 1_300;
+const TIERS = [
+  { cap: 1_000_000, rate: 10_000, leverage: 50 },
+  { cap: 100_000_000, rate: 25_000, leverage: 20 },
+];
+
+/** Everybody long 10 lots at 100, isolated, against the house; triggers at 95.95. */
+function longs(fund: number): Crowd {
+  const crowd = new Crowd(MANY, fund, { tiers: TIERS, impact: 2 ** 40 });
+  crowd.quote([[2, 100, 10 * MANY]]);
+  for (let user = 2; user < MANY + 2; user += 1) crowd.place(user, 1, 10, 100);
+  crowd.end();
+  expect(crowd.open(1)).toBe(MANY);
+  return crowd;
+}
+
+describe('a tick that endangers more than a batch has steps for', () => {
+  it('liquidates 1,000, the rest before the next batch’s commands', () => {
+    const crowd = longs(1_000_000);
+    crowd.later(1_000);
+    crowd.quote([[1, 95, 10 * MANY]]);
+    crowd.tick(9_590);
+    crowd.end();
+    expect(crowd.told('liquidation.step').length).toBe(WORK_STEPS);
+    expect(crowd.exchange.hasWork()).toBe(true);
+    crowd.exchange.audit();
+    // A twin from a snapshot in the middle goes on the same way.
+    const twin = restoreExchange(structuredClone(crowd.exchange.save()));
+    crowd.later(20);
+    expect(crowd.exchange.hasWork()).toBe(false);
+    crowd.end();
+    expect(crowd.told('liquidation.step').length).toBe(MANY - WORK_STEPS);
+    expect(crowd.open(1)).toBe(0);
+    twin.advance(crowd.time);
+    twin.takeEvents();
+    expect(twin.digest()).toBe(crowd.exchange.digest());
+    crowd.exchange.audit();
+  });
+
+  it('who has recovered by his turn is let be; who waits may not trade meanwhile', () => {
+    const crowd = longs(1_000_000);
+    crowd.later(1_000);
+    crowd.quote([[1, 95, 10 * MANY]]);
+    crowd.tick(9_590);
+    const last = MANY + 1;
+    expect(() => crowd.place(last, 3, 1, 104)).toThrow(/2207/);
+    crowd.tick(10_000);
+    crowd.end();
+    expect(crowd.told('liquidation.step').length).toBe(WORK_STEPS);
+    crowd.later(20);
+    crowd.end();
+    expect(crowd.told('liquidation.step')).toEqual([]);
+    expect(crowd.open(1)).toBe(MANY - WORK_STEPS);
+    expect(crowd.exchange.hasWork()).toBe(false);
+    crowd.place(last, 3, 1, 104);
+    crowd.exchange.audit();
+  });
+
+  it('a price that no longer counts stops it in the middle, the next valid tick goes on (W12)', () => {
+    const crowd = longs(1_000_000);
+    crowd.later(1_000);
+    crowd.quote([[1, 95, 10 * MANY]]);
+    crowd.tick(9_590);
+    crowd.end();
+    crowd.later(20_000);
+    crowd.end();
+    expect(crowd.told('liquidation.step')).toEqual([]);
+    expect(crowd.open(1)).toBe(MANY - WORK_STEPS);
+    crowd.exchange.audit();
+    crowd.tick(9_590);
+    crowd.end();
+    expect(crowd.told('liquidation.step').length).toBe(MANY - WORK_STEPS);
+  });
+
+  it('the lowest equity ÷ maintenance goes first, then the lower id', () => {
+    const crowd = longs(1_000_000);
+    const rich = [...crowd.positions.values()].find((one) => one.user === 2)!;
+    crowd.must({
+      name: 'position.margin',
+      ...{ user: 2, keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0, position: rich.position, flag: 1, amount: 1 },
+    } as never);
+    crowd.end();
+    crowd.later(1_000);
+    crowd.quote([[1, 95, 10 * MANY]]);
+    crowd.tick(9_500);
+    crowd.end();
+    const first = crowd.told('liquidation.step');
+    expect(first.some(({ user }) => user === 2)).toBe(false);
+    expect(first.map(({ position }) => position)).toEqual(
+      first.map(({ position }) => position).toSorted((a, b) => a - b),
+    );
+    crowd.later(20);
+    crowd.end();
+    expect(crowd.told('liquidation.step').at(-1)!.user).toBe(2);
+  });
+});
+
+describe('funding over several batches', () => {
+  it('is by what was open when the interval ended, whatever is traded until the last has had his turn', () => {
+    const pairs = MANY / 2;
+    const crowd = new Crowd(MANY, 1_000, { tiers: TIERS, impact: 100, fundingHours: 1 });
+    for (let user = 2; user < MANY + 2; user += 2) {
+      crowd.place(user, 2, 10, 100);
+      crowd.place(user + 1, 1, 10, 100);
+    }
+    crowd.quote([
+      [1, 104, 10],
+      [2, 105, 10],
+    ]);
+    crowd.end();
+    for (let minute = 0; minute < 60; minute += 1) {
+      crowd.later(59_000);
+      crowd.tick(10_000);
+      crowd.later(1_000);
+      crowd.tick(10_000);
+    }
+    crowd.end();
+    const before = new Map(crowd.positions);
+    crowd.later(1);
+    const funding = [...crowd.end()].filter((event) => event.name === 'funding');
+    expect(crowd.told('funding.rate')).toMatchObject([{ rate: 20_000_000, valid: 60, minutes: 60 }]);
+    expect(crowd.exchange.hasWork()).toBe(true);
+    expect(funding.length).toBeLessThan(MANY);
+    crowd.exchange.audit();
+    // A receiver whose turn has not come buys back, and a late payer sells what it has to another one who opens.
+    const [receiver, late] = [MANY, MANY + 1];
+    crowd.place(receiver, 4, 10, 100, { leverage: 0 });
+    crowd.place(late, 3, 10, 100, { leverage: 0 });
+    crowd.place(2, 1, 5, 100);
+    crowd.place(receiver, 2, 5, 100);
+    funding.push(...[...crowd.end()].filter((event) => event.name === 'funding'));
+    const twin = restoreExchange(structuredClone(crowd.exchange.save()));
+    while (crowd.exchange.hasWork()) {
+      crowd.later(20);
+      funding.push(...[...crowd.end()].filter((event) => event.name === 'funding'));
+      twin.advance(crowd.time);
+      twin.takeEvents();
+    }
+    expect(twin.digest()).toBe(crowd.exchange.digest());
+    crowd.exchange.audit();
+    // Each position of the hour's end once, and nobody else; 2 % of 1,000 at 100.25, an eighth of it: 2.5.
+    const amounts = new Map<number, number>();
+    for (const event of funding) {
+      if (event.name !== 'funding') continue;
+      expect(amounts.has(event.position)).toBe(false);
+      amounts.set(event.position, event.amount);
+    }
+    expect(amounts.size).toBe(MANY);
+    for (const told of before.values()) expect(amounts.get(told.position)).toBe(told.side === 1 ? -3 : 2);
+    let sum = 0;
+    for (const amount of amounts.values()) sum += amount;
+    expect(sum).toBe(-pairs);
+  });
+});

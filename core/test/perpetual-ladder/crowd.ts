@@ -1,0 +1,96 @@
+// A crowd on one contract: more customers than one batch has steps for. No auditor folds its events; the state is
+// audited where the tests say so.
+
+import {
+  type Command,
+  decodeEvents,
+  encodeCommand,
+  type Exchange,
+  type ExchangeEvent,
+  openExchange,
+} from '../../src/index.ts';
+import { command, genesisOf, USDT, usual } from '../kit/genesis.ts';
+import { NO_KEY, NOON } from '../kit/world.ts';
+import { FEES, listOf, type Terms, U, U_WALLET } from '../perpetual/kit.ts';
+
+const INSURANCE = 10;
+
+export class Crowd {
+  exchange: Exchange;
+  time = NOON;
+  events: ExchangeEvent[] = [];
+  /** Positions by user and side, as last told. */
+  readonly positions = new Map<string, Extract<ExchangeEvent, { name: 'position.changed' }>>();
+
+  /** `users` customers with 1,000 each in the wallet of contracts; so much in the fund. */
+  constructor(users: number, fund: number, terms: Terms = {}) {
+    this.exchange = openExchange();
+    this.exchange.advance(this.time);
+    const shape = { ...usual, practice: [0, 0, 1_000] as const, house: 100_000_000 };
+    const genesis = genesisOf(shape);
+    const funds = [
+      { class: 1, asset: USDT, amount: 100_000_000 },
+      { class: INSURANCE, asset: USDT, amount: fund },
+    ];
+    this.must({ ...genesis, funds: funds.filter(({ amount }) => amount > 0) } as unknown as Command);
+    this.must(command('contract.fees', { tiers: FEES }));
+    this.must(listOf({ maxValue: 2 ** 40, ...terms }));
+    this.must(command('maker.transfer', { from: 1, to: U_WALLET, asset: USDT, amount: 90_000_000 }));
+    for (let user = 2; user < users + 2; user += 1) {
+      this.must(command('user.open', { referrer: 0 }));
+      this.must(command('practice.claim', { user, ...NO_KEY }));
+      const moved = { user, ...NO_KEY, from: 1, to: U_WALLET, asset: USDT, amount: 1_000, market: 0 };
+      this.must(command('wallet.transfer', moved));
+    }
+    this.tick(10_000);
+    this.end();
+  }
+
+  must(one: Command): number {
+    const code = this.exchange.apply(encodeCommand(one), 0);
+    if (code !== 200)
+      throw new Error(`expected ${one.name} done, got ${code} (${this.exchange.expected}, ${this.exchange.got})`);
+    return this.exchange.result;
+  }
+
+  tick(cents: number): void {
+    this.must(command('ticks', { ticks: [{ instrument: 1, price: cents, spread: 0, used: 3, total: 3 }], quotes: [] }));
+  }
+
+  /** The batch ends: its events, and where positions are by them. */
+  end(): ExchangeEvent[] {
+    this.events = [...decodeEvents(this.exchange.takeEvents())];
+    for (const event of this.events)
+      if (event.name === 'position.changed') this.positions.set(`${event.user} ${event.side}`, event);
+    return this.events;
+  }
+
+  /** A batch begins later. */
+  later(ms: number): void {
+    this.time += ms;
+    this.exchange.advance(this.time);
+  }
+
+  place(user: number, direction: number, lots: number, price: number, fields: Terms = {}): number {
+    return this.must(
+      command('contract.place', {
+        ...{ user, ...NO_KEY, market: U, direction, marginMode: 2, leverage: direction < 3 ? 20 : 0 },
+        ...{ type: 1, timeInForce: 1, price, lots, trigger: 0, triggerBy: 1, stopProfit: 0, stopLoss: 0 },
+        ...{ guardBy: 1, selfTrade: 1, ...fields },
+      }),
+    );
+  }
+
+  quote(levels: readonly (readonly [side: number, price: number, lots: number])[]): void {
+    const rows = levels.map(([side, price, lots]) => ({ side, price, lots }));
+    this.must(command('maker.quote', { market: U, levels: rows }));
+  }
+
+  told<N extends ExchangeEvent['name']>(name: N): Extract<ExchangeEvent, { name: N }>[] {
+    return this.events.filter((event) => event.name === name) as Extract<ExchangeEvent, { name: N }>[];
+  }
+
+  open(side: number): number {
+    return [...this.positions.values()].filter((one) => one.side === side && one.lots > 0 && one.user !== 1).length;
+  }
+}
