@@ -28,7 +28,7 @@ describe('W02, W03 external ids', () => {
         [1, id[1], id[2] - 2 ** 40, id[3]],
         [1, id[1], id[2], id[3] + 1],
       ];
-      for (const other of others) expect(index.find(...other), `${id} and ${other}`).toBe(0);
+      for (const other of others) expect(index.find(...other), `${id.join(' ')} and ${other.join(' ')}`).toBe(0);
     }
   });
 
