@@ -15,6 +15,7 @@ export const parts = {
       tests: [
         'core/test/exchange/{orders,fees,changes,prices,named,properties}.test.ts',
         'core/test/spot/**/*.test.ts',
+        'core/test/desk/markets.test.ts',
       ],
       runs: 0.2,
     },

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Command, encodeCommand, openExchange, rejects } from '../../src/index.ts';
 import { MAX_ORDER_ATOMS } from '../../src/schema/index.ts';
+import type { Registry } from '../../src/state/index.ts';
 import { command, ETH, genesisOf, USDT, usual } from '../kit/genesis.ts';
 import {
   ANNA,
@@ -220,6 +221,17 @@ describe('money §2: what an order is refused for', () => {
     expect(world.try(ANNA, { type: MARKET, lots: 2 }).code).toBe(200);
     world.offer(BEN, 1, 52);
     expect(world.try(ANNA, { type: MARKET, lots: 1 }).code).toBe(200);
+  });
+
+  it('a full table of orders, and nothing has changed', () => {
+    const world = new Ten();
+    const { registry } = (world.exchange as unknown as { readonly parts: { readonly registry: Registry } }).parts;
+    const orders = registry.tables.find((table) => table.name === 'orders')!;
+    orders.full = () => true;
+    const before = world.exchange.digest();
+    const { code, expected, got } = world.place(ANNA, { ...HERE, lots: 3, price: 50 });
+    expect({ code, expected, got }).toEqual({ code: 2110, expected: 4_000_000, got: orders.live });
+    expect(world.exchange.digest()).toBe(before);
   });
 
   it('a stop that would hold more than 2^50 atoms, though its value is within', () => {
