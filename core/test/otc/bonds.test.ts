@@ -26,6 +26,7 @@ describe('money §9 the bond', () => {
     expect(free(world, ANNA)).toMatchObject({ code: 5103, expected: 0, got: 1 });
     const id = world.must(deal(CARL, made, 50));
     world.must(close(ANNA, made));
+    expect(world.told('bond.changed'), 'nothing has ended yet').toEqual([]);
     expect(free(world, ANNA), 'the deal is still open').toMatchObject({ code: 5103, got: 1 });
     world.must(act('paid', CARL, id));
     world.must(act('appeal', CARL, id));
