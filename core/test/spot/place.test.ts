@@ -22,6 +22,7 @@ import {
   STOP_MARKET,
   World,
 } from '../kit/world.ts';
+import { COIN, ContractWorld, U } from '../perpetual/kit.ts';
 
 /** The market whose lot and tick are not one atom: index 50, a lot ten atoms of ETH, a tick of a lot ten of USDT. */
 const HERE = { market: 2 };
@@ -221,6 +222,17 @@ describe('money §2: what an order is refused for', () => {
     expect(world.try(ANNA, { type: MARKET, lots: 2 }).code).toBe(200);
     world.offer(BEN, 1, 52);
     expect(world.try(ANNA, { type: MARKET, lots: 1 }).code).toBe(200);
+  });
+
+  it('a market that is none, or one of contracts: those have their own orders', () => {
+    const world = new ContractWorld();
+    for (const market of [COIN, U, 99])
+      expect(world.place(ANNA, { market, lots: 3, price: 100 })).toMatchObject({
+        code: 2002,
+        expected: 0,
+        got: market,
+      });
+    expect(world.place(ANNA, { market: 1, lots: 3, price: 100 }).code).toBe(200);
   });
 
   it('a full table of orders, and nothing has changed', () => {
