@@ -9,10 +9,12 @@ const product = word('code', 1, 65_535);
 const amount = word('atoms', 1, MAX_ORDER_ATOMS);
 const principal = word('atoms', 1, MAX_PRINCIPAL);
 
+/** 1 staking, 2 finance: of which a bill is. */
+const kind = word('code', 1, 2);
+
 const productRow = {
   product,
-  /** 1 staking, 2 finance. */
-  kind: word('code', 1, 2),
+  kind,
   /** Of finance: 1 value-added, 2 members, 3 ordinary. Staking: 0. */
   tab: word('code', 0, 3),
   asset,
@@ -51,7 +53,7 @@ export const earnEvents = {
   'earn.opened': {
     kind: 200,
     fields: {
-      ...{ stake: row, user, product, asset, amount, version: word('code', 1) },
+      ...{ stake: row, user, kind, product, asset, amount, version: word('code', 1) },
       ...{ starts: word('ms'), ends: word('ms'), reserved: word('atoms') },
       /** Days of its yield that were paid before. 0 but in seeds. */
       ...{ day: word('code'), paid: word('atoms') },
@@ -61,7 +63,7 @@ export const earnEvents = {
   'earn.paid': {
     kind: 201,
     fields: {
-      ...{ stake: row, user, asset, amount: word('atoms'), day: word('code', 1) },
+      ...{ stake: row, user, kind, asset, amount: word('atoms'), day: word('code', 1) },
       ...{ reserved: word('atoms'), ends: word('ms') },
     },
   },
@@ -72,7 +74,7 @@ export const earnEvents = {
   'earn.closed': {
     kind: 202,
     fields: {
-      ...{ stake: row, user, asset, reason: word('code', 1, 2), paid: word('atoms'), yield: word('atoms') },
+      ...{ stake: row, user, kind, asset, reason: word('code', 1, 2), paid: word('atoms'), yield: word('atoms') },
       ...{ unused: word('atoms'), penalty: word('atoms') },
     },
   },

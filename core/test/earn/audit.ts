@@ -68,6 +68,7 @@ export class EarnAudit implements ProductAudit {
   private opened(event: EventOf<'earn.opened'>, owe: Owe): void {
     const { stake, user, product, asset, amount, version, starts, ends, reserved, day, paid } = event;
     expect(this.open.has(stake)).toBe(false);
+    expect(event.kind).toBe(this.products.get(product)!.kind);
     const now = this.products.get(product)!;
     const terms = now.version === version ? now : undefined;
     if (terms !== undefined) {
@@ -85,6 +86,7 @@ export class EarnAudit implements ProductAudit {
     const { user, asset, amount, day, reserved, ends } = event;
     const stake = this.of(event.stake);
     const { terms, opened } = stake;
+    expect(event.kind).toBe(opened.kind);
     expect(day, 'days are paid once, in order').toBe(stake.day + 1);
     stake.day = day;
     if (terms?.flexible === 1) {
@@ -106,6 +108,7 @@ export class EarnAudit implements ProductAudit {
     const { user, asset, reason, paid, unused, penalty } = event;
     const { opened, terms, left } = this.of(event.stake);
     this.open.delete(event.stake);
+    expect(event.kind).toBe(opened.kind);
     expect(event.yield + unused, 'what is left of the reserve is paid or goes back').toBe(left);
     expect(paid).toBe(opened.amount + event.yield - penalty);
     if (reason === 1) expect([unused, penalty]).toEqual([0, 0]);
