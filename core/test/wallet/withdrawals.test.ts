@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/index.ts';
 import { WITHDRAWALS } from '../../src/wallet/index.ts';
 import { agreed, DAY, HOUR, people, propose } from '../desk/kit.ts';
+import { LoanWorld } from '../loan/kit.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, HOUSE, World } from '../kit/world.ts';
 import {
@@ -259,6 +260,16 @@ describe('parameters: limits and reviewers', () => {
     expect(world.send(request(BEN, USDT, 1_500)).code).toBe(200);
   });
 
+  it('what is given back from an hour ago leaves the minute that has its place since alone', () => {
+    const world = walletWorld({ practice: [900, 5_000, 10_000] }, 3, [limits({ hour: 50_000 })]);
+    const first = world.must(request(ANNA, USDT, 1_000));
+    world.wait(HOUR + 60_000);
+    world.tick();
+    world.must(request(BEN, USDT, 1_500));
+    world.must(cancelled(ANNA, first));
+    expect(world.send(request(BEN, USDT, 10))).toMatchObject({ code: 3104, expected: 0, got: 10 });
+  });
+
   it('the house’s own money is nobody’s claim: it does not widen the hour', () => {
     const world = walletWorld({ practice: [0, 0, 10_000], house: 5_000_000 }, 1, [limits({ hour: 1_000_000 })]);
     world.must(credit(ANNA, USDT, 10_000, 1));
@@ -323,6 +334,21 @@ describe('calls §9 refusals of a withdrawal', () => {
     expect(world.send(cancelled(ANNA, one)).code).toBe(200);
     expect(world.send(step(two, FAILED)).code).toBe(200);
     expect(world.held(ANNA)).toBe(0);
+  });
+
+  it('an overdue loan keeps everything in until it is paid (money §7)', () => {
+    const world = new LoanWorld();
+    for (const one of [rail(USDT), limits()]) expect(agreed(world, one).code).toBe(200);
+    const loan = world.lend(ANNA, 1_000);
+    expect(world.send(request(ANNA, USDT, 10)).code, 'a loan in time does not').toBe(200);
+    world.empty(ANNA);
+    world.wait(8 * DAY);
+    world.tick();
+    expect(world.of(loan)[3], 'overdue').toBe(4);
+    expect(world.send(request(ANNA, USDT, 10)).code).toBe(3105);
+    world.fill(ANNA, 5_000);
+    expect(world.payBack(ANNA, loan).code).toBe(200);
+    expect(world.send(request(ANNA, USDT, 10)).code).toBe(200);
   });
 
   it('without limits nothing leaves', () => {
