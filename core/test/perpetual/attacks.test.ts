@@ -54,8 +54,8 @@ describe('core §8 off-market fills against oneself', () => {
     [COIN, COIN_WALLET, 'coin'],
   ] as const)
     for (const marginMode of [CROSS, ISOLATED])
-      for (const leverage of [1, 10, 50])
-        for (const price of [95, 97, 100, 103, 105])
+      for (const leverage of [1, 20, 50])
+        for (const price of [95, 98, 105])
           for (const taker of [ANNA, BEN])
             it(`open at ${price} of 100 with ${leverage} (mode ${marginMode}, ${name}, ${taker === ANNA ? 'buyer' : 'seller'} takes): they lose`, () => {
               const world = new ContractWorld({}, { money: 600, coins: 60 });

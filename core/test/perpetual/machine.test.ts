@@ -91,7 +91,7 @@ describe('core §8, W07: every word of a command of contracts swapped', () => {
     command('order.amend', of(ANNA, { order, price: 96, lots: 0 })),
     command('order.cancel', of(ANNA, { order })),
   ];
-  const values = [0, -1, 1, 2, 3, 7, U, COIN, position, short, order, bens, 1.5, 2 ** 24, 2 ** 50, 2 ** 53, NaN];
+  const values = [0, -1, 2, 3, U, COIN, position, short, order, bens, 1.5, 2 ** 24, 2 ** 50, NaN];
 
   it('is refused with the state as it was, or does what the word says and breaks no invariant', () => {
     const saved = structuredClone(world.exchange.save());

@@ -1,12 +1,13 @@
 // The rules of orders and positions of contracts, each as a sentence (money §3, §11).
 import { describe, expect, it } from 'vitest';
 import { answers, encodeCommand } from '../../src/index.ts';
-import { command, HOURS, USDT } from '../kit/genesis.ts';
+import { BTC, command, HOURS, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, HOUSE, MARKET, NO_KEY, NOON, POST_ONLY, STOP_LIMIT, STOP_MARKET } from '../kit/world.ts';
 import {
   CLOSE_LONG,
   CLOSE_SHORT,
   COIN,
+  COIN_WALLET,
   coinListOf,
   ContractWorld,
   CROSS,
@@ -348,6 +349,24 @@ describe('money §3 margin of an isolated position', () => {
     expect(world.margin(ANNA, position, 2, 10)).toMatchObject({ code: 1011 });
     expect(world.margin(ANNA, position, 1, 10)).toMatchObject({ code: 200 });
     expect(world.order2(ANNA, CLOSE_LONG, 5, 100, { marginMode: ISOLATED })).toMatchObject({ code: 1011 });
+  });
+});
+
+describe('money §3 wallets 2 and 3', () => {
+  it('take in what their contracts settle in, nothing else', () => {
+    const world = new ContractWorld();
+    expect(world.transfer(ANNA, 1, U_WALLET, BTC, 1)).toMatchObject({ code: 3003 });
+    expect(world.transfer(ANNA, 1, COIN_WALLET, USDT, 1)).toMatchObject({ code: 3003 });
+    expect(world.transfer(ANNA, 1, COIN_WALLET, BTC, 1)).toMatchObject({ code: 200 });
+  });
+
+  it('a position takes at most 256 bytes (core §8)', () => {
+    const world = new ContractWorld();
+    world.pair(ANNA, BEN, 20, 100);
+    const part = world.exchange.save().tables.find((one) => one.name === 'positions')!;
+    const bytes = part.columns.reduce((sum, { data }) => sum + data.BYTES_PER_ELEMENT, 0);
+    expect(bytes).toBeGreaterThan(100);
+    expect(bytes).toBeLessThanOrEqual(256);
   });
 });
 
