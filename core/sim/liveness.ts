@@ -7,9 +7,9 @@ import { DAY, HOUR } from './scene.ts';
 import { write } from './words.ts';
 
 /** Seconds at a tick a second, then hours, then days: long enough for every term on sale. */
-const SECONDS = 900;
-const HOURS = 200;
-const DAYS = 100;
+const SECONDS = 320;
+const HOURS = 30;
+const DAYS = 66;
 /** Rounds of everyone ending what he has. */
 const ROUNDS = 12;
 

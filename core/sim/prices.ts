@@ -16,8 +16,9 @@ interface Line {
   /** What gaps have made of the recorded price. */
   factor: number;
   fault: Fault;
-  /** Slots until the fault is over. */
+  /** Slots until the fault is over; slots that the price stands still. */
   slots: number;
+  still: number;
   cents: number;
 }
 
@@ -39,7 +40,16 @@ export class Prices {
     this.lines = instruments.map(({ source }, at) => {
       const path = pathOf(source, data, own.split(at + 1));
       const start = own.below(path.cents.length);
-      return { path, at: start, step: 1, factor: 1, fault: 'none', slots: 0, cents: path.cents[start] as number };
+      return {
+        path,
+        at: start,
+        step: 1,
+        factor: 1,
+        fault: 'none',
+        slots: 0,
+        still: 0,
+        cents: path.cents[start] as number,
+      };
     });
   }
 
@@ -76,6 +86,11 @@ export class Prices {
   private move(line: Line, calm: boolean): void {
     const { dice } = this;
     const { cents } = line.path;
+    if (calm) line.fault = 'none';
+    // At times nothing moves: ties.
+    if (line.still > 0) line.still -= 1;
+    else if (dice.once(120)) line.still = dice.from(3, 50);
+    if (line.still > 0) return;
     if (line.at + line.step < 0 || line.at + line.step >= cents.length) line.step = -line.step;
     line.at += line.step;
     if (calm) line.fault = 'none';

@@ -8,7 +8,7 @@ import { earnActs, earnEnds, earnSetup } from './actors/earn.ts';
 import { garbageActs } from './actors/garbage.ts';
 import { loanActs, loanEnds, loanHouse, loanSettles, loanSetup } from './actors/loan.ts';
 import { marginActs, marginEnds, marginTerms } from './actors/margin.ts';
-import { otcActs, otcEnds, otcHouse, otcTerms } from './actors/otc.ts';
+import { otcActs, otcEnds, otcHouse, otcTerms, otcWelcome } from './actors/otc.ts';
 import { secondActs, secondSetup } from './actors/second.ts';
 import { ladder, type Quoted, spotActs } from './actors/spot.ts';
 import { walletActs } from './actors/wallet.ts';
@@ -24,6 +24,8 @@ export interface Settler {
 /** One product of the exchange in the simulation. */
 export interface Product {
   readonly name: string;
+  /** When a customer has come. */
+  readonly welcome?: (user: number) => Float64Array[];
   /** Before the first customer. */
   readonly setup?: () => Float64Array[];
   readonly acts: readonly Act[];
@@ -73,7 +75,14 @@ export const products: readonly Product[] = [
     covers: ['earn.buy', 'earn.redeem'],
   },
   {
-    ...{ name: 'otc', setup: () => [otcTerms()], acts: otcActs, house: otcHouse, settler: { user: otcEnds } },
+    ...{
+      name: 'otc',
+      setup: () => [otcTerms()],
+      welcome: otcWelcome,
+      acts: otcActs,
+      house: otcHouse,
+      settler: { user: otcEnds },
+    },
     covers: [
       ...([
         'offer.open',
@@ -107,6 +116,11 @@ export const products: readonly Product[] = [
 export const acts: readonly Act[] = products.flatMap((product) => product.acts);
 export const houseActs: readonly HouseAct[] = products.flatMap(({ house }) => house ?? []);
 export const settlers: readonly Settler[] = products.flatMap(({ settler }) => settler ?? []);
+
+/** What a new customer is at once. */
+export function welcome(user: number): Float64Array[] {
+  return products.flatMap((product) => product.welcome?.(user) ?? []);
+}
 
 /** What the house quotes, spot and contracts. */
 export const quoted: readonly Quoted[] = [...spots, ...contracts];

@@ -5,7 +5,7 @@ import type { Outcome } from './simulate.ts';
 import { commandKind, commandName } from './words.ts';
 
 /** The report, and the commands that were never done though a product on says they must be. */
-export function report({ run, milliseconds, calm }: Outcome): {
+export function report({ run, milliseconds, processor, sent, calm }: Outcome): {
   readonly text: string;
   readonly holes: readonly string[];
 } {
@@ -16,7 +16,7 @@ export function report({ run, milliseconds, calm }: Outcome): {
     `commands         ${run.sent} in ${((run.time - run.began) / 86_400_000).toFixed(1)} days of the exchange's time`,
     `faults of ours   ${journal.crashes} crashes, ${journal.lost} batches lost, ${journal.replayed} replayed and compared, ${journal.snapshots} snapshots`,
     `checked          every command by the auditor (${books.auditor.accounts.entries} entries, ${books.spot.fills} spot and ${books.contracts.fills} contract fills, ${books.contracts.steps} steps of liquidation, ${books.contracts.deleveraged} deleveraged, ${books.contracts.fundings} fundings, ${books.seconds.settled} seconds settled, ${books.margin.steps[2] ?? 0} margin liquidations, ${books.earn.days} days of stakes), ${run.walks} walks over all, ${eyes.compared} refusals by digest, ${witness.repeats} repeated keys`,
-    `commands a second ${Math.round((run.sent * 1_000) / Math.max(1, milliseconds))} with all of it`,
+    `commands a second ${rate(sent, milliseconds)} with all of it; ${rate(sent, processor)} a second of the processor's time`,
     `still open        ${calm.length === 0 ? 'nothing' : calm.length}`,
   ];
   for (let kind = 0; kind < tally.done.length; kind += 1) {
@@ -37,4 +37,8 @@ export function report({ run, milliseconds, calm }: Outcome): {
   if (unexplained.length > 0) lines.push(`balances not foretold after ${unexplained.join(', ')}`);
   const holes = products.flatMap(({ covers }) => covers).filter((name) => tally.done[commandKind(name)] === 0);
   return { text: lines.join('\n'), holes };
+}
+
+function rate(commands: number, milliseconds: number): number {
+  return Math.round((commands * 1_000) / Math.max(1, milliseconds));
 }

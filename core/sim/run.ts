@@ -1,6 +1,6 @@
 // One run: batches of what people and markets do, faults between any two steps, all checks after each command.
 
-import { acts, houseActs, quoted, setup } from './products.ts';
+import { acts, houseActs, quoted, setup, welcome } from './products.ts';
 import { Books } from './auditor/books.ts';
 import { ladder } from './actors/spot.ts';
 import { Eyes } from './eyes.ts';
@@ -28,6 +28,8 @@ export interface Options {
   readonly walk?: number;
   /** A crash every so many commands on average; 0: none. */
   readonly crash?: number;
+  /** A snapshot every so many commands. */
+  readonly snapshot?: number;
   /** Keeps every step, for shrinking. */
   readonly keep?: boolean;
 }
@@ -42,13 +44,18 @@ export interface Step {
 
 const P = commandPlaces('order.place');
 const USERS = 36;
-const REFUSALS = 400;
+const REFUSALS = 1_000;
+/** At first; seldomer the longer it goes, a twentieth of what was sent. */
 const WALK = 1_000;
 const CRASH = 20_000;
 const SNAPSHOT = 8_000;
 /** Kept commands that may come again. */
 const RING = 512;
 const MOST_BATCH = 48;
+/** Batches of one turn, and which of them are quiet: an hour and more. */
+const ROUND = 2_000;
+const BUSY = 300;
+const QUIET = 800;
 
 export class Run {
   readonly books = new Books();
@@ -68,6 +75,7 @@ export class Run {
   readonly eyes: Eyes;
   private readonly dice: Dice;
   private readonly ring: Float64Array[] = [];
+  private batches = 0;
   private sinceWalk = 0;
   private sinceSnapshot = 0;
   private crashed = false;
@@ -88,7 +96,11 @@ export class Run {
     for (let user = 0; user < users; user += 1)
       this.send([write('user.open', { referrer: user === 0 || this.dice.once(3) ? 0 : this.dice.from(2, user + 1) })]);
     for (let user = 2; user < users + 2; user += 1) {
-      this.send([write('user.set', { user, stage: this.dice.from(1, 2) }), write('practice.claim', { user })]);
+      this.send([
+        write('user.set', { user, stage: this.dice.from(1, 2) }),
+        write('practice.claim', { user }),
+        ...welcome(user),
+      ]);
     }
     this.deliver();
     const refused = this.tally.refusedCodes();
@@ -111,11 +123,11 @@ export class Run {
     this.send(commands);
     if (dice.once(3)) this.deliver();
     if (crash !== 0 && dice.below(Math.max(2, Math.round(crash / 12))) === 0) this.restart(this.journal.waiting === 0);
-    if (this.journal.waiting === 0 && this.sinceSnapshot >= SNAPSHOT && crash !== 0) {
+    if (this.journal.waiting === 0 && this.sinceSnapshot >= (options.snapshot ?? SNAPSHOT) && crash !== 0) {
       this.sinceSnapshot = 0;
       this.journal.snapshot();
     }
-    if (this.sinceWalk >= (options.walk ?? WALK)) this.walk();
+    if (this.sinceWalk >= (options.walk ?? Math.max(WALK, this.sent / 20))) this.walk();
   }
 
   /** The whole state is walked. */
@@ -182,8 +194,16 @@ export class Run {
     this.send(applied.filter(isKeyed));
   }
 
+  /** Busy seconds and quiet hours take turns: funding and interest need the one, races the other. */
+  private get quiet(): boolean {
+    const at = this.batches % ROUND;
+    return at >= BUSY && at < BUSY + QUIET;
+  }
+
   private pause(): number {
     const { dice } = this;
+    this.batches += 1;
+    if (this.quiet) return dice.from(3_000, 9_000);
     const kind = dice.below(1_000);
     if (kind < 900) return dice.from(20, 900);
     if (kind < 990) return dice.from(900, 3_500);
@@ -195,7 +215,7 @@ export class Run {
   private commands(): Float64Array[] {
     const { dice, stage, ring } = this;
     const commands: Float64Array[] = [];
-    if (dice.below(10) < 8) {
+    if (this.quiet || dice.below(10) < 8) {
       commands.push(this.prices.slot(false));
       for (const listing of quoted) if (dice.once(5)) commands.push(ladder(stage, listing));
     }
@@ -203,7 +223,7 @@ export class Run {
       const words = dice.once(every) ? make(stage) : undefined;
       if (words !== undefined) commands.push(words);
     }
-    for (let count = dice.from(1, MOST_BATCH); count > 0; count -= 1) {
+    for (let count = dice.from(1, this.quiet ? 3 : MOST_BATCH); count > 0; count -= 1) {
       if (ring.length > 0 && dice.once(60)) {
         const words = dice.of(ring);
         if (dice.once(6)) {

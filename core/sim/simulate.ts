@@ -11,6 +11,10 @@ export interface Outcome {
   readonly finding: Finding | undefined;
   /** Of the run itself, without the calm and the shrinking. */
   readonly milliseconds: number;
+  /** The processor's time of it, which others on the machine do not lengthen. */
+  readonly processor: number;
+  /** Commands of the run itself. */
+  readonly sent: number;
   readonly calm: readonly string[];
 }
 
@@ -26,6 +30,11 @@ const BOUNDS: Bounds = { tries: 400, milliseconds: 60_000 };
 export function simulate(options: Options, bounds: Bounds = BOUNDS, progress?: (run: Run) => void): Outcome {
   const run = new Run(options);
   const began = performance.now();
+  const used = process.cpuUsage();
+  const processor = (): number => {
+    const { user, system } = process.cpuUsage(used);
+    return (user + system) / 1_000;
+  };
   let calm: string[] = [];
   try {
     run.begin();
@@ -38,13 +47,15 @@ export function simulate(options: Options, bounds: Bounds = BOUNDS, progress?: (
     }
     run.deliver();
     run.walk();
-    const milliseconds = performance.now() - began;
+    const { sent } = run;
+    const [milliseconds, busy] = [performance.now() - began, processor()];
     calm = calmDown(run);
-    return { run, finding: undefined, milliseconds, calm };
+    return { run, finding: undefined, milliseconds, processor: busy, sent, calm };
   } catch (error) {
     const what = textOf(error);
-    const milliseconds = performance.now() - began;
-    return { run, finding: shrunk(options, run, what, bounds), milliseconds, calm };
+    const [milliseconds, busy] = [performance.now() - began, processor()];
+    const finding = shrunk(options, run, what, bounds);
+    return { run, finding, milliseconds, processor: busy, sent: run.sent, calm };
   }
 }
 

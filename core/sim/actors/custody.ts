@@ -203,8 +203,8 @@ export function campaign(stage: Stage): Float64Array {
   const asset = dice.of([USDT, CENT]);
   const opens = stage.time + dice.from(1_000, 60_000);
   return write('campaign.fund', {
-    ...{ campaign: books.custody.campaigns.size + 1, asset, each, total: each * dice.from(1, 12) + dice.below(each) },
-    ...{ opens, closes: opens + dice.from(1, DAY), stage: dice.below(3) },
+    ...{ campaign: books.custody.campaigns.size + 1, asset, each, total: each * dice.from(1, 60) + dice.below(each) },
+    ...{ opens, closes: opens + dice.from(1, 5) * DAY - dice.below(DAY), stage: dice.below(3) },
   });
 }
 

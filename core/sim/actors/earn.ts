@@ -110,8 +110,13 @@ function buy(stage: Stage, user: number): Float64Array | undefined {
 
 function redeem(stage: Stage, user: number): Float64Array | undefined {
   const { dice, books } = stage;
-  const all = [...books.earn.stakes.values()];
-  const stake = dice.once(10) && all.length > 0 ? dice.of(all) : all.find((one) => one.user === user);
+  const others = dice.once(10);
+  let stake;
+  for (const one of books.earn.stakes.values()) {
+    if (one.user !== user && !others) continue;
+    stake = one;
+    if (dice.once(4)) break;
+  }
   if (stake === undefined) return undefined;
   const kept = Math.ceil((stake.amount * stake.terms.penalty) / 1_000_000);
   return write('earn.redeem', {

@@ -50,7 +50,9 @@ function borrow(stage: Stage, user: number): Float64Array {
 
 function repay(stage: Stage, user: number): Float64Array | undefined {
   const { dice, books } = stage;
-  const own = [...books.margin.debts.values()].find((debt) => debt.user === user);
+  let own;
+  for (const debt of books.margin.debts.values())
+    if (debt.user === user && (own === undefined || dice.once(3))) own = debt;
   if (own === undefined) return undefined;
   const { wallet, market, asset, principal } = own;
   const amount = dice.once(3) ? 0 : Math.max(1, Math.floor(principal * dice.part() * 1.1));

@@ -7,8 +7,8 @@ import { write } from '../words.ts';
 
 const BOND = 1_000_000_000;
 const DOLLAR = packText('USD');
-/** Who becomes a merchant: every seventh. */
-const MERCHANT = 7;
+/** Who becomes a merchant: every fifth. */
+const MERCHANT = 5;
 
 export function otcTerms(fee = 1_000): Float64Array {
   return write('otc.set', { fee, asset: USDT, bond: BOND, payMs: 900_000, deals: 3, cooling: 3_600_000 });
@@ -29,23 +29,28 @@ function offer(stage: Stage, user: number): Float64Array | undefined {
   const side = dice.from(1, 2);
   const asset = dice.of([USDT, BTC, ETH, CENT]);
   const amount = Math.max(1, Math.floor(stage.free(user, asset) * dice.part() * 0.4));
-  const min = Math.max(1, Math.floor(amount / dice.from(2, 30)));
+  const min = Math.max(1, Math.floor(amount / dice.from(8, 200)));
   return write('offer.open', {
     ...{ user, ...stage.key(), side, asset, currency: DOLLAR, price: dice.from(90, 110), amount },
-    ...{ min, max: Math.max(min, Math.floor(amount / dice.from(1, 4))), payments: 3 },
+    ...{ min, max: Math.max(min, Math.floor(amount / dice.from(1, 6))), payments: 3 },
   });
 }
 
 function close(stage: Stage, user: number): Float64Array | undefined {
-  const own = [...stage.books.otc.offers.values()].find((one) => one.user === user);
+  const own = pick(stage, stage.books.otc.offers, (one) => one.user === user);
   return own === undefined ? undefined : write('offer.close', { user, ...stage.key(), offer: own.id });
 }
 
 function deal(stage: Stage, user: number): Float64Array | undefined {
   const { dice, books } = stage;
-  const offers = [...books.otc.offers.values()];
-  if (offers.length === 0) return undefined;
-  const one = dice.of(offers);
+  let skip = dice.below(12);
+  let one;
+  for (const each of books.otc.offers.values()) {
+    one = each;
+    if (skip === 0) break;
+    skip -= 1;
+  }
+  if (one === undefined) return undefined;
   const most = Math.max(1, Math.min(one.max, one.left));
   const amount = dice.once(3) ? most : dice.from(Math.min(one.min, most), Math.min(most, one.min + 2 ** 31));
   return write('deal.open', {
@@ -60,23 +65,37 @@ function deal(stage: Stage, user: number): Float64Array | undefined {
 /** The next word in one of one's deals, or a wrong one. */
 function word(stage: Stage, user: number): Float64Array | undefined {
   const { dice, books } = stage;
-  const deals = [...books.otc.deals.values()];
-  if (deals.length === 0) return undefined;
-  const one =
-    deals.find(({ buyer, seller }) => buyer === user || seller === user) ?? (dice.once(4) ? dice.of(deals) : undefined);
+  const one = pick(stage, books.otc.deals, ({ buyer, seller }) => buyer === user || seller === user);
   if (one === undefined) return undefined;
   const fields = { user, ...stage.key(), deal: one.id };
   if (dice.once(6)) return write(dice.of(['deal.paid', 'deal.release', 'deal.cancel', 'deal.appeal'] as const), fields);
-  if (one.state === 0) return write(dice.once(4) ? 'deal.cancel' : 'deal.paid', fields);
-  if (one.state === 1) return write(dice.once(4) ? 'deal.appeal' : 'deal.release', fields);
-  return write('deal.release', fields);
+  const buys = one.buyer === user;
+  if (one.state === 0) return buys ? write(dice.once(4) ? 'deal.cancel' : 'deal.paid', fields) : undefined;
+  if (one.state === 1)
+    return dice.once(4) ? write('deal.appeal', fields) : buys ? undefined : write('deal.release', fields);
+  return buys ? undefined : write('deal.release', fields);
+}
+
+/** One of a map that fits; now and then any of the first few. */
+function pick<T>(stage: Stage, all: ReadonlyMap<number, T>, fits: (one: T) => boolean): T | undefined {
+  let any = stage.dice.once(8) ? stage.dice.below(8) : -1;
+  for (const one of all.values()) {
+    if (any === 0 || (any < 0 && fits(one))) return one;
+    any -= any > 0 ? 1 : 0;
+  }
+  return undefined;
+}
+
+/** Merchants from the beginning. */
+export function otcWelcome(user: number): Float64Array[] {
+  return user % MERCHANT === 0 ? [1, 2].map((merchant) => write('merchant.set', { user, merchant })) : [];
 }
 
 export const otcActs: readonly Act[] = [
   { name: 'offer', weights: { maker: 8, hoarder: 6, trader: 3, attacker: 2, gambler: 2, borrower: 2 }, make: offer },
   { name: 'close offer', weights: { maker: 1, hoarder: 1, trader: 1, attacker: 1 }, make: close },
-  { name: 'deal', weights: { trader: 3, hoarder: 6, attacker: 6, gambler: 3, borrower: 2, maker: 2 }, make: deal },
-  { name: 'word', weights: { trader: 4, hoarder: 8, attacker: 8, gambler: 4, borrower: 3, maker: 6 }, make: word },
+  { name: 'deal', weights: { trader: 5, hoarder: 10, attacker: 8, gambler: 4, borrower: 4, maker: 3 }, make: deal },
+  { name: 'word', weights: { trader: 8, hoarder: 16, attacker: 14, gambler: 8, borrower: 8, maker: 10 }, make: word },
 ];
 
 export const otcHouse: readonly HouseAct[] = [

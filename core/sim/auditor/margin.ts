@@ -40,6 +40,8 @@ export class MarginBook {
   private readonly auditor: Auditor;
   private readonly rates = new Map<number, number>();
   private readonly touched = new Set<Debt>();
+  /** Up to which hour all debts were compared. */
+  private hour = 0;
 
   constructor(auditor: Auditor) {
     this.auditor = auditor;
@@ -149,7 +151,12 @@ export class MarginBook {
 
   /** money §4: what was told of interest is what the hours begun make of it, to the atom. */
   private counted(): void {
-    if (this.auditor.command === 0) for (const debt of this.debts.values()) this.touched.add(debt);
+    // At a batch's beginning all of them, when an hour has begun since.
+    if (this.auditor.command === 0 && begun(this.auditor.time) !== this.hour) {
+      this.hour = begun(this.auditor.time);
+      for (const debt of this.debts.values()) this.touched.add(debt);
+    }
+    if (this.touched.size === 0) return;
     for (const debt of this.touched) {
       if (this.auditor.command === 0) this.bring(debt, begun(this.auditor.time));
       if (debt.unknown || (debt.slack > 0 && debt.paid)) {

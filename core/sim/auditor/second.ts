@@ -52,6 +52,9 @@ export interface SecondMarket {
 export class SecondBook {
   readonly open = new Map<number, Second>();
   readonly markets = new Map<number, SecondMarket>();
+  /** Those that wait, and by period those that run. */
+  private readonly waits = new Map<number, Second>();
+  private readonly runs = new Map<number, Map<number, Second>>();
   settled = 0;
   private readonly auditor: Auditor;
   /** Sum of what each asset's open contracts lock. */
@@ -113,10 +116,12 @@ export class SecondBook {
       prices.of(market.instrument).state === VALID,
       () => `money §11: second contract ${id} is sold on a price that is not valid`,
     );
-    this.open.set(id, {
+    const made = {
       ...{ id, user: w[at + W.user] as number, market: market.market, asset, direction: w[at + W.direction] as number },
       ...{ seconds, stake, win, opensFrom, latest: opensFrom + market.patience, price: 0, opened: 0, matures: 0 },
-    });
+    };
+    this.open.set(id, made);
+    this.waits.set(id, made);
     this.locked.set(asset, (this.locked.get(asset) ?? 0) + stake + win);
     accounts.move(accounts.wallet(w[at + W.user] as number, WALLET, asset), -stake);
     accounts.move(accounts.house(OF.secondPool, asset), -win);
@@ -151,6 +156,10 @@ export class SecondBook {
     one.opened = tick?.time ?? 0;
     one.price = tick?.price ?? 0;
     one.matures = one.opened + one.seconds * 1_000;
+    this.waits.delete(one.id);
+    const runs = this.runs.get(one.seconds);
+    if (runs === undefined) this.runs.set(one.seconds, new Map([[one.id, one]]));
+    else runs.set(one.id, one);
     must(
       w[at + O.matures] === one.matures,
       () => `second contract ${one.id} matures at ${one.matures}, told ${w[at + O.matures]}`,
@@ -220,6 +229,8 @@ export class SecondBook {
   private close(one: Second, paid: number): void {
     const { accounts } = this.auditor;
     this.open.delete(one.id);
+    this.waits.delete(one.id);
+    this.runs.get(one.seconds)?.delete(one.id);
     this.locked.set(one.asset, (this.locked.get(one.asset) ?? 0) - one.stake - one.win);
     accounts.move(accounts.house(OF.escrow, one.asset), -one.stake - one.win);
     accounts.move(accounts.wallet(one.user, WALLET, one.asset), paid);
@@ -230,14 +241,8 @@ export class SecondBook {
   private onTime(): void {
     const { auditor } = this;
     if (auditor.command !== 0 && auditor.command !== TICKS) return;
-    for (const one of this.open.values()) {
-      if (one.opened !== 0) {
-        must(
-          one.matures >= auditor.time,
-          () => `money §5: second contract ${one.id} matured at ${one.matures}, at ${auditor.time} it is not settled`,
-        );
-        continue;
-      }
+    // Those that wait came in the order of time, and so did those of one period that opened.
+    for (const one of this.waits.values()) {
       must(one.latest >= auditor.time, () => `money §5: second contract ${one.id} waits past ${one.latest}`);
       const tick = auditor.prices.of(this.instrument(one)).ticks.at(-1);
       if (auditor.command === TICKS && tick !== undefined && tick.time === auditor.time && tick.state === VALID)
@@ -245,7 +250,16 @@ export class SecondBook {
           one.opensFrom > auditor.time,
           () => `money §5: second contract ${one.id} did not open at tick ${tick.number}, the first valid one`,
         );
+      if (one.opensFrom > auditor.time) break;
     }
+    for (const runs of this.runs.values())
+      for (const one of runs.values()) {
+        must(
+          one.matures >= auditor.time,
+          () => `money §5: second contract ${one.id} matured at ${one.matures}, at ${auditor.time} it is not settled`,
+        );
+        break;
+      }
     for (const [asset, locked] of this.locked) {
       const { accounts } = auditor;
       const escrow = accounts.total(accounts.house(OF.escrow, asset));

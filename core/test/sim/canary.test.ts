@@ -1,0 +1,286 @@
+// Bugs planted into the exchange from outside: each must be found within a bounded run, or the simulator sees nothing.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TIMER, Timers } from '../../src/clock/index.ts';
+import { Keys } from '../../src/key/index.ts';
+import { CLASS, Ledger } from '../../src/ledger/index.ts';
+import { DEALS } from '../../src/otc/states.ts';
+import { OtcRoom } from '../../src/otc/room.ts';
+import { TableBase } from '../../src/state/index.ts';
+import { ExternalIds } from '../../src/wallet/external.ts';
+import { Wallet } from '../../src/wallet/index.ts';
+import { WITHDRAWALS } from '../../src/wallet/withdrawal-states.ts';
+import { simulate } from '../../sim/simulate.ts';
+
+/** Which bug of a module's function is planted now; the mocks below read it. */
+const planted = vi.hoisted(() => ({ now: '' }));
+
+type Fee = typeof import('../../src/formula/fee.ts');
+vi.mock('../../src/formula/fee.ts', async (original) => {
+  const real = await original<Fee>();
+  return {
+    ...real,
+    feeOf: (received: number, rate: number, excess: number) => {
+      const fee = real.feeOf(received, rate, excess);
+      return planted.now === 'fee down' && fee > 0 ? fee - 1 : fee;
+    },
+    feeShare: (fee: number, share: number) => {
+      const part = real.feeShare(fee, share);
+      return planted.now === 'share' && part > 0 && fee > part + 1 ? part + 1 : part;
+    },
+  };
+});
+
+type SecondFormula = typeof import('../../src/formula/second.ts');
+vi.mock('../../src/formula/second.ts', async (original) => {
+  const real = await original<SecondFormula>();
+  return {
+    ...real,
+    secondWin: (stake: number, odds: number) => real.secondWin(stake, odds) + (planted.now === 'win up' ? 1 : 0),
+    secondResult: (direction: number, opened: number, settled: number) =>
+      planted.now === 'tie wins' && opened === settled ? 1 : real.secondResult(direction, opened, settled),
+  };
+});
+
+type Funding = typeof import('../../src/formula/funding.ts');
+vi.mock('../../src/formula/funding.ts', async (original) => {
+  const real = await original<Funding>();
+  const fundingDue: Funding['fundingDue'] = (...given) =>
+    real.fundingDue(...given) + (planted.now === 'funding up' ? 1 : 0);
+  return { ...real, fundingDue };
+});
+
+type Contract = typeof import('../../src/formula/contract.ts');
+vi.mock('../../src/formula/contract.ts', async (original) => {
+  const real = await original<Contract>();
+  const releasedCost: Contract['releasedCost'] = (type, side, cost, closed, lots) => {
+    const released = real.releasedCost(type, side, cost, closed, lots);
+    return planted.now === 'released' && closed < lots ? released - 1 : released;
+  };
+  return { ...real, releasedCost };
+});
+
+type Fees = typeof import('../../src/floor/fees.ts');
+vi.mock('../../src/floor/fees.ts', async (original) => {
+  const real = await original<Fees>();
+  const splitFee: Fees['splitFee'] = (room, market, trade, user, asset, fee) =>
+    // The fee of one side is shared as if another had paid it.
+    real.splitFee(room, market, trade, planted.now === 'fee side' && user > 5 ? user - 1 : user, asset, fee);
+  return { ...real, splitFee };
+});
+
+type Run = typeof import('../../src/second/run.ts');
+vi.mock('../../src/second/run.ts', async (original) => {
+  const real = await original<Run>();
+  const mature: Run['mature'] = (room, id, due) => {
+    if (planted.now !== 'late' || due % 2 === 1) real.mature(room, id, due);
+    else room.timers.add(due + 1_001 + (due % 2), 5, id);
+  };
+  return { ...real, mature };
+});
+
+type Debts = typeof import('../../src/margin/debts.ts');
+vi.mock('../../src/margin/debts.ts', async (original) => {
+  const real = await original<Debts>();
+  const bringUp: Debts['bringUp'] = (room, debt, hours) => {
+    if (planted.now !== 'hour') return real.bringUp(room, debt, hours);
+    const { debts } = room.tables;
+    // An hour is counted without its interest.
+    debts.covered[debt] = (debts.covered[debt] as number) + 1;
+    return real.bringUp(room, debt, hours);
+  };
+  return { ...real, bringUp };
+});
+
+type Examine = typeof import('../../src/perpetual/examine.ts');
+vi.mock('../../src/perpetual/examine.ts', async (original) => {
+  const real = await original<Examine>();
+  const endangered: Examine['endangered'] = (standing) =>
+    real.endangered(
+      planted.now === 'early'
+        ? { ...standing, maintenance: { ...standing.maintenance, num: standing.maintenance.num * 6n } }
+        : standing,
+    );
+  return { ...real, endangered };
+});
+
+const { post } = Ledger.prototype;
+const MOST = 25_000;
+
+interface Canary {
+  readonly what: string;
+  /** Name that the mocks above know. */
+  readonly name?: string;
+  /** Plants it otherwise; gives back what takes it out again. */
+  readonly plant?: () => () => void;
+  readonly options?: { readonly refusals?: number; readonly snapshot?: number; readonly crash?: number };
+  readonly found: RegExp;
+}
+
+/** Counts, to do something once in so many. */
+function every(times: number): () => boolean {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count % times === 0;
+  };
+}
+
+const canaries: readonly Canary[] = [
+  { what: 'a fee rounded down', name: 'fee down', found: /pays a fee of/ },
+  {
+    what: 'a referrer’s share above its part',
+    name: 'share',
+    found: /rebate|fee of user|safety|has \d+, what happened/,
+  },
+  { what: 'a fee shared as if another had paid it', name: 'fee side', found: /rebate|what happened makes it/ },
+  { what: 'a win rounded up', name: 'win up', found: /may win/ },
+  { what: 'a tie that wins', name: 'tie wins', found: /ends with 1|it is 3/ },
+  { what: 'a settlement a second late', name: 'late', found: /is not settled|is settled by tick/ },
+  { what: 'funding received rounded up', name: 'funding up', found: /of funding, due|within its class/ },
+  {
+    what: 'a part of a cost that stays behind',
+    name: 'released',
+    found: /its fills make|what happened makes it|clearing/,
+  },
+  { what: 'an hour without interest', name: 'hour', found: /the hours begun make/ },
+  { what: 'a liquidation above maintenance', name: 'early', found: /12\.9|liquidat|endangered|trigger/ },
+  {
+    what: 'a hold that is not released',
+    plant: () => {
+      const skip = every(40);
+      const spy = vi.spyOn(Ledger.prototype, 'post').mockImplementation(function (this: Ledger, slot, available, held) {
+        const { accounts } = this;
+        const release = held < 0 && available === -held && accounts.class[slot] === CLASS.wallet;
+        if (!release || !skip()) post.call(this, slot, available, held);
+      });
+      return () => spy.mockRestore();
+    },
+    found: /what is open holds/,
+  },
+  {
+    what: 'a lock that stays when its deal or offer is over',
+    plant: () => {
+      const spy = vi.spyOn(OtcRoom.prototype, 'unlock').mockImplementation(() => undefined);
+      return () => spy.mockRestore();
+    },
+    found: /what is open holds|what happened makes it/,
+  },
+  {
+    what: 'a deal that is cancelled after it was paid',
+    plant: () => {
+      const paid = DEALS[1] as number[];
+      const before = [...paid];
+      paid[1] = 3;
+      return () => void paid.splice(0, paid.length, ...before);
+    },
+    found: /deal \d+ goes from state 1 to 3/,
+  },
+  {
+    what: 'a withdrawal cancelled after it was signed',
+    plant: () => {
+      const signed = WITHDRAWALS[3] as number[];
+      const before = [...signed];
+      signed[2] = 8;
+      return () => void signed.splice(0, signed.length, ...before);
+    },
+    found: /withdrawal \d+ goes from 3 to 8/,
+  },
+  {
+    what: 'a deposit credited twice',
+    plant: () => {
+      const spy = vi.spyOn(ExternalIds.prototype, 'find').mockReturnValue(0);
+      return () => spy.mockRestore();
+    },
+    found: /second time|the only one of its external id/,
+  },
+  {
+    what: 'a key that is forgotten',
+    plant: () => {
+      const skip = every(3);
+      const { add } = Keys.prototype;
+      const spy = vi.spyOn(Keys.prototype, 'add').mockImplementation(function (this: Keys, ...given) {
+        if (!skip()) add.apply(this, given);
+      });
+      return () => spy.mockRestore();
+    },
+    found: /12\.13|credited|another body/,
+  },
+  {
+    what: 'a snapshot that forgets a column',
+    plant: () => {
+      const { save } = TableBase.prototype;
+      const spy = vi.spyOn(TableBase.prototype, 'save').mockImplementation(function (this: TableBase) {
+        const part = save.call(this);
+        if (this.name !== 'timers') return part;
+        const columns = part.columns.map((one) =>
+          one.name === 'item' ? { ...one, data: one.data.slice().fill(0) } : one,
+        );
+        return { ...part, columns };
+      });
+      return () => spy.mockRestore();
+    },
+    options: { snapshot: 500, crash: 1_500 },
+    found: /12\.5/,
+  },
+  {
+    what: 'a timer that is lost',
+    plant: () => {
+      const { add } = Timers.prototype;
+      const spy = vi.spyOn(Timers.prototype, 'add').mockImplementation(function (this: Timers, due, kind, id) {
+        if (kind !== TIMER.deal) add.call(this, due, kind, id);
+      });
+      return () => spy.mockRestore();
+    },
+    found: /to be paid by|still open/,
+  },
+  {
+    what: 'a refusal that writes',
+    plant: () => {
+      const { decide } = Wallet.prototype;
+      const spy = vi.spyOn(Wallet.prototype, 'decide').mockImplementation(function (this: Wallet, words, at, kind) {
+        const code = decide.call(this, words, at, kind);
+        const inside = this as unknown as { room: { users: { rows: { claimed: Int32Array } } } };
+        if (code !== 200) inside.room.users.rows.claimed[words[at + 2] as number] = 1;
+        return code;
+      });
+      return () => spy.mockRestore();
+    },
+    options: { refusals: 5 },
+    found: /changed the state/,
+  },
+];
+
+afterEach(() => {
+  planted.now = '';
+  vi.restoreAllMocks();
+});
+
+describe('core §8: the simulator knows a planted bug of each kind', () => {
+  it.each(canaries)('$what', ({ name, plant, options, found }) => {
+    planted.now = name ?? '';
+    const away = plant?.();
+    const outcome = simulate(
+      { seed: 7, commands: MOST, data: '', users: 24, ...options },
+      { tries: 0, milliseconds: 0 },
+    );
+    away?.();
+    expect(outcome.finding?.what).toMatch(found);
+  });
+
+  it('and none where none is planted', () => {
+    const outcome = simulate({ seed: 7, commands: MOST, data: '', users: 24 }, { tries: 0, milliseconds: 0 });
+    expect(outcome.finding).toBeUndefined();
+  });
+
+  it('a finding is made small, and what is left still shows it', () => {
+    planted.now = 'fee down';
+    const { finding } = simulate(
+      { seed: 7, commands: MOST, data: '', users: 24 },
+      { tries: 300, milliseconds: 30_000 },
+    );
+    expect(finding?.what).toMatch(/pays a fee of/);
+    expect(finding?.before).toBeGreaterThan(100);
+    expect(finding?.steps.length).toBeLessThan(60);
+    expect(finding?.steps.join('\n')).toMatch(/genesis[^]*order\.place|contract\.place/);
+  });
+});
