@@ -53,8 +53,7 @@ export function decideAmend(
     if (band !== DONE) return band;
   }
   const trigger = orders.trigger[slot * ROW32] as number;
-  const least = opening ? (markets.rows.minValue[market] as number) : 0;
-  const size = sizeFits(room, market, lots, atMarket ? trigger : price, least);
+  const size = sizeFits(room, market, lots, atMarket ? trigger : price, opening);
   if (size !== DONE) return size;
   const holding = terms.holding[slot] as number;
   made.before = terms.requirement[slot] as number;

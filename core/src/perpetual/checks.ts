@@ -45,17 +45,22 @@ export function contractOpen(room: PerpetualRoom, market: number, opening: boole
   return DONE;
 }
 
-/** Whether the size of an order at `price` ticks is within the market's bounds and every sum of it safe. */
-export function sizeFits(room: PerpetualRoom, market: number, lots: number, price: number, least: number): number {
+/**
+ * Whether the size of an order at `price` ticks is within the market's bounds and every sum of it safe. What closes may
+ * be smaller than the least value, and adds nothing to what is open.
+ */
+export function sizeFits(room: PerpetualRoom, market: number, lots: number, price: number, opening: boolean): number {
   const c = room.contracts.rows;
+  const m = room.markets.rows;
   const perLot = c.perLot[market] as number;
   const linear = c.type[market] === LINEAR;
   const value = linear ? lots * price * perLot : lots * (c.face[market] as number);
-  const most = room.markets.rows.maxValue[market] as number;
+  const most = m.maxValue[market] as number;
+  const least = opening ? (m.minValue[market] as number) : 0;
   if (value < least) return room.refuse(rejects['order.tooSmall'], least, value);
   const atoms = linear ? value : (lots * perLot) / price;
   const mark = c.mark[market] as number;
-  const all = lots + (c.interest[market] as number);
+  const all = opening ? lots + (c.interest[market] as number) : lots;
   const open = linear ? (all * perLot * mark) / CENTS : (all * perLot * CENTS) / mark;
   // Open interest and orders stay within 2^50 atoms, and lots × perLot within what products take.
   if (value > most || atoms > MAX_ORDER_ATOMS || open > MAX_ORDER_ATOMS)

@@ -173,7 +173,7 @@ export function decidePlace(
     if (band !== DONE) return band;
   }
   const reference = atMarket ? (waits ? trigger : (mark - (mark % CENTS)) / CENTS + 1) : price;
-  const size = sizeFits(room, market, lots, reference, opening ? (markets.rows.minValue[market] as number) : 0);
+  const size = sizeFits(room, market, lots, reference, opening);
   if (size !== DONE) return size;
   made.holding = positions.holding(user, market);
   made.position = made.holding === 0 ? 0 : positions.of(made.holding, sideOf(direction));

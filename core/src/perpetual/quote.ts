@@ -184,9 +184,9 @@ function raise(
   const old = standing(room, market, side, price);
   const rest = old === NONE ? 0 : (orders.rest[old * ROW64] as number);
   if (rest >= lots || inReach(room, market, side, price, false) !== DONE) return;
-  if (sizeFits(room, market, lots, price, markets.rows.minValue[market] as number) !== DONE) return;
+  if (sizeFits(room, market, lots, price, true) !== DONE) return;
   const wanted = rest + bearable(room, made, holding, side, price, lots - rest);
-  if (wanted <= rest || sizeFits(room, market, wanted, price, markets.rows.minValue[market] as number) !== DONE) return;
+  if (wanted <= rest || sizeFits(room, market, wanted, price, true) !== DONE) return;
   if (old !== NONE) {
     // More quantity goes to the end of the queue.
     book.remove(old);
