@@ -123,6 +123,7 @@ export class Loans extends Domain {
     loans.product[loan] = product;
     loans.asset[loan] = products.asset[product] as number;
     loans.principal[loan] = words[at + AMOUNT] as number;
+    loans.asked[loan] = words[at + AMOUNT] as number;
     loans.rate[loan] = products.rate[product] as number;
     loans.late[loan] = overdueRate(products.rate[product] as number, products.overdue[product] as number);
     loans.days[loan] = words[at + DAYS] as number;

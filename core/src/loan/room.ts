@@ -78,6 +78,8 @@ export class LoanRoom {
           /** Of it overdue; the equal instalment. */
           arrears: 'f64',
           instalment: 'f64',
+          /** What was applied for. */
+          asked: 'f64',
           /** Rates a day, billionths: as sold, and while overdue. */
           rate: 'f64',
           late: 'f64',
@@ -215,7 +217,7 @@ export class LoanRoom {
     const of = (column: Float64Array | Int32Array): number => column[loan] as number;
     const pending = loans.status[loan] === LOAN.pending || loans.status[loan] === LOAN.failed;
     this.out.record(CHANGED, [
-      ...[loans.id(loan), of(loans.user), of(loans.product), of(loans.asset), of(loans.status), cause],
+      ...[loans.id(loan), of(loans.user), of(loans.product), of(loans.asset), of(loans.status), cause, of(loans.asked)],
       ...[pending ? 0 : of(loans.principal), of(loans.interest), of(loans.arrears), this.rateOf(loan)],
       ...[of(loans.due), of(loans.instalment), of(loans.days), of(loans.repayType), amount, ofInterest],
     ]);

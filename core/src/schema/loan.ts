@@ -45,12 +45,13 @@ export const loanEvents = {
   /**
    * What a loan is now. status: 0 pending review, 1 passed, 2 failed, 3 settled, 4 overdue. cause: 1 applied, 2 paid out,
    * 3 failed, 4 a day's interest, 5 repaid by the customer, 6 instalment debited, 7 instalment missed, 8 collected.
+   * `asked`: what was applied for.
    */
   'loan.changed': {
     kind: 205,
     fields: {
       ...{ loan: row, user, product: word('code', 1, 65_535), asset, status: word('code', 0, 4) },
-      cause: word('code', 1, 8),
+      ...{ cause: word('code', 1, 8), asked: amount },
       /** Owed: principal, whole interest; of it overdue. */
       ...{ principal: word('atoms'), interest: word('atoms'), arrears: word('atoms') },
       /** Rate a day in force; when the next instalment is due (0: none any more), and the equal instalment. */

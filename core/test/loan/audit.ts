@@ -70,6 +70,8 @@ export class LoanAudit implements ProductAudit {
       owe(LENDING, 0, 0, asset, 0, principal);
     } else expect([amount, ofInterest]).toEqual([0, 0]);
     expect(event.arrears > 0, 'overdue is what has arrears').toBe(status === OVERDUE);
+    if (before !== undefined) expect(event.asked, 'what was applied for stays').toBe(before.asked);
+    if (cause === PAID_OUT) expect(event.asked).toBe(amount);
     if (status === SETTLED) expect([event.principal, event.interest]).toEqual([0, 0]);
     if (status === PENDING || status === FAILED) expect(event.principal).toBe(0);
   }

@@ -5,8 +5,10 @@ import { LOAN_STEPS, type LoanStep, STEPS } from '../../src/loan/states.ts';
 import { agreed } from '../desk/kit.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, NO_KEY } from '../kit/world.ts';
+import { request, walletWorld } from '../wallet/kit.ts';
 import { ALL_AT_END, DAY, EQUAL, FEE, LENDING, LENT, LoanWorld, productOf } from './kit.ts';
 
+const REWARDS = 15;
 const [PENDING, PASSED, FAILED, SETTLED, OVERDUE] = [0, 1, 2, 3, 4];
 
 describe('money §7 applying', () => {
@@ -210,6 +212,24 @@ describe('money §7 overdue', () => {
     for (let day = 0; day < 10; day += 1) world.wait(DAY);
     expect(world.of(loan)).toEqual([0, 0, 0, SETTLED]);
     expect(world.loans.scores.get(ANNA)).toBe(95);
+  });
+
+  it('an overdue loan locks withdrawals (3105) until it is paid', () => {
+    const funds = [LENDING, REWARDS].map((of) => ({ class: of, asset: USDT, amount: 50_000 }));
+    const world = walletWorld({ funds }, 3, [productOf()]);
+    const loan = world.must(
+      command('loan.apply', { user: ANNA, ...NO_KEY, product: 1, amount: 1_000, days: 7, repayType: 1 }),
+    );
+    world.must(command('loan.decide', { operator: 1, loan, decision: 1 }));
+    world.transfer(ANNA, 1, 6, USDT, world.free(ANNA) - 600);
+    expect(world.send(request(ANNA, USDT, 40))).toMatchObject({ code: 200 });
+    world.wait(7 * DAY + 1);
+    world.tick();
+    expect(world.send(request(ANNA, USDT, 40))).toMatchObject({ code: 3105 });
+    expect(world.send(request(BEN, USDT, 40)), 'Ben owes nothing').toMatchObject({ code: 200 });
+    world.transfer(ANNA, 6, 1, USDT, 2_000);
+    expect(world.send(command('loan.repay', { user: ANNA, ...NO_KEY, loan, amount: 0 }))).toMatchObject({ code: 200 });
+    expect(world.send(request(ANNA, USDT, 40))).toMatchObject({ code: 200 });
   });
 
   it('instalments missed one after the other add up; the score falls 5 once and 1 a day', () => {
