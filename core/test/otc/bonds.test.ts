@@ -2,10 +2,23 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/index.ts';
 import { MAX_OPEN_OFFERS } from '../../src/otc/index.ts';
+import { agreed, DAY } from '../desk/kit.ts';
 import { ask } from '../wallet/kit.ts';
 import { BTC, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, DORA, type World } from '../kit/world.ts';
-import { act, bond, close, deal, merchant, MERCHANT_BUYS, MERCHANT_SELLS, offer, otcWorld, TERMS } from './kit.ts';
+import {
+  act,
+  bond,
+  close,
+  deal,
+  merchant,
+  MERCHANT_BUYS,
+  MERCHANT_SELLS,
+  offer,
+  otcWorld,
+  TERMS,
+  terms,
+} from './kit.ts';
 
 const free = (world: World, user: number, amount: number = TERMS.bond) => world.send(bond('free', user, amount));
 
@@ -62,6 +75,23 @@ describe('money §9 the bond', () => {
     merchant(world, CARL, 2);
     expect(world.send(offer(CARL, MERCHANT_SELLS))).toMatchObject({ code: 5104, expected: TERMS.bond, got: 100 });
     expect(world.send(bond('free', DORA, 1))).toMatchObject({ code: 5104, expected: 1, got: 0 });
+  });
+});
+
+describe('money §9 a bond of another asset', () => {
+  it('counts no more when the terms name another; it is freed first, then the new one is locked', () => {
+    const world = otcWorld();
+    expect(agreed(world, terms({ asset: BTC, bond: 10 })).code).toBe(200);
+    world.wait(DAY + 1);
+    expect(world.told('otc.changed')).toMatchObject([{ asset: BTC, bond: 10 }]);
+    expect(world.send(offer(ANNA, MERCHANT_BUYS))).toMatchObject({ code: 5104, expected: 10, got: 0 });
+    expect(world.send(bond('lock', ANNA, 10))).toMatchObject({ code: 5103, expected: USDT, got: BTC });
+    const has = world.free(ANNA);
+    expect(free(world, ANNA).code).toBe(200);
+    expect(world.free(ANNA)).toBe(has + TERMS.bond);
+    world.must(bond('lock', ANNA, 10));
+    expect(world.audit.balance(ANNA, BTC, 8).held).toBe(10);
+    expect(world.send(offer(ANNA, MERCHANT_BUYS)).code).toBe(200);
   });
 });
 

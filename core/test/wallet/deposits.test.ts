@@ -1,6 +1,10 @@
 // Deposits: one credit an external id for ever, minimums, whole steps, reversals that become debts (money §8; W02, W03, W04).
 import { describe, expect, it } from 'vitest';
 import { encodeCommand } from '../../src/index.ts';
+import { CLASS, Ledger } from '../../src/ledger/index.ts';
+import { Out, Registry } from '../../src/state/index.ts';
+import { Rails } from '../../src/wallet/rails.ts';
+import { Reversals } from '../../src/wallet/reversals.ts';
 import { agreed, DAY, HOUR } from '../desk/kit.ts';
 import { BTC, ETH, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, HOUSE, type World } from '../kit/world.ts';
@@ -48,7 +52,7 @@ describe('money §8 deposit', () => {
       expect(world.send(credit(ANNA, USDT, 700, 1))).toMatchObject({ code: 200, result: first });
     }
     expect(world.free(ANNA)).toBe(after);
-    expect(world.audit.closed.size).toBe(0);
+    expect(world.must(credit(ANNA, USDT, 700, 2)), 'and another is the second').toBe(first + 1);
   });
 
   it('the same id with another customer, coin or amount is a conflict (W18)', () => {
@@ -235,5 +239,24 @@ describe('W04, money §8 a deposit reversed later', () => {
     world.transfer(ANNA, 4, 1, USDT, start + all);
     expect([owed(world, ANNA, USDT), world.free(ANNA)]).toEqual([0, start]);
     expect(balance(world, OUTSIDE, USDT, CHAIN)).toBe(0);
+  });
+});
+
+describe('core §5 repaying is bounded', () => {
+  it('by the steps there are; what is left over goes on later', () => {
+    const registry = new Registry();
+    const out = new Out();
+    const ledger = new Ledger(registry, out);
+    const rails = new Rails(registry, out);
+    rails.set(Float64Array.of(CHAIN, USDT, 3, 1, 1, 0, 0, 1, 0), 0);
+    const reversals = new Reversals(registry, out, ledger, rails);
+    const users = [2, 3, 4, 5];
+    for (const user of users) reversals.take(user, USDT, CHAIN, 100);
+    for (const user of users) ledger.post(ledger.open(CLASS.wallet, user, 1, USDT, 0), 150, 0);
+    const owing = (): number[] => users.filter((user) => reversals.any(user));
+    expect([reversals.busy(), reversals.work(3), owing()]).toEqual([true, 0, [5]]);
+    expect([reversals.busy(), reversals.work(3), owing()]).toEqual([true, 2, []]);
+    expect(reversals.busy()).toBe(false);
+    expect(users.map((user) => ledger.availableOf(user, 1, USDT, 0))).toEqual([50, 50, 50, 50]);
   });
 });

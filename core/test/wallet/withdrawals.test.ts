@@ -280,7 +280,10 @@ describe('parameters: limits and reviewers', () => {
 
   it('limits and fees that tighten wait a day; closing is at once', () => {
     const world = walletWorld();
-    expect(agreed(world, limits({ stage2: 10 })).code).toBe(200);
+    for (const lower of [{ hour: 999_999 }, { stage1: 99 }, { vip: 4_999 }, { stage2: 10 }]) {
+      expect(agreed(world, limits(lower)).code).toBe(200);
+      expect(world.told('limits.changed'), JSON.stringify(lower)).toEqual([]);
+    }
     expect(agreed(world, rail(USDT, { fee: 100 })).code).toBe(200);
     expect(ask(world, request(ANNA, USDT, 1_000)).numbers).toEqual([2, 1_002, 10, 990]);
     world.wait(DAY + 1);
