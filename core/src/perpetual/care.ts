@@ -264,6 +264,16 @@ export class Care extends Domain implements Watch {
     return this.ladder.insurance.weigh(slot, lots, value);
   }
 
+  /** How many isolated positions of a market are endangered, by looking at each: the index's oracle, and its measure. */
+  scan(market: number): number {
+    const { room } = this;
+    const p = room.positions.rows;
+    let found = 0;
+    for (let slot = room.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number)
+      if (p.mode[slot] === ISOLATED && positionEndangered(room, slot)) found += 1;
+    return found;
+  }
+
   override rebuild(): void {
     const { room, ticked, due } = this;
     const { rows: p, purses } = room.positions;
