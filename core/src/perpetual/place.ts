@@ -202,6 +202,34 @@ export function decidePlace(
   }
   if ((force === POST_ONLY || shut) && !waits && crosses(book, side, price))
     return room.refuse(rejects['order.wouldTake'], book.best(opposite(side)), price);
+  return moneyFits(room, made, estimate, legs, words, at);
+}
+
+/**
+ * Whether there is what the order needs: of a fill-or-kill close equity to its end, of an opening margin, fee and opening
+ * loss, and more than maintenance in what it takes at once. Into the decision what it requires.
+ */
+function moneyFits(
+  room: PerpetualRoom,
+  made: Decision,
+  estimate: Estimate,
+  legs: Legs,
+  words: Float64Array,
+  at: number,
+): number {
+  const { contracts, positions } = room;
+  const c = contracts.rows;
+  const user = words[at + F.user] as number;
+  const market = words[at + F.market] as number;
+  const direction = words[at + F.direction] as number;
+  const type = words[at + F.type] as number;
+  const price = words[at + F.price] as number;
+  const lots = words[at + F.lots] as number;
+  const trigger = words[at + F.trigger] as number;
+  const mark = c.mark[market] as number;
+  const atMarket = isMarket(type);
+  const waits = type >= FIRST_TRIGGER;
+  const kill = words[at + F.timeInForce] === FOK;
   made.need = 0;
   made.margin = 0;
   made.fee = 0;
@@ -209,9 +237,8 @@ export function decidePlace(
   made.value = 0;
   const tier = room.users.rows.tier[user] as number;
   const { thought } = legs;
-  const taken = estimate.lots > 0;
-  if (!opening) {
-    if (force !== FOK || waits) return DONE;
+  if (!opens(direction)) {
+    if (!kill || waits) return DONE;
     aim(room, thought, made.holding, direction, 0, 0);
     thought.forced = false;
     thought.fee = wholeFee(estimate.value, contracts.taker(tier));
@@ -236,14 +263,14 @@ export function decidePlace(
   const funds = room.ledger.availableOf(user, c.type[market] as number, c.settle[market] as number, 0);
   const own = purse === 0 ? funds : left(room, purse);
   if (own < made.need) return room.refuse(rejects['margin.insufficient'], made.need, own > 0 ? own : 0);
-  if (!taken || waits) return DONE;
+  if (estimate.lots === 0 || waits) return DONE;
   // What it takes at once must leave the position with more than its maintenance: else it would be cancelled as it fills.
   aim(room, thought, made.holding, direction, words[at + F.marginMode] as number, leverage);
   thought.forced = false;
   thought.fee = wholeFee(estimate.value, rate);
   thought.spend = own;
   judge(room, thought, market, estimate.lots, estimate.value);
-  const least = force === FOK ? legs.certain.fills * SLICE + thought.draw - thought.need : 0;
+  const least = kill ? legs.certain.fills * SLICE + thought.draw - thought.need : 0;
   return thought.slack < least ? room.refuse(rejects['margin.insufficient'], own - thought.slack + least, own) : DONE;
 }
 
