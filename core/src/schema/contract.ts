@@ -165,7 +165,9 @@ export const contractEvents = {
   'liquidation.step': {
     kind: 185,
     fields: {
-      ...{ user, market, position: word('row'), step: word('code', 1, 5), lots, mark: word('cents') },
+      /** market 0: a step of a wallet, in all of its markets. */
+      ...{ user, market: word('market', 0, 65_535), position: word('row'), step: word('code', 1, 5), lots },
+      mark: word('cents'),
       ...{ equity: signed, maintenance: word('atoms'), bankruptcy: signed },
       /** To (+) or from (−) the insurance fund. */
       insurance: signed,
