@@ -50,7 +50,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
         // All that left the treasury is with customers or still reserved; penalties only add to it.
         expect(treasuryOf(story) - world.treasury).toBeLessThanOrEqual(most);
       }),
-      { seed, numRuns: runs(40) },
+      { seed, numRuns: runs(15) },
     );
   });
 
@@ -64,7 +64,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
           expect([again.digest, again.seed]).toEqual([digest, seeded]);
         }
       }),
-      { seed, numRuns: runs(20) },
+      { seed, numRuns: runs(12) },
     );
   });
 
@@ -80,7 +80,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
             .sort(([one], [other]) => one! - other!);
         expect(known(newcomer)).toEqual(known(world.audit));
       }),
-      { seed, numRuns: runs(20) },
+      { seed, numRuns: runs(12) },
     );
   });
 
@@ -94,7 +94,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
             for (const column of columns)
               (column.data.every((word: number) => word === 0) ? unset : set).add(`${name}.${column.name}`);
       }),
-      { seed, numRuns: 20 },
+      { seed, numRuns: 12 },
     );
     expect([...unset].filter((name) => !set.has(name))).toEqual([]);
   });

@@ -50,7 +50,7 @@ describe(`money §5 random stories (seed ${seed})`, () => {
           expect([again.digest, again.seed]).toEqual([digest, seeded]);
         }
       }),
-      { seed, numRuns: runs(20) },
+      { seed, numRuns: runs(12) },
     );
   });
 
@@ -69,7 +69,7 @@ describe(`money §5 random stories (seed ${seed})`, () => {
         };
         expect(known(newcomer)).toEqual(known(world.audit));
       }),
-      { seed, numRuns: runs(20) },
+      { seed, numRuns: runs(12) },
     );
   });
 
@@ -87,7 +87,7 @@ describe(`money §5 random stories (seed ${seed})`, () => {
             for (const column of columns)
               (column.data.every((word: number) => word === 0) ? unset : set).add(`${name}.${column.name}`);
       }),
-      { seed, numRuns: 20 },
+      { seed, numRuns: 12 },
     );
     expect([...unset].filter((name) => !set.has(name))).toEqual([]);
   });
