@@ -197,6 +197,16 @@ describe('money §3 size and form', () => {
     expect(world.order2(ANNA, CLOSE_LONG, 1, 101)).toMatchObject({ code: 200 });
   });
 
+  it('open interest of a market stays within 2^50 atoms; closing goes on', () => {
+    const terms = { perLot: 2 ** 36, maxValue: 2 ** 50, tiers: [{ cap: 2 ** 48, rate: 10_000, leverage: 50 }] };
+    const world = new ContractWorld({ practice: [900, 5_000, 4e13] }, { terms, users: 9, money: 2e13 });
+    for (let user = 2; user < 6; user += 1) world.pair(user, user + 4, 40, 100, { leverage: 50 });
+    // 160 lots of 100 × 2^36 are open; 2^50 are 163.8.
+    expect(world.order2(10, OPEN_LONG, 4, 100, { leverage: 50 })).toMatchObject({ code: 2107 });
+    expect(world.order2(10, OPEN_LONG, 3, 100, { leverage: 50 })).toMatchObject({ code: 200 });
+    expect(world.order2(2, CLOSE_LONG, 40, 101)).toMatchObject({ code: 200 });
+  });
+
   it('the numbers of an order fit its kind', () => {
     const world = new ContractWorld();
     expect(world.order2(ANNA, OPEN_LONG, 5, 0, { timeInForce: POST_ONLY })).toMatchObject({ code: 400 });
