@@ -1,6 +1,7 @@
 // A world of contracts whose insurance fund has money, for liquidations and funding.
 
 import type { Command, EventOf } from '../../src/index.ts';
+import { grantAll } from '../desk/kit.ts';
 import { BTC, type Shape, USDT } from '../kit/genesis.ts';
 import { HOUSE } from '../kit/world.ts';
 import { type ContractShape, ContractWorld, ISOLATED, U } from '../perpetual/kit.ts';
@@ -19,7 +20,9 @@ export class LadderWorld extends ContractWorld {
   override must(one: Command): number {
     if (one.name !== 'genesis') return super.must(one);
     const funds = [BTC, USDT].map((asset) => ({ class: INSURANCE, asset, amount: fund }));
-    return super.must({ ...one, funds: [...one.funds, ...funds.filter(({ amount }) => amount > 0)] } as Command);
+    const done = super.must({ ...one, funds: [...one.funds, ...funds.filter(({ amount }) => amount > 0)] } as Command);
+    grantAll(this);
+    return done;
   }
 
   get care(): CareAudit {

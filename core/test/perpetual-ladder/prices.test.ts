@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { command, HOURS, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, HOUSE, NOON } from '../kit/world.ts';
-import { HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
+import { agreed } from '../desk/kit.ts';
+import { HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, TIERS, U, U_WALLET } from '../perpetual/kit.ts';
 import { ladderWorld } from './kit.ts';
 
 const HOUR = 3_600_000;
@@ -130,6 +131,42 @@ describe('money §11: a market that is closed', () => {
     world.time = NOON + 20 * HOUR + 1;
     world.index(10_000, liquidation - 100);
     expect(world.steps()[0]).toMatchObject({ user: ANNA, market: HOURLY });
+  });
+});
+
+describe('money §1, §3: new steps of maintenance', () => {
+  const steps = (rate: number) => TIERS.map((tier, at) => (at === 0 ? { ...tier, rate } : tier));
+  const change = (rate: number) => command('contract.change', { market: U, impact: 5_000, tiers: steps(rate) });
+
+  it('looser ones move every trigger at once', () => {
+    const world = ladderWorld(10_000);
+    world.isolatedPair(ANNA, BEN, 100, 100, 20);
+    expect(world.position(ANNA, LONG)!.liquidation).toBe(9_595);
+    expect(agreed(world, change(5_000)).code).toBe(200);
+    // 9,500 ÷ 0.995.
+    expect(world.position(ANNA, LONG)!.liquidation).toBe(9_547);
+    world.index(9_548);
+    expect(world.steps()).toEqual([]);
+    world.index(9_547);
+    expect(world.steps().length).toBeGreaterThan(0);
+  });
+
+  it('stricter ones hold a day later; who is endangered by them then is found at the next tick', () => {
+    const world = ladderWorld(10_000);
+    world.isolatedPair(ANNA, BEN, 100, 100, 20);
+    world.go(CARL, OPEN_LONG, 20, 100, { leverage: 50 });
+    world.go(ANNA, OPEN_SHORT, 20, 100, { leverage: 50 });
+    world.index(9_650);
+    expect(agreed(world, change(18_000)).code).toBe(200);
+    expect(world.position(ANNA, LONG)!.liquidation).toBe(9_595);
+    world.wait(24 * HOUR - 1);
+    expect(world.position(ANNA, LONG)!.liquidation).toBe(9_595);
+    world.wait(2);
+    // 9,500 ÷ 0.982.
+    expect(world.position(ANNA, LONG)!.liquidation).toBe(9_674);
+    expect(world.steps()).toEqual([]);
+    world.index(9_650);
+    expect(world.steps()[0]).toMatchObject({ user: ANNA });
   });
 });
 
