@@ -6,6 +6,8 @@ import type { PerpetualRoom } from './room.ts';
 import { valueOf } from './settle.ts';
 
 const FIRST = 64;
+/** Atoms by which an order that comes in many fills may need more than in one: each amount is rounded by itself. */
+const SLICE = 4;
 
 /** Which makers of one walk are certain. Of one purse, what its earlier fills take is counted against the later ones. */
 export class Certain {
@@ -49,6 +51,11 @@ export class Certain {
       if (first < part && room.terms.direction[slot] === 0)
         this.add(room, leg, market, side, slot, side === 1 ? OPEN_SHORT : OPEN_LONG, part - first, price);
     }
+  }
+
+  /** What the taker must have over its need in one fill, atoms: none where it is one. */
+  spread(): number {
+    return this.fills > 1 ? (this.fills - 1) * SLICE : 0;
   }
 
   private add(

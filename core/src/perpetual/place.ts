@@ -52,8 +52,6 @@ const F = {
   selfTrade: offsetOf('contract.place', 'selfTrade'),
 } as const;
 const INVALID = rejects['request.invalid'];
-/** Atoms that an order of one fill may need more where it comes in many: each of its amounts is rounded by itself. */
-export const SLICE = 4;
 
 /** Form of the order: which fields go together. */
 function formFits(room: PerpetualRoom, words: Float64Array, at: number): number {
@@ -243,7 +241,7 @@ function moneyFits(
     thought.forced = false;
     thought.fee = wholeFee(estimate.value, contracts.taker(tier));
     const flaw = judge(room, thought, market, estimate.lots, estimate.value);
-    const least = legs.certain.fills * SLICE;
+    const least = legs.certain.spread();
     return flaw !== 0 || thought.slack < least
       ? room.refuse(rejects['margin.insufficient'], least - thought.slack, 0)
       : DONE;
@@ -270,7 +268,7 @@ function moneyFits(
   thought.fee = wholeFee(estimate.value, rate);
   thought.spend = own;
   judge(room, thought, market, estimate.lots, estimate.value);
-  const least = kill ? legs.certain.fills * SLICE + thought.draw - thought.need : 0;
+  const least = kill ? legs.certain.spread() + thought.draw - thought.need : 0;
   return thought.slack < least ? room.refuse(rejects['margin.insufficient'], own - thought.slack + least, own) : DONE;
 }
 

@@ -6,7 +6,7 @@ import { allows, USE, YES } from '../price/index.ts';
 import { DONE, REASON, STATUS } from '../schema/index.ts';
 import { inReach, marketReach } from './band.ts';
 import { opens, weigh } from './leg.ts';
-import { refuseAtTrigger, SLICE } from './place.ts';
+import { refuseAtTrigger } from './place.ts';
 import type { PerpetualRoom } from './room.ts';
 import { unguard } from './stand.ts';
 import { type Estimate, isMarket, type Legs, settleRest, take } from './take.ts';
@@ -85,5 +85,5 @@ function certain(room: PerpetualRoom, estimate: Estimate, legs: Legs, slot: numb
   const leg = legs.thought;
   const flaw = weigh(room, leg, slot, lots, estimate.value, orders.takerRate[slot * ROW32] as number);
   const more = opens(leg.direction) ? leg.draw - leg.need : 0;
-  return flaw === 0 && leg.slack >= walk.fills * SLICE + more;
+  return flaw === 0 && leg.slack >= walk.spread() + more;
 }

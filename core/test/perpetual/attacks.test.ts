@@ -211,6 +211,38 @@ describe('fill or kill against makers who cannot', () => {
   });
 });
 
+describe('fill or kill against one purse twice, and with little to spare', () => {
+  it('orders of one purse that fit alone and not together are not certain', () => {
+    const world = new ContractWorld({}, { money: 900 });
+    world.go(BEN, OPEN_SHORT, 20, 100, { leverage: 5 });
+    world.go(BEN, OPEN_SHORT, 20, 100, { leverage: 5 });
+    // Each required 410 and needs 464 now; 80 are left beside them.
+    world.must(world.ticks([10_300, 5_000]));
+    const order = { timeInForce: FOK, leverage: 10 };
+    expect(world.order2(ANNA, OPEN_LONG, 40, 100, order)).toMatchObject({ code: 2111, expected: 40, got: 20 });
+    const partly = world.go(ANNA, OPEN_LONG, 40, 100, { timeInForce: IOC, leverage: 10 });
+    expect(world.closed(partly), 'the second is taken out when it is met').toEqual([2, 4]);
+    expect(world.position(ANNA, LONG)?.lots).toBe(20);
+  });
+
+  it('a close that leaves three atoms goes in one fill; in two it is not certain', () => {
+    for (const [bids, code] of [
+      [[12], 200],
+      [[6, 6], 2204],
+    ] as const) {
+      const world = new ContractWorld({}, { money: 1_000 });
+      world.quote(U, [[2, 100, 50]]);
+      world.go(ANNA, OPEN_LONG, 50, 100, { marginMode: ISOLATED, leverage: 50 });
+      world.must(world.ticks([9_920, 5_000]));
+      for (const lots of bids) world.go(BEN, OPEN_LONG, lots, 95);
+      expect(world.order2(ANNA, CLOSE_LONG, 12, 95, { marginMode: ISOLATED, timeInForce: FOK })).toMatchObject({
+        code,
+      });
+      expect(world.order2(ANNA, CLOSE_LONG, 15, 95, { marginMode: ISOLATED, timeInForce: FOK }).code).not.toBe(200);
+    }
+  });
+});
+
 describe('money §12.10 rounding never pays (W13, W14)', () => {
   it('closing in parts: whatever cost and order of parts, nobody is ever ahead of the exact share, and the whole is the whole', () => {
     for (const [type, side] of [

@@ -443,8 +443,10 @@ describe('money §3 the house quotes like everyone', () => {
 
   it('it opens no further than the last tier of its leverage', () => {
     const world = new ContractWorld({}, { terms: { tiers: [{ cap: 3_000, rate: 10_000, leverage: 50 }] } });
-    world.quote(U, [[2, 101, 500]]);
+    world.quote(U, [[2, 101, 50]]);
     expect(world.told('quote')[0]!.levels[0]!.lots).toBe(30);
+    world.quote(U, [[2, 102, 500]]);
+    expect(world.told('quote')[0]!.levels[0]!.lots, 'what stands counts').toBe(0);
   });
 
   it('in a market with hours it is isolated too, and quotes nothing while it is closed', () => {
