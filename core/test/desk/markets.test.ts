@@ -105,6 +105,8 @@ describe('listings', () => {
     refused(world, market({ instrument: 9 }), 404, 'an instrument that is not listed');
     refused(world, market({ base: ETH }), 400, 'W07: the index of another pair');
     refused(world, market({ base: USDT }), 400, 'a coin against itself');
+    expect(agreed(world, instrument({ instrument: 4, quote: packText('BTC') })).code).toBe(200);
+    refused(world, market({ instrument: 4 }), 400, 'W07: the index against another quote');
     refused(world, market({ tickDecimals: 0 }), 400, 'W11: another tick than the index has');
     refused(world, market({ lotDecimals: 2 }), 400, 'steps below an atom of the quote');
     refused(world, market({ minValue: 10_001 }), 400, 'bounds out of order');
@@ -239,6 +241,10 @@ describe('market.steps', () => {
     expect(world.audit.markets.get(1)).toMatchObject({ instrument: 3, atomsPerTickLot: 10, baseAtomsPerLot: 1 });
     for (const user of [ANNA, BEN, CARL]) expect(world.held(user)).toBe(user === ANNA ? 5 * 50 * 10 : 0);
     expect(world.audit.order(other).resting).toBe(5);
+    // The last price was in the old ticks: what waits for it waits for the first trade in the new ones.
+    const waits = world.must(world.order(CARL, { type: STOP_LIMIT, price: 12, lots: 2, trigger: 11, triggerBy: 2 }));
+    expect(world.audit.order(waits).waiting).toBe(true);
+    expect(world.told('order.triggered')).toEqual([]);
     world.buy(ANNA, 3, 10);
     world.sell(BEN, 3, 10);
     expect(world.told('fill')).toMatchObject([{ price: 10, lots: 3, value: 300, trade: 2 }]);

@@ -245,6 +245,15 @@ describe('user.freeze and user.unfreeze', () => {
     expect(locks(world, BEN)).toBe(4);
   });
 
+  it('one lock set by both is one lock, and stays when one of them takes it back', () => {
+    const world = deskWorld();
+    world.must(command('user.set', { user: ANNA, stage: 1, locks: 3 }));
+    expect(freeze(world, 5)).toBe(200);
+    expect(locks(world, ANNA)).toBe(7);
+    world.must(command('user.set', { user: ANNA, stage: 1, locks: 0 }));
+    expect(locks(world, ANNA)).toBe(5);
+  });
+
   it('nobody, the house, and locks that are not there are refused', () => {
     const world = deskWorld();
     expect(freeze(world, 1, HOUSE)).toBe(404);
