@@ -27,7 +27,13 @@ import {
   type Terms,
   triggerOf,
 } from '../../src/formula/liquidation.ts';
-import { greatestValue, nextAmount, soundTiers } from '../../src/formula/tiers.ts';
+import {
+  greatestValue,
+  inverseMaintenance,
+  linearMaintenance,
+  nextAmount,
+  soundTiers,
+} from '../../src/formula/tiers.ts';
 
 const same = (a: Fraction, b: Fraction): void => expect(compare(a, b)).toBe(0);
 
@@ -99,6 +105,15 @@ describe('money §3: steps of maintenance', () => {
     // 200 × 0.5 % is 1; the sum of the rates would leave a part.
     expect(nextAmount(7, 200, 1_000, 6_000)).toBe(8);
     expect(nextAmount(7, 200, 1_000, 6_001)).toBe(-1);
+  });
+
+  it('is never below 0, though the amount of a step be more than a value below it needs', () => {
+    expect([linearMaintenance(1, 400_000, 1, 10_000, 39), linearMaintenance(1, 400_000, 1, 10_000, 41)]).toEqual([
+      1, 0,
+    ]);
+    // 5 × 10 USD at 1 % are 0.5 USD: at 100 ticks a coin and 1,000 atom-ticks a contract 0.5 atoms; the amount is 1 USD.
+    expect(inverseMaintenance(5, 10_000, 1_000, 10, 10_000, 0)).toBe(1);
+    expect(inverseMaintenance(5, 10_000, 1_000, 10, 10_000, 1)).toBe(0);
   });
 
   it('admit what the last one reaches', () => {
