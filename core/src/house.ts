@@ -5,7 +5,16 @@ import { SPOT } from './market/index.ts';
 import type { Parts } from './parts.ts';
 import { HOUSE } from './party/index.ts';
 import { NEWEST_RULES } from './rules.ts';
-import { type CommandOf, commands, decodeCommand, DONE, events, MAX_SESSIONS, rejects } from './schema/index.ts';
+import {
+  type CommandOf,
+  commands,
+  decodeCommand,
+  DONE,
+  events,
+  MAX_SESSIONS,
+  MAX_TICKS,
+  rejects,
+} from './schema/index.ts';
 import { commitQuote, decideQuote } from './spot/index.ts';
 
 /** Place of a record's first field. */
@@ -22,6 +31,9 @@ const K = {
   open: commands['user.open'].kind,
   set: commands['user.set'].kind,
 } as const;
+
+/** The highest index: that of the highest tick. */
+const MOST_CENTS = MAX_TICKS * 100;
 
 const OWN: readonly number[] = Object.values(K);
 
@@ -131,6 +143,9 @@ export class HouseCommands {
       if (!prices.exists(instrument)) return this.refuse(rejects['request.notFound'], 0, instrument);
       if ((words[from + 3] as number) > (words[from + 4] as number))
         return this.refuse(rejects['request.invalid'], words[from + 4] as number, words[from + 3] as number);
+      // Beyond what any market can be traded at, values of what is open would leave the safe range.
+      if ((words[from + 1] as number) > MOST_CENTS)
+        return this.refuse(rejects['request.invalid'], MOST_CENTS, words[from + 1] as number);
     }
     let source = 0;
     for (let row = 0; row < count; row += 1) {

@@ -22,3 +22,21 @@ describe('money §12.13: a key answers the same the second time, whatever its co
     }
   });
 });
+
+describe('W07: no price of a slot stops the exchange', () => {
+  it('an index no market can be traded at is refused (found by swapping words with positions open)', async () => {
+    const { Everything } = await import('../kit/everything.ts');
+    const { restoreExchange } = await import('../../src/index.ts');
+    const { write } = await import('../../sim/words.ts');
+    const world = new Everything();
+    const exchange = restoreExchange(world.busy);
+    exchange.advance(world.time);
+    for (const price of [(2 ** 24 - 1) * 100 + 1, 281_428_064_222_871, 2 ** 52]) {
+      const words = write('ticks', { ticks: [{ instrument: 1, price, spread: 0, used: 3, total: 3 }], quotes: [] });
+      expect(exchange.apply(words, 0)).toBe(400);
+    }
+    const highest = { instrument: 1, price: (2 ** 24 - 1) * 100, spread: 0, used: 3, total: 3 };
+    expect(exchange.apply(write('ticks', { ticks: [highest], quotes: [] }), 0)).toBe(200);
+    exchange.audit();
+  });
+});
