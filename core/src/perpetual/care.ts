@@ -6,6 +6,7 @@ import { LONG } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { table } from '../state/index.ts';
 import { writeBounds } from './bounds.ts';
+import { auditTriggers, auditWallets } from './care-audit.ts';
 import { CROSS, ISOLATED } from './contracts.ts';
 import {
   crossTrigger,
@@ -13,7 +14,6 @@ import {
   healthKey,
   isolatedTrigger,
   positionEndangered,
-  standingOf,
   standingOfPurse,
   wholeEquity,
   wholeMaintenance,
@@ -299,30 +299,13 @@ export class Care extends Domain implements Watch {
 
   /** §12, 9 by looking at everyone: who is endangered is known to the index, and nobody else is. */
   override audit(expect: (holds: boolean, what: string) => void): void {
-    const { room, due } = this;
-    const { rows: p, purses } = room.positions;
-    const c = room.contracts.rows;
-    for (let slot = 1; slot <= p.top; slot += 1) {
-      if (!p.alive(slot) || p.mode[slot] !== ISOLATED) continue;
-      const mark = c.mark[p.market[slot] as number] as number;
-      const trigger = p.trigger[slot] as number;
-      expect(trigger === isolatedTrigger(room, slot), `position slot ${slot} to have the trigger of what it is`);
-      const reached = trigger !== 0 && (p.side[slot] === 1 ? mark <= trigger : mark >= trigger);
-      expect(
-        reached === endangered(standingOf(room, slot)),
-        `the trigger of position slot ${slot} to say what its equity says at ${mark}`,
-      );
-    }
-    for (let purse = 1; purse <= purses.top; purse += 1) {
-      if (purses.crosses[purse] === 0 || purses.endangered[purse] !== 0) continue;
-      if (purse <= due.top && due.waits[purse] === 1) continue;
-      const standing = standingOfPurse(room, purse);
-      let ticking = false;
-      for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
-        const market = p.market[slot] as number;
-        if (market <= this.ticked.top && this.ticked.moved[market] === 1) ticking = true;
-      }
-      expect(ticking || !endangered(standing), `purse ${purse} to be above maintenance or to be known not to be`);
-    }
+    const { due, ticked } = this;
+    auditTriggers(this.room, expect);
+    auditWallets(
+      this.room,
+      expect,
+      (purse) => purse <= due.top && due.waits[purse] === 1,
+      (market) => market <= ticked.top && ticked.moved[market] === 1,
+    );
   }
 }

@@ -4,33 +4,21 @@
 
 import { BUY, SELL } from '../book/index.ts';
 import { TIMER } from '../clock/index.ts';
-import {
-  CENTS_A_TICK,
-  type Fraction,
-  exact,
-  fundingDue,
-  fundingOwed,
-  intervalRate,
-  LINEAR,
-  LONG,
-  minutePremium,
-} from '../formula/index.ts';
+import { exact, intervalRate, LONG, minutePremium } from '../formula/index.ts';
 import { quotient } from '../number/index.ts';
-import { pool, table } from '../state/index.ts';
+import { table } from '../state/index.ts';
 import { ISOLATED } from './contracts.ts';
 import { impactPrice } from './impact.ts';
 import { priced } from './mark.ts';
+import { Payments } from './payments.ts';
 import { MAX_POSITIONS } from './positions.ts';
 import type { Queue } from './queue.ts';
 import type { PerpetualRoom } from './room.ts';
-import { tellPosition } from './tell.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const HOUR_MINUTES = 60;
 const RATE = 183;
-const PAID = 184;
-const MAX_MARKETS = 65_535;
 /** What goes on in a market. */
 const IDLE = 0;
 const PAYING = 1;
@@ -39,53 +27,24 @@ const CLAIMS = 3;
 export class Funding {
   private readonly room: PerpetualRoom;
   private readonly queue: Queue;
-  /** By market: the settlement that goes on. */
-  private readonly rounds;
   /** By position slot: the lots it was last seen with, and the number of the settlement it last had its turn in. */
   private readonly seen;
-  /** Receivers whose position changed before their turn. */
-  private readonly claims;
+  private readonly payments: Payments;
   /** Markets in which a settlement goes on; derived. */
   private going = 0;
 
   constructor(room: PerpetualRoom, queue: Queue) {
     this.room = room;
     this.queue = queue;
-    this.rounds = room.registry.add(
-      table(
-        'fundings',
-        {
-          /** Its rate (10⁻⁹ per 8 h) and mark (cents). */
-          rate: 'f64',
-          mark: 'f64',
-          /** What payers owed, and what came of it, atoms. */
-          owed: 'f64',
-          paid: 'f64',
-          /** 0 none, 1 payers, 2 receivers, 3 claims; the next position. */
-          stage: 'i32',
-          cursor: 'i32',
-          /** Settlements so far. */
-          number: 'i32',
-        },
-        MAX_MARKETS,
-      ),
-    );
+    this.payments = new Payments(room);
     this.seen = room.registry.add(table('fundingLots', { lots: 'f64', round: 'i32' }, MAX_POSITIONS));
-    this.claims = room.registry.add(
-      pool(
-        'fundingClaims',
-        { lots: 'f64', position: 'f64', market: 'i32', user: 'i32', account: 'i32', next: 'i32' },
-        MAX_POSITIONS,
-        'next',
-      ),
-    );
   }
 
   /** On load. */
   rebuild(): void {
     this.going = 0;
-    for (let market = 1; market <= this.rounds.top; market += 1)
-      if (this.rounds.stage[market] !== IDLE) this.going += 1;
+    for (let market = 1; market <= this.payments.rounds.top; market += 1)
+      if (this.payments.rounds.stage[market] !== IDLE) this.going += 1;
   }
 
   busy(): boolean {
@@ -121,7 +80,8 @@ export class Funding {
 
   /** An interval is over at `due`: its rate is told and its payments begin. */
   interval(market: number, due: number): void {
-    const { room, rounds } = this;
+    const { room } = this;
+    const { rounds } = this.payments;
     const c = room.contracts.rows;
     const hours = c.fundingHours[market] as number;
     // What an earlier interval left over is paid first; bounded by the market's positions.
@@ -152,14 +112,15 @@ export class Funding {
   /** Goes on with what is to be paid, at most `steps` positions; gives the steps left. */
   work(steps: number): number {
     let left = steps;
-    for (let market = 1; market <= this.rounds.top && this.going > 0; market += 1)
-      while (left > 0 && this.rounds.stage[market] !== IDLE) left -= this.step(market);
+    for (let market = 1; market <= this.payments.rounds.top && this.going > 0; market += 1)
+      while (left > 0 && this.payments.rounds.stage[market] !== IDLE) left -= this.step(market);
     return left;
   }
 
   /** A position changed: what it owes or is owed for the interval that is over is by the lots it had. */
   changed(slot: number): void {
-    const { room, seen, rounds } = this;
+    const { room, seen } = this;
+    const { rounds } = this.payments;
     const p = room.positions.rows;
     const lots = p.lots[slot] as number;
     seen.reach(slot);
@@ -168,8 +129,8 @@ export class Funding {
     const market = p.market[slot] as number;
     if (market <= rounds.top && rounds.stage[market] !== IDLE && seen.round[slot] !== rounds.number[market]) {
       if (had > 0) {
-        if (this.pays(slot)) this.pay(slot, had);
-        else this.claim(slot, had);
+        if (this.pays(slot)) this.payments.pay(slot, had);
+        else this.payments.claim(slot, had);
       }
       seen.round[slot] = rounds.number[market] as number;
     }
@@ -196,7 +157,8 @@ export class Funding {
 
   /** One position's turn, or one stage's end; gives the steps used. */
   private step(market: number): number {
-    const { room, rounds, claims } = this;
+    const { room, payments } = this;
+    const { rounds, claims } = payments;
     const p = room.positions.rows;
     const slot = rounds.cursor[market] as number;
     const stage = rounds.stage[market] as number;
@@ -207,7 +169,7 @@ export class Funding {
         return 1;
       }
       rounds.cursor[market] = slot + 1;
-      if (claims.alive(slot) && claims.market[slot] === market) this.meet(slot);
+      if (claims.alive(slot) && claims.market[slot] === market) this.payments.meet(slot);
       return 1;
     }
     if (slot === 0) {
@@ -219,14 +181,15 @@ export class Funding {
     if (stage === PAYING) this.payOnce(slot);
     else if (this.open(slot) && !this.pays(slot)) {
       this.seen.round[slot] = rounds.number[market] as number;
-      this.receive(slot, this.seen.lots[slot] as number);
+      this.payments.receive(slot, this.seen.lots[slot] as number);
     }
     return 1;
   }
 
   /** Whether a position has its turn yet to come. */
   private open(slot: number): boolean {
-    const { seen, rounds } = this;
+    const { seen } = this;
+    const { rounds } = this.payments;
     const market = this.room.positions.rows.market[slot] as number;
     return slot <= seen.top && (seen.lots[slot] as number) > 0 && seen.round[slot] !== rounds.number[market];
   }
@@ -234,113 +197,13 @@ export class Funding {
   /** Whether a position's side pays: longs a rate above 0. */
   private pays(slot: number): boolean {
     const p = this.room.positions.rows;
-    return (p.side[slot] === LONG) === (this.rounds.rate[p.market[slot] as number] as number) > 0;
+    return (p.side[slot] === LONG) === (this.payments.rounds.rate[p.market[slot] as number] as number) > 0;
   }
 
   private payOnce(slot: number): void {
     if (!this.open(slot) || !this.pays(slot)) return;
-    this.seen.round[slot] = this.rounds.number[this.room.positions.rows.market[slot] as number] as number;
-    this.pay(slot, this.seen.lots[slot] as number);
-  }
-
-  private value(market: number, lots: number): Fraction {
-    const c = this.room.contracts.rows;
-    const size = BigInt(lots) * BigInt(c.perLot[market] as number);
-    const mark = this.rounds.mark[market] as number;
-    return c.type[market] === LINEAR
-      ? exact.fraction(size * BigInt(mark), CENTS_A_TICK)
-      : exact.fraction(size * BigInt(CENTS_A_TICK), mark);
-  }
-
-  /** Takes what is owed from the margin or wallet, then from the insurance fund; what neither has stays unpaid. */
-  private pay(slot: number, lots: number): void {
-    const { room, rounds } = this;
-    const { ledger, positions } = room;
-    const p = positions.rows;
-    const c = room.contracts.rows;
-    const market = p.market[slot] as number;
-    const owed = fundingOwed(this.value(market, lots), rounds.rate[market] as number, c.fundingHours[market] as number);
-    const account = this.accountOf(slot);
-    const has = ledger.accounts.available[account] as number;
-    const own = owed < has ? owed : has;
-    const fund = ledger.accounts.available[c.insurance[market] as number] as number;
-    const missing = owed - own;
-    const insured = missing < fund ? missing : fund;
-    rounds.owed[market] = (rounds.owed[market] as number) + owed;
-    rounds.paid[market] = (rounds.paid[market] as number) + own + insured;
-    this.tell(p.id(slot), p.user[slot] as number, market, 0 - own);
-    ledger.post(account, 0 - own, 0);
-    ledger.post(c.insurance[market] as number, 0 - insured, 0);
-    ledger.post(c.rounding[market] as number, own + insured, 0);
-    this.moved(slot, 0 - own);
-  }
-
-  private receive(slot: number, lots: number): void {
-    const { room } = this;
-    const p = room.positions.rows;
-    const market = p.market[slot] as number;
-    const amount = this.dueOf(market, lots);
-    this.tell(p.id(slot), p.user[slot] as number, market, amount);
-    room.ledger.post(room.contracts.rows.rounding[market] as number, 0 - amount, 0);
-    room.ledger.post(this.accountOf(slot), amount, 0);
-    this.moved(slot, amount);
-  }
-
-  /** What lots get, when all payers have paid. */
-  private dueOf(market: number, lots: number): number {
-    const { rounds } = this;
-    return fundingDue(
-      this.value(market, lots),
-      rounds.rate[market] as number,
-      this.room.contracts.rows.fundingHours[market] as number,
-      rounds.paid[market] as number,
-      rounds.owed[market] as number,
-    );
-  }
-
-  /** A receiver changed before all payers have paid: it gets what it had a right to when they have. */
-  private claim(slot: number, lots: number): void {
-    const { claims, room } = this;
-    const { positions } = room;
-    const p = positions.rows;
-    const row = claims.take();
-    claims.lots[row] = lots;
-    claims.position[row] = p.id(slot);
-    claims.market[row] = p.market[slot] as number;
-    claims.user[row] = p.user[slot] as number;
-    claims.account[row] = positions.purses.account[p.purse[slot] as number] as number;
-  }
-
-  /** A claim is met: to the position's margin while it is open, else to the wallet. */
-  private meet(row: number): void {
-    const { claims, room } = this;
-    const market = claims.market[row] as number;
-    const amount = this.dueOf(market, claims.lots[row] as number);
-    const slot = room.positions.rows.find(claims.position[row] as number);
-    this.tell(claims.position[row] as number, claims.user[row] as number, market, amount);
-    room.ledger.post(room.contracts.rows.rounding[market] as number, 0 - amount, 0);
-    room.ledger.post(slot === 0 ? (claims.account[row] as number) : this.accountOf(slot), amount, 0);
-    claims.free(row);
-    if (slot !== 0) this.moved(slot, amount);
-  }
-
-  /** Isolated: the position's margin, or where all of it has just been closed the wallet; cross: the wallet. */
-  private accountOf(slot: number): number {
-    const { positions } = this.room;
-    const p = positions.rows;
-    return p.mode[slot] === ISOLATED && (p.lots[slot] as number) > 0
-      ? (p.margin[slot] as number)
-      : (positions.purses.account[p.purse[slot] as number] as number);
-  }
-
-  private moved(slot: number, amount: number): void {
-    const { room } = this;
-    const p = room.positions.rows;
-    p.fundingProfit[slot] = (p.fundingProfit[slot] as number) + amount;
-    if (p.lots[slot] === 0) return;
-    room.watch.position(slot);
-    tellPosition(room, slot);
-    room.watch.purse(p.purse[slot] as number);
+    this.seen.round[slot] = this.payments.rounds.number[this.room.positions.rows.market[slot] as number] as number;
+    this.payments.pay(slot, this.seen.lots[slot] as number);
   }
 
   private tellRate(market: number, rate: number, time: number, valid: number, minutes: number): void {
@@ -355,18 +218,5 @@ export class Funding {
     w[at + 5] = time;
     w[at + 6] = valid;
     w[at + 7] = minutes;
-  }
-
-  private tell(position: number, user: number, market: number, amount: number): void {
-    const { out } = this.room;
-    const at = out.room(7);
-    const w = out.words;
-    w[at] = PAID;
-    w[at + 1] = 7;
-    w[at + 2] = position;
-    w[at + 3] = user;
-    w[at + 4] = market;
-    w[at + 5] = this.rounds.rate[market] as number;
-    w[at + 6] = amount;
   }
 }

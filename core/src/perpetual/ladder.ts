@@ -2,11 +2,12 @@
 // deleveraged, the desk where nobody is left.
 
 import { BUY, SELL } from '../book/index.ts';
-import { CENTS_A_TICK, exact, type Fraction, INVERSE, LONG, SHORT, valueAt } from '../formula/index.ts';
-import { DOWN, mulDiv, quotient } from '../number/index.ts';
-import { MAX_TICKS, REASON } from '../schema/index.ts';
+import { exact, type Fraction, LONG, valueAt } from '../formula/index.ts';
+import { DOWN } from '../number/index.ts';
+import { REASON } from '../schema/index.ts';
 import { Part } from './closing.ts';
 import { CROSS, ISOLATED, REDUCE_ONLY, TRADING } from './contracts.ts';
+import { cutLimit, lotsToCut } from './cut.ts';
 import { Deleverage } from './deleverage.ts';
 import {
   endangered,
@@ -20,7 +21,7 @@ import {
 import { Insurance } from './insurance.ts';
 import { CLOSE_LONG, CLOSE_SHORT } from './leg.ts';
 import { tellContract } from './listing.ts';
-import { balance, equity, maintenance, tierValueOf } from './measure.ts';
+import { balance, equity, maintenance } from './measure.ts';
 import type { PerpetualRoom } from './room.ts';
 import { done } from './settle.ts';
 import { cancelClosing, cancelOpening, cancelOpeningOf, makeOrder, PLAIN } from './stand.ts';
@@ -28,9 +29,6 @@ import { Legs, settleRest, take } from './take.ts';
 import { tellOpened } from './tell.ts';
 
 const { fraction, minus, over, times } = exact;
-/** A cut goes no further than this from the mark, in percent. */
-export const CUT_REACH = 2;
-const HUNDRED = 100;
 const MARKET_ORDER = 2;
 const IOC = 2;
 const EXPIRE_MAKER = 2;
@@ -166,7 +164,7 @@ export class Ladder {
       }
     }
     if (chosen === 0) return 0;
-    const part = fraction(this.lotsToCut(chosen), p.lots[chosen] as number);
+    const part = fraction(lotsToCut(room, chosen), p.lots[chosen] as number);
     const left = minus(fraction(balance(room, purse)), times(this.givenTo(chosen, standing), part));
     return left.num < 0n ? helper : chosen;
   }
@@ -181,24 +179,6 @@ export class Ladder {
     return minus(share, profitOf(room, slot));
   }
 
-  /** Step 3: to the cap of the step of maintenance below; in the first step all of it. */
-  lotsToCut(slot: number): number {
-    const { room } = this;
-    const { contracts } = room;
-    const p = room.positions.rows;
-    const c = contracts.rows;
-    const market = p.market[slot] as number;
-    const lots = p.lots[slot] as number;
-    const row = contracts.tierAt(market, tierValueOf(room, market, lots));
-    if (row === contracts.firstTier(market)) return lots;
-    const cap = contracts.tiers.cap[row - 1] as number;
-    const kept =
-      c.type[market] === INVERSE
-        ? quotient(cap, c.face[market] as number)
-        : mulDiv(cap, CENTS_A_TICK, (c.perLot[market] as number) * (c.mark[market] as number), DOWN);
-    return lots - kept;
-  }
-
   /** Steps 3 to 5 of one position. */
   private cut(slot: number, given: Fraction, state: State): void {
     const { room, insurance } = this;
@@ -207,7 +187,7 @@ export class Ladder {
     const id = p.id(slot);
     const user = p.user[slot] as number;
     const market = p.market[slot] as number;
-    const wanted = this.lotsToCut(slot);
+    const wanted = lotsToCut(room, slot);
     const before = p.lots[slot] as number;
     insurance.begin(slot, given);
     this.order(slot, wanted);
@@ -294,16 +274,6 @@ export class Ladder {
     w[at + 10] = bankruptcy;
     w[at + 11] = insurance;
   }
-}
-
-/** How far a cut goes, ticks: 2 % from a mark in cents, never further. */
-export function cutLimit(side: number, mark: number): number {
-  if (side === SHORT) {
-    const most = quotient(mark * (HUNDRED + CUT_REACH), HUNDRED * HUNDRED);
-    return most < MAX_TICKS ? most : MAX_TICKS;
-  }
-  const least = quotient(mark * (HUNDRED - CUT_REACH) + HUNDRED * HUNDRED - 1, HUNDRED * HUNDRED);
-  return least < 1 ? 1 : least;
 }
 
 /** Lots of a position by its id, 0 when it is gone. */

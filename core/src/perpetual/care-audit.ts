@@ -1,0 +1,45 @@
+// Everybody looked at, without the index (money §12, 9): the oracle of triggers and of wallets' bounds.
+
+import { LONG } from '../formula/index.ts';
+import { ISOLATED } from './contracts.ts';
+import { endangered, isolatedTrigger, standingOf, standingOfPurse } from './examine.ts';
+import type { PerpetualRoom } from './room.ts';
+
+type Expect = (holds: boolean, what: string) => void;
+
+/** An isolated position is endangered exactly where the mark has reached its trigger. */
+export function auditTriggers(room: PerpetualRoom, expect: Expect): void {
+  const p = room.positions.rows;
+  const c = room.contracts.rows;
+  for (let slot = 1; slot <= p.top; slot += 1) {
+    if (!p.alive(slot) || p.mode[slot] !== ISOLATED) continue;
+    const mark = c.mark[p.market[slot] as number] as number;
+    const trigger = p.trigger[slot] as number;
+    expect(trigger === isolatedTrigger(room, slot), `position slot ${slot} to have the trigger of what it is`);
+    const reached = trigger !== 0 && (p.side[slot] === LONG ? mark <= trigger : mark >= trigger);
+    expect(
+      reached === endangered(standingOf(room, slot)),
+      `the trigger of position slot ${slot} to say what its equity says at ${mark}`,
+    );
+  }
+}
+
+/** A wallet that neither waits to be examined nor is being liquidated is above maintenance, unless a mark just moved. */
+export function auditWallets(
+  room: PerpetualRoom,
+  expect: Expect,
+  waits: (purse: number) => boolean,
+  ticked: (market: number) => boolean,
+): void {
+  const { rows: p, purses } = room.positions;
+  for (let purse = 1; purse <= purses.top; purse += 1) {
+    if (purses.crosses[purse] === 0 || purses.endangered[purse] !== 0 || waits(purse)) continue;
+    let moving = false;
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+      if (ticked(p.market[slot] as number)) moving = true;
+    expect(
+      moving || !endangered(standingOfPurse(room, purse)),
+      `purse ${purse} to be above maintenance or to be known not to be`,
+    );
+  }
+}

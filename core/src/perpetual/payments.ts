@@ -1,0 +1,163 @@
+// What funding moves (money §3): from payers, by `rounding`, to receivers; claims of receivers who changed before their turn.
+
+import { CENTS_A_TICK, exact, type Fraction, fundingDue, fundingOwed, LINEAR } from '../formula/index.ts';
+import { pool, table } from '../state/index.ts';
+import { ISOLATED } from './contracts.ts';
+import { MAX_POSITIONS } from './positions.ts';
+import type { PerpetualRoom } from './room.ts';
+import { tellPosition } from './tell.ts';
+
+const PAID = 184;
+const MAX_MARKETS = 65_535;
+
+export class Payments {
+  /** By market: the settlement that goes on. */
+  readonly rounds;
+  /** Receivers whose position changed before their turn. */
+  readonly claims;
+  private readonly room: PerpetualRoom;
+
+  constructor(room: PerpetualRoom) {
+    this.room = room;
+    this.rounds = room.registry.add(
+      table(
+        'fundings',
+        {
+          /** Its rate (10⁻⁹ per 8 h) and mark (cents). */
+          rate: 'f64',
+          mark: 'f64',
+          /** What payers owed, and what came of it, atoms. */
+          owed: 'f64',
+          paid: 'f64',
+          /** 0 none, 1 payers, 2 receivers, 3 claims; the next position. */
+          stage: 'i32',
+          cursor: 'i32',
+          /** Settlements so far. */
+          number: 'i32',
+        },
+        MAX_MARKETS,
+      ),
+    );
+    this.claims = room.registry.add(
+      pool(
+        'fundingClaims',
+        { lots: 'f64', position: 'f64', market: 'i32', user: 'i32', account: 'i32', next: 'i32' },
+        MAX_POSITIONS,
+        'next',
+      ),
+    );
+  }
+
+  private value(market: number, lots: number): Fraction {
+    const c = this.room.contracts.rows;
+    const size = BigInt(lots) * BigInt(c.perLot[market] as number);
+    const mark = this.rounds.mark[market] as number;
+    return c.type[market] === LINEAR
+      ? exact.fraction(size * BigInt(mark), CENTS_A_TICK)
+      : exact.fraction(size * BigInt(CENTS_A_TICK), mark);
+  }
+
+  /** Takes what is owed from the margin or wallet, then from the insurance fund; what neither has stays unpaid. */
+  pay(slot: number, lots: number): void {
+    const { room, rounds } = this;
+    const { ledger, positions } = room;
+    const p = positions.rows;
+    const c = room.contracts.rows;
+    const market = p.market[slot] as number;
+    const owed = fundingOwed(this.value(market, lots), rounds.rate[market] as number, c.fundingHours[market] as number);
+    const account = this.accountOf(slot);
+    const has = ledger.accounts.available[account] as number;
+    const own = owed < has ? owed : has;
+    const fund = ledger.accounts.available[c.insurance[market] as number] as number;
+    const missing = owed - own;
+    const insured = missing < fund ? missing : fund;
+    rounds.owed[market] = (rounds.owed[market] as number) + owed;
+    rounds.paid[market] = (rounds.paid[market] as number) + own + insured;
+    this.tell(p.id(slot), p.user[slot] as number, market, 0 - own);
+    ledger.post(account, 0 - own, 0);
+    ledger.post(c.insurance[market] as number, 0 - insured, 0);
+    ledger.post(c.rounding[market] as number, own + insured, 0);
+    this.moved(slot, 0 - own);
+  }
+
+  receive(slot: number, lots: number): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    const market = p.market[slot] as number;
+    const amount = this.dueOf(market, lots);
+    this.tell(p.id(slot), p.user[slot] as number, market, amount);
+    room.ledger.post(room.contracts.rows.rounding[market] as number, 0 - amount, 0);
+    room.ledger.post(this.accountOf(slot), amount, 0);
+    this.moved(slot, amount);
+  }
+
+  /** What lots get, when all payers have paid. */
+  private dueOf(market: number, lots: number): number {
+    const { rounds } = this;
+    return fundingDue(
+      this.value(market, lots),
+      rounds.rate[market] as number,
+      this.room.contracts.rows.fundingHours[market] as number,
+      rounds.paid[market] as number,
+      rounds.owed[market] as number,
+    );
+  }
+
+  /** A receiver changed before all payers have paid: it gets what it had a right to when they have. */
+  claim(slot: number, lots: number): void {
+    const { claims, room } = this;
+    const { positions } = room;
+    const p = positions.rows;
+    const row = claims.take();
+    claims.lots[row] = lots;
+    claims.position[row] = p.id(slot);
+    claims.market[row] = p.market[slot] as number;
+    claims.user[row] = p.user[slot] as number;
+    claims.account[row] = positions.purses.account[p.purse[slot] as number] as number;
+  }
+
+  /** A claim is met: to the position's margin while it is open, else to the wallet. */
+  meet(row: number): void {
+    const { claims, room } = this;
+    const market = claims.market[row] as number;
+    const amount = this.dueOf(market, claims.lots[row] as number);
+    const slot = room.positions.rows.find(claims.position[row] as number);
+    this.tell(claims.position[row] as number, claims.user[row] as number, market, amount);
+    room.ledger.post(room.contracts.rows.rounding[market] as number, 0 - amount, 0);
+    room.ledger.post(slot === 0 ? (claims.account[row] as number) : this.accountOf(slot), amount, 0);
+    claims.free(row);
+    if (slot !== 0) this.moved(slot, amount);
+  }
+
+  /** Isolated: the position's margin, or where all of it has just been closed the wallet; cross: the wallet. */
+  private accountOf(slot: number): number {
+    const { positions } = this.room;
+    const p = positions.rows;
+    return p.mode[slot] === ISOLATED && (p.lots[slot] as number) > 0
+      ? (p.margin[slot] as number)
+      : (positions.purses.account[p.purse[slot] as number] as number);
+  }
+
+  private moved(slot: number, amount: number): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    p.fundingProfit[slot] = (p.fundingProfit[slot] as number) + amount;
+    if (p.lots[slot] === 0) return;
+    room.watch.position(slot);
+    tellPosition(room, slot);
+    room.watch.purse(p.purse[slot] as number);
+  }
+
+  private tell(position: number, user: number, market: number, amount: number): void {
+    const { out } = this.room;
+    const at = out.room(7);
+    const w = out.words;
+    w[at] = PAID;
+    w[at + 1] = 7;
+    w[at + 2] = position;
+    w[at + 3] = user;
+    w[at + 4] = market;
+    w[at + 5] = this.rounds.rate[market] as number;
+    w[at + 6] = amount;
+  }
+}
