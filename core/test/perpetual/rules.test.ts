@@ -417,6 +417,17 @@ describe('money §3 closing many, amending', () => {
     expect(world.amend(CARL, second, 0, 5)).toMatchObject({ code: 2106 });
   });
 
+  it('an amend of an opening order needs what it asks for, less what it has', () => {
+    const world = new ContractWorld({}, { money: 105 });
+    const order = world.go(ANNA, OPEN_LONG, 10, 100);
+    expect(world.amend(ANNA, order, 99, 10)).toMatchObject({ code: 200 });
+    // 100 ÷ 10 and a fee a lot more.
+    expect(world.amend(ANNA, order, 99, 11)).toMatchObject({ code: 2204, expected: 115, got: 105 });
+    expect(world.amend(ANNA, order, 102, 0)).toMatchObject({ code: 2204, expected: 102 + 6 + 20 });
+    expect(world.amend(ANNA, order, 100, 0)).toMatchObject({ code: 200 });
+    expect(world.transfer(ANNA, U_WALLET, 1, USDT, 1)).toMatchObject({ code: 3001, got: 0 });
+  });
+
   it('an amend of a closing order reserves what it asks for', () => {
     const world = new ContractWorld();
     world.pair(ANNA, BEN, 50, 100);

@@ -50,6 +50,14 @@ describe('money §1 steps of maintenance', () => {
     expect(world.position(ANNA, LONG)).toMatchObject({ lots: 20, leverage: 50 });
   });
 
+  it('less leverage at the same maintenance tightens too, and so does a lower last step', () => {
+    const world = withDesk();
+    for (const tiers of [[{ ...TIERS[0]!, leverage: 40 }, TIERS[1]!, TIERS[2]!], TIERS.slice(0, 2)]) {
+      expect(agreed(world, change(tiers))).toMatchObject({ code: 200 });
+      expect(world.told('contract.changed')).toEqual([]);
+    }
+  });
+
   it('steps that are not sound, or of no contract, are refused', () => {
     const world = withDesk();
     expect(agreed(world, change([{ cap: 100, rate: 20_000, leverage: 50 }])).code).toBe(400);

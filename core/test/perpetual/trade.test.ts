@@ -143,6 +143,17 @@ describe('money §3 what is required', () => {
   });
 });
 
+describe('money §3 what an isolated position does to its wallet', () => {
+  it('nothing beyond its margin: all that is not there may leave, whatever it has lost', () => {
+    const world = new ContractWorld({}, { money: 1_000 });
+    world.pair(ANNA, BEN, 50, 100, { marginMode: ISOLATED });
+    world.tick(96);
+    const free = world.free(ANNA, USDT, U_WALLET);
+    expect(free).toBe(1_000 - 500 - 25);
+    expect(world.transfer(ANNA, U_WALLET, 1, USDT, free)).toMatchObject({ code: 200 });
+  });
+});
+
 describe('money §3 wallets of coin contracts', () => {
   it('margin, profit and fees are in the coin', () => {
     const world = new ContractWorld();
