@@ -41,6 +41,10 @@ export const parts = {
       tests: ['core/test/formula/**/*.test.ts'],
       runs: 0.2,
     },
-    { code: ['core/src/perpetual/*.ts'], tests: ['core/test/perpetual/**/*.test.ts'], runs: 0.2 },
+    {
+      code: ['core/src/perpetual/*.ts'],
+      tests: ['core/test/perpetual/{rules,trade,properties}.test.ts', 'core/test/perpetual-ladder/**/*.test.ts'],
+      runs: 0.05,
+    },
   ],
 };
