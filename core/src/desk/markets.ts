@@ -9,6 +9,7 @@ import { type Changes, HOUSE } from '../party/index.ts';
 import type { Prices } from '../price/index.ts';
 import { commands, DONE, offsetOf, REASON, rejects } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
+import type { Bookless } from './bookless.ts';
 
 const STOP = commands['market.stop'].kind;
 const CHANGE = commands['market.change'].kind;
@@ -36,13 +37,6 @@ export const STOPS: Readonly<Record<number, readonly number[]>> = {
   [CANCEL_ONLY]: [SUSPENDED],
   [SUSPENDED]: [],
 };
-
-/** Markets without a book (second contracts): their product says what state they are in. */
-export interface Bookless {
-  sells(market: number): boolean;
-  standing(market: number): number;
-  stop(market: number, state: number): void;
-}
 
 export class MarketChanges extends Domain {
   readonly kinds = [STOP, CHANGE, STEPS];
