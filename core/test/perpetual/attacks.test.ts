@@ -159,6 +159,24 @@ describe('core §8 baits', () => {
     ]);
   });
 
+  it('and the same for who sells', () => {
+    const world = new ContractWorld();
+    world.go(BEN, OPEN_LONG, 1, 103);
+    world.go(BEN, OPEN_LONG, 30, 99);
+    world.go(BEN, OPEN_LONG, 30, 97);
+    world.go(ANNA, OPEN_SHORT, 60, 0);
+    // 5 % under 103 is 97.85.
+    expect(world.dealt()).toEqual([
+      [103, 1],
+      [99, 30],
+    ]);
+    world.cancelAll(BEN);
+    world.go(BEN, OPEN_LONG, 30, 95);
+    world.go(BEN, OPEN_LONG, 30, 94);
+    world.go(ANNA, OPEN_SHORT, 60, 0);
+    expect(world.dealt()).toEqual([[95, 30]]);
+  });
+
   it('a limit that would take further than 5 % beyond the mark is refused, its far side rests', () => {
     const world = new ContractWorld();
     expect(world.order2(ANNA, OPEN_LONG, 5, 106)).toMatchObject({ code: 2108, expected: 105, got: 106 });

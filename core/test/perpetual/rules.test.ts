@@ -452,6 +452,17 @@ describe('money §3 the house quotes like everyone', () => {
     expect(world.told('quote')[0]!.levels[0]!.lots).toBe(0);
   });
 
+  it('what stands on a side counts against the next level of it', () => {
+    const world = new ContractWorld({}, { house: 100 });
+    world.quote(U, [
+      [2, 101, 3],
+      [2, 102, 4],
+      [1, 99, 2],
+    ]);
+    // Three lots at 101 leave what one at 102 needs; the other side is weighed by itself.
+    expect(world.told('quote')[0]!.levels.map((one) => one.lots)).toEqual([3, 1, 2]);
+  });
+
   it('it opens no further than the last tier of its leverage', () => {
     const world = new ContractWorld({}, { terms: { tiers: [{ cap: 3_000, rate: 10_000, leverage: 50 }] } });
     world.quote(U, [[2, 101, 50]]);

@@ -1,13 +1,13 @@
 // Terms of contracts change at once where they loosen, after a day where they tighten (money §1).
 import { describe, expect, it } from 'vitest';
-import { agreed, DAY, grantAll } from '../desk/kit.ts';
+import { agreed, DAY, grantAll, operatorOf, RISK } from '../desk/kit.ts';
 import { command } from '../kit/genesis.ts';
-import { ANNA, BEN } from '../kit/world.ts';
-import { ContractWorld, FEES, listOf, LONG, OPEN_LONG, TIERS, U } from './kit.ts';
+import { ANNA, BEN, HOUSE } from '../kit/world.ts';
+import { CLOSE_LONG, ContractWorld, FEES, listOf, LONG, OPEN_LONG, SHORT, TIERS, U } from './kit.ts';
 
 /** A world of contracts with a desk of two; customers come when `people` is called. */
-function withDesk(): ContractWorld {
-  const world = new ContractWorld({}, { users: 0, house: 0 });
+function withDesk(house = 0): ContractWorld {
+  const world = new ContractWorld({}, { users: 0, house });
   grantAll(world);
   for (const user of [ANNA, BEN]) {
     world.open(0);
@@ -77,6 +77,34 @@ describe('money §1 listing', () => {
   });
 });
 
+describe('money §3 a reduce-only contract', () => {
+  it('takes out what would open as it is met, lets one close, and the house quotes what it closes', () => {
+    const world = withDesk(100_000);
+    world.quote(U, [[2, 101, 20]]);
+    world.go(ANNA, OPEN_LONG, 20, 101);
+    const resting = world.go(BEN, OPEN_LONG, 10, 99);
+    world.must(command('market.stop', { operator: operatorOf(RISK), market: U, state: 2 }));
+    expect(world.order2(BEN, OPEN_LONG, 5, 99)).toMatchObject({ code: 2003 });
+    world.quote(U, [
+      [1, 98, 8],
+      [1, 97, 30],
+      [2, 102, 5],
+    ]);
+    expect(
+      world
+        .told('quote')
+        .at(-1)!
+        .levels.map((one) => one.lots),
+    ).toEqual([8, 12, 0]);
+    const order = world.go(ANNA, CLOSE_LONG, 20, 97);
+    expect([world.closed(order), world.closed(resting)]).toEqual([
+      [1, 0],
+      [2, 9],
+    ]);
+    expect(world.position(HOUSE, SHORT)).toBeUndefined();
+  });
+});
+
 describe('money §1 fees of contracts', () => {
   it('cheaper ones hold at once, dearer ones a day later; an order keeps what it was placed with', () => {
     const world = withDesk();
@@ -87,7 +115,8 @@ describe('money §1 fees of contracts', () => {
       [0, 0, 2],
       [0, 0, 2],
     ]);
-    expect(agreed(world, command('contract.fees', { tiers: FEES })).code).toBe(200);
+    const dearer = FEES.map(({ taker }) => ({ maker: 0, taker }));
+    expect(agreed(world, command('contract.fees', { tiers: dearer })).code).toBe(200);
     expect(world.told('contract.fee')).toEqual([]);
     world.go(BEN, 2, 20, 99);
     expect(world.told('fill')[0]).toMatchObject({ makerFee: 4, takerFee: 0 });
