@@ -111,9 +111,9 @@ describe('money §3: steps of maintenance', () => {
     expect([linearMaintenance(1, 400_000, 1, 10_000, 39), linearMaintenance(1, 400_000, 1, 10_000, 41)]).toEqual([
       1, 0,
     ]);
-    // 5 × 10 USD at 1 % are 0.5 USD: at 100 ticks a coin and 1,000 atom-ticks a contract 0.5 atoms; the amount is 1 USD.
+    // 5 × 10 USD at 1 % are 0.5 USD: at 100 ticks a coin and 1,000 atom-ticks a contract 0.5 atoms; the amount is 10 USD.
     expect(inverseMaintenance(5, 10_000, 1_000, 10, 10_000, 0)).toBe(1);
-    expect(inverseMaintenance(5, 10_000, 1_000, 10, 10_000, 1)).toBe(0);
+    expect(inverseMaintenance(5, 10_000, 1_000, 10, 10_000, 10)).toBe(0);
   });
 
   it('admit what the last one reaches', () => {
