@@ -1,0 +1,53 @@
+// Golden journal of contracts: recorded commands replay to the recorded hashes. It changes only by a decision
+// (docs/decisions.md); a difference here means that old journals would replay to another state. To record anew after
+// such a decision: GOLDEN=write.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { encodeCommand, packWords, unpackWords } from '../../src/index.ts';
+import { replayed } from '../second/steps.ts';
+import { ContractWorld } from './kit.ts';
+import { PlainEyes, Run } from './random.ts';
+
+/** What the world of the recording was told, from its first command on: time, how many commands (0, 1), the command. */
+const stream: number[] = [];
+
+class Recorded extends ContractWorld {
+  override batch(commands: Parameters<ContractWorld['batch']>[0]): ReturnType<ContractWorld['batch']> {
+    for (const one of commands) stream.push(this.time, 1, ...encodeCommand(one));
+    if (commands.length === 0) stream.push(this.time, 0);
+    return super.batch(commands);
+  }
+}
+
+/** A story that never changes: every command of contracts, liquidations and funding among them. */
+function record(): Float64Array {
+  const world = new Recorded({}, { money: 3_000 });
+  const eyes = new PlainEyes();
+  const run = new Run(world, 20_261_125, false, eyes);
+  for (let step = 0; step < 700; step += 1) {
+    world.time += run.pick(60) === 0 ? 3_600_000 * run.pick(9) : run.pick(900);
+    const one = run.any();
+    const words = encodeCommand(one);
+    stream.push(world.time, 1, ...words);
+    world.exchange.advance(world.time);
+    const code = world.exchange.apply(words, 0);
+    if (code === 200 && one.name === 'contract.place') run.orders.push(world.exchange.result);
+    eyes.read(world.exchange.takeEvents());
+  }
+  for (const name of ['fill', 'liquidation.step', 'funding.rate', 'order.triggered', 'leverage.changed'])
+    expect(eyes.names.get(name) ?? 0, name).toBeGreaterThan(0);
+  return Float64Array.from(stream);
+}
+
+describe('core §7 the golden journal of contracts', () => {
+  it('replays to its recorded hashes and digest', () => {
+    const journal = new URL('../golden/perpetual.bin', import.meta.url);
+    const hashes = new URL('../golden/perpetual.json', import.meta.url);
+    if (process.env['GOLDEN'] === 'write') {
+      const words = record();
+      writeFileSync(journal, packWords(words));
+      writeFileSync(hashes, `${JSON.stringify(replayed(words), null, 2)}\n`);
+    }
+    expect(replayed(unpackWords(readFileSync(journal)))).toEqual(JSON.parse(readFileSync(hashes, 'utf8')));
+  });
+});
