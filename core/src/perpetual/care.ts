@@ -14,6 +14,7 @@ import {
   healthKey,
   isolatedTrigger,
   positionEndangered,
+  type Standing,
   standingOfPurse,
   wholeEquity,
   wholeMaintenance,
@@ -150,7 +151,7 @@ export class Care extends Domain implements Watch {
     const standing = standingOfPurse(room, purse);
     if (!endangered(standing)) {
       purses.endangered[purse] = 0;
-      this.stand(purse);
+      this.stand(purse, standing);
       return;
     }
     this.out(purse);
@@ -188,13 +189,17 @@ export class Care extends Domain implements Watch {
     return true;
   }
 
-  /** New bounds for a wallet above maintenance. */
-  private stand(purse: number): void {
+  /** New bounds for a wallet above maintenance; where it would be liquidated is told again where it moved. */
+  private stand(purse: number, standing: Standing): void {
     const { room } = this;
     const { rows: p, purses } = room.positions;
-    writeBounds(room, purse, standingOfPurse(room, purse));
-    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
-      if (p.mode[slot] === CROSS) this.reached.set(slot);
+    writeBounds(room, purse, standing);
+    const shown = purses.user[purse] !== HOUSE;
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+      if (p.mode[slot] !== CROSS) continue;
+      this.reached.set(slot);
+      if (shown) this.reorient(slot, standing);
+    }
   }
 
   /** A wallet's positions leave the index. */
@@ -235,13 +240,20 @@ export class Care extends Domain implements Watch {
     const { room } = this;
     const { rows: p, holdings: h } = room.positions;
     const holding = p.holding[slot] as number;
-    p.trigger[slot] = crossTrigger(room, slot);
+    const standing = standingOfPurse(room, p.purse[slot] as number);
+    p.trigger[slot] = crossTrigger(room, slot, standing);
     const other = (p.side[slot] === LONG ? h.short[holding] : h.long[holding]) as number;
-    if (other === 0 || p.mode[other] !== CROSS || p.lots[other] === 0) return;
-    const trigger = crossTrigger(room, other);
-    if (trigger === p.trigger[other]) return;
-    p.trigger[other] = trigger;
-    tellPosition(room, other);
+    if (other !== 0 && p.mode[other] === CROSS && p.lots[other] !== 0) this.reorient(other, standing);
+  }
+
+  /** The same of a position that did not change itself: told where it is another. */
+  private reorient(slot: number, standing: Standing): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    const trigger = crossTrigger(room, slot, standing);
+    if (trigger === p.trigger[slot]) return;
+    p.trigger[slot] = trigger;
+    tellPosition(room, slot);
   }
 
   purse(row: number): void {

@@ -149,31 +149,28 @@ export function isolatedTrigger(room: PerpetualRoom, slot: number): number {
 
 /**
  * The mark of a position's market at which its wallet would be liquidated while all other marks stay, cents, 0 none:
- * for orientation. With the steps of maintenance of now.
+ * for orientation. With the steps of maintenance of now; `standing`: of the wallet, as it is.
  */
-export function crossTrigger(room: PerpetualRoom, slot: number): number {
-  const { rows: p, purses } = room.positions;
+export function crossTrigger(room: PerpetualRoom, slot: number, standing: Standing): number {
+  const { rows: p, holdings: h } = room.positions;
   const c = room.contracts.rows;
   const market = p.market[slot] as number;
-  const purse = p.purse[slot] as number;
-  if (p.lots[slot] === 0 || c.mark[market] === 0) return 0;
+  const type = c.type[market] as number;
+  const mark = c.mark[market] as number;
+  if (p.lots[slot] === 0 || mark === 0) return 0;
+  const holding = p.holding[slot] as number;
   const here: Leg[] = [];
-  let free = fraction(balance(room, purse));
   let net = ZERO;
-  for (let other = purses.first[purse] as number; other !== 0; other = p.next[other] as number) {
-    if (p.mode[other] !== CROSS || p.lots[other] === 0) continue;
-    const leg = legOfPosition(room, other);
-    const at = p.market[other] as number;
-    if (at === market) {
-      here.push(leg);
-      net = leg.side === LONG ? plus(net, leg.quantity) : minus(net, leg.quantity);
-      continue;
-    }
-    const type = c.type[at] as number;
-    const mark = c.mark[at] as number;
-    free = plus(free, minus(exactProfit(type, leg, mark), exactMaintenance(type, leg, mark)));
+  // What the wallet has without this market.
+  let free = minus(standing.equity, standing.maintenance);
+  for (const side of [h.long[holding] as number, h.short[holding] as number]) {
+    if (side === 0 || p.mode[side] !== CROSS || p.lots[side] === 0) continue;
+    const leg = legOfPosition(room, side);
+    here.push(leg);
+    net = leg.side === LONG ? plus(net, leg.quantity) : minus(net, leg.quantity);
+    free = minus(free, minus(exactProfit(type, leg, mark), exactMaintenance(type, leg, mark)));
   }
-  const price = c.type[market] === LINEAR ? linearLiquidation(free, here) : inverseLiquidation(free, here);
+  const price = type === LINEAR ? linearLiquidation(free, here) : inverseLiquidation(free, here);
   if (price === undefined) return 0;
   const cents = net.num > 0n ? exact.floor(price) : exact.ceiling(price);
   return cents > BigInt(FARTHEST) ? 0 : Number(cents);

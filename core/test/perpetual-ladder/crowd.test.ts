@@ -2,8 +2,9 @@
 // re-examined at its turn.
 
 import { describe, expect, it } from 'vitest';
-import { restoreExchange, WORK_STEPS } from '../../src/index.ts';
-import { Crowd } from './crowd.ts';
+import { encodeCommand, restoreExchange, WORK_STEPS } from '../../src/index.ts';
+import { CROSS, ISOLATED } from '../perpetual/kit.ts';
+import { Crowd, tickOf } from './crowd.ts';
 
 const MANY = 1_300;
 const TIERS = [
@@ -11,11 +12,14 @@ const TIERS = [
   { cap: 100_000_000, rate: 25_000, leverage: 20 },
 ];
 
-/** Everybody long 10 lots at 100, isolated, against the house; triggers at 95.95. */
-function longs(fund: number): Crowd {
+/** Everybody long 10 lots at 100 against the house; triggers at 95.95. Cross: all but the margin has left the wallet. */
+function longs(fund: number, marginMode: number = ISOLATED): Crowd {
   const crowd = new Crowd(MANY, fund, { tiers: TIERS, impact: 2 ** 40 });
   crowd.quote([[2, 100, 10 * MANY]]);
-  for (let user = 2; user < MANY + 2; user += 1) crowd.place(user, 1, 10, 100);
+  for (let user = 2; user < MANY + 2; user += 1) {
+    crowd.place(user, 1, 10, 100, { marginMode });
+    if (marginMode === CROSS) crowd.away(user, 945);
+  }
   crowd.end();
   expect(crowd.open(1)).toBe(MANY);
   return crowd;
@@ -33,6 +37,10 @@ describe('a tick that endangers more than a batch has steps for', () => {
     crowd.exchange.audit();
     // A twin from a snapshot in the middle goes on the same way.
     const twin = restoreExchange(structuredClone(crowd.exchange.save()));
+    // Another tick before the rest had their turn.
+    for (const one of [crowd.exchange, twin]) one.apply(encodeCommand(tickOf(9_580)), 0);
+    crowd.exchange.takeEvents();
+    twin.takeEvents();
     crowd.later(20);
     expect(crowd.exchange.hasWork()).toBe(false);
     crowd.end();
@@ -63,6 +71,35 @@ describe('a tick that endangers more than a batch has steps for', () => {
     crowd.exchange.audit();
   });
 
+  it('so it is with wallets: examined at their turn, let be when they have recovered or a price does not count', () => {
+    const crowd = longs(1_000_000, CROSS);
+    crowd.later(1_000);
+    crowd.quote([[1, 95, 10 * MANY]]);
+    crowd.tick(9_590);
+    crowd.tick(10_000);
+    crowd.end();
+    expect(crowd.told('liquidation.step').length).toBe(WORK_STEPS);
+    crowd.later(20);
+    crowd.end();
+    expect(crowd.told('liquidation.step')).toEqual([]);
+    crowd.exchange.audit();
+    crowd.tick(9_590);
+    crowd.end();
+    expect(crowd.told('liquidation.step').length).toBe(MANY - WORK_STEPS);
+    const stale = longs(1_000_000, CROSS);
+    stale.later(1_000);
+    stale.quote([[1, 95, 10 * MANY]]);
+    stale.tick(9_590);
+    stale.end();
+    stale.later(20_000);
+    stale.end();
+    expect(stale.told('liquidation.step')).toEqual([]);
+    expect(stale.open(1)).toBe(MANY - WORK_STEPS);
+    stale.tick(9_590);
+    stale.end();
+    expect(stale.told('liquidation.step').length).toBe(MANY - WORK_STEPS);
+  });
+
   it('a price that no longer counts stops it in the middle, the next valid tick goes on (W12)', () => {
     const crowd = longs(1_000_000);
     crowd.later(1_000);
@@ -82,10 +119,7 @@ describe('a tick that endangers more than a batch has steps for', () => {
   it('the lowest equity ÷ maintenance goes first, then the lower id', () => {
     const crowd = longs(1_000_000);
     const rich = [...crowd.positions.values()].find((one) => one.user === 2)!;
-    crowd.must({
-      name: 'position.margin',
-      ...{ user: 2, keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0, position: rich.position, flag: 1, amount: 1 },
-    } as never);
+    crowd.add(2, rich.position, 1);
     crowd.end();
     crowd.later(1_000);
     crowd.quote([[1, 95, 10 * MANY]]);
@@ -131,10 +165,15 @@ describe('funding over several batches', () => {
     crowd.exchange.audit();
     // A receiver whose turn has not come buys back, and a late payer sells what it has to another one who opens.
     const [receiver, late] = [MANY, MANY + 1];
+    crowd.quote([
+      [1, 104, 0],
+      [2, 105, 0],
+    ]);
     crowd.place(receiver, 4, 10, 100, { leverage: 0 });
     crowd.place(late, 3, 10, 100, { leverage: 0 });
     crowd.place(2, 1, 5, 100);
     crowd.place(receiver, 2, 5, 100);
+    expect(crowd.exchange.hasWork()).toBe(true);
     funding.push(...[...crowd.end()].filter((event) => event.name === 'funding'));
     const twin = restoreExchange(structuredClone(crowd.exchange.save()));
     while (crowd.exchange.hasWork()) {
@@ -157,5 +196,36 @@ describe('funding over several batches', () => {
     let sum = 0;
     for (const amount of amounts.values()) sum += amount;
     expect(sum).toBe(-pairs);
+  });
+
+  it('those that wait for their liquidation pay before the others, so that the fund is there for them', () => {
+    const crowd = new Crowd(MANY, 1_000_000, { tiers: TIERS, impact: 2 ** 40, fundingHours: 1 });
+    crowd.quote([[2, 100, 10 * MANY]]);
+    for (let user = 2; user < MANY + 2; user += 1) crowd.place(user, 1, 10, 100);
+    crowd.end();
+    // The first ten have more behind them and are not endangered.
+    for (let user = 2; user < 12; user += 1) crowd.add(user, crowd.positions.get(`${user} 1`)!.position, 400);
+    crowd.quote([
+      [1, 94, 100 * MANY],
+      [2, 104, 10],
+    ]);
+    for (let minute = 0; minute < 59; minute += 1) {
+      crowd.later(59_000);
+      crowd.tick(9_700);
+      crowd.later(1_000);
+      crowd.tick(9_700);
+    }
+    crowd.later(59_500);
+    crowd.tick(9_590);
+    crowd.end();
+    expect(crowd.told('liquidation.step').length).toBe(WORK_STEPS);
+    crowd.later(501);
+    const told = crowd.end().filter((event) => event.name === 'funding');
+    const waiting = MANY - WORK_STEPS - 10;
+    const payers = told.filter((event) => event.amount < 0).map(({ user }) => user);
+    expect(payers.length).toBe(waiting + 10);
+    expect(payers.slice(0, waiting).every((user) => user >= 12)).toBe(true);
+    expect(payers.slice(waiting).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    crowd.exchange.audit();
   });
 });

@@ -54,7 +54,7 @@ export class Crowd {
   }
 
   tick(cents: number): void {
-    this.must(command('ticks', { ticks: [{ instrument: 1, price: cents, spread: 0, used: 3, total: 3 }], quotes: [] }));
+    this.must(tickOf(cents));
   }
 
   /** The batch ends: its events, and where positions are by them. */
@@ -81,6 +81,16 @@ export class Crowd {
     );
   }
 
+  /** Money leaves the wallet of contracts. */
+  away(user: number, amount: number): void {
+    this.must(command('wallet.transfer', { user, ...NO_KEY, from: U_WALLET, to: 1, asset: USDT, amount, market: 0 }));
+  }
+
+  /** More margin for an isolated position. */
+  add(user: number, position: number, amount: number): void {
+    this.must(command('position.margin', { user, ...NO_KEY, position, flag: 1, amount }));
+  }
+
   quote(levels: readonly (readonly [side: number, price: number, lots: number])[]): void {
     const rows = levels.map(([side, price, lots]) => ({ side, price, lots }));
     this.must(command('maker.quote', { market: U, levels: rows }));
@@ -93,4 +103,9 @@ export class Crowd {
   open(side: number): number {
     return [...this.positions.values()].filter((one) => one.side === side && one.lots > 0 && one.user !== 1).length;
   }
+}
+
+/** The index of instrument 1, valid. */
+export function tickOf(cents: number): Command {
+  return command('ticks', { ticks: [{ instrument: 1, price: cents, spread: 0, used: 3, total: 3 }], quotes: [] });
 }

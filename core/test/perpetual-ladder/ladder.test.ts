@@ -24,6 +24,17 @@ describe('money §3 liquidation of an isolated position', () => {
     expect(world.dealt()).toEqual([[95, 100]]);
   });
 
+  it('equity that equals maintenance to the atom is endangered', () => {
+    const world = ladderWorld(10_000);
+    world.isolatedPair(ANNA, BEN, 100, 100, 20);
+    world.margin(ANNA, world.position(ANNA, LONG)!.position, 1, 590);
+    expect(world.position(ANNA, LONG)!.liquidation).toBe(9_000);
+    world.index(9_001);
+    expect(world.steps()).toEqual([]);
+    world.index(9_000);
+    expect(world.steps()[0]).toMatchObject({ user: ANNA, equity: 90, maintenance: 90 });
+  });
+
   it('a short is reached by a rising mark', () => {
     const world = ladderWorld(10_000);
     world.isolatedPair(BEN, ANNA, 100, 100, 2);
@@ -187,5 +198,35 @@ describe('money §3 liquidation of an isolated position', () => {
     world.index(8_000, 5_000);
     expect(world.ladder()).toEqual([[ANNA, 4, 100, 0]]);
     expect(world.position(BEN, SHORT)).toBeUndefined();
+  });
+
+  it('step 4: who would be below zero by it is passed over, though he is not now', () => {
+    const world = ladderWorld(0);
+    world.go(BEN, OPEN_SHORT, 100, 100);
+    world.go(ANNA, OPEN_LONG, 100, 100, { marginMode: ISOLATED, leverage: 50 });
+    world.go(CARL, OPEN_SHORT, 100, 50, { market: HOURLY });
+    world.go(BEN, OPEN_LONG, 100, 50, { market: HOURLY });
+    // Ben has some 700 above zero at the marks of 80 and 29; at Anna's bankruptcy price of 98 he would lose 1,800 of it.
+    world.index(8_000, 2_900);
+    expect(world.ladder()).toEqual([[ANNA, 5, 100, 0]]);
+    expect(world.position(BEN, SHORT)).toMatchObject({ lots: 100 });
+  });
+
+  it('step 4: whose wallet has not what it would cost is passed over, whatever it has not realised elsewhere', () => {
+    const world = ladderWorld(0);
+    world.index(9_000);
+    world.go(BEN, OPEN_SHORT, 200, 90, { leverage: 50 });
+    world.go(CARL, OPEN_LONG, 200, 90);
+    world.go(CARL, OPEN_SHORT, 40, 50, { market: HOURLY, leverage: 2 });
+    world.go(BEN, OPEN_LONG, 40, 50, { market: HOURLY, leverage: 50 });
+    world.transfer(BEN, U_WALLET, 1, USDT, world.free(BEN, USDT, U_WALLET) - 800);
+    expect(world.free(BEN, USDT, U_WALLET)).toBe(800);
+    world.index(10_000, 6_000);
+    world.go(CARL, CLOSE_LONG, 200, 100);
+    world.go(ANNA, OPEN_LONG, 200, 100, { marginMode: ISOLATED, leverage: 50 });
+    // Ben sold at 90: at Anna's bankruptcy price of 98 he would owe 1,600.
+    world.index(9_700, 6_000);
+    expect(world.ladder()).toEqual([[ANNA, 5, 200, 0]]);
+    expect(world.position(BEN, SHORT)).toMatchObject({ lots: 200 });
   });
 });
