@@ -106,14 +106,14 @@ export class HouseCommands {
     if (kind === K.epoch) {
       if (first <= clock.epoch) return this.refuse(rejects['request.invalid'], clock.epoch + 1, first);
       clock.epoch = first;
-      out.words.set([events['epoch'].kind, 3, first], out.room(3));
+      out.record(events['epoch'].kind, [first]);
       return DONE;
     }
     if (kind === K.rules) {
       if (first <= clock.rules || first > NEWEST_RULES)
         return this.refuse(rejects['request.invalid'], clock.rules + 1, first);
       clock.rules = first;
-      out.words.set([events['rules'].kind, 3, first], out.room(3));
+      out.record(events['rules'].kind, [first]);
       return DONE;
     }
     if (kind === K.seal) {

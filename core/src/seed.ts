@@ -14,9 +14,9 @@ const MAX_LEVELS = 1_024;
 /** Writes the state into `parts.out`, which the caller has emptied. */
 export function tellState(parts: Parts): void {
   const { out, clock, users, floor, prices, ledger } = parts;
-  word5(parts, BEGIN, clock.seq, 0, 0);
-  const epoch = out.room(6);
-  out.words.set([EPOCH, 3, clock.epoch, RULES, 3, clock.rules], epoch);
+  out.record(BEGIN, [clock.seq, 0, 0]);
+  out.record(EPOCH, [clock.epoch]);
+  out.record(RULES, [clock.rules]);
   users.tiers.tell(out);
   for (let asset = 1; asset <= floor.markets.assets.top; asset += 1)
     if (floor.markets.assetExists(asset)) floor.markets.tellAsset(asset);
@@ -39,10 +39,6 @@ export function tellState(parts: Parts): void {
   for (const domain of parts.domains) domain.tell();
 }
 
-function word5(parts: Parts, kind: number, one: number, two: number, three: number): void {
-  parts.out.words.set([kind, 5, one, two, three], parts.out.room(5));
-}
-
 /** Open orders, seat by seat in the order of their arrival; the house's as levels. */
 function tellOrders(parts: Parts): void {
   const { floor, out } = parts;
@@ -55,8 +51,7 @@ function tellOrders(parts: Parts): void {
         levels.push(orders.side(slot), orders.price[slot * ROW32] as number, orders.rest[slot * ROW64] as number);
       for (let from = 0; from < levels.length; from += MAX_LEVELS * 3) {
         const rows = levels.slice(from, from + MAX_LEVELS * 3);
-        const at = out.room(4 + rows.length);
-        out.words.set([QUOTE, 4 + rows.length, s.market[seat] as number, rows.length / 3, ...rows], at);
+        out.record(QUOTE, [s.market[seat] as number, rows.length / 3, ...rows]);
       }
     } else
       for (let slot = s.oldest[seat] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number)
