@@ -43,8 +43,10 @@ export const parts = {
     },
     {
       code: ['core/src/perpetual/*.ts'],
-      tests: ['core/test/perpetual/{rules,trade,properties}.test.ts', 'core/test/perpetual-ladder/**/*.test.ts'],
-      runs: 0.05,
+      tests: [
+        'core/test/perpetual/{rules,trade}.test.ts',
+        'core/test/perpetual-ladder/{cross,funding,ladder,prices}.test.ts',
+      ],
     },
   ],
 };
