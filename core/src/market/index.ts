@@ -9,5 +9,6 @@ export { CANCEL_ONLY, Markets, SPOT, stepsFit, SUSPENDED, TRADING } from './mark
 export * from './otc-defaults.ts';
 export * from './perpetual-defaults.ts';
 export * from './second-defaults.ts';
+export * from './setup.ts';
 export * from './steps.ts';
 export * from './wallet-defaults.ts';
