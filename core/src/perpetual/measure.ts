@@ -84,11 +84,6 @@ export function balance(room: PerpetualRoom, purse: number): number {
   return room.ledger.accounts.available[room.positions.purses.account[purse] as number] as number;
 }
 
-/** Equity of a purse: its wallet and what its cross positions have not realised. */
-export function purseEquity(room: PerpetualRoom, purse: number): number {
-  return balance(room, purse) + crossProfit(room, purse);
-}
-
 /** Σ unrealised of a purse's cross positions. */
 export function crossProfit(room: PerpetualRoom, purse: number): number {
   const { rows, purses } = room.positions;
@@ -96,15 +91,6 @@ export function crossProfit(room: PerpetualRoom, purse: number): number {
   // Bounded by two positions a market.
   for (let slot = purses.first[purse] as number; slot !== 0; slot = rows.next[slot] as number)
     if (rows.mode[slot] === CROSS) sum += unrealised(room, slot);
-  return sum;
-}
-
-/** Σ maintenance of a purse's cross positions. */
-export function purseMaintenance(room: PerpetualRoom, purse: number): number {
-  const { rows, purses } = room.positions;
-  let sum = 0;
-  for (let slot = purses.first[purse] as number; slot !== 0; slot = rows.next[slot] as number)
-    if (rows.mode[slot] === CROSS) sum += maintenance(room, slot);
   return sum;
 }
 
