@@ -35,12 +35,17 @@ export interface Product {
   readonly covers: readonly CommandName[];
 }
 
+/** A ladder of the calm: enough for everybody. */
+function deep<T extends Quoted>(listing: T): T {
+  return { ...listing, lots: listing.lots * 5 };
+}
+
 export const products: readonly Product[] = [
   {
     name: 'spot',
     setup: () => [genesis(), hours()],
     acts: spotActs,
-    settler: { house: (stage) => spots.map((listing) => ladder(stage, listing)) },
+    settler: { house: (stage) => spots.map((listing) => ladder(stage, deep(listing))) },
     covers: ['ticks', 'maker.quote', 'order.place', 'order.amend', 'order.cancel', 'order.cancelAll'],
   },
   { name: 'wallet', acts: walletActs, covers: ['wallet.transfer', 'practice.claim'] },
@@ -60,7 +65,7 @@ export const products: readonly Product[] = [
   { name: 'seconds', setup: secondSetup, acts: secondActs, covers: ['second.open'] },
   {
     ...{ name: 'contracts', setup: contractSetup, acts: contractActs },
-    settler: { house: (stage) => contracts.map((listing) => ladder(stage, listing)), user: contractEnds },
+    settler: { house: (stage) => contracts.map((listing) => ladder(stage, deep(listing))), user: contractEnds },
     covers: [
       ...(['contract.place', 'position.close', 'position.closeMany', 'position.margin', 'position.guard'] as const),
       'leverage.set',

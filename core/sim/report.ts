@@ -17,7 +17,7 @@ export function report({ run, milliseconds, processor, sent, calm }: Outcome): {
     `faults of ours   ${journal.crashes} crashes, ${journal.lost} batches lost, ${journal.replayed} replayed and compared, ${journal.snapshots} snapshots`,
     `checked          every command by the auditor (${books.auditor.accounts.entries} entries, ${books.spot.fills} spot and ${books.contracts.fills} contract fills, ${books.contracts.steps} steps of liquidation, ${books.contracts.deleveraged} deleveraged, ${books.contracts.fundings} fundings, ${books.seconds.settled} seconds settled, ${books.margin.steps[2] ?? 0} margin liquidations, ${books.earn.days} days of stakes), ${run.walks} walks over all, ${eyes.compared} refusals by digest, ${witness.repeats} repeated keys`,
     `commands a second ${rate(sent, milliseconds)} with all of it; ${rate(sent, processor)} a second of the processor's time`,
-    `still open        ${calm.length === 0 ? 'nothing' : calm.length}`,
+    `after the calm    ${calm.length === 0 ? 'nothing is open' : `${calm.length} open: ${reasons(calm)}`}`,
   ];
   for (let kind = 0; kind < tally.done.length; kind += 1) {
     const done = tally.done[kind] as number;
@@ -41,4 +41,9 @@ export function report({ run, milliseconds, processor, sent, calm }: Outcome): {
 
 function rate(commands: number, milliseconds: number): number {
   return Math.round((commands * 1_000) / Math.max(1, milliseconds));
+}
+
+/** Why things may still be open, each reason once. */
+function reasons(calm: readonly string[]): string {
+  return [...new Set(calm.map((one) => one.slice(one.indexOf('because'))))].join('; ');
 }

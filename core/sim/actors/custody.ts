@@ -213,6 +213,14 @@ export function otherRail(stage: Stage): Float64Array {
   return railOf(stage.dice.of(RAILS), stage.dice.once(4) ? stage.dice.below(4) : 3);
 }
 
+/** What opens the rails again that are closed, for two persons. */
+export function openRails(stage: Stage): Float64Array[] {
+  const { rails } = stage.books.custody;
+  return RAILS.filter(([rail, asset]) =>
+    [...rails.values()].some((one) => one.rail === rail && one.asset === asset && one.open !== 3),
+  ).map((row) => railOf(row));
+}
+
 /** Withdrawals go their way to the end. */
 export function custodySettles(stage: Stage): Float64Array[] {
   const commands: Float64Array[] = [];

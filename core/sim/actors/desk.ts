@@ -3,7 +3,7 @@
 import { spots, USDT } from '../scene.ts';
 import type { HouseAct, Stage } from '../stage.ts';
 import { write } from '../words.ts';
-import { campaign, otherRail } from './custody.ts';
+import { campaign, openRails, otherRail } from './custody.ts';
 import { contracts } from './contracts.ts';
 import { otherProduct } from './earn.ts';
 import { decideByTwo, otherLoan } from './loan.ts';
@@ -186,6 +186,7 @@ export function deskSettles(stage: Stage): Float64Array[] {
   for (const contract of stage.books.contracts.contracts)
     if (contract !== undefined && contract.state !== 1)
       commands.push(proposedBy(1, write('market.change', { market: contract.market, state: 1 })));
+  for (const words of openRails(stage)) commands.push(proposedBy(1, words));
   const { users } = stage.books.auditor.people;
   for (let user = 2; user < users.length; user += 1)
     if ((users[user]?.locks ?? 0) !== 0) {

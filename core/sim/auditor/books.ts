@@ -40,9 +40,7 @@ export class Books {
       ...[...this.custody.withdrawals.values()].map(
         (one) => `withdrawal ${one.id} of user ${one.user}, status ${one.status}`,
       ),
-      ...[...this.contracts.positions.values()].map(
-        (one) => `position ${one.id} of user ${one.user}, ${one.lots} lots in market ${one.market}`,
-      ),
+      ...this.contracts.open(),
       ...[...this.margin.debts.values()].map(
         (one) => `debt of user ${one.user}, ${one.principal} of asset ${one.asset} in wallet ${one.wallet}`,
       ),

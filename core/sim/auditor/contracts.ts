@@ -24,6 +24,8 @@ const G = eventPlaces('funding');
 const M = eventPlaces('mark');
 const V = eventPlaces('leverage.changed');
 const T = eventPlaces('contract.fee');
+/** Step of a liquidation that waits for the desk. */
+const DESK = 5;
 /** Commands that may move margin without a fill. */
 const MARGIN_COMMANDS: readonly number[] = [43, 45];
 
@@ -87,6 +89,8 @@ export class ContractBook {
   readonly byId = new Map<number, Position>();
   /** Open positions of each user. */
   readonly byUser = new Map<number, Set<Position>>();
+  /** Markets in which a liquidation waits for the desk, because nobody is left to close against: the last one's user. */
+  readonly waiting = new Map<number, number>();
   fills = 0;
   steps = 0;
   deleveraged = 0;
@@ -143,6 +147,17 @@ export class ContractBook {
 
   position(user: number, market: number, side: number): Position | undefined {
     return this.positions.get(keyOf(user, market, side));
+  }
+
+  /** Positions that are open, those that wait for the desk, and what stands against them, with why. */
+  open(): string[] {
+    const waiters = new Set(this.waiting.values());
+    const stuck = new Set(this.waiting.keys());
+    for (const { user, market } of this.positions.values()) if (waiters.has(user)) stuck.add(market);
+    return [...this.positions.values()].map(
+      ({ id, user, market, lots }) =>
+        `position ${id} of user ${user}, ${lots} lots in market ${market}${stuck.has(market) ? ' because a liquidation waits for the desk' : ''}`,
+    );
   }
 
   private changed(w: Float64Array, at: number): void {
@@ -455,6 +470,7 @@ export class ContractBook {
       equity <= maintenance,
       () => `money §12.9: user ${user} is liquidated with equity ${equity} above maintenance ${maintenance}`,
     );
+    if (kind === DESK) this.waiting.set(w[at + L.market] as number, user);
     if (w[at + L.market] === 0) return;
     const contract = this.of(w[at + L.market] as number);
     if (kind === 2) this.net(contract, user, w[at + L.lots] as number, w[at + L.mark] as number);

@@ -44,9 +44,13 @@ export interface Withdrawal {
   status: number;
 }
 
-interface Rail {
+export interface Rail {
   readonly fee: number;
   readonly rate: number;
+  readonly rail: number;
+  readonly asset: number;
+  /** Bits: 1 deposits, 2 withdrawals. */
+  readonly open: number;
 }
 
 interface Leg {
@@ -70,7 +74,7 @@ export class CustodyBook {
   private readonly auditor: Auditor;
   private readonly units: readonly number[];
   private readonly deposits = new Map<string, Deposit>();
-  private readonly rails = new Map<number, Rail>();
+  readonly rails = new Map<number, Rail>();
   private reversed = 0;
 
   /** `units`: atoms of one whole of each asset, as events tell it. */
@@ -90,6 +94,9 @@ export class CustodyBook {
       this.rails.set((w[at + R.rail] as number) * 256 + (w[at + R.asset] as number), {
         fee: w[at + R.fee] as number,
         rate: w[at + R.feeRate] as number,
+        rail: w[at + R.rail] as number,
+        asset: w[at + R.asset] as number,
+        open: w[at + R.open] as number,
       }),
     );
     auditor.on('limits.changed', () => undefined);
