@@ -35,8 +35,9 @@ export type Found = Readonly<Record<string, Fraction | readonly Fraction[]>>;
 const { ceiling, fraction, minus, negative, ONE, over, plus, times, ZERO } = exact;
 /** Price steps that the published figure of an inverse liquidation stands on. */
 const PUBLISHED_STEPS = fraction(2);
+const SECOND = 1_000;
 const MINUTE = 60_000;
-const DAY_MINUTES = 1_440;
+const DAY = 86_400_000;
 
 /** A case's `in`, read with a clear message where something is missing. */
 export class Given {
@@ -93,7 +94,7 @@ export class Given {
 }
 
 function sideOf(side: unknown): number {
-  if (side === undefined || side === 'long') return LONG;
+  if (side === undefined || side === null || side === 'long') return LONG;
   if (side === 'short') return SHORT;
   throw new Error(`expected side "long" or "short", got ${JSON.stringify(side)}`);
 }
@@ -219,18 +220,20 @@ function size(value: Fraction): Fraction {
   return value.num < 0n ? negative(value) : value;
 }
 
-function minutesOf(text: string): number {
-  const match = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text);
+/** Milliseconds of a time of day as 13:20, or of a day's time as 2026-11-21T13:20, UTC. */
+function timeOf(text: string): number {
+  const match = /^(\d{4}-\d{2}-\d{2})?[T ]?(\d{1,2}):(\d{2})(?::(\d{2}))?Z?$/.exec(text);
   if (match === null) throw new Error(`expected a time as 13:20, got "${text}"`);
-  return Number(match[1]) * 60 + Number(match[2]) + Number(match[3] ?? 0) / 60;
+  const day = match[1] === undefined ? 0 : Date.parse(`${match[1]}T00:00Z`);
+  return day + (Number(match[2]) * 60 + Number(match[3])) * MINUTE + Number(match[4] ?? 0) * SECOND;
 }
 
 function marginInterest(given: Given): Found {
-  const borrowed = minutesOf(given.text('borrow'));
-  let repaid = minutesOf(given.text('repay'));
-  if (repaid < borrowed) repaid += DAY_MINUTES;
+  const borrowed = timeOf(given.text('borrow'));
+  let repaid = timeOf(given.text('repay'));
+  if (repaid < borrowed) repaid += DAY;
   const hourly = given.has('hourly') ? given.number('hourly') : over(given.number('daily'), fraction(DAY_HOURS));
-  const hours = interestHours(Math.round(borrowed * MINUTE), Math.round(repaid * MINUTE));
+  const hours = interestHours(borrowed, repaid);
   return { interest: simpleInterest(given.number('principal'), hourly, hours) };
 }
 
