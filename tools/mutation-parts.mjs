@@ -44,7 +44,7 @@ export const parts = {
     {
       code: ['core/src/perpetual/*.ts'],
       tests: [
-        'core/test/perpetual/{rules,trade}.test.ts',
+        'core/test/perpetual/{closing,rules,terms,trade}.test.ts',
         'core/test/perpetual-ladder/{cross,funding,ladder,prices}.test.ts',
       ],
     },

@@ -2,7 +2,19 @@
 
 import { expect, it } from 'vitest';
 import { ANNA, BEN, CARL, DORA } from '../kit/world.ts';
-import { CLOSE_SHORT, ContractWorld, LONG, OPEN_LONG, OPEN_SHORT, SHORT } from './kit.ts';
+import { USDT } from '../kit/genesis.ts';
+import {
+  CLOSE_LONG,
+  CLOSE_SHORT,
+  ContractWorld,
+  ISOLATED,
+  LONG,
+  OPEN_LONG,
+  OPEN_SHORT,
+  SHORT,
+  type Terms,
+  U_WALLET,
+} from './kit.ts';
 
 const EMIL = DORA + 1;
 const FIFTY = { leverage: 50 };
@@ -30,4 +42,51 @@ it('a close far from the mark that would leave less than nothing, with what the 
   world.go(ANNA, CLOSE_SHORT, 50, 86);
   expect(world.dealt()).toEqual([[86, 50]]);
   expect(world.position(ANNA, LONG)).toMatchObject({ lots: 60 });
+});
+
+/** Anna is long that many at 100 of Ben's; then the mark is that of `tick`, and Ben buys some of it back at `price`. */
+function baited(terms: Terms, money: number, lots: number, tick: number, part: number, price: number): ContractWorld {
+  const world = new ContractWorld({}, { money, users: 3 });
+  world.go(BEN, OPEN_SHORT, lots, 100, FIFTY);
+  world.go(ANNA, OPEN_LONG, lots, 100, terms);
+  world.tick(tick);
+  world.go(BEN, CLOSE_SHORT, part, price);
+  return world;
+}
+
+it.each([
+  // 500 less 60 of fees; −360 and some 25 of fee by the close leave 50 or so, but the other half has lost 120 at 98.
+  [94, []],
+  [97, [[97, 60]]],
+])('a part of a cross position is judged with what the rest has lost: at %d', (price, dealt) => {
+  const world = baited(FIFTY, 500, 120, 98, 60, price);
+  world.go(ANNA, CLOSE_LONG, 60, price);
+  expect(world.dealt()).toEqual(dealt);
+});
+
+it('a part of an isolated position takes its share of the margin, and what that lacks from the rest of it', () => {
+  const world = baited({ leverage: 20, marginMode: ISOLATED }, 2_000, 60, 99, 20, 95);
+  expect(world.position(ANNA, LONG)).toMatchObject({ margin: 300 });
+  const before = world.free(ANNA, USDT, U_WALLET);
+  world.go(ANNA, CLOSE_LONG, 20, 95, { marginMode: ISOLATED });
+  // −100 and a fee of 8 (of the second tier by now) against a share of 100: 8 come from the other 200.
+  expect(world.dealt()).toEqual([[95, 20]]);
+  expect(world.position(ANNA, LONG)).toMatchObject({ lots: 40, margin: 192 });
+  expect(world.free(ANNA, USDT, U_WALLET)).toBe(before);
+});
+
+it('what the share leaves of its margin goes back to the wallet', () => {
+  const world = baited({ leverage: 20, marginMode: ISOLATED }, 2_000, 60, 99, 20, 98);
+  const before = world.free(ANNA, USDT, U_WALLET);
+  world.go(ANNA, CLOSE_LONG, 20, 98, { marginMode: ISOLATED });
+  // 100 less a loss of 40 and a fee of 8.
+  expect(world.position(ANNA, LONG)).toMatchObject({ lots: 40, margin: 200 });
+  expect(world.free(ANNA, USDT, U_WALLET)).toBe(before + 52);
+});
+
+it('an isolated position is not closed for less than its margin bears, however full the wallet is', () => {
+  const world = baited({ leverage: 20, marginMode: ISOLATED }, 2_000, 60, 97, 60, 93);
+  world.go(ANNA, CLOSE_LONG, 60, 93, { marginMode: ISOLATED });
+  expect(world.dealt()).toEqual([]);
+  expect(world.position(ANNA, LONG)).toMatchObject({ lots: 60, margin: 300 });
 });
