@@ -90,3 +90,16 @@ it('an isolated position is not closed for less than its margin bears, however f
   expect(world.dealt()).toEqual([]);
   expect(world.position(ANNA, LONG)).toMatchObject({ lots: 60, margin: 300 });
 });
+
+it('what an isolated position has lost is its own margin’s affair, not the wallet’s', () => {
+  const world = new ContractWorld({}, { money: 800, users: 3 });
+  world.go(BEN, OPEN_SHORT, 60, 100, FIFTY);
+  world.go(ANNA, OPEN_LONG, 60, 100, { leverage: 10, marginMode: ISOLATED });
+  world.go(CARL, OPEN_LONG, 50, 100, FIFTY);
+  world.go(ANNA, OPEN_SHORT, 50, 100, FIFTY);
+  world.tick(95);
+  world.go(BEN, OPEN_SHORT, 50, 99, FIFTY);
+  // 800 less a margin of 600 and fees leave some 145: with the 300 that the long has lost it would be less than nothing.
+  world.go(ANNA, CLOSE_SHORT, 50, 99);
+  expect(world.dealt()).toEqual([[99, 50]]);
+});
