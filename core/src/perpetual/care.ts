@@ -312,7 +312,7 @@ export class Care extends Domain implements Watch {
   /** §12, 9 by looking at everyone: who is endangered is known to the index, and nobody else is. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { due, ticked } = this;
-    auditTriggers(this.room, expect);
+    auditTriggers(this.room, expect, this.reached);
     auditWallets(
       this.room,
       expect,

@@ -43,6 +43,10 @@ export class MarkHeap {
     return (this.falling ? mark <= first : mark >= first) ? (this.slots[1] as number) : 0;
   }
 
+  has(slot: number): boolean {
+    return slot < this.places.rows.length && this.places.rows[slot] !== 0;
+  }
+
   /** Puts a position at a mark, whether it stood here or not; mark 0 takes it away. */
   set(slot: number, mark: number): void {
     this.places.reach(slot);

@@ -41,6 +41,12 @@ export class Reached {
     else this.risingOf(market).set(slot, p.trigger[slot] as number);
   }
 
+  /** Whether a mark can reach it here. */
+  has(slot: number): boolean {
+    const market = this.room.positions.rows.market[slot] as number;
+    return this.fallingOf(market).has(slot) || this.risingOf(market).has(slot);
+  }
+
   remove(slot: number): void {
     const market = this.room.positions.rows.market[slot] as number;
     this.fallingOf(market).remove(slot);

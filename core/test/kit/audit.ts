@@ -385,7 +385,8 @@ export class Auditor extends Known {
     fee: number,
     making: boolean,
   ): void {
-    if (user === HOUSE) return this.houseFees.take(id, gets, fee, making, this.ratesOf(market));
+    // The house's ladder tells no orders; what a liquidation of the house sells is told, and free.
+    if (user === HOUSE && !this.orders.has(id)) return this.houseFees.take(id, gets, fee, making, this.ratesOf(market));
     const order = this.order(id);
     expect(order.user).toBe(user);
     order.exact += BigInt(making ? order.makerRate : order.takerRate) * BigInt(gets);

@@ -37,6 +37,7 @@ describe('a tick that endangers more than a batch has steps for', () => {
     crowd.exchange.audit();
     // A twin from a snapshot in the middle goes on the same way.
     const twin = restoreExchange(structuredClone(crowd.exchange.save()));
+    twin.audit();
     // Another tick before the rest had their turn.
     for (const one of [crowd.exchange, twin]) one.apply(encodeCommand(tickOf(9_580)), 0);
     crowd.exchange.takeEvents();
