@@ -51,7 +51,8 @@ const CRASH = 20_000;
 const SNAPSHOT = 8_000;
 /** Kept commands that may come again. */
 const RING = 512;
-const MOST_BATCH = 48;
+const MOST_BATCH = 80;
+const MOST_QUIET = 8;
 /** Batches of one turn, and which of them are quiet: an hour and more. */
 const ROUND = 2_000;
 const BUSY = 300;
@@ -114,7 +115,7 @@ export class Run {
     this.stage.time = this.time;
     const commands = this.commands();
     const crash = options.crash ?? CRASH;
-    const fate = crash === 0 ? 0 : dice.below(Math.max(2, Math.round(crash / 25)));
+    const fate = crash === 0 ? 0 : dice.below(Math.max(2, Math.round(crash / 40)));
     if (fate === 1) {
       // In the middle of a batch, or before it was written: what was applied of it is lost.
       this.lose(commands.slice(0, dice.below(commands.length + 1)));
@@ -122,7 +123,7 @@ export class Run {
     }
     this.send(commands);
     if (dice.once(3)) this.deliver();
-    if (crash !== 0 && dice.below(Math.max(2, Math.round(crash / 12))) === 0) this.restart(this.journal.waiting === 0);
+    if (crash !== 0 && dice.below(Math.max(2, Math.round(crash / 20))) === 0) this.restart(this.journal.waiting === 0);
     if (this.journal.waiting === 0 && this.sinceSnapshot >= (options.snapshot ?? SNAPSHOT) && crash !== 0) {
       this.sinceSnapshot = 0;
       this.journal.snapshot();
@@ -223,7 +224,7 @@ export class Run {
       const words = dice.once(every) ? make(stage) : undefined;
       if (words !== undefined) commands.push(words);
     }
-    for (let count = dice.from(1, this.quiet ? 3 : MOST_BATCH); count > 0; count -= 1) {
+    for (let count = dice.from(1, this.quiet ? MOST_QUIET : MOST_BATCH); count > 0; count -= 1) {
       if (ring.length > 0 && dice.once(60)) {
         const words = dice.of(ring);
         if (dice.once(6)) {

@@ -1,6 +1,6 @@
 // The auditor's own ledger: what every account has by its entries, and what it must have by what the events say.
 
-import { must } from '../finding.ts';
+import { Breach, must } from '../finding.ts';
 
 /** Classes of accounts as events tell them (core §4), in the auditor's own words. */
 export const OF = {
@@ -123,24 +123,20 @@ export class Accounts {
       const slot = touched[at] as number;
       this.marked[slot] = 0;
       const asset = this.assets[slot] as number;
-      must(
-        this.sums[asset] === 0,
-        () => `money §12.1: all accounts of asset ${asset} sum to ${this.sums[asset]}, not 0`,
-      );
+      if (this.sums[asset] !== 0)
+        throw new Breach(`money §12.1: all accounts of asset ${asset} sum to ${this.sums[asset]}, not 0`);
       this.inClass(slot);
       if (!explained) {
         this.due[slot] = this.total(slot);
         this.bound[slot] = this.held[slot] as number;
         continue;
       }
-      must(
-        this.total(slot) === this.due[slot],
-        () => `${this.name(slot)} has ${this.total(slot)}, what happened makes it ${this.due[slot]}`,
-      );
-      must(
-        this.held[slot] === this.bound[slot],
-        () => `money §12.3: ${this.name(slot)} holds ${this.held[slot]}, what is open holds ${this.bound[slot]}`,
-      );
+      if (this.total(slot) !== this.due[slot])
+        throw new Breach(`${this.name(slot)} has ${this.total(slot)}, what happened makes it ${this.due[slot]}`);
+      if (this.held[slot] !== this.bound[slot])
+        throw new Breach(
+          `money §12.3: ${this.name(slot)} holds ${this.held[slot]}, what is open holds ${this.bound[slot]}`,
+        );
     }
     touched.length = 0;
   }
@@ -165,16 +161,17 @@ export class Accounts {
     const free = this.free[slot] as number;
     const held = this.held[slot] as number;
     const group = this.classes[slot] as number;
-    must(
-      Number.isSafeInteger(free) && Number.isSafeInteger(held),
-      () => `${this.name(slot)} has parts of atoms: ${free}, ${held}`,
-    );
-    must(held >= 0 && (held === 0 || group === OF.wallet), () => `${this.name(slot)} holds ${held}`);
+    if (!Number.isSafeInteger(free) || !Number.isSafeInteger(held))
+      throw new Breach(`${this.name(slot)} has parts of atoms: ${free}, ${held}`);
+    if (held < 0 || (held !== 0 && group !== OF.wallet)) throw new Breach(`${this.name(slot)} holds ${held}`);
+    if (group === OF.clearing) return;
     if (group === OF.outside) {
       const all = this.outside[this.assets[slot] as number] as number;
-      must(all <= 0 && all >= -LARGEST, () => `core §4: what is outside of asset ${this.assets[slot]} comes to ${all}`);
-    } else if (group === OF.debt) must(free <= 0, () => `${this.name(slot)} is above 0: ${free}`);
-    else if (group !== OF.clearing) must(free >= 0, () => `money §12.2: ${this.name(slot)} has ${free}`);
+      if (all > 0 || all < -LARGEST)
+        throw new Breach(`core §4: what is outside of asset ${this.assets[slot]} comes to ${all}`);
+    } else if (group === OF.debt) {
+      if (free > 0) throw new Breach(`${this.name(slot)} is above 0: ${free}`);
+    } else if (free < 0) throw new Breach(`money §12.2: ${this.name(slot)} has ${free}`);
   }
 
   private grow(): void {

@@ -45,6 +45,8 @@ export class EarnBook {
   days = 0;
   private readonly auditor: Auditor;
   private readonly reserved = new Map<number, number>();
+  /** No stake ends before. */
+  private soonest = Infinity;
 
   constructor(auditor: Auditor) {
     this.auditor = auditor;
@@ -97,6 +99,7 @@ export class EarnBook {
       () => `stake ${id} ends at ${ends}, it is for ${terms.days} days`,
     );
     this.stakes.set(id, { id, user, asset, amount, terms, left: reserved, day: 0, paid: 0, ends });
+    this.soonest = Math.min(this.soonest, ends);
     accounts.move(accounts.wallet(user, SPOT, asset), -amount);
     accounts.move(accounts.wallet(user, FINANCE, asset), amount);
     accounts.bind(accounts.wallet(user, FINANCE, asset), amount);
@@ -192,11 +195,16 @@ export class EarnBook {
   private onTime(): void {
     const { auditor } = this;
     if (auditor.command !== 0) return;
-    for (const stake of this.stakes.values())
-      must(
-        stake.ends >= auditor.time,
-        () => `money §6: stake ${stake.id} ended at ${stake.ends}, at ${auditor.time} it runs`,
-      );
+    if (auditor.time > this.soonest) {
+      this.soonest = Infinity;
+      for (const stake of this.stakes.values()) {
+        must(
+          stake.ends >= auditor.time,
+          () => `money §6: stake ${stake.id} ended at ${stake.ends}, at ${auditor.time} it runs`,
+        );
+        this.soonest = Math.min(this.soonest, stake.ends);
+      }
+    }
     for (const [asset, reserved] of this.reserved) {
       const has = auditor.accounts.total(auditor.accounts.house(OF.reserve, asset));
       must(has === reserved, () => `core §4: the reserve of asset ${asset} is ${has}, promised is ${reserved}`);
