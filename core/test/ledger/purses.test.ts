@@ -30,3 +30,25 @@ it('products come in any order, and the last word of a wallet holds', () => {
   purses.give(3, { spendable: () => 33 });
   expect([1, 3, 5].map((wallet) => purses.spendable(7, wallet, 2, 4))).toEqual([1, 33, 5]);
 });
+
+it('a product is told that its wallet changed, the others and those who do not ask are not', () => {
+  const purses = new Purses(ledger);
+  const told: number[][] = [];
+  purses.give(3, { spendable: () => 0, moved: (...whose) => void told.push(whose) });
+  purses.give(5, { spendable: () => 0 });
+  for (const wallet of [1, 3, 5, 9]) purses.moved(7, wallet, 4);
+  expect(told).toEqual([[7, 3, 4]]);
+});
+
+it('a wallet takes any asset in, unless its product has a rule: then that one’s answer holds', () => {
+  const purses = new Purses(ledger);
+  const asked: number[][] = [];
+  purses.give(3, { spendable: () => 0, takesIn: (...what) => (asked.push(what), what[1] === 2) });
+  purses.give(5, { spendable: () => 0 });
+  expect([1, 3, 5, 9].map((wallet) => purses.takesIn(wallet, 2, 4))).toEqual([true, true, true, true]);
+  expect([1, 3, 5, 9].map((wallet) => purses.takesIn(wallet, 6, 4))).toEqual([true, false, true, true]);
+  expect(asked).toEqual([
+    [3, 2, 4],
+    [3, 6, 4],
+  ]);
+});
