@@ -1,6 +1,6 @@
 // The auditor's own ledger: what every account has by its entries, and what it must have by what the events say.
 
-import { Breach, must } from '../finding.ts';
+import { Breach } from '../finding.ts';
 
 /** Classes of accounts as events tell them (core §4), in the auditor's own words. */
 export const OF = {
@@ -83,13 +83,13 @@ export class Accounts {
       longer.set(this.slots);
       this.slots = longer;
     }
-    must(this.slots[account] === 0, () => `account ${account} is opened twice`);
+    if (this.slots[account] !== 0) throw new Breach(`account ${account} is opened twice`);
     this.slots[account] = slot;
   }
 
   entry(account: number, free: number, held: number): void {
     const slot = this.slots[account] ?? 0;
-    must(slot !== 0, () => `an entry of account ${account}, which was never opened`);
+    if (!(slot !== 0)) throw new Breach(`an entry of account ${account}, which was never opened`);
     this.free[slot] = (this.free[slot] as number) + free;
     this.held[slot] = (this.held[slot] as number) + held;
     const asset = this.assets[slot] as number;

@@ -1,6 +1,6 @@
 // An auditor that sees only events, keeps books of its own, and says of every command what it must have moved.
 
-import { Breach, must } from '../finding.ts';
+import { Breach } from '../finding.ts';
 import { eventName, eventPlaces, kindOf } from '../words.ts';
 import type { EventName } from '../../src/index.ts';
 import { Accounts } from './accounts.ts';
@@ -58,12 +58,12 @@ export class Auditor {
     );
     this.on('done', (w, at) => {
       this.answers += 1;
-      must(w[at + D.seq] === this.seq, () => `command ${this.seq} is answered as ${w[at + D.seq]}`);
+      if (w[at + D.seq] !== this.seq) throw new Breach(`command ${this.seq} is answered as ${w[at + D.seq]}`);
     });
     this.on('refused', (w, at) => {
       this.answers += 1;
       this.refused = true;
-      must(w[at + R.seq] === this.seq, () => `command ${this.seq} is answered as ${w[at + R.seq]}`);
+      if (w[at + R.seq] !== this.seq) throw new Breach(`command ${this.seq} is answered as ${w[at + R.seq]}`);
     });
     for (const name of ['epoch', 'rules', 'seal'] as const) this.on(name, () => undefined);
   }
@@ -88,7 +88,7 @@ export class Auditor {
 
   /** Takes the events of one batch. Throws a breach when they contradict the rules of money or each other. */
   fold(words: Float64Array, time: number): void {
-    must(time >= this.time, () => `time goes back from ${this.time} to ${time}`);
+    if (!(time >= this.time)) throw new Breach(`time goes back from ${this.time} to ${time}`);
     this.endCommand();
     this.time = time;
     const { handlers, seen, accounts } = this;
@@ -119,7 +119,7 @@ export class Auditor {
 
   private begin(words: Float64Array, at: number): void {
     const seq = words[at + B.seq] as number;
-    must(seq === this.seq + 1, () => `commands are numbered without gaps: ${seq} after ${this.seq}`);
+    if (seq !== this.seq + 1) throw new Breach(`commands are numbered without gaps: ${seq} after ${this.seq}`);
     this.seq = seq;
     this.command = words[at + B.command] as number;
     this.user = words[at + B.user] as number;
@@ -140,7 +140,7 @@ export class Auditor {
     if (this.count === 0) return;
     if (this.refused && this.count > 1 && this.answers === 1)
       throw new Breach(`money §12.4: command ${this.seq} was refused and told ${this.count - 1} more events`);
-    must(this.answers <= 1, () => `command ${this.seq} is answered ${this.answers} times`);
+    if (!(this.answers <= 1)) throw new Breach(`command ${this.seq} is answered ${this.answers} times`);
     for (const end of this.ends) end();
     this.accounts.settle(this.explained);
     this.count = 0;

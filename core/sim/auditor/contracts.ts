@@ -1,6 +1,6 @@
 // Contracts as the auditor counts them: positions out of fills, what each fill, funding and liquidation moves (money §3).
 
-import { must } from '../finding.ts';
+import { Breach, must } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
@@ -125,10 +125,8 @@ export class ContractBook {
       const contract = this.of(w[at + M.market] as number);
       contract.mark = w[at + M.mark] as number;
       const index = auditor.prices.of(contract.instrument).price;
-      must(
-        contract.mark === index + (w[at + M.basis] as number),
-        () => `money §3: mark ${contract.mark} is not index ${index} and basis ${w[at + M.basis]}`,
-      );
+      if (contract.mark !== index + (w[at + M.basis] as number))
+        throw new Breach(`money §3: mark ${contract.mark} is not index ${index} and basis ${w[at + M.basis]}`);
     });
     auditor.on('leverage.changed', (w, at) => this.levered(w, at));
     auditor.on('position.changed', (w, at) => this.told(w, at));
@@ -204,11 +202,9 @@ export class ContractBook {
     const tier = this.rates[Math.min(people.tierOf(user), this.rates.length - 1)];
     const forced = direction > 2 && takerRate === 0 && tier?.taker !== 0;
     if (forced) this.endangered(user, market, direction === 3 ? 1 : 2);
-    else
-      must(
-        makerRate === tier?.maker && takerRate === tier.taker,
-        () =>
-          `money §2: user ${user} is charged ${makerRate} and ${takerRate} on contracts, his tier ${tier?.maker} and ${tier?.taker}`,
+    else if (!(makerRate === tier?.maker && takerRate === tier.taker))
+      throw new Breach(
+        `money §2: user ${user} is charged ${makerRate} and ${takerRate} on contracts, his tier ${tier?.maker} and ${tier?.taker}`,
       );
     const position = this.position(user, market, direction === 3 ? 1 : 2);
     if (forced && position !== undefined) {
@@ -253,18 +249,18 @@ export class ContractBook {
     contract.last = price;
     this.stirred.add(contract);
     this.spot.noRebates();
-    must(
-      w[at + F.trade] === contract.trades,
-      () => `trades of market ${contract.market} are numbered: ${w[at + F.trade]} is number ${contract.trades}`,
-    );
+    if (w[at + F.trade] !== contract.trades)
+      throw new Breach(
+        `trades of market ${contract.market} are numbered: ${w[at + F.trade]} is number ${contract.trades}`,
+      );
     const worth =
       contract.type === LINEAR
         ? lots * price * contract.perLot
         : side === 1
           ? mulDown(lots, contract.perLot, price)
           : mulUp(lots, contract.perLot, price);
-    must(value === worth, () => `money §3: a fill of ${lots} at ${price} is worth ${worth}, told ${value}`);
-    must(taker !== maker, () => `money §2: user ${taker} traded with himself`);
+    if (value !== worth) throw new Breach(`money §3: a fill of ${lots} at ${price} is worth ${worth}, told ${value}`);
+    if (!(taker !== maker)) throw new Breach(`money §2: user ${taker} traded with himself`);
     this.orders.first(contract.market, 3 - side, price, maker === HOUSE ? 0 : makerId, taker === HOUSE);
     const takerOrder = this.deal(takerId, taker, lots, value, takerFee, false, price);
     const makerOrder = this.deal(makerId, maker, lots, value, makerFee, true, price);
@@ -292,7 +288,7 @@ export class ContractBook {
     // The house's ladder tells no orders; a forced one of the house is told as anybody's.
     if (user !== HOUSE || this.orders.orders.has(id)) {
       const order = this.orders.get(id);
-      must(order.user === user, () => `order ${id} is user ${order.user}'s, the fill says ${user}'s`);
+      if (order.user !== user) throw new Breach(`order ${id} is user ${order.user}'s, the fill says ${user}'s`);
       this.orders.deal(order, lots, value, value, fee, making, price);
       return order;
     }
@@ -302,10 +298,8 @@ export class ContractBook {
       this.houseOrders.set(id, known);
     }
     const explained = known.take(value, fee, making);
-    must(
-      explained || fee === 0,
-      () => `money §2: no tier explains the fee ${fee} of the house's contract order ${id} on ${value}`,
-    );
+    if (!(explained || fee === 0))
+      throw new Breach(`money §2: no tier explains the fee ${fee} of the house's contract order ${id} on ${value}`);
     return undefined;
   }
 
@@ -321,7 +315,7 @@ export class ContractBook {
   ): void {
     let direction = order?.direction ?? 0;
     if (direction === 0) {
-      must(user === HOUSE, () => `user ${user} deals in contracts without an order`);
+      if (user !== HOUSE) throw new Breach(`user ${user} deals in contracts without an order`);
       const against = this.position(user, contract.market, 3 - side);
       direction = side === 1 ? (against === undefined ? 1 : 4) : against === undefined ? 2 : 3;
     }
@@ -385,10 +379,8 @@ export class ContractBook {
       const share = lots === position.lots ? position.margin : mulDown(position.margin, lots, position.lots);
       const net = share + profit - fee;
       const rest = position.margin - share + Math.min(net, 0);
-      must(
-        rest >= 0 || position.forced,
-        () => `money §3: a fill takes more than the margin of user ${user}'s position`,
-      );
+      if (!(rest >= 0 || position.forced))
+        throw new Breach(`money §3: a fill takes more than the margin of user ${user}'s position`);
       accounts.move(this.marginOf(position, contract), rest - position.margin);
       accounts.move(wallet, Math.max(net, 0));
       position.margin = rest;
@@ -413,7 +405,7 @@ export class ContractBook {
     const side = w[at + P.side] as number;
     const position = this.position(user, market, side);
     if (position === undefined) {
-      must(w[at + P.lots] === 0, () => `a position of user ${user} in market ${market} comes from nowhere`);
+      if (w[at + P.lots] !== 0) throw new Breach(`a position of user ${user} in market ${market} comes from nowhere`);
       return;
     }
     const contract = this.of(market);
@@ -426,27 +418,27 @@ export class ContractBook {
       w[at + P.feeProfit],
       w[at + P.fundingProfit],
     ];
-    must(
-      lots === position.lots &&
+    if (
+      !(
+        lots === position.lots &&
         cost === position.cost &&
         price === position.price &&
         fee === position.fee &&
-        funding === position.funding,
-      () =>
+        funding === position.funding
+      )
+    )
+      throw new Breach(
         `money §3: position ${position.id} of user ${user} is told ${lots} lots, cost ${cost}, profits ${price}, ${fee}, ${funding}; ` +
-        `its fills make ${position.lots}, ${position.cost}, ${position.price}, ${position.fee}, ${position.funding}`,
-    );
-    must(
-      (w[at + P.canClose] as number) >= 0 && (w[at + P.canClose] as number) <= position.lots,
-      () => `position ${position.id} may close ${w[at + P.canClose]} of ${position.lots} lots`,
-    );
+          `its fills make ${position.lots}, ${position.cost}, ${position.price}, ${position.fee}, ${position.funding}`,
+      );
+    if (!((w[at + P.canClose] as number) >= 0 && (w[at + P.canClose] as number) <= position.lots))
+      throw new Breach(`position ${position.id} may close ${w[at + P.canClose]} of ${position.lots} lots`);
     const more = (w[at + P.margin] as number) - position.margin;
     if (more !== 0) {
-      must(
-        position.mode === ISOLATED && (position.forced || MARGIN_COMMANDS.includes(this.auditor.command)),
-        () =>
+      if (!(position.mode === ISOLATED && (position.forced || MARGIN_COMMANDS.includes(this.auditor.command))))
+        throw new Breach(
           `money §3: the margin of position ${position.id} is told ${w[at + P.margin]}, what happened makes it ${position.margin}`,
-      );
+        );
       accounts.move(this.marginOf(position, contract), more);
       accounts.move(accounts.wallet(user, contract.type, contract.settle), -more);
       position.margin += more;
@@ -466,10 +458,10 @@ export class ContractBook {
     const insurance = w[at + L.insurance] as number;
     const equity = w[at + L.equity] as number;
     const maintenance = w[at + L.maintenance] as number;
-    must(
-      equity <= maintenance,
-      () => `money §12.9: user ${user} is liquidated with equity ${equity} above maintenance ${maintenance}`,
-    );
+    if (!(equity <= maintenance))
+      throw new Breach(
+        `money §12.9: user ${user} is liquidated with equity ${equity} above maintenance ${maintenance}`,
+      );
     if (kind === DESK) this.waiting.set(w[at + L.market] as number, user);
     if (w[at + L.market] === 0) return;
     const contract = this.of(w[at + L.market] as number);
@@ -497,10 +489,8 @@ export class ContractBook {
     const other = this.byId.get(w[at + D.position] as number);
     if (bankrupt === undefined || other === undefined)
       throw new Error('Expected both positions of a deleveraging to be known.');
-    must(
-      bankrupt.side !== other.side && other.user === w[at + D.user],
-      () => `position ${other.id} is deleveraged against one of its own side`,
-    );
+    if (!(bankrupt.side !== other.side && other.user === w[at + D.user]))
+      throw new Breach(`position ${other.id} is deleveraged against one of its own side`);
     this.endangered(bankrupt.user, contract.market, bankrupt.side);
     bankrupt.forced = true;
     this.forced.add(bankrupt);
@@ -518,7 +508,8 @@ export class ContractBook {
     if (this.examined.has(key)) return;
     this.examined.add(key);
     const { state } = this.auditor.prices.of(contract.instrument);
-    must(state <= 2, () => `money §12.9: user ${user} is liquidated in market ${market} on a price of state ${state}`);
+    if (!(state <= 2))
+      throw new Breach(`money §12.9: user ${user} is liquidated in market ${market} on a price of state ${state}`);
     if (position === undefined) return;
     let equity = isolated
       ? position.margin
@@ -532,10 +523,10 @@ export class ContractBook {
       need += this.maintenance(of, one);
     }
     // Rounded down each, against the user: by as many atoms as there are positions the two may differ.
-    must(
-      equity <= need + 8,
-      () => `money §12.9: user ${user} is liquidated in market ${market} with equity ${equity}, maintenance is ${need}`,
-    );
+    if (!(equity <= need + 8))
+      throw new Breach(
+        `money §12.9: user ${user} is liquidated in market ${market} with equity ${equity}, maintenance is ${need}`,
+      );
   }
 
   unrealised(contract: Contract, { side, lots, cost }: Position): number {
@@ -564,8 +555,9 @@ export class ContractBook {
     const contract = this.of(w[at + R.market] as number);
     const rate = w[at + R.rate] as number;
     const [valid, hours] = [w[at + R.valid] as number, contract.hours];
-    must(Math.abs(rate) <= 20_000_000, () => `money §3: a funding rate of ${rate}`);
-    must(rate === 0 || valid * 2 >= hours * 60, () => `money §3: funding by ${valid} valid minutes of ${hours} hours`);
+    if (!(Math.abs(rate) <= 20_000_000)) throw new Breach(`money §3: a funding rate of ${rate}`);
+    if (!(rate === 0 || valid * 2 >= hours * 60))
+      throw new Breach(`money §3: funding by ${valid} valid minutes of ${hours} hours`);
     contract.round = { rate, mark: w[at + R.mark] as number, owed: 0, paid: 0 };
     for (const position of this.positions.values())
       if (position.market === contract.market) position.funded = position.lots;
@@ -589,17 +581,16 @@ export class ContractBook {
       position.mode === ISOLATED && position.lots > 0
         ? this.marginOf(position, contract)
         : accounts.wallet(position.user, contract.type, contract.settle);
-    must(position.funded > 0, () => `position ${position.id} is funded twice, or was not open`);
+    if (!(position.funded > 0)) throw new Breach(`position ${position.id} is funded twice, or was not open`);
     if (pays) {
       const owed = Number((whole + parts - 1n) / parts);
       const own = Math.min(owed, accounts.free[account] as number);
       const insurance = accounts.house(OF.insurance, contract.settle);
       const insured = Math.min(owed - own, accounts.free[insurance] as number);
-      must(
-        amount === -own,
-        () =>
+      if (amount !== -own)
+        throw new Breach(
           `money §3: position ${position.id} pays ${-amount} of funding, it owes ${owed} and has ${accounts.free[account]}`,
-      );
+        );
       round.owed += owed;
       round.paid += own + insured;
       accounts.move(account, -own);
@@ -610,7 +601,8 @@ export class ContractBook {
         round.paid >= round.owed
           ? whole / parts
           : (whole * BigInt(round.paid)) / (parts * BigInt(Math.max(1, round.owed)));
-      must(BigInt(amount) === due, () => `money §3: position ${position.id} gets ${amount} of funding, due is ${due}`);
+      if (BigInt(amount) !== due)
+        throw new Breach(`money §3: position ${position.id} gets ${amount} of funding, due is ${due}`);
       accounts.move(account, amount);
       accounts.move(accounts.house(OF.rounding, contract.settle), -amount);
     }
@@ -627,14 +619,13 @@ export class ContractBook {
     const { accounts } = this.auditor;
     for (const contract of this.stirred) {
       const [longs, shorts] = contract.lots;
-      must(longs === shorts, () => `money §12.8: market ${contract.market} has ${longs} lots long and ${shorts} short`);
+      if (longs !== shorts)
+        throw new Breach(`money §12.8: market ${contract.market} has ${longs} lots long and ${shorts} short`);
       const [longCost, shortCost] = contract.cost;
       const due = contract.type === LINEAR ? shortCost - longCost : longCost - shortCost;
       const has = accounts.total(accounts.house(OF.clearing, contract.settle, contract.market));
-      must(
-        has === -due || has === due,
-        () => `core §4: the clearing of market ${contract.market} is ${has}, costs make it ${due}`,
-      );
+      if (!(has === -due || has === due))
+        throw new Breach(`core §4: the clearing of market ${contract.market} is ${has}, costs make it ${due}`);
     }
     this.stirred.clear();
   }

@@ -1,6 +1,6 @@
 // Deposits, withdrawals, swaps and rewards as the auditor counts them (money §8, §10).
 
-import { must } from '../finding.ts';
+import { Breach, must } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
@@ -124,17 +124,15 @@ export class CustodyBook {
     const status = w[at + D.status] as number;
     const known = this.deposits.get(key);
     if (status !== 3) {
-      must(known === undefined, () => `money §12.6: the deposit ${key} is credited a second time`);
+      if (known !== undefined) throw new Breach(`money §12.6: the deposit ${key} is credited a second time`);
       this.deposits.set(key, { user, asset, amount, rail, status });
       if (status !== 1) return;
       accounts.move(accounts.house(OF.outside, asset, rail), -amount);
       accounts.move(accounts.wallet(user, SPOT, asset), amount);
       return;
     }
-    must(
-      known !== undefined && known.status !== 3 && known.user === user && known.amount === amount,
-      () => `the deposit ${key} is reversed, it was not credited`,
-    );
+    if (!(known !== undefined && known.status !== 3 && known.user === user && known.amount === amount))
+      throw new Breach(`the deposit ${key} is reversed, it was not credited`);
     if (known === undefined) return;
     const credited = known.status === 1;
     known.status = 3;
@@ -158,21 +156,18 @@ export class CustodyBook {
     const before = this.owed.get(key) ?? 0;
     const wallet = accounts.wallet(user, SPOT, asset);
     if (change > 0) {
-      must(
-        change === this.reversed,
-        () => `user ${user} comes to owe ${change} of a reversed deposit, it left ${this.reversed}`,
-      );
+      if (change !== this.reversed)
+        throw new Breach(`user ${user} comes to owe ${change} of a reversed deposit, it left ${this.reversed}`);
       this.reversed = 0;
     } else {
       const pays = Math.min(before, Math.max(0, accounts.free[wallet] as number));
-      must(-change === pays, () => `user ${user} repays ${-change} of ${before}, he has ${accounts.free[wallet]}`);
+      if (-change !== pays)
+        throw new Breach(`user ${user} repays ${-change} of ${before}, he has ${accounts.free[wallet]}`);
       accounts.move(wallet, change);
       accounts.move(accounts.house(OF.outside, asset, rail), -change);
     }
-    must(
-      w[at + O.owed] === before + change,
-      () => `user ${user} is said to owe ${w[at + O.owed]}, it is ${before + change}`,
-    );
+    if (w[at + O.owed] !== before + change)
+      throw new Breach(`user ${user} is said to owe ${w[at + O.owed]}, it is ${before + change}`);
     this.owed.set(key, before + change);
     accounts.move(accounts.of(OF.debt, user, CHAIN, asset, rail), -change);
     accounts.move(accounts.of(OF.receivable, 0, CHAIN, asset, rail), change);
@@ -183,10 +178,8 @@ export class CustodyBook {
     const id = w[at + W.withdrawal] as number;
     const status = w[at + W.status] as number;
     const known = this.withdrawals.get(id);
-    must(
-      NEXT[known?.status ?? 0]?.includes(status) === true,
-      () => `money §8: withdrawal ${id} goes from ${known?.status ?? 0} to ${status}`,
-    );
+    if (!(NEXT[known?.status ?? 0]?.includes(status) === true))
+      throw new Breach(`money §8: withdrawal ${id} goes from ${known?.status ?? 0} to ${status}`);
     const [user, asset, rail, amount, fee] = [
       w[at + W.user],
       w[at + W.asset],
@@ -198,19 +191,17 @@ export class CustodyBook {
     if (known === undefined) {
       const terms = this.rails.get(rail * 256 + asset);
       const share = amount - shareOf(amount, 1_000_000 - (terms?.rate ?? 0));
-      must(
-        fee === Math.max(share, terms?.fee ?? 0),
-        () => `money §8: withdrawal ${id} of ${amount} costs ${Math.max(share, terms?.fee ?? 0)}, told ${fee}`,
-      );
-      must(this.auditor.people.get(user).stage > 0, () => `user ${user} withdraws without being verified`);
+      if (fee !== Math.max(share, terms?.fee ?? 0))
+        throw new Breach(
+          `money §8: withdrawal ${id} of ${amount} costs ${Math.max(share, terms?.fee ?? 0)}, told ${fee}`,
+        );
+      if (!(this.auditor.people.get(user).stage > 0)) throw new Breach(`user ${user} withdraws without being verified`);
       this.withdrawals.set(id, { id, user, asset, rail, amount, fee, worth: w[at + W.worth] as number, status });
       accounts.bind(wallet, amount + fee);
       return;
     }
-    must(
-      known.amount === amount && known.fee === fee && known.user === user,
-      () => `withdrawal ${id} is another than it was`,
-    );
+    if (!(known.amount === amount && known.fee === fee && known.user === user))
+      throw new Breach(`withdrawal ${id} is another than it was`);
     known.status = status;
     if (status < 5) return;
     this.withdrawals.delete(id);
@@ -237,10 +228,8 @@ export class CustodyBook {
     const half = 2_000_000n;
     const worth = BigInt(amount) * given.price * (half - given.spread) * unitTo * got.parts;
     const most = worth / (unitFrom * given.parts * got.price * (half + got.spread));
-    must(
-      BigInt(receive) === most,
-      () => `money §8: ${amount} of asset ${from} swap into ${most} of ${to}, told ${receive}`,
-    );
+    if (BigInt(receive) !== most)
+      throw new Breach(`money §8: ${amount} of asset ${from} swap into ${most} of ${to}, told ${receive}`);
     accounts.move(accounts.wallet(user, SPOT, from), -amount);
     accounts.move(accounts.wallet(HOUSE, SPOT, from), amount);
     accounts.move(accounts.wallet(HOUSE, SPOT, to), -receive);
@@ -254,10 +243,15 @@ export class CustodyBook {
     if (leg === undefined || leg.instrument === 0) return { price: 1n, parts: 1n, spread };
     const instrument = this.auditor.prices.of(leg.instrument);
     const tick = instrument.ticks.findLast((one) => one.number === number);
-    must(
-      tick !== undefined && tick.price === price && tick.state === VALID && this.auditor.time - tick.time <= QUOTE_AGE,
-      () => `money §8: a swap at tick ${number} of instrument ${leg.instrument}, which may not be quoted`,
-    );
+    if (
+      !(
+        tick !== undefined &&
+        tick.price === price &&
+        tick.state === VALID &&
+        this.auditor.time - tick.time <= QUOTE_AGE
+      )
+    )
+      throw new Breach(`money §8: a swap at tick ${number} of instrument ${leg.instrument}, which may not be quoted`);
     return { price: BigInt(price), parts: 10n ** BigInt(instrument.tickDecimals + 2), spread };
   }
 
@@ -278,13 +272,11 @@ export class CustodyBook {
     known.left = left;
     // A claim's own event moves its money; at its end what is left goes back.
     if (this.auditor.command !== 0) {
-      must(
-        before - left === known.each,
-        () => `campaign ${id} goes from ${before} to ${left}, each gets ${known.each}`,
-      );
+      if (before - left !== known.each)
+        throw new Breach(`campaign ${id} goes from ${before} to ${left}, each gets ${known.each}`);
       return;
     }
-    must(left === 0, () => `campaign ${id} is over and keeps ${left}`);
+    if (left !== 0) throw new Breach(`campaign ${id} is over and keeps ${left}`);
     accounts.move(reserve, -before);
     accounts.move(accounts.house(OF.rewards, asset), before);
   }
@@ -295,10 +287,8 @@ export class CustodyBook {
     const user = w[at + G.user] as number;
     const amount = w[at + G.amount] as number;
     const known = this.campaigns.get(id);
-    must(
-      known !== undefined && amount === known.each && !known.claimed.has(user),
-      () => `user ${user} is rewarded ${amount} by campaign ${id}, which owes him nothing`,
-    );
+    if (!(known !== undefined && amount === known.each && !known.claimed.has(user)))
+      throw new Breach(`user ${user} is rewarded ${amount} by campaign ${id}, which owes him nothing`);
     known?.claimed.add(user);
     const asset = w[at + G.asset] as number;
     accounts.move(accounts.of(OF.reserve, 0, CAMPAIGN, asset, id), -amount);

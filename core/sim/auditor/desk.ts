@@ -1,6 +1,6 @@
 // The desk as the auditor sees it: two persons behind what moves the house's money, shares of fees in force (money §1).
 
-import { must } from '../finding.ts';
+import { Breach, must } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
@@ -46,23 +46,21 @@ export class DeskBook {
     auditor.on('moved', (w, at) => {
       const { accounts } = auditor;
       const asset = w[at + M.asset] as number;
-      must(this.approved, () => 'money §12.14: house money moves without two persons');
+      if (!this.approved) throw new Breach('money §12.14: house money moves without two persons');
       accounts.move(accounts.house(w[at + M.from] as number, asset), -(w[at + M.amount] as number));
       accounts.move(accounts.house(w[at + M.to] as number, asset), w[at + M.amount] as number);
     });
     auditor.on('corrected', (w, at) => {
       const { accounts } = auditor;
       const asset = w[at + C.asset] as number;
-      must(this.approved, () => 'money §12.14: a correction without two persons');
+      if (!this.approved) throw new Breach('money §12.14: a correction without two persons');
       accounts.move(accounts.house(OF.treasury, asset), -(w[at + C.amount] as number));
       accounts.move(accounts.wallet(w[at + C.user] as number, SPOT, asset), w[at + C.amount] as number);
     });
     auditor.on('agent.changed', (w, at) => {
       const user = w[at + A.user] as number;
-      must(
-        !this.agents.has(user) && (w[at + A.agent] as number) < user,
-        () => `money §10: the agent of user ${user} is not set once, to an earlier user`,
-      );
+      if (!(!this.agents.has(user) && (w[at + A.agent] as number) < user))
+        throw new Breach(`money §10: the agent of user ${user} is not set once, to an earlier user`);
       this.agents.set(user, { agent: w[at + A.agent] as number, share: w[at + A.share] as number });
     });
     auditor.on('merchant.changed', (w, at) =>
@@ -85,22 +83,19 @@ export class DeskBook {
     const by = w[at + P.by] as number;
     const known = this.proposals.get(id);
     if (state === 1) {
-      must(known === undefined, () => `proposal ${id} is made twice`);
+      if (known !== undefined) throw new Breach(`proposal ${id} is made twice`);
       this.proposals.set(id, { id, command: w[at + P.command] as number, by, until: w[at + P.until] as number });
       return;
     }
-    must(
-      known !== undefined && known.by === by && known.command === w[at + P.command],
-      () => `proposal ${id} is settled, it was not made so`,
-    );
+    if (!(known !== undefined && known.by === by && known.command === w[at + P.command]))
+      throw new Breach(`proposal ${id} is settled, it was not made so`);
     this.proposals.delete(id);
     if (state !== 2) return;
     const second = w[at + P.second] as number;
-    must(second !== by && second > 0, () => `money §12.14: proposal ${id} is approved by ${second}, who made it`);
-    must(
-      this.auditor.command === APPROVE && this.auditor.time <= (known?.until ?? 0),
-      () => `proposal ${id} is approved out of time`,
-    );
+    if (!(second !== by && second > 0))
+      throw new Breach(`money §12.14: proposal ${id} is approved by ${second}, who made it`);
+    if (!(this.auditor.command === APPROVE && this.auditor.time <= (known?.until ?? 0)))
+      throw new Breach(`proposal ${id} is approved out of time`);
     this.approved = true;
   }
 }

@@ -1,6 +1,6 @@
 // Staking and finance as the auditor counts them: the whole yield reserved, days paid in order, what comes back (money §6).
 
-import { must } from '../finding.ts';
+import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
@@ -86,18 +86,14 @@ export class EarnBook {
       number,
     ];
     if (terms === undefined) throw new Error(`Expected terms of stake ${id}.`);
-    must(!this.stakes.has(id), () => `stake ${id} is opened twice`);
-    must(
-      terms.version === w[at + O.version] && asset === terms.asset && amount >= terms.min && amount <= terms.max,
-      () => `stake ${id} is sold on other terms than those in force`,
-    );
+    if (this.stakes.has(id)) throw new Breach(`stake ${id} is opened twice`);
+    if (!(terms.version === w[at + O.version] && asset === terms.asset && amount >= terms.min && amount <= terms.max))
+      throw new Breach(`stake ${id} is sold on other terms than those in force`);
     const due = this.yieldOf(terms, amount, terms.days);
-    must(reserved === due, () => `money §6: stake ${id} reserves ${reserved}, its whole yield is ${due}`);
+    if (reserved !== due) throw new Breach(`money §6: stake ${id} reserves ${reserved}, its whole yield is ${due}`);
     const ends = w[at + O.ends] as number;
-    must(
-      ends - (w[at + O.starts] as number) === terms.days * DAY,
-      () => `stake ${id} ends at ${ends}, it is for ${terms.days} days`,
-    );
+    if (ends - (w[at + O.starts] as number) !== terms.days * DAY)
+      throw new Breach(`stake ${id} ends at ${ends}, it is for ${terms.days} days`);
     this.stakes.set(id, { id, user, asset, amount, terms, left: reserved, day: 0, paid: 0, ends });
     this.soonest = Math.min(this.soonest, ends);
     accounts.move(accounts.wallet(user, SPOT, asset), -amount);
@@ -130,19 +126,17 @@ export class EarnBook {
       number,
     ];
     this.days += 1;
-    must(day === stake.day + 1, () => `money §6: stake ${stake.id} is paid day ${day} after ${stake.day}`);
+    if (day !== stake.day + 1) throw new Breach(`money §6: stake ${stake.id} is paid day ${day} after ${stake.day}`);
     stake.day = day;
     if (terms.flexible) {
-      must(
-        amount === stake.left && reserved === this.yieldOf(terms, stake.amount, 1) && ends === stake.ends + DAY,
-        () => `money §6: stake ${stake.id} renews itself with ${amount} of ${stake.left} paid, ${reserved} reserved`,
-      );
+      if (!(amount === stake.left && reserved === this.yieldOf(terms, stake.amount, 1) && ends === stake.ends + DAY))
+        throw new Breach(
+          `money §6: stake ${stake.id} renews itself with ${amount} of ${stake.left} paid, ${reserved} reserved`,
+        );
     } else {
       const due = this.yieldOf(terms, stake.amount, day) - stake.paid;
-      must(
-        amount === due && reserved === 0,
-        () => `money §6: stake ${stake.id} is paid ${amount} for day ${day}, due is ${due}`,
-      );
+      if (!(amount === due && reserved === 0))
+        throw new Breach(`money §6: stake ${stake.id} is paid ${amount} for day ${day}, due is ${due}`);
       stake.paid += amount;
     }
     stake.ends = ends;
@@ -163,25 +157,19 @@ export class EarnBook {
       w[at + C.penalty],
     ] as [number, number, number, number, number];
     this.stakes.delete(stake.id);
-    must(
-      gain + unused === stake.left,
-      () => `money §6: stake ${stake.id} ends with ${stake.left} reserved, ${gain} is paid and ${unused} goes back`,
-    );
-    must(
-      paid === stake.amount + gain - penalty,
-      () => `stake ${stake.id} pays ${paid} of ${stake.amount} with yield ${gain} and penalty ${penalty}`,
-    );
-    if (reason === 1)
-      must(
-        unused === 0 && penalty === 0 && this.auditor.time >= stake.ends,
-        () => `money §6: stake ${stake.id} at its end gives ${unused} back, keeps ${penalty}`,
+    if (gain + unused !== stake.left)
+      throw new Breach(
+        `money §6: stake ${stake.id} ends with ${stake.left} reserved, ${gain} is paid and ${unused} goes back`,
       );
-    else {
+    if (paid !== stake.amount + gain - penalty)
+      throw new Breach(`stake ${stake.id} pays ${paid} of ${stake.amount} with yield ${gain} and penalty ${penalty}`);
+    if (reason === 1) {
+      if (unused !== 0 || penalty !== 0 || this.auditor.time < stake.ends)
+        throw new Breach(`money §6: stake ${stake.id} at its end gives ${unused} back, keeps ${penalty}`);
+    } else {
       const due = Number((BigInt(stake.amount) * BigInt(stake.terms.penalty) + 999_999n) / 1_000_000n);
-      must(
-        gain === 0 && penalty === due,
-        () => `money §6: stake ${stake.id} redeemed pays yield ${gain} and penalty ${penalty}, due ${due}`,
-      );
+      if (!(gain === 0 && penalty === due))
+        throw new Breach(`money §6: stake ${stake.id} redeemed pays yield ${gain} and penalty ${penalty}, due ${due}`);
     }
     const wallet = accounts.wallet(stake.user, FINANCE, stake.asset);
     accounts.move(wallet, -stake.amount);
@@ -198,16 +186,15 @@ export class EarnBook {
     if (auditor.time > this.soonest) {
       this.soonest = Infinity;
       for (const stake of this.stakes.values()) {
-        must(
-          stake.ends >= auditor.time,
-          () => `money §6: stake ${stake.id} ended at ${stake.ends}, at ${auditor.time} it runs`,
-        );
+        if (!(stake.ends >= auditor.time))
+          throw new Breach(`money §6: stake ${stake.id} ended at ${stake.ends}, at ${auditor.time} it runs`);
         this.soonest = Math.min(this.soonest, stake.ends);
       }
     }
     for (const [asset, reserved] of this.reserved) {
       const has = auditor.accounts.total(auditor.accounts.house(OF.reserve, asset));
-      must(has === reserved, () => `core §4: the reserve of asset ${asset} is ${has}, promised is ${reserved}`);
+      if (has !== reserved)
+        throw new Breach(`core §4: the reserve of asset ${asset} is ${has}, promised is ${reserved}`);
     }
   }
 }

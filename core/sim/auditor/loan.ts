@@ -1,6 +1,6 @@
 // Loans as the auditor counts them: what is lent, a day's interest, what is paid back with interest first (money §7).
 
-import { must } from '../finding.ts';
+import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
@@ -61,7 +61,7 @@ export class LoanBook {
       const user = w[at + S.user] as number;
       const score = w[at + S.score] as number;
       const due = Math.min(1_000, Math.max(0, (this.scores.get(user) ?? 100) + (w[at + S.by] as number)));
-      must(score === due, () => `money §7: user ${user} has a score of ${score}, it is ${due}`);
+      if (score !== due) throw new Breach(`money §7: user ${user} has a score of ${score}, it is ${due}`);
       this.scores.set(user, score);
     });
   }
@@ -82,14 +82,10 @@ export class LoanBook {
       w[at + L.ofInterest],
     ] as [number, number, number, number];
     const known = this.loans.get(id);
-    must(
-      NEXT[known?.status ?? NONE]?.includes(status) === true || known?.status === status,
-      () => `money §7: loan ${id} goes from status ${known?.status} to ${status}`,
-    );
-    must(
-      (w[at + L.arrears] as number) > 0 === (status === OVERDUE),
-      () => `money §7: loan ${id} of status ${status} has arrears of ${w[at + L.arrears]}`,
-    );
+    if (!(NEXT[known?.status ?? NONE]?.includes(status) === true || known?.status === status))
+      throw new Breach(`money §7: loan ${id} goes from status ${known?.status} to ${status}`);
+    if (!((w[at + L.arrears] as number) > 0 === (status === OVERDUE)))
+      throw new Breach(`money §7: loan ${id} of status ${status} has arrears of ${w[at + L.arrears]}`);
     const loan = known ?? {
       id,
       user,
@@ -110,32 +106,34 @@ export class LoanBook {
     } else if (cause === A_DAY) {
       // A day's interest, or the part of an atom that payment rounds up.
       const most = (BigInt(loan.principal) * BigInt(w[at + L.rate] as number) + BILLION - 1n) / BILLION + 1n;
-      must(BigInt(part) <= most, () => `money §7: a day's interest of ${part} on ${loan.principal}, at most ${most}`);
+      if (!(BigInt(part) <= most))
+        throw new Breach(`money §7: a day's interest of ${part} on ${loan.principal}, at most ${most}`);
       loan.interest += part;
       this.owe(loan, part);
     } else if (PAYMENTS.includes(cause)) {
       const ofPrincipal = -amount - part;
-      must(
-        ofPrincipal >= 0 && (ofPrincipal === 0 || part === loan.interest),
-        () => `money §7: loan ${id} is paid ${ofPrincipal} of principal and ${part} of ${loan.interest} interest`,
-      );
+      if (!(ofPrincipal >= 0 && (ofPrincipal === 0 || part === loan.interest)))
+        throw new Breach(
+          `money §7: loan ${id} is paid ${ofPrincipal} of principal and ${part} of ${loan.interest} interest`,
+        );
       loan.interest -= part;
       loan.principal -= ofPrincipal;
       accounts.move(wallet, amount);
       this.owe(loan, amount);
       accounts.move(accounts.house(OF.fee, asset), part);
       accounts.move(accounts.house(OF.lending, asset), ofPrincipal);
-    } else must(amount === 0 && part === 0, () => `loan ${id} changes by cause ${cause} and moves ${amount}`);
-    must(
-      loan.interest === interest && (loan.principal === principal || status === 0 || status === 2),
-      () =>
+    } else if (!(amount === 0 && part === 0))
+      throw new Breach(`loan ${id} changes by cause ${cause} and moves ${amount}`);
+    if (!(loan.interest === interest && (loan.principal === principal || status === 0 || status === 2)))
+      throw new Breach(
         `money §7: loan ${id} is said to owe ${principal} and ${interest}, it is ${loan.principal} and ${loan.interest}`,
-    );
+      );
     if (status === OVERDUE && loan.status !== OVERDUE) this.overdue += 1;
     loan.status = status;
     loan.rate = w[at + L.rate] as number;
     if (status === 3)
-      must(loan.principal === 0 && loan.interest === 0, () => `loan ${id} is settled and owes ${loan.principal}`);
+      if (!(loan.principal === 0 && loan.interest === 0))
+        throw new Breach(`loan ${id} is settled and owes ${loan.principal}`);
     if (status === 2 || status === 3) this.loans.delete(id);
   }
 

@@ -1,6 +1,6 @@
 // Debts of margin wallets as the auditor counts them: interest by the hour, interest first, what insurance pays (money §4).
 
-import { must } from '../finding.ts';
+import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
@@ -124,11 +124,10 @@ export class MarginBook {
       accounts.move(accounts.house(OF.lending, debt.asset), -amount - first);
     }
     const [principal, interest] = [w[at + D.principal], w[at + D.interest]];
-    must(
-      principal === debt.principal && interest === debt.interest,
-      () =>
+    if (!(principal === debt.principal && interest === debt.interest))
+      throw new Breach(
         `money §4: user ${debt.user} is said to owe ${principal} and ${interest} of asset ${debt.asset}, it is ${debt.principal} and ${debt.interest}`,
-    );
+      );
     this.touched.add(debt);
     if (debt.principal === 0 && debt.interest === 0)
       this.debts.delete(`${debt.user} ${debt.wallet} ${debt.market} ${debt.asset}`);
@@ -166,11 +165,10 @@ export class MarginBook {
       }
       const whole = Number(debt.exact / BILLION);
       const up = debt.exact % BILLION === 0n ? whole : whole + 1;
-      must(
-        debt.told === whole || (debt.paid && debt.told === up) || Math.abs(debt.told - whole) <= debt.slack,
-        () =>
+      if (!(debt.told === whole || (debt.paid && debt.told === up) || Math.abs(debt.told - whole) <= debt.slack))
+        throw new Breach(
           `money §4: user ${debt.user} was charged ${debt.told} of interest on asset ${debt.asset}, the hours begun make ${whole}`,
-      );
+        );
       // Rounded up when paid: what was over is paid with it.
       if (debt.paid && debt.told === up) debt.exact = BigInt(up) * BILLION;
       debt.paid = false;
@@ -186,7 +184,7 @@ export class MarginBook {
       w[at + I.market] as number,
       w[at + I.asset] as number,
     );
-    must(amount > 0, () => `money §4: interest of ${amount}`);
+    if (!(amount > 0)) throw new Breach(`money §4: interest of ${amount}`);
     this.touched.add(debt);
     debt.told += amount;
     debt.interest += amount;
@@ -202,11 +200,10 @@ export class MarginBook {
       w[at + R.asset] as number,
     );
     const [interest, principal] = [w[at + R.interest] as number, w[at + R.principal] as number];
-    must(
-      principal === 0 || interest === debt.interest,
-      () =>
+    if (!(principal === 0 || interest === debt.interest))
+      throw new Breach(
         `money §4: ${principal} of principal is repaid while ${debt.interest} of interest is owed, of which ${interest}`,
-    );
+      );
     this.repays(debt);
     debt.interest -= interest;
     debt.principal -= principal;

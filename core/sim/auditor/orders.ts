@@ -1,6 +1,6 @@
 // Orders as a reader of events knows them, of spot and of contracts: what stands where, and what each has dealt.
 
-import { must } from '../finding.ts';
+import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
 import { Levels } from './levels.ts';
@@ -55,7 +55,7 @@ export class OrderBook {
     auditor.on('order.closed', (w, at) => this.closed(w, at));
     auditor.on('order.triggered', (w, at) => {
       const order = this.get(w[at + TRIGGERED] as number);
-      must(order.waiting, () => `order ${order.id} is triggered, it did not wait`);
+      if (!order.waiting) throw new Breach(`order ${order.id} is triggered, it did not wait`);
       order.waiting = false;
       this.stand(order);
       this.rebind(order);
@@ -84,7 +84,7 @@ export class OrderBook {
   }
 
   opened(order: Order): void {
-    must(!this.orders.has(order.id), () => `order ${order.id} is opened twice`);
+    if (this.orders.has(order.id)) throw new Breach(`order ${order.id} is opened twice`);
     this.orders.set(order.id, order);
     const own = this.byUser.get(order.user);
     if (own === undefined) this.byUser.set(order.user, new Set([order.id]));
@@ -96,23 +96,22 @@ export class OrderBook {
   /** One side of a fill. `gets`: what its fee is counted on. */
   deal(order: Order, lots: number, value: number, gets: number, fee: number, making: boolean, price: number): void {
     order.exact.add(making ? order.makerRate : order.takerRate, gets);
-    must(
-      fee === order.exact.up() - order.fee,
-      () =>
+    if (fee !== order.exact.up() - order.fee)
+      throw new Breach(
         `money §2: order ${order.id} pays a fee of ${fee}, ⌈rate × received so far⌉ − fees so far is ${order.exact.up() - order.fee}`,
-    );
+      );
     order.fee += fee;
     order.dealt += lots;
     order.value += value;
     if (order.lots === 0)
-      must(order.value <= order.amount, () => `order ${order.id} spent ${order.value} of ${order.amount}`);
+      if (!(order.value <= order.amount)) throw new Breach(`order ${order.id} spent ${order.value} of ${order.amount}`);
     if (order.resting > 0 && !making) {
       // Amended through the middle: it left its place, and takes.
       this.side(order.market, order.side).leave(order.price, order.id);
       order.resting = 0;
     } else if (order.resting > 0) {
       order.resting -= lots;
-      must(order.resting >= 0, () => `order ${order.id} dealt more than rested of it`);
+      if (!(order.resting >= 0)) throw new Breach(`order ${order.id} dealt more than rested of it`);
       if (order.resting === 0) this.side(order.market, order.side).leave(order.price, order.id);
     }
     if (!making) this.takers.push({ order, price });
@@ -123,12 +122,11 @@ export class OrderBook {
   first(market: number, side: number, price: number, order: number, houseTakes: boolean): void {
     const levels = this.side(market, side);
     const first = levels.first(price, houseTakes);
-    must(first === order, () => `money §12.7: order ${order} is dealt with at ${price}, before it stands ${first}`);
+    if (first !== order)
+      throw new Breach(`money §12.7: order ${order} is dealt with at ${price}, before it stands ${first}`);
     if (!houseTakes)
-      must(
-        levels.best() === price,
-        () => `money §12.7: dealt at ${price}, the best price of market ${market} is ${levels.best()}`,
-      );
+      if (levels.best() !== price)
+        throw new Breach(`money §12.7: dealt at ${price}, the best price of market ${market} is ${levels.best()}`);
     this.stirred.add(market);
   }
 
@@ -150,22 +148,21 @@ export class OrderBook {
   private changed(w: Float64Array, at: number): void {
     const order = this.get(w[at + C.order] as number);
     const [dealt, value, fee] = [w[at + C.dealtLots], w[at + C.dealtValue], w[at + C.fee]];
-    must(
-      dealt === order.dealt && value === order.value && fee === order.fee,
-      () =>
+    if (!(dealt === order.dealt && value === order.value && fee === order.fee))
+      throw new Breach(
         `order ${order.id} is said to have dealt ${dealt} for ${value} and a fee of ${fee}, its fills make ${order.dealt}, ${order.value}, ${order.fee}`,
-    );
+      );
     const price = w[at + C.price] as number;
     const lots = w[at + C.lots] as number;
     const resting = w[at + C.resting] as number;
-    must(lots === 0 || order.dealt <= lots, () => `order ${order.id} dealt ${order.dealt} of ${lots} lots`);
+    if (!(lots === 0 || order.dealt <= lots))
+      throw new Breach(`order ${order.id} dealt ${order.dealt} of ${lots} lots`);
     const levels = this.side(order.market, order.side);
-    if (order.waiting) must(resting === 0, () => `order ${order.id} waits and rests`);
-    else if (resting > 0) {
-      must(
-        resting === lots - order.dealt,
-        () => `order ${order.id} rests with ${resting} of ${lots} lots, ${order.dealt} dealt`,
-      );
+    if (order.waiting) {
+      if (resting !== 0) throw new Breach(`order ${order.id} waits and rests`);
+    } else if (resting > 0) {
+      if (resting !== lots - order.dealt)
+        throw new Breach(`order ${order.id} rests with ${resting} of ${lots} lots, ${order.dealt} dealt`);
       if (price !== order.price || resting > order.resting) {
         levels.leave(order.price, order.id);
         levels.join(price, order.id);
@@ -183,15 +180,11 @@ export class OrderBook {
     const status = w[at + X.status] as number;
     const reason = w[at + X.reason] as number;
     this.side(order.market, order.side).leave(order.price, order.id);
-    must(
-      (status === FILLED) === (reason === 0),
-      () => `order ${order.id} is closed with status ${status} and reason ${reason}`,
-    );
+    if (!((status === FILLED) === (reason === 0)))
+      throw new Breach(`order ${order.id} is closed with status ${status} and reason ${reason}`);
     if (status === FILLED && order.lots > 0)
-      must(
-        order.dealt === order.lots,
-        () => `order ${order.id} is called filled with ${order.dealt} of ${order.lots} lots`,
-      );
+      if (order.dealt !== order.lots)
+        throw new Breach(`order ${order.id} is called filled with ${order.dealt} of ${order.lots} lots`);
     order.resting = 0;
     order.waiting = false;
     this.orders.delete(order.id);
@@ -208,19 +201,15 @@ export class OrderBook {
   private end(): void {
     for (const { order, price } of this.takers) {
       if (order.type % 2 === 0) continue;
-      must(
-        order.side === 1 ? price <= order.price : price >= order.price,
-        () => `order ${order.id} with limit ${order.price} took at ${price}`,
-      );
+      if (!(order.side === 1 ? price <= order.price : price >= order.price))
+        throw new Breach(`order ${order.id} with limit ${order.price} took at ${price}`);
     }
     this.takers.length = 0;
     for (const market of this.stirred) {
       const bid = this.side(market, 1).best();
       const ask = this.side(market, 2).best();
-      must(
-        bid === 0 || ask === 0 || bid < ask,
-        () => `money §12.7: the book of market ${market} is crossed: ${bid} and ${ask}`,
-      );
+      if (!(bid === 0 || ask === 0 || bid < ask))
+        throw new Breach(`money §12.7: the book of market ${market} is crossed: ${bid} and ${ask}`);
     }
     this.stirred.clear();
   }

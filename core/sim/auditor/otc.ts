@@ -1,6 +1,6 @@
 // Trading over the counter as the auditor counts it: what is locked stays what is locked, in every state (money §9; W21).
 
-import { must } from '../finding.ts';
+import { Breach, must } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
@@ -60,10 +60,8 @@ export class OtcBook {
     auditor.atEnd(() => {
       if (auditor.command !== 0) return;
       for (const deal of this.deals.values())
-        must(
-          deal.state !== 0 || deal.payUntil >= auditor.time,
-          () => `money §9: deal ${deal.id} was to be paid by ${deal.payUntil}, at ${auditor.time} it waits`,
-        );
+        if (!(deal.state !== 0 || deal.payUntil >= auditor.time))
+          throw new Breach(`money §9: deal ${deal.id} was to be paid by ${deal.payUntil}, at ${auditor.time} it waits`);
     });
   }
 
@@ -89,15 +87,13 @@ export class OtcBook {
         ...{ min: w[at + O.min] as number, max: w[at + O.max] as number },
       });
       if (side === SELLS)
-        must(
-          locked - left >= left - shareOf(left, 1_000_000 - rate),
-          () => `money §9: offer ${id} of ${left} locks ${locked - left} for fees`,
-        );
+        if (!(locked - left >= left - shareOf(left, 1_000_000 - rate)))
+          throw new Breach(`money §9: offer ${id} of ${left} locks ${locked - left} for fees`);
       if (locked > 0) this.lock(user, asset, locked);
       return;
     }
     if (w[at + O.state] === 2) {
-      must(locked === known.locked, () => `offer ${id} closes with ${locked} locked, it had ${known.locked}`);
+      if (locked !== known.locked) throw new Breach(`offer ${id} closes with ${locked} locked, it had ${known.locked}`);
       this.offers.delete(id);
       if (locked > 0) this.lock(user, asset, -locked);
       return;
@@ -113,10 +109,8 @@ export class OtcBook {
     const id = w[at + D.deal] as number;
     const state = w[at + D.state] as number;
     const known = this.deals.get(id);
-    must(
-      NEXT[known?.state ?? NONE]?.includes(state) === true,
-      () => `money §9: deal ${id} goes from state ${known?.state} to ${state}`,
-    );
+    if (!(NEXT[known?.state ?? NONE]?.includes(state) === true))
+      throw new Breach(`money §9: deal ${id} goes from state ${known?.state} to ${state}`);
     if (known === undefined) {
       const [side, asset, amount, fee] = [w[at + D.side], w[at + D.asset], w[at + D.amount], w[at + D.fee]] as [
         number,
@@ -136,17 +130,15 @@ export class OtcBook {
       };
       const offer = this.offers.get(made.offer);
       const due = amount - shareOf(amount, 1_000_000 - (offer?.rate ?? 0));
-      must(fee === due, () => `money §9: deal ${id} of ${amount} costs ${fee}, due is ${due}`);
+      if (fee !== due) throw new Breach(`money §9: deal ${id} of ${amount} costs ${fee}, due is ${due}`);
       this.deals.set(id, made);
       accounts.bind(this.holder(made), amount + fee);
       return;
     }
     if (state === CANCELLED && known.state === 1) must(false, () => `money §9: deal ${id} was paid and is cancelled`);
     if (known.state === 4)
-      must(
-        this.auditor.command === RULE || state === RELEASED,
-        () => `money §9: the appeal of deal ${id} ends without two persons`,
-      );
+      if (!(this.auditor.command === RULE || state === RELEASED))
+        throw new Breach(`money §9: the appeal of deal ${id} ends without two persons`);
     const before = known.state;
     known.state = state;
     if (state !== RELEASED && state !== CANCELLED) return;
@@ -155,7 +147,8 @@ export class OtcBook {
     const holder = this.holder(known);
     accounts.bind(holder, -amount - fee);
     if (state === RELEASED) {
-      must(before === 1 || before === 4, () => `money §9: deal ${id} is released without having been paid`);
+      if (!(before === 1 || before === 4))
+        throw new Breach(`money §9: deal ${id} is released without having been paid`);
       accounts.move(holder, -amount - fee);
       accounts.move(accounts.wallet(buyer, SPOT, asset), amount);
       accounts.move(accounts.house(OF.fee, asset), fee);
@@ -179,10 +172,8 @@ export class OtcBook {
     if (bond !== before) this.lock(user, asset, bond - before);
     if (bond < before) {
       const dealing = [...this.offers.values()].some((offer) => offer.user === user);
-      must(
-        !dealing && this.auditor.time >= (this.bonds.get(user)?.freeFrom ?? 0),
-        () => `money §9: user ${user} frees his bond too early`,
-      );
+      if (!(!dealing && this.auditor.time >= (this.bonds.get(user)?.freeFrom ?? 0)))
+        throw new Breach(`money §9: user ${user} frees his bond too early`);
     }
     if (bond === 0) this.bonds.delete(user);
     else this.bonds.set(user, { asset, bond, freeFrom: w[at + B.freeFrom] as number });

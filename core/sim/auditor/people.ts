@@ -1,6 +1,6 @@
 // Users, fee tiers, thirty days of turnover: what decides about rates and shares of fees.
 
-import { must } from '../finding.ts';
+import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
 
@@ -63,15 +63,17 @@ export class People {
     const referrer = w[at + U.referrer] as number;
     const before = this.users[user];
     if (before === undefined) {
-      must(user === this.users.length, () => `users are numbered: ${user} comes after ${this.users.length - 1}`);
-      must(referrer < user, () => `money §10: the referrer ${referrer} of user ${user} is not an earlier one`);
+      if (user !== this.users.length)
+        throw new Breach(`users are numbered: ${user} comes after ${this.users.length - 1}`);
+      if (!(referrer < user))
+        throw new Breach(`money §10: the referrer ${referrer} of user ${user} is not an earlier one`);
       this.users.push({
         ...{ referrer, stage: w[at + U.stage] as number, locks: w[at + U.locks] as number, parts: 0 },
         ...{ days: new Float64Array(DAYS), stamps: new Float64Array(DAYS) },
       });
       return;
     }
-    must(before.referrer === referrer, () => `money §10: user ${user} has another referrer than at first`);
+    if (before.referrer !== referrer) throw new Breach(`money §10: user ${user} has another referrer than at first`);
     before.stage = w[at + U.stage] as number;
     before.locks = w[at + U.locks] as number;
   }

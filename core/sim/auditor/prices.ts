@@ -1,6 +1,6 @@
 // Ticks and states of prices: numbered, and judged once more by the auditor's own reading of money §11.
 
-import { must } from '../finding.ts';
+import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
 
@@ -52,7 +52,8 @@ export class PriceBook {
       one.opensAt = w[at + S.opensAt] as number;
       one.closesAt = w[at + S.closesAt] as number;
       if (one.state === VALID)
-        must(this.auditor.time - one.time <= 2_000, () => 'money §11: a price older than 2 s is called valid');
+        if (!(this.auditor.time - one.time <= 2_000))
+          throw new Breach('money §11: a price older than 2 s is called valid');
     });
     auditor.on('instrument.changed', (w, at) => {
       const one = this.of(w[at + I.instrument] as number);
@@ -78,18 +79,15 @@ export class PriceBook {
     const number = w[at + T.number] as number;
     const price = w[at + T.price] as number;
     const state = w[at + T.state] as number;
-    must(
-      number === one.number + 1,
-      () => `ticks of instrument ${instrument} are numbered: ${number} after ${one.number}`,
-    );
+    if (number !== one.number + 1)
+      throw new Breach(`ticks of instrument ${instrument} are numbered: ${number} after ${one.number}`);
     const few = (w[at + T.used] as number) * 2 < (w[at + T.total] as number);
     const apart = (w[at + T.spread] as number) * 100 > price;
     if (state !== CLOSED)
-      must(
-        state === (few ? STALE : apart ? AGING : VALID),
-        () =>
+      if (!(state === (few ? STALE : apart ? AGING : VALID)))
+        throw new Breach(
           `money §11: tick ${number} of instrument ${instrument} is called ${state}, sources too few ${few}, apart ${apart}`,
-      );
+        );
     one.number = number;
     one.price = price;
     one.time = this.auditor.time;

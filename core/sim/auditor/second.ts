@@ -1,6 +1,6 @@
 // Second contracts as the auditor counts them: which tick opens each, which one settles it, and who is paid (money §5).
 
-import { must } from '../finding.ts';
+import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
@@ -102,20 +102,15 @@ export class SecondBook {
     const opensFrom = w[at + W.opensFrom] as number;
     const period = market?.periods.find((one) => one.seconds === seconds);
     if (market === undefined || period === undefined) throw new Error(`Expected terms of second contract ${id}.`);
-    must(!this.open.has(id), () => `second contract ${id} is opened twice`);
-    must(
-      odds === period.odds && asset === market.asset && stake >= period.min && stake <= period.max,
-      () => `second contract ${id} is sold on other terms than those in force`,
-    );
-    must(
-      win === shareOf(stake, odds),
-      () => `money §5: a stake of ${stake} at ${odds} may win ${shareOf(stake, odds)}, told ${win}`,
-    );
-    must(opensFrom === time + market.delay, () => `second contract ${id} opens from ${opensFrom}, ordered at ${time}`);
-    must(
-      prices.of(market.instrument).state === VALID,
-      () => `money §11: second contract ${id} is sold on a price that is not valid`,
-    );
+    if (this.open.has(id)) throw new Breach(`second contract ${id} is opened twice`);
+    if (!(odds === period.odds && asset === market.asset && stake >= period.min && stake <= period.max))
+      throw new Breach(`second contract ${id} is sold on other terms than those in force`);
+    if (win !== shareOf(stake, odds))
+      throw new Breach(`money §5: a stake of ${stake} at ${odds} may win ${shareOf(stake, odds)}, told ${win}`);
+    if (opensFrom !== time + market.delay)
+      throw new Breach(`second contract ${id} opens from ${opensFrom}, ordered at ${time}`);
+    if (prices.of(market.instrument).state !== VALID)
+      throw new Breach(`money §11: second contract ${id} is sold on a price that is not valid`);
     const made = {
       ...{ id, user: w[at + W.user] as number, market: market.market, asset, direction: w[at + W.direction] as number },
       ...{ seconds, stake, win, opensFrom, latest: opensFrom + market.patience, price: 0, opened: 0, matures: 0 },
@@ -141,18 +136,18 @@ export class SecondBook {
   private opens(w: Float64Array, at: number): void {
     const one = this.of(w[at + O.second] as number);
     const tick = this.auditor.prices.of(this.instrument(one)).ticks.at(-1);
-    must(one.opened === 0, () => `second contract ${one.id} opens twice`);
-    must(
-      tick !== undefined &&
+    if (one.opened !== 0) throw new Breach(`second contract ${one.id} opens twice`);
+    if (
+      !(
+        tick !== undefined &&
         tick.number === w[at + O.tick] &&
         tick.price === w[at + O.price] &&
-        tick.time === w[at + O.time],
-      () => `second contract ${one.id} opens at tick ${w[at + O.tick]}, the last is ${tick?.number}`,
-    );
-    must(
-      tick?.state === VALID && tick.time >= one.opensFrom && tick.time <= one.latest,
-      () => `money §5: second contract ${one.id} opens at a tick it may not open at`,
-    );
+        tick.time === w[at + O.time]
+      )
+    )
+      throw new Breach(`second contract ${one.id} opens at tick ${w[at + O.tick]}, the last is ${tick?.number}`);
+    if (!(tick?.state === VALID && tick.time >= one.opensFrom && tick.time <= one.latest))
+      throw new Breach(`money §5: second contract ${one.id} opens at a tick it may not open at`);
     one.opened = tick?.time ?? 0;
     one.price = tick?.price ?? 0;
     one.matures = one.opened + one.seconds * 1_000;
@@ -160,36 +155,34 @@ export class SecondBook {
     const runs = this.runs.get(one.seconds);
     if (runs === undefined) this.runs.set(one.seconds, new Map([[one.id, one]]));
     else runs.set(one.id, one);
-    must(
-      w[at + O.matures] === one.matures,
-      () => `second contract ${one.id} matures at ${one.matures}, told ${w[at + O.matures]}`,
-    );
+    if (w[at + O.matures] !== one.matures)
+      throw new Breach(`second contract ${one.id} matures at ${one.matures}, told ${w[at + O.matures]}`);
   }
 
   private settles(w: Float64Array, at: number): void {
     const one = this.of(w[at + S.second] as number);
     const tick = this.lastValid(one);
-    must(one.opened !== 0, () => `second contract ${one.id} is settled before it opened`);
-    must(
-      tick !== undefined &&
+    if (!(one.opened !== 0)) throw new Breach(`second contract ${one.id} is settled before it opened`);
+    if (
+      !(
+        tick !== undefined &&
         tick.number === w[at + S.tick] &&
         tick.price === w[at + S.price] &&
-        tick.time === w[at + S.time],
-      () =>
+        tick.time === w[at + S.time]
+      )
+    )
+      throw new Breach(
         `money §5: second contract ${one.id} is settled by tick ${w[at + S.tick]}, the last valid one by its maturity is ${tick?.number}`,
-    );
-    must(
-      one.matures - (tick?.time ?? 0) <= OLDEST,
-      () => `money §5: second contract ${one.id} is settled by a tick older than 2 s`,
-    );
+      );
+    if (!(one.matures - (tick?.time ?? 0) <= OLDEST))
+      throw new Breach(`money §5: second contract ${one.id} is settled by a tick older than 2 s`);
     const rise = ((tick?.price ?? 0) - one.price) * (one.direction === 1 ? 1 : -1);
     const result = rise > 0 ? 1 : rise < 0 ? 2 : 3;
     const paid = result === 1 ? one.stake + one.win : result === 3 ? one.stake : 0;
-    must(
-      w[at + S.result] === result && w[at + S.paid] === paid,
-      () =>
+    if (!(w[at + S.result] === result && w[at + S.paid] === paid))
+      throw new Breach(
         `money §5: second contract ${one.id} ends with ${w[at + S.result]} and pays ${w[at + S.paid]}, it is ${result} and ${paid}`,
-    );
+      );
     this.settled += 1;
     this.close(one, paid);
   }
@@ -198,25 +191,17 @@ export class SecondBook {
     const one = this.of(w[at + V.second] as number);
     const reason = w[at + V.reason] as number;
     const tick = this.lastValid(one);
-    must(
-      w[at + V.paid] === one.stake,
-      () => `money §5: void, second contract ${one.id} gives back ${w[at + V.paid]} of ${one.stake}`,
-    );
+    if (w[at + V.paid] !== one.stake)
+      throw new Breach(`money §5: void, second contract ${one.id} gives back ${w[at + V.paid]} of ${one.stake}`);
     if (reason === 1)
-      must(
-        one.opened === 0 && this.auditor.time > one.latest,
-        () => `second contract ${one.id} is void before its time to open is over`,
-      );
+      if (!(one.opened === 0 && this.auditor.time > one.latest))
+        throw new Breach(`second contract ${one.id} is void before its time to open is over`);
     if (reason === 2)
-      must(
-        one.opened !== 0 && (tick === undefined || one.matures - tick.time > OLDEST),
-        () => `second contract ${one.id} is void though tick ${tick?.number} settles it`,
-      );
+      if (!(one.opened !== 0 && (tick === undefined || one.matures - tick.time > OLDEST)))
+        throw new Breach(`second contract ${one.id} is void though tick ${tick?.number} settles it`);
     if (reason === 3)
-      must(
-        this.auditor.prices.of(this.instrument(one)).state === CLOSED,
-        () => `second contract ${one.id} is void for a closed market that is open`,
-      );
+      if (!(this.auditor.prices.of(this.instrument(one)).state === CLOSED))
+        throw new Breach(`second contract ${one.id} is void for a closed market that is open`);
     this.close(one, one.stake);
   }
 
@@ -243,30 +228,29 @@ export class SecondBook {
     if (auditor.command !== 0 && auditor.command !== TICKS) return;
     // Those that wait came in the order of time, and so did those of one period that opened.
     for (const one of this.waits.values()) {
-      must(one.latest >= auditor.time, () => `money §5: second contract ${one.id} waits past ${one.latest}`);
+      if (!(one.latest >= auditor.time))
+        throw new Breach(`money §5: second contract ${one.id} waits past ${one.latest}`);
       const tick = auditor.prices.of(this.instrument(one)).ticks.at(-1);
       if (auditor.command === TICKS && tick !== undefined && tick.time === auditor.time && tick.state === VALID)
-        must(
-          one.opensFrom > auditor.time,
-          () => `money §5: second contract ${one.id} did not open at tick ${tick.number}, the first valid one`,
-        );
+        if (!(one.opensFrom > auditor.time))
+          throw new Breach(
+            `money §5: second contract ${one.id} did not open at tick ${tick.number}, the first valid one`,
+          );
       if (one.opensFrom > auditor.time) break;
     }
     for (const runs of this.runs.values())
       for (const one of runs.values()) {
-        must(
-          one.matures >= auditor.time,
-          () => `money §5: second contract ${one.id} matured at ${one.matures}, at ${auditor.time} it is not settled`,
-        );
+        if (!(one.matures >= auditor.time))
+          throw new Breach(
+            `money §5: second contract ${one.id} matured at ${one.matures}, at ${auditor.time} it is not settled`,
+          );
         break;
       }
     for (const [asset, locked] of this.locked) {
       const { accounts } = auditor;
       const escrow = accounts.total(accounts.house(OF.escrow, asset));
-      must(
-        escrow === locked,
-        () => `core §4: the escrow of asset ${asset} is ${escrow}, open contracts lock ${locked}`,
-      );
+      if (escrow !== locked)
+        throw new Breach(`core §4: the escrow of asset ${asset} is ${escrow}, open contracts lock ${locked}`);
     }
   }
 }

@@ -1,6 +1,6 @@
 // Spot as the auditor counts it: what each fill moves, what each order and level of the ladder holds.
 
-import { must } from '../finding.ts';
+import { Breach, must } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
@@ -104,11 +104,10 @@ export class SpotBook {
     const takerRate = w[at + O.takerRate] as number;
     const { people } = this.auditor;
     const tier = people.tiers[people.tierOf(user)];
-    must(
-      makerRate === tier?.maker && takerRate === tier.taker,
-      () =>
+    if (!(makerRate === tier?.maker && takerRate === tier.taker))
+      throw new Breach(
         `money §2: user ${user} is charged ${makerRate} and ${takerRate}, his tier ${tier?.maker} and ${tier?.taker}`,
-    );
+      );
     this.orders.opened({
       ...{ id: w[at + O.order] as number, user, market, wallet: w[at + O.wallet] as number },
       ...{ side: w[at + O.side] as number, type: w[at + O.type] as number, force: w[at + O.timeInForce] as number },
@@ -163,16 +162,12 @@ export class SpotBook {
     this.fills += 1;
     market.trades += 1;
     market.last = price;
-    must(this.rebates.length === 0, () => 'money §10: a rebate of the trade before is missing');
-    must(
-      w[at + F.trade] === market.trades,
-      () => `trades of market ${market.market} are numbered: ${w[at + F.trade]} is number ${market.trades}`,
-    );
-    must(
-      value === price * lots * market.k,
-      () => `a fill of ${lots} at ${price} is worth ${price * lots * market.k}, told ${value}`,
-    );
-    must(taker !== maker, () => `money §2: user ${taker} traded with himself`);
+    if (this.rebates.length !== 0) throw new Breach('money §10: a rebate of the trade before is missing');
+    if (w[at + F.trade] !== market.trades)
+      throw new Breach(`trades of market ${market.market} are numbered: ${w[at + F.trade]} is number ${market.trades}`);
+    if (value !== price * lots * market.k)
+      throw new Breach(`a fill of ${lots} at ${price} is worth ${price * lots * market.k}, told ${value}`);
+    if (!(taker !== maker)) throw new Breach(`money §2: user ${taker} traded with himself`);
     const makerId = w[at + F.makerOrder] as number;
     this.orders.first(market.market, 3 - side, price, maker === HOUSE ? 0 : makerId, taker === HOUSE);
     const takerFee = w[at + F.takerFee] as number;
@@ -229,7 +224,7 @@ export class SpotBook {
       return 1;
     }
     const order = this.orders.get(id);
-    must(order.user === user, () => `order ${id} is user ${order.user}'s, the fill says ${user}'s`);
+    if (order.user !== user) throw new Breach(`order ${id} is user ${order.user}'s, the fill says ${user}'s`);
     this.orders.deal(order, lots, value, gets, fee, making, price);
     return order.wallet;
   }
@@ -241,22 +236,20 @@ export class SpotBook {
       known = new Guess(people.rates);
       this.houseOrders.set(id, known);
     }
-    must(
-      known.take(gets, fee, making),
-      () => `money §2: no tier explains the fee ${fee} of the house's order ${id} on ${gets}`,
-    );
+    if (!known.take(gets, fee, making))
+      throw new Breach(`money §2: no tier explains the fee ${fee} of the house's order ${id} on ${gets}`);
   }
 
   /** A fill took lots of the ladder; true when the level is empty. */
   takeLevel(market: number, side: number, price: number, lots: number): boolean {
     const before = this.ladder.get(levelKey(market, side, price)) ?? 0;
-    must(before >= lots, () => `the ladder gave ${lots} of ${before} lots at ${price}`);
+    if (!(before >= lots)) throw new Breach(`the ladder gave ${lots} of ${before} lots at ${price}`);
     this.setLevel(market, side, price, before - lots);
     return before === lots;
   }
 
   noRebates(): void {
-    must(this.rebates.length === 0, () => 'money §10: a rebate of the trade before is missing');
+    if (this.rebates.length !== 0) throw new Breach('money §10: a rebate of the trade before is missing');
   }
 
   /** money §10: who gets what of a fee; every rebate must follow by its own event. */
@@ -285,10 +278,10 @@ export class SpotBook {
   private agentShare(w: Float64Array, at: number): void {
     const due = this.rebates.shift();
     const [to, amount] = [w[at + G.to] as number, w[at + G.amount] as number];
-    must(
-      due?.to === to && due.amount === amount && due.generation === AGENT && due.asset === w[at + G.asset],
-      () => `money §10: an agent's share of ${amount} to user ${to}, due is ${due?.amount} to user ${due?.to}`,
-    );
+    if (!(due?.to === to && due.amount === amount && due.generation === AGENT && due.asset === w[at + G.asset]))
+      throw new Breach(
+        `money §10: an agent's share of ${amount} to user ${to}, due is ${due?.amount} to user ${due?.to}`,
+      );
     const { accounts } = this.auditor;
     accounts.move(accounts.wallet(to, 1, w[at + G.asset] as number), amount);
   }
@@ -296,13 +289,15 @@ export class SpotBook {
   private rebate(w: Float64Array, at: number): void {
     const due = this.rebates.shift();
     const [to, amount] = [w[at + R.to] as number, w[at + R.amount] as number];
-    must(
-      due?.to === to &&
+    if (
+      !(
+        due?.to === to &&
         due.amount === amount &&
         due.generation === w[at + R.generation] &&
-        due.asset === w[at + R.asset],
-      () => `money §10: a rebate of ${amount} to user ${to}, due is ${due?.amount} to user ${due?.to}`,
-    );
+        due.asset === w[at + R.asset]
+      )
+    )
+      throw new Breach(`money §10: a rebate of ${amount} to user ${to}, due is ${due?.amount} to user ${due?.to}`);
     const { accounts } = this.auditor;
     accounts.move(accounts.wallet(to, 1, w[at + R.asset] as number), amount);
   }
