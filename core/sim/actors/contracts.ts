@@ -1,7 +1,7 @@
 // Contracts: gamblers at the greatest leverage, both sides at once, margin pulled to the last atom, closes of what others
 // have; and the house's ladders.
 
-import type { Position } from '../auditor/contracts.ts';
+import type { Position } from '../auditor/positions.ts';
 import { BTC, CENT, USDT } from '../scene.ts';
 import type { Act, Stage } from '../stage.ts';
 import { write } from '../words.ts';

@@ -40,7 +40,7 @@ export class Books {
       ...[...this.custody.withdrawals.values()].map(
         (one) => `withdrawal ${one.id} of user ${one.user}, status ${one.status}`,
       ),
-      ...this.contracts.open(),
+      ...this.contracts.liquidations.open(),
       ...[...this.margin.debts.values()].map(
         (one) => `debt of user ${one.user}, ${one.principal} of asset ${one.asset} in wallet ${one.wallet}`,
       ),

@@ -13,8 +13,9 @@ import {
   type Scalar,
 } from '../../src/index.ts';
 import { write } from '../../sim/words.ts';
-import { Everything, FIRST, SECOND, soundCommands, type State } from '../kit/everything.ts';
+import { Everything, FIRST, SECOND } from '../kit/everything.ts';
 import { BTC, command, ETH, genesisOf, HOURS, USDT, usual } from '../kit/genesis.ts';
+import { soundCommands, type State } from '../kit/sound-commands.ts';
 import { ANNA, BEN, BUY, HOUSE, NO_KEY, NOON, SELL, World } from '../kit/world.ts';
 
 const KEY = { keyTime: NOON, keyHigh: 11, keyLow: 12, bodyHash: 13 };

@@ -1,0 +1,120 @@
+// Liquidations of contracts as the auditor counts them: forced only where they may be, and what each step moves (money §3).
+
+import { Breach } from '../finding.ts';
+import { eventPlaces } from '../words.ts';
+import { OF } from './accounts.ts';
+import type { Auditor } from './auditor.ts';
+import { mulDown } from './exact.ts';
+import { type Contract, ISOLATED, LINEAR, type Positions } from './positions.ts';
+
+const L = eventPlaces('liquidation.step');
+const D = eventPlaces('deleveraged');
+/** Step of a liquidation that waits for the desk. */
+const DESK = 5;
+
+export class Liquidations {
+  /** Markets in which a liquidation waits for the desk, because nobody is left to close against: the last one's user. */
+  readonly waiting = new Map<number, number>();
+  steps = 0;
+  deleveraged = 0;
+  private readonly auditor: Auditor;
+  private readonly book: Positions;
+  private readonly examined = new Set<number>();
+
+  constructor(auditor: Auditor, book: Positions) {
+    this.auditor = auditor;
+    this.book = book;
+    auditor.on('liquidation.step', (w, at) => this.step(w, at));
+    auditor.on('deleveraged', (w, at) => this.deleverage(w, at));
+    auditor.atEnd(() => this.examined.clear());
+  }
+
+  /** Positions that are open, those that wait for the desk, and what stands against them, with why. */
+  open(): string[] {
+    const waiters = new Set(this.waiting.values());
+    const stuck = new Set(this.waiting.keys());
+    for (const { user, market } of this.book.positions.values()) if (waiters.has(user)) stuck.add(market);
+    return [...this.book.positions.values()].map(
+      ({ id, user, market, lots }) =>
+        `position ${id} of user ${user}, ${lots} lots in market ${market}${stuck.has(market) ? ' because a liquidation waits for the desk' : ''}`,
+    );
+  }
+
+  private step(w: Float64Array, at: number): void {
+    const { accounts } = this.auditor;
+    this.steps += 1;
+    const user = w[at + L.user] as number;
+    const kind = w[at + L.step] as number;
+    const insurance = w[at + L.insurance] as number;
+    const equity = w[at + L.equity] as number;
+    const maintenance = w[at + L.maintenance] as number;
+    if (!(equity <= maintenance))
+      throw new Breach(
+        `money §12.9: user ${user} is liquidated with equity ${equity} above maintenance ${maintenance}`,
+      );
+    if (kind === DESK) this.waiting.set(w[at + L.market] as number, user);
+    if (w[at + L.market] === 0) return;
+    const contract = this.book.of(w[at + L.market] as number);
+    if (kind === 2) this.net(contract, user, w[at + L.lots] as number, w[at + L.mark] as number);
+    if (kind < 3 || kind > 4) return;
+    accounts.move(accounts.house(OF.insurance, contract.settle), insurance);
+    accounts.move(accounts.wallet(user, contract.type, contract.settle), -insurance);
+  }
+
+  /** A wallet's long and short of one market against each other at the mark. */
+  private net(contract: Contract, user: number, lots: number, mark: number): void {
+    this.endangered(user, contract.market, 1);
+    const value =
+      contract.type === LINEAR
+        ? mulDown(lots * contract.perLot, mark, 100)
+        : mulDown(lots, contract.perLot * 100, mark);
+    this.book.shrink(contract, user, 1, lots, value, 0);
+    this.book.shrink(contract, user, 2, lots, value, 0);
+  }
+
+  private deleverage(w: Float64Array, at: number): void {
+    this.deleveraged += 1;
+    const contract = this.book.of(w[at + D.market] as number);
+    const bankrupt = this.book.byId.get(w[at + D.against] as number);
+    const other = this.book.byId.get(w[at + D.position] as number);
+    if (bankrupt === undefined || other === undefined)
+      throw new Error('Expected both positions of a deleveraging to be known.');
+    if (!(bankrupt.side !== other.side && other.user === w[at + D.user]))
+      throw new Breach(`position ${other.id} is deleveraged against one of its own side`);
+    this.endangered(bankrupt.user, contract.market, bankrupt.side);
+    this.book.force(bankrupt);
+    const [lots, value] = [w[at + D.lots] as number, w[at + D.value] as number];
+    this.book.shrink(contract, bankrupt.user, bankrupt.side, lots, value, 0);
+    this.book.shrink(contract, other.user, other.side, lots, value, 0);
+  }
+
+  /** money §12.9: forced only on a price that may, and at or below maintenance; looked at before the command moved any of it. */
+  endangered(user: number, market: number, side: number): void {
+    const contract = this.book.of(market);
+    const position = this.book.position(user, market, side);
+    const isolated = position?.mode === ISOLATED;
+    const key = user * 1024 + (isolated ? market * 2 + side - 1 : 1_000 + contract.type);
+    if (this.examined.has(key)) return;
+    this.examined.add(key);
+    const { state } = this.auditor.prices.of(contract.instrument);
+    if (!(state <= 2))
+      throw new Breach(`money §12.9: user ${user} is liquidated in market ${market} on a price of state ${state}`);
+    if (position === undefined) return;
+    let equity = isolated
+      ? position.margin
+      : (this.auditor.accounts.due[this.auditor.accounts.wallet(user, contract.type, contract.settle)] as number);
+    let need = 0;
+    for (const one of this.book.byUser.get(user) ?? []) {
+      if (isolated ? one !== position : one.mode === ISOLATED) continue;
+      const of = this.book.of(one.market);
+      if (of.type !== contract.type || of.settle !== contract.settle) continue;
+      equity += this.book.unrealised(of, one);
+      need += this.book.maintenance(of, one);
+    }
+    // Rounded down each, against the user: by as many atoms as there are positions the two may differ.
+    if (!(equity <= need + 8))
+      throw new Breach(
+        `money §12.9: user ${user} is liquidated in market ${market} with equity ${equity}, maintenance is ${need}`,
+      );
+  }
+}
