@@ -35,6 +35,10 @@ describe('parameters: borrowing, loans', () => {
     ]);
   });
 
+  /** A price at listing in hundredths of the instrument's tick. */
+  const centsOf = (price: string, at: number): number =>
+    Math.round(Number(price) * 10 ** (defaultGenesis('practice', []).instruments[at]!.tickDecimals + 2));
+
   it('the exchange takes them after its genesis, and a customer borrows by them', () => {
     const exchange = openExchange();
     exchange.advance(NOON);
@@ -49,7 +53,7 @@ describe('parameters: borrowing, loans', () => {
     must(
       command('ticks', {
         ticks: coins.map(({ price }, at) => ({
-          ...{ instrument: at + 1, price: Math.round(Number(price) * 10 ** 6), spread: 0, used: 3, total: 3 },
+          ...{ instrument: at + 1, price: centsOf(price, at), spread: 0, used: 3, total: 3 },
         })),
         quotes: [],
       }),
