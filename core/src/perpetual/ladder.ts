@@ -93,7 +93,12 @@ export class Ladder {
       state = told(standing);
     }
     const chosen = this.choose(purse, standing);
-    if (chosen !== 0) this.cut(chosen, this.givenTo(chosen, standing), state);
+    if (chosen === 0 || this.cut(chosen, this.givenTo(chosen, standing), state) > 0) return;
+    // Nobody took any of it: another of the wallet's positions may find somebody, so that it does not wait for this one.
+    // While nothing was closed, nothing the walk goes by has changed.
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+      if (slot !== chosen && p.mode[slot] === CROSS && this.payable(slot, standing))
+        if (this.cut(slot, this.givenTo(slot, standing), state) > 0) return;
   }
 
   /** Step 2: closes long against short of each market at the mark, where the wallet can bear it; gives the lots. */
@@ -163,10 +168,15 @@ export class Ladder {
         helps = brings;
       }
     }
-    if (chosen === 0) return 0;
-    const part = fraction(lotsToCut(room, chosen), p.lots[chosen] as number);
-    const left = minus(fraction(balance(room, purse)), times(this.givenTo(chosen, standing), part));
-    return left.num < 0n ? helper : chosen;
+    return chosen === 0 || this.payable(chosen, standing) ? chosen : helper;
+  }
+
+  /** Whether the wallet has what the cut of a position at its bankruptcy value costs it. */
+  private payable(slot: number, standing: Standing): boolean {
+    const p = this.room.positions.rows;
+    const part = fraction(lotsToCut(this.room, slot), p.lots[slot] as number);
+    const cost = times(this.givenTo(slot, standing), part);
+    return minus(fraction(balance(this.room, p.purse[slot] as number)), cost).num >= 0n;
   }
 
   /**
@@ -179,8 +189,8 @@ export class Ladder {
     return minus(share, profitOf(room, slot));
   }
 
-  /** Steps 3 to 5 of one position. */
-  private cut(slot: number, given: Fraction, state: State): void {
+  /** Steps 3 to 5 of one position; gives the lots closed. */
+  private cut(slot: number, given: Fraction, state: State): number {
     const { room, insurance } = this;
     const { positions } = room;
     const p = positions.rows;
@@ -193,13 +203,15 @@ export class Ladder {
     this.order(slot, wanted);
     const filled = before - lotsOf(room, id);
     if (filled > 0) this.tell(market, user, id, CUT, filled, state, insurance.bankruptcy, insurance.moved);
+    let closed = 0;
     if (filled < wanted) {
       insurance.restart();
-      const closed = this.deleverage.run(slot, wanted - filled);
+      closed = this.deleverage.run(slot, wanted - filled);
       if (closed > 0) this.tell(market, user, id, DELEVERAGED, closed, state, insurance.bankruptcy, insurance.moved);
       if (filled + closed < wanted) this.callDesk(slot, wanted - filled - closed, state);
     }
     insurance.end();
+    return filled + closed;
   }
 
   /** Reduce-only, immediate, no trading fee, no further than 2 % from the mark. */
@@ -241,7 +253,9 @@ export class Ladder {
     const waited = isolated ? p.endangered[slot] === WAITING : purses.endangered[purse] === WAITING;
     if (isolated) p.endangered[slot] = WAITING;
     else purses.endangered[purse] = WAITING;
-    if (!waited) this.tell(market, p.user[slot] as number, p.id(slot), DESK, lots, state, 0, 0);
+    // Once: the desk may have opened the market again, knowing of it.
+    if (waited) return;
+    this.tell(market, p.user[slot] as number, p.id(slot), DESK, lots, state, 0, 0);
     if (c.state[market] !== TRADING) return;
     c.state[market] = REDUCE_ONLY;
     tellContract(room, market);

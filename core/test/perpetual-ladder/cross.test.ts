@@ -1,7 +1,8 @@
 // Liquidation of wallets that several positions share (money §3).
 
 import { describe, expect, it } from 'vitest';
-import { BTC, USDT } from '../kit/genesis.ts';
+import { agreed } from '../desk/kit.ts';
+import { BTC, command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
 import {
   CLOSE_SHORT,
@@ -131,6 +132,33 @@ describe('money §3 step 3', () => {
     expect(world.steps()).toMatchObject([{ market: COIN, step: 3, lots: 100 }]);
     expect(world.position(ANNA, LONG, COIN)).toBeUndefined();
     expect(world.free(ANNA, BTC, COIN_WALLET)).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('money §3 step 5 of a wallet', () => {
+  it('where the first position finds nobody, another that does is closed at once; the desk is called once', () => {
+    const world = poor(1_200, 0);
+    world.go(BEN, OPEN_SHORT, 100, 100);
+    world.go(ANNA, OPEN_LONG, 100, 100, LEVERAGE);
+    world.go(CARL, OPEN_SHORT, 102, 50, { market: HOURLY });
+    world.go(BEN, OPEN_LONG, 100, 50, { market: HOURLY });
+    world.go(ANNA, OPEN_LONG, 2, 50, { ...LEVERAGE, market: HOURLY });
+    // Ben would be below zero by taking over what Anna has of the first; Carl can take the second.
+    world.index(8_000, 2_900);
+    expect(world.ladder()).toEqual([
+      [ANNA, 5, 100, 0],
+      [ANNA, 4, 2, 0],
+    ]);
+    expect(world.position(ANNA, LONG, HOURLY)).toBeUndefined();
+    expect(world.position(ANNA, LONG)).toMatchObject({ lots: 100 });
+    const state = () => world.contracts.contracts.get(U)!.state;
+    expect(state()).toBe(2);
+    // The desk opens it again, knowing of the wallet that waits: it is not stopped anew for the same one.
+    const open = { market: U, state: 1, minValue: 0, maxValue: 0 };
+    expect(agreed(world, command('market.change', open)).code).toBe(200);
+    world.index(8_000, 2_900);
+    expect(world.ladder()).toEqual([]);
+    expect(state()).toBe(1);
   });
 });
 
