@@ -1,29 +1,27 @@
 // What a run did, for a reader: counts by kind of command, faults planted, checks made, commands a second.
 
 import { products } from './products.ts';
-import type { Outcome } from './simulate.ts';
+import type { Summary } from './summary.ts';
 import { commandKind, commandName } from './words.ts';
 
+const DAY = 86_400_000;
+
 /** The report, and the commands that were never done though a product on says they must be. */
-export function report({ run, milliseconds, processor, sent, calm }: Outcome): {
-  readonly text: string;
-  readonly holes: readonly string[];
-} {
-  const { tally, journal, prices, books, eyes, witness } = run;
+export function report(of: Summary): { readonly text: string; readonly holes: readonly string[] } {
   const lines: string[] = [
     `products         ${products.map(({ name }) => name).join(', ')}`,
-    `prices           ${prices.recorded} of ${prices.lines.length} instruments recorded, ${prices.gaps} gaps, ${prices.faults} other faults`,
-    `commands         ${run.sent} in ${((run.time - run.began) / 86_400_000).toFixed(1)} days of the exchange's time`,
-    `faults of ours   ${journal.crashes} crashes, ${journal.lost} batches lost, ${journal.replayed} replayed and compared, ${journal.snapshots} snapshots`,
-    `checked          every command by the auditor (${books.auditor.accounts.entries} entries, ${books.spot.fills} spot and ${books.contracts.fills} contract fills, ${books.contracts.liquidations.steps} steps of liquidation, ${books.contracts.liquidations.deleveraged} deleveraged, ${books.contracts.fundings.fundings} fundings, ${books.seconds.settled} seconds settled, ${books.margin.steps[2] ?? 0} margin liquidations, ${books.earn.days} days of stakes), ${run.walks} walks over all, ${eyes.compared} refusals by digest, ${witness.repeats} repeated keys`,
-    `commands a second ${rate(sent, milliseconds)} with all of it; ${rate(sent, processor)} a second of the processor's time`,
-    `after the calm    ${calm.length === 0 ? 'nothing is open' : `${calm.length} open: ${reasons(calm)}`}`,
+    `prices           ${of.counts.recorded} of ${of.counts.instruments} instruments recorded, ${of.counts.gaps} gaps, ${of.counts.faults} other faults`,
+    `commands         ${of.counts.commands} in ${(of.counts.passed / DAY).toFixed(1)} days of the exchange's time, ${of.worlds === 1 ? 'one world' : `${of.worlds} worlds side by side`}`,
+    `faults of ours   ${of.counts.crashes} crashes, ${of.counts.lost} batches lost, ${of.counts.replayed} replayed and compared, ${of.counts.snapshots} snapshots`,
+    `checked          every command by the auditor (${of.counts.entries} entries, ${of.counts.spotFills} spot and ${of.counts.contractFills} contract fills, ${of.counts.liquidations} steps of liquidation, ${of.counts.deleveraged} deleveraged, ${of.counts.fundings} fundings, ${of.counts.seconds} seconds settled, ${of.counts.marginLiquidations} margin liquidations, ${of.counts.stakeDays} days of stakes), ${of.counts.walks} walks over all, ${of.counts.compared} refusals by digest, ${of.counts.repeats} repeated keys`,
+    `commands a second ${rate(of.counts.sent, of.milliseconds)} with all of it; ${rate(of.counts.sent, of.processor)} a second of the processor's time`,
+    `after the calm    ${of.calm.length === 0 ? 'nothing is open' : `${of.calm.length} open: ${reasons(of.calm)}`}`,
   ];
-  for (let kind = 0; kind < tally.done.length; kind += 1) {
-    const done = tally.done[kind] as number;
-    const refused = tally.refused[kind] as number;
+  for (let kind = 0; kind < of.done.length; kind += 1) {
+    const done = of.done[kind] as number;
+    const refused = of.refused[kind] as number;
     if (done + refused === 0) continue;
-    const codes = [...tally.codes]
+    const codes = of.codes
       .filter(([key]) => Math.floor(key / 10_000) === kind)
       .toSorted(([, a], [, b]) => b - a)
       .slice(0, 6)
@@ -33,9 +31,9 @@ export function report({ run, milliseconds, processor, sent, calm }: Outcome): {
       `  ${commandName(kind).padEnd(20)} done ${String(done).padStart(8)}  refused ${String(refused).padStart(8)}  ${codes}`,
     );
   }
-  const unexplained = [...books.auditor.unexplained].map(([name, count]) => `${name} × ${count}`);
+  const unexplained = of.unexplained.map(([name, count]) => `${name} × ${count}`);
   if (unexplained.length > 0) lines.push(`balances not foretold after ${unexplained.join(', ')}`);
-  const holes = products.flatMap(({ covers }) => covers).filter((name) => tally.done[commandKind(name)] === 0);
+  const holes = products.flatMap(({ covers }) => covers).filter((name) => of.done[commandKind(name)] === 0);
   return { text: lines.join('\n'), holes };
 }
 

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly finding: Finding | undefined;
   /** Of the run itself, without the calm and the shrinking. */
   readonly milliseconds: number;
-  /** The processor's time of it, which others on the machine do not lengthen. */
+  /** The processor's time of this thread, which others on the machine hardly lengthen. */
   readonly processor: number;
   /** Commands of the run itself. */
   readonly sent: number;
@@ -30,9 +30,9 @@ const BOUNDS: Bounds = { tries: 400, milliseconds: 60_000 };
 export function simulate(options: Options, bounds: Bounds = BOUNDS, progress?: (run: Run) => void): Outcome {
   const run = new Run(options);
   const began = performance.now();
-  const used = process.cpuUsage();
+  const used = process.threadCpuUsage();
   const processor = (): number => {
-    const { user, system } = process.cpuUsage(used);
+    const { user, system } = process.threadCpuUsage(used);
     return (user + system) / 1_000;
   };
   let calm: string[] = [];

@@ -6,6 +6,8 @@ import { RECORDINGS } from '../../sim/candles.ts';
 import { report } from '../../sim/report.ts';
 import { Run } from '../../sim/run.ts';
 import { simulate } from '../../sim/simulate.ts';
+import { summaryOf, together } from '../../sim/summary.ts';
+import { runWorlds, seedOf } from '../../sim/worlds.ts';
 import { seed } from '../kit/world.ts';
 
 const COMMANDS = Math.ceil(15_000 * Number(process.env['VITRINE_TEST_RUNS'] ?? 1));
@@ -13,7 +15,7 @@ const NO_TRIES = { tries: 0, milliseconds: 0 };
 
 function ends(options: { readonly seed: number; readonly data: string }): void {
   const outcome = simulate({ ...options, commands: COMMANDS, crash: 3_000, snapshot: 1_000 }, NO_TRIES);
-  expect(outcome.finding, `seed ${options.seed}\n${report(outcome).text}`).toBeUndefined();
+  expect(outcome.finding, `seed ${options.seed}\n${report(summaryOf(outcome)).text}`).toBeUndefined();
   const { journal, books, witness, eyes } = outcome.run;
   expect(journal.crashes).toBeGreaterThan(0);
   expect(journal.replayed).toBeGreaterThan(0);
@@ -47,6 +49,20 @@ describe('core §8 the simulator', () => {
       return [run.journal.exchange.digest(), run.journal.exchange.keyDigest(), run.journal.crashes];
     });
     expect(digests[0]).toEqual(digests[1]);
+  });
+
+  it('worlds side by side add up: the first has the run’s own seed, each its part of the commands', async () => {
+    const options = { seed: 5, commands: 4_000, data: '', crash: 1_000, snapshot: 500 };
+    const two = await runWorlds(options, NO_TRIES, 2);
+    const each = [0, 1].map((world) =>
+      summaryOf(simulate({ ...options, seed: seedOf(5, world), commands: 2_000 }, NO_TRIES)),
+    );
+    expect(two.finding).toBeUndefined();
+    expect([two.worlds, seedOf(5, 0)]).toEqual([2, 5]);
+    expect(two.counts).toEqual(together(each).counts);
+    expect(two.done).toEqual(together(each).done);
+    expect(two.counts.sent).toBe(each[0]!.counts.sent + each[1]!.counts.sent);
+    expect(each[0]!.counts.entries).not.toBe(each[1]!.counts.entries);
   });
 
   it('an auditor takes nothing on trust: entries of nobody, numbers left out, balances nobody explains', () => {
