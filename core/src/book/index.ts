@@ -2,6 +2,7 @@
 
 export { FastBook } from './book.ts';
 export { type Book, BUY, NONE, opposite, type OrderColumns, ROW32, ROW64, SELL, type Side } from './face.ts';
+export { isMarket, mayRest } from './kind.ts';
 export {
   crosses,
   DRY,

@@ -1,6 +1,6 @@
 // Amends of orders of contracts: price and total quantity; less quantity at the same price keeps its place (money §2, §3).
 
-import { crosses, opposite, ROW32, ROW64 } from '../book/index.ts';
+import { crosses, opposite, ROW32, ROW64, isMarket } from '../book/index.ts';
 import { tellChanged } from '../floor/index.ts';
 import { allows, USE, YES } from '../price/index.ts';
 import { DONE, offsetOf, REASON, rejects, STATUS } from '../schema/index.ts';
@@ -10,7 +10,7 @@ import { opens, sideOf } from './leg.ts';
 import { left } from './measure.ts';
 import type { PerpetualRoom } from './room.ts';
 import { reserve, shed } from './stand.ts';
-import { isMarket, type Legs, settleRest, take } from './take.ts';
+import { type Legs, settleRest, take } from './take.ts';
 import { tellPosition } from './tell.ts';
 
 const PRICE = offsetOf('order.amend', 'price');

@@ -1,6 +1,6 @@
 // contract.place: every check, then the order's row and its way (money §3, §11).
 
-import { bin, crosses, hits, opposite, ROW64, type Side } from '../book/index.ts';
+import { bin, crosses, hits, opposite, ROW64, type Side, isMarket, mayRest } from '../book/index.ts';
 import { tellClosed } from '../floor/index.ts';
 import { wholeFee } from '../formula/index.ts';
 import { allows, USE, YES } from '../price/index.ts';
@@ -23,7 +23,7 @@ import { aim, buys, judge, opens, sideOf } from './leg.ts';
 import { left } from './measure.ts';
 import type { PerpetualRoom } from './room.ts';
 import { forget, makeOrder, PLAIN, shed } from './stand.ts';
-import { type Estimate, isMarket, type Legs, mayRest, settleRest, take } from './take.ts';
+import { type Estimate, type Legs, settleRest, take } from './take.ts';
 import { tellOpened, tellPosition } from './tell.ts';
 
 /** Open orders of a user in a market; levels of the house's ladder. */

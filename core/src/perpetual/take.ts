@@ -12,6 +12,8 @@ import {
   ROW64,
   type SelfTrade,
   type Side,
+  isMarket,
+  mayRest,
 } from '../book/index.ts';
 import { tellChanged, tellClosed } from '../floor/index.ts';
 import { HOUSE } from '../party/index.ts';
@@ -22,19 +24,6 @@ import { Leg, mostLots, weigh } from './leg.ts';
 import type { PerpetualRoom } from './room.ts';
 import { settle, valueOf } from './settle.ts';
 import { expel, forget, shed } from './stand.ts';
-
-const GTC = 1;
-const POST_ONLY = 4;
-
-/** Types of orders: 2, 4, 6 go at the market. */
-export function isMarket(type: number): boolean {
-  return (type & 1) === 0;
-}
-
-/** Whether what is left of an order of this type and force stands in the book. */
-export function mayRest(type: number, force: number): boolean {
-  return !isMarket(type) && (force === GTC || force === POST_ONLY);
-}
 
 /** What would fill now: into `lots`, `value` (settle atoms), `best`, `worst` (ticks). Reads the book alone. */
 export class Estimate {

@@ -1,6 +1,6 @@
 // Stop and take-profit orders and guards of contracts whose price came: they meet the book (money §3).
 
-import { bin, crosses, opposite, ROW32, ROW64 } from '../book/index.ts';
+import { bin, crosses, opposite, ROW32, ROW64, isMarket } from '../book/index.ts';
 import { tellChanged, tellTriggered } from '../floor/index.ts';
 import { allows, USE, YES } from '../price/index.ts';
 import { DONE, REASON, STATUS } from '../schema/index.ts';
@@ -9,7 +9,7 @@ import { opens, weigh } from './leg.ts';
 import { refuseAtTrigger } from './place.ts';
 import type { PerpetualRoom } from './room.ts';
 import { unguard } from './stand.ts';
-import { type Estimate, isMarket, type Legs, settleRest, take } from './take.ts';
+import { type Estimate, type Legs, settleRest, take } from './take.ts';
 import { tellPosition } from './tell.ts';
 
 const FOK = 3;

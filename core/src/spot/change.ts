@@ -1,11 +1,11 @@
 // Amends and cancels of spot orders.
 
-import { bin, crosses, opposite, ROW32, ROW64 } from '../book/index.ts';
+import { bin, crosses, opposite, ROW32, ROW64, isMarket } from '../book/index.ts';
 import { tellChanged } from '../floor/index.ts';
 import { DONE, offsetOf, REASON, rejects, STATUS } from '../schema/index.ts';
 import { inBand, marketOpen, sizeFits } from './place.ts';
 import type { SpotRoom } from './room.ts';
-import { closeOut, holdAs, holdOf, isMarket, settleRest, take } from './take.ts';
+import { closeOut, holdAs, holdOf, settleRest, take } from './take.ts';
 
 const PRICE = offsetOf('order.amend', 'price');
 const LOTS = offsetOf('order.amend', 'lots');

@@ -1,6 +1,18 @@
 // order.place: every check, then the order's row and its way (money §2, §11).
 
-import { bin, BUY, crosses, hits, opposite, packTraits, type Side, ROW32, ROW64 } from '../book/index.ts';
+import {
+  bin,
+  BUY,
+  crosses,
+  hits,
+  opposite,
+  packTraits,
+  type Side,
+  ROW32,
+  ROW64,
+  isMarket,
+  mayRest,
+} from '../book/index.ts';
 import { tellClosed } from '../floor/index.ts';
 import { highestBuy, highestSell, lowestBuy, lowestSell, marketLimit, stopHold } from '../formula/index.ts';
 import { SPOT, TRADING } from '../market/index.ts';
@@ -8,7 +20,7 @@ import { NO, STALE, USE, whyNot } from '../price/index.ts';
 import { DONE, MAX_ORDER_ATOMS, MAX_TICKS, offsetOf, rejects, STATUS } from '../schema/index.ts';
 import { bearsOrder } from './margin.ts';
 import { ISOLATED_WALLET, type SpotRoom, SPOT_WALLET } from './room.ts';
-import { estimate, forget, holdOf, isMarket, mayRest, notDealt, settleRest, take } from './take.ts';
+import { estimate, forget, holdOf, notDealt, settleRest, take } from './take.ts';
 import { tellOpened } from './tell.ts';
 import { clearWay } from './whole.ts';
 

@@ -13,6 +13,8 @@ import {
   type Side,
   ROW32,
   ROW64,
+  isMarket,
+  mayRest,
 } from '../book/index.ts';
 import { tellChanged, tellClosed } from '../floor/index.ts';
 import { stopHold } from '../formula/index.ts';
@@ -24,18 +26,6 @@ import { bearsFill } from './margin.ts';
 import { settle } from './settle.ts';
 
 const QUOTE = 136;
-const GTC = 1;
-const POST_ONLY = 4;
-
-/** Types of orders: 2, 4, 6 go at the market. */
-export function isMarket(type: number): boolean {
-  return (type & 1) === 0;
-}
-
-/** Whether what is left of an order of this type and force stands in the book. */
-export function mayRest(type: number, force: number): boolean {
-  return !isMarket(type) && (force === GTC || force === POST_ONLY);
-}
 
 /** Atoms an order has to hold: resting or waiting for its trigger. */
 export function holdOf(room: SpotRoom, slot: number): number {

@@ -1,6 +1,6 @@
 // Stop and take-profit orders whose price came: they give their hold back and meet the book (money §2).
 
-import { bin, crosses, opposite, ROW32, ROW64 } from '../book/index.ts';
+import { bin, crosses, opposite, ROW32, ROW64, isMarket } from '../book/index.ts';
 import { tellTriggered } from '../floor/index.ts';
 import { marketLimit } from '../formula/index.ts';
 import { NO, USE } from '../price/index.ts';
@@ -8,7 +8,7 @@ import { DONE, REASON } from '../schema/index.ts';
 import { inBand, refuseAtTrigger } from './place.ts';
 import { bearsOrder } from './margin.ts';
 import { type SpotRoom, SPOT_WALLET } from './room.ts';
-import { estimate, holdOf, isMarket, settleRest, take } from './take.ts';
+import { estimate, holdOf, settleRest, take } from './take.ts';
 import { clearWay } from './whole.ts';
 
 const FOK = 3;
