@@ -44,9 +44,10 @@ export const parts = {
     {
       code: ['core/src/perpetual/*.ts'],
       tests: [
-        'core/test/perpetual/{closing,rules,terms,trade}.test.ts',
-        'core/test/perpetual-ladder/{cross,funding,ladder,prices}.test.ts',
+        'core/test/perpetual/*.test.ts',
+        'core/test/perpetual-ladder/{bounds,cross,funding,ladder,prices,properties}.test.ts',
       ],
+      runs: 0.2,
     },
   ],
 };

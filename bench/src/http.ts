@@ -11,11 +11,13 @@ import { join } from 'node:path';
 import { hashPassword } from '@vitrine/contract';
 import { type Command, defaultGenesis } from '@vitrine/core';
 import { createEdge, createShell } from '@vitrine/server/edge';
-import { createIdentity, type IdentityTables, TERMS_VERSION } from '@vitrine/server/identity';
+import { type IdentityTables, TERMS_VERSION } from '@vitrine/server/identity';
 import { createLive } from '@vitrine/server/live';
+import { createPeople } from '@vitrine/server/people';
 import { poolConfig, testDatabase } from '@vitrine/server/postgres';
 import { createRoutes } from '@vitrine/server/routes';
 import { startSequencer } from '@vitrine/server/sequencer';
+import { createVault } from '@vitrine/server/vault';
 import { migrateAll, openReads } from '@vitrine/server/views';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -77,12 +79,21 @@ async function exchange(): Promise<Target> {
   const live = await createLive(link);
   const { types: _, ...config } = poolConfig(database.address, 'identity', 4);
   const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: new pg.Pool(config) }) });
-  const identity = await createIdentity({ db, link, mode: 'practice' });
+  const people = await createPeople({
+    db,
+    link,
+    vault: createVault(new Uint8Array(32)),
+    mode: 'practice',
+    onFault: (error) => {
+      throw error;
+    },
+  });
   const app = await createEdge({
     link,
     live,
-    sessions: identity.sessions,
-    ...createRoutes({ link, live, reads, identity, mode: 'practice', prices: 'simulated', seedHash: undefined }),
+    sessions: people.identity.sessions,
+    guardian: people.guardian,
+    ...createRoutes({ link, live, reads, people, mode: 'practice', prices: 'simulated', seedHash: undefined }),
     mode: 'practice',
     origins: () => new Set([ORIGIN]),
     secure: false,

@@ -88,6 +88,35 @@ export const CODE_PURPOSE = {
   apiKey: 8,
 } as const;
 export const LOGIN_TYPE = { account: 1, email: 2, phone: 3 } as const;
+/** What can prove that it is really the customer: an authenticator's code, a recovery code, a passkey, a code sent, the password. */
+export const FACTOR_METHOD = ['totp', 'recovery', 'passkey', 'email', 'phone', 'password'] as const;
+export type FactorMethod = (typeof FACTOR_METHOD)[number];
+export const LOGIN_RESULT = ['done', 'password', 'code', 'factor', 'locked'] as const;
+/** Why an upload is made. */
+export const UPLOAD_PURPOSE = ['kyc', 'recharge', 'loan', 'chat', 'avatar'] as const;
+export type UploadPurpose = (typeof UPLOAD_PURPOSE)[number];
+export const DOCUMENT_TYPE = { identityCard: 1, passport: 2, driversLicence: 3 } as const;
+/** The fields of a verification that can be refused, by stage. */
+export const KYC_FIELDS = {
+  1: ['name', 'country', 'documentType', 'documentNo'],
+  2: ['front', 'back', 'handheld'],
+} as const;
+/** Why a field was refused; the page has the words. */
+export const KYC_REASON = [
+  'unreadable',
+  'mismatch',
+  'expired',
+  'incomplete',
+  'wrongDocument',
+  'notOwn',
+  'other',
+] as const;
+export type KycReason = (typeof KYC_REASON)[number];
+export const API_RIGHTS = ['r', 't', 'w'] as const;
+/** Methods of payment: 1 the bank card, 2 another account. */
+export const PAYMENT_TYPE = { card: 1, other: 2 } as const;
+/** A forgotten fund password: asked for, passed by two persons, refused, taken back. */
+export const FUND_CASE_STATE = ['open', 'passed', 'refused', 'withdrawn'] as const;
 export const KYC_STATE = { none: 0, underReview: 1, passed: 2, failed: 3 } as const;
 export const MERCHANT = { no: 0, applied: 1, merchant: 2, suspended: 3 } as const;
 export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;

@@ -37,7 +37,16 @@ describe('the registry of calls (calls.md §2–§6)', () => {
 
   it('names the GET calls that write', () => {
     const writing = callNames.filter((name) => callOf(name).method === 'GET' && callOf(name).writes);
-    expect(writing.sort()).toEqual(['open.send.email', 'quotes.addOptional', 'quotes.cancelOptional', 'wallet.trans']);
+    expect(writing.sort()).toEqual([
+      'member.api.del',
+      'member.googleVerificationBinding',
+      'member.googleVerificationBindingOrReset',
+      'open.send.email',
+      'open.send.sms',
+      'quotes.addOptional',
+      'quotes.cancelOptional',
+      'wallet.trans',
+    ]);
   });
 
   it('refuses a column that is not in the closed list, and bounds -521 (§7)', () => {

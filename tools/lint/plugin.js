@@ -12,6 +12,7 @@ const floors = {
   server: ['core', 'contract'],
   ui: [],
   web: ['contract', 'ui', 'core/formula', 'core/number'],
+  desk: ['contract', 'ui'],
   e2e: ['contract'],
   bench: ['core', 'contract', 'server'],
   tools: ['contract'],
@@ -89,7 +90,7 @@ const floorsRule = {
 /** The domain folder of a place: web/src/features/x counts x, else the first folder under src. */
 function domain(at) {
   if (at.area !== 'src') return undefined;
-  if (at.room === 'web' && at.folders[0] === 'features') return at.folders[1] ? `features/${at.folders[1]}` : undefined;
+  if ((at.room === 'web' || at.room === 'desk') && at.folders[0] === 'features') return at.folders[1] ? `features/${at.folders[1]}` : undefined;
   return at.folders[0];
 }
 

@@ -131,4 +131,17 @@ export const commonCalls = {
       current: z.int(),
     }),
   }),
+  'cgform-api.detailData': call({
+    method: 'GET',
+    path: `${head}/cgform-api/detailData/{code}/{id}`,
+    about: 'One record of a table: nav, rate.',
+    by: 'query',
+    input: z.object({
+      code: z.string().check(z.regex(/^[a-z_]{1,32}$/)),
+      id,
+      column: z._default(z.enum(['id', 'sort']), 'id'),
+      order: z._default(z.enum(['asc', 'desc']), 'desc'),
+    }),
+    answer: z.union([navRecord, rateRecord]),
+  }),
 } as const;

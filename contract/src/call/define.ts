@@ -30,9 +30,30 @@ export interface CallShape {
   readonly csv: boolean;
   /** Whether its input holds secrets or personal data: such calls are counted against the strict rate limit. */
   readonly secret: boolean;
+  /** When a second factor is asked for: never, when something speaks for it (new device, new place, changed credential), always. */
+  readonly factor: 'none' | 'risk' | 'always';
+  /** Needs the fund password, in the field `fundPassword`. */
+  readonly fund: boolean;
+  /** Takes one file as multipart/form-data, beside its fields. */
+  readonly upload: boolean;
+  /** Answers a file, not the envelope; refusals stay in the envelope. */
+  readonly download: boolean;
 }
 
-type Optional = 'about' | 'who' | 'writes' | 'key' | 'right' | 'by' | 'input' | 'csv' | 'secret';
+type Optional =
+  | 'about'
+  | 'who'
+  | 'writes'
+  | 'key'
+  | 'right'
+  | 'by'
+  | 'input'
+  | 'csv'
+  | 'secret'
+  | 'factor'
+  | 'fund'
+  | 'upload'
+  | 'download';
 type Given = Omit<CallShape, Optional> & { readonly about: string } & Partial<Omit<CallShape, 'about'>>;
 
 type Filled<S extends Given> = {
@@ -52,6 +73,10 @@ const defaults = {
   input: nothing,
   csv: false,
   secret: false,
+  factor: 'none',
+  fund: false,
+  upload: false,
+  download: false,
 } as const;
 
 /** Fills in what most calls share: anyone, reading, no key, a body, nothing in it. */

@@ -3,7 +3,8 @@
 export { ALL_RECORDS, MAX_RECORDS, MAX_TICKS_ANSWERED } from './common.ts';
 export type { CallShape, Right, Who } from './define.ts';
 export { MAX_CANDLES, MAX_DEPTH, MAX_TRADES } from './market.ts';
+export { MAX_KEY_ADDRESSES, MAX_UPLOAD } from './member.ts';
 export { MAX_CANCELS } from './spot.ts';
-export { codeInput, passwordHash } from './user.ts';
+export { codeInput, passwordHash } from './input.ts';
 export * from './registry.ts';
 export * from './request.ts';

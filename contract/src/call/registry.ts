@@ -2,8 +2,10 @@
 
 import type * as z from 'zod/mini';
 import { commonCalls } from './common.ts';
+import { credentialCalls } from './credential.ts';
 import type { CallShape } from './define.ts';
 import { marketCalls } from './market.ts';
+import { memberCalls } from './member.ts';
 import { spotCalls } from './spot.ts';
 import { userCalls } from './user.ts';
 import { walletCalls } from './wallet.ts';
@@ -15,6 +17,8 @@ export const calls = {
   ...spotCalls,
   ...walletCalls,
   ...userCalls,
+  ...credentialCalls,
+  ...memberCalls,
 } as const satisfies Record<string, CallShape>;
 
 type Calls = typeof calls;

@@ -33,8 +33,8 @@ export interface Request {
 }
 
 /**
- * The request of a call. A GET with a body's worth of input is sent as its query; every POST sends a body, those too that
- * the agreement writes with a query, so that no address holds anything private.
+ * The request of a call. A GET sends its input as a query, unless the input holds secrets: then it goes by POST (every GET
+ * takes one). Every POST sends a body, those too that the agreement writes with a query: no address holds anything private.
  */
 export function requestOf(
   call: CallShape,
@@ -46,7 +46,8 @@ export function requestOf(
     encodeURIComponent(asText(input[name]).replace('/', '_')),
   );
   const rest = Object.entries(input).filter(([name, value]) => !inPath.includes(name) && value !== undefined);
-  if (call.method === 'POST') return { method: 'POST', url: path, body: JSON.stringify(Object.fromEntries(rest)) };
+  if (call.method === 'POST' || call.secret)
+    return { method: 'POST', url: path, body: JSON.stringify(Object.fromEntries(rest)) };
   const query = rest
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(value))}`)
     .join('&');

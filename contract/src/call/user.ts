@@ -1,27 +1,36 @@
-// Calls about people: register, login, refresh, logout, profile, codes, password reset, the practice inbox.
+// Calls about signing in: register, login and its second step, refresh, logout, profile, codes, reset, passkeys, the practice inbox.
 
 import * as z from 'zod/mini';
-import { ack, inboxCode, userInfo } from '../shape/index.ts';
-import { emailAddress, flagInput, oneOf, time } from '../text.ts';
+import { FACTOR_METHOD } from '../enumeration.ts';
+import { ack, inboxCode, passkey, userInfo } from '../shape/index.ts';
+import { flagInput, id, oneOf, time } from '../text.ts';
 import { call } from './define.ts';
+import {
+  accountInput,
+  areaCode,
+  codeInput,
+  emailCodeInput,
+  line,
+  mobileCodeInput,
+  passwordHash,
+  wait,
+  webauthn,
+} from './input.ts';
 
-/** A password as it is sent: see `hashPassword`. */
-export const passwordHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-/** A verification code as typed. */
-export const codeInput = z.string().check(z.regex(/^[0-9]{6}$/));
-
-const accountInput = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
-const areaCode = z.optional(z.string().check(z.regex(/^\+?[0-9]{1,4}$/)));
 const loginType = oneOf([1, 2, 3]);
-const purpose = oneOf([1, 2, 3, 4, 5, 6, 7, 8]);
-const emailCodeInput = { email: emailAddress, type: purpose };
-const wait = z.object({ waitSeconds: z.int() });
+/** How one proves to be oneself: a code (of six digits or a recovery code), a passkey's answer, or the password. */
+const proof = {
+  method: z.enum(FACTOR_METHOD),
+  code: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{6,24}$/))),
+  response: z.optional(webauthn),
+  password: z.optional(passwordHash),
+};
 
 export const userCalls = {
   'user.login': call({
     method: 'POST',
     path: '/api/user/login',
-    about: 'Signs in: type 1 account, 2 e-mail (with a code), 3 phone.',
+    about: 'Signs in: type 1 account, 2 e-mail (with a code), 3 phone. With a second factor bound: 210 and a step.',
     writes: true,
     secret: true,
     input: z.object({
@@ -31,6 +40,15 @@ export const userCalls = {
       password: passwordHash,
       code: z.optional(codeInput),
     }),
+    answer: userInfo,
+  }),
+  'user.loginStep': call({
+    method: 'POST',
+    path: '/api/user/loginStep',
+    about: 'The second step of signing in: an authenticator code, a recovery code, or a passkey.',
+    writes: true,
+    secret: true,
+    input: z.object({ stepId: id, ...proof }),
     answer: userInfo,
   }),
   'user.register': call({
@@ -76,6 +94,16 @@ export const userCalls = {
     writes: true,
     answer: z.object({ ticket: z.string(), expires: time }),
   }),
+  'user.stepUp': call({
+    method: 'POST',
+    path: '/api/user/stepUp',
+    about: 'Proves once more that it is the customer: then calls that were refused with 1108 pass for ten minutes.',
+    who: 'user',
+    writes: true,
+    secret: true,
+    input: z.object(proof),
+    answer: z.object({ until: time }),
+  }),
   'user.getInfo': call({
     method: 'POST',
     path: '/api/user/getInfo',
@@ -83,14 +111,33 @@ export const userCalls = {
     who: 'user',
     answer: userInfo,
   }),
+  'user.acceptTerms': call({
+    method: 'POST',
+    path: '/api/user/acceptTerms',
+    about: 'Agrees to a newer version of the terms.',
+    who: 'user',
+    writes: true,
+    input: z.object({ version: z.string().check(z.maxLength(32)) }),
+    answer: ack,
+  }),
   'user.sendEmailCode': call({
     method: 'POST',
     path: '/api/user/sendEmailCode',
-    about: 'Sends a code; the answer is the same whether the account exists or not.',
+    about: 'Sends a code; the answer is the same whether the account exists or not. Without an address: to one’s own.',
     writes: true,
     secret: true,
     by: 'query',
     input: z.object(emailCodeInput),
+    answer: wait,
+  }),
+  'user.sendMobileCode': call({
+    method: 'POST',
+    path: '/api/user/sendMobileCode',
+    about: 'As user/sendEmailCode, by SMS.',
+    writes: true,
+    secret: true,
+    by: 'query',
+    input: z.object(mobileCodeInput),
     answer: wait,
   }),
   'open.send.email': call({
@@ -103,20 +150,78 @@ export const userCalls = {
     input: z.object(emailCodeInput),
     answer: wait,
   }),
-  'user.backPwd': call({
-    method: 'POST',
-    path: '/api/user/backPwd',
-    about: 'Sets a forgotten login password by an e-mailed code; every session ends.',
+  'open.send.sms': call({
+    method: 'GET',
+    path: '/api/{requestHead}/coin/open/send/sms',
+    about: 'As user/sendMobileCode.',
     writes: true,
     secret: true,
     by: 'query',
-    input: z.object({ account: accountInput, code: codeInput, pwd: passwordHash, confirmPwd: passwordHash }),
+    input: z.object(mobileCodeInput),
+    answer: wait,
+  }),
+  'user.backPwd': call({
+    method: 'POST',
+    path: '/api/user/backPwd',
+    about: 'Sets a forgotten login password by a code sent; every session ends.',
+    writes: true,
+    secret: true,
+    by: 'query',
+    input: z.object({ account: accountInput, areaCode, code: codeInput, pwd: passwordHash, confirmPwd: passwordHash }),
+    answer: ack,
+  }),
+  'user.passkey.options': call({
+    method: 'POST',
+    path: '/api/user/passkey/options',
+    about:
+      'What a browser needs to make or use a passkey: register (signed in), login, step (with stepId or signed in).',
+    writes: true,
+    secret: true,
+    input: z.object({ use: z.enum(['register', 'login', 'step']), stepId: z.optional(id) }),
+    answer: webauthn,
+  }),
+  'user.passkey.save': call({
+    method: 'POST',
+    path: '/api/user/passkey/save',
+    about: 'Keeps a passkey made by this browser.',
+    who: 'user',
+    writes: true,
+    secret: true,
+    factor: 'always',
+    input: z.object({ name: line(40), response: webauthn }),
+    answer: passkey,
+  }),
+  'user.passkey.verify': call({
+    method: 'POST',
+    path: '/api/user/passkey/verify',
+    about: 'Signs in by a passkey alone, which is two factors in one.',
+    writes: true,
+    secret: true,
+    input: z.object({ response: webauthn }),
+    answer: userInfo,
+  }),
+  'user.passkey.list': call({
+    method: 'POST',
+    path: '/api/user/passkey/list',
+    about: 'The passkeys of the account.',
+    who: 'user',
+    answer: z.array(passkey),
+  }),
+  'user.passkey.del': call({
+    method: 'POST',
+    path: '/api/user/passkey/del',
+    about: 'Takes a passkey away.',
+    who: 'user',
+    writes: true,
+    secret: true,
+    factor: 'always',
+    input: z.object({ id }),
     answer: ack,
   }),
   'practice.inbox': call({
     method: 'POST',
     path: '/api/practice/inbox',
-    about: 'Codes sent in practice mode, for the browser that asked for them only.',
+    about: 'Messages sent in practice mode, for the browser that asked for them only.',
     answer: z.array(inboxCode),
   }),
 } as const;

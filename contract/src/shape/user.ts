@@ -1,7 +1,7 @@
 // Shapes of people: UserInfo and what login answers.
 
 import * as z from 'zod/mini';
-import { LOCK_KIND } from '../enumeration.ts';
+import { FACTOR_METHOD, LOCK_KIND } from '../enumeration.ts';
 import { id, time } from '../text.ts';
 
 export const lock = z.object({ kind: z.enum(LOCK_KIND), until: z.nullable(time) });
@@ -26,13 +26,27 @@ export const userInfo = z.object({
   /** Of each stage: 0 none, 1 under review, 2 passed, 3 failed. */
   kyc: z.object({ certified: z.int(), advanced: z.int() }),
   locks: z.array(lock),
+  /** Version of the terms agreed to; another one is in force: the page asks to agree. */
+  terms: z.string(),
   satoken: z.string(),
 });
 export type UserInfo = z.output<typeof userInfo>;
 
 /** What login answers when a second factor is wanted (code 210). */
-export const loginStep = z.object({ stepId: id, methods: z.array(z.string()) });
+export const loginStep = z.object({ stepId: id, methods: z.array(z.enum(FACTOR_METHOD)) });
+export type LoginStep = z.output<typeof loginStep>;
+/** What a refusal with 1108 carries besides: the methods this session could prove itself by. */
+export const factorWanted = z.object({ methods: z.array(z.enum(FACTOR_METHOD)) });
 
-/** A verification code that waits in the practice inbox. */
-export const inboxCode = z.object({ id, address: z.string(), purpose: z.int(), code: z.string(), time, expires: time });
+/** A message that waits in the practice inbox; `code` is null in a notice (purpose 0). */
+export const inboxCode = z.object({
+  id,
+  address: z.string(),
+  purpose: z.int(),
+  code: z.nullable(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  time,
+  expires: time,
+});
 export type InboxCode = z.output<typeof inboxCode>;

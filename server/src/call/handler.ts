@@ -1,8 +1,20 @@
 // What answers a call: a function of its checked input and of who asks.
 
-import type { AnswerOf, CallName, calls, ParsedOf } from '@vitrine/contract';
+import type { AnswerOf, CallName, calls, Language, ParsedOf } from '@vitrine/contract';
 import type { Session, SessionGrant } from '../identity/index.ts';
 import type { CommandKey } from './key.ts';
+
+/** A file as it came; its name is only shown, never used as a path. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** What a call with `download` answers. */
+export interface FileAnswer {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
 
 /** Who asks, and how to answer besides the answer itself. */
 export interface CallContext {
@@ -20,6 +32,10 @@ export interface CallContext {
   readonly refreshToken: string | undefined;
   /** Number of the command an answer must hold (header x-after), else 0. */
   readonly after: number;
+  /** Language of the asking page: one of ours, else `en`. */
+  readonly lang: Language;
+  /** The file of an upload. */
+  readonly file: UploadedFile | undefined;
   /** Sets the cookies of a session. */
   readonly signIn: (grant: SessionGrant) => void;
   /** Takes them away. */

@@ -1,13 +1,16 @@
 // What stands between the edge and the domains: handlers, refusals, keys.
 
+export type { Guardian, SignedRequest } from './guardian.ts';
 export type {
   CallContext,
   Exporters,
   ExportersOf,
   ExportName,
+  FileAnswer,
   Handler,
   Handlers,
   HandlersOf,
+  UploadedFile,
   UserContext,
 } from './handler.ts';
 export { commandKey, type CommandKey, NO_KEY } from './key.ts';

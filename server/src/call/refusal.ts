@@ -7,17 +7,21 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly args: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, FieldReason>> | undefined;
+  /** What a code carries besides: the step of 210, the methods of 1108. */
+  readonly detail: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     code: RefusalCode,
     args: Readonly<Record<string, string>> = {},
     fields?: Readonly<Record<string, FieldReason>>,
+    detail?: Readonly<Record<string, unknown>>,
   ) {
     super(codes[code].key);
     this.name = 'Refusal';
     this.code = code;
     this.args = args;
     this.fields = fields;
+    this.detail = detail;
   }
 }
 

@@ -1,6 +1,6 @@
 // The envelope as it leaves: success, refusal, its status and its message.
 
-import { codes, messageOf, type RefusalData, statusOf } from '@vitrine/contract';
+import { codes, type Language, LANGUAGES, messageOf, type RefusalData, statusOf } from '@vitrine/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../call/index.ts';
 
@@ -8,9 +8,9 @@ import type { Refusal } from '../call/index.ts';
 const MAX_LANG = 12;
 
 /** The language of the `lang` header, else English. */
-export function langOf(request: FastifyRequest): string {
+export function langOf(request: FastifyRequest): Language {
   const { lang } = request.headers;
-  return typeof lang === 'string' && lang.length <= MAX_LANG ? lang : 'en';
+  return typeof lang === 'string' && lang.length <= MAX_LANG ? (LANGUAGES.find((one) => one === lang) ?? 'en') : 'en';
 }
 
 /** A success as its handler returns it: serialised and sent by Fastify. */
@@ -20,7 +20,8 @@ export function answer(request: FastifyRequest, data: unknown): object {
 
 /** Sends a refusal in the envelope; the status is the code's. */
 export function refusal(reply: FastifyReply, request: FastifyRequest, no: Refusal): void {
-  const data: RefusalData = {
+  const data: RefusalData & Readonly<Record<string, unknown>> = {
+    ...no.detail,
     key: codes[no.code].key,
     args: { ...no.args },
     ...(no.fields === undefined ? {} : { fields: { ...no.fields } }),

@@ -1,17 +1,28 @@
-// Every call of the registry as a route: limit, guard, session, input, key, wait, handler, envelope, in this order.
+// Every call of the registry as a route: limit, signature or guard and session, input, factor, fund password, key, wait,
+// handler, envelope, in this order.
 
 import { Readable } from 'node:stream';
 import { type CallName, callNames, callOf, type CallShape, methodsOf, pathOf } from '@vitrine/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CallContext, commandKey, type Exporters, type Handlers, NO_KEY, refuse } from '../call/index.ts';
+import {
+  type CallContext,
+  commandKey,
+  type Exporters,
+  type FileAnswer,
+  type Guardian,
+  type Handlers,
+  NO_KEY,
+  refuse,
+} from '../call/index.ts';
 import type { Sessions } from '../identity/index.ts';
-import { answer, refusal } from './answer.ts';
+import { answer, langOf, refusal } from './answer.ts';
 import { cookiesOf } from './cookies.ts';
 import { csvHead, csvRows } from './csv.ts';
-import { refuseSigned, sessionOf } from './gate.ts';
+import { sessionOf, signedOf } from './gate.ts';
 import { guardWrite } from './guard.ts';
 import { inputOf } from './input.ts';
 import type { Limiters } from './limits.ts';
+import { uploadOf } from './upload.ts';
 
 /** How long a read waits for the command it must see, ms. */
 export const AFTER_WAIT = 2_000;
@@ -22,6 +33,7 @@ export interface CallParts {
   readonly handlers: Handlers;
   readonly exporters: Exporters;
   readonly sessions: Sessions;
+  readonly guardian: Guardian;
   readonly origins: () => ReadonlySet<string>;
   readonly secure: boolean;
   readonly limiters: Limiters;
@@ -67,11 +79,16 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
   const columns = call.csv ? recordFields(call) : [];
   return async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
     await parts.limiters.check(call, request);
-    refuseSigned(request);
-    guardWrite(call, request, parts.origins());
     const cookies = cookiesOf(request, reply, parts.secure);
-    const session = await sessionOf(call, request, cookies.access, parts.sessions);
-    const input = inputOf(call, request);
+    const signed = signedOf(request);
+    // A signature covers the whole request and no page can make one: it needs neither Origin nor satoken.
+    if (signed === undefined) guardWrite(call, request, parts.origins());
+    const session =
+      signed === undefined
+        ? await sessionOf(call, request, cookies.access, parts.sessions)
+        : await parts.guardian.signed(signed, call);
+    const upload = call.upload ? await uploadOf(request) : undefined;
+    const input = inputOf(call, request, upload?.fields);
     const now = parts.now();
     const key = call.key ? keyOf(request, name, input, now) : NO_KEY;
     const after = afterOf(request);
@@ -85,9 +102,15 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
       agent: agentOf(request),
       browser: cookies.browser,
       refreshToken: cookies.refresh,
+      lang: langOf(request),
+      file: upload?.file,
       signIn: cookies.signIn,
       signOut: cookies.signOut,
     };
+    if (session !== undefined && signed === undefined) {
+      if (call.factor !== 'none') await parts.guardian.factor(call, session, context);
+      if (call.fund) await parts.guardian.fund(session, (input as { fundPassword?: unknown }).fundPassword);
+    }
     reply.header('cache-control', 'no-store');
     if (send && isCsv(input)) {
       reply
@@ -96,9 +119,20 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
       return Readable.from(csvLines(columns, send(input, context)));
     }
     const data = await handle(input, context);
+    if (call.download) return sendFile(reply, data as FileAnswer);
     if (parts.checkAnswers) call.answer.parse(data);
     return answer(request, data);
   };
+}
+
+/** A file of a person's own: shown in place, never sniffed, never kept by a proxy. */
+function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer): FastifyReply {
+  return reply
+    .type(type)
+    .header('content-disposition', 'inline')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(bytes);
 }
 
 function keyOf(request: FastifyRequest, name: CallName, input: unknown, now: number) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { type Exporters, type Handlers, refuse } from '../call/index.ts';
+import { type Exporters, type Guardian, type Handlers, refuse } from '../call/index.ts';
 import type { Sessions } from '../identity/index.ts';
 import type { Live } from '../live/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
@@ -18,6 +18,7 @@ import { createLimiters, DEFAULT_LIMITS, type Limiters, type LimitOptions } from
 import { logRequests, logSerializers } from './log.ts';
 import { servePages } from './pages.ts';
 import { refusalOf } from './problem.ts';
+import { acceptUploads } from './upload.ts';
 import { serveRuntimeConfig } from './runtime-config.ts';
 
 /** A request that has not come in whole by then is cut, ms. */
@@ -34,6 +35,7 @@ export interface EdgeOptions {
   readonly link: ExchangeLink;
   readonly live: Live;
   readonly sessions: Sessions;
+  readonly guardian: Guardian;
   readonly handlers: Handlers;
   readonly exporters: Exporters;
   readonly mode: 'practice' | 'live';
@@ -97,6 +99,7 @@ export async function createShell({
     refusal(reply, request, no ?? refuse(500));
   });
   readBodies(app);
+  await acceptUploads(app);
   await secureHeaders(app, secure);
   await app.register(cookie);
   await app.register(compress, {
@@ -119,6 +122,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     handlers: options.handlers,
     exporters: options.exporters,
     sessions: options.sessions,
+    guardian: options.guardian,
     origins: options.origins,
     secure,
     limiters,

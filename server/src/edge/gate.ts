@@ -1,19 +1,45 @@
-// Who may make a call: the session behind the access cookie, and for writes the anti-forgery value it carries.
+// Who may make a call: the session behind the access cookie, and for writes the anti-forgery value it carries; or the
+// signature of an API key.
 
 import type { CallShape } from '@vitrine/contract';
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../call/index.ts';
+import { refuse, type SignedRequest } from '../call/index.ts';
 import type { Session, Sessions } from '../identity/index.ts';
+import { bodyHashOf } from './body.ts';
 
 /** Longest satoken looked at. */
 const MAX_SATOKEN = 128;
 
+const SIGNATURE = ['api-key', 'api-time', 'api-nonce', 'api-sign'] as const;
+/** Longest header of a signature. */
+const MAX_SIGNATURE = 128;
+
 /**
- * A request that is signed by an API key. There are none yet, so no signature can be right.
- * @throws {Refusal} 1111
+ * The signature of a request; undefined when it has none.
+ * @throws {Refusal} 1111 when one of its four headers is missing or too long.
  */
-export function refuseSigned(request: FastifyRequest): void {
-  if (request.headers['api-key'] !== undefined) throw refuse(1111);
+export function signedOf(request: FastifyRequest): SignedRequest | undefined {
+  const { headers } = request;
+  if (SIGNATURE.every((name) => headers[name] === undefined)) return undefined;
+  const read = (name: (typeof SIGNATURE)[number]): string => {
+    const value = headers[name];
+    if (typeof value !== 'string' || value === '' || value.length > MAX_SIGNATURE) throw refuse(1111);
+    return value;
+  };
+  const at = request.url.indexOf('?');
+  return {
+    method: request.method,
+    path: at < 0 ? request.url : request.url.slice(0, at),
+    query: at < 0 ? '' : request.url.slice(at + 1),
+    bodyHash: bodyHashOf(request),
+    headers: {
+      'api-key': read('api-key'),
+      'api-time': read('api-time'),
+      'api-nonce': read('api-nonce'),
+      'api-sign': read('api-sign'),
+    },
+    ip: request.ip,
+  };
 }
 
 /**

@@ -5,21 +5,22 @@ import type { FastifyRequest } from 'fastify';
 import type { core } from 'zod/mini';
 import { Refusal } from '../call/index.ts';
 
-/** The checked input of a request. @throws {Refusal} 400 with a reason for each wrong field. */
-export function inputOf(call: CallShape, request: FastifyRequest): unknown {
+/** The checked input of a request; `fields`: those beside an uploaded file. @throws {Refusal} 400 with a reason for each wrong field. */
+export function inputOf(call: CallShape, request: FastifyRequest, fields: object = {}): unknown {
   const given: Record<string, unknown> = {};
   // A call with a query takes the same names in a body; the body, which no log sees, wins. The path wins over both.
   if (call.by === 'query') take(given, request.query);
   take(given, request.body);
+  take(given, fields);
   take(given, request.params);
   const read = call.input.safeParse(given);
   if (read.success) return read.data;
-  const fields: Record<string, FieldReason> = {};
+  const wrong: Record<string, FieldReason> = {};
   for (const issue of read.error.issues) {
     const field = String(issue.path[0] ?? 'body');
-    fields[field] ??= reasonOf(issue, given[field]);
+    wrong[field] ??= reasonOf(issue, given[field]);
   }
-  throw new Refusal(400, {}, fields);
+  throw new Refusal(400, {}, wrong);
 }
 
 function take(given: Record<string, unknown>, source: unknown): void {

@@ -27,7 +27,7 @@ function ofIdentity(error: IdentityRefusal): Refusal {
   const fields: Record<string, FieldReason> = {};
   for (const [field, reason] of Object.entries(error.fields ?? {}))
     fields[field] = isReason(reason) ? reason : 'format';
-  return new Refusal(code, args, error.fields === undefined ? undefined : fields);
+  return new Refusal(code, args, error.fields === undefined ? undefined : fields, error.detail);
 }
 
 function isReason(text: string): text is FieldReason {

@@ -9,13 +9,15 @@ import type { Logger } from 'pino';
 import { defaultGenesis } from '@vitrine/core';
 import { clientAddress, createEdge, createMetricsServer, measure, trustedProxies } from '../edge/index.ts';
 import { attachFeeds } from '../feeds/index.ts';
-import { createIdentity, type IdentityTables } from '../identity/index.ts';
+import type { IdentityTables } from '../identity/index.ts';
 import { createLive } from '../live/index.ts';
 import { seedHashOf, startMarketsThread } from '../markets/index.ts';
+import { createPeople } from '../people/index.ts';
 import { type DatabaseAddress, poolConfig, type Postgres, startPostgres } from '../postgres/index.ts';
 import { createRoutes } from '../routes/index.ts';
 import { type Log, startSequencer } from '../sequencer/index.ts';
 import type { Settings } from '../settings/index.ts';
+import { createVault, masterKey } from '../vault/index.ts';
 import { migrateAll, openReads, startViews, surviveLoss } from '../views/index.ts';
 import { keptSeed, makeDataFolder } from './data-folder.ts';
 import { feedSessions } from './feed-sessions.ts';
@@ -79,7 +81,14 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     // People.
     const db = identityDatabase(main.address);
     rooms.add('identity', () => db.destroy());
-    const identity = await createIdentity({ db, link: core.link, mode: settings.mode });
+    const people = await createPeople({
+      db,
+      link: core.link,
+      vault: createVault(await masterKey(dataFolder, settings.masterKey)),
+      mode: settings.mode,
+      onFault: (error) => log.error({ err: error, room: 'people' }, 'fault'),
+    });
+    rooms.add('people', () => people.stop());
 
     // The edge: calls, pages, sockets.
     const trusted = trustedProxies(settings.trustedProxies);
@@ -88,7 +97,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       link: core.link,
       live,
       reads,
-      identity,
+      people,
       mode: settings.mode,
       prices: settings.prices.kind === 'replay' ? 'replayed' : 'simulated',
       seedHash: seedHash.map((word) => word.toString(16).padStart(8, '0')).join(''),
@@ -96,7 +105,8 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     const edge = await createEdge({
       link: core.link,
       live,
-      sessions: identity.sessions,
+      sessions: people.identity.sessions,
+      guardian: people.guardian,
       ...routes,
       mode: settings.mode,
       origins: () => own.origins,
@@ -111,7 +121,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       addressOf: ({ socket, headers }) =>
         clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), trusted),
       ownOrigin: (origin) => origin === undefined || own.origins.has(origin.toLowerCase()),
-      ...feedSessions(identity, (header) => edge.parseCookie(header)),
+      ...feedSessions(people.identity, (header) => edge.parseCookie(header)),
       onFault: (error) => log.error({ err: error, room: 'feeds' }, 'fault'),
     });
     rooms.add('feeds', () => feeds.stop());

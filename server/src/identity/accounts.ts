@@ -1,6 +1,7 @@
 // Accounts: registering, signing in, a forgotten password. The core knows a user only by number and referrer.
 
 import { randomUUID } from 'node:crypto';
+import type { Language } from '@vitrine/contract';
 import type { UserId } from '@vitrine/core';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type ExchangeLink, IntakeError } from '../sequencer/index.ts';
@@ -43,6 +44,10 @@ export interface Account {
   readonly inviteCode: string;
   readonly chatKey: string;
   readonly createdAt: number;
+  readonly areaCode: string | null;
+  /** Version of the terms agreed to. */
+  readonly terms: string;
+  readonly avatar: string | null;
 }
 
 export interface SignIn {
@@ -64,7 +69,13 @@ export interface Accounts {
     confirmPassword: string;
   }): Promise<void>;
   /** Sends a code; the answer is the same whether the account exists or not. Gives seconds to wait for the next. */
-  sendCode(to: { account: string; areaCode?: string | undefined; purpose: number; browser: string }): Promise<number>;
+  sendCode(to: {
+    account: string;
+    areaCode?: string | undefined;
+    purpose: number;
+    browser: string;
+    lang: Language;
+  }): Promise<number>;
   find(userId: string): Promise<Account | undefined>;
 }
 
@@ -166,6 +177,9 @@ export function createAccounts({ db, link, sessions, codes, throttle, now }: Par
       inviteCode: row.invite_code,
       chatKey: row.chat_key,
       createdAt: Number(row.created_at),
+      areaCode: row.area_code,
+      terms: row.terms_version,
+      avatar: row.avatar,
     };
   }
 
@@ -275,13 +289,13 @@ export function createAccounts({ db, link, sessions, codes, throttle, now }: Par
       await throttle.clear({ kind: 'account', name: `${place.column}:${place.address}` });
     },
 
-    async sendCode({ account, areaCode, purpose, browser }) {
+    async sendCode({ account, areaCode, purpose, browser, lang }) {
       const place = placeOf(areaCode ? 3 : 2, account, areaCode);
       if (place.column === 'login_name')
         throw wrongField('account', 'format', 'An e-mail address or phone number was expected.');
-      const exists = (await rowAt(place)) !== undefined;
-      const silent = purpose === purposes.register ? exists : !exists;
-      return codes.send(place.address, purpose, browser, silent);
+      const row = await rowAt(place);
+      const silent = purpose === purposes.register ? row !== undefined : row === undefined;
+      return codes.send(place.address, purpose, { browser, lang, userId: row?.id }, silent);
     },
 
     async find(userId) {

@@ -1,5 +1,6 @@
 // Verification codes: six digits to an address for one purpose, ten minutes, five tries, once.
 
+import type { Language } from '@vitrine/contract';
 import { type Kysely, sql } from 'kysely';
 import { IdentityRefusal } from './refusal.ts';
 import { keyed, newCode, sameText } from './secrets.ts';
@@ -29,7 +30,22 @@ export const purposes = {
 /** What carries a code to its address. */
 export interface Messenger {
   /** Delivers; throws when it can't. `browser` is the asking browser's own mark. */
-  deliver(message: { address: string; purpose: number; code: string; browser: string }): Promise<void>;
+  code(message: {
+    address: string;
+    purpose: number;
+    code: string;
+    browser: string;
+    lang: Language;
+    userId: string | undefined;
+  }): Promise<void>;
+}
+
+/** Who asks for a code. */
+export interface CodeAsker {
+  readonly browser: string;
+  readonly lang: Language;
+  /** Whose address it is; undefined: nobody's. */
+  readonly userId: string | undefined;
 }
 
 export interface Codes {
@@ -37,7 +53,7 @@ export interface Codes {
    * Sends a code and says how many seconds to wait for the next. `silent`: draw and store, but deliver nothing (the
    * address has no account, and the answer must not tell).
    */
-  send(address: string, purpose: number, browser: string, silent: boolean): Promise<number>;
+  send(address: string, purpose: number, asker: CodeAsker, silent: boolean): Promise<number>;
   /** Uses a code up; refuses with 1004 (wrong) or 1005 (expired, used, or tried too often). */
   use(address: string, purpose: number, code: string): Promise<void>;
 }
@@ -53,7 +69,7 @@ export function createCodes(
     keyed(secret, 'code', address, String(purpose), code);
 
   return {
-    async send(address, purpose, browser, silent) {
+    async send(address, purpose, asker, silent) {
       const time = now();
       const code = newCode();
       const wait = await db.transaction().execute(async (tx) => {
@@ -92,7 +108,7 @@ export function createCodes(
         return 0;
       });
       if (wait > 0) return wait;
-      if (!silent) await messenger.deliver({ address, purpose, code, browser });
+      if (!silent) await messenger.code({ address, purpose, code, ...asker });
       return CODE_WAIT_SECONDS;
     },
 

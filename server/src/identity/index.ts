@@ -5,12 +5,11 @@ import type { ExchangeLink } from '../sequencer/index.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Codes, createCodes, type Messenger } from './codes.ts';
 import { createFavourites, type Favourites } from './favourites.ts';
-import { createPracticeInbox, type PracticeInbox } from './practice-inbox.ts';
-import { IdentityRefusal } from './refusal.ts';
 import { namedSecret } from './secrets.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { createStanding, type Standing } from './standing.ts';
 import type { IdentityTables } from './tables.ts';
-import { createThrottle } from './throttle.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
 
 export {
   type Account,
@@ -21,12 +20,12 @@ export {
   type SignIn,
   TERMS_VERSION,
 } from './accounts.ts';
-export { CODE_LIFE, CODE_WAIT_SECONDS, type Codes, type Messenger, purposes } from './codes.ts';
+export { CODE_LIFE, CODE_WAIT_SECONDS, type CodeAsker, type Codes, type Messenger, purposes } from './codes.ts';
 export type { Favourites } from './favourites.ts';
 export { maskEmail, maskPhone } from './mask.ts';
-export { clientHash } from './passwords.ts';
-export type { InboxMessage, PracticeInbox } from './practice-inbox.ts';
+export { clientHash, isCommon, matches, seal } from './passwords.ts';
 export { IdentityRefusal } from './refusal.ts';
+export { keyed, namedSecret, newToken, sameText, tokenHash } from './secrets.ts';
 export {
   ACCESS_LIFE,
   type Device,
@@ -36,43 +35,39 @@ export {
   type Sessions,
   TICKET_LIFE,
 } from './sessions.ts';
+export { CREDENTIAL_LOCK, FROZEN, type Standing, WITHDRAWALS_LOCKED } from './standing.ts';
 export type { IdentityTables } from './tables.ts';
+export { createThrottle, type Subject, type Throttle } from './throttle.ts';
 
 export interface Identity {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly codes: Codes;
+  readonly throttle: Throttle;
   readonly favourites: Favourites;
-  /** Only in practice mode. */
-  readonly inbox: PracticeInbox | undefined;
+  readonly standing: Standing;
 }
 
 export interface IdentityOptions {
   readonly db: Kysely<IdentityTables>;
   readonly link: ExchangeLink;
-  readonly mode: 'practice' | 'live';
-  /** ms UTC; tests pass their own. */
-  readonly now?: () => number;
+  readonly messenger: Messenger;
+  /** ms UTC. */
+  readonly now: () => number;
+  readonly onFault: (error: unknown) => void;
 }
 
-/** A live exchange without a mail server sends no codes, and says so. */
-const nobody: Messenger = {
-  async deliver() {
-    throw new IdentityRefusal(503, 'This exchange has no mail server yet, so no code can be sent. Nothing was done.');
-  },
-};
-
 /** Identity over SQL; its tables come from its own migrations. */
-export async function createIdentity({ db, link, mode, now = Date.now }: IdentityOptions): Promise<Identity> {
-  const inbox = mode === 'practice' ? createPracticeInbox(db, now) : undefined;
+export async function createIdentity({ db, link, messenger, now, onFault }: IdentityOptions): Promise<Identity> {
   const sessions = createSessions(db, await namedSecret(db, 'sessions'), now);
-  const codes = createCodes(db, await namedSecret(db, 'codes'), inbox ?? nobody, now);
+  const codes = createCodes(db, await namedSecret(db, 'codes'), messenger, now);
   const throttle = createThrottle(db, now);
   return {
     accounts: createAccounts({ db, link, sessions, codes, throttle, now }),
     sessions,
     codes,
+    throttle,
     favourites: createFavourites(db),
-    inbox,
+    standing: createStanding(db, link, now, onFault),
   };
 }

@@ -6,17 +6,21 @@ export class IdentityRefusal extends Error {
   readonly args: Readonly<Record<string, string | number>>;
   /** Names of the fields that were wrong, with their rule. */
   readonly fields: Readonly<Record<string, string>> | undefined;
+  /** What a code carries besides: the step of 210, the methods of 1108. */
+  readonly detail: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     code: number,
     message: string,
     args: Readonly<Record<string, string | number>> = {},
     fields?: Readonly<Record<string, string>>,
+    detail?: Readonly<Record<string, unknown>>,
   ) {
     super(message);
     this.name = 'IdentityRefusal';
     this.code = code;
     this.args = args;
     this.fields = fields;
+    this.detail = detail;
   }
 }

@@ -16,6 +16,27 @@ export interface UsersTable {
   terms_version: string;
   chat_key: string;
   created_at: string;
+  /** Language of messages: that of the last sign-in. */
+  lang: Generated<string>;
+  /** Link of the picture; null: the standard one. */
+  avatar: Generated<string | null>;
+  /** Sealed. */
+  anti_code: Generated<Buffer | null>;
+  password_changed_at: Generated<string | null>;
+  /** Of any credential; null: never since registration. */
+  credential_changed_at: Generated<string | null>;
+  terms_accepted_at: Generated<string | null>;
+  /** Argon2id of the keyed client hash. */
+  fund_password: Generated<string | null>;
+  fund_changed_at: Generated<string | null>;
+  fund_failures: Generated<number>;
+  fund_locked_until: Generated<string>;
+  /** Frozen by the customer; the desk's locks stand in the core. */
+  frozen_at: Generated<string | null>;
+  withdrawals_locked_until: Generated<string>;
+  kyc_stage: Generated<number>;
+  /** Stage and locks the core was last told: `standing.ts`. */
+  standing_sent: Generated<string | null>;
 }
 
 export interface SessionsTable {
@@ -26,6 +47,9 @@ export interface SessionsTable {
   ip: string;
   agent: string;
   ended_at: string | null;
+  device_id: Generated<string | null>;
+  /** Until then calls that ask for a second factor pass. */
+  stepped_until: Generated<string>;
 }
 
 export interface TokensTable {
@@ -52,9 +76,137 @@ export interface InboxTable {
   id: Generated<string>;
   browser: string;
   address: string;
+  /** 0: a notice. */
   purpose: number;
-  code: string;
+  code: string | null;
+  subject: Generated<string>;
+  body: Generated<string>;
   created_at: string;
+}
+
+export interface DevicesTable {
+  id: string;
+  user_id: string;
+  /** Hash of the browser's mark. */
+  browser: string;
+  name: string;
+  first_seen: string;
+  last_seen: string;
+  ip: string;
+  /** When a second factor was given here. */
+  trusted_at: string | null;
+}
+
+export interface LoginLogTable {
+  id: Generated<string>;
+  user_id: string;
+  time: string;
+  ip: string;
+  /** The address's network (/24, /48): the same one is no new place. */
+  network: string;
+  device: string;
+  result: string;
+}
+
+export interface LoginStepsTable {
+  id: string;
+  user_id: string;
+  browser: string;
+  created_at: string;
+  expires_at: string;
+  attempts: Generated<number>;
+}
+
+export interface AuthenticatorsTable {
+  user_id: string;
+  /** Sealed. */
+  secret: Buffer;
+  /** Null: offered, not bound yet. */
+  bound_at: string | null;
+  created_at: string;
+  /** The last time step used: a code works once. */
+  last_step: Generated<string>;
+  failures: Generated<number>;
+  locked_until: Generated<string>;
+}
+
+export interface RecoveryCodesTable {
+  user_id: string;
+  code_hash: string;
+  used_at: string | null;
+}
+
+export interface PasskeysTable {
+  /** The credential's id, base64url. */
+  id: string;
+  user_id: string;
+  public_key: Buffer;
+  counter: string;
+  /** Joined by commas. */
+  transports: Generated<string>;
+  name: string;
+  created_at: string;
+  last_used: string | null;
+}
+
+export interface PasskeyChallengesTable {
+  challenge: string;
+  use: string;
+  user_id: string | null;
+  browser: string;
+  expires_at: string;
+}
+
+export interface FundCasesTable {
+  id: Generated<string>;
+  user_id: string;
+  state: string;
+  created_at: string;
+  decided_at: string | null;
+  usable_until: string | null;
+}
+
+/** A bank card, or another way to be paid: all of it sealed. */
+export interface SealedRowTable {
+  id: Generated<string>;
+  user_id: string;
+  sealed: Buffer;
+  created_at: string;
+}
+
+export interface ApiKeysTable {
+  id: Generated<string>;
+  /** The public part. */
+  key: string;
+  user_id: string;
+  name: string;
+  /** Sealed. */
+  secret: Buffer;
+  /** Letters of r, t, w. */
+  rights: string;
+  /** Addresses and networks, joined by commas; empty: from anywhere. */
+  ips: string;
+  expires_at: string | null;
+  created_at: string;
+  last_used: string | null;
+  deleted_at: string | null;
+}
+
+export interface ApiNoncesTable {
+  key_id: string;
+  nonce: string;
+  until: string;
+}
+
+export interface OutboxTable {
+  id: Generated<string>;
+  channel: string;
+  /** Address and text, sealed. */
+  sealed: Buffer;
+  created_at: string;
+  next_try: string;
+  tries: Generated<number>;
+  expires_at: string;
 }
 
 export interface AttemptsTable {
@@ -83,5 +235,18 @@ export interface IdentityTables {
   practice_inbox: InboxTable;
   login_attempts: AttemptsTable;
   favourites: FavouritesTable;
+  devices: DevicesTable;
+  login_log: LoginLogTable;
+  login_steps: LoginStepsTable;
+  authenticators: AuthenticatorsTable;
+  recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  fund_cases: FundCasesTable;
+  bank_cards: SealedRowTable;
+  payment_methods: SealedRowTable;
+  api_keys: ApiKeysTable;
+  api_nonces: ApiNoncesTable;
+  outbox: OutboxTable;
   identity_secrets: SecretsTable;
 }

@@ -1,7 +1,7 @@
 // People: register, login, refresh, logout, profile, codes, password reset, tickets, the practice inbox.
 
 import type { ParsedOf, UserInfo } from '@vitrine/contract';
-import { type CallContext, type HandlersOf, refuse } from '../call/index.ts';
+import { type CallContext, type HandlersOf, refuse, refuseField } from '../call/index.ts';
 import { CODE_LIFE, type Device, maskEmail, maskPhone, type Session, TICKET_LIFE } from '../identity/index.ts';
 import type { RouteParts } from './parts.ts';
 
@@ -25,7 +25,7 @@ const FROZEN = 1;
 const WITHDRAWALS_LOCKED = 2;
 
 /** The handlers of accounts and sessions. */
-export function accounts({ identity, live, mode }: RouteParts): HandlersOf<Names> {
+export function accounts({ people: { identity, inbox }, live }: RouteParts): HandlersOf<Names> {
   const device = (context: CallContext): Device => ({ ip: context.ip, agent: context.agent });
 
   async function infoOf(session: Session): Promise<UserInfo> {
@@ -39,7 +39,7 @@ export function accounts({ identity, live, mode }: RouteParts): HandlersOf<Names
       id: account.userId,
       email: account.email === null ? null : maskEmail(account.email),
       phone: account.phone === null ? null : maskPhone(account.phone),
-      avatar: null,
+      avatar: account.avatar,
       is_merchant: 0,
       merchant: null,
       chatKey: account.chatKey,
@@ -53,15 +53,18 @@ export function accounts({ identity, live, mode }: RouteParts): HandlersOf<Names
         ...(locks & FROZEN ? [{ kind: 'frozen' as const, until: null }] : []),
         ...(locks & WITHDRAWALS_LOCKED ? [{ kind: 'withdrawal' as const, until: null }] : []),
       ],
+      terms: account.terms,
       satoken: session.satoken,
     };
   }
 
   async function sendCode(input: ParsedOf<'user.sendEmailCode'>, context: CallContext) {
+    if (input.email === undefined) throw refuseField('email', 'required');
     const waitSeconds = await identity.accounts.sendCode({
       account: input.email,
       purpose: input.type,
       browser: context.browser(),
+      lang: context.lang,
     });
     return { waitSeconds };
   }
@@ -109,8 +112,8 @@ export function accounts({ identity, live, mode }: RouteParts): HandlersOf<Names
       return { id: '0', status: 0, seq: 0 };
     },
     async 'practice.inbox'(_, context) {
-      if (mode !== 'practice' || !identity.inbox) throw refuse(404);
-      const messages = await identity.inbox.list(context.browser());
+      if (!inbox) throw refuse(404);
+      const messages = await inbox.list(context.browser());
       return messages.map((message) => ({ ...message, expires: message.time + CODE_LIFE }));
     },
   };

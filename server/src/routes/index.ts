@@ -8,6 +8,7 @@ import { orderReads } from './order-reads.ts';
 import { orderWrites } from './order-writes.ts';
 import { outcomes } from './outcome.ts';
 import type { RouteParts } from './parts.ts';
+import { pending } from './pending.ts';
 import { previews } from './preview.ts';
 import { records } from './records.ts';
 import { settingCalls } from './settings.ts';
@@ -22,6 +23,7 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
   const money = wallets(parts);
   return {
     handlers: {
+      ...pending(),
       ...records(parts),
       ...settingCalls(parts),
       ...marketLists(parts),

@@ -101,7 +101,7 @@ function sparkline(live: Live, listing: Listing, market: Market | undefined): De
 }
 
 /** The handlers of market lists and favourites. */
-export function marketLists({ live, identity }: RouteParts): HandlersOf<Names> {
+export function marketLists({ live, people: { identity } }: RouteParts): HandlersOf<Names> {
   const none: ReadonlySet<string> = new Set();
   const favouritesOf = async (userId: string | undefined): Promise<ReadonlySet<string>> =>
     userId === undefined ? none : new Set(await identity.favourites.list(userId));

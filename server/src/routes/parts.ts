@@ -1,8 +1,8 @@
 // What the routes stand on, and the few things most of them need.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Identity } from '../identity/index.ts';
 import type { Live } from '../live/index.ts';
+import type { People } from '../people/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
 import type { ViewsReads } from '../views/index.ts';
 
@@ -11,7 +11,7 @@ export interface RouteParts {
   readonly link: ExchangeLink;
   readonly live: Live;
   readonly reads: ViewsReads;
-  readonly identity: Identity;
+  readonly people: People;
   readonly mode: 'practice' | 'live';
   /** Where prices come from, for the Practice frame. */
   readonly prices: 'simulated' | 'replayed';

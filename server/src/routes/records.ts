@@ -16,7 +16,12 @@ import { currencyOptions } from './currencies.ts';
 import { languageName } from './languages.ts';
 import type { RouteParts } from './parts.ts';
 
-type Names = 'common.getTime' | 'user.getCountryCode' | 'sys.dict.getDictItems' | 'cgform-api.getData';
+type Names =
+  | 'common.getTime'
+  | 'user.getCountryCode'
+  | 'sys.dict.getDictItems'
+  | 'cgform-api.getData'
+  | 'cgform-api.detailData';
 type RecordRow = AnswerOf<'cgform-api.getData'>['records'][number];
 
 /** Pages that exist, in the order of the menu. */
@@ -69,6 +74,11 @@ export function records({ live }: RouteParts): HandlersOf<Names> {
       const size = pageSize === ALL_RECORDS ? MAX_RECORDS : pageSize;
       const current = pageSize === ALL_RECORDS ? 1 : pageNo;
       return { records: rows.slice((current - 1) * size, current * size), total: rows.length, size, current };
+    },
+    'cgform-api.detailData'({ code, id }) {
+      const row = table(code).find((one) => one.id === id);
+      if (row === undefined) throw refuse(404);
+      return row;
     },
   };
 }

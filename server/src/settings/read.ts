@@ -24,6 +24,8 @@ export interface Settings {
   readonly replaySpeed: number;
   /** Hex, lower case. Without it: drawn at the first start and kept in the data folder. */
   readonly seed?: string;
+  /** Hex. Without it: drawn at the first start and kept in the data folder. */
+  readonly masterKey?: string;
   /** Addresses that count as ours, without a trailing slash, lower case. */
   readonly origins: readonly string[];
   /** Addresses and networks (address/bits) of proxies that say truly whom they speak for; none: nobody is believed. */
@@ -67,7 +69,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!read.success) {
     for (const issue of read.error.issues) {
       const name = String(issue.path[0]);
-      const held = withoutPassword(String(given[name] ?? ''));
+      const held = name === 'VITRINE_MASTER_KEY' ? '…' : withoutPassword(String(given[name] ?? ''));
       problems.push({ name, text: `${name}: allowed is ${issue.message}; it holds "${held}"` });
     }
     throw new SettingsError(problems);
@@ -100,6 +102,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     prices: values.VITRINE_PRICES,
     replaySpeed: values.VITRINE_REPLAY_SPEED,
     ...(values.VITRINE_SEED === undefined ? {} : { seed: values.VITRINE_SEED }),
+    ...(values.VITRINE_MASTER_KEY === undefined ? {} : { masterKey: values.VITRINE_MASTER_KEY }),
     origins: values.VITRINE_ORIGIN ?? [`http://localhost:${values.PORT}`, `http://127.0.0.1:${values.PORT}`],
     trustedProxies: values.VITRINE_TRUST_PROXY,
     logLevel: values.VITRINE_LOG,

@@ -111,6 +111,12 @@ export const variables = z.object({
     .transform((text) => text.toLowerCase())
     .optional()
     .describe("The price simulator's seed; without it one is drawn at the first start"),
+  VITRINE_MASTER_KEY: z
+    .string()
+    .refine((text) => /^[0-9a-f]{64}$/i.test(text), { error: '64 hexadecimal digits' })
+    .transform((text) => text.toLowerCase())
+    .optional()
+    .describe('Key that seals what is kept about people; without it one is drawn and kept in the data folder'),
   VITRINE_ORIGIN: origin.describe('Public address or addresses'),
   VITRINE_TRUST_PROXY: networks.describe('Proxies whose X-Forwarded-For is believed'),
   VITRINE_LOG: z

@@ -11,11 +11,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { createEdge } from '../../src/edge/index.ts';
-import { createIdentity, type Identity, type IdentityTables, TERMS_VERSION } from '../../src/identity/index.ts';
+import { type Identity, type IdentityTables, TERMS_VERSION } from '../../src/identity/index.ts';
 import { createLive, type Live } from '../../src/live/index.ts';
+import { createPeople, type People } from '../../src/people/index.ts';
 import { poolConfig, testDatabase } from '../../src/postgres/index.ts';
 import { createRoutes } from '../../src/routes/index.ts';
 import { coreKit, type ExchangeLink, followBatches, startLocal } from '../../src/sequencer/index.ts';
+import { createVault } from '../../src/vault/index.ts';
 import { migrateAll, openFolder, openReads } from '../../src/views/index.ts';
 import { type Json, ORIGIN } from './harness.ts';
 
@@ -44,6 +46,8 @@ export interface ExchangeEdge {
   readonly link: ExchangeLink;
   readonly live: Live;
   readonly identity: Identity;
+  readonly people: People;
+  readonly db: Kysely<IdentityTables>;
   /** Resolves when the views show a command. */
   folded(seq: number): Promise<void>;
   /** Commands that were done so far; a refused one that changed anything throws where it ran. */
@@ -86,12 +90,22 @@ export async function startExchange(): Promise<ExchangeEdge> {
   const live = await createLive(link);
   const { types: _, ...config } = poolConfig(database.address, 'identity', 4);
   const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: new pg.Pool(config) }) });
-  const identity = await createIdentity({ db, link, mode: 'practice' });
+  const people = await createPeople({
+    db,
+    link,
+    vault: createVault(randomBytes(32)),
+    mode: 'practice',
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  const { identity } = people;
   const app = await createEdge({
     link,
     live,
     sessions: identity.sessions,
-    ...createRoutes({ link, live, reads, identity, mode: 'practice', prices: 'simulated', seedHash: undefined }),
+    guardian: people.guardian,
+    ...createRoutes({ link, live, reads, people, mode: 'practice', prices: 'simulated', seedHash: undefined }),
     mode: 'practice',
     origins: () => new Set([ORIGIN]),
     secure: false,
@@ -106,6 +120,8 @@ export async function startExchange(): Promise<ExchangeEdge> {
     link,
     live,
     identity,
+    people,
+    db,
     done: () => done,
     async folded(seq) {
       const until = Date.now() + FOLD_PATIENCE;
@@ -156,6 +172,7 @@ export async function startExchange(): Promise<ExchangeEdge> {
       live.stop();
       stopFollowing();
       await folder.stop();
+      await people.stop();
       await reads.close();
       await db.destroy();
       await local.stop();

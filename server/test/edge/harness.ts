@@ -6,7 +6,7 @@ import { mkdtemp, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { CallContext, Exporters, Handlers } from '../../src/call/index.ts';
+import { type CallContext, type Exporters, type Guardian, type Handlers, refuse } from '../../src/call/index.ts';
 import { createEdge, type EdgeOptions } from '../../src/edge/index.ts';
 import type { Session, Sessions } from '../../src/identity/index.ts';
 import type { Live } from '../../src/live/index.ts';
@@ -31,6 +31,15 @@ export const fakeSessions = {
     access === 'alice' ? alice : access === 'bob' ? bob : access === 'old' ? 'expired' : 'unknown',
   satokenFits: (session: Session, satoken: string) => satoken === session.satoken,
 } as unknown as Sessions;
+
+/** Lets everything pass that has a session; no signature is right. */
+export const openGuardian: Guardian = {
+  factor: async () => undefined,
+  fund: async () => undefined,
+  signed: async () => {
+    throw refuse(1111);
+  },
+};
 
 /** What a handler was asked. */
 export interface Asked {
@@ -81,6 +90,7 @@ export async function startWorld(options: Partial<EdgeOptions> = {}): Promise<Wo
     link,
     live,
     sessions: fakeSessions,
+    guardian: openGuardian,
     handlers,
     exporters: {} as Exporters,
     mode: 'practice',
@@ -114,6 +124,13 @@ const PATH_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'open.getPriceComparison': { x: 'BTC' },
   'sys.dict.getDictItems': { code: 'coin_plate' },
   'cgform-api.getData': { code: 'nav' },
+  'cgform-api.detailData': { code: 'nav', id: '1' },
+  'member.getGoogleVerification': { x: 'state' },
+  'member.googleVerificationBinding': { x: '123456' },
+  'member.googleVerificationBindingOrReset': { x: '123456', y: '2' },
+  'member.deleteDevice': { id: 'device-1' },
+  'member.getMemberOtherData': { x: 'yhrzxx' },
+  file: { id: 'file-1' },
   'common.outcome': { key: '01a1fdfb-d9bd-7343-8cd1-ed2eb26bb561' },
 };
 
@@ -138,6 +155,32 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'user.register': { type: 1, account: 'somebody1', password: HASH, confirmPassword: HASH },
   'user.sendEmailCode': { email: 'a@b.co', type: 1 },
   'open.send.email': { email: 'a@b.co', type: 1 },
+  'user.loginStep': { stepId: 'step-1', method: 'totp', code: '123456' },
+  'user.stepUp': { method: 'totp', code: '123456' },
+  'user.acceptTerms': { version: '2026-11-01' },
+  'user.sendMobileCode': { areaCode: '44', phone: '7700900123', type: 1 },
+  'open.send.sms': { areaCode: '44', phone: '7700900123', type: 1 },
+  'user.passkey.options': { use: 'login' },
+  'user.passkey.save': { name: 'Laptop', response: {} },
+  'user.passkey.verify': { response: {} },
+  'user.passkey.del': { id: 'key-1' },
+  'user.bindEmail': { email: 'a@b.co', code: '123456' },
+  'member.accountVerificationBinding': { type: 2, account: 'a@b.co', code: '123456' },
+  'user.updateUserLoginPwd': { oldPwd: HASH, newPwd: HASH, confirmPwd: HASH },
+  'blade-user.update-password': { oldPassword: HASH, newPassword: HASH, newPassword1: HASH },
+  'user.updatePwd': { oldPwd: HASH, newPwd: HASH, confirmPwd: HASH },
+  'user.tardPwdSet': { pwd: HASH, confirmPwd: HASH },
+  'member.tradePwd': { pwd: HASH, confirmPwd: HASH },
+  'user.fundCase': { act: 'open' },
+  'member.antiCode': { antiCode: 'heron' },
+  'member.updateDevice': { id: 'device-1', name: 'Laptop' },
+  'member.verified': { stage: 1 },
+  'user.uploadKYC': { stage: 1 },
+  'userBank.save': { name: 'Ann', idNumber: 'AB1234', cardNumber: '12345678901', bankName: 'Bank' },
+  'member.payment': { type: 2, name: 'Ann', account: 'ann' },
+  'member.api': { name: 'bot', rights: ['r'] },
+  'member.api.del': { id: '1' },
+  'common.upload.OSS': { purpose: 'kyc' },
   'user.backPwd': { account: 'a@b.co', code: '123456', pwd: HASH, confirmPwd: HASH },
 };
 

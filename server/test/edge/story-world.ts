@@ -3,13 +3,14 @@
 import type { FastifyInstance } from 'fastify';
 import { createEdge } from '../../src/edge/index.ts';
 import type { Identity } from '../../src/identity/index.ts';
+import type { People } from '../../src/people/index.ts';
 import { createLive, type Live } from '../../src/live/index.ts';
 import { testDatabase } from '../../src/postgres/index.ts';
 import { createRoutes } from '../../src/routes/index.ts';
 import type { ExchangeLink } from '../../src/sequencer/index.ts';
 import { type FoldBatch, migrateViews, openFolder, openReads, type ViewsReads } from '../../src/views/index.ts';
 import { storyBatches } from '../support/story.ts';
-import { fakeSessions, ORIGIN } from './harness.ts';
+import { fakeSessions, openGuardian, ORIGIN } from './harness.ts';
 
 export interface StoryWorld {
   readonly app: FastifyInstance;
@@ -39,7 +40,7 @@ export async function startStory(): Promise<StoryWorld> {
     link,
     live,
     reads,
-    identity: fakeIdentity(),
+    people: { identity: fakeIdentity() } as People,
     mode: 'practice',
     prices: 'simulated',
     seedHash: 'ab'.repeat(32),
@@ -48,6 +49,7 @@ export async function startStory(): Promise<StoryWorld> {
     link,
     live,
     sessions: fakeSessions,
+    guardian: openGuardian,
     ...routes,
     mode: 'practice',
     origins: () => new Set([ORIGIN]),

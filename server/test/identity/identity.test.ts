@@ -6,7 +6,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   ACCESS_LIFE,
   clientHash,
-  createIdentity,
   type Identity,
   IdentityRefusal,
   type IdentityTables,
@@ -14,8 +13,10 @@ import {
   REFRESH_LIFE,
   TERMS_VERSION,
 } from '../../src/identity/index.ts';
+import { createPeople, type People } from '../../src/people/index.ts';
 import { testDatabase, type TestDatabase } from '../../src/postgres/index.ts';
 import type { ExchangeLink } from '../../src/sequencer/index.ts';
+import { createVault } from '../../src/vault/index.ts';
 import { migrateAll } from '../../src/views/migrate.ts';
 
 const device = { ip: '127.0.0.1', agent: 'test' };
@@ -55,9 +56,22 @@ afterAll(async () => {
 beforeEach(async () => {
   time = Date.UTC(2026, 10, 21, 12);
   opened = [];
-  identity = await createIdentity({ db, link, mode: 'practice', now: () => time });
+  people = await open('practice');
+  ({ identity } = people);
 });
 
+let people: People;
+const open = (mode: 'practice' | 'live') =>
+  createPeople({
+    db,
+    link,
+    vault: createVault(new Uint8Array(32)),
+    mode,
+    now: () => time,
+    onFault: (error) => {
+      throw error;
+    },
+  });
 const freshName = () => `user${(made += 1)}x`;
 const register = (account: string, extra: object = {}) =>
   identity.accounts.register(
@@ -76,8 +90,8 @@ async function refusal(work: Promise<unknown>): Promise<number> {
 }
 
 async function codeFor(address: string, purpose: number): Promise<string> {
-  await identity.accounts.sendCode({ account: address, purpose, browser });
-  const message = (await identity.inbox?.list(browser))?.find(
+  await identity.accounts.sendCode({ account: address, purpose, browser, lang: 'en' });
+  const message = (await people.inbox?.list(browser))?.find(
     (one) => one.address === address && one.purpose === purpose,
   );
   return message?.code ?? '';
@@ -221,9 +235,9 @@ describe('§5 codes', () => {
     const unknown = `${freshName()}@example.com`;
     const waits = [];
     for (const account of [known, unknown])
-      waits.push(await identity.accounts.sendCode({ account, purpose: purposes.reset, browser }));
+      waits.push(await identity.accounts.sendCode({ account, purpose: purposes.reset, browser, lang: 'en' }));
     expect(waits[0]).toBe(waits[1]);
-    const inbox = await identity.inbox?.list(browser);
+    const inbox = await people.inbox?.list(browser);
     expect(inbox?.some((one) => one.address === known && one.purpose === purposes.reset)).toBe(true);
     expect(inbox?.some((one) => one.address === unknown)).toBe(false);
   });
@@ -231,11 +245,11 @@ describe('§5 codes', () => {
   it('are seen by the asking browser only, wait a minute, and end after five tries or ten minutes', async () => {
     const email = `${freshName()}@example.com`;
     const code = await codeFor(email, purposes.register);
-    expect((await identity.inbox?.list('another-browser'))?.length).toBe(0);
+    expect((await people.inbox?.list('another-browser'))?.length).toBe(0);
     expect(
-      await identity.accounts.sendCode({ account: email, purpose: purposes.register, browser }),
+      await identity.accounts.sendCode({ account: email, purpose: purposes.register, browser, lang: 'en' }),
     ).toBeLessThanOrEqual(61);
-    expect((await identity.inbox?.list(browser))?.filter((one) => one.address === email)).toHaveLength(1);
+    expect((await people.inbox?.list(browser))?.filter((one) => one.address === email)).toHaveLength(1);
     const wrong = code === '000000' ? '111111' : '000000';
     for (let tries = 0; tries < 5; tries += 1)
       expect(await refusal(identity.codes.use(email, purposes.register, wrong))).toBe(1004);
@@ -251,7 +265,7 @@ describe('§5 codes', () => {
     const other = `${freshName()}@example.com`;
     const code = await codeFor(email, purposes.register);
     await codeFor(other, purposes.register);
-    const otherCode = (await identity.inbox?.list(browser))?.find((one) => one.address === other)?.code;
+    const otherCode = (await people.inbox?.list(browser))?.find((one) => one.address === other)?.code;
     if (otherCode !== code) expect(await refusal(identity.codes.use(other, purposes.register, code))).toBe(1004);
     expect(await refusal(identity.codes.use(email, purposes.login, code))).toBe(1004);
   });
@@ -289,10 +303,15 @@ describe('§5 favourites', () => {
 
 describe('live mode', () => {
   it('sends no code without a mail server, and says so', async () => {
-    const live = await createIdentity({ db, link, mode: 'live', now: () => time });
+    const live = await open('live');
     expect(
       await refusal(
-        live.accounts.sendCode({ account: `${freshName()}@example.com`, purpose: purposes.register, browser }),
+        live.identity.accounts.sendCode({
+          account: `${freshName()}@example.com`,
+          purpose: purposes.register,
+          browser,
+          lang: 'en',
+        }),
       ),
     ).toBe(503);
     expect(live.inbox).toBeUndefined();

@@ -35,7 +35,7 @@ export function InboxHint({ address, purpose, asked, onUse }: InboxHintProps) {
               Practice sends no mail. Your code: <strong className="v-num">{found.code}</strong>
             </Trans>
           </span>
-          <Button size="small" onClick={() => onUse(found.code)}>
+          <Button size="small" onClick={() => onUse(found.code ?? '')}>
             <Trans comment="Fills the code into its field">Use it</Trans>
           </Button>
         </span>

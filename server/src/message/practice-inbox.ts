@@ -1,9 +1,7 @@
 // The practice inbox: in practice mode codes go nowhere but to the browser that asked for them.
 
 import type { Kysely } from 'kysely';
-import type { Messenger } from './codes.ts';
-import { tokenHash } from './secrets.ts';
-import type { IdentityTables } from './tables.ts';
+import { type IdentityTables, tokenHash } from '../identity/index.ts';
 
 const KEPT_FOR = 86_400_000;
 /** The most messages shown. */
@@ -13,11 +11,25 @@ export interface InboxMessage {
   readonly id: string;
   readonly address: string;
   readonly purpose: number;
-  readonly code: string;
+  /** Null in a notice. */
+  readonly code: string | null;
+  readonly subject: string;
+  readonly text: string;
   readonly time: number;
 }
 
-export interface PracticeInbox extends Messenger {
+/** A message for one browser; purpose 0 and no code: a notice. */
+export interface NewInboxMessage {
+  readonly browser: string;
+  readonly address: string;
+  readonly purpose: number;
+  readonly code: string | null;
+  readonly subject?: string;
+  readonly text?: string;
+}
+
+export interface PracticeInbox {
+  put(message: NewInboxMessage): Promise<void>;
   /** The messages of one browser, newest first. */
   list(browser: string): Promise<readonly InboxMessage[]>;
 }
@@ -25,7 +37,7 @@ export interface PracticeInbox extends Messenger {
 /** The inbox over `db`; a browser is known by a random mark in its own cookie, kept as a hash. */
 export function createPracticeInbox(db: Kysely<IdentityTables>, now: () => number): PracticeInbox {
   return {
-    async deliver({ address, purpose, code, browser }) {
+    async put({ address, purpose, code, browser, subject = '', text = '' }) {
       const time = now();
       await db
         .deleteFrom('practice_inbox')
@@ -33,7 +45,7 @@ export function createPracticeInbox(db: Kysely<IdentityTables>, now: () => numbe
         .execute();
       await db
         .insertInto('practice_inbox')
-        .values({ browser: tokenHash(browser), address, purpose, code, created_at: String(time) })
+        .values({ browser: tokenHash(browser), address, purpose, code, subject, body: text, created_at: String(time) })
         .execute();
     },
 
@@ -50,6 +62,8 @@ export function createPracticeInbox(db: Kysely<IdentityTables>, now: () => numbe
         address: row.address,
         purpose: row.purpose,
         code: row.code,
+        subject: row.subject,
+        text: row.body,
         time: Number(row.created_at),
       }));
     },

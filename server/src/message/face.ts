@@ -1,0 +1,55 @@
+// What the house writes to people: codes, which are asked for, and notices, which tell what happened to an account.
+
+import type { KycReason, Language } from '@vitrine/contract';
+
+/** A code on its way. */
+export interface CodeMessage {
+  /** An e-mail address, or a phone number as +44123456789. */
+  readonly address: string;
+  /** Purpose of calls.md §9. */
+  readonly purpose: number;
+  readonly code: string;
+  /** The asking browser's own mark: in practice mode only it sees the message. */
+  readonly browser: string;
+  readonly lang: Language;
+  /** Whose address it is, where somebody's: the anti-phishing word stands in the mail. */
+  readonly userId: string | undefined;
+}
+
+/** What happened. Times are ms UTC. */
+export type Notice =
+  | { readonly kind: 'newDevice'; readonly device: string; readonly ip: string; readonly time: number }
+  | {
+      readonly kind: 'credentialChanged';
+      readonly what:
+        | 'password'
+        | 'fundPassword'
+        | 'email'
+        | 'phone'
+        | 'authenticator'
+        | 'passkey'
+        | 'antiCode'
+        | 'apiKey';
+      readonly time: number;
+      /** Withdrawals are locked until then. */
+      readonly lockedUntil: number | undefined;
+    }
+  | { readonly kind: 'frozen'; readonly time: number }
+  | { readonly kind: 'unfrozen'; readonly time: number }
+  | {
+      readonly kind: 'kyc';
+      readonly stage: 1 | 2;
+      readonly passed: boolean;
+      readonly refused: readonly { readonly field: string; readonly reason: KycReason }[];
+    }
+  | { readonly kind: 'fundCase'; readonly passed: boolean; readonly until: number | undefined };
+
+export interface Messages {
+  /** Sends a code. @throws {IdentityRefusal} 503 when this exchange has no way to that address. */
+  code(message: CodeMessage): Promise<void>;
+  /**
+   * Tells a customer by every address of theirs, in their language, with their anti-phishing word. Never throws for what
+   * the way to the address does: it is tried again from the outbox. A bound address that was just replaced is told as well.
+   */
+  notice(userId: string, notice: Notice, besides?: string): Promise<void>;
+}

@@ -1,0 +1,5 @@
+// Face of messages: codes and notices, the practice inbox.
+
+export type { CodeMessage, Messages, Notice } from './face.ts';
+export { createMessages, type MessageParts } from './messages.ts';
+export type { InboxMessage, PracticeInbox } from './practice-inbox.ts';
