@@ -7,6 +7,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { type ExchangeLink, IntakeError } from '../sequencer/index.ts';
 import { type Codes, purposes } from './codes.ts';
 import { isCommon, matches, seal } from './passwords.ts';
+import { type LoginType, type Place, placeOf, wrongField } from './place.ts';
 import { IdentityRefusal } from './refusal.ts';
 import { newInviteCode } from './secrets.ts';
 import type { Device, SessionGrant, Sessions } from './sessions.ts';
@@ -15,9 +16,6 @@ import type { Subject, Throttle } from './throttle.ts';
 
 /** The terms of service in force; what a customer accepts at registration is kept with the account. */
 export const TERMS_VERSION = '2026-11-01';
-
-/** Login types of calls.md: 1 account (user name), 2 e-mail, 3 phone. */
-export type LoginType = 1 | 2 | 3;
 
 export interface Credentials {
   readonly type: LoginType;
@@ -90,47 +88,6 @@ interface Parts {
 
 const UNIQUE_VIOLATION = '23505';
 const LOGIN_NAME = /^[a-z][a-z0-9_.-]{3,31}$/;
-const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
-const EMAIL_LONGEST = 254;
-const PHONE = /^\d{5,15}$/;
-const AREA_CODE = /^\d{1,4}$/;
-
-/** Where an account is found: a column and its value; for e-mail and phone also the address codes go to. */
-type Place =
-  | { readonly column: 'login_name'; readonly value: string }
-  | { readonly column: 'email'; readonly value: string; readonly address: string }
-  | { readonly column: 'phone'; readonly value: string; readonly areaCode: string; readonly address: string };
-
-function wrongField(field: string, rule: string, message: string): IdentityRefusal {
-  return new IdentityRefusal(400, message, {}, { [field]: rule });
-}
-
-function emailPlace(text: string): Place {
-  const value = text.trim().toLowerCase();
-  if (value.length > EMAIL_LONGEST || !EMAIL.test(value))
-    throw wrongField('account', 'format', 'An e-mail address like name@example.com was expected.');
-  return { column: 'email', value, address: value };
-}
-
-function phonePlace(text: string, areaCode: string | undefined): Place {
-  const value = text.replaceAll(/[\s-]/g, '');
-  const area = (areaCode ?? '').replace(/^\+/, '');
-  if (!PHONE.test(value))
-    throw wrongField('account', 'format', 'A phone number of 5 to 15 digits was expected, without its country code.');
-  if (!AREA_CODE.test(area)) throw wrongField('areaCode', 'format', 'A country code of 1 to 4 digits was expected.');
-  return { column: 'phone', value, areaCode: area, address: `+${area}${value}` };
-}
-
-function placeOf(type: LoginType, account: string, areaCode: string | undefined): Place {
-  switch (type) {
-    case 1:
-      return { column: 'login_name', value: account.trim().toLowerCase() };
-    case 2:
-      return emailPlace(account);
-    case 3:
-      return phonePlace(account, areaCode);
-  }
-}
 
 /** Accounts over SQL, with the core opening the numbers. */
 export function createAccounts({ db, link, sessions, codes, throttle, now }: Parts): Accounts {

@@ -15,7 +15,6 @@ export {
   type Account,
   type Accounts,
   type Credentials,
-  type LoginType,
   type Registration,
   type SignIn,
   TERMS_VERSION,
@@ -24,6 +23,7 @@ export { CODE_LIFE, CODE_WAIT_SECONDS, type CodeAsker, type Codes, type Messenge
 export type { Favourites } from './favourites.ts';
 export { maskEmail, maskPhone } from './mask.ts';
 export { clientHash, isCommon, matches, seal } from './passwords.ts';
+export { emailPlace, type LoginType, phonePlace, type Place, placeOf, wrongField } from './place.ts';
 export { IdentityRefusal } from './refusal.ts';
 export { keyed, namedSecret, newToken, sameText, tokenHash } from './secrets.ts';
 export {
