@@ -7,6 +7,7 @@ import {
   PasswordField,
   Segmented,
   Tabs,
+  TextAreaField,
   TextField,
   localeTag,
   locales,
@@ -119,5 +120,22 @@ describe('fields for everybody', () => {
     show(<Side />);
     fireEvent.click(screen.getByRole('radio', { name: 'Sell' }));
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Sell' }).checked).toBe(true);
+  });
+});
+
+function Note() {
+  const [value, setValue] = useState('');
+  return <TextAreaField label="Note" value={value} onChange={setValue} maxLength={10} />;
+}
+
+describe('the field of several lines', () => {
+  it('says how much room is left once it matters, and says it to screen readers', () => {
+    show(<Note />);
+    const area = screen.getByRole('textbox', { name: 'Note' });
+    fireEvent.change(area, { target: { value: 'five!' } });
+    expect(screen.queryByText('5 / 10')).toBeNull();
+    fireEvent.change(area, { target: { value: 'seven c' } });
+    expect(screen.getByText('7 / 10')).toBeDefined();
+    expect(document.getElementById(area.getAttribute('aria-describedby')!)!.textContent).toContain('7 / 10');
   });
 });

@@ -1,6 +1,7 @@
 // What is typed.
 export { Field, type FieldFrame, type FieldVariant } from './field.tsx';
 export { NumberField, PercentSlider, type NumberFieldProps, type PercentSliderProps } from './number-field.tsx';
+export { TextAreaField, type TextAreaFieldProps } from './text-area.tsx';
 export {
   CheckField,
   PasswordField,

@@ -1,0 +1,55 @@
+// A field of several lines: a note, a reason. Its frame is every field's; the room left is said below.
+import type { Ref } from 'react';
+import { useFormat } from '../output/index.ts';
+import { formatCount } from '../number/index.ts';
+import { Field, type FieldFrame } from './field.tsx';
+
+export interface TextAreaFieldProps extends Omit<FieldFrame, 'variant' | 'quick'> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly name?: string | undefined;
+  readonly rows?: number;
+  readonly maxLength: number;
+  readonly placeholder?: string | undefined;
+  readonly required?: boolean | undefined;
+  readonly inputRef?: Ref<HTMLTextAreaElement> | undefined;
+}
+
+/** From this share of its room on the field counts what is left. */
+const countFrom = 0.6;
+
+export function TextAreaField({
+  value,
+  onChange,
+  name,
+  rows = 3,
+  maxLength,
+  placeholder,
+  required,
+  inputRef,
+  ...frame
+}: TextAreaFieldProps) {
+  const { tag } = useFormat();
+  const full = value.length >= maxLength * countFrom;
+  return (
+    <Field
+      {...frame}
+      variant="area"
+      {...(full ? { quick: `${formatCount(value.length, { tag })} / ${formatCount(maxLength, { tag })}` } : {})}
+    >
+      {(bound) => (
+        <textarea
+          {...bound}
+          ref={inputRef}
+          name={name}
+          rows={rows}
+          maxLength={maxLength}
+          placeholder={placeholder}
+          value={value}
+          aria-required={required}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
