@@ -6,7 +6,14 @@ import { mkdtemp, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { type CallContext, type Exporters, type Guardian, type Handlers, refuse } from '../../src/call/index.ts';
+import {
+  type CallContext,
+  type Exporters,
+  type FileAnswer,
+  type Guardian,
+  type Handlers,
+  refuse,
+} from '../../src/call/index.ts';
 import { createEdge, type EdgeOptions } from '../../src/edge/index.ts';
 import type { Session, Sessions } from '../../src/identity/index.ts';
 import type { Live } from '../../src/live/index.ts';
@@ -40,6 +47,9 @@ export const openGuardian: Guardian = {
     throw refuse(1111);
   },
 };
+
+/** What every call with `download` answers here. */
+export const A_FILE: FileAnswer = { type: 'image/jpeg', bytes: Buffer.from('not really a picture') };
 
 /** What a handler was asked. */
 export interface Asked {
@@ -75,7 +85,7 @@ export async function startWorld(options: Partial<EdgeOptions> = {}): Promise<Wo
   const handler = (name: CallName) => async (input: Record<string, unknown>, context: CallContext) => {
     const one = { name, input, context };
     asked.push(one);
-    return world.answer(one);
+    return callOf(name).download ? A_FILE : world.answer(one);
   };
   const handlers = Object.fromEntries(callNames.map((name) => [name, handler(name)])) as unknown as Handlers;
   const live = {
@@ -184,6 +194,28 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'user.backPwd': { account: 'a@b.co', code: '123456', pwd: HASH, confirmPwd: HASH },
 };
 
+const BOUNDARY = '----vitrine-test-boundary';
+
+/** A multipart form as a browser sends it; bytes become a file. */
+export function multipart(
+  fields: Readonly<Record<string, unknown>>,
+  fileName = 'photo.jpg',
+): { readonly headers: Record<string, string>; readonly body: Buffer } {
+  const parts = Object.entries(fields).flatMap(([name, value]) => {
+    const isFile = value instanceof Uint8Array;
+    const about = isFile ? `; filename="${fileName}"\r\nContent-Type: image/jpeg` : '';
+    return [
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${about}\r\n\r\n`),
+      isFile ? Buffer.from(value) : Buffer.from(String(value)),
+      Buffer.from('\r\n'),
+    ];
+  });
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body: Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]),
+  };
+}
+
 /** A request for a call with an input that is right in form; `words` and `fields` replace parts of it. */
 export function requestFor(
   name: CallName,
@@ -195,6 +227,10 @@ export function requestFor(
   if (pathNames(call).some((word) => words[word] === undefined)) throw new Error(`no path words for ${name}`);
   const fields = given.fields ?? RIGHT[name] ?? {};
   const headers = given.headers ?? {};
+  if (call.upload) {
+    const form = multipart({ ...fields, file: Buffer.from('not really a picture') });
+    return { method: 'POST', url: path, headers: { ...headers, ...form.headers }, payload: form.body };
+  }
   if (call.method === 'POST') return { method: 'POST', url: path, headers, payload: fields };
   const query = new URLSearchParams(
     Object.entries(fields).map(([field, value]): [string, string] => [field, String(value)]),
