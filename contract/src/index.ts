@@ -2,6 +2,7 @@
 
 export * from './call/index.ts';
 export * from './code.ts';
+export * from './desk/index.ts';
 export * from './enumeration.ts';
 export * from './envelope.ts';
 export * from './feed/index.ts';

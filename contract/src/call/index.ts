@@ -1,10 +1,10 @@
 // The calls of the agreement: their descriptions, types, and how they become requests.
 
 export { ALL_RECORDS, MAX_RECORDS, MAX_TICKS_ANSWERED } from './common.ts';
-export type { CallShape, Right, Who } from './define.ts';
+export { call, type CallShape, type Right, type Who } from './define.ts';
 export { MAX_CANDLES, MAX_DEPTH, MAX_TRADES } from './market.ts';
 export { MAX_KEY_ADDRESSES, MAX_UPLOAD } from './member.ts';
 export { MAX_CANCELS } from './spot.ts';
-export { codeInput, passwordHash } from './input.ts';
+export { codeInput, line, passwordHash } from './input.ts';
 export * from './registry.ts';
 export * from './request.ts';

@@ -1,0 +1,30 @@
+// What the desk's calls share.
+
+import * as z from 'zod/mini';
+import { line } from '../call/index.ts';
+import { idInput, time } from '../text.ts';
+import { DESK_ROLES } from './enumeration.ts';
+
+export const api = '/desk/api';
+/** Longest reason and note. */
+export const MAX_DESK_REASON = 500;
+/** Fields of a verification refused at once at most. */
+export const MAX_REFUSED_FIELDS = 8;
+/** The shortest password of desk people: the page checks it, a hash has no length. */
+export const DESK_PASSWORD_LEAST = 12;
+export const DESK_PASSWORD_MOST = 128;
+
+export const done = z.object({ time });
+export const reason = line(MAX_DESK_REASON);
+export const read = { method: 'POST', who: 'user' } as const;
+export const write = { method: 'POST', who: 'user', writes: true } as const;
+/** Before anybody is signed in. */
+export const open = { method: 'POST', writes: true, secret: true } as const;
+export const personName = line(40).check(z.minLength(2));
+export const token = z.string().check(z.regex(/^[0-9A-Za-z_-]{43}$/));
+/** Six digits, or a recovery code. */
+export const factorInput = z.string().check(z.regex(/^([0-9]{6}|[0-9A-Za-z]{4}(-?[0-9A-Za-z]{4}){1,3})$/));
+export const word = z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{6,24}$/)));
+export const roles = z.array(z.enum(DESK_ROLES)).check(z.minLength(1), z.maxLength(DESK_ROLES.length));
+export const one = z.object({ id: idInput });
+export const oneWhy = z.object({ id: idInput, reason });

@@ -1,0 +1,50 @@
+// Calls of the desk before and about signing in: set-up links, sessions, who one is.
+
+import * as z from 'zod/mini';
+import { call, passwordHash } from '../call/index.ts';
+import { api, done, factorInput, open, personName, read, token, word, write } from './common.ts';
+import { deskMe, deskSummary, setupDone, setupTask } from './shape.ts';
+
+export const doorCalls = {
+  'desk.setup.open': call({
+    ...open,
+    path: `${api}/setup/open`,
+    about: 'What a one-time link is for, and the authenticator to bind. Uses nothing up. A link used or too old: 1005.',
+    input: z.object({ token, word }),
+    answer: setupTask,
+  }),
+  'desk.setup.finish': call({
+    ...open,
+    path: `${api}/setup/finish`,
+    about: 'Uses the link up: name, password and a code of the authenticator. Signs in.',
+    input: z.object({ token, word, name: z.optional(personName), password: passwordHash, code: factorInput }),
+    answer: setupDone,
+  }),
+  'desk.signIn': call({
+    ...open,
+    path: `${api}/signIn`,
+    about: 'Name, password and code in one. Whatever is wrong: 1002; too often: 1003.',
+    input: z.object({ name: personName, password: passwordHash, code: factorInput }),
+    answer: deskMe,
+  }),
+  'desk.signOut': call({ ...write, path: `${api}/signOut`, about: 'Ends the session.', answer: done }),
+  'desk.me': call({
+    ...read,
+    path: `${api}/me`,
+    about: 'Who is signed in, with the anti-forgery value.',
+    answer: deskMe,
+  }),
+  'desk.summary': call({
+    ...read,
+    path: `${api}/summary`,
+    about: 'How much waits in each queue.',
+    answer: deskSummary,
+  }),
+  'desk.reviewer.set': call({
+    ...write,
+    path: `${api}/reviewer/set`,
+    about: "Turns practice mode's automatic reviewer on or off. Live mode: 403.",
+    input: z.object({ on: z.boolean() }),
+    answer: z.object({ on: z.boolean() }),
+  }),
+} as const;

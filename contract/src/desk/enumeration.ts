@@ -1,0 +1,106 @@
+// Closed lists of the desk: roles, kinds of proposals, what stands in the audit log.
+
+/** Roles of desk people. `auditor` reads everything, changes nothing, and stands alone; the others may be joined. */
+export const DESK_ROLES = ['support', 'risk', 'treasurer', 'reviewer', 'administrator', 'auditor'] as const;
+export type DeskRole = (typeof DESK_ROLES)[number];
+
+/** `invited`: agreed on, not set up yet; `stopped`: may not sign in. */
+export const DESK_PERSON_STATE = ['invited', 'active', 'stopped', 'automatic'] as const;
+export type DeskPersonState = (typeof DESK_PERSON_STATE)[number];
+
+/** What a set-up link is for: the two first people, one invited, one whose password and authenticator are made anew. */
+export const SETUP_KIND = ['first', 'second', 'invited', 'reset'] as const;
+export type SetupKind = (typeof SETUP_KIND)[number];
+
+/** What takes two persons. */
+export const PROPOSAL_KIND = [
+  'kyc.pass',
+  'fundCase.pass',
+  'customer.unfreeze',
+  'person.invite',
+  'person.roles',
+  'person.reset',
+] as const;
+export type ProposalKind = (typeof PROPOSAL_KIND)[number];
+
+/** `approved`: agreed on, being done; `failed`: agreed on, and refused when it was done (`code` says why). */
+export const PROPOSAL_STATE = ['open', 'approved', 'done', 'refused', 'lapsed', 'failed'] as const;
+export type ProposalState = (typeof PROPOSAL_STATE)[number];
+
+/** Roles one of which proposing, and one of which approving takes. Refusing: any of either, the proposer too. */
+export const PROPOSAL_ROLES: Readonly<
+  Record<ProposalKind, { readonly propose: readonly DeskRole[]; readonly approve: readonly DeskRole[] }>
+> = {
+  'kyc.pass': { propose: ['reviewer'], approve: ['reviewer'] },
+  'fundCase.pass': { propose: ['support'], approve: ['support'] },
+  'customer.unfreeze': { propose: ['support', 'risk'], approve: ['support', 'risk'] },
+  'person.invite': { propose: ['administrator'], approve: ['administrator'] },
+  'person.roles': { propose: ['administrator'], approve: ['administrator'] },
+  'person.reset': { propose: ['administrator'], approve: ['administrator'] },
+};
+
+/** The facts that a proposal changes; the page has the words. */
+export const PROPOSAL_FACT = ['kycStage', 'fundPassword', 'frozen', 'name', 'roles', 'credentials'] as const;
+
+/** What makes a verification worth a second look. `late`: sent over 24 h ago; `proposed`: waits for the second person. */
+export const KYC_FLAG = ['late', 'proposed', 'frozen'] as const;
+
+/** How a customer is looked for: each exact. `phone` with its dialling code (+44123456789). */
+export const CUSTOMER_SEARCH = ['number', 'email', 'phone', 'name', 'invite'] as const;
+
+/** Why the desk refused, beside the code (`data.why`). */
+export const DESK_WHY = [
+  /** One's own proposal cannot be approved by oneself, one cannot stop oneself. */
+  'oneself',
+  /** Without the role that it takes. */
+  'role',
+  /** Whoever proposed it has lost the role, or was stopped. */
+  'proposer',
+  /** The proposal is no longer open. */
+  'settled',
+  /** An equal proposal stands already. */
+  'standing',
+  /** Fewer than two administrators would be left. */
+  'administrators',
+  /** Not in this mode. */
+  'mode',
+  /** The matter is not in a state in which this can be done. */
+  'state',
+  /** Too many proposals are open. */
+  'full',
+] as const;
+export type DeskWhy = (typeof DESK_WHY)[number];
+
+/** What the audit log tells. */
+export const AUDIT_WHAT = [
+  'house.granted',
+  'setup.link',
+  'setup.done',
+  'signIn.done',
+  'signIn.failed',
+  'signIn.locked',
+  'signOut',
+  'recovery.used',
+  'kyc.looked',
+  'kyc.unmasked',
+  'kyc.document',
+  'kyc.refused',
+  'fundCase.refused',
+  'proposal.made',
+  'proposal.approved',
+  'proposal.done',
+  'proposal.failed',
+  'proposal.refused',
+  'proposal.lapsed',
+  'customer.searched',
+  'customer.looked',
+  'customer.loginLog',
+  'customer.frozen',
+  'person.link',
+  'person.stopped',
+  'reviewer.on',
+  'reviewer.off',
+  'audit.read',
+  'audit.checked',
+] as const;
+export type AuditWhat = (typeof AUDIT_WHAT)[number];

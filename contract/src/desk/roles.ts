@@ -1,0 +1,57 @@
+// Which role of the desk may make which call. The server checks by this table, the page shows by it.
+
+import type { DeskCallName } from './calls.ts';
+import { DESK_ROLES, type DeskRole } from './enumeration.ts';
+
+/** Anybody, signed in or not. */
+const ANYBODY = 'anybody';
+/** Every role. */
+const ALL: readonly DeskRole[] = DESK_ROLES;
+const WORKERS = DESK_ROLES.filter((role) => role !== 'auditor');
+const REVIEW: readonly DeskRole[] = ['reviewer'];
+const CUSTOMERS: readonly DeskRole[] = ['support', 'risk'];
+const ADMINISTRATOR: readonly DeskRole[] = ['administrator'];
+const reading = (roles: readonly DeskRole[]): readonly DeskRole[] => [...roles, 'auditor'];
+
+export const DESK_CALL_ROLES: Readonly<Record<DeskCallName, readonly DeskRole[] | typeof ANYBODY>> = {
+  'desk.setup.open': ANYBODY,
+  'desk.setup.finish': ANYBODY,
+  'desk.signIn': ANYBODY,
+  'desk.signOut': ALL,
+  'desk.me': ALL,
+  'desk.summary': ALL,
+  'desk.reviewer.set': ADMINISTRATOR,
+  'desk.kyc.list': reading(REVIEW),
+  'desk.kyc.case': reading(REVIEW),
+  'desk.kyc.unmask': reading(REVIEW),
+  'desk.kyc.document': reading(REVIEW),
+  'desk.kyc.pass': REVIEW,
+  'desk.kyc.refuse': REVIEW,
+  'desk.fundCases.list': reading(['support']),
+  'desk.fundCases.pass': ['support'],
+  'desk.fundCases.refuse': ['support'],
+  'desk.proposals.list': ALL,
+  'desk.proposals.get': ALL,
+  // Which role a proposal takes besides, its kind says: PROPOSAL_ROLES.
+  'desk.proposals.approve': WORKERS,
+  'desk.proposals.refuse': WORKERS,
+  'desk.customers.search': reading([...CUSTOMERS, 'reviewer']),
+  'desk.customers.get': reading([...CUSTOMERS, 'reviewer']),
+  'desk.customers.loginLog': reading(CUSTOMERS),
+  'desk.customers.freeze': CUSTOMERS,
+  'desk.customers.unfreeze': CUSTOMERS,
+  'desk.people.list': reading(ADMINISTRATOR),
+  'desk.people.invite': ADMINISTRATOR,
+  'desk.people.roles': ADMINISTRATOR,
+  'desk.people.reset': ADMINISTRATOR,
+  'desk.people.link': ADMINISTRATOR,
+  'desk.people.stop': ADMINISTRATOR,
+  'desk.audit.list': reading(ADMINISTRATOR),
+  'desk.audit.check': reading(ADMINISTRATOR),
+};
+
+/** Whether somebody with these roles may make a call. */
+export function mayDesk(name: DeskCallName, roles: readonly DeskRole[]): boolean {
+  const needed = DESK_CALL_ROLES[name];
+  return needed === ANYBODY || needed.some((role) => roles.includes(role));
+}
