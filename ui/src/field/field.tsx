@@ -4,8 +4,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { classes } from '../theme/index.ts';
 import style from './field.module.css';
 
-/** 40 px; ticket 36 with its label inside; login 44; search 36; pin draws boxes of its own. */
-export type FieldVariant = 'form' | 'ticket' | 'login' | 'search' | 'pin';
+/** 40 px; ticket 36 with its label inside; login 44; search 36; area as high as its lines; pin draws boxes of its own. */
+export type FieldVariant = 'form' | 'ticket' | 'login' | 'search' | 'area' | 'pin';
 
 export interface FieldFrame {
   readonly label: ReactNode;
