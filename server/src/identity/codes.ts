@@ -29,11 +29,14 @@ export const purposes = {
 
 /** What carries a code to its address. */
 export interface Messenger {
-  /** Delivers; throws when it can't. `browser` is the asking browser's own mark. */
+  /**
+   * Delivers; throws when it can't. A null code: whoever the address belongs to is told that there is nothing to use one
+   * for. `browser` is the asking browser's own mark.
+   */
   code(message: {
     address: string;
     purpose: number;
-    code: string;
+    code: string | null;
     browser: string;
     lang: Language;
     userId: string | undefined;
@@ -50,8 +53,8 @@ export interface CodeAsker {
 
 export interface Codes {
   /**
-   * Sends a code and says how many seconds to wait for the next. `silent`: draw and store, but deliver nothing (the
-   * address has no account, and the answer must not tell).
+   * Sends a code and says how many seconds to wait for the next. `silent`: draw and store, but deliver no code (the
+   * address has no account, and the answer must not tell). What could not be sent is taken back: nothing was done.
    */
   send(address: string, purpose: number, asker: CodeAsker, silent: boolean): Promise<number>;
   /** Uses a code up; refuses with 1004 (wrong) or 1005 (expired, used, or tried too often). */
@@ -72,7 +75,7 @@ export function createCodes(
     async send(address, purpose, asker, silent) {
       const time = now();
       const code = newCode();
-      const wait = await db.transaction().execute(async (tx) => {
+      const stored = await db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${`code:${address}:${purpose}`}, 0))`.execute(tx);
         const last = await tx
           .selectFrom('verification_codes')
@@ -82,7 +85,7 @@ export function createCodes(
           .orderBy('id', 'desc')
           .executeTakeFirst();
         const left = last ? Number(last.created_at) + CODE_WAIT_SECONDS * 1_000 - time : 0;
-        if (left > 0) return (left - (left % 1_000)) / 1_000 + 1;
+        if (left > 0) return { wait: (left - (left % 1_000)) / 1_000 + 1 };
         const today = await tx
           .selectFrom('verification_codes')
           .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -93,7 +96,7 @@ export function createCodes(
           throw new IdentityRefusal(429, `At most ${CODES_A_DAY} codes a day go to one address. Try again tomorrow.`, {
             most: CODES_A_DAY,
           });
-        await tx
+        return tx
           .insertInto('verification_codes')
           .values({
             address,
@@ -104,11 +107,16 @@ export function createCodes(
             attempts: 0,
             used_at: null,
           })
-          .execute();
-        return 0;
+          .returning('id')
+          .executeTakeFirstOrThrow();
       });
-      if (wait > 0) return wait;
-      if (!silent) await messenger.code({ address, purpose, code, ...asker });
+      if ('wait' in stored) return stored.wait;
+      try {
+        await messenger.code({ address, purpose, code: silent ? null : code, ...asker });
+      } catch (error) {
+        await db.deleteFrom('verification_codes').where('id', '=', stored.id).execute();
+        throw error;
+      }
       return CODE_WAIT_SECONDS;
     },
 

@@ -200,7 +200,10 @@ export interface ApiNoncesTable {
 
 export interface OutboxTable {
   id: Generated<string>;
+  /** mail or sms. */
   channel: string;
+  /** The same at every try, so that a receiver can tell a repetition. */
+  message_id: string;
   /** Address and text, sealed. */
   sealed: Buffer;
   created_at: string;

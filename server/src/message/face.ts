@@ -8,7 +8,11 @@ export interface CodeMessage {
   readonly address: string;
   /** Purpose of calls.md §9. */
   readonly purpose: number;
-  readonly code: string;
+  /**
+   * Null: the address has no account to use a code with (or, at registration, has one already). Its owner is told so by
+   * the same way, so that neither time nor failure tells whoever asks.
+   */
+  readonly code: string | null;
   /** The asking browser's own mark: in practice mode only it sees the message. */
   readonly browser: string;
   readonly lang: Language;
@@ -18,7 +22,14 @@ export interface CodeMessage {
 
 /** What happened. Times are ms UTC. */
 export type Notice =
-  | { readonly kind: 'newDevice'; readonly device: string; readonly ip: string; readonly time: number }
+  | {
+      readonly kind: 'newDevice';
+      /** Its id in `devices`: it is not told of itself. */
+      readonly deviceId: string;
+      readonly device: string;
+      readonly ip: string;
+      readonly time: number;
+    }
   | {
       readonly kind: 'credentialChanged';
       readonly what:
@@ -45,7 +56,7 @@ export type Notice =
   | { readonly kind: 'fundCase'; readonly passed: boolean; readonly until: number | undefined };
 
 export interface Messages {
-  /** Sends a code. @throws {IdentityRefusal} 503 when this exchange has no way to that address. */
+  /** Sends a code. @throws {IdentityRefusal} 503 when this exchange has no way to that address, or the way failed; 400 for an address no mail can go to. */
   code(message: CodeMessage): Promise<void>;
   /**
    * Tells a customer by every address of theirs, in their language, with their anti-phishing word. Never throws for what

@@ -27,7 +27,7 @@ export function createMessages({ db, mode, now }: MessageParts): {
             503,
             'This exchange has no mail server yet, so no code can be sent. Nothing was done.',
           );
-        await inbox.put(message);
+        if (message.code !== null) await inbox.put(message);
       },
       notice: async () => undefined,
     },

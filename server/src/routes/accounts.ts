@@ -1,8 +1,8 @@
-// People: register, login, refresh, logout, profile, codes, password reset, tickets, the practice inbox.
+// People: register, login, refresh, logout, profile, codes, password reset, tickets.
 
 import type { ParsedOf, UserInfo } from '@vitrine/contract';
 import { type CallContext, type HandlersOf, refuse, refuseField } from '../call/index.ts';
-import { CODE_LIFE, type Device, maskEmail, maskPhone, type Session, TICKET_LIFE } from '../identity/index.ts';
+import { type Device, maskEmail, maskPhone, type Session, TICKET_LIFE } from '../identity/index.ts';
 import type { RouteParts } from './parts.ts';
 
 type Names =
@@ -14,8 +14,7 @@ type Names =
   | 'user.getInfo'
   | 'user.sendEmailCode'
   | 'open.send.email'
-  | 'user.backPwd'
-  | 'practice.inbox';
+  | 'user.backPwd';
 
 /** Score of everyone until loans move it. */
 const FIRST_CREDIT_SCORE = 100;
@@ -25,7 +24,7 @@ const FROZEN = 1;
 const WITHDRAWALS_LOCKED = 2;
 
 /** The handlers of accounts and sessions. */
-export function accounts({ people: { identity, inbox }, live }: RouteParts): HandlersOf<Names> {
+export function accounts({ people: { identity }, live }: RouteParts): HandlersOf<Names> {
   const device = (context: CallContext): Device => ({ ip: context.ip, agent: context.agent });
 
   async function infoOf(session: Session): Promise<UserInfo> {
@@ -110,11 +109,6 @@ export function accounts({ people: { identity, inbox }, live }: RouteParts): Han
       const { account, code, pwd: password, confirmPwd: confirmPassword } = input;
       await identity.accounts.resetPassword({ account, code, password, confirmPassword });
       return { id: '0', status: 0, seq: 0 };
-    },
-    async 'practice.inbox'(_, context) {
-      if (!inbox) throw refuse(404);
-      const messages = await inbox.list(context.browser());
-      return messages.map((message) => ({ ...message, expires: message.time + CODE_LIFE }));
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Exporters, Handlers } from '../call/index.ts';
 import { accounts } from './accounts.ts';
+import { practiceInbox } from './inbox.ts';
 import { marketData } from './market-data.ts';
 import { marketLists } from './market-lists.ts';
 import { orderReads } from './order-reads.ts';
@@ -34,6 +35,7 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
       ...outcomes(parts),
       ...money.handlers,
       ...accounts(parts),
+      ...practiceInbox(parts),
     },
     exporters: { ...orders.exporters, ...money.exporters },
   };

@@ -145,6 +145,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     create table outbox (
       id bigint generated always as identity primary key,
       channel text not null check (channel in ('mail', 'sms')),
+      message_id text not null unique,
       sealed bytea not null,
       created_at bigint not null,
       next_try bigint not null,
