@@ -82,6 +82,7 @@ async function exchange(): Promise<Target> {
   const people = await createPeople({
     db,
     link,
+    dataFolder,
     vault: createVault(new Uint8Array(32)),
     mode: 'practice',
     onFault: (error) => {

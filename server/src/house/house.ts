@@ -84,6 +84,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     const people = await createPeople({
       db,
       link: core.link,
+      dataFolder,
       vault: createVault(await masterKey(dataFolder, settings.masterKey)),
       mode: settings.mode,
       onFault: (error) => log.error({ err: error, room: 'people' }, 'fault'),

@@ -11,6 +11,8 @@ export interface PeopleOptions {
   readonly db: Kysely<IdentityTables>;
   readonly link: ExchangeLink;
   readonly vault: Vault;
+  /** Sealed files lie below it. */
+  readonly dataFolder: string;
   readonly mode: 'practice' | 'live';
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;

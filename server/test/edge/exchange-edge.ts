@@ -93,6 +93,7 @@ export async function startExchange(): Promise<ExchangeEdge> {
   const people = await createPeople({
     db,
     link,
+    dataFolder,
     vault: createVault(randomBytes(32)),
     mode: 'practice',
     onFault: (error) => {

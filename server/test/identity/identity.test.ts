@@ -1,5 +1,8 @@
 // Identity over a real PostgreSQL: accounts, sessions, codes and throttling on a clock the test moves.
 
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -25,6 +28,7 @@ const browser = 'browser-one';
 
 let database: TestDatabase;
 let db: Kysely<IdentityTables>;
+let folder: string;
 let identity: Identity;
 let time = 0;
 let opened: { referrer: number }[] = [];
@@ -42,6 +46,7 @@ const link = {
 
 beforeAll(async () => {
   database = await testDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-identity-'));
   await migrateAll(database.connection);
   db = new Kysely<IdentityTables>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ ...database.connection, max: 4 }) }),
@@ -51,6 +56,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await db?.destroy();
   await database?.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 beforeEach(async () => {
@@ -65,6 +71,7 @@ const open = (mode: 'practice' | 'live') =>
   createPeople({
     db,
     link,
+    dataFolder: folder,
     vault: createVault(new Uint8Array(32)),
     mode,
     now: () => time,
