@@ -19,9 +19,10 @@ export {
   type SignIn,
   TERMS_VERSION,
 } from './accounts.ts';
+export { antiCodeOf, openAntiCode, sealAntiCode } from './anti-code.ts';
 export { CODE_LIFE, CODE_WAIT_SECONDS, type CodeAsker, type Codes, type Messenger, purposes } from './codes.ts';
 export type { Favourites } from './favourites.ts';
-export { maskEmail, maskPhone } from './mask.ts';
+export { maskAccount, maskCard, maskEmail, maskIdNumber, maskLine, maskName, maskPhone } from './mask.ts';
 export { clientHash, isCommon, matches, seal } from './passwords.ts';
 export { emailPlace, type LoginType, phonePlace, type Place, placeOf, wrongField } from './place.ts';
 export { IdentityRefusal } from './refusal.ts';
