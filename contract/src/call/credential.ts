@@ -123,7 +123,7 @@ export const credentialCalls = {
     path: `${coin}/getGoogleVerification/{x}`,
     about: 'state: whether an authenticator is bound. new: a secret to bind, valid 10 minutes, while none is bound.',
     who: 'user',
-    factor: 'none',
+    secret: true,
     by: 'query',
     input: z.object({ x: z.enum(['state', 'new']) }),
     answer: z.object({
@@ -146,9 +146,9 @@ export const credentialCalls = {
   'member.googleVerificationBindingOrReset': call({
     method: 'GET',
     path: `${coin}/googleVerificationBindingOrReset/{x}/{y}`,
-    about: 'y 2 binds; y 1 takes it away by a present or a recovery code. Withdrawals are locked 24 h.',
+    about:
+      'y 2 binds, by a second factor as its shorter name; y 1 takes it away by a present or a recovery code, and withdrawals are locked 24 h.',
     ...mine,
-    factor: 'always',
     by: 'query',
     input: z.object({ ...googleInput, y: oneOf([1, 2]) }),
     answer: google,

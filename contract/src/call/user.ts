@@ -45,7 +45,8 @@ export const userCalls = {
   'user.loginStep': call({
     method: 'POST',
     path: '/api/user/loginStep',
-    about: 'The second step of signing in: an authenticator code, a recovery code, or a passkey.',
+    about:
+      'The second step of signing in: an authenticator code, a recovery code, or a passkey. 1005: sign in again from the first step.',
     writes: true,
     secret: true,
     input: z.object({ stepId: id, ...proof }),
@@ -183,13 +184,14 @@ export const userCalls = {
   'user.passkey.save': call({
     method: 'POST',
     path: '/api/user/passkey/save',
-    about: 'Keeps a passkey made by this browser.',
+    about:
+      'Keeps a passkey made by this browser. With the first second factor of an account: recovery codes, shown this once; else none.',
     who: 'user',
     writes: true,
     secret: true,
     factor: 'always',
     input: z.object({ name: line(40), response: webauthn }),
-    answer: passkey,
+    answer: z.object({ ...passkey.shape, recoveryCodes: z.array(z.string()) }),
   }),
   'user.passkey.verify': call({
     method: 'POST',

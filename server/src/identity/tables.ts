@@ -95,10 +95,13 @@ export interface DevicesTable {
   ip: string;
   /** When a second factor was given here. */
   trusted_at: string | null;
+  /** The account was made on it. */
+  original: Generated<boolean>;
 }
 
 export interface LoginLogTable {
   id: Generated<string>;
+  /** 0: an account that does not exist; it is logged too, so that time does not tell. */
   user_id: string;
   time: string;
   ip: string;
@@ -137,8 +140,9 @@ export interface RecoveryCodesTable {
 }
 
 export interface PasskeysTable {
-  /** The credential's id, base64url. */
   id: string;
+  /** The credential's id, base64url. */
+  credential: string;
   user_id: string;
   public_key: Buffer;
   counter: string;

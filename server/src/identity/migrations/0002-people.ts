@@ -29,6 +29,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       last_seen bigint not null,
       ip text not null,
       trusted_at bigint,
+      original boolean not null default false,
       unique (user_id, browser)
     )`.execute(db);
   await sql`
@@ -39,7 +40,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create table login_log (
       id bigint generated always as identity primary key,
-      user_id bigint not null references users(id),
+      user_id bigint not null,
       time bigint not null,
       ip text not null,
       network text not null,
@@ -47,6 +48,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       result text not null
     )`.execute(db);
   await sql`create index login_log_user on login_log (user_id, id desc)`.execute(db);
+  await sql`create index login_log_done on login_log (user_id, network, time) where result = 'done'`.execute(db);
   await sql`
     create table login_steps (
       id text primary key,
@@ -76,6 +78,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create table passkeys (
       id text primary key,
+      credential text not null unique,
       user_id bigint not null references users(id),
       public_key bytea not null,
       counter bigint not null,
