@@ -5,7 +5,7 @@ import { DAY, TIMER } from './clock/index.ts';
 import type { Exchange } from './face.ts';
 import { HouseCommands } from './house.ts';
 import { Parts } from './parts.ts';
-import { HOUSE, rolesFor } from './party/index.ts';
+import { HOUSE, LEAST_ADMINISTRATORS, rolesFor } from './party/index.ts';
 import { NEWEST_RULES } from './rules.ts';
 import {
   type Answer,
@@ -29,6 +29,7 @@ const DONE_EVENT = 101;
 const REFUSED = 102;
 const GENESIS = commands['genesis'].kind;
 const VOID = commands['key.void'].kind;
+const GRANT = commands['desk.grant'].kind;
 
 /** Whose a kind is: a user's own (it carries a key), one person's of the desk, or a setting that takes two. */
 const NOBODY = 0;
@@ -202,8 +203,12 @@ class Core implements Exchange {
   /** Decides and commits what no customer sends. */
   private runHouse(words: Float64Array, at: number, kind: number, owner: number): number {
     const { router, users, operators } = this.parts;
-    // Until the first customer is there the sequencer sets the house up; afterwards it takes two persons.
-    if (owner === SETUP && users.rows.top > HOUSE) return rejects['request.forbidden'];
+    // Until the first customer is there the sequencer sets the house up; afterwards it takes two persons, and without
+    // two administrators there are none who could agree: the first ones are granted as before.
+    if (owner === SETUP && users.rows.top > HOUSE) {
+      const deskless = kind === GRANT && operators.administrators() < LEAST_ADMINISTRATORS;
+      if (!deskless) return rejects['request.forbidden'];
+    }
     const operator = owner === DESK ? (words[at + FIRST] as number) : 0;
     if (owner === DESK && !operators.may(operator, kind)) {
       this.expected = rolesFor(kind);

@@ -15,7 +15,8 @@ import { key, market, order, user } from './words.ts';
 
 /**
  * Who may put a command before the sequencer.
- * `setup`: the sequencer's until the first customer is opened, afterwards only inside a proposal of two persons.
+ * `setup`: the sequencer's until the first customer is opened, afterwards only inside a proposal of two persons
+ * (`desk.grant`: until there are two administrators who could agree).
  * `desk`: one person of the desk, named by `operator`.
  */
 export type Sender = 'sequencer' | 'markets' | 'identity' | 'user' | 'custody' | 'desk' | 'setup';

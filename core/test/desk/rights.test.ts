@@ -188,6 +188,31 @@ describe('money §12.14 a person’s command that moves house money carries two 
 });
 
 describe('desk.grant', () => {
+  it('of a desk without two administrators is still the sequencer’s after the first customer, and only until there are two', () => {
+    const world = new World({}, 0);
+    people(world, 2);
+    const grant = (operator: number, roles: number): number =>
+      world.send(command('desk.grant', { operator, roles })).code;
+    // Nothing else became the sequencer's again by that.
+    for (const name of ofSender('setup').filter((one) => one !== 'desk.grant'))
+      expect(world.raw(encodeCommand(least(name))).code, name).toBe(403);
+    expect(grant(3, REVIEW | SUPPORT)).toBe(200);
+    expect(grant(1, ADMINISTRATOR)).toBe(200);
+    // The one administrator cannot be taken away again, and grants nothing alone.
+    expect(grant(1, SUPPORT)).toBe(400);
+    expect(agreed(world, command('desk.grant', { operator: 4, roles: ADMINISTRATOR }), 1, 3).code).toBe(403);
+    expect(grant(2, ADMINISTRATOR)).toBe(200);
+    const before = world.exchange.digest();
+    for (const [operator, roles] of [
+      [3, 31],
+      [4, ADMINISTRATOR],
+      [1, 0],
+    ] as const)
+      expect(grant(operator, roles), `operator ${operator}`).toBe(403);
+    expect(world.exchange.digest()).toBe(before);
+    expect(agreed(world, command('desk.grant', { operator: 4, roles: RISK }), 1, 2).code).toBe(200);
+  });
+
   it('takes effect at once, is told, and 0 takes all away', () => {
     const world = deskWorld();
     expect(agreed(world, command('desk.grant', { operator: 50, roles: SUPPORT })).code).toBe(200);
