@@ -15,6 +15,7 @@ import {
   refuse,
 } from '../call/index.ts';
 import type { Sessions } from '../identity/index.ts';
+import { ACCEPTED_TYPES } from './body.ts';
 import { answer, langOf, refusal } from './answer.ts';
 import { cookiesOf } from './cookies.ts';
 import { csvHead, csvRows } from './csv.ts';
@@ -79,6 +80,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
   const columns = call.csv ? recordFields(call) : [];
   return async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
     await parts.limiters.check(call, request);
+    if (!call.upload && request.isMultipart()) throw refuse(415, { allowed: ACCEPTED_TYPES.join(', ') });
     const cookies = cookiesOf(request, reply, parts.secure);
     const signed = signedOf(request);
     // A signature covers the whole request and no page can make one: it needs neither Origin nor satoken.
@@ -87,7 +89,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
       signed === undefined
         ? await sessionOf(call, request, cookies.access, parts.sessions)
         : await parts.guardian.signed(signed, call);
-    const upload = call.upload ? await uploadOf(request) : undefined;
+    const upload = call.upload ? await uploadOf(request, session?.id ?? request.ip) : undefined;
     const input = inputOf(call, request, upload?.fields);
     const now = parts.now();
     const key = call.key ? keyOf(request, name, input, now) : NO_KEY;

@@ -1,15 +1,31 @@
 // Uploads: one file as multipart/form-data, read into memory up to its limit, only by the calls that take one.
 
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import { MAX_UPLOAD } from '@vitrine/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal, refuse, type UploadedFile } from '../call/index.ts';
+import { Refusal, refuse, refuseField, type UploadedFile } from '../call/index.ts';
 
+/** The field that holds the file. */
+const FILE_FIELD = 'file';
 /** Fields beside the file at most, and bytes of one. */
 const MAX_UPLOAD_FIELDS = 5;
 const MAX_FIELD_BYTES = 256;
+/** Bytes of a form around its file at most: boundaries, headers of parts, the other fields. */
+const FORM_BYTES = 16_384;
+/** Uploads read at once: what they may hold in memory is this many times MAX_UPLOAD. */
+const MAX_READING = 16;
+/** Of one session among them: a page sends three photos together. */
+const MAX_READING_OF_ONE = 3;
+/**
+ * What still comes of a body that was refused is thrown away, that many bytes and milliseconds at most, so that whoever
+ * sends a little too much can read the answer; then the connection is cut.
+ */
+const LINGER_BYTES = 4 * 1_024 * 1_024;
+const LINGER_MS = 3_000;
 
-/** Teaches an instance to read multipart bodies; what is no upload call never reads one. */
+const TOO_LARGE = { limit: `${MAX_UPLOAD / 1_048_576} MiB` };
+
+/** Teaches an instance to take multipart bodies; nothing of one is read before `uploadOf`. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: {
@@ -20,24 +36,98 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
       parts: MAX_UPLOAD_FIELDS + 1,
       headerPairs: 20,
     },
-    throwFileSizeLimit: true,
+  });
+  app.addHook('onSend', (request, _, payload, done) => {
+    if (request.isMultipart()) cutRest(request);
+    done(null, payload);
   });
 }
 
 /**
- * The file of a request and the fields beside it.
- * @throws {Refusal} 400 without a file, 413 of one too large, 415 of another kind of body.
+ * Ends a connection whose body is answered before it came in whole. It begins before the answer leaves: afterwards node
+ * would throw the rest away itself, however long it is, and tell nobody how much.
  */
-export async function uploadOf(
-  request: FastifyRequest,
-): Promise<{ readonly file: UploadedFile; readonly fields: Readonly<Record<string, string>> }> {
+function cutRest({ raw }: FastifyRequest): void {
+  if (raw.complete !== false || raw.destroyed) return;
+  let left = LINGER_BYTES;
+  const timer = setTimeout(() => raw.destroy(), LINGER_MS);
+  raw.on('close', () => clearTimeout(timer));
+  raw.on('end', () => clearTimeout(timer));
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) raw.destroy();
+  });
+  raw.resume();
+}
+
+/** Sessions whose upload is being read now, with how many. */
+const reading = new Map<string, number>();
+
+/** An upload, as the call gets it. */
+export interface Upload {
+  readonly file: UploadedFile;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/**
+ * The file of a request and the fields beside it.
+ * @param who the session that sends it.
+ * @throws {Refusal} 400 without a file or of a broken form, 413 of a file too large (as soon as it is known), 415 of
+ * another kind of body, 429 of a session that sends several already, 503 when too many are being read.
+ */
+export async function uploadOf(request: FastifyRequest, who: string): Promise<Upload> {
   if (!request.isMultipart()) throw refuse(415, { allowed: 'multipart/form-data' });
-  const fields: Record<string, string> = {};
+  if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD + FORM_BYTES) throw refuse(413, TOO_LARGE);
+  const own = reading.get(who) ?? 0;
+  let all = 0;
+  for (const count of reading.values()) all += count;
+  if (own >= MAX_READING_OF_ONE) throw refuse(429, { seconds: '1' });
+  if (all >= MAX_READING) throw refuse(503);
+  reading.set(who, own + 1);
+  try {
+    return await readForm(request);
+  } catch (error) {
+    throw asRefusal(error);
+  } finally {
+    const rest = (reading.get(who) ?? 1) - 1;
+    if (rest > 0) reading.set(who, rest);
+    else reading.delete(who);
+  }
+}
+
+async function readForm(request: FastifyRequest): Promise<Upload> {
+  const fields = new Map<string, string>();
   let file: UploadedFile | undefined;
   for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = String(part.value);
-    else file = { name: part.filename, bytes: await part.toBuffer() };
+    const name = part.fieldname;
+    if (part.type === 'file') {
+      if (name !== FILE_FIELD) throw refuseField(FILE_FIELD, 'required');
+      file = { name: part.filename ?? '', bytes: await bytesOf(part) };
+    } else {
+      if (part.valueTruncated || part.fieldnameTruncated) throw refuseField(name, 'range');
+      if (typeof part.value !== 'string' || fields.has(name)) throw refuseField(name, 'format');
+      fields.set(name, part.value);
+    }
   }
-  if (file === undefined) throw new Refusal(400, {}, { file: 'required' });
-  return { file, fields };
+  if (file === undefined) throw refuseField(FILE_FIELD, 'required');
+  return { file, fields: Object.fromEntries(fields) };
+}
+
+/** The bytes of a part; one byte too many ends the reading at once, not at the end of the form. */
+async function bytesOf({ file }: MultipartFile): Promise<Buffer> {
+  const tooLarge = () => file.destroy(refuse(413, TOO_LARGE));
+  file.once('limit', tooLarge);
+  if (file.truncated) tooLarge();
+  const chunks: Buffer[] = [];
+  for await (const chunk of file as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Whatever a form could not be read for is about the form. */
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
+    return refuseField(FILE_FIELD, 'range');
+  return refuseField(FILE_FIELD, 'format');
 }
