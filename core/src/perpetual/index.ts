@@ -1,4 +1,20 @@
-// The face of perpetual contracts.
+// The face of perpetual contracts: linear (U) and inverse (coin), cross and isolated.
+//
+// What it is   Positions without an end, valued at a mark that only the index and a slow, bounded basis move.
+// Commands     contract.place, position.close, position.closeMany, position.margin, position.guard, leverage.set; by two
+//              persons contract.list, contract.change, contract.fees; the house's ladder by maker.quote (`quote.ts`).
+// Events       contract.opened, position.changed, leverage.changed, mark, funding.rate, funding, liquidation.step,
+//              deleveraged, contract.changed, contract.fee.
+// Refused      2201–2207 positions and margin, 2203 leverage, 2107 size, 2108 band, prices by the table of `price/`.
+// States       of a market: trading, reduce-only, suspended. Of a position: open, queued for liquidation, waiting for the
+//              desk (`ladder.ts`). Of a funding round: idle, paying, claims (`funding.ts`).
+// Money        Realised profit is paid by clearing:MARKET, always Σ cost of shorts − Σ cost of longs; isolated margin has an
+//              account of its own; a cut's surplus or lack is the insurance fund's, then others' by deleveraging.
+// Timers       premium each minute, funding at the end of its interval. Work left over goes on before the next batch.
+// Tables       contracts, contractTiers, contractOrders, positions, holdings, purses, liquidations, fundings, …
+// Two domains  Perpetual (orders, positions, listing) and Care (marks, funding, the ladder): who trades, who watches.
+// Read         place.ts → take.ts → leg.ts → settle.ts; care.ts → examine.ts → ladder.ts → insurance.ts → deleverage.ts.
+// More         docs/products/{perpetual,liquidation,funding}.md.
 
 export { Care } from './care.ts';
 export { Contracts, CROSS, ISOLATED, REDUCE_ONLY, SUSPENDED, TRADING } from './contracts.ts';
