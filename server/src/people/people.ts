@@ -1,11 +1,16 @@
 // Everything about people that is not money, put together: identity, messages, and what protects an account.
 
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { type ApiKeys, createApiKeys } from '../api-key/index.ts';
+import { type Cards, createMoneyWays, type Payments } from '../card/index.ts';
+import { createCredentials, type Credentials, type FundCases } from '../credential/index.ts';
+import { createFiles, type Files, type FileTables, openFolderStore } from '../file/index.ts';
 import { createIdentity, type Identity, type IdentityTables } from '../identity/index.ts';
 import { createMessages, type Messages, type PracticeInbox } from '../message/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { type Guardian, refuse } from '../call/index.ts';
+import type { Guardian } from '../call/index.ts';
 
 export interface PeopleOptions {
   readonly db: Kysely<IdentityTables>;
@@ -25,27 +30,64 @@ export interface People {
   readonly messages: Messages;
   /** Only in practice mode. */
   readonly inbox: PracticeInbox | undefined;
+  readonly files: Files;
+  readonly credentials: Credentials;
+  /** Of the forgotten fund passwords; the desk decides them. */
+  readonly fundCases: FundCases;
+  readonly apiKeys: ApiKeys;
+  readonly cards: Cards;
+  readonly payments: Payments;
   readonly guardian: Guardian;
   stop(): Promise<void>;
 }
 
+/** The one database, seen with the tables of another domain. */
+function over<T>(db: Kysely<IdentityTables>): Kysely<T> {
+  return db as unknown as Kysely<T>;
+}
+
 /** People over SQL; their tables come from the migrations of each part. */
-export async function createPeople({ db, link, mode, now = Date.now, onFault }: PeopleOptions): Promise<People> {
+export async function createPeople({
+  db,
+  link,
+  vault,
+  dataFolder,
+  mode,
+  now = Date.now,
+  onFault,
+}: PeopleOptions): Promise<People> {
   const { messages, inbox, stop } = createMessages({ db, mode, now });
   const identity = await createIdentity({ db, link, messenger: messages, now, onFault });
+  const files = createFiles({
+    db: over<FileTables>(db),
+    vault,
+    store: await openFolderStore(join(dataFolder, 'files')),
+    now,
+    onFault,
+  });
+  const parts = { db, vault, messages, now, onFault, ...identity };
+  const credentials = createCredentials(parts, files);
+  const apiKeys = createApiKeys(parts);
   return {
     identity,
     messages,
     inbox,
+    files,
+    credentials,
+    fundCases: credentials.fundCases,
+    apiKeys,
+    ...createMoneyWays(parts, files),
     guardian: {
       factor: async () => undefined,
-      fund: async () => undefined,
-      signed: async () => {
-        throw refuse(1111);
+      fund: async (session, fundPassword) => {
+        await credentials.fundGuard.check(session.userId, fundPassword, 'fundPassword');
       },
+      signed: apiKeys.signed,
     },
     async stop() {
       identity.standing.stop();
+      apiKeys.stop();
+      await files.stop();
       await stop();
     },
   };

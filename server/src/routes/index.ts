@@ -2,7 +2,11 @@
 
 import type { Exporters, Handlers } from '../call/index.ts';
 import { accounts } from './accounts.ts';
+import { apiKeyCalls } from './api-keys.ts';
+import { cardCalls } from './cards.ts';
+import { credentials } from './credentials.ts';
 import { practiceInbox } from './inbox.ts';
+import { fileCalls } from './files.ts';
 import { marketData } from './market-data.ts';
 import { marketLists } from './market-lists.ts';
 import { orderReads } from './order-reads.ts';
@@ -35,6 +39,10 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
       ...outcomes(parts),
       ...money.handlers,
       ...accounts(parts),
+      ...credentials(parts),
+      ...apiKeyCalls(parts),
+      ...cardCalls(parts),
+      ...fileCalls(parts),
       ...practiceInbox(parts),
     },
     exporters: { ...orders.exporters, ...money.exporters },

@@ -1,0 +1,135 @@
+// Whether a file is one picture from its first byte to its last. Nothing but decoded pixels is ever kept, but a file that is
+// something else besides (an archive behind it, a page or script in its comments) was not made by a camera, and is refused.
+
+export type PictureKind = 'jpg' | 'png' | 'webp';
+
+/** Pictures within a JPEG file at most: phones put a preview and a brightness map behind the photo. */
+const MAX_PICTURES = 8;
+/** Never in what cameras and image programs write beside a picture. */
+const ACTIVE = ['<script', '<?php', '<html', '<!doctype', '<svg', '<iframe', 'javascript:'];
+
+const PNG_SIGNATURE = 8;
+const PNG_FRAME = 12;
+const WEBP_HEADER = 12;
+const RIFF_FRAME = 8;
+
+/** Whether nothing but a picture of that kind is in these bytes, as far as its structure tells. */
+export function isOnlyPicture(kind: PictureKind, bytes: Buffer): boolean {
+  switch (kind) {
+    case 'jpg':
+      return isOnlyJpeg(bytes);
+    case 'png':
+      return isOnlyPng(bytes);
+    case 'webp':
+      return isOnlyWebp(bytes);
+  }
+}
+
+function isActive(part: Buffer): boolean {
+  const text = part.toString('latin1').toLowerCase();
+  return ACTIVE.some((word) => text.includes(word));
+}
+
+function isZero(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0);
+}
+
+function isOnlyJpeg(bytes: Buffer): boolean {
+  let at = 0;
+  for (let pictures = 0; pictures < MAX_PICTURES; pictures += 1) {
+    const end = endOfJpeg(bytes, at);
+    if (end === undefined) return false;
+    at = end;
+    while (at < bytes.length && bytes[at] === 0) at += 1;
+    if (at === bytes.length) return true;
+    if (!(bytes[at] === 0xff && bytes[at + 1] === 0xd8)) return isCameraTrailer(bytes.subarray(at));
+  }
+  return false;
+}
+
+/** The film of a moving photo (MP4), or the records that a large maker of phones puts behind its photos. */
+function isCameraTrailer(rest: Buffer): boolean {
+  if (isActive(rest)) return false;
+  return rest.toString('latin1', 4, 8) === 'ftyp' || rest.toString('latin1', rest.length - 4) === 'SEFT';
+}
+
+/** Where a JPEG that begins at `from` ends; undefined when it is none, or speaks of more than pictures. */
+function endOfJpeg(bytes: Buffer, from: number): number | undefined {
+  if (bytes[from] !== 0xff || bytes[from + 1] !== 0xd8) return undefined;
+  let at = from + 2;
+  while (at + 1 < bytes.length) {
+    if (bytes[at] !== 0xff) return undefined;
+    const marker = bytes[at + 1] ?? 0;
+    // Any number of FF may stand before a marker.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === 0xd9) return at + 2;
+    if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) {
+      at += 2;
+      continue;
+    }
+    if (at + 4 > bytes.length) return undefined;
+    const length = bytes.readUInt16BE(at + 2);
+    const segment = bytes.subarray(at + 4, at + 2 + length);
+    if (length < 2 || !isSoundSegment(marker, length, segment)) return undefined;
+    at += 2 + length;
+    if (marker === 0xda) at = endOfScan(bytes, at);
+  }
+  return undefined;
+}
+
+/** What a segment beside the scans may hold. */
+function isSoundSegment(marker: number, length: number, segment: Buffer): boolean {
+  const aside = marker === 0xfe || (marker >= 0xe0 && marker <= 0xef);
+  if (!aside) return true;
+  if (isActive(segment)) return false;
+  // A length that does not fit its thumbnail is how a JPEG is made to read as a script.
+  const jfif = marker === 0xe0 && segment.toString('latin1', 0, 5) === 'JFIF\0';
+  return !jfif || length === 16 + 3 * (segment[12] ?? 0) * (segment[13] ?? 0);
+}
+
+/** The next marker after compressed data: FF followed by neither 00 nor a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  let at = from;
+  for (;;) {
+    at = bytes.indexOf(0xff, at);
+    if (at < 0) return bytes.length;
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at;
+    at += 2;
+  }
+}
+
+function isOnlyPng(bytes: Buffer): boolean {
+  let at = PNG_SIGNATURE;
+  for (let first = true; at + PNG_FRAME <= bytes.length; first = false) {
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    const next = at + PNG_FRAME + length;
+    if (next > bytes.length || first !== (type === 'IHDR')) return false;
+    if (type !== 'IDAT' && isActive(bytes.subarray(at + 8, at + 8 + length))) return false;
+    at = next;
+    if (type === 'IEND') return isZero(bytes.subarray(at));
+  }
+  return false;
+}
+
+/** Chunks that hold pixels. */
+const WEBP_PIXELS: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ALPH', 'ANMF']);
+
+function isOnlyWebp(bytes: Buffer): boolean {
+  if (bytes.length < WEBP_HEADER) return false;
+  const end = bytes.readUInt32LE(4) + RIFF_FRAME;
+  if (end > bytes.length || !isZero(bytes.subarray(end))) return false;
+  let at = WEBP_HEADER;
+  while (at + RIFF_FRAME <= end) {
+    const length = bytes.readUInt32LE(at + 4);
+    const type = bytes.toString('latin1', at, at + 4);
+    if (at + RIFF_FRAME + length > end) return false;
+    if (!WEBP_PIXELS.has(type) && isActive(bytes.subarray(at + RIFF_FRAME, at + RIFF_FRAME + length))) return false;
+    at += RIFF_FRAME + length + (length % 2);
+  }
+  return true;
+}
