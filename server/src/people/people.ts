@@ -86,7 +86,7 @@ export async function createPeople({
     },
     async stop() {
       identity.standing.stop();
-      apiKeys.stop();
+      await apiKeys.stop();
       await files.stop();
       await stop();
     },

@@ -1,0 +1,38 @@
+// Face of API keys: making and deleting them, and the check of what they sign.
+
+import type { CallShape } from '@vitrine/contract';
+import type { SignedRequest } from '../call/index.ts';
+import { createKeys, type KeyParts, type Keys } from './keys.ts';
+import { createNonces } from './nonces.ts';
+import type { KeySession } from './session.ts';
+import { createSignatures } from './signatures.ts';
+
+export { KEYS_MOST, type NewKey } from './keys.ts';
+export { NONCE_LIFE } from './nonces.ts';
+export { signatureOf, signedText } from './secret.ts';
+export { apiKeyOf, type KeySession } from './session.ts';
+export { KEY_CALLS, SIGNATURE_WINDOW } from './signatures.ts';
+
+export interface ApiKeys extends Omit<Keys, 'delete'> {
+  /** @throws {IdentityRefusal} 404 when it is no key of this customer. */
+  delete(userId: string, id: string): Promise<void>;
+  /** The session a signed request stands for. @throws {IdentityRefusal} 1111, 1112, 1011, 429. */
+  signed(request: SignedRequest, call: CallShape): Promise<KeySession>;
+  stop(): Promise<void>;
+}
+
+/** API keys over SQL; begins to clean up nonces at once. */
+export function createApiKeys(parts: KeyParts & { readonly onFault: (error: unknown) => void }): ApiKeys {
+  const keys = createKeys(parts);
+  const nonces = createNonces(parts.db, parts.now, parts.onFault);
+  const signatures = createSignatures({ ...parts, nonces });
+  return {
+    create: keys.create,
+    list: keys.list,
+    async delete(userId, id) {
+      signatures.forget(await keys.delete(userId, id));
+    },
+    signed: signatures.check,
+    stop: nonces.stop,
+  };
+}

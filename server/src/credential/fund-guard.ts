@@ -1,0 +1,100 @@
+// The check of a fund password: five wrong ones lock withdrawals for 24 h, however many come at once.
+
+import { sql } from 'kysely';
+import { CREDENTIAL_LOCK, IdentityRefusal, wrongField } from '../identity/index.ts';
+import type { FundSecret } from './fund-secret.ts';
+import type { CredentialParts } from './parts.ts';
+
+/** Wrong fund passwords until withdrawals are locked. */
+export const FUND_TRIES = 5;
+const CLIENT_HASH = /^[0-9a-f]{64}$/;
+
+export interface FundGuard {
+  /**
+   * Passes when it is the customer's fund password; gives what is kept of it.
+   * @param field the field it came in, for refusals.
+   * @throws {IdentityRefusal} 400 without one, 1101 when none is set, 1102 with the tries left, 1103 while locked.
+   */
+  check(userId: string, fundPassword: unknown, field: string): Promise<string>;
+}
+
+/** The guard over SQL, which counts. */
+export function createFundGuard(parts: CredentialParts, secret: FundSecret): FundGuard {
+  const { db, standing, now } = parts;
+
+  /**
+   * Takes one of the five tries, before anything is compared, in one statement: guesses that come together cannot share
+   * one. The fifth locks at once, and opens again if it was right; so an edge that dies in between leaves it locked.
+   * Gives undefined when there is none to take.
+   */
+  async function takeTry(userId: string): Promise<{ kept: string; tries: number } | undefined> {
+    const time = now();
+    const row = await db
+      .updateTable('users')
+      .set({
+        fund_failures: sql<number>`(fund_failures + 1) % ${FUND_TRIES}::int`,
+        fund_locked_until: sql<string>`case when fund_failures + 1 >= ${FUND_TRIES}::int
+          then ${time + CREDENTIAL_LOCK}::bigint else fund_locked_until end`,
+      })
+      .where('id', '=', userId)
+      .where('fund_password', 'is not', null)
+      .where('fund_locked_until', '<=', String(time))
+      .returning(['fund_password', 'fund_failures'])
+      .executeTakeFirst();
+    if (row?.fund_password === undefined || row.fund_password === null) return undefined;
+    return { kept: row.fund_password, tries: row.fund_failures === 0 ? FUND_TRIES : row.fund_failures };
+  }
+
+  async function refusalOf(userId: string): Promise<IdentityRefusal> {
+    const row = await db
+      .selectFrom('users')
+      .select(['fund_password', 'fund_locked_until'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (!row || row.fund_password === null)
+      return new IdentityRefusal(1101, 'No fund password is set. Set one in the security centre first.');
+    return locked(Number(row.fund_locked_until));
+  }
+
+  /** Forgets the tries so far; those of a lock only the try that made it. */
+  async function passed(userId: string, tries: number): Promise<void> {
+    await db
+      .updateTable('users')
+      .set({ fund_failures: 0, ...(tries === FUND_TRIES ? { fund_locked_until: '0' } : {}) })
+      .where('id', '=', userId)
+      .$if(tries < FUND_TRIES, (query) => query.where('fund_locked_until', '<=', String(now())))
+      .execute();
+  }
+
+  return {
+    async check(userId, fundPassword, field) {
+      if (fundPassword === undefined || fundPassword === null || fundPassword === '') {
+        const row = await db.selectFrom('users').select('fund_password').where('id', '=', userId).executeTakeFirst();
+        if (!row || row.fund_password === null) throw await refusalOf(userId);
+        throw wrongField(field, 'required', 'The fund password was expected.');
+      }
+      if (typeof fundPassword !== 'string' || !CLIENT_HASH.test(fundPassword))
+        throw wrongField(field, 'format', 'The fund password was expected as the page hashes it.');
+      const taken = await takeTry(userId);
+      if (taken === undefined) throw await refusalOf(userId);
+      const { kept, tries } = taken;
+      if (await secret.matches(kept, userId, fundPassword)) {
+        await passed(userId, tries);
+        return kept;
+      }
+      if (tries < FUND_TRIES)
+        throw new IdentityRefusal(1102, 'The fund password is wrong.', { left: FUND_TRIES - tries });
+      const until = await standing.credentialChanged(userId);
+      await db
+        .updateTable('users')
+        .set({ fund_failures: 0, fund_locked_until: String(until) })
+        .where('id', '=', userId)
+        .execute();
+      throw locked(until);
+    },
+  };
+}
+
+function locked(until: number): IdentityRefusal {
+  return new IdentityRefusal(1103, 'Too many wrong fund passwords: withdrawals are locked.', { until });
+}

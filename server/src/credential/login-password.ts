@@ -1,0 +1,58 @@
+// The login password: changing it by the old one.
+
+import { IdentityRefusal, isCommon, matches, seal, type Session, type Subject, wrongField } from '../identity/index.ts';
+import { type CredentialParts, userRow } from './parts.ts';
+
+export interface PasswordChange {
+  /** Client hashes, see `passwords.ts`. */
+  readonly old: string;
+  readonly fresh: string;
+  readonly confirm: string;
+}
+
+export interface LoginPassword {
+  /**
+   * Changes it: the other sessions end, withdrawals are locked 24 h, every address is told.
+   * @throws {IdentityRefusal} 400 (`confirm` differs, `fresh` is the old one), 1003, 1008, 1009.
+   */
+  change(session: Session, change: PasswordChange): Promise<void>;
+}
+
+/** The login password over SQL; wrong old ones are counted for the account, as at signing in. */
+export function createLoginPassword(parts: CredentialParts): LoginPassword {
+  const { db, sessions, standing, throttle, messages, now } = parts;
+  return {
+    async change(session, { old, fresh, confirm }) {
+      const { userId } = session;
+      if (fresh !== confirm) throw wrongField('confirm', 'format', 'The two new passwords differ.');
+      if (fresh === old) throw wrongField('fresh', 'range', 'The new password is the old one.');
+      if (isCommon(fresh))
+        throw new IdentityRefusal(1008, 'This password is among the 10,000 commonest. Choose another.');
+      const subject: Subject = { kind: 'account', name: `password:${userId}` };
+      await throttle.attempt([subject]);
+      const { password: kept } = await userRow(db, userId);
+      if (!(await matches(kept, old))) throw wrongPassword();
+      await throttle.passed([subject]);
+      const password = await seal(fresh);
+      // Locked first: at no moment is a password new and a withdrawal possible.
+      const lockedUntil = await standing.credentialChanged(userId);
+      const time = now();
+      const done = await db
+        .updateTable('users')
+        .set({ password, password_changed_at: String(time) })
+        .where('id', '=', userId)
+        // Of two changes at once the second one has an old password that is none any more.
+        .where('password', '=', kept)
+        .executeTakeFirst();
+      if (done.numUpdatedRows === 0n) throw wrongPassword();
+      await sessions.endAll(userId, session.id);
+      // Second steps of signing in that began with the old password.
+      await db.deleteFrom('login_steps').where('user_id', '=', userId).execute();
+      await messages.notice(userId, { kind: 'credentialChanged', what: 'password', time, lockedUntil });
+    },
+  };
+}
+
+function wrongPassword(): IdentityRefusal {
+  return new IdentityRefusal(1009, 'The old password is wrong.');
+}
