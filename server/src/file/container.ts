@@ -50,7 +50,8 @@ function isOnlyJpeg(bytes: Buffer): boolean {
 /** The film of a moving photo (MP4), or the records that a large maker of phones puts behind its photos. */
 function isCameraTrailer(rest: Buffer): boolean {
   if (isActive(rest)) return false;
-  return rest.toString('latin1', 4, 8) === 'ftyp' || rest.toString('latin1', rest.length - 4) === 'SEFT';
+  // The film's first box begins with its length, whose zeros were passed over.
+  return rest.toString('latin1', 0, 8).includes('ftyp') || rest.toString('latin1', rest.length - 4) === 'SEFT';
 }
 
 /** Where a JPEG that begins at `from` ends; undefined when it is none, or speaks of more than pictures. */
