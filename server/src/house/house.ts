@@ -87,6 +87,8 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       dataFolder,
       vault: createVault(await masterKey(dataFolder, settings.masterKey)),
       mode: settings.mode,
+      mail: settings.mail,
+      sms: settings.sms,
       onFault: (error) => log.error({ err: error, room: 'people' }, 'fault'),
     });
     rooms.add('people', () => people.stop());

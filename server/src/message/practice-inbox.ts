@@ -1,4 +1,5 @@
-// The practice inbox: in practice mode codes go nowhere but to the browser that asked for them.
+// The practice inbox: in practice mode codes lie where the browser that asked for them sees them, notices where the
+// browsers of the account's devices do.
 
 import type { Kysely } from 'kysely';
 import { type IdentityTables, tokenHash } from '../identity/index.ts';
@@ -18,36 +19,42 @@ export interface InboxMessage {
   readonly time: number;
 }
 
-/** A message for one browser; purpose 0 and no code: a notice. */
+/** Purpose 0 and no code: a notice. */
 export interface NewInboxMessage {
-  readonly browser: string;
   readonly address: string;
   readonly purpose: number;
   readonly code: string | null;
-  readonly subject?: string;
-  readonly text?: string;
+  readonly subject: string;
+  readonly text: string;
 }
 
 export interface PracticeInbox {
-  put(message: NewInboxMessage): Promise<void>;
+  /** For the browser with this mark. */
+  put(message: NewInboxMessage & { readonly browser: string }): Promise<void>;
+  /** For the browser whose mark has this hash, as `devices` keeps it. */
+  lay(browserHash: string, message: NewInboxMessage): Promise<void>;
   /** The messages of one browser, newest first. */
   list(browser: string): Promise<readonly InboxMessage[]>;
 }
 
 /** The inbox over `db`; a browser is known by a random mark in its own cookie, kept as a hash. */
 export function createPracticeInbox(db: Kysely<IdentityTables>, now: () => number): PracticeInbox {
+  async function lay(browserHash: string, message: NewInboxMessage): Promise<void> {
+    const { address, purpose, code, subject, text } = message;
+    const time = now();
+    await db
+      .deleteFrom('practice_inbox')
+      .where('created_at', '<', String(time - KEPT_FOR))
+      .execute();
+    await db
+      .insertInto('practice_inbox')
+      .values({ browser: browserHash, address, purpose, code, subject, body: text, created_at: String(time) })
+      .execute();
+  }
+
   return {
-    async put({ address, purpose, code, browser, subject = '', text = '' }) {
-      const time = now();
-      await db
-        .deleteFrom('practice_inbox')
-        .where('created_at', '<', String(time - KEPT_FOR))
-        .execute();
-      await db
-        .insertInto('practice_inbox')
-        .values({ browser: tokenHash(browser), address, purpose, code, subject, body: text, created_at: String(time) })
-        .execute();
-    },
+    lay,
+    put: ({ browser, ...message }) => lay(tokenHash(browser), message),
 
     async list(browser) {
       const rows = await db

@@ -9,6 +9,7 @@ import { createFiles, type Files, type FileTables, openFolderStore } from '../fi
 import { createIdentity, type Identity, type IdentityTables } from '../identity/index.ts';
 import { createMessages, type Messages, type PracticeInbox } from '../message/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
+import type { MailSettings, SmsSettings } from '../settings/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { Guardian } from '../call/index.ts';
 
@@ -19,6 +20,9 @@ export interface PeopleOptions {
   /** Sealed files lie below it. */
   readonly dataFolder: string;
   readonly mode: 'practice' | 'live';
+  /** The ways out: without them no mail, no SMS. */
+  readonly mail?: MailSettings | undefined;
+  readonly sms?: SmsSettings | undefined;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
   /** Hears of what failed in the background. */
@@ -53,10 +57,12 @@ export async function createPeople({
   vault,
   dataFolder,
   mode,
+  mail,
+  sms,
   now = Date.now,
   onFault,
 }: PeopleOptions): Promise<People> {
-  const { messages, inbox, stop } = createMessages({ db, mode, now });
+  const { messages, inbox, stop } = createMessages({ db, vault, mode, mail, sms, now, onFault });
   const identity = await createIdentity({ db, link, messenger: messages, now, onFault });
   const files = createFiles({
     db: over<FileTables>(db),

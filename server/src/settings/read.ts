@@ -1,9 +1,16 @@
 // Reads the environment once and either gives typed settings or says what is wrong with which variable.
 
-import { type PriceSource, variables } from './schema.ts';
+import { type MailSettings, type PriceSource, type SmsSettings, variables } from './schema.ts';
 
 /** Names that begin with VITRINE_ and this belong to our own tests. */
 const TEST_PREFIX = 'VITRINE_TEST_';
+/** What they hold is not shown in any message. */
+const SECRET = ['VITRINE_MASTER_KEY', 'VITRINE_SMTP_URL', 'VITRINE_SMS_URL', 'VITRINE_SMS_TOKEN'];
+/** One without the other means nothing. */
+const PAIRS = [
+  ['VITRINE_SMTP_URL', 'VITRINE_MAIL_FROM'],
+  ['VITRINE_SMS_URL', 'VITRINE_SMS_TOKEN'],
+] as const;
 
 /** What this process was told. Plain data: may be sent to other threads. */
 export interface Settings {
@@ -30,6 +37,10 @@ export interface Settings {
   readonly origins: readonly string[];
   /** Addresses and networks (address/bits) of proxies that say truly whom they speak for; none: nobody is believed. */
   readonly trustedProxies: readonly string[];
+  /** Without it no mail goes out. */
+  readonly mail?: MailSettings;
+  /** Without it no SMS goes out. */
+  readonly sms?: SmsSettings;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -69,7 +80,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!read.success) {
     for (const issue of read.error.issues) {
       const name = String(issue.path[0]);
-      const held = name === 'VITRINE_MASTER_KEY' ? '…' : withoutPassword(String(given[name] ?? ''));
+      const held = SECRET.includes(name) ? '…' : withoutPassword(String(given[name] ?? ''));
       problems.push({ name, text: `${name}: allowed is ${issue.message}; it holds "${held}"` });
     }
     throw new SettingsError(problems);
@@ -88,8 +99,16 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       text: `DESK_PORT: allowed is another port than PORT; both hold "${values.PORT}"`,
     });
   }
+  for (const [one, other] of PAIRS)
+    for (const [name, missing] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      if (values[name] !== undefined && values[missing] === undefined)
+        problems.push({ name: missing, text: `${missing}: needed where ${name} is set` });
   if (problems.length > 0) throw new SettingsError(problems);
 
+  const { VITRINE_SMTP_URL: server, VITRINE_MAIL_FROM: from, VITRINE_SMS_URL: url, VITRINE_SMS_TOKEN: token } = values;
   return {
     port: values.PORT,
     deskPort: values.DESK_PORT,
@@ -105,6 +124,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(values.VITRINE_MASTER_KEY === undefined ? {} : { masterKey: values.VITRINE_MASTER_KEY }),
     origins: values.VITRINE_ORIGIN ?? [`http://localhost:${values.PORT}`, `http://127.0.0.1:${values.PORT}`],
     trustedProxies: values.VITRINE_TRUST_PROXY,
+    ...(server === undefined || from === undefined ? {} : { mail: { ...server, from } }),
+    ...(url === undefined || token === undefined ? {} : { sms: { url, token } }),
     logLevel: values.VITRINE_LOG,
   };
 }

@@ -65,6 +65,115 @@ const prices = z
     return z.NEVER;
   });
 
+/** How mail leaves the house. */
+export interface MailSettings extends MailServer {
+  readonly from: MailFrom;
+}
+
+/** A mail server. */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte (smtps); else STARTTLS. */
+  readonly secure: boolean;
+  /** Without TLS nothing is sent; only to this same machine it may be plain. */
+  readonly requireTls: boolean;
+  readonly user?: string;
+  readonly password?: string;
+}
+
+/** Whom mails are from. */
+export interface MailFrom {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The SMS gateway. */
+export interface SmsSettings {
+  readonly url: string;
+  readonly token: string;
+}
+
+const SMTP_PORT = 587;
+const SMTPS_PORT = 465;
+
+/** Whether a host of a URL is this same machine. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** Text with its %-signs read, or undefined when they are wrong. */
+function unescaped(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+const SMTP_FORM =
+  'smtp://user:password@host:port (with STARTTLS) or smtps://user:password@host:port; special characters of the password as %-signs';
+
+const smtpUrl = z
+  .string()
+  .transform((text, context): MailServer => {
+    const url = urlOf(text.trim());
+    const user = unescaped(url?.username ?? '%');
+    const password = unescaped(url?.password ?? '%');
+    const right =
+      url !== undefined &&
+      ['smtp:', 'smtps:'].includes(url.protocol) &&
+      url.hostname !== '' &&
+      ['', '/'].includes(url.pathname) &&
+      `${url.search}${url.hash}` === '';
+    if (!right || user === undefined || password === undefined || (user === '') !== (password === '')) {
+      context.addIssue({ code: 'custom', message: SMTP_FORM });
+      return z.NEVER;
+    }
+    const secure = url.protocol === 'smtps:';
+    return {
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port === '' ? (secure ? SMTPS_PORT : SMTP_PORT) : Number(url.port),
+      secure,
+      requireTls: !isLoopback(url.hostname),
+      ...(user === '' ? {} : { user, password }),
+    };
+  })
+  .optional();
+
+const FROM = /^(?:([^<>"\p{C}]{1,64}?)\s*<([^<>]+)>|([^<>]+))$/u;
+const FROM_ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]{3,190}$/u;
+
+const mailFrom = z
+  .string()
+  .transform((text, context): MailFrom => {
+    const parts = FROM.exec(text.trim());
+    const address = (parts?.[2] ?? parts?.[3] ?? '').trim();
+    if (!FROM_ADDRESS.test(address)) {
+      context.addIssue({ code: 'custom', message: 'name@example.org or Name <name@example.org>' });
+      return z.NEVER;
+    }
+    return { name: parts?.[1]?.trim() ?? '', address };
+  })
+  .optional();
+
+const smsUrl = z
+  .string()
+  .refine(
+    (text) => {
+      const url = urlOf(text);
+      if (url === undefined || url.username !== '' || url.password !== '') return false;
+      return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+    },
+    { error: 'an https:// address of the gateway (http:// only on this same machine), without user and password' },
+  )
+  .optional();
+
 /** The greatest factor a replay runs at. */
 export const MAX_REPLAY_SPEED = 1_000;
 
@@ -119,6 +228,14 @@ export const variables = z.object({
     .describe('Key that seals what is kept about people; without it one is drawn and kept in the data folder'),
   VITRINE_ORIGIN: origin.describe('Public address or addresses'),
   VITRINE_TRUST_PROXY: networks.describe('Proxies whose X-Forwarded-For is believed'),
+  VITRINE_SMTP_URL: smtpUrl.describe('Mail server for codes and notices'),
+  VITRINE_MAIL_FROM: mailFrom.describe('Whom mails are from'),
+  VITRINE_SMS_URL: smsUrl.describe('HTTP gateway for SMS'),
+  VITRINE_SMS_TOKEN: z
+    .string()
+    .refine((text) => /^[\x21-\x7e]{1,4096}$/.test(text), { error: 'the bearer token of the gateway, without spaces' })
+    .optional()
+    .describe('Bearer token of the SMS gateway'),
   VITRINE_LOG: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'fatal, error, warn, info, debug, trace or silent',

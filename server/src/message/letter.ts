@@ -1,0 +1,203 @@
+// What a message says: the facts and texts of a code or a notice, put in order, before anyone draws them.
+
+import { isIP } from 'node:net';
+import type { KYC_FIELDS, Language } from '@vitrine/contract';
+import type { Notice } from './face.ts';
+import { fill, languageTag, type Texts, texts } from './text/index.ts';
+
+/** The house's name, as it stands in mails. */
+export const HOUSE = 'Vitrine';
+/** Where an account is frozen; never a page that asks for a password. */
+const SECURITY_PAGE = '/account/center/security';
+/** Purposes of calls §9 at which the address need not be an account's yet. */
+const NEW_ADDRESS: readonly number[] = [1, 4];
+const NAME_LONGEST = 60;
+
+export type Block =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | { readonly kind: 'link'; readonly label: string; readonly url: string };
+
+/** One message, in one language. */
+export interface Letter {
+  readonly lang: Language;
+  /** Subject and heading. */
+  readonly title: string;
+  /** Stands above everything: the customer's own word, or how to get one; undefined to strangers. */
+  readonly word: string | undefined;
+  readonly blocks: readonly Block[];
+  readonly foot: readonly string[];
+  /** The same in a line, for a phone. */
+  readonly short: string;
+}
+
+/** Who is written to. */
+export interface Reader {
+  readonly lang: Language;
+  /** Public address of the house, without a trailing slash. */
+  readonly origin: string;
+  /** The customer's own word; null: none is set; undefined: not a customer as far as we know. */
+  readonly word: string | null | undefined;
+}
+
+/** A moment in a language, in UTC and saying so. */
+function moment(lang: Language, ms: number): string {
+  const format = new Intl.DateTimeFormat(languageTag[lang], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+  });
+  return `${format.format(ms)} (UTC)`;
+}
+
+/** A device's name as it may stand in a mail: no links that a mail program would make out of it, and not long. */
+export function harmlessName(name: string): string {
+  const text = name
+    .replace(/[^\p{L}\p{M}\p{N} .,()'_+-]+/gu, ' ')
+    .replace(/\.(?=\p{L})/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text.slice(0, NAME_LONGEST) || '–';
+}
+
+function write(
+  reader: Reader,
+  title: string,
+  blocks: readonly (Block | undefined)[],
+  short: 'code' | 'notYou' | 'title',
+  code = '',
+): Letter {
+  const t = texts[reader.lang];
+  const line = short === 'title' ? title : fill(short === 'code' ? t['sms.code'] : t['sms.notYou'], { title, code });
+  return {
+    lang: reader.lang,
+    title,
+    word:
+      reader.word === undefined
+        ? undefined
+        : reader.word === null
+          ? t['word.none']
+          : fill(t['word.yours'], { word: reader.word }),
+    blocks: blocks.filter((block) => block !== undefined),
+    foot: [fill(t['footer.never'], { house: HOUSE }), t['footer.auto'], `${HOUSE} · ${reader.origin}`],
+    short: `${HOUSE}: ${line}`,
+  };
+}
+
+const text = (content: string): Block => ({ kind: 'text', text: content });
+
+/**
+ * The message of a code for a purpose of calls §9; with a null code what the owner of the address is told instead.
+ * @throws for a purpose that has no text.
+ */
+export function codeLetter(purpose: number, code: string | null, reader: Reader): Letter {
+  const t = texts[reader.lang];
+  const house = { house: HOUSE };
+  if (code === null) {
+    const taken = NEW_ADDRESS.includes(purpose);
+    return write(
+      reader,
+      taken ? t['taken.title'] : t['absent.title'],
+      [text(fill(taken ? t['taken.body'] : t['absent.body'], house))],
+      'title',
+    );
+  }
+  const title = t[`code.${purpose}` as keyof Texts];
+  if (title === undefined) throw new RangeError(`expected a purpose of calls §9, got ${purpose}`);
+  return write(
+    reader,
+    title,
+    [
+      { kind: 'code', code },
+      text(t['code.life']),
+      text(fill(t['code.secret'], house)),
+      text(NEW_ADDRESS.includes(purpose) ? t['code.ignore'] : t['code.notYou']),
+    ],
+    'code',
+    code,
+  );
+}
+
+/** The message of a notice. */
+export function noticeLetter(notice: Notice, reader: Reader): Letter {
+  const { lang } = reader;
+  const t = texts[lang];
+  const facts = (...rows: readonly (readonly [string, string])[]): Block => ({ kind: 'facts', rows });
+  const at = (time: number) => [t['fact.time'], moment(lang, time)] as const;
+  const freeze: readonly Block[] = [
+    text(t.notYou),
+    { kind: 'link', label: t.freeze, url: `${reader.origin}${SECURITY_PAGE}` },
+  ];
+  switch (notice.kind) {
+    case 'newDevice':
+      return write(
+        reader,
+        t['newDevice.title'],
+        [
+          text(t['newDevice.body']),
+          facts(
+            [t['fact.device'], harmlessName(notice.device)],
+            [t['fact.ip'], isIP(notice.ip) === 0 ? '–' : notice.ip],
+            at(notice.time),
+          ),
+          text(t.wasYou),
+          ...freeze,
+        ],
+        'notYou',
+      );
+    case 'credentialChanged':
+      return write(
+        reader,
+        t[`changed.${notice.what}`],
+        [
+          facts(at(notice.time)),
+          notice.lockedUntil === undefined
+            ? undefined
+            : text(fill(t.locked, { until: moment(lang, notice.lockedUntil) })),
+          text(t.wasYou),
+          ...freeze,
+        ],
+        'notYou',
+      );
+    case 'frozen':
+      return write(reader, t['frozen.title'], [text(t['frozen.body']), facts(at(notice.time))], 'title');
+    case 'unfrozen':
+      return write(
+        reader,
+        t['unfrozen.title'],
+        [text(t['unfrozen.body']), facts(at(notice.time)), ...freeze],
+        'notYou',
+      );
+    case 'kyc': {
+      const stage = { stage: String(notice.stage) };
+      if (notice.passed)
+        return write(reader, fill(t['kyc.passed.title'], stage), [text(t['kyc.passed.body'])], 'title');
+      const rows = notice.refused.map(
+        ({ field, reason }) => [t[`field.${field as KycField}`] ?? field, t[`reason.${reason}`]] as const,
+      );
+      return write(reader, fill(t['kyc.refused.title'], stage), [text(t['kyc.refused.body']), facts(...rows)], 'title');
+    }
+    case 'fundCase':
+      return notice.passed
+        ? write(
+            reader,
+            t['fundCase.passed.title'],
+            [
+              text(
+                fill(t['fundCase.passed.body'], {
+                  until: notice.until === undefined ? '–' : moment(lang, notice.until),
+                }),
+              ),
+              ...freeze,
+            ],
+            'notYou',
+          )
+        : write(reader, t['fundCase.refused.title'], [text(t['fundCase.refused.body'])], 'title');
+  }
+}
+
+type KycField = (typeof KYC_FIELDS)[1 | 2][number];

@@ -1,0 +1,84 @@
+// German: the texts of our messages.
+
+import type { Texts } from './en.ts';
+
+export const de: Texts = {
+  'code.1': 'Ihr Code zur Kontoeröffnung',
+  'code.2': 'Ihr Code zur Anmeldung',
+  'code.3': 'Ihr Code für ein neues Passwort',
+  'code.4': 'Ihr Code zum Verknüpfen von E-Mail oder Telefon',
+  'code.5': 'Ihr Code zum Ändern einer Sicherheitseinstellung',
+  'code.6': 'Ihr Code für die Auszahlung',
+  'code.7': 'Ihr Code für das Guthaben-Passwort',
+  'code.8': 'Ihr Code für einen API-Schlüssel',
+  'code.life': 'Er gilt einmal und 10 Minuten lang.',
+  'code.secret': 'Geben Sie ihn niemandem, auch nicht, wenn jemand behauptet, bei {house} zu arbeiten.',
+  'code.ignore':
+    'Wenn Sie ihn nicht angefordert haben, hat sich wohl jemand bei der Adresse vertippt. Sie müssen nichts tun.',
+  'code.notYou':
+    'Wenn Sie ihn nicht angefordert haben, kennt womöglich jemand Ihr Passwort. Behalten Sie den Code für sich und ändern Sie Ihr Passwort.',
+
+  'absent.title': 'Ein Code wurde angefordert, aber es gibt kein Konto',
+  'absent.body':
+    'Jemand hat bei {house} mit dieser Adresse einen Code angefordert. Zu ihr gehört kein Konto, deshalb wurde kein Code verschickt. Falls Sie es waren: Versuchen Sie es mit der Adresse, mit der Sie sich registriert haben.',
+  'taken.title': 'Zu dieser Adresse gibt es bereits ein Konto',
+  'taken.body':
+    'Jemand hat bei {house} einen Code angefordert, um mit dieser Adresse ein Konto zu eröffnen oder sie mit einem zu verknüpfen. Sie gehört bereits zu einem Konto, deshalb wurde kein Code verschickt. Falls Sie es waren: Melden Sie sich damit an; ein vergessenes Passwort lässt sich dort neu setzen.',
+
+  'newDevice.title': 'Anmeldung von einem neuen Gerät',
+  'newDevice.body': 'Jemand hat sich an Ihrem Konto mit einem Gerät angemeldet, das wir dort noch nicht gesehen haben.',
+  'changed.password': 'Ihr Anmeldepasswort wurde geändert',
+  'changed.fundPassword': 'Ihr Guthaben-Passwort wurde geändert',
+  'changed.email': 'Die E-Mail-Adresse Ihres Kontos wurde geändert',
+  'changed.phone': 'Die Telefonnummer Ihres Kontos wurde geändert',
+  'changed.authenticator': 'Der Authenticator Ihres Kontos wurde geändert',
+  'changed.passkey': 'Ein Passkey Ihres Kontos wurde hinzugefügt oder entfernt',
+  'changed.antiCode': 'Das Wort am Anfang unserer Nachrichten wurde geändert',
+  'changed.apiKey': 'Ein API-Schlüssel Ihres Kontos wurde hinzugefügt oder entfernt',
+  locked: 'Zu Ihrem Schutz sind Auszahlungen bis {until} gesperrt.',
+  wasYou: 'Wenn Sie es waren, müssen Sie nichts tun.',
+  'frozen.title': 'Ihr Konto ist eingefroren',
+  'frozen.body':
+    'Aufträge, Auszahlungen und API-Schlüssel sind gestoppt. Ihr Guthaben ist unberührt. Der Kundendienst öffnet das Konto wieder, sobald feststeht, dass Sie darum bitten.',
+  'unfrozen.title': 'Ihr Konto ist wieder offen',
+  'unfrozen.body': 'Zwei unserer Mitarbeiter haben das Konto geprüft und die Sperre aufgehoben.',
+  'kyc.passed.title': 'Identitätsprüfung: Stufe {stage} bestanden',
+  'kyc.passed.body': 'Ihre Angaben wurden geprüft und angenommen. Vielen Dank.',
+  'kyc.refused.title': 'Identitätsprüfung: Stufe {stage} braucht eine Korrektur',
+  'kyc.refused.body':
+    'Folgendes konnten wir nicht annehmen. Korrigieren Sie es in der Kontoverwaltung und senden Sie es erneut.',
+  'field.name': 'Name',
+  'field.country': 'Land',
+  'field.documentType': 'Art des Dokuments',
+  'field.documentNo': 'Dokumentnummer',
+  'field.front': 'Foto der Vorderseite',
+  'field.back': 'Foto der Rückseite',
+  'field.handheld': 'Foto von Ihnen mit dem Dokument',
+  'reason.unreadable': 'nicht lesbar',
+  'reason.mismatch': 'passt nicht zu den übrigen Angaben',
+  'reason.expired': 'das Dokument ist abgelaufen',
+  'reason.incomplete': 'ein Teil fehlt',
+  'reason.wrongDocument': 'ein anderes Dokument als angegeben',
+  'reason.notOwn': 'gehört jemand anderem',
+  'reason.other': 'den Grund nennt die Kontoverwaltung',
+  'fundCase.passed.title': 'Sie können ein neues Guthaben-Passwort setzen',
+  'fundCase.passed.body':
+    'Ihr Antrag wurde geprüft und bewilligt. Setzen Sie das neue Guthaben-Passwort bis {until} im Sicherheitsbereich.',
+  'fundCase.refused.title': 'Ihr Antrag auf ein neues Guthaben-Passwort wurde abgelehnt',
+  'fundCase.refused.body':
+    'Wir konnten nicht sicher sein, dass er von Ihnen kam. Der Kundendienst sagt Ihnen, was fehlt.',
+
+  'fact.device': 'Gerät',
+  'fact.ip': 'IP-Adresse',
+  'fact.time': 'Zeit',
+  notYou:
+    'Das waren nicht Sie? Frieren Sie das Konto sofort ein: Aufträge, Auszahlungen und API-Schlüssel werden dann gestoppt.',
+  freeze: 'Im Sicherheitsbereich einfrieren',
+  'word.yours': 'Ihr Wort: {word}',
+  'word.none':
+    'Wählen Sie im Sicherheitsbereich ein Wort: Unsere E-Mails beginnen dann damit, und eine E-Mail ohne dieses Wort ist nicht von uns.',
+  'footer.never': '{house} fragt nie per E-Mail, Telefon oder Chat nach einem Passwort oder Code.',
+  'footer.auto': 'Diese Nachricht wurde automatisch verschickt; Antworten werden nicht gelesen.',
+  'sms.code': '{title}: {code}. 10 Minuten gültig. Niemandem weitergeben.',
+  'sms.notYou': '{title}. Nicht Sie? Konto im Sicherheitsbereich einfrieren.',
+};

@@ -1,0 +1,82 @@
+// English: the texts of our messages. `{name}` is filled by `letters.ts`.
+
+export const en = {
+  'code.1': 'Your code to open an account',
+  'code.2': 'Your code to sign in',
+  'code.3': 'Your code to set a new password',
+  'code.4': 'Your code to bind an e-mail address or phone',
+  'code.5': 'Your code to change a security setting',
+  'code.6': 'Your code to withdraw',
+  'code.7': 'Your code for the fund password',
+  'code.8': 'Your code for an API key',
+  'code.life': 'It works once, within 10 minutes.',
+  'code.secret': 'Give it to nobody, not even to someone who says they work for {house}.',
+  'code.ignore': 'If you did not ask for it, someone has probably mistyped an address. You need do nothing.',
+  'code.notYou':
+    'If you did not ask for it, someone may know your password. Keep the code to yourself and change your password.',
+
+  'absent.title': 'A code was asked for, but there is no account',
+  'absent.body':
+    'Someone asked {house} for a code with this address. No account uses it, so no code was sent. If it was you, try the address you registered with.',
+  'taken.title': 'This address already has an account',
+  'taken.body':
+    'Someone asked {house} for a code to open an account with this address, or to bind it to one. An account uses it already, so no code was sent. If it was you, sign in with it; a forgotten password can be set anew there.',
+
+  'newDevice.title': 'Sign-in from a new device',
+  'newDevice.body': 'Someone signed in to your account on a device that we had not seen with it before.',
+  'changed.password': 'Your login password was changed',
+  'changed.fundPassword': 'Your fund password was changed',
+  'changed.email': 'The e-mail address of your account was changed',
+  'changed.phone': 'The phone number of your account was changed',
+  'changed.authenticator': 'The authenticator of your account was changed',
+  'changed.passkey': 'A passkey of your account was added or removed',
+  'changed.antiCode': 'The word that begins our mails was changed',
+  'changed.apiKey': 'An API key of your account was added or removed',
+  locked: 'To protect you, withdrawals are locked until {until}.',
+  wasYou: 'If it was you, you need do nothing.',
+  'frozen.title': 'Your account is frozen',
+  'frozen.body':
+    'Orders, withdrawals and API keys are stopped. Your balance is untouched. Customer service opens the account again once it is certain that you are asking.',
+  'unfrozen.title': 'Your account is open again',
+  'unfrozen.body': 'Two members of our staff have checked the account and lifted the freeze.',
+  'kyc.passed.title': 'Identity verification: stage {stage} passed',
+  'kyc.passed.body': 'Your details were checked and accepted. Thank you.',
+  'kyc.refused.title': 'Identity verification: stage {stage} needs a correction',
+  'kyc.refused.body': 'We could not accept the following. Correct it in the account centre and send it again.',
+  'field.name': 'Name',
+  'field.country': 'Country',
+  'field.documentType': 'Type of document',
+  'field.documentNo': 'Document number',
+  'field.front': 'Photo of the front',
+  'field.back': 'Photo of the back',
+  'field.handheld': 'Photo of you with the document',
+  'reason.unreadable': 'it cannot be read',
+  'reason.mismatch': 'it does not match the rest',
+  'reason.expired': 'the document has expired',
+  'reason.incomplete': 'a part is missing',
+  'reason.wrongDocument': 'it is another document than stated',
+  'reason.notOwn': 'it belongs to someone else',
+  'reason.other': 'the account centre says why',
+  'fundCase.passed.title': 'You may set a new fund password',
+  'fundCase.passed.body':
+    'Your request was checked and granted. Set the new fund password in the security centre before {until}.',
+  'fundCase.refused.title': 'Your request for a new fund password was refused',
+  'fundCase.refused.body':
+    'We could not be certain that it came from you. Customer service will tell you what is missing.',
+
+  'fact.device': 'Device',
+  'fact.ip': 'IP address',
+  'fact.time': 'Time',
+  notYou: 'It was not you? Freeze the account at once: orders, withdrawals and API keys then stop.',
+  freeze: 'Freeze it in the security centre',
+  'word.yours': 'Your word: {word}',
+  'word.none':
+    'Choose a word in the security centre: our mails will begin with it, and a mail without it is not from us.',
+  'footer.never': '{house} never asks for a password or a code by mail, phone or chat.',
+  'footer.auto': 'This message was sent automatically; replies are not read.',
+  'sms.code': '{title}: {code}. Valid 10 minutes. Give it to nobody.',
+  'sms.notYou': '{title}. Not you? Freeze the account in the security centre.',
+} as const;
+
+/** Every text of our messages, by its key. */
+export type Texts = Readonly<Record<keyof typeof en, string>>;

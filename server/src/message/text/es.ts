@@ -1,0 +1,81 @@
+// Spanish: the texts of our messages.
+
+import type { Texts } from './en.ts';
+
+export const es: Texts = {
+  'code.1': 'Tu código para abrir una cuenta',
+  'code.2': 'Tu código para iniciar sesión',
+  'code.3': 'Tu código para crear una contraseña nueva',
+  'code.4': 'Tu código para vincular un correo o un teléfono',
+  'code.5': 'Tu código para cambiar un ajuste de seguridad',
+  'code.6': 'Tu código para retirar fondos',
+  'code.7': 'Tu código para la contraseña de fondos',
+  'code.8': 'Tu código para una clave API',
+  'code.life': 'Sirve una sola vez, durante 10 minutos.',
+  'code.secret': 'No se lo des a nadie, ni siquiera a quien diga que trabaja en {house}.',
+  'code.ignore':
+    'Si no lo pediste, seguramente alguien se equivocó al escribir una dirección. No hace falta que hagas nada.',
+  'code.notYou':
+    'Si no lo pediste, puede que alguien conozca tu contraseña. No compartas el código y cambia la contraseña.',
+
+  'absent.title': 'Se pidió un código, pero no hay ninguna cuenta',
+  'absent.body':
+    'Alguien pidió un código a {house} con esta dirección. Ninguna cuenta la usa, así que no se envió ningún código. Si fuiste tú, prueba con la dirección con la que te registraste.',
+  'taken.title': 'Esta dirección ya tiene una cuenta',
+  'taken.body':
+    'Alguien pidió un código a {house} para abrir una cuenta con esta dirección o para vincularla a una. Ya la usa una cuenta, así que no se envió ningún código. Si fuiste tú, inicia sesión con ella; si olvidaste la contraseña, allí puedes crear otra.',
+
+  'newDevice.title': 'Inicio de sesión desde un dispositivo nuevo',
+  'newDevice.body': 'Alguien inició sesión en tu cuenta desde un dispositivo que no habíamos visto antes en ella.',
+  'changed.password': 'Se cambió tu contraseña de inicio de sesión',
+  'changed.fundPassword': 'Se cambió tu contraseña de fondos',
+  'changed.email': 'Se cambió el correo de tu cuenta',
+  'changed.phone': 'Se cambió el teléfono de tu cuenta',
+  'changed.authenticator': 'Se cambió la app de autenticación de tu cuenta',
+  'changed.passkey': 'Se añadió o quitó una llave de acceso de tu cuenta',
+  'changed.antiCode': 'Se cambió la palabra con la que empiezan nuestros mensajes',
+  'changed.apiKey': 'Se añadió o quitó una clave API de tu cuenta',
+  locked: 'Para protegerte, los retiros están bloqueados hasta el {until}.',
+  wasYou: 'Si fuiste tú, no hace falta que hagas nada.',
+  'frozen.title': 'Tu cuenta está congelada',
+  'frozen.body':
+    'Las órdenes, los retiros y las claves API están detenidos. Tu saldo sigue intacto. Atención al cliente reabrirá la cuenta cuando tenga la certeza de que eres tú quien lo pide.',
+  'unfrozen.title': 'Tu cuenta vuelve a estar abierta',
+  'unfrozen.body': 'Dos personas de nuestro equipo revisaron la cuenta y la descongelaron.',
+  'kyc.passed.title': 'Verificación de identidad: etapa {stage} superada',
+  'kyc.passed.body': 'Revisamos tus datos y los hemos aceptado. Gracias.',
+  'kyc.refused.title': 'Verificación de identidad: hay que corregir la etapa {stage}',
+  'kyc.refused.body': 'No pudimos aceptar lo siguiente. Corrígelo en tu centro de cuenta y envíalo de nuevo.',
+  'field.name': 'Nombre',
+  'field.country': 'País',
+  'field.documentType': 'Tipo de documento',
+  'field.documentNo': 'Número del documento',
+  'field.front': 'Foto del anverso',
+  'field.back': 'Foto del reverso',
+  'field.handheld': 'Foto tuya con el documento',
+  'reason.unreadable': 'no se puede leer',
+  'reason.mismatch': 'no coincide con los demás datos',
+  'reason.expired': 'el documento está caducado',
+  'reason.incomplete': 'falta una parte',
+  'reason.wrongDocument': 'no es el documento indicado',
+  'reason.notOwn': 'es de otra persona',
+  'reason.other': 'el motivo aparece en tu centro de cuenta',
+  'fundCase.passed.title': 'Ya puedes crear una nueva contraseña de fondos',
+  'fundCase.passed.body':
+    'Revisamos tu solicitud y la hemos aceptado. Crea la nueva contraseña de fondos en el centro de seguridad antes del {until}.',
+  'fundCase.refused.title': 'Se rechazó tu solicitud de nueva contraseña de fondos',
+  'fundCase.refused.body': 'No pudimos tener la certeza de que fuera tuya. Atención al cliente te dirá qué falta.',
+
+  'fact.device': 'Dispositivo',
+  'fact.ip': 'Dirección IP',
+  'fact.time': 'Hora',
+  notYou: '¿No fuiste tú? Congela la cuenta cuanto antes: se detendrán las órdenes, los retiros y las claves API.',
+  freeze: 'Congelarla en el centro de seguridad',
+  'word.yours': 'Tu palabra: {word}',
+  'word.none':
+    'Elige una palabra en el centro de seguridad: nuestros correos empezarán con ella, y un correo sin esa palabra no es nuestro.',
+  'footer.never': '{house} nunca pide contraseñas ni códigos por correo, teléfono o chat.',
+  'footer.auto': 'Este mensaje se envió automáticamente; nadie lee las respuestas.',
+  'sms.code': '{title}: {code}. Válido 10 minutos. No se lo des a nadie.',
+  'sms.notYou': '{title}. ¿No fuiste tú? Congela la cuenta en el centro de seguridad.',
+};

@@ -1,0 +1,82 @@
+// French: the texts of our messages.
+
+import type { Texts } from './en.ts';
+
+export const fr: Texts = {
+  'code.1': 'Votre code pour ouvrir un compte',
+  'code.2': 'Votre code de connexion',
+  'code.3': 'Votre code pour choisir un nouveau mot de passe',
+  'code.4': 'Votre code pour lier une adresse e-mail ou un téléphone',
+  'code.5': 'Votre code pour modifier un réglage de sécurité',
+  'code.6': 'Votre code de retrait',
+  'code.7': 'Votre code pour le mot de passe de fonds',
+  'code.8': 'Votre code pour une clé API',
+  'code.life': 'Il ne sert qu’une fois, pendant 10 minutes.',
+  'code.secret': 'Ne le donnez à personne, pas même à quelqu’un qui dit travailler pour {house}.',
+  'code.ignore':
+    'Si vous ne l’avez pas demandé, quelqu’un s’est sans doute trompé d’adresse. Vous n’avez rien à faire.',
+  'code.notYou':
+    'Si vous ne l’avez pas demandé, quelqu’un connaît peut-être votre mot de passe. Gardez ce code pour vous et changez de mot de passe.',
+
+  'absent.title': 'Un code a été demandé, mais il n’y a pas de compte',
+  'absent.body':
+    'Quelqu’un a demandé un code à {house} avec cette adresse. Aucun compte ne l’utilise, aucun code n’a donc été envoyé. Si c’était vous, essayez l’adresse avec laquelle vous vous êtes inscrit.',
+  'taken.title': 'Un compte utilise déjà cette adresse',
+  'taken.body':
+    'Quelqu’un a demandé un code à {house} pour ouvrir un compte avec cette adresse ou la lier à un compte. Elle est déjà utilisée, aucun code n’a donc été envoyé. Si c’était vous, connectez-vous avec elle ; un mot de passe oublié peut y être remplacé.',
+
+  'newDevice.title': 'Connexion depuis un nouvel appareil',
+  'newDevice.body': 'Quelqu’un s’est connecté à votre compte depuis un appareil que nous n’y avions encore jamais vu.',
+  'changed.password': 'Votre mot de passe de connexion a été modifié',
+  'changed.fundPassword': 'Votre mot de passe de fonds a été modifié',
+  'changed.email': 'L’adresse e-mail de votre compte a été modifiée',
+  'changed.phone': 'Le numéro de téléphone de votre compte a été modifié',
+  'changed.authenticator': 'L’application d’authentification de votre compte a été modifiée',
+  'changed.passkey': 'Une clé d’accès de votre compte a été ajoutée ou retirée',
+  'changed.antiCode': 'Le mot qui ouvre nos messages a été modifié',
+  'changed.apiKey': 'Une clé API de votre compte a été ajoutée ou retirée',
+  locked: 'Pour vous protéger, les retraits sont bloqués jusqu’au {until}.',
+  wasYou: 'Si c’était vous, vous n’avez rien à faire.',
+  'frozen.title': 'Votre compte est gelé',
+  'frozen.body':
+    'Les ordres, les retraits et les clés API sont arrêtés. Votre solde est intact. Le service client rouvrira le compte dès qu’il sera certain que la demande vient de vous.',
+  'unfrozen.title': 'Votre compte est de nouveau ouvert',
+  'unfrozen.body': 'Deux membres de notre équipe ont vérifié le compte et levé le gel.',
+  'kyc.passed.title': 'Vérification d’identité : étape {stage} validée',
+  'kyc.passed.body': 'Vos informations ont été vérifiées et acceptées. Merci.',
+  'kyc.refused.title': 'Vérification d’identité : l’étape {stage} est à corriger',
+  'kyc.refused.body': 'Nous n’avons pas pu accepter ce qui suit. Corrigez-le dans votre espace compte et renvoyez-le.',
+  'field.name': 'Nom',
+  'field.country': 'Pays',
+  'field.documentType': 'Type de document',
+  'field.documentNo': 'Numéro du document',
+  'field.front': 'Photo du recto',
+  'field.back': 'Photo du verso',
+  'field.handheld': 'Photo de vous avec le document',
+  'reason.unreadable': 'illisible',
+  'reason.mismatch': 'ne correspond pas au reste',
+  'reason.expired': 'le document a expiré',
+  'reason.incomplete': 'il en manque une partie',
+  'reason.wrongDocument': 'ce n’est pas le document indiqué',
+  'reason.notOwn': 'appartient à une autre personne',
+  'reason.other': 'la raison figure dans votre espace compte',
+  'fundCase.passed.title': 'Vous pouvez choisir un nouveau mot de passe de fonds',
+  'fundCase.passed.body':
+    'Votre demande a été vérifiée et accordée. Choisissez le nouveau mot de passe de fonds dans le centre de sécurité avant le {until}.',
+  'fundCase.refused.title': 'Votre demande de nouveau mot de passe de fonds a été refusée',
+  'fundCase.refused.body':
+    'Nous n’avons pas pu être certains qu’elle venait de vous. Le service client vous dira ce qui manque.',
+
+  'fact.device': 'Appareil',
+  'fact.ip': 'Adresse IP',
+  'fact.time': 'Heure',
+  notYou: 'Ce n’était pas vous ? Gelez le compte sans attendre : ordres, retraits et clés API s’arrêtent aussitôt.',
+  freeze: 'Le geler dans le centre de sécurité',
+  'word.yours': 'Votre mot : {word}',
+  'word.none':
+    'Choisissez un mot dans le centre de sécurité : nos e-mails commenceront par lui, et un e-mail sans ce mot ne vient pas de nous.',
+  'footer.never': '{house} ne demande jamais de mot de passe ni de code par e-mail, téléphone ou messagerie.',
+  'footer.auto': 'Ce message a été envoyé automatiquement ; les réponses ne sont pas lues.',
+  'sms.code': '{title} : {code}. Valable 10 minutes. Ne le donnez à personne.',
+  'sms.notYou': '{title}. Pas vous ? Gelez le compte dans le centre de sécurité.',
+};

@@ -1,0 +1,82 @@
+// Indonesian: the texts of our messages.
+
+import type { Texts } from './en.ts';
+
+export const id: Texts = {
+  'code.1': 'Kode Anda untuk membuka akun',
+  'code.2': 'Kode Anda untuk masuk',
+  'code.3': 'Kode Anda untuk membuat kata sandi baru',
+  'code.4': 'Kode Anda untuk menautkan email atau telepon',
+  'code.5': 'Kode Anda untuk mengubah pengaturan keamanan',
+  'code.6': 'Kode Anda untuk penarikan',
+  'code.7': 'Kode Anda untuk kata sandi dana',
+  'code.8': 'Kode Anda untuk kunci API',
+  'code.life': 'Kode ini hanya berlaku sekali, selama 10 menit.',
+  'code.secret': 'Jangan berikan kepada siapa pun, termasuk orang yang mengaku bekerja di {house}.',
+  'code.ignore':
+    'Jika Anda tidak memintanya, mungkin seseorang salah mengetik alamat. Anda tidak perlu melakukan apa pun.',
+  'code.notYou':
+    'Jika Anda tidak memintanya, mungkin seseorang mengetahui kata sandi Anda. Jangan bagikan kode ini dan ganti kata sandi Anda.',
+
+  'absent.title': 'Kode diminta, tetapi tidak ada akun',
+  'absent.body':
+    'Seseorang meminta kode dari {house} dengan alamat ini. Tidak ada akun yang memakainya, jadi kode tidak dikirim. Jika itu Anda, coba alamat yang Anda pakai saat mendaftar.',
+  'taken.title': 'Alamat ini sudah memiliki akun',
+  'taken.body':
+    'Seseorang meminta kode dari {house} untuk membuka akun dengan alamat ini atau menautkannya ke akun. Alamat ini sudah dipakai, jadi kode tidak dikirim. Jika itu Anda, masuklah dengan alamat ini; kata sandi yang lupa bisa dibuat ulang di sana.',
+
+  'newDevice.title': 'Masuk dari perangkat baru',
+  'newDevice.body': 'Seseorang masuk ke akun Anda dari perangkat yang belum pernah dipakai di akun ini.',
+  'changed.password': 'Kata sandi masuk Anda telah diubah',
+  'changed.fundPassword': 'Kata sandi dana Anda telah diubah',
+  'changed.email': 'Alamat email akun Anda telah diubah',
+  'changed.phone': 'Nomor telepon akun Anda telah diubah',
+  'changed.authenticator': 'Aplikasi autentikator akun Anda telah diubah',
+  'changed.passkey': 'Passkey akun Anda ditambahkan atau dihapus',
+  'changed.antiCode': 'Kata pembuka email kami telah diubah',
+  'changed.apiKey': 'Kunci API akun Anda ditambahkan atau dihapus',
+  locked: 'Untuk melindungi Anda, penarikan dikunci sampai {until}.',
+  wasYou: 'Jika itu Anda, Anda tidak perlu melakukan apa pun.',
+  'frozen.title': 'Akun Anda dibekukan',
+  'frozen.body':
+    'Order, penarikan, dan kunci API dihentikan. Saldo Anda tetap utuh. Layanan pelanggan akan membuka kembali akun setelah yakin bahwa Anda sendiri yang memintanya.',
+  'unfrozen.title': 'Akun Anda telah dibuka kembali',
+  'unfrozen.body': 'Dua anggota tim kami telah memeriksa akun dan mencabut pembekuannya.',
+  'kyc.passed.title': 'Verifikasi identitas: tahap {stage} lulus',
+  'kyc.passed.body': 'Data Anda telah diperiksa dan diterima. Terima kasih.',
+  'kyc.refused.title': 'Verifikasi identitas: tahap {stage} perlu diperbaiki',
+  'kyc.refused.body': 'Kami tidak dapat menerima hal berikut. Perbaiki di pusat akun lalu kirim lagi.',
+  'field.name': 'Nama',
+  'field.country': 'Negara',
+  'field.documentType': 'Jenis dokumen',
+  'field.documentNo': 'Nomor dokumen',
+  'field.front': 'Foto sisi depan',
+  'field.back': 'Foto sisi belakang',
+  'field.handheld': 'Foto Anda memegang dokumen',
+  'reason.unreadable': 'tidak terbaca',
+  'reason.mismatch': 'tidak cocok dengan data lain',
+  'reason.expired': 'dokumen sudah kedaluwarsa',
+  'reason.incomplete': 'ada bagian yang kurang',
+  'reason.wrongDocument': 'bukan dokumen yang disebutkan',
+  'reason.notOwn': 'milik orang lain',
+  'reason.other': 'alasannya ada di pusat akun',
+  'fundCase.passed.title': 'Anda dapat membuat kata sandi dana baru',
+  'fundCase.passed.body':
+    'Permintaan Anda telah diperiksa dan disetujui. Buat kata sandi dana baru di pusat keamanan sebelum {until}.',
+  'fundCase.refused.title': 'Permintaan kata sandi dana baru Anda ditolak',
+  'fundCase.refused.body':
+    'Kami tidak dapat memastikan bahwa permintaan itu dari Anda. Layanan pelanggan akan memberi tahu apa yang kurang.',
+
+  'fact.device': 'Perangkat',
+  'fact.ip': 'Alamat IP',
+  'fact.time': 'Waktu',
+  notYou: 'Bukan Anda? Segera bekukan akun: order, penarikan, dan kunci API akan berhenti.',
+  freeze: 'Bekukan di pusat keamanan',
+  'word.yours': 'Kata Anda: {word}',
+  'word.none':
+    'Pilih sebuah kata di pusat keamanan: email kami akan diawali kata itu, dan email tanpa kata itu bukan dari kami.',
+  'footer.never': '{house} tidak pernah meminta kata sandi atau kode lewat email, telepon, atau obrolan.',
+  'footer.auto': 'Pesan ini dikirim otomatis; balasan tidak dibaca.',
+  'sms.code': '{title}: {code}. Berlaku 10 menit. Jangan berikan kepada siapa pun.',
+  'sms.notYou': '{title}. Bukan Anda? Bekukan akun di pusat keamanan.',
+};

@@ -1,0 +1,81 @@
+// Italian: the texts of our messages.
+
+import type { Texts } from './en.ts';
+
+export const it: Texts = {
+  'code.1': 'Il tuo codice per aprire un account',
+  'code.2': 'Il tuo codice di accesso',
+  'code.3': 'Il tuo codice per una nuova password',
+  'code.4': 'Il tuo codice per collegare e-mail o telefono',
+  'code.5': 'Il tuo codice per cambiare un’impostazione di sicurezza',
+  'code.6': 'Il tuo codice di prelievo',
+  'code.7': 'Il tuo codice per la password dei fondi',
+  'code.8': 'Il tuo codice per una chiave API',
+  'code.life': 'Vale una sola volta, per 10 minuti.',
+  'code.secret': 'Non darlo a nessuno, nemmeno a chi dice di lavorare per {house}.',
+  'code.ignore': 'Se non l’hai chiesto, probabilmente qualcuno ha sbagliato indirizzo. Non devi fare nulla.',
+  'code.notYou':
+    'Se non l’hai chiesto, forse qualcuno conosce la tua password. Tieni il codice per te e cambia la password.',
+
+  'absent.title': 'È stato chiesto un codice, ma non c’è alcun account',
+  'absent.body':
+    'Qualcuno ha chiesto un codice a {house} con questo indirizzo. Nessun account lo usa, quindi non è stato inviato alcun codice. Se eri tu, prova con l’indirizzo con cui ti sei registrato.',
+  'taken.title': 'Questo indirizzo ha già un account',
+  'taken.body':
+    'Qualcuno ha chiesto un codice a {house} per aprire un account con questo indirizzo o per collegarlo a un account. È già in uso, quindi non è stato inviato alcun codice. Se eri tu, accedi con questo indirizzo; da lì puoi anche reimpostare una password dimenticata.',
+
+  'newDevice.title': 'Accesso da un nuovo dispositivo',
+  'newDevice.body': 'Qualcuno è entrato nel tuo account da un dispositivo che non vi avevamo mai visto prima.',
+  'changed.password': 'La tua password di accesso è stata cambiata',
+  'changed.fundPassword': 'La tua password dei fondi è stata cambiata',
+  'changed.email': 'L’indirizzo e-mail del tuo account è stato cambiato',
+  'changed.phone': 'Il numero di telefono del tuo account è stato cambiato',
+  'changed.authenticator': 'L’app di autenticazione del tuo account è stata cambiata',
+  'changed.passkey': 'Una passkey del tuo account è stata aggiunta o rimossa',
+  'changed.antiCode': 'La parola con cui iniziano i nostri messaggi è stata cambiata',
+  'changed.apiKey': 'Una chiave API del tuo account è stata aggiunta o rimossa',
+  locked: 'Per proteggerti, i prelievi sono bloccati fino al {until}.',
+  wasYou: 'Se eri tu, non devi fare nulla.',
+  'frozen.title': 'Il tuo account è congelato',
+  'frozen.body':
+    'Ordini, prelievi e chiavi API sono fermi. Il tuo saldo è intatto. L’assistenza clienti riaprirà l’account quando sarà certa che sei tu a chiederlo.',
+  'unfrozen.title': 'Il tuo account è di nuovo aperto',
+  'unfrozen.body': 'Due persone del nostro team hanno controllato l’account e tolto il blocco.',
+  'kyc.passed.title': 'Verifica dell’identità: fase {stage} superata',
+  'kyc.passed.body': 'I tuoi dati sono stati controllati e accettati. Grazie.',
+  'kyc.refused.title': 'Verifica dell’identità: la fase {stage} va corretta',
+  'kyc.refused.body': 'Non abbiamo potuto accettare quanto segue. Correggilo nell’area account e invialo di nuovo.',
+  'field.name': 'Nome',
+  'field.country': 'Paese',
+  'field.documentType': 'Tipo di documento',
+  'field.documentNo': 'Numero del documento',
+  'field.front': 'Foto del fronte',
+  'field.back': 'Foto del retro',
+  'field.handheld': 'Foto di te con il documento',
+  'reason.unreadable': 'non si legge',
+  'reason.mismatch': 'non corrisponde al resto',
+  'reason.expired': 'il documento è scaduto',
+  'reason.incomplete': 'ne manca una parte',
+  'reason.wrongDocument': 'non è il documento indicato',
+  'reason.notOwn': 'appartiene a un’altra persona',
+  'reason.other': 'il motivo è indicato nell’area account',
+  'fundCase.passed.title': 'Puoi impostare una nuova password dei fondi',
+  'fundCase.passed.body':
+    'La tua richiesta è stata controllata e accolta. Imposta la nuova password dei fondi nel centro sicurezza entro il {until}.',
+  'fundCase.refused.title': 'La tua richiesta di una nuova password dei fondi è stata respinta',
+  'fundCase.refused.body':
+    'Non abbiamo potuto essere certi che venisse da te. L’assistenza clienti ti dirà che cosa manca.',
+
+  'fact.device': 'Dispositivo',
+  'fact.ip': 'Indirizzo IP',
+  'fact.time': 'Ora',
+  notYou: 'Non eri tu? Congela subito l’account: ordini, prelievi e chiavi API si fermano.',
+  freeze: 'Congelalo nel centro sicurezza',
+  'word.yours': 'La tua parola: {word}',
+  'word.none':
+    'Scegli una parola nel centro sicurezza: le nostre e-mail inizieranno così, e un’e-mail senza quella parola non è nostra.',
+  'footer.never': '{house} non chiede mai password o codici per e-mail, telefono o chat.',
+  'footer.auto': 'Questo messaggio è stato inviato automaticamente; le risposte non vengono lette.',
+  'sms.code': '{title}: {code}. Vale 10 minuti. Non darlo a nessuno.',
+  'sms.notYou': '{title}. Non eri tu? Congela l’account nel centro sicurezza.',
+};

@@ -1,0 +1,82 @@
+// Filipino: the texts of our messages.
+
+import type { Texts } from './en.ts';
+
+export const tlPH: Texts = {
+  'code.1': 'Ang code mo para magbukas ng account',
+  'code.2': 'Ang code mo para mag-sign in',
+  'code.3': 'Ang code mo para sa bagong password',
+  'code.4': 'Ang code mo para mag-link ng email o telepono',
+  'code.5': 'Ang code mo para baguhin ang security setting',
+  'code.6': 'Ang code mo para sa withdrawal',
+  'code.7': 'Ang code mo para sa fund password',
+  'code.8': 'Ang code mo para sa API key',
+  'code.life': 'Isang beses lang itong magagamit, sa loob ng 10 minuto.',
+  'code.secret': 'Huwag itong ibigay kahit kanino, kahit sa nagsasabing taga-{house} siya.',
+  'code.ignore':
+    'Kung hindi mo ito hiningi, malamang may nagkamali sa pag-type ng address. Wala kang kailangang gawin.',
+  'code.notYou':
+    'Kung hindi mo ito hiningi, baka may nakakaalam ng password mo. Huwag ibigay ang code at palitan ang password mo.',
+
+  'absent.title': 'May humingi ng code, pero walang account',
+  'absent.body':
+    'May humingi ng code sa {house} gamit ang address na ito. Walang account na gumagamit nito kaya walang ipinadalang code. Kung ikaw iyon, subukan ang address na ginamit mo sa pag-register.',
+  'taken.title': 'May account na ang address na ito',
+  'taken.body':
+    'May humingi ng code sa {house} para magbukas ng account gamit ang address na ito o i-link ito sa account. Ginagamit na ito ng isang account kaya walang ipinadalang code. Kung ikaw iyon, mag-sign in gamit ito; kung nakalimutan ang password, doon ka makakapagtakda ng bago.',
+
+  'newDevice.title': 'Sign-in mula sa bagong device',
+  'newDevice.body': 'May nag-sign in sa account mo mula sa device na hindi pa namin nakikita rito.',
+  'changed.password': 'Pinalitan ang login password mo',
+  'changed.fundPassword': 'Pinalitan ang fund password mo',
+  'changed.email': 'Pinalitan ang email address ng account mo',
+  'changed.phone': 'Pinalitan ang phone number ng account mo',
+  'changed.authenticator': 'Pinalitan ang authenticator ng account mo',
+  'changed.passkey': 'May idinagdag o inalis na passkey sa account mo',
+  'changed.antiCode': 'Pinalitan ang salitang nasa simula ng mga email namin',
+  'changed.apiKey': 'May idinagdag o inalis na API key sa account mo',
+  locked: 'Para protektahan ka, naka-lock ang withdrawal hanggang {until}.',
+  wasYou: 'Kung ikaw iyon, wala kang kailangang gawin.',
+  'frozen.title': 'Naka-freeze ang account mo',
+  'frozen.body':
+    'Nakahinto ang mga order, withdrawal at API key. Buo pa rin ang balance mo. Bubuksan ulit ng customer service ang account kapag sigurado nang ikaw ang humihiling.',
+  'unfrozen.title': 'Bukas na ulit ang account mo',
+  'unfrozen.body': 'Sinuri ng dalawang tauhan namin ang account at inalis ang freeze.',
+  'kyc.passed.title': 'Identity verification: pasado ang stage {stage}',
+  'kyc.passed.body': 'Nasuri at natanggap na ang mga detalye mo. Salamat.',
+  'kyc.refused.title': 'Identity verification: may itatama sa stage {stage}',
+  'kyc.refused.body': 'Hindi namin matanggap ang mga sumusunod. Itama ang mga ito sa account centre at ipadala ulit.',
+  'field.name': 'Pangalan',
+  'field.country': 'Bansa',
+  'field.documentType': 'Uri ng dokumento',
+  'field.documentNo': 'Numero ng dokumento',
+  'field.front': 'Litrato ng harap',
+  'field.back': 'Litrato ng likod',
+  'field.handheld': 'Litrato mong hawak ang dokumento',
+  'reason.unreadable': 'hindi mabasa',
+  'reason.mismatch': 'hindi tugma sa iba pang detalye',
+  'reason.expired': 'expired na ang dokumento',
+  'reason.incomplete': 'may kulang na bahagi',
+  'reason.wrongDocument': 'iba sa sinabing dokumento',
+  'reason.notOwn': 'pag-aari ng iba',
+  'reason.other': 'nasa account centre ang dahilan',
+  'fundCase.passed.title': 'Puwede ka nang magtakda ng bagong fund password',
+  'fundCase.passed.body':
+    'Nasuri at naaprubahan ang hiling mo. Itakda ang bagong fund password sa security centre bago ang {until}.',
+  'fundCase.refused.title': 'Hindi naaprubahan ang hiling mong bagong fund password',
+  'fundCase.refused.body':
+    'Hindi kami nakasiguro na galing ito sa iyo. Sasabihin ng customer service kung ano ang kulang.',
+
+  'fact.device': 'Device',
+  'fact.ip': 'IP address',
+  'fact.time': 'Oras',
+  notYou: 'Hindi ikaw? I-freeze agad ang account: hihinto ang mga order, withdrawal at API key.',
+  freeze: 'I-freeze ito sa security centre',
+  'word.yours': 'Ang salita mo: {word}',
+  'word.none':
+    'Pumili ng salita sa security centre: magsisimula rito ang mga email namin, at ang email na wala nito ay hindi galing sa amin.',
+  'footer.never': 'Hindi kailanman hihingi ang {house} ng password o code sa email, telepono o chat.',
+  'footer.auto': 'Awtomatikong ipinadala ang mensaheng ito; hindi binabasa ang mga sagot.',
+  'sms.code': '{title}: {code}. Valid nang 10 minuto. Huwag ibigay kahit kanino.',
+  'sms.notYou': '{title}. Hindi ikaw? I-freeze ang account sa security centre.',
+};

@@ -1,0 +1,80 @@
+// Vietnamese: the texts of our messages.
+
+import type { Texts } from './en.ts';
+
+export const vi: Texts = {
+  'code.1': 'Mã mở tài khoản của bạn',
+  'code.2': 'Mã đăng nhập của bạn',
+  'code.3': 'Mã đặt lại mật khẩu của bạn',
+  'code.4': 'Mã liên kết email hoặc điện thoại của bạn',
+  'code.5': 'Mã thay đổi cài đặt bảo mật của bạn',
+  'code.6': 'Mã rút tiền của bạn',
+  'code.7': 'Mã cho mật khẩu quỹ của bạn',
+  'code.8': 'Mã cho khóa API của bạn',
+  'code.life': 'Mã chỉ dùng được một lần, trong vòng 10 phút.',
+  'code.secret': 'Đừng đưa mã cho bất kỳ ai, kể cả người tự nhận là nhân viên {house}.',
+  'code.ignore': 'Nếu bạn không yêu cầu, có lẽ ai đó đã gõ nhầm địa chỉ. Bạn không cần làm gì.',
+  'code.notYou': 'Nếu bạn không yêu cầu, có thể ai đó đã biết mật khẩu của bạn. Đừng tiết lộ mã và hãy đổi mật khẩu.',
+
+  'absent.title': 'Có yêu cầu gửi mã nhưng không có tài khoản',
+  'absent.body':
+    'Ai đó đã yêu cầu {house} gửi mã với địa chỉ này. Không có tài khoản nào dùng địa chỉ này nên không có mã nào được gửi. Nếu là bạn, hãy thử địa chỉ bạn đã dùng khi đăng ký.',
+  'taken.title': 'Địa chỉ này đã có tài khoản',
+  'taken.body':
+    'Ai đó đã yêu cầu {house} gửi mã để mở tài khoản với địa chỉ này hoặc liên kết địa chỉ này. Địa chỉ đã thuộc về một tài khoản nên không có mã nào được gửi. Nếu là bạn, hãy đăng nhập bằng địa chỉ này; nếu quên mật khẩu, bạn có thể đặt lại tại đó.',
+
+  'newDevice.title': 'Đăng nhập từ thiết bị mới',
+  'newDevice.body': 'Có người đã đăng nhập vào tài khoản của bạn từ một thiết bị chưa từng được dùng trước đây.',
+  'changed.password': 'Mật khẩu đăng nhập của bạn đã được thay đổi',
+  'changed.fundPassword': 'Mật khẩu quỹ của bạn đã được thay đổi',
+  'changed.email': 'Địa chỉ email của tài khoản đã được thay đổi',
+  'changed.phone': 'Số điện thoại của tài khoản đã được thay đổi',
+  'changed.authenticator': 'Ứng dụng xác thực của tài khoản đã được thay đổi',
+  'changed.passkey': 'Một khóa truy cập của tài khoản đã được thêm hoặc gỡ',
+  'changed.antiCode': 'Từ mở đầu các thư của chúng tôi đã được thay đổi',
+  'changed.apiKey': 'Một khóa API của tài khoản đã được thêm hoặc gỡ',
+  locked: 'Để bảo vệ bạn, việc rút tiền bị khóa đến {until}.',
+  wasYou: 'Nếu đó là bạn, bạn không cần làm gì.',
+  'frozen.title': 'Tài khoản của bạn đã bị đóng băng',
+  'frozen.body':
+    'Lệnh, rút tiền và khóa API đều đã dừng. Số dư của bạn vẫn nguyên vẹn. Bộ phận hỗ trợ sẽ mở lại tài khoản khi chắc chắn rằng chính bạn yêu cầu.',
+  'unfrozen.title': 'Tài khoản của bạn đã mở lại',
+  'unfrozen.body': 'Hai nhân viên của chúng tôi đã kiểm tra tài khoản và gỡ đóng băng.',
+  'kyc.passed.title': 'Xác minh danh tính: đã qua bước {stage}',
+  'kyc.passed.body': 'Thông tin của bạn đã được kiểm tra và chấp nhận. Cảm ơn bạn.',
+  'kyc.refused.title': 'Xác minh danh tính: bước {stage} cần chỉnh sửa',
+  'kyc.refused.body': 'Chúng tôi không thể chấp nhận các mục sau. Hãy sửa trong trung tâm tài khoản rồi gửi lại.',
+  'field.name': 'Họ tên',
+  'field.country': 'Quốc gia',
+  'field.documentType': 'Loại giấy tờ',
+  'field.documentNo': 'Số giấy tờ',
+  'field.front': 'Ảnh mặt trước',
+  'field.back': 'Ảnh mặt sau',
+  'field.handheld': 'Ảnh bạn cầm giấy tờ',
+  'reason.unreadable': 'không đọc được',
+  'reason.mismatch': 'không khớp với thông tin còn lại',
+  'reason.expired': 'giấy tờ đã hết hạn',
+  'reason.incomplete': 'thiếu một phần',
+  'reason.wrongDocument': 'không phải loại giấy tờ đã chọn',
+  'reason.notOwn': 'thuộc về người khác',
+  'reason.other': 'lý do có trong trung tâm tài khoản',
+  'fundCase.passed.title': 'Bạn có thể đặt mật khẩu quỹ mới',
+  'fundCase.passed.body':
+    'Yêu cầu của bạn đã được kiểm tra và chấp thuận. Hãy đặt mật khẩu quỹ mới trong trung tâm bảo mật trước {until}.',
+  'fundCase.refused.title': 'Yêu cầu đặt lại mật khẩu quỹ của bạn bị từ chối',
+  'fundCase.refused.body':
+    'Chúng tôi không thể chắc chắn rằng yêu cầu đến từ bạn. Bộ phận hỗ trợ sẽ cho bạn biết còn thiếu gì.',
+
+  'fact.device': 'Thiết bị',
+  'fact.ip': 'Địa chỉ IP',
+  'fact.time': 'Thời gian',
+  notYou: 'Không phải bạn? Hãy đóng băng tài khoản ngay: lệnh, rút tiền và khóa API sẽ dừng lại.',
+  freeze: 'Đóng băng trong trung tâm bảo mật',
+  'word.yours': 'Từ của bạn: {word}',
+  'word.none':
+    'Hãy chọn một từ trong trung tâm bảo mật: thư của chúng tôi sẽ bắt đầu bằng từ đó, và thư không có từ đó không phải của chúng tôi.',
+  'footer.never': '{house} không bao giờ hỏi mật khẩu hay mã qua thư, điện thoại hoặc trò chuyện.',
+  'footer.auto': 'Thư này được gửi tự động; thư trả lời sẽ không được đọc.',
+  'sms.code': '{title}: {code}. Có hiệu lực 10 phút. Đừng đưa cho ai.',
+  'sms.notYou': '{title}. Không phải bạn? Hãy đóng băng trong trung tâm bảo mật.',
+};
