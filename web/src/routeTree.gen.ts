@@ -16,6 +16,7 @@ import { Route as ExchangeChar91indexChar93RouteImport } from './routes/exchange
 import { Route as HomeChar91indexChar93RouteImport } from './routes/home/[index]';
 import { Route as QuotesChar91indexChar93RouteImport } from './routes/quotes/[index]';
 import { Route as TradeChar91indexChar93RouteImport } from './routes/trade/[index]';
+import { Route as UserChar91indexChar93RouteImport } from './routes/user/[index]';
 import { Route as AccountIndexRouteImport } from './routes/account/index';
 import { Route as AssetsIndexRouteImport } from './routes/assets/index';
 import { Route as ExchangeIndexRouteImport } from './routes/exchange/index';
@@ -67,6 +68,11 @@ const QuotesChar91indexChar93Route = QuotesChar91indexChar93RouteImport.update({
 const TradeChar91indexChar93Route = TradeChar91indexChar93RouteImport.update({
   id: '/trade/index',
   path: '/trade/index',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UserChar91indexChar93Route = UserChar91indexChar93RouteImport.update({
+  id: '/user/index',
+  path: '/user/index',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AccountIndexRoute = AccountIndexRouteImport.update({
@@ -159,6 +165,7 @@ export interface FileRoutesByFullPath {
   '/market/main': typeof MarketMainRoute;
   '/quotes/index': typeof QuotesChar91indexChar93Route;
   '/trade/index': typeof TradeChar91indexChar93Route;
+  '/user/index': typeof UserChar91indexChar93Route;
   '/user/login': typeof UserLoginRoute;
   '/user/register': typeof UserRegisterRoute;
   '/user/reset': typeof UserResetRoute;
@@ -184,6 +191,7 @@ export interface FileRoutesByTo {
   '/market/main': typeof MarketMainRoute;
   '/quotes/index': typeof QuotesChar91indexChar93Route;
   '/trade/index': typeof TradeChar91indexChar93Route;
+  '/user/index': typeof UserChar91indexChar93Route;
   '/user/login': typeof UserLoginRoute;
   '/user/register': typeof UserRegisterRoute;
   '/user/reset': typeof UserResetRoute;
@@ -210,6 +218,7 @@ export interface FileRoutesById {
   '/market/main': typeof MarketMainRoute;
   '/quotes/index': typeof QuotesChar91indexChar93Route;
   '/trade/index': typeof TradeChar91indexChar93Route;
+  '/user/index': typeof UserChar91indexChar93Route;
   '/user/login': typeof UserLoginRoute;
   '/user/register': typeof UserRegisterRoute;
   '/user/reset': typeof UserResetRoute;
@@ -237,6 +246,7 @@ export interface FileRouteTypes {
     | '/market/main'
     | '/quotes/index'
     | '/trade/index'
+    | '/user/index'
     | '/user/login'
     | '/user/register'
     | '/user/reset'
@@ -262,6 +272,7 @@ export interface FileRouteTypes {
     | '/market/main'
     | '/quotes/index'
     | '/trade/index'
+    | '/user/index'
     | '/user/login'
     | '/user/register'
     | '/user/reset'
@@ -287,6 +298,7 @@ export interface FileRouteTypes {
     | '/market/main'
     | '/quotes/index'
     | '/trade/index'
+    | '/user/index'
     | '/user/login'
     | '/user/register'
     | '/user/reset'
@@ -313,6 +325,7 @@ export interface RootRouteChildren {
   MarketMainRoute: typeof MarketMainRoute;
   QuotesChar91indexChar93Route: typeof QuotesChar91indexChar93Route;
   TradeChar91indexChar93Route: typeof TradeChar91indexChar93Route;
+  UserChar91indexChar93Route: typeof UserChar91indexChar93Route;
   UserLoginRoute: typeof UserLoginRoute;
   UserRegisterRoute: typeof UserRegisterRoute;
   UserResetRoute: typeof UserResetRoute;
@@ -379,6 +392,13 @@ declare module '@tanstack/react-router' {
       path: '/trade/index';
       fullPath: '/trade/index';
       preLoaderRoute: typeof TradeChar91indexChar93RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/user/index': {
+      id: '/user/index';
+      path: '/user/index';
+      fullPath: '/user/index';
+      preLoaderRoute: typeof UserChar91indexChar93RouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/account/': {
@@ -505,6 +525,7 @@ const rootRouteChildren: RootRouteChildren = {
   MarketMainRoute: MarketMainRoute,
   QuotesChar91indexChar93Route: QuotesChar91indexChar93Route,
   TradeChar91indexChar93Route: TradeChar91indexChar93Route,
+  UserChar91indexChar93Route: UserChar91indexChar93Route,
   UserLoginRoute: UserLoginRoute,
   UserRegisterRoute: UserRegisterRoute,
   UserResetRoute: UserResetRoute,

@@ -1,16 +1,5 @@
-// Forms without React: sign-in rules (§5), transfers, addresses of pages, guards and layout (§2).
-import { hashPassword } from '@vitrine/contract';
+// Forms without React: transfers, addresses of pages, guards and layout (§2).
 import { describe, expect, it } from 'vitest';
-import {
-  emptyForm,
-  fieldOf,
-  filterCode,
-  loginInput,
-  passwordState,
-  registerInput,
-  validate,
-  type SignForm,
-} from '../src/features/account/form.ts';
 import { fromSorting, matches, readQuotesSearch, toSorting } from '../src/features/quotes/search.ts';
 import { feeParts } from '../src/features/home/costs.tsx';
 import { placeOf } from '../src/features/home/price-case.tsx';
@@ -23,77 +12,9 @@ import {
   validateTransfer,
 } from '../src/features/wallet/transfer-form.ts';
 import { readWalletSearch } from '../src/features/wallet/search.ts';
-import { inviteIn, safeBack } from '../src/guard/guard.ts';
+import { inviteIn, inviteOf, safeBack } from '../src/guard/guard.ts';
 import { layoutOf } from '../src/app/layout.ts';
 import { joinMarkets, inCategory } from '../src/market/markets.ts';
-
-const filled: SignForm = { ...emptyForm, account: 'marion', password: 'abc123', confirm: 'abc123', terms: true };
-
-describe('§5 registration', () => {
-  it('lets a whole form through', () => {
-    expect(validate(filled, 'register')).toEqual({});
-    expect(validate({ ...filled, tab: 'email', account: 'a@b.org', code: '123456' }, 'register')).toEqual({});
-  });
-
-  it.each([
-    [{ account: '' }, { account: 'required' }],
-    [{ account: '1234567' }, { account: 'account' }],
-    [{ password: 'abc1', confirm: 'abc1' }, { password: 'length' }],
-    [{ password: 'a1'.repeat(11), confirm: 'a1'.repeat(11) }, { password: 'length' }],
-    [{ password: 'abcdef', confirm: 'abcdef' }, { password: 'mix' }],
-    [{ password: 'abc 123', confirm: 'abc 123' }, { password: 'character' }],
-    [{ confirm: 'abc124' }, { confirm: 'differs' }],
-    [{ confirm: '' }, { confirm: 'required' }],
-    [{ terms: false }, { terms: 'terms' }],
-    [{ invite: 'a b' }, { invite: 'invite' }],
-    [
-      { tab: 'email', account: 'nobody' },
-      { account: 'email', code: 'required' },
-    ],
-    [{ tab: 'email', account: 'a@b.org', code: '12' }, { code: 'code' }],
-  ] as const)('%o has the faults %o', (change, faults) => {
-    expect(validate({ ...filled, ...change }, 'register')).toEqual(faults);
-  });
-
-  it('sends hashes, never passwords, and leaves out what is not there', () => {
-    const sent = registerInput({ ...filled, account: ' marion ' }, '3');
-    expect(sent).toEqual({
-      type: 1,
-      account: 'marion',
-      password: hashPassword('abc123'),
-      confirmPassword: hashPassword('abc123'),
-      terms: '3',
-    });
-    expect(JSON.stringify(sent)).not.toContain('abc123');
-    expect(registerInput({ ...filled, invite: 'K7F2' }, undefined)).toMatchObject({ invite_code: 'K7F2' });
-  });
-
-  it('ticks each password rule by itself while typing', () => {
-    expect(passwordState('')).toEqual({ length: false, characters: false, mix: false });
-    expect(passwordState('a')).toEqual({ length: false, characters: true, mix: false });
-    expect(passwordState('a1')).toEqual({ length: false, characters: true, mix: true });
-    expect(passwordState('abc123')).toEqual({ length: true, characters: true, mix: true });
-    expect(passwordState('äbc123').characters).toBe(false);
-  });
-});
-
-describe('§5 login', () => {
-  it('asks e-mail login for a code and judges no old password', () => {
-    expect(validate({ ...emptyForm, account: 'x', password: 'y' }, 'login')).toEqual({});
-    expect(validate({ ...emptyForm, tab: 'email', account: 'a@b.org', password: 'y' }, 'login')).toEqual({
-      code: 'required',
-    });
-    expect(loginInput({ ...emptyForm, tab: 'email', account: 'a@b.org', password: 'y', code: '123456' })).toMatchObject(
-      { type: 2, code: '123456' },
-    );
-  });
-
-  it('keeps digits of a pasted code and puts refusals at their field', () => {
-    expect(filterCode(' 12-34 567 ')).toBe('123456');
-    expect(fieldOf('code.wrong')).toBe('code');
-    expect(fieldOf('login.failed')).toBeUndefined();
-  });
-});
 
 describe('transfers', () => {
   const form = { ...firstTransfer, amount: '5' };
@@ -122,11 +43,42 @@ describe('transfers', () => {
 });
 
 describe('§2 routes', () => {
-  it('find the invite marker anywhere in a path', () => {
-    expect(inviteIn('/invite/K7F2QX')).toBe('K7F2QX');
-    expect(inviteIn('/home/index/invite/K7F2QX/')).toBe('K7F2QX');
-    expect(inviteIn('/invite/')).toBeUndefined();
-    expect(inviteIn('/invite/a.b')).toBeUndefined();
+  it.each([
+    ['/invite/K7F2QX', 'K7F2QX'],
+    ['/home/index/invite/K7F2QX/', 'K7F2QX'],
+    ['/a/invite/K7F2QX/b/c', 'K7F2QX'],
+    ['/invite/ONE/invite/TWO', 'ONE'],
+    [`/invite/${'A'.repeat(32)}`, 'A'.repeat(32)],
+  ])('find the invite marker in %s', (path, code) => {
+    expect(inviteIn(path)).toBe(code);
+  });
+
+  it.each([
+    '/',
+    '/invite',
+    '/invite/',
+    '/invite//K7F2QX',
+    '/invite/a.b',
+    '/invite/a%20b',
+    '/invitee/K7F2QX',
+    '/xinvite/K7F2QX',
+    '/Invite/K7F2QX',
+    `/invite/${'A'.repeat(33)}`,
+  ])('find no invite marker in %s', (path) => {
+    expect(inviteIn(path)).toBeUndefined();
+  });
+
+  it.each([
+    ['K7F2QX', '', 'K7F2QX'],
+    [23456789, '?invite_code=23456789', '23456789'],
+    [Number.POSITIVE_INFINITY, '?back=%2Fx&invite_code=2E345678', '2E345678'],
+    [true, 'invite_code=true', 'true'],
+    [undefined, '?invite_code=LATE', undefined],
+    ['<script>', '', undefined],
+    [{ a: 1 }, '?invite_code=%7B%22a%22%3A1%7D', undefined],
+    [7, '', undefined],
+  ])('read the invite code %o of the query %s as %s', (value, query, code) => {
+    expect(inviteOf(value, query)).toBe(code);
   });
 
   it.each([

@@ -1,4 +1,6 @@
-// The fund password: six boxes in two threes over one input, so that paste, phone keyboards and screen readers find a field.
+// Six boxes in two threes over one input, so that paste, phone keyboards and screen readers find a field: the fund
+// password, hidden, or a code, shown.
+import { useEffect, useRef } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
 import { classes } from '../theme/index.ts';
 import style from './pin-field.module.css';
@@ -13,27 +15,59 @@ export interface PinFieldProps extends FieldFrame {
   readonly name?: string | undefined;
   readonly onBlur?: (() => void) | undefined;
   /** `new-password` where it is set, else `off`: the login password must not be filled in here. */
-  readonly autoComplete?: 'off' | 'new-password' | undefined;
+  readonly autoComplete?: 'off' | 'new-password' | 'one-time-code' | undefined;
+  /** A code is shown while it is typed; a fund password never is. */
+  readonly shown?: boolean | undefined;
+  /** Called once with all digits when the last one is there: typed, pasted or filled in. */
+  readonly onComplete?: ((digits: string) => void) | undefined;
+  readonly autoFocus?: boolean | undefined;
 }
 
 const places = Array.from({ length: PIN_DIGITS }, (_, index) => index);
 
-export function PinField({ value, onChange, name, onBlur, autoComplete = 'off', ...frame }: PinFieldProps) {
+export function PinField({
+  value,
+  onChange,
+  name,
+  onBlur,
+  autoComplete = 'off',
+  shown = false,
+  onComplete,
+  autoFocus = false,
+  ...frame
+}: PinFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
+  const accept = (text: string): void => {
+    const digits = text.replace(/\D/g, '').slice(0, PIN_DIGITS);
+    onChange(digits);
+    if (digits.length === PIN_DIGITS && digits !== value) onComplete?.(digits);
+  };
   return (
     <Field {...frame} variant="pin">
       {(bound) => (
-        <span className={style['pin']}>
+        <span className={style['pin']} data-shown={shown || undefined}>
           <input
             {...bound}
-            type="password"
+            ref={input}
+            type={shown ? 'text' : 'password'}
             inputMode="numeric"
+            // A longest length would cut a pasted "123 456" before its digits are read.
             pattern="[0-9]*"
-            maxLength={PIN_DIGITS}
+            data-autofocus={autoFocus || undefined}
             name={name}
             autoComplete={autoComplete}
             value={value}
             onBlur={onBlur}
-            onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, PIN_DIGITS))}
+            onChange={(event) => accept(event.currentTarget.value)}
+            // Digits stand in order: what is typed is added behind, unless all of it is to be replaced.
+            onSelect={({ currentTarget: field }) => {
+              const { length } = field.value;
+              const all = field.selectionStart === 0 && field.selectionEnd === length;
+              if (!all && field.selectionStart !== length) field.setSelectionRange(length, length);
+            }}
           />
           <span className={style['cells']} aria-hidden="true">
             {places.map((place) => (
@@ -46,7 +80,9 @@ export function PinField({ value, onChange, name, onBlur, autoComplete = 'off', 
                   place === Math.min(value.length, PIN_DIGITS - 1) && style['here'],
                   bound['aria-invalid'] && style['bad'],
                 )}
-              />
+              >
+                {shown ? value[place] : null}
+              </span>
             ))}
           </span>
         </span>

@@ -1,10 +1,12 @@
-// The typed client: every call of the contract by its name, judged by the one interceptor, repeated once after a refresh.
-import { calls, type AnswerOf, type CallName, type CallShape, type InputOf } from '@vitrine/contract';
+// The typed client: every call of the contract by its name, judged by the one interceptor, repeated once after a refresh
+// or after one more proof.
+import { calls, factorWanted, type AnswerOf, type CallName, type CallShape, type InputOf } from '@vitrine/contract';
 import { ApiFault } from './fault.ts';
-import { judge } from './interceptor.ts';
+import { judge, type Verdict } from './interceptor.ts';
 import { showRefusal } from './notice.ts';
 import { refreshSession } from './refresh.ts';
 import { currentSession, leave } from './session.ts';
+import { askFactor } from './step-up.ts';
 import { newKey, send, type SendOptions } from './transport.ts';
 
 export interface RequestOptions extends SendOptions {
@@ -12,10 +14,14 @@ export interface RequestOptions extends SendOptions {
   readonly quiet?: boolean | undefined;
 }
 
+/** The code of a call that wants a second factor first. */
+const FACTOR_REQUIRED = 1108;
+
 /**
  * Sends a call and answers its checked data.
- * A 401 is first met with one refresh, then the call is repeated: it was refused at the door, so nothing was done yet.
- * Rejects with ApiFault for every refusal and NoAnswer when nothing came.
+ * A 401 is first met with one refresh, a 1108 with the question for one more proof; then the call is repeated once: it
+ * was refused at the door, so nothing was done yet.
+ * Rejects with ApiFault for every refusal and NoAnswer when nothing came; a proof not given makes the fault silent.
  */
 export async function request<N extends CallName>(
   name: N,
@@ -24,14 +30,29 @@ export async function request<N extends CallName>(
 ): Promise<AnswerOf<N>> {
   const call: CallShape = calls[name];
   const sent: SendOptions = call.key ? { ...options, key: options.key ?? newKey() } : options;
-  let answer = await send(name, input, sent);
-  let verdict = judge(answer.status, answer.body);
+  const attempt = async (): Promise<Verdict> => {
+    const { status, body } = await send(name, input, sent);
+    return judge(status, body);
+  };
+  let sentAt = Date.now();
+  let verdict = await attempt();
+  /** A refresh that found no answer proves nothing: the session stays (§4). */
+  let undecided = false;
   if (verdict.kind === 'refused' && verdict.refreshable && currentSession().state !== 'guest') {
     const refreshed = await refreshSession();
+    undecided = refreshed === 'failed';
     if (refreshed === 'renewed') {
-      answer = await send(name, input, sent);
-      verdict = judge(answer.status, answer.body);
+      sentAt = Date.now();
+      verdict = await attempt();
     }
+  }
+  let declined = false;
+  if (verdict.kind === 'refused' && verdict.code === FACTOR_REQUIRED) {
+    const wanted = factorWanted.safeParse(verdict.detail);
+    const proven = wanted.success && (await askFactor(wanted.data.methods, sentAt, options.signal));
+    options.signal?.throwIfAborted();
+    if (proven) verdict = await attempt();
+    else declined = wanted.success;
   }
   if (verdict.kind === 'done') {
     const checked = call.answer.safeParse(verdict.data);
@@ -44,8 +65,9 @@ export async function request<N extends CallName>(
     );
   }
   // Only who was signed in is led away; the question at the start, whether somebody is, ends quietly.
-  if (verdict.leave !== undefined && currentSession().state === 'user') leave(verdict.leave);
-  const fault = new ApiFault(verdict.code, verdict.data, verdict.msg, !verdict.toast, verdict.detail);
-  if (verdict.toast && options.quiet !== true) showRefusal(fault);
+  if (verdict.leave !== undefined && !undecided && currentSession().state === 'user') leave(verdict.leave, 'ended');
+  const silent = !verdict.toast || declined;
+  const fault = new ApiFault(verdict.code, verdict.data, verdict.msg, silent, verdict.detail);
+  if (!silent && options.quiet !== true) showRefusal(fault);
   throw fault;
 }

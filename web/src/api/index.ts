@@ -5,6 +5,7 @@ export { judge, type Verdict } from './interceptor.ts';
 export { queryKey, queryOf, strategies, type Strategy } from './query.ts';
 export { refreshSession, type Refreshed } from './refresh.ts';
 export {
+  changeUser,
   currentSession,
   currentToken,
   endSession,
@@ -14,9 +15,12 @@ export {
   onSession,
   sessionAge,
   useSession,
+  type LeaveReason,
   type Session,
   type SessionState,
 } from './session.ts';
 export { showRefusal } from './notice.ts';
 export { newKey } from './transport.ts';
+export { upload, type UploadOptions, type Uploaded } from './upload.ts';
+export { onFactorWanted, type AskFactor } from './step-up.ts';
 export { settle, unknownAfter, type Settled, type WriteOptions } from './write.ts';

@@ -2,11 +2,10 @@
 import * as z from 'zod/mini';
 import { readStored, writeStored } from '../preference/index.ts';
 import { judge } from './interceptor.ts';
-import { currentToken, renewSession } from './session.ts';
+import { currentToken, renewSession, renewedStamp } from './session.ts';
 import { send } from './transport.ts';
 
 const lockName = 'vitrine:refresh';
-const stamp = 'refreshed';
 const patience = 10_000;
 
 const answer = z.object({ satoken: z.string() });
@@ -18,14 +17,14 @@ let flight: Promise<Refreshed> | undefined;
 
 async function refresh(since: number): Promise<Refreshed> {
   // While we waited for the lock another tab may have renewed the cookies; they are shared, the satoken stays the session's.
-  const last = Number.parseInt(readStored(stamp) ?? '0', 10);
+  const last = Number.parseInt(readStored(renewedStamp) ?? '0', 10);
   if (last > since && currentToken() !== undefined) return 'renewed';
   try {
     const { status, body } = await send('user.refresh', {}, { timeout: patience });
     const verdict = judge(status, body);
     if (verdict.kind === 'refused') return verdict.code === 401 || verdict.code === 1001 ? 'ended' : 'failed';
     renewSession(answer.parse(verdict.data).satoken);
-    writeStored(stamp, String(Date.now()));
+    writeStored(renewedStamp, String(Date.now()));
     return 'renewed';
   } catch (error) {
     if (error instanceof Error) return 'failed';

@@ -8,19 +8,24 @@ export type SessionState =
   /** Stored `isLogin` says so, the profile is being asked for. */
   'unknown' | 'guest' | 'user';
 
+/** Why a session is over here: an answer said so, or another tab of this browser signed out. */
+export type LeaveReason = 'ended' | 'tab';
+
 export interface Session {
   readonly state: SessionState;
   readonly user: UserInfo | undefined;
 }
 
 const flag = 'isLogin';
+/** When any tab renewed the shared cookies last, ms of this device's clock. */
+export const renewedStamp = 'refreshed';
 
 let session: Session = { state: readStored(flag) === '1' ? 'unknown' : 'guest', user: undefined };
 let satoken: string | undefined;
 /** When this session's cookies were last renewed, ms of this device's clock. */
 let renewed = Date.now();
 const listeners = new Set<() => void>();
-const leaving = new Set<(to: Leave) => void>();
+const leaving = new Set<(to: Leave, why: LeaveReason) => void>();
 
 function publish(next: Session): void {
   session = next;
@@ -36,9 +41,11 @@ export function currentToken(): string | undefined {
   return satoken;
 }
 
-/** Age of the session's cookies, milliseconds. */
+/** Age of the session's cookies, milliseconds; another tab may have renewed them, for they are shared. */
 export function sessionAge(now: number = Date.now()): number {
-  return now - renewed;
+  const stamp = Number.parseInt(readStored(renewedStamp) ?? '0', 10);
+  // A stamp of the future is of a clock that was moved back: it says nothing.
+  return now - (stamp > renewed && stamp <= now ? stamp : renewed);
 }
 
 /** After login, register and getInfo. */
@@ -47,6 +54,11 @@ export function enterSession(user: UserInfo): void {
   renewed = Date.now();
   writeStored(flag, '1');
   publish({ state: 'user', user });
+}
+
+/** What changed of the profile, without asking for it anew. */
+export function changeUser(change: Partial<UserInfo>): void {
+  if (session.user) publish({ state: 'user', user: { ...session.user, ...change } });
 }
 
 /** After a refresh: new cookies, the profile stays. */
@@ -68,20 +80,20 @@ export function onSession(listener: () => void): () => void {
 }
 
 /** Calls back when an answer ended the session and the page must go to the root or to login (§8). */
-export function onLeave(listener: (to: Leave) => void): () => void {
+export function onLeave(listener: (to: Leave, why: LeaveReason) => void): () => void {
   leaving.add(listener);
   return () => leaving.delete(listener);
 }
 
-export function leave(to: Leave): void {
+export function leave(to: Leave, why: LeaveReason = 'ended'): void {
   endSession();
-  for (const listener of leaving) listener(to);
+  for (const listener of leaving) listener(to, why);
 }
 
 // Another tab signed in or out: this one follows.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== storagePrefix + flag) return;
-  if (event.newValue === null && session.state !== 'guest') leave('root');
+  if (event.newValue === null && session.state !== 'guest') leave('root', 'tab');
   if (event.newValue === '1' && session.state === 'guest') publish({ state: 'unknown', user: undefined });
 });
 

@@ -34,6 +34,9 @@ export function Footer() {
             <Link to="/assets/index">
               <Trans comment="Menu entry: the wallet">Assets</Trans>
             </Link>
+            <Link to="/user/index" search={{ key: 'termsService' }}>
+              <Trans>Terms of service</Trans>
+            </Link>
             <button type="button" onClick={openSettings}>
               <Trans>Settings</Trans>
             </button>

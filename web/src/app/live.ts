@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { MQTT_PATH, type Order } from '@vitrine/contract';
 import { compareDecimal } from '@vitrine/ui';
 import { request } from '../api/index.ts';
+import { readProfile, takeUserStatus } from './user-status.ts';
 import { Live } from '../live/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 
@@ -59,12 +60,14 @@ export function makeLive(queries: QueryClient, report: (error: unknown) => void)
     readTicket: async () => (await request('user.socketTicket', {}, { quiet: true })).ticket,
     comparePrices: compareDecimal,
     onRefresh: ({ kind }) => {
+      if (kind === 'kyc') void readProfile(queries).catch(report);
       const pattern = affected[kind];
       if (!pattern) return;
       void queries.invalidateQueries({
         predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && pattern.test(queryKey[0]),
       });
     },
+    onUserStatus: (data) => void takeUserStatus(data, queries).catch(report),
     report,
   });
 }

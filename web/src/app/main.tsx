@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     }
   });
   startSession(queryClient, (path) => {
-    router.navigate({ to: path }).catch(report);
+    router.navigate({ href: path }).catch(report);
   });
   const live = makeLive(queryClient, report);
   const root = document.querySelector('#root');

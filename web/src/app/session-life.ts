@@ -1,6 +1,8 @@
 // The session's life in the page: asked for at the start, renewed before it grows old, left when an answer ends it.
 import type { QueryClient } from '@tanstack/react-query';
-import { clearToasts } from '@vitrine/ui';
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { clearToasts, toast } from '@vitrine/ui';
 import {
   ApiFault,
   NoAnswer,
@@ -12,7 +14,9 @@ import {
   refreshSession,
   request,
   sessionAge,
+  type LeaveReason,
 } from '../api/index.ts';
+import { safeBack } from '../guard/index.ts';
 import { forgetReader } from '../preference/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 
@@ -20,16 +24,31 @@ import { runtimeConfig } from '../runtime/index.ts';
 const askAgain = 3_000;
 
 /** Asks for the profile when the stored flag says somebody was signed in; a refusal makes a guest, silence asks again. */
-async function resume(): Promise<void> {
+async function resume(queries: QueryClient): Promise<void> {
   if (currentSession().state !== 'unknown') return;
   try {
     enterSession(await request('user.getInfo', {}, { quiet: true }));
   } catch (error) {
     const silence = error instanceof NoAnswer || (error instanceof ApiFault && error.code >= 500 && error.code < 600);
-    if (silence) setTimeout(() => void resume(), askAgain);
-    else if (error instanceof ApiFault) endSession();
-    else throw error;
+    if (silence) setTimeout(() => void resume(queries), askAgain);
+    else if (error instanceof ApiFault) {
+      endSession();
+      forget(queries);
+    } else throw error;
   }
+}
+
+/** Says why this page is signed out; nobody asked for it here. */
+function tellWhy(why: LeaveReason): void {
+  toast({
+    id: 'signed-out',
+    kind: 'warn',
+    title: i18n._(msg`You are signed out`),
+    text:
+      why === 'tab'
+        ? i18n._(msg`You signed out in another tab of this browser.`)
+        : i18n._(msg`This session was ended on another device, or it ran out. Log in to go on.`),
+  });
 }
 
 /** Everything a leaving user must not leave behind: queries, notices, storage but language, theme and zone. */
@@ -39,15 +58,22 @@ function forget(queries: QueryClient): void {
   forgetReader();
 }
 
-/** Starts the session's life; `go` moves the page. */
+/** Login, with the page one was on as the way back. */
+function loginFrom(here: string): string {
+  const back = safeBack(here);
+  return back === undefined ? '/user/login' : `/user/login?back=${encodeURIComponent(back)}`;
+}
+
+/** Starts the session's life; `go` moves the page to a path of ours. */
 export function startSession(queries: QueryClient, go: (path: string) => void): void {
-  onLeave((to) => {
+  onLeave((to, why) => {
     forget(queries);
-    go(to === 'login' ? '/user/login' : '/home/index');
+    tellWhy(why);
+    go(to === 'login' ? loginFrom(location.pathname + location.search) : '/home/index');
   });
-  void resume();
+  void resume(queries);
   // Another tab signed in: this one asks who.
-  onSession(() => void resume());
+  onSession(() => void resume(queries));
   const { refreshCheck } = runtimeConfig();
   setInterval(() => {
     const session = currentSession();
@@ -57,14 +83,26 @@ export function startSession(queries: QueryClient, go: (path: string) => void): 
   }, refreshCheck);
 }
 
-/** Ends the session here and at the exchange, then goes home. Without an answer it still ends here. */
+/** Ends the session here and at the exchange, then goes home. Without an answer it still ends here, and says so. */
 export async function logout(queries: QueryClient, go: (path: string) => void): Promise<void> {
+  let answered = true;
   try {
     await request('user.logout', {}, { quiet: true, timeout: 5_000 });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
+    // A refusal says that the session is over already; only silence leaves it open.
+    answered = error instanceof ApiFault;
   }
   endSession();
   forget(queries);
+  if (!answered)
+    toast({
+      id: 'signed-out',
+      kind: 'warn',
+      title: i18n._(msg`The exchange did not answer`),
+      text: i18n._(
+        msg`You are signed out in this browser. To end the session at the exchange too, log in and look at your devices.`,
+      ),
+    });
   go('/home/index');
 }

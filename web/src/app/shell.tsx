@@ -2,8 +2,10 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
 import { Toaster, buttonClass, classes } from '@vitrine/ui';
+import { StepUpHost } from '../factor/index.ts';
 import { SettingsDrawer } from '../features/settings/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
+import { TermsHost } from '../terms/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { layoutOf } from './layout.ts';
@@ -29,6 +31,8 @@ export function Shell() {
       {layout.footer ? <Footer /> : null}
       {layout.bottomBar ? <BottomBar /> : null}
       <SettingsDrawer />
+      <TermsHost />
+      <StepUpHost />
       <Toaster />
     </div>
   );

@@ -40,3 +40,14 @@ export async function requireGuest(): Promise<void> {
 export function inviteIn(pathname: string): string | undefined {
   return /\/invite\/([0-9A-Za-z]{1,32})(?:\/|$)/.exec(pathname)?.[1];
 }
+
+/**
+ * The invite code of a query. Codes are digits and capitals, and the router reads what looks like a number as one
+ * (`2E345678` is Infinity to it): then the address itself is read.
+ * @param value the parsed `invite_code`
+ * @param query the query as it stands in the address, with or without `?`
+ */
+export function inviteOf(value: unknown, query: string): string | undefined {
+  const code = typeof value === 'string' || value === undefined ? value : new URLSearchParams(query).get('invite_code');
+  return typeof code === 'string' && /^[0-9A-Za-z]{1,32}$/.test(code) ? code : undefined;
+}

@@ -1,2 +1,2 @@
 // Guards of routes.
-export { inviteIn, requireGuest, requireUser, safeBack, sessionKnown } from './guard.ts';
+export { inviteIn, inviteOf, requireGuest, requireUser, safeBack, sessionKnown } from './guard.ts';

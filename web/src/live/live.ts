@@ -31,6 +31,8 @@ export interface LivePorts {
   readonly comparePrices: ComparePrices;
   /** One's own data of a kind changed: queries over it are old. */
   readonly onRefresh: (refresh: Refresh) => void;
+  /** The signed-in user's status as the socket told it: signed out elsewhere, frozen, locks. */
+  readonly onUserStatus: (data: Readonly<Record<string, unknown>>) => void;
   readonly report: (error: unknown) => void;
   /** A test brings its own. */
   readonly host?: SocketHost;
@@ -113,6 +115,9 @@ export class Live {
         readOpenOrders: this.#ports.readOpenOrders,
         readBalances: this.#ports.readBalances,
         report: this.#ports.report,
+      });
+      feed.on((notice) => {
+        if (notice.kind === 'status') this.#ports.onUserStatus(notice.data);
       });
       this.#user = { id: userId, feed };
       feed.start();

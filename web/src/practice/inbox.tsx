@@ -7,8 +7,9 @@ import { queryOf } from '../api/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 
 export interface InboxHintProps {
-  /** The address the code went to. */
-  readonly address: string;
+  /** The address the code went to, as typed; undefined: one's own, whichever it is. */
+  readonly address?: string | undefined;
+  readonly kind?: 'email' | 'phone';
   /** Code purpose of calls §9. */
   readonly purpose: number;
   /** True once a code was asked for. */
@@ -16,12 +17,23 @@ export interface InboxHintProps {
   readonly onUse: (code: string) => void;
 }
 
-export function InboxHint({ address, purpose, asked, onUse }: InboxHintProps) {
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** Whether a message of the inbox went to an address: numbers by their last digits, for the inbox writes them in full. */
+export function wentTo(at: string, kind: 'email' | 'phone', address: string | undefined): boolean {
+  if (at.includes('@') !== (kind === 'email')) return false;
+  if (address === undefined) return true;
+  if (kind === 'email') return at.toLowerCase() === address.trim().toLowerCase();
+  const national = digitsOf(address).replace(/^0+/, '');
+  return national !== '' && digitsOf(at).endsWith(national);
+}
+
+export function InboxHint({ address, kind = 'email', purpose, asked, onUse }: InboxHintProps) {
   const practice = runtimeConfig().mode === 'practice';
   const inbox = useQuery({ ...queryOf('practice.inbox', {}, 'eager'), enabled: practice && asked });
   if (!practice || !asked) return null;
   const found = inbox.data
-    ?.filter((code) => code.purpose === purpose && code.address.toLowerCase() === address.trim().toLowerCase())
+    ?.filter((code) => code.purpose === purpose && code.code !== null && wentTo(code.address, kind, address))
     .reduce<(typeof inbox.data)[number] | undefined>(
       (last, code) => (last && last.time > code.time ? last : code),
       undefined,
@@ -32,7 +44,7 @@ export function InboxHint({ address, purpose, asked, onUse }: InboxHintProps) {
         <span className="v-row v-between v-wrap">
           <span>
             <Trans comment="Practice mode: the verification code is shown instead of mailed">
-              Practice sends no mail. Your code: <strong className="v-num">{found.code}</strong>
+              Practice sends nothing. Your code: <strong className="v-num">{found.code}</strong>
             </Trans>
           </span>
           <Button size="small" onClick={() => onUse(found.code ?? '')}>
@@ -40,7 +52,7 @@ export function InboxHint({ address, purpose, asked, onUse }: InboxHintProps) {
           </Button>
         </span>
       ) : (
-        <Trans>Practice sends no mail. If an account takes a code at this address, it appears here.</Trans>
+        <Trans>Practice sends nothing. If an account takes a code at this address, it appears here.</Trans>
       )}
     </Note>
   );

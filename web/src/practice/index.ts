@@ -1,3 +1,3 @@
 // Practice mode: money and mail.
 export { useClaim } from './claim.ts';
-export { InboxHint, type InboxHintProps } from './inbox.tsx';
+export { InboxHint, wentTo, type InboxHintProps } from './inbox.tsx';

@@ -1,6 +1,6 @@
 // Login.
 import { createFileRoute } from '@tanstack/react-router';
-import { LoginPage } from '../../features/account/index.ts';
+import { LoginPage } from '../../features/sign-in/index.ts';
 import { requireGuest, safeBack } from '../../guard/index.ts';
 
 export const Route = createFileRoute('/user/login')({

@@ -1,13 +1,17 @@
 // Registration.
 import { createFileRoute } from '@tanstack/react-router';
-import { RegisterPage } from '../../features/account/index.ts';
-import { requireGuest } from '../../guard/index.ts';
+import { RegisterPage } from '../../features/sign-in/index.ts';
+import { inviteOf, requireGuest, safeBack } from '../../guard/index.ts';
 
 export const Route = createFileRoute('/user/register')({
-  validateSearch: (search): { readonly invite_code?: string } => {
-    const code = search['invite_code'];
-    return typeof code === 'string' || typeof code === 'number' ? { invite_code: String(code) } : {};
+  validateSearch: (search): { readonly invite_code?: string; readonly back?: string } => {
+    const code = inviteOf(search['invite_code'], location.search);
+    const back = safeBack(search['back']);
+    return { ...(code === undefined ? {} : { invite_code: code }), ...(back === undefined ? {} : { back }) };
   },
   beforeLoad: requireGuest,
-  component: () => <RegisterPage inviteCode={Route.useSearch().invite_code} />,
+  component: () => {
+    const { invite_code: inviteCode, back } = Route.useSearch();
+    return <RegisterPage inviteCode={inviteCode} back={back} />;
+  },
 });

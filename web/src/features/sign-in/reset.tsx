@@ -1,15 +1,15 @@
-// A forgotten login password: a code to the account's e-mail, then a new password; every session ends.
+// A forgotten login password: a code to the account's e-mail or phone, then a new password; every session ends.
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CODE_PURPOSE } from '@vitrine/contract';
-import { Button, TextField, toast } from '@vitrine/ui';
+import { Button, toast } from '@vitrine/ui';
 import { request } from '../../api/index.ts';
 import { useTitle } from '../../page/index.ts';
-import { CodeField, FormRefusal, NewPassword, useFieldError } from './fields.tsx';
+import { AccountFields, AddressCode, FormPassword, FormRefusal, SignTabs } from './fields.tsx';
 import { resetInput } from './form.ts';
 import { SignFrame } from './frame.tsx';
 import { useSignForm } from './use-sign-form.ts';
-import style from './account.module.css';
+import style from './sign-in.module.css';
 
 export function ResetPage() {
   const { t } = useLingui();
@@ -24,9 +24,15 @@ export function ResetPage() {
     });
     await navigate({ to: '/user/login', replace: true });
   });
-  const error = useFieldError(state);
+  const { form, change } = state;
   return (
     <SignFrame title={<Trans>Reset the password</Trans>}>
+      <p className="v-ink-2">
+        <Trans>
+          The code goes to the e-mail address or phone of your account. Withdrawals are locked for 24 hours afterwards.
+        </Trans>
+      </p>
+      <SignTabs value={form.tab} account={false} onChange={(tab) => change({ tab, code: '' })} />
       <form
         className={style['fields']}
         noValidate
@@ -35,21 +41,11 @@ export function ResetPage() {
           state.send();
         }}
       >
-        <TextField
-          variant="login"
-          label={<Trans>E-mail of the account</Trans>}
-          value={state.form.account}
-          onChange={(account) => state.change({ account })}
-          onBlur={() => state.leave('account')}
-          name="account"
-          type="email"
-          autoComplete="username"
-          error={error('account')}
-        />
-        <CodeField state={state} purpose={CODE_PURPOSE.reset} />
-        <NewPassword state={state} />
+        <AccountFields state={state} label={<Trans>E-mail</Trans>} autoComplete="username" />
+        <AddressCode state={state} purpose={CODE_PURPOSE.reset} />
+        <FormPassword state={state} />
         <FormRefusal state={state} />
-        <Button tone="main" size="large" wide type="submit" busy={state.busy}>
+        <Button tone="main" size="large" wide type="submit" busy={state.busy} disabled={state.locked > 0}>
           <Trans>Set the new password</Trans>
         </Button>
       </form>

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { Case, Empty, NumCount, NumPrice, Pane, SkeletonRows, SourcePips, Time } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { useSelected, useTicks, type IndexTick, type TickStore } from '../../live/index.ts';
-import style from './account.module.css';
+import style from './sign-in.module.css';
 
 const symbol = 'BTC_USDT';
 /** Lines of the tape. */

@@ -7,7 +7,7 @@ import { Logo, Note } from '@vitrine/ui';
 import { houseName } from '../../page/index.ts';
 import { LanguageMenu, ThemeButton } from '../../preference/index.ts';
 import { TickTape } from './tick-tape.tsx';
-import style from './account.module.css';
+import style from './sign-in.module.css';
 
 export function SignFrame({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
   const { t } = useLingui();
@@ -33,6 +33,11 @@ export function SignFrame({ title, children }: { readonly title: ReactNode; read
               password here.
             </Trans>
           </Note>
+        </div>
+        <div className={style['end']}>
+          <Link to="/user/index" search={{ key: 'termsService' }}>
+            <Trans>Terms of service</Trans>
+          </Link>
         </div>
       </div>
       <aside className={style['right']} aria-label={t`The newest index ticks`}>

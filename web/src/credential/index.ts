@@ -1,0 +1,7 @@
+// What forms of sign-in and of the account centre share: codes sent to an address, new passwords with their rules.
+export { CodeField, type CodeFieldProps } from './code-field.tsx';
+export { CodeSender, type CodeSenderProps } from './code-sender.tsx';
+export { SendCode, type CodeTarget, type SendCodeProps } from './send-code.tsx';
+export { NewPassword, type NewPasswordProps } from './new-password.tsx';
+export { codeLength, filterCode, passwordState, type PasswordState } from './rules.ts';
+export { useSeconds } from './use-seconds.ts';

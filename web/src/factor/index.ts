@@ -1,0 +1,18 @@
+// Proving who one is: the methods, passkeys, and the question before what needs one more proof.
+export {
+  firstMethod,
+  isComplete,
+  lockedUntil,
+  ownCode,
+  proofInput,
+  proofMethods,
+  recoveryText,
+  reduceProof,
+  startProof,
+  type ProofEvent,
+  type ProofInput,
+  type ProofState,
+} from './proof.ts';
+export { ProofForm, type ProofFormProps } from './proof-form.tsx';
+export { canUsePasskey, cancelPasskey, makePasskey, offersAutofill, askPasskey, PasskeyDeclined } from './passkey.ts';
+export { StepUpHost } from './step-up-host.tsx';

@@ -1,0 +1,98 @@
+// Registration: by account name, or by e-mail or phone with a code; an invite code if there is one.
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CODE_PURPOSE } from '@vitrine/contract';
+import { Button, CheckField, TextField } from '@vitrine/ui';
+import { enterSession, request } from '../../api/index.ts';
+import { useTitle } from '../../page/index.ts';
+import { TERMS_VERSION } from '../../terms/index.ts';
+import { AccountFields, AddressCode, FormPassword, FormRefusal, SignTabs, useFieldError } from './fields.tsx';
+import { registerInput, wantsCode } from './form.ts';
+import { SignFrame } from './frame.tsx';
+import { useSignForm } from './use-sign-form.ts';
+import style from './sign-in.module.css';
+
+export function RegisterPage({
+  inviteCode,
+  back,
+}: {
+  readonly inviteCode: string | undefined;
+  readonly back: string | undefined;
+}) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const router = useRouter();
+  useTitle(t`Register`);
+  const state = useSignForm('register', { invite: inviteCode ?? '' }, async (form) => {
+    // Agreed to is the text this page shows; a newer one at the exchange is refused there.
+    enterSession(await request('user.register', registerInput(form, TERMS_VERSION), { quiet: true }));
+    if (back === undefined) await navigate({ to: '/home/index', replace: true });
+    else router.history.replace(back);
+  });
+  const error = useFieldError(state);
+  const { form, change } = state;
+  const version = TERMS_VERSION;
+  return (
+    <SignFrame title={<Trans>Register</Trans>}>
+      <SignTabs value={form.tab} onChange={(tab) => change({ tab, code: '' })} />
+      <form
+        className={style['fields']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          state.send();
+        }}
+      >
+        <AccountFields
+          state={state}
+          label={<Trans>User name</Trans>}
+          autoComplete={form.tab === 'email' ? 'email' : 'username'}
+        />
+        {wantsCode('register', form.tab) ? <AddressCode state={state} purpose={CODE_PURPOSE.register} /> : null}
+        <FormPassword state={state} />
+        <TextField
+          variant="login"
+          label={<Trans>Invite code, if you have one</Trans>}
+          value={form.invite}
+          onChange={(invite) => change({ invite })}
+          onBlur={() => state.leave('invite')}
+          name="invite"
+          maxLength={32}
+          autoComplete="off"
+          error={error('invite')}
+        />
+        <CheckField
+          checked={form.terms}
+          onChange={(agreed) => change({ terms: agreed })}
+          bad={error('terms') !== undefined}
+        >
+          <Trans comment="version: date of the terms, such as 2026-11-01">
+            I agree to the{' '}
+            <a href="/user/index?key=termsService" target="_blank" rel="noopener" className="v-link">
+              terms of service
+            </a>{' '}
+            of {version}. I am of age and trade at my own risk.
+          </Trans>
+          {error('terms') === undefined ? null : (
+            <span className="v-warn" role="alert">
+              {' '}
+              {error('terms')}
+            </span>
+          )}
+        </CheckField>
+        <FormRefusal state={state} />
+        <Button tone="main" size="large" wide type="submit" busy={state.busy} disabled={state.locked > 0}>
+          <Trans>Register</Trans>
+        </Button>
+      </form>
+      <p className="v-ink-2">
+        <Trans>
+          Registered already?{' '}
+          <Link to="/user/login" search={back === undefined ? {} : { back }} className="v-link">
+            Log in
+          </Link>
+        </Trans>
+      </p>
+    </SignFrame>
+  );
+}

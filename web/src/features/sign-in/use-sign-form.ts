@@ -1,0 +1,108 @@
+// A sign-in form's life: what is typed, which faults are shown, what the exchange refused and until when it takes nothing.
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { ApiFault } from '../../api/index.ts';
+import { useSeconds } from '../../credential/index.ts';
+import { lockedUntil } from '../../factor/index.ts';
+import { useCountries, type Country } from '../../page/index.ts';
+import { keepCountry, startCountry } from './country.ts';
+import {
+  emptyForm,
+  fieldNamed,
+  fieldOf,
+  validate,
+  type SignFaults,
+  type SignField,
+  type SignForm,
+  type SignPurpose,
+} from './form.ts';
+
+export interface SignFormState {
+  readonly form: SignForm;
+  readonly change: (change: Partial<SignForm>) => void;
+  /** ISO code of the country of the phone's tab. */
+  readonly country: string;
+  readonly chooseCountry: (country: Country) => void;
+  /** Faults to show: of fields left, or all once sending was tried. */
+  readonly faults: SignFaults;
+  /** All faults there are; none: it may be sent. */
+  readonly all: SignFaults;
+  readonly leave: (field: SignField) => void;
+  readonly send: () => void;
+  readonly busy: boolean;
+  readonly refused:
+    | { readonly fault: ApiFault | undefined; readonly error: Error; readonly field: SignField | undefined }
+    | undefined;
+  /** The exchange takes no attempt for so long, ms; 0: it takes them. */
+  readonly locked: number;
+  /** Shows a refusal that came another way: of a code's sending, of the second step. */
+  readonly refuse: (error: Error) => void;
+}
+
+export function useSignForm(
+  purpose: SignPurpose,
+  start: Partial<SignForm>,
+  act: (form: SignForm) => Promise<void>,
+): SignFormState {
+  const [typed, setTyped] = useState<SignForm>({ ...emptyForm, ...start });
+  const [left, setLeft] = useState<ReadonlySet<SignField>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [country, setCountry] = useState(startCountry);
+  const [error, setError] = useState<Error>();
+  const [until, setUntil] = useState(0);
+  const locked = useSeconds(until);
+  const countries = useCountries();
+  const area = countries?.find(({ code }) => code === country)?.areaCode ?? '';
+  const form = { ...typed, area };
+  const refuse = (given: Error): void => {
+    setError(given);
+    if (given instanceof ApiFault) setUntil(lockedUntil(given.key, given.args, Date.now()));
+  };
+  const sending = useMutation({
+    mutationFn: act,
+    onMutate: () => setError(undefined),
+    onError: refuse,
+  });
+  const all = validate(form, purpose);
+  const shown = Object.entries(all).filter(([field]) => tried || left.has(field as SignField));
+  return {
+    form,
+    change: (change) => {
+      setTyped((before) => ({ ...before, ...change }));
+      setError(undefined);
+      if (change.tab !== undefined) {
+        setTried(false);
+        setLeft(new Set());
+      }
+    },
+    country,
+    chooseCountry: ({ code }) => {
+      setCountry(code);
+      keepCountry(code);
+    },
+    faults: Object.fromEntries(shown) as SignFaults,
+    all,
+    leave: (field) => {
+      // A field left empty is not yet wrong; only what was typed is.
+      if (form[field] !== '') setLeft((before) => new Set(before).add(field));
+    },
+    send: () => {
+      setTried(true);
+      if (Object.keys(all).length === 0 && !sending.isPending && locked === 0) sending.mutate(form);
+    },
+    busy: sending.isPending,
+    refused:
+      error && !(error instanceof ApiFault && error.silent)
+        ? {
+            error,
+            fault: error instanceof ApiFault ? error : undefined,
+            field:
+              error instanceof ApiFault
+                ? (fieldOf(error.key, form.tab) ?? fieldNamed(error.fields, form.tab))
+                : undefined,
+          }
+        : undefined,
+    locked,
+    refuse,
+  };
+}

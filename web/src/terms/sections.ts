@@ -1,0 +1,132 @@
+// The terms of service, section by section; a changed meaning is a new version (version.ts, and the exchange's own).
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+export interface Section {
+  readonly id: string;
+  readonly title: MessageDescriptor;
+  readonly text: MessageDescriptor;
+}
+
+const comment = 'Terms of service: plain and exact, not legalese';
+const heading = 'Terms of service: heading of a section';
+
+export const sections: readonly Section[] = [
+  {
+    id: 'what',
+    title: msg({ message: 'What this is', comment: heading }),
+    text: msg({
+      message:
+        'This is an exchange for digital assets: spot trading, contracts, second contracts, loans, staking and finance products. These terms hold between you and whoever runs it, from the moment you agree to them.',
+      comment,
+    }),
+  },
+  {
+    id: 'mode',
+    title: msg({ message: 'Practice mode and live mode', comment: heading }),
+    text: msg({
+      message:
+        'In practice mode all money is play money: it cannot be bought, cashed out or sent away, and prices may be simulated or replayed. In live mode money is real. Every page of the practice mode says so at the top.',
+      comment,
+    }),
+  },
+  {
+    id: 'account',
+    title: msg({ message: 'Your account', comment: heading }),
+    text: msg({
+      message:
+        'An account is for one person of age, with true details, and for nobody else. Keep your passwords, codes and devices to yourself: what is done with them counts as yours until you tell us or freeze the account.',
+      comment,
+    }),
+  },
+  {
+    id: 'verification',
+    title: msg({ message: 'Verification', comment: heading }),
+    text: msg({
+      message:
+        'Some services need your identity verified. We ask only for what they need, keep documents encrypted, and record every look at them. A refusal names the field and the reason, and you may send it again.',
+      comment,
+    }),
+  },
+  {
+    id: 'orders',
+    title: msg({ message: 'Orders and prices', comment: heading }),
+    text: msg({
+      message:
+        'Orders are filled by price, then by time, against other customers or the house maker, which is marked. Index prices are the median of named sources. Nobody, and no operator, sets a price, a fill or an outcome. A filled order cannot be taken back.',
+      comment,
+    }),
+  },
+  {
+    id: 'fees',
+    title: msg({ message: 'Fees and the safety fund', comment: heading }),
+    text: msg({
+      message:
+        'Fees are shown before you send an order. 10% of every trading fee goes to the safety fund, which everybody can look at. The fund is no insurance, and it does not cover losses from trading.',
+      comment,
+    }),
+  },
+  {
+    id: 'custody',
+    title: msg({ message: 'Custody and withdrawals', comment: heading }),
+    text: msg({
+      message:
+        'We hold your assets for you; no state insures them. A withdrawal needs your fund password and takes up to 24 hours. After a password, an address or a second factor was changed, withdrawals are locked for 24 hours. What is sent to a wrong address or network is lost.',
+      comment,
+    }),
+  },
+  {
+    id: 'seconds',
+    title: msg({ message: 'Second contracts and their odds', comment: heading }),
+    text: msg({
+      message:
+        'A second contract pays a fixed profit if the price ends on your side, and loses the stake if it does not; a tie returns the stake. To gain you must be right more often than the break-even rate shown with it, which is above one half. Who guesses by chance loses over time.',
+      comment,
+    }),
+  },
+  {
+    id: 'liquidation',
+    title: msg({ message: 'Leverage and liquidation', comment: heading }),
+    text: msg({
+      message:
+        'With leverage you can lose your whole margin within moments. When it falls below the maintenance margin, the position is cut in steps: first in the market, then by the insurance fund, last against the most profitable positions of the other side.',
+      comment,
+    }),
+  },
+  {
+    id: 'liability',
+    title: msg({ message: 'What we answer for', comment: heading }),
+    text: msg({
+      message:
+        'We answer for your balance as the journal shows it, and for damage we cause by breaking these terms. We do not answer for price movements, for networks of others, or for mistakes of your own. What happened is what the journal says; you can check your part of it.',
+      comment,
+    }),
+  },
+  {
+    id: 'freezing',
+    title: msg({ message: 'Freezing and closing', comment: heading }),
+    text: msg({
+      message:
+        'You can freeze your account in one step; two of our people open it again once it is clear that it is you. We freeze an account ourselves only where the law demands it or on serious suspicion, by two people, with the reason recorded. You may close your account whenever nothing is open in it, and your balance is paid out.',
+      comment,
+    }),
+  },
+  {
+    id: 'complaints',
+    title: msg({ message: 'Complaints', comment: heading }),
+    text: msg({
+      message:
+        'Write to customer service; a person answers. A complaint about a price or a fill is answered with the journal entries and the sources behind it. Your rights by the law of your country stay as they are.',
+      comment,
+    }),
+  },
+  {
+    id: 'changes',
+    title: msg({ message: 'Changes of these terms', comment: heading }),
+    text: msg({
+      message:
+        'Every version of these terms has a date. When they change we ask you to agree before you trade again. If you do not agree, you can still cancel your orders and withdraw your balance.',
+      comment,
+    }),
+  },
+];
