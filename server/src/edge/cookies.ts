@@ -7,11 +7,12 @@ import { ACCESS_LIFE, REFRESH_LIFE, type SessionGrant } from '../identity/index.
 
 export const ACCESS_COOKIE = 'access';
 export const REFRESH_COOKIE = 'refresh';
-/** Says which browser asked for a code; opens nothing but the practice inbox. */
+/** Names a browser: the device it is, the codes and sign-ins it began. It opens nothing by itself but the practice inbox. */
 export const BROWSER_COOKIE = 'browser';
 /** The only path the refresh cookie is sent to. */
 export const REFRESH_PATH = '/api/user/refresh';
-const BROWSER_LIFE = 30 * 86_400;
+/** As long as browsers keep a cookie: a device that is forgotten would be a new one. */
+const BROWSER_LIFE = 400 * 86_400;
 const MARK_BYTES = 24;
 const MAX_COOKIE = 128;
 

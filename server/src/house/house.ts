@@ -81,6 +81,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     // People.
     const db = identityDatabase(main.address);
     rooms.add('identity', () => db.destroy());
+    const own = { origins: new Set<string>(settings.origins) };
     const people = await createPeople({
       db,
       link: core.link,
@@ -89,13 +90,13 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       mode: settings.mode,
       mail: settings.mail,
       sms: settings.sms,
+      origins: () => own.origins,
       onFault: (error) => log.error({ err: error, room: 'people' }, 'fault'),
     });
     rooms.add('people', () => people.stop());
 
     // The edge: calls, pages, sockets.
     const trusted = trustedProxies(settings.trustedProxies);
-    const own = { origins: new Set<string>(settings.origins) };
     const routes = createRoutes({
       link: core.link,
       live,

@@ -1,18 +1,16 @@
-// Accounts: registering, signing in, a forgotten password. The core knows a user only by number and referrer.
+// Accounts: making one, finding it, its password. The core knows a user only by number and referrer.
 
 import { randomUUID } from 'node:crypto';
-import type { Language } from '@vitrine/contract';
 import type { UserId } from '@vitrine/core';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type ExchangeLink, IntakeError } from '../sequencer/index.ts';
 import { type Codes, purposes } from './codes.ts';
 import { isCommon, matches, seal } from './passwords.ts';
-import { type LoginType, type Place, placeOf, wrongField } from './place.ts';
+import { type LoginPlace, type LoginType, type Place, placeOf, wrongField } from './place.ts';
 import { IdentityRefusal } from './refusal.ts';
 import { newInviteCode } from './secrets.ts';
 import type { Device, SessionGrant, Sessions } from './sessions.ts';
 import type { IdentityTables, UsersTable } from './tables.ts';
-import type { Subject, Throttle } from './throttle.ts';
 
 /** The terms of service in force; what a customer accepts at registration is kept with the account. */
 export const TERMS_VERSION = '2026-11-01';
@@ -46,6 +44,8 @@ export interface Account {
   /** Version of the terms agreed to. */
   readonly terms: string;
   readonly avatar: string | null;
+  /** After a changed credential, ms UTC; 0: not. */
+  readonly withdrawalsLockedUntil: number;
 }
 
 export interface SignIn {
@@ -54,27 +54,17 @@ export interface SignIn {
 }
 
 export interface Accounts {
-  /** Refuses with 400, 1004–1008, 1010. */
+  /** Makes an account. Refuses with 400, 1004–1008, 1010. */
+  create(registration: Registration): Promise<Account>;
+  /** Makes an account and a session on no device in particular. Refuses as `create`. */
   register(registration: Registration, device: Device): Promise<SignIn>;
-  /** Refuses with 1002 (the same for a wrong password and an unknown account), 1003, 1004, 1005. */
-  login(credentials: Credentials, device: Device): Promise<SignIn>;
-  /** Sets a new password by a code sent to the account's address; ends all sessions. */
-  resetPassword(reset: {
-    account: string;
-    areaCode?: string | undefined;
-    code: string;
-    password: string;
-    confirmPassword: string;
-  }): Promise<void>;
-  /** Sends a code; the answer is the same whether the account exists or not. Gives seconds to wait for the next. */
-  sendCode(to: {
-    account: string;
-    areaCode?: string | undefined;
-    purpose: number;
-    browser: string;
-    lang: Language;
-  }): Promise<number>;
   find(userId: string): Promise<Account | undefined>;
+  /** Who is found there; undefined: nobody, or several share a phone number that was named without its country. */
+  idAt(place: LoginPlace): Promise<string | undefined>;
+  /** Whether that is the user's password; the same work is done for nobody (undefined). */
+  passwordFits(userId: string | undefined, password: string): Promise<boolean>;
+  /** Keeps a new password. @throws {IdentityRefusal} 400 when the two differ, 1008 when it is too common. */
+  setPassword(userId: string, password: string): Promise<void>;
 }
 
 interface Parts {
@@ -82,21 +72,22 @@ interface Parts {
   readonly link: ExchangeLink;
   readonly sessions: Sessions;
   readonly codes: Codes;
-  readonly throttle: Throttle;
   readonly now: () => number;
 }
 
 const UNIQUE_VIOLATION = '23505';
 const LOGIN_NAME = /^[a-z][a-z0-9_.-]{3,31}$/;
 
-/** Accounts over SQL, with the core opening the numbers. */
-export function createAccounts({ db, link, sessions, codes, throttle, now }: Parts): Accounts {
-  async function rowAt(place: Place): Promise<Selectable<UsersTable> | undefined> {
-    let query = db.selectFrom('users').selectAll().where(place.column, '=', place.value);
-    if (place.column === 'phone') query = query.where('area_code', '=', place.areaCode);
-    return query.executeTakeFirst();
-  }
+/** @throws {IdentityRefusal} 400 when the two differ, 1008 when it is among the commonest. */
+export function checkNewPassword(password: string, confirm: string): void {
+  if (password !== confirm)
+    throw wrongField('confirmPassword', 'format', 'The two passwords differ. Type the same one twice.');
+  if (isCommon(password))
+    throw new IdentityRefusal(1008, 'This password is among the 10,000 commonest. Choose another.');
+}
 
+/** Accounts over SQL, with the core opening the numbers. */
+export function createAccounts({ db, link, sessions, codes, now }: Parts): Accounts {
   /** The core's number of a row's user; opens it when the row has none (its answer was lost before). */
   async function withCoreUser(row: Selectable<UsersTable>): Promise<Account> {
     let coreUser = row.core_user;
@@ -137,24 +128,24 @@ export function createAccounts({ db, link, sessions, codes, throttle, now }: Par
       areaCode: row.area_code,
       terms: row.terms_version,
       avatar: row.avatar,
+      withdrawalsLockedUntil: Number(row.withdrawals_locked_until),
     };
   }
 
-  function checkNewPassword(password: string, confirm: string): void {
-    if (password !== confirm)
-      throw wrongField('confirmPassword', 'format', 'The two passwords differ. Type the same one twice.');
-    if (isCommon(password))
-      throw new IdentityRefusal(1008, 'This password is among the 10,000 commonest. Choose another.');
+  async function referrerOf(inviteCode: string | undefined): Promise<string | null> {
+    const invite = inviteCode?.trim().toUpperCase();
+    if (!invite) return null;
+    const by = await db.selectFrom('users').select('id').where('invite_code', '=', invite).executeTakeFirst();
+    if (!by) throw new IdentityRefusal(1007, 'No customer has this invite code. Mend it or leave it empty.');
+    return by.id;
   }
 
-  async function insert(place: Place, registration: Registration): Promise<Selectable<UsersTable>> {
-    const invite = registration.inviteCode?.trim().toUpperCase();
-    let referrer: string | null = null;
-    if (invite) {
-      const by = await db.selectFrom('users').select('id').where('invite_code', '=', invite).executeTakeFirst();
-      if (!by) throw new IdentityRefusal(1007, 'No customer has this invite code. Mend it or leave it empty.');
-      referrer = by.id;
-    }
+  async function insert(
+    place: Place,
+    registration: Registration,
+    referrer: string | null,
+  ): Promise<Selectable<UsersTable>> {
+    const time = String(now());
     try {
       return await db
         .insertInto('users')
@@ -168,8 +159,9 @@ export function createAccounts({ db, link, sessions, codes, throttle, now }: Par
           invite_code: newInviteCode(),
           referrer,
           terms_version: registration.terms,
+          terms_accepted_at: time,
           chat_key: randomUUID(),
-          created_at: String(now()),
+          created_at: time,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -180,79 +172,29 @@ export function createAccounts({ db, link, sessions, codes, throttle, now }: Par
     }
   }
 
+  async function create(registration: Registration): Promise<Account> {
+    if (registration.terms !== TERMS_VERSION)
+      throw new IdentityRefusal(1010, 'Accept the terms of service in force to register.', { version: TERMS_VERSION });
+    const place = placeOf(registration.type, registration.account, registration.areaCode);
+    if (place.column === 'login_name' && !LOGIN_NAME.test(place.value))
+      throw wrongField(
+        'account',
+        'format',
+        'A user name of 4 to 32 letters, digits, dots, dashes or underscores, beginning with a letter, was expected.',
+      );
+    checkNewPassword(registration.password, registration.confirmPassword);
+    // Last of all the code: what is refused before does not use it up.
+    const referrer = await referrerOf(registration.inviteCode);
+    if (place.column !== 'login_name') await codes.use(place.address, purposes.register, registration.code ?? '');
+    return withCoreUser(await insert(place, registration, referrer));
+  }
+
   return {
+    create,
+
     async register(registration, device) {
-      if (registration.terms !== TERMS_VERSION)
-        throw new IdentityRefusal(1010, 'Accept the terms of service in force to register.', {
-          version: TERMS_VERSION,
-        });
-      const place = placeOf(registration.type, registration.account, registration.areaCode);
-      if (place.column === 'login_name' && !LOGIN_NAME.test(place.value))
-        throw wrongField(
-          'account',
-          'format',
-          'A user name of 4 to 32 letters, digits, dots, dashes or underscores, beginning with a letter, was expected.',
-        );
-      checkNewPassword(registration.password, registration.confirmPassword);
-      if (place.column !== 'login_name') await codes.use(place.address, purposes.register, registration.code ?? '');
-      const account = await withCoreUser(await insert(place, registration));
+      const account = await create(registration);
       return { account, grant: await sessions.start(account.userId, account.coreUser, device) };
-    },
-
-    async login(credentials, device) {
-      const place = placeOf(credentials.type, credentials.account, credentials.areaCode);
-      const named: Subject = {
-        kind: 'account',
-        name: `${place.column}:${place.column === 'login_name' ? place.value : place.address}`,
-      };
-      const subjects: readonly Subject[] = [named, { kind: 'ip', name: device.ip }];
-      await throttle.check(subjects);
-      const row = await rowAt(place);
-      if (!(await matches(row?.password, credentials.password)) || row === undefined) {
-        await throttle.failed(subjects);
-        throw new IdentityRefusal(1002, 'The account or the password is wrong.');
-      }
-      if (place.column === 'email') {
-        try {
-          await codes.use(place.address, purposes.login, credentials.code ?? '');
-        } catch (error) {
-          await throttle.failed(subjects);
-          throw error;
-        }
-      }
-      await throttle.clear(named);
-      const account = await withCoreUser(row);
-      return { account, grant: await sessions.start(account.userId, account.coreUser, device) };
-    },
-
-    async resetPassword({ account, areaCode, code, password, confirmPassword }) {
-      const place = placeOf(areaCode ? 3 : 2, account, areaCode);
-      checkNewPassword(password, confirmPassword);
-      if (place.column === 'login_name')
-        throw wrongField('account', 'format', 'The e-mail address or phone number of the account was expected.');
-      await codes.use(place.address, purposes.reset, code);
-      const row = await rowAt(place);
-      if (!row)
-        throw new IdentityRefusal(
-          1004,
-          'That is not the code we sent. Look at the newest message and type its six digits.',
-        );
-      await db
-        .updateTable('users')
-        .set({ password: await seal(password) })
-        .where('id', '=', row.id)
-        .execute();
-      await sessions.endAll(row.id);
-      await throttle.clear({ kind: 'account', name: `${place.column}:${place.address}` });
-    },
-
-    async sendCode({ account, areaCode, purpose, browser, lang }) {
-      const place = placeOf(areaCode ? 3 : 2, account, areaCode);
-      if (place.column === 'login_name')
-        throw wrongField('account', 'format', 'An e-mail address or phone number was expected.');
-      const row = await rowAt(place);
-      const silent = purpose === purposes.register ? row !== undefined : row === undefined;
-      return codes.send(place.address, purpose, { browser, lang, userId: row?.id }, silent);
     },
 
     async find(userId) {
@@ -262,6 +204,43 @@ export function createAccounts({ db, link, sessions, codes, throttle, now }: Par
         .where('id', '=', sql<string>`${userId}::bigint`)
         .executeTakeFirst();
       return row ? withCoreUser(row) : undefined;
+    },
+
+    async idAt(place) {
+      let query = db.selectFrom('users').select('id').limit(2);
+      if (place.column === 'anyPhone')
+        query = query.where((eb) =>
+          eb.or(
+            place.numbers.map(({ areaCode, phone }) =>
+              areaCode === undefined
+                ? eb('phone', '=', phone)
+                : eb.and([eb('area_code', '=', areaCode), eb('phone', '=', phone)]),
+            ),
+          ),
+        );
+      else {
+        query = query.where(place.column, '=', place.value);
+        if (place.column === 'phone') query = query.where('area_code', '=', place.areaCode);
+      }
+      const rows = await query.execute();
+      return rows.length === 1 && rows[0] ? String(rows[0].id) : undefined;
+    },
+
+    async passwordFits(userId, password) {
+      const row = await db
+        .selectFrom('users')
+        .select('password')
+        .where('id', '=', userId ?? '0')
+        .executeTakeFirst();
+      return matches(row?.password, password);
+    },
+
+    async setPassword(userId, password) {
+      await db
+        .updateTable('users')
+        .set({ password: await seal(password), password_changed_at: String(now()) })
+        .where('id', '=', userId)
+        .execute();
     },
   };
 }

@@ -16,6 +16,7 @@ export {
   type Accounts,
   type Credentials,
   type Registration,
+  checkNewPassword,
   type SignIn,
   TERMS_VERSION,
 } from './accounts.ts';
@@ -24,7 +25,18 @@ export { CODE_LIFE, CODE_WAIT_SECONDS, type CodeAsker, type Codes, type Messenge
 export type { Favourites } from './favourites.ts';
 export { maskAccount, maskCard, maskEmail, maskIdNumber, maskLine, maskName, maskPhone } from './mask.ts';
 export { clientHash, isCommon, matches, seal } from './passwords.ts';
-export { emailPlace, type LoginType, phonePlace, type Place, placeOf, wrongField } from './place.ts';
+export {
+  type EmailPlace,
+  emailPlace,
+  loginPlace,
+  type LoginPlace,
+  type LoginType,
+  type PhonePlace,
+  phonePlace,
+  type Place,
+  placeOf,
+  wrongField,
+} from './place.ts';
 export { IdentityRefusal } from './refusal.ts';
 export { keyed, namedSecret, newToken, sameText, tokenHash } from './secrets.ts';
 export {
@@ -64,7 +76,7 @@ export async function createIdentity({ db, link, messenger, now, onFault }: Iden
   const codes = createCodes(db, await namedSecret(db, 'codes'), messenger, now);
   const throttle = createThrottle(db, now);
   return {
-    accounts: createAccounts({ db, link, sessions, codes, throttle, now }),
+    accounts: createAccounts({ db, link, sessions, codes, now }),
     sessions,
     codes,
     throttle,

@@ -54,3 +54,35 @@ export function placeOf(type: LoginType, account: string, areaCode: string | und
       return phonePlace(account, areaCode);
   }
 }
+
+/** A phone number that may belong to several countries; without an area code: of whichever one. */
+export type AnyPhonePlace = {
+  readonly column: 'anyPhone';
+  readonly value: string;
+  readonly numbers: readonly { readonly areaCode: string | undefined; readonly phone: string }[];
+};
+/** Where someone who signs in is looked for. */
+export type LoginPlace = Place | AnyPhonePlace;
+
+const DIGITS = /^\+?\d{5,19}$/;
+const AREA_LONGEST = 4;
+
+/**
+ * The place of an account as one types it at a sign-in with a password: user name, e-mail address or phone number (§5). A
+ * user name begins with a letter, so digits alone are a phone number; one that begins with + holds its country code.
+ */
+export function loginPlace(account: string, areaCode: string | undefined): LoginPlace {
+  const value = account.trim().toLowerCase();
+  if (value.includes('@')) return { column: 'email', value, address: value };
+  const digits = value.replaceAll(/[\s()-]/g, '');
+  if (!DIGITS.test(digits)) return { column: 'login_name', value };
+  if (!digits.startsWith('+'))
+    return areaCode === undefined
+      ? { column: 'anyPhone', value: digits, numbers: [{ areaCode, phone: digits }] }
+      : phonePlace(digits, areaCode);
+  const numbers = Array.from({ length: AREA_LONGEST }, (_, at) => ({
+    areaCode: digits.slice(1, at + 2),
+    phone: digits.slice(at + 2),
+  }));
+  return { column: 'anyPhone', value: digits, numbers };
+}

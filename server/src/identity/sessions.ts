@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@vitrine/core';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { keyed, newToken, sameText, tokenHash } from './secrets.ts';
 import type { IdentityTables } from './tables.ts';
 
@@ -23,6 +23,10 @@ const SESSIONS_MOST = 20;
 export interface Device {
   readonly ip: string;
   readonly agent: string;
+  /** Its id, where the browser is known by its mark. */
+  readonly deviceId?: string;
+  /** A second factor was given with the sign-in: until then (ms UTC) no other one is asked for. */
+  readonly steppedUntil?: number;
 }
 
 /** A live session as a request sees it. */
@@ -53,8 +57,16 @@ export interface Sessions {
   redeem(ticket: string): Promise<Session | undefined>;
   /** Whether a session has not ended. */
   alive(sessionId: string): Promise<boolean>;
+  /**
+   * Fresh tokens for a session whose customer proved to be one, who needs no other proof until then (ms UTC). The old
+   * tokens go on for 30 s, for what is on its way.
+   */
+  stepUp(session: Session, until: number): Promise<SessionGrant>;
   end(sessionId: string): Promise<void>;
+  /** Ends all of a user's but one, and every sign-in that was begun. */
   endAll(userId: string, except?: string): Promise<void>;
+  /** Ends the sessions of one device; gives their ids. */
+  endDevice(userId: string, deviceId: string): Promise<readonly string[]>;
   satokenFits(session: Session, satoken: string): boolean;
 }
 
@@ -134,6 +146,8 @@ export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: 
           ip: device.ip,
           agent: device.agent.slice(0, 256),
           ended_at: null,
+          device_id: device.deviceId ?? null,
+          stepped_until: String(device.steppedUntil ?? 0),
         })
         .execute();
       return grant(view(id, userId, coreUser));
@@ -251,11 +265,40 @@ export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: 
       return row !== undefined;
     },
 
+    async stepUp(session, until) {
+      const time = now();
+      await db
+        .updateTable('sessions')
+        .set({ stepped_until: String(until) })
+        .where('id', '=', session.id)
+        .execute();
+      await sql`
+        update session_tokens set
+          until = case when kind = 'access' then least(until, ${time + REFRESH_GRACE}) else until end,
+          used_at = case when kind = 'refresh' then coalesce(used_at, ${time}) else used_at end
+        where session_id = ${session.id} and kind in ('access', 'refresh')`.execute(db);
+      return grant(session);
+    },
+
     async end(sessionId) {
       await endWhere([sessionId]);
     },
 
+    async endDevice(userId, deviceId) {
+      const rows = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('device_id', '=', deviceId)
+        .where('ended_at', 'is', null)
+        .execute();
+      const ids = rows.map((row) => row.id);
+      await endWhere(ids);
+      return ids;
+    },
+
     async endAll(userId, except) {
+      await db.deleteFrom('login_steps').where('user_id', '=', userId).execute();
       const rows = await db
         .selectFrom('sessions')
         .select('id')

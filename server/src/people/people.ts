@@ -5,11 +5,15 @@ import type { Kysely } from 'kysely';
 import { type ApiKeys, createApiKeys } from '../api-key/index.ts';
 import { type Cards, createMoneyWays, type Payments } from '../card/index.ts';
 import { createCredentials, type Credentials, type FundCases } from '../credential/index.ts';
+import { createDevices, createLoginLog, type Devices, type LoginLog } from '../device/index.ts';
+import { type Factors, openFactors } from '../factor/index.ts';
 import { createFiles, type Files, type FileTables, openFolderStore } from '../file/index.ts';
 import { createIdentity, type Identity, type IdentityTables } from '../identity/index.ts';
+import { createKyc, type Kyc, type KycTables } from '../kyc/index.ts';
 import { createMessages, type Messages, type PracticeInbox } from '../message/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
 import type { MailSettings, SmsSettings } from '../settings/index.ts';
+import { openSignIn, type SignInFlows } from '../sign-in/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { Guardian } from '../call/index.ts';
 
@@ -23,6 +27,8 @@ export interface PeopleOptions {
   /** The ways out: without them no mail, no SMS. */
   readonly mail?: MailSettings | undefined;
   readonly sms?: SmsSettings | undefined;
+  /** Our own addresses: passkeys belong to the name of the first that has one; without any there are no passkeys. */
+  readonly origins?: () => ReadonlySet<string>;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
   /** Hears of what failed in the background. */
@@ -34,7 +40,12 @@ export interface People {
   readonly messages: Messages;
   /** Only in practice mode. */
   readonly inbox: PracticeInbox | undefined;
+  readonly devices: Devices;
+  readonly loginLog: LoginLog;
+  readonly factors: Factors;
+  readonly signIn: SignInFlows;
   readonly files: Files;
+  readonly kyc: Kyc;
   readonly credentials: Credentials;
   /** Of the forgotten fund passwords; the desk decides them. */
   readonly fundCases: FundCases;
@@ -59,15 +70,29 @@ export async function createPeople({
   mode,
   mail,
   sms,
+  origins = () => new Set(),
   now = Date.now,
   onFault,
 }: PeopleOptions): Promise<People> {
-  const { messages, inbox, stop } = createMessages({ db, vault, mode, mail, sms, now, onFault });
+  const { messages, inbox, stop } = createMessages({ db, vault, mode, mail, sms, origins, now, onFault });
   const identity = await createIdentity({ db, link, messenger: messages, now, onFault });
+  const devices = createDevices(db, identity.sessions, now);
+  const loginLog = createLoginLog(db, now);
+  const factors = openFactors({ db, vault, identity, devices, origins, now });
+  const signIn = openSignIn({ db, identity, devices, log: loginLog, factors, messages, now });
   const files = createFiles({
     db: over<FileTables>(db),
     vault,
     store: await openFolderStore(join(dataFolder, 'files')),
+    now,
+    onFault,
+  });
+  const kyc = createKyc({
+    db: over<KycTables>(db),
+    vault,
+    files,
+    standing: identity.standing,
+    messages,
     now,
     onFault,
   });
@@ -78,13 +103,18 @@ export async function createPeople({
     identity,
     messages,
     inbox,
+    devices,
+    loginLog,
+    factors,
+    signIn,
     files,
+    kyc,
     credentials,
     fundCases: credentials.fundCases,
     apiKeys,
     ...createMoneyWays(parts, files),
     guardian: {
-      factor: async () => undefined,
+      factor: (call, session, { ip }) => factors.demand(call.factor, session, ip),
       fund: async (session, fundPassword) => {
         await credentials.fundGuard.check(session.userId, fundPassword, 'fundPassword');
       },
@@ -93,6 +123,7 @@ export async function createPeople({
     async stop() {
       identity.standing.stop();
       await apiKeys.stop();
+      await kyc.stop();
       await files.stop();
       await stop();
     },

@@ -1,12 +1,14 @@
 // Every call of the agreement with what answers it.
 
 import type { Exporters, Handlers } from '../call/index.ts';
-import { accounts } from './accounts.ts';
 import { apiKeyCalls } from './api-keys.ts';
 import { cardCalls } from './cards.ts';
 import { credentials } from './credentials.ts';
+import { devices } from './devices.ts';
+import { secondFactors } from './factors.ts';
 import { practiceInbox } from './inbox.ts';
 import { fileCalls } from './files.ts';
+import { kycCalls } from './kyc.ts';
 import { marketData } from './market-data.ts';
 import { marketLists } from './market-lists.ts';
 import { orderReads } from './order-reads.ts';
@@ -15,8 +17,10 @@ import { outcomes } from './outcome.ts';
 import type { RouteParts } from './parts.ts';
 import { pending } from './pending.ts';
 import { previews } from './preview.ts';
+import { profiles } from './profile.ts';
 import { records } from './records.ts';
 import { settingCalls } from './settings.ts';
+import { signIns } from './sign-in.ts';
 import { wallets } from './wallet.ts';
 
 export type { RouteParts } from './parts.ts';
@@ -38,11 +42,15 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
       ...previews(parts),
       ...outcomes(parts),
       ...money.handlers,
-      ...accounts(parts),
+      ...signIns(parts),
+      ...profiles(parts),
+      ...secondFactors(parts),
+      ...devices(parts),
       ...credentials(parts),
       ...apiKeyCalls(parts),
       ...cardCalls(parts),
       ...fileCalls(parts),
+      ...kycCalls(parts),
       ...practiceInbox(parts),
     },
     exporters: { ...orders.exporters, ...money.exporters },

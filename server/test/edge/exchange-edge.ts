@@ -96,6 +96,7 @@ export async function startExchange(): Promise<ExchangeEdge> {
     dataFolder,
     vault: createVault(randomBytes(32)),
     mode: 'practice',
+    origins: () => new Set([ORIGIN]),
     onFault: (error) => {
       throw error;
     },
@@ -155,8 +156,8 @@ export async function startExchange(): Promise<ExchangeEdge> {
       });
       const body = answer.json();
       if (body.code !== 200) throw new Error(`expected ${name} to be registered, got ${answer.body}`);
-      const access = answer.cookies.find((cookie) => cookie.name === 'access')?.value ?? '';
-      return { cookie: `access=${access}`, satoken: body.data.satoken };
+      const cookie = (wanted: string) => answer.cookies.find(({ name: one }) => one === wanted)?.value ?? '';
+      return { cookie: `access=${cookie('access')}; browser=${cookie('browser')}`, satoken: body.data.satoken };
     },
     async call(person, url, body, headers = {}) {
       const answer = await app.inject({

@@ -23,6 +23,7 @@ import { createVault } from '../../src/vault/index.ts';
 import { migrateAll } from '../../src/views/migrate.ts';
 
 const device = { ip: '127.0.0.1', agent: 'test' };
+const visitor = { ...device, browser: 'browser-one-mark', lang: 'en' } as const;
 const password = clientHash('Glass-and-ink7');
 const browser = 'browser-one';
 
@@ -38,8 +39,8 @@ let coreUsers = 100;
 /** A link that opens users and does nothing else. */
 const link = {
   submit: async (command: { name: string; referrer?: number }) => {
-    if (command.name !== 'user.open') throw new Error(`only user.open was expected, got ${command.name}`);
-    opened.push({ referrer: command.referrer ?? 0 });
+    if (command.name === 'user.open') opened.push({ referrer: command.referrer ?? 0 });
+    else if (command.name !== 'user.set') throw new Error(`user.open or user.set was expected, got ${command.name}`);
     return { seq: opened.length, time, code: 200, result: (coreUsers += 1), expected: 0, got: 0, repeated: false };
   },
 } as unknown as ExchangeLink;
@@ -86,6 +87,10 @@ const register = (account: string, extra: object = {}) =>
     device,
   );
 
+const login = (credentials: Parameters<typeof people.signIn.login>[0]) => people.signIn.login(credentials, visitor);
+const sendCode = ({ account, purpose }: { account: string; purpose: number }) =>
+  people.signIn.sendCode({ by: 'email', account, purpose, ip: device.ip, browser, lang: 'en', session: undefined });
+
 async function refusal(work: Promise<unknown>): Promise<number> {
   try {
     await work;
@@ -97,7 +102,7 @@ async function refusal(work: Promise<unknown>): Promise<number> {
 }
 
 async function codeFor(address: string, purpose: number): Promise<string> {
-  await identity.accounts.sendCode({ account: address, purpose, browser, lang: 'en' });
+  await sendCode({ account: address, purpose });
   const message = (await people.inbox?.list(browser))?.find(
     (one) => one.address === address && one.purpose === purpose,
   );
@@ -113,7 +118,7 @@ describe('§5 registration', () => {
       userId: account.userId,
       coreUser: account.coreUser,
     });
-    const again = await identity.accounts.login({ type: 1, account: name.toUpperCase(), password }, device);
+    const again = await login({ type: 1, account: name.toUpperCase(), password });
     expect(again.account.userId).toBe(account.userId);
     expect(opened).toHaveLength(1);
   });
@@ -154,18 +159,16 @@ describe('§5 log-in', () => {
     const name = freshName();
     await register(name);
     const wrong = clientHash('wrong-one9');
-    expect(await refusal(identity.accounts.login({ type: 1, account: name, password: wrong }, device))).toBe(1002);
-    expect(await refusal(identity.accounts.login({ type: 1, account: 'nobody-here', password: wrong }, device))).toBe(
-      1002,
-    );
+    expect(await refusal(login({ type: 1, account: name, password: wrong }))).toBe(1002);
+    expect(await refusal(login({ type: 1, account: 'nobody-here', password: wrong }))).toBe(1002);
   });
 
   it('by e-mail needs the password and a code', async () => {
     const email = `${freshName()}@example.com`;
     await register(email, { type: 2, code: await codeFor(email, purposes.register) });
-    expect(await refusal(identity.accounts.login({ type: 2, account: email, password }, device))).toBe(1004);
+    expect(await refusal(login({ type: 2, account: email, password }))).toBe(1004);
     const code = await codeFor(email, purposes.login);
-    const { account } = await identity.accounts.login({ type: 2, account: email, password, code }, device);
+    const { account } = await login({ type: 2, account: email, password, code });
     expect(account.email).toBe(email);
   });
 
@@ -174,10 +177,10 @@ describe('§5 log-in', () => {
     await register(name);
     const wrong = clientHash('wrong-one9');
     for (let tries = 0; tries < 5; tries += 1)
-      expect(await refusal(identity.accounts.login({ type: 1, account: name, password: wrong }, device))).toBe(1002);
-    expect(await refusal(identity.accounts.login({ type: 1, account: name, password }, device))).toBe(1003);
+      expect(await refusal(login({ type: 1, account: name, password: wrong }))).toBe(1002);
+    expect(await refusal(login({ type: 1, account: name, password }))).toBe(1003);
     time += 900_001;
-    expect(await refusal(identity.accounts.login({ type: 1, account: name, password }, device))).toBe(200);
+    expect(await refusal(login({ type: 1, account: name, password }))).toBe(200);
   });
 });
 
@@ -209,7 +212,7 @@ describe('§4 sessions', () => {
   it('end for all devices at once, and forged tokens open nothing', async () => {
     const name = freshName();
     const { account, grant } = await register(name);
-    const second = await identity.accounts.login({ type: 1, account: name, password }, device);
+    const second = await login({ type: 1, account: name, password });
     await identity.sessions.endAll(account.userId, second.grant.session.id);
     expect(await identity.sessions.find(grant.access)).toBe('unknown');
     expect(await identity.sessions.find(second.grant.access)).toMatchObject({ userId: account.userId });
@@ -241,8 +244,7 @@ describe('§5 codes', () => {
     await register(known, { type: 2, code: await codeFor(known, purposes.register) });
     const unknown = `${freshName()}@example.com`;
     const waits = [];
-    for (const account of [known, unknown])
-      waits.push(await identity.accounts.sendCode({ account, purpose: purposes.reset, browser, lang: 'en' }));
+    for (const account of [known, unknown]) waits.push(await sendCode({ account, purpose: purposes.reset }));
     expect(waits[0]).toBe(waits[1]);
     const inbox = await people.inbox?.list(browser);
     expect(inbox?.some((one) => one.address === known && one.purpose === purposes.reset)).toBe(true);
@@ -253,9 +255,7 @@ describe('§5 codes', () => {
     const email = `${freshName()}@example.com`;
     const code = await codeFor(email, purposes.register);
     expect((await people.inbox?.list('another-browser'))?.length).toBe(0);
-    expect(
-      await identity.accounts.sendCode({ account: email, purpose: purposes.register, browser, lang: 'en' }),
-    ).toBeLessThanOrEqual(61);
+    expect(await sendCode({ account: email, purpose: purposes.register })).toBeLessThanOrEqual(61);
     expect((await people.inbox?.list(browser))?.filter((one) => one.address === email)).toHaveLength(1);
     const wrong = code === '000000' ? '111111' : '000000';
     for (let tries = 0; tries < 5; tries += 1)
@@ -284,15 +284,17 @@ describe('§5 a forgotten password', () => {
     const { grant } = await register(email, { type: 2, code: await codeFor(email, purposes.register) });
     const next = clientHash('Another-0ne');
     const code = await codeFor(email, purposes.reset);
-    await identity.accounts.resetPassword({ account: email, code, password: next, confirmPassword: next });
+    await people.signIn.resetPassword({
+      account: email,
+      code,
+      password: next,
+      confirmPassword: next,
+      ip: device.ip,
+    });
     expect(await identity.sessions.find(grant.access)).toBe('unknown');
-    const login = await codeFor(email, purposes.login);
-    expect(await refusal(identity.accounts.login({ type: 2, account: email, password, code: login }, device))).toBe(
-      1002,
-    );
-    expect(
-      await refusal(identity.accounts.login({ type: 2, account: email, password: next, code: login }, device)),
-    ).toBe(200);
+    const loginCode = await codeFor(email, purposes.login);
+    expect(await refusal(login({ type: 2, account: email, password, code: loginCode }))).toBe(1002);
+    expect(await refusal(login({ type: 2, account: email, password: next, code: loginCode }))).toBe(200);
   });
 });
 
@@ -313,11 +315,14 @@ describe('live mode', () => {
     const live = await open('live');
     expect(
       await refusal(
-        live.identity.accounts.sendCode({
+        live.signIn.sendCode({
+          by: 'email',
           account: `${freshName()}@example.com`,
           purpose: purposes.register,
+          ip: device.ip,
           browser,
           lang: 'en',
+          session: undefined,
         }),
       ),
     ).toBe(503);

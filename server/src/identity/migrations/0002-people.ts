@@ -19,6 +19,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       add column withdrawals_locked_until bigint not null default 0,
       add column kyc_stage int not null default 0 check (kyc_stage between 0 and 2),
       add column standing_sent text`.execute(db);
+  await sql`create index users_phone on users (phone)`.execute(db);
   await sql`
     create table devices (
       id text primary key,

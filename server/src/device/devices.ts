@@ -1,0 +1,142 @@
+// Devices: a browser known by its mark, found or made at every sign-in; its sessions end with it.
+
+import { randomUUID } from 'node:crypto';
+import type { DeviceRecord } from '@vitrine/contract';
+import { type Kysely, sql } from 'kysely';
+import { type IdentityTables, REFRESH_LIFE, type Sessions, tokenHash } from '../identity/index.ts';
+import { deviceName } from './name.ts';
+
+/** Devices kept of an account; the one not seen for the longest goes, with its sessions. */
+export const DEVICES_MOST = 30;
+
+/** Who comes in, and on what. */
+export interface Arrival {
+  readonly userId: string;
+  /** The browser's own mark. */
+  readonly browser: string;
+  readonly agent: string;
+  readonly ip: string;
+  /** The account is made by this. */
+  readonly original: boolean;
+  /** With a second factor. */
+  readonly trusted: boolean;
+}
+
+export interface Devices {
+  /** The device of a browser, made when it was never seen; `fresh`: it was not. */
+  enter(arrival: Arrival): Promise<{ readonly id: string; readonly name: string; readonly fresh: boolean }>;
+  /** The device of a session was seen again. */
+  seen(sessionId: string, ip: string): Promise<void>;
+  /** A second factor was given on the device of a session. */
+  trust(sessionId: string): Promise<void>;
+  /** Newest first; `sessionId` says which one asks. */
+  list(userId: string, sessionId: string): Promise<DeviceRecord[]>;
+  /** False: the user has no such device. */
+  rename(userId: string, id: string, name: string): Promise<boolean>;
+  /** Forgets a device, or with `keep` only ends its sessions; gives the ids of those, undefined: no such device. */
+  forget(userId: string, id: string, keep: boolean): Promise<readonly string[] | undefined>;
+}
+
+/** Devices over `db`; marks are kept as hashes. */
+export function createDevices(db: Kysely<IdentityTables>, sessions: Sessions, now: () => number): Devices {
+  async function forget(userId: string, id: string, keep: boolean): Promise<readonly string[] | undefined> {
+    const where = { user_id: userId, id };
+    const row = keep
+      ? await db
+          .selectFrom('devices')
+          .select('browser')
+          .where((eb) => eb.and(where))
+          .executeTakeFirst()
+      : await db
+          .deleteFrom('devices')
+          .where((eb) => eb.and(where))
+          .returning('browser')
+          .executeTakeFirst();
+    if (row === undefined) return undefined;
+    await db.deleteFrom('login_steps').where('user_id', '=', userId).where('browser', '=', row.browser).execute();
+    return sessions.endDevice(userId, id);
+  }
+
+  return {
+    async enter({ userId, browser, agent, ip, original, trusted }) {
+      const time = now();
+      const { rows } = await sql<{ id: string; name: string; fresh: boolean }>`
+        insert into devices (id, user_id, browser, name, first_seen, last_seen, ip, trusted_at, original)
+        values (${randomUUID()}, ${userId}, ${tokenHash(browser)}, ${deviceName(agent)}, ${time}, ${time}, ${ip},
+          ${trusted ? time : null}, ${original})
+        on conflict (user_id, browser) do update set
+          last_seen = excluded.last_seen, ip = excluded.ip,
+          trusted_at = coalesce(excluded.trusted_at, devices.trusted_at)
+        returning id, name, xmax = 0 as fresh`.execute(db);
+      const [device] = rows;
+      if (device === undefined) throw new Error('expected a device to be found or made');
+      const old = await db
+        .selectFrom('devices')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '<>', device.id)
+        .orderBy('last_seen', 'desc')
+        .offset(DEVICES_MOST - 1)
+        .execute();
+      for (const { id } of old) await forget(userId, id, false);
+      return device;
+    },
+
+    async seen(sessionId, ip) {
+      await sql`
+        update devices set last_seen = ${now()}, ip = ${ip} from sessions
+        where sessions.id = ${sessionId} and devices.id = sessions.device_id`.execute(db);
+    },
+
+    async trust(sessionId) {
+      await sql`
+        update devices set trusted_at = ${now()} from sessions
+        where sessions.id = ${sessionId} and devices.id = sessions.device_id`.execute(db);
+    },
+
+    async list(userId, sessionId) {
+      const { rows } = await sql<{
+        id: string;
+        name: string;
+        last_seen: string;
+        ip: string;
+        trusted: boolean;
+        sessions: string;
+        current: boolean | null;
+      }>`
+        select devices.id, devices.name, devices.last_seen, devices.ip,
+          coalesce(devices.trusted_at >= coalesce(users.credential_changed_at, 0), false) as trusted,
+          count(sessions.id) as sessions, bool_or(sessions.id = ${sessionId}) as current
+        from devices
+        join users on users.id = devices.user_id
+        left join sessions on sessions.device_id = devices.id and sessions.ended_at is null
+          and sessions.last_seen > ${now() - REFRESH_LIFE}
+        where devices.user_id = ${userId}
+        group by devices.id, users.id
+        order by devices.last_seen desc, devices.id
+        limit ${DEVICES_MOST + 1}`.execute(db);
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        lastTime: Number(row.last_seen),
+        ip: row.ip,
+        current: row.current ?? false,
+        trusted: row.trusted,
+        sessions: Number(row.sessions),
+      }));
+    },
+
+    async rename(userId, id, name) {
+      const row = await db
+        .updateTable('devices')
+        .set({ name })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    forget,
+  };
+}

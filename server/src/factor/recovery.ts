@@ -1,0 +1,73 @@
+// Recovery codes: ten, drawn with the first second factor, shown once, each used once; kept as keyed hashes.
+
+import { randomInt } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { type IdentityTables, keyed } from '../identity/index.ts';
+
+/** Codes of one drawing. */
+export const RECOVERY_CODES = 10;
+/** Letters of a code: 50 bits. */
+const LENGTH = 10;
+const HALF = 5;
+/** No letters or digits that are mistaken for each other. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const FORM = /^[0-9A-Z]{10}$/;
+
+export interface RecoveryCodes {
+  /** Ten new ones in place of all older. `tx`: what it belongs to. */
+  draw(userId: string, tx?: Kysely<IdentityTables>): Promise<string[]>;
+  /** Uses a code up; false: none of the user's, or used. */
+  use(userId: string, code: string): Promise<boolean>;
+  /** How many are left; -1: none were ever drawn. */
+  left(userId: string): Promise<number>;
+  clear(userId: string, tx?: Kysely<IdentityTables>): Promise<void>;
+}
+
+/** Whether a text can be a recovery code; dashes and the case of letters do not matter. */
+export function isRecoveryCode(text: string): boolean {
+  return FORM.test(plain(text));
+}
+
+const plain = (text: string) => text.replaceAll('-', '').toUpperCase();
+
+/** Recovery codes over `db`, hashed with `secret`. */
+export function createRecoveryCodes(db: Kysely<IdentityTables>, secret: Buffer, now: () => number): RecoveryCodes {
+  const hashOf = (userId: string, code: string) => keyed(secret, 'recovery', userId, code);
+
+  async function clear(userId: string, tx: Kysely<IdentityTables> = db): Promise<void> {
+    await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  }
+
+  return {
+    clear,
+
+    async draw(userId, tx = db) {
+      const codes = Array.from({ length: RECOVERY_CODES }, () =>
+        Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+      );
+      await clear(userId, tx);
+      await tx
+        .insertInto('recovery_codes')
+        .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(userId, code), used_at: null })))
+        .execute();
+      return codes.map((code) => `${code.slice(0, HALF)}-${code.slice(HALF)}`);
+    },
+
+    async use(userId, code) {
+      const row = await db
+        .updateTable('recovery_codes')
+        .set({ used_at: String(now()) })
+        .where('user_id', '=', userId)
+        .where('code_hash', '=', hashOf(userId, plain(code)))
+        .where('used_at', 'is', null)
+        .returning('user_id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async left(userId) {
+      const rows = await db.selectFrom('recovery_codes').select('used_at').where('user_id', '=', userId).execute();
+      return rows.length === 0 ? -1 : rows.filter((row) => row.used_at === null).length;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// Face of signing in: registering, password and second step, passkey, codes, a forgotten password.
+
+import type { Kysely } from 'kysely';
+import type { Devices, LoginLog } from '../device/index.ts';
+import type { Factors } from '../factor/index.ts';
+import type { Identity, IdentityTables } from '../identity/index.ts';
+import type { Messages } from '../message/index.ts';
+import { createBegin } from './begin.ts';
+import { createSendCode, type SendCode } from './code-sending.ts';
+import { createReset, type ResetPassword } from './reset.ts';
+import { createSignIns, type SignIns } from './sign-in.ts';
+import { createSteps, type Steps } from './steps.ts';
+
+export type { Visitor } from './begin.ts';
+export { type CodeWish, purposeRules } from './code-sending.ts';
+export type { PasswordReset } from './reset.ts';
+export { STEP_LIFE, STEP_TRIES } from './steps.ts';
+
+export interface SignInFlows extends SignIns {
+  readonly steps: Steps;
+  readonly sendCode: SendCode;
+  readonly resetPassword: ResetPassword;
+}
+
+export interface SignInOptions {
+  readonly db: Kysely<IdentityTables>;
+  readonly identity: Identity;
+  readonly devices: Devices;
+  readonly log: LoginLog;
+  readonly factors: Factors;
+  readonly messages: Messages;
+  readonly now: () => number;
+}
+
+/** All ways in, over SQL. */
+export function openSignIn({ db, identity, devices, log, factors, messages, now }: SignInOptions): SignInFlows {
+  const { accounts, sessions, codes, throttle, standing } = identity;
+  const steps = createSteps(db, now);
+  const begin = createBegin({ db, sessions, devices, log, messages, now });
+  return {
+    ...createSignIns({ accounts, codes, throttle, factors, log, steps, begin }),
+    steps,
+    sendCode: createSendCode(accounts, codes, throttle),
+    resetPassword: createReset({ accounts, codes, sessions, standing, throttle, messages, now }),
+  };
+}

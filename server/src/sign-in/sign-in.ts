@@ -1,0 +1,135 @@
+// Signing in: password (and code), then the second factor where one is bound; or a passkey alone.
+
+import type { LoginResult, LoginLog } from '../device/index.ts';
+import type { Factors, Proof } from '../factor/index.ts';
+import {
+  type Account,
+  type Accounts,
+  type Codes,
+  type Credentials,
+  IdentityRefusal,
+  loginPlace,
+  type Place,
+  placeOf,
+  purposes,
+  type Registration,
+  type SignIn,
+  type Subject,
+  type Throttle,
+} from '../identity/index.ts';
+import type { Begin, Visitor } from './begin.ts';
+import type { Steps } from './steps.ts';
+
+export interface SignIns {
+  /** Makes an account and signs in. Refuses with 400, 1003–1008, 1010. */
+  register(registration: Registration, visitor: Visitor): Promise<SignIn>;
+  /**
+   * Signs in by password. Refuses with 1002 (the same for a wrong password and an unknown account), 1003, 1004, 1005; with
+   * 210, `stepId` and `methods` where a second factor is bound.
+   */
+  login(credentials: Credentials, visitor: Visitor): Promise<SignIn>;
+  /** The second step. Refuses with 1005 (begin again), 1109, 1003, 400. */
+  step(stepId: string, proof: Proof, visitor: Visitor): Promise<SignIn>;
+  /** Signs in by a passkey alone, which is two factors in one. Refuses with 1109, 1003, 400. */
+  passkey(response: unknown, visitor: Visitor): Promise<SignIn>;
+}
+
+export interface SignInParts {
+  readonly accounts: Accounts;
+  readonly codes: Codes;
+  readonly throttle: Throttle;
+  readonly factors: Factors;
+  readonly log: LoginLog;
+  readonly steps: Steps;
+  readonly begin: Begin;
+}
+
+/** Sign-ins over their parts. */
+export function createSignIns({ accounts, codes, throttle, factors, log, steps, begin }: SignInParts): SignIns {
+  const address = (visitor: Visitor): Subject => ({ kind: 'ip', name: visitor.ip });
+
+  /** Does something; what it refuses is logged as a sign-in that failed so. */
+  async function logged<T>(
+    work: () => Promise<T>,
+    result: LoginResult,
+    userId: string | undefined,
+    { ip, agent }: Visitor,
+  ): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof IdentityRefusal)
+        await log.write({ userId, ip, agent, result: error.code === 1003 ? 'locked' : result });
+      throw error;
+    }
+  }
+
+  async function accountOf(userId: string): Promise<Account> {
+    const account = await accounts.find(userId);
+    if (account === undefined) throw new Error('expected the account that was just proved');
+    return account;
+  }
+
+  /** The account of a right password; everything is done alike when there is none. */
+  async function byPassword(credentials: Credentials, visitor: Visitor): Promise<Account> {
+    const { type, areaCode, password } = credentials;
+    const place = type === 1 ? loginPlace(credentials.account, areaCode) : placeOf(type, credentials.account, areaCode);
+    const userId = await accounts.idAt(place);
+    const subjects = [address(visitor), { kind: 'account', name: userId ?? `${place.column}:${place.value}` }] as const;
+    await logged(() => throttle.attempt(subjects), 'locked', userId, visitor);
+    const fits = await accounts.passwordFits(userId, password);
+    if (!fits || userId === undefined) {
+      await log.write({ userId, ip: visitor.ip, agent: visitor.agent, result: 'password' });
+      throw new IdentityRefusal(1002, 'The account or the password is wrong.');
+    }
+    if (type === 2) {
+      const { address: to } = place as Extract<Place, { column: 'email' }>;
+      await logged(() => codes.use(to, purposes.login, credentials.code ?? ''), 'code', userId, visitor);
+    }
+    await throttle.passed(subjects);
+    return accountOf(userId);
+  }
+
+  return {
+    async register(registration, visitor) {
+      const by = address(visitor);
+      await throttle.attempt([by]);
+      let account: Account;
+      try {
+        account = await accounts.create(registration);
+      } catch (error) {
+        // Only a wrong code is a guess; anything else is mended and tried again.
+        if (!(error instanceof IdentityRefusal) || error.code !== 1004) await throttle.passed([by]);
+        throw error;
+      }
+      await throttle.passed([by]);
+      return begin(account, visitor, 'registered');
+    },
+
+    async login(credentials, visitor) {
+      const account = await byPassword(credentials, visitor);
+      const methods = await factors.second(account.userId);
+      if (methods.length === 0) return begin(account, visitor, 'password');
+      const stepId = await steps.open(account.userId, visitor.browser);
+      throw new IdentityRefusal(210, 'A second factor is wanted.', {}, undefined, { stepId, methods });
+    },
+
+    async step(stepId, proof, visitor) {
+      const by = address(visitor);
+      await throttle.attempt([by]);
+      const userId = await steps.attempt(stepId, visitor.browser);
+      await logged(() => factors.proveSecond(userId, proof, visitor), 'factor', userId, visitor);
+      await steps.close(stepId);
+      await throttle.passed([by]);
+      return begin(await accountOf(userId), visitor, 'factor');
+    },
+
+    async passkey(response, visitor) {
+      const by = address(visitor);
+      await throttle.attempt([by]);
+      const userId = await factors.passkeys.use(response, { use: 'login', userId: null, browser: visitor.browser });
+      await throttle.passed([by]);
+      return begin(await accountOf(userId), visitor, 'factor');
+    },
+  };
+}
