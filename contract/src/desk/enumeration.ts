@@ -42,8 +42,12 @@ export const PROPOSAL_ROLES: Readonly<
 /** The facts that a proposal changes; the page has the words. */
 export const PROPOSAL_FACT = ['kycStage', 'fundPassword', 'frozen', 'name', 'roles', 'credentials'] as const;
 
-/** What makes a verification worth a second look. `late`: sent over 24 h ago; `proposed`: waits for the second person. */
-export const KYC_FLAG = ['late', 'proposed', 'frozen'] as const;
+/**
+ * What makes a verification worth a second look. `late`: sent over 24 h ago; `proposed`: waits for the second person;
+ * `frozen`: the customer is; `sameDocument`: it is verified on another account.
+ */
+export const KYC_FLAG = ['late', 'proposed', 'frozen', 'sameDocument'] as const;
+export type DeskKycFlag = (typeof KYC_FLAG)[number];
 
 /** How a customer is looked for: each exact. `phone` with its dialling code (+44123456789). */
 export const CUSTOMER_SEARCH = ['number', 'email', 'phone', 'name', 'invite'] as const;

@@ -31,7 +31,7 @@ export const deskPerson = z.object({
   /** A proposal about this person that stands. */
   proposal: z.nullable(id),
   /** What the asking administrator can hand over to somebody invited: half of the way in each. */
-  hands: z.nullable(z.enum(['link', 'word', 'both'])),
+  hands: z.nullable(z.enum(['link', 'word'])),
 });
 export type DeskPerson = z.output<typeof deskPerson>;
 
@@ -46,7 +46,10 @@ export const deskMe = z.object({
   reviewer: z.nullable(z.object({ on: z.boolean(), name: z.string() })),
   /** Recovery codes not used yet. */
   recoveryLeft: z.int(),
-  /** The session ends by itself when nothing is asked until then (30 min), and in any case at `ends` (12 h). */
+  /**
+   * The session ends by itself when nothing is asked for so long (30 min), and in any case at `ends` (12 h). What a page
+   * asks by itself, not by a person's hand, carries the header `x-poll: 1`: it keeps no session alive.
+   */
   idleMs: z.int(),
   ends: time,
 });
