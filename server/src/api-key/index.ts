@@ -18,6 +18,8 @@ export interface ApiKeys extends Omit<Keys, 'delete'> {
   delete(userId: string, id: string): Promise<void>;
   /** The session a signed request stands for. @throws {IdentityRefusal} 1111, 1112, 1011, 429. */
   signed(request: SignedRequest, call: CallShape): Promise<KeySession>;
+  /** Takes away nonces no request can come with any more; called by itself from time to time. */
+  sweep(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export function createApiKeys(parts: KeyParts & { readonly onFault: (error: unkn
       signatures.forget(await keys.delete(userId, id));
     },
     signed: signatures.check,
+    sweep: nonces.sweep,
     stop: nonces.stop,
   };
 }
