@@ -18,6 +18,7 @@ import { Route as QuotesChar91indexChar93RouteImport } from './routes/quotes/[in
 import { Route as TradeChar91indexChar93RouteImport } from './routes/trade/[index]';
 import { Route as UserChar91indexChar93RouteImport } from './routes/user/[index]';
 import { Route as AccountIndexRouteImport } from './routes/account/index';
+import { Route as AccountCenterRouteRouteImport } from './routes/account/center/route';
 import { Route as AssetsIndexRouteImport } from './routes/assets/index';
 import { Route as ExchangeIndexRouteImport } from './routes/exchange/index';
 import { Route as HomeIndexRouteImport } from './routes/home/index';
@@ -29,10 +30,23 @@ import { Route as UserLoginRouteImport } from './routes/user/login';
 import { Route as UserRegisterRouteImport } from './routes/user/register';
 import { Route as UserResetRouteImport } from './routes/user/reset';
 import { Route as AccountCenterIndexRouteImport } from './routes/account/center/index';
+import { Route as AccountCenterApiRouteImport } from './routes/account/center/api';
+import { Route as AccountCenterBankCardRouteImport } from './routes/account/center/bank-card';
+import { Route as AccountCenterDeviceManagementRouteImport } from './routes/account/center/device-management';
 import { Route as AccountCenterInfoRouteImport } from './routes/account/center/info';
+import { Route as AccountCenterKycRouteImport } from './routes/account/center/kyc';
 import { Route as AccountEntrustIndexRouteImport } from './routes/account/entrust/index';
 import { Route as AccountEntrustSpotRouteImport } from './routes/account/entrust/spot';
 import { Route as ExchangeFullScreenTypeRouteImport } from './routes/exchange/full-screen.$type';
+import { Route as AccountCenterSecurityIndexRouteImport } from './routes/account/center/security/index';
+import { Route as AccountCenterSecuritySettingIndexRouteImport } from './routes/account/center/security/setting/index';
+import { Route as AccountCenterSecuritySettingAntiCodeRouteImport } from './routes/account/center/security/setting/anti-code';
+import { Route as AccountCenterSecuritySettingEmailRouteImport } from './routes/account/center/security/setting/email';
+import { Route as AccountCenterSecuritySettingGoogleRouteImport } from './routes/account/center/security/setting/google';
+import { Route as AccountCenterSecuritySettingLoginPwdRouteImport } from './routes/account/center/security/setting/login-pwd';
+import { Route as AccountCenterSecuritySettingPasskeyRouteImport } from './routes/account/center/security/setting/passkey';
+import { Route as AccountCenterSecuritySettingPhoneRouteImport } from './routes/account/center/security/setting/phone';
+import { Route as AccountCenterSecuritySettingTradePwdRouteImport } from './routes/account/center/security/setting/trade-pwd';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -78,6 +92,11 @@ const UserChar91indexChar93Route = UserChar91indexChar93RouteImport.update({
 const AccountIndexRoute = AccountIndexRouteImport.update({
   id: '/account/',
   path: '/account/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountCenterRouteRoute = AccountCenterRouteRouteImport.update({
+  id: '/account/center',
+  path: '/account/center',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AssetsIndexRoute = AssetsIndexRouteImport.update({
@@ -131,14 +150,35 @@ const UserResetRoute = UserResetRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any);
 const AccountCenterIndexRoute = AccountCenterIndexRouteImport.update({
-  id: '/account/center/',
-  path: '/account/center/',
-  getParentRoute: () => rootRouteImport,
+  id: '/',
+  path: '/',
+  getParentRoute: () => AccountCenterRouteRoute,
 } as any);
+const AccountCenterApiRoute = AccountCenterApiRouteImport.update({
+  id: '/api',
+  path: '/api',
+  getParentRoute: () => AccountCenterRouteRoute,
+} as any);
+const AccountCenterBankCardRoute = AccountCenterBankCardRouteImport.update({
+  id: '/bank-card',
+  path: '/bank-card',
+  getParentRoute: () => AccountCenterRouteRoute,
+} as any);
+const AccountCenterDeviceManagementRoute =
+  AccountCenterDeviceManagementRouteImport.update({
+    id: '/device-management',
+    path: '/device-management',
+    getParentRoute: () => AccountCenterRouteRoute,
+  } as any);
 const AccountCenterInfoRoute = AccountCenterInfoRouteImport.update({
-  id: '/account/center/info',
-  path: '/account/center/info',
-  getParentRoute: () => rootRouteImport,
+  id: '/info',
+  path: '/info',
+  getParentRoute: () => AccountCenterRouteRoute,
+} as any);
+const AccountCenterKycRoute = AccountCenterKycRouteImport.update({
+  id: '/kyc',
+  path: '/kyc',
+  getParentRoute: () => AccountCenterRouteRoute,
 } as any);
 const AccountEntrustIndexRoute = AccountEntrustIndexRouteImport.update({
   id: '/account/entrust/',
@@ -155,10 +195,65 @@ const ExchangeFullScreenTypeRoute = ExchangeFullScreenTypeRouteImport.update({
   path: '/exchange/full-screen/$type',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AccountCenterSecurityIndexRoute =
+  AccountCenterSecurityIndexRouteImport.update({
+    id: '/security/',
+    path: '/security/',
+    getParentRoute: () => AccountCenterRouteRoute,
+  } as any);
+const AccountCenterSecuritySettingIndexRoute =
+  AccountCenterSecuritySettingIndexRouteImport.update({
+    id: '/security/setting/',
+    path: '/security/setting/',
+    getParentRoute: () => AccountCenterRouteRoute,
+  } as any);
+const AccountCenterSecuritySettingAntiCodeRoute =
+  AccountCenterSecuritySettingAntiCodeRouteImport.update({
+    id: '/security/setting/anti-code',
+    path: '/security/setting/anti-code',
+    getParentRoute: () => AccountCenterRouteRoute,
+  } as any);
+const AccountCenterSecuritySettingEmailRoute =
+  AccountCenterSecuritySettingEmailRouteImport.update({
+    id: '/security/setting/email',
+    path: '/security/setting/email',
+    getParentRoute: () => AccountCenterRouteRoute,
+  } as any);
+const AccountCenterSecuritySettingGoogleRoute =
+  AccountCenterSecuritySettingGoogleRouteImport.update({
+    id: '/security/setting/google',
+    path: '/security/setting/google',
+    getParentRoute: () => AccountCenterRouteRoute,
+  } as any);
+const AccountCenterSecuritySettingLoginPwdRoute =
+  AccountCenterSecuritySettingLoginPwdRouteImport.update({
+    id: '/security/setting/login-pwd',
+    path: '/security/setting/login-pwd',
+    getParentRoute: () => AccountCenterRouteRoute,
+  } as any);
+const AccountCenterSecuritySettingPasskeyRoute =
+  AccountCenterSecuritySettingPasskeyRouteImport.update({
+    id: '/security/setting/passkey',
+    path: '/security/setting/passkey',
+    getParentRoute: () => AccountCenterRouteRoute,
+  } as any);
+const AccountCenterSecuritySettingPhoneRoute =
+  AccountCenterSecuritySettingPhoneRouteImport.update({
+    id: '/security/setting/phone',
+    path: '/security/setting/phone',
+    getParentRoute: () => AccountCenterRouteRoute,
+  } as any);
+const AccountCenterSecuritySettingTradePwdRoute =
+  AccountCenterSecuritySettingTradePwdRouteImport.update({
+    id: '/security/setting/trade-pwd',
+    path: '/security/setting/trade-pwd',
+    getParentRoute: () => AccountCenterRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
+  '/account/center': typeof AccountCenterRouteRouteWithChildren;
   '/assets/index': typeof AssetsChar91indexChar93Route;
   '/exchange/index': typeof ExchangeChar91indexChar93Route;
   '/home/index': typeof HomeChar91indexChar93Route;
@@ -176,11 +271,24 @@ export interface FileRoutesByFullPath {
   '/market/': typeof MarketIndexRoute;
   '/quotes/': typeof QuotesIndexRoute;
   '/user/': typeof UserIndexRoute;
+  '/account/center/api': typeof AccountCenterApiRoute;
+  '/account/center/bank-card': typeof AccountCenterBankCardRoute;
+  '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
+  '/account/center/kyc': typeof AccountCenterKycRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
   '/exchange/full-screen/$type': typeof ExchangeFullScreenTypeRoute;
   '/account/center/': typeof AccountCenterIndexRoute;
   '/account/entrust/': typeof AccountEntrustIndexRoute;
+  '/account/center/security/': typeof AccountCenterSecurityIndexRoute;
+  '/account/center/security/setting/anti-code': typeof AccountCenterSecuritySettingAntiCodeRoute;
+  '/account/center/security/setting/email': typeof AccountCenterSecuritySettingEmailRoute;
+  '/account/center/security/setting/google': typeof AccountCenterSecuritySettingGoogleRoute;
+  '/account/center/security/setting/login-pwd': typeof AccountCenterSecuritySettingLoginPwdRoute;
+  '/account/center/security/setting/passkey': typeof AccountCenterSecuritySettingPasskeyRoute;
+  '/account/center/security/setting/phone': typeof AccountCenterSecuritySettingPhoneRoute;
+  '/account/center/security/setting/trade-pwd': typeof AccountCenterSecuritySettingTradePwdRoute;
+  '/account/center/security/setting/': typeof AccountCenterSecuritySettingIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -202,16 +310,30 @@ export interface FileRoutesByTo {
   '/market': typeof MarketIndexRoute;
   '/quotes': typeof QuotesIndexRoute;
   '/user': typeof UserIndexRoute;
+  '/account/center/api': typeof AccountCenterApiRoute;
+  '/account/center/bank-card': typeof AccountCenterBankCardRoute;
+  '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
+  '/account/center/kyc': typeof AccountCenterKycRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
   '/exchange/full-screen/$type': typeof ExchangeFullScreenTypeRoute;
   '/account/center': typeof AccountCenterIndexRoute;
   '/account/entrust': typeof AccountEntrustIndexRoute;
+  '/account/center/security': typeof AccountCenterSecurityIndexRoute;
+  '/account/center/security/setting/anti-code': typeof AccountCenterSecuritySettingAntiCodeRoute;
+  '/account/center/security/setting/email': typeof AccountCenterSecuritySettingEmailRoute;
+  '/account/center/security/setting/google': typeof AccountCenterSecuritySettingGoogleRoute;
+  '/account/center/security/setting/login-pwd': typeof AccountCenterSecuritySettingLoginPwdRoute;
+  '/account/center/security/setting/passkey': typeof AccountCenterSecuritySettingPasskeyRoute;
+  '/account/center/security/setting/phone': typeof AccountCenterSecuritySettingPhoneRoute;
+  '/account/center/security/setting/trade-pwd': typeof AccountCenterSecuritySettingTradePwdRoute;
+  '/account/center/security/setting': typeof AccountCenterSecuritySettingIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
+  '/account/center': typeof AccountCenterRouteRouteWithChildren;
   '/assets/index': typeof AssetsChar91indexChar93Route;
   '/exchange/index': typeof ExchangeChar91indexChar93Route;
   '/home/index': typeof HomeChar91indexChar93Route;
@@ -229,17 +351,31 @@ export interface FileRoutesById {
   '/market/': typeof MarketIndexRoute;
   '/quotes/': typeof QuotesIndexRoute;
   '/user/': typeof UserIndexRoute;
+  '/account/center/api': typeof AccountCenterApiRoute;
+  '/account/center/bank-card': typeof AccountCenterBankCardRoute;
+  '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
+  '/account/center/kyc': typeof AccountCenterKycRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
   '/exchange/full-screen/$type': typeof ExchangeFullScreenTypeRoute;
   '/account/center/': typeof AccountCenterIndexRoute;
   '/account/entrust/': typeof AccountEntrustIndexRoute;
+  '/account/center/security/': typeof AccountCenterSecurityIndexRoute;
+  '/account/center/security/setting/anti-code': typeof AccountCenterSecuritySettingAntiCodeRoute;
+  '/account/center/security/setting/email': typeof AccountCenterSecuritySettingEmailRoute;
+  '/account/center/security/setting/google': typeof AccountCenterSecuritySettingGoogleRoute;
+  '/account/center/security/setting/login-pwd': typeof AccountCenterSecuritySettingLoginPwdRoute;
+  '/account/center/security/setting/passkey': typeof AccountCenterSecuritySettingPasskeyRoute;
+  '/account/center/security/setting/phone': typeof AccountCenterSecuritySettingPhoneRoute;
+  '/account/center/security/setting/trade-pwd': typeof AccountCenterSecuritySettingTradePwdRoute;
+  '/account/center/security/setting/': typeof AccountCenterSecuritySettingIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
     | '/$'
+    | '/account/center'
     | '/assets/index'
     | '/exchange/index'
     | '/home/index'
@@ -257,11 +393,24 @@ export interface FileRouteTypes {
     | '/market/'
     | '/quotes/'
     | '/user/'
+    | '/account/center/api'
+    | '/account/center/bank-card'
+    | '/account/center/device-management'
     | '/account/center/info'
+    | '/account/center/kyc'
     | '/account/entrust/spot'
     | '/exchange/full-screen/$type'
     | '/account/center/'
-    | '/account/entrust/';
+    | '/account/entrust/'
+    | '/account/center/security/'
+    | '/account/center/security/setting/anti-code'
+    | '/account/center/security/setting/email'
+    | '/account/center/security/setting/google'
+    | '/account/center/security/setting/login-pwd'
+    | '/account/center/security/setting/passkey'
+    | '/account/center/security/setting/phone'
+    | '/account/center/security/setting/trade-pwd'
+    | '/account/center/security/setting/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -283,15 +432,29 @@ export interface FileRouteTypes {
     | '/market'
     | '/quotes'
     | '/user'
+    | '/account/center/api'
+    | '/account/center/bank-card'
+    | '/account/center/device-management'
     | '/account/center/info'
+    | '/account/center/kyc'
     | '/account/entrust/spot'
     | '/exchange/full-screen/$type'
     | '/account/center'
-    | '/account/entrust';
+    | '/account/entrust'
+    | '/account/center/security'
+    | '/account/center/security/setting/anti-code'
+    | '/account/center/security/setting/email'
+    | '/account/center/security/setting/google'
+    | '/account/center/security/setting/login-pwd'
+    | '/account/center/security/setting/passkey'
+    | '/account/center/security/setting/phone'
+    | '/account/center/security/setting/trade-pwd'
+    | '/account/center/security/setting';
   id:
     | '__root__'
     | '/'
     | '/$'
+    | '/account/center'
     | '/assets/index'
     | '/exchange/index'
     | '/home/index'
@@ -309,16 +472,30 @@ export interface FileRouteTypes {
     | '/market/'
     | '/quotes/'
     | '/user/'
+    | '/account/center/api'
+    | '/account/center/bank-card'
+    | '/account/center/device-management'
     | '/account/center/info'
+    | '/account/center/kyc'
     | '/account/entrust/spot'
     | '/exchange/full-screen/$type'
     | '/account/center/'
-    | '/account/entrust/';
+    | '/account/entrust/'
+    | '/account/center/security/'
+    | '/account/center/security/setting/anti-code'
+    | '/account/center/security/setting/email'
+    | '/account/center/security/setting/google'
+    | '/account/center/security/setting/login-pwd'
+    | '/account/center/security/setting/passkey'
+    | '/account/center/security/setting/phone'
+    | '/account/center/security/setting/trade-pwd'
+    | '/account/center/security/setting/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
+  AccountCenterRouteRoute: typeof AccountCenterRouteRouteWithChildren;
   AssetsChar91indexChar93Route: typeof AssetsChar91indexChar93Route;
   ExchangeChar91indexChar93Route: typeof ExchangeChar91indexChar93Route;
   HomeChar91indexChar93Route: typeof HomeChar91indexChar93Route;
@@ -336,10 +513,8 @@ export interface RootRouteChildren {
   MarketIndexRoute: typeof MarketIndexRoute;
   QuotesIndexRoute: typeof QuotesIndexRoute;
   UserIndexRoute: typeof UserIndexRoute;
-  AccountCenterInfoRoute: typeof AccountCenterInfoRoute;
   AccountEntrustSpotRoute: typeof AccountEntrustSpotRoute;
   ExchangeFullScreenTypeRoute: typeof ExchangeFullScreenTypeRoute;
-  AccountCenterIndexRoute: typeof AccountCenterIndexRoute;
   AccountEntrustIndexRoute: typeof AccountEntrustIndexRoute;
 }
 
@@ -406,6 +581,13 @@ declare module '@tanstack/react-router' {
       path: '/account';
       fullPath: '/account/';
       preLoaderRoute: typeof AccountIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/center': {
+      id: '/account/center';
+      path: '/account/center';
+      fullPath: '/account/center';
+      preLoaderRoute: typeof AccountCenterRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/assets/': {
@@ -480,17 +662,45 @@ declare module '@tanstack/react-router' {
     };
     '/account/center/': {
       id: '/account/center/';
-      path: '/account/center';
+      path: '/';
       fullPath: '/account/center/';
       preLoaderRoute: typeof AccountCenterIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
+    '/account/center/api': {
+      id: '/account/center/api';
+      path: '/api';
+      fullPath: '/account/center/api';
+      preLoaderRoute: typeof AccountCenterApiRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
+    '/account/center/bank-card': {
+      id: '/account/center/bank-card';
+      path: '/bank-card';
+      fullPath: '/account/center/bank-card';
+      preLoaderRoute: typeof AccountCenterBankCardRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
+    '/account/center/device-management': {
+      id: '/account/center/device-management';
+      path: '/device-management';
+      fullPath: '/account/center/device-management';
+      preLoaderRoute: typeof AccountCenterDeviceManagementRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
     };
     '/account/center/info': {
       id: '/account/center/info';
-      path: '/account/center/info';
+      path: '/info';
       fullPath: '/account/center/info';
       preLoaderRoute: typeof AccountCenterInfoRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
+    '/account/center/kyc': {
+      id: '/account/center/kyc';
+      path: '/kyc';
+      fullPath: '/account/center/kyc';
+      preLoaderRoute: typeof AccountCenterKycRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
     };
     '/account/entrust/': {
       id: '/account/entrust/';
@@ -513,12 +723,123 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ExchangeFullScreenTypeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/account/center/security/': {
+      id: '/account/center/security/';
+      path: '/security';
+      fullPath: '/account/center/security/';
+      preLoaderRoute: typeof AccountCenterSecurityIndexRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
+    '/account/center/security/setting/': {
+      id: '/account/center/security/setting/';
+      path: '/security/setting';
+      fullPath: '/account/center/security/setting/';
+      preLoaderRoute: typeof AccountCenterSecuritySettingIndexRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
+    '/account/center/security/setting/anti-code': {
+      id: '/account/center/security/setting/anti-code';
+      path: '/security/setting/anti-code';
+      fullPath: '/account/center/security/setting/anti-code';
+      preLoaderRoute: typeof AccountCenterSecuritySettingAntiCodeRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
+    '/account/center/security/setting/email': {
+      id: '/account/center/security/setting/email';
+      path: '/security/setting/email';
+      fullPath: '/account/center/security/setting/email';
+      preLoaderRoute: typeof AccountCenterSecuritySettingEmailRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
+    '/account/center/security/setting/google': {
+      id: '/account/center/security/setting/google';
+      path: '/security/setting/google';
+      fullPath: '/account/center/security/setting/google';
+      preLoaderRoute: typeof AccountCenterSecuritySettingGoogleRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
+    '/account/center/security/setting/login-pwd': {
+      id: '/account/center/security/setting/login-pwd';
+      path: '/security/setting/login-pwd';
+      fullPath: '/account/center/security/setting/login-pwd';
+      preLoaderRoute: typeof AccountCenterSecuritySettingLoginPwdRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
+    '/account/center/security/setting/passkey': {
+      id: '/account/center/security/setting/passkey';
+      path: '/security/setting/passkey';
+      fullPath: '/account/center/security/setting/passkey';
+      preLoaderRoute: typeof AccountCenterSecuritySettingPasskeyRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
+    '/account/center/security/setting/phone': {
+      id: '/account/center/security/setting/phone';
+      path: '/security/setting/phone';
+      fullPath: '/account/center/security/setting/phone';
+      preLoaderRoute: typeof AccountCenterSecuritySettingPhoneRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
+    '/account/center/security/setting/trade-pwd': {
+      id: '/account/center/security/setting/trade-pwd';
+      path: '/security/setting/trade-pwd';
+      fullPath: '/account/center/security/setting/trade-pwd';
+      preLoaderRoute: typeof AccountCenterSecuritySettingTradePwdRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
   }
 }
+
+interface AccountCenterRouteRouteChildren {
+  AccountCenterApiRoute: typeof AccountCenterApiRoute;
+  AccountCenterBankCardRoute: typeof AccountCenterBankCardRoute;
+  AccountCenterDeviceManagementRoute: typeof AccountCenterDeviceManagementRoute;
+  AccountCenterInfoRoute: typeof AccountCenterInfoRoute;
+  AccountCenterKycRoute: typeof AccountCenterKycRoute;
+  AccountCenterIndexRoute: typeof AccountCenterIndexRoute;
+  AccountCenterSecurityIndexRoute: typeof AccountCenterSecurityIndexRoute;
+  AccountCenterSecuritySettingAntiCodeRoute: typeof AccountCenterSecuritySettingAntiCodeRoute;
+  AccountCenterSecuritySettingEmailRoute: typeof AccountCenterSecuritySettingEmailRoute;
+  AccountCenterSecuritySettingGoogleRoute: typeof AccountCenterSecuritySettingGoogleRoute;
+  AccountCenterSecuritySettingLoginPwdRoute: typeof AccountCenterSecuritySettingLoginPwdRoute;
+  AccountCenterSecuritySettingPasskeyRoute: typeof AccountCenterSecuritySettingPasskeyRoute;
+  AccountCenterSecuritySettingPhoneRoute: typeof AccountCenterSecuritySettingPhoneRoute;
+  AccountCenterSecuritySettingTradePwdRoute: typeof AccountCenterSecuritySettingTradePwdRoute;
+  AccountCenterSecuritySettingIndexRoute: typeof AccountCenterSecuritySettingIndexRoute;
+}
+
+const AccountCenterRouteRouteChildren: AccountCenterRouteRouteChildren = {
+  AccountCenterApiRoute: AccountCenterApiRoute,
+  AccountCenterBankCardRoute: AccountCenterBankCardRoute,
+  AccountCenterDeviceManagementRoute: AccountCenterDeviceManagementRoute,
+  AccountCenterInfoRoute: AccountCenterInfoRoute,
+  AccountCenterKycRoute: AccountCenterKycRoute,
+  AccountCenterIndexRoute: AccountCenterIndexRoute,
+  AccountCenterSecurityIndexRoute: AccountCenterSecurityIndexRoute,
+  AccountCenterSecuritySettingAntiCodeRoute:
+    AccountCenterSecuritySettingAntiCodeRoute,
+  AccountCenterSecuritySettingEmailRoute:
+    AccountCenterSecuritySettingEmailRoute,
+  AccountCenterSecuritySettingGoogleRoute:
+    AccountCenterSecuritySettingGoogleRoute,
+  AccountCenterSecuritySettingLoginPwdRoute:
+    AccountCenterSecuritySettingLoginPwdRoute,
+  AccountCenterSecuritySettingPasskeyRoute:
+    AccountCenterSecuritySettingPasskeyRoute,
+  AccountCenterSecuritySettingPhoneRoute:
+    AccountCenterSecuritySettingPhoneRoute,
+  AccountCenterSecuritySettingTradePwdRoute:
+    AccountCenterSecuritySettingTradePwdRoute,
+  AccountCenterSecuritySettingIndexRoute:
+    AccountCenterSecuritySettingIndexRoute,
+};
+
+const AccountCenterRouteRouteWithChildren =
+  AccountCenterRouteRoute._addFileChildren(AccountCenterRouteRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
+  AccountCenterRouteRoute: AccountCenterRouteRouteWithChildren,
   AssetsChar91indexChar93Route: AssetsChar91indexChar93Route,
   ExchangeChar91indexChar93Route: ExchangeChar91indexChar93Route,
   HomeChar91indexChar93Route: HomeChar91indexChar93Route,
@@ -536,10 +857,8 @@ const rootRouteChildren: RootRouteChildren = {
   MarketIndexRoute: MarketIndexRoute,
   QuotesIndexRoute: QuotesIndexRoute,
   UserIndexRoute: UserIndexRoute,
-  AccountCenterInfoRoute: AccountCenterInfoRoute,
   AccountEntrustSpotRoute: AccountEntrustSpotRoute,
   ExchangeFullScreenTypeRoute: ExchangeFullScreenTypeRoute,
-  AccountCenterIndexRoute: AccountCenterIndexRoute,
   AccountEntrustIndexRoute: AccountEntrustIndexRoute,
 };
 export const routeTree = rootRouteImport

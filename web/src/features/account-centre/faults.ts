@@ -1,0 +1,44 @@
+// What can be wrong with a field of the account's forms; the words stand in words.tsx.
+import { codeLength } from '../../credential/index.ts';
+
+export type Fault =
+  | 'required'
+  | 'email'
+  | 'phone'
+  | 'code'
+  | 'proof'
+  | 'length'
+  | 'character'
+  | 'mix'
+  | 'differs'
+  | 'same'
+  | 'digits'
+  | 'word'
+  | 'document'
+  | 'card'
+  | 'format'
+  | 'tooLong'
+  | 'range'
+  | 'address'
+  | 'addressesNeeded'
+  | 'addressesMany'
+  | 'rights'
+  | 'photo';
+
+export type Faults<Field extends string> = Partial<Record<Field, Fault>>;
+
+/** Leaves out the fields without a fault. */
+export function faultsOf<Field extends string>(found: { readonly [Key in Field]?: Fault | undefined }): Faults<Field> {
+  return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined)) as Faults<Field>;
+}
+
+/** A needed text of at most so many characters. */
+export function textFault(text: string, most: number): Fault | undefined {
+  const length = text.trim().length;
+  return length === 0 ? 'required' : length > most ? 'tooLong' : undefined;
+}
+
+/** What is wrong with a code that was sent. */
+export function codeFault(code: string): Fault | undefined {
+  return code === '' ? 'required' : code.length === codeLength ? undefined : 'code';
+}

@@ -1,0 +1,28 @@
+// The account centre's frame: its menu at the side; on the phone the account page lists the same, each with its state.
+import type { ReactNode } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useLingui } from '@lingui/react/macro';
+import { isHere, useEntries } from './menu.tsx';
+import style from './account-centre.module.css';
+
+export function CentreFrame({ children }: { readonly children: ReactNode }) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const entries = useEntries();
+  return (
+    <div className={style['layout']}>
+      <nav
+        className={style['side']}
+        aria-label={t({ message: 'Account', comment: 'Name of the account centre’s menu, for screen readers' })}
+      >
+        {entries.map(({ icon: Icon, ...entry }) => (
+          <Link key={entry.to} to={entry.to} aria-current={isHere(pathname, entry.to) ? 'page' : undefined}>
+            <Icon className="v-i" stroke={1.75} aria-hidden="true" />
+            {entry.label}
+          </Link>
+        ))}
+      </nav>
+      <main className={style['main']}>{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+// Attempts to sign in, newest first: those that failed too.
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { LoginRecord } from '@vitrine/contract';
+import { Empty, ErrorBlock, Pane, Table, Tag, Time, type Column } from '@vitrine/ui';
+import { queryOf } from '../../api/index.ts';
+
+/** Rows of a page. */
+const pageSize = 15;
+
+/** What became of an attempt; unknown results of a newer server show as a dash. */
+function useResult(): (result: LoginRecord['result']) => string {
+  const { t } = useLingui();
+  return (result) => {
+    switch (result) {
+      case 'done':
+        return t({ message: 'Signed in', comment: 'Result of an attempt to sign in' });
+      case 'password':
+        return t({ message: 'Wrong password', comment: 'Result of an attempt to sign in' });
+      case 'code':
+        return t({ message: 'Wrong code', comment: 'Result of an attempt to sign in' });
+      case 'factor':
+        return t({ message: 'Wrong second factor', comment: 'Result of an attempt to sign in' });
+      case 'locked':
+        return t({ message: 'Locked', comment: 'Result of an attempt to sign in: too many before it' });
+      default:
+        return '–';
+    }
+  };
+}
+
+export function LoginLog() {
+  const { t } = useLingui();
+  const resultOf = useResult();
+  const [current, setCurrent] = useState(1);
+  const log = useQuery({
+    ...queryOf('member.getLoginLog', { current, size: pageSize }, 'lazy'),
+    placeholderData: keepPreviousData,
+  });
+  const columns: readonly Column<LoginRecord>[] = [
+    { key: 'time', head: t`Time`, phone: 'keep', cell: (row) => <Time at={row.time} as="full" /> },
+    {
+      key: 'result',
+      head: t({ message: 'Result', comment: 'Column head: what became of an attempt to sign in' }),
+      phone: 'keep',
+      cell: (row) => <Tag tone={row.result === 'done' ? 'plain' : 'warn'}>{resultOf(row.result)}</Tag>,
+    },
+    { key: 'device', head: t`Device`, cell: (row) => row.device },
+    { key: 'ip', head: t`Address`, cell: (row) => <span className="v-num">{row.ip}</span> },
+    {
+      key: 'place',
+      head: t({ message: 'Place', comment: 'Column head: where an address is' }),
+      cell: (row) => row.place ?? '–',
+    },
+  ];
+  return (
+    <Pane title={<Trans>Attempts to sign in</Trans>}>
+      <Table
+        label={t`Attempts to sign in`}
+        columns={columns}
+        rows={log.data?.records}
+        rowKey={(row) => row.id}
+        paging={log.data && { current, size: pageSize, total: log.data.total, onChange: setCurrent }}
+        empty={
+          <Empty title={<Trans>No attempt yet</Trans>}>
+            <Trans>Every attempt to sign in becomes a line here, the failed ones too.</Trans>
+          </Empty>
+        }
+        error={
+          log.isError && !log.data ? (
+            <ErrorBlock title={<Trans>The attempts did not load</Trans>} onRetry={() => void log.refetch()} />
+          ) : undefined
+        }
+      />
+    </Pane>
+  );
+}

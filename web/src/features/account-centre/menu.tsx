@@ -1,0 +1,162 @@
+// The entries of the account centre, and the state of each for the phone's list.
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import {
+  IconBuildingBank,
+  IconChevronRight,
+  IconDevices,
+  IconId,
+  IconKey,
+  IconShieldCheck,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { KYC_STATE, type UserInfo } from '@vitrine/contract';
+import { Pane, SkeletonBar } from '@vitrine/ui';
+import { queryOf } from '../../api/index.ts';
+import { useSecurity } from './data.ts';
+import style from './account-centre.module.css';
+
+export function useEntries() {
+  const { t } = useLingui();
+  return [
+    {
+      to: '/account/center/info',
+      icon: IconUserCircle,
+      label: t({ message: 'Account', comment: 'Menu entry' }),
+    },
+    {
+      to: '/account/center/security',
+      icon: IconShieldCheck,
+      label: t({ message: 'Security', comment: 'Menu entry: what protects the account' }),
+    },
+    {
+      to: '/account/center/kyc',
+      icon: IconId,
+      label: t({ message: 'Verification', comment: 'Menu entry: proving who one is' }),
+    },
+    {
+      to: '/account/center/device-management',
+      icon: IconDevices,
+      label: t({ message: 'Devices', comment: 'Menu entry: where one is signed in' }),
+    },
+    { to: '/account/center/bank-card', icon: IconBuildingBank, label: t`Bank card` },
+    { to: '/account/center/api', icon: IconKey, label: t`API keys` },
+  ] as const;
+}
+
+/** Whether a path is an entry's, or below it. */
+export function isHere(pathname: string, to: string): boolean {
+  return pathname === to || pathname.startsWith(`${to}/`);
+}
+
+/** The phone's list: everything but the account page it stands on. */
+export function EntryList({ user }: { readonly user: UserInfo }) {
+  const entries = useEntries().slice(1);
+  return (
+    <div className={style['onlyPhone']}>
+      <Pane>
+        <nav className={style['rows']}>
+          {entries.map(({ icon: Icon, ...entry }) => (
+            <Link key={entry.to} to={entry.to} className={style['link']}>
+              <Icon stroke={1.75} aria-hidden="true" />
+              <span>
+                <span className={style['rowTitle']}>{entry.label}</span>
+                <span className={style['rowState']} style={{ display: 'block' }}>
+                  <State to={entry.to} user={user} />
+                </span>
+              </span>
+              <IconChevronRight stroke={1.75} aria-hidden="true" />
+            </Link>
+          ))}
+        </nav>
+      </Pane>
+    </div>
+  );
+}
+
+function State({ to, user }: { readonly to: ReturnType<typeof useEntries>[number]['to']; readonly user: UserInfo }) {
+  switch (to) {
+    case '/account/center/security':
+      return <SecurityState />;
+    case '/account/center/kyc':
+      return <KycState user={user} />;
+    case '/account/center/device-management':
+      return <DeviceState />;
+    case '/account/center/bank-card':
+      return <CardState />;
+    case '/account/center/api':
+      return <KeyState />;
+    case '/account/center/info':
+      return null;
+  }
+}
+
+/** A state once it is read: a bar while it is not, a dash when it did not load. */
+function Read({ pending, children }: { readonly pending: boolean; readonly children: ReactNode }) {
+  return pending ? <SkeletonBar width={120} /> : (children ?? '–');
+}
+
+function SecurityState() {
+  const { data, isPending } = useSecurity();
+  return (
+    <Read pending={isPending}>
+      {data === undefined ? null : data.frozen ? (
+        <Trans>Frozen</Trans>
+      ) : data.google.bound || data.passkeys > 0 ? (
+        data.fundPassword.set ? (
+          <Trans>Second factor and fund password set</Trans>
+        ) : (
+          <Trans>Second factor set, fund password not set</Trans>
+        )
+      ) : (
+        <Trans>No second factor</Trans>
+      )}
+    </Read>
+  );
+}
+
+/** Both stages in one line. */
+export function KycState({ user }: { readonly user: UserInfo }) {
+  const { certified, advanced } = user.kyc;
+  if (advanced === KYC_STATE.passed) return <Trans>Stage 2 passed</Trans>;
+  if (advanced === KYC_STATE.underReview) return <Trans>Stage 2 under review</Trans>;
+  if (advanced === KYC_STATE.failed) return <Trans>Stage 2 failed</Trans>;
+  if (certified === KYC_STATE.passed) return <Trans>Stage 1 passed</Trans>;
+  if (certified === KYC_STATE.underReview) return <Trans>Stage 1 under review</Trans>;
+  if (certified === KYC_STATE.failed) return <Trans>Stage 1 failed</Trans>;
+  if (certified === KYC_STATE.none) return <Trans>Not verified</Trans>;
+  return '–';
+}
+
+function DeviceState() {
+  const { data, isPending } = useQuery(queryOf('member.getLoginDevice', {}, 'lazy'));
+  return (
+    <Read pending={isPending}>
+      {data === undefined ? null : <Plural value={data.length} one="# device" other="# devices" />}
+    </Read>
+  );
+}
+
+function CardState() {
+  const { data, isPending } = useQuery(queryOf('userBank.getbank', {}, 'lazy'));
+  return (
+    <Read pending={isPending}>
+      {data === undefined ? null : data === null ? (
+        <Trans comment="Bank card">Not bound</Trans>
+      ) : (
+        <span className="v-num">{data.cardNumber}</span>
+      )}
+    </Read>
+  );
+}
+
+function KeyState() {
+  const { data, isPending } = useQuery(queryOf('member.apis', {}, 'lazy'));
+  return (
+    <Read pending={isPending}>
+      {data === undefined ? null : <Plural value={data.length} _0="None" one="# key" other="# keys" />}
+    </Read>
+  );
+}

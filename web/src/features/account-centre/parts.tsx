@@ -1,0 +1,197 @@
+// What the account's pages share: heads, rows of facts, forms, steps, copying.
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { IconCheck, IconChevronLeft, IconCopy, IconShieldCheck } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, WhyLine, classes, toast } from '@vitrine/ui';
+import { useSecurity } from './data.ts';
+import type { FormState } from './use-form.ts';
+import { Refusal } from './words.tsx';
+import style from './account-centre.module.css';
+
+export interface PageHeadProps {
+  readonly title: ReactNode;
+  readonly lead?: ReactNode;
+  /** Setting pages lead back to the security page on every width, the others to the account on the phone. */
+  readonly back: 'security' | 'account' | 'none';
+}
+
+export function PageHead({ title, lead, back }: PageHeadProps) {
+  return (
+    <header className={style['head']}>
+      {back === 'security' ? (
+        <Link to="/account/center/security" className={style['back']}>
+          <IconChevronLeft className="v-i" stroke={1.75} aria-hidden="true" />
+          <Trans comment="Menu entry: what protects the account">Security</Trans>
+        </Link>
+      ) : back === 'account' ? (
+        <Link to="/account/center/info" className={classes(style['back'], style['onlyPhone'])}>
+          <IconChevronLeft className="v-i" stroke={1.75} aria-hidden="true" />
+          <Trans>Account</Trans>
+        </Link>
+      ) : null}
+      <h1>{title}</h1>
+      {lead === undefined ? null : <p className={style['lead']}>{lead}</p>}
+    </header>
+  );
+}
+
+/** `on`: it protects; `off`: it could; `warn`: it stands in the way of something. */
+export type FactState = 'on' | 'off' | 'warn';
+
+export interface FactRowProps {
+  readonly icon: ReactNode;
+  readonly state: FactState;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** One fact with its state and what can be done about it. */
+export function FactRow({ icon, state, title, children, action }: FactRowProps) {
+  return (
+    <div className={style['row']} data-state={state}>
+      {icon}
+      <div className="v-grow">
+        <div className={style['rowTitle']}>{title}</div>
+        <div className={style['rowState']}>{children}</div>
+      </div>
+      {action === undefined ? null : <div className={style['rowEnd']}>{action}</div>}
+    </div>
+  );
+}
+
+/** A link that looks like a small button: the action of a row. */
+export function RowLink({ to, children }: { readonly to: NonNullable<LinkProps['to']>; readonly children: ReactNode }) {
+  return (
+    <Link to={to} className="v-link">
+      {children}
+    </Link>
+  );
+}
+
+export interface FormBoxProps<Form extends object, Field extends string> {
+  readonly state: FormState<Form, Field>;
+  readonly button: ReactNode;
+  /** What will happen when the button is pressed. */
+  readonly why?: ReactNode;
+  readonly children: ReactNode;
+  readonly disabled?: boolean;
+  /** Called instead of sending, for forms that ask once more. */
+  readonly onWhole?: (() => void) | undefined;
+}
+
+/** Leads to a form's first wrong field when sending was tried, or refused. */
+export function useAttention({ attention, failed }: { readonly attention: number; readonly failed: boolean }) {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (attention > 0 || failed) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attention, failed]);
+  return element;
+}
+
+/** A form with its refusal, its one main button and the line that says what will happen. */
+export function FormBox<Form extends object, Field extends string>({
+  state,
+  button,
+  why,
+  children,
+  disabled = false,
+  onWhole,
+}: FormBoxProps<Form, Field>) {
+  const element = useAttention(state);
+  return (
+    <form
+      ref={element}
+      className={style['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (state.whole && onWhole) onWhole();
+        else state.send();
+      }}
+    >
+      {children}
+      <Refusal error={state.refused} />
+      <div>
+        <Button tone="main" size="large" type="submit" busy={state.busy} disabled={disabled} className={style['act']}>
+          {button}
+        </Button>
+        {why === undefined ? null : <WhyLine need={disabled}>{why}</WhyLine>}
+      </div>
+    </form>
+  );
+}
+
+export interface Step {
+  readonly key: string;
+  readonly title: ReactNode;
+  /** When, or how long. */
+  readonly when?: ReactNode;
+  readonly text?: ReactNode;
+  readonly state?: 'done' | 'here';
+}
+
+/** What happens then, in its order. */
+export function Steps({ steps }: { readonly steps: readonly Step[] }) {
+  return (
+    <ol className={style['steps']}>
+      {steps.map((step) => (
+        <li key={step.key} data-state={step.state}>
+          <div className={style['stepTitle']}>
+            <span>{step.title}</span>
+            {step.when === undefined ? null : <span>{step.when}</span>}
+          </div>
+          {step.text === undefined ? null : <p className={style['stepText']}>{step.text}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Copies a text and says whether it worked (§8). */
+export function CopyButton({ text, label }: { readonly text: string; readonly label?: ReactNode }) {
+  const { t } = useLingui();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      toast({ id: 'copy', kind: 'warn', title: t`Copy failed` });
+    }
+  };
+  return (
+    <Button size="small" onClick={() => void copy()}>
+      {copied ? (
+        <IconCheck className="v-i-14" stroke={1.75} aria-hidden="true" />
+      ) : (
+        <IconCopy className="v-i-14" stroke={1.75} aria-hidden="true" />
+      )}
+      <span aria-live="polite">{copied ? <Trans>Copied</Trans> : (label ?? <Trans>Copy</Trans>)}</span>
+    </Button>
+  );
+}
+
+/** The customer's own word: only the real exchange knows it. Nothing while none is set. */
+export function OwnWord() {
+  const { data } = useSecurity();
+  const word = data?.antiCode;
+  if (word === null || word === undefined) return null;
+  return (
+    <p className={style['word']}>
+      <IconShieldCheck className="v-i" stroke={1.75} aria-hidden="true" />
+      <span>
+        <Trans comment="word: the customer's own anti-phishing word">
+          Your anti-phishing word: <strong>{word}</strong>
+        </Trans>
+      </span>
+    </p>
+  );
+}

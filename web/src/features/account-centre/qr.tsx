@@ -1,0 +1,19 @@
+// A QR code as one path: dark on white in both themes, because cameras want it so.
+import { encode } from 'uqr';
+import style from './account-centre.module.css';
+
+/** The path of all dark modules, one unit each, row by row. */
+export function qrPath(data: readonly (readonly boolean[])[]): string {
+  return data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
+}
+
+export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  return (
+    <div className={style['qr']}>
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+        <path fill="#000000" d={qrPath(data)} />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+// The account centre: for the signed in, in its frame.
+import { Outlet, createFileRoute } from '@tanstack/react-router';
+import { CentreFrame } from '../../../features/account-centre/index.ts';
+import { requireUser } from '../../../guard/index.ts';
+
+export const Route = createFileRoute('/account/center')({
+  beforeLoad: requireUser,
+  component: () => (
+    <CentreFrame>
+      <Outlet />
+    </CentreFrame>
+  ),
+});

@@ -1,0 +1,5 @@
+// What protects the account.
+import { createFileRoute } from '@tanstack/react-router';
+import { SecurityPage } from '../../../../features/account-centre/index.ts';
+
+export const Route = createFileRoute('/account/center/security/')({ component: SecurityPage });

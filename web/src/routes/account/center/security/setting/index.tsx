@@ -1,0 +1,8 @@
+// A group leads to its first child.
+import { createFileRoute, redirect } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/account/center/security/setting/')({
+  beforeLoad: () => {
+    throw redirect({ to: '/account/center/security/setting/phone', replace: true });
+  },
+});
