@@ -50,6 +50,10 @@ test('every setting is read (design §9)', () => {
     VITRINE_SEED: 'ABC123',
     VITRINE_ORIGIN: 'https://Example.org, https://www.example.org:8443',
     VITRINE_TRUST_PROXY: '10.0.0.5, 10.1.0.0/16, ::1',
+    VITRINE_SMTP_URL: 'smtp://house%40example.org:p%40ss%20word@mail.example.org',
+    VITRINE_MAIL_FROM: 'Vitrine Exchange <no-reply@example.org>',
+    VITRINE_SMS_URL: 'https://sms.example.org/send?route=1',
+    VITRINE_SMS_TOKEN: 'gateway-token',
     VITRINE_LOG: 'warn',
   });
   expect(settings).toMatchObject({
@@ -63,8 +67,51 @@ test('every setting is read (design §9)', () => {
     seed: 'abc123',
     origins: ['https://example.org', 'https://www.example.org:8443'],
     trustedProxies: ['10.0.0.5', '10.1.0.0/16', '::1'],
+    mail: {
+      host: 'mail.example.org',
+      port: 587,
+      secure: false,
+      requireTls: true,
+      user: 'house@example.org',
+      password: 'p@ss word',
+      from: { name: 'Vitrine Exchange', address: 'no-reply@example.org' },
+    },
+    sms: { url: 'https://sms.example.org/send?route=1', token: 'gateway-token' },
     logLevel: 'warn',
   });
+});
+
+test.each([
+  ['smtp://127.0.0.1:2525', { host: '127.0.0.1', port: 2525, secure: false, requireTls: false }],
+  ['smtp://localhost/', { host: 'localhost', port: 587, secure: false, requireTls: false }],
+  ['smtp://[::1]', { host: '::1', port: 587, secure: false, requireTls: false }],
+  ['smtp://127.0.0.1.example.org', { host: '127.0.0.1.example.org', port: 587, secure: false, requireTls: true }],
+  ['smtp://10.0.0.5', { host: '10.0.0.5', port: 587, secure: false, requireTls: true }],
+  ['smtps://mail.example.org', { host: 'mail.example.org', port: 465, secure: true, requireTls: true }],
+])('mail by %s: TLS is required but on this same machine (design §9)', (url, server) => {
+  expect(readSettings({ VITRINE_SMTP_URL: url, VITRINE_MAIL_FROM: 'a@example.org' }).mail).toEqual({
+    ...server,
+    from: { name: '', address: 'a@example.org' },
+  });
+});
+
+test('a way out is set whole or not at all (design §9)', () => {
+  expect(refusal({ VITRINE_SMTP_URL: 'smtps://mail.example.org' })).toContain(
+    'VITRINE_MAIL_FROM: needed where VITRINE_SMTP_URL is set',
+  );
+  expect(refusal({ VITRINE_MAIL_FROM: 'a@example.org' })).toContain('VITRINE_SMTP_URL: needed');
+  expect(refusal({ VITRINE_SMS_URL: 'https://sms.example.org' })).toContain('VITRINE_SMS_TOKEN: needed');
+  expect(refusal({ VITRINE_SMS_TOKEN: 'abc' })).toContain('VITRINE_SMS_URL: needed');
+});
+
+test('no message shows how the ways out are opened (design §9)', () => {
+  const message = refusal({
+    VITRINE_SMTP_URL: 'smtp://house:se@cret@mail.example.org/path',
+    VITRINE_SMS_URL: 'http://user:hidden@sms.example.org',
+    VITRINE_SMS_TOKEN: 'two words-token',
+  });
+  for (const name of ['VITRINE_SMTP_URL', 'VITRINE_SMS_URL', 'VITRINE_SMS_TOKEN']) expect(message).toContain(name);
+  for (const secret of ['se@cret', 'cret', 'hidden', 'words-token']) expect(message).not.toContain(secret);
 });
 
 test.each([
@@ -88,6 +135,19 @@ test.each([
   ['VITRINE_ORIGIN', 'https://example.org/path', 'without a path'],
   ['VITRINE_TRUST_PROXY', 'all', 'addresses or networks'],
   ['VITRINE_TRUST_PROXY', '10.0.0.0/33', 'addresses or networks'],
+  ['VITRINE_SMTP_URL', 'mail.example.org', 'smtp://user'],
+  ['VITRINE_SMTP_URL', 'https://mail.example.org', 'smtp://user'],
+  ['VITRINE_SMTP_URL', 'smtp://mail.example.org/inbox', 'smtp://user'],
+  ['VITRINE_SMTP_URL', 'smtp://mail.example.org?x=1', 'smtp://user'],
+  ['VITRINE_SMTP_URL', 'smtp://user@mail.example.org', 'smtp://user'],
+  ['VITRINE_SMTP_URL', 'smtp://user:%zz@mail.example.org', 'smtp://user'],
+  ['VITRINE_MAIL_FROM', 'Vitrine', 'name@example.org'],
+  ['VITRINE_MAIL_FROM', 'a@b.org, c@d.org', 'name@example.org'],
+  ['VITRINE_MAIL_FROM', 'A <a@b.org> B', 'name@example.org'],
+  ['VITRINE_MAIL_FROM', 'A\r\nBcc: x@y.org <a@b.org>', 'name@example.org'],
+  ['VITRINE_SMS_URL', 'http://sms.example.org', 'https://'],
+  ['VITRINE_SMS_URL', 'ftp://sms.example.org', 'https://'],
+  ['VITRINE_SMS_TOKEN', 'a\nb', 'bearer token'],
   ['VITRINE_LOG', 'loud', 'fatal, error'],
 ])('%s=%s is refused with what is allowed (design §9)', (name, value, allowed) => {
   const message = refusal({ [name]: value });
