@@ -1,2 +1,0 @@
-// The account: profile.
-export { AccountPage } from './account.tsx';
