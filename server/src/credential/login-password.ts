@@ -1,6 +1,14 @@
 // The login password: changing it by the old one.
 
-import { IdentityRefusal, isCommon, matches, seal, type Session, type Subject, wrongField } from '../identity/index.ts';
+import {
+  checkNewPassword,
+  IdentityRefusal,
+  matches,
+  seal,
+  type Session,
+  type Subject,
+  wrongField,
+} from '../identity/index.ts';
 import { type CredentialParts, userRow } from './parts.ts';
 
 export interface PasswordChange {
@@ -13,7 +21,7 @@ export interface PasswordChange {
 export interface LoginPassword {
   /**
    * Changes it: the other sessions end, withdrawals are locked 24 h, every address is told.
-   * @throws {IdentityRefusal} 400 (`confirm` differs, `fresh` is the old one), 1003, 1008, 1009.
+   * @throws {IdentityRefusal} 400 (`confirmPassword` differs, `fresh` is the old one), 1003, 1008, 1009.
    */
   change(session: Session, change: PasswordChange): Promise<void>;
 }
@@ -24,10 +32,8 @@ export function createLoginPassword(parts: CredentialParts): LoginPassword {
   return {
     async change(session, { old, fresh, confirm }) {
       const { userId } = session;
-      if (fresh !== confirm) throw wrongField('confirm', 'format', 'The two new passwords differ.');
+      checkNewPassword(fresh, confirm);
       if (fresh === old) throw wrongField('fresh', 'range', 'The new password is the old one.');
-      if (isCommon(fresh))
-        throw new IdentityRefusal(1008, 'This password is among the 10,000 commonest. Choose another.');
       const subject: Subject = { kind: 'account', name: `password:${userId}` };
       await throttle.attempt([subject]);
       const { password: kept } = await userRow(db, userId);

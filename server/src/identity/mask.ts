@@ -9,7 +9,7 @@ const HIDDEN_LEAST = 4;
 
 /** The first `head` and last `tail` characters; of a text too short for that, its end alone, at most a third of it. */
 function ends(text: string, head: number, tail: number): string {
-  const letters = [...text];
+  const letters = Array.from(text);
   if (letters.length >= head + tail + HIDDEN_LEAST)
     return `${letters.slice(0, head).join('')}${HIDDEN}${letters.slice(-tail).join('')}`;
   const shown = Math.min(tail, Math.floor(letters.length / 3));
@@ -51,5 +51,5 @@ export function maskAccount(account: string): string {
 
 /** A line of an address: its first 2 letters. */
 export function maskLine(line: string): string {
-  return `${[...line].slice(0, 2).join('')}${HIDDEN}`;
+  return `${Array.from(line).slice(0, 2).join('')}${HIDDEN}`;
 }

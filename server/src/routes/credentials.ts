@@ -47,12 +47,12 @@ export function credentials({ people, live }: RouteParts): HandlersOf<Names> {
     },
     async 'user.updateUserLoginPwd'({ oldPwd: old, newPwd: fresh, confirmPwd: confirm }, context) {
       const change = () => loginPassword.change(context.session, { old, fresh, confirm });
-      await named({ fresh: 'newPwd', confirm: 'confirmPwd' }, change);
+      await named({ fresh: 'newPwd', confirmPassword: 'confirmPwd' }, change);
       return done(context);
     },
     async 'blade-user.update-password'({ oldPassword: old, newPassword: fresh, newPassword1: confirm }, context) {
       const change = () => loginPassword.change(context.session, { old, fresh, confirm });
-      await named({ fresh: 'newPassword', confirm: 'newPassword1' }, change);
+      await named({ fresh: 'newPassword', confirmPassword: 'newPassword1' }, change);
       return done(context);
     },
     async 'user.updatePwd'({ oldPwd: old, newPwd: fresh, confirmPwd: confirm }, context) {
