@@ -67,7 +67,7 @@ export const en = {
   'fact.device': 'Device',
   'fact.ip': 'IP address',
   'fact.time': 'Time',
-  notYou: 'It was not you? Freeze the account at once: orders, withdrawals and API keys then stop.',
+  notYou: 'Was it not you? Freeze the account at once: orders, withdrawals and API keys then stop.',
   freeze: 'Freeze it in the security centre',
   'word.yours': 'Your word: {word}',
   'word.none':
