@@ -28,24 +28,26 @@ export const credentialCalls = {
   'user.freeze': call({
     method: 'POST',
     path: '/api/user/freeze',
-    about: 'Locks withdrawals, new orders and API keys at once. Only the desk, two persons, takes it away.',
+    about:
+      'Locks withdrawals, new orders and API keys at once; open orders stay and can be cancelled. Only two persons of the desk take it away.',
     ...mine,
     answer: ack,
   }),
   'user.bindEmail': call({
     method: 'POST',
     path: '/api/user/bindEmail',
-    about: 'Binds an e-mail address by the code sent to it.',
+    about: 'Binds an e-mail address by the code sent to it; as member/accountVerificationBinding.',
     ...mine,
     by: 'query',
     factor: 'always',
-    input: z.object({ email: emailAddress, code: codeInput }),
+    input: z.object({ email: emailAddress, code: codeInput, oldCode: code }),
     answer: z.object({ account: z.string() }),
   }),
   'member.accountVerificationBinding': call({
     method: 'POST',
     path: `${coin}/accountVerificationBinding`,
-    about: 'Binds or replaces an e-mail address (2) or phone (3): a code to the new one, and to the old one that goes.',
+    about:
+      'Binds or replaces an e-mail address (2) or phone (3): a code of purpose 4 to the new one; of purpose 5 to the old one that goes.',
     ...mine,
     factor: 'always',
     input: z.object({ type: oneOf([2, 3]), account: accountInput, areaCode, code: codeInput, oldCode: code }),
@@ -84,7 +86,8 @@ export const credentialCalls = {
   'user.tardPwdSet': call({
     method: 'POST',
     path: '/api/user/tardPwdSet',
-    about: 'Sets the fund password for the first time, or after a passed case.',
+    about:
+      'Sets the fund password for the first time, or after a passed case; with a code (purpose 7) where an address is bound.',
     ...mine,
     by: 'query',
     factor: 'risk',
@@ -94,7 +97,7 @@ export const credentialCalls = {
   'member.tradePwd': call({
     method: 'POST',
     path: `${coin}/tradePwd`,
-    about: 'Sets the fund password, or changes it by the old one.',
+    about: 'Sets the fund password as user/tardPwdSet, or with `oldPwd` changes it as user/updatePwd.',
     ...mine,
     factor: 'risk',
     input: z.object({ oldPwd: z.optional(passwordHash), pwd: passwordHash, confirmPwd: passwordHash, code }),

@@ -100,6 +100,7 @@ export const payment = z.object({
   qr: z.nullable(z.string()),
   time,
 });
+export type PaymentRecord = z.output<typeof payment>;
 
 export const apiKey = z.object({
   id,
