@@ -128,7 +128,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
 }
 
 /** A file of a person's own: shown in place, never sniffed, never kept by a proxy. */
-function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer): FastifyReply {
+export function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer): FastifyReply {
   return reply
     .type(type)
     .header('content-disposition', 'inline')

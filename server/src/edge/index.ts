@@ -1,8 +1,14 @@
 // Face of the edge: the HTTP server of the exchange, and the figures beside it.
 
+export { answer, langOf, refusal } from './answer.ts';
+export { ACCEPTED_TYPES } from './body.ts';
+export { sendFile } from './calls.ts';
 export { createEdge, createShell, type EdgeOptions } from './edge.ts';
-export { DEFAULT_LIMITS, type LimitOptions } from './limits.ts';
+export { guardWrite } from './guard.ts';
+export { inputOf } from './input.ts';
+export { DEFAULT_LIMITS, type Limiters, type LimitOptions } from './limits.ts';
 export { createMetricsServer, measure } from './metrics.ts';
 export { ACCESS_COOKIE } from './cookies.ts';
 export { logSerializers } from './log.ts';
+export { servePages } from './pages.ts';
 export { clientAddress, trustedProxies } from './proxy.ts';

@@ -8,7 +8,7 @@ import { refuse } from '../call/index.ts';
 import { refusal } from './answer.ts';
 
 /** Paths that are never a page: an unknown one below them is 404. */
-const NOT_PAGES = /^\/(api|static|ws|mqtt|platform|docs|healthz|readyz|metrics)(\/|$)/;
+const NOT_PAGES = /^\/(api|desk\/api|static|ws|mqtt|platform|docs|healthz|readyz|metrics)(\/|$)/;
 /** A last path part with an ending asks for a file. */
 const FILE = /\.[0-9A-Za-z]{1,8}$/;
 const INDEX = 'index.html';
@@ -35,7 +35,7 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
 
 function notFound(request: FastifyRequest, reply: FastifyReply, built: boolean): void {
   const path = request.url.split('?', 1)[0] ?? '/';
-  if (path.startsWith('/api')) {
+  if (path.startsWith('/api') || path.startsWith('/desk/api')) {
     refusal(reply, request, refuse(404));
     return;
   }

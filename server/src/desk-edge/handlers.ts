@@ -1,0 +1,129 @@
+// What answers each call of the desk. Who may make it was asked before.
+
+import type { DeskAnswerOf, DeskCallName, DeskParsedOf, Page } from '@vitrine/contract';
+import { type FileAnswer, refuse } from '../call/index.ts';
+import { type Desk, type DeskSession, mismatch } from '../desk/index.ts';
+
+/** Who asks, and how to answer besides the answer itself. */
+export interface DeskContext {
+  readonly session: DeskSession;
+  readonly ip: string;
+  readonly agent: string;
+  readonly now: number;
+  /** Sets the cookie of a session. */
+  readonly signIn: (token: string) => void;
+  readonly signOut: () => void;
+}
+
+/** Calls before anybody is signed in. */
+export type OpenName = 'desk.setup.open' | 'desk.setup.finish' | 'desk.signIn';
+type Context<N extends DeskCallName> = N extends OpenName ? Omit<DeskContext, 'session'> : DeskContext;
+type Answer<N extends DeskCallName> = N extends 'desk.kyc.document' ? FileAnswer : DeskAnswerOf<N>;
+
+export type DeskHandlers = {
+  readonly [N in DeskCallName]: (input: DeskParsedOf<N>, context: Context<N>) => Promise<Answer<N>>;
+};
+
+function listed<T>({ records, total, size, current }: Page<T>) {
+  return { records: [...records], total, size, current };
+}
+
+/** The handlers over a desk. */
+export function deskHandlers(desk: Desk): DeskHandlers {
+  /** Who one is with a token that was just made. */
+  async function meOf(token: string) {
+    const session = await desk.sessions.find(token, false);
+    if (session === undefined) throw refuse(401);
+    return desk.me(session);
+  }
+  const done = ({ now }: { readonly now: number }) => ({ time: now });
+
+  return {
+    'desk.setup.open': ({ token, word }) => desk.setup.open(token, word),
+    async 'desk.setup.finish'(input, { ip, agent, signIn }) {
+      const { recoveryCodes, next, token } = await desk.setup.finish(input, { ip, agent });
+      signIn(token);
+      return { recoveryCodes: [...recoveryCodes], next, me: await meOf(token) };
+    },
+    async 'desk.signIn'(input, { ip, agent, signIn }) {
+      const token = await desk.signIn.signIn(input, { ip, agent });
+      signIn(token);
+      return meOf(token);
+    },
+    async 'desk.signOut'(_, context) {
+      await desk.sessions.end(context.session.id);
+      await desk.audit.note({ what: 'signOut', person: context.session.person, ip: context.ip });
+      context.signOut();
+      return done(context);
+    },
+    'desk.me': (_, { session }) => desk.me(session),
+    'desk.summary': (_, { session }) => desk.summary(session),
+    async 'desk.reviewer.set'({ on }, { session, ip }) {
+      if (desk.reviewer === undefined) throw mismatch();
+      await desk.reviewer.set(session, on, ip);
+      return { on };
+    },
+
+    'desk.kyc.list': async (input) => listed(await desk.kyc.list(input)),
+    'desk.kyc.case': ({ id }, { session, ip }) => desk.kyc.case(session, id, ip),
+    async 'desk.kyc.unmask'(input, { session, ip }) {
+      return { field: input.field, value: await desk.kyc.unmask(session, input, ip) };
+    },
+    'desk.kyc.document': ({ id, fileId }, { session, ip }) => desk.kyc.document(session, id, fileId, ip),
+    'desk.kyc.pass': ({ id, reason }, { session, ip }) => desk.kyc.pass(session, id, reason, ip),
+    async 'desk.kyc.refuse'(input, context) {
+      await desk.kyc.refuse(context.session, input, context.ip);
+      return done(context);
+    },
+
+    'desk.fundCases.list': async (input) => listed(await desk.fundCases.list(input)),
+    'desk.fundCases.pass': ({ id, reason }, { session, ip }) => desk.fundCases.pass(session, id, reason, ip),
+    async 'desk.fundCases.refuse'({ id, reason }, context) {
+      await desk.fundCases.refuse(context.session, id, reason, context.ip);
+      return done(context);
+    },
+
+    'desk.proposals.list': async (input, { session }) => listed(await desk.proposals.list(session, input)),
+    'desk.proposals.get': ({ id }, { session }) => desk.proposals.get(session, id),
+    'desk.proposals.approve': ({ id }, { session, ip }) => desk.proposals.approve(session, id, ip),
+    'desk.proposals.refuse': ({ id, reason }, { session, ip }) => desk.proposals.refuse(session, id, reason, ip),
+
+    async 'desk.customers.search'(input, { session, ip }) {
+      return { records: [...(await desk.customers.search(session, input, ip))] };
+    },
+    'desk.customers.get': ({ id }, { session, ip }) => desk.customers.get(session, id, ip),
+    'desk.customers.loginLog': async (input, { session, ip }) =>
+      listed(await desk.customers.loginLog(session, input, ip)),
+    async 'desk.customers.freeze'({ id, reason }, context) {
+      await desk.customers.freeze(context.session, id, reason, context.ip);
+      return done(context);
+    },
+    'desk.customers.unfreeze': ({ id, reason }, { session, ip }) => desk.customers.unfreeze(session, id, reason, ip),
+
+    async 'desk.people.list'(_, { session }) {
+      return { records: [...(await desk.people.list(session.person))] };
+    },
+    'desk.people.invite': (input, { session, ip }) => desk.staff.invite(session, input, ip),
+    'desk.people.roles': (input, { session, ip }) => desk.staff.roles(session, input, ip),
+    'desk.people.reset': ({ id, reason }, { session, ip }) => desk.staff.reset(session, id, reason, ip),
+    'desk.people.link': ({ id }, { session, ip }) => desk.links.half(session, id, ip),
+    async 'desk.people.stop'({ id, reason }, context) {
+      await desk.people.stop(context.session, id, reason, context.ip);
+      return done(context);
+    },
+
+    async 'desk.audit.list'(input, { session, ip }) {
+      const page = await desk.audit.list(input);
+      await desk.audit.look({ what: 'audit.read', person: session.person, ip, subject: input.subject });
+      return listed(page);
+    },
+    async 'desk.audit.check'(_, { session, ip }) {
+      const check = await desk.audit.check();
+      await desk.audit.note({
+        ...{ what: 'audit.checked', person: session.person, ip },
+        detail: { whole: String(check.whole), rows: String(check.rows) },
+      });
+      return check;
+    },
+  };
+}

@@ -1,0 +1,177 @@
+// The audit log: it only grows. Each row holds the hash of the row before it, so that what was changed later shows.
+
+import { hash } from 'node:crypto';
+import type { AuditCheck, AuditRecord, AuditWhat, DeskPersonLine, Page } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { AuditTable, DeskDatabase, DeskTransaction } from './tables.ts';
+
+/** The hash before the first row. */
+const BEFORE_ALL = '0'.repeat(64);
+/** Whoever adds a row holds this lock to the end of the transaction, so that rows follow each other. */
+const CHAIN_LOCK = 0x6465_736b;
+/** Looks of one person at one thing within this time are one, ms. */
+const LOOK_AGAIN = 300_000;
+/** Rows read at once by a check. */
+const PART = 1_000;
+
+/** What is written down. Never a value of a customer's: names of fields, roles, codes only. */
+export interface AuditEntry {
+  readonly what: AuditWhat;
+  /** Undefined: the house itself, or nobody known. */
+  readonly person?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly ip?: string | undefined;
+  readonly detail?: Readonly<Record<string, string>>;
+}
+
+export interface AuditFilter {
+  readonly person?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  readonly current: number;
+  readonly size: number;
+}
+
+export interface Audit {
+  /** Adds a row in the transaction of what it tells, as its last statement: others wait for the chain until it ends. */
+  add(tx: DeskTransaction, entry: AuditEntry): Promise<void>;
+  /** Adds a row of something that changes nothing else. */
+  note(entry: AuditEntry): Promise<void>;
+  /** Adds a row of a look, unless the same person's look at the same thing was noted a moment ago: pages read again. */
+  look(entry: AuditEntry): Promise<void>;
+  /** Writes down what another domain is about to do, before it does; what did not happen is written down as well. */
+  before<T>(entry: AuditEntry, work: () => Promise<T>): Promise<T>;
+  list(filter: AuditFilter): Promise<Page<AuditRecord>>;
+  /** Computes every hash anew. */
+  check(): Promise<AuditCheck>;
+}
+
+type Row = Omit<AuditTable, 'hash'>;
+
+/** The hash of a row that follows one with the hash `before`: SHA-256 over the canonical text of both. */
+export function hashOf(before: string, row: Row): string {
+  const { id, time, person, what, subject, reason, ip, detail } = row;
+  const who = person === null ? null : String(person);
+  return hash(
+    'sha256',
+    JSON.stringify([before, String(id), String(time), who, what, subject, reason, ip, detail]),
+    'hex',
+  );
+}
+
+/** The log over `db`. */
+export function createAudit(db: DeskDatabase, now: () => number): Audit {
+  async function add(tx: DeskTransaction, entry: AuditEntry): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx);
+    const last = await tx
+      .selectFrom('desk_audit')
+      .select(['id', 'hash'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const detail = Object.entries(entry.detail ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const row: Row = {
+      id: String(Number(last?.id ?? 0) + 1),
+      time: String(now()),
+      person: entry.person ?? null,
+      what: entry.what,
+      subject: entry.subject ?? null,
+      reason: entry.reason ?? null,
+      ip: entry.ip ?? null,
+      detail: JSON.stringify(Object.fromEntries(detail)),
+    };
+    await tx
+      .insertInto('desk_audit')
+      .values({ ...row, hash: hashOf(last?.hash ?? BEFORE_ALL, row) })
+      .execute();
+  }
+
+  const note = (entry: AuditEntry) => db.transaction().execute((tx) => add(tx, entry));
+
+  return {
+    add,
+    note,
+
+    look: (entry) =>
+      db.transaction().execute(async (tx) => {
+        const seen = await tx
+          .selectFrom('desk_audit')
+          .select('id')
+          .where('what', '=', entry.what)
+          .where('person', '=', entry.person ?? null)
+          .where('subject', 'is not distinct from', entry.subject ?? null)
+          .where('time', '>', String(now() - LOOK_AGAIN))
+          .limit(1)
+          .executeTakeFirst();
+        if (seen === undefined) await add(tx, entry);
+      }),
+
+    async before(entry, work) {
+      await note(entry);
+      try {
+        return await work();
+      } catch (error) {
+        await note({ ...entry, detail: { ...entry.detail, undone: 'true' } });
+        throw error;
+      }
+    },
+
+    async list({ person, subject, startTime, endTime, current, size }) {
+      let query = db.selectFrom('desk_audit');
+      if (person !== undefined) query = query.where('desk_audit.person', '=', person);
+      if (subject !== undefined) query = query.where('desk_audit.subject', '=', subject);
+      if (startTime !== undefined) query = query.where('desk_audit.time', '>=', String(startTime));
+      if (endTime !== undefined) query = query.where('desk_audit.time', '<', String(endTime));
+      const total = await query.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+      const rows = await query
+        .leftJoin('desk_people', 'desk_people.id', 'desk_audit.person')
+        .selectAll('desk_audit')
+        .select('desk_people.name')
+        .orderBy('desk_audit.id', 'desc')
+        .limit(size)
+        .offset((current - 1) * size)
+        .execute();
+      return { records: rows.map(recordOf), total: Number(total.count), size, current };
+    },
+
+    async check() {
+      let before = BEFORE_ALL;
+      let count = 0;
+      // Bounded by the rows there are: each part begins behind the last row of the one before.
+      for (;;) {
+        const rows = await db
+          .selectFrom('desk_audit')
+          .selectAll()
+          .where('id', '>', String(count))
+          .orderBy('id')
+          .limit(PART)
+          .execute();
+        for (const row of rows) {
+          count += 1;
+          if (Number(row.id) !== count || row.hash !== hashOf(before, row))
+            return { rows: count, whole: false, broken: String(row.id), head: row.hash };
+          before = row.hash;
+        }
+        if (rows.length < PART) return { rows: count, whole: true, broken: null, head: before };
+      }
+    },
+  };
+}
+
+function recordOf(row: AuditTable & { readonly name: string | null }): AuditRecord {
+  const person: DeskPersonLine | null =
+    row.person === null ? null : { id: String(row.person), name: row.name ?? `#${row.person}` };
+  return {
+    id: String(row.id),
+    time: Number(row.time),
+    person,
+    what: row.what as AuditWhat,
+    subject: row.subject,
+    reason: row.reason,
+    ip: row.ip,
+    detail: JSON.parse(row.detail) as Record<string, string>,
+    hash: row.hash,
+  };
+}

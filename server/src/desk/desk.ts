@@ -1,0 +1,126 @@
+// The desk, put together: people, sessions, proposals, queues, audit; and what it does by itself from time to time.
+
+import type { DeskMe, DeskSummary } from '@vitrine/contract';
+import { createThrottle, namedSecret } from '../identity/index.ts';
+import { type Audit, createAudit } from './audit.ts';
+import { createCustomers, type Customers } from './customers.ts';
+import { createDeskExchange } from './exchange.ts';
+import { createFundDesk, type FundDesk } from './fund-cases.ts';
+import { createKinds } from './kinds.ts';
+import { createKycDesk, type KycDesk } from './kyc.ts';
+import { createLinks, type Links } from './links.ts';
+import type { DeskOptions } from './parts.ts';
+import { AUTOMATIC_NAME, createDeskPeople, type DeskPeople } from './people.ts';
+import { createProposalRun } from './proposal-run.ts';
+import { createProposals, type Proposals } from './proposals.ts';
+import { createRecovery } from './recovery.ts';
+import { createReviewer, REVIEW_AFTER, type Reviewer } from './reviewer.ts';
+import { hasOne } from './roles.ts';
+import { createDeskSessions, DESK_IDLE, type DeskSession, type DeskSessions } from './sessions.ts';
+import { createSetup, type Setup } from './setup.ts';
+import { createSignIn, type DeskSignIn } from './sign-in.ts';
+import { createStaff, type Staff } from './staff.ts';
+import { startDesk } from './start.ts';
+
+/** Between two looks for what lapsed, what is to be done again, and what the automatic reviewer takes up, ms. */
+const LOOK = 2_000;
+
+export interface Desk {
+  readonly mode: 'practice' | 'live';
+  readonly sessions: DeskSessions;
+  readonly setup: Setup;
+  readonly links: Links;
+  readonly signIn: DeskSignIn;
+  readonly people: DeskPeople;
+  readonly staff: Staff;
+  readonly proposals: Proposals;
+  readonly customers: Customers;
+  readonly kyc: KycDesk;
+  readonly fundCases: FundDesk;
+  readonly audit: Audit;
+  /** Undefined in live mode. */
+  readonly reviewer: Reviewer | undefined;
+  me(session: DeskSession): Promise<DeskMe>;
+  summary(session: DeskSession): Promise<DeskSummary>;
+  /** What it does by itself; tests call it, else a timer does. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Opens the desk: grants the first two in the exchange, mends what a crash left, begins to look. */
+export async function createDesk(options: DeskOptions): Promise<Desk> {
+  const { db, link, vault, mode, people, locksOf, now = Date.now, onFault, reviewAfter = REVIEW_AFTER } = options;
+  const secret = await namedSecret(db, 'desk');
+  const audit = createAudit(db, now);
+  const exchange = createDeskExchange(link);
+  await startDesk(db, exchange, audit, mode, now);
+
+  const sessions = createDeskSessions(db, secret, now);
+  const recovery = createRecovery(db, secret, now);
+  const links = createLinks({ db, vault, secret, audit, now });
+  const kinds = createKinds({ db, people, links, sessions, now });
+  const run = createProposalRun({ db, exchange, kinds, audit, now, onFault });
+  const proposals = createProposals({ db, exchange, kinds, run, audit, mode, now });
+  const customers = createCustomers({ db, people, exchange, proposals, audit, locksOf, now });
+  const reviewer =
+    mode === 'practice' ? createReviewer({ db, proposals, audit, after: reviewAfter, now, onFault }) : undefined;
+  const kyc = createKycDesk({ db, people, customers, proposals, audit, now });
+  const fundCases = createFundDesk({ db, people, customers, proposals, audit });
+  await run.mend('start');
+
+  async function look(): Promise<void> {
+    await proposals.lapse();
+    await run.mend('later');
+    await reviewer?.look();
+  }
+  let looking: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch(onFault)
+      .finally(() => (looking = undefined));
+  }, LOOK);
+  timer.unref();
+
+  return {
+    mode,
+    sessions,
+    links,
+    setup: createSetup({ db, vault, links, audit, recovery, sessions, now }),
+    signIn: createSignIn({ db, vault, audit, recovery, sessions, throttle: createThrottle(db, now), now }),
+    people: createDeskPeople(db, audit, sessions),
+    staff: createStaff({ db, proposals }),
+    proposals,
+    customers,
+    kyc,
+    fundCases,
+    audit,
+    reviewer,
+    look,
+
+    async me(session) {
+      return {
+        person: { id: session.person, name: session.name },
+        roles: [...session.roles],
+        mode,
+        satoken: session.satoken,
+        reviewer: reviewer === undefined ? null : { on: await reviewer.on(), name: AUTOMATIC_NAME },
+        recoveryLeft: await recovery.left(session.person),
+        idleMs: DESK_IDLE,
+        ends: session.ends,
+      };
+    },
+
+    async summary({ person, roles }) {
+      return {
+        kyc: hasOne(roles, ['reviewer', 'auditor']) ? await kyc.waiting() : null,
+        fundCases: hasOne(roles, ['support', 'auditor']) ? await fundCases.waiting() : null,
+        proposals: await proposals.count({ person, roles }),
+      };
+    },
+
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

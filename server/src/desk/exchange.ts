@@ -1,0 +1,92 @@
+// The desk before the exchange: what two persons agree on goes through the journal with both their numbers.
+
+import { type Command, decodeEvents, encodeCommand, type RowId, type UserId } from '@vitrine/core';
+import type { ExchangeLink, Outcome } from '../sequencer/index.ts';
+
+const DONE = 200;
+const INVALID = 400;
+
+/** A proposal that stands in the exchange. */
+export interface StandingProposal {
+  readonly id: number;
+  readonly by: number;
+  readonly words: readonly number[];
+}
+
+/** What the exchange knows of the desk and of customers' locks, as committed. */
+export interface ExchangeState {
+  /** Role bits by operator. */
+  readonly roles: ReadonlyMap<number, number>;
+  readonly proposals: readonly StandingProposal[];
+  /** Lock bits by customer. */
+  readonly locks: ReadonlyMap<number, number>;
+}
+
+export interface DeskExchange {
+  state(): Promise<ExchangeState>;
+  /** @throws IntakeError when nothing was done, or it is not known. */
+  grant(operator: number, roles: number): Promise<Outcome>;
+  freeze(operator: number, user: number, locks: number): Promise<Outcome>;
+  /** Puts a command before the second person. Words that still stand of a proposal that the desk knows no more are refused first. */
+  propose(operator: number, command: Command): Promise<Outcome>;
+  approve(operator: number, proposal: number): Promise<Outcome>;
+  refuse(operator: number, proposal: number): Promise<Outcome>;
+}
+
+/** The words of a command as a list: what a proposal carries. */
+export function wordsOf(command: Command): readonly number[] {
+  return [...encodeCommand(command)];
+}
+
+/** Whether two commands are the same, word for word. */
+export function sameWords(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((word, at) => word === b[at]);
+}
+
+export function grantCommand(operator: number, roles: number): Command {
+  return { name: 'desk.grant', operator, roles };
+}
+
+export function unfreezeCommand(user: number, locks: number): Command {
+  return { name: 'user.unfreeze', user: user as UserId, locks };
+}
+
+export function createDeskExchange(link: ExchangeLink): DeskExchange {
+  const refuse = (operator: number, proposal: number) =>
+    link.submit({ name: 'proposal.refuse', operator, proposal: proposal as RowId });
+
+  async function state(): Promise<ExchangeState> {
+    const roles = new Map<number, number>();
+    const locks = new Map<number, number>();
+    const proposals: StandingProposal[] = [];
+    for (const event of decodeEvents((await link.seed()).events)) {
+      if (event.name === 'desk.changed') roles.set(event.operator, event.roles);
+      else if (event.name === 'user.changed') locks.set(event.user, event.locks);
+      else if (event.name === 'proposal.changed')
+        proposals.push({ id: event.proposal, by: event.by, words: event.words.map(({ word }) => word) });
+    }
+    return { roles, proposals, locks };
+  }
+
+  return {
+    state,
+    grant: (operator, roles) => link.submit(grantCommand(operator, roles)),
+    freeze: (operator, user, locks) => link.submit({ name: 'user.freeze', operator, user: user as UserId, locks }),
+
+    async propose(operator, command) {
+      const words = wordsOf(command);
+      const make: Command = { name: 'proposal.make', operator, words: words.map((word) => ({ word })) };
+      const first = await link.submit(make);
+      if (first.code !== INVALID) return first;
+      // The same words stand, of a proposal that lapsed here a moment earlier than there, or was never written down; or
+      // they do not hold at all.
+      const same = (await state()).proposals.find((one) => sameWords(one.words, words));
+      if (same === undefined) return first;
+      const cleared = await refuse(operator, same.id);
+      return cleared.code === DONE ? link.submit(make) : first;
+    },
+
+    approve: (operator, proposal) => link.submit({ name: 'proposal.approve', operator, proposal: proposal as RowId }),
+    refuse,
+  };
+}

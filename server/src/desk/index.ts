@@ -1,0 +1,10 @@
+// Face of the operators' desk: people, four eyes, queues, audit; without HTTP.
+
+export { createDesk, type Desk } from './desk.ts';
+export { LINK_ATTEMPTS, LINK_LIFE } from './links.ts';
+export type { DeskOptions } from './parts.ts';
+export { AUTOMATIC, AUTOMATIC_NAME } from './people.ts';
+export { PROPOSAL_LIFE, PROPOSALS_MOST } from './proposals.ts';
+export { mismatch, refuseWhy } from './refusal.ts';
+export { DESK_IDLE, DESK_LIFE, type DeskDevice, type DeskSession } from './sessions.ts';
+export type { DeskDatabase, DeskTables } from './tables.ts';

@@ -1,0 +1,142 @@
+// What takes two persons, as data: which command of the exchange it is, if any, and what it does beside.
+
+import { PROPOSAL_ROLES, type DeskRole, type ProposalKind } from '@vitrine/contract';
+import type { Command } from '@vitrine/core';
+import { FROZEN } from '../identity/index.ts';
+import { type ExchangeState, grantCommand, unfreezeCommand } from './exchange.ts';
+import type { Links } from './links.ts';
+import { nameKey } from './people.ts';
+import type { DeskOptions } from './parts.ts';
+import { bitsOf, rolesText } from './roles.ts';
+import type { DeskSessions } from './sessions.ts';
+import type { DeskDatabase, DeskTransaction } from './tables.ts';
+
+/** What is kept of a proposal to do it later. */
+export interface ProposalData {
+  /** Customer's number and the one in the exchange. */
+  readonly userId?: string;
+  readonly coreUser?: number;
+  /** Of somebody invited. */
+  readonly name?: string;
+  readonly roles?: readonly DeskRole[];
+}
+
+/** A proposal that both persons agreed on. */
+export interface Agreed {
+  readonly subjectId: string;
+  readonly data: ProposalData;
+  readonly by: string;
+  readonly second: string;
+}
+
+export interface Kind {
+  /** Roles one of which proposing, and approving takes. */
+  readonly propose: readonly DeskRole[];
+  readonly approve: readonly DeskRole[];
+  /** Its command, where it goes through the journal: then the exchange decides, and SQL follows. */
+  readonly command?: (subjectId: string, data: ProposalData) => Command;
+  /** Whether the exchange shows that the command ran: asked after a crash only. */
+  readonly took?: (state: ExchangeState, subjectId: string, data: ProposalData) => boolean;
+  /** Does it, or what follows from the command, in another domain. Done twice it is done once. */
+  readonly act?: (agreed: Agreed) => Promise<void>;
+  /** The desk's own rows, in the transaction that settles the proposal. */
+  readonly settle?: (tx: DeskTransaction, agreed: Agreed) => Promise<void>;
+}
+
+/** Lock bits of the desk. FROZEN alone stops orders, withdrawals and keys; the 24 h after a credential are identity's. */
+export const DESK_LOCKS = FROZEN;
+const PASSED = 2;
+
+export interface KindParts {
+  readonly db: DeskDatabase;
+  readonly people: DeskOptions['people'];
+  readonly links: Links;
+  readonly sessions: DeskSessions;
+  readonly now: () => number;
+}
+
+/** The table. A product's decisions join it as rows. */
+export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kind>> {
+  const { db, links, sessions, now } = parts;
+  const { kyc, fundCases, messages } = parts.people;
+  const { standing } = parts.people.identity;
+  return {
+    'kyc.pass': {
+      ...PROPOSAL_ROLES['kyc.pass'],
+      async act({ subjectId }) {
+        const file = await kyc.case(subjectId);
+        if (file?.state !== PASSED) await kyc.pass(subjectId);
+      },
+    },
+    'fundCase.pass': {
+      ...PROPOSAL_ROLES['fundCase.pass'],
+      async act({ subjectId }) {
+        const row = await db
+          .selectFrom('fund_cases')
+          .select(['state', 'user_id'])
+          .where('id', '=', subjectId)
+          .executeTakeFirst();
+        // Passed before a crash: what follows is said again.
+        if (row?.state === 'passed') await standing.credentialChanged(String(row.user_id));
+        else await fundCases.decide(subjectId, true);
+      },
+    },
+    'customer.unfreeze': {
+      ...PROPOSAL_ROLES['customer.unfreeze'],
+      command: (_, { coreUser = 0 }) => unfreezeCommand(coreUser, DESK_LOCKS),
+      took: ({ locks }, _, { coreUser = 0 }) => ((locks.get(coreUser) ?? 0) & DESK_LOCKS) === 0,
+      async act({ subjectId }) {
+        await standing.unfrozen(subjectId);
+        await messages.notice(subjectId, { kind: 'unfrozen', time: now() });
+      },
+      async settle(tx, { subjectId }) {
+        await tx
+          .updateTable('desk_freezes')
+          .set({ lifted_at: String(now()) })
+          .where('user_id', '=', subjectId)
+          .where('lifted_at', 'is', null)
+          .execute();
+      },
+    },
+    'person.invite': {
+      ...PROPOSAL_ROLES['person.invite'],
+      command: (subjectId, { roles = [] }) => grantCommand(Number(subjectId), bitsOf(roles)),
+      took: ({ roles }, subjectId, data) => (roles.get(Number(subjectId)) ?? 0) === bitsOf(data.roles ?? []),
+      async settle(tx, { subjectId, data: { name = '', roles = [] }, by, second }) {
+        await tx
+          .insertInto('desk_people')
+          .values({
+            ...{ id: subjectId, name, name_key: nameKey(name), password: null, secret: null },
+            ...{ roles: rolesText(roles), state: 'invited', created_at: String(now()), last_sign_in: null },
+          })
+          .execute();
+        await links.agreed(tx, subjectId, 'invited', by, second);
+      },
+    },
+    'person.roles': {
+      ...PROPOSAL_ROLES['person.roles'],
+      command: (subjectId, { roles = [] }) => grantCommand(Number(subjectId), bitsOf(roles)),
+      took: ({ roles }, subjectId, data) => (roles.get(Number(subjectId)) ?? 0) === bitsOf(data.roles ?? []),
+      async settle(tx, { subjectId, data: { roles = [] } }) {
+        await tx
+          .updateTable('desk_people')
+          .set({ roles: rolesText(roles) })
+          .where('id', '=', subjectId)
+          .execute();
+      },
+    },
+    'person.reset': {
+      ...PROPOSAL_ROLES['person.reset'],
+      async settle(tx, { subjectId, by, second }) {
+        await tx
+          .updateTable('desk_people')
+          .set({ password: null, secret: null, last_step: '0', state: 'invited' })
+          .where('id', '=', subjectId)
+          .execute();
+        await tx.deleteFrom('desk_recovery_codes').where('person', '=', subjectId).execute();
+        await sessions.endAll(tx, subjectId);
+        await links.agreed(tx, subjectId, 'reset', by, second);
+      },
+    },
+  };
+}

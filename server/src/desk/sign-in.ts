@@ -1,0 +1,98 @@
+// Signing in at the desk: name, password and code in one. Whatever is wrong, the answer is the same.
+
+import { matches, type Throttle } from '../identity/index.ts';
+import { refuse } from '../call/index.ts';
+import type { Vault } from '../vault/index.ts';
+import type { Audit } from './audit.ts';
+import { stepOf } from './authenticator.ts';
+import { nameKey, secretPlace } from './people.ts';
+import type { Recovery } from './recovery.ts';
+import type { DeskDevice, DeskSessions } from './sessions.ts';
+import type { DeskDatabase } from './tables.ts';
+
+/** What is typed. `password` is its client hash. */
+export interface DeskCredentials {
+  readonly name: string;
+  readonly password: string;
+  /** Six digits, or a recovery code. */
+  readonly code: string;
+}
+
+export interface SignInParts {
+  readonly db: DeskDatabase;
+  readonly vault: Vault;
+  readonly audit: Audit;
+  readonly recovery: Recovery;
+  readonly sessions: DeskSessions;
+  readonly throttle: Throttle;
+  readonly now: () => number;
+}
+
+export interface DeskSignIn {
+  /**
+   * Gives the token of a new session.
+   * @throws 1002 for whatever is wrong, 1003 after five wrong attempts for one name (or fifty from one address).
+   */
+  signIn(credentials: DeskCredentials, device: DeskDevice): Promise<string>;
+}
+
+export function createSignIn({ db, vault, audit, recovery, sessions, throttle, now }: SignInParts): DeskSignIn {
+  /** Uses a code up that is right. */
+  async function useCode(
+    person: string,
+    secret: Buffer,
+    code: string,
+  ): Promise<'authenticator' | 'recovery' | undefined> {
+    const opened = vault.open(secret, secretPlace(person)).toString('utf8');
+    const step = stepOf(opened, code, now(), 0);
+    if (step !== undefined) {
+      // The row decides whether it was used: two requests at once have one winner.
+      const used = await db
+        .updateTable('desk_people')
+        .set({ last_step: String(step) })
+        .where('id', '=', person)
+        .where('last_step', '<', String(step))
+        .executeTakeFirst();
+      return used.numUpdatedRows === 1n ? 'authenticator' : undefined;
+    }
+    return (await recovery.use(person, code)) ? 'recovery' : undefined;
+  }
+
+  return {
+    async signIn({ name, password, code }, device) {
+      const subjects = [
+        { kind: 'account', name: `desk:${nameKey(name)}` },
+        { kind: 'ip', name: `desk:${device.ip}` },
+      ] as const;
+      await throttle.attempt(subjects);
+      const row = await db
+        .selectFrom('desk_people')
+        .select(['id', 'password', 'secret', 'state'])
+        .where('name_key', '=', nameKey(name))
+        .where('state', 'in', ['active', 'stopped'])
+        .executeTakeFirst();
+      const right = await matches(row?.password ?? undefined, password);
+      const able = right && row !== undefined && row.state === 'active' && row.secret !== null;
+      const by = able && row.secret !== null ? await useCode(String(row.id), row.secret, code) : undefined;
+      const person = row === undefined ? undefined : String(row.id);
+      if (by === undefined || person === undefined) {
+        await audit.note({ what: 'signIn.failed', ...(person === undefined ? {} : { person }), ip: device.ip });
+        throw refuse(1002);
+      }
+      await throttle.passed(subjects);
+      return db.transaction().execute(async (tx) => {
+        // Stopped in the meantime: not let in.
+        const still = await tx
+          .updateTable('desk_people')
+          .set({ last_sign_in: String(now()) })
+          .where('id', '=', person)
+          .where('state', '=', 'active')
+          .executeTakeFirst();
+        if (still.numUpdatedRows !== 1n) throw refuse(1002);
+        const token = await sessions.start(tx, person, device);
+        await audit.add(tx, { what: 'signIn.done', person, ip: device.ip, detail: { by } });
+        return token;
+      });
+    },
+  };
+}
