@@ -15,7 +15,6 @@ import { orderReads } from './order-reads.ts';
 import { orderWrites } from './order-writes.ts';
 import { outcomes } from './outcome.ts';
 import type { RouteParts } from './parts.ts';
-import { pending } from './pending.ts';
 import { previews } from './preview.ts';
 import { profiles } from './profile.ts';
 import { records } from './records.ts';
@@ -32,7 +31,6 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
   const money = wallets(parts);
   return {
     handlers: {
-      ...pending(),
       ...records(parts),
       ...settingCalls(parts),
       ...marketLists(parts),

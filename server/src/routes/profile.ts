@@ -7,15 +7,13 @@ import type { RouteParts } from './parts.ts';
 
 /** Score of everyone until loans move it. */
 const FIRST_CREDIT_SCORE = 100;
-const PASSED = 2;
 
 /** The profile of a session at a time (ms UTC). @throws {Refusal} 1001 when its account is gone. */
-export function profileOf({ people: { identity }, live }: RouteParts) {
+export function profileOf({ people: { identity, kyc }, live }: RouteParts) {
   return async (session: Session, now: number): Promise<UserInfo> => {
     const account = await identity.accounts.find(session.userId);
     if (!account) throw refuse(1001);
     const user = live.user(session.coreUser);
-    const stage = user?.stage ?? 0;
     const locks = user?.locks ?? 0;
     const { withdrawalsLockedUntil: until } = account;
     return {
@@ -32,7 +30,7 @@ export function profileOf({ people: { identity }, live }: RouteParts) {
       vip: user?.tier ?? 0,
       walletAddress: null,
       inviteCode: account.inviteCode,
-      kyc: { certified: stage >= 1 ? PASSED : 0, advanced: stage >= PASSED ? PASSED : 0 },
+      kyc: await kyc.states(account.userId),
       locks: [
         ...(locks & FROZEN ? [{ kind: 'frozen' as const, until: null }] : []),
         ...(locks & WITHDRAWALS_LOCKED
