@@ -47,7 +47,6 @@ export function createBegin({ db, sessions, devices, log, messages, now }: Begin
       deviceId: device.id,
       ...(trusted ? { steppedUntil: now() + STEP_UP_LIFE } : {}),
     });
-    await db.updateTable('users').set({ lang }).where('id', '=', userId).execute();
     await log.write({ userId, ip, agent, result: 'done' });
     if (device.fresh && !original)
       await messages.notice(userId, {
@@ -57,6 +56,8 @@ export function createBegin({ db, sessions, devices, log, messages, now }: Begin
         ip,
         time: now(),
       });
+    // After the notice: whoever signs in does not choose the language the customer is warned in.
+    await db.updateTable('users').set({ lang }).where('id', '=', userId).execute();
     return { account, grant };
   };
 }
