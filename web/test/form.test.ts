@@ -96,6 +96,8 @@ describe('§2 routes', () => {
   });
 
   it('keep a way back of our own', () => {
+    expect(safeBack('/user/index?key=certified')).toBe('/user/index?key=certified');
+    expect(safeBack('/user/indexed')).toBeUndefined();
     expect(safeBack('/assets/index?key=records')).toBe('/assets/index?key=records');
   });
 

@@ -7,7 +7,8 @@ export function safeBack(back: unknown): string | undefined {
   if (typeof back !== 'string' || !/^\/[^/\\]/.test(back)) return undefined;
   // Browsers drop tabs and line feeds from addresses, which would make `/\t/host` another host's.
   // oxlint-disable-next-line no-control-regex -- exactly the characters that must not pass
-  if (/[\u0000-\u001f\\]/.test(back) || back.startsWith('/user/')) return undefined;
+  if (/[\u0000-\u001f\\]/.test(back)) return undefined;
+  if (back.startsWith('/user/') && !/^\/user\/index(?:[?#]|$)/.test(back)) return undefined;
   return back;
 }
 

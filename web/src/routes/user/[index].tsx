@@ -1,22 +1,14 @@
-// The older screens of the account (§2): the same functions as the account centre, by query key.
-import { createFileRoute, redirect } from '@tanstack/react-router';
+// The older screens of the account (§2): the same functions as the account centre, by query key; the terms are for everybody.
+import { createFileRoute } from '@tanstack/react-router';
 import { requireUser } from '../../guard/index.ts';
-import { TermsPage } from '../../terms/index.ts';
-
-const keys = ['all', 'advanced', 'tardPwd', 'loginPwd', 'certified', 'termsService'] as const;
+import { UserIndex, userKeys, type UserKey } from './-user-index.tsx';
 
 export const Route = createFileRoute('/user/index')({
-  validateSearch: (search): { readonly key: (typeof keys)[number] } => ({
-    key: keys.find((key) => key === search['key']) ?? 'all',
+  validateSearch: (search): { readonly key: UserKey } => ({
+    key: userKeys.find((key) => key === search['key']) ?? 'all',
   }),
   beforeLoad: async ({ location, search }) => {
-    if (search.key === 'termsService') return;
-    await requireUser({ location });
-    throw redirect({ to: '/account/center/info', replace: true });
+    if (search.key !== 'termsService') await requireUser({ location });
   },
-  component: () => (
-    <main className="v-max">
-      <TermsPage />
-    </main>
-  ),
+  component: () => <UserIndex chosen={Route.useSearch().key} />,
 });
