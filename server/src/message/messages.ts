@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { LANGUAGES, type Language } from '@vitrine/contract';
 import type { Kysely } from 'kysely';
-import { IdentityRefusal, type IdentityTables, openAntiCode } from '../identity/index.ts';
+import { IdentityRefusal, type IdentityTables, openAntiCode, tokenHash } from '../identity/index.ts';
 import type { MailSettings, SmsSettings } from '../settings/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { htmlOf, plainOf } from './draw.ts';
@@ -105,9 +105,24 @@ export function createMessages(parts: MessageParts): {
     const reader: Reader = { lang, origin: origin(), word: known?.word };
     const letter = codeLetter(purpose, message.code, reader);
     await sendNow(address.startsWith('+') ? 'sms' : 'mail', parcelOf(address, letter));
-    // Who has no account here is told by mail alone: the inbox is the asker's, not the owner's.
-    if (inbox !== undefined && message.code !== null)
-      await inbox.put({ browser, address, purpose, code: message.code, subject: letter.title, text: plainOf(letter) });
+    // Who has no account here is told by mail alone: the inbox is the asker's, not the owner's. For the same reason the
+    // owner's word stands in it only in a browser of the owner's.
+    if (inbox === undefined || message.code === null) return;
+    const shown =
+      userId === undefined || (await isOwn(userId, browser))
+        ? letter
+        : codeLetter(purpose, message.code, { ...reader, word: undefined });
+    await inbox.put({ browser, address, purpose, code: message.code, subject: shown.title, text: plainOf(shown) });
+  }
+
+  async function isOwn(userId: string, browser: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('devices')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('browser', '=', tokenHash(browser))
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   /** In practice mode: to the browsers of the account's devices. */

@@ -196,6 +196,15 @@ describe('in practice mode', () => {
     expect(await both.inbox?.list('browser-three')).toHaveLength(1);
   });
 
+  it("the owner's word stands in the inbox of the owner's browsers only", async () => {
+    const { messages, inbox } = world.messages({ mode: 'practice' });
+    const userId = await world.customer({ email: 'word@example.org', word: 'heron', browsers: ['own'] });
+    for (const browser of ['own', 'asker']) await messages.code({ ...code, userId, browser });
+    expect((await inbox?.list('own'))?.[0]?.text).toContain('heron');
+    expect((await inbox?.list('asker'))?.[0]?.text).toContain('123456');
+    expect((await inbox?.list('asker'))?.[0]?.text).not.toContain('heron');
+  });
+
   it('a code that mail was set for and could not take is not in the inbox either', async () => {
     const { messages, inbox } = world.messages({ mode: 'practice', mail: nowhere });
     expect(await refusal(messages.code({ ...code, browser: 'browser-four' }))).toBe(503);
