@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { createEdge } from '../../src/edge/index.ts';
 import { type Identity, type IdentityTables, TERMS_VERSION } from '../../src/identity/index.ts';
 import { createLive, type Live } from '../../src/live/index.ts';
@@ -64,7 +65,8 @@ export function freshKey(ago = 0): string {
   return makeKey(Date.now() - ago, randomBytes(10));
 }
 
-export async function startExchange(): Promise<ExchangeEdge> {
+/** Starts it all. `logger`: where the edge and people write their log; without one a fault of people throws. */
+export async function startExchange({ logger }: { readonly logger?: Logger } = {}): Promise<ExchangeEdge> {
   const database = await testDatabase();
   const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-edge-'));
   await migrateAll(database.connection);
@@ -98,7 +100,8 @@ export async function startExchange(): Promise<ExchangeEdge> {
     mode: 'practice',
     origins: () => new Set([ORIGIN]),
     onFault: (error) => {
-      throw error;
+      if (logger === undefined) throw error;
+      logger.error({ err: error, room: 'people' }, 'fault');
     },
   });
   const { identity } = people;
@@ -114,6 +117,7 @@ export async function startExchange(): Promise<ExchangeEdge> {
     version: '0.0.0',
     limits: { calls: 1_000_000, secrets: 1_000_000 },
     checkAnswers: true,
+    ...(logger === undefined ? {} : { logger }),
   });
   let ladder = 0;
 
