@@ -16,7 +16,7 @@ export default defineConfig({
           pool: 'forks',
         },
       },
-      '{web,ui}/vitest.config.ts',
+      '{web,desk,ui}/vitest.config.ts',
       { test: { name: 'tools', root: 'tools', testTimeout: 30_000, include: ['test/**/*.test.ts'] } },
     ],
   },

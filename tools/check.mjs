@@ -16,6 +16,8 @@ await unit('fast', [
   '--project',
   'web',
   '--project',
+  'desk',
+  '--project',
   'tools',
   '--exclude',
   '**/*.slow.test.ts',

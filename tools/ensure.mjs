@@ -104,16 +104,29 @@ function fingerprint(folders) {
   return hash.digest('hex');
 }
 
-/** Builds the page when it was not built from what stands in the tree now. Gives an exit code. */
+/** What each page is built from: the retail client's, the operators' console's. */
+const pages = {
+  web: ['web', 'ui', 'contract', 'core/src/formula', 'core/src/number', 'package-lock.json'],
+  desk: ['desk', 'ui', 'contract', 'core/src/formula', 'core/src/number', 'package-lock.json'],
+};
+
+/** Builds each page that was not built from what stands in the tree now. Gives an exit code. */
 export async function ensureBuilt() {
-  const stamp = join(root, 'web', 'dist', '.built-from');
-  const wanted = fingerprint(['web', 'ui', 'contract', 'core/src/formula', 'core/src/number', 'package-lock.json']);
+  for (const [room, sources] of Object.entries(pages)) {
+    const code = await ensurePage(room, fingerprint(sources));
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+async function ensurePage(room, wanted) {
+  const stamp = join(root, room, 'dist', '.built-from');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
-  console.log('Building the page …');
+  console.log(`Building the page of ${room}/ …`);
   const code = await run(
     node(),
     [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
-    { cwd: join(root, 'web') },
+    { cwd: join(root, room) },
   );
   if (code === 0) {
     mkdirSync(dirname(stamp), { recursive: true });

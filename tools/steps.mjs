@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, environment, node, root, run } from './ensure.mjs';
 
-const rooms = ['core', 'core/test', 'contract', 'contract/test', 'server', 'ui', 'web', 'e2e', 'bench'];
+const rooms = ['core', 'core/test', 'contract', 'contract/test', 'server', 'ui', 'web', 'desk', 'e2e', 'bench'];
 
 export const tally = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];

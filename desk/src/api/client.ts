@@ -1,0 +1,100 @@
+// The typed client of the desk's calls: one request, its envelope read at any status, its answer checked by the contract.
+import {
+  deskCallOf,
+  envelope,
+  readRefusal,
+  requestOf,
+  type DeskAnswerOf,
+  type DeskCallName,
+  type DeskInputOf,
+} from '@vitrine/contract';
+import { handAfter, stillFor } from './activity.ts';
+import { ApiFault, NoAnswer, readWhy } from './fault.ts';
+import { currentToken, endSession } from './session.ts';
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Longest wait for an answer, milliseconds. */
+const patience = 20_000;
+/** Codes that mean that nobody is signed in any more. */
+const ended: readonly number[] = [401, 1001];
+
+async function fetchCall(name: DeskCallName, input: object, { signal }: RequestOptions): Promise<Response> {
+  const request = requestOf(deskCallOf(name), { ...input });
+  const headers: Record<string, string> = { accept: 'application/json', 'content-type': 'application/json' };
+  headers['lang'] = document.documentElement.lang || 'en';
+  const token = currentToken();
+  if (token !== undefined) headers['satoken'] = token;
+  if (stillFor() > handAfter) headers['x-poll'] = '1';
+  const limit = AbortSignal.timeout(patience);
+  try {
+    return await fetch(request.url, {
+      method: request.method,
+      headers,
+      body: request.body ?? null,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      credentials: 'same-origin',
+      cache: 'no-store',
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    if (limit.aborted) throw new NoAnswer(`expected an answer to ${name} within ${patience} ms, none came`);
+    if (error instanceof TypeError)
+      throw new NoAnswer(`expected an answer to ${name}, the connection failed: ${error.message}`);
+    throw error;
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The fault that an answer is; a refusal that ends the session ends it here. */
+function faultOf(status: number, body: unknown): ApiFault {
+  const read = envelope.safeParse(body);
+  const answer = read.success ? read.data : { code: status === 200 ? 500 : status, msg: '', data: undefined };
+  const refusal = readRefusal(answer);
+  if (ended.includes(refusal.code)) endSession(true);
+  const message = answer.msg === '' ? `the desk answered ${status} without an envelope` : answer.msg;
+  return new ApiFault(refusal.code, message, { ...refusal.data, why: readWhy(answer.data) });
+}
+
+/**
+ * Sends a call and answers its checked data.
+ * Rejects with ApiFault for every refusal and with NoAnswer when nothing came.
+ */
+export async function request<N extends DeskCallName>(
+  name: N,
+  input: DeskInputOf<N>,
+  options: RequestOptions = {},
+): Promise<DeskAnswerOf<N>> {
+  const response = await fetchCall(name, input, options);
+  const body = await readJson(response);
+  const read = envelope.safeParse(body);
+  if (!read.success || Number(read.data.code) !== 200 || !response.ok) throw faultOf(response.status, body);
+  const checked = deskCallOf(name).answer.safeParse(read.data.data);
+  if (checked.success) return checked.data as DeskAnswerOf<N>;
+  throw new ApiFault(500, `expected the answer of ${name} as the contract says, got ${checked.error.message}`, {
+    key: 'server.fault',
+    args: {},
+  });
+}
+
+/** A picture of a verification, for an object address. Every look is logged by the desk. */
+export async function requestPicture(
+  input: DeskInputOf<'desk.kyc.document'>,
+  options: RequestOptions = {},
+): Promise<Blob> {
+  const response = await fetchCall('desk.kyc.document', input, options);
+  const type = response.headers.get('content-type') ?? '';
+  if (response.ok && type.startsWith('image/')) return await response.blob();
+  throw faultOf(response.status, await readJson(response));
+}

@@ -1,0 +1,126 @@
+// The frame of the desk's pages: ribbon in practice mode, the rooms with what waits in them, who I am, keys, theme.
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { IconLogout } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { DeskMe } from '@vitrine/contract';
+import { Logo, Menu, PracticeFrame, PracticeRibbon, SkeletonRows, Tag } from '@vitrine/ui';
+import { queryOf, useSession } from '../api/index.ts';
+import { KeysButton } from '../keys/index.ts';
+import { houseName } from '../page/index.ts';
+import { ThemeButton } from '../preference/index.ts';
+import { rolesText } from '../words/index.ts';
+import { isIn, roomsOf } from './rooms.ts';
+import { signOut } from './session-life.tsx';
+import style from './frame.module.css';
+
+/** From here on down it is told how many recovery codes are left. */
+const fewCodes = 2;
+
+export function Frame() {
+  const session = useSession();
+  // Between the end of a session and the guard's answer there is nobody to draw for.
+  if (session.state !== 'person') return <SkeletonRows rows={4} />;
+  return (
+    <>
+      {session.me.mode === 'practice' ? (
+        <>
+          <PracticeRibbon
+            words={<Trans>The customers of this exchange play. Decide as if they did not.</Trans>}
+            actions={null}
+          />
+          <PracticeFrame />
+        </>
+      ) : null}
+      <Bar me={session.me} />
+      <main className={style['main']} id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  );
+}
+
+function Bar({ me }: { readonly me: DeskMe }) {
+  const { t, i18n } = useLingui();
+  const { pathname } = useLocation();
+  const left = me.recoveryLeft;
+  const summary = useQuery(queryOf('desk.summary', {}, 'queue'));
+  return (
+    <header className={style['bar']}>
+      <Link to="/" aria-label={t({ message: `${houseName} Desk`, comment: 'The name of the console' })}>
+        <Logo name={houseName} />
+        <span className={style['desk']}>
+          <Trans comment="Beside the logo: the operators' console">Desk</Trans>
+        </span>
+      </Link>
+      <nav
+        className={style['nav']}
+        aria-label={t({ message: 'Rooms', comment: 'Name of the main menu, for screen readers' })}
+      >
+        {roomsOf(me.roles).map((room) => {
+          const count = summary.data ? room.waits(summary.data) : undefined;
+          return (
+            <Link key={room.path} to={room.path} aria-current={isIn(pathname, room.path) ? 'page' : undefined}>
+              {i18n._(room.label)}
+              {count === undefined ? null : (
+                <span className={style['count']} data-some={count > 0 || undefined}>
+                  <span className="v-hidden">
+                    <Trans comment="After a menu entry: how much waits there">{count} waiting</Trans>
+                  </span>
+                  <span aria-hidden="true">{count}</span>
+                </span>
+              )}
+            </Link>
+          );
+        })}
+      </nav>
+      <div className={style['end']}>
+        {summary.isError ? (
+          <output>
+            <Tag tone="warn">
+              <Trans comment="The counts of the menu are old">Not refreshed</Trans>
+            </Tag>
+          </output>
+        ) : null}
+        {me.recoveryLeft <= fewCodes ? (
+          <Tag tone="warn">
+            <Trans comment="left: number of recovery codes not used yet">Recovery codes left: {left}</Trans>
+          </Tag>
+        ) : null}
+        <KeysButton />
+        <ThemeButton />
+        <PersonMenu me={me} />
+      </div>
+    </header>
+  );
+}
+
+function PersonMenu({ me }: { readonly me: DeskMe }) {
+  const { t } = useLingui();
+  const roles = rolesText(me.roles);
+  const name = me.person.name;
+  return (
+    <Menu
+      label={t`Your account`}
+      title={
+        <>
+          {name} · {roles}
+        </>
+      }
+      items={[
+        {
+          key: 'out',
+          label: t`Log out`,
+          icon: <IconLogout size={16} stroke={1.75} aria-hidden="true" />,
+          onClick: () => void signOut(false),
+        },
+      ]}
+      target={
+        <button type="button" className={style['who']}>
+          <span className={style['whoName']}>{name}</span>
+          <span className={style['whoRoles']}>{roles}</span>
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,5 @@
+// The console's frame.
+export { Frame } from './frame.tsx';
+export { requireGuest, requirePerson, safeBack } from './guard.ts';
+export { firstPath } from './rooms.ts';
+export { Root } from './root.tsx';

@@ -1,0 +1,83 @@
+// The session's life in the page: asked for at the start, left when the desk ends it, ended when nobody is at the desk.
+import { Trans } from '@lingui/react/macro';
+import { clearToasts, closeToast, toast } from '@vitrine/ui';
+import {
+  ApiFault,
+  NoAnswer,
+  currentSession,
+  endSession,
+  enterSession,
+  onSession,
+  queryClient,
+  request,
+  seen,
+  stillFor,
+  watchActivity,
+} from '../api/index.ts';
+import { idleState } from './idle.ts';
+
+/** Between two attempts to learn who is signed in, while no answer comes. */
+const askAgain = 3_000;
+/** How often it is looked whether somebody is there. */
+const lookEvery = 5_000;
+
+/** Asks who is signed in; a refusal makes a guest, silence asks again. */
+async function resume(): Promise<void> {
+  try {
+    enterSession(await request('desk.me', {}));
+  } catch (error) {
+    const silence = error instanceof NoAnswer || (error instanceof ApiFault && error.code >= 500 && error.code < 600);
+    if (silence) setTimeout(() => void resume(), askAgain);
+    else if (error instanceof ApiFault) endSession(false);
+    else throw error;
+  }
+}
+
+function watchIdle(): void {
+  const session = currentSession();
+  if (session.state !== 'person') return;
+  const now = Date.now();
+  switch (idleState(stillFor(now), session.me.idleMs, now, session.me.ends)) {
+    case 'working':
+      closeToast('idle');
+      break;
+    case 'warn':
+      toast({
+        id: 'idle',
+        kind: 'waiting',
+        title: <Trans>You will be signed out within a minute</Trans>,
+        text: <Trans>Press any key to stay. A session ends after 12 hours in any case.</Trans>,
+      });
+      break;
+    case 'leave':
+      void signOut(true);
+      break;
+  }
+}
+
+/** Starts the session's life; `toSignIn` leads away from a page that needs somebody. */
+export function startSession(toSignIn: () => void): void {
+  onSession(() => {
+    if (currentSession().state !== 'guest') {
+      seen();
+      return;
+    }
+    // What was seen of customers does not stay in the page.
+    queryClient.clear();
+    clearToasts();
+    toSignIn();
+  });
+  watchActivity();
+  setInterval(watchIdle, lookEvery);
+  void resume();
+}
+
+/** Ends the session at the desk and here; without an answer it still ends here. */
+export async function signOut(byItself: boolean): Promise<void> {
+  try {
+    await request('desk.signOut', {});
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+  }
+  endSession(byItself);
+}

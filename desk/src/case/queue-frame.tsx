@@ -1,0 +1,123 @@
+// The working view of every queue: the list at the left, one case in the middle, the decision at the right.
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { classes } from '@vitrine/ui';
+import style from './case.module.css';
+
+export interface QueueFrameProps {
+  readonly title: ReactNode;
+  /** Right of the title. */
+  readonly aside?: ReactNode;
+  /** Between title and list: which state. */
+  readonly choice?: ReactNode;
+  readonly list: ReactNode;
+  /** undefined: no case is open. */
+  readonly detail: ReactNode;
+  readonly decision: ReactNode;
+  readonly open: boolean;
+  /** Path of the queue itself: the way back to the list where there is no room for both. */
+  readonly path: string;
+}
+
+export function QueueFrame({ title, aside, choice, list, detail, decision, open, path }: QueueFrameProps) {
+  const { t } = useLingui();
+  return (
+    <div className={classes(style['frame'], open && style['open'])}>
+      <section className={style['list']} aria-label={t`Cases`}>
+        <div className={style['head']}>
+          <h1 className={style['title']}>{title}</h1>
+          {aside}
+        </div>
+        {choice === undefined ? null : <div className={style['choice']}>{choice}</div>}
+        {list}
+      </section>
+      <article className={style['case']} aria-label={t`The case`} aria-live="off">
+        {open ? (
+          <Link to={path} className={style['back']}>
+            <IconArrowLeft className="v-i" stroke={1.75} aria-hidden="true" />
+            <Trans>Back to the list</Trans>
+          </Link>
+        ) : null}
+        {detail}
+      </article>
+      <aside className={style['decision']} aria-label={t`Decision`}>
+        {decision}
+      </aside>
+    </div>
+  );
+}
+
+/** A part of a case under its own heading. */
+export function Part({
+  title,
+  aside,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={style['part']}>
+      <div className={style['partHead']}>
+        <h2>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** What stands in the middle while no case is open. */
+export function NoCase({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={style['none']}>
+      <p className="v-ink-2">{children}</p>
+    </div>
+  );
+}
+
+/** The heading of an open case. */
+export function CaseHead({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) {
+  return (
+    <div className={style['caseHead']}>
+      <h2 className={style['caseTitle']}>{title}</h2>
+      <div className={style['caseFacts']}>{children}</div>
+    </div>
+  );
+}
+
+/** The body of a case: facts and evidence, and beside them (below on narrow screens) what happened before. */
+export function CaseBody({ children, history }: { readonly children: ReactNode; readonly history?: ReactNode }) {
+  return (
+    <div className={style['caseBody']}>
+      <div className={style['evidence']}>{children}</div>
+      {history === undefined ? null : <div className={style['history']}>{history}</div>}
+    </div>
+  );
+}
+
+export interface Fact {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  /** Right of the value: a button. */
+  readonly end?: ReactNode;
+}
+
+/** Facts in rows of working density. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className={style['facts']}>
+      {facts.map((fact) => (
+        <div key={fact.key}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value}</dd>
+          {fact.end === undefined ? null : <dd className={style['factEnd']}>{fact.end}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,38 @@
+// Moving through a queue by keys and after decisions: the open case stands in the address.
+import { useNavigate } from '@tanstack/react-router';
+import { useCommands } from '../keys/index.ts';
+import { afterDecision, neighbour } from './order.ts';
+
+export interface Queue {
+  /** Opens a case; undefined closes. */
+  readonly open: (id: string | undefined) => void;
+  readonly page: (page: number) => void;
+  /** After a decision: the next case, the queue's end shows the list. */
+  readonly next: (decided: string) => void;
+}
+
+/**
+ * @param path the queue's own path
+ * @param search what the address keeps from case to case
+ */
+export function useQueue(
+  path: string,
+  search: Readonly<Record<string, string | number>>,
+  ids: readonly string[],
+  current: string | undefined,
+): Queue {
+  const navigate = useNavigate();
+  const go = (id: string | undefined): void => {
+    void navigate({ to: path, search: { ...search, ...(id === undefined ? {} : { case: id }) } });
+  };
+  const move = (step: 1 | -1) => (): void => {
+    const to = neighbour(ids, current, step);
+    if (to !== undefined) go(to);
+  };
+  useCommands({ next: move(1), previous: move(-1), cancel: current === undefined ? undefined : () => go(undefined) });
+  return {
+    open: go,
+    page: (page) => void navigate({ to: path, search: { ...search, page } }),
+    next: (decided) => go(afterDecision(ids, decided)),
+  };
+}

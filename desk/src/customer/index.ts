@@ -1,0 +1,2 @@
+// A customer, masked.
+export { FrozenTag, OrNone, StageWords, customerFacts } from './line.tsx';

@@ -1,0 +1,2 @@
+// Before anybody is signed in.
+export { Door } from './door.tsx';

@@ -1,0 +1,117 @@
+// Freezing an account: one person, at once, with a reason. Lifting it takes two.
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Trans } from '@lingui/react/macro';
+import { mayDesk, type DeskCustomer } from '@vitrine/contract';
+import { Button, Note, ValueChange, toast } from '@vitrine/ui';
+import { refreshQueues, request, useMe } from '../../api/index.ts';
+import { Step, hasReason } from '../../case/index.ts';
+import { ProposalById, tellProposed } from '../../proposal/index.ts';
+import style from './customers.module.css';
+
+export interface CustomerDecisionProps {
+  readonly customer: DeskCustomer;
+  readonly onChanged: () => void;
+}
+
+export function CustomerDecision({ customer, onChanged }: CustomerDecisionProps) {
+  const { roles } = useMe();
+  if (customer.proposal !== null && mayDesk('desk.proposals.get', roles))
+    return <ProposalById id={customer.proposal} onDone={onChanged} />;
+  if (!mayDesk('desk.customers.freeze', roles))
+    return (
+      <Note>
+        <Trans>Your roles look at customers and do not freeze them.</Trans>
+      </Note>
+    );
+  return <Decide customer={customer} onChanged={onChanged} />;
+}
+
+function Decide({ customer, onChanged }: CustomerDecisionProps) {
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  // Only what the desk froze, the desk lifts; a customer's own freeze is lifted the same way, by two.
+  const frozen = customer.line.frozen;
+  const input = { id: customer.line.id, reason: reason.trim() };
+  const sending = useMutation({
+    mutationFn: async (): Promise<void> => {
+      if (frozen) {
+        tellProposed(await request('desk.customers.unfreeze', input));
+        return;
+      }
+      await request('desk.customers.freeze', input);
+      toast({
+        id: 'decision',
+        kind: 'done',
+        title: <Trans>The account is frozen</Trans>,
+        text: <Trans>Orders, withdrawals and keys are locked. Lifting it takes two.</Trans>,
+      });
+    },
+    onSuccess: () => {
+      setOpen(false);
+      setReason('');
+      onChanged();
+      void refreshQueues();
+    },
+  });
+  if (!open)
+    return (
+      <>
+        <h2 className={style['title']}>
+          {frozen ? <Trans>This account is frozen</Trans> : <Trans>This account is free</Trans>}
+        </h2>
+        <p className="v-13 v-ink-2">
+          {frozen ? (
+            <Trans>Nothing can be ordered or withdrawn, and keys do not work. Two persons can lift it.</Trans>
+          ) : (
+            <Trans>
+              Freezing locks orders, withdrawals and keys at once. One person is enough; lifting it takes two.
+            </Trans>
+          )}
+        </p>
+        <Button
+          wide
+          onClick={() => {
+            sending.reset();
+            setOpen(true);
+          }}
+        >
+          {frozen ? <Trans>Propose to unfreeze</Trans> : <Trans>Freeze the account</Trans>}
+        </Button>
+      </>
+    );
+  return (
+    <Step
+      title={frozen ? <Trans>Propose to unfreeze?</Trans> : <Trans>Freeze this account now?</Trans>}
+      reason={{
+        value: reason,
+        onChange: setReason,
+        hint: <Trans>For the audit log. The customer does not see it.</Trans>,
+      }}
+      act={frozen ? <Trans>Propose to unfreeze</Trans> : <Trans>Freeze now</Trans>}
+      why={
+        frozen ? (
+          <Trans>Another person is asked. The account stays frozen until then.</Trans>
+        ) : (
+          <Trans>At once. Open orders are stopped from being dealt further by the exchange’s rules.</Trans>
+        )
+      }
+      {...(hasReason(reason) ? {} : { missing: <Trans>Not yet: a reason</Trans> })}
+      busy={sending.isPending}
+      error={sending.error}
+      onSend={() => sending.mutate()}
+      onLeave={() => setOpen(false)}
+    >
+      <ValueChange
+        rows={[
+          {
+            key: 'account',
+            label: <Trans comment="What changes: frozen or free">Account</Trans>,
+            now: frozen ? <Trans>frozen</Trans> : <Trans comment="An account that is not frozen">free</Trans>,
+            after: frozen ? <Trans comment="An account that is not frozen">free</Trans> : <Trans>frozen</Trans>,
+          },
+        ]}
+      />
+    </Step>
+  );
+}

@@ -1,0 +1,3 @@
+// Customers: finding one, looking at one, freezing.
+export { CustomerPage } from './customer-page.tsx';
+export { CustomerSearchPage } from './search-page.tsx';

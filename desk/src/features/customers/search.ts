@@ -1,0 +1,37 @@
+// How a customer is looked for: what was typed tells which kind it is, unless one says so. Pure.
+import type { CUSTOMER_SEARCH } from '@vitrine/contract';
+
+export type SearchBy = (typeof CUSTOMER_SEARCH)[number];
+
+/** The kind a text most likely is: an address has an @, a phone a plus, a number only digits; else a user name. */
+export function guessBy(text: string): SearchBy {
+  const said = text.trim();
+  if (said.includes('@')) return 'email';
+  if (/^\+[0-9 ()-]+$/.test(said)) return 'phone';
+  if (/^[0-9]{1,12}$/.test(said)) return 'number';
+  return 'name';
+}
+
+export type SearchFault = 'empty' | 'number' | 'email' | 'phone';
+
+/** What is wrong with a text for its kind; undefined: it may be sent. */
+export function searchFault(by: SearchBy, text: string): SearchFault | undefined {
+  const said = text.trim();
+  if (said === '') return 'empty';
+  switch (by) {
+    case 'number':
+      return /^[0-9]{1,18}$/.test(said) ? undefined : 'number';
+    case 'email':
+      return /^[^@\s]+@[^@\s]+$/.test(said) ? undefined : 'email';
+    case 'phone':
+      return /^\+[0-9]{5,20}$/.test(said.replace(/[\s()-]/g, '')) ? undefined : 'phone';
+    case 'name':
+    case 'invite':
+      return undefined;
+  }
+}
+
+/** What is sent: phones without their spaces. */
+export function searchText(by: SearchBy, text: string): string {
+  return by === 'phone' ? text.replace(/[\s()-]/g, '') : text.trim();
+}

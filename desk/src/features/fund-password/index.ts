@@ -1,0 +1,2 @@
+// Forgotten fund passwords.
+export { FundPasswordPage } from './page.tsx';

@@ -1,0 +1,263 @@
+// The queue of forgotten fund passwords: who the customer is, what passing does, and the decision of two persons.
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FUND_CASE_STATE, mayDesk, type DeskFundCase } from '@vitrine/contract';
+import { Note, Segmented, SkeletonRows, Tag, Time, ValueChange, toast } from '@vitrine/ui';
+import { queryOf, refreshQueues, request, useMe } from '../../api/index.ts';
+import {
+  CaseBody,
+  CaseHead,
+  CaseList,
+  DecisionButtons,
+  Facts,
+  NoCase,
+  Part,
+  QueueFrame,
+  Step,
+  hasReason,
+  useQueue,
+  type QueueSearch,
+} from '../../case/index.ts';
+import { FrozenTag, customerFacts } from '../../customer/index.ts';
+import { useCommands } from '../../keys/index.ts';
+import { useTitle } from '../../page/index.ts';
+import { ProposalById, tellProposed } from '../../proposal/index.ts';
+import { Waiting, fundStateWords, wordOf } from '../../words/index.ts';
+import style from './fund-password.module.css';
+
+const path = '/fund-passwords';
+const pageSize = 50;
+
+export function FundPasswordPage({ search }: { readonly search: QueueSearch }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const state = FUND_CASE_STATE.find((one) => one === search.state) ?? 'open';
+  const page = search.page ?? 1;
+  const list = useQuery(queryOf('desk.fundCases.list', { state, current: page, size: pageSize }, 'queue'));
+  const kept = { ...(state === 'open' ? {} : { state }), ...(page > 1 ? { page } : {}) };
+  const ids = list.data?.records.map((one) => one.id) ?? [];
+  const queue = useQueue(path, kept, ids, search.case);
+  const found = list.data?.records.find((one) => one.id === search.case);
+  useTitle(t`Fund passwords`);
+  return (
+    <QueueFrame
+      path={path}
+      open={search.case !== undefined}
+      title={<Trans>Forgotten fund passwords</Trans>}
+      choice={
+        <Segmented
+          label={t`State of the cases`}
+          value={state}
+          onChange={(to) => void navigate({ to: path, search: to === 'open' ? {} : { state: to } })}
+          choices={FUND_CASE_STATE.map((one) => ({ key: one, label: wordOf(fundStateWords, one) }))}
+        />
+      }
+      list={
+        <CaseList<DeskFundCase>
+          query={list}
+          current={search.case}
+          path={path}
+          search={kept}
+          heads={[
+            state === 'open' ? (
+              <Trans key="age" comment="Column head: how long a case waits">
+                Waits
+              </Trans>
+            ) : (
+              <Trans key="age">Asked</Trans>
+            ),
+            <Trans key="customer">Customer</Trans>,
+            <Trans key="flags">Flags</Trans>,
+          ]}
+          cells={(one) => [
+            <Waiting key="age" since={one.time} />,
+            <span key="customer">
+              <Trans comment="Number of a customer">No. {one.customer.id}</Trans>
+              <span className="v-ink-3"> {one.customer.email ?? one.customer.phone ?? one.customer.loginName}</span>
+            </span>,
+            <Flags key="flags" one={one} />,
+          ]}
+          empty={state === 'open' ? <Trans>Nobody waits for a new fund password</Trans> : <Trans>No such case</Trans>}
+          emptyWords={<Trans>Customers ask for it in their security centre.</Trans>}
+          onPage={queue.page}
+        />
+      }
+      detail={
+        found !== undefined ? (
+          <Detail one={found} />
+        ) : search.case === undefined ? (
+          <NoCase>
+            <Trans>Choose a case, or press J for the first.</Trans>
+          </NoCase>
+        ) : list.data === undefined ? (
+          <SkeletonRows rows={6} />
+        ) : (
+          <NoCase>
+            <Trans>This case is not in this list any more: it was decided or taken back.</Trans>
+          </NoCase>
+        )
+      }
+      decision={
+        found === undefined ? null : <Decision key={found.id} one={found} onDone={() => queue.next(found.id)} />
+      }
+    />
+  );
+}
+
+function Flags({ one }: { readonly one: DeskFundCase }) {
+  return (
+    <>
+      {one.proposal !== null && one.state === 'open' ? (
+        <Tag tone="accent">
+          <Trans comment="Flag: waits for the second person">Second person</Trans>
+        </Tag>
+      ) : null}
+      <FrozenTag frozen={one.customer.frozen} />
+    </>
+  );
+}
+
+function Detail({ one }: { readonly one: DeskFundCase }) {
+  return (
+    <>
+      <CaseHead title={<Trans comment="id: number of a case">Case {one.id}</Trans>}>
+        <Link to="/customers/$id" params={{ id: one.customer.id }} className="v-link">
+          <Trans comment="Number of a customer">Customer No. {one.customer.id}</Trans>
+        </Link>
+        <span>
+          <Trans comment="When a case was opened">
+            asked <Time at={one.time} as="full" />, <Waiting since={one.time} /> ago
+          </Trans>
+        </span>
+        <Tag tone={one.state === 'refused' ? 'warn' : one.state === 'passed' ? 'accent' : 'plain'}>
+          {wordOf(fundStateWords, one.state)}
+        </Tag>
+        <FrozenTag frozen={one.customer.frozen} />
+      </CaseHead>
+      <CaseBody>
+        <Part title={<Trans>The customer</Trans>}>
+          <Facts facts={customerFacts(one.customer)} />
+        </Part>
+        <Part title={<Trans>What passing does</Trans>}>
+          <ul className={style['list']}>
+            <li>
+              <Trans>For 24 h the customer may set a new fund password without the old one.</Trans>
+            </li>
+            <li>
+              <Trans>Withdrawals are locked for 24 h from then on, whoever asks.</Trans>
+            </li>
+            <li>
+              <Trans>The customer is told by every address of theirs.</Trans>
+            </li>
+          </ul>
+        </Part>
+      </CaseBody>
+    </>
+  );
+}
+
+function Decision({ one, onDone }: { readonly one: DeskFundCase; readonly onDone: () => void }): ReactNode {
+  const { roles } = useMe();
+  if (one.proposal !== null)
+    return <ProposalById id={one.proposal} onDone={(decided) => decided.state !== 'refused' && onDone()} />;
+  if (one.state !== 'open') return <Decided one={one} />;
+  if (!mayDesk('desk.fundCases.pass', roles))
+    return (
+      <Note>
+        <Trans>Your roles read this case and do not decide it.</Trans>
+      </Note>
+    );
+  return <Decide one={one} onDone={onDone} />;
+}
+
+function Decided({ one }: { readonly one: DeskFundCase }) {
+  return <h2 className={style['title']}>{wordOf(fundStateWords, one.state)}</h2>;
+}
+
+function Decide({ one, onDone }: { readonly one: DeskFundCase; readonly onDone: () => void }) {
+  const [step, setStep] = useState<'pass' | 'refuse'>();
+  const [reason, setReason] = useState('');
+  const input = { id: one.id, reason: reason.trim() };
+  const sending = useMutation({
+    mutationFn: async (how: 'pass' | 'refuse'): Promise<void> => {
+      if (how === 'pass') {
+        tellProposed(await request('desk.fundCases.pass', input));
+        return;
+      }
+      await request('desk.fundCases.refuse', input);
+      toast({ id: 'decision', kind: 'done', title: <Trans>Refused. The customer is told.</Trans> });
+    },
+    onSuccess: () => {
+      onDone();
+      void refreshQueues();
+    },
+  });
+  const begin = (to: 'pass' | 'refuse') => (): void => {
+    sending.reset();
+    setStep(to);
+  };
+  const idle = step === undefined;
+  useCommands({ approve: idle ? begin('pass') : undefined, refuse: idle ? begin('refuse') : undefined });
+  if (idle)
+    return (
+      <>
+        <h2 className={style['title']}>
+          <Trans>Decision</Trans>
+        </h2>
+        <DecisionButtons
+          choices={[
+            { key: 'a', label: <Trans>Let them set a new one</Trans>, onClick: begin('pass'), main: true },
+            { key: 'r', label: <Trans>Refuse</Trans>, onClick: begin('refuse') },
+          ]}
+        />
+        <p className="v-12 v-ink-2">
+          <Trans>Passing takes two persons. Be sure first that it is the customer who asks.</Trans>
+        </p>
+      </>
+    );
+  const passing = step === 'pass';
+  return (
+    <Step
+      title={passing ? <Trans>Propose a new fund password</Trans> : <Trans>Refuse the case?</Trans>}
+      reason={{
+        value: reason,
+        onChange: setReason,
+        hint: passing ? <Trans>How you know that it is the customer.</Trans> : <Trans>For the audit log.</Trans>,
+      }}
+      act={passing ? <Trans>Propose it</Trans> : <Trans>Refuse</Trans>}
+      why={
+        passing ? (
+          <Trans>Another person is asked. Nothing changes for the customer until then.</Trans>
+        ) : (
+          <Trans>The old fund password stays. The customer may ask again.</Trans>
+        )
+      }
+      {...(hasReason(reason) ? {} : { missing: <Trans>Not yet: a reason</Trans> })}
+      busy={sending.isPending}
+      error={sending.error}
+      onSend={() => sending.mutate(step)}
+      onLeave={() => setStep(undefined)}
+    >
+      {passing ? (
+        <ValueChange
+          rows={[
+            {
+              key: 'password',
+              label: <Trans>Fund password</Trans>,
+              now: <Trans comment="State of a password">set</Trans>,
+              after: <Trans comment="State of a password: will be chosen again">to be set anew</Trans>,
+            },
+            {
+              key: 'lock',
+              label: <Trans>Withdrawals</Trans>,
+              now: <Trans comment="As they are before the action">as before</Trans>,
+              after: <Trans>locked 24 h</Trans>,
+            },
+          ]}
+        />
+      ) : null}
+    </Step>
+  );
+}

@@ -1,0 +1,2 @@
+// The people of the desk.
+export { PeoplePage } from './page.tsx';

@@ -1,0 +1,211 @@
+// The people of the desk: roles, state, who decided about whom with whom; and practice mode's automatic reviewer.
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { mayDesk, type DeskPerson } from '@vitrine/contract';
+import { Button, CheckField, Empty, ErrorBlock, Pane, Table, Tag, Time, type Column } from '@vitrine/ui';
+import { enterSession, queryOf, refreshQueues, request, useMe } from '../../api/index.ts';
+import { Fault } from '../../case/index.ts';
+import { useTitle } from '../../page/index.ts';
+import { personStateWords, rolesText, useFaultText, wordOf } from '../../words/index.ts';
+import { PersonDialog, type Asked } from './dialogs.tsx';
+import { actionsOn } from './form.ts';
+import { HalfButton } from './half.tsx';
+import { PeopleHistory } from './history.tsx';
+import style from './people.module.css';
+
+export function PeoplePage() {
+  const { t } = useLingui();
+  const me = useMe();
+  const faultText = useFaultText();
+  const [asked, setAsked] = useState<Asked>();
+  const people = useQuery(queryOf('desk.people.list', {}, 'queue'));
+  const may = mayDesk('desk.people.invite', me.roles);
+  useTitle(t`People`);
+  const columns = columnsFor(me.person.id, may, setAsked, t`Actions`);
+  return (
+    <div className={style['page']}>
+      <div className="v-row v-between">
+        <h1>
+          <Trans>People of the desk</Trans>
+        </h1>
+        {may ? (
+          <Button tone="main" onClick={() => setAsked({ what: 'invite' })}>
+            <Trans>Invite somebody</Trans>
+          </Button>
+        ) : null}
+      </div>
+      <Pane>
+        <Table
+          label={t`People of the desk`}
+          columns={columns}
+          rows={people.data?.records}
+          rowKey={(row) => row.id}
+          dense
+          empty={<Empty title={<Trans>Nobody is here</Trans>} />}
+          error={
+            people.isError && people.data === undefined ? (
+              <ErrorBlock title={<Trans>The list did not load</Trans>} onRetry={() => void people.refetch()}>
+                {faultText(people.error)}
+              </ErrorBlock>
+            ) : undefined
+          }
+        />
+      </Pane>
+      <PeopleHistory />
+      {me.reviewer !== null ? <Reviewer may={mayDesk('desk.reviewer.set', me.roles)} /> : null}
+      <PersonDialog asked={asked} onClose={() => setAsked(undefined)} />
+    </div>
+  );
+}
+
+function columnsFor(
+  myId: string,
+  may: boolean,
+  ask: (asked: Asked) => void,
+  actions: string,
+): readonly Column<DeskPerson>[] {
+  return [
+    {
+      key: 'name',
+      head: <Trans>Name</Trans>,
+      phone: 'keep',
+      cell: (row) => (
+        <>
+          <span className="v-strong">{row.name}</span>{' '}
+          {row.id === myId ? (
+            <span className="v-11 v-ink-3">
+              <Trans comment="Behind one's own name">you</Trans>
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    { key: 'roles', head: <Trans>Roles</Trans>, phone: 'keep', cell: (row) => rolesText(row.roles) },
+    {
+      key: 'state',
+      head: <Trans>State</Trans>,
+      cell: (row) => (
+        <Tag
+          tone={
+            row.state === 'stopped'
+              ? 'warn'
+              : row.state === 'automatic'
+                ? 'pencil'
+                : row.state === 'invited'
+                  ? 'accent'
+                  : 'plain'
+          }
+        >
+          {wordOf(personStateWords, row.state)}
+        </Tag>
+      ),
+    },
+    {
+      key: 'seen',
+      head: <Trans>Last sign-in</Trans>,
+      cell: (row) => <Time at={row.lastSignIn} as="full" />,
+    },
+    {
+      key: 'actions',
+      head: '',
+      label: actions,
+      right: true,
+      cell: (row) => <Actions person={row} myId={myId} may={may} ask={ask} />,
+    },
+  ];
+}
+
+function Actions({
+  person,
+  myId,
+  may,
+  ask,
+}: {
+  readonly person: DeskPerson;
+  readonly myId: string;
+  readonly may: boolean;
+  readonly ask: (asked: Asked) => void;
+}) {
+  const { t } = useLingui();
+  const actions = actionsOn(person, myId, may);
+  const name = person.name;
+  return (
+    <span className={style['rowActions']}>
+      {person.proposal === null ? null : (
+        <Link to="/proposals" search={{ case: person.proposal }} className="v-link">
+          <Trans>A proposal waits</Trans>
+        </Link>
+      )}
+      {may ? <HalfButton person={person} /> : null}
+      {actions.roles ? (
+        <Button
+          size="small"
+          onClick={() => ask({ what: 'roles', person })}
+          aria-label={t({ message: `Roles of ${name}`, comment: 'name: of a person of the desk' })}
+        >
+          <Trans>Roles</Trans>
+        </Button>
+      ) : null}
+      {actions.reset ? (
+        <Button
+          size="small"
+          onClick={() => ask({ what: 'reset', person })}
+          aria-label={t({ message: `Set up anew: ${name}`, comment: 'name: of a person of the desk' })}
+        >
+          <Trans comment="Button: a person lost password or authenticator">Set up anew</Trans>
+        </Button>
+      ) : null}
+      {actions.stop ? (
+        <Button
+          size="small"
+          onClick={() => ask({ what: 'stop', person })}
+          aria-label={t({ message: `Stop ${name}`, comment: 'name: of a person of the desk' })}
+        >
+          <Trans comment="Button: stops a person of the desk">Stop</Trans>
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+function PracticeTag() {
+  return (
+    <Tag tone="pencil">
+      <Trans>Practice</Trans>
+    </Tag>
+  );
+}
+
+/** Practice mode only: one person can try everything, because a labelled automatic reviewer is the second. */
+function Reviewer({ may }: { readonly may: boolean }) {
+  const me = useMe();
+  const setting = useMutation({
+    mutationFn: (on: boolean) => request('desk.reviewer.set', { on }),
+    onSuccess: ({ on }) => {
+      if (me.reviewer !== null) enterSession({ ...me, reviewer: { ...me.reviewer, on } });
+      void refreshQueues();
+    },
+  });
+  const name = me.reviewer?.name ?? '';
+  return (
+    <Pane title={<Trans>Automatic reviewer</Trans>} aside={<PracticeTag />} padded>
+      <div className={style['form']}>
+        <CheckField
+          checked={me.reviewer?.on ?? false}
+          disabled={!may || setting.isPending}
+          onChange={(on) => setting.mutate(on)}
+        >
+          <Trans comment="name: of the automatic reviewer">{name} approves proposals as the second person</Trans>
+        </CheckField>
+        <p className="v-12 v-ink-2">
+          <Trans>
+            So that one person can try everything. A live exchange has no automatic reviewer and refuses one.
+          </Trans>
+        </p>
+        <Fault error={setting.error} />
+      </div>
+    </Pane>
+  );
+}

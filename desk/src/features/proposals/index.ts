@@ -1,0 +1,2 @@
+// What takes two persons.
+export { ProposalsPage } from './page.tsx';

@@ -1,0 +1,32 @@
+// Copies a text and says that it did; where the browser forbids it, says so.
+import { useState, type ReactNode } from 'react';
+import { IconCopy } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@vitrine/ui';
+
+export function Copy({ text, label }: { readonly text: string; readonly label: ReactNode }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch (error) {
+      if (!(error instanceof DOMException) && !(error instanceof TypeError)) throw error;
+      setState('failed');
+    }
+  };
+  return (
+    <Button size="small" onClick={() => void copy()}>
+      <IconCopy className="v-i-14" stroke={1.75} aria-hidden="true" />
+      <span aria-live="polite">
+        {state === 'copied' ? (
+          <Trans>Copied</Trans>
+        ) : state === 'failed' ? (
+          <Trans>The browser forbids it: select and copy by hand</Trans>
+        ) : (
+          label
+        )}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,2 @@
+// Setting up people of the desk.
+export { SetUpPage } from './page.tsx';

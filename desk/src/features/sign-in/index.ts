@@ -1,0 +1,2 @@
+// Signing in.
+export { SignInPage } from './page.tsx';

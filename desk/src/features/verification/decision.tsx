@@ -1,0 +1,242 @@
+// The decision about one submission: pass (proposed to a second person) or refuse exactly the ticked fields.
+import { useReducer, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { KYC_REASON, KYC_STATE, mayDesk, type DeskKycCase, type KycReason } from '@vitrine/contract';
+import { CheckField, Note, SelectField, TextField, ValueChange, toast } from '@vitrine/ui';
+import { refreshQueues, request, useMe } from '../../api/index.ts';
+import { DecisionButtons, Step } from '../../case/index.ts';
+import { StageWords } from '../../customer/index.ts';
+import { useCommands } from '../../keys/index.ts';
+import { Names, ProposalDecision, tellProposed } from '../../proposal/index.ts';
+import { fieldText, kycReasonWords, kycStateText, wordOf } from '../../words/index.ts';
+import {
+  fieldsOf,
+  lackOf,
+  mostNote,
+  noDraft,
+  reduceDraft,
+  refusalOf,
+  type Draft,
+  type DraftAction,
+  type Lack,
+} from './draft.ts';
+import { Refused } from './history.tsx';
+import style from './verification.module.css';
+
+export interface DecisionProps {
+  readonly kyc: DeskKycCase;
+  /** Decided: the next case may open. */
+  readonly onDone: () => void;
+  /** The case stays open and must be read again. */
+  readonly onChanged: () => void;
+}
+
+export function KycDecision(props: DecisionProps): ReactNode {
+  const { kyc, onDone, onChanged } = props;
+  const { roles } = useMe();
+  const { proposal } = kyc;
+  if (kyc.state !== KYC_STATE.underReview) return <Decided kyc={kyc} />;
+  if (proposal?.state === 'open')
+    return (
+      <ProposalDecision
+        proposal={proposal}
+        onDone={(decided) => (decided.state === 'refused' ? onChanged() : onDone())}
+      />
+    );
+  if (!mayDesk('desk.kyc.pass', roles))
+    return (
+      <Note>
+        <Trans>Your roles read this case and do not decide it.</Trans>
+      </Note>
+    );
+  return <Decide {...props} />;
+}
+
+/** A past case: what was decided, and by whom. */
+function Decided({ kyc }: { readonly kyc: DeskKycCase }) {
+  return (
+    <>
+      <h2 className={style['decided']}>{kycStateText(kyc.state)}</h2>
+      <Refused refused={kyc.refused} />
+      {kyc.proposal === null ? null : <Names proposal={kyc.proposal} />}
+    </>
+  );
+}
+
+function Decide({ kyc, onDone }: DecisionProps) {
+  const [draft, act] = useReducer(reduceDraft, noDraft);
+  const passing = useMutation({
+    mutationFn: (reason: string) => request('desk.kyc.pass', { id: kyc.id, reason }),
+    onSuccess: (made) => {
+      tellProposed(made);
+      onDone();
+      void refreshQueues();
+    },
+  });
+  const refusing = useMutation({
+    mutationFn: (input: NonNullable<ReturnType<typeof refusalOf>>) => request('desk.kyc.refuse', input),
+    onSuccess: (_, { refused }) => {
+      const fields = refused.map((one) => fieldText(one.field)).join(', ');
+      toast({
+        id: 'decision',
+        kind: 'done',
+        title: <Trans>Refused. The customer is asked to mend it.</Trans>,
+        text: fields,
+      });
+      onDone();
+      void refreshQueues();
+    },
+  });
+  const begin = (step: 'pass' | 'refuse') => (): void => {
+    passing.reset();
+    refusing.reset();
+    act({ kind: 'begin', step });
+  };
+  const idle = draft.step === 'none';
+  useCommands({ approve: idle ? begin('pass') : undefined, refuse: idle ? begin('refuse') : undefined });
+  const lack = lackOf(draft);
+  const common = { onLeave: () => act({ kind: 'leave' }), ...(lack ? { missing: <LackWords lack={lack} /> } : {}) };
+  const stage = kyc.stage;
+  switch (draft.step) {
+    case 'none':
+      return (
+        <>
+          <h2 className={style['decided']}>
+            <Trans>Decision</Trans>
+          </h2>
+          <DecisionButtons
+            choices={[
+              { key: 'a', label: <Trans>Pass</Trans>, onClick: begin('pass'), main: true },
+              { key: 'r', label: <Trans>Refuse fields</Trans>, onClick: begin('refuse') },
+            ]}
+          />
+          <p className="v-12 v-ink-2">
+            <Trans>Passing takes two persons. One is enough to refuse: the customer mends exactly those fields.</Trans>
+          </p>
+        </>
+      );
+    case 'pass':
+      return (
+        <Step
+          {...common}
+          title={<Trans>Propose to pass</Trans>}
+          reason={{
+            value: draft.reason,
+            onChange: (reason) => act({ kind: 'reason', reason }),
+            hint: <Trans>What you compared, for the second person.</Trans>,
+          }}
+          act={<Trans comment="stage: 1 or 2">Propose to pass stage {stage}</Trans>}
+          why={<Trans>Another person is asked. Nothing changes for the customer until then.</Trans>}
+          busy={passing.isPending}
+          error={passing.error}
+          onSend={() => passing.mutate(draft.reason.trim())}
+        >
+          <ValueChange
+            rows={[
+              {
+                key: 'stage',
+                label: <Trans>Verification</Trans>,
+                now: <StageWords stage={kyc.customer.kycStage} />,
+                after: <StageWords stage={stage} />,
+              },
+            ]}
+          />
+        </Step>
+      );
+    case 'refuse':
+      return (
+        <Step
+          {...common}
+          title={<Trans>Refuse which fields?</Trans>}
+          act={<Trans>Refuse these fields</Trans>}
+          why={<Trans>The customer sees the fields, the reasons and the notes, and sends again.</Trans>}
+          busy={refusing.isPending}
+          error={refusing.error}
+          onSend={() => {
+            const input = refusalOf(kyc.id, stage, draft);
+            if (input) refusing.mutate(input);
+          }}
+        >
+          <RefusedFields stage={stage} draft={draft} act={act} />
+        </Step>
+      );
+  }
+}
+
+function RefusedFields({
+  stage,
+  draft,
+  act,
+}: {
+  readonly stage: number;
+  readonly draft: Extract<Draft, { step: 'refuse' }>;
+  readonly act: (action: DraftAction) => void;
+}) {
+  const { t } = useLingui();
+  const options = [
+    { key: '', label: t`Choose a reason` },
+    ...KYC_REASON.map((reason) => ({ key: reason, label: wordOf(kycReasonWords, reason) })),
+  ];
+  return (
+    <fieldset className={style['fields']}>
+      <legend className="v-hidden">
+        <Trans>Fields to refuse</Trans>
+      </legend>
+      {fieldsOf(stage).map((field) => {
+        const one = draft.fields[field];
+        const name = fieldText(field);
+        return (
+          <div key={field} className={style['field']} data-on={one !== undefined || undefined}>
+            <CheckField checked={one !== undefined} onChange={(on) => act({ kind: 'tick', field, on })}>
+              {name}
+            </CheckField>
+            {one === undefined ? null : (
+              <>
+                <SelectField
+                  label={<Trans comment="name: name of a field of a verification">Why “{name}” is refused</Trans>}
+                  value={one.reason ?? ''}
+                  options={options}
+                  onChange={(key) =>
+                    act({
+                      kind: 'field',
+                      field,
+                      change: { reason: KYC_REASON.find((reason): reason is KycReason => reason === key) },
+                    })
+                  }
+                />
+                <TextField
+                  label={
+                    <Trans comment="name: name of a field of a verification">Note for the customer on “{name}”</Trans>
+                  }
+                  value={one.note}
+                  maxLength={mostNote}
+                  onChange={(note) => act({ kind: 'field', field, change: { note } })}
+                />
+              </>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function LackWords({ lack }: { readonly lack: Lack }): ReactNode {
+  switch (lack.what) {
+    case 'reason':
+      return <Trans>Not yet: a reason</Trans>;
+    case 'field':
+      return <Trans>Not yet: tick at least one field</Trans>;
+    case 'why': {
+      const name = fieldText(lack.field);
+      return <Trans comment="name: name of a field">Not yet: why “{name}” is refused</Trans>;
+    }
+    case 'note': {
+      const name = fieldText(lack.field);
+      return (
+        <Trans comment="name: name of a field">Not yet: a note on “{name}”, as the reason says nothing alone</Trans>
+      );
+    }
+  }
+}

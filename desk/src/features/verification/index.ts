@@ -1,0 +1,2 @@
+// Verification: two stages, one page.
+export { VerificationPage, type VerificationPageProps } from './page.tsx';

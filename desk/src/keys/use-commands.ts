@@ -1,0 +1,82 @@
+// Commands of the page that is shown: the last one registered answers first; strokes inside a dialog are the dialog's.
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { preferences } from '../preference/index.ts';
+import { commandOf, type Command, type Stroke } from './map.ts';
+
+/** What a command does; gets the key, for commands with several. */
+export type Handlers = Partial<Record<Command, ((key: string) => void) | undefined>>;
+
+interface Layer {
+  handlers: Handlers;
+}
+
+let layers: readonly Layer[] = [];
+let offered: readonly Command[] = [];
+const listeners = new Set<() => void>();
+
+function publish(): void {
+  const next = [...new Set(layers.flatMap((layer) => Object.keys(layer.handlers) as Command[]))].filter((command) =>
+    layers.some((layer) => layer.handlers[command]),
+  );
+  if (next.length === offered.length && next.every((command) => offered.includes(command))) return;
+  offered = next;
+  for (const listener of listeners) listener();
+}
+
+const fields = 'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable="true"]';
+
+/** A browser's stroke in our words. */
+export function strokeOf(event: KeyboardEvent): Stroke {
+  const target = event.target instanceof Element ? event.target : undefined;
+  return {
+    key: event.key,
+    ctrl: event.ctrlKey,
+    meta: event.metaKey,
+    alt: event.altKey,
+    typing: target?.matches(fields) ?? false,
+    composing: event.isComposing,
+  };
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return;
+  if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')) return;
+  const command = commandOf(strokeOf(event), preferences().singleKeys);
+  if (command === undefined) return;
+  const handler = layers.findLast((layer) => layer.handlers[command])?.handlers[command];
+  if (!handler) return;
+  event.preventDefault();
+  handler(event.key);
+}
+
+/** Answers commands while the component is shown. */
+export function useCommands(handlers: Handlers): void {
+  const layer = useRef<Layer>({ handlers });
+  useEffect(() => {
+    layer.current.handlers = handlers;
+    publish();
+  });
+  useEffect(() => {
+    const own = layer.current;
+    if (layers.length === 0) globalThis.addEventListener('keydown', onKeyDown);
+    layers = [...layers, own];
+    publish();
+    return () => {
+      layers = layers.filter((other) => other !== own);
+      if (layers.length === 0) globalThis.removeEventListener('keydown', onKeyDown);
+      publish();
+    };
+  }, []);
+}
+
+/** The commands the page shown answers, for the help. */
+export function useOffered(): readonly Command[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => offered,
+    () => offered,
+  );
+}

@@ -1,0 +1,30 @@
+// The browser's storage under the desk's prefix; a browser that refuses storage gets memory instead.
+
+export const storagePrefix = 'vitrine-desk:';
+
+const memory = new Map<string, string>();
+
+function local(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch (error) {
+    // Blocked storage throws SecurityError on the mere access; the page then remembers until it is closed.
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
+
+/** The text kept under `vitrine-desk:name`. */
+export function readStored(name: string): string | undefined {
+  return local()?.getItem(storagePrefix + name) ?? memory.get(name);
+}
+
+/** Keeps text under `vitrine-desk:name`. A full storage keeps it in memory only. */
+export function writeStored(name: string, text: string): void {
+  memory.set(name, text);
+  try {
+    local()?.setItem(storagePrefix + name, text);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}

@@ -1,0 +1,150 @@
+// Deciding a proposal as the second person: what will happen, approve or refuse with a reason; one's own can only be taken back.
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { IconUsers } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import type { Proposal } from '@vitrine/contract';
+import { Note, toast } from '@vitrine/ui';
+import { refreshQueues, request, useMe } from '../api/index.ts';
+import { DecisionButtons, Step, hasReason } from '../case/index.ts';
+import { useCommands } from '../keys/index.ts';
+import { Left, proposalKindWords, useNow, wordOf } from '../words/index.ts';
+import { ProposalFacts } from './facts.tsx';
+import { Names } from './names.tsx';
+import { standingOf } from './rules.ts';
+import style from './proposal.module.css';
+
+export interface ProposalDecisionProps {
+  readonly proposal: Proposal;
+  /** After approving or refusing. */
+  readonly onDone: (decided: Proposal) => void;
+}
+
+export function ProposalDecision({ proposal, onDone }: ProposalDecisionProps) {
+  const me = useMe();
+  const now = useNow();
+  const [step, setStep] = useState<'approve' | 'refuse'>();
+  const [reason, setReason] = useState('');
+  const standing = standingOf(proposal, me.person.id, now, proposal.expires);
+  const kind = wordOf(proposalKindWords, proposal.kind);
+  const name = proposal.subject.name;
+  const sending = useMutation({
+    mutationFn: (how: 'approve' | 'refuse') =>
+      how === 'approve'
+        ? request('desk.proposals.approve', { id: proposal.id })
+        : request('desk.proposals.refuse', { id: proposal.id, reason: reason.trim() }),
+    onSuccess: (decided) => {
+      tell(decided, kind);
+      setStep(undefined);
+      setReason('');
+      onDone(decided);
+      void refreshQueues();
+    },
+  });
+  const begin = (to: 'approve' | 'refuse') => (): void => {
+    sending.reset();
+    setStep(to);
+  };
+  const mayApprove = standing === 'decide';
+  const mayRefuse = (standing === 'decide' || standing === 'own' || standing === 'refuse') && proposal.mayRefuse;
+  useCommands({
+    approve: mayApprove && step === undefined ? begin('approve') : undefined,
+    refuse: mayRefuse && step === undefined ? begin('refuse') : undefined,
+  });
+  return (
+    <>
+      <div>
+        <h2 className={style['title']}>{kind}</h2>
+        <p className="v-12 v-ink-2">{name}</p>
+      </div>
+      <ProposalFacts proposal={proposal} />
+      <Names proposal={proposal} />
+      {proposal.state === 'open' ? (
+        <p className="v-12 v-ink-2">
+          <Trans comment="How long a proposal still waits">
+            Lapses in <Left until={proposal.expires} /> if nobody decides.
+          </Trans>
+        </p>
+      ) : null}
+      {standing === 'own' ? (
+        <Note icon={<IconUsers stroke={1.75} aria-hidden="true" />}>
+          <Trans>You proposed this: another person must decide.</Trans>
+        </Note>
+      ) : standing === 'watch' ? (
+        <Note>
+          <Trans>Your roles do not decide this.</Trans>
+        </Note>
+      ) : null}
+      {step === undefined ? (
+        <DecisionButtons
+          choices={[
+            ...(mayApprove
+              ? [{ key: 'a', label: <Trans>Approve</Trans>, onClick: begin('approve'), main: true } as const]
+              : []),
+            ...(mayRefuse
+              ? [
+                  {
+                    key: 'r',
+                    label: standing === 'own' ? <Trans>Take it back</Trans> : <Trans>Refuse the proposal</Trans>,
+                    onClick: begin('refuse'),
+                  } as const,
+                ]
+              : []),
+          ]}
+        />
+      ) : step === 'approve' ? (
+        <Step
+          title={<Trans comment="kind: what is proposed">Approve “{kind}”?</Trans>}
+          act={<Trans>Approve</Trans>}
+          why={<Trans>It is done at once. Your name stands beside {proposal.by.name}’s.</Trans>}
+          busy={sending.isPending}
+          error={sending.error}
+          onSend={() => sending.mutate('approve')}
+          onLeave={() => setStep(undefined)}
+        />
+      ) : (
+        <Step
+          title={standing === 'own' ? <Trans>Take the proposal back?</Trans> : <Trans>Refuse the proposal?</Trans>}
+          reason={{ value: reason, onChange: setReason }}
+          act={standing === 'own' ? <Trans>Take it back</Trans> : <Trans>Refuse the proposal</Trans>}
+          why={<Trans>Nothing changes. The reason stands in the audit log.</Trans>}
+          {...(hasReason(reason) ? {} : { missing: <Trans>Not yet: a reason</Trans> })}
+          busy={sending.isPending}
+          error={sending.error}
+          onSend={() => sending.mutate('refuse')}
+          onLeave={() => setStep(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Tells what became of a decision, once for eye and ear. */
+function tell(decided: Proposal, kind: string): void {
+  const failed = decided.state === 'failed';
+  const by = decided.by.name;
+  toast({
+    id: 'decision',
+    kind: failed ? 'warn' : 'done',
+    title:
+      decided.state === 'refused' ? (
+        <Trans comment="kind: what was proposed">Refused: {kind}</Trans>
+      ) : failed ? (
+        <Trans comment="kind: what was proposed">Approved, but it could not be done: {kind}</Trans>
+      ) : (
+        <Trans comment="kind: what was proposed">Approved: {kind}</Trans>
+      ),
+    text: <Trans comment="by: a person's name">Proposed by {by}</Trans>,
+  });
+}
+
+/** After a proposal was made: it waits for another person. */
+export function tellProposed(proposal: Proposal): void {
+  const kind = wordOf(proposalKindWords, proposal.kind);
+  toast({
+    id: 'decision',
+    kind: 'done',
+    title: <Trans comment="kind: what was proposed">Proposed: {kind}</Trans>,
+    text: <Trans>It waits for another person.</Trans>,
+  });
+}

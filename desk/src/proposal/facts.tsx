@@ -1,0 +1,62 @@
+// What a proposal changes, now → after, in words.
+import type { ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
+import type { Proposal } from '@vitrine/contract';
+import { ValueChange } from '@vitrine/ui';
+import { factWords, rolesText, wordOf } from '../words/index.ts';
+
+type Fact = Proposal['facts'][number];
+
+/** A fact's value in words; null is nothing. */
+function Value({ fact, value }: { readonly fact: Fact['fact']; readonly value: string | null }): ReactNode {
+  if (value === null || value === '')
+    return <Trans comment="Value of a fact before or after: there is none">none</Trans>;
+  switch (fact) {
+    case 'kycStage':
+      return value === '0' ? (
+        <Trans comment="Verification: no stage passed">none passed</Trans>
+      ) : (
+        <Trans comment="value: number of the passed stage of verification">stage {value} passed</Trans>
+      );
+    case 'frozen':
+      return value === 'true' || value === '1' ? (
+        <Trans>frozen</Trans>
+      ) : (
+        <Trans comment="An account that is not frozen">free</Trans>
+      );
+    case 'roles':
+      return rolesText(value.split(',').filter(Boolean));
+    case 'fundPassword':
+    case 'credentials':
+      return <FactState value={value} />;
+    case 'name':
+      return value;
+  }
+}
+
+function FactState({ value }: { readonly value: string }): ReactNode {
+  switch (value) {
+    case 'set':
+      return <Trans comment="State of a password">set</Trans>;
+    case 'unset':
+    case 'reset':
+    case 'new':
+      return <Trans comment="State of a password: will be chosen again">to be set anew</Trans>;
+    default:
+      return value;
+  }
+}
+
+export function ProposalFacts({ proposal }: { readonly proposal: Pick<Proposal, 'facts'> }) {
+  return (
+    <ValueChange
+      title={<Trans>If approved</Trans>}
+      rows={proposal.facts.map((one) => ({
+        key: one.fact,
+        label: wordOf(factWords, one.fact),
+        now: <Value fact={one.fact} value={one.before} />,
+        after: <Value fact={one.fact} value={one.after} />,
+      }))}
+    />
+  );
+}

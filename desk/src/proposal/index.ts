@@ -1,0 +1,6 @@
+// Proposals: four eyes as the desk shows them.
+export { ProposalById } from './by-id.tsx';
+export { ProposalDecision, tellProposed, type ProposalDecisionProps } from './decide.tsx';
+export { ProposalFacts } from './facts.tsx';
+export { Names } from './names.tsx';
+export { inWorkingOrder, standingOf, type Standing } from './rules.ts';

@@ -1,0 +1,5 @@
+// What matches no room.
+import { createFileRoute } from '@tanstack/react-router';
+import { NotFound } from '../../page/index.ts';
+
+export const Route = createFileRoute('/_desk/$')({ component: NotFound });

@@ -1,0 +1,13 @@
+// The audit log.
+import { createFileRoute } from '@tanstack/react-router';
+import { AuditPage, readAuditSearch } from '../../features/audit/index.ts';
+import { Allowed } from '../../page/index.ts';
+
+export const Route = createFileRoute('/_desk/audit')({
+  validateSearch: readAuditSearch,
+  component: () => (
+    <Allowed call="desk.audit.list">
+      <AuditPage search={Route.useSearch()} />
+    </Allowed>
+  ),
+});

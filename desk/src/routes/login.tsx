@@ -1,0 +1,13 @@
+// The sign-in.
+import { createFileRoute } from '@tanstack/react-router';
+import { requireGuest, safeBack } from '../app/index.ts';
+import { SignInPage } from '../features/sign-in/index.ts';
+
+export const Route = createFileRoute('/login')({
+  validateSearch: (search): { readonly back?: string; readonly ended?: boolean } => {
+    const back = safeBack(search['back']);
+    return { ...(back === undefined ? {} : { back }), ...(search['ended'] === true ? { ended: true } : {}) };
+  },
+  beforeLoad: ({ search }) => requireGuest(search.back),
+  component: () => <SignInPage ended={Route.useSearch().ended === true} />,
+});

@@ -1,0 +1,21 @@
+// What the desk calls things.
+export { ageOf, type Age } from './age.ts';
+export { Left, Waiting, useNow } from './ages.tsx';
+export { auditWords } from './audit.ts';
+export {
+  factWords,
+  fundStateWords,
+  kycFlagWords,
+  kycReasonWords,
+  kycStateWords,
+  lockByWords,
+  lockWords,
+  loginResultWords,
+  personStateWords,
+  proposalKindWords,
+  proposalStateWords,
+  roleTasks,
+  roleWords,
+  searchWords,
+} from './texts.ts';
+export { fieldText, kycStateText, rolesText, useCountry, useFaultText, useFieldValue, wordOf } from './use-words.ts';

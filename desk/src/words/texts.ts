@@ -1,0 +1,164 @@
+// What the desk calls the things of its agreement: roles, states, kinds, reasons. Unknown words of a newer desk show as they are.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type {
+  CUSTOMER_SEARCH,
+  DeskPersonState,
+  DeskRole,
+  DeskWhy,
+  FUND_CASE_STATE,
+  KYC_FLAG,
+  KycReason,
+  LOCK_KIND,
+  LOGIN_RESULT,
+  PROPOSAL_FACT,
+  ProposalKind,
+  ProposalState,
+} from '@vitrine/contract';
+
+type Words<Key extends string | number> = Readonly<Record<Key, MessageDescriptor>>;
+
+export const roleWords: Words<DeskRole> = {
+  support: msg({ message: 'Support', comment: 'Role at the desk' }),
+  risk: msg({ message: 'Risk', comment: 'Role at the desk' }),
+  treasurer: msg({ message: 'Treasurer', comment: 'Role at the desk' }),
+  reviewer: msg({ message: 'Reviewer', comment: 'Role at the desk' }),
+  administrator: msg({ message: 'Administrator', comment: 'Role at the desk' }),
+  auditor: msg({ message: 'Auditor', comment: 'Role at the desk' }),
+};
+
+/** What a role is for, for whoever gives it. */
+export const roleTasks: Words<DeskRole> = {
+  support: msg({ message: 'Forgotten fund passwords, customers, freezing', comment: 'What the role support does' }),
+  risk: msg({ message: 'Customers, freezing', comment: 'What the role risk does' }),
+  treasurer: msg({ message: 'Money of the house', comment: 'What the role treasurer does' }),
+  reviewer: msg({ message: 'Verifications', comment: 'What the role reviewer does' }),
+  administrator: msg({ message: 'People of the desk, audit log', comment: 'What the role administrator does' }),
+  auditor: msg({ message: 'Reads everything, changes nothing; stands alone', comment: 'What the role auditor does' }),
+};
+
+export const personStateWords: Words<DeskPersonState> = {
+  invited: msg({ message: 'Invited', comment: 'State of a person of the desk' }),
+  active: msg({ message: 'Active', comment: 'State of a person of the desk' }),
+  stopped: msg({ message: 'Stopped', comment: 'State of a person of the desk' }),
+  automatic: msg({ message: 'Automatic, practice only', comment: 'State of a person of the desk' }),
+};
+
+export const kycStateWords: Words<1 | 2 | 3> = {
+  1: msg({ message: 'Under review', comment: 'State of a verification' }),
+  2: msg({ message: 'Passed', comment: 'State of a verification' }),
+  3: msg({ message: 'Refused', comment: 'State of a verification' }),
+};
+
+export const kycFieldWords: Readonly<Record<string, MessageDescriptor>> = {
+  name: msg({ message: 'Name', comment: 'Field of a verification' }),
+  country: msg({ message: 'Country', comment: 'Field of a verification' }),
+  documentType: msg({ message: 'Document', comment: 'Field of a verification: what kind of document' }),
+  documentNo: msg({ message: 'Document number', comment: 'Field of a verification' }),
+  front: msg({ message: 'Front', comment: 'Picture of a verification' }),
+  back: msg({ message: 'Back', comment: 'Picture of a verification' }),
+  handheld: msg({ message: 'Held in hand', comment: 'Picture of a verification' }),
+};
+
+export const kycReasonWords: Words<KycReason> = {
+  unreadable: msg({ message: 'Cannot be read', comment: 'Why a field was refused' }),
+  mismatch: msg({ message: 'Differs from the document', comment: 'Why a field was refused' }),
+  expired: msg({ message: 'Expired', comment: 'Why a field was refused' }),
+  incomplete: msg({ message: 'Incomplete', comment: 'Why a field was refused' }),
+  wrongDocument: msg({ message: 'Wrong document', comment: 'Why a field was refused' }),
+  notOwn: msg({ message: 'Not the customer’s own', comment: 'Why a field was refused' }),
+  other: msg({ message: 'Something else', comment: 'Why a field was refused' }),
+};
+
+export const documentWords: Readonly<Record<string, MessageDescriptor>> = {
+  1: msg({ message: 'Identity card', comment: 'Kind of document' }),
+  2: msg({ message: 'Passport', comment: 'Kind of document' }),
+  3: msg({ message: 'Driver’s licence', comment: 'Kind of document' }),
+};
+
+export const kycFlagWords: Words<(typeof KYC_FLAG)[number]> = {
+  late: msg({ message: 'Over 24 h', comment: 'Flag of a verification: sent more than 24 hours ago' }),
+  proposed: msg({ message: 'Second person', comment: 'Flag of a verification: waits for the second person' }),
+  frozen: msg({ message: 'Frozen', comment: 'Flag: the account is frozen' }),
+  sameDocument: msg({
+    message: 'Same document',
+    comment: 'Flag of a verification: another account sent this document number',
+  }),
+};
+
+export const fundStateWords: Words<(typeof FUND_CASE_STATE)[number]> = {
+  open: msg({ message: 'Open', comment: 'State of a fund password case' }),
+  passed: msg({ message: 'Passed', comment: 'State of a fund password case' }),
+  refused: msg({ message: 'Refused', comment: 'State of a fund password case' }),
+  withdrawn: msg({ message: 'Taken back', comment: 'State of a fund password case: by the customer' }),
+};
+
+export const proposalKindWords: Words<ProposalKind> = {
+  'kyc.pass': msg({ message: 'Pass a verification', comment: 'Kind of proposal' }),
+  'fundCase.pass': msg({ message: 'New fund password', comment: 'Kind of proposal' }),
+  'customer.unfreeze': msg({ message: 'Unfreeze an account', comment: 'Kind of proposal' }),
+  'person.invite': msg({ message: 'Invite a person', comment: 'Kind of proposal' }),
+  'person.roles': msg({ message: 'Change roles', comment: 'Kind of proposal' }),
+  'person.reset': msg({ message: 'Set up anew', comment: 'Kind of proposal: a person lost password or authenticator' }),
+};
+
+export const proposalStateWords: Words<ProposalState> = {
+  open: msg({ message: 'Open', comment: 'State of a proposal' }),
+  approved: msg({ message: 'Approved, being done', comment: 'State of a proposal' }),
+  done: msg({ message: 'Approved and done', comment: 'State of a proposal' }),
+  refused: msg({ message: 'Refused', comment: 'State of a proposal' }),
+  lapsed: msg({ message: 'Lapsed', comment: 'State of a proposal: nobody decided in time' }),
+  failed: msg({ message: 'Approved, but failed', comment: 'State of a proposal' }),
+};
+
+export const factWords: Words<(typeof PROPOSAL_FACT)[number]> = {
+  kycStage: msg({ message: 'Verification', comment: 'What a proposal changes: passed stage' }),
+  fundPassword: msg({ message: 'Fund password', comment: 'What a proposal changes' }),
+  frozen: msg({ message: 'Account', comment: 'What a proposal changes: frozen or not' }),
+  name: msg({ message: 'Name', comment: 'What a proposal changes: of a person of the desk' }),
+  roles: msg({ message: 'Roles', comment: 'What a proposal changes' }),
+  credentials: msg({ message: 'Password and authenticator', comment: 'What a proposal changes' }),
+};
+
+export const whyWords: Words<DeskWhy> = {
+  oneself: msg({ message: 'Another person must do this.', comment: 'Why the desk refused' }),
+  role: msg({ message: 'Your roles do not allow this.', comment: 'Why the desk refused' }),
+  proposer: msg({
+    message: 'Whoever proposed it has lost the role or was stopped. It has to be proposed anew.',
+    comment: 'Why the desk refused',
+  }),
+  settled: msg({ message: 'It was decided in the meantime.', comment: 'Why the desk refused' }),
+  standing: msg({ message: 'The same is proposed already and waits.', comment: 'Why the desk refused' }),
+  administrators: msg({ message: 'At least two administrators must stay.', comment: 'Why the desk refused' }),
+  mode: msg({ message: 'Not in this mode.', comment: 'Why the desk refused' }),
+  state: msg({ message: 'Its state has changed: look at it again.', comment: 'Why the desk refused' }),
+  full: msg({ message: 'Too many proposals are open. Decide some first.', comment: 'Why the desk refused' }),
+};
+
+export const lockWords: Words<(typeof LOCK_KIND)[number]> = {
+  frozen: msg({ message: 'Frozen', comment: 'Lock of an account' }),
+  withdrawal: msg({ message: 'Withdrawals locked', comment: 'Lock of an account' }),
+  login: msg({ message: 'Sign-in locked', comment: 'Lock of an account' }),
+};
+
+export const lockByWords: Words<'customer' | 'desk' | 'house'> = {
+  customer: msg({ message: 'by the customer', comment: 'Who set a lock' }),
+  desk: msg({ message: 'by the desk', comment: 'Who set a lock' }),
+  house: msg({ message: 'by rule', comment: 'Who set a lock: the house itself, after a credential changed' }),
+};
+
+export const loginResultWords: Words<(typeof LOGIN_RESULT)[number]> = {
+  done: msg({ message: 'Signed in', comment: 'Result of a sign-in' }),
+  password: msg({ message: 'Wrong password', comment: 'Result of a sign-in' }),
+  code: msg({ message: 'Wrong code', comment: 'Result of a sign-in' }),
+  factor: msg({ message: 'Second factor missing', comment: 'Result of a sign-in' }),
+  locked: msg({ message: 'Locked', comment: 'Result of a sign-in' }),
+};
+
+export const searchWords: Words<(typeof CUSTOMER_SEARCH)[number]> = {
+  number: msg({ message: 'Number', comment: 'How a customer is looked for: the account number' }),
+  email: msg({ message: 'E-mail', comment: 'How a customer is looked for' }),
+  phone: msg({ message: 'Phone', comment: 'How a customer is looked for' }),
+  name: msg({ message: 'User name', comment: 'How a customer is looked for' }),
+  invite: msg({ message: 'Invite code', comment: 'How a customer is looked for' }),
+};

@@ -1,0 +1,5 @@
+// A clean page after each test.
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+afterEach(cleanup);

@@ -1,0 +1,17 @@
+// Tests of the desk room, with the console's own macro; components in happy-dom.
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { catalogues } from './macro.ts';
+
+export default defineConfig({
+  plugins: [catalogues(), react()],
+  test: {
+    name: 'desk',
+    root: import.meta.dirname,
+    include: ['test/**/*.test.{ts,tsx}'],
+    environment: 'happy-dom',
+    setupFiles: ['test/setup.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
