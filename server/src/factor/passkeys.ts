@@ -20,6 +20,8 @@ import type { RecoveryCodes } from './recovery.ts';
 export const PASSKEYS_MOST = 10;
 const UNIQUE_VIOLATION = '23505';
 const NAME = 'Vitrine';
+/** EdDSA, ES256, RS256, as COSE numbers them: what every authenticator and browser has one of. */
+const ALGORITHMS = [-8, -7, -257];
 
 export interface Passkeys {
   /** What a browser needs to make one. @throws 1110 when there are ten. */
@@ -130,6 +132,7 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
         userDisplayName: label,
         userID: new Uint8Array(Buffer.from(handleOf(userId), 'base64url')),
         timeout: CHALLENGE_LIFE,
+        supportedAlgorithmIDs: ALGORITHMS,
         attestationType: 'none',
         excludeCredentials: listed(known),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -172,6 +175,7 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
           expectedOrigin: [...expectedOrigin],
           expectedRPID,
           requireUserVerification: true,
+          supportedAlgorithmIDs: ALGORITHMS,
         }),
       );
       if (registrationInfo === undefined) throw wrongFactor();

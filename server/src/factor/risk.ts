@@ -73,7 +73,8 @@ export async function circumstancesOf(
         select from login_log where login_log.user_id = users.id and result = 'done' and network = ${network}
           and (time <= ${now - DAY} or time < users.created_at + ${JUST_MADE})) as network_known,
       not exists (
-        select from sessions older where older.user_id = users.id and older.created_at < sessions.created_at
+        select from sessions older
+        where older.user_id = users.id and older.created_at <= sessions.created_at and older.id <> sessions.id
       ) as first_session
     from sessions
     join users on users.id = sessions.user_id

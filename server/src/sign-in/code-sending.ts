@@ -21,13 +21,13 @@ interface PurposeRule {
   readonly to: 'nobody' | 'somebody' | 'anyone' | 'oneself';
 }
 
-/** By purpose of calls §9. A new address is proved before it is bound, so 4 and 5 go wherever they are asked for. */
+/** By purpose of calls §9. A new address is proved before it is bound, so 4 goes wherever it is asked for. */
 export const purposeRules: Readonly<Record<number, PurposeRule>> = {
   [purposes.register]: { signedIn: false, to: 'nobody' },
   [purposes.login]: { signedIn: false, to: 'somebody' },
   [purposes.reset]: { signedIn: false, to: 'somebody' },
   [purposes.bind]: { signedIn: true, to: 'anyone' },
-  [purposes.change]: { signedIn: true, to: 'anyone' },
+  [purposes.change]: { signedIn: true, to: 'oneself' },
   [purposes.withdraw]: { signedIn: true, to: 'oneself' },
   [purposes.fundPassword]: { signedIn: true, to: 'oneself' },
   [purposes.apiKey]: { signedIn: true, to: 'oneself' },
