@@ -48,7 +48,14 @@ opening = openHouse(settings, log, (error) => {
 opening.then(
   (opened) => {
     house = opened;
-    process.stdout.write(`Vitrine (${settings.mode}) is open at ${opened.url}\n`);
+    const { url, desk } = opened;
+    process.stdout.write(`Vitrine (${settings.mode}) is open at ${url}\n`);
+    // The link stands in the terminal alone: its token is never in a log.
+    process.stdout.write(
+      desk.setup === undefined
+        ? `Desk: ${desk.url}\n`
+        : `Desk: open ${desk.setup} to make the next of the first two desk people\n`,
+    );
   },
   (error: unknown) => refuse(error),
 );

@@ -7,7 +7,7 @@ export { createEdge, createShell, type EdgeOptions } from './edge.ts';
 export { guardWrite } from './guard.ts';
 export { inputOf } from './input.ts';
 export { DEFAULT_LIMITS, type Limiters, type LimitOptions } from './limits.ts';
-export { createMetricsServer, measure } from './metrics.ts';
+export { measure } from './metrics.ts';
 export { ACCESS_COOKIE } from './cookies.ts';
 export { logSerializers } from './log.ts';
 export { servePages } from './pages.ts';

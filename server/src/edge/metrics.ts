@@ -1,6 +1,5 @@
-// Figures for Prometheus, on the desk's port only.
+// Figures for Prometheus; the desk's port shows them.
 
-import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Live } from '../live/index.ts';
@@ -44,18 +43,4 @@ export function measure(app: FastifyInstance, link: ExchangeLink, live: Live): R
     done();
   });
   return registry;
-}
-
-/** A server of its own for the figures: `/metrics`, nothing else. Bind it to the loopback address. */
-export function createMetricsServer(registry: Registry): Server {
-  return createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
-      return;
-    }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500, { 'content-type': 'text/plain' }).end('The figures could not be read.\n'),
-    );
-  });
 }

@@ -1,13 +1,11 @@
 // The whole exchange in one process, room by room in the order of an order's way; closed in the opposite order.
 
-import type { FastifyInstance } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { defaultGenesis } from '@vitrine/core';
-import { clientAddress, createEdge, createMetricsServer, measure, trustedProxies } from '../edge/index.ts';
+import { clientAddress, createEdge, measure, trustedProxies } from '../edge/index.ts';
 import { attachFeeds } from '../feeds/index.ts';
 import type { IdentityTables } from '../identity/index.ts';
 import { createLive } from '../live/index.ts';
@@ -20,6 +18,7 @@ import type { Settings } from '../settings/index.ts';
 import { createVault, masterKey } from '../vault/index.ts';
 import { migrateAll, openReads, startViews, surviveLoss } from '../views/index.ts';
 import { keptSeed, makeDataFolder } from './data-folder.ts';
+import { type DeskRoom, openDeskRoom } from './desk-room.ts';
 import { feedSessions } from './feed-sessions.ts';
 
 /** Connections of identity. */
@@ -33,6 +32,8 @@ export interface House {
   /** Where to go with a browser. */
   readonly url: string;
   readonly port: number;
+  /** Where the operators go; `setup`: the one-time link of the first start, for the terminal and nothing else. */
+  readonly desk: Pick<DeskRoom, 'url' | 'port' | 'setup'>;
   /** Closes everything; nothing of ours runs afterwards. */
   close(): Promise<void>;
 }
@@ -82,11 +83,12 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     const db = identityDatabase(main.address);
     rooms.add('identity', () => db.destroy());
     const own = { origins: new Set<string>(settings.origins) };
+    const vault = createVault(await masterKey(dataFolder, settings.masterKey));
     const people = await createPeople({
       db,
       link: core.link,
       dataFolder,
-      vault: createVault(await masterKey(dataFolder, settings.masterKey)),
+      vault,
       mode: settings.mode,
       mail: settings.mail,
       sms: settings.sms,
@@ -129,7 +131,14 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       onFault: (error) => log.error({ err: error, room: 'feeds' }, 'fault'),
     });
     rooms.add('feeds', () => feeds.stop());
-    await openFigures(edge, settings, () => measure(edge, core.link, live), rooms, log);
+
+    // The operators' desk, on its own port; the figures are there too.
+    const desk = await openDeskRoom({
+      ...{ db, link: core.link, vault, people, settings, log, figures: measure(edge, core.link, live) },
+      locksOf: (coreUser) => live.user(coreUser)?.locks ?? 0,
+      trusted: settings.trustedProxies.length === 0 ? undefined : trusted,
+    });
+    rooms.add('desk', () => desk.close());
 
     // Prices: from now on ticks are journalled and the house quotes.
     const markets = await startMarketsThread(core.port(), settings, seed, (what, detail) =>
@@ -141,7 +150,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     const { port } = edge.server.address() as AddressInfo;
     if (settings.port === 0) own.origins = new Set([`http://localhost:${port}`, `http://${LOOPBACK}:${port}`]);
     const url = settings.port === 0 ? `http://localhost:${port}` : (settings.origins[0] ?? `http://localhost:${port}`);
-    return { url, port, close: () => rooms.close() };
+    return { url, port, desk: { url: desk.url, port: desk.port, setup: desk.setup }, close: () => rooms.close() };
   } catch (error) {
     await rooms.close();
     throw error;
@@ -175,25 +184,6 @@ function identityDatabase(address: DatabaseAddress): Kysely<IdentityTables> {
   const pool = new pg.Pool(config);
   surviveLoss(pool);
   return new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
-}
-
-/** `/metrics`, on the desk's port and the loopback address only. */
-async function openFigures(
-  edge: FastifyInstance,
-  settings: Settings,
-  registry: () => ReturnType<typeof measure>,
-  rooms: Rooms,
-  log: Logger,
-): Promise<void> {
-  const server = createMetricsServer(registry());
-  server.listen(settings.deskPort, LOOPBACK);
-  await once(server, 'listening');
-  log.info({ room: 'figures', port: (server.address() as AddressInfo).port }, 'figures are served');
-  rooms.add('figures', async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  });
 }
 
 /** What is open, to be closed in the opposite order whatever happens on the way. */

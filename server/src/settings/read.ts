@@ -18,6 +18,10 @@ export interface Settings {
   readonly deskPort: number;
   /** Address that the public port listens on. */
   readonly host: string;
+  /** Address that the desk's port listens on. */
+  readonly deskHost: string;
+  /** Addresses of the desk, as `origins`. */
+  readonly deskOrigins: readonly string[];
   /** Absolute. */
   readonly dataFolder: string;
   readonly mode: 'practice' | 'live';
@@ -93,6 +97,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       text: 'VITRINE_MODE: live needs VITRINE_PRICES=live, which is not built in this release; simulated and replayed prices are refused in live mode. Allowed now is practice; it holds "live"',
     });
   }
+  const shared = values.VITRINE_DESK_ORIGIN?.find((one) => values.VITRINE_ORIGIN?.includes(one) === true);
+  if (shared !== undefined) {
+    problems.push({
+      name: 'VITRINE_DESK_ORIGIN',
+      text: `VITRINE_DESK_ORIGIN: allowed are other addresses than those of VITRINE_ORIGIN; both hold "${shared}"`,
+    });
+  }
   if (values.PORT !== 0 && values.PORT === values.DESK_PORT) {
     problems.push({
       name: 'DESK_PORT',
@@ -113,6 +124,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     port: values.PORT,
     deskPort: values.DESK_PORT,
     host: values.VITRINE_HOST,
+    deskHost: values.VITRINE_DESK_HOST,
+    deskOrigins: values.VITRINE_DESK_ORIGIN ?? [
+      `http://localhost:${values.DESK_PORT}`,
+      `http://127.0.0.1:${values.DESK_PORT}`,
+    ],
     dataFolder: values.VITRINE_DATA,
     mode: values.VITRINE_MODE,
     role: values.VITRINE_ROLE,

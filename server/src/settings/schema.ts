@@ -180,7 +180,7 @@ export const MAX_REPLAY_SPEED = 1_000;
 /** Every variable, by its name in the environment. */
 export const variables = z.object({
   PORT: port('Public port: pages, calls, sockets', 8080),
-  DESK_PORT: port("The operators' desk and /metrics, on the loopback address", 8081),
+  DESK_PORT: port("The operators' desk and /metrics", 8081),
   VITRINE_HOST: z
     .string()
     .default('0.0.0.0')
@@ -226,6 +226,12 @@ export const variables = z.object({
     .transform((text) => text.toLowerCase())
     .optional()
     .describe('Key that seals what is kept about people; without it one is drawn and kept in the data folder'),
+  VITRINE_DESK_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .refine((text) => /^[0-9a-zA-Z.:_-]+$/.test(text), { error: 'an address or a host name to listen on' })
+    .describe('Address that DESK_PORT listens on'),
+  VITRINE_DESK_ORIGIN: origin.describe('Address or addresses of the desk'),
   VITRINE_ORIGIN: origin.describe('Public address or addresses'),
   VITRINE_TRUST_PROXY: networks.describe('Proxies whose X-Forwarded-For is believed'),
   VITRINE_SMTP_URL: smtpUrl.describe('Mail server for codes and notices'),

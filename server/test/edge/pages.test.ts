@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMetricsServer, measure } from '../../src/edge/index.ts';
+import { measure } from '../../src/edge/index.ts';
 import type { Live } from '../../src/live/index.ts';
 import type { ExchangeLink } from '../../src/sequencer/index.ts';
 import { builtPage, fromPage, requestFor, startWorld, type World } from './harness.ts';
@@ -172,22 +172,16 @@ describe('health and figures (design §9)', () => {
     await halted.app.close();
   });
 
-  it('shows figures on a port of their own only, by route, without an address or a word of a caller', async () => {
+  it('counts by route and shows no figure itself (the desk does), without an address or a word of a caller', async () => {
     const measured = await startWorld();
     const live = { head: () => ({ row: 1, seq: 7, time: 9, rowHash: '' }) } as unknown as Live;
     const registry = measure(measured.app, { state: () => ({ taking: true }) } as unknown as ExchangeLink, live);
     await measured.app.inject({ url: '/api/v1/coin/open/transaction/BTC_USDT/5?x=hidden' });
     expect((await measured.app.inject({ url: '/metrics' })).statusCode).toBe(404);
-    const server = createMetricsServer(registry);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const text = await registry.metrics();
     expect(text).toContain('vitrine_live_seq 7');
     expect(text).toContain('route="/api/v1/coin/open/transaction/:a/:b"');
     expect(text).not.toContain('hidden');
-    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
-    await new Promise((resolve) => server.close(resolve));
     await measured.app.close();
   });
 });

@@ -54,14 +54,17 @@ async function until(what: string, check: () => boolean, said: () => string): Pr
 async function start(): Promise<Program> {
   const file = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
   const child = spawn(process.execPath, [file], {
-    env: { ...process.env, PORT: '0', DESK_PORT: '0', VITRINE_HOST: '127.0.0.1', VITRINE_DATA: dataFolder },
+    env: {
+      ...{ ...process.env, PORT: '0', DESK_PORT: '0', VITRINE_HOST: '127.0.0.1', VITRINE_DATA: dataFolder },
+      VITRINE_LOG: 'trace',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream!.on('data', (part: Buffer) => (text += part.toString()));
   const said = () => text;
-  await until('it is open', () => text.includes('is open at') || child.exitCode !== null, said);
+  await until('it is open', () => /Desk: .*\n/.test(text) || child.exitCode !== null, said);
   expect(text).toContain('Vitrine (practice) is open at http://localhost:');
   const pids = family(child.pid!);
   // The program, the supervisor, the database and its own processes.
@@ -79,6 +82,33 @@ afterAll(async () => {
   rmSync(clusterOf(dataFolder).sockets, { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
 });
+
+test.runIf(process.platform === 'linux')(
+  'a start prints where to set the desk up, a link of its own each time, and no log holds it (issue 4)',
+  async () => {
+    const program = await start();
+    const [, url = '', token = ''] = /Desk: open (http:\/\/localhost:\d+)\/setup#(\S{43}) /.exec(program.said()) ?? [];
+    expect(program.said().split(token)).toHaveLength(2);
+    const open = (word: string) =>
+      fetch(`${url}/desk/api/setup/open`, {
+        method: 'POST',
+        headers: { origin: url, 'content-type': 'application/json' },
+        body: JSON.stringify({ token: word }),
+      }).then((answer) => answer.json());
+    expect(await open(token)).toMatchObject({ code: 200, data: { kind: 'first', name: null, wordNeeded: false } });
+    expect((await fetch(`${url}/metrics`)).status).toBe(200);
+    expect((await fetch(`${url}/desk/api/nothing`)).status).toBe(404);
+    program.child.kill('SIGINT');
+    await gone(program);
+    expect(program.said().split(token)).toHaveLength(2);
+    const again = await start();
+    const [, , other = ''] = /Desk: open (\S+)\/setup#(\S{43}) /.exec(again.said()) ?? [];
+    expect(other).toHaveLength(43);
+    expect(other).not.toBe(token);
+    again.child.kill('SIGINT');
+    await gone(again);
+  },
+);
 
 test.runIf(process.platform === 'linux')(
   'Ctrl-C closes the whole program and leaves no process (design §9)',

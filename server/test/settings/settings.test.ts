@@ -27,6 +27,8 @@ test('an empty environment is a practice exchange on port 8080 with simulated pr
     replaySpeed: 1,
     trustedProxies: [],
     origins: ['http://localhost:8080', 'http://127.0.0.1:8080'],
+    deskHost: '127.0.0.1',
+    deskOrigins: ['http://localhost:8081', 'http://127.0.0.1:8081'],
     logLevel: 'info',
   });
 });
@@ -49,6 +51,8 @@ test('every setting is read (design §9)', () => {
     VITRINE_REPLAY_SPEED: '2.5',
     VITRINE_SEED: 'ABC123',
     VITRINE_ORIGIN: 'https://Example.org, https://www.example.org:8443',
+    VITRINE_DESK_HOST: '10.0.0.7',
+    VITRINE_DESK_ORIGIN: 'https://Desk.example.org',
     VITRINE_TRUST_PROXY: '10.0.0.5, 10.1.0.0/16, ::1',
     VITRINE_SMTP_URL: 'smtp://house%40example.org:p%40ss%20word@mail.example.org',
     VITRINE_MAIL_FROM: 'Vitrine Exchange <no-reply@example.org>',
@@ -59,6 +63,8 @@ test('every setting is read (design §9)', () => {
   expect(settings).toMatchObject({
     port: 0,
     deskPort: 9000,
+    deskHost: '10.0.0.7',
+    deskOrigins: ['https://desk.example.org'],
     dataFolder: '/tmp/some-data',
     databaseUrl: 'postgres://a:b@db:5432/x',
     journalUrl: 'postgresql://journal/y',
@@ -93,6 +99,15 @@ test.each([
     ...server,
     from: { name: '', address: 'a@example.org' },
   });
+});
+
+test('the desk stays on this machine and at an address of its own (design §9)', () => {
+  expect(readSettings({})).toMatchObject({
+    deskHost: '127.0.0.1',
+    deskOrigins: ['http://localhost:8081', 'http://127.0.0.1:8081'],
+  });
+  const shared = { VITRINE_ORIGIN: 'https://a.example', VITRINE_DESK_ORIGIN: 'https://b.example,https://a.example' };
+  expect(refusal(shared)).toContain('VITRINE_DESK_ORIGIN: allowed are other addresses');
 });
 
 test('a way out is set whole or not at all (design §9)', () => {

@@ -1,0 +1,71 @@
+// The operators' desk of a house: its parts, its own port, and where to go for whoever sets it up.
+
+import type { FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { createDesk, type DeskDatabase, type DeskOptions } from '../desk/index.ts';
+import { createDeskEdge, type DeskEdgeOptions } from '../desk-edge/index.ts';
+import type { Settings } from '../settings/index.ts';
+
+const LOOPBACK = '127.0.0.1';
+
+/** An open desk. */
+export interface DeskRoom {
+  readonly url: string;
+  readonly port: number;
+  /** The one-time link for the next of the first two people; undefined when both are set up. Told to nobody else. */
+  readonly setup: string | undefined;
+  close(): Promise<void>;
+}
+
+export interface DeskRoomOptions extends Pick<DeskOptions, 'link' | 'vault' | 'people' | 'locksOf'> {
+  readonly db: unknown;
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly figures: DeskEdgeOptions['figures'];
+  readonly trusted: ((address: string) => boolean) | undefined;
+}
+
+/** Opens the desk and listens. */
+export async function openDeskRoom(options: DeskRoomOptions): Promise<DeskRoom> {
+  const { settings, log, trusted, figures, link, vault, people, locksOf } = options;
+  const desk = await createDesk({
+    // The one database, seen with the desk's tables.
+    db: options.db as DeskDatabase,
+    ...{ link, vault, people, locksOf, mode: settings.mode },
+    onFault: (error) => log.error({ err: error, room: 'desk' }, 'fault'),
+  });
+  let edge: FastifyInstance | undefined;
+  try {
+    const own = { origins: new Set<string>(settings.deskOrigins) };
+    edge = await createDeskEdge({
+      desk,
+      origins: () => own.origins,
+      secure: settings.deskOrigins.some((origin) => origin.startsWith('https://')),
+      logger: log.child({ room: 'desk' }),
+      ...(trusted === undefined ? {} : { trusted }),
+      ...(figures === undefined ? {} : { figures }),
+    });
+    const opened = edge;
+    await opened.listen({ port: settings.deskPort, host: settings.deskHost });
+    const { port } = opened.server.address() as AddressInfo;
+    const any = settings.deskPort === 0;
+    if (any) own.origins = new Set([`http://localhost:${port}`, `http://${LOOPBACK}:${port}`]);
+    const url = (any ? undefined : settings.deskOrigins[0]) ?? `http://localhost:${port}`;
+    log.info({ room: 'desk', port }, 'the desk is open');
+    const path = await desk.links.founderLink();
+    return {
+      url,
+      port,
+      setup: path === undefined ? undefined : `${url}${path}`,
+      async close() {
+        await opened.close();
+        await desk.stop();
+      },
+    };
+  } catch (error) {
+    await edge?.close();
+    await desk.stop();
+    throw error;
+  }
+}
