@@ -40,7 +40,7 @@ export interface CustomerParts extends Pick<DeskOptions, 'locksOf' | 'people'> {
 
 export function createCustomers(parts: CustomerParts): Customers {
   const { db, exchange, proposals, audit, locksOf, now } = parts;
-  const { messages } = parts.people;
+  const { identity, messages } = parts.people;
 
   const users = () =>
     db
@@ -221,6 +221,8 @@ export function createCustomers(parts: CustomerParts): Customers {
           detail: { seq: String(outcome.seq) },
         });
       });
+      // Who is signed in may be somebody else.
+      await identity.sessions.endAll(id);
       await messages.notice(id, { kind: 'frozen', time });
     },
 

@@ -44,6 +44,7 @@ export {
   type Device,
   REFRESH_LIFE,
   type Session,
+  SESSION_LIFE,
   type SessionGrant,
   type Sessions,
   TICKET_LIFE,

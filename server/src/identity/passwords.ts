@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { contextPasswords } from './context-words.ts';
 
 /** How many of the commonest passwords are refused (those of a length that could be chosen here). */
 const COMMON_PASSWORDS = 10_000;
@@ -20,14 +21,16 @@ export function clientHash(password: string): string {
 
 let common: ReadonlySet<string> | undefined;
 
-/** Whether a client hash is that of one of the commonest passwords. The list is hashed at its first use. */
+/** Whether a client hash is that of one of the commonest passwords, or of one that suggests itself here. The list is hashed at its first use. */
 export function isCommon(passwordHash: string): boolean {
   common ??= new Set(
-    dictionary['passwords-common']
-      .map(String)
-      .filter((word) => word.length >= SHORTEST && word.length <= LONGEST)
-      .slice(0, COMMON_PASSWORDS)
-      .map(clientHash),
+    [
+      ...dictionary['passwords-common']
+        .map(String)
+        .filter((word) => word.length >= SHORTEST && word.length <= LONGEST)
+        .slice(0, COMMON_PASSWORDS),
+      ...contextPasswords(),
+    ].map(clientHash),
   );
   return common.has(passwordHash);
 }

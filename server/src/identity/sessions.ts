@@ -10,6 +10,8 @@ import type { IdentityTables } from './tables.ts';
 export const ACCESS_LIFE = 2 * 3_600_000;
 /** Life of a refresh token, ms (604,800 s). */
 export const REFRESH_LIFE = 604_800_000;
+/** Life of a session however often it is refreshed, ms: then one signs in again. */
+export const SESSION_LIFE = 30 * 86_400_000;
 /** Life of a socket ticket, ms. */
 export const TICKET_LIFE = 30_000;
 /** How long a used refresh token still answers, for a second tab or a lost answer, ms. */
@@ -188,6 +190,7 @@ export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: 
           'sessions.id',
           'sessions.user_id',
           'users.core_user',
+          'sessions.created_at',
           'sessions.ended_at',
           'session_tokens.until',
           'session_tokens.used_at',
@@ -198,6 +201,10 @@ export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: 
       if (!row || row.ended_at !== null || time >= Number(row.until)) return undefined;
       if (row.used_at !== null && time - Number(row.used_at) > REFRESH_GRACE) {
         // Used long ago and shown again: somebody else has a copy. Nobody keeps the session.
+        await endWhere([row.id]);
+        return undefined;
+      }
+      if (time - Number(row.created_at) >= SESSION_LIFE) {
         await endWhere([row.id]);
         return undefined;
       }

@@ -14,6 +14,7 @@ import {
   type IdentityTables,
   purposes,
   REFRESH_LIFE,
+  SESSION_LIFE,
   TERMS_VERSION,
 } from '../../src/identity/index.ts';
 import { createPeople, type People } from '../../src/people/index.ts';
@@ -194,6 +195,19 @@ describe('§4 sessions', () => {
     expect(await identity.sessions.find(renewed?.access ?? '')).toMatchObject({ id: grant.session.id });
     time += REFRESH_LIFE;
     expect(await identity.sessions.refresh(renewed?.refresh ?? '', device)).toBeUndefined();
+  });
+
+  it('end after 30 days however often they were refreshed', async () => {
+    let { grant } = await register(freshName());
+    for (const ends = time + SESSION_LIFE - REFRESH_LIFE; time < ends;) {
+      time += REFRESH_LIFE - 1;
+      const renewed = await identity.sessions.refresh(grant.refresh, device);
+      if (renewed === undefined) throw new Error('expected the session to go on');
+      grant = renewed;
+    }
+    time += REFRESH_LIFE - 1;
+    expect(await identity.sessions.refresh(grant.refresh, device)).toBeUndefined();
+    expect(await identity.sessions.alive(grant.session.id)).toBe(false);
   });
 
   it('survive two tabs that refresh at once, and end when a refresh token is shown again later', async () => {
