@@ -132,8 +132,10 @@ export function createCodes(
           .forUpdate()
           .executeTakeFirst();
         if (!row) return 1004;
-        if (row.used_at !== null || Number(row.expires_at) <= time || row.attempts >= TRIES_MOST) return 1005;
         const right = sameText(row.code_hash, hashOf(address, purpose, code));
+        // That there once was a code is told to nobody but who has it: it would tell that the address is somebody's.
+        if (row.used_at !== null || Number(row.expires_at) <= time) return right ? 1005 : 1004;
+        if (row.attempts >= TRIES_MOST) return 1005;
         await tx
           .updateTable('verification_codes')
           .set(right ? { used_at: String(time) } : { attempts: row.attempts + 1 })
