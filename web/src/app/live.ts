@@ -12,6 +12,7 @@ const affected: Readonly<Record<string, RegExp>> = {
   balance: /^(assets|userCoin|wallet)\./,
   order: /^(currency|entrust)\./,
   notice: /^notice\./,
+  kyc: /^(member\.getMemberOtherData|user\.security)$/,
 };
 
 /** A configured address made absolute: a path is on the page's own host; nothing configured is the page's own `path`. */

@@ -1,15 +1,27 @@
 // What the account's pages read, and how they read it again after a change.
 import { useCallback } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallName } from '@vitrine/contract';
-import { enterSession, queryOf, request } from '../../api/index.ts';
+import { KYC_STATE, type CallName } from '@vitrine/contract';
+import { changeUser, queryOf, request } from '../../api/index.ts';
 
 export function useSecurity() {
   return useQuery(queryOf('user.security', {}, 'lazy'));
 }
 
+/** While persons look at it, how often the page asks what became of it, ms. */
+const reviewCheck = 15_000;
+
 export function useKyc() {
-  return useQuery(queryOf('member.getMemberOtherData', { x: 'yhrzxx' }, 'lazy'));
+  return useQuery({
+    ...queryOf('member.getMemberOtherData', { x: 'yhrzxx' }, 'lazy'),
+    refetchInterval: ({ state }) =>
+      state.data?.stages.some((stage) => stage.state === KYC_STATE.underReview) === true ? reviewCheck : false,
+  });
+}
+
+async function readProfile(): Promise<void> {
+  const { satoken: _, ...told } = await request('user.getInfo', {}, { quiet: true });
+  changeUser(told);
 }
 
 /** After a change: reads the profile, the security facts and the named calls again. Waits for none that fails. */
@@ -18,7 +30,7 @@ export function useChanged(): (...names: readonly CallName[]) => Promise<void> {
   return useCallback(
     async (...names) => {
       await Promise.allSettled([
-        request('user.getInfo', {}, { quiet: true }).then(enterSession),
+        readProfile(),
         ...(['user.security', ...names] as const).map((name) => queries.invalidateQueries({ queryKey: [name] })),
       ]);
     },

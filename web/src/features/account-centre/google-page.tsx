@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Security } from '@vitrine/contract';
 import { ErrorBlock, SkeletonRows, TextField, Time, ValueChange, toast, useFormat } from '@vitrine/ui';
-import { queryOf, request } from '../../api/index.ts';
+import { request } from '../../api/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged } from './data.ts';
 import { CopyButton, FormBox, PageHead, type Step } from './parts.tsx';
@@ -59,6 +59,9 @@ export function GooglePage() {
   );
 }
 
+/** The exchange keeps a waiting secret for ten minutes; the page asks for another a little before, ms. */
+const secretLife = 540_000;
+
 /** A secret in groups of four, as it is typed by hand. */
 export function groupSecret(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
@@ -68,10 +71,13 @@ function BindApp({ onBound }: { readonly onBound: (codes: readonly string[] | un
   const { t } = useLingui();
   const changed = useChanged();
   // The exchange keeps one waiting secret; asking again would make the one on the screen worthless.
+  // So it has a key of its own, that no change of the account makes old.
   const fresh = useQuery({
-    ...queryOf('member.getGoogleVerification', { x: 'new' }, 'lazy'),
-    staleTime: 540_000,
+    queryKey: ['authenticator.new'],
+    queryFn: ({ signal }) => request('member.getGoogleVerification', { x: 'new' }, { quiet: true, signal }),
+    staleTime: secretLife,
     gcTime: 0,
+    retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -46,7 +46,8 @@ function Me({ user }: { readonly user: UserInfo }) {
   const picker = useRef<HTMLInputElement>(null);
   const words = usePhotoWords();
   const [bad, setBad] = useState<PhotoFault>();
-  const name = user.email ?? user.phone ?? user.id;
+  const { data: security } = useSecurity();
+  const name = security?.loginName ?? user.email ?? user.phone ?? user.id;
   const change = useMutation({
     mutationFn: async (file: File | undefined) => {
       const link = file === undefined ? undefined : (await upload(file, 'avatar')).link;
@@ -69,7 +70,7 @@ function Me({ user }: { readonly user: UserInfo }) {
           {user.vip > 0 ? <Tag tone="accent">{`VIP ${user.vip}`}</Tag> : null}
         </div>
       </div>
-      <div>
+      <div className={style['meEnd']}>
         <div className={style['actions']}>
           <input
             ref={picker}

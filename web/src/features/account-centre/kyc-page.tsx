@@ -42,7 +42,8 @@ export function KycPage({ stage }: { readonly stage?: 1 | 2 | undefined }) {
     );
   const first = stageOf(kyc.data.stages, 1);
   const second = stageOf(kyc.data.stages, 2);
-  const passedFirst = first?.state === KYC_STATE.passed;
+  // Both stages may be under review at once; stage 2 is decided after stage 1.
+  const sentFirst = first?.state === KYC_STATE.passed || first?.state === KYC_STATE.underReview;
   return (
     <div className={style['columns']}>
       <div className={style['stack']}>
@@ -53,7 +54,7 @@ export function KycPage({ stage }: { readonly stage?: 1 | 2 | undefined }) {
         )}
         {stage === 1 ? null : (
           <StagePane title={<Trans>Stage 2: your document</Trans>} found={second}>
-            <Second found={second} open={passedFirst} documentType={first?.fields['documentType']} />
+            <Second found={second} open={sentFirst} documentType={first?.fields['documentType']} />
           </StagePane>
         )}
       </div>
@@ -143,7 +144,7 @@ function Second({ found, open, documentType }: SecondProps) {
   if (!open)
     return (
       <Note icon={<IconLock stroke={1.75} aria-hidden="true" />}>
-        <Trans>Opens once stage 1 has passed.</Trans>
+        <Trans>Opens once stage 1 is sent.</Trans>
       </Note>
     );
   return <KycPhotos found={found} documentType={documentType} />;
@@ -194,7 +195,7 @@ function Aside({ first, second }: { readonly first: KycStage | undefined; readon
               key: '2',
               title: <Trans>Stage 2</Trans>,
               text: <Trans>Raises the daily limit to that of stage 2; VIP customers have a higher one.</Trans>,
-              ...stepState(second, first?.state === KYC_STATE.passed),
+              ...stepState(second, first?.state === KYC_STATE.passed || first?.state === KYC_STATE.underReview),
             },
           ]}
         />

@@ -2,6 +2,9 @@
 import { encode } from 'uqr';
 import style from './account-centre.module.css';
 
+/** Whole pixels a module, so that every edge is sharp. */
+const modulePixels = 4;
+
 /** The path of all dark modules, one unit each, row by row. */
 export function qrPath(data: readonly (readonly boolean[])[]): string {
   return data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
@@ -11,7 +14,13 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   return (
     <div className={style['qr']}>
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        width={size * modulePixels}
+        height={size * modulePixels}
+        role="img"
+        aria-label={label}
+      >
         <path fill="#000000" d={qrPath(data)} />
       </svg>
     </div>

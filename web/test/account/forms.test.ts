@@ -1,0 +1,430 @@
+// The account's forms without React (§5 validation): what is wrong with a field, what is sent, what it does.
+import { hashPassword, type KycStage, type Security } from '@vitrine/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  addressFault,
+  bindInput,
+  bindRules,
+  firstBind,
+  phoneDigits,
+  summariseBind,
+} from '../../src/features/account-centre/bind-form.ts';
+import {
+  cardInput,
+  cardRules,
+  firstCard,
+  groupNumber,
+  maskNumber,
+  summariseCard,
+} from '../../src/features/account-centre/card-form.ts';
+import {
+  firstFund,
+  fundChangeInput,
+  fundMode,
+  fundRules,
+  fundSetInput,
+  isUsable,
+  summariseFund,
+} from '../../src/features/account-centre/fund-form.ts';
+import {
+  addressLines,
+  firstKey,
+  keyInput,
+  keyRules,
+  summariseKey,
+} from '../../src/features/account-centre/key-form.ts';
+import {
+  askedFields,
+  askedPhotos,
+  firstPerson,
+  missingPhotos,
+  noPhotos,
+  personInput,
+  personRules,
+  photoFault,
+  photosInput,
+  reducePhotos,
+} from '../../src/features/account-centre/kyc-form.ts';
+import { nameRules, wordRules } from '../../src/features/account-centre/name-form.ts';
+import {
+  firstPassword,
+  passwordInput,
+  passwordRules,
+  summariseChange,
+} from '../../src/features/account-centre/password-form.ts';
+import { firstCodeRules, proofRules } from '../../src/features/account-centre/proof-form.ts';
+import { qrPath } from '../../src/features/account-centre/qr.tsx';
+import { groupSecret } from '../../src/features/account-centre/google-page.tsx';
+import { findOptions } from '@vitrine/ui';
+import { guessCountry } from '../../src/page/index.ts';
+
+describe('binding an address (calls §4)', () => {
+  const phone = { ...firstBind('phone', false, 'GB'), areaCode: '44', account: '07700 900-123', code: '123456' };
+
+  it('sends a phone as digits without its leading zero, and the old code only when one is replaced', () => {
+    expect(phoneDigits('0 7700 900-123')).toBe('7700900123');
+    expect(bindInput(phone)).toEqual({ type: 3, account: '7700900123', areaCode: '44', code: '123456' });
+    expect(bindInput({ ...firstBind('email', true), account: ' a@b.org ', code: '1', oldCode: '2' })).toEqual({
+      type: 2,
+      account: 'a@b.org',
+      code: '1',
+      oldCode: '2',
+    });
+  });
+
+  it.each([
+    ['email', '', 'required'],
+    ['email', 'a@b', 'email'],
+    ['email', 'a@b.org', undefined],
+    ['phone', '1234', 'phone'],
+    ['phone', '1234567890123456', 'phone'],
+    ['phone', '12345', undefined],
+  ] as const)('judges the %s address %j as %s', (kind, account, fault) => {
+    expect(addressFault({ kind, account })).toBe(fault);
+  });
+
+  it('asks for the code of the old address only when one goes', () => {
+    const rules = bindRules(true);
+    expect(rules.validate(phone)).toEqual({});
+    expect(rules.validate({ ...phone, replaces: true })).toEqual({ oldCode: 'required' });
+    expect(rules.validate({ ...phone, areaCode: '' })).toEqual({ country: 'required' });
+    expect(rules.validate({ ...phone, code: '123' })).toEqual({ code: 'code' });
+  });
+
+  it('forgets the code once the address it went to is changed', () => {
+    const { reduce } = bindRules(false);
+    expect(reduce(phone, { account: '7700900124' }).code).toBe('');
+    expect(reduce(phone, { areaCode: '49', country: 'DE' }).code).toBe('');
+    expect(reduce(phone, { oldCode: '1' }).code).toBe('123456');
+    expect(reduce(phone, { account: '77a00' }).account).toBe('7700');
+  });
+
+  it('says that replacing locks withdrawals, and when a code may be asked for', () => {
+    expect(summariseBind(phone)).toEqual({ ready: true, locksWithdrawals: false });
+    expect(summariseBind({ ...phone, areaCode: '' }).ready).toBe(false);
+    expect(summariseBind(firstBind('email', true))).toEqual({ ready: false, locksWithdrawals: true });
+  });
+
+  it('marks both codes when the exchange calls one of two wrong', () => {
+    expect(bindRules(true).refusals?.['code.wrong']).toEqual(['code', 'oldCode']);
+    expect(bindRules(false).refusals?.['code.wrong']).toEqual(['code']);
+  });
+});
+
+describe('the login password (§5)', () => {
+  it.each([
+    [{}, { old: 'required', password: 'required', confirm: 'required' }],
+    [{ old: 'x', password: 'abcdef', confirm: 'abcdef' }, { password: 'mix' }],
+    [{ old: 'x', password: 'abc12', confirm: 'abc12' }, { password: 'length' }],
+    [{ old: 'x', password: 'abc12é', confirm: 'abc12é' }, { password: 'character' }],
+    [{ old: 'abc123', password: 'abc123', confirm: 'abc123' }, { password: 'same' }],
+    [{ old: 'x', password: 'abc123', confirm: 'abc124' }, { confirm: 'differs' }],
+    [{ old: 'x', password: 'abc123', confirm: 'abc123' }, {}],
+  ])('judges %j as %j', (change, faults) => {
+    expect(passwordRules.validate({ ...firstPassword, ...change })).toEqual(faults);
+  });
+
+  it('is sent hashed, never as typed (§5)', () => {
+    const input = passwordInput({ old: 'abc123', password: 'abc124', confirm: 'abc124' });
+    expect(input).toEqual({
+      oldPwd: hashPassword('abc123'),
+      newPwd: hashPassword('abc124'),
+      confirmPwd: hashPassword('abc124'),
+    });
+    expect(JSON.stringify(input)).not.toContain('abc12');
+  });
+
+  it('locks withdrawals for a day', () => {
+    expect(summariseChange(1_000).lockedUntil).toBe(86_401_000);
+  });
+});
+
+describe('the fund password (design §7: 6 digits)', () => {
+  const facts = (set: boolean, state?: 'open' | 'passed', until: number | null = null) =>
+    ({
+      fundPassword: { set, changed: null, lockedUntil: null },
+      fundCase: state === undefined ? null : { id: '1', state, time: 1, decided: null, until },
+    }) satisfies Pick<Security, 'fundPassword' | 'fundCase'>;
+
+  it('is set without, changed with the old one, and set anew while a passed request counts', () => {
+    expect(fundMode(facts(false), 10)).toBe('set');
+    expect(fundMode(facts(true), 10)).toBe('change');
+    expect(fundMode(facts(true, 'open'), 10)).toBe('change');
+    expect(fundMode(facts(true, 'passed', 11), 10)).toBe('anew');
+    expect(fundMode(facts(true, 'passed', 10), 10)).toBe('change');
+    expect(isUsable(null, 10)).toBe(false);
+  });
+
+  it('keeps six digits of whatever is typed', () => {
+    expect(fundRules.reduce(firstFund('change', true), { old: '12 34-56789', pin: 'a1' })).toMatchObject({
+      old: '123456',
+      pin: '1',
+    });
+  });
+
+  it.each([
+    [firstFund('set', false), { pin: 'required', confirm: 'required' }],
+    [firstFund('set', true), { pin: 'required', confirm: 'required', code: 'required' }],
+    [{ ...firstFund('change', true), old: '123456', pin: '123456', confirm: '123456' }, { pin: 'same' }],
+    [{ ...firstFund('change', true), old: '12345', pin: '234567', confirm: '234567' }, { old: 'digits' }],
+    [{ ...firstFund('set', false), pin: '123456', confirm: '123457' }, { confirm: 'differs' }],
+    [{ ...firstFund('anew', true), pin: '123456', confirm: '123456', code: '654321' }, {}],
+  ])('judges %j as %j', (form, faults) => {
+    expect(fundRules.validate(form)).toEqual(faults);
+  });
+
+  it('is sent hashed, with a code where an address is bound', () => {
+    const form = { ...firstFund('set', true), pin: '135790', confirm: '135790', code: '111111' };
+    expect(fundSetInput(form)).toEqual({
+      pwd: hashPassword('135790'),
+      confirmPwd: hashPassword('135790'),
+      code: '111111',
+    });
+    expect(fundSetInput({ ...form, wantsCode: false })).not.toHaveProperty('code');
+    expect(fundChangeInput({ ...form, old: '246801' }).oldPwd).toBe(hashPassword('246801'));
+  });
+
+  it('says how many digits are missing and whether it locks withdrawals', () => {
+    expect(summariseFund({ ...firstFund('change', false), old: '123' })).toEqual({
+      locksWithdrawals: true,
+      missing: 15,
+    });
+    expect(summariseFund(firstFund('set', false))).toEqual({ locksWithdrawals: false, missing: 12 });
+  });
+});
+
+describe('codes that prove', () => {
+  it('the first code of an authenticator has six digits', () => {
+    expect(firstCodeRules.reduce({ code: '' }, { code: '12 34 56 7' })).toEqual({ code: '123456' });
+    expect(firstCodeRules.validate({ code: '12345' })).toEqual({ code: 'code' });
+  });
+
+  it.each([
+    ['', 'required'],
+    ['12345', 'proof'],
+    ['123456', undefined],
+    ['ABCD-EFGH', undefined],
+    ['ABCDE', 'proof'],
+  ])('taking it away by %j: %s', (code, fault) => {
+    expect(proofRules.validate({ code }).code).toBe(fault);
+  });
+
+  it('secrets are shown in fours, a QR code as one path', () => {
+    expect(groupSecret('ABCDEFGHI')).toBe('ABCD EFGH I');
+    expect(
+      qrPath([
+        [true, false],
+        [false, true],
+      ]),
+    ).toBe('M0 0h1v1h-1zM1 1h1v1h-1z');
+  });
+});
+
+describe('names and the anti-phishing word', () => {
+  it('cuts names at forty and wants one', () => {
+    expect(nameRules.reduce({ name: '' }, { name: 'x'.repeat(50) }).name).toHaveLength(40);
+    expect(nameRules.validate({ name: '  ' })).toEqual({ name: 'required' });
+  });
+
+  it.each([
+    ['abc', { word: 'word' }],
+    ['heron', {}],
+    ['x'.repeat(21), { word: 'word' }],
+    ['', { word: 'required' }],
+  ])('judges the word %j as %j', (word, faults) => {
+    expect(wordRules.validate({ word })).toEqual(faults);
+  });
+});
+
+describe('the bank card (§3, §5)', () => {
+  const whole = {
+    ...firstCard,
+    name: ' Marion Albers ',
+    idNumber: 'C01X00T47',
+    cardNumber: '4111 1111 1111 1111',
+    bankName: 'Bank',
+  };
+
+  it('groups its number in fours, and shows the last four', () => {
+    expect(groupNumber('4111-1111 11111111')).toBe('4111 1111 1111 1111');
+    expect(groupNumber('gb29nwbk60161331926819')).toBe('GB29 NWBK 6016 1331 9268 19');
+    expect(maskNumber('4111 1111 1111 1234')).toBe('•••• 1234');
+    expect(cardRules.reduce(firstCard, { cardNumber: '41111' }).cardNumber).toBe('4111 1');
+  });
+
+  it('sends what is filled in, trimmed, the number without its spaces', () => {
+    expect(cardInput({ ...whole, bankCode: ' NWBKGB2L ', branchName: '  ' })).toEqual({
+      name: 'Marion Albers',
+      idNumber: 'C01X00T47',
+      cardNumber: '4111111111111111',
+      bankName: 'Bank',
+      bankCode: 'NWBKGB2L',
+    });
+    expect(summariseCard(whole)).toEqual({ card: '•••• 1111', bank: 'Bank', holder: 'Marion Albers' });
+  });
+
+  it.each([
+    [{}, {}],
+    [{ name: ' ' }, { name: 'required' }],
+    [{ idNumber: 'C*' }, { idNumber: 'document' }],
+    [{ cardNumber: '1234' }, { cardNumber: 'card' }],
+    [{ bankPhone: 'call me' }, { bankPhone: 'format' }],
+    [{ bankCode: 'a-b' }, { bankCode: 'format' }],
+    [{ homeAddress: 'x'.repeat(201) }, { homeAddress: 'tooLong' }],
+  ])('judges %j as %j', (change, faults) => {
+    expect(cardRules.validate({ ...whole, ...change })).toEqual(faults);
+  });
+});
+
+describe('API keys (calls §4)', () => {
+  const named = { ...firstKey, name: 'Bot' };
+
+  it('reads one address a line, in any order of commas and spaces', () => {
+    expect(addressLines(' 203.0.113.7,\n203.0.113.0/24  2001:db8::1 ')).toEqual([
+      '203.0.113.7',
+      '203.0.113.0/24',
+      '2001:db8::1',
+    ]);
+  });
+
+  it.each([
+    [{}, {}],
+    [{ name: '' }, { name: 'required' }],
+    [{ read: false }, { rights: 'rights' }],
+    [{ withdraw: true }, { addresses: 'addressesNeeded' }],
+    [{ withdraw: true, addresses: '203.0.113.7' }, {}],
+    [{ addresses: '203.0.113.300' }, { addresses: 'address' }],
+    [{ addresses: '203.0.113.0/33' }, { addresses: 'address' }],
+    [{ addresses: '2001:db8::/32' }, {}],
+    [{ addresses: 'example.org' }, { addresses: 'address' }],
+    [
+      { addresses: Array.from({ length: 21 }, (_, at) => `203.0.113.${at}`).join('\n') },
+      { addresses: 'addressesMany' },
+    ],
+  ])('judges %j as %j', (change, faults) => {
+    expect(keyRules.validate({ ...named, ...change })).toEqual(faults);
+  });
+
+  it('sends rights as letters and the end as a moment', () => {
+    expect(keyInput({ ...named, trade: true, life: '30', addresses: '203.0.113.7' }, 1_000)).toEqual({
+      name: 'Bot',
+      rights: ['r', 't'],
+      ips: ['203.0.113.7'],
+      expires: 1_000 + 30 * 86_400_000,
+    });
+    expect(keyInput({ ...named, life: 'never' }, 1_000)).toEqual({ name: 'Bot', rights: ['r'] });
+    expect(summariseKey({ ...named, life: 'never' }, 1).expires).toBeUndefined();
+  });
+});
+
+describe('verification, stage 1', () => {
+  const failed = (refused: readonly string[]): KycStage => ({
+    stage: 1,
+    state: 3,
+    fields: {},
+    refused: refused.map((field) => ({ field, reason: 'mismatch', note: null })),
+    sent: 1,
+    decided: 2,
+  });
+  const person = { ...firstPerson, name: 'Marion Albers', country: 'DE', documentNo: 'C01X00T47' };
+
+  it('asks for everything first, after a refusal only for what was refused', () => {
+    expect(askedFields(undefined)).toHaveLength(4);
+    expect(askedFields(failed(['documentNo']))).toEqual(['documentNo']);
+    expect(askedFields(failed(['somethingNew']))).toHaveLength(4);
+    expect(personInput(person, ['documentNo'])).toEqual({ stage: 1, documentNo: 'C01X00T47' });
+    expect(personInput(person, askedFields(undefined))).toEqual({ stage: 1, ...person });
+  });
+
+  it('judges only what it asks for', () => {
+    expect(personRules(['documentNo']).validate(firstPerson)).toEqual({ documentNo: 'required' });
+    expect(personRules(askedFields(undefined)).validate(person)).toEqual({});
+    expect(personRules(askedFields(undefined)).validate({ ...person, country: '', name: 'x'.repeat(101) })).toEqual({
+      country: 'required',
+      name: 'tooLong',
+    });
+  });
+});
+
+describe('verification, stage 2', () => {
+  const link = '/api/file/abc';
+
+  it.each([
+    [{ type: 'image/jpeg', size: 10 * 1_048_576 }, undefined],
+    [{ type: 'image/jpeg', size: 10 * 1_048_576 + 1 }, 'size'],
+    [{ type: 'image/png', size: 0 }, 'size'],
+    [{ type: 'image/svg+xml', size: 10 }, 'type'],
+    [{ type: 'application/pdf', size: 10 }, 'type'],
+  ])('looks at %j before it is sent: %s', (file, fault) => {
+    expect(photoFault(file)).toBe(fault);
+  });
+
+  it('follows a photo from its choice to the exchange', () => {
+    let photos = reducePhotos(noPhotos, { do: 'choose', field: 'front', preview: 'blob:1' });
+    expect(photos.front).toEqual({ preview: 'blob:1', link: undefined, sent: 0, fault: undefined });
+    photos = reducePhotos(photos, { do: 'send', field: 'front', part: 0.5 });
+    photos = reducePhotos(photos, { do: 'sent', field: 'front', link });
+    expect(photos.front).toEqual({ preview: 'blob:1', link, sent: undefined, fault: undefined });
+    expect(missingPhotos(photos, ['front', 'back', 'handheld'])).toEqual(['back', 'handheld']);
+  });
+
+  it('loses nothing when another choice cannot be taken', () => {
+    const there = reducePhotos(reducePhotos(noPhotos, { do: 'choose', field: 'back', preview: 'blob:1' }), {
+      do: 'sent',
+      field: 'back',
+      link,
+    });
+    expect(reducePhotos(there, { do: 'fail', field: 'back', fault: 'size' }).back).toMatchObject({
+      link,
+      fault: 'size',
+    });
+  });
+
+  it('asks for a passport without its back, unless one is on its way', () => {
+    expect(missingPhotos(noPhotos, ['front', 'back', 'handheld'], '2')).toEqual(['front', 'handheld']);
+    expect(missingPhotos(noPhotos, ['front', 'back', 'handheld'], '1')).toEqual(['front', 'back', 'handheld']);
+    const sending = reducePhotos(noPhotos, { do: 'choose', field: 'back', preview: 'blob:1' });
+    expect(missingPhotos(sending, ['back'], '2')).toEqual(['back']);
+  });
+
+  it('sends only the photos asked for', () => {
+    const photos = reducePhotos(noPhotos, { do: 'sent', field: 'handheld', link });
+    const refused: KycStage = {
+      stage: 2,
+      state: 3,
+      fields: {},
+      refused: [{ field: 'handheld', reason: 'unreadable', note: 'too dark' }],
+      sent: 1,
+      decided: 2,
+    };
+    expect(askedPhotos(refused)).toEqual(['handheld']);
+    expect(photosInput(photos, askedPhotos(refused))).toEqual({ stage: 2, handheld: link });
+  });
+});
+
+describe('the country picker', () => {
+  const options = [
+    { key: 'DE', label: 'Germany', aside: '+49' },
+    { key: 'GE', label: 'Georgia', aside: '+995' },
+    { key: 'CI', label: 'Côte d’Ivoire', aside: '+225' },
+    { key: 'GB', label: 'United Kingdom', aside: '+44' },
+  ];
+
+  it.each([
+    ['', ['DE', 'GE', 'CI', 'GB']],
+    ['ge', ['GE', 'DE']],
+    ['cote', ['CI']],
+    ['+4', ['DE', 'GB']],
+    ['kingdom', ['GB']],
+    ['xyz', []],
+  ])('finds for %j: %j', (typed, keys) => {
+    const found = findOptions(options, typed).map((option) => option.key);
+    expect(typed === 'ge' ? [...found].sort() : found).toEqual(typed === 'ge' ? [...keys].sort() : keys);
+  });
+
+  it('guesses the country of the browser’s language', () => {
+    expect(guessCountry(['de', 'en-GB'])).toBe('GB');
+    expect(guessCountry(['zh-Hant-TW'])).toBe('TW');
+    expect(guessCountry(['fr'])).toBe('');
+  });
+});
