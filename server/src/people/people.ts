@@ -79,7 +79,7 @@ export async function createPeople({
   const devices = createDevices(db, identity.sessions, now);
   const loginLog = createLoginLog(db, now);
   const factors = openFactors({ db, vault, identity, devices, origins, now });
-  const signIn = openSignIn({ db, identity, devices, log: loginLog, factors, messages, now });
+  const signIn = openSignIn({ db, identity, devices, log: loginLog, factors, messages, now, onFault });
   const files = createFiles({
     db: over<FileTables>(db),
     vault,
@@ -122,6 +122,7 @@ export async function createPeople({
     },
     async stop() {
       identity.standing.stop();
+      await signIn.stop();
       await apiKeys.stop();
       await kyc.stop();
       await files.stop();

@@ -10,13 +10,14 @@ import { createSendCode, type SendCode } from './code-sending.ts';
 import { createReset, type ResetPassword } from './reset.ts';
 import { createSignIns, type SignIns } from './sign-in.ts';
 import { createSteps, type Steps } from './steps.ts';
+import { createSweep, type SignInSweep } from './sweep.ts';
 
 export type { Visitor } from './begin.ts';
 export { type CodeWish, purposeRules } from './code-sending.ts';
 export type { PasswordReset } from './reset.ts';
 export { STEP_LIFE, STEP_TRIES } from './steps.ts';
 
-export interface SignInFlows extends SignIns {
+export interface SignInFlows extends SignIns, SignInSweep {
   readonly steps: Steps;
   readonly sendCode: SendCode;
   readonly resetPassword: ResetPassword;
@@ -30,15 +31,26 @@ export interface SignInOptions {
   readonly factors: Factors;
   readonly messages: Messages;
   readonly now: () => number;
+  readonly onFault: (error: unknown) => void;
 }
 
 /** All ways in, over SQL. */
-export function openSignIn({ db, identity, devices, log, factors, messages, now }: SignInOptions): SignInFlows {
+export function openSignIn({
+  db,
+  identity,
+  devices,
+  log,
+  factors,
+  messages,
+  now,
+  onFault,
+}: SignInOptions): SignInFlows {
   const { accounts, sessions, codes, throttle, standing } = identity;
   const steps = createSteps(db, now);
   const begin = createBegin({ db, sessions, devices, log, messages, now });
   return {
     ...createSignIns({ accounts, codes, throttle, factors, log, steps, begin }),
+    ...createSweep(db, now, onFault),
     steps,
     sendCode: createSendCode(accounts, codes, throttle),
     resetPassword: createReset({ accounts, codes, sessions, standing, throttle, messages, now }),

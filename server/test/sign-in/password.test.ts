@@ -57,10 +57,11 @@ describe('§5 an account is named', () => {
 
   it('at type 2 by e-mail address, password and code', async () => {
     const visitor = world.visitor({ ip: ip() });
-    const { email } = await world.registerByEmail(visitor);
+    const { account, email } = await world.registerByEmail(visitor);
     const code = await world.code(email, purposes.login, visitor);
     expect(await refusal(world.login(email, visitor, { type: 2, code, password: WRONG }))).toBe(1002);
     expect(await refusal(world.login(email, visitor, { type: 2 }))).toBe(1004);
+    expect((await world.results(account.userId)).slice(0, 2)).toEqual(['code', 'password']);
     await world.login(email, visitor, { type: 2, code });
     expect(await refusal(world.login(email, visitor, { type: 2, code }))).toBe(1005);
   });
@@ -124,6 +125,9 @@ describe('calls §6 a sign-in', () => {
       Array.from({ length: 6 }, () => refusal(world.register(email, visitor, { type: 2, code }))),
     );
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 1005, 1005, 1005, 1005, 1005]);
+    const name = world.name();
+    const taken = await Promise.all(Array.from({ length: 4 }, () => refusal(world.register(name, visitor))));
+    expect(taken.toSorted((a, b) => a - b)).toEqual([200, 1006, 1006, 1006]);
   });
 });
 
@@ -255,5 +259,47 @@ describe('calls §6 the second step', () => {
     await world.people.identity.sessions.endAll(account.userId);
     const proof = { method: 'totp', code: await world.totp(secret) } as const;
     expect(await refusal(world.people.signIn.step(stepId, proof, visitor))).toBe(1005);
+  });
+});
+
+describe('what is over', () => {
+  it('is taken away, and nothing else', async () => {
+    const visitor = world.visitor({ ip: ip() });
+    const name = world.name();
+    const { account, grant } = await world.register(name, visitor);
+    await world.bindTotp(account.userId);
+    await refusal(world.login('nobody-at-all', visitor));
+    await world.code(`${name}@example.com`, purposes.register, visitor);
+    const rows = async () => {
+      const counts: Record<string, number> = {};
+      for (const table of [
+        'login_attempts',
+        'verification_codes',
+        'session_tokens',
+        'sessions',
+        'login_steps',
+      ] as const) {
+        const all = await world.db.selectFrom(table).selectAll().execute();
+        counts[table] = all.length;
+      }
+      return counts;
+    };
+    await refusal(world.login(name, visitor));
+    const before = await rows();
+    await world.people.signIn.sweep();
+    expect(await rows()).toMatchObject({
+      sessions: before['sessions'],
+      verification_codes: before['verification_codes'],
+    });
+    expect(await world.people.identity.sessions.find(grant.access)).toMatchObject({ userId: account.userId });
+    world.pass(100 * 86_400_000);
+    await world.people.signIn.sweep();
+    expect(await rows()).toEqual({
+      login_attempts: 0,
+      verification_codes: 0,
+      session_tokens: 0,
+      sessions: 0,
+      login_steps: 0,
+    });
   });
 });
