@@ -1,42 +1,66 @@
 // The master key: from the setting, else drawn at the first start and kept in the data folder, for its owner's eyes only.
 
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const FILE = 'master.key';
+/** What a key that was set leaves behind: enough to know it again, nothing to open anything with. */
+const CHECK_FILE = 'master.check';
 const KEY_BYTES = 32;
 const HEX = /^[0-9a-f]{64}$/;
 
 /**
  * The master key of a data folder.
  * @param given 64 hexadecimal digits, from the setting.
- * @throws when another one is set than was kept: nothing sealed before would open.
+ * @throws when it is another one than the folder was sealed with: nothing sealed before would open.
  */
 export async function masterKey(folder: string, given: string | undefined): Promise<Buffer> {
-  const path = join(folder, FILE);
-  const kept = await readFile(path, 'utf8').catch((error: unknown) => {
+  const kept = await read(join(folder, FILE));
+  if (kept !== undefined) {
+    if (given !== undefined && given !== kept) throw anotherKey(folder);
+    return Buffer.from(kept, 'hex');
+  }
+  const check = await read(join(folder, CHECK_FILE));
+  if (given === undefined) {
+    if (check !== undefined)
+      throw new Error(`${folder} was sealed with a key that was set. Set VITRINE_MASTER_KEY to the one it began with.`);
+    const key = randomBytes(KEY_BYTES);
+    await write(join(folder, FILE), key.toString('hex'));
+    return key;
+  }
+  // A key that is set is not written down: whoever sets it keeps it elsewhere on purpose.
+  const key = Buffer.from(given, 'hex');
+  const mark = createHmac('sha256', key).update('vitrine:master-check').digest('hex');
+  if (check === undefined) await write(join(folder, CHECK_FILE), mark);
+  else if (check !== mark) throw anotherKey(folder);
+  return key;
+}
+
+function anotherKey(folder: string): Error {
+  return new Error(
+    `VITRINE_MASTER_KEY is not the key that ${folder} was sealed with. Leave it out, or set the one it began with.`,
+  );
+}
+
+/** The digits in a file; undefined when there is none. @throws when it holds something else. */
+async function read(path: string): Promise<string | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (kept !== undefined) {
-    const hex = kept.trim();
-    if (!HEX.test(hex)) throw new Error(`${path}: expected 64 hexadecimal digits. Put back the file from your backup.`);
-    if (given !== undefined && given !== hex)
-      throw new Error(
-        `VITRINE_MASTER_KEY is not the key that ${folder} was sealed with. Leave it out, or set the one it began with.`,
-      );
-    return Buffer.from(hex, 'hex');
-  }
-  // A key that is set is not written down: whoever sets it keeps it elsewhere on purpose.
-  if (given !== undefined) return Buffer.from(given, 'hex');
-  const key = randomBytes(KEY_BYTES);
+  if (text === undefined) return undefined;
+  const hex = text.trim();
+  if (!HEX.test(hex)) throw new Error(`${path}: expected 64 hexadecimal digits. Put back the file from your backup.`);
+  return hex;
+}
+
+async function write(path: string, hex: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.writeFile(`${key.toString('hex')}\n`);
+    await file.writeFile(`${hex}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
-  return key;
 }
