@@ -1,0 +1,113 @@
+// Sending a file: its headers, its progress, and its answer judged like every other (§8).
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { i18n } from '@lingui/core';
+import { ApiFault, NoAnswer, endSession, enterSession, upload } from '../src/api/index.ts';
+import { user } from './account/stage.tsx';
+
+type Listener = (event: { lengthComputable: boolean; loaded: number; total: number }) => void;
+
+interface Sent {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly form: FormData;
+}
+
+let sent: Sent[] = [];
+
+/** The browser's old request, answering by `plan`: status and envelope, or a failure. */
+function browser(plan: (sent: Sent, attempt: number) => readonly [number, unknown] | 'error' | 'timeout'): void {
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      status = 0;
+      responseText = '';
+      timeout = 0;
+      #url = '';
+      readonly #headers: Record<string, string> = {};
+      readonly #listeners = new Map<string, Listener>();
+      readonly upload = {
+        addEventListener: (_: string, listener: Listener) => this.#listeners.set('progress', listener),
+      };
+      open(_: string, url: string) {
+        this.#url = url;
+      }
+      setRequestHeader(name: string, value: string) {
+        this.#headers[name] = value;
+      }
+      addEventListener(name: string, listener: Listener) {
+        this.#listeners.set(name, listener);
+      }
+      abort() {
+        this.#listeners.get('abort')?.({ lengthComputable: false, loaded: 0, total: 0 });
+      }
+      send(form: FormData) {
+        sent.push({ url: this.#url, headers: this.#headers, form });
+        this.#listeners.get('progress')?.({ lengthComputable: true, loaded: 1, total: 4 });
+        const given = plan(sent.at(-1)!, sent.length);
+        queueMicrotask(() => {
+          const none = { lengthComputable: false, loaded: 0, total: 0 };
+          if (typeof given === 'string') return this.#listeners.get(given)?.(none);
+          this.status = given[0];
+          this.responseText = JSON.stringify(given[1]);
+          this.#listeners.get('load')?.(none);
+        });
+      }
+    },
+  );
+}
+
+const there = { code: 200, msg: 'ok', data: { link: '/api/file/abc', name: 'a.jpg', size: 3 } };
+const file = new Blob(['abc'], { type: 'image/jpeg' });
+
+beforeEach(() => {
+  sent = [];
+  localStorage.clear();
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  enterSession(user);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  endSession();
+});
+
+describe('an upload (calls §2)', () => {
+  it('goes as a form with its purpose and the anti-forgery header, and tells its progress', async () => {
+    browser(() => [200, there]);
+    const parts: number[] = [];
+    expect(await upload(file, 'kyc', { onProgress: (part) => parts.push(part) })).toEqual(there.data);
+    expect(sent[0]?.url).toBe('/api/common/upload/OSS');
+    expect(sent[0]?.headers).toMatchObject({ satoken: 'first', lang: 'en' });
+    expect(sent[0]?.form.get('purpose')).toBe('kyc');
+    expect(parts).toEqual([0.25]);
+  });
+
+  it('is repeated once after a refresh', async () => {
+    vi.stubGlobal(
+      'fetch',
+      async () => new Response(JSON.stringify({ code: 200, msg: 'ok', data: { satoken: 'second' } })),
+    );
+    browser((_, attempt) =>
+      attempt === 1 ? [401, { code: 401, msg: '', data: { key: 'session.ended', args: {} } }] : [200, there],
+    );
+    await upload(file, 'avatar');
+    expect(sent.map(({ headers }) => headers['satoken'])).toEqual(['first', 'second']);
+  });
+
+  it('rejects with the refusal’s code, and with no answer as such', async () => {
+    browser(() => [200, { code: 5003, msg: '', data: { key: 'upload.notImage', args: {} } }]);
+    await expect(upload(file, 'kyc')).rejects.toMatchObject({ code: 5003, key: 'upload.notImage' });
+    browser(() => [413, { code: 413, msg: '', data: { key: 'request.tooLarge', args: {} } }]);
+    await expect(upload(file, 'kyc')).rejects.toBeInstanceOf(ApiFault);
+    browser(() => 'error');
+    await expect(upload(file, 'kyc')).rejects.toBeInstanceOf(NoAnswer);
+    browser(() => 'timeout');
+    await expect(upload(file, 'kyc')).rejects.toMatchObject({ reason: 'timeout' });
+  });
+
+  it('an answer that is no JSON is a fault of the server, never a success', async () => {
+    browser(() => [502, 'bad gateway']);
+    await expect(upload(file, 'kyc')).rejects.toMatchObject({ code: 500 });
+    browser(() => [200, { code: 200, msg: 'ok', data: { link: 1 } }]);
+    await expect(upload(file, 'kyc')).rejects.toMatchObject({ code: 500 });
+  });
+});
