@@ -1,6 +1,6 @@
 // Pictures a visitor would choose: small, real, and each another one. Ready for Playwright's `setInputFiles`.
 
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** A file as a page's chooser takes it. */
 export interface ChosenFile {
@@ -13,7 +13,7 @@ const WIDTH = 640;
 const HEIGHT = 400;
 
 /** A card of a colour with a few lines, as a photo of a document might look; `seed` makes another one. */
-function card(seed: number): sharp.Sharp {
+function card(seed: number): Sharp {
   const all = Buffer.alloc(WIDTH * HEIGHT * 3);
   for (let y = 0; y < HEIGHT; y += 1)
     for (let x = 0; x < WIDTH; x += 1) {
