@@ -1,7 +1,16 @@
 // The top bar: logo, the rooms, assets and orders, language, theme, avatar; guests get Log in and Register.
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { IconLogout, IconReceipt, IconSettings, IconUserCircle, IconWallet } from '@tabler/icons-react';
+import {
+  IconId,
+  IconKey,
+  IconLogout,
+  IconReceipt,
+  IconSettings,
+  IconShieldCheck,
+  IconUserCircle,
+  IconWallet,
+} from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Logo, Menu, buttonClass, classes, iconButtonClass, type MenuItem } from '@vitrine/ui';
 import type { UserInfo } from '@vitrine/contract';
@@ -89,6 +98,24 @@ function AvatarMenu({ user }: { readonly user: UserInfo }) {
       label: t`Account`,
       icon: <IconUserCircle size={16} stroke={1.75} />,
       onClick: () => void navigate({ to: '/account/center/info' }),
+    },
+    {
+      key: 'security',
+      label: t({ message: 'Security', comment: 'Menu entry: what protects the account' }),
+      icon: <IconShieldCheck size={16} stroke={1.75} />,
+      onClick: () => void navigate({ to: '/account/center/security' }),
+    },
+    {
+      key: 'kyc',
+      label: t({ message: 'Verification', comment: 'Menu entry: proving who one is' }),
+      icon: <IconId size={16} stroke={1.75} />,
+      onClick: () => void navigate({ to: '/account/center/kyc' }),
+    },
+    {
+      key: 'api',
+      label: t`API keys`,
+      icon: <IconKey size={16} stroke={1.75} />,
+      onClick: () => void navigate({ to: '/account/center/api' }),
     },
     {
       key: 'orders',
