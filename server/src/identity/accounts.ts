@@ -9,7 +9,7 @@ import { isCommon, matches, seal } from './passwords.ts';
 import { type LoginPlace, type LoginType, type Place, placeOf, wrongField } from './place.ts';
 import { IdentityRefusal } from './refusal.ts';
 import { newInviteCode } from './secrets.ts';
-import type { Device, SessionGrant, Sessions } from './sessions.ts';
+import type { SessionGrant } from './sessions.ts';
 import type { IdentityTables, UsersTable } from './tables.ts';
 
 /** The terms of service in force; what a customer accepts at registration is kept with the account. */
@@ -56,8 +56,6 @@ export interface SignIn {
 export interface Accounts {
   /** Makes an account. Refuses with 400, 1004–1008, 1010. */
   create(registration: Registration): Promise<Account>;
-  /** Makes an account and a session on no device in particular. Refuses as `create`. */
-  register(registration: Registration, device: Device): Promise<SignIn>;
   find(userId: string): Promise<Account | undefined>;
   /** Who is found there; undefined: nobody, or several share a phone number that was named without its country. */
   idAt(place: LoginPlace): Promise<string | undefined>;
@@ -70,7 +68,6 @@ export interface Accounts {
 interface Parts {
   readonly db: Kysely<IdentityTables>;
   readonly link: ExchangeLink;
-  readonly sessions: Sessions;
   readonly codes: Codes;
   readonly now: () => number;
 }
@@ -87,7 +84,7 @@ export function checkNewPassword(password: string, confirm: string): void {
 }
 
 /** Accounts over SQL, with the core opening the numbers. */
-export function createAccounts({ db, link, sessions, codes, now }: Parts): Accounts {
+export function createAccounts({ db, link, codes, now }: Parts): Accounts {
   /** The core's number of a row's user; opens it when the row has none (its answer was lost before). */
   async function withCoreUser(row: Selectable<UsersTable>): Promise<Account> {
     let coreUser = row.core_user;
@@ -191,11 +188,6 @@ export function createAccounts({ db, link, sessions, codes, now }: Parts): Accou
 
   return {
     create,
-
-    async register(registration, device) {
-      const account = await create(registration);
-      return { account, grant: await sessions.start(account.userId, account.coreUser, device) };
-    },
 
     async find(userId) {
       const row = await db

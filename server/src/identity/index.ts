@@ -47,10 +47,10 @@ export {
   SESSION_LIFE,
   type SessionGrant,
   type Sessions,
-  TICKET_LIFE,
 } from './sessions.ts';
 export { CREDENTIAL_LOCK, FROZEN, type Standing, WITHDRAWALS_LOCKED } from './standing.ts';
 export type { IdentityTables } from './tables.ts';
+export { TICKET_LIFE } from './tickets.ts';
 export { createThrottle, type Subject, type Throttle } from './throttle.ts';
 
 export interface Identity {
@@ -77,7 +77,7 @@ export async function createIdentity({ db, link, messenger, now, onFault }: Iden
   const codes = createCodes(db, await namedSecret(db, 'codes'), messenger, now);
   const throttle = createThrottle(db, now);
   return {
-    accounts: createAccounts({ db, link, sessions, codes, now }),
+    accounts: createAccounts({ db, link, codes, now }),
     sessions,
     codes,
     throttle,

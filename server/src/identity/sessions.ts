@@ -5,6 +5,7 @@ import type { UserId } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
 import { keyed, newToken, sameText, tokenHash } from './secrets.ts';
 import type { IdentityTables } from './tables.ts';
+import { createTickets, type Tickets } from './tickets.ts';
 
 /** Life of an access token, ms. */
 export const ACCESS_LIFE = 2 * 3_600_000;
@@ -12,8 +13,6 @@ export const ACCESS_LIFE = 2 * 3_600_000;
 export const REFRESH_LIFE = 604_800_000;
 /** Life of a session however often it is refreshed, ms: then one signs in again. */
 export const SESSION_LIFE = 30 * 86_400_000;
-/** Life of a socket ticket, ms. */
-export const TICKET_LIFE = 30_000;
 /** How long a used refresh token still answers, for a second tab or a lost answer, ms. */
 const REFRESH_GRACE = 30_000;
 /** A looked-up session is believed this long, so one ended elsewhere is out within 10 s. */
@@ -48,15 +47,11 @@ export interface SessionGrant {
   readonly refresh: string;
 }
 
-export interface Sessions {
+export interface Sessions extends Tickets {
   start(userId: string, coreUser: UserId, device: Device): Promise<SessionGrant>;
   /** The session of an access token, or why there is none. */
   find(access: string): Promise<Session | 'expired' | 'unknown'>;
   refresh(refresh: string, device: Device): Promise<SessionGrant | undefined>;
-  /** A ticket that opens one socket of this session, once, within 30 s. */
-  ticket(session: Session): Promise<string>;
-  /** The session of a ticket, which is used up by this. */
-  redeem(ticket: string): Promise<Session | undefined>;
   /** Whether a session has not ended. */
   alive(sessionId: string): Promise<boolean>;
   /**
@@ -228,39 +223,7 @@ export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: 
       return grant(view(row.id, String(row.user_id), Number(row.core_user) as UserId));
     },
 
-    async ticket(session) {
-      const ticket = newToken();
-      await db
-        .insertInto('session_tokens')
-        .values({
-          hash: tokenHash(ticket),
-          session_id: session.id,
-          kind: 'ticket',
-          until: String(now() + TICKET_LIFE),
-          used_at: null,
-        })
-        .execute();
-      return ticket;
-    },
-
-    async redeem(ticket) {
-      const taken = await db
-        .deleteFrom('session_tokens')
-        .where('hash', '=', tokenHash(ticket))
-        .where('kind', '=', 'ticket')
-        .where('until', '>', String(now()))
-        .returning('session_id')
-        .executeTakeFirst();
-      if (!taken) return undefined;
-      const row = await db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select(['sessions.id', 'sessions.user_id', 'users.core_user'])
-        .where('sessions.id', '=', taken.session_id)
-        .where('sessions.ended_at', 'is', null)
-        .executeTakeFirst();
-      return row ? view(row.id, String(row.user_id), Number(row.core_user) as UserId) : undefined;
-    },
+    ...createTickets(db, view, now),
 
     async alive(sessionId) {
       const row = await db

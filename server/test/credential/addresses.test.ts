@@ -144,17 +144,14 @@ describe('an address of somebody else', () => {
     const answers = await Promise.all([
       codeOf(bindEmail(session, email, bind)),
       codeOf(
-        world.identity.accounts.register(
-          {
-            type: 2,
-            account: email,
-            password: LOGIN_PASSWORD,
-            confirmPassword: LOGIN_PASSWORD,
-            code: register,
-            terms: TERMS_VERSION,
-          },
-          { ip: '127.0.0.1', agent: 'test' },
-        ),
+        world.identity.accounts.create({
+          type: 2,
+          account: email,
+          password: LOGIN_PASSWORD,
+          confirmPassword: LOGIN_PASSWORD,
+          code: register,
+          terms: TERMS_VERSION,
+        }),
       ),
     ]);
     expect(new Set(answers)).toEqual(new Set([200, 1006]));

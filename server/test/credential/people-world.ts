@@ -141,17 +141,15 @@ export async function startPeople(): Promise<PeopleWorld> {
     files,
     parts,
     async customer() {
-      const { grant } = await identity.accounts.register(
-        {
-          type: 1,
-          account: `customer${(made += 1)}`,
-          password: LOGIN_PASSWORD,
-          confirmPassword: LOGIN_PASSWORD,
-          terms: TERMS_VERSION,
-        },
-        { ip: '127.0.0.1', agent: 'test' },
-      );
-      return grant.session;
+      const { userId, coreUser } = await identity.accounts.create({
+        type: 1,
+        account: `customer${(made += 1)}`,
+        password: LOGIN_PASSWORD,
+        confirmPassword: LOGIN_PASSWORD,
+        terms: TERMS_VERSION,
+      });
+      const { session } = await identity.sessions.start(userId, coreUser, { ip: '127.0.0.1', agent: 'test' });
+      return session;
     },
     async code(address, purpose) {
       sent.delete(`${address} ${purpose}`);

@@ -21,7 +21,7 @@ import { createPeople, type People } from '../../src/people/index.ts';
 import { testDatabase, type TestDatabase } from '../../src/postgres/index.ts';
 import type { ExchangeLink } from '../../src/sequencer/index.ts';
 import { createVault } from '../../src/vault/index.ts';
-import { migrateAll } from '../../src/views/migrate.ts';
+import { migrateAll, surviveLoss } from '../../src/views/index.ts';
 
 const device = { ip: '127.0.0.1', agent: 'test' };
 const visitor = { ...device, browser: 'browser-one-mark', lang: 'en' } as const;
@@ -50,9 +50,9 @@ beforeAll(async () => {
   database = await testDatabase();
   folder = await mkdtemp(join(tmpdir(), 'vitrine-identity-'));
   await migrateAll(database.connection);
-  db = new Kysely<IdentityTables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ ...database.connection, max: 4 }) }),
-  });
+  const pool = new pg.Pool({ ...database.connection, max: 4 });
+  surviveLoss(pool);
+  db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
 });
 
 afterAll(async () => {
@@ -83,9 +83,9 @@ const open = (mode: 'practice' | 'live') =>
   });
 const freshName = () => `user${(made += 1)}x`;
 const register = (account: string, extra: object = {}) =>
-  identity.accounts.register(
+  people.signIn.register(
     { type: 1, account, password, confirmPassword: password, terms: TERMS_VERSION, ...extra },
-    device,
+    visitor,
   );
 
 const login = (credentials: Parameters<typeof people.signIn.login>[0]) => people.signIn.login(credentials, visitor);

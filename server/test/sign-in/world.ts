@@ -18,7 +18,7 @@ import { testDatabase } from '../../src/postgres/index.ts';
 import type { ExchangeLink } from '../../src/sequencer/index.ts';
 import type { Visitor } from '../../src/sign-in/index.ts';
 import { createVault } from '../../src/vault/index.ts';
-import { migrateAll } from '../../src/views/migrate.ts';
+import { migrateAll, surviveLoss } from '../../src/views/index.ts';
 
 export const ORIGIN = 'https://vitrine.test';
 export const PARTY = 'vitrine.test';
@@ -72,9 +72,9 @@ export async function startPeople(): Promise<PeopleWorld> {
   const database = await testDatabase();
   await migrateAll(database.connection);
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-people-'));
-  const db = new Kysely<IdentityTables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ ...database.connection, max: 8 }) }),
-  });
+  const pool = new pg.Pool({ ...database.connection, max: 8 });
+  surviveLoss(pool);
+  const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
   let time = Date.UTC(2026, 10, 21, 12);
   let coreUsers = 100;
   let made = 0;
