@@ -21,8 +21,10 @@ import { refusalOf } from './problem.ts';
 import { acceptUploads } from './upload.ts';
 import { serveRuntimeConfig } from './runtime-config.ts';
 
-/** A request that has not come in whole by then is cut, ms. */
-const REQUEST_TIMEOUT = 30_000;
+/** A request that has not come in whole by then is cut, ms: ten megabytes over a poor telephone line. */
+const REQUEST_TIMEOUT = 120_000;
+/** Its head, ms. */
+const HEADERS_TIMEOUT = 30_000;
 const KEEP_ALIVE_TIMEOUT = 72_000;
 /** Longest path parameter. */
 const MAX_PARAM = 256;
@@ -87,6 +89,7 @@ export async function createShell({
       refusal(reply as never, request as never, refuse(400));
     },
   });
+  app.server.headersTimeout = HEADERS_TIMEOUT;
   closeKindly(app);
   app.setErrorHandler((error, request, reply) => {
     if (isFolder(error)) {

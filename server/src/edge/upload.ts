@@ -12,8 +12,10 @@ const MAX_UPLOAD_FIELDS = 5;
 const MAX_FIELD_BYTES = 256;
 /** Bytes of a form around its file at most: boundaries, headers of parts, the other fields. */
 const FORM_BYTES = 16_384;
-/** Uploads read at once: what they may hold in memory is this many times MAX_UPLOAD. */
-const MAX_READING = 16;
+/** Uploads read at once. Slow ones hold little, so there may be many; */
+const MAX_READING = 200;
+/** what counts is the memory that all of them hold, bytes. */
+const MAX_HELD = 16 * MAX_UPLOAD;
 /** Of one session among them: a page sends three photos together. */
 const MAX_READING_OF_ONE = 3;
 /**
@@ -62,6 +64,8 @@ function cutRest({ raw }: FastifyRequest): void {
 
 /** Sessions whose upload is being read now, with how many. */
 const reading = new Map<string, number>();
+/** Bytes that they hold. */
+let held = 0;
 
 /** An upload, as the call gets it. */
 export interface Upload {
@@ -119,7 +123,17 @@ async function bytesOf({ file }: MultipartFile): Promise<Buffer> {
   file.once('limit', tooLarge);
   if (file.truncated) tooLarge();
   const chunks: Buffer[] = [];
-  for await (const chunk of file as AsyncIterable<Buffer>) chunks.push(chunk);
+  let own = 0;
+  try {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      own += chunk.length;
+      held += chunk.length;
+      if (held > MAX_HELD) throw refuse(503);
+      chunks.push(chunk);
+    }
+  } finally {
+    held -= own;
+  }
   return Buffer.concat(chunks);
 }
 

@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fromPage, type Json, multipart, requestFor, startWorld, type World } from './harness.ts';
+import type { Sessions } from '../../src/identity/index.ts';
+import { fromPage, type Json, multipart, requestFor, sessionOf, startWorld, type World } from './harness.ts';
 
 const PATH = pathOf(callOf('common.upload.OSS'));
 const MIB = 1_048_576;
@@ -28,6 +29,12 @@ beforeEach(() => {
   world.asked.length = 0;
   ends.length = 0;
 });
+
+/** Anyone with a cookie is somebody. */
+const anySessions = {
+  find: async (access: string) => sessionOf(access, 2),
+  satokenFits: () => true,
+} as unknown as Sessions;
 
 const boundary = 'edge';
 const opening =
@@ -111,6 +118,30 @@ describe('a body too large (calls §2: to 10 MB)', () => {
       expect([size, answer.json().code]).toEqual([size, code]);
     }
     expect(world.asked.map((one) => one.context.file?.bytes.length)).toEqual([MAX_UPLOAD]);
+  });
+
+  it('together with many others is refused, before memory runs short: 160 MB are held at most', async () => {
+    const crowded = await startWorld({ sessions: anySessions, limits: { calls: 100_000, secrets: 100_000 } });
+    crowded.app.server.on('connection', (socket) => ends.push(socket));
+    await crowded.app.listen({ host: '127.0.0.1', port: 0 });
+    const own = port;
+    port = (crowded.app.server.address() as AddressInfo).port;
+    const sockets: Socket[] = [];
+    let refused = 0;
+    for (let sent = 0; refused === 0; sent += 1) {
+      expect(sent).toBeLessThan(20);
+      const socket = await begin({ ...fromPage('alice'), cookie: `access=person${sent}` }, MAX_UPLOAD);
+      sockets.push(socket);
+      socket.once('data', (text) => (refused = Number(/"code":(\d+)/.exec(String(text))?.[1])));
+      socket.write(opening);
+      const most = MAX_UPLOAD - 2 * 65_536;
+      await pour(socket, most, false);
+      while (refused === 0 && (ends[sent]?.bytesRead ?? 0) < most) await pause(5);
+    }
+    expect([sockets.length, refused]).toEqual([17, 503]);
+    for (const socket of sockets) socket.destroy();
+    port = own;
+    await crowded.app.close();
   });
 
   it('leaves nothing behind that keeps the next one out', async () => {
