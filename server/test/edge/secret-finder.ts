@@ -1,0 +1,37 @@
+// Finds secrets in texts: what was collected once must not appear in any log line or refusal afterwards.
+
+/** Shorter ones are found between other characters only, so that a time of day is no verification code. */
+const SHORT = 8;
+
+export class SecretFinder {
+  readonly #secrets = new Map<string, string>();
+
+  /** `what` names it in a finding; a value is looked for as it is, encoded for an address, and as base64. */
+  add(what: string, value: string): void {
+    if (value === '') throw new Error(`expected a value of ${what}`);
+    this.#secrets.set(value, what);
+  }
+
+  get size(): number {
+    return this.#secrets.size;
+  }
+
+  /** Names of the secrets in a text, whatever its capitals. */
+  find(text: string): string[] {
+    const lower = text.toLowerCase();
+    const found = new Set<string>();
+    for (const [value, what] of this.#secrets)
+      for (const form of [value, encodeURIComponent(value), Buffer.from(value).toString('base64').replace(/=+$/, '')])
+        if (value.length < SHORT ? standsAlone(lower, form.toLowerCase()) : lower.includes(form.toLowerCase()))
+          found.add(what);
+    return [...found];
+  }
+}
+
+function standsAlone(text: string, form: string): boolean {
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
+    const around = `${text[at - 1] ?? ' '}${text[at + form.length] ?? ' '}`;
+    if (!/[0-9a-z]/.test(around)) return true;
+  }
+  return false;
+}
