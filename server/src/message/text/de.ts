@@ -39,7 +39,7 @@ export const de: Texts = {
   wasYou: 'Wenn Sie es waren, müssen Sie nichts tun.',
   'frozen.title': 'Ihr Konto ist eingefroren',
   'frozen.body':
-    'Aufträge, Auszahlungen und API-Schlüssel sind gestoppt. Ihr Guthaben ist unberührt. Der Kundendienst öffnet das Konto wieder, sobald feststeht, dass Sie darum bitten.',
+    'Neue Aufträge, Auszahlungen und API-Schlüssel sind gestoppt; offene Aufträge bleiben und lassen sich stornieren. Ihr Guthaben ist unberührt. Der Kundendienst öffnet das Konto wieder, sobald feststeht, dass Sie darum bitten.',
   'unfrozen.title': 'Ihr Konto ist wieder offen',
   'unfrozen.body': 'Zwei unserer Mitarbeiter haben das Konto geprüft und die Sperre aufgehoben.',
   'kyc.passed.title': 'Identitätsprüfung: Stufe {stage} bestanden',

@@ -38,7 +38,7 @@ export const it: Texts = {
   wasYou: 'Se eri tu, non devi fare nulla.',
   'frozen.title': 'Il tuo account è congelato',
   'frozen.body':
-    'Ordini, prelievi e chiavi API sono fermi. Il tuo saldo è intatto. L’assistenza clienti riaprirà l’account quando sarà certa che sei tu a chiederlo.',
+    'Nuovi ordini, prelievi e chiavi API sono fermi; gli ordini aperti restano e si possono annullare. Il tuo saldo è intatto. L’assistenza clienti riaprirà l’account quando sarà certa che sei tu a chiederlo.',
   'unfrozen.title': 'Il tuo account è di nuovo aperto',
   'unfrozen.body': 'Due persone del nostro team hanno controllato l’account e tolto il blocco.',
   'kyc.passed.title': 'Verifica dell’identità: fase {stage} superata',

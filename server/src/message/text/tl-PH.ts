@@ -39,7 +39,7 @@ export const tlPH: Texts = {
   wasYou: 'Kung ikaw iyon, wala kang kailangang gawin.',
   'frozen.title': 'Naka-freeze ang account mo',
   'frozen.body':
-    'Nakahinto ang mga order, withdrawal at API key. Buo pa rin ang balance mo. Bubuksan ulit ng customer service ang account kapag sigurado nang ikaw ang humihiling.',
+    'Nakahinto ang mga bagong order, withdrawal at API key; mananatili ang mga bukas na order at puwedeng i-cancel. Buo pa rin ang balance mo. Bubuksan ulit ng customer service ang account kapag sigurado nang ikaw ang humihiling.',
   'unfrozen.title': 'Bukas na ulit ang account mo',
   'unfrozen.body': 'Sinuri ng dalawang tauhan namin ang account at inalis ang freeze.',
   'kyc.passed.title': 'Identity verification: pasado ang stage {stage}',

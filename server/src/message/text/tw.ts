@@ -36,7 +36,8 @@ export const tw: Texts = {
   locked: '為保護您的資產，提領將鎖定至 {until}。',
   wasYou: '如果是您本人操作，無須理會。',
   'frozen.title': '您的帳戶已凍結',
-  'frozen.body': '下單、提領與 API 金鑰均已停用，餘額不受影響。客服確認是您本人提出要求後，會重新開放帳戶。',
+  'frozen.body':
+    '新下單、提領與 API 金鑰均已停用，未成交的訂單仍保留並可取消，餘額不受影響。客服確認是您本人提出要求後，會重新開放帳戶。',
   'unfrozen.title': '您的帳戶已解除凍結',
   'unfrozen.body': '我們的兩名人員查核了帳戶並解除凍結。',
   'kyc.passed.title': '身分驗證：第 {stage} 階段已通過',

@@ -36,7 +36,8 @@ export const zh: Texts = {
   locked: '为保护您的资产，提现将锁定至 {until}。',
   wasYou: '如果是您本人操作，无需理会。',
   'frozen.title': '您的账户已冻结',
-  'frozen.body': '下单、提现和 API 密钥均已停用，余额不受影响。客服确认是您本人提出要求后，会重新开放账户。',
+  'frozen.body':
+    '新下单、提现和 API 密钥均已停用，未成交的订单仍保留并可撤销，余额不受影响。客服确认是您本人提出要求后，会重新开放账户。',
   'unfrozen.title': '您的账户已解冻',
   'unfrozen.body': '我们的两名工作人员核查了账户并解除了冻结。',
   'kyc.passed.title': '身份认证：第 {stage} 阶段已通过',
