@@ -4,6 +4,8 @@ import { BlockList, isIP } from 'node:net';
 
 /** Groups of an IPv6 address that name its network: /48. */
 const V6_GROUPS = 3;
+/** Groups that one customer of a network has for himself: /64. */
+const V6_HOME = 4;
 const V6_ALL = 8;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
@@ -37,6 +39,12 @@ export function networkOf(ip: string): string {
   if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
   if (isIP(plain) === 6) return `${groupsOf(plain).slice(0, V6_GROUPS).join(':')}::/48`;
   return plain;
+}
+
+/** Whom an address is counted as: itself, or its /64 of IPv6, of which one machine has as many addresses as it likes. */
+export function sourceOf(ip: string): string {
+  const plain = MAPPED.exec(ip)?.[1] ?? ip;
+  return isIP(plain) === 6 ? `${groupsOf(plain).slice(0, V6_HOME).join(':')}::/64` : plain;
 }
 
 /** Where an address is, as far as it is known: a word for one of the own house, else null. */

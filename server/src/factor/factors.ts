@@ -2,7 +2,7 @@
 
 import type { CallShape, FactorMethod } from '@vitrine/contract';
 import type { Kysely } from 'kysely';
-import { networkOf, type Devices } from '../device/index.ts';
+import { type Devices, networkOf, sourceOf } from '../device/index.ts';
 import {
   type Accounts,
   type Codes,
@@ -129,7 +129,7 @@ export function createFactors(parts: FactorsParts): Factors {
     if (method === 'password') {
       if (password === undefined) throw required('password');
       const subjects = [
-        { kind: 'ip', name: ip },
+        { kind: 'ip', name: sourceOf(ip) },
         { kind: 'account', name: userId },
       ] as const;
       await throttle.attempt(subjects);

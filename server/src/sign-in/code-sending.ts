@@ -1,6 +1,7 @@
 // Who may have a code sent where: by purpose, signed in or not, to an address named or to one's own.
 
 import type { Language } from '@vitrine/contract';
+import { sourceOf } from '../device/index.ts';
 import {
   type Accounts,
   type Codes,
@@ -68,7 +69,7 @@ export function createSendCode(accounts: Accounts, codes: Codes, throttle: Throt
     if (rule.signedIn && session === undefined) throw new IdentityRefusal(401, 'Sign in first.');
     if (!rule.signedIn && account === undefined)
       throw wrongField(by, 'required', 'An e-mail address or phone number was expected.');
-    await throttle.attempt([{ kind: 'codes', name: ip }]);
+    await throttle.attempt([{ kind: 'codes', name: sourceOf(ip) }]);
     if (account === undefined) {
       if (session === undefined) throw new IdentityRefusal(401, 'Sign in first.');
       return codes.send(await own(session, by), purpose, { browser, lang, userId: session.userId }, false);

@@ -1,5 +1,6 @@
 // A forgotten login password: set anew by a code sent to the account's address. A bound second factor stays bound.
 
+import { sourceOf } from '../device/index.ts';
 import {
   type Accounts,
   checkNewPassword,
@@ -44,7 +45,7 @@ export function createReset(parts: ResetParts): ResetPassword {
   return async ({ account, areaCode, code, password, confirmPassword, ip }) => {
     const place = areaCode === undefined ? emailPlace(account) : phonePlace(account, areaCode);
     checkNewPassword(password, confirmPassword);
-    const by = { kind: 'ip', name: ip } as const;
+    const by = { kind: 'ip', name: sourceOf(ip) } as const;
     await throttle.attempt([by]);
     await codes.use(place.address, purposes.reset, code);
     const userId = await accounts.idAt(place);

@@ -1,6 +1,6 @@
 // Signing in: password (and code), then the second factor where one is bound; or a passkey alone.
 
-import type { LoginResult, LoginLog } from '../device/index.ts';
+import { type LoginLog, type LoginResult, sourceOf } from '../device/index.ts';
 import type { Factors, Proof } from '../factor/index.ts';
 import {
   type Account,
@@ -46,7 +46,7 @@ export interface SignInParts {
 
 /** Sign-ins over their parts. */
 export function createSignIns({ accounts, codes, throttle, factors, log, steps, begin }: SignInParts): SignIns {
-  const address = (visitor: Visitor): Subject => ({ kind: 'ip', name: visitor.ip });
+  const address = (visitor: Visitor): Subject => ({ kind: 'ip', name: sourceOf(visitor.ip) });
 
   /** Does something; what it refuses is logged as a sign-in that failed so. */
   async function logged<T>(

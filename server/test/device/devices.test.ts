@@ -1,7 +1,7 @@
 // Devices and the log of sign-ins (calls §4): named, counted, renamed, forgotten with their sessions; each its owner's only.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deviceName, DEVICES_MOST, LOG_MOST, networkOf, placeOfAddress } from '../../src/device/index.ts';
+import { deviceName, DEVICES_MOST, LOG_MOST, networkOf, placeOfAddress, sourceOf } from '../../src/device/index.ts';
 import { CHROME, FIREFOX, type PeopleWorld, refusal, refused, startPeople, WRONG } from '../sign-in/world.ts';
 
 let world: PeopleWorld;
@@ -225,5 +225,14 @@ describe('a network', () => {
     ['no address', 'no address', null],
   ])('of %s is %s', (ip, network, place) => {
     expect([networkOf(ip), placeOfAddress(ip)]).toEqual([network, place]);
+  });
+
+  it.each([
+    ['203.0.113.77', '203.0.113.77'],
+    ['::ffff:203.0.113.77', '203.0.113.77'],
+    ['2001:db8:12:34:5:6:7:8', '2001:db8:12:34::/64'],
+    ['2001:db8:12:34::ffff', '2001:db8:12:34::/64'],
+  ])('attempts from %s are counted for %s', (ip, source) => {
+    expect(sourceOf(ip)).toBe(source);
   });
 });
