@@ -19,11 +19,12 @@ const MAX_HELD = 16 * MAX_UPLOAD;
 /** Of one session among them: a page sends three photos together. */
 const MAX_READING_OF_ONE = 3;
 /**
- * What still comes of a body that was refused is thrown away, that many bytes and milliseconds at most, so that whoever
- * sends a little too much can read the answer; then the connection is cut.
+ * What still comes of a body that was refused is thrown away, as much as would have been taken, so that a page whose upload
+ * was refused for another reason (a session that ended, too many today) reads the answer instead of a broken connection.
+ * Then, or after so many ms, the connection is cut.
  */
-const LINGER_BYTES = 4 * 1_024 * 1_024;
-const LINGER_MS = 3_000;
+const LINGER_BYTES = MAX_UPLOAD + FORM_BYTES;
+const LINGER_MS = 15_000;
 
 const TOO_LARGE = { limit: `${MAX_UPLOAD / 1_048_576} MiB` };
 
@@ -59,6 +60,8 @@ function cutRest({ raw }: FastifyRequest): void {
     left -= chunk.length;
     if (left < 0) raw.destroy();
   });
+  // The form's reader would pause it again when it is cleared away.
+  raw.unpipe();
   raw.resume();
 }
 
