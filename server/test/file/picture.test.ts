@@ -1,6 +1,7 @@
 // What becomes of an uploaded picture (calls §2: JPEG, PNG, WebP, re-encoded; spec §5: images only): pixels, and nothing else.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../../src/file/gate.ts';
@@ -173,6 +174,41 @@ describe('what cannot be decoded', () => {
         expect([part, [5003, 5004].includes(code)]).toEqual([part, true]);
       }
     }
+  });
+
+  it('whatever was done to a picture: it becomes a JPEG, or is refused with 5003 or 5004 (property)', async () => {
+    const wholes = await Promise.all([
+      jpeg(1, 64, 48),
+      drawn(64, 48).png().toBuffer(),
+      drawn(64, 48).webp().toBuffer(),
+    ]);
+    const seed = Number(process.env['SEED'] ?? Date.now());
+    console.log(`pictures: seed ${seed}`);
+    const change = fc.record({
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      bytes: fc.uint8Array({ maxLength: 6 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...wholes),
+        fc.array(change, { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        async (whole, changes, insert) => {
+          let file = whole;
+          for (const { at, bytes } of changes) {
+            const from = Math.floor(at * file.length);
+            file = Buffer.concat([file.subarray(0, from), bytes, file.subarray(insert ? from : from + bytes.length)]);
+          }
+          try {
+            expect((await sharp(await redraw(file, 32)).metadata()).format).toBe('jpeg');
+          } catch (error) {
+            if (!(error instanceof IdentityRefusal)) throw error;
+            expect([5003, 5004]).toContain(error.code);
+          }
+        },
+      ),
+      { numRuns: 150, seed },
+    );
   });
 
   it('says nothing of what was in it', async () => {
