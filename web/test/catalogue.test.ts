@@ -25,8 +25,12 @@ function catalogue(language: string): Map<string, string> {
   return messages;
 }
 
+/** The words a plural chooses among, which are each language's own. */
+const branches = /(?:=\d+|zero|one|two|few|many|other) \{[^{}]*\}/g;
+
 /** Names of the figures and the tags of a message, whatever their order. */
-function holes(text: string): string[] {
+function holes(message: string): string[] {
+  const text = message.replace(branches, '');
   const figures = [...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => `{${name}}`);
   const tags = [...text.matchAll(/<\/?\d+\/?>/g)].map(([tag]) => tag);
   return [...new Set([...figures, ...tags])].sort();

@@ -1,0 +1,456 @@
+// §2, §5 sign-in: each way in, the second step, passkeys, one more proof, sessions ended elsewhere; by keyboard, with axe.
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { bindAuthenticator, bindPasskey, forget, post } from '../support/factor.ts';
+import { expect, test } from '../support/test.ts';
+import { totp } from '../support/totp.ts';
+import { freshName, logIn, password, register } from '../support/visitor.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function axe(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect
+    .soft(
+      violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
+      `axe: ${what}`,
+    )
+    .toEqual([]);
+}
+
+async function chooseTab(page: Page, name: 'Account' | 'E-mail' | 'Phone'): Promise<void> {
+  await page.getByRole('radiogroup', { name: 'Way of signing in' }).getByText(name, { exact: true }).click();
+}
+
+/** Sends a code and takes it from the practice inbox. */
+async function useCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByRole('button', { name: 'Use it' }).click();
+}
+
+async function fillPasswords(page: Page, secret = password): Promise<void> {
+  await page.getByLabel('New password').fill(secret);
+  await page.getByLabel('Repeat the password').fill(secret);
+}
+
+/** Chooses a country by typing a part of its name. */
+async function chooseCountry(page: Page, typed: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Country code' }).click();
+  await page.keyboard.type(typed);
+  await page.keyboard.press('Enter');
+}
+
+function freshPhone(): string {
+  return `1512${Date.now().toString().slice(-7)}`;
+}
+
+async function atHome(page: Page): Promise<void> {
+  await page.waitForURL('**/home/index');
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(0);
+}
+
+test.describe('§2 login and registration', () => {
+  test('by e-mail: registered with a code, logged in with password and another code, and back where one was', async ({
+    page,
+    exchange: { url },
+  }) => {
+    const email = `${freshName()}@example.org`;
+    await page.goto(`${url}/user/register`);
+    await chooseTab(page, 'E-mail');
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+    await useCode(page);
+    await fillPasswords(page);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await atHome(page);
+
+    await forget(page);
+    await page.goto(`${url}/assets/index?key=overview`);
+    await page.waitForURL(/\/user\/login\?back=/);
+    await chooseTab(page, 'E-mail');
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await useCode(page);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/assets/index?key=overview');
+  });
+
+  test('by phone: the country found by its name, remembered, registered by SMS, logged in with the password', async ({
+    page,
+    exchange: { url },
+  }) => {
+    const phone = freshPhone();
+    await page.goto(`${url}/user/register`);
+    await chooseTab(page, 'Phone');
+    await expect(page.getByRole('combobox', { name: 'Country code' })).toHaveValue('GB +44');
+    await chooseCountry(page, 'germ');
+    await expect(page.getByRole('combobox', { name: 'Country code' })).toHaveValue('DE +49');
+    await page.getByLabel('Phone number').fill(phone);
+    await useCode(page);
+    await fillPasswords(page);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await atHome(page);
+
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.removeItem('vitrine:isLogin'));
+    await page.goto(`${url}/user/login`);
+    await chooseTab(page, 'Phone');
+    await expect(page.getByRole('combobox', { name: 'Country code' })).toHaveValue('DE +49');
+    await page.getByLabel('Phone number').fill(`+49 ${phone}`);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await atHome(page);
+  });
+
+  test('by account: what is wrong stands at its field, and too many attempts are counted down', async ({
+    page,
+    exchange: { url },
+  }) => {
+    const name = freshName();
+    await register(page, url, name);
+    await forget(page);
+    await logIn(page, url, name, 'Not-the-one7');
+    const field = page.getByLabel('Password', { exact: true });
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText('The account or the password is wrong.')).toBeVisible();
+    const button = page.getByRole('button', { name: 'Log in' });
+    const locked = page.getByText(/^Too many attempts\. The next one is possible in/);
+    for (let tries = 0; tries < 8 && !(await locked.isVisible()); tries += 1) {
+      await field.fill(`Not-the-one${tries}`);
+      const answered = page.waitForResponse((response) => response.url().endsWith('/api/user/login'));
+      await button.click();
+      await answered;
+    }
+    await expect(locked).toBeVisible();
+    await expect(button).toBeDisabled();
+    const before = await locked.textContent();
+    await expect(locked).not.toHaveText(before ?? '');
+  });
+
+  test('by invite: the marker leads to registration with the code; an unknown code is told at its field', async ({
+    page,
+    exchange: { url },
+  }) => {
+    await register(page, url, freshName());
+    const { inviteCode } = (await post(page, url, '/api/user/getInfo')) as { inviteCode: string };
+    // Who is signed in goes home.
+    await page.goto(`${url}/any/path/invite/${inviteCode}`);
+    await atHome(page);
+    await forget(page);
+
+    await page.goto(`${url}/any/path/invite/${inviteCode}/more`);
+    await page.waitForURL(`${url}/user/register?invite_code=${inviteCode}`);
+    const field = page.getByLabel('Invite code, if you have one');
+    await expect(field).toHaveValue(inviteCode);
+    await field.fill('NOBODY22');
+    await page.getByLabel('User name', { exact: true }).fill(freshName());
+    await fillPasswords(page);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByText('This invite code is not known.')).toBeVisible();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await field.fill(inviteCode);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await atHome(page);
+  });
+
+  test('a code of digits and one E is read as it stands, not as a number', async ({ page, exchange: { url } }) => {
+    await page.goto(`${url}/user/register?invite_code=2E345678`);
+    await expect(page.getByLabel('Invite code, if you have one')).toHaveValue('2E345678');
+  });
+
+  test('a forgotten password is set anew by a code to the address, and the old one is gone', async ({
+    page,
+    exchange: { url },
+  }) => {
+    const email = `${freshName()}@example.org`;
+    await page.goto(`${url}/user/register`);
+    await chooseTab(page, 'E-mail');
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+    await useCode(page);
+    await fillPasswords(page);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await atHome(page);
+    await forget(page);
+
+    await page.goto(`${url}/user/login`);
+    await page.getByRole('link', { name: 'Forgotten?' }).click();
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+    await useCode(page);
+    await fillPasswords(page, 'Another-ink8');
+    await page.getByRole('button', { name: 'Set the new password' }).click();
+    await page.waitForURL('**/user/login');
+    await expect(page.getByText('The password is changed')).toBeVisible();
+    await page.getByLabel('User name, e-mail or phone').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('The account or the password is wrong.')).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill('Another-ink8');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await atHome(page);
+  });
+});
+
+test.describe('the second step', () => {
+  test('by the authenticator: a wrong code is told, a pasted one signs in; by a recovery code, once', async ({
+    page,
+    exchange: { url },
+  }) => {
+    const name = freshName();
+    await register(page, url, name);
+    const { secret, recoveryCodes, step } = await bindAuthenticator(page, url);
+    await forget(page);
+
+    await logIn(page, url, name);
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+    const field = page.getByLabel('Code of the authenticator app');
+    await expect(field).toBeFocused();
+    await axe(page, 'second step');
+    // Back leads to the password, and on again to a fresh step.
+    await page.getByRole('button', { name: 'Back to the password' }).click();
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(field).toBeFocused();
+
+    await field.pressSequentially(totp(secret, step - 40));
+    await expect(page.getByText('The second factor is wrong.')).toBeVisible();
+    await expect(field).toHaveValue('');
+    const code = totp(secret, step + 1);
+    // As a paste inserts it, in one piece and with its space.
+    await field.focus();
+    await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await atHome(page);
+
+    await forget(page);
+    await logIn(page, url, name);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await atHome(page);
+
+    await forget(page);
+    await logIn(page, url, name);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('The second factor is wrong.')).toBeVisible();
+  });
+
+  test('a passkey alone signs in, and it is a second step beside the password', async ({ page, exchange }) => {
+    // Passkeys belong to a name, so the page is opened by one.
+    const url = exchange.url.replace('127.0.0.1', 'localhost');
+    const name = freshName();
+    await register(page, url, name);
+    await bindPasskey(page, url);
+    await forget(page);
+    await page.goto(`${url}/user/login`);
+    const button = page.getByRole('button', { name: 'Use a passkey' });
+    // The browser may offer and take it by itself, among what it fills in.
+    await button.click({ timeout: 5_000 }).catch(() => undefined);
+    await atHome(page);
+
+    await forget(page);
+    await page.goto(`${url}/home/index`);
+    await page.evaluate(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined }));
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await page.getByLabel('User name, e-mail or phone').fill(name);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await atHome(page);
+  });
+
+  test('no passkey is offered at a bare address, where there can be none', async ({ page, exchange: { url } }) => {
+    await page.goto(`${url}/user/login`);
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);
+  });
+});
+
+test.describe('one more proof', () => {
+  test('is asked once in a dialog, holds for what follows, and cancelling changes nothing', async ({
+    page,
+    exchange: { url },
+  }) => {
+    const name = freshName();
+    await register(page, url, name);
+    await forget(page);
+    await logIn(page, url, name);
+    await atHome(page);
+    await page.goto(`${url}/user/index?key=loginPwd`);
+    await page.getByLabel('Old password').fill(password);
+    await fillPasswords(page, 'Another-ink8');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is it really you?' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByLabel('Login password')).toBeFocused();
+    await axe(page, 'one more proof');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await dialog.getByLabel('Login password').fill('Not-the-one7');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('The password is wrong.')).toBeVisible();
+    await dialog.getByLabel('Login password').fill(password);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('The login password is changed')).toBeVisible();
+  });
+});
+
+test.describe('§4 sessions', () => {
+  test('a session ended elsewhere signs this page out within 10 s, and says why', async ({
+    page,
+    browser,
+    exchange: { url },
+  }) => {
+    const name = freshName();
+    await register(page, url, name);
+    await page.goto(`${url}/assets/index?key=overview`);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    await logIn(other, url, name);
+    await atHome(other);
+    await post(other, url, '/api/user/logout', { all: true });
+    await page.waitForURL(/\/user\/login\?back=/, { timeout: 10_000 });
+    await expect(page.getByText('You are signed out')).toBeVisible();
+    await page.getByLabel('User name, e-mail or phone').fill(name);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/assets/index?key=overview');
+    await elsewhere.close();
+  });
+
+  test('logging out in one tab signs out the other, and leaves only language, theme and zone', async ({
+    page,
+    exchange: { url },
+  }) => {
+    await register(page, url, freshName());
+    const other = await page.context().newPage();
+    await other.goto(`${url}/assets/index?key=overview`);
+    await expect(other.getByRole('heading').first()).toBeVisible();
+    await page.getByRole('button', { name: /^Account / }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await other.waitForURL('**/home/index');
+    await expect(other.getByText('You signed out in another tab of this browser.')).toBeVisible();
+    const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('vitrine:')));
+    expect(kept).toEqual(['vitrine:preferences']);
+    await other.close();
+  });
+});
+
+test.describe('terms of service', () => {
+  test('stand open to everybody, and the footer leads to them', async ({ page, exchange: { url } }) => {
+    await page.goto(`${url}/home/index`);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).click();
+    await page.waitForURL('**/user/index?key=termsService');
+    await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
+    await expect(page.getByText('Version 2026-11-01')).toBeVisible();
+    await axe(page, 'terms');
+  });
+
+  test('a customer of older terms is asked before trading, and may leave or agree', async ({
+    page,
+    exchange: { url },
+  }) => {
+    await register(page, url, freshName());
+    let agreed = false;
+    await page.route('**/api/user/acceptTerms', async (route) => {
+      agreed = true;
+      await route.continue();
+    });
+    await page.route('**/api/user/getInfo', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: Record<string, unknown> };
+      if (!agreed) body.data['terms'] = '2025-01-01';
+      await route.fulfill({ response: answer, json: body });
+    });
+    await page.goto(`${url}/assets/index?key=overview`);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Do you agree to the new terms?' });
+    await expect(dialog).toBeHidden();
+    await page.goto(`${url}/exchange/index`);
+    await expect(dialog).toBeVisible();
+    await axe(page, 'newer terms');
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await page.waitForURL('**/home/index');
+    await page.goto(`${url}/exchange/index`);
+    await dialog.getByRole('button', { name: 'Agree and go on' }).click();
+    await expect(dialog).toBeHidden();
+    expect(agreed).toBe(true);
+  });
+});
+
+test.describe('by keyboard', () => {
+  test('register and log in without a pointer', async ({ page, isMobile, exchange: { url } }) => {
+    test.skip(isMobile, 'a phone has no keyboard');
+    const name = freshName();
+    const type = async (label: string, text: string): Promise<void> => {
+      const field = page.getByLabel(label, { exact: true });
+      for (let steps = 0; steps < 40 && !(await field.evaluate((one) => one === document.activeElement)); steps += 1)
+        await page.keyboard.press('Tab');
+      await expect(field).toBeFocused();
+      await page.keyboard.type(text);
+    };
+    await page.goto(`${url}/user/register`);
+    await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
+    await type('User name', name);
+    await type('New password', password);
+    await type('Repeat the password', password);
+    const box = page.getByRole('checkbox');
+    for (let steps = 0; steps < 10 && !(await box.evaluate((one) => one === document.activeElement)); steps += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(box).toBeChecked();
+    await page.keyboard.press('Enter');
+    await atHome(page);
+
+    await forget(page);
+    await page.goto(`${url}/user/login`);
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    // Arrows choose the way of signing in; the country is found and chosen by keys alone.
+    await page.getByRole('radio', { name: 'Account' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'Phone' })).toBeChecked();
+    await page.keyboard.press('Tab');
+    const country = page.getByRole('combobox', { name: 'Country code' });
+    await expect(country).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('43');
+    await page.keyboard.press('Enter');
+    await expect(country).toHaveValue('AT +43');
+    await page.getByRole('radio', { name: 'Phone' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await type('User name, e-mail or phone', name);
+    await type('Password', password);
+    await page.keyboard.press('Enter');
+    await atHome(page);
+  });
+});
+
+test('every sign-in page passes axe in each tab, light and dark', async ({ page, exchange: { url } }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const [path, tabs] of [
+      ['login', ['Account', 'E-mail', 'Phone']],
+      ['register', ['Account', 'E-mail', 'Phone']],
+      ['reset', ['E-mail', 'Phone']],
+    ] as const) {
+      await page.goto(`${url}/user/${path}`);
+      for (const tab of tabs) {
+        await chooseTab(page, tab);
+        await page.locator('button[type=submit]').click();
+        await axe(page, `${path}, ${tab}, ${colorScheme}`);
+      }
+    }
+  }
+});

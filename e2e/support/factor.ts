@@ -1,0 +1,62 @@
+// What a customer binds before a journey about proving oneself, by the calls the pages make.
+
+import type { Page } from '@playwright/test';
+import { stepAt, totp } from './totp.ts';
+
+/** Calls of the signed-in page, with its cookies, origin and anti-forgery value. */
+export async function post(page: Page, url: string, path: string, data: object = {}): Promise<unknown> {
+  const info = await page.request.post(`${url}/api/user/getInfo`, { data: {}, headers: { origin: url } });
+  const { data: user } = (await info.json()) as { data: { satoken: string } };
+  const answer = await page.request.post(`${url}${path}`, { data, headers: { origin: url, satoken: user.satoken } });
+  const body = (await answer.json()) as { code: number; msg: string; data: unknown };
+  if (body.code !== 200) throw new Error(`${path}: expected 200, got ${body.code} ${body.msg}`);
+  return body.data;
+}
+
+export interface Bound {
+  readonly secret: string;
+  readonly recoveryCodes: readonly string[];
+  /** The time step whose code bound it: later ones count from now on. */
+  readonly step: number;
+}
+
+/** Binds an authenticator; the account was registered by this page, so nothing more is asked. */
+export async function bindAuthenticator(page: Page, url: string): Promise<Bound> {
+  const member = '/api/v1/coin/member';
+  const { secret } = (await post(page, url, `${member}/getGoogleVerification/new`)) as { secret: string };
+  // The step before now counts too, so that the present one is still unused at the next sign-in.
+  const step = stepAt(Date.now()) - 1;
+  const { recoveryCodes } = (await post(page, url, `${member}/googleVerificationBindingOrReset/-/2`, {
+    code: totp(secret, step),
+  })) as { recoveryCodes: string[] };
+  return { secret, recoveryCodes, step };
+}
+
+/** A virtual authenticator in this page's browser, and a passkey of the signed-in account on it. */
+export async function bindPasskey(page: Page, url: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const options = await post(page, url, '/api/user/passkey/options', { use: 'register' });
+  const response = await page.evaluate(async (given) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(given as never);
+    const made = await navigator.credentials.create({ publicKey });
+    return (made as PublicKeyCredential).toJSON() as object;
+  }, options);
+  await post(page, url, '/api/user/passkey/save', { name: 'Journey', response });
+}
+
+/** Forgets who was signed in, as another browser would be. */
+export async function forget(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+}
