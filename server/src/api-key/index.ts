@@ -8,10 +8,10 @@ import type { KeySession } from './session.ts';
 import { createSignatures } from './signatures.ts';
 
 export { KEYS_MOST, type NewKey } from './keys.ts';
-export { NONCE_LIFE } from './nonces.ts';
+export { NONCE_LIFE, SIGNATURE_WINDOW } from './nonces.ts';
 export { signatureOf, signedText } from './secret.ts';
 export { apiKeyOf, type KeySession } from './session.ts';
-export { KEY_CALLS, SIGNATURE_WINDOW } from './signatures.ts';
+export { KEY_CALLS } from './signatures.ts';
 
 export interface ApiKeys extends Omit<Keys, 'delete'> {
   /** @throws {IdentityRefusal} 404 when it is no key of this customer. */

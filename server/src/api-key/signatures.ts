@@ -8,12 +8,10 @@ import { IdentityRefusal, type IdentityTables, sameText } from '../identity/inde
 import type { SignedRequest } from '../call/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { addressCheck } from './addresses.ts';
-import type { Nonces } from './nonces.ts';
+import { type Nonces, SIGNATURE_WINDOW } from './nonces.ts';
 import { newSecret, openSecret, signatureOf } from './secret.ts';
 import type { KeySession } from './session.ts';
 
-/** How far a request's time may be from ours, before or after, ms. */
-export const SIGNATURE_WINDOW = 5_000;
 /** A key that was looked up is believed this long, ms: so late, at most, a deleted key or a frozen owner counts. */
 const CACHE_LIFE = 3_000;
 const CACHE_MOST = 10_000;
@@ -138,6 +136,7 @@ export function createSignatures({ db, vault, nonces, now }: SignatureParts): Si
       const right = sameText(signatureOf(key?.secret ?? decoy, request), signature);
       if (key === undefined || !right) throw invalid();
       if (now() >= key.expires || !key.allows(request.ip)) throw invalid();
+      await nonces.ready();
       await count(key);
       if (!(await nonces.use(key.id, nonce, Number(time)))) throw invalid();
       if (call.right === 'none' || !key.rights.includes(call.right))

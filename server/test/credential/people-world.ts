@@ -58,7 +58,7 @@ export interface PeopleWorld {
   /** Sends a code and reads it. */
   code(address: string, purpose: number): Promise<string>;
   /** The same parts under another master key. */
-  parts(vault: Vault): CredentialParts;
+  parts(vault: Vault): CredentialParts & { readonly onFault: (error: unknown) => void };
   stop(): Promise<void>;
 }
 
