@@ -25,6 +25,22 @@ const refused = (field = 'name') => [{ field, reason: 'mismatch' as const, note:
 const stateOf = async (userId: string, stage: 1 | 2) => (await world.kyc.stages(userId))[stage - 1]?.state;
 
 describe('the table of states', () => {
+  it('is the one that docs/identity.md shows', () => {
+    const shown = states.map((state) =>
+      KYC_ACTS.map((act) => {
+        const step = transitions[state][act];
+        return 'to' in step ? `→ ${step.to}` : step.code;
+      }),
+    );
+    expect(shown).toEqual([
+      ['→ 1', 404, 404],
+      [1105, '→ 2', '→ 3'],
+      [1106, 1106, 1106],
+      ['→ 1', 1106, 1106],
+    ]);
+    expect(stageOneFor).toEqual({ submit: [1, 2], pass: [2], refuse: [0, 1, 2, 3] });
+  });
+
   it.each(states.flatMap((state) => KYC_ACTS.map((act) => [state, act] as const)))(
     'stage 1 in state %i: %s',
     async (state, act) => {
