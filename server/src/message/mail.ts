@@ -72,8 +72,8 @@ export function createMail(settings: MailSettings, { patience = MAIL_PATIENCE, c
     ...(user === undefined ? {} : { auth: { user, pass: password ?? '' } }),
     maxConnections: CONNECTIONS_MOST,
     maxMessages: MESSAGES_A_CONNECTION,
-    // A connection that dropped under a message is the outbox's affair, or the customer's, who asks again.
-    maxRequeues: 0,
+    // A server may have closed a connection that waited: once more, on a fresh one, under the same message id.
+    maxRequeues: 1,
     idleTimeout: IDLE_PATIENCE,
     dnsTimeout: DNS_PATIENCE,
     connectionTimeout: Math.min(CONNECT_PATIENCE, patience),
@@ -85,6 +85,8 @@ export function createMail(settings: MailSettings, { patience = MAIL_PATIENCE, c
     disableUrlAccess: true,
     maxRecipients: 1,
   });
+  // Of a connection that waits: no message is on it, and the next one opens another.
+  transport.on('error', () => undefined);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   let underWay = 0;
 

@@ -215,6 +215,16 @@ describe('a server that', () => {
     expect(await failure(wayTo(port).send(parcel, never))).toEqual(['connection', false]);
   });
 
+  it('closes connections that wait loses no mail', async () => {
+    office = await openPostOffice();
+    const mail = wayTo(office.port);
+    for (let sent = 1; sent <= 3; sent += 1) {
+      await mail.send({ ...parcel, messageId: `id-${sent}` }, never);
+      expect(office.raw).toHaveLength(sent);
+      office.drop();
+    }
+  });
+
   it('is not there is told at once', async () => {
     const port = await badServer(() => undefined);
     await new Promise((resolve) => silent?.close(resolve));

@@ -1,5 +1,6 @@
 // A mail server on loopback that keeps what it is given, and misbehaves on request.
 
+import type { Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
@@ -13,6 +14,8 @@ export interface PostOffice {
   readonly logins: readonly (readonly [user: string, password: string])[];
   /** The messages, read. */
   mails(): Promise<readonly Email[]>;
+  /** Cuts all connections, as a server does with those that wait too long. */
+  drop(): void;
   close(): Promise<void>;
 }
 
@@ -44,7 +47,9 @@ export async function openPostOffice(options: SMTPServerOptions = {}): Promise<P
   });
   // A client that goes away at its time-out is part of the tests.
   server.on('error', () => undefined);
+  const sockets = new Set<Socket>();
   const listening = server.listen(0, '127.0.0.1');
+  listening.on('connection', (socket: Socket) => sockets.add(socket));
   await new Promise<void>((resolve) => listening.once('listening', resolve));
   const address = listening.address();
   if (address === null || typeof address === 'string') throw new Error('expected a port');
@@ -55,6 +60,7 @@ export async function openPostOffice(options: SMTPServerOptions = {}): Promise<P
     recipients,
     logins,
     mails: () => Promise.all(raw.map((one) => PostalMime.parse(one))),
+    drop: () => sockets.forEach((socket) => socket.destroy()),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
