@@ -1,7 +1,7 @@
 // Second factors together: what an account could prove itself by, whether a proof is right, and when one is asked for.
 
 import type { CallShape, FactorMethod } from '@vitrine/contract';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Devices, networkOf, sourceOf } from '../device/index.ts';
 import {
   type Accounts,
@@ -146,8 +146,10 @@ export function createFactors(parts: FactorsParts): Factors {
 
   /** The last second factor takes its recovery codes along. */
   async function tidy(userId: string): Promise<void> {
-    const { length } = await passkeys.list(userId);
-    if (length === 0 && (await authenticator.boundAt(userId)) === undefined) await recovery.clear(userId);
+    await sql`
+      delete from recovery_codes where user_id = ${userId}
+        and not exists (select from passkeys where user_id = ${userId})
+        and not exists (select from authenticators where user_id = ${userId} and bound_at is not null)`.execute(db);
   }
 
   return {

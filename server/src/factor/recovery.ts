@@ -15,12 +15,11 @@ const FORM = /^[0-9A-Z]{10}$/;
 
 export interface RecoveryCodes {
   /** Ten new ones in place of all older. `tx`: what it belongs to. */
-  draw(userId: string, tx?: Kysely<IdentityTables>): Promise<string[]>;
+  draw(userId: string, tx: Kysely<IdentityTables>): Promise<string[]>;
   /** Uses a code up; false: none of the user's, or used. */
   use(userId: string, code: string): Promise<boolean>;
   /** How many are left; -1: none were ever drawn. */
   left(userId: string): Promise<number>;
-  clear(userId: string, tx?: Kysely<IdentityTables>): Promise<void>;
 }
 
 /** Whether a text can be a recovery code; dashes and the case of letters do not matter. */
@@ -34,18 +33,12 @@ const plain = (text: string) => text.replaceAll('-', '').toUpperCase();
 export function createRecoveryCodes(db: Kysely<IdentityTables>, secret: Buffer, now: () => number): RecoveryCodes {
   const hashOf = (userId: string, code: string) => keyed(secret, 'recovery', userId, code);
 
-  async function clear(userId: string, tx: Kysely<IdentityTables> = db): Promise<void> {
-    await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  }
-
   return {
-    clear,
-
-    async draw(userId, tx = db) {
+    async draw(userId, tx) {
       const codes = Array.from({ length: RECOVERY_CODES }, () =>
         Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
       );
-      await clear(userId, tx);
+      await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
       await tx
         .insertInto('recovery_codes')
         .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(userId, code), used_at: null })))

@@ -163,6 +163,9 @@ describe('a forged passkey answer', () => {
     expect(await refusal(passkeys().use(ben.key.get(await step()), whom))).toBe(1109);
     expect(await refusal(passkeys().use(ann.key.get(await login()), whom))).toBe(1109);
     expect(await refusal(passkeys().use(ann.key.get(await step()), whom))).toBe(200);
+    // What was asked for to make a passkey proves nothing.
+    const making = { ...(await passkeys().registerOptions(ann.userId, 'label', ann.visitor.browser)), rpId: PARTY };
+    expect(await refusal(passkeys().use(ann.key.get(making), whom))).toBe(1109);
     // What was asked for one account is not saved for another.
     const asked = await passkeys().registerOptions(ann.userId, 'label', ann.visitor.browser);
     const made = new SoftwareAuthenticator(ORIGIN).create(asked);
