@@ -19,7 +19,7 @@ import { poolConfig, testDatabase } from '../../src/postgres/index.ts';
 import { createRoutes } from '../../src/routes/index.ts';
 import { coreKit, type ExchangeLink, followBatches, startLocal } from '../../src/sequencer/index.ts';
 import { createVault } from '../../src/vault/index.ts';
-import { migrateAll, openFolder, openReads } from '../../src/views/index.ts';
+import { migrateAll, openFolder, openReads, surviveLoss } from '../../src/views/index.ts';
 import { type Json, ORIGIN } from './harness.ts';
 
 /** LTC stands in for a market with hours: it opens tomorrow. */
@@ -91,7 +91,10 @@ export async function startExchange({ logger }: { readonly logger?: Logger } = {
   const reads = openReads(database.connection);
   const live = await createLive(link);
   const { types: _, ...config } = poolConfig(database.address, 'identity', 4);
-  const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: new pg.Pool(config) }) });
+  const pool = new pg.Pool(config);
+  // A connection that is closing when its database is dropped says so; nothing is lost by that.
+  surviveLoss(pool);
+  const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
   const people = await createPeople({
     db,
     link,
