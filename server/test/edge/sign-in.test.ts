@@ -177,10 +177,14 @@ describe('an authenticator through HTTP (calls §4)', () => {
     const other = await registered('totptodd');
     const taken = await other.call(`${C}/member/googleVerificationBindingOrReset/-/1`, { code: await now(secret, 1) });
     expect(taken.code).toBe(404);
+    const email = 'totptess@example.com';
+    await world.db.updateTable('users').set({ email }).where('login_name', '=', 'totptess').execute();
     const away = await browser.call(`${C}/member/googleVerificationBindingOrReset/-/1`, {
       code: bound.data.recoveryCodes[0],
     });
     expect(away).toMatchObject({ code: 200, data: { recoveryCodes: [] } });
+    const told = await world.db.selectFrom('practice_inbox').select('purpose').where('address', '=', email).execute();
+    expect(new Set(told.map((one) => one.purpose))).toEqual(new Set([0]));
     const { seq } = await world.link.submit({ name: 'user.open', referrer: 0 } as never);
     await world.live.waitFor(seq, 5_000);
     const [lock] = (await browser.call('/api/user/getInfo', {})).data.locks;

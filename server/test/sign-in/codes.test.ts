@@ -185,7 +185,17 @@ describe('§5 a forgotten password', () => {
     expect(await refusal(reset(email, code, visitor, { confirmPassword: PASSWORD }))).toBe(400);
     const common = clientHash('password1');
     expect(await refusal(reset(email, code, visitor, { password: common, confirmPassword: common }))).toBe(1008);
+    const notices = () =>
+      world.db
+        .selectFrom('practice_inbox')
+        .select('id')
+        .where('address', '=', email)
+        .where('purpose', '=', 0)
+        .execute();
+    expect(await notices()).toHaveLength(0);
     expect(await refusal(reset(email, code, visitor))).toBe(200);
+    // The owner is told.
+    expect(await notices()).toHaveLength(1);
   });
 
   it('is set once when the code comes many times at once', async () => {
