@@ -10,6 +10,8 @@ export const logSerializers = {
     route: request.routeOptions?.url ?? 'none',
   }),
   res: (reply: { statusCode?: unknown }) => ({ status: reply.statusCode }),
+  // The reader of forms logs what it was given at level trace: all headers, cookies among them.
+  busboyOptions: () => undefined,
   err: (error: Error & { code?: unknown }) => ({
     type: error.name,
     code: error.code,

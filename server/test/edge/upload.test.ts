@@ -4,6 +4,7 @@ import { callNames, callOf, MAX_UPLOAD, pathOf } from '@vitrine/contract';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sessions } from '../../src/identity/index.ts';
 import { fromPage, type Json, multipart, requestFor, sessionOf, startWorld, type World } from './harness.ts';
@@ -282,4 +283,22 @@ it('every other call answers a form with 415, before anything else of it (calls 
     expect(expected, name).toContain(answer.json().code);
   }
   expect(world.asked).toEqual([]);
+});
+
+it('no log holds the headers or the fields of a form, at any level (calls §1)', async () => {
+  const lines: string[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+  const talkative = await startWorld({ logger });
+  const form = multipart({ purpose: 'hiddenpurpose', file: Buffer.from('hiddenbytes') }, 'hiddenname.jpg');
+  for (const headers of [fromPage('alice'), { ...fromPage('alice'), cookie: 'access=hiddencookie' }])
+    await talkative.app.inject({
+      method: 'POST',
+      url: PATH,
+      headers: { ...headers, ...form.headers },
+      payload: form.body,
+    });
+  await talkative.app.close();
+  expect(lines.length).toBeGreaterThan(1);
+  for (const secret of ['sa-alice', 'access=', 'hidden', 'boundary'])
+    expect(lines.join(''), secret).not.toContain(secret);
 });
