@@ -75,7 +75,7 @@ function operationOf(name: string, call: CallShape, method: 'GET' | 'POST'): Jso
     'x-who': call.who,
     'x-writes': call.writes,
     'x-right': call.right,
-    security: call.who === 'guest' ? [] : [{ access: [] }],
+    security: securityOf(call),
     parameters: [...parameters(input, inPath, 'path'), ...parameters(input, inQuery, 'query'), ...headersOf(call)],
     ...(method === 'POST' && rest.length > 0
       ? {
@@ -101,6 +101,15 @@ function operationOf(name: string, call: CallShape, method: 'GET' | 'POST'): Jso
       },
     },
   };
+}
+
+/** The four headers of a signed request: docs/api-keys.md. */
+const signature = { 'api-key': [], 'api-time': [], 'api-nonce': [], 'api-sign': [] } as const;
+
+/** The ways in: a session; for calls with a right a key's signature as well. */
+function securityOf(call: CallShape): Json[] {
+  if (call.who === 'guest') return [];
+  return call.right === 'none' ? [{ access: [] }] : [{ access: [] }, signature];
 }
 
 /** The methods a call is registered with: a GET that takes a query takes a body too, by POST. */
@@ -143,7 +152,10 @@ export function openApi(version: string, prefixes: Prefixes = defaultPrefixes): 
           required: ['code', 'msg', 'data'],
         },
       },
-      securitySchemes: { access: { type: 'apiKey', in: 'cookie', name: 'access' } },
+      securitySchemes: {
+        access: { type: 'apiKey', in: 'cookie', name: 'access' },
+        ...Object.fromEntries(Object.keys(signature).map((name) => [name, { type: 'apiKey', in: 'header', name }])),
+      },
     },
   };
 }

@@ -92,6 +92,14 @@ describe('OpenAPI 3.1 from the registry (design §5)', () => {
     for (const name of callNames) expect(ids).toContain(name);
   });
 
+  it('opens a call with a right by a session or a key’s signature, any other of the signed in by a session alone', () => {
+    const { paths } = openApi('1.0.0') as { paths: Record<string, Record<string, { security: object[] }>> };
+    const ways = (name: 'currency.order.submit' | 'user.getInfo' | 'user.login') =>
+      paths[pathOf(callOf(name))]?.['post']?.security.map((way) => Object.keys(way));
+    expect(ways('currency.order.submit')).toEqual([['access'], ['api-key', 'api-time', 'api-nonce', 'api-sign']]);
+    expect([ways('user.getInfo'), ways('user.login')]).toEqual([[['access']], []]);
+  });
+
   it('refers only to what it holds', () => {
     const text = JSON.stringify(document);
     for (const [, name] of text.matchAll(/"#\/components\/schemas\/([A-Za-z]+)"/g)) expect(name).toBe('Refusal');

@@ -151,10 +151,21 @@ export function createFundCases({ db, standing, messages, now }: CredentialParts
     },
 
     async decide(id, passed) {
-      if (!NUMBER.test(id)) throw noCase();
+      const open = NUMBER.test(id)
+        ? await db
+            .selectFrom('fund_cases')
+            .select('user_id')
+            .where('id', '=', id)
+            .where('state', '=', 'open')
+            .executeTakeFirst()
+        : undefined;
+      if (!open) throw noCase();
+      const userId = String(open.user_id);
+      // Locked first: a new fund password must not be settable while a withdrawal is possible.
+      if (passed) await standing.credentialChanged(userId);
       const time = now();
       const until = passed ? time + CASE_LIFE : undefined;
-      const row = await db
+      const done = await db
         .updateTable('fund_cases')
         .set({
           state: passed ? 'passed' : 'refused',
@@ -163,11 +174,8 @@ export function createFundCases({ db, standing, messages, now }: CredentialParts
         })
         .where('id', '=', id)
         .where('state', '=', 'open')
-        .returning('user_id')
         .executeTakeFirst();
-      if (!row) throw noCase();
-      const userId = String(row.user_id);
-      if (passed) await standing.credentialChanged(userId);
+      if (done.numUpdatedRows === 0n) throw noCase();
       await messages.notice(userId, { kind: 'fundCase', passed, until });
     },
   };
