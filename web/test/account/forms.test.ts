@@ -296,6 +296,9 @@ describe('API keys (calls §4)', () => {
     [{ addresses: '203.0.113.300' }, { addresses: 'address' }],
     [{ addresses: '203.0.113.0/33' }, { addresses: 'address' }],
     [{ addresses: '2001:db8::/32' }, {}],
+    [{ withdraw: true, addresses: '2001:db8::/32' }, { addresses: 'wide' }],
+    [{ withdraw: true, addresses: '203.0.0.0/23' }, { addresses: 'wide' }],
+    [{ withdraw: true, addresses: '203.0.113.0/24 2001:db8::/48' }, {}],
     [{ addresses: 'example.org' }, { addresses: 'address' }],
     [
       { addresses: Array.from({ length: 21 }, (_, at) => `203.0.113.${at}`).join('\n') },

@@ -66,9 +66,12 @@ function Devices() {
         </Empty>
       ) : (
         <div className={style['rows']}>
-          {devices.data.map((device) => (
-            <DeviceRow key={device.id} device={device} onAct={setAct} />
-          ))}
+          {/* The device one sits at stands first. */}
+          {devices.data
+            .toSorted((a, b) => Number(b.current) - Number(a.current))
+            .map((device) => (
+              <DeviceRow key={device.id} device={device} onAct={setAct} />
+            ))}
         </div>
       )}
       <EndDialog act={act} others={others} onClose={() => setAct(undefined)} />

@@ -22,6 +22,7 @@ export type Fault =
   | 'address'
   | 'addressesNeeded'
   | 'addressesMany'
+  | 'wide'
   | 'rights'
   | 'photo';
 

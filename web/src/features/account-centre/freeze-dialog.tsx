@@ -25,7 +25,7 @@ export function FreezeDialog({ open, onClose }: { readonly open: boolean; readon
   const stopped = [
     { key: 'withdrawals', words: <Trans comment="What a freeze stops">Withdrawals stop</Trans> },
     { key: 'orders', words: <Trans comment="What a freeze stops">New orders are refused</Trans> },
-    { key: 'keys', words: <Trans comment="What a freeze stops">API keys are refused</Trans> },
+    { key: 'keys', words: <Trans comment="What a freeze stops">API keys can only read</Trans> },
   ];
   const left = [
     { key: 'open', words: <Trans comment="What a freeze leaves">Open orders stay; you can cancel them</Trans> },

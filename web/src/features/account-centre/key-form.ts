@@ -38,11 +38,18 @@ const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
 const v4 = new RegExp(`^(?:${octet}\\.){3}${octet}(?:/(?:3[0-2]|[12]?\\d))?$`);
 const v6 = /^(?=.*:)[0-9a-fA-F:.]{2,45}(?:\/(?:12[0-8]|1[01]\d|\d?\d))?$/;
 
+/** The right to withdraw wants narrow networks: /24 or less of them, IPv6 /48 (docs: API keys). */
+function isWide(line: string): boolean {
+  const bits = Number.parseInt(line.split('/')[1] ?? '128', 10);
+  return bits < (line.includes(':') ? 48 : 24);
+}
+
 function addressFault({ addresses, withdraw }: KeyForm): Fault | undefined {
   const lines = addressLines(addresses);
   if (lines.length === 0) return withdraw ? 'addressesNeeded' : undefined;
   if (lines.length > MAX_KEY_ADDRESSES) return 'addressesMany';
-  return lines.every((line) => v4.test(line) || v6.test(line)) ? undefined : 'address';
+  if (!lines.every((line) => v4.test(line) || v6.test(line))) return 'address';
+  return withdraw && lines.some(isWide) ? 'wide' : undefined;
 }
 
 function validate(form: KeyForm): Faults<KeyField> {

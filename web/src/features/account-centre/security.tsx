@@ -49,8 +49,8 @@ function Facts({ security }: { readonly security: Security }) {
       {security.frozen ? (
         <Note tone="warn" icon={<IconSnowflake stroke={1.75} aria-hidden="true" />}>
           <Trans>
-            This account is frozen: no withdrawals, no new orders, no API keys. Open orders stay. Customer service takes
-            the freeze away, by two persons.
+            This account is frozen: no withdrawals, no new orders, API keys can only read. Open orders stay. Customer
+            service takes the freeze away, by two persons.
           </Trans>
         </Note>
       ) : null}
@@ -82,8 +82,8 @@ function FreezePane({ security }: { readonly security: Security }) {
       <div className="v-row v-between v-wrap">
         <p className="v-ink-2" style={{ maxWidth: '60ch' }}>
           <Trans>
-            Somebody else is in your account? Freeze it: at once nothing can be withdrawn, ordered or done by an API
-            key.
+            Somebody else is in your account? Freeze it: at once nothing can be withdrawn or ordered, neither by hand
+            nor by an API key.
           </Trans>
         </p>
         <Button disabled={security.frozen} onClick={() => setAsking(true)}>

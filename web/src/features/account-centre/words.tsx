@@ -61,6 +61,8 @@ export function useFaultWords(): (fault: Fault) => string {
         return t`The right to withdraw needs at least one address`;
       case 'addressesMany':
         return t`At most ${MAX_KEY_ADDRESSES} addresses`;
+      case 'wide':
+        return t`With the right to withdraw, networks of /24 or narrower (IPv6: /48)`;
       case 'rights':
         return t`Choose at least one right`;
       case 'photo':
