@@ -11,8 +11,11 @@ export const CODE_LIFE = 600_000;
 /** How long one waits for the next code to the same address and purpose, s. */
 export const CODE_WAIT_SECONDS = 60;
 const TRIES_MOST = 5;
-/** The most codes sent to one address in a day. */
-const CODES_A_DAY = 20;
+/**
+ * The most codes sent to one address in a day: so many that anybody may ask for, and as many of the signed in, so that a
+ * stranger cannot use up what its owner needs.
+ */
+export const CODES_A_DAY = 20;
 const DAY = 86_400_000;
 
 /** Purposes of calls.md: 1 register, 2 login, 3 reset, 4 bind, 5 change, 6 withdraw, 7 fund password, 8 API key. */
@@ -88,14 +91,19 @@ export function createCodes(
         if (left > 0) return { wait: (left - (left % 1_000)) / 1_000 + 1 };
         const today = await tx
           .selectFrom('verification_codes')
-          .select((eb) => eb.fn.countAll<string>().as('count'))
+          .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.min('created_at').as('first')])
           .where('address', '=', address)
+          .where('purpose', purpose <= purposes.reset ? '<=' : '>', purposes.reset)
           .where('created_at', '>', String(time - DAY))
           .executeTakeFirstOrThrow();
         if (Number(today.count) >= CODES_A_DAY)
-          throw new IdentityRefusal(429, `At most ${CODES_A_DAY} codes a day go to one address. Try again tomorrow.`, {
-            most: CODES_A_DAY,
-          });
+          throw new IdentityRefusal(
+            429,
+            `At most ${CODES_A_DAY} codes a day go to one address. Wait as long as named.`,
+            {
+              seconds: Math.ceil((Number(today.first) + DAY - time) / 1_000),
+            },
+          );
         return tx
           .insertInto('verification_codes')
           .values({

@@ -1,6 +1,7 @@
 // Codes (§5, calls §4, §6): who gets one where, what a code of another address or purpose is worth, and a forgotten password.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CODES_A_DAY } from '../../src/identity/codes.ts';
 import { FAILURES_MOST } from '../../src/identity/throttle.ts';
 import { clientHash, CREDENTIAL_LOCK, purposes, type Session } from '../../src/identity/index.ts';
 import { purposeRules, type Visitor } from '../../src/sign-in/index.ts';
@@ -94,6 +95,25 @@ describe('a code is sent', () => {
       codes.push(await refusal(send(visitor, { account: `many${more}@example.com`, purpose: purposes.reset })));
     expect(codes.filter((code) => code === 200)).toHaveLength(FAILURES_MOST.codes);
     expect(codes.at(-1)).toBe(429);
+  });
+});
+
+describe('an address', () => {
+  it(`gets ${CODES_A_DAY} codes a day at most that anybody may ask for; its owner still gets those of the signed in`, async () => {
+    const { email, grant } = await world.registerByEmail(somebody());
+    const sent = [];
+    for (let more = 0; more < CODES_A_DAY; more += 1) {
+      world.pass(60_000);
+      const purpose = more % 2 === 0 ? purposes.login : purposes.reset;
+      sent.push(await refusal(send(somebody(), { account: email, purpose })));
+    }
+    // One of them was that of registering.
+    expect(sent.filter((code) => code === 200)).toHaveLength(CODES_A_DAY - 1);
+    const full = await refused(send(somebody(), { account: email, purpose: purposes.reset }));
+    expect([full?.code, full?.args['seconds']]).toEqual([429, 86_400 - CODES_A_DAY * 60]);
+    expect(await send(somebody(), { purpose: purposes.change, session: grant.session })).toBe(60);
+    world.pass(86_400_000);
+    expect(await send(somebody(), { account: email, purpose: purposes.reset })).toBe(60);
   });
 });
 
