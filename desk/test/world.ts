@@ -72,6 +72,7 @@ export function kycCase(change: Partial<DeskKycCase> = {}): DeskKycCase {
     history: [],
     flags: [],
     proposal: null,
+    refusedBy: null,
     ...change,
   };
 }

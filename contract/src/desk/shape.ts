@@ -155,7 +155,10 @@ export const deskKycCase = z.object({
   /** Earlier submissions of this customer and stage, newest first. */
   history: z.array(z.object({ id, state: z.int(), sent: time, refused: z.array(refusedField) })),
   flags: z.array(z.enum(KYC_FLAG)),
+  /** The one that stands; of a passed case the one by which it was passed, with both names. */
   proposal: z.nullable(proposal),
+  /** Of a refused case: who refused it. */
+  refusedBy: z.nullable(deskPersonLine),
 });
 export type DeskKycCase = z.output<typeof deskKycCase>;
 
@@ -164,7 +167,10 @@ export const deskFundCase = z.object({
   customer: customerLine,
   state: z.enum(FUND_CASE_STATE),
   time,
+  /** The one that stands; of a passed case the one by which it was passed. */
   proposal: z.nullable(id),
+  /** Of a refused case: who refused it. */
+  refusedBy: z.nullable(deskPersonLine),
 });
 export type DeskFundCase = z.output<typeof deskFundCase>;
 

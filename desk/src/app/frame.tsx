@@ -116,7 +116,7 @@ function PersonMenu({ me }: { readonly me: DeskMe }) {
         },
       ]}
       target={
-        <button type="button" className={style['who']}>
+        <button type="button" className={style['who']} title={roles}>
           <span className={style['whoName']}>{name}</span>
           <span className={style['whoRoles']}>{roles}</span>
         </button>

@@ -22,7 +22,7 @@ export async function requirePerson({ location }: { readonly location: { readonl
     to: '/login',
     search: {
       ...(back === undefined || back === '/' ? {} : { back }),
-      ...(session.state === 'guest' && session.ended ? { ended: true } : {}),
+      ...(session.state === 'guest' && session.ended ? { ended: '1' as const } : {}),
     },
     replace: true,
   });

@@ -18,13 +18,13 @@ export const rooms: readonly Room[] = [
   {
     path: '/verification/1',
     call: 'desk.kyc.list',
-    label: msg({ message: 'Stage 1', comment: 'Menu entry: verification of name and document number' }),
+    label: msg({ message: 'Verification 1', comment: 'Menu entry: verification of name and document number' }),
     waits: (summary) => summary.kyc?.first,
   },
   {
     path: '/verification/2',
     call: 'desk.kyc.list',
-    label: msg({ message: 'Stage 2', comment: 'Menu entry: verification by pictures' }),
+    label: msg({ message: 'Verification 2', comment: 'Menu entry: verification by pictures' }),
     waits: (summary) => summary.kyc?.second,
   },
   {

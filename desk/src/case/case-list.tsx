@@ -78,7 +78,9 @@ function Rows<Row extends { readonly id: string }>({
   const { t } = useLingui();
   const chosen = useRef<HTMLAnchorElement>(null);
   // The open case stays in sight while J and K move through a long list.
-  useEffect(() => chosen.current?.scrollIntoView?.({ block: 'nearest' }), [current]);
+  useEffect(() => {
+    void chosen.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [current]);
   return (
     <>
       <div className={style['heads']} aria-hidden="true">

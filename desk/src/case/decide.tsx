@@ -50,16 +50,17 @@ export interface StepProps {
 
 /** One step: what will happen, the reason, the button that says it, the way back. Ctrl Enter sends, Esc leaves. */
 export function Step({ title, children, reason, act, why, missing, busy, error, onSend, onLeave }: StepProps) {
-  const first = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const ready = missing === undefined && !busy;
-  const withReason = reason !== undefined;
+  // Whoever began by a key goes on by keys: the first field of the step, or its button where it has none.
   useEffect(() => {
-    (withReason ? first.current : button.current)?.focus();
-  }, [withReason]);
+    (form.current?.querySelector<HTMLElement>('input, select, textarea') ?? button.current)?.focus();
+  }, []);
   useCommands({ send: () => ready && onSend(), cancel: onLeave });
   return (
     <form
+      ref={form}
       className={style['step']}
       onSubmit={(event) => {
         event.preventDefault();
@@ -76,7 +77,6 @@ export function Step({ title, children, reason, act, why, missing, busy, error, 
           onChange={reason.onChange}
           maxLength={MAX_DESK_REASON}
           hint={reason.hint}
-          inputRef={first}
           required
         />
       )}

@@ -15,13 +15,13 @@ export interface Preferences {
 const name = 'preferences';
 const version = 1;
 
-/** The theme of the system and the zone of the desk's own machine; an ISO-like date, which nobody misreads. */
+/** The theme of the system and the zone of the desk's own machine; the year first, which nobody misreads. */
 export function defaultPreferences(): Preferences {
   const offset = -new Date().getTimezoneOffset();
   return {
     theme: globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'theme-night' : 'theme-daytime',
     offset: zoneOffsets.includes(offset) ? offset : 0,
-    dateFormat: 'YYYY-MM-DD',
+    dateFormat: 'YYYY/MM/DD',
     singleKeys: true,
   };
 }

@@ -5,7 +5,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import type { Proposal } from '@vitrine/contract';
 import { Note, toast } from '@vitrine/ui';
-import { refreshQueues, request, useMe } from '../api/index.ts';
+import { currentSession, refreshQueues, request, useMe } from '../api/index.ts';
 import { DecisionButtons, Step, hasReason } from '../case/index.ts';
 import { useCommands } from '../keys/index.ts';
 import { Left, proposalKindWords, useNow, wordOf } from '../words/index.ts';
@@ -141,10 +141,16 @@ function tell(decided: Proposal, kind: string): void {
 /** After a proposal was made: it waits for another person. */
 export function tellProposed(proposal: Proposal): void {
   const kind = wordOf(proposalKindWords, proposal.kind);
+  const session = currentSession();
+  const automatic = session.state === 'person' && session.me.reviewer?.on === true;
   toast({
     id: 'decision',
     kind: 'done',
     title: <Trans comment="kind: what was proposed">Proposed: {kind}</Trans>,
-    text: <Trans>It waits for another person.</Trans>,
+    text: automatic ? (
+      <Trans>The automatic reviewer of practice mode looks at it in a few seconds.</Trans>
+    ) : (
+      <Trans>It waits for another person.</Trans>
+    ),
   });
 }

@@ -34,14 +34,18 @@ function Value({ fact, value }: { readonly fact: Fact['fact']; readonly value: s
   }
 }
 
+/** Of a password or of the way in: set, forgotten, to be chosen anew, ended. */
 function FactState({ value }: { readonly value: string }): ReactNode {
   switch (value) {
-    case 'set':
+    case 'active':
       return <Trans comment="State of a password">set</Trans>;
-    case 'unset':
-    case 'reset':
+    case 'forgotten':
+      return <Trans comment="State of a password">forgotten</Trans>;
     case 'new':
+    case 'invited':
       return <Trans comment="State of a password: will be chosen again">to be set anew</Trans>;
+    case 'stopped':
+      return <Trans comment="State of a person of the desk">stopped</Trans>;
     default:
       return value;
   }

@@ -1,11 +1,11 @@
 // Under each decision the names of both persons: who proposed, who decided, when and why.
 import { Trans } from '@lingui/react/macro';
-import type { Proposal } from '@vitrine/contract';
+import type { DeskPersonLine, Proposal } from '@vitrine/contract';
 import { Time } from '@vitrine/ui';
 import { useMe } from '../api/index.ts';
 import style from './proposal.module.css';
 
-function Name({ person }: { readonly person: { readonly id: string; readonly name: string } }) {
+function Name({ person }: { readonly person: DeskPersonLine }) {
   const me = useMe();
   return (
     <strong>
@@ -41,7 +41,9 @@ export function Names({ proposal }: { readonly proposal: Proposal }) {
       </li>
       <li>
         <span className={style['step']}>
-          {state === 'refused' ? (
+          {state === 'open' ? (
+            <Trans comment="Second person under a decision that is still open">Second</Trans>
+          ) : state === 'refused' ? (
             <Trans comment="Second person under a decision">Refused</Trans>
           ) : (
             <Trans comment="Second person under a decision">Approved</Trans>
@@ -66,6 +68,28 @@ export function Names({ proposal }: { readonly proposal: Proposal }) {
           </span>
         )}
         {refusal === null ? null : <q className={style['reason']}>{refusal}</q>}
+      </li>
+    </ol>
+  );
+}
+
+/** Who refused a case: one person is enough for that. */
+export function RefusedBy({ person, at }: { readonly person: DeskPersonLine | null; readonly at: number | null }) {
+  if (person === null) return null;
+  return (
+    <ol className={style['names']}>
+      <li>
+        <span className={style['step']}>
+          <Trans comment="The person under a decision">Refused</Trans>
+        </span>
+        <span>
+          <Name person={person} />
+          {at === null ? null : (
+            <span className={style['when']}>
+              <Time at={at} as="full" />
+            </span>
+          )}
+        </span>
       </li>
     </ol>
   );

@@ -4,10 +4,10 @@ import { requireGuest, safeBack } from '../app/index.ts';
 import { SignInPage } from '../features/sign-in/index.ts';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: (search): { readonly back?: string; readonly ended?: boolean } => {
+  validateSearch: (search): { readonly back?: string; readonly ended?: '1' } => {
     const back = safeBack(search['back']);
-    return { ...(back === undefined ? {} : { back }), ...(search['ended'] === true ? { ended: true } : {}) };
+    return { ...(back === undefined ? {} : { back }), ...(search['ended'] === '1' ? { ended: '1' } : {}) };
   },
   beforeLoad: ({ search }) => requireGuest(search.back),
-  component: () => <SignInPage ended={Route.useSearch().ended === true} />,
+  component: () => <SignInPage ended={Route.useSearch().ended === '1'} />,
 });

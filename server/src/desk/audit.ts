@@ -43,6 +43,8 @@ export interface Audit {
   look(entry: AuditEntry): Promise<void>;
   /** Writes down what another domain is about to do, before it does; what did not happen is written down as well. */
   before<T>(entry: AuditEntry, work: () => Promise<T>): Promise<T>;
+  /** Who last did something to a subject; null: nobody did. */
+  lastBy(what: AuditWhat, subject: string): Promise<DeskPersonLine | null>;
   list(filter: AuditFilter): Promise<Page<AuditRecord>>;
   /** Computes every hash anew. */
   check(): Promise<AuditCheck>;
@@ -116,6 +118,19 @@ export function createAudit(db: DeskDatabase, now: () => number): Audit {
         await note({ ...entry, detail: { ...entry.detail, undone: 'true' } });
         throw error;
       }
+    },
+
+    async lastBy(what, subject) {
+      const row = await db
+        .selectFrom('desk_audit')
+        .innerJoin('desk_people', 'desk_people.id', 'desk_audit.person')
+        .select(['desk_people.id', 'desk_people.name'])
+        .where('desk_audit.what', '=', what)
+        .where('desk_audit.subject', '=', subject)
+        .orderBy('desk_audit.id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row === undefined ? null : { id: String(row.id), name: row.name ?? `#${row.id}` };
     },
 
     async list({ person, subject, startTime, endTime, current, size }) {

@@ -47,7 +47,10 @@ export function createFundDesk({ db, people, customers, proposals, audit }: Fund
       for (const { id, userId, state, time } of page.records) {
         const customer = lines.get(userId);
         if (customer === undefined) continue;
-        records.push({ id, customer, state, time, proposal: (await proposals.standing('fundCase.pass', id)) ?? null });
+        const standing = await proposals.standing('fundCase.pass', id);
+        const passed = state === 'passed' ? await proposals.doneBy('fundCase.pass', id) : undefined;
+        const refusedBy = state === 'refused' ? await audit.lastBy('fundCase.refused', `fundCase:${id}`) : null;
+        records.push({ id, customer, state, time, proposal: standing ?? passed ?? null, refusedBy });
       }
       return { ...page, records };
     },

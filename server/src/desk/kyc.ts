@@ -83,6 +83,9 @@ export function createKycDesk({ db, people, customers, proposals, audit, now }: 
       const found = await fileOf(id);
       const customer = await customers.line(found.userId);
       const standing = await proposals.standing('kyc.pass', found.id);
+      const passed = found.state === KYC_STATE.passed ? await proposals.doneBy('kyc.pass', found.id) : undefined;
+      const named = standing ?? passed;
+      const refusedBy = found.state === KYC_STATE.failed ? await audit.lastBy('kyc.refused', `kyc:${found.id}`) : null;
       await audit.look({ what: 'kyc.looked', person: by.person, subject: `kyc:${found.id}`, ip });
       return {
         ...{ id: found.id, customer, stage: found.stage, state: found.state, sent: found.sent, decided: found.decided },
@@ -94,7 +97,8 @@ export function createKycDesk({ db, people, customers, proposals, audit, now }: 
           refused: refused.map((one) => ({ ...one })),
         })),
         flags: flagsOf(found, standing, customer.frozen),
-        proposal: standing === undefined ? null : await proposals.get(by, standing),
+        proposal: named === undefined ? null : await proposals.get(by, named),
+        refusedBy,
       };
     },
 

@@ -62,6 +62,8 @@ export interface Proposals {
   count(by: Asking): Promise<{ readonly open: number; readonly mine: number }>;
   /** The standing proposal about something. */
   standing(kind: ProposalKind, subjectId: string): Promise<string | undefined>;
+  /** The one by which something was done. */
+  doneBy(kind: ProposalKind, subjectId: string): Promise<string | undefined>;
   /** Writes down what lapsed. */
   lapse(): Promise<void>;
 }
@@ -280,6 +282,18 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
         .where('kind', '=', kind)
         .where('subject_id', '=', subjectId)
         .where('state', 'in', ['open', 'approved'])
+        .executeTakeFirst();
+      return row === undefined ? undefined : String(row.id);
+    },
+    async doneBy(kind, subjectId) {
+      const row = await db
+        .selectFrom('desk_proposals')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('subject_id', '=', subjectId)
+        .where('state', '=', 'done')
+        .orderBy('id', 'desc')
+        .limit(1)
         .executeTakeFirst();
       return row === undefined ? undefined : String(row.id);
     },

@@ -48,6 +48,9 @@ describe('verification', () => {
     expect((await world.call(ada, 'desk.proposals.approve', { id: next.data.id })).data.state).toBe('done');
     expect((await world.call(ada, 'desk.customers.get', { id: ann.id })).data.line.kycStage).toBe(2);
     expect((await world.call(ada, 'desk.kyc.pass', { id: photos, reason: 'x' })).data.why).toBe('state');
+    expect((await world.call(ada, 'desk.kyc.case', { id: photos })).data.proposal).toMatchObject({
+      ...{ state: 'done', by: { name: 'Grace' }, second: { name: 'Ada' }, mayApprove: false, mayRefuse: false },
+    });
   });
 
   it('shows a case masked; a field in the clear takes a reason; both are logged, without what was seen', async () => {
@@ -132,8 +135,12 @@ describe('verification', () => {
     const answers = await Promise.all([refuse(named), refuse(named)]);
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     expect(await words(`kyc:${id}`)).toContain('kyc.refused');
+    // Under the decision stands who made it.
+    const refused = await world.call(ada, 'desk.kyc.case', { id });
+    expect(refused.data).toMatchObject({ state: 3, proposal: null, refusedBy: { name: 'Grace' } });
     const again = await world.submit(userId);
     const shown = await world.call(ada, 'desk.kyc.case', { id: again });
+    expect(shown.data.refusedBy).toBeNull();
     expect(shown.data.history).toMatchObject([{ id, state: 3, refused: named }]);
   });
 });
@@ -163,6 +170,10 @@ describe('a forgotten fund password', () => {
     expect((await world.call(grace, 'desk.fundCases.refuse', { id: second, reason: 'not the owner' })).code).toBe(200);
     expect((await world.exchange.people.fundCases.latest(people[1]?.id ?? ''))?.state).toBe('refused');
     expect((await world.call(grace, 'desk.fundCases.pass', { id: second, reason: 'x' })).data.why).toBe('state');
+    const past = async (state: 'passed' | 'refused') =>
+      (await world.call(ada, 'desk.fundCases.list', { state })).data.records;
+    expect(await past('passed')).toMatchObject([{ id: first, proposal: asked.data.id, refusedBy: null }]);
+    expect(await past('refused')).toMatchObject([{ id: second, proposal: null, refusedBy: { name: 'Grace' } }]);
     for (const id of ['999999', 'abc'])
       expect((await world.call(ada, 'desk.fundCases.pass', { id, reason: 'x' })).code).toBe(404);
   });

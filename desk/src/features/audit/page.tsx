@@ -18,7 +18,7 @@ import {
 } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { useTitle } from '../../page/index.ts';
-import { auditWords, useFaultText, wordOf } from '../../words/index.ts';
+import { auditWords, fieldText, useFaultText, wordOf } from '../../words/index.ts';
 import { Chain } from './chain.tsx';
 import { readSubject, subjectFault, subjectKinds, type AuditSearch, type SubjectKind } from './filter.ts';
 import { subjectWords } from './words.ts';
@@ -127,7 +127,7 @@ function Subject({ subject }: { readonly subject: string | null }) {
 }
 
 function Details({ row }: { readonly row: AuditRecord }) {
-  const details = Object.entries(row.detail).map(([name, value]) => `${name} ${value}`);
+  const details = Object.entries(row.detail).map(([name, value]) => `${name} ${fieldText(value)}`);
   const text = [row.reason, ...details, row.ip].filter((one) => one !== null && one !== '').join(' · ');
   return (
     <span className={style['details']} title={text}>

@@ -72,12 +72,14 @@ function Customer({ customer }: { readonly customer: DeskCustomer }) {
         </span>
       </CaseHead>
       <CaseBody history={<Beside customer={customer} />}>
-        <Part title={<Trans>Facts</Trans>}>
-          <Facts facts={[...customerFacts(line), ...numbers(customer)]} />
-        </Part>
-        <Part title={<Trans>Security</Trans>}>
-          <Facts facts={security(customer)} />
-        </Part>
+        <div className={style['two']}>
+          <Part title={<Trans>Facts</Trans>}>
+            <Facts facts={[...customerFacts(line), ...numbers(customer)]} />
+          </Part>
+          <Part title={<Trans>Security</Trans>}>
+            <Facts facts={security(customer)} />
+          </Part>
+        </div>
         {mayDesk('desk.customers.loginLog', roles) ? (
           <Part title={<Trans>Sign-ins</Trans>}>
             <SignIns key={line.id} id={line.id} />

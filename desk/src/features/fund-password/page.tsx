@@ -23,7 +23,7 @@ import {
 import { FrozenTag, customerFacts } from '../../customer/index.ts';
 import { useCommands } from '../../keys/index.ts';
 import { useTitle } from '../../page/index.ts';
-import { ProposalById, tellProposed } from '../../proposal/index.ts';
+import { ProposalById, RefusedBy, tellProposed } from '../../proposal/index.ts';
 import { Waiting, fundStateWords, wordOf } from '../../words/index.ts';
 import style from './fund-password.module.css';
 
@@ -173,7 +173,12 @@ function Decision({ one, onDone }: { readonly one: DeskFundCase; readonly onDone
 }
 
 function Decided({ one }: { readonly one: DeskFundCase }) {
-  return <h2 className={style['title']}>{wordOf(fundStateWords, one.state)}</h2>;
+  return (
+    <>
+      <h2 className={style['title']}>{wordOf(fundStateWords, one.state)}</h2>
+      <RefusedBy person={one.refusedBy} at={null} />
+    </>
+  );
 }
 
 function Decide({ one, onDone }: { readonly one: DeskFundCase; readonly onDone: () => void }) {

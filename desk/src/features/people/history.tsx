@@ -5,10 +5,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Proposal, ProposalKind } from '@vitrine/contract';
 import { Empty, ErrorBlock, Pane, Segmented, Table, Tag, Time, type Column } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
-import { proposalKindWords, proposalStateWords, useFaultText, wordOf } from '../../words/index.ts';
+import { proposalStateWords, useFaultText, wordOf } from '../../words/index.ts';
+import style from './people.module.css';
 
 const pageSize = 15;
-const kinds = ['person.invite', 'person.roles', 'person.reset'] as const satisfies readonly ProposalKind[];
+type PersonKind = Extract<ProposalKind, `person.${string}`>;
 
 const columns: readonly Column<Proposal>[] = [
   {
@@ -39,24 +40,26 @@ const columns: readonly Column<Proposal>[] = [
 export function PeopleHistory() {
   const { t } = useLingui();
   const faultText = useFaultText();
-  const [kind, setKind] = useState<(typeof kinds)[number]>('person.invite');
+  const [kind, setKind] = useState<PersonKind>('person.invite');
   const [page, setPage] = useState(1);
   const query = useQuery(queryOf('desk.proposals.list', { open: false, kind, current: page, size: pageSize }, 'list'));
   return (
-    <Pane
-      title={<Trans>Decided, and by whom</Trans>}
-      aside={
-        <Segmented
+    <Pane title={<Trans>Decided, and by whom</Trans>}>
+      <div className={style['which']}>
+        <Segmented<PersonKind>
           label={t`Which decisions`}
           value={kind}
           onChange={(to) => {
             setKind(to);
             setPage(1);
           }}
-          choices={kinds.map((one) => ({ key: one, label: wordOf(proposalKindWords, one) }))}
+          choices={[
+            { key: 'person.invite', label: <Trans>Invitations</Trans> },
+            { key: 'person.roles', label: <Trans>Roles</Trans> },
+            { key: 'person.reset', label: <Trans comment="Past set-ups of people anew">Set-ups anew</Trans> },
+          ]}
         />
-      }
-    >
+      </div>
       <Table
         label={t`Past decisions about people`}
         columns={columns}

@@ -82,7 +82,7 @@ function columnsFor(
         </>
       ),
     },
-    { key: 'roles', head: <Trans>Roles</Trans>, phone: 'keep', cell: (row) => rolesText(row.roles) },
+    { key: 'roles', head: <Trans>Roles</Trans>, cell: (row) => rolesText(row.roles) },
     {
       key: 'state',
       head: <Trans>State</Trans>,

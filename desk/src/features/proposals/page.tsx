@@ -170,7 +170,8 @@ function Detail({ proposal }: { readonly proposal: Proposal }) {
   );
 }
 
-function Subject({ proposal: { subject } }: { readonly proposal: Proposal }) {
+function Subject({ proposal: { subject, facts } }: { readonly proposal: Proposal }) {
+  const stage = facts.find((one) => one.fact === 'kycStage')?.after ?? '1';
   switch (subject.kind) {
     case 'customer':
       return (
@@ -185,6 +186,13 @@ function Subject({ proposal: { subject } }: { readonly proposal: Proposal }) {
         </Link>
       );
     case 'kyc':
+      return (
+        <Link to="/verification/$stage" params={{ stage }} search={{ case: subject.id }} className="v-link">
+          <Trans comment="id: number of a submission, name: masked name of the customer">
+            Submission {subject.id} of {subject.name}
+          </Trans>
+        </Link>
+      );
     case 'person':
       return <span>{subject.name}</span>;
   }

@@ -8,7 +8,7 @@ import { refreshQueues, request, useMe } from '../../api/index.ts';
 import { DecisionButtons, Step } from '../../case/index.ts';
 import { StageWords } from '../../customer/index.ts';
 import { useCommands } from '../../keys/index.ts';
-import { Names, ProposalDecision, tellProposed } from '../../proposal/index.ts';
+import { Names, ProposalDecision, RefusedBy, tellProposed } from '../../proposal/index.ts';
 import { fieldText, kycReasonWords, kycStateText, wordOf } from '../../words/index.ts';
 import {
   fieldsOf,
@@ -17,6 +17,7 @@ import {
   noDraft,
   reduceDraft,
   refusalOf,
+  waitsForFirst,
   type Draft,
   type DraftAction,
   type Lack,
@@ -60,6 +61,7 @@ function Decided({ kyc }: { readonly kyc: DeskKycCase }) {
       <h2 className={style['decided']}>{kycStateText(kyc.state)}</h2>
       <Refused refused={kyc.refused} />
       {kyc.proposal === null ? null : <Names proposal={kyc.proposal} />}
+      <RefusedBy person={kyc.refusedBy} at={kyc.decided} />
     </>
   );
 }
@@ -127,6 +129,9 @@ function Decide({ kyc, onDone }: DecisionProps) {
             hint: <Trans>What you compared, for the second person.</Trans>,
           }}
           act={<Trans comment="stage: 1 or 2">Propose to pass stage {stage}</Trans>}
+          {...(waitsForFirst(stage, kyc.customer.kycStage)
+            ? { missing: <Trans>Not yet: stage 1 of this customer must pass first</Trans> }
+            : {})}
           why={<Trans>Another person is asked. Nothing changes for the customer until then.</Trans>}
           busy={passing.isPending}
           error={passing.error}

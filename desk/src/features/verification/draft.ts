@@ -102,3 +102,15 @@ export function changedSince(
 export function isMasked(value: string): boolean {
   return /\*{2,}|•{2,}/.test(value);
 }
+
+/** Fields in the order they are compared: as the stages name them, unknown ones of a newer desk at the end. */
+export function inOrder(fields: readonly string[]): readonly string[] {
+  const known: readonly string[] = [...KYC_FIELDS[1], ...KYC_FIELDS[2]];
+  const place = (field: string): number => (known.includes(field) ? known.indexOf(field) : known.length);
+  return fields.toSorted((a, b) => place(a) - place(b));
+}
+
+/** Pictures prove a name: the first stage passes before the second may. */
+export function waitsForFirst(stage: number, passedStage: number): boolean {
+  return stage === 2 && passedStage < 1;
+}

@@ -9,7 +9,7 @@ import { request, useMe } from '../../api/index.ts';
 import { Facts, Fault, hasReason, type Fact } from '../../case/index.ts';
 import { useCommands } from '../../keys/index.ts';
 import { fieldText, useFieldValue } from '../../words/index.ts';
-import { isMasked } from './draft.ts';
+import { inOrder, isMasked } from './draft.ts';
 import style from './verification.module.css';
 
 export function MaskedFacts({ kyc }: { readonly kyc: DeskKycCase }) {
@@ -19,7 +19,7 @@ export function MaskedFacts({ kyc }: { readonly kyc: DeskKycCase }) {
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
   const [asking, setAsking] = useState<string>();
   const may = mayDesk('desk.kyc.unmask', roles);
-  const names = Object.keys(kyc.fields);
+  const names = inOrder(Object.keys(kyc.fields));
   const nextMasked = may
     ? names.find((name) => isMasked(kyc.fields[name] ?? '') && shown[name] === undefined)
     : undefined;
