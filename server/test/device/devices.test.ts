@@ -2,7 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceName, DEVICES_MOST, LOG_MOST, networkOf, placeOfAddress, sourceOf } from '../../src/device/index.ts';
-import { CHROME, FIREFOX, type PeopleWorld, refusal, refused, startPeople, WRONG } from '../sign-in/world.ts';
+import { TERMS_VERSION } from '../../src/identity/index.ts';
+import { openSignIn } from '../../src/sign-in/index.ts';
+import { CHROME, FIREFOX, PASSWORD, type PeopleWorld, refusal, refused, startPeople, WRONG } from '../sign-in/world.ts';
 
 let world: PeopleWorld;
 beforeAll(async () => {
@@ -157,21 +159,41 @@ describe('a device', () => {
 
 describe('the notice of a new device', () => {
   it('goes out for one never seen before, not for the first, and not twice', async () => {
+    const told: unknown[] = [];
+    const { identity, factors, loginLog: log } = world.people;
+    const signIn = openSignIn({
+      db: world.db,
+      identity,
+      devices: devices(),
+      log,
+      factors,
+      messages: {
+        code: async () => undefined,
+        notice: async (userId, notice) => void told.push([userId, notice]),
+      },
+      now: world.now,
+      onFault: (error) => {
+        throw error;
+      },
+    });
     const home = world.visitor();
-    const { email } = await world.registerByEmail(home);
-    const notices = async () =>
-      world.db
-        .selectFrom('practice_inbox')
-        .select('browser')
-        .where('address', '=', email)
-        .where('purpose', '=', 0)
-        .execute();
-    await world.login(email, home);
-    expect(await notices()).toEqual([]);
-    const away = world.visitor();
-    await world.login(email, away);
-    await world.login(email, away);
-    expect(await notices()).toHaveLength(1);
+    const account = world.name();
+    const password = { password: PASSWORD, confirmPassword: PASSWORD };
+    const made = await signIn.register({ type: 1, account, ...password, terms: TERMS_VERSION }, home);
+    await signIn.login({ type: 1, account, password: PASSWORD }, home);
+    expect(told).toEqual([]);
+    const away = world.visitor({ agent: FIREFOX, ip: '198.51.100.77' });
+    const { grant } = await signIn.login({ type: 1, account, password: PASSWORD }, away);
+    await signIn.login({ type: 1, account, password: PASSWORD }, away);
+    const list = await devices().list(made.account.userId, grant.session.id);
+    const deviceId = list.find((one) => one.current)?.id;
+    expect(told).toEqual([
+      [
+        made.account.userId,
+        { kind: 'newDevice', deviceId, device: 'Firefox on Linux', ip: '198.51.100.77', time: world.now() },
+      ],
+    ]);
+    await signIn.stop();
   });
 });
 
