@@ -77,30 +77,39 @@ function operationOf(name: string, call: CallShape, method: 'GET' | 'POST'): Jso
     'x-right': call.right,
     security: securityOf(call),
     parameters: [...parameters(input, inPath, 'path'), ...parameters(input, inQuery, 'query'), ...headersOf(call)],
-    ...(method === 'POST' && rest.length > 0
-      ? {
-          requestBody: {
-            content: {
-              'application/json': { schema: body },
-              'application/x-www-form-urlencoded': { schema: body },
-            },
-          },
-        }
-      : {}),
+    ...(method === 'POST' && rest.length > 0 ? { requestBody: { content: bodyOf(call, body) } } : {}),
     responses: {
       200: {
         description: 'Done, or a refusal with a code from 1000 on.',
         content: {
-          'application/json': { schema: { anyOf: [success, { $ref: '#/components/schemas/Refusal' }] } },
+          'application/json': {
+            schema: call.download ? refusal : { anyOf: [success, refusal] },
+          },
+          ...(call.download ? { 'image/jpeg': { schema: binary } } : {}),
           ...(call.csv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
         },
       },
       default: {
         description: 'A refusal with a code below 600; the status is the code.',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+        content: { 'application/json': { schema: refusal } },
       },
     },
   };
+}
+
+const refusal = { $ref: '#/components/schemas/Refusal' } as const;
+const binary = { type: 'string', format: 'binary' } as const;
+
+/** The kinds of body a call takes: an upload is a form with one file, everything else JSON or a plain form. */
+function bodyOf(call: CallShape, body: Json): Json {
+  if (!call.upload)
+    return { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } };
+  const form = {
+    ...body,
+    properties: { ...propertiesOf(body), file: binary },
+    required: [...requiredOf(body), 'file'],
+  };
+  return { 'multipart/form-data': { schema: form } };
 }
 
 /** The four headers of a signed request: docs/api-keys.md. */

@@ -92,6 +92,22 @@ describe('OpenAPI 3.1 from the registry (design §5)', () => {
     for (const name of callNames) expect(ids).toContain(name);
   });
 
+  it('shows an upload as a form with one file, a file as a picture, and every other body as JSON or a plain form', () => {
+    type Content = { readonly content: Record<string, { readonly schema: { readonly required?: string[] } }> };
+    const shown = openApi('1.0.0') as {
+      paths: Record<string, Record<string, { requestBody?: Content; responses: Record<string, Content> }>>;
+    };
+    for (const name of callNames) {
+      const call = callOf(name);
+      const operation = shown.paths[pathOf(call)]?.[call.method.toLowerCase()];
+      const types = Object.keys(operation?.requestBody?.content ?? {});
+      expect(types.includes('multipart/form-data'), name).toBe(call.upload);
+      if (call.upload)
+        expect(operation?.requestBody?.content['multipart/form-data']?.schema.required).toContain('file');
+      expect(Object.keys(operation?.responses['200']?.content ?? {}).includes('image/jpeg'), name).toBe(call.download);
+    }
+  });
+
   it('opens a call with a right by a session or a key’s signature, any other of the signed in by a session alone', () => {
     const { paths } = openApi('1.0.0') as { paths: Record<string, Record<string, { security: object[] }>> };
     const ways = (name: 'currency.order.submit' | 'user.getInfo' | 'user.login') =>

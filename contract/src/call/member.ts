@@ -79,7 +79,8 @@ export const memberCalls = {
   'member.verified': call({
     method: 'POST',
     path: `${coin}/verified`,
-    about: 'Sends a stage of verification: 1 name, country, document; 2 photos.',
+    about:
+      'Sends a stage of verification: 1 name, country, document; 2 photos. After a refusal only what was refused has to be sent.',
     ...mine,
     input: z.object(verification),
     answer: kyc,
