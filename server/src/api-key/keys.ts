@@ -128,6 +128,12 @@ export function createKeys({ db, vault, standing, messages, now }: KeyParts): Ke
             .executeTakeFirst()
         : undefined;
       if (!row) throw new IdentityRefusal(404, 'No key of this account has this id.');
+      await messages.notice(userId, {
+        kind: 'credentialChanged',
+        what: 'apiKey',
+        time: now(),
+        lockedUntil: undefined,
+      });
       return row.key;
     },
   };

@@ -20,7 +20,7 @@ export interface FundGuard {
 
 /** The guard over SQL, which counts. */
 export function createFundGuard(parts: CredentialParts, secret: FundSecret): FundGuard {
-  const { db, standing, now } = parts;
+  const { db, standing, messages, now } = parts;
 
   /**
    * Takes one of the five tries, before anything is compared, in one statement: guesses that come together cannot share
@@ -90,6 +90,7 @@ export function createFundGuard(parts: CredentialParts, secret: FundSecret): Fun
         .set({ fund_failures: 0, fund_locked_until: String(until) })
         .where('id', '=', userId)
         .execute();
+      await messages.notice(userId, { kind: 'fundGuessed', time: now(), lockedUntil: until });
       throw locked(until);
     },
   };

@@ -45,6 +45,8 @@ export type Notice =
       /** Withdrawals are locked until then. */
       readonly lockedUntil: number | undefined;
     }
+  /** The fund password was wrong five times in a row. */
+  | { readonly kind: 'fundGuessed'; readonly time: number; readonly lockedUntil: number }
   | { readonly kind: 'frozen'; readonly time: number }
   | { readonly kind: 'unfrozen'; readonly time: number }
   | {

@@ -150,9 +150,10 @@ export function noticeLetter(notice: Notice, reader: Reader): Letter {
         'notYou',
       );
     case 'credentialChanged':
+    case 'fundGuessed':
       return write(
         reader,
-        t[`changed.${notice.what}`],
+        notice.kind === 'fundGuessed' ? t.fundGuessed : t[`changed.${notice.what}`],
         [
           facts(at(notice.time)),
           notice.lockedUntil === undefined

@@ -79,6 +79,7 @@ describe('a key', () => {
     expect(await world.apiKeys.list(one.userId)).toHaveLength(1);
     expect(await world.apiKeys.list(other.userId)).toEqual([]);
     await world.apiKeys.delete(one.userId, id);
+    expect(world.notices.at(-1)).toMatchObject({ userId: one.userId, notice: { what: 'apiKey' } });
     expect(await world.apiKeys.list(one.userId)).toEqual([]);
     expect(await codeOf(world.apiKeys.delete(one.userId, id))).toBe(404);
   });

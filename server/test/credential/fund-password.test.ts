@@ -144,6 +144,10 @@ describe('the guard', () => {
       expect(await refusal(check(session, wrong(left)))).toMatchObject({ code: 1102, args: { left } });
     const until = world.clock.time + DAY;
     expect(await refusal(check(session, wrong(0)))).toMatchObject({ code: 1103, args: { until } });
+    expect(world.notices.at(-1)).toMatchObject({
+      userId: session.userId,
+      notice: { kind: 'fundGuessed', lockedUntil: until },
+    });
     expect(world.told.at(-1)).toMatchObject({ name: 'user.set', user: session.coreUser, locks: 2 });
     expect(await refusal(check(session, FUND))).toMatchObject({ code: 1103, args: { until } });
     expect(await codeOf(change(session))).toBe(1103);

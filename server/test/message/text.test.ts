@@ -22,6 +22,7 @@ const notices: readonly Notice[] = [
   { kind: 'newDevice', deviceId: 'd1', device: 'Firefox on Linux', ip: '2001:db8::7', time: TIME },
   ...WHAT.map((what) => ({ kind: 'credentialChanged', what, time: TIME, lockedUntil: UNTIL }) as const),
   { kind: 'credentialChanged', what: 'antiCode', time: TIME, lockedUntil: undefined },
+  { kind: 'fundGuessed', time: TIME, lockedUntil: UNTIL },
   { kind: 'frozen', time: TIME },
   { kind: 'unfrozen', time: TIME },
   { kind: 'kyc', stage: 1, passed: true, refused: [] },

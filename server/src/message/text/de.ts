@@ -35,6 +35,7 @@ export const de: Texts = {
   'changed.passkey': 'Ein Passkey Ihres Kontos wurde hinzugefügt oder entfernt',
   'changed.antiCode': 'Das Wort am Anfang unserer Nachrichten wurde geändert',
   'changed.apiKey': 'Ein API-Schlüssel Ihres Kontos wurde hinzugefügt oder entfernt',
+  fundGuessed: 'Ihr Guthaben-Passwort wurde fünfmal falsch eingegeben',
   locked: 'Zu Ihrem Schutz sind Auszahlungen bis {until} gesperrt.',
   wasYou: 'Wenn Sie es waren, müssen Sie nichts tun.',
   'frozen.title': 'Ihr Konto ist eingefroren',

@@ -32,6 +32,7 @@ export const en = {
   'changed.passkey': 'A passkey of your account was added or removed',
   'changed.antiCode': 'The word that begins our mails was changed',
   'changed.apiKey': 'An API key of your account was added or removed',
+  fundGuessed: 'Your fund password was typed wrongly five times',
   locked: 'To protect you, withdrawals are locked until {until}.',
   wasYou: 'If it was you, you need do nothing.',
   'frozen.title': 'Your account is frozen',

@@ -35,6 +35,7 @@ export const es: Texts = {
   'changed.passkey': 'Se añadió o quitó una llave de acceso de tu cuenta',
   'changed.antiCode': 'Se cambió la palabra con la que empiezan nuestros mensajes',
   'changed.apiKey': 'Se añadió o quitó una clave API de tu cuenta',
+  fundGuessed: 'Tu contraseña de fondos se escribió mal cinco veces',
   locked: 'Para protegerte, los retiros están bloqueados hasta el {until}.',
   wasYou: 'Si fuiste tú, no hace falta que hagas nada.',
   'frozen.title': 'Tu cuenta está congelada',

@@ -35,6 +35,7 @@ export const fr: Texts = {
   'changed.passkey': 'Une clé d’accès de votre compte a été ajoutée ou retirée',
   'changed.antiCode': 'Le mot qui ouvre nos messages a été modifié',
   'changed.apiKey': 'Une clé API de votre compte a été ajoutée ou retirée',
+  fundGuessed: 'Votre mot de passe de fonds a été saisi cinq fois de façon erronée',
   locked: 'Pour vous protéger, les retraits sont bloqués jusqu’au {until}.',
   wasYou: 'Si c’était vous, vous n’avez rien à faire.',
   'frozen.title': 'Votre compte est gelé',

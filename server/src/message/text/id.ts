@@ -35,6 +35,7 @@ export const id: Texts = {
   'changed.passkey': 'Passkey akun Anda ditambahkan atau dihapus',
   'changed.antiCode': 'Kata pembuka email kami telah diubah',
   'changed.apiKey': 'Kunci API akun Anda ditambahkan atau dihapus',
+  fundGuessed: 'Kata sandi dana Anda salah dimasukkan lima kali',
   locked: 'Untuk melindungi Anda, penarikan dikunci sampai {until}.',
   wasYou: 'Jika itu Anda, Anda tidak perlu melakukan apa pun.',
   'frozen.title': 'Akun Anda dibekukan',

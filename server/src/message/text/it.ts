@@ -34,6 +34,7 @@ export const it: Texts = {
   'changed.passkey': 'Una passkey del tuo account è stata aggiunta o rimossa',
   'changed.antiCode': 'La parola con cui iniziano i nostri messaggi è stata cambiata',
   'changed.apiKey': 'Una chiave API del tuo account è stata aggiunta o rimossa',
+  fundGuessed: 'La tua password dei fondi è stata digitata in modo errato cinque volte',
   locked: 'Per proteggerti, i prelievi sono bloccati fino al {until}.',
   wasYou: 'Se eri tu, non devi fare nulla.',
   'frozen.title': 'Il tuo account è congelato',

@@ -34,6 +34,7 @@ export const ja: Texts = {
   'changed.passkey': 'アカウントのパスキーが追加または削除されました',
   'changed.antiCode': 'メールの冒頭に表示する合言葉が変更されました',
   'changed.apiKey': 'アカウントのAPIキーが追加または削除されました',
+  fundGuessed: '資金パスワードの入力が5回間違っていました',
   locked: '安全のため、{until}まで出金をロックしています。',
   wasYou: 'ご本人の操作であれば、何もする必要はありません。',
   'frozen.title': 'アカウントは凍結されています',

@@ -34,6 +34,7 @@ export const ko: Texts = {
   'changed.passkey': '계정의 패스키가 추가되거나 삭제되었습니다',
   'changed.antiCode': '메일 첫머리에 표시되는 단어가 변경되었습니다',
   'changed.apiKey': '계정의 API 키가 추가되거나 삭제되었습니다',
+  fundGuessed: '자금 비밀번호가 다섯 번 잘못 입력되었습니다',
   locked: '회원님을 보호하기 위해 {until}까지 출금이 잠깁니다.',
   wasYou: '본인이 한 일이라면 아무것도 하지 않아도 됩니다.',
   'frozen.title': '계정이 동결되었습니다',

@@ -33,6 +33,7 @@ export const pt: Texts = {
   'changed.passkey': 'Uma chave de acesso da sua conta foi adicionada ou removida',
   'changed.antiCode': 'A palavra que abre nossas mensagens foi alterada',
   'changed.apiKey': 'Uma chave de API da sua conta foi adicionada ou removida',
+  fundGuessed: 'Sua senha de fundos foi digitada errada cinco vezes',
   locked: 'Para proteger você, os saques estão bloqueados até {until}.',
   wasYou: 'Se foi você, não é preciso fazer nada.',
   'frozen.title': 'Sua conta está congelada',

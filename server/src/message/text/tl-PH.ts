@@ -35,6 +35,7 @@ export const tlPH: Texts = {
   'changed.passkey': 'May idinagdag o inalis na passkey sa account mo',
   'changed.antiCode': 'Pinalitan ang salitang nasa simula ng mga email namin',
   'changed.apiKey': 'May idinagdag o inalis na API key sa account mo',
+  fundGuessed: 'Limang beses na mali ang naipasok na fund password mo',
   locked: 'Para protektahan ka, naka-lock ang withdrawal hanggang {until}.',
   wasYou: 'Kung ikaw iyon, wala kang kailangang gawin.',
   'frozen.title': 'Naka-freeze ang account mo',

@@ -33,6 +33,7 @@ export const tw: Texts = {
   'changed.passkey': '您帳戶的通行密鑰有新增或移除',
   'changed.antiCode': '您的防釣魚碼已變更',
   'changed.apiKey': '您帳戶的 API 金鑰有新增或移除',
+  fundGuessed: '您的資金密碼已連續輸入錯誤五次',
   locked: '為保護您的資產，提領將鎖定至 {until}。',
   wasYou: '如果是您本人操作，無須理會。',
   'frozen.title': '您的帳戶已凍結',

@@ -33,6 +33,7 @@ export const vi: Texts = {
   'changed.passkey': 'Một khóa truy cập của tài khoản đã được thêm hoặc gỡ',
   'changed.antiCode': 'Từ mở đầu các thư của chúng tôi đã được thay đổi',
   'changed.apiKey': 'Một khóa API của tài khoản đã được thêm hoặc gỡ',
+  fundGuessed: 'Mật khẩu quỹ của bạn đã bị nhập sai năm lần',
   locked: 'Để bảo vệ bạn, việc rút tiền bị khóa đến {until}.',
   wasYou: 'Nếu đó là bạn, bạn không cần làm gì.',
   'frozen.title': 'Tài khoản của bạn đã bị đóng băng',

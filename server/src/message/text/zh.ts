@@ -33,6 +33,7 @@ export const zh: Texts = {
   'changed.passkey': '您账户的通行密钥有新增或删除',
   'changed.antiCode': '您的防钓鱼码已更改',
   'changed.apiKey': '您账户的 API 密钥有新增或删除',
+  fundGuessed: '您的资金密码已被连续输错五次',
   locked: '为保护您的资产，提现将锁定至 {until}。',
   wasYou: '如果是您本人操作，无需理会。',
   'frozen.title': '您的账户已冻结',
