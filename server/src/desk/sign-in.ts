@@ -2,6 +2,7 @@
 
 import { matches, type Throttle } from '../identity/index.ts';
 import { refuse } from '../call/index.ts';
+import { sourceOf } from '../device/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { Audit } from './audit.ts';
 import { stepOf } from './authenticator.ts';
@@ -17,6 +18,9 @@ export interface DeskCredentials {
   /** Six digits, or a recovery code. */
   readonly code: string;
 }
+
+/** A number that no person has. */
+const NOBODY = '0';
 
 export interface SignInParts {
   readonly db: DeskDatabase;
@@ -58,11 +62,15 @@ export function createSignIn({ db, vault, audit, recovery, sessions, throttle, n
     return (await recovery.use(person, code)) ? 'recovery' : undefined;
   }
 
+  async function useNothing(code: string): Promise<undefined> {
+    await recovery.use(NOBODY, code);
+  }
+
   return {
     async signIn({ name, password, code }, device) {
       const subjects = [
         { kind: 'account', name: `desk:${nameKey(name)}` },
-        { kind: 'ip', name: `desk:${device.ip}` },
+        { kind: 'ip', name: `desk:${sourceOf(device.ip)}` },
       ] as const;
       await throttle.attempt(subjects);
       const row = await db
@@ -73,7 +81,8 @@ export function createSignIn({ db, vault, audit, recovery, sessions, throttle, n
         .executeTakeFirst();
       const right = await matches(row?.password ?? undefined, password);
       const able = right && row !== undefined && row.state === 'active' && row.secret !== null;
-      const by = able && row.secret !== null ? await useCode(String(row.id), row.secret, code) : undefined;
+      // Without an account the same is looked for in vain, so that time does not tell whether the password was right.
+      const by = able && row.secret !== null ? await useCode(String(row.id), row.secret, code) : await useNothing(code);
       const person = row === undefined ? undefined : String(row.id);
       if (by === undefined || person === undefined) {
         await audit.note({ what: 'signIn.failed', ...(person === undefined ? {} : { person }), ip: device.ip });

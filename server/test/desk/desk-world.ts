@@ -3,6 +3,7 @@
 import { type DeskCallName, deskCallOf, type DeskInputOf, type DeskRole, hashPassword } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
 import { generateSync } from 'otplib';
+import type { Logger } from 'pino';
 import { createDesk, type Desk, type DeskDatabase, type DeskOptions } from '../../src/desk/index.ts';
 import { createDeskEdge, DESK_COOKIE } from '../../src/desk-edge/index.ts';
 import { createVault } from '../../src/vault/index.ts';
@@ -72,6 +73,8 @@ export interface DeskWorld {
 }
 
 export interface DeskWorldOptions extends Partial<Pick<DeskOptions, 'mode' | 'reviewAfter'>> {
+  /** Where the edges write their log. */
+  readonly logger?: Logger;
   /** What is done before there is a desk. */
   readonly before?: (exchange: ExchangeEdge) => Promise<void>;
 }
@@ -80,7 +83,8 @@ export interface DeskWorldOptions extends Partial<Pick<DeskOptions, 'mode' | 're
 const NEVER = 10 * 24 * HOUR;
 
 export async function startDeskWorld(options: DeskWorldOptions = {}): Promise<DeskWorld> {
-  const exchange = await startExchange();
+  const logged = options.logger === undefined ? {} : { logger: options.logger };
+  const exchange = await startExchange(logged);
   await options.before?.(exchange);
   const db = exchange.db as unknown as DeskDatabase;
   const faults: unknown[] = [];
@@ -99,6 +103,7 @@ export async function startDeskWorld(options: DeskWorldOptions = {}): Promise<De
     createDeskEdge({
       ...{ desk, now, origins: () => new Set([DESK_ORIGIN]), secure: false, checkAnswers: true },
       limits: { calls: 1_000_000, secrets: 1_000_000 },
+      ...logged,
     });
   const desk = await open({});
   const pictures = await Promise.all([1, 2, 3].map((seed) => jpeg(seed, 64, 48)));

@@ -99,6 +99,12 @@ describe('a proposal', () => {
     ]);
     expect((await world.exchange.people.kyc.case(kyc))?.state).toBe(2);
 
+    // Two different second persons at the same moment: one of them is it.
+    const carol = await world.hire('Carol', ['reviewer'], ada, grace);
+    const contested = await proposed();
+    const winners = await Promise.all([grace, carol, grace, carol].map((one) => approve(one, contested.id)));
+    expect(winners.filter(({ code }) => code === 200)).toHaveLength(1);
+
     const both = await proposed();
     const mixed = await Promise.all([
       approve(grace, both.id),
