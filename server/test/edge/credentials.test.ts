@@ -3,8 +3,9 @@
 import { hashPassword } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TERMS_VERSION } from '../../src/identity/index.ts';
+import { jpeg } from '../file/pictures.ts';
 import { type ExchangeEdge, type Person, startExchange } from './exchange-edge.ts';
-import { type Json, ORIGIN } from './harness.ts';
+import { type Json, multipart, ORIGIN } from './harness.ts';
 
 let world: ExchangeEdge;
 let ann: Person;
@@ -239,9 +240,26 @@ describe('word, terms, avatar', () => {
     expect((await security(ben)).antiCode).toBe('heron 7');
     expect((await world.call(ben, '/api/user/acceptTerms', { version: '1999-01-01' })).code).toBe(1010);
     expect((await world.call(ben, '/api/user/acceptTerms', { version: TERMS_VERSION })).code).toBe(200);
-    const stranger = await world.call(ben, '/api/user/avatar', { link: '/api/file/0123456789abcdef0123456789abcdef' });
-    expect([stranger.code, stranger.data.fields]).toEqual([400, { link: 'range' }]);
+    const upload = async (person: Person, purpose: string): Promise<string> => {
+      const form = multipart({ purpose, file: await jpeg() });
+      const headers = { origin: ORIGIN, ...person, ...form.headers };
+      const sent = { method: 'POST', url: '/api/common/upload/OSS', headers, payload: form.body } as const;
+      return (await world.app.inject(sent)).json().data.link;
+    };
+    const [own, passport, theirs] = [
+      await upload(ben, 'avatar'),
+      await upload(ben, 'kyc'),
+      await upload(ann, 'avatar'),
+    ];
+    const avatar = async () => (await world.call(ben, '/api/user/getInfo', {})).data.avatar;
+    for (const link of [theirs, passport, '/api/file/0123456789abcdef0123456789abcdef']) {
+      const stranger = await world.call(ben, '/api/user/avatar', { link });
+      expect([stranger.code, stranger.data.fields]).toEqual([400, { link: 'range' }]);
+    }
+    expect((await world.call(ben, '/api/user/avatar', { link: own })).code).toBe(200);
+    expect(await avatar()).toBe(own);
     expect((await world.call(ben, '/api/user/avatar', {})).code).toBe(200);
+    expect(await avatar()).toBeNull();
   });
 });
 
