@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SoftwareAuthenticator } from '../factor/software-authenticator.ts';
 import { type FeedsWorld, startFeeds } from '../feeds/feeds-world.ts';
 import { openSocket } from '../feeds/socket-client.ts';
-import type { Person } from './exchange-edge.ts';
+import { Browser, passwordOf, registerIn } from './browser.ts';
 import { type Json, ORIGIN } from './harness.ts';
 
 const C = '/api/v1/coin';
@@ -17,59 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A browser: keeps its cookies as one does. */
-class Browser {
-  readonly jar = new Map<string, string>();
-  satoken = '';
-
-  async call(url: string, body?: object): Promise<{ status: number; code: number; data: Json; text: string }> {
-    const answer = await world.app.inject({
-      method: body === undefined ? 'GET' : 'POST',
-      url,
-      headers: {
-        origin: ORIGIN,
-        satoken: this.satoken,
-        cookie: [...this.jar].map(([name, value]) => `${name}=${value}`).join('; '),
-        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
-      },
-      ...(body === undefined ? {} : { payload: body }),
-    });
-    for (const { name, value } of answer.cookies) {
-      if (value === '') this.jar.delete(name);
-      else this.jar.set(name, value);
-    }
-    const read = answer.json();
-    if (typeof read.data?.satoken === 'string') this.satoken = read.data.satoken;
-    return { status: answer.statusCode, code: read.code, data: read.data, text: answer.body };
-  }
-
-  login(name: string) {
-    return this.call('/api/user/login', { type: 1, account: name, password: passwordOf(name) });
-  }
-
-  /** As other tests speak of who is signed in. */
-  get person(): Person {
-    return { cookie: [...this.jar].map(([name, value]) => `${name}=${value}`).join('; '), satoken: this.satoken };
-  }
-}
-
-const passwordOf = (name: string) => hashPassword(`${name}-Pass1`);
-async function registered(name: string): Promise<Browser> {
-  const browser = new Browser();
-  const person = await world.register(name);
-  for (const one of person.cookie.split('; ')) {
-    const [cookie = '', value = ''] = one.split('=');
-    browser.jar.set(cookie, value);
-  }
-  browser.satoken = person.satoken;
-  return browser;
-}
+/** A browser that made an account. */
+const registered = (name: string) => registerIn(new Browser(world), name);
 const now = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
 
 describe('a sign-in through HTTP', () => {
   it('takes no token that was there before, and hands fresh ones out in cookies only (session fixation)', async () => {
     await registered('fixfox');
-    const browser = new Browser();
+    const browser = new Browser(world);
     browser.jar.set('access', 'chosen-by-somebody-else');
     browser.jar.set('refresh', 'chosen-by-somebody-else');
     const answer = await browser.login('fixfox');
@@ -97,7 +52,9 @@ describe('a sign-in through HTTP', () => {
         [1, {}],
         [3, { areaCode: '44', account: '7700900000' }],
       ] as const)
-        texts.push((await new Browser().call('/api/user/login', { type, account, password: wrong, ...extra })).text);
+        texts.push(
+          (await new Browser(world).call('/api/user/login', { type, account, password: wrong, ...extra })).text,
+        );
     expect(new Set(texts).size).toBe(1);
   });
 
@@ -112,7 +69,7 @@ describe('a sign-in through HTTP', () => {
   });
 
   it('sends codes by mail and SMS under both names, to guests and to the signed in', async () => {
-    const browser = new Browser();
+    const browser = new Browser(world);
     for (const [url, body] of [
       ['/api/user/sendEmailCode', { email: 'guest1@example.com', type: 1 }],
       [`${C}/open/send/email`, { email: 'guest2@example.com', type: 1 }],
@@ -134,7 +91,7 @@ describe('a sign-in through HTTP', () => {
     });
     expect(made).toMatchObject({ code: 200, data: { phone: '770***0301' } });
     expect(await browser.call('/api/user/sendMobileCode', { type: 5 })).toMatchObject({ code: 200 });
-    expect((await new Browser().call('/api/user/sendMobileCode', { type: 5 })).code).toBe(401);
+    expect((await new Browser(world).call('/api/user/sendMobileCode', { type: 5 })).code).toBe(401);
     expect((await browser.call('/api/user/sendEmailCode', { type: 5 })).data.fields).toEqual({ email: 'required' });
   });
 });
@@ -154,7 +111,7 @@ describe('an authenticator through HTTP (calls §4)', () => {
     expect((await ann.call(`${C}/member/getGoogleVerification/new`)).code).toBe(1110);
     expect((await ann.call(`${C}/member/getGoogleVerification/state`)).data.bound).toBe(true);
 
-    const browser = new Browser();
+    const browser = new Browser(world);
     const step = await browser.login('totptess');
     expect([step.status, step.code, step.data.key, step.data.methods]).toEqual([
       200,
@@ -165,7 +122,7 @@ describe('an authenticator through HTTP (calls §4)', () => {
     expect([...browser.jar.keys()]).toEqual(['browser']);
     const { stepId } = step.data;
     const proof = { stepId, method: 'totp', code: await now(secret) };
-    const thief = new Browser();
+    const thief = new Browser(world);
     await thief.call('/api/practice/inbox', {});
     expect((await thief.call('/api/user/loginStep', proof)).code).toBe(1005);
     const wrong = await browser.call('/api/user/loginStep', { ...proof, code: '000000' });
@@ -190,12 +147,12 @@ describe('an authenticator through HTTP (calls §4)', () => {
     const [lock] = (await browser.call('/api/user/getInfo', {})).data.locks;
     expect(lock.kind).toBe('withdrawal');
     expect(Math.abs(lock.until - Date.now() - 86_400_000)).toBeLessThan(600_000);
-    expect((await new Browser().login('totptess')).code).toBe(200);
+    expect((await new Browser(world).login('totptess')).code).toBe(200);
   });
 
   it('wants a proof when it is bound in a session that did not make the account', async () => {
     await registered('stepstella');
-    const browser = new Browser();
+    const browser = new Browser(world);
     await browser.login('stepstella');
     const { secret } = (await browser.call(`${C}/member/getGoogleVerification/new`)).data;
     const bind = () =>
@@ -234,17 +191,17 @@ describe('a passkey through HTTP (calls §6)', () => {
     expect(saved.data.recoveryCodes).toHaveLength(10);
     expect((await ben.call('/api/user/passkey/list', {})).data).toEqual([]);
     expect((await ben.call('/api/user/passkey/del', { id: saved.data.id })).code).toBe(404);
-    expect((await new Browser().call('/api/user/passkey/options', { use: 'register' })).code).toBe(401);
-    expect((await new Browser().call('/api/user/passkey/options', { use: 'step' })).code).toBe(401);
+    expect((await new Browser(world).call('/api/user/passkey/options', { use: 'register' })).code).toBe(401);
+    expect((await new Browser(world).call('/api/user/passkey/options', { use: 'step' })).code).toBe(401);
 
-    const alone = new Browser();
+    const alone = new Browser(world);
     const answer = { response: key.get(await options(alone, { use: 'login' })) };
     expect(await alone.call('/api/user/passkey/verify', answer)).toMatchObject({ code: 200 });
     expect((await alone.call('/api/user/passkey/verify', answer)).code).toBe(1109);
 
-    const stepped = new Browser();
+    const stepped = new Browser(world);
     const { stepId } = (await stepped.login('passpia')).data;
-    expect((await new Browser().call('/api/user/passkey/options', { use: 'step', stepId })).code).toBe(1005);
+    expect((await new Browser(world).call('/api/user/passkey/options', { use: 'step', stepId })).code).toBe(1005);
     const asked = await options(stepped, { use: 'step', stepId });
     const proof = { stepId, method: 'passkey', response: key.get(asked) };
     expect((await stepped.call('/api/user/loginStep', proof)).code).toBe(200);
@@ -256,7 +213,7 @@ describe('a passkey through HTTP (calls §6)', () => {
     expect((await ann.call('/api/user/stepUp', { method: 'passkey', response })).code).toBe(200);
     expect((await ann.call('/api/user/passkey/del', del)).code).toBe(200);
     expect((await ann.call('/api/user/passkey/del', del)).code).toBe(404);
-    expect((await new Browser().login('passpia')).code).toBe(200);
+    expect((await new Browser(world).login('passpia')).code).toBe(200);
   });
 });
 
@@ -282,7 +239,7 @@ describe('devices through HTTP (calls §4)', () => {
 
   it('deleted elsewhere are signed out: calls at once, the socket with status 3 within 10 s', async () => {
     const ann = await registered('delella');
-    const phone = new Browser();
+    const phone = new Browser(world);
     const { data } = await phone.login('delella');
     const socket = await openSocket(`${world.base}/ws/coin/${data.id}`, {
       origin: ORIGIN,
