@@ -63,7 +63,11 @@ export function FundPasswordPage() {
   ];
   return (
     <>
-      <Setting title={<FundTitle security={data} />} steps={steps}>
+      <Setting
+        title={<FundTitle security={data} />}
+        stepsTitle={<Trans comment="Heading: what a second factor or a fund password does">What it does</Trans>}
+        steps={steps}
+      >
         {(security) => {
           const mode = fundMode(security, now());
           return (

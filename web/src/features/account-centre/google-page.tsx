@@ -44,7 +44,11 @@ export function GooglePage() {
         title={<Trans comment="App that shows codes (TOTP)">Authenticator</Trans>}
         lead={<Trans>An app on your phone that shows a new code of six digits every 30 seconds.</Trans>}
       />
-      <Setting title={codes ? <Trans>Recovery codes</Trans> : <Trans>Authenticator app</Trans>} steps={steps}>
+      <Setting
+        title={codes ? <Trans>Recovery codes</Trans> : <Trans>Authenticator app</Trans>}
+        stepsTitle={<Trans comment="Heading: what a second factor or a fund password does">What it does</Trans>}
+        steps={steps}
+      >
         {(security) =>
           codes ? (
             <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />

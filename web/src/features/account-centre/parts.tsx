@@ -180,13 +180,13 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
 }
 
 /** The customer's own word: only the real exchange knows it. Nothing while none is set. */
-export function OwnWord() {
+export function OwnWord({ bare = false }: { readonly bare?: boolean }) {
   const { data } = useSecurity();
   const word = data?.antiCode;
   if (word === null || word === undefined) return null;
   return (
-    <p className={style['word']}>
-      <IconShieldCheck className="v-i" stroke={1.75} aria-hidden="true" />
+    <p className={classes(style['word'], bare && style['bare'])}>
+      {bare ? null : <IconShieldCheck className="v-i" stroke={1.75} aria-hidden="true" />}
       <span>
         <Trans comment="word: the customer's own anti-phishing word">
           Your anti-phishing word: <strong>{word}</strong>

@@ -45,7 +45,11 @@ export function PasskeyPage() {
           </Trans>
         }
       />
-      <Setting title={codes ? <Trans>Recovery codes</Trans> : <Trans>Add a passkey</Trans>} steps={steps}>
+      <Setting
+        title={codes ? <Trans>Recovery codes</Trans> : <Trans>Add a passkey</Trans>}
+        stepsTitle={<Trans comment="Heading: what a second factor or a fund password does">What it does</Trans>}
+        steps={steps}
+      >
         {() =>
           codes ? <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} /> : <AddPasskey onCodes={setCodes} />
         }

@@ -12,11 +12,13 @@ export interface SettingProps {
   /** Heading of the form's pane. */
   readonly title: ReactNode;
   readonly steps?: readonly Step[];
+  /** Heading of the steps; what happens then, unless it is said otherwise. */
+  readonly stepsTitle?: ReactNode;
   /** Draws the form; the facts are there by then. */
   readonly children: (security: Security) => ReactNode;
 }
 
-export function Setting({ title, steps, children }: SettingProps) {
+export function Setting({ title, steps, stepsTitle, children }: SettingProps) {
   const { data, isError, refetch } = useSecurity();
   return (
     <div className={style['columns']}>
@@ -31,13 +33,13 @@ export function Setting({ title, steps, children }: SettingProps) {
       </Pane>
       <div className={style['stack']}>
         {steps === undefined ? null : (
-          <Pane title={<Trans>What happens then</Trans>} padded>
+          <Pane title={stepsTitle ?? <Trans>What happens then</Trans>} padded>
             <Steps steps={steps} />
           </Pane>
         )}
         <Note icon={<IconShieldCheck stroke={1.75} aria-hidden="true" />}>
           <Trans>We never call to ask for codes or passwords, or to “move money to safety”.</Trans>
-          <OwnWord />
+          <OwnWord bare />
         </Note>
       </div>
     </div>
