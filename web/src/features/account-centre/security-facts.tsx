@@ -11,6 +11,7 @@ import {
   IconUser,
   IconWallet,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Security } from '@vitrine/contract';
 import { Time } from '@vitrine/ui';
@@ -194,6 +195,11 @@ export function AgreementFacts({ security }: { readonly security: Security }) {
         icon={<IconFileCheck {...icon} />}
         state={current ? 'on' : 'warn'}
         title={<Trans>Terms of service</Trans>}
+        action={
+          <Link to="/user/index" search={{ key: 'termsService' }} className="v-link">
+            <Trans comment="Link: read the terms of service">Read</Trans>
+          </Link>
+        }
       >
         <Trans comment="The version of the terms that was agreed to, and when">
           Version {terms.accepted}, agreed to <Time at={terms.time} as="full" />
