@@ -30,7 +30,7 @@ export interface Customers {
   lines(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerLine>>;
 }
 
-export interface CustomerParts extends Pick<DeskOptions, 'locksOf' | 'people'> {
+export interface CustomerParts extends Pick<DeskOptions, 'live' | 'people'> {
   readonly db: DeskDatabase;
   readonly exchange: DeskExchange;
   readonly proposals: Proposals;
@@ -39,7 +39,7 @@ export interface CustomerParts extends Pick<DeskOptions, 'locksOf' | 'people'> {
 }
 
 export function createCustomers(parts: CustomerParts): Customers {
-  const { db, exchange, proposals, audit, locksOf, now } = parts;
+  const { db, exchange, proposals, audit, live, now } = parts;
   const { identity, messages } = parts.people;
 
   const users = () =>
@@ -48,7 +48,23 @@ export function createCustomers(parts: CustomerParts): Customers {
       .select(['id', 'core_user', 'login_name', 'email', 'area_code', 'phone', 'created_at', 'kyc_stage', 'frozen_at']);
   type Row = Awaited<ReturnType<ReturnType<typeof users>['execute']>>[number];
 
-  /** Of those customers, whom the desk froze. */
+  const locksOf = (row: { readonly core_user: string | null }) =>
+    row.core_user === null ? 0 : (live.user(Number(row.core_user))?.locks ?? 0);
+
+  /** Who holds a lock that stops the account: the exchange says whether, the rows by whom. */
+  function frozenBy(
+    row: { readonly core_user: string | null; readonly frozen_at: string | null },
+    byDesk: boolean,
+  ): readonly ('customer' | 'desk')[] {
+    const locked = (locksOf(row) & FROZEN) !== 0;
+    const customer = row.frozen_at !== null;
+    return [
+      ...(customer ? (['customer'] as const) : []),
+      ...(locked && (byDesk || !customer) ? (['desk'] as const) : []),
+    ];
+  }
+
+  /** Of those customers, whom the desk froze by its own rows. */
   async function frozenByDesk(ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const rows = await db
@@ -69,7 +85,7 @@ export function createCustomers(parts: CustomerParts): Customers {
       phone: row.phone === null ? null : maskPhone(row.phone),
       created: Number(row.created_at),
       kycStage: row.kyc_stage,
-      frozen: row.frozen_at !== null || frozen.has(String(row.id)),
+      frozen: frozenBy(row, frozen.has(String(row.id))).length > 0,
     }));
   }
 
@@ -148,20 +164,19 @@ export function createCustomers(parts: CustomerParts): Customers {
         .orderBy('id', 'desc')
         .limit(SUBMISSIONS_MOST)
         .execute();
-      const locks = row.core_user === null ? 0 : locksOf(Number(row.core_user));
+      const locks = locksOf(row);
       const until = Number(row.withdrawals_locked_until);
       const standing = await proposals.standing('customer.unfreeze', id);
       await audit.look({ what: 'customer.looked', person: by.person, subject: `customer:${id}`, ip });
       return {
-        line: { ...about, frozen: about.frozen || (locks & FROZEN) !== 0 },
+        line: about,
         coreUser: row.core_user === null ? null : String(row.core_user),
         inviteCode: row.invite_code,
         referrer: row.referrer === null ? null : String(row.referrer),
         lang: row.lang,
         termsVersion: row.terms_version,
         locks: [
-          ...(row.frozen_at === null ? [] : [{ kind: 'frozen' as const, by: 'customer' as const, until: null }]),
-          ...(frozen.size === 0 ? [] : [{ kind: 'frozen' as const, by: 'desk' as const, until: null }]),
+          ...frozenBy(row, frozen.has(id)).map((who) => ({ kind: 'frozen' as const, by: who, until: null })),
           ...(until > now() || (locks & WITHDRAWALS_LOCKED) !== 0
             ? [{ kind: 'withdrawal' as const, by: 'house' as const, until: until > now() ? until : null }]
             : []),
@@ -206,7 +221,7 @@ export function createCustomers(parts: CustomerParts): Customers {
     async freeze(by, id, reason, ip) {
       const row = await rowOf(id);
       if (row.core_user === null) throw refuseWhy(403, 'state');
-      if ((await frozenByDesk([id])).has(id)) throw refuseWhy(403, 'state');
+      if (frozenBy(row, (await frozenByDesk([id])).has(id)).includes('desk')) throw refuseWhy(403, 'state');
       // The exchange first: what it has not locked, no row here may call locked.
       const outcome = await exchange.freeze(Number(by.person), Number(row.core_user), DESK_LOCKS);
       if (outcome.code !== DONE) throw new Refusal(asRefusalCode(outcome.code));

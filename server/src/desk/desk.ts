@@ -49,10 +49,10 @@ export interface Desk {
 
 /** Opens the desk: grants the first two in the exchange, mends what a crash left, begins to look. */
 export async function createDesk(options: DeskOptions): Promise<Desk> {
-  const { db, link, vault, mode, people, locksOf, now = Date.now, onFault, reviewAfter = REVIEW_AFTER } = options;
+  const { db, link, vault, mode, people, live, now = Date.now, onFault, reviewAfter = REVIEW_AFTER } = options;
   const secret = await namedSecret(db, 'desk');
   const audit = createAudit(db, now);
-  const exchange = createDeskExchange(link);
+  const exchange = createDeskExchange(link, live);
   await startDesk(db, exchange, audit, mode, now);
 
   const sessions = createDeskSessions(db, secret, now);
@@ -61,7 +61,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const kinds = createKinds({ db, people, links, sessions, now });
   const run = createProposalRun({ db, exchange, kinds, audit, now, onFault });
   const proposals = createProposals({ db, exchange, kinds, run, audit, mode, now });
-  const customers = createCustomers({ db, people, exchange, proposals, audit, locksOf, now });
+  const customers = createCustomers({ db, people, exchange, proposals, audit, live, now });
   const reviewer =
     mode === 'practice' ? createReviewer({ db, proposals, audit, after: reviewAfter, now, onFault }) : undefined;
   const kyc = createKycDesk({ db, people, customers, proposals, audit, now });

@@ -1,10 +1,13 @@
 // The desk before the exchange: what two persons agree on goes through the journal with both their numbers.
 
 import { type Command, decodeEvents, encodeCommand, type RowId, type UserId } from '@vitrine/core';
+import type { Live } from '../live/index.ts';
 import type { ExchangeLink, Outcome } from '../sequencer/index.ts';
 
 const DONE = 200;
 const INVALID = 400;
+/** How long an answer waits for this edge's own fold, ms. */
+const FOLD_WAIT = 1_000;
 
 /** A proposal that stands in the exchange. */
 export interface StandingProposal {
@@ -51,9 +54,16 @@ export function unfreezeCommand(user: number, locks: number): Command {
   return { name: 'user.unfreeze', user: user as UserId, locks };
 }
 
-export function createDeskExchange(link: ExchangeLink): DeskExchange {
+export function createDeskExchange(link: ExchangeLink, live: Pick<Live, 'waitFor'>): DeskExchange {
+  /** Submits, and waits until this edge has followed what was done: whoever looks next sees it. */
+  async function submit(command: Command): Promise<Outcome> {
+    const outcome = await link.submit(command);
+    if (outcome.code === DONE) await live.waitFor(outcome.seq, FOLD_WAIT);
+    return outcome;
+  }
+
   const refuse = (operator: number, proposal: number) =>
-    link.submit({ name: 'proposal.refuse', operator, proposal: proposal as RowId });
+    submit({ name: 'proposal.refuse', operator, proposal: proposal as RowId });
 
   async function state(): Promise<ExchangeState> {
     const roles = new Map<number, number>();
@@ -70,23 +80,23 @@ export function createDeskExchange(link: ExchangeLink): DeskExchange {
 
   return {
     state,
-    grant: (operator, roles) => link.submit(grantCommand(operator, roles)),
-    freeze: (operator, user, locks) => link.submit({ name: 'user.freeze', operator, user: user as UserId, locks }),
+    grant: (operator, roles) => submit(grantCommand(operator, roles)),
+    freeze: (operator, user, locks) => submit({ name: 'user.freeze', operator, user: user as UserId, locks }),
 
     async propose(operator, command) {
       const words = wordsOf(command);
       const make: Command = { name: 'proposal.make', operator, words: words.map((word) => ({ word })) };
-      const first = await link.submit(make);
+      const first = await submit(make);
       if (first.code !== INVALID) return first;
       // The same words stand, of a proposal that lapsed here a moment earlier than there, or was never written down; or
       // they do not hold at all.
       const same = (await state()).proposals.find((one) => sameWords(one.words, words));
       if (same === undefined) return first;
       const cleared = await refuse(operator, same.id);
-      return cleared.code === DONE ? link.submit(make) : first;
+      return cleared.code === DONE ? submit(make) : first;
     },
 
-    approve: (operator, proposal) => link.submit({ name: 'proposal.approve', operator, proposal: proposal as RowId }),
+    approve: (operator, proposal) => submit({ name: 'proposal.approve', operator, proposal: proposal as RowId }),
     refuse,
   };
 }

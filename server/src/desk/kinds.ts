@@ -27,6 +27,8 @@ export interface Agreed {
   readonly data: ProposalData;
   readonly by: string;
   readonly second: string;
+  /** When the second person approved, ms UTC. */
+  readonly decided: number;
 }
 
 export interface Kind {
@@ -89,11 +91,13 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
         await standing.unfrozen(subjectId);
         await messages.notice(subjectId, { kind: 'unfrozen', time: now() });
       },
-      async settle(tx, { subjectId }) {
+      async settle(tx, { subjectId, decided }) {
         await tx
           .updateTable('desk_freezes')
           .set({ lifted_at: String(now()) })
           .where('user_id', '=', subjectId)
+          // A lock set anew since then is another one.
+          .where('frozen_at', '<=', String(decided))
           .where('lifted_at', 'is', null)
           .execute();
       },

@@ -1,5 +1,6 @@
 // What the desk stands on that is not its own.
 
+import type { Live } from '../live/index.ts';
 import type { People } from '../people/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -11,8 +12,8 @@ export interface DeskOptions {
   readonly vault: Vault;
   readonly mode: 'practice' | 'live';
   readonly people: Pick<People, 'identity' | 'messages' | 'kyc' | 'files' | 'fundCases'>;
-  /** Lock bits of a customer by number in the exchange, as far as this edge has followed. */
-  readonly locksOf: (coreUser: number) => number;
+  /** Customers' locks as the exchange has them, as far as this edge has followed. */
+  readonly live: Pick<Live, 'user' | 'waitFor'>;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
   /** Hears of what failed in the background. */

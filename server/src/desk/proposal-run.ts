@@ -69,7 +69,7 @@ export function createProposalRun({ db, exchange, kinds, audit, now, onFault }: 
     const data = JSON.parse(row.data) as ProposalData;
     const agreed: Agreed = {
       ...{ subjectId: row.subject_id, data },
-      ...{ by: String(row.by_person), second: String(row.second) },
+      ...{ by: String(row.by_person), second: String(row.second), decided: Number(row.decided_at) },
     };
     const entry = { person: String(row.second), subject: `proposal:${row.id}` };
     const about = { kind: row.kind, about: `${row.subject_kind}:${row.subject_id}` };

@@ -134,8 +134,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
 
     // The operators' desk, on its own port; the figures are there too.
     const desk = await openDeskRoom({
-      ...{ db, link: core.link, vault, people, settings, log, figures: measure(edge, core.link, live) },
-      locksOf: (coreUser) => live.user(coreUser)?.locks ?? 0,
+      ...{ db, link: core.link, live, vault, people, settings, log, figures: measure(edge, core.link, live) },
       trusted: settings.trustedProxies.length === 0 ? undefined : trusted,
     });
     rooms.add('desk', () => desk.close());

@@ -93,7 +93,7 @@ export async function startDeskWorld(options: DeskWorldOptions = {}): Promise<De
   const open = (change: Partial<DeskOptions>) =>
     createDesk({
       ...{ db, link: exchange.link, vault, people: exchange.people, mode: options.mode ?? 'practice' },
-      locksOf: (coreUser) => exchange.live.user(coreUser)?.locks ?? 0,
+      live: exchange.live,
       now,
       onFault: (error) => void faults.push(error),
       reviewAfter: options.reviewAfter ?? NEVER,
