@@ -15,6 +15,10 @@ const LOG_KEPT = 200;
 export interface Exchange {
   /** Where its pages are, without a trailing slash. */
   readonly url: string;
+  /** Where the operators' desk is. */
+  readonly deskUrl: string;
+  /** The one-time link that its first start printed. */
+  setupLink(): string;
   /** Ends the process without any warning, as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same folder and ports. */
@@ -36,6 +40,9 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
   const candles = options.recordings ?? makeCandles(folder);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const deskPort = await freePort();
+  const deskUrl = `http://localhost:${deskPort}`;
+  let setupLink = '';
   const lines: string[] = [];
   let child: ChildProcess | undefined;
 
@@ -46,7 +53,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
       env: {
         ...process.env,
         PORT: String(port),
-        DESK_PORT: '0',
+        DESK_PORT: String(deskPort),
         VITRINE_HOST: '127.0.0.1',
         VITRINE_DATA: join(folder, 'data'),
         VITRINE_PRICES: `replay:${candles}`,
@@ -60,6 +67,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
       stream?.setEncoding('utf8');
       stream?.on('data', (text: string) => {
         lines.push(...text.split('\n').filter(Boolean));
+        setupLink = /Desk: open (\S+\/setup#\S+)/.exec(text)?.[1] ?? setupLink;
         lines.splice(0, Math.max(0, lines.length - LOG_KEPT));
       });
     }
@@ -87,6 +95,11 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
   await start();
   return {
     url,
+    deskUrl,
+    setupLink() {
+      if (setupLink === '') throw new Error(`The exchange printed no set-up link of the desk:\n${lines.join('\n')}`);
+      return setupLink;
+    },
     start,
     kill: () => end('SIGKILL'),
     log: () => lines.join('\n'),

@@ -47,8 +47,8 @@ function Bar({ me }: { readonly me: DeskMe }) {
   const summary = useQuery(queryOf('desk.summary', {}, 'queue'));
   return (
     <header className={style['bar']}>
-      <Link to="/" aria-label={t({ message: `${houseName} Desk`, comment: 'The name of the console' })}>
-        <Logo name={houseName} />
+      <Link to="/">
+        <Logo name={houseName} />{' '}
         <span className={style['desk']}>
           <Trans comment="Beside the logo: the operators' console">Desk</Trans>
         </span>

@@ -79,7 +79,7 @@ function Rows<Row extends { readonly id: string }>({
   const chosen = useRef<HTMLAnchorElement>(null);
   // The open case stays in sight while J and K move through a long list.
   useEffect(() => {
-    void chosen.current?.scrollIntoView?.({ block: 'nearest' });
+    chosen.current?.scrollIntoView?.({ block: 'nearest' });
   }, [current]);
   return (
     <>

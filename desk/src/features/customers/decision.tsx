@@ -44,7 +44,7 @@ function Decide({ customer, onChanged }: CustomerDecisionProps) {
         id: 'decision',
         kind: 'done',
         title: <Trans>The account is frozen</Trans>,
-        text: <Trans>Orders, withdrawals and keys are locked. Lifting it takes two.</Trans>,
+        text: <Trans>Sessions are ended; orders, withdrawals and keys are locked. Lifting it takes two.</Trans>,
       });
     },
     onSuccess: () => {
@@ -65,7 +65,8 @@ function Decide({ customer, onChanged }: CustomerDecisionProps) {
             <Trans>Nothing can be ordered or withdrawn, and keys do not work. Two persons can lift it.</Trans>
           ) : (
             <Trans>
-              Freezing locks orders, withdrawals and keys at once. One person is enough; lifting it takes two.
+              Freezing ends all sessions and locks orders, withdrawals and keys, at once. One person is enough; lifting
+              it takes two.
             </Trans>
           )}
         </p>
@@ -93,7 +94,7 @@ function Decide({ customer, onChanged }: CustomerDecisionProps) {
         frozen ? (
           <Trans>Another person is asked. The account stays frozen until then.</Trans>
         ) : (
-          <Trans>At once. Open orders are stopped from being dealt further by the exchange’s rules.</Trans>
+          <Trans>At once. The customer is told.</Trans>
         )
       }
       {...(hasReason(reason) ? {} : { missing: <Trans>Not yet: a reason</Trans> })}

@@ -193,7 +193,7 @@ function Reviewer({ may }: { readonly may: boolean }) {
     <Pane title={<Trans>Automatic reviewer</Trans>} aside={<PracticeTag />} padded>
       <div className={style['form']}>
         <CheckField
-          checked={me.reviewer?.on ?? false}
+          checked={setting.isPending ? setting.variables : (me.reviewer?.on ?? false)}
           disabled={!may || setting.isPending}
           onChange={(on) => setting.mutate(on)}
         >
