@@ -88,7 +88,7 @@ test.describe('§2 the account centre’s routes', () => {
       ['API keys', 'None'],
     ] as const;
     for (const [name, state] of entries) {
-      const link = page.getByRole('main').getByRole('link', { name: isMobile ? `${name}${state}` : name });
+      const link = page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}\\s*${state}$`) });
       const entry = isMobile ? link : page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name });
       await entry.click();
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Account');

@@ -9,9 +9,9 @@ interface Fixtures {
   readonly recordings: string;
 }
 
-/** Messages of a console that are no fault of the page: the server was taken away on purpose. */
+/** Messages of a console that are no fault of the page: the server was taken away on purpose, the trace reads previews. */
 const expected =
-  /net::ERR_|WebSocket connection|Failed to load resource|NoAnswer: expected an answer|ApiFault: You are signed out/;
+  /net::ERR_|WebSocket connection|Connecting to 'blob:|Failed to load resource|NoAnswer: expected an answer|ApiFault: You are signed out/;
 
 export const test = base.extend<{ faults: string[] }, Fixtures>({
   recordings: ['', { scope: 'worker', option: true }],
