@@ -136,8 +136,18 @@ function security({ bound, devices, sessions, credentialChanged }: DeskCustomer)
 }
 
 function Beside({ customer }: { readonly customer: DeskCustomer }) {
+  const { roles } = useMe();
   return (
     <>
+      {mayDesk('desk.audit.list', roles) ? (
+        <Part title={<Trans>At the desk</Trans>}>
+          <p className={style['quiet']}>
+            <Link to="/audit" search={{ subject: `customer:${customer.line.id}` }} className="v-link">
+              <Trans>What the desk did and looked at about this customer</Trans>
+            </Link>
+          </p>
+        </Part>
+      ) : null}
       <Part title={<Trans>Locks</Trans>}>
         {customer.locks.length === 0 ? (
           <p className={style['quiet']}>
@@ -172,14 +182,18 @@ function Beside({ customer }: { readonly customer: DeskCustomer }) {
           <ul className={style['lines']}>
             {customer.kyc.map((one) => (
               <li key={one.id}>
-                <Link
-                  to="/verification/$stage"
-                  params={{ stage: String(one.stage) }}
-                  search={{ ...(one.state === 1 ? {} : { state: String(one.state) }), case: one.id }}
-                  className="v-link"
-                >
+                {mayDesk('desk.kyc.list', roles) ? (
+                  <Link
+                    to="/verification/$stage"
+                    params={{ stage: String(one.stage) }}
+                    search={{ ...(one.state === 1 ? {} : { state: String(one.state) }), case: one.id }}
+                    className="v-link"
+                  >
+                    <Trans comment="stage: 1 or 2">Stage {one.stage}</Trans>
+                  </Link>
+                ) : (
                   <Trans comment="stage: 1 or 2">Stage {one.stage}</Trans>
-                </Link>
+                )}
                 <span>{kycStateText(one.state)}</span>
                 <span className="v-end">
                   <Time at={one.sent} as="full" />

@@ -88,9 +88,7 @@ export function FundPasswordPage({ search }: { readonly search: QueueSearch }) {
         found !== undefined ? (
           <Detail one={found} />
         ) : search.case === undefined ? (
-          <NoCase>
-            <Trans>Choose a case, or press J for the first.</Trans>
-          </NoCase>
+          <NoCase>{ids.length === 0 ? null : <Trans>Choose a case, or press J for the first.</Trans>}</NoCase>
         ) : list.data === undefined ? (
           <SkeletonRows rows={6} />
         ) : (

@@ -56,7 +56,7 @@ export function PeopleHistory() {
           choices={[
             { key: 'person.invite', label: <Trans>Invitations</Trans> },
             { key: 'person.roles', label: <Trans>Roles</Trans> },
-            { key: 'person.reset', label: <Trans comment="Past set-ups of people anew">Set-ups anew</Trans> },
+            { key: 'person.reset', label: <Trans comment="Past set-ups of people anew">Set-ups</Trans> },
           ]}
         />
       </div>

@@ -88,9 +88,7 @@ export function ProposalsPage({ search }: { readonly search: QueueSearch }) {
       }
       detail={
         search.case === undefined ? (
-          <NoCase>
-            <Trans>Choose a proposal, or press J for the first.</Trans>
-          </NoCase>
+          <NoCase>{ids.length === 0 ? null : <Trans>Choose a proposal, or press J for the first.</Trans>}</NoCase>
         ) : one.data !== undefined ? (
           <Detail proposal={one.data} />
         ) : one.isError ? (

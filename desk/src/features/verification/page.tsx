@@ -75,9 +75,7 @@ export function VerificationPage({ stage, search }: VerificationPageProps) {
       }
       detail={
         search.case === undefined ? (
-          <NoCase>
-            <Trans>Choose a case, or press J for the first.</Trans>
-          </NoCase>
+          <NoCase>{ids.length === 0 ? null : <Trans>Choose a case, or press J for the first.</Trans>}</NoCase>
         ) : (
           <OpenCase query={open} row={row} />
         )

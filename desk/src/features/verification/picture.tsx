@@ -1,22 +1,25 @@
 // The pictures of a submission, one at a time: larger, smaller, turned, moved, by keys, buttons or the pointer. Each look is logged.
-import { useCallback, useReducer, useRef, useState, type PointerEvent, type RefCallback } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState, type PointerEvent, type RefCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconRotate, IconRotateClockwise, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskKycCase } from '@vitrine/contract';
 import { Button, ErrorBlock, SkeletonBar, Tabs, tabId } from '@vitrine/ui';
-import { requestPicture } from '../../api/index.ts';
+import { queryClient, requestPicture } from '../../api/index.ts';
 import { useCommands } from '../../keys/index.ts';
 import { fieldText, useFaultText } from '../../words/index.ts';
 import { mostZoom, panOf, stepView, transformOf, wholeView } from './view.ts';
 import style from './verification.module.css';
 
 const panel = 'pictures';
+const call = 'desk.kyc.document';
 
 export function Pictures({ kyc }: { readonly kyc: Pick<DeskKycCase, 'id' | 'documents'> }) {
   const { t } = useLingui();
   const [field, setField] = useState(kyc.documents[0]?.field ?? '');
   const at = kyc.documents.find((one) => one.field === field);
+  // What was seen leaves the page with the case.
+  useEffect(() => () => queryClient.removeQueries({ queryKey: [call, { id: kyc.id }] }), [kyc.id]);
   useCommands({
     picture: (key) => {
       const wanted = kyc.documents[Number.parseInt(key, 10) - 1];
@@ -49,10 +52,10 @@ function Picture({ caseId, fileId, field }: PictureProps) {
   const faultText = useFaultText();
   // Kept while the case is open, so that going back to a picture is not another look.
   const picture = useQuery({
-    queryKey: ['desk.kyc.document', { id: caseId, fileId }],
+    queryKey: [call, { id: caseId, fileId }],
     queryFn: ({ signal }) => requestPicture({ id: caseId, fileId }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
+    gcTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnReconnect: false,
   });
