@@ -16,7 +16,7 @@ export const en: Readonly<Record<MessageKey, string>> = {
   'request.mediaType': 'This kind of content is not understood. Send {allowed}.',
   'request.tooFrequent': 'Too many requests. Try again in {seconds} s.',
   'server.fault': 'Something went wrong on our side. It was recorded.',
-  'server.notTaking': 'Orders are not taken at the moment. Nothing was done; try again soon.',
+  'server.notTaking': 'This cannot be done at the moment. Nothing was done; try again soon.',
   'server.unknown': 'It is not known yet whether this was done. It is being checked.',
 
   'token.invalid': 'The sign-in is not valid. Sign in again.',

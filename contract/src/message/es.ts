@@ -16,7 +16,7 @@ export const es: Readonly<Record<MessageKey, string>> = {
   'request.mediaType': 'Este tipo de contenido no se reconoce. Envía {allowed}.',
   'request.tooFrequent': 'Demasiadas solicitudes. Inténtalo de nuevo en {seconds} s.',
   'server.fault': 'Algo salió mal por nuestra parte. Ha quedado registrado.',
-  'server.notTaking': 'Por ahora no se aceptan órdenes. No se hizo nada; inténtalo de nuevo en breve.',
+  'server.notTaking': 'Ahora mismo no es posible. No se hizo nada; inténtalo de nuevo en breve.',
   'server.unknown': 'Aún no se sabe si esto se hizo. Se está comprobando.',
   'token.invalid': 'El inicio de sesión no es válido. Vuelve a iniciar sesión.',
   'login.failed': 'La cuenta o la contraseña no es correcta.',

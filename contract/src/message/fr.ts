@@ -16,7 +16,7 @@ export const fr: Readonly<Record<MessageKey, string>> = {
   'request.mediaType': 'Ce type de contenu n’est pas reconnu. Envoyez {allowed}.',
   'request.tooFrequent': 'Trop de requêtes. Réessayez dans {seconds} s.',
   'server.fault': 'Une erreur s’est produite de notre côté. Elle a été enregistrée.',
-  'server.notTaking': 'Les ordres ne sont pas pris pour le moment. Rien n’a été fait ; réessayez bientôt.',
+  'server.notTaking': 'Ce n’est pas possible pour le moment. Rien n’a été fait ; réessayez bientôt.',
   'server.unknown': 'On ne sait pas encore si cela a été fait. Vérification en cours.',
   'token.invalid': 'La connexion n’est pas valide. Reconnectez-vous.',
   'login.failed': 'Le compte ou le mot de passe est incorrect.',

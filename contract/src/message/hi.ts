@@ -16,7 +16,7 @@ export const hi: Readonly<Record<MessageKey, string>> = {
   'request.mediaType': 'इस तरह का कॉन्टेंट नहीं समझा जाता। {allowed} भेजें।',
   'request.tooFrequent': 'बहुत ज़्यादा रिक्वेस्ट। {seconds} से. में फिर कोशिश करें।',
   'server.fault': 'हमारी तरफ़ गड़बड़ हुई। यह दर्ज कर ली गई है।',
-  'server.notTaking': 'अभी ऑर्डर नहीं लिए जा रहे। कुछ नहीं हुआ; थोड़ी देर में फिर कोशिश करें।',
+  'server.notTaking': 'अभी यह संभव नहीं है। कुछ नहीं हुआ; थोड़ी देर में फिर कोशिश करें।',
   'server.unknown': 'अभी पता नहीं कि यह हुआ या नहीं। जाँच हो रही है।',
   'token.invalid': 'साइन इन मान्य नहीं है। फिर से साइन इन करें।',
   'login.failed': 'अकाउंट या पासवर्ड गलत है।',

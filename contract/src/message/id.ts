@@ -16,7 +16,7 @@ export const id: Readonly<Record<MessageKey, string>> = {
   'request.mediaType': 'Jenis konten ini tidak dimengerti. Kirim {allowed}.',
   'request.tooFrequent': 'Terlalu banyak permintaan. Coba lagi dalam {seconds} d.',
   'server.fault': 'Terjadi kesalahan di pihak kami. Sudah dicatat.',
-  'server.notTaking': 'Order sedang tidak diterima. Tidak ada yang dilakukan; coba lagi sebentar lagi.',
+  'server.notTaking': 'Saat ini belum bisa. Tidak ada yang dilakukan; coba lagi sebentar lagi.',
   'server.unknown': 'Belum diketahui apakah ini sudah dilakukan. Sedang diperiksa.',
   'token.invalid': 'Sesi masuk tidak valid. Masuk lagi.',
   'login.failed': 'Akun atau kata sandi salah.',

@@ -7,8 +7,7 @@ export const ja: Readonly<Record<MessageKey, string>> = {
   'login.stepSuccess': 'ログインまであと1ステップです。',
   'request.invalid': 'リクエストの内容に誤りがあります。示された項目を確認してください。',
   'session.ended': 'ログアウトされました。もう一度ログインしてください。',
-  'request.forbidden':
-    'このリクエストは当社のページから送られたものではありません。再読み込みして、もう一度お試しください。',
+  'request.forbidden': 'このリクエストは当社のページから送られたものではありません。再読み込みして、もう一度お試しください。',
   'request.notFound': 'ここには何もありません。',
   'request.method': 'このアドレスが受け付けるのは{allowed}です。',
   'key.otherBody': 'このキーは別のリクエストで使われています。新しいキーで送り直してください。',
@@ -17,7 +16,7 @@ export const ja: Readonly<Record<MessageKey, string>> = {
   'request.mediaType': 'この種類の内容は扱えません。{allowed}を送ってください。',
   'request.tooFrequent': 'リクエストが多すぎます。{seconds}秒後にお試しください。',
   'server.fault': '当社側で問題が発生しました。記録済みです。',
-  'server.notTaking': '現在、注文を受け付けていません。何も実行されていません。しばらくしてからお試しください。',
+  'server.notTaking': '現在この操作はできません。何も実行されていません。しばらくしてからお試しください。',
   'server.unknown': '実行されたかどうか、まだわかりません。確認しています。',
   'token.invalid': 'ログインが無効です。もう一度ログインしてください。',
   'login.failed': 'アカウントまたはパスワードが違います。',

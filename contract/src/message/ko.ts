@@ -16,7 +16,7 @@ export const ko: Readonly<Record<MessageKey, string>> = {
   'request.mediaType': '이 형식은 처리할 수 없습니다. {allowed} 형식으로 보내세요.',
   'request.tooFrequent': '요청이 너무 많습니다. {seconds}초 후 다시 시도하세요.',
   'server.fault': '저희 쪽에서 문제가 발생했습니다. 기록해 두었습니다.',
-  'server.notTaking': '현재 주문을 받지 않습니다. 실행된 것은 없습니다. 잠시 후 다시 시도하세요.',
+  'server.notTaking': '지금은 처리할 수 없습니다. 실행된 것은 없습니다. 잠시 후 다시 시도하세요.',
   'server.unknown': '실행 여부를 아직 알 수 없습니다. 확인하고 있습니다.',
   'token.invalid': '로그인이 유효하지 않습니다. 다시 로그인하세요.',
   'login.failed': '계정 또는 비밀번호가 올바르지 않습니다.',

@@ -16,7 +16,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   'request.mediaType': 'Este tipo de conteúdo não é reconhecido. Envie {allowed}.',
   'request.tooFrequent': 'Pedidos demais. Tente de novo em {seconds} s.',
   'server.fault': 'Algo deu errado do nosso lado. Ficou registrado.',
-  'server.notTaking': 'No momento não aceitamos ordens. Nada foi feito; tente de novo em breve.',
+  'server.notTaking': 'Isto não é possível no momento. Nada foi feito; tente de novo em breve.',
   'server.unknown': 'Ainda não se sabe se isto foi feito. Estamos verificando.',
   'token.invalid': 'O login não é válido. Entre de novo.',
   'login.failed': 'A conta ou a senha está errada.',

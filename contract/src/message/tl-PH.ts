@@ -16,7 +16,7 @@ export const tlPH: Readonly<Record<MessageKey, string>> = {
   'request.mediaType': 'Hindi naiintindihan ang ganitong content. Magpadala ng {allowed}.',
   'request.tooFrequent': 'Masyadong maraming request. Subukan ulit sa {seconds} s.',
   'server.fault': 'May nangyaring mali sa panig namin. Naitala na ito.',
-  'server.notTaking': 'Hindi tumatanggap ng order sa ngayon. Walang nagawa; subukan ulit mamaya.',
+  'server.notTaking': 'Hindi ito magagawa sa ngayon. Walang nagawa; subukan ulit mamaya.',
   'server.unknown': 'Hindi pa alam kung nagawa ito. Sinusuri na.',
   'token.invalid': 'Hindi valid ang sign-in. Mag-sign in ulit.',
   'login.failed': 'Mali ang account o password.',

@@ -16,7 +16,7 @@ export const tw: Readonly<Record<MessageKey, string>> = {
   'request.mediaType': '無法辨識此類內容。請傳送 {allowed}。',
   'request.tooFrequent': '請求過多。請在 {seconds} 秒後重試。',
   'server.fault': '我們這邊出現問題，已記錄。',
-  'server.notTaking': '目前不接受委託單。沒有執行任何操作，請稍後再試。',
+  'server.notTaking': '目前無法執行。沒有執行任何操作，請稍後再試。',
   'server.unknown': '尚不清楚是否已執行，正在查證。',
   'token.invalid': '登入無效，請重新登入。',
   'login.failed': '帳戶或密碼錯誤。',

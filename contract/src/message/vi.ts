@@ -16,7 +16,7 @@ export const vi: Readonly<Record<MessageKey, string>> = {
   'request.mediaType': 'Không hiểu loại nội dung này. Hãy gửi {allowed}.',
   'request.tooFrequent': 'Quá nhiều yêu cầu. Hãy thử lại sau {seconds} giây.',
   'server.fault': 'Đã xảy ra lỗi phía chúng tôi. Lỗi đã được ghi lại.',
-  'server.notTaking': 'Hiện không nhận lệnh. Chưa có gì được thực hiện; hãy thử lại sau ít phút.',
+  'server.notTaking': 'Hiện chưa thể thực hiện. Chưa có gì được thực hiện; hãy thử lại sau ít phút.',
   'server.unknown': 'Chưa biết việc này đã xong hay chưa. Đang kiểm tra.',
   'token.invalid': 'Phiên đăng nhập không hợp lệ. Hãy đăng nhập lại.',
   'login.failed': 'Sai tài khoản hoặc mật khẩu.',

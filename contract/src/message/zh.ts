@@ -16,7 +16,7 @@ export const zh: Readonly<Record<MessageKey, string>> = {
   'request.mediaType': '无法识别此类内容。请发送 {allowed}。',
   'request.tooFrequent': '请求过多。请在 {seconds} 秒后重试。',
   'server.fault': '我们这边出现问题，已记录。',
-  'server.notTaking': '目前不接受订单。没有执行任何操作，请稍后再试。',
+  'server.notTaking': '目前无法执行。没有执行任何操作，请稍后再试。',
   'server.unknown': '尚不清楚是否已执行，正在核查。',
   'token.invalid': '登录无效，请重新登录。',
   'login.failed': '账户或密码错误。',

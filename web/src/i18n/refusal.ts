@@ -38,7 +38,7 @@ const texts: Readonly<Record<MessageKey, MessageDescriptor>> = {
   }),
   'server.fault': msg({ message: 'Something went wrong on our side. It was recorded.', comment: 'Code server.fault' }),
   'server.notTaking': msg({
-    message: 'Orders are not taken at the moment. Nothing was done; try again soon.',
+    message: 'This cannot be done at the moment. Nothing was done; try again soon.',
     comment: 'Code server.notTaking',
   }),
   'server.unknown': msg({
