@@ -4,7 +4,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { calls } from '@vitrine/contract';
 import type { Page } from '@playwright/test';
-import { documentPhotos, noPicture, tooLarge } from '../support/pictures.ts';
+import { documentPhotos, noPicture, pngPicture, tooLarge } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 import { stepAt, totp } from '../support/totp.ts';
 import { freshName, logIn, password, register } from '../support/visitor.ts';
@@ -80,6 +80,15 @@ test.describe('§2 the account centre’s routes', () => {
   }) => {
     await register(page, url, freshName());
     await open(page, url, `${center}/info`, 'Account');
+    // One's own picture, here and in the top bar, and the standard one again.
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose a picture' }).click(),
+    ]);
+    await chooser.setFiles(await pngPicture(3));
+    await expect(page.getByRole('banner').locator('img[src^="/api/file/"]')).toBeVisible();
+    await page.getByRole('button', { name: 'Standard picture' }).click();
+    await expect(page.getByRole('banner').locator('img[src^="/api/file/"]')).toHaveCount(0);
     const entries = [
       ['Security', 'No second factor'],
       ['Verification', 'Not verified'],
@@ -117,6 +126,20 @@ test.describe('security', () => {
     await page.getByRole('button', { name: 'Bind' }).click();
     await prove(page, () => expect(page.getByText('The e-mail address is bound')).toBeVisible());
     await expect(page.getByLabel('New e-mail address')).toBeVisible();
+
+    // A phone beside it, its country found by typing.
+    await open(page, url, `${setting}/phone`, 'Phone');
+    const country = page.getByRole('combobox', { name: 'Country code' });
+    await expect(country).toHaveValue('GB +44');
+    await country.click();
+    await page.keyboard.type('+49');
+    await page.keyboard.press('Enter');
+    await expect(country).toHaveValue('DE +49');
+    await page.getByLabel('Phone number').fill(`01512 ${Date.now().toString().slice(-7)}`);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('button', { name: 'Bind' }).click();
+    await prove(page, () => expect(page.getByText('The phone is bound')).toBeVisible());
 
     await open(page, url, `${setting}/trade-pwd`, 'Fund password');
     await page.getByLabel('New fund password, 6 digits').fill('482913');

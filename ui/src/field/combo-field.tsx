@@ -137,7 +137,7 @@ export function ComboField({
           <span
             role="listbox"
             id={`${list}-list`}
-            aria-label={placeholder ?? name}
+            aria-labelledby={`${bound.id}-label`}
             className={style['list']}
             hidden={typed === undefined}
           >

@@ -59,7 +59,9 @@ export function Field({
     <div className={classes(style['field'], className)}>
       {inside ? null : (
         <div className={style['label']}>
-          <label htmlFor={id}>{label}</label>
+          <label htmlFor={id} id={`${id}-label`}>
+            {label}
+          </label>
           {aside === undefined ? null : <span className={style['aside']}>{aside}</span>}
         </div>
       )}

@@ -59,7 +59,11 @@ import { findOptions } from '@vitrine/ui';
 import { guessCountry } from '../../src/page/index.ts';
 
 describe('binding an address (calls §4)', () => {
-  const phone = { ...firstBind('phone', false, 'GB'), areaCode: '44', account: '07700 900-123', code: '123456' };
+  const phone = {
+    ...firstBind('phone', false, { code: 'GB', areaCode: '44' }),
+    account: '07700 900-123',
+    code: '123456',
+  };
 
   it('sends a phone as digits without its leading zero, and the old code only when one is replaced', () => {
     expect(phoneDigits('0 7700 900-123')).toBe('7700900123');

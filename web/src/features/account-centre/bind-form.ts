@@ -21,8 +21,20 @@ export interface BindForm {
 
 export type BindField = 'country' | 'account' | 'code' | 'oldCode';
 
-export function firstBind(kind: AddressKind, replaces: boolean, country = ''): BindForm {
-  return { kind, country, areaCode: '', account: '', code: '', oldCode: '', replaces };
+export function firstBind(
+  kind: AddressKind,
+  replaces: boolean,
+  country?: { readonly code: string; readonly areaCode: string },
+): BindForm {
+  return {
+    kind,
+    country: country?.code ?? '',
+    areaCode: country?.areaCode ?? '',
+    account: '',
+    code: '',
+    oldCode: '',
+    replaces,
+  };
 }
 
 /** Another address needs another code: the one typed belongs to the address before. */

@@ -5,7 +5,7 @@ import { CODE_PURPOSE, type Security } from '@vitrine/contract';
 import { TextField, Time, ValueChange, toast, useFormat } from '@vitrine/ui';
 import { request } from '../../api/index.ts';
 import { CodeField } from '../../credential/index.ts';
-import { CountryField, guessCountry, useCountries, useTitle } from '../../page/index.ts';
+import { CountryField, guessCountry, useCountries, useTitle, type Country } from '../../page/index.ts';
 import { bindInput, bindRules, firstBind, phoneDigits, summariseBind, type AddressKind } from './bind-form.ts';
 import { useChanged } from './data.ts';
 import { FormBox, PageHead, type Step } from './parts.tsx';
@@ -46,6 +46,8 @@ export function PhonePage() {
 
 function BindSetting({ kind }: { readonly kind: AddressKind }) {
   const [done, setDone] = useState(0);
+  const guessed = guessCountry();
+  const country = useCountries()?.find(({ code }) => code === guessed);
   const steps: readonly Step[] = [
     { key: 'code', title: <Trans>A code proves that the new one is yours</Trans> },
     {
@@ -63,7 +65,14 @@ function BindSetting({ kind }: { readonly kind: AddressKind }) {
   return (
     <Setting title={kind === 'email' ? <Trans>E-mail address</Trans> : <Trans>Phone number</Trans>} steps={steps}>
       {(security) => (
-        <Bind key={`${kind}-${done}`} kind={kind} security={security} onDone={() => setDone((count) => count + 1)} />
+        <Bind
+          // The dialling code belongs to the form's beginning, so a phone's form begins anew once the countries are there.
+          key={`${kind}-${done}-${kind === 'phone' ? (country?.code ?? '') : ''}`}
+          kind={kind}
+          security={security}
+          country={country}
+          onDone={() => setDone((count) => count + 1)}
+        />
       )}
     </Setting>
   );
@@ -72,16 +81,17 @@ function BindSetting({ kind }: { readonly kind: AddressKind }) {
 interface BindProps {
   readonly kind: AddressKind;
   readonly security: Security;
+  /** Guessed from the browser's language; undefined while the list is read. */
+  readonly country: Country | undefined;
   readonly onDone: () => void;
 }
 
-function Bind({ kind, security, onDone }: BindProps) {
+function Bind({ kind, security, country, onDone }: BindProps) {
   const { t } = useLingui();
   const { now } = useFormat();
   const changed = useChanged();
-  const countries = useCountries();
   const bound = kind === 'email' ? security.email : security.phone;
-  const state = useForm(bindRules(bound !== null), firstBind(kind, bound !== null, guessCountry()), async (form) => {
+  const state = useForm(bindRules(bound !== null), firstBind(kind, bound !== null, country), async (form) => {
     await request('member.accountVerificationBinding', bindInput(form), { quiet: true });
     toast({
       id: 'bind',
@@ -92,11 +102,8 @@ function Bind({ kind, security, onDone }: BindProps) {
     onDone();
   });
   const { change, error } = state;
-  // The country guessed at the start gets its dialling code once the list is there.
-  const guessed = countries?.find((country) => country.code === state.form.country);
-  const form = state.form.areaCode === '' && guessed ? { ...state.form, areaCode: guessed.areaCode } : state.form;
+  const { form } = state;
   const { ready, locksWithdrawals } = summariseBind(form);
-  if (form !== state.form) queueMicrotask(() => change({ areaCode: form.areaCode }));
   const target =
     kind === 'email'
       ? ({ kind, email: form.account.trim() } as const)
