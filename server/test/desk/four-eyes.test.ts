@@ -238,6 +238,37 @@ describe('unfreezing a customer', () => {
     expect((await approve(grace, again.data.id)).data.state).toBe('done');
     expect((await order(cara)).code).not.toBe(1011);
   });
+
+  it('does not take away a lock that somebody set anew at the same moment', async () => {
+    const dora = await someone();
+    await world.call(ada, 'desk.customers.freeze', { id: dora.id, reason: 'a call' });
+    const asked = await world.call(ada, 'desk.customers.unfreeze', { id: dora.id, reason: 'fine' });
+    const { link, live } = world.exchange;
+    await world.restart({
+      link: {
+        ...link,
+        async submit(command, user) {
+          const outcome = await link.submit(command, user);
+          if (command.name !== 'proposal.approve') return outcome;
+          await live.waitFor(outcome.seq, 1_000);
+          const again = await world.call(grace, 'desk.customers.freeze', { id: dora.id, reason: 'another call' });
+          expect(again.code).toBe(200);
+          return outcome;
+        },
+      },
+    });
+    expect((await approve(grace, asked.data.id)).data.state).toBe('done');
+    const page = await world.call(ada, 'desk.customers.get', { id: dora.id });
+    expect(page.data).toMatchObject({ line: { frozen: true }, locks: [{ kind: 'frozen', by: 'desk' }] });
+    const rows = await world.db
+      .selectFrom('desk_freezes')
+      .select('lifted_at')
+      .where('user_id', '=', dora.id)
+      .orderBy('frozen_at')
+      .execute();
+    expect(rows.map(({ lifted_at }) => lifted_at === null)).toEqual([false, true]);
+    await world.restart();
+  });
 });
 
 describe('a crash', () => {
