@@ -393,6 +393,18 @@ test.describe('the operators’ desk', () => {
     await page.keyboard.press('Escape');
   });
 
+  test('says when the desk does not answer, and goes on when it does', async () => {
+    const { page } = ada;
+    await openRoom(page, 'Customers');
+    await page.route('**/desk/api/kyc/list', (route) => route.abort());
+    await openRoom(page, /^Verification 2/);
+    await expect(page.getByRole('alert')).toContainText('The list did not load');
+    await axe(page, 'a list that did not load');
+    await page.unroute('**/desk/api/kyc/list');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Nothing to review')).toBeVisible();
+  });
+
   test('passes axe in the dark theme on each page', async ({ exchange }) => {
     const { page } = ada;
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
