@@ -25,6 +25,11 @@ export function kindOf(row: Pick<ProposalRow, 'kind'>): ProposalKind {
   return kind;
 }
 
+/** What the audit log tells of a proposal: its kind, and what it is about. */
+export function aboutOf(row: Pick<ProposalRow, 'kind' | 'subject_kind' | 'subject_id'>) {
+  return { kind: row.kind, about: `${row.subject_kind}:${row.subject_id}` };
+}
+
 /** Whether one may refuse it: anybody with a role of the kind, and whoever made it. */
 export function mayRefuse(asking: Asking, row: ProposalRow): boolean {
   const kind = kindOf(row);

@@ -9,7 +9,7 @@ import { IntakeError } from '../sequencer/index.ts';
 import type { Audit } from './audit.ts';
 import { type DeskExchange, sameWords, wordsOf } from './exchange.ts';
 import type { Agreed, Kind, ProposalData } from './kinds.ts';
-import { kindOf, type ProposalRow } from './proposal-row.ts';
+import { aboutOf, kindOf, type ProposalRow } from './proposal-row.ts';
 import type { DeskDatabase } from './tables.ts';
 
 const DONE = 200;
@@ -72,7 +72,7 @@ export function createProposalRun({ db, exchange, kinds, audit, now, onFault }: 
       ...{ by: String(row.by_person), second: String(row.second), decided: Number(row.decided_at) },
     };
     const entry = { person: String(row.second), subject: `proposal:${row.id}` };
-    const about = { kind: row.kind, about: `${row.subject_kind}:${row.subject_id}` };
+    const about = aboutOf(row);
     try {
       await throughJournal(row, kind, data);
       await kind.act?.(agreed);
@@ -146,7 +146,7 @@ export function createProposalRun({ db, exchange, kinds, audit, now, onFault }: 
         if (opened.numUpdatedRows === 1n)
           await audit.add(tx, {
             ...{ what: 'proposal.made', person: String(row.by_person), subject: `proposal:${row.id}` },
-            ...{ reason: row.reason, detail: { kind: row.kind, about: `${row.subject_kind}:${row.subject_id}` } },
+            ...{ reason: row.reason, detail: aboutOf(row) },
           });
       });
     }

@@ -11,6 +11,7 @@ import type { DeskExchange } from './exchange.ts';
 import type { Kind, ProposalData } from './kinds.ts';
 import { AUTOMATIC } from './people.ts';
 import {
+  aboutOf,
   approvable,
   type Asking,
   kindOf,
@@ -79,11 +80,6 @@ export interface ProposalParts {
 }
 
 export function createProposals({ db, exchange, kinds, run, audit, mode, now }: ProposalParts): Proposals {
-  const aboutOf = (row: Pick<ProposalRow, 'kind' | 'subject_kind' | 'subject_id'>) => ({
-    kind: row.kind,
-    about: `${row.subject_kind}:${row.subject_id}`,
-  });
-
   async function get(by: Asking, id: string): Promise<Proposal> {
     const row = await namedProposals(db).where('desk_proposals.id', '=', idOf(id)).executeTakeFirst();
     if (row === undefined) throw notThere();
