@@ -139,15 +139,6 @@ function Beside({ customer }: { readonly customer: DeskCustomer }) {
   const { roles } = useMe();
   return (
     <>
-      {mayDesk('desk.audit.list', roles) ? (
-        <Part title={<Trans>At the desk</Trans>}>
-          <p className={style['quiet']}>
-            <Link to="/audit" search={{ subject: `customer:${customer.line.id}` }} className="v-link">
-              <Trans>What the desk did and looked at about this customer</Trans>
-            </Link>
-          </p>
-        </Part>
-      ) : null}
       <Part title={<Trans>Locks</Trans>}>
         {customer.locks.length === 0 ? (
           <p className={style['quiet']}>
@@ -203,6 +194,15 @@ function Beside({ customer }: { readonly customer: DeskCustomer }) {
           </ul>
         )}
       </Part>
+      {mayDesk('desk.audit.list', roles) ? (
+        <Part title={<Trans>At the desk</Trans>}>
+          <p className={style['quiet']}>
+            <Link to="/audit" search={{ subject: `customer:${customer.line.id}` }} className="v-link">
+              <Trans>What the desk did and looked at about this customer</Trans>
+            </Link>
+          </p>
+        </Part>
+      ) : null}
     </>
   );
 }
