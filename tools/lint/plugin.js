@@ -90,7 +90,8 @@ const floorsRule = {
 /** The domain folder of a place: web/src/features/x counts x, else the first folder under src. */
 function domain(at) {
   if (at.area !== 'src') return undefined;
-  if ((at.room === 'web' || at.room === 'desk') && at.folders[0] === 'features') return at.folders[1] ? `features/${at.folders[1]}` : undefined;
+  if ((at.room === 'web' || at.room === 'desk') && at.folders[0] === 'features')
+    return at.folders[1] ? `features/${at.folders[1]}` : undefined;
   return at.folders[0];
 }
 

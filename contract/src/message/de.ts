@@ -7,11 +7,14 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'login.stepSuccess': 'Noch ein Schritt zur Anmeldung.',
   'request.invalid': 'Etwas an der Anfrage ist nicht wie erwartet. Prüfen Sie die genannten Felder.',
   'session.ended': 'Sie sind abgemeldet. Melden Sie sich erneut an.',
-  'request.forbidden': 'Diese Anfrage kam nicht von unserer eigenen Seite. Laden Sie die Seite neu und versuchen Sie es erneut.',
+  'request.forbidden':
+    'Diese Anfrage kam nicht von unserer eigenen Seite. Laden Sie die Seite neu und versuchen Sie es erneut.',
   'request.notFound': 'Hier ist nichts.',
   'request.method': 'Diese Adresse nimmt {allowed} an.',
-  'key.otherBody': 'Dieser Schlüssel wurde für eine andere Anfrage genutzt. Senden Sie sie erneut mit einem neuen Schlüssel.',
-  'key.expired': 'Diese Anfrage ist zu alt, oder ihr Schlüssel ist verbraucht. Senden Sie sie erneut mit einem neuen Schlüssel.',
+  'key.otherBody':
+    'Dieser Schlüssel wurde für eine andere Anfrage genutzt. Senden Sie sie erneut mit einem neuen Schlüssel.',
+  'key.expired':
+    'Diese Anfrage ist zu alt, oder ihr Schlüssel ist verbraucht. Senden Sie sie erneut mit einem neuen Schlüssel.',
   'request.tooLarge': 'Die Anfrage ist zu groß: höchstens {limit}.',
   'request.mediaType': 'Diese Art Inhalt wird nicht verstanden. Senden Sie {allowed}.',
   'request.tooFrequent': 'Zu viele Anfragen. Versuchen Sie es in {seconds} s erneut.',

@@ -7,7 +7,8 @@ export const ja: Readonly<Record<MessageKey, string>> = {
   'login.stepSuccess': 'ログインまであと1ステップです。',
   'request.invalid': 'リクエストの内容に誤りがあります。示された項目を確認してください。',
   'session.ended': 'ログアウトされました。もう一度ログインしてください。',
-  'request.forbidden': 'このリクエストは当社のページから送られたものではありません。再読み込みして、もう一度お試しください。',
+  'request.forbidden':
+    'このリクエストは当社のページから送られたものではありません。再読み込みして、もう一度お試しください。',
   'request.notFound': 'ここには何もありません。',
   'request.method': 'このアドレスが受け付けるのは{allowed}です。',
   'key.otherBody': 'このキーは別のリクエストで使われています。新しいキーで送り直してください。',
