@@ -26,7 +26,7 @@ function catalogue(language: string): Map<string, string> {
 }
 
 /** The words a plural chooses among, which are each language's own. */
-const branches = /(?:=\d+|zero|one|two|few|many|other) \{[^{}]*\}/g;
+const branches = /(?<!\p{L})(?:=\d+|zero|one|two|few|many|other) \{[^{}]*\}/gu;
 
 /** Names of the figures and the tags of a message, whatever their order. */
 function holes(message: string): string[] {
