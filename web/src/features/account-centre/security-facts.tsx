@@ -39,7 +39,9 @@ export function SignInFacts({ security }: { readonly security: Security }) {
         title={<Trans>Login password</Trans>}
         action={
           <RowLink to={`${base}/login-pwd`}>
-            <Trans comment="Link: change the password">Change</Trans>
+            <Trans context="action" comment="Link: change a password or a word">
+              Change
+            </Trans>
           </RowLink>
         }
       >
@@ -126,9 +128,13 @@ export function MoneyFacts({ security, now }: { readonly security: Security; rea
         action={
           <RowLink to={`${base}/trade-pwd`}>
             {fundPassword.set ? (
-              <Trans comment="Link: change the password">Change</Trans>
+              <Trans context="action" comment="Link: change a password or a word">
+                Change
+              </Trans>
             ) : (
-              <Trans comment="Link: set the fund password">Set</Trans>
+              <Trans context="action" comment="Link: set a password or a word">
+                Set
+              </Trans>
             )}
           </RowLink>
         }
@@ -176,9 +182,13 @@ export function AgreementFacts({ security }: { readonly security: Security }) {
         action={
           <RowLink to={`${base}/anti-code`}>
             {security.antiCode === null ? (
-              <Trans comment="Link: set the fund password">Set</Trans>
+              <Trans context="action" comment="Link: set a password or a word">
+                Set
+              </Trans>
             ) : (
-              <Trans comment="Link: change the password">Change</Trans>
+              <Trans context="action" comment="Link: change a password or a word">
+                Change
+              </Trans>
             )}
           </RowLink>
         }
@@ -197,7 +207,9 @@ export function AgreementFacts({ security }: { readonly security: Security }) {
         title={<Trans>Terms of service</Trans>}
         action={
           <Link to="/user/index" search={{ key: 'termsService' }} className="v-link">
-            <Trans comment="Link: read the terms of service">Read</Trans>
+            <Trans context="action" comment="Link: read the terms of service">
+              Read
+            </Trans>
           </Link>
         }
       >
