@@ -288,6 +288,22 @@ describe('verification', () => {
     expect(country.value).toBe('Germany');
   });
 
+  it('asks a failed stage 2 again only for the photo that was refused', async () => {
+    exchange({
+      'user.getCountryCode': countries,
+      'member.getMemberOtherData': {
+        stages: [
+          stage(1, { state: 2, fields: { documentType: '1' } }),
+          stage(2, { state: 3, refused: [{ field: 'handheld', reason: 'mismatch', note: null }] }),
+        ],
+      },
+    });
+    show(<KycPage stage={2} />);
+    await screen.findByText('Does not match the rest');
+    expect(await field('You, holding the document')).toBeTruthy();
+    expect(screen.queryByLabelText('Front of the document')).toBeNull();
+  });
+
   it('does not send a picture that is too large or no picture, and says so', async () => {
     exchange({
       'user.getCountryCode': countries,

@@ -1,5 +1,5 @@
 // The entries of the account centre, and the state of each for the phone's list.
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -51,11 +51,27 @@ export function isHere(pathname: string, to: string): boolean {
   return pathname === to || pathname.startsWith(`${to}/`);
 }
 
+/** Where the side menu gives way to the list; as in the style sheet. */
+const narrow = '(max-width: 980px)';
+
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = globalThis.matchMedia(narrow);
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => globalThis.matchMedia(narrow).matches,
+  );
+}
+
 /** The phone's list: everything but the account page it stands on. */
 export function EntryList({ user }: { readonly user: UserInfo }) {
   const entries = useEntries().slice(1);
+  // Its states are asked for only where they are shown.
+  if (!useNarrow()) return null;
   return (
-    <div className={style['onlyPhone']}>
+    <div>
       <Pane>
         <nav className={style['rows']}>
           {entries.map(({ icon: Icon, ...entry }) => (
