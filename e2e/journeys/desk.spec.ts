@@ -146,6 +146,7 @@ test.describe('the operators’ desk', () => {
     await openRoom(page, /^Verification 1/);
     await expect(rows(page)).toHaveCount(1);
     await page.keyboard.press('j');
+    await expect(page.getByRole('status').filter({ hasText: /^Case .*, 1 of 1$/ })).toBeAttached();
     await expect(page.getByRole('heading', { name: /^Submission .* stage 1$/ })).toBeVisible();
     await axe(page, 'verification, stage 1');
     // A field in the clear takes a reason.

@@ -17,14 +17,17 @@ export interface QueueFrameProps {
   readonly detail: ReactNode;
   readonly decision: ReactNode;
   readonly open: boolean;
+  /** Which case is open, told to screen readers. */
+  readonly said: string;
   /** Path of the queue itself: the way back to the list where there is no room for both. */
   readonly path: string;
 }
 
-export function QueueFrame({ title, aside, choice, list, detail, decision, open, path }: QueueFrameProps) {
+export function QueueFrame({ title, aside, choice, list, detail, decision, open, said, path }: QueueFrameProps) {
   const { t } = useLingui();
   return (
     <div className={classes(style['frame'], open && style['open'])}>
+      <output className="v-hidden">{said}</output>
       <section className={style['list']} aria-label={t`Cases`}>
         <div className={style['head']}>
           <h1 className={style['title']}>{title}</h1>

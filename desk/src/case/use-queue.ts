@@ -1,5 +1,6 @@
 // Moving through a queue by keys and after decisions: the open case stands in the address.
 import { useNavigate } from '@tanstack/react-router';
+import { useLingui } from '@lingui/react/macro';
 import { useCommands } from '../keys/index.ts';
 import { afterDecision, neighbour } from './order.ts';
 
@@ -7,6 +8,8 @@ export interface Queue {
   /** Opens a case; undefined closes. */
   readonly open: (id: string | undefined) => void;
   readonly page: (page: number) => void;
+  /** Which case is open, for ears: J and K move without the focus. */
+  readonly said: string;
   /** After a decision: the next case, the queue's end shows the list. */
   readonly next: (decided: string) => void;
 }
@@ -21,6 +24,7 @@ export function useQueue(
   ids: readonly string[],
   current: string | undefined,
 ): Queue {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const go = (id: string | undefined): void => {
     void navigate({ to: path, search: { ...search, ...(id === undefined ? {} : { case: id }) } });
@@ -30,7 +34,15 @@ export function useQueue(
     if (to !== undefined) go(to);
   };
   useCommands({ next: move(1), previous: move(-1), cancel: current === undefined ? undefined : () => go(undefined) });
+  const at = current === undefined ? 0 : ids.indexOf(current) + 1;
+  const all = ids.length;
   return {
+    said:
+      current === undefined
+        ? ''
+        : at > 0
+          ? t({ message: `Case ${current}, ${at} of ${all}`, comment: 'Told to screen readers when a case opens' })
+          : t({ message: `Case ${current}`, comment: 'Told to screen readers when a case opens' }),
     open: go,
     page: (page) => void navigate({ to: path, search: { ...search, page } }),
     next: (decided) => go(afterDecision(ids, decided)),

@@ -45,6 +45,7 @@ export function FundPasswordPage({ search }: { readonly search: QueueSearch }) {
     <QueueFrame
       path={path}
       open={search.case !== undefined}
+      said={queue.said}
       title={<Trans>Forgotten fund passwords</Trans>}
       choice={
         <Segmented

@@ -51,6 +51,7 @@ export function ProposalsPage({ search }: { readonly search: QueueSearch }) {
     <QueueFrame
       path={path}
       open={search.case !== undefined}
+      said={queue.said}
       title={<Trans>Proposals</Trans>}
       choice={
         <Segmented

@@ -38,6 +38,7 @@ export function VerificationPage({ stage, search }: VerificationPageProps) {
     <QueueFrame
       path={path}
       open={search.case !== undefined}
+      said={queue.said}
       title={<Trans comment="stage: 1 or 2">Verification, stage {stage}</Trans>}
       choice={
         <Segmented
