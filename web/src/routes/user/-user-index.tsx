@@ -7,10 +7,8 @@ import { useSession } from '../../api/index.ts';
 import { FundPasswordPage, KycPage, LoginPasswordPage, SecurityOverview } from '../../features/account-centre/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { TermsPage } from '../../terms/index.ts';
+import { userKeys, type UserKey } from './-user-keys.ts';
 import style from './-user-index.module.css';
-
-export const userKeys = ['all', 'certified', 'advanced', 'loginPwd', 'tardPwd', 'termsService'] as const;
-export type UserKey = (typeof userKeys)[number];
 
 function useNames(): Readonly<Record<UserKey, string>> {
   const { t } = useLingui();

@@ -1,7 +1,8 @@
 // The older screens of the account (§2): the same functions as the account centre, by query key; the terms are for everybody.
 import { createFileRoute } from '@tanstack/react-router';
 import { requireUser } from '../../guard/index.ts';
-import { UserIndex, userKeys, type UserKey } from './-user-index.tsx';
+import { UserIndex } from './-user-index.tsx';
+import { userKeys, type UserKey } from './-user-keys.ts';
 
 export const Route = createFileRoute('/user/index')({
   validateSearch: (search): { readonly key: UserKey } => ({
