@@ -372,7 +372,7 @@ test.describe('§3 verification and bank card', () => {
     await expect(page.getByRole('button', { name: 'Send for review' })).toBeDisabled();
     await expect(page.getByText('Not yet: missing is “You, holding the document”.')).toBeVisible();
     await page.getByLabel('You, holding the document', { exact: true }).setInputFiles(photos.handheld);
-    await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(3);
+    await expect(page.getByText('There', { exact: true })).toHaveCount(3);
     await axe(page, 'photos before they are sent');
     await page.getByRole('button', { name: 'Send for review' }).click();
     await expect(page.getByText('under review')).toHaveCount(2);

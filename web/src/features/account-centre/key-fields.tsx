@@ -69,29 +69,17 @@ function Rights({ state }: { readonly state: FormState<KeyForm, KeyField> }) {
   }[] = [
     {
       key: 'read',
-      name: (
-        <Trans context="right" comment="Right of an API key">
-          Read
-        </Trans>
-      ),
+      name: <Trans comment="Right of an API key">Read</Trans>,
       words: <Trans>Sees balances, orders, records. Changes nothing.</Trans>,
     },
     {
       key: 'trade',
-      name: (
-        <Trans context="right" comment="Right of an API key">
-          Trade
-        </Trans>
-      ),
+      name: <Trans comment="Right of an API key">Trade</Trans>,
       words: <Trans>Places and cancels orders, moves money between your own wallets. Sends nothing out.</Trans>,
     },
     {
       key: 'withdraw',
-      name: (
-        <Trans context="right" comment="Right of an API key">
-          Withdraw
-        </Trans>
-      ),
+      name: <Trans comment="Right of an API key">Withdraw</Trans>,
       words: (
         <Trans>Sends money out, only to allowed addresses of your address book, without your fund password.</Trans>
       ),
@@ -118,9 +106,9 @@ function Rights({ state }: { readonly state: FormState<KeyForm, KeyField> }) {
         {form.withdraw ? (
           <Note tone="warn">
             <Trans>
-              Whoever has this key and one of its addresses can send your money to your address book. Making it locks
-              withdrawals for 24 hours.
-            </Trans>
+              Whoever has this key and one of its addresses can empty your account to your own address book.
+            </Trans>{' '}
+            <Trans>Withdrawals are locked for 24 hours.</Trans>
           </Note>
         ) : null}
       </div>

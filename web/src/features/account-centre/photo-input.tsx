@@ -134,7 +134,7 @@ export function PhotoInput({ field, label, photo, optional, refused, onFile }: P
             <NumPercent value={String(Math.trunc(photo.sent * 100))} /> sent
           </Trans>
         ) : photo.link !== undefined ? (
-          <Trans comment="The photo has reached the exchange">Uploaded</Trans>
+          <Trans comment="The photo has reached the exchange">There</Trans>
         ) : optional ? (
           <Trans>A passport has one page: this one may be left out.</Trans>
         ) : null}

@@ -39,9 +39,7 @@ export function SignInFacts({ security }: { readonly security: Security }) {
         title={<Trans>Login password</Trans>}
         action={
           <RowLink to={`${base}/login-pwd`}>
-            <Trans context="action" comment="Link: change a password or a word">
-              Change
-            </Trans>
+            <Trans comment="Link: change the password">Change</Trans>
           </RowLink>
         }
       >
@@ -128,13 +126,9 @@ export function MoneyFacts({ security, now }: { readonly security: Security; rea
         action={
           <RowLink to={`${base}/trade-pwd`}>
             {fundPassword.set ? (
-              <Trans context="action" comment="Link: change a password or a word">
-                Change
-              </Trans>
+              <Trans comment="Link: change the password">Change</Trans>
             ) : (
-              <Trans context="action" comment="Link: set a password or a word">
-                Set
-              </Trans>
+              <Trans comment="Link: set the fund password">Set</Trans>
             )}
           </RowLink>
         }
@@ -182,13 +176,9 @@ export function AgreementFacts({ security }: { readonly security: Security }) {
         action={
           <RowLink to={`${base}/anti-code`}>
             {security.antiCode === null ? (
-              <Trans context="action" comment="Link: set a password or a word">
-                Set
-              </Trans>
+              <Trans comment="Link: set the fund password">Set</Trans>
             ) : (
-              <Trans context="action" comment="Link: change a password or a word">
-                Change
-              </Trans>
+              <Trans comment="Link: change the password">Change</Trans>
             )}
           </RowLink>
         }
@@ -207,9 +197,7 @@ export function AgreementFacts({ security }: { readonly security: Security }) {
         title={<Trans>Terms of service</Trans>}
         action={
           <Link to="/user/index" search={{ key: 'termsService' }} className="v-link">
-            <Trans context="action" comment="Link: read the terms of service">
-              Read
-            </Trans>
+            <Trans comment="Link: read the terms of service">Read</Trans>
           </Link>
         }
       >
