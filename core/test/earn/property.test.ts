@@ -32,6 +32,9 @@ describe(`money §6 random stories (seed ${seed})`, () => {
       { seed, numRuns: runs(60) },
     );
     console.log('codes', [...codes].join(' '));
+    // What the stories reach at all is asked of stories that are always the same: a seed may be without one of them.
+    for (const story of fc.sample(stories, { seed: 1, numRuns: 120 }))
+      for (const code of told(story).codes) codes.add(code);
     for (const code of [200, 404, 4_001, 4_002, 4_003, 4_004, 4_005, 4_006, 4_007, 4_008])
       expect([...codes]).toContain(code);
   });
