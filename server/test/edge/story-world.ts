@@ -73,7 +73,8 @@ export async function startStory(): Promise<StoryWorld> {
 /** People of whom only identity and a verification nobody sent is there: a story asks no more of them. */
 function peopleOf(identity: Identity): People {
   const kyc = { states: async () => ({ certified: 0, advanced: 0 }) } as unknown as People['kyc'];
-  return new Proxy({ identity, kyc } as People, {
+  const inbox = { list: async () => [] } as unknown as People['inbox'];
+  return new Proxy({ identity, kyc, inbox } as People, {
     get: (there, part) => (part in there ? Reflect.get(there, part) : {}),
   });
 }
