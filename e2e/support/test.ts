@@ -7,6 +7,8 @@ interface Fixtures {
   readonly exchange: Exchange;
   /** Folder of recorded candles; empty: candles are made. Set by `test.use` at the top of a file. */
   readonly recordings: string;
+  /** A name, by `test.use` at the top of a file: that file has an exchange that no other file was in. */
+  readonly own: string;
 }
 
 /** Messages of a console that are no fault of the page: the server was taken away on purpose, the trace reads previews. */
@@ -15,8 +17,9 @@ const expected =
 
 export const test = base.extend<{ faults: string[] }, Fixtures>({
   recordings: ['', { scope: 'worker', option: true }],
+  own: ['', { scope: 'worker', option: true }],
   exchange: [
-    async ({ recordings }, use) => {
+    async ({ recordings, own: _ }, use) => {
       const exchange = await startExchange(recordings === '' ? {} : { recordings });
       await use(exchange);
       await exchange.dispose();
