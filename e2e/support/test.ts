@@ -19,7 +19,9 @@ export const test = base.extend<{ faults: string[] }, Fixtures>({
   recordings: ['', { scope: 'worker', option: true }],
   own: ['', { scope: 'worker', option: true }],
   exchange: [
-    async ({ recordings, own: _ }, use) => {
+    async ({ recordings, own }, use) => {
+      // Asked for so that another name is another worker, and so another exchange.
+      void own;
       const exchange = await startExchange(recordings === '' ? {} : { recordings });
       await use(exchange);
       await exchange.dispose();
