@@ -1,27 +1,16 @@
 // The account centre by hand: addresses, fund password, authenticator, passkey, verification, card, devices, API keys, freeze.
 
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import { calls } from '@vitrine/contract';
 import type { Page } from '@playwright/test';
+import { axe } from '../support/axe.ts';
 import { documentPhotos, noPicture, pngPicture, tooLarge } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 import { stepAt, totp } from '../support/totp.ts';
 import { freshName, logIn, password, register } from '../support/visitor.ts';
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const center = '/account/center';
 const setting = `${center}/security/setting`;
-
-async function axe(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  expect
-    .soft(
-      violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
-      `axe: ${what}`,
-    )
-    .toEqual([]);
-}
 
 /** Opens a page of the account centre and waits for its head. */
 async function open(page: Page, url: string, path: string, heading: string): Promise<void> {

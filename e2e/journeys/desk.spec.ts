@@ -1,25 +1,13 @@
 // The operators' desk by hand: two people set up, a verification passed by both, fields refused, freezing, a forgotten fund
 // password, people invited and stopped, the audit log; by keyboard, with axe on each page in both themes.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { hashPassword } from '@vitrine/contract';
+import { axe } from '../support/axe.ts';
 import { type Customer, newCustomer, sendStageOne, sendStageTwo, stageOf } from '../support/customer.ts';
 import { type DeskPerson, openRoom, setUp, signIn, signOut } from '../support/desk.ts';
 import { documentPhotos } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function axe(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  expect
-    .soft(
-      violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
-      `axe: ${what}`,
-    )
-    .toEqual([]);
-}
 
 /** Somebody at the desk: a browser of one's own, whose faults are kept. */
 interface Seat {

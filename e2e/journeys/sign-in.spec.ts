@@ -1,23 +1,11 @@
 // §2, §5 sign-in: each way in, the second step, passkeys, one more proof, sessions ended elsewhere; by keyboard, with axe.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axe } from '../support/axe.ts';
 import { bindAuthenticator, bindPasskey, forget, post } from '../support/factor.ts';
 import { expect, test } from '../support/test.ts';
 import { totp } from '../support/totp.ts';
 import { freshName, logIn, password, register } from '../support/visitor.ts';
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function axe(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  expect
-    .soft(
-      violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
-      `axe: ${what}`,
-    )
-    .toEqual([]);
-}
 
 async function chooseTab(page: Page, name: 'Account' | 'E-mail' | 'Phone'): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Way of signing in' }).getByText(name, { exact: true }).click();
