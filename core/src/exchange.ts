@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { DAY, TIMER } from './clock/index.ts';
 import type { Exchange } from './face.ts';
 import { HouseCommands } from './house.ts';
+import { SPOT } from './market/index.ts';
 import { Parts } from './parts.ts';
 import { HOUSE, LEAST_ADMINISTRATORS, rolesFor } from './party/index.ts';
 import { NEWEST_RULES } from './rules.ts';
@@ -315,6 +316,14 @@ class Core implements Exchange {
 
   nextDue(): number {
     return this.parts.timers.next();
+  }
+  awaitsSetup(): boolean {
+    const { users, floor, clock } = this.parts;
+    if (clock.mode === 0 || users.rows.top > HOUSE) return false;
+    const m = floor.markets.rows;
+    for (let market = 1; market <= m.top; market += 1)
+      if (floor.markets.exists(market) && m.type[market] !== SPOT) return false;
+    return true;
   }
   hasWork(): boolean {
     return this.parts.workers.some((domain) => domain.busy()) || this.parts.clock.sweep !== 0;

@@ -35,6 +35,8 @@ export interface Exchange {
   ask(words: Float64Array, at: number): Answer;
   /** When the next timer is due (it fires once the clock shows more), Infinity when none is. */
   nextDue(): number;
+  /** Whether the products' first values are still to come: none is listed, and no customer is there to be surprised. */
+  awaitsSetup(): boolean;
   /** Whether work is left over for the next batch. */
   hasWork(): boolean;
   /** Hash of the last batch's events, 32 hex digits. */

@@ -7,18 +7,55 @@ import type { Auditor } from './auditor.ts';
 import { ISOLATED, LINEAR, type Positions } from './positions.ts';
 
 const R = eventPlaces('funding.rate');
+const N = eventPlaces('funding.minute');
 const G = eventPlaces('funding');
+
+/** The premiums of an interval as told last: their sum in 10⁻⁹, how many counted, of how many minutes. */
+interface Minutes {
+  readonly premium: number;
+  readonly valid: number;
+  readonly minutes: number;
+}
+
+const NONE: Minutes = { premium: 0, valid: 0, minutes: 0 };
 
 export class Fundings {
   fundings = 0;
   private readonly auditor: Auditor;
   private readonly book: Positions;
+  private readonly minutes = new Map<number, Minutes>();
 
   constructor(auditor: Auditor, book: Positions) {
     this.auditor = auditor;
     this.book = book;
+    auditor.on('funding.minute', (w, at) => this.minute(w, at));
     auditor.on('funding.rate', (w, at) => this.rate(w, at));
     auditor.on('funding', (w, at) => this.funding(w, at));
+  }
+
+  /** A minute adds one to the minutes, and its premium only where it counts. */
+  private minute(w: Float64Array, at: number): void {
+    const { market } = this.book.of(w[at + N.market] as number);
+    const before = this.minutes.get(market) ?? NONE;
+    const now: Minutes = {
+      premium: w[at + N.premium] as number,
+      valid: w[at + N.valid] as number,
+      minutes: w[at + N.minutes] as number,
+    };
+    const counted = now.valid - before.valid;
+    if (now.minutes !== before.minutes + 1 || !(counted === 0 ? now.premium === before.premium : counted === 1))
+      throw new Breach(
+        `money §3: premiums ${JSON.stringify(before)} of market ${market} became ${JSON.stringify(now)}`,
+      );
+    this.minutes.set(market, now);
+  }
+
+  /** The rate that the premiums told make, 10⁻⁹ per 8 h: P + clamp(I − P, ±0.05 %), 2 % at most, toward zero. */
+  private made({ premium, valid }: Minutes): number {
+    const [sum, count] = [BigInt(premium), BigInt(valid)];
+    const within = (value: bigint, most: bigint) => (value > most ? most : value < 0n - most ? 0n - most : value);
+    const rate = sum + within(100_000n * count - sum, 500_000n * count);
+    return Number(within(rate, 20_000_000n * count) / count);
   }
 
   private rate(w: Float64Array, at: number): void {
@@ -28,6 +65,14 @@ export class Fundings {
     if (!(Math.abs(rate) <= 20_000_000)) throw new Breach(`money §3: a funding rate of ${rate}`);
     if (!(rate === 0 || valid * 2 >= hours * 60))
       throw new Breach(`money §3: funding by ${valid} valid minutes of ${hours} hours`);
+    const told = this.minutes.get(contract.market) ?? NONE;
+    this.minutes.delete(contract.market);
+    if (valid !== told.valid || w[at + R.minutes] !== told.minutes)
+      throw new Breach(
+        `money §3: funding by ${valid} of ${w[at + R.minutes]} minutes, told were ${JSON.stringify(told)}`,
+      );
+    if (rate !== 0 && rate !== this.made(told))
+      throw new Breach(`money §3: a funding rate of ${rate}, the minutes make ${this.made(told)}`);
     contract.round = { rate, mark: w[at + R.mark] as number, owed: 0, paid: 0 };
     for (const position of this.book.positions.values())
       if (position.market === contract.market) position.funded = position.lots;

@@ -1,4 +1,4 @@
-// order.cancel, order.cancelAll, order.amend: by the order's id, whatever product it belongs to.
+// order.cancel, order.cancelAll, order.clear, order.amend: by the order's id, whatever product it belongs to.
 
 import { ROW32 } from '../book/index.ts';
 import { Domain } from '../domain.ts';
@@ -11,13 +11,19 @@ import { runTriggers } from './triggers.ts';
 const USER = offsetOf('order.cancel', 'user');
 const ORDER = offsetOf('order.cancel', 'order');
 const ALL_MARKET = offsetOf('order.cancelAll', 'market');
+const CLEAR = {
+  wallet: offsetOf('order.clear', 'wallet'),
+  market: offsetOf('order.clear', 'market'),
+  reason: offsetOf('order.clear', 'reason'),
+} as const;
 const AMEND = commands['order.amend'].kind;
 const CANCEL = commands['order.cancel'].kind;
 const CANCEL_ALL = commands['order.cancelAll'].kind;
+const CLEAR_KIND = commands['order.clear'].kind;
 
 export class OrderCommands extends Domain {
-  readonly kinds = [AMEND, CANCEL, CANCEL_ALL];
-  override readonly whileFrozen = [CANCEL, CANCEL_ALL];
+  readonly kinds = [AMEND, CANCEL, CANCEL_ALL, CLEAR_KIND];
+  override readonly whileFrozen = [CANCEL, CANCEL_ALL, CLEAR_KIND];
   private readonly floor: Floor;
   private readonly users: Users;
 
@@ -28,8 +34,8 @@ export class OrderCommands extends Domain {
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
-    if (kind === CANCEL_ALL) {
-      const market = words[at + ALL_MARKET] as number;
+    if (kind === CANCEL_ALL || kind === CLEAR_KIND) {
+      const market = words[at + (kind === CLEAR_KIND ? CLEAR.market : ALL_MARKET)] as number;
       return market === 0 || this.floor.markets.exists(market)
         ? DONE
         : this.refuse(rejects['market.unknown'], 0, market);
@@ -44,6 +50,7 @@ export class OrderCommands extends Domain {
 
   commit(words: Float64Array, at: number, kind: number): number {
     if (kind === CANCEL_ALL) return this.cancelAll(words[at + USER] as number, words[at + ALL_MARKET] as number);
+    if (kind === CLEAR_KIND) return this.clear(words, at);
     const { floor } = this;
     const id = words[at + ORDER] as number;
     const slot = floor.orders.find(id);
@@ -92,6 +99,32 @@ export class OrderCommands extends Domain {
       // Bounded by MAX_OPEN a seat.
       while (s.oldest[seat] !== 0) {
         floor.rulesOf(s.market[seat] as number).cancel(s.oldest[seat] as number, REASON.all);
+        count += 1;
+      }
+    }
+    return count;
+  }
+
+  /** Cancels what guards no position, of one wallet or all, in the order of `cancelAll`; gives how many. */
+  private clear(words: Float64Array, at: number): number {
+    const { floor } = this;
+    const { orders } = floor;
+    const s = floor.seats.rows;
+    const wallet = words[at + CLEAR.wallet] as number;
+    const market = words[at + CLEAR.market] as number;
+    const reason = words[at + CLEAR.reason] as number;
+    let count = 0;
+    let seat = this.users.rows.seat[words[at + USER] as number] as number;
+    for (; seat !== 0; seat = s.next[seat] as number) {
+      if (market !== 0 && s.market[seat] !== market) continue;
+      if (wallet !== 0 && s.wallet[seat] !== wallet) continue;
+      const rules = floor.rulesOf(s.market[seat] as number);
+      let newer = 0;
+      // Bounded by MAX_OPEN a seat.
+      for (let slot = s.oldest[seat] as number; slot !== 0; slot = newer) {
+        newer = orders.newer[slot * ROW32] as number;
+        if (rules.guards?.(slot) === true) continue;
+        rules.cancel(slot, reason);
         count += 1;
       }
     }

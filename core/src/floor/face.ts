@@ -4,6 +4,8 @@
 export interface OrderRules {
   /** Takes an open order out of its book or its triggers, releases what it holds, tells it. */
   cancel(slot: number, reason: number): void;
+  /** Whether an open order is a position's stop-profit or stop-loss. Without it none is. */
+  guards?(slot: number): boolean;
   /** The trigger of a waiting order came: it meets the book, or closes as refused. */
   trigger(slot: number): void;
   /** The price that triggers by mark look at, cents (index on spot, mark on contracts); 0: none that counts now. */

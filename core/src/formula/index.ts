@@ -101,6 +101,15 @@ export {
   worthOfUsdt,
 } from './margin.ts';
 export {
+  averagePrice,
+  breakEvenPrice,
+  type CrossWallet,
+  type PositionFigures,
+  positionFigures,
+  type PositionWords,
+  standingAt,
+} from './position.ts';
+export {
   BAND,
   FAR,
   highestBuy,
@@ -114,6 +123,7 @@ export {
   stopHold,
   valueOf,
 } from './spot.ts';
+export { highestTake, lowestTake, marketReach, MOST_TICKS, REACH } from './reach.ts';
 export { movedBeyond, swapReceive, wholeWorth } from './swap.ts';
 export {
   cumulativeAmounts,

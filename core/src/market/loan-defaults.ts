@@ -22,7 +22,7 @@ export const loanTerms = {
   days: 15,
   /** From here on two persons decide. */
   threshold: 5_000,
-  /** A point of the credit score is worth; nothing under the least score. */
+  /** A point of the credit score is worth so many whole USDT; nothing under the least score. */
   perPoint: 100,
   leastScore: 60,
 } as const;

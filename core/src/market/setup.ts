@@ -7,7 +7,7 @@ import { earnSetup } from './earn-defaults.ts';
 import { loanSetup } from './loan-defaults.ts';
 import { marginSetup } from './margin-defaults.ts';
 import { otcSetup } from './otc-defaults.ts';
-import { contractSetup } from './perpetual-defaults.ts';
+import { contractFunding, contractSetup } from './perpetual-defaults.ts';
 import { secondSetup } from './second-defaults.ts';
 import { bankSetup, walletSetup } from './wallet-defaults.ts';
 
@@ -23,4 +23,12 @@ export function defaultSetup(mode: Mode): readonly Command[] {
     ...bankSetup(),
     ...otcSetup(),
   ];
+}
+
+/**
+ * What directly follows genesis in a new journal: all products, and in practice, where genesis funds the house maker,
+ * its way from there into the contract wallets.
+ */
+export function firstCommands(mode: Mode): readonly Command[] {
+  return [...defaultSetup(mode), ...(mode === 'practice' ? contractFunding() : [])];
 }

@@ -305,6 +305,7 @@ export class Care extends Domain implements Watch {
   }
 
   override tell(): void {
+    this.funding.tell();
     const c = this.room.contracts.rows;
     for (let market = 1; market <= c.top; market += 1) if (c.markTime[market] !== 0) tellMark(this.room, market);
   }

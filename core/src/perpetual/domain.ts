@@ -12,14 +12,13 @@ import { auditContracts } from './audit.ts';
 import { commitAmend, decideAmend } from './change.ts';
 import { Decision } from './checks.ts';
 import { commitChange, commitFees, commitList, decideChange, decideFees, decideList, tellContract } from './listing.ts';
+import { commitGuard, commitSide, decideGuard, decideSide } from './guarding.ts';
 import {
   commitClose,
-  commitGuard,
   commitLeverage,
   commitMany,
   commitMargin,
   decideClose,
-  decideGuard,
   decideLeverage,
   decideMany,
   decideMargin,
@@ -40,6 +39,7 @@ const K = {
   many: commands['position.closeMany'].kind,
   margin: commands['position.margin'].kind,
   guard: commands['position.guard'].kind,
+  side: commands['position.guardSide'].kind,
   leverage: commands['leverage.set'].kind,
   list: commands['contract.list'].kind,
   change: commands['contract.change'].kind,
@@ -80,6 +80,8 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
         return this.noted(decideMargin(room, words, at));
       case K.guard:
         return this.noted(decideGuard(room, words, at));
+      case K.side:
+        return this.noted(decideSide(room, words, at));
       case K.leverage:
         return this.noted(decideLeverage(room, made, words, at));
       case K.list:
@@ -106,6 +108,8 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
         return commitMargin(room, words, at);
       case K.guard:
         return commitGuard(room, words, at);
+      case K.side:
+        return commitSide(room, words, at);
       case K.leverage:
         return commitLeverage(room, made, words, at);
       case K.list:
@@ -140,6 +144,10 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
 
   cancel(slot: number, reason: number): void {
     cancel(this.room, slot, reason);
+  }
+
+  guards(slot: number): boolean {
+    return this.room.terms.guard[slot] !== 0;
   }
 
   trigger(slot: number): void {

@@ -19,6 +19,7 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const HOUR_MINUTES = 60;
 const RATE = 183;
+const MINUTE_TOLD = 189;
 /** What goes on in a market. */
 const IDLE = 0;
 const PAYING = 1;
@@ -69,13 +70,21 @@ export class Funding {
     const c = room.contracts.rows;
     room.timers.add(due + MINUTE, TIMER.premium, market);
     c.minutes[market] = (c.minutes[market] as number) + 1;
-    if (!priced(room, market)) return;
-    const index = room.prices.cents(room.markets.rows.instrument[market] as number);
-    const bid = impactPrice(room, market, BUY);
-    const ask = bid === 0 ? 0 : impactPrice(room, market, SELL);
-    const premium = ask === 0 ? 0 : minutePremium(exact.fraction(bid), exact.fraction(ask), index);
-    c.valid[market] = (c.valid[market] as number) + 1;
-    c.premium[market] = (c.premium[market] as number) + premium;
+    if (priced(room, market)) {
+      const index = room.prices.cents(room.markets.rows.instrument[market] as number);
+      const bid = impactPrice(room, market, BUY);
+      const ask = bid === 0 ? 0 : impactPrice(room, market, SELL);
+      const premium = ask === 0 ? 0 : minutePremium(exact.fraction(bid), exact.fraction(ask), index);
+      c.valid[market] = (c.valid[market] as number) + 1;
+      c.premium[market] = (c.premium[market] as number) + premium;
+    }
+    this.tellMinute(market);
+  }
+
+  /** The state: markets that have counted minutes of their interval. */
+  tell(): void {
+    const c = this.room.contracts.rows;
+    for (let market = 1; market <= c.top; market += 1) if ((c.minutes[market] as number) > 0) this.tellMinute(market);
   }
 
   /** An interval is over at `due`: its rate is told and its payments begin. */
@@ -204,6 +213,19 @@ export class Funding {
     if (!this.open(slot) || !this.pays(slot)) return;
     this.seen.round[slot] = this.payments.rounds.number[this.room.positions.rows.market[slot] as number] as number;
     this.payments.pay(slot, this.seen.lots[slot] as number);
+  }
+
+  private tellMinute(market: number): void {
+    const { out } = this.room;
+    const c = this.room.contracts.rows;
+    const at = out.room(6);
+    const w = out.words;
+    w[at] = MINUTE_TOLD;
+    w[at + 1] = 6;
+    w[at + 2] = market;
+    w[at + 3] = c.premium[market] as number;
+    w[at + 4] = c.valid[market] as number;
+    w[at + 5] = c.minutes[market] as number;
   }
 
   private tellRate(market: number, rate: number, time: number, valid: number, minutes: number): void {

@@ -1,10 +1,11 @@
 // The face of perpetual contracts: linear (U) and inverse (coin), cross and isolated.
 //
 // What it is   Positions without an end, valued at a mark that only the index and a slow, bounded basis move.
-// Commands     contract.place, position.close, position.closeMany, position.margin, position.guard, leverage.set; by two
-//              persons contract.list, contract.change, contract.fees; the house's ladder by maker.quote (`quote.ts`).
-// Events       contract.opened, position.changed, leverage.changed, mark, funding.rate, funding, liquidation.step,
-//              deleveraged, contract.changed, contract.fee.
+// Commands     contract.place, position.close, position.closeMany, position.margin, position.guard, position.guardSide,
+//              leverage.set; by two persons contract.list, contract.change, contract.fees; the house's ladder by
+//              maker.quote (`quote.ts`).
+// Events       contract.opened, position.changed, leverage.changed, mark, funding.minute, funding.rate, funding,
+//              liquidation.step, deleveraged, contract.changed, contract.fee.
 // Refused      2201–2207 positions and margin, 2203 leverage, 2107 size, 2108 band, prices by the table of `price/`.
 // States       of a market: trading, reduce-only, suspended. Of a position: open, queued for liquidation, waiting for the
 //              desk (`ladder.ts`). Of a funding round: idle, paying, claims (`funding.ts`).
@@ -18,6 +19,7 @@
 
 export { Care } from './care.ts';
 export { Contracts, CROSS, ISOLATED, REDUCE_ONLY, SUSPENDED, TRADING } from './contracts.ts';
+export { FILL_SHARE, HOUR_SHARE } from './insurance.ts';
 export { Perpetual } from './domain.ts';
 export { MAX_POSITIONS, Positions } from './positions.ts';
 export { PerpetualRoom, type Watch } from './room.ts';

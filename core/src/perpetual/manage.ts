@@ -1,13 +1,12 @@
-// position.close, closeMany, margin, guard and leverage.set: what a user does with what is open (money §3).
+// position.close, closeMany, margin and leverage.set: what a user does with what is open (money §3).
 
 import { opposite, ROW32, ROW64 } from '../book/index.ts';
 import { initialMargin } from '../formula/index.ts';
 import { allows, NO, USE, whyNot, YES } from '../price/index.ts';
 import { DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
-import { inReach, marketReach } from './band.ts';
+import { marketReach } from './band.ts';
 import { contractOpen, type Decision, leverageFits, putLeverage, require, valueAtTicks } from './checks.ts';
 import { CROSS, ISOLATED } from './contracts.ts';
-import { guardHit, guardOf, seenPrice, setGuard, STOP_LOSS, STOP_PROFIT } from './guard.ts';
 import { opens, sideOf } from './leg.ts';
 import { initial, left, markValue, spendable, unrealised } from './measure.ts';
 import type { PerpetualRoom } from './room.ts';
@@ -28,12 +27,6 @@ const MANY = {
   markets: offsetOf('position.closeMany', 'markets'),
 } as const;
 const MARGIN = { flag: offsetOf('position.margin', 'flag'), amount: offsetOf('position.margin', 'amount') } as const;
-const GUARD = {
-  stopProfit: offsetOf('position.guard', 'stopProfit'),
-  stopLoss: offsetOf('position.guard', 'stopLoss'),
-  triggerBy: offsetOf('position.guard', 'triggerBy'),
-  lots: offsetOf('position.guard', 'lots'),
-} as const;
 const LEVERAGE = {
   market: offsetOf('leverage.set', 'market'),
   marginMode: offsetOf('leverage.set', 'marginMode'),
@@ -41,13 +34,14 @@ const LEVERAGE = {
 } as const;
 
 /** Slot of a user's open position by its id, 0 when he has none of that id. */
-function own(room: PerpetualRoom, words: Float64Array, at: number): number {
+export function own(room: PerpetualRoom, words: Float64Array, at: number): number {
   const { rows } = room.positions;
   const slot = rows.find(words[at + POSITION] as number);
   return slot !== 0 && rows.user[slot] === words[at + USER] ? slot : 0;
 }
 
-function unknown(room: PerpetualRoom, words: Float64Array, at: number): number {
+/** The refusal of a position that is not the user's. */
+export function unknown(room: PerpetualRoom, words: Float64Array, at: number): number {
   return room.refuse(rejects['position.unknown'], 0, words[at + POSITION] as number);
 }
 
@@ -185,42 +179,6 @@ export function moveMargin(room: PerpetualRoom, slot: number, atoms: number): vo
   room.watch.position(slot);
   tellPosition(room, slot);
   room.watch.purse(purse);
-}
-
-export function decideGuard(room: PerpetualRoom, words: Float64Array, at: number): number {
-  const slot = own(room, words, at);
-  if (slot === 0) return unknown(room, words, at);
-  const p = room.positions.rows;
-  const lots = words[at + GUARD.lots] as number;
-  const market = p.market[slot] as number;
-  const by = words[at + GUARD.triggerBy] as number;
-  if (lots > (p.lots[slot] as number))
-    return room.refuse(rejects['position.lessThanClose'], p.lots[slot] as number, lots);
-  const { orders } = room;
-  if (orders.full()) return room.refuse(rejects['order.tooMany'], orders.most, orders.live);
-  for (const [kind, field] of [
-    [STOP_PROFIT, GUARD.stopProfit],
-    [STOP_LOSS, GUARD.stopLoss],
-  ] as const) {
-    const trigger = words[at + field] as number;
-    if (trigger === 0) continue;
-    const reach = inReach(room, market, p.side[slot] === 1 ? 2 : 1, trigger, true);
-    if (reach !== DONE) return reach;
-    const seen = seenPrice(room, market, by);
-    if (guardHit(kind, p.side[slot] as number, trigger, by, seen))
-      return room.refuse(rejects['trigger.side'], trigger, (seen - (seen % CENTS)) / CENTS);
-  }
-  return DONE;
-}
-
-/** Sets both guards of a position; gives how many it has. */
-export function commitGuard(room: PerpetualRoom, words: Float64Array, at: number): number {
-  const slot = room.positions.rows.find(words[at + POSITION] as number);
-  const by = words[at + GUARD.triggerBy] as number;
-  const lots = words[at + GUARD.lots] as number;
-  setGuard(room, slot, STOP_PROFIT, words[at + GUARD.stopProfit] as number, by, lots);
-  setGuard(room, slot, STOP_LOSS, words[at + GUARD.stopLoss] as number, by, lots);
-  return (guardOf(room, slot, STOP_PROFIT) === 0 ? 0 : 1) + (guardOf(room, slot, STOP_LOSS) === 0 ? 0 : 1);
 }
 
 /**

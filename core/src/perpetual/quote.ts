@@ -28,13 +28,21 @@ export const MAX_LADDER = 2_000;
 /** The house opens with no more leverage than this, nor than the last step of the market allows. */
 export const HOUSE_LEVERAGE = 5;
 
-/** Decides a ladder: the market is open, if only for closing. */
+/** Decides a ladder: the market is open, if only for closing. Taking levels away is always allowed, as cancelling is. */
 export function decideQuote(room: PerpetualRoom, words: Float64Array, at: number): number {
   const market = words[at + MARKET] as number;
+  if (room.contracts.exists(market) && onlyTakes(words, at)) return DONE;
   const open = contractOpen(room, market, false);
   if (open !== DONE) return open;
   const state = room.prices.state(room.markets.rows.instrument[market] as number);
   return allows(state, USE.close) === YES ? DONE : room.refuse(rejects['market.closed'], 0, state);
+}
+
+/** Whether no row of a ladder asks for lots. */
+function onlyTakes(words: Float64Array, at: number): boolean {
+  const count = words[at + COUNT] as number;
+  for (let row = 0; row < count; row += 1) if (words[at + ROWS + row * ROW_WORDS + 2] !== 0) return false;
+  return true;
 }
 
 /** The house's order at a price, 0 when there is none. */

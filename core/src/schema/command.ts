@@ -198,6 +198,18 @@ export const commands = {
   'order.cancel': { kind: 32, sender: 'user', fields: { user, ...key, order } },
   /** All open orders of the user, of one market or (0) of every. The answer is how many. */
   'order.cancelAll': { kind: 33, sender: 'user', fields: { user, ...key, market: word('market', 0, 65_535) } },
+  /**
+   * All open orders of the user, of one wallet and one market or (0) of every; a position's stop-profit and stop-loss
+   * stay, because they guard it. `reason`: 2 the user said so, 3 the user is gone. The answer is how many.
+   */
+  'order.clear': {
+    kind: 34,
+    sender: 'user',
+    fields: {
+      ...{ user, ...key, wallet: word('code', 0, 8), market: word('market', 0, 65_535) },
+      reason: word('code', 2, 3),
+    },
+  },
 
   // ── user: wallet ──
   'wallet.transfer': {

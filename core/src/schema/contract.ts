@@ -86,6 +86,12 @@ export const contractCommands = {
     sender: 'user',
     fields: { user, ...key, position: row, stopProfit: ticks, stopLoss: ticks, triggerBy: by, lots },
   },
+  /** One of them alone: `guard` 1 stop-profit, 2 stop-loss; the other stays as it is. `trigger` 0 takes it away. */
+  'position.guardSide': {
+    kind: 46,
+    sender: 'user',
+    fields: { user, ...key, position: row, guard: word('code', 1, 2), trigger: ticks, triggerBy: by, lots },
+  },
   /** Leverage of a user's positions of one market and margin mode, open ones and those to come. */
   'leverage.set': {
     kind: 45,
@@ -154,6 +160,19 @@ export const contractEvents = {
     fields: {
       ...{ market, rate: word('ppb', -(2 ** 52)), mark: word('cents'), time: word('ms') },
       ...{ valid: word('code', 0, 1_440), minutes: word('code', 0, 1_440) },
+    },
+  },
+  /**
+   * Once a minute: the premiums of the interval so far, which its rate is made of. `premium` is their sum over `valid` of
+   * `minutes` minutes (10⁻⁹). A `funding.rate` begins them anew.
+   */
+  'funding.minute': {
+    kind: 189,
+    fields: {
+      market,
+      premium: word('ppb', -(2 ** 52)),
+      valid: word('code', 0, 1_440),
+      minutes: word('code', 0, 1_440),
     },
   },
   /** What one position pays (−) or gets (+); the entries follow. */

@@ -1,7 +1,7 @@
 // The face of spot trading: coins for coins, at once and whole.
 //
 // What it is   Orders of two assets in a book by price and time; each fill moves both assets and two fees in one step.
-// Commands     order.place; amend, cancel, cancelAll and triggers are the floor's (`floor/`), for all that trades in books;
+// Commands     order.place; amend, cancel, cancelAll, clear and triggers are the floor's (`floor/`), for all that trades in books;
 //              maker.quote is the house's ladder (`quote.ts`), expanded into ordinary orders.
 // Events       order.opened, order.changed, order.closed, fill, and the entries of the ledger behind each.
 // Refused      2001–2005 prices and states, 2101–2111 the order itself, 3001 money, 2303 what a margin wallet cannot bear.

@@ -98,6 +98,26 @@ describe('money §2 cancel', () => {
     expect(world.closed(other)).toBeUndefined();
     expect(world.cancelAll(ANNA, 9).code).toBe(2002);
   });
+
+  it('of one wallet and market or of every, for a customer who says so or who is gone, frozen or not', () => {
+    const world = new World();
+    const other = world.buy(BEN, 5, 95);
+    const mine = [world.buy(ANNA, 5, 95), world.sell(ANNA, 5, 105), world.buy(ANNA, 5, 45, { market: 2 })];
+    const clear = (wallet: number, market: number, reason: number) =>
+      world.send(command('order.clear', { user: ANNA, ...NO_KEY, wallet, market, reason }));
+    expect(clear(4, 0, 2)).toMatchObject({ code: 200, result: 0 });
+    expect(clear(1, 9, 2).code).toBe(2002);
+    expect(clear(1, 0, 1).code).toBe(400);
+    expect(clear(1, 2, 2).result).toBe(1);
+    expect(world.closed(mine[2]!)).toEqual([2, 2]);
+    world.must(command('user.set', { user: ANNA, stage: 0, locks: 1 }));
+    expect(clear(0, 0, 3).result).toBe(2);
+    expect([world.closed(mine[0]!), world.closed(mine[1]!)]).toEqual([
+      [2, 3],
+      [2, 3],
+    ]);
+    expect(world.closed(other)).toBeUndefined();
+  });
 });
 
 describe('money §2 self-trade prevention', () => {

@@ -51,11 +51,13 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'order.amend': trade(contract),
   'order.cancel': release,
   'order.cancelAll': release,
+  'order.clear': release,
   'contract.place': trade(contract),
   'position.close': trade(contract),
   'position.closeMany': trade(contract),
   'position.margin': own('wallet', 'margin'),
   'position.guard': none,
+  'position.guardSide': none,
   'leverage.set': own('wallet', 'margin'),
   // Margin.
   'debt.borrow': house('wallet', 'lending', 'receivable', 'debt'),

@@ -64,6 +64,7 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
     'order.amend': busy('order.amend', { user: ANNA, order: id('annas'), price: 491_000, lots: 15 }),
     'order.cancel': busy('order.cancel', { user: ANNA, order: id('annas') }),
     'order.cancelAll': busy('order.cancelAll', { user: ANNA, market: 1 }),
+    'order.clear': busy('order.clear', { user: ANNA, wallet: 1, market: 1, reason: 3 }),
     'contract.place': busy('contract.place', {
       ...{
         user: ANNA,
@@ -89,6 +90,13 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
       position: id('long'),
       stopProfit: 520_000,
       stopLoss: 480_000,
+      triggerBy: 1,
+    }),
+    'position.guardSide': busy('position.guardSide', {
+      user: ANNA,
+      position: id('long'),
+      guard: 2,
+      trigger: 480_000,
       triggerBy: 1,
     }),
     'leverage.set': busy('leverage.set', { user: ANNA, market: 102, marginMode: 2, leverage: 7 }),

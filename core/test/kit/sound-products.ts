@@ -145,6 +145,8 @@ export const productSounds: Partial<Readonly<Record<CommandName, (stage: Product
       triggerBy: 1,
       lots: 0,
     }),
+  'position.guardSide': ({ position }) =>
+    command('position.guardSide', { user: ANNA, ...NO_KEY, position, guard: 2, trigger: 95, triggerBy: 1, lots: 0 }),
   'leverage.set': () =>
     command('leverage.set', {
       user: ANNA,

@@ -71,6 +71,7 @@ const basics: Sounds = {
   'order.amend': ({ annas }) => command('order.amend', { user: ANNA, ...NO_KEY, order: annas, price: 106, lots: 50 }),
   'order.cancel': ({ annas }) => command('order.cancel', { user: ANNA, ...NO_KEY, order: annas }),
   'order.cancelAll': () => command('order.cancelAll', { user: ANNA, ...NO_KEY, market: 0 }),
+  'order.clear': () => command('order.clear', { user: ANNA, ...NO_KEY, wallet: 0, market: 0, reason: 3 }),
   'wallet.transfer': () =>
     command('wallet.transfer', { user: ANNA, ...NO_KEY, from: 2, to: 1, asset: USDT, amount: 400, market: 0 }),
   'practice.claim': () => command('practice.claim', { user: ANNA, ...NO_KEY }),

@@ -27,6 +27,7 @@ export class CareAudit {
   readonly steps: EventOf<'liquidation.step'>[] = [];
   readonly deleveraged: EventOf<'deleveraged'>[] = [];
   readonly rates: EventOf<'funding.rate'>[] = [];
+  readonly minutes: EventOf<'funding.minute'>[] = [];
   readonly payments: EventOf<'funding'>[] = [];
   private readonly contracts: ContractAudit;
   /** The interval being settled, by market: lots by position as they stood, what was paid and received. */
@@ -46,6 +47,9 @@ export class CareAudit {
         return true;
       case 'deleveraged':
         this.deleverage(event, owe);
+        return true;
+      case 'funding.minute':
+        this.minutes.push(event);
         return true;
       case 'funding.rate':
         this.rate(event);

@@ -1,6 +1,8 @@
 // Funding by minutes and intervals (money §3): who pays whom, how much, and what is left of it.
 
 import { describe, expect, it } from 'vitest';
+import { intervalRate } from '../../src/formula/index.ts';
+import { decodeEvents, type EventOf } from '../../src/index.ts';
 import { ANNA, BEN, CARL, NOON } from '../kit/world.ts';
 import { COIN, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, U } from '../perpetual/kit.ts';
 import { ladderWorld, type LadderWorld } from './kit.ts';
@@ -170,5 +172,45 @@ describe('money §3 funding', () => {
       [0, 100_000],
       [8 * HOUR, 0],
     ]);
+  });
+
+  it('each minute tells the premiums so far, a minute without a price too; they make the rate, and begin anew (money §3)', () => {
+    const world = ladderWorld(100_000);
+    world.pair(ANNA, BEN, 33, 100);
+    world.quote(U, [
+      [1, 104, 100],
+      [2, 105, 100],
+    ]);
+    const told = () => world.care.minutes.filter(({ market }) => market === U);
+    for (let minute = 1; minute <= 2; minute += 1) {
+      world.time = NOON + minute * MINUTE - 500;
+      world.index(10_000);
+      world.time = NOON + minute * MINUTE;
+      world.batch([]);
+    }
+    // The index goes stale: a minute that does not count.
+    world.time = NOON + 3 * MINUTE;
+    world.batch([]);
+    expect(told().map(({ valid, minutes }) => [valid, minutes])).toEqual([
+      [1, 1],
+      [2, 2],
+      [2, 3],
+    ]);
+    // Impact bid 104 over an index of 100: 4 % each.
+    expect(told().map(({ premium }) => premium)).toEqual([40_000_000, 80_000_000, 80_000_000]);
+    // A restart is told the same.
+    const seed = [...decodeEvents(world.exchange.seed())];
+    expect(
+      seed.filter((event): event is EventOf<'funding.minute'> => event.name === 'funding.minute' && event.market === U),
+    ).toMatchObject([{ premium: 80_000_000, valid: 2, minutes: 3 }]);
+    pass(world);
+    world.batch([]);
+    const rate = world.told('funding.rate').find(({ market }) => market === U)!;
+    const { premium, valid, minutes } = told().at(-1)!;
+    expect([rate.valid, rate.minutes]).toEqual([valid, minutes]);
+    expect(rate.rate).toBe(valid * 2 >= 480 ? intervalRate(premium, valid) : 0);
+    world.time = END + MINUTE;
+    world.batch([]);
+    expect(world.told('funding.minute').find(({ market }) => market === U)).toMatchObject({ minutes: 1 });
   });
 });

@@ -478,6 +478,14 @@ describe('money §3 the house quotes like everyone', () => {
     expect(world.position(HOUSE, SHORT, HOURLY)).toMatchObject({ marginMode: ISOLATED, leverage: 5, lots: 10 });
     world.wait(3 * HOUR);
     expect(world.quote(HOURLY, [[2, 52, 50]])).toMatchObject({ code: 2001 });
+    // Taking away is cancelling, which is always allowed; one row that adds is not.
+    world.quote(HOURLY, [[2, 51, 0]]);
+    expect(world.told('quote')[0]!.levels).toEqual([{ side: 2, price: 51, lots: 0 }]);
+    const mixed: [number, number, number][] = [
+      [2, 51, 0],
+      [2, 53, 1],
+    ];
+    expect(world.quote(HOURLY, mixed)).toMatchObject({ code: 2001 });
   });
 });
 

@@ -32,11 +32,13 @@ const allowedOfUsers = new Set([
   'triggerBy',
   'selfTrade',
   'order',
+  'reason',
   'from',
   'to',
   'asset',
   // Contracts: which side, which mode, at which limits of one's own.
   ...['direction', 'marginMode', 'leverage', 'stopProfit', 'stopLoss', 'guardBy', 'position', 'markets.market', 'flag'],
+  'guard',
   // What is sold, on the terms shown (another offer is refused), and what one was promised for it.
   ...['seconds', 'terms', 'product', 'version', 'stake', 'receive', 'days', 'repayType', 'loan', 'fromTick', 'toTick'],
   ...['rail', 'destination', 'withdrawal', 'campaign', 'currency', 'min', 'max', 'payments', 'offer', 'deal'],
