@@ -33,6 +33,45 @@ export const CANCEL_REASON = [
 ] as const;
 export const ACCOUNT = ['spot', 'all', 'fixed'] as const;
 export const CONTRACT_TYPE = ['u', 'coin'] as const;
+export type ContractType = (typeof CONTRACT_TYPE)[number];
+/** cross, isolated: in the order of their numbers in the core, from 1. */
+export const MARGIN_MODE = ['all', 'fixed'] as const;
+export type MarginMode = (typeof MARGIN_MODE)[number];
+export const CONTRACT_DIRECTION = { openLong: 1, openShort: 2, closeLong: 3, closeShort: 4 } as const;
+export const POSITION_SIDE = { long: 1, short: 2 } as const;
+export const GUARD_KIND = { profit: 1, loss: 2 } as const;
+/** A stop order of a position: waiting, fired, taken away (or its position is gone). */
+export const GUARD_STATUS = ['waiting', 'triggered', 'cancelled'] as const;
+/** What can happen to a position. Append only: their places are kept in the views. */
+export const POSITION_STEP = [
+  'open',
+  'increase',
+  'reduce',
+  'close',
+  'margin',
+  'leverage',
+  'funding',
+  'ordersCancelled',
+  'netted',
+  'cut',
+  'deleveraged',
+  'waiting',
+  'counterparty',
+] as const;
+export const SECOND_DIRECTION = { up: 1, down: 2 } as const;
+export const SECOND_STATUS = { generating: 0, countdown: 1, settled: 2, void: 3 } as const;
+export const SECOND_RESULT = { won: 1, lost: 2, tied: 3 } as const;
+export const BORROW_STATUS = ['done', 'repaid', 'liquidated'] as const;
+/** Steps of a margin wallet's liquidation, in the order of their numbers in the core, from 1; a call is before it. */
+export const MARGIN_STEP = ['call', 'began', 'sold', 'repaid', 'over'] as const;
+/** Price reached from below or above; own fill; funding rate beyond; distance to liquidation below. */
+export const ALERT_KIND = ['above', 'below', 'fill', 'funding', 'liquidation'] as const;
+export type AlertKind = (typeof ALERT_KIND)[number];
+/** On the page, by the inbox of the account's address. */
+export const ALERT_CHANNEL = ['page', 'mail'] as const;
+export type AlertChannel = (typeof ALERT_CHANNEL)[number];
+export const ALERT_STATE = ['on', 'fired', 'off'] as const;
+export type AlertState = (typeof ALERT_STATE)[number];
 export const WALLET = {
   total: '0',
   spot: '1',

@@ -27,10 +27,21 @@ describe('the registry of calls (calls.md §2–§6)', () => {
   it('gives what moves money a key (calls.md: k)', () => {
     const keyed = callNames.filter((name) => callOf(name).key);
     expect(keyed.sort()).toEqual([
+      'contract.loss.sett',
+      'contract.order.submit',
+      'contract.position.adjustAmount',
+      'contract.position.stopOrder',
       'currency.order.submit',
+      'entrust.contract.close',
+      'entrust.contract.close.onekey',
+      'entrust.contract.open',
       'entrust.exchange',
       'practice.claim',
+      'secondContractOrder.createSecondContractOrder',
       'userCoin.transfer',
+      'wallet.borrow',
+      'wallet.contract.updateBond',
+      'wallet.still',
       'wallet.trans',
     ]);
   });

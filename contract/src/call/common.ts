@@ -11,6 +11,7 @@ import {
   platformConfig,
   priceState,
   rateRecord,
+  rules,
   systemConfig,
   tick,
 } from '../shape/index.ts';
@@ -31,7 +32,7 @@ export const commonCalls = {
   'common.getCoinList': call({
     method: 'POST',
     path: `${common}/getCoinList`,
-    about: 'Every coin entry: second contracts, spot, U contracts.',
+    about: 'Every coin entry: second contracts on sale, spot, U and coin contracts.',
     answer: z.object({ coinList: z.array(coin), currencyList: z.array(coin), contractList: z.array(coin) }),
   }),
   'common.getMt5Amount': call({
@@ -87,6 +88,13 @@ export const commonCalls = {
     about: "The server's clock, ms UTC.",
     by: 'query',
     answer: time,
+  }),
+  'common.getRules': call({
+    method: 'GET',
+    path: `${common}/getRules`,
+    about: 'Every parameter in force, as the rules and rates pages show them.',
+    by: 'query',
+    answer: rules,
   }),
   'common.ticks': call({
     method: 'GET',

@@ -38,6 +38,8 @@ export interface CallShape {
   readonly upload: boolean;
   /** Answers a file, not the envelope; refusals stay in the envelope. */
   readonly download: boolean;
+  /** Fields in which an empty text says something; in all others it means that the field was left out. */
+  readonly empty: readonly string[];
 }
 
 type Optional =
@@ -53,7 +55,8 @@ type Optional =
   | 'factor'
   | 'fund'
   | 'upload'
-  | 'download';
+  | 'download'
+  | 'empty';
 type Given = Omit<CallShape, Optional> & { readonly about: string } & Partial<Omit<CallShape, 'about'>>;
 
 type Filled<S extends Given> = {
@@ -77,6 +80,7 @@ const defaults = {
   fund: false,
   upload: false,
   download: false,
+  empty: [],
 } as const;
 
 /** Fills in what most calls share: anyone, reading, no key, a body, nothing in it. */

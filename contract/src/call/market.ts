@@ -1,7 +1,7 @@
 // Calls about markets: lists, favourites, prices, candles, depth, trades.
 
 import * as z from 'zod/mini';
-import { INTERVALS } from '../enumeration.ts';
+import { CONTRACT_TYPE, INTERVALS } from '../enumeration.ts';
 import { candle, depth, price, publicTrade, row } from '../shape/index.ts';
 import { decimal, id, oneOf, seq, symbolInput, time, whole } from '../text.ts';
 import { call } from './define.ts';
@@ -63,7 +63,7 @@ export const marketCalls = {
   'open.getContract': call({
     method: 'GET',
     path: `${coin}/open/getContract`,
-    about: 'Contract markets as rows of type hy, of one plate when named.',
+    about: 'U contracts as rows of type hy, of one plate when named.',
     by: 'query',
     input: z.object({ plate: plateInput }),
     answer: z.array(row),
@@ -88,6 +88,8 @@ export const marketCalls = {
     input: z.object({
       symbol: symbolInput,
       kind: z._default(kindInput, '1'),
+      /** Of which contract a mark is. */
+      contractType: z._default(z.enum(CONTRACT_TYPE), 'u'),
       interval: z.enum(INTERVALS),
       from: z.optional(whole(0, 2 ** 52)),
       to: z.optional(whole(0, 2 ** 52)),
@@ -110,9 +112,9 @@ export const marketCalls = {
   'open.transaction': call({
     method: 'GET',
     path: `${coin}/open/transaction/{a}/{b}`,
-    about: 'The last public trades of the symbol a, newest first, b of them at most.',
+    about: 'The last public trades of the symbol a, newest first, b of them at most; of its contracts with a kind.',
     by: 'query',
-    input: z.object({ a: symbolInput, b: whole(1, MAX_TRADES) }),
+    input: z.object({ a: symbolInput, b: whole(1, MAX_TRADES), kind: z._default(bookKindInput, '1') }),
     answer: z.array(publicTrade),
   }),
   'open.getPriceComparison': call({

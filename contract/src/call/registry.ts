@@ -1,11 +1,15 @@
 // The registry: every call of the agreement by its name. The server registers its routes from it, the page its client.
 
 import type * as z from 'zod/mini';
+import { alertCalls } from './alert.ts';
 import { commonCalls } from './common.ts';
+import { contractCalls } from './contract.ts';
 import { credentialCalls } from './credential.ts';
 import type { CallShape } from './define.ts';
+import { marginCalls } from './margin.ts';
 import { marketCalls } from './market.ts';
 import { memberCalls } from './member.ts';
+import { secondCalls } from './second.ts';
 import { spotCalls } from './spot.ts';
 import { userCalls } from './user.ts';
 import { walletCalls } from './wallet.ts';
@@ -15,6 +19,10 @@ export const calls = {
   ...commonCalls,
   ...marketCalls,
   ...spotCalls,
+  ...contractCalls,
+  ...marginCalls,
+  ...secondCalls,
+  ...alertCalls,
   ...walletCalls,
   ...userCalls,
   ...credentialCalls,

@@ -1,9 +1,9 @@
 // Calls about spot orders: submit, cancel, amend, preview, lists, details, and what became of a key.
 
 import * as z from 'zod/mini';
-import { ACCOUNT } from '../enumeration.ts';
+import { ACCOUNT, CONTRACT_TYPE } from '../enumeration.ts';
 import { between, exportable, page, paging } from '../paging.ts';
-import { ack, ackOrCode, fill, order, preview, ticket } from '../shape/index.ts';
+import { ack, ackOrCode, contractTicket, fill, order, preview, ticket } from '../shape/index.ts';
 import { decimal, flagInput, id, idInput, oneOf, positive, seq, symbolInput } from '../text.ts';
 import { call } from './define.ts';
 
@@ -42,10 +42,16 @@ export const spotCalls = {
   'entrust.preview': call({
     method: 'POST',
     path: `${coin}/entrust/preview`,
-    about: 'What an order would cost and do, decided by the exchange itself without doing it.',
+    about:
+      'What an order would cost and do, decided by the exchange itself without doing it; with a contractType of a contract.',
     who: 'user',
     right: 'r',
-    input: z.object({ account: z._default(accountWord, 'spot'), ...ticket }),
+    input: z.object({
+      account: z._default(accountWord, 'spot'),
+      contractType: z.optional(z.enum(CONTRACT_TYPE)),
+      ...ticket,
+      ...contractTicket,
+    }),
     answer: preview,
   }),
   'currency.order.cancelOrder': call({
@@ -85,11 +91,17 @@ export const spotCalls = {
   'entrust.cancel.all': call({
     method: 'POST',
     path: `${coin}/entrust/cancel/all`,
-    about: 'Cancels every open order, or those of one symbol.',
+    about:
+      'Cancels every open order of an account (or, with contractType, of a kind of contracts), or those of one symbol; ' +
+      'what guards a position stays.',
     who: 'user',
     writes: true,
     right: 't',
-    input: z.object({ symbol: z.optional(symbolInput), account: z._default(accountWord, 'spot') }),
+    input: z.object({
+      symbol: z.optional(symbolInput),
+      account: z._default(accountWord, 'spot'),
+      contractType: z.optional(z.enum(CONTRACT_TYPE)),
+    }),
     answer: z.object({ count: z.int(), seq }),
   }),
   'currency.order.orderList': call({
@@ -153,7 +165,14 @@ export const spotCalls = {
     right: 'r',
     by: 'query',
     csv: true,
-    input: z.object({ ...paging, ...between, ...exportable, x: orAll, account: z._default(accountWord, 'spot') }),
+    input: z.object({
+      ...paging,
+      ...between,
+      ...exportable,
+      x: orAll,
+      account: z._default(accountWord, 'spot'),
+      contractType: z.optional(z.enum(CONTRACT_TYPE)),
+    }),
     answer: page(fill),
   }),
   'entrust.transaction.details': call({
@@ -167,7 +186,7 @@ export const spotCalls = {
     answer: z.object({
       order,
       fills: z.array(fill),
-      /** Shares of each fee: the safety fund, referrers by generation, the house. Fees of one fill add up. */
+      /** Shares of each fee: the safety fund, referrers by generation, the contract agent, the house; they add up. */
       fees: z.array(
         z.object({
           fillId: id,
@@ -175,6 +194,7 @@ export const spotCalls = {
           fee: decimal,
           safety: decimal,
           referral: z.array(decimal),
+          agent: decimal,
           house: decimal,
         }),
       ),

@@ -76,7 +76,8 @@ export const walletCalls = {
   'assets.getWalletAccount': call({
     method: 'GET',
     path: `${coin}/assets/getWalletAccount`,
-    about: "Every wallet's worth; type 0 is their sum, 8 only for merchants.",
+    about:
+      "Every wallet's worth, with positions and running stakes, less debts; type 0 is their sum, 8 only for merchants.",
     who: 'user',
     right: 'r',
     by: 'query',

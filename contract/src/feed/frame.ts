@@ -2,7 +2,19 @@
 
 import * as z from 'zod/mini';
 import { INTERVALS, LOCK_KIND, WALLET_TYPES } from '../enumeration.ts';
-import { balance, candle, depthLevel, fill, order, price, publicTrade, tick } from '../shape/index.ts';
+import {
+  alert,
+  balance,
+  candle,
+  depthLevel,
+  fill,
+  order,
+  position,
+  price,
+  publicTrade,
+  second,
+  tick,
+} from '../shape/index.ts';
 import { decimal, id, seq, time } from '../text.ts';
 import { feedKind, PUBLIC_CHANNELS, USER_CHANNELS } from './channel.ts';
 
@@ -33,38 +45,14 @@ export const settlementData = z.array(
     symbolName: z.nullable(z.string()),
     amount: decimal,
     result: z.nullable(z.int()),
+    /** Of a second contract: as it is now, from generating to settled. */
+    second: z.nullable(second),
     seq,
   }),
 );
 export type SettlementData = z.output<typeof settlementData>;
-/** A position; openInterest "0": gone. */
-export const positionData = z.array(
-  z.object({
-    id,
-    symbolName: z.string(),
-    contractType: z.enum(['u', 'coin']),
-    direction: z.int(),
-    marginMode: z.enum(['all', 'fixed']),
-    leverageRadio: z.int(),
-    openInterest: decimal,
-    canClose: decimal,
-    margin: decimal,
-    averageOpenPrice: z.nullable(decimal),
-    markPrice: z.nullable(decimal),
-    liquidationPrice: z.nullable(decimal),
-    collateralRatio: z.nullable(decimal),
-    stopProfitPrice: z.nullable(decimal),
-    stopLossPrice: z.nullable(decimal),
-    profit: decimal,
-    priceProfit: decimal,
-    feeProfit: decimal,
-    fundingProfit: decimal,
-    maintenanceMargin: decimal,
-    breakEvenPrice: z.nullable(decimal),
-    deleverageRank: z.int(),
-    seq,
-  }),
-);
+/** Positions as they are now; openInterest "0": gone. A snapshot holds all open ones. */
+export const positionData = z.array(position);
 export type PositionData = z.output<typeof positionData>;
 /** Orders as they are now, each with its fills of this moment; a snapshot holds all open ones. */
 export const orderData = z.array(z.extend(order, { fills: z.array(fill) }));
@@ -81,6 +69,10 @@ export const ownCoinData = z.array(
 );
 export type OwnCoinData = z.output<typeof ownCoinData>;
 
+/** Our own channel: alerts reached just now, as they are now. Its snapshot is empty; what fired before is listed. */
+export const alertData = z.array(alert);
+export type AlertData = z.output<typeof alertData>;
+
 /** The data of each channel. */
 export const feedData = {
   DETAIL: detailData,
@@ -93,6 +85,7 @@ export const feedData = {
   POSITION: positionData,
   ORDER: orderData,
   OWNCOIN: ownCoinData,
+  ALERT: alertData,
 } as const;
 export type FeedChannel = keyof typeof feedData;
 export type FeedDataOf<C extends FeedChannel> = z.output<(typeof feedData)[C]>;

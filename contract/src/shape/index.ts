@@ -1,6 +1,11 @@
 // The shapes of answers, in one place.
 
 export * from './account.ts';
+export * from './alert.ts';
+export * from './contract.ts';
+export * from './margin.ts';
+export * from './rules.ts';
+export * from './second.ts';
 export * from './market.ts';
 export * from './order.ts';
 export * from './settings.ts';

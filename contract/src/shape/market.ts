@@ -9,6 +9,8 @@ export const priceState = z.enum(PRICE_STATE);
 /** A coin entry of the coin list. */
 export const coin = z.object({
   id,
+  /** Of the wallet it is traded in: 1 spot, 2 U contract, 3 coin contract, 6 second contract. */
+  type: z.literal([1, 2, 3, 6]),
   baseCoin: z.string(),
   coin: z.string(),
   symbol: z.string(),
@@ -26,10 +28,11 @@ export const coin = z.object({
   plate: z.string(),
   tick: decimal,
   lot: z.nullable(decimal),
+  /** In the quote (coin contracts: USD): the least an order may be worth; of a second contract its least stake. */
   minValue: z.nullable(decimal),
-  /** Digits of the smallest unit of `coin`; null where there is no book of ours. */
+  /** Digits of the smallest unit of `coin`; null where it is no coin of ours. */
   baseScale: z.nullable(z.int()),
-  /** Digits of the smallest unit of `baseCoin`, the quote; null where there is no book of ours. */
+  /** Digits of the smallest unit of what it is paid in, where that is the quote (spot, U contracts); else null. */
   quoteScale: z.nullable(z.int()),
   maxLeverage: z.int(),
   state: priceState,

@@ -1,14 +1,27 @@
 // Shapes of orders: Order, Fill, Ack, and what a ticket takes.
 
 import * as z from 'zod/mini';
-import { ACCOUNT, CANCEL_REASON, SELF_TRADE, TIME_IN_FORCE, TRIGGER_BY } from '../enumeration.ts';
+import {
+  ACCOUNT,
+  CANCEL_REASON,
+  CONTRACT_TYPE,
+  MARGIN_MODE,
+  SELF_TRADE,
+  TIME_IN_FORCE,
+  TRIGGER_BY,
+} from '../enumeration.ts';
 import { decimal, id, oneOf, positive, seq, symbolInput, time } from '../text.ts';
+import { contractPreview } from './contract.ts';
 
 export const order = z.object({
   id,
   orderNo: z.string(),
   symbolName: z.string(),
-  account: z.enum(ACCOUNT),
+  /** Null for contracts. */
+  account: z.nullable(z.enum(ACCOUNT)),
+  /** Null for spot and margin. */
+  contractType: z.nullable(z.enum(CONTRACT_TYPE)),
+  /** Spot: 1 buy, 2 sell. Contracts: 1 open long, 2 open short, 3 close long, 4 close short. */
   direction: z.int(),
   type: z.int(),
   timeInForce: z.enum(TIME_IN_FORCE),
@@ -28,7 +41,12 @@ export const order = z.object({
   serviceCharge: decimal,
   serviceChargeCoin: z.string(),
   leverageRadio: z.nullable(z.int()),
-  marginMode: z.nullable(z.string()),
+  marginMode: z.nullable(z.enum(MARGIN_MODE)),
+  /** Of the position that an opening order opens; null: none, or not a contract. */
+  stopProfitPrice: z.nullable(decimal),
+  stopLossPrice: z.nullable(decimal),
+  /** The position a closing order reduces. */
+  positionId: z.nullable(id),
   cancelReason: z.nullable(z.enum(CANCEL_REASON)),
   createTime: time,
   updateTime: time,
@@ -39,7 +57,7 @@ export const fill = z.object({
   id,
   orderId: id,
   symbolName: z.string(),
-  /** One's own: 1 buy, 2 sell. */
+  /** One's own: 1 buy, 2 sell; of contracts as the order's, 1 to 4. */
   direction: z.int(),
   price: decimal,
   quantity: decimal,
@@ -105,5 +123,7 @@ export const preview = z.object({
   takerRate: decimal,
   margin: z.nullable(decimal),
   liquidationPrice: z.nullable(decimal),
+  /** Null for spot and margin. */
+  contract: z.nullable(contractPreview),
 });
 export type Preview = z.output<typeof preview>;
