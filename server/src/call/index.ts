@@ -13,5 +13,6 @@ export type {
   UploadedFile,
   UserContext,
 } from './handler.ts';
+export { derivedKey } from './derived-key.ts';
 export { commandKey, type CommandKey, NO_KEY } from './key.ts';
 export { asRefusalCode, Refusal, refuse, refuseField } from './refusal.ts';

@@ -9,10 +9,10 @@ import { Refusal } from '../call/index.ts';
 export function inputOf(call: CallShape, request: FastifyRequest, fields: object = {}): unknown {
   const given: Record<string, unknown> = {};
   // A call with a query takes the same names in a body; the body, which no log sees, wins. The path wins over both.
-  if (call.by === 'query') take(given, request.query);
-  take(given, request.body);
-  take(given, fields);
-  take(given, request.params);
+  if (call.by === 'query') take(call, given, request.query);
+  take(call, given, request.body);
+  take(call, given, fields);
+  take(call, given, request.params);
   const read = call.input.safeParse(given);
   if (read.success) return read.data;
   const wrong: Record<string, FieldReason> = {};
@@ -23,11 +23,12 @@ export function inputOf(call: CallShape, request: FastifyRequest, fields: object
   throw new Refusal(400, {}, wrong);
 }
 
-function take(given: Record<string, unknown>, source: unknown): void {
+function take(call: CallShape, given: Record<string, unknown>, source: unknown): void {
   if (typeof source !== 'object' || source === null) return;
   for (const [name, value] of Object.entries(source)) {
-    // An empty text in a form or query means the field was left out.
-    if (value !== '' && value !== null) given[name] = value;
+    // An empty text in a form or query means the field was left out, but where the call says otherwise.
+    const left = value === null || (value === '' && !call.empty.includes(name));
+    if (!left) given[name] = value;
   }
 }
 

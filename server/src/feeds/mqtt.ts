@@ -9,11 +9,14 @@ import {
 } from '@vitrine/contract';
 import { randomUUID } from 'node:crypto';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { LINEAR } from '@vitrine/core';
 import { createWebSocketStream, type WebSocket } from 'ws';
 import type { BatchChange, Live } from '../live/index.ts';
-import { priceOf } from '../wire/index.ts';
+import { contractPriceOf, priceOf } from '../wire/index.ts';
 import { DETAIL_TOPIC_EVERY } from './limits.ts';
 
+/** Market type of spot; of a symbol's contracts the U contract's mark and funding are told beside it. */
+const SPOT = 1;
 /** MQTT's return code for a refused name or password. */
 const BAD_CREDENTIALS = 4;
 const CLIENT_ID_LONGEST = 64;
@@ -144,7 +147,8 @@ export async function createMqtt({ live, redeem, onFault }: MqttParts): Promise<
       ALL_DETAIL_TOPIC,
       instruments.map((instrument) => {
         const listed = live.instrument(instrument);
-        return priceOf(live, instrument, listed && live.marketOf(1, listed.base, listed.quote));
+        const of = (type: number) => listed && live.marketOf(type, listed.base, listed.quote);
+        return { ...priceOf(live, instrument, of(SPOT)), ...contractPriceOf(live, of(LINEAR)) };
       }),
     );
   }, DETAIL_TOPIC_EVERY);
@@ -159,7 +163,7 @@ export async function createMqtt({ live, redeem, onFault }: MqttParts): Promise<
 
     take(change) {
       for (const tick of change.ticks) changed.add(tick.instrument);
-      for (const market of change.priceMarkets) {
+      for (const market of [...change.priceMarkets, ...change.contractMarkets]) {
         const instrument = live.market(market)?.instrument;
         if (instrument !== undefined) changed.add(instrument);
       }
@@ -168,6 +172,7 @@ export async function createMqtt({ live, redeem, onFault }: MqttParts): Promise<
         if (known) publish(refreshTopic(known.userId), { kind, id, seq: change.head.seq } satisfies RefreshMessage);
       };
       for (const { user, order } of change.orders) refresh(user, 'order', String(order.order));
+      for (const { user, position } of change.positions) refresh(user, 'position', String(position));
       const balances = new Set(change.balances.map((one) => one.balance.user));
       for (const user of balances) refresh(user, 'balance', String(change.head.seq));
     },

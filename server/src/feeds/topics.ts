@@ -6,6 +6,7 @@ import type { Lots, Ticks } from '@vitrine/core';
 import type { Interval, Market } from '../fold/index.ts';
 import { bookChecksum, type FeedEntry, CHECKSUM_LEVELS, type PublicChannel } from '@vitrine/contract';
 import { listingOf } from '../markets/index.ts';
+import { candlesOf, levelsOf } from './by-subject.ts';
 import { createStream, type Stream, type StreamName } from './stream.ts';
 import { klineOf, levelOf, priceOf, tickOf, tradeOf } from '../wire/index.ts';
 
@@ -101,6 +102,7 @@ export function createTopics(live: Live) {
     return topic(name, 'DETAIL', {
       take: (change) =>
         change.priceMarkets.some((one) => one === market?.market) ||
+        change.contractMarkets.some((one) => one === market?.market) ||
         change.priceInstruments.some((one) => one === instrument) ||
         change.states.some((one) => one.instrument === instrument),
       drain: state,
@@ -114,8 +116,7 @@ export function createTopics(live: Live) {
     return topic({ ...name, interval }, 'KLINE', {
       take(change) {
         let taken = false;
-        for (const one of change.candles) {
-          if (one.interval !== interval || one.subject.kind !== of.kind || one.subject.id !== of.id) continue;
+        for (const one of candlesOf(change, of, interval)) {
           waiting.set(one.candle.time, klineOf(live, of, one.candle, one.closed));
           taken = true;
         }
@@ -175,8 +176,7 @@ export function createTopics(live: Live) {
     return topic(name, 'DEPTH', {
       take(change) {
         let taken = false;
-        for (const one of change.levels) {
-          if (one.market !== market) continue;
+        for (const one of levelsOf(change, market)) {
           waiting.set(`${one.side}:${one.price}`, { side: one.side, price: one.price });
           taken = true;
         }

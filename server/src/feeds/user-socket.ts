@@ -1,9 +1,18 @@
 // `/ws/coin/{user id}`: one's own orders, balances and status, without subscribing; read again whole at each connection.
 
-import { HEARTBEAT_EVERY, pingMessage, SILENCE_LIMIT, type UserChannel } from '@vitrine/contract';
+import {
+  type Alert,
+  HEARTBEAT_EVERY,
+  pingMessage,
+  SILENCE_LIMIT,
+  USER_CHANNELS,
+  type UserChannel,
+} from '@vitrine/contract';
+import type { Atoms } from '@vitrine/core';
 import type { WebSocket } from 'ws';
 import type { BatchChange, Live } from '../live/index.ts';
-import { balanceOf, fillOf, orderOf, pairOf } from '../wire/index.ts';
+import type { Position, Settlement } from '../fold/index.ts';
+import { balanceOf, fillOf, orderOf, pairOf, positionOf, settlementOf } from '../wire/index.ts';
 import { closeCodes, type Connection, createConnection, unreadable } from './connection.ts';
 import { USER_SOCKETS_MOST } from './limits.ts';
 import { createStream, type Stream } from './stream.ts';
@@ -25,6 +34,8 @@ export interface UserSockets {
   serve(socket: WebSocket, reader: UserReader): void;
   /** Tells each user of a batch what is his. */
   take(change: BatchChange): void;
+  /** Tells a customer of alerts that the batch told last has reached. */
+  alert(coreUser: number, alerts: readonly Alert[]): void;
 }
 
 interface Served {
@@ -80,11 +91,35 @@ export function createUserSockets(live: Live, now: () => number, onFault: (error
       'OWNCOIN',
       live.balances(coreUser).map((balance) => ownCoin(balance, 'snapshot', 0)),
     );
-    send('POSITION', []);
-    send('SETTLEMENT', []);
+    send(
+      'POSITION',
+      live.positions(coreUser).flatMap((position) => positionOf(live, position) ?? []),
+    );
+    send('SETTLEMENT', running(coreUser));
+    send('ALERT', []);
   }
 
-  function tell(user: number, channel: UserChannel, change: BatchChange, data: unknown): void {
+  /** Second contracts that wait or run, as their last step told them: one who comes back goes on from here. */
+  function running(coreUser: number) {
+    return live.seconds(coreUser).flatMap((one) => {
+      const { user, second, market, asset, lastSeq } = one;
+      const told = { user, kind: 'second', id: second, market, asset, amount: -one.amount as Atoms } as const;
+      return settlementOf(live, { ...told, result: 0, seq: lastSeq }, now()) ?? [];
+    });
+  }
+
+  /** Positions that a batch changed, each once; also those whose stop orders changed. */
+  function changedPositions(change: BatchChange): Map<number, Position[]> {
+    const found = new Map(change.positions.map((one) => [one.position, one]));
+    for (const { order } of change.orders) {
+      if (order.guard === 0 || found.has(order.position)) continue;
+      const position = live.position(order.position);
+      if (position !== undefined && position.lots > 0) found.set(order.position, position);
+    }
+    return Map.groupBy(found.values(), (one) => one.user);
+  }
+
+  function tell(user: number, channel: UserChannel, change: Pick<BatchChange, 'head'>, data: unknown): void {
     for (const { connection, streams } of byUser.get(user) ?? []) {
       const stream = streams.get(channel);
       if (stream) connection.send(stream.push(change.head.seq, change.head.time, data));
@@ -110,10 +145,7 @@ export function createUserSockets(live: Live, now: () => number, onFault: (error
       );
       const head = live.head().seq;
       const streams = new Map<UserChannel, Stream>(
-        (['USER_STATUS', 'SETTLEMENT', 'POSITION', 'ORDER', 'OWNCOIN'] as const).map((channel) => [
-          channel,
-          createStream({ channel }, head),
-        ]),
+        USER_CHANNELS.map((channel) => [channel, createStream({ channel }, head)]),
       );
       const served: Served = { connection, streams };
       mine.add(served);
@@ -144,6 +176,8 @@ export function createUserSockets(live: Live, now: () => number, onFault: (error
       });
     },
 
+    alert: (coreUser, alerts) => tell(coreUser, 'ALERT', { head: live.head() }, alerts),
+
     take(change) {
       const orders = Map.groupBy(change.orders, (one) => one.user);
       for (const [user, changes] of orders) {
@@ -164,8 +198,25 @@ export function createUserSockets(live: Live, now: () => number, onFault: (error
           changes.map((one) => ownCoin(one.balance, one.causeKind, one.causeId)),
         );
       }
+      for (const [user, positions] of changedPositions(change)) {
+        if (!byUser.has(user)) continue;
+        const rows = positions.flatMap((position) => positionOf(live, position) ?? []);
+        tell(user, 'POSITION', change, rows);
+      }
+      for (const [user, settlements] of Map.groupBy(lastOfEach(change.settlements), (one) => one.user)) {
+        if (!byUser.has(user)) continue;
+        const rows = settlements.flatMap((one) => settlementOf(live, one, now()) ?? []);
+        tell(user, 'SETTLEMENT', change, rows);
+      }
       for (const { user } of change.users)
         if (byUser.has(user)) tell(user, 'USER_STATUS', change, statusOf(live, user));
     },
   };
+}
+
+/** A second contract that opened and closed in one batch is told once, as it is now. */
+function lastOfEach(settlements: readonly Settlement[]): readonly Settlement[] {
+  const seconds = new Map<number, Settlement>();
+  for (const one of settlements) if (one.kind === 'second') seconds.set(one.id, one);
+  return settlements.filter((one) => one.kind !== 'second' || seconds.get(one.id) === one);
 }

@@ -7,7 +7,7 @@ import type { EventName } from '@vitrine/core';
 export type BillKind = (typeof BILL_KIND)[number];
 
 /** What a `causeId` names. The number in SQL is the place here plus one. Append only. */
-export const CAUSE_KINDS = ['order', 'trade', 'command'] as const;
+export const CAUSE_KINDS = ['order', 'trade', 'command', 'position', 'second'] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
 /**
@@ -44,8 +44,10 @@ export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   mark: 'none',
   'contract.changed': 'none',
   'contract.opened': 'none',
-  'position.changed': 'none',
+  /** Only margin that goes into a position or comes out of it stands right under it. */
+  'position.changed': 'transfer',
   'funding.rate': 'none',
+  'funding.minute': 'none',
   funding: 'funding',
   'liquidation.step': 'liquidation',
   deleveraged: 'liquidation',

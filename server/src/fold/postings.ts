@@ -1,25 +1,20 @@
 // Entries under their event: balances, ledger lines with the fee apart, and where fees went.
 
-import type { Atoms, EventOf, ExchangeEvent, Millis, Seq } from '@vitrine/core';
+import { type AssetId, type Atoms, type EventOf, FINANCE, type UserId } from '@vitrine/core';
 import { type BillKind, MEANING } from './cause.ts';
-import type { Cause, Sink, TradeFact } from './sink.ts';
+import { FeeSides } from './fee-sides.ts';
+import type { Moment } from './moment.ts';
+import type { Cause, Share, Sink } from './sink.ts';
 import type { AccountRow, FoldState } from './state.ts';
 
 /** Account classes (core.md §4): a user's wallet, the fee account, the safety fund. */
 const WALLET = 1;
 const FEE = 8;
 const SAFETY = 9;
-
-/** What entries stand under. */
-export interface Under {
-  readonly above: ExchangeEvent | undefined;
-  /** The last trade of the same command. */
-  readonly fill: TradeFact | undefined;
-  readonly time: Millis;
-  readonly seq: Seq;
-  /** A state is told, nothing happens. */
-  readonly seeding: boolean;
-}
+/** Of a contract's fee, after three generations of referrers: its agent's. */
+export const AGENT_SHARE = 4;
+/** Events under which fees are split. */
+const SPLITS: ReadonlySet<string> = new Set(['fill', 'rebate', 'agent.share']);
 
 interface Moved {
   readonly row: AccountRow;
@@ -29,11 +24,14 @@ interface Moved {
 export class Postings {
   readonly #state: FoldState;
   readonly #sink: Sink;
+  readonly #moment: Moment;
+  readonly #sides = new FeeSides();
   #moved: Moved[] = [];
 
-  constructor(state: FoldState, sink: Sink) {
+  constructor(state: FoldState, sink: Sink, moment: Moment) {
     this.#state = state;
     this.#sink = sink;
+    this.#moment = moment;
   }
 
   /** Moves one account. @throws when no event opened it. */
@@ -43,63 +41,88 @@ export class Postings {
     row.available = (row.available + event.available) as Atoms;
     row.held = (row.held + event.held) as Atoms;
     const delta = event.available + event.held;
+    if ((row.class === FEE || row.class === SAFETY) && delta !== 0) this.#income(row, delta);
     const moved = this.#moved.find((one) => one.row === row);
     if (moved === undefined) this.#moved.push({ row, delta });
     else moved.delta += delta;
   }
 
   /** Tells what the entries under one event did, account by account. */
-  settle(under: Under): void {
+  settle(): void {
     const moved = this.#moved;
     if (moved.length === 0) return;
     this.#moved = [];
-    if (under.seeding) return;
-    const { above } = under;
-    const meaning = above === undefined ? 'none' : MEANING[above.name];
+    if (this.#moment.seeding) return;
+    const { above } = this.#moment;
     for (const { row, delta } of moved) {
       if (row.class !== WALLET) {
-        this.#sink.balance(row, cause('hold', row, under));
-        if ((row.class === FEE || row.class === SAFETY) && delta !== 0) this.#share(row, delta, under);
+        this.#sink.balance(row, cause('hold', row, this.#moment));
         continue;
       }
+      const meaning = this.#meaning(row);
       if (delta !== 0 && (meaning === 'none' || meaning === 'hold')) {
         throw new Error(
           `fold: ${delta} atoms moved on account ${row.account} under ${above?.name ?? 'no event'}, which moves none`,
         );
       }
-      const why = cause(delta === 0 || meaning === 'none' ? 'hold' : meaning, row, under);
+      const why = cause(delta === 0 || meaning === 'none' ? 'hold' : meaning, row, this.#moment);
       this.#sink.balance(row, why);
-      if (delta !== 0 && why.kind !== 'hold') this.#bills(row, delta, why.kind, why, under);
+      if (delta !== 0 && why.kind !== 'hold') this.#bills(row, delta, why.kind, why);
     }
   }
 
-  #bills(row: AccountRow, delta: number, kind: BillKind, why: Cause, under: Under): void {
-    if (this.#state.users.get(row.user)?.house === true) return;
-    const { fill } = under;
-    let fee = 0;
-    if (kind === 'trade' && fill !== undefined) {
-      if (row.user === fill.taker && row.asset === fill.takerFeeAsset) fee += fill.takerFee;
-      if (row.user === fill.maker && row.asset === fill.makerFeeAsset) fee += fill.makerFee;
+  /** What entries under the event above mean to this account. */
+  #meaning(row: AccountRow): BillKind | 'hold' | 'none' {
+    const { above, forced } = this.#moment;
+    if (above === undefined) return 'none';
+    if (above.name === 'fill' && forced !== 0) {
+      const user = above.takerOrder === forced ? above.taker : 0;
+      if (user === row.user) return 'liquidation';
     }
+    if ('kind' in above && MEANING[above.name] === 'stake' && above.kind === FINANCE) return 'finance';
+    return MEANING[above.name];
+  }
+
+  /** A line for what was received or paid; one more for the fee in it, or for the interest in a repayment. */
+  #bills(row: AccountRow, delta: number, kind: BillKind, why: Cause): void {
+    if (this.#state.users.get(row.user)?.house === true) return;
+    const { fill, above, time, seq } = this.#moment;
+    let part = 0;
+    if ((kind === 'trade' || kind === 'liquidation') && fill !== undefined) {
+      if (row.user === fill.taker && row.asset === fill.takerFeeAsset) part += fill.takerFee;
+      if (row.user === fill.maker && row.asset === fill.makerFeeAsset) part += fill.makerFee;
+    }
+    const repaid = above?.name === 'debt.repaid';
+    if (repaid) part = above.interest;
     const after = row.available + row.held;
     const { user, wallet, asset } = row;
     const { causeKind, causeId, market } = why;
-    const line = { user, wallet, asset, market, causeKind, causeId, time: under.time, seq: under.seq };
-    this.#sink.bill({ ...line, kind, amount: (delta + fee) as Atoms, balance: (after + fee) as Atoms });
-    if (fee !== 0) this.#sink.bill({ ...line, kind: 'fee', amount: -fee as Atoms, balance: after as Atoms });
+    const line = { user, wallet, asset, market, causeKind, causeId, time, seq };
+    const whole = (delta + part) as Atoms;
+    if (whole !== 0) this.#sink.bill({ ...line, kind, amount: whole, balance: (after + part) as Atoms });
+    if (part === 0) return;
+    this.#sink.bill({ ...line, kind: repaid ? 'interest' : 'fee', amount: -part as Atoms, balance: after as Atoms });
   }
 
-  /** A fee's part for the fee account or the safety fund. */
-  #share(row: AccountRow, delta: number, { fill }: Under): void {
+  /** A part of a trade's fee, for whom it is: 1–3, AGENT, FEE, SAFETY. All parts of a trade in their order. */
+  share(asset: AssetId, to: number, user: UserId, amount: Atoms): void {
+    const { fill } = this.#moment;
     if (fill === undefined) return;
-    const amount = delta as Atoms;
     const { market, trade } = fill;
-    this.#sink.share({ market, trade, asset: row.asset, to: row.class, user: row.user, amount });
+    const share: Share = { market, trade, maker: this.#sides.ofMaker(fill, asset, amount), asset, to, user, amount };
+    this.#sink.share(share);
+  }
+
+  /** What came to the fee account or the safety fund; of a trade it is a part of its fee. Interest is not. */
+  #income(row: AccountRow, delta: number): void {
+    const { above, seeding } = this.#moment;
+    if (seeding || above === undefined || !SPLITS.has(above.name)) return;
+    this.share(row.asset, row.class, row.user, delta as Atoms);
   }
 }
 
 /** Why an account moved, by the event above its entries. */
-function cause(kind: BillKind | 'hold', row: AccountRow, { above, seq }: Under): Cause {
+function cause(kind: BillKind | 'hold', row: AccountRow, { above, seq }: Moment): Cause {
   switch (above?.name) {
     case 'fill':
       return {
@@ -112,14 +135,19 @@ function cause(kind: BillKind | 'hold', row: AccountRow, { above, seq }: Under):
     case 'order.changed':
     case 'order.triggered':
     case 'order.closed':
-      return {
-        kind,
-        causeKind: 'order',
-        causeId: above.order,
-        market: row.market,
-      };
+      return { kind, causeKind: 'order', causeId: above.order, market: row.market };
     case 'rebate':
+    case 'agent.share':
       return { kind, causeKind: 'trade', causeId: above.trade, market: above.market };
+    case 'funding':
+    case 'deleveraged':
+    case 'liquidation.step':
+    case 'position.changed':
+      return { kind, causeKind: 'position', causeId: above.position, market: above.market };
+    case 'second.waiting':
+    case 'second.settled':
+    case 'second.void':
+      return { kind, causeKind: 'second', causeId: above.second, market: above.market };
     default:
       return { kind, causeKind: 'command', causeId: seq, market: row.market };
   }

@@ -12,6 +12,7 @@ import type {
   Millionths,
   Millis,
   OrderId,
+  RowId,
   Seq,
   Ticks,
   UserId,
@@ -120,14 +121,26 @@ export interface Order {
   /** 0 none, then calls.md §9 in order: 1 user … 12 void. */
   readonly reason: number;
   readonly dealtLots: Lots;
-  /** Quote atoms dealt: average price = dealtValue ÷ (dealtLots × K). */
+  /** Quote atoms (of a contract settle atoms) dealt: average price = dealtValue ÷ (dealtLots × K). */
   readonly dealtValue: Atoms;
-  /** Fee so far, in the asset the order receives. */
+  /** Fee so far, in the asset the order receives; of a contract in what it is settled in. */
   readonly fee: Atoms;
   /** Lots that stand in the book. */
   readonly resting: Lots;
   readonly makerRate: Millionths;
   readonly takerRate: Millionths;
+  /** Of a contract: 1 open long, 2 open short, 3 close long, 4 close short. This and all up to `guard`: 0 for spot. */
+  readonly direction: number;
+  /** 1 cross, 2 isolated. */
+  readonly marginMode: number;
+  readonly leverage: number;
+  /** Of the position an opening order opens; 0: none. */
+  readonly stopProfit: Ticks;
+  readonly stopLoss: Ticks;
+  /** The position a closing order reduces. */
+  readonly position: RowId;
+  /** 1 stop-profit, 2 stop-loss of its position: it holds and reserves nothing. */
+  readonly guard: number;
   readonly created: Millis;
   readonly updated: Millis;
   /** The command that opened it, and the last that changed it. */
@@ -156,6 +169,8 @@ export interface Fill extends Trade {
   readonly user: UserId;
   /** This user's own side; `side` stays the taker's. */
   readonly ownSide: number;
+  /** Of the order: a contract's 1 to 4; 0 for spot and for the house's ladder. */
+  readonly direction: number;
   readonly maker: boolean;
   readonly fee: Atoms;
   /** The asset the fee was taken in: the one received. */
@@ -198,13 +213,13 @@ export interface PriceState {
   readonly closesAt: Millis;
 }
 
-/** Whose candles: a market's trades (kind 1–3, its type) or an instrument's index. */
+/** Whose candles: a market's trades (kind 1–3, its type), an instrument's index, or a contract's mark. */
 export interface Subject {
-  readonly kind: 1 | 2 | 3 | 'index';
+  readonly kind: 1 | 2 | 3 | 'index' | 'mark';
   readonly id: number;
 }
 
-/** Prices in the market's ticks (kind 1–3) or in the instrument's cents (index). */
+/** Prices in the market's ticks (kind 1–3) or in cents (index and mark). */
 export interface Candle {
   /** Start, ms UTC. */
   readonly time: Millis;
@@ -212,9 +227,9 @@ export interface Candle {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** Lots traded; for an index how many ticks. */
+  /** Lots traded; for an index or mark how many ticks. */
   readonly volume: number;
-  /** Whole quote units traded, and the atoms above them; 0 for an index. */
+  /** Whole quote units traded, and the atoms above them; 0 for an index or mark. */
   readonly turnover: WholeQuote;
   readonly turnoverRest: Atoms;
 }

@@ -2,6 +2,17 @@
 
 import type { AssetId, Atoms, Lots, MarketId, Millis, OrderId, Seq, Ticks, UserId } from '@vitrine/core';
 import type { BillKind, CauseKind } from './cause.ts';
+import type {
+  Debt,
+  DebtRecord,
+  FundingPayment,
+  FundingRate,
+  Mark,
+  Position,
+  PositionStep,
+  Second,
+  Settlement,
+} from './product.ts';
 import type { Fill, PriceState, Tick, Trade, User } from './shape.ts';
 import type { AccountRow, OrderRow } from './state.ts';
 
@@ -46,14 +57,33 @@ export interface Bill {
 export interface Share {
   readonly market: MarketId;
   readonly trade: Seq;
-  /** Whose fee: the asset tells, for each side receives another. */
+  /** Whose fee: the maker's, or the taker's. */
+  readonly maker: boolean;
   readonly asset: AssetId;
-  /** 1–3 referrer of that generation, else the account class: 8 fee, 9 safety fund. */
+  /** 1–3 referrer of that generation, 4 the contract agent, else the account class: 8 fee, 9 safety fund. */
   readonly to: number;
-  /** The referrer; 0 for the house's accounts. */
+  /** The referrer or agent; 0 for the house's accounts. */
   readonly user: UserId;
   readonly amount: Atoms;
 }
+
+/** Tables of what is listed and on what terms; each names a map of the state. */
+export type ListingKind =
+  | 'asset'
+  | 'instrument'
+  | 'market'
+  | 'tier'
+  /** By market, by fee tier. */
+  | 'contract'
+  | 'contractFee'
+  /** By asset, by leverage, by market, always 1. */
+  | 'marginAsset'
+  | 'marginLevel'
+  | 'marginMarket'
+  | 'marginTerms'
+  /** By market, by product. */
+  | 'secondMarket'
+  | 'loanProduct';
 
 export interface Sink {
   readonly account: (row: AccountRow) => void;
@@ -64,7 +94,10 @@ export interface Sink {
   /** Both sides of each trade, taker first; `house`: it is the house maker's own side. */
   readonly fill: (fill: Fill, house: boolean) => void;
   readonly share: (share: Share) => void;
-  /** After each change, also the one that closes it. */
+  /**
+   * After each change, also the one that closes it. With `guard` it is a stop order of a position: status 4 while it
+   * waits, 0 once it fired, and closed with the reason when it was taken away or its position is gone.
+   */
   readonly order: (order: OrderRow) => void;
   /** Lots of a customer's order in the book moved from one level to another (or nowhere: lots 0). */
   readonly resting: (order: OrderRow, fromPrice: Ticks, fromLots: Lots) => void;
@@ -75,6 +108,19 @@ export interface Sink {
   readonly tick: (tick: Tick) => void;
   readonly priceState: (state: PriceState) => void;
   readonly user: (user: User) => void;
-  /** An asset, instrument, market or tier changed in the state. */
-  readonly listing: (kind: 'asset' | 'instrument' | 'market' | 'tier', id: number) => void;
+  /** A row of what is listed, or of terms, changed in the state. */
+  readonly listing: (kind: ListingKind, id: number) => void;
+  readonly mark: (mark: Mark) => void;
+  readonly fundingRate: (rate: FundingRate) => void;
+  /** Each position's payment, customers' only. */
+  readonly funding: (payment: FundingPayment) => void;
+  /** A customer's position after each change; lots 0: it is gone, and has left the state. */
+  readonly position: (position: Position) => void;
+  readonly positionStep: (step: PositionStep) => void;
+  /** What is owed now; principal and interest 0: it is gone, and has left the state. */
+  readonly debt: (debt: Debt) => void;
+  readonly debtRecord: (record: DebtRecord) => void;
+  /** A second contract after each change; status 2 or 3: it has left the state. */
+  readonly second: (second: Second) => void;
+  readonly settlement: (settlement: Settlement) => void;
 }

@@ -1,5 +1,21 @@
 // What the fold must remember between batches to understand the next one: listings, people, accounts, open orders.
 
+import { feeShares, type Millionths } from '@vitrine/core';
+import type {
+  Contract,
+  ContractFee,
+  Debt,
+  FundingMinutes,
+  LoanProduct,
+  MarginAsset,
+  MarginLevel,
+  MarginMarket,
+  MarginTerms,
+  Mark,
+  Position,
+  Second,
+  SecondMarket,
+} from './product.ts';
 import type { Market, Asset, Balance, Instrument, Order, PriceState, Tier, User } from './shape.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -11,6 +27,20 @@ export interface AccountRow extends Mutable<Balance> {
 
 export type OrderRow = Mutable<Order>;
 
+export type PositionRow = Mutable<Position>;
+export type DebtRow = Mutable<Debt>;
+export type SecondRow = Mutable<Second>;
+
+/** What of every fee goes where, millionths of it. */
+export interface FeeShares {
+  readonly safety: Millionths;
+  /** Referrers' of generations 1 to 3. */
+  readonly first: Millionths;
+  readonly second: Millionths;
+  readonly third: Millionths;
+  readonly version: number;
+}
+
 export interface FoldState {
   readonly assets: Map<number, Asset>;
   readonly instruments: Map<number, Instrument>;
@@ -21,7 +51,50 @@ export interface FoldState {
   /** Open orders (status 0, 3, 4) of customers, never the ladder's. */
   readonly orders: Map<number, OrderRow>;
   readonly priceStates: Map<number, PriceState>;
+  readonly contracts: Map<number, Contract>;
+  readonly contractFees: Map<number, ContractFee>;
+  readonly marks: Map<number, Mark>;
+  readonly fundingMinutes: Map<number, FundingMinutes>;
+  /** Lots of all longs, by market. */
+  readonly openInterest: Map<number, number>;
+  /** Open positions, the house's too. */
+  readonly positions: Map<number, PositionRow>;
+  /** A user's leverages, by `leverageKey`. */
+  readonly leverages: Map<string, number>;
+  /** What is owed in margin wallets, by `debtKey`. */
+  readonly debts: Map<string, DebtRow>;
+  readonly marginAssets: Map<number, MarginAsset>;
+  readonly marginLevels: Map<number, MarginLevel>;
+  readonly marginMarkets: Map<number, MarginMarket>;
+  /** One row, at 1. */
+  readonly marginTerms: Map<number, MarginTerms>;
+  /** Leverages of margin wallets, by `leverageKey` with the wallet for the mode. */
+  readonly marginLeverages: Map<string, number>;
+  readonly secondMarkets: Map<number, SecondMarket>;
+  /** Second contracts that wait or run. */
+  readonly seconds: Map<number, SecondRow>;
+  readonly loanProducts: Map<number, LoanProduct>;
+  /** One row, at 1. Genesis does not tell its own: they are the first values until another is told. */
+  readonly feeShares: Map<number, FeeShares>;
 }
+
+/** Where a leverage stands: of a user in a market, by margin mode (1, 2) or margin wallet (4, 5). */
+export function leverageKey(user: number, market: number, mode: number): string {
+  return `${user}:${market}:${mode}`;
+}
+
+/** Where a debt stands. */
+export function debtKey(user: number, wallet: number, market: number, asset: number): string {
+  return `${user}:${wallet}:${market}:${asset}`;
+}
+
+const firstShares: FeeShares = {
+  safety: feeShares.safety as Millionths,
+  first: feeShares.first as Millionths,
+  second: feeShares.second as Millionths,
+  third: feeShares.third as Millionths,
+  version: 1,
+};
 
 /** A fold that has read nothing yet. */
 export function emptyState(): FoldState {
@@ -34,6 +107,23 @@ export function emptyState(): FoldState {
     accounts: new Map(),
     orders: new Map(),
     priceStates: new Map(),
+    contracts: new Map(),
+    contractFees: new Map(),
+    marks: new Map(),
+    fundingMinutes: new Map(),
+    openInterest: new Map(),
+    positions: new Map(),
+    leverages: new Map(),
+    debts: new Map(),
+    marginAssets: new Map(),
+    marginLevels: new Map(),
+    marginMarkets: new Map(),
+    marginTerms: new Map(),
+    marginLeverages: new Map(),
+    secondMarkets: new Map(),
+    seconds: new Map(),
+    loanProducts: new Map(),
+    feeShares: new Map([[1, firstShares]]),
   };
 }
 

@@ -1,14 +1,24 @@
 // Walks the events of a batch once, keeps the state they speak of, and tells a sink the joined facts.
 
 import { decodeEvents, unpackText } from '@vitrine/core';
-import type { AssetId, Atoms, EventOf, ExchangeEvent, Lots, Millis, Seq } from '@vitrine/core';
-import { Postings } from './postings.ts';
+import type { AssetId, Atoms, EventOf, ExchangeEvent, Millis, Seq } from '@vitrine/core';
+import { Contracts } from './contracts.ts';
+import { Debts } from './debts.ts';
+import { takeEarning } from './earnings.ts';
+import { startMoment } from './moment.ts';
+import { Orders } from './orders.ts';
+import { Positions } from './positions.ts';
+import { AGENT_SHARE, Postings } from './postings.ts';
+import { Seconds } from './seconds.ts';
 import type { Fill, Tick, TickSource } from './shape.ts';
 import type { Sink, TradeFact } from './sink.ts';
-import type { AccountRow, FoldState, OrderRow } from './state.ts';
+import type { AccountRow, FoldState } from './state.ts';
 
-/** Order status 0: waiting to be filled. */
-const WAITING = 0;
+/** Market type of spot: a trade's fee is in what each side receives. */
+const SPOT = 1;
+
+/** State of a tick that may open and settle second contracts. */
+const VALID = 1;
 
 /** What the walk reads of a batch. */
 export interface BatchWords {
@@ -19,22 +29,26 @@ export interface BatchWords {
 export class Walk {
   readonly state: FoldState;
   readonly #sink: Sink;
+  readonly #moment = startMoment();
   readonly #postings: Postings;
-  #time = 0 as Millis;
-  #seq = 0 as Seq;
-  #seeding = false;
-  /** The event above the entries now read. */
-  #above: ExchangeEvent | undefined;
-  #fill: TradeFact | undefined;
-  /** Orders opened or triggered by the command now read, of which nothing more was told yet. */
-  readonly #quiet = new Set<OrderRow>();
+  readonly #orders: Orders;
+  readonly #contracts: Contracts;
+  readonly #positions: Positions;
+  readonly #debts: Debts;
+  readonly #seconds: Seconds;
   #tick: EventOf<'tick'> | undefined;
   #sources: TickSource[] = [];
 
   constructor(state: FoldState, sink: Sink) {
+    const moment = this.#moment;
     this.state = state;
     this.#sink = sink;
-    this.#postings = new Postings(state, sink);
+    this.#postings = new Postings(state, sink, moment);
+    this.#orders = new Orders(state, sink, moment);
+    this.#contracts = new Contracts(state, sink, moment, this.#orders);
+    this.#positions = new Positions(state, sink, moment, this.#orders.cancelledIn);
+    this.#debts = new Debts(state, sink, moment);
+    this.#seconds = new Seconds(state, sink, moment);
   }
 
   /** Folds one committed batch. @throws when the events contradict the state: another journal's, or one is missing. */
@@ -44,15 +58,16 @@ export class Walk {
 
   /** Folds a state told as events (`seed()`): no trades, no bills. */
   seed(seed: BatchWords & { readonly seq: number }): void {
-    this.#seq = seed.seq as Seq;
-    this.#seeding = true;
+    this.#moment.seq = seed.seq as Seq;
+    this.#moment.seeding = true;
     this.read(decodeEvents(seed.events), seed.time);
-    this.#seeding = false;
+    this.#moment.seeding = false;
   }
 
   /** Folds events stamped `time` (ms UTC). */
   read(events: Iterable<ExchangeEvent>, time: number): void {
-    this.#time = time as Millis;
+    const moment = this.#moment;
+    moment.time = time as Millis;
     for (const event of events) {
       if (event.name === 'entry') {
         this.#postings.entry(event);
@@ -63,35 +78,30 @@ export class Walk {
         this.#account(event);
         continue;
       }
-      this.#settle();
-      this.#above = event;
+      this.#postings.settle();
+      moment.above = event;
       this.#event(event);
     }
-    this.#settle();
+    this.#postings.settle();
     this.#endTick();
-    this.#rest();
-    this.#above = undefined;
-    this.#fill = undefined;
-  }
-
-  #settle(): void {
-    this.#postings.settle({
-      above: this.#above,
-      fill: this.#fill,
-      time: this.#time,
-      seq: this.#seq,
-      seeding: this.#seeding,
-    });
+    this.#orders.rest();
+    moment.above = undefined;
+    moment.fill = undefined;
   }
 
   #event(event: ExchangeEvent): void {
     if (event.name !== 'tick.source') this.#endTick();
     switch (event.name) {
-      case 'begin':
-        this.#rest();
-        if (!this.#seeding) this.#seq = event.seq;
-        this.#fill = undefined;
+      case 'begin': {
+        const moment = this.#moment;
+        this.#orders.rest();
+        if (!moment.seeding) moment.seq = event.seq;
+        moment.user = event.user;
+        moment.fill = undefined;
+        moment.forced = 0;
+        this.#positions.take(event);
         return;
+      }
       case 'tick':
         this.#tick = event;
         return;
@@ -106,22 +116,29 @@ export class Walk {
         return;
       }
       case 'order.opened':
-        this.#opened(event);
+        this.#orders.opened(event);
+        return;
+      case 'contract.opened':
+        this.#orders.contractOpened(event);
+        return;
+      case 'order.triggered':
+        this.#orders.triggered(event);
         return;
       case 'order.changed':
-        this.#changed(event);
+        this.#orders.changed(event);
         return;
       case 'order.closed':
-        this.#closed(event);
+        this.#orders.closed(event);
         return;
       case 'fill':
         this.#trade(event);
         return;
-      case 'rebate': {
-        const { market, trade, asset, generation, to, amount } = event;
-        this.#sink.share({ market, trade, asset, to: generation, user: to, amount });
+      case 'rebate':
+        this.#postings.share(event.asset, event.generation, event.to, event.amount);
         return;
-      }
+      case 'agent.share':
+        this.#postings.share(event.asset, AGENT_SHARE, event.to, event.amount);
+        return;
       case 'quote':
         for (const { side, price, lots } of event.levels) this.#sink.ladder(event.market, side, price, lots);
         return;
@@ -156,30 +173,22 @@ export class Walk {
         this.#sink.listing('tier', tier);
         return;
       }
-      case 'order.triggered': {
-        const row = this.state.orders.get(event.order);
-        if (row === undefined) return;
-        row.status = WAITING;
-        this.#touch(row);
-        this.#quiet.add(row);
-        this.#sink.order(row);
+      case 'shares.changed': {
+        const { name: _name, ...shares } = event;
+        this.state.feeShares.set(1, shares);
         return;
       }
-      case 'account.opened':
-      case 'entry':
-      case 'done':
-      case 'refused':
-      case 'transferred':
-      case 'practice':
-      case 'funded':
-      case 'epoch':
-      case 'rules':
-      case 'seal':
-        return;
       default:
-        // Products without pages yet: their money is told by entries and bills like all other.
+        this.#product(event);
         return;
     }
+  }
+
+  /** What is one product's alone. The rest has no pages yet, or tells nothing but money: entries and bills tell that. */
+  #product(event: ExchangeEvent): void {
+    if (this.#contracts.take(event) || this.#positions.take(event)) return;
+    if (this.#debts.take(event) || this.#seconds.take(event)) return;
+    takeEarning(event, this.#sink, this.#moment);
   }
 
   #account(event: EventOf<'account.opened'>): void {
@@ -198,79 +207,10 @@ export class Walk {
     this.#sink.account(row);
   }
 
-  #opened(event: EventOf<'order.opened'>): void {
-    const { name: _name, ...opened } = event;
-    const time = this.#seeding ? (0 as Millis) : this.#time;
-    const seq = this.#seeding ? (0 as Seq) : this.#seq;
-    const row: OrderRow = {
-      ...opened,
-      reason: 0,
-      dealtLots: 0 as Lots,
-      dealtValue: 0 as Atoms,
-      fee: 0 as Atoms,
-      resting: 0 as Lots,
-      created: time,
-      updated: time,
-      seq,
-      lastSeq: seq,
-    };
-    this.state.orders.set(event.order, row);
-    if (row.status === WAITING) this.#quiet.add(row);
-    this.#sink.order(row);
-  }
-
-  /** Orders that were opened or triggered, met nothing and were not closed: they stand in the book whole. */
-  #rest(): void {
-    if (this.#quiet.size === 0) return;
-    for (const row of this.#quiet) {
-      row.resting = row.lots;
-      this.#sink.resting(row, row.price, 0 as Lots);
-      this.#sink.order(row);
-    }
-    this.#quiet.clear();
-  }
-
-  #touch(row: OrderRow): void {
-    if (this.#seeding) return;
-    row.updated = this.#time;
-    row.lastSeq = this.#seq;
-  }
-
-  #changed(event: EventOf<'order.changed'>): void {
-    const row = this.state.orders.get(event.order);
-    if (row === undefined) return; // the ladder's own: told by `quote` and `fill`
-    this.#quiet.delete(row);
-    const { price, resting } = row;
-    row.price = event.price;
-    row.lots = event.lots;
-    row.dealtLots = event.dealtLots;
-    row.dealtValue = event.dealtValue;
-    row.fee = event.fee;
-    row.resting = event.resting;
-    row.status = event.status;
-    this.#touch(row);
-    if (price !== row.price || resting !== row.resting) this.#sink.resting(row, price, resting);
-    this.#sink.order(row);
-  }
-
-  #closed(event: EventOf<'order.closed'>): void {
-    const row = this.state.orders.get(event.order);
-    if (row === undefined) return;
-    this.#quiet.delete(row);
-    const { resting } = row;
-    row.status = event.status;
-    row.reason = event.reason;
-    row.resting = 0 as Lots;
-    this.#touch(row);
-    this.state.orders.delete(event.order);
-    if (resting !== 0) this.#sink.resting(row, row.price, resting);
-    this.#sink.order(row);
-  }
-
   #trade(event: EventOf<'fill'>): void {
     const listed = this.state.markets.get(event.market);
     if (listed === undefined) throw new Error(`fold: fill in market ${event.market}, which no event listed`);
-    const buyer: AssetId = listed.type === 1 ? listed.base : listed.quote;
+    const buyer: AssetId = listed.type === SPOT ? listed.base : listed.quote;
     const house = (user: number): boolean => this.state.users.get(user)?.house === true;
     const { market, trade, price, lots, value, takerSide: side } = event;
     const public_ = {
@@ -281,8 +221,8 @@ export class Walk {
       value,
       side,
       house: event.house === 1,
-      time: this.#time,
-      seq: this.#seq,
+      time: this.#moment.time,
+      seq: this.#moment.seq,
     };
     const fact: TradeFact = {
       ...public_,
@@ -295,13 +235,14 @@ export class Walk {
       takerFeeAsset: side === 1 ? buyer : listed.quote,
       makerFeeAsset: side === 1 ? listed.quote : buyer,
     };
-    this.#fill = fact;
+    this.#moment.fill = fact;
     this.#sink.trade(fact);
     const fill = (maker: boolean): Fill => ({
       ...public_,
       order: maker ? fact.makerOrder : fact.takerOrder,
       user: maker ? fact.maker : fact.taker,
       ownSide: maker ? 3 - side : side,
+      direction: this.state.orders.get(maker ? fact.makerOrder : fact.takerOrder)?.direction ?? 0,
       maker,
       fee: maker ? fact.makerFee : fact.takerFee,
       feeAsset: maker ? fact.makerFeeAsset : fact.takerFeeAsset,
@@ -318,7 +259,7 @@ export class Walk {
     const { name: _name, ...tick } = event;
     const sources = this.#sources;
     this.#sources = [];
-    const told: Tick = { ...tick, seq: this.#seq, time: this.#time, sources };
+    const told: Tick = { ...tick, seq: this.#moment.seq, time: this.#moment.time, sources };
     const before = this.state.priceStates.get(event.instrument);
     this.state.priceStates.set(event.instrument, {
       instrument: event.instrument,
@@ -326,6 +267,7 @@ export class Walk {
       opensAt: before?.opensAt ?? (0 as Millis),
       closesAt: before?.closesAt ?? (0 as Millis),
     });
+    if (told.state === VALID && !this.#moment.seeding) this.#seconds.tick(told.instrument, told.number, told.seq);
     this.#sink.tick(told);
   }
 }

@@ -4,7 +4,9 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { defaultGenesis } from '@vitrine/core';
+import { defaultGenesis, firstCommands } from '@vitrine/core';
+import { type AlertTables, createAlerts } from '../alert/index.ts';
+import { type AutoRepayTables, createAutoRepays } from '../auto-repay/index.ts';
 import { clientAddress, createEdge, measure, trustedProxies } from '../edge/index.ts';
 import { attachFeeds } from '../feeds/index.ts';
 import type { IdentityTables } from '../identity/index.ts';
@@ -52,13 +54,14 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     const { main, journal } = await openDatabases(settings, log, rooms);
     await migrateAll(main.connection);
 
-    // The core's thread: sequencer, core, journal. Its first start runs genesis.
+    // The core's thread: sequencer, core, journal. Its first start runs genesis and sets every product up.
     const { dataFolder } = settings;
     const seedHash = seedHashOf(seed);
     const core = await startSequencer({
       address: journal,
       dataFolder,
       genesis: defaultGenesis(settings.mode, seedHash),
+      setup: firstCommands(settings.mode),
       log: under(log, 'core'),
       fatal,
     });
@@ -96,6 +99,21 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       onFault: (error) => log.error({ err: error, room: 'people' }, 'fault'),
     });
     rooms.add('people', () => people.stop());
+    const alerts = await createAlerts({
+      db: db as unknown as Kysely<AlertTables>,
+      live,
+      messages: people.messages,
+      onFault: (error) => log.error({ err: error, room: 'alerts' }, 'fault'),
+    });
+    rooms.add('alerts', () => alerts.stop());
+    const repays = await createAutoRepays({
+      db: db as unknown as Kysely<AutoRepayTables>,
+      link: core.link,
+      live,
+      order: async (user, order) => (await reads.order(user, order))?.order,
+      onFault: (error) => log.error({ err: error, room: 'auto-repay' }, 'fault'),
+    });
+    rooms.add('auto-repay', () => repays.stop());
 
     // The edge: calls, pages, sockets.
     const trusted = trustedProxies(settings.trustedProxies);
@@ -104,6 +122,8 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       live,
       reads,
       people,
+      alerts,
+      repays,
       mode: settings.mode,
       prices: settings.prices.kind === 'replay' ? 'replayed' : 'simulated',
       seedHash: seedHash.map((word) => word.toString(16).padStart(8, '0')).join(''),
@@ -124,6 +144,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     rooms.add('edge', () => edge.close());
     const feeds = await attachFeeds(edge.server, {
       live,
+      alerts,
       addressOf: ({ socket, headers }) =>
         clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), trusted),
       ownOrigin: (origin) => origin === undefined || own.origins.has(origin.toLowerCase()),

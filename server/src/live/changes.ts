@@ -3,23 +3,26 @@
 import type { InstrumentId, MarketId, Seq } from '@vitrine/core';
 import type {
   AccountRow,
-  Candle,
   Cause,
+  Debt,
   Fill,
   Head,
-  Interval,
   OrderRow,
+  Position,
   PriceState,
-  Subject,
+  Second,
+  Settlement,
   Tick,
   Trade,
   User,
 } from '../fold/index.ts';
+import { debtKey } from '../fold/index.ts';
 import type { BalanceChange, BatchChange, CandleChange, LevelChange, OrderChange } from './face.ts';
 
 export class Changes {
   readonly trades: Trade[] = [];
   readonly ticks: Tick[] = [];
+  readonly settlements: Settlement[] = [];
   readonly closedCandles: CandleChange[] = [];
   readonly priceMarkets = new Set<MarketId>();
   readonly priceInstruments = new Set<InstrumentId>();
@@ -27,6 +30,10 @@ export class Changes {
   readonly #users = new Map<number, User>();
   readonly #orders = new Map<number, { order: OrderRow; fills: Fill[] }>();
   readonly #balances = new Map<number, { row: AccountRow; cause: Cause }>();
+  readonly #positions = new Map<number, Position>();
+  readonly #seconds = new Map<number, Second>();
+  readonly #debts = new Map<string, Debt>();
+  readonly contractMarkets = new Set<MarketId>();
   listings = false;
 
   order(order: OrderRow): void {
@@ -58,8 +65,16 @@ export class Changes {
     this.#states.set(state.instrument, state);
   }
 
-  closedCandle(subject: Subject, interval: Interval, candle: Candle): void {
-    this.closedCandles.push({ subject, interval, candle, closed: true });
+  position(position: Position): void {
+    this.#positions.set(position.position, position);
+  }
+
+  second(second: Second): void {
+    this.#seconds.set(second.second, second);
+  }
+
+  debt(debt: Debt): void {
+    this.#debts.set(debtKey(debt.user, debt.wallet, debt.market, debt.asset), debt);
   }
 
   /** The batch's change, complete. */
@@ -96,6 +111,11 @@ export class Changes {
       orders,
       balances,
       users: [...this.#users.values()],
+      positions: [...this.#positions.values()],
+      seconds: [...this.#seconds.values()],
+      debts: [...this.#debts.values()],
+      settlements: this.settlements,
+      contractMarkets: [...this.contractMarkets],
       listings: this.listings,
     };
   }

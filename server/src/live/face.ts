@@ -8,13 +8,28 @@ import type {
   BillKind,
   Candle,
   CauseKind,
+  Contract,
+  ContractFee,
+  Debt,
+  FeeShares,
   Fill,
+  FundingRate,
   Head,
   Instrument,
   Interval,
+  LoanProduct,
+  MarginAsset,
+  MarginLevel,
+  MarginMarket,
+  MarginTerms,
+  Mark,
   Market,
   Order,
+  Position,
   PriceState,
+  Second,
+  SecondMarket,
+  Settlement,
   Subject,
   Tick,
   Tier,
@@ -28,6 +43,11 @@ export const TRADES_KEPT = 500;
 export const TICKS_KEPT = 1_000;
 /** Closed orders kept in memory until history answers for them. */
 export const CLOSED_ORDERS_KEPT = 20_000;
+/** Closed positions and settled second contracts kept in memory until history answers for them. */
+export const CLOSED_POSITIONS_KEPT = 5_000;
+export const CLOSED_SECONDS_KEPT = 5_000;
+/** Rates of funding kept a market. */
+export const FUNDING_RATES_KEPT = 20;
 /** Minute candles kept a market or instrument: 24 hours and one hour's slack. */
 export const MINUTES_KEPT = 1_500;
 /** Candles of every wider interval kept a market or instrument. */
@@ -122,11 +142,19 @@ export interface BatchChange {
   /** Customers' balances; not the house's. */
   readonly balances: readonly BalanceChange[];
   readonly users: readonly User[];
-  /** An asset, instrument, market or tier changed: read them again. */
+  /** Customers' positions; lots 0: gone. Not told where only the mark moved. */
+  readonly positions: readonly Position[];
+  readonly seconds: readonly Second[];
+  readonly debts: readonly Debt[];
+  /** Customers' things that happened by themselves, in order. */
+  readonly settlements: readonly Settlement[];
+  /** Contracts whose mark, funding or open interest changed. */
+  readonly contractMarkets: readonly MarketId[];
+  /** What is listed, or on what terms, changed: read it again. */
   readonly listings: boolean;
 }
 
-export interface Live {
+export interface Live extends LiveProducts {
   /** The row, command, time and chain hash folded so far. */
   head(): Head;
   /** Resolves true once the command `seq` is folded, false after `ms` without. Refuses nothing; at most 2,000 ms. */
@@ -142,7 +170,7 @@ export interface Live {
   instrumentByName(base: string, quote: string): Instrument | undefined;
   markets(): readonly Market[];
   market(market: number): Market | undefined;
-  /** The market of a type (1 spot) between two assets. */
+  /** The market of a type: 1 spot, between two assets; 2 u, 3 coin: the contract of an instrument's two names. */
   marketOf(type: number, base: string, quote: string): Market | undefined;
   /** Fee tiers in force, by tier. */
   tiers(): readonly Tier[];
@@ -195,12 +223,72 @@ export interface History {
     readonly candles: readonly Candle[];
   }[];
   /** Orders open at the seed's row, and those changed since: what a seed does not carry. */
-  readonly orders: readonly Pick<Order, 'order' | 'created' | 'updated' | 'seq' | 'lastSeq'>[];
+  readonly orders: readonly Pick<
+    Order,
+    'order' | 'created' | 'updated' | 'seq' | 'lastSeq' | 'stopProfit' | 'stopLoss'
+  >[];
   /** Oldest first. */
   readonly trades: readonly Trade[];
   /** Oldest first. */
   readonly ticks: readonly Tick[];
+  /** Positions open at the seed's row, and those changed since. */
+  readonly positions?: readonly Pick<Position, 'position' | 'created' | 'updated' | 'seq' | 'lastSeq'>[];
+  /** Second contracts that waited or ran then. */
+  readonly seconds?: readonly Pick<Second, 'second' | 'created' | 'openSeq' | 'seq' | 'lastSeq'>[];
+  /** Debts then owed. */
+  readonly debts?: readonly Pick<Debt, 'user' | 'wallet' | 'market' | 'asset' | 'time' | 'seq'>[];
+  /** The last of each contract, oldest first. */
+  readonly fundingRates?: readonly FundingRate[];
+  /** The last mark of each contract. */
+  readonly marks?: readonly Pick<Mark, 'market' | 'time' | 'seq'>[];
 }
 
 /** Waits (bounded) until the views have folded `row`, whose last command was `seq`, then reads what the live fold starts with. */
 export type HistoryLoader = (row: number, seq: number) => Promise<History>;
+
+/** The money products' part of the live fold: as of the last folded batch. */
+export interface LiveProducts {
+  /** Every contract, by market number. */
+  contracts(): readonly Contract[];
+  contract(market: number): Contract | undefined;
+  /** Contract of a type (2 u, 3 coin) on an instrument. */
+  contractOf(type: number, instrument: number): Contract | undefined;
+  contractFees(): readonly ContractFee[];
+  mark(market: number): Mark | undefined;
+  /** Newest first, 20 at most. */
+  fundingRates(market: number): readonly FundingRate[];
+  /** Rate as the minutes so far would make it (10⁻⁹ per 8 h) and their premium; undefined: too few valid ones. */
+  fundingNow(market: number): { readonly rate: number; readonly premium: number } | undefined;
+  /** When a market's funding is settled next, ms UTC; undefined: unknown market. */
+  nextFunding(market: number): number | undefined;
+  /** Customers' open positions in a market, in the order they were opened. */
+  marketPositions(market: number): readonly Position[];
+  /** Lots of all longs. */
+  openInterest(market: number): number;
+  /** A user's open positions, newest first. */
+  positions(user: number, market?: number): readonly Position[];
+  /** Also one closed not long ago. */
+  position(position: number): Position | undefined;
+  /** Waiting stop orders of a position are orders with `guard` 1 or 2 and `position`. */
+  guards(position: number): readonly Order[];
+  /** A user's own leverage of a market and margin mode (1 cross, 2 isolated), or the usual one. */
+  leverage(user: number, market: number, marginMode: number): number;
+  debts(user: number, wallet?: number): readonly Debt[];
+  marginAssets(): readonly MarginAsset[];
+  marginLevels(): readonly MarginLevel[];
+  marginMarkets(): readonly MarginMarket[];
+  marginTerms(): MarginTerms | undefined;
+  /** Leverage of a margin wallet: its own, or the most. */
+  marginLeverage(user: number, wallet: number, market: number): number;
+  secondMarkets(): readonly SecondMarket[];
+  /** Of an instrument. */
+  secondMarketOf(instrument: number): SecondMarket | undefined;
+  secondMarket(market: number): SecondMarket | undefined;
+  /** A user's second contracts that are generating or counting down, newest first. */
+  seconds(user: number): readonly Second[];
+  /** Also one settled not long ago. */
+  second(second: number): Second | undefined;
+  loanProducts(): readonly LoanProduct[];
+  /** What of every fee goes where. */
+  feeShares(): FeeShares | undefined;
+}

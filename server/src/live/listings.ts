@@ -2,6 +2,8 @@
 
 import type { Asset, Instrument, Market, Tier } from '../fold/index.ts';
 
+const SPOT = 1;
+
 /** The tables it reads, by number. */
 interface Listed {
   readonly assets: ReadonlyMap<number, Asset>;
@@ -50,6 +52,13 @@ function firstOf<T>(rows: readonly T[], nameOf: (row: T) => string): ReadonlyMap
 export function createListings(state: Listed): Listings {
   let made: Index | undefined;
 
+  /** A spot market is between two assets; a contract is of an instrument, and its assets are what it is settled in. */
+  function pairOf({ type, base, quote, instrument }: Market): string {
+    if (type === SPOT) return `${state.assets.get(base)?.code}/${state.assets.get(quote)?.code}`;
+    const of = state.instruments.get(instrument);
+    return `${of?.base}/${of?.quote}`;
+  }
+
   function make(): Index {
     const assets = byNumber(state.assets);
     const instruments = byNumber(state.instruments);
@@ -61,10 +70,7 @@ export function createListings(state: Listed): Listings {
       tiers: byNumber(state.tiers),
       assetByCode: firstOf(assets, (one) => one.code),
       instrumentByName: firstOf(instruments, (one) => `${one.base}/${one.quote}`),
-      marketByName: firstOf(
-        markets,
-        (one) => `${one.type}:${state.assets.get(one.base)?.code}/${state.assets.get(one.quote)?.code}`,
-      ),
+      marketByName: firstOf(markets, (one) => `${one.type}:${pairOf(one)}`),
     };
   }
   const index = (): Index => (made ??= make());

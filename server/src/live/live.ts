@@ -6,6 +6,7 @@ import type { BatchChange, HistoryLoader, Live } from './face.ts';
 import { TICKS_KEPT, TRADES_KEPT } from './face.ts';
 import { LEVELS_SHOWN } from './books.ts';
 import { createListings, type Listings } from './listings.ts';
+import { productFace } from './product-face.ts';
 import { type CommittedBatch, LiveStore, lotsAt, type SeedState } from './store.ts';
 import { Waiters } from './waiters.ts';
 
@@ -146,6 +147,8 @@ function face(
         .reverse();
     },
     priceState: (instrument) => state.priceStates.get(instrument),
+
+    ...productFace(store),
 
     stop,
   };

@@ -20,9 +20,9 @@ export function printCents(cents: number, of: Ticked): string {
   return printDecimal(cents, of.tickDecimals + CENT_DIGITS);
 }
 
-/** A candle's or ticker's price: ticks of a market, cents of an index. */
+/** A candle's or ticker's price: ticks of a market, cents of an index or mark. */
 export function printPriceOf(subject: Subject, price: number, of: Ticked): string {
-  return subject.kind === 'index' ? printCents(price, of) : printTicks(price, of);
+  return typeof subject.kind === 'string' ? printCents(price, of) : printTicks(price, of);
 }
 
 /** A quantity in lots. */

@@ -7,9 +7,7 @@ import {
   emptyState,
   type FoldState,
   type Head,
-  INTERVALS,
   type OrderRow,
-  quoteUnit,
   type Sink,
   type Subject,
   type Tick,
@@ -17,18 +15,12 @@ import {
   Walk,
 } from '../fold/index.ts';
 import { MarketBook } from './books.ts';
-import { CandleSet } from './candles.ts';
+import type { CandleSet } from './candles.ts';
 import { Changes } from './changes.ts';
-import {
-  type BatchChange,
-  type CandleChange,
-  CLOSED_ORDERS_KEPT,
-  type History,
-  type LevelChange,
-  TICKS_KEPT,
-  TRADES_KEPT,
-} from './face.ts';
-import { Ring } from './ring.ts';
+import { type BatchChange, CLOSED_ORDERS_KEPT, type History, type LevelChange } from './face.ts';
+import { Products } from './products.ts';
+import type { Ring } from './ring.ts';
+import { Tapes } from './tapes.ts';
 
 /** What the store reads of a committed batch. */
 export interface CommittedBatch {
@@ -49,24 +41,19 @@ export interface SeedState {
   readonly events: Float64Array;
 }
 
-/** Kind codes of candle subjects: 1 to 3 a market's type, 0 an index. */
-function subjectKey(subject: Subject): number {
-  return (subject.kind === 'index' ? 0 : subject.kind) * 65_536 + subject.id;
-}
+/** Class of an account that is a user's wallet (core.md §4). */
+const WALLET = 1;
 
 export class LiveStore {
   readonly state: FoldState = emptyState();
+  readonly products = new Products();
   readonly #walk: Walk;
   readonly #accounts = new Map<number, AccountRow[]>();
   readonly #orders = new Map<number, Map<number, OrderRow>>();
   readonly #closed = new Map<number, OrderRow>();
   readonly #books = new Map<number, MarketBook>();
-  readonly #candles = new Map<number, CandleSet>();
-  readonly #trades = new Map<number, Ring<Trade>>();
-  readonly #ticks = new Map<number, Ring<Tick>>();
-  readonly #subjects = new Map<number, Subject>();
+  readonly #tapes = new Tapes(this.state);
   #changes = new Changes();
-  #touched = new Set<number>();
   #head: Head = { row: 0, seq: 0 as Seq, time: 0 as Millis, rowHash: '' };
   /** Up to this row candles, trades and ticks came from SQL. */
   #historyRow = 0;
@@ -85,7 +72,7 @@ export class LiveStore {
     this.#head = { row: seed.row, seq: seed.seq as Seq, time: seed.time as Millis, rowHash: seed.rowHash };
     for (const book of this.#books.values()) book.takeTouched(this.#head.seq, this.#head.time);
     this.#changes = new Changes();
-    this.#touched = new Set();
+    this.#tapes.takeTouched();
   }
 
   /** Fills candles, trades, ticks and the orders' times from SQL. After the seed, before any batch. */
@@ -94,30 +81,15 @@ export class LiveStore {
       throw new Error(`live fold: expected history of row ${this.#head.row} or later, got ${history.row}`);
     }
     this.#historyRow = history.row;
-    const byMarket = new Map<number, CandleSet>();
-    for (const { subject, interval, candles } of history.candles) {
-      const set = this.#set(subject);
-      set.fill(interval, candles);
-      if (subject.kind !== 'index') byMarket.set(subject.id, set);
-    }
-    for (const trade of history.trades) {
-      this.#tradeRing(trade.market).push(trade);
-      byMarket.get(trade.market)?.note(trade.price, trade.time, trade.seq);
-    }
-    const seeded = new Map([...this.#ticks].map(([instrument, ring]) => [instrument, ring.newest()]));
-    for (const ring of this.#ticks.values()) ring.clear();
-    for (const tick of history.ticks) {
-      this.#keepTick(tick);
-      this.#set({ kind: 'index', id: tick.instrument }).note(tick.price, tick.time, tick.seq);
-    }
-    for (const [instrument, tick] of seeded) {
-      if (tick !== undefined && tick.number > (this.tickRing(instrument)?.newest()?.number ?? 0)) this.#keepTick(tick);
-    }
-    for (const { order, created, updated, seq, lastSeq } of history.orders) {
+    this.#tapes.history(history);
+    this.products.history(history, this.state, this.#head.seq);
+    for (const { order, created, updated, seq, lastSeq, stopProfit, stopLoss } of history.orders) {
       const row = this.state.orders.get(order);
       if (row === undefined) continue;
       row.created = created;
       row.seq = seq;
+      row.stopProfit = stopProfit;
+      row.stopLoss = stopLoss;
       if (lastSeq <= this.#head.seq) {
         row.updated = updated;
         row.lastSeq = lastSeq;
@@ -139,19 +111,9 @@ export class LiveStore {
         levels.push({ market: market as MarketId, side, ...level });
       }
     }
-    const candles: CandleChange[] = [];
-    for (const key of this.#touched) {
-      const subject = this.#subjects.get(key);
-      const set = this.#candles.get(key);
-      if (subject === undefined || set === undefined) continue;
-      for (const interval of INTERVALS) {
-        const candle = set.current(interval);
-        if (candle !== undefined) candles.push({ subject, interval, candle, closed: false });
-      }
-    }
+    const candles = this.#tapes.takeTouched();
     const change = this.#changes.done(this.#head, batch.firstSeq as Seq, batch.count, levels, candles);
     this.#changes = new Changes();
-    this.#touched = new Set();
     return change;
   }
 
@@ -164,7 +126,8 @@ export class LiveStore {
         else rows.push(row);
       },
       balance: (row, cause: Cause) => {
-        if (!this.#isHouse(row.user)) this.#changes.balance(row, cause);
+        // Margins of positions and what is owed are accounts of their own: their product tells of them.
+        if (row.class === WALLET && !this.#isHouse(row.user)) this.#changes.balance(row, cause);
       },
       bill: () => undefined,
       share: () => undefined,
@@ -173,7 +136,7 @@ export class LiveStore {
         const told: Trade = { market, trade, price, lots, value, side, house, time, seq };
         this.#changes.trades.push(told);
         if (this.#head.row <= this.#historyRow) return;
-        this.#tradeRing(market).push(told);
+        this.#tapes.trade(told);
         const listed = this.state.markets.get(market);
         if (listed === undefined) return;
         const subject: Subject = { kind: listed.type as 1 | 2 | 3, id: market };
@@ -194,9 +157,9 @@ export class LiveStore {
       tick: (tick) => {
         this.#changes.ticks.push(tick);
         if (this.#head.row !== 0 && this.#head.row <= this.#historyRow) return;
-        this.#keepTick(tick);
+        this.#tapes.tick(tick);
         const subject: Subject = { kind: 'index', id: tick.instrument };
-        if (this.#head.row === 0) this.#set(subject).note(tick.price, tick.time, tick.seq);
+        if (this.#head.row === 0) this.#tapes.note(subject, tick.price, tick.time, tick.seq);
         else this.#grow(subject, tick.price, 1, 0, tick.time, tick.seq);
         this.#changes.priceInstruments.add(tick.instrument);
       },
@@ -208,6 +171,14 @@ export class LiveStore {
       listing: () => {
         this.#changes.listings = true;
       },
+      mark: ({ market, mark, time, seq }) => {
+        this.#changes.contractMarkets.add(market);
+        if (this.#head.row !== 0 && this.#head.row <= this.#historyRow) return;
+        const subject: Subject = { kind: 'mark', id: market };
+        if (this.#head.row === 0) this.#tapes.note(subject, mark, time, seq);
+        else this.#grow(subject, mark, 1, 0, time, seq);
+      },
+      ...this.products.sink(() => this.#changes),
     };
   }
 
@@ -238,21 +209,7 @@ export class LiveStore {
   }
 
   #grow(subject: Subject, price: number, volume: number, value: number, time: Millis, seq: Seq): void {
-    for (const { interval, candle } of this.#set(subject).add(price, volume, value, time, seq)) {
-      this.#changes.closedCandle(subject, interval, candle);
-    }
-    this.#touched.add(subjectKey(subject));
-  }
-
-  #set(subject: Subject): CandleSet {
-    const key = subjectKey(subject);
-    let set = this.#candles.get(key);
-    if (set === undefined) {
-      set = new CandleSet(() => (subject.kind === 'index' ? 1 : quoteUnit(this.state, subject.id)));
-      this.#candles.set(key, set);
-      this.#subjects.set(key, subject);
-    }
-    return set;
+    this.#changes.closedCandles.push(...this.#tapes.grow(subject, price, volume, value, time, seq));
   }
 
   #book(market: number): MarketBook {
@@ -262,24 +219,6 @@ export class LiveStore {
       this.#books.set(market, book);
     }
     return book;
-  }
-
-  #tradeRing(market: number): Ring<Trade> {
-    let ring = this.#trades.get(market);
-    if (ring === undefined) {
-      ring = new Ring(TRADES_KEPT);
-      this.#trades.set(market, ring);
-    }
-    return ring;
-  }
-
-  #keepTick(tick: Tick): void {
-    let ring = this.#ticks.get(tick.instrument);
-    if (ring === undefined) {
-      ring = new Ring(TICKS_KEPT);
-      this.#ticks.set(tick.instrument, ring);
-    }
-    ring.push(tick);
   }
 
   // ── reads ──
@@ -301,15 +240,15 @@ export class LiveStore {
   }
 
   candleSet(subject: Subject): CandleSet | undefined {
-    return this.#candles.get(subjectKey(subject));
+    return this.#tapes.candleSet(subject);
   }
 
   tradeRing(market: number): Ring<Trade> | undefined {
-    return this.#trades.get(market);
+    return this.#tapes.tradeRing(market);
   }
 
   tickRing(instrument: number): Ring<Tick> | undefined {
-    return this.#ticks.get(instrument);
+    return this.#tapes.tickRing(instrument);
   }
 }
 

@@ -45,11 +45,13 @@ export function sessionsBetween(calendar: Calendar, from: number, to: number): S
   return out;
 }
 
-/** Whether a calendar's market is open at a time, and when it last closed if it is not. */
+/** Whether a calendar's market is open at a time, until when, and when it last closed if it is not. */
 export interface OpenState {
   readonly open: boolean;
   /** Closing time of the last session before `now`; undefined while open or when none is known. */
   readonly closedAt?: number;
+  /** When the session that is open now ends; undefined while closed, and where nothing ever closes. */
+  readonly closesAt?: number;
 }
 
 /** Hours of every calendar, with a memory of the sessions around the last time asked for. */
@@ -75,7 +77,8 @@ export function hoursOf(): Hours {
     if (calendar === undefined) throw new Error(`expected a known calendar, got ${number}`);
     const from = now - BACK_MS;
     const to = now + DAY;
-    const sessions = sessionsBetween(calendar, from, to);
+    // Further than is remembered, so that a session that goes on beyond that does not seem to end there.
+    const sessions = sessionsBetween(calendar, from, to + BACK_MS);
     near.set(number, { from, to, sessions });
     return sessions;
   };
@@ -85,7 +88,7 @@ export function hoursOf(): Hours {
       if (number === 0) return { open: true };
       let closedAt: number | undefined;
       for (const { opens, closes } of around(number, now)) {
-        if (now >= opens && now < closes) return { open: true };
+        if (now >= opens && now < closes) return { open: true, closesAt: closes };
         if (closes <= now) closedAt = closes;
       }
       return closedAt === undefined ? { open: false } : { open: false, closedAt };

@@ -7,12 +7,17 @@ const KINDS = {
   entry: events.entry.kind,
   fill: events.fill.kind,
   quote: events.quote.kind,
+  position: events['position.changed'].kind,
 } as const;
 
 /** Orders of a level sort of: side and price in one number. */
 const SIDE = 2 ** 26;
-/** The wallet the house quotes spot books from. */
-const SPOT_WALLET = 1;
+/** Wallets are numbered below this. */
+const WALLETS = 16;
+const LONG = 1;
+
+/** Place of the user in the words of a position. */
+const POSITION_USER = 3;
 
 /** Standing levels of one market by side and price. */
 export type Standing = ReadonlyMap<number, number>;
@@ -32,8 +37,10 @@ export function levelOf(key: number): { readonly side: 1 | 2; readonly price: nu
 export interface HouseState {
   take(words: Float64Array): void;
   standing(market: number): Standing;
-  /** Atoms of an asset in the house's spot wallet, available and held together. */
-  total(asset: number): number;
+  /** Atoms of an asset in one of the house's wallets, available and held together. */
+  total(asset: number, wallet: number): number;
+  /** Lots that the house is long (+) or short (−) in a contract, both sides together. */
+  position(market: number): number;
   /** Whether a fill took lots off the ladder since the last call. */
   consumed(market: number): boolean;
 }
@@ -44,6 +51,8 @@ export function houseState(): HouseState {
   const accounts = new Map<number, number>();
   const totals = new Map<number, number>();
   const eaten = new Set<number>();
+  /** Lots of the house's longs (first) and shorts, by market. */
+  const positions = new Map<number, [long: number, short: number]>();
 
   const bookOf = (market: number) => {
     const known = books.get(market);
@@ -66,12 +75,15 @@ export function houseState(): HouseState {
   const takeOne = (record: Float64Array) => {
     for (const event of decodeEvents(record)) {
       if (event.name === 'account.opened') {
-        if (event.class === 1 && event.user === HOUSE_MAKER && event.wallet === SPOT_WALLET) {
-          accounts.set(event.account, event.asset);
-        }
+        if (event.class === 1 && event.user === HOUSE_MAKER)
+          accounts.set(event.account, event.asset * WALLETS + event.wallet);
       } else if (event.name === 'entry') {
-        const asset = accounts.get(event.account);
-        if (asset !== undefined) totals.set(asset, (totals.get(asset) ?? 0) + event.available + event.held);
+        const purse = accounts.get(event.account);
+        if (purse !== undefined) totals.set(purse, (totals.get(purse) ?? 0) + event.available + event.held);
+      } else if (event.name === 'position.changed') {
+        const sides = positions.get(event.market) ?? [0, 0];
+        sides[event.side === LONG ? 0 : 1] = event.lots;
+        positions.set(event.market, sides);
       } else if (event.name === 'fill') {
         if (event.maker === HOUSE_MAKER) reduce(event.market, event.takerSide === 1 ? 2 : 1, event.price, event.lots);
         else if (event.taker === HOUSE_MAKER) eaten.add(event.market);
@@ -95,13 +107,18 @@ export function houseState(): HouseState {
           kind === KINDS.opened ||
           kind === KINDS.fill ||
           kind === KINDS.quote ||
-          (kind === KINDS.entry && accounts.has(words[at + 2] ?? 0));
+          (kind === KINDS.entry && accounts.has(words[at + 2] ?? 0)) ||
+          (kind === KINDS.position && words[at + POSITION_USER] === HOUSE_MAKER);
         if (wanted) takeOne(words.subarray(at, at + length));
         at += length;
       }
     },
     standing: bookOf,
-    total: (asset) => totals.get(asset) ?? 0,
+    total: (asset, wallet) => totals.get(asset * WALLETS + wallet) ?? 0,
+    position(market) {
+      const [long, short] = positions.get(market) ?? [0, 0];
+      return long - short;
+    },
     consumed: (market) => eaten.delete(market),
   };
 }

@@ -4,6 +4,7 @@
 export { type Listing, listingAt, listingOf, listings, plateNames, type Venue } from './listing.ts';
 export { type Origin, type SourceName, sourceNames } from './source.ts';
 export { type MadeCandles, madeCandles, writeMadeCandles } from './made-candles.ts';
+export { TURN, writePlanted } from './planted.ts';
 export { type MarketParts, type Markets, type MarketSettings, startMarkets } from './run.ts';
 export { drawSeed, seedHashOf, seedMatches } from './seed.ts';
 export type { Clock } from './beat.ts';

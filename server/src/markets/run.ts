@@ -48,7 +48,6 @@ export function slotInstruments(settings: MarketSettings, seed: string): readonl
     const recording = recordings?.get(listing.instrument);
     return {
       instrument: listing.instrument,
-      market: listing.market,
       calendar: listing.calendar,
       major: coin?.major ?? false,
       unit: 10 ** (decimals + 2),

@@ -5,7 +5,7 @@ import type { Cents, Command, CommandOf, InstrumentId } from '@vitrine/core';
 import { MAX_WORD } from '@vitrine/core';
 
 import { IntakeError, type ExchangeLink, type Outcome } from '../sequencer/index.ts';
-import type { Hours } from './hours.ts';
+import type { Hours, OpenState } from './hours.ts';
 import { closingTick, indexOf, type IndexTick } from './index-price.ts';
 import type { Maker, MakerPrice } from './maker.ts';
 import type { PriceFeed } from './source.ts';
@@ -15,13 +15,13 @@ export const SLOT_MS = 250;
 const FULL_MS = 1_000;
 /** Refused hours are sent again after this: without them a market stays closed. */
 const HOURS_AGAIN_MS = 60_000;
+/** The house takes its ladders away this long before a market closes. */
+const CLOSING_MS = 5_000;
 /** Greatest price of a tick, hundredths of a tick: offsets to it stay in the range of a word. */
 const MOST_CENTS = MAX_WORD / 4;
 
 export interface SlotInstrument {
   readonly instrument: number;
-  /** Its spot market, or 0. */
-  readonly market: number;
   readonly calendar: number;
   /** Ticks every 250 ms. */
   readonly major: boolean;
@@ -68,8 +68,7 @@ export function slotsOf({ link, instruments, hours, maker, log }: SlotParts): Sl
   /** Instruments that have had a tick in this run, so that a closed one gets its last price once. */
   const ticked = new Set<number>();
 
-  const tickOf = (one: SlotInstrument, now: number): IndexTick | undefined => {
-    const state = hours.at(one.calendar, now);
+  const tickOf = (one: SlotInstrument, state: OpenState, now: number): IndexTick | undefined => {
     if (state.open) return indexOf(one.feed.quotes(now), now, one.unit, MOST_CENTS);
     if (ticked.has(one.instrument) || state.closedAt === undefined) return undefined;
     return closingTick(one.feed.quotes(state.closedAt), now, state.closedAt, one.unit, MOST_CENTS);
@@ -82,7 +81,8 @@ export function slotsOf({ link, instruments, hours, maker, log }: SlotParts): Sl
     const prices = new Map<number, MakerPrice>();
     for (const one of instruments) {
       if (!full && !one.major) continue;
-      const tick = tickOf(one, now);
+      const state = hours.at(one.calendar, now);
+      const tick = tickOf(one, state, now);
       if (tick === undefined) continue;
       const instrument = one.instrument as InstrumentId;
       ticks.push({
@@ -95,7 +95,11 @@ export function slotsOf({ link, instruments, hours, maker, log }: SlotParts): Sl
       for (const { source, offset, age, state } of tick.sources) {
         quotes.push({ instrument, source, offset: offset as Cents, age: age as QuoteRow['age'], state });
       }
-      if (one.market > 0) prices.set(one.market, { cents: tick.price, usable: tick.used * 2 >= tick.total });
+      prices.set(one.instrument, {
+        cents: tick.price,
+        usable: state.open && tick.used * 2 >= tick.total,
+        closing: state.closesAt !== undefined && state.closesAt - now <= CLOSING_MS,
+      });
     }
     return { ticks, quotes, prices };
   };

@@ -1,6 +1,6 @@
 // What the house writes to people: codes, which are asked for, and notices, which tell what happened to an account.
 
-import type { KycReason, Language } from '@vitrine/contract';
+import type { AlertKind, KycReason, Language } from '@vitrine/contract';
 
 /** A code on its way. */
 export interface CodeMessage {
@@ -55,7 +55,18 @@ export type Notice =
       readonly passed: boolean;
       readonly refused: readonly { readonly field: string; readonly reason: KycReason }[];
     }
-  | { readonly kind: 'fundCase'; readonly passed: boolean; readonly until: number | undefined };
+  | { readonly kind: 'fundCase'; readonly passed: boolean; readonly until: number | undefined }
+  /** An alert of the customer's own was reached: told by mail alone, never by SMS. */
+  | {
+      readonly kind: 'alert';
+      readonly what: AlertKind;
+      /** The pair, as `BTC/USDT`. */
+      readonly symbol: string;
+      /** Decimal texts: prices, or fractions of funding and liquidation. `value` null for fills. */
+      readonly value: string | null;
+      readonly seen: string;
+      readonly time: number;
+    };
 
 export interface Messages {
   /** Sends a code. @throws {IdentityRefusal} 503 when this exchange has no way to that address, or the way failed; 400 for an address no mail can go to. */

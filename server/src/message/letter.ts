@@ -198,7 +198,34 @@ export function noticeLetter(notice: Notice, reader: Reader): Letter {
             'notYou',
           )
         : write(reader, t['fundCase.refused.title'], [text(t['fundCase.refused.body'])], 'title');
+    case 'alert': {
+      const figure = notice.what === 'funding' || notice.what === 'liquidation' ? share : (plain: string) => plain;
+      const seen = figure(notice.seen);
+      const value = notice.value === null ? '' : figure(notice.value);
+      return write(
+        reader,
+        t['alert.title'],
+        [
+          text(fill(t[`alert.${notice.what}`], { symbol: notice.symbol, seen, value })),
+          facts(at(notice.time)),
+          text(t['alert.own']),
+        ],
+        'title',
+      );
+    }
   }
+}
+
+/** Places a fraction's point moves as percent. */
+const PERCENT = 2;
+
+/** A fraction as percent, exactly: `0.0125` is `1.25 %`. */
+function share(fraction: string): string {
+  const [, sign = '', whole = '', part = ''] = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(fraction) ?? [];
+  const digits = part.padEnd(PERCENT, '0');
+  const moved = `${whole}${digits.slice(0, PERCENT)}`.replace(/^0+(?=[0-9])/, '');
+  const rest = digits.slice(PERCENT).replace(/0+$/, '');
+  return `${sign}${moved}${rest === '' ? '' : `.${rest}`} %`;
 }
 
 type KycField = (typeof KYC_FIELDS)[1 | 2][number];

@@ -144,7 +144,8 @@ export function createMessages(parts: MessageParts): {
     const letter = noticeLetter(what, { lang: known.lang, origin: origin(), word: known.word });
     if (inbox !== undefined)
       await lieInInbox(inbox, userId, what, known.email ?? known.phone ?? known.loginName ?? '', letter);
-    const addresses = new Set([known.email, known.phone, besides].filter((one) => typeof one === 'string'));
+    const phone = what.kind === 'alert' ? null : known.phone;
+    const addresses = new Set([known.email, phone, besides].filter((one) => typeof one === 'string'));
     let waiting = 0;
     for (const to of addresses) {
       const channel = to.startsWith('+') ? 'sms' : 'mail';

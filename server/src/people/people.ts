@@ -7,6 +7,7 @@ import { type Cards, createMoneyWays, type Payments } from '../card/index.ts';
 import { createCredentials, type Credentials, type FundCases } from '../credential/index.ts';
 import { createDevices, createLoginLog, type Devices, type LoginLog } from '../device/index.ts';
 import { type Factors, openFactors } from '../factor/index.ts';
+import { createGone, type Gone, type GoneTables } from '../gone/index.ts';
 import { createFiles, type Files, type FileTables, openFolderStore } from '../file/index.ts';
 import { createIdentity, type Identity, type IdentityTables } from '../identity/index.ts';
 import { createKyc, type Kyc, type KycTables } from '../kyc/index.ts';
@@ -53,6 +54,8 @@ export interface People {
   readonly cards: Cards;
   readonly payments: Payments;
   readonly guardian: Guardian;
+  /** Cancels the orders of who is gone. */
+  readonly gone: Gone;
   stop(): Promise<void>;
 }
 
@@ -99,6 +102,7 @@ export async function createPeople({
   const parts = { db, vault, messages, now, onFault, ...identity };
   const credentials = createCredentials(parts, files);
   const apiKeys = createApiKeys(parts);
+  const gone = await createGone({ db: over<GoneTables>(db), link, now, onFault });
   return {
     identity,
     messages,
@@ -120,7 +124,9 @@ export async function createPeople({
       },
       signed: apiKeys.signed,
     },
+    gone,
     async stop() {
+      await gone.stop();
       identity.standing.stop();
       await signIn.stop();
       await apiKeys.stop();

@@ -1,14 +1,21 @@
 // Every call of the agreement with what answers it.
 
 import type { Exporters, Handlers } from '../call/index.ts';
+import { alertCalls } from './alerts.ts';
 import { apiKeyCalls } from './api-keys.ts';
 import { cardCalls } from './cards.ts';
+import { contractGuards } from './contract-guards.ts';
+import { contractMargin } from './contract-margin.ts';
+import { contractMarkets } from './contract-markets.ts';
+import { contractOrders } from './contract-orders.ts';
 import { credentials } from './credentials.ts';
 import { devices } from './devices.ts';
 import { secondFactors } from './factors.ts';
 import { practiceInbox } from './inbox.ts';
 import { fileCalls } from './files.ts';
 import { kycCalls } from './kyc.ts';
+import { marginCalls } from './margin.ts';
+import { marginRecords } from './margin-records.ts';
 import { marketData } from './market-data.ts';
 import { marketLists } from './market-lists.ts';
 import { orderReads } from './order-reads.ts';
@@ -16,8 +23,12 @@ import { orderWrites } from './order-writes.ts';
 import { outcomes } from './outcome.ts';
 import type { RouteParts } from './parts.ts';
 import { previews } from './preview.ts';
+import { productReads } from './product-reads.ts';
 import { profiles } from './profile.ts';
 import { records } from './records.ts';
+import { secondCalls } from './second.ts';
+import { secondList } from './second-list.ts';
+import { ruleCalls } from './rules.ts';
 import { settingCalls } from './settings.ts';
 import { signIns } from './sign-in.ts';
 import { wallets } from './wallet.ts';
@@ -29,14 +40,25 @@ export { timeouts, TOKEN_AGE_LIMIT } from './settings.ts';
 export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; readonly exporters: Exporters } {
   const orders = orderReads(parts);
   const money = wallets(parts);
+  const positions = productReads(parts);
+  const borrowing = marginRecords(parts);
+  const seconds = secondList(parts);
   return {
     handlers: {
       ...records(parts),
       ...settingCalls(parts),
       ...marketLists(parts),
       ...marketData(parts),
+      ...contractMarkets(parts),
+      ...ruleCalls(parts),
       ...orderWrites(parts),
+      ...contractOrders(parts),
+      ...contractMargin(parts),
+      ...contractGuards(parts),
       ...orders.handlers,
+      ...positions.handlers,
+      ...borrowing.handlers,
+      ...seconds.handlers,
       ...previews(parts),
       ...outcomes(parts),
       ...money.handlers,
@@ -50,7 +72,16 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
       ...fileCalls(parts),
       ...kycCalls(parts),
       ...practiceInbox(parts),
+      ...alertCalls(parts),
+      ...marginCalls(parts),
+      ...secondCalls(parts),
     },
-    exporters: { ...orders.exporters, ...money.exporters },
+    exporters: {
+      ...orders.exporters,
+      ...positions.exporters,
+      ...borrowing.exporters,
+      ...seconds.exporters,
+      ...money.exporters,
+    },
   };
 }

@@ -1,6 +1,6 @@
 // Candles, depth, public trades, index ticks, price comparison, rates of coins.
 
-import { bookChecksum, MAX_TICKS_ANSWERED } from '@vitrine/contract';
+import { bookChecksum, type ContractType, MAX_TICKS_ANSWERED } from '@vitrine/contract';
 import { type HandlersOf, refuse } from '../call/index.ts';
 import { intervalStart, type Subject } from '../fold/index.ts';
 import { type Listing, listingOf, listings } from '../markets/index.ts';
@@ -15,6 +15,7 @@ import {
   tradeOf,
   VALUE_ASSET,
 } from '../wire/index.ts';
+import { contractNamed, typeOf } from './contract-markets.ts';
 import { currencyRates } from './currencies.ts';
 import type { RouteParts } from './parts.ts';
 
@@ -25,6 +26,9 @@ type Names =
   | 'open.getPriceComparison'
   | 'assets.getCoinRate'
   | 'common.ticks';
+
+/** 1 spot, 2 U, 3 coin contract, or the index or mark behind them. */
+type Kind = '1' | '2' | '3' | 'index' | 'mark';
 
 /** Numbers from here on are times in ms UTC, below it numbers of commands. */
 const FIRST_TIME = 1_000_000_000_000;
@@ -43,18 +47,21 @@ export function marketData({ live, reads }: RouteParts): HandlersOf<Names> {
   }
 
   /** Whose candles a symbol and kind name. @throws {Refusal} 2002 where there is no such market (yet). */
-  function subjectOf(symbol: string, kind: string): Subject {
-    const listing = listed(symbol);
-    if (kind === 'index') return { kind: 'index', id: listing.instrument };
-    const type = Number.parseInt(kind, 10);
-    const market = Number.isNaN(type) ? undefined : live.marketOf(type, listing.base, listing.quote);
-    if (!market || (type !== 1 && type !== 2 && type !== 3)) throw refuse(2002, { symbol });
-    return { kind: type, id: market.market };
+  function subjectOf(symbol: string, kind: Kind, contractType: ContractType = 'u'): Subject {
+    const { instrument, market } = listed(symbol);
+    if (kind === 'index') return { kind, id: instrument };
+    if (kind === '1') {
+      if (!live.market(market)) throw refuse(2002, { symbol });
+      return { kind: 1, id: market };
+    }
+    const type = kind === 'mark' ? typeOf(contractType) : kind === '2' ? 2 : 3;
+    const { contract } = contractNamed(live, symbol, type);
+    return { kind: kind === 'mark' ? kind : type === 2 ? 2 : 3, id: contract.market };
   }
 
   return {
-    async 'open.kline'({ symbol, kind, interval, from, to, limit }) {
-      const subject = subjectOf(symbol, kind);
+    async 'open.kline'({ symbol, kind, contractType, interval, from, to, limit }) {
+      const subject = subjectOf(symbol, kind, contractType);
       const before = to === undefined ? Number.MAX_SAFE_INTEGER : to;
       const kept = live.candles(subject, interval);
       const oldest = kept[0]?.time ?? Number.MAX_SAFE_INTEGER;
@@ -87,8 +94,8 @@ export function marketData({ live, reads }: RouteParts): HandlersOf<Names> {
         checksum: bookChecksum(bids, asks),
       };
     },
-    'open.transaction'({ a, b }) {
-      const { id } = subjectOf(a, '1');
+    'open.transaction'({ a, b, kind }) {
+      const { id } = subjectOf(a, kind);
       return live.lastTrades(id, b).map((trade) => tradeOf(live, trade));
     },
     async 'common.ticks'({ symbol, from, to }) {

@@ -1,12 +1,14 @@
 // Coin list, market rows, favourites, initial prices, whether a symbol may be traded.
 
-import { type Coin, CONTRACT_ROW, type Decimal, type Row } from '@vitrine/contract';
+import { CONTRACT_ROW, type Decimal, type Row } from '@vitrine/contract';
 import { type HandlersOf, refuse } from '../call/index.ts';
 import type { Market, Subject } from '../fold/index.ts';
 import type { Live } from '../live/index.ts';
 import { type Listing, listingOf, listings } from '../markets/index.ts';
-import { candleOf, decimalText, priceOf, stateWord, tickOf } from '../wire/index.ts';
+import { candleOf, priceOf, tickOf } from '../wire/index.ts';
+import { coinEntries, onSale, turnoverOf } from './coin-list.ts';
 import type { RouteParts } from './parts.ts';
+import { tradable } from './tradable.ts';
 
 type Names =
   | 'common.getCoinList'
@@ -20,60 +22,27 @@ type Names =
   | 'open.market.initData';
 
 const SPOT = 1;
+const LINEAR = 2;
+const INVERSE = 3;
+const SECOND = 6;
 const CRYPTO = 1;
 /** Hourly closes of a sparkline. */
 const SPARK_HOURS = 24;
-/** Market states of the exchange. */
-const TRADING = 1;
 /** Prefix of a contract row's id: rows of contracts are named by their instrument. */
 const CONTRACT_ID = 'u';
+
+function contractId(listing: Listing): string {
+  return `${CONTRACT_ID}${listing.instrument}`;
+}
 
 /** The spot market of a listing, where it has one. */
 function spotOf(live: Live, listing: Listing): Market | undefined {
   return listing.market > 0 ? live.market(listing.market) : undefined;
 }
 
-/** 24 h turnover of a market in its quote coin; null where there is no book of ours. */
-function turnoverOf(live: Live, market: Market | undefined): Decimal | null {
-  const ticker = market && live.ticker(market.market);
-  const quote = market && live.asset(market.quote);
-  if (!ticker || !quote) return null;
-  const atoms = BigInt(ticker.turnover24) * 10n ** BigInt(quote.scale) + BigInt(ticker.turnoverRest24);
-  return decimalText(atoms, quote.scale);
-}
-
-function coinOf(live: Live, listing: Listing, market: Market | undefined): Coin {
-  const price = priceOf(live, listing.instrument, market);
-  const state = live.priceState(listing.instrument);
-  const base = market && live.asset(market.base);
-  const quote = market && live.asset(market.quote);
-  const decimals = live.instrument(listing.instrument)?.tickDecimals ?? 0;
-  return {
-    id: market ? String(market.market) : `${CONTRACT_ID}${listing.instrument}`,
-    baseCoin: listing.quote,
-    coin: listing.base,
-    symbol: listing.symbol,
-    showSymbol: listing.showSymbol,
-    customizeFlag: listing.customizeFlag,
-    market: listing.venue,
-    coinType: listing.coinType,
-    amount: turnoverOf(live, market),
-    open: price.open,
-    plate: listing.plates.join(','),
-    tick: decimalText(1, market?.tickDecimals ?? decimals),
-    lot: market ? decimalText(1, market.lotDecimals) : null,
-    minValue: market && quote ? decimalText(market.minValue, quote.scale) : null,
-    baseScale: base?.scale ?? null,
-    quoteScale: quote?.scale ?? null,
-    maxLeverage: listing.maxLeverage.isolated,
-    state: price.state,
-    opensAt: price.state === 'closed' && state && state.opensAt > 0 ? state.opensAt : null,
-  };
-}
-
 function rowOf(live: Live, listing: Listing, market: Market | undefined, favourites: ReadonlySet<string>): Row {
   const price = priceOf(live, listing.instrument, market);
-  const id = market ? String(market.market) : `${CONTRACT_ID}${listing.instrument}`;
+  const id = market ? String(market.market) : contractId(listing);
   const collect = favourites.has(id);
   return {
     id,
@@ -87,7 +56,6 @@ function rowOf(live: Live, listing: Listing, market: Market | undefined, favouri
     plate: listing.plates.join(','),
     collect,
     c_id: collect ? id : null,
-    ...(market ? {} : { type: CONTRACT_ROW }),
   };
 }
 
@@ -96,8 +64,21 @@ function sparkline(live: Live, listing: Listing, market: Market | undefined): De
   const closes = (subject: Subject) =>
     live.candles(subject, '1h', SPARK_HOURS).map((candle) => candleOf(live, subject, candle).close);
   const index = closes({ kind: 'index', id: listing.instrument });
-  const traded = market ? closes({ kind: 1, id: market.market }) : [];
+  const traded = market ? closes({ kind: kindOf(market), id: market.market }) : [];
   return traded.length >= index.length ? traded : index;
+}
+
+/** The kind of a market's candles. */
+function kindOf(market: Market): 1 | 2 | 3 {
+  return market.type === LINEAR ? LINEAR : market.type === INVERSE ? INVERSE : SPOT;
+}
+
+/** What a listing is of a kind (1 spot, 2 U, 3 coin contract, 6 second contract); undefined where it is not sold so. */
+function shownAs(live: Live, listing: Listing, type: number): { readonly market: Market | undefined } | undefined {
+  if (type === SECOND) return onSale(live.secondMarketOf(listing.instrument)) ? { market: undefined } : undefined;
+  const market =
+    type === SPOT ? spotOf(live, listing) : live.market(live.contractOf(type, listing.instrument)?.market ?? 0);
+  return market && { market };
 }
 
 /** The handlers of market lists and favourites. */
@@ -116,30 +97,11 @@ export function marketLists({ live, people: { identity } }: RouteParts): Handler
   }
 
   return {
-    'common.getCoinList'() {
-      // Second and U contracts are listed in all four categories; spot has books of crypto only.
-      const quoted = listings.map((listing) => coinOf(live, listing, undefined));
-      const spot = listings.flatMap((listing) => {
-        const market = spotOf(live, listing);
-        return market ? [coinOf(live, listing, market)] : [];
-      });
-      return { coinList: quoted, currencyList: spot, contractList: quoted };
-    },
+    'common.getCoinList': () => coinEntries(live),
     'common.checkTrade'({ symbol, type }) {
       const listing = listingOf(symbol);
       if (!listing) throw refuse(2002, { symbol });
-      const state = stateWord(live, listing.instrument);
-      const hours = live.priceState(listing.instrument);
-      const market = live.marketOf(type, listing.base, listing.quote);
-      const code = market === undefined ? 2002 : market.state !== TRADING ? 2003 : state === 'closed' ? 2001 : 200;
-      return {
-        canOpen: code === 200,
-        canReduce: code === 200,
-        state,
-        code,
-        opensAt: hours && hours.opensAt > 0 ? hours.opensAt : null,
-        closesAt: hours && hours.closesAt > 0 ? hours.closesAt : null,
-      };
+      return tradable(live, listing, type);
     },
     'common.getMt5Amount'({ coin }) {
       const listing =
@@ -185,18 +147,23 @@ export function marketLists({ live, people: { identity } }: RouteParts): Handler
         .map((listing) => rowOf(live, listing, spotOf(live, listing), favourites));
     },
     'open.getContract'({ plate }) {
-      return listings
-        .filter((listing) => onPlate(listing, plate))
-        .map((listing) => rowOf(live, listing, undefined, none));
+      return listings.flatMap((listing) => {
+        const contract = live.contractOf(LINEAR, listing.instrument);
+        if (!contract || !onPlate(listing, plate)) return [];
+        const row = rowOf(live, listing, live.market(contract.market), none);
+        const most = contract.tiers[0]?.leverage ?? 0;
+        // A market with hours is isolated only (money §3).
+        const cross = listing.calendar === 0 ? most : 0;
+        return [{ ...row, id: contractId(listing), part_cou: most, full_cou: cross, type: CONTRACT_ROW }];
+      });
     },
     'open.market.initData'({ type }) {
-      const spot = type === SPOT;
-      const shown = listings.filter((listing) => !spot || listing.market > 0);
       const klineTicker: Record<string, Decimal[]> = {};
-      const prices = shown.map((listing) => {
-        const market = spot ? spotOf(live, listing) : undefined;
-        klineTicker[listing.symbol] = sparkline(live, listing, market);
-        return priceOf(live, listing.instrument, market);
+      const prices = listings.flatMap((listing) => {
+        const shown = shownAs(live, listing, type);
+        if (!shown) return [];
+        klineTicker[listing.symbol] = sparkline(live, listing, shown.market);
+        return [priceOf(live, listing.instrument, shown.market)];
       });
       return { prices, klineTicker };
     },

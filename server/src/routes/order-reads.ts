@@ -1,27 +1,29 @@
 // Lists of one's own orders and fills, and one order with where its fees went.
 
-import type { Decimal, Fill as WireFill, Order as WireOrder } from '@vitrine/contract';
-import type { ExportersOf, HandlersOf, UserContext } from '../call/index.ts';
+import type { ContractType, Decimal } from '@vitrine/contract';
+import type { ExportersOf, HandlersOf } from '../call/index.ts';
 import { refuse } from '../call/index.ts';
-import type { Fill, Order } from '../fold/index.ts';
-import type { FeeShare, OrderFilter } from '../views/index.ts';
+import type { Fill } from '../fold/index.ts';
+import type { FeeShare, FillFilter, OrderFilter } from '../views/index.ts';
 import { decimalText, fillOf, orderOf } from '../wire/index.ts';
-import { orderIdOf } from './order-writes.ts';
+import { oneStatus, orderLists, STATUSES } from './order-lists.ts';
 import { type RouteParts, waitForHistory } from './parts.ts';
-import { ACCOUNT_WALLET, type Account, marketOrAll } from './ticket.ts';
+import { ACCOUNT_WALLET, type Account, marketOrAll, orderIdOf } from './ticket.ts';
+import { CONTRACT_KIND, contractOf } from './traded.ts';
 
 type Names =
   | 'currency.order.orderList'
   | 'entrust.entrustlog'
   | 'entrust.getEntrustLogCurrency'
   | 'entrust.get.myExchangeLog'
-  | 'entrust.transaction.details';
+  | 'entrust.transaction.details'
+  | 'contract.order.list'
+  | 'entrust.entrustlogContract';
 type Exports = Exclude<Names, 'entrust.transaction.details'>;
 
-/** Statuses by the word of a list: open and partly filled, ended, waiting for a trigger. */
-const STATUSES = { open: [0, 3], history: [1, 2, 5], trigger: [4] } as const;
 const MARGIN_AND_SPOT: readonly number[] = Object.values(ACCOUNT_WALLET);
 /** How `fee_shares` names who got a part. */
+const AGENT_SHARE = 4;
 const HOUSE_SHARE = 8;
 const SAFETY_SHARE = 9;
 const GENERATIONS = [1, 2, 3] as const;
@@ -34,11 +36,7 @@ interface ListInput {
 /** The handlers of own orders and fills. */
 export function orderReads(parts: RouteParts): { handlers: HandlersOf<Names>; exporters: ExportersOf<Exports> } {
   const { live, reads } = parts;
-
-  const orders = (page: readonly Order[]): WireOrder[] =>
-    page.map((order) => orderOf(live, order)).filter((order) => order !== undefined);
-  const fills = (page: readonly Fill[]): WireFill[] =>
-    page.map((fill) => fillOf(live, fill)).filter((fill) => fill !== undefined);
+  const lists = orderLists(parts);
 
   function filterOf(
     input: ListInput,
@@ -46,48 +44,44 @@ export function orderReads(parts: RouteParts): { handlers: HandlersOf<Names>; ex
     symbol: string | undefined,
     statuses: readonly number[] | undefined,
   ): OrderFilter {
-    const market = marketOrAll(live, symbol);
+    return cut(input, wallets, marketOrAll(live, symbol), statuses);
+  }
+
+  function cut(
+    { startTime, endTime }: ListInput,
+    wallets: readonly number[],
+    market: number,
+    statuses?: readonly number[],
+  ): OrderFilter {
     return {
-      wallets,
-      startTime: input.startTime,
-      endTime: input.endTime,
+      ...{ wallets, startTime, endTime },
       ...(market === 0 ? {} : { market }),
       ...(statuses === undefined ? {} : { statuses }),
     };
   }
 
-  async function list(
-    filter: OrderFilter,
-    { current, size }: { current: number; size: number },
-    context: UserContext,
-  ): Promise<{ records: WireOrder[]; total: number; size: number; current: number }> {
-    const user = context.session.coreUser;
-    const open =
-      filter.statuses !== undefined && filter.statuses.every((status) => status === 0 || status === 3 || status === 4);
-    if (open) return openList(user, filter, current, size);
-    await waitForHistory(reads, context.after);
-    const page = await reads.orders(user, filter, { current, size });
-    return { ...page, records: orders(page.records) };
+  /** Of contracts of a kind: their wallet has its number. */
+  function contracts(
+    input: ListInput,
+    kind: ContractType,
+    symbol: string | undefined,
+    statuses?: readonly number[],
+  ): OrderFilter {
+    const market = symbol === undefined || symbol === 'all' ? 0 : contractOf(live, kind, symbol).market;
+    return cut(input, [CONTRACT_KIND[kind]], market, statuses);
   }
 
-  /** Open orders come from memory: they are as fresh as the last batch. */
-  function openList(user: number, filter: OrderFilter, current: number, size: number) {
-    const { startTime = 0, endTime = Number.MAX_SAFE_INTEGER, statuses = [], wallets = [] } = filter;
-    const all = live
-      .openOrders(user, filter.market)
-      .filter((order) => statuses.includes(order.status) && wallets.includes(order.wallet))
-      .filter((order) => order.created >= startTime && order.created <= endTime);
-    return { records: orders(all.slice((current - 1) * size, current * size)), total: all.length, size, current };
+  interface FillInput extends ListInput {
+    readonly x: string;
+    readonly account: Account;
+    readonly contractType?: ContractType | undefined;
   }
 
-  async function* exportOrders(filter: OrderFilter, context: UserContext) {
-    await waitForHistory(reads, context.after);
-    for await (const part of reads.orderParts(context.session.coreUser, filter)) yield orders(part);
-  }
-
+  const fillFilter = (input: FillInput): FillFilter =>
+    input.contractType === undefined
+      ? filterOf(input, wallet(input.account), input.x, undefined)
+      : contracts(input, input.contractType, input.x);
   const wallet = (account: Account): readonly number[] => [ACCOUNT_WALLET[account]];
-  const one = (status: number | undefined): readonly number[] | undefined =>
-    status === undefined ? undefined : [status];
   const centre = (account: Account | undefined): readonly number[] =>
     account === undefined ? MARGIN_AND_SPOT : wallet(account);
 
@@ -103,21 +97,20 @@ export function orderReads(parts: RouteParts): { handlers: HandlersOf<Names>; ex
   return {
     handlers: {
       'currency.order.orderList': (input, context) =>
-        list(filterOf(input, wallet(input.account), input.symbol, one(input.status)), input, context),
+        lists.orderPage(filterOf(input, wallet(input.account), input.symbol, oneStatus(input.status)), input, context),
       'entrust.entrustlog': (input, context) =>
-        list(filterOf(input, wallet(input.a), input.c, STATUSES[input.b]), input, context),
+        lists.orderPage(filterOf(input, wallet(input.a), input.c, STATUSES[input.b]), input, context),
+      'contract.order.list': (input, context) =>
+        lists.orderPage(contracts(input, input.contractType, input.symbol, oneStatus(input.status)), input, context),
+      'entrust.entrustlogContract': (input, context) =>
+        lists.orderPage(contracts(input, input.a, input.c, STATUSES[input.b]), input, context),
       async 'entrust.getEntrustLogCurrency'(input, context) {
         const wallets = centre(input.account);
-        const page = await list(filterOf(input, wallets, input.symbol, one(input.status)), input, context);
+        const filter = filterOf(input, wallets, input.symbol, oneStatus(input.status));
+        const page = await lists.orderPage(filter, input, context);
         return { ...page, currencies: await currencies(context.session.coreUser, wallets) };
       },
-      async 'entrust.get.myExchangeLog'(input, context) {
-        const { current, size } = input;
-        await waitForHistory(reads, context.after);
-        const filter = filterOf(input, wallet(input.account), input.x, undefined);
-        const page = await reads.fills(context.session.coreUser, filter, { current, size });
-        return { ...page, records: fills(page.records) };
-      },
+      'entrust.get.myExchangeLog': (input, context) => lists.fillPage(fillFilter(input), input, context),
       async 'entrust.transaction.details'(input, context) {
         const user = context.session.coreUser;
         const id = orderIdOf(input.id);
@@ -129,21 +122,25 @@ export function orderReads(parts: RouteParts): { handlers: HandlersOf<Names>; ex
         if (!found && known !== undefined) throw refuse(503);
         const order = found && orderOf(live, found.order);
         if (!found || !order) throw refuse(2101);
-        return { order, fills: fills(found.fills), fees: found.fills.flatMap((fill) => feesOf(fill, found.shares)) };
+        return {
+          order,
+          fills: lists.fills(found.fills),
+          fees: found.fills.flatMap((fill) => feesOf(fill, found.shares)),
+        };
       },
     },
     exporters: {
       'currency.order.orderList': (input, context) =>
-        exportOrders(filterOf(input, wallet(input.account), input.symbol, one(input.status)), context),
+        lists.orderFile(filterOf(input, wallet(input.account), input.symbol, oneStatus(input.status)), context),
       'entrust.entrustlog': (input, context) =>
-        exportOrders(filterOf(input, wallet(input.a), input.c, STATUSES[input.b]), context),
+        lists.orderFile(filterOf(input, wallet(input.a), input.c, STATUSES[input.b]), context),
+      'contract.order.list': (input, context) =>
+        lists.orderFile(contracts(input, input.contractType, input.symbol, oneStatus(input.status)), context),
+      'entrust.entrustlogContract': (input, context) =>
+        lists.orderFile(contracts(input, input.a, input.c, STATUSES[input.b]), context),
       'entrust.getEntrustLogCurrency': (input, context) =>
-        exportOrders(filterOf(input, centre(input.account), input.symbol, one(input.status)), context),
-      async *'entrust.get.myExchangeLog'(input, context) {
-        await waitForHistory(reads, context.after);
-        const filter = filterOf(input, wallet(input.account), input.x, undefined);
-        for await (const part of reads.fillParts(context.session.coreUser, filter)) yield fills(part);
-      },
+        lists.orderFile(filterOf(input, centre(input.account), input.symbol, oneStatus(input.status)), context),
+      'entrust.get.myExchangeLog': (input, context) => lists.fillFile(fillFilter(input), context),
     },
   };
 
@@ -153,7 +150,7 @@ export function orderReads(parts: RouteParts): { handlers: HandlersOf<Names>; ex
     const wire = fillOf(live, fill);
     if (!asset || !wire) return [];
     const mine = shares.filter(
-      (part) => part.trade === fill.trade && part.market === fill.market && part.asset === fill.feeAsset,
+      (part) => part.trade === fill.trade && part.market === fill.market && part.maker === fill.maker,
     );
     const sum = (share: number): Decimal =>
       decimalText(
@@ -167,6 +164,7 @@ export function orderReads(parts: RouteParts): { handlers: HandlersOf<Names>; ex
         fee: wire.fee,
         safety: sum(SAFETY_SHARE),
         referral: GENERATIONS.map(sum),
+        agent: sum(AGENT_SHARE),
         house: sum(HOUSE_SHARE),
       },
     ];

@@ -1,19 +1,27 @@
-// Placing, cancelling, amending spot orders.
+// Placing orders of spot and margin accounts; cancelling and amending orders of every product.
 
 import type { Ack, AckOrCode, ParsedOf } from '@vitrine/contract';
 import { codes } from '@vitrine/contract';
-import type { Lots, MarketId, OrderId, Ticks } from '@vitrine/core';
+import { type Lots, type MarketId, REASON, type Ticks } from '@vitrine/core';
 import { type HandlersOf, NO_KEY, Refusal, refuse, refuseField, type UserContext } from '../call/index.ts';
-import { IntakeError, type Outcome } from '../sequencer/index.ts';
+import { IntakeError } from '../sequencer/index.ts';
+import { placeOnMargin } from './margin-orders.ts';
 import type { RouteParts } from './parts.ts';
-import { submit } from './submit.ts';
-import { type Account, commandKeyWords, lotsOf, marketOrAll, placeCommand, type Ticket, ticksOf } from './ticket.ts';
+import { ackOf, cancelOrder, submit } from './submit.ts';
+import {
+  ACCOUNT_WALLET,
+  commandKeyWords,
+  lotsOf,
+  marketOrAll,
+  orderIdOf,
+  placeCommand,
+  type Ticket,
+  ticksOf,
+} from './ticket.ts';
+import { CONTRACT_KIND, contractOf, isContract, tradedOf } from './traded.ts';
 
 /** Cancels of one call that wait at the exchange together: below the places a user has there. */
 const CANCELS_AT_ONCE = 16;
-const CANCELLED = 2;
-/** Order ids are words of the exchange. */
-const MAX_ORDER_ID = 2 ** 52;
 
 type Names =
   | 'currency.order.submit'
@@ -21,43 +29,24 @@ type Names =
   | 'currency.order.cancelOrder'
   | 'entrust.cancel.entrust'
   | 'entrust.amend'
-  | 'entrust.cancel.all';
+  | 'entrust.cancel.all'
+  | 'entrust.cancel.after';
 
-/** An order's number out of an id. @throws {Refusal} 2101 when it can be none. */
-export function orderIdOf(text: string): OrderId {
-  const number = /^[0-9]{1,16}$/.test(text) ? Number.parseInt(text, 10) : 0;
-  if (number < 1 || number > MAX_ORDER_ID) throw refuse(2101);
-  return number as OrderId;
-}
-
-/** The handlers of everything that changes spot orders. */
+/** The handlers of placing spot orders, and of cancelling and amending any. */
 export function orderWrites(parts: RouteParts): HandlersOf<Names> {
   const { live } = parts;
 
-  function ackOf(id: number, outcome: Outcome): Ack {
-    return { id: String(id), status: live.order(id)?.status ?? 0, seq: outcome.seq };
-  }
-
-  async function place(account: Account, ticket: Ticket, context: UserContext): Promise<Ack> {
+  async function place(account: 'spot', ticket: Ticket, context: UserContext): Promise<Ack> {
     const user = context.session.coreUser;
-    // Orders of margin accounts join with borrowing.
-    if (account !== 'spot') throw refuseField('x', 'range');
     const { command, market } = placeCommand(live, user, account, ticket, context.key);
     const spends = ticket.direction === 1 ? market.quote : market.base;
     const outcome = await submit(parts, user, command, { market, asset: spends });
-    return ackOf(outcome.result, outcome);
-  }
-
-  async function cancel(text: string, context: UserContext): Promise<Ack> {
-    const user = context.session.coreUser;
-    const order = orderIdOf(text);
-    const outcome = await submit(parts, user, { name: 'order.cancel', user, ...commandKeyWords(NO_KEY), order }, {});
-    return { id: text, status: live.order(order)?.status ?? CANCELLED, seq: outcome.seq };
+    return ackOf(parts, outcome.result, outcome);
   }
 
   async function cancelOrCode(id: string, context: UserContext): Promise<AckOrCode> {
     try {
-      const { status, seq } = await cancel(id, context);
+      const { status, seq } = await cancelOrder(parts, id, context);
       return { id, code: 200, key: codes[200].key, status, seq };
     } catch (error) {
       if (error instanceof Refusal)
@@ -73,8 +62,11 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
     const id = orderIdOf(input.id);
     if (input.price === undefined && input.quantity === undefined) throw refuseField('price', 'required');
     const order = live.order(id);
-    const market = order?.user === user ? live.market(order.market) : undefined;
-    if (!order || !market) throw refuse(2101);
+    const traded = order?.user === user ? tradedOf(live, order.market) : undefined;
+    if (!order || !traded) throw refuse(2101);
+    // A market order has no price to change, also while it waits for its trigger.
+    if (input.price !== undefined && order.price === 0) throw refuseField('price', 'range');
+    const spends = isContract(traded) ? traded.settle : order.side === 1 ? traded.quote : traded.base;
     const outcome = await submit(
       parts,
       user,
@@ -83,18 +75,32 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
         user,
         ...commandKeyWords(NO_KEY),
         order: id,
-        price: input.price === undefined ? (0 as Ticks) : ticksOf(input.price, market),
-        lots: input.quantity === undefined ? (0 as Lots) : lotsOf(input.quantity, market, live),
+        price: input.price === undefined ? (0 as Ticks) : ticksOf(input.price, traded),
+        lots: input.quantity === undefined ? (0 as Lots) : lotsOf(input.quantity, traded, live),
       },
-      { market, asset: order.side === 1 ? market.quote : market.base },
+      {
+        market: traded,
+        asset: spends,
+        dealt: order.dealtLots,
+        // A stop order of a position is changed where it was set.
+        invalid: refuseField('id', 'range'),
+      },
     );
-    return ackOf(id, outcome);
+    return ackOf(parts, id, outcome);
+  }
+
+  /** The wallet and market that a cancel of many is about; 0: every one. */
+  function scopeOf({ contractType, account, symbol }: ParsedOf<'entrust.cancel.all'>) {
+    if (contractType === undefined) return { wallet: ACCOUNT_WALLET[account], market: marketOrAll(live, symbol) };
+    const contract = symbol === undefined ? undefined : contractOf(live, contractType, symbol);
+    return { wallet: CONTRACT_KIND[contractType], market: contract?.market ?? (0 as MarketId) };
   }
 
   return {
     'currency.order.submit': (input, context) => place('spot', input, context),
-    'entrust.exchange': (input, context) => place(input.x, input, context),
-    'currency.order.cancelOrder': (input, context) => cancel(input.id, context),
+    'entrust.exchange': (input, context) =>
+      input.x === 'spot' ? place(input.x, input, context) : placeOnMargin(parts, input.x, input, context),
+    'currency.order.cancelOrder': (input, context) => cancelOrder(parts, input.id, context),
     'entrust.amend': amend,
     async 'entrust.cancel.entrust'(input, context) {
       const ids = [...new Set([...(input.ids ?? []), ...(input.id === undefined ? [] : [input.id])])];
@@ -108,16 +114,19 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
     },
     async 'entrust.cancel.all'(input, context) {
       const user = context.session.coreUser;
-      const market: MarketId = marketOrAll(live, input.symbol);
-      // Orders of margin accounts join with borrowing; there are none to cancel yet.
-      if (input.account !== 'spot') return { count: 0, seq: live.head().seq };
+      const scope = scopeOf(input);
       const outcome = await submit(
         parts,
         user,
-        { name: 'order.cancelAll', user, ...commandKeyWords(NO_KEY), market },
-        { market: live.market(market) },
+        { name: 'order.clear', user, ...commandKeyWords(NO_KEY), ...scope, reason: REASON.all },
+        { market: tradedOf(live, scope.market) },
       );
       return { count: outcome.result, seq: outcome.seq };
+    },
+    async 'entrust.cancel.after'({ timeoutMs }, { session }) {
+      const { gone } = parts.people;
+      const user = session.coreUser;
+      return { actsAt: timeoutMs === undefined ? await gone.at(user) : await gone.arm(user, timeoutMs) };
     },
   };
 }

@@ -1,6 +1,8 @@
 // What the routes stand on, and the few things most of them need.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Alerts } from '../alert/index.ts';
+import type { AutoRepays } from '../auto-repay/index.ts';
 import type { Live } from '../live/index.ts';
 import type { People } from '../people/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
@@ -12,6 +14,8 @@ export interface RouteParts {
   readonly live: Live;
   readonly reads: ViewsReads;
   readonly people: People;
+  readonly alerts: Alerts;
+  readonly repays: AutoRepays;
   readonly mode: 'practice' | 'live';
   /** Where prices come from, for the Practice frame. */
   readonly prices: 'simulated' | 'replayed';

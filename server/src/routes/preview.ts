@@ -2,12 +2,13 @@
 
 import { codes, type Preview } from '@vitrine/contract';
 import { type CommandOf } from '@vitrine/core';
-import { asRefusalCode, type HandlersOf, NO_KEY } from '../call/index.ts';
+import { asRefusalCode, type HandlersOf, NO_KEY, refuseField } from '../call/index.ts';
 import type { Market } from '../fold/index.ts';
 import { decimalText, ratio } from '../wire/index.ts';
 import type { RouteParts } from './parts.ts';
+import { contractPreviews } from './contract-preview.ts';
 import { argsFor } from './submit.ts';
-import { placeCommand } from './ticket.ts';
+import { ACCOUNT_WALLET, placeCommand } from './ticket.ts';
 
 const BUY = 1;
 const RATE_DECIMALS = 6;
@@ -31,6 +32,7 @@ function numbersOf(numbers: readonly number[]): Numbers {
 /** The handler of `entrust/preview`. */
 export function previews(parts: RouteParts): HandlersOf<'entrust.preview'> {
   const { live, link } = parts;
+  const ofContract = contractPreviews(parts);
 
   function ratesOf(user: number) {
     const tiers = live.tiers();
@@ -41,7 +43,10 @@ export function previews(parts: RouteParts): HandlersOf<'entrust.preview'> {
   return {
     async 'entrust.preview'(input, { session }) {
       const user = session.coreUser;
-      const { command, market } = placeCommand(live, user, input.account, input, NO_KEY);
+      const { direction, contractType } = input;
+      if (contractType !== undefined) return ofContract(user, contractType, input);
+      if (direction !== 1 && direction !== 2) throw refuseField('direction', 'range');
+      const { command, market } = placeCommand(live, user, input.account, { ...input, direction }, NO_KEY);
       const answer = await link.ask(command);
       const code = answer.code === 200 ? 200 : asRefusalCode(answer.code);
       const spends = live.asset(input.direction === BUY ? market.quote : market.base);
@@ -50,7 +55,8 @@ export function previews(parts: RouteParts): HandlersOf<'entrust.preview'> {
       if (!spends || !receives || !quote)
         throw new Error(`expected the assets of market ${market.market} to be listed`);
       const numbers = numbersOf(answer.numbers);
-      const available = live.balance(user, command.wallet, spends.asset)?.available ?? 0;
+      const purse = command.wallet === ACCOUNT_WALLET.fixed ? market.market : 0;
+      const available = live.balance(user, command.wallet, spends.asset, purse)?.available ?? 0;
       const rates = ratesOf(user);
       return {
         code,
@@ -71,6 +77,7 @@ export function previews(parts: RouteParts): HandlersOf<'entrust.preview'> {
         takerRate: decimalText(rates?.taker ?? 0, RATE_DECIMALS),
         margin: null,
         liquidationPrice: null,
+        contract: null,
       } satisfies Preview;
     },
   };

@@ -1,20 +1,34 @@
 // Puts a user's command and turns a refusal of the exchange into the envelope's, with the numbers behind it.
 
+import type { Ack } from '@vitrine/contract';
 import type { Command } from '@vitrine/core';
-import { asRefusalCode, Refusal } from '../call/index.ts';
-import type { Market } from '../fold/index.ts';
+import { asRefusalCode, NO_KEY, Refusal, type UserContext } from '../call/index.ts';
+import type { Position, SecondPeriod } from '../fold/index.ts';
 import type { Outcome } from '../sequencer/index.ts';
-import { decimalText, pairOf } from '../wire/index.ts';
+import { decimalText } from '../wire/index.ts';
 import type { RouteParts } from './parts.ts';
+import { commandKeyWords, orderIdOf } from './ticket.ts';
+import { isContract, nameOf, type Traded, valueUnit } from './traded.ts';
 
 /** How long an answer waits for the edge's own fold to see what was done, ms. */
 const FOLD_WAIT = 1_000;
 const DAY = 86_400_000;
+/** Decimals of levels and odds. */
+const RATIO_DECIMALS = 6;
+const INVALID = 400;
+const CANCELLED = 2;
 
-/** What a refusal is about: the market of an order, the asset its money is in. */
+/** What a refusal is about: the market or contract of an order, the asset its money is in, the position meant. */
 export interface Subject {
-  readonly market?: Market | undefined;
+  readonly market?: Traded | undefined;
   readonly asset?: number | undefined;
+  readonly position?: Position | undefined;
+  /** Of a second contract. */
+  readonly period?: SecondPeriod | undefined;
+  /** Lots that an amended order was dealt already: it takes no fewer. */
+  readonly dealt?: number | undefined;
+  /** What a 400 of the exchange means here, where the call's own checks leave one thing it can be. */
+  readonly invalid?: Refusal | undefined;
 }
 
 /** The numbers of a refusal, as the exchange gives them. */
@@ -35,8 +49,22 @@ export async function submit(parts: RouteParts, user: number, command: Command, 
   return outcome;
 }
 
+/** The Ack of an order that a command made or changed, as this edge's fold has it. */
+export function ackOf({ live }: RouteParts, order: number, outcome: Outcome): Ack {
+  return { id: String(order), status: live.order(order)?.status ?? 0, seq: outcome.seq };
+}
+
+/** Cancels an order of any product. @throws {Refusal} 2101, 2102 */
+export async function cancelOrder(parts: RouteParts, text: string, { session }: UserContext): Promise<Ack> {
+  const user = session.coreUser;
+  const order = orderIdOf(text);
+  const outcome = await submit(parts, user, { name: 'order.cancel', user, ...commandKeyWords(NO_KEY), order }, {});
+  return { id: text, status: parts.live.order(order)?.status ?? CANCELLED, seq: outcome.seq };
+}
+
 /** The refusal for an answer of the exchange that is not 200. */
 export function refusalFor(parts: RouteParts, numbers: Numbers, about: Subject): Refusal {
+  if (numbers.code === INVALID && about.invalid !== undefined) return about.invalid;
   return new Refusal(asRefusalCode(numbers.code), argsFor(parts, numbers, about));
 }
 
@@ -44,15 +72,16 @@ export function refusalFor(parts: RouteParts, numbers: Numbers, about: Subject):
 export function argsFor(
   { live }: RouteParts,
   { code, expected, got }: Numbers,
-  { market, asset }: Subject,
+  { market, asset, position, period, dealt }: Subject,
 ): Record<string, string> {
-  const quote = market && live.asset(market.quote);
-  const money = asset === undefined ? quote : live.asset(asset);
+  const unit = market && valueUnit(live, market);
+  const own = asset ?? (market && (isContract(market) ? market.settle : market.quote));
+  const money = own === undefined ? undefined : live.asset(own);
   const amounts = (first: string, second: string): Record<string, string> =>
     money === undefined
       ? {}
       : { [first]: decimalText(expected, money.scale), [second]: decimalText(got, money.scale), coin: money.code };
-  const symbol: Record<string, string> = market ? { symbol: pairOf(live, market) } : {};
+  const symbol: Record<string, string> = market ? { symbol: nameOf(live, market) } : {};
   switch (code) {
     case 2001: {
       const opensAt = market ? (live.priceState(market.instrument)?.opensAt ?? 0) : 0;
@@ -64,15 +93,56 @@ export function argsFor(
     case 2005:
       return symbol;
     case 2106:
-      return quoteAmounts(quote, 'least', expected, got);
+      if (market && dealt !== undefined && expected === dealt + 1)
+        return {
+          least: decimalText(expected, market.lotDecimals),
+          value: decimalText(got, market.lotDecimals),
+          ...(market.lotDecimals === 0 ? {} : { coin: nameOf(live, market).split('/')[0] ?? '' }),
+        };
+      return values(unit, 'least', expected, got);
     case 2107:
-      return quoteAmounts(quote, 'most', expected, got);
+      return values(unit, 'most', expected, got);
     case 2108:
       return market
         ? { limit: decimalText(expected, market.tickDecimals), price: decimalText(got, market.tickDecimals) }
         : {};
     case 2110:
       return { most: String(expected) };
+    case 2202:
+      return market
+        ? { canClose: decimalText(expected, market.lotDecimals), quantity: decimalText(got, market.lotDecimals) }
+        : {};
+    case 2203:
+      // 0: the value is beyond the last step, and no leverage would do.
+      return expected > 0 ? { most: String(expected) } : {};
+    case 2204:
+      return amounts('needed', 'available');
+    case 2205:
+      // The exchange says how much may leave the margin.
+      return money && position ? { least: decimalText(position.margin - expected, money.scale), coin: money.code } : {};
+    case 2206:
+      return market
+        ? { trigger: decimalText(expected, market.tickDecimals), price: decimalText(got, market.tickDecimals) }
+        : {};
+    case 2301:
+      return money ? { most: decimalText(expected, money.scale), coin: money.code } : {};
+    case 2302:
+      return money ? { available: decimalText(got, money.scale), coin: money.code } : {};
+    case 2303:
+      return { least: decimalText(expected, RATIO_DECIMALS), level: decimalText(got, RATIO_DECIMALS) };
+    case 2304:
+      return money ? { owed: decimalText(expected, money.scale), coin: money.code } : {};
+    case 2402:
+      // What is open already counts against the most.
+      return money && period
+        ? {
+            least: decimalText(period.min, money.scale),
+            most: decimalText(got > expected ? expected : period.max, money.scale),
+            coin: money.code,
+          }
+        : {};
+    case 2404:
+      return { odds: decimalText(expected, RATIO_DECIMALS) };
     case 3001:
       return amounts('needed', 'available');
     case 3006:
@@ -83,12 +153,12 @@ export function argsFor(
   }
 }
 
-function quoteAmounts(
-  quote: { readonly code: string; readonly scale: number } | undefined,
+function values(
+  unit: { readonly code: string; readonly scale: number } | undefined,
   bound: string,
   expected: number,
   got: number,
 ): Record<string, string> {
-  if (quote === undefined) return {};
-  return { [bound]: decimalText(expected, quote.scale), value: decimalText(got, quote.scale), coin: quote.code };
+  if (unit === undefined) return {};
+  return { [bound]: decimalText(expected, unit.scale), value: decimalText(got, unit.scale), coin: unit.code };
 }

@@ -1,4 +1,5 @@
-// An order ticket as the exchange's command: which fields a type needs, and text into ticks, lots and atoms.
+// A spot or margin ticket as the exchange's command, and what all tickets share: which fields a type needs, text into ticks,
+// lots and atoms, ids of orders.
 
 import { type ParsedOf, SELF_TRADE, TIME_IN_FORCE, TRIGGER_BY } from '@vitrine/contract';
 import {
@@ -8,6 +9,7 @@ import {
   type MarketId,
   MAX_ORDER_ATOMS,
   MAX_TICKS,
+  type OrderId,
   type Ticks,
   type UserId,
 } from '@vitrine/core';
@@ -17,6 +19,7 @@ import type { Market } from '../fold/index.ts';
 import type { Live } from '../live/index.ts';
 import { listingOf } from '../markets/index.ts';
 import { decimalText } from '../wire/index.ts';
+import { type Traded, valueUnit } from './traded.ts';
 
 export type Ticket = ParsedOf<'currency.order.submit'>;
 
@@ -43,25 +46,41 @@ function stepText(decimals: number): string {
   return decimalText(1, decimals);
 }
 
-/** A price of a market in ticks. @throws {Refusal} 2104 off the tick, 2108 beyond what a book can hold. */
-export function ticksOf(text: string, market: Market): Ticks {
-  const ticks = parseTicks(text, market.tickDecimals);
-  if (ticks === 'format') throw refuseField('price', 'number');
-  if (ticks === 'decimals') throw refuse(2104, { tick: stepText(market.tickDecimals), price: text });
+/** Order ids are words of the exchange. */
+const MAX_ORDER_ID = 2 ** 52;
+
+/** An order's number out of an id. @throws {Refusal} 2101 when it can be none. */
+export function orderIdOf(text: string): OrderId {
+  const number = idNumber(text);
+  if (number === 0) throw refuse(2101);
+  return number as OrderId;
+}
+
+/** The number that an id of ours is; 0 when it can be none. */
+export function idNumber(text: string): number {
+  const number = /^[0-9]{1,16}$/.test(text) ? Number.parseInt(text, 10) : 0;
+  return number > MAX_ORDER_ID ? 0 : number;
+}
+
+/** A price in ticks. @throws {Refusal} 2104 off the tick, 2108 beyond what a book can hold. */
+export function ticksOf(text: string, { tickDecimals }: Pick<Traded, 'tickDecimals'>, field = 'price'): Ticks {
+  const ticks = parseTicks(text, tickDecimals);
+  if (ticks === 'format') throw refuseField(field, 'number');
+  if (ticks === 'decimals') throw refuse(2104, { tick: stepText(tickDecimals), price: text });
   if (ticks === 'range' || ticks > MAX_TICKS)
-    throw refuse(2108, { limit: decimalText(MAX_TICKS, market.tickDecimals), price: text });
+    throw refuse(2108, { limit: decimalText(MAX_TICKS, tickDecimals), price: text });
   return ticks;
 }
 
-/** A quantity of a market in lots. @throws {Refusal} 2105 off the lot (2103 where lots are whole), 2107 beyond any order. */
-export function lotsOf(text: string, market: Market, live: Live): Lots {
-  const lots = parseLots(text, market.lotDecimals);
+/** A quantity in lots. @throws {Refusal} 2105 off the lot (2103 where lots are whole), 2107 beyond any order. */
+export function lotsOf(text: string, traded: Traded, live: Live): Lots {
+  const lots = parseLots(text, traded.lotDecimals);
   if (lots === 'format') throw refuseField('quantity', 'number');
   if (lots === 'decimals')
-    throw market.lotDecimals === 0
+    throw traded.lotDecimals === 0
       ? refuse(2103, { quantity: text })
-      : refuse(2105, { lot: stepText(market.lotDecimals), quantity: text });
-  if (lots === 'range' || lots > MAX_ORDER_ATOMS) throw tooLarge(market, live);
+      : refuse(2105, { lot: stepText(traded.lotDecimals), quantity: text });
+  if (lots === 'range' || lots > MAX_ORDER_ATOMS) throw tooLarge(traded, live);
   return lots;
 }
 
@@ -73,27 +92,41 @@ function quoteAtoms(text: string, market: Market, live: Live): Atoms {
   return atoms;
 }
 
-function tooLarge(market: Market, live: Live): Refusal {
-  const quote = live.asset(market.quote);
-  return quote === undefined
+function tooLarge(traded: Traded, live: Live): Refusal {
+  const unit = valueUnit(live, traded);
+  return unit === undefined
     ? refuse(2107)
-    : refuse(2107, { most: decimalText(market.maxValue, quote.scale), coin: quote.code });
+    : refuse(2107, { most: decimalText(traded.maxValue, unit.scale), coin: unit.code });
 }
 
-/** Which fields an order's type needs and which it must not have. @throws {Refusal} 400 */
-function checkFields(ticket: Ticket): void {
+/** What the prices and the time in force of any ticket are checked by. */
+interface Priced {
+  readonly type: number;
+  readonly price?: string | undefined;
+  readonly triggerPrice?: string | undefined;
+  readonly timeInForce?: (typeof TIME_IN_FORCE)[number] | undefined;
+}
+
+/** Which prices an order's type needs and which it must not have. @throws {Refusal} 400 */
+export function checkPrices(ticket: Priced): void {
   const limit = LIMIT_TYPES.has(ticket.type);
   const trigger = TRIGGER_TYPES.has(ticket.type);
   if (limit && ticket.price === undefined) throw refuseField('price', 'required');
   if (!limit && ticket.price !== undefined) throw refuseField('price', 'range');
   if (trigger && ticket.triggerPrice === undefined) throw refuseField('triggerPrice', 'required');
   if (!trigger && ticket.triggerPrice !== undefined) throw refuseField('triggerPrice', 'range');
-  const byAmount = !limit && ticket.direction === BUY;
+}
+
+/** Which fields a spot ticket's type needs and which it must not have. @throws {Refusal} 400 */
+function checkFields(ticket: Ticket): void {
+  checkPrices(ticket);
+  const byAmount = !LIMIT_TYPES.has(ticket.type) && ticket.direction === BUY;
   if (ticket.amount !== undefined && (!byAmount || ticket.quantity !== undefined)) throw refuseField('amount', 'range');
   if (ticket.amount === undefined && ticket.quantity === undefined) throw refuseField('quantity', 'required');
 }
 
-function timeInForce(ticket: Ticket): number {
+/** The number of a ticket's time in force, the usual one of its type where it says none. @throws {Refusal} 400 */
+export function timeInForce(ticket: Priced): number {
   const said = ticket.timeInForce;
   if (LIMIT_TYPES.has(ticket.type)) return said === undefined ? 1 : TIME_IN_FORCE.indexOf(said) + 1;
   // A market order never rests.
@@ -123,11 +156,21 @@ export function placeCommand(
     price: ticket.price === undefined ? (0 as Ticks) : ticksOf(ticket.price, market),
     lots: ticket.quantity === undefined ? (0 as Lots) : lotsOf(ticket.quantity, market, live),
     amount: ticket.amount === undefined ? (0 as Atoms) : quoteAtoms(ticket.amount, market, live),
-    trigger: ticket.triggerPrice === undefined ? (0 as Ticks) : ticksOf(ticket.triggerPrice, market),
-    triggerBy: ticket.triggerBy === undefined ? 1 : TRIGGER_BY.indexOf(ticket.triggerBy) + 1,
-    selfTrade: ticket.selfTrade === undefined ? 1 : SELF_TRADE.indexOf(ticket.selfTrade) + 1,
+    trigger: ticket.triggerPrice === undefined ? (0 as Ticks) : ticksOf(ticket.triggerPrice, market, 'triggerPrice'),
+    triggerBy: triggerNumber(ticket.triggerBy),
+    selfTrade: selfTradeNumber(ticket.selfTrade),
   };
   return { command, market };
+}
+
+/** What a trigger looks at: 1 mark (the usual one), 2 last. */
+export function triggerNumber(by: (typeof TRIGGER_BY)[number] | undefined): number {
+  return by === undefined ? 1 : TRIGGER_BY.indexOf(by) + 1;
+}
+
+/** 1 taker (the usual one), 2 maker, 3 both expire. */
+export function selfTradeNumber(mode: (typeof SELF_TRADE)[number] | undefined): number {
+  return mode === undefined ? 1 : SELF_TRADE.indexOf(mode) + 1;
 }
 
 /** The key words with their brands. */

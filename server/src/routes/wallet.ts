@@ -8,7 +8,17 @@ import { type ExportersOf, type HandlersOf, refuse, refuseField, type UserContex
 import type { Asset, Market } from '../fold/index.ts';
 import { listingOf } from '../markets/index.ts';
 import type { BillFilter, BillLine } from '../views/index.ts';
-import { balanceOf, decimalText, pairOf, ratio, rateOf, VALUE_ASSET, worthOf } from '../wire/index.ts';
+import {
+  balanceOf,
+  decimalText,
+  pairOf,
+  ratio,
+  rateOf,
+  symbolOf,
+  VALUE_ASSET,
+  walletWorth,
+  worthOf,
+} from '../wire/index.ts';
 import { coinTitle } from './coin-title.ts';
 import { type RouteParts, waitForHistory } from './parts.ts';
 import { submit } from './submit.ts';
@@ -85,12 +95,10 @@ export function wallets(parts: RouteParts): {
 
   /** Worth of a wallet (0: all) in USDT atoms; undefined when a coin in it has no rate. */
   function worthOfWallet(user: number, wallet: number): bigint | undefined {
+    if (wallet !== 0) return walletWorth(live, user, wallet);
     let sum = 0n;
-    for (const one of live.balances(user, wallet === 0 ? undefined : wallet)) {
-      const total = one.available + one.held;
-      if (total === 0) continue;
-      const asset = live.asset(one.asset);
-      const worth = asset && worthOf(live, asset, total);
+    for (const type of WALLET_TYPES) {
+      const worth = walletWorth(live, user, Number.parseInt(type, 10));
       if (worth === undefined) return undefined;
       sum += worth;
     }
@@ -155,7 +163,7 @@ export function wallets(parts: RouteParts): {
           id: String(line.line),
           time: line.time,
           walletType: walletWord(line.wallet),
-          symbolName: line.market > 0 ? pairOf(live, live.market(line.market)) : null,
+          symbolName: line.market > 0 ? symbolOf(live, line.market) : null,
           coin: asset.code,
           kind: line.kind,
           amount: decimalText(line.amount, asset.scale),
@@ -166,6 +174,11 @@ export function wallets(parts: RouteParts): {
         },
       ];
     });
+  }
+
+  /** Of transfers between wallets: margin that went into a position or came out of it is another thing. */
+  function transferFilter(input: Omit<BillInput, 'kind'>): BillFilter {
+    return { ...filterOf(input), ...movesOf('transfer') };
   }
 
   /** A transfer stands in the ledger as two lines of one command: out of one wallet, into another. */
@@ -215,7 +228,7 @@ export function wallets(parts: RouteParts): {
       async 'userCoin.transferList'(input, context) {
         await waitForHistory(reads, context.after);
         const user = context.session.coreUser;
-        const filter = filterOf({ ...input, kind: 'transfer' });
+        const filter = transferFilter(input);
         const { current, size } = input;
         // Two lines a transfer: two pages of lines make one of transfers.
         const first = await reads.bills(user, filter, { current: 2 * current - 1, size });
@@ -239,7 +252,8 @@ export function wallets(parts: RouteParts): {
         const types = ['0', ...WALLET_TYPES.filter((type) => type !== MERCHANT_WALLET)];
         return types.map((type) => totals(session.coreUser, type));
       },
-      async 'assets.getMyBalance'(input, { session, now }) {
+      async 'assets.getMyBalance'(input, { session, now, after }) {
+        await waitForHistory(reads, after);
         const user = session.coreUser;
         const days = await reads.dailyWorth(user, Number.parseInt(input.type, 10), now);
         const series = days.map((day) => ({ time: day.time, usdt: usdtText(day.usdt) }));
@@ -289,7 +303,7 @@ export function wallets(parts: RouteParts): {
       async *'userCoin.transferList'(input, context) {
         await waitForHistory(reads, context.after);
         let rest: readonly BillLine[] = [];
-        const filter = filterOf({ ...input, kind: 'transfer' });
+        const filter = transferFilter(input);
         for await (const part of reads.billParts(context.session.coreUser, filter)) {
           const lines = [...rest, ...part];
           const even = lines.length - (lines.length % 2);
@@ -319,7 +333,7 @@ export function wallets(parts: RouteParts): {
   async function movedIn(user: number, wallet: number, start: number): Promise<bigint | undefined> {
     let sum = 0n;
     for (const kind of MOVES) {
-      const filter = { startTime: start, kind, ...(wallet === 0 ? {} : { wallet }) };
+      const filter = { ...movesOf(kind), startTime: start, ...(wallet === 0 ? {} : { wallet }) };
       for (const flow of await reads.billSums(user, filter)) {
         const asset = live.asset(flow.asset);
         const net = flow.in - flow.out;
@@ -336,6 +350,11 @@ export function wallets(parts: RouteParts): {
 const DAY = 86_400_000;
 /** Kinds that bring money in or take it out without profit or loss. */
 const MOVES = ['transfer', 'practice', 'deposit', 'withdrawal'] as const;
+
+/** Transfers between wallets only: margin that went into a position is still worth of its wallet. */
+function movesOf(kind: (typeof MOVES)[number]): Pick<BillFilter, 'kind' | 'causeKind'> {
+  return kind === 'transfer' ? { kind, causeKind: 'command' } : { kind };
+}
 
 function walletWord(wallet: number): (typeof WALLET_TYPES)[number] {
   const word = WALLET_TYPES[wallet - 1];

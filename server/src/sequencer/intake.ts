@@ -23,9 +23,9 @@ export interface Ticket {
   fail(error: IntakeError): void;
 }
 
-/** `order.cancel`, `order.cancelAll`: they make room and must get through when all is full. */
-const CANCEL = 32;
-const CANCEL_ALL = 33;
+/** `order.cancel`, `order.cancelAll`, `order.clear`: they make room and must get through when all is full. */
+const FIRST_CANCEL = 32;
+const LAST_CANCEL = 34;
 
 /** First in, first out, without moving what waits. */
 class Queue<T> {
@@ -76,7 +76,7 @@ export class Intake {
     let cancel = true;
     for (const words of ticket.commands) {
       const kind = words[KIND];
-      cancel &&= kind === CANCEL || kind === CANCEL_ALL;
+      cancel &&= kind !== undefined && kind >= FIRST_CANCEL && kind <= LAST_CANCEL;
       // A record that says another length than it has would be read differently when its row is replayed.
       if (words[LENGTH] !== words.length) {
         throw new RangeError(`Expected a command of ${words.length} words, it says ${words[LENGTH]}.`);

@@ -34,6 +34,8 @@ export interface OpenOptions {
   readonly dataFolder: string;
   /** The first command of an empty journal. */
   readonly genesis: Command;
+  /** What follows it in the same row, so that it is there whole or not at all: the products' first values. */
+  readonly setup?: readonly Command[];
   readonly log: Log;
   /** Something that cannot go on: the process is to end and start again. */
   readonly fatal: (error: Error) => void;
@@ -99,7 +101,9 @@ export async function openSequencer(options: OpenOptions): Promise<OpenSequencer
     const clock = new BatchClock(options.time ?? systemTime, writer.head.time);
     const { exchange, ...at } = position;
     sequencer = new Sequencer({ kit, exchange, writer, clock, position: at, fatal: options.fatal });
-    if (at.row === 0) await first(kit, sequencer, options.genesis);
+    const setup = options.setup ?? [];
+    if (at.row === 0) await first(kit, sequencer, [options.genesis, ...setup]);
+    else if (setup.length > 0 && exchange.awaitsSetup()) await first(kit, sequencer, setup);
     announceEpoch(kit, sequencer, writer.epoch, options.fatal);
     const rest = checkRest(address, unchecked, options.fatal);
     const snapshots = keepSnapshots(
@@ -123,20 +127,26 @@ export async function openSequencer(options: OpenOptions): Promise<OpenSequencer
   }
 }
 
-/** The first command of a journal. @throws when the core refuses it. */
-async function first(kit: CoreKit, sequencer: Sequencer, genesis: Command): Promise<void> {
-  const outcome = await put(kit, sequencer, genesis);
-  if (outcome.code === OK) return;
-  throw new Error(
-    `the exchange refuses its genesis with code ${outcome.code} (expected ${outcome.expected}, got ${outcome.got})`,
-  );
+/**
+ * The first commands of a journal, in one row: a process that is killed here has written all of them or none.
+ * @throws when the core refuses one.
+ */
+async function first(kit: CoreKit, sequencer: Sequencer, commands: readonly Command[]): Promise<void> {
+  const outcomes = await put(kit, sequencer, commands);
+  for (const [at, { code, expected, got }] of outcomes.entries()) {
+    if (code === OK) continue;
+    throw new Error(
+      `the exchange refuses its ${commands[at]?.name} with code ${code} (expected ${expected}, got ${got})`,
+    );
+  }
 }
 
 /** Journals that a new writer has taken over, as soon as orders are taken. */
 function announceEpoch(kit: CoreKit, sequencer: Sequencer, epoch: number, fatal: (error: Error) => void): void {
   const announce = () => {
-    put(kit, sequencer, { name: 'epoch', epoch }).then(
-      ({ code }) => {
+    put(kit, sequencer, [{ name: 'epoch', epoch }]).then(
+      ([outcome]) => {
+        const code = outcome?.code;
         if (code !== OK) fatal(new Error(`the exchange refuses epoch ${epoch} with code ${code}`));
       },
       (error: unknown) => {
@@ -156,12 +166,13 @@ function announceEpoch(kit: CoreKit, sequencer: Sequencer, epoch: number, fatal:
   else again();
 }
 
-function put(kit: CoreKit, sequencer: Sequencer, command: Command): Promise<Outcome> {
+/** Puts commands next to each other into one row. */
+function put(kit: CoreKit, sequencer: Sequencer, commands: readonly Command[]): Promise<readonly Outcome[]> {
   return new Promise((resolve, reject) => {
     sequencer.submit({
-      commands: [kit.encode(command)],
+      commands: commands.map((command) => kit.encode(command)),
       user: 0,
-      settle: (outcomes, at) => resolve(outcomes.read(at)),
+      settle: (outcomes, from) => resolve(commands.map((_, at) => outcomes.read(from + at))),
       fail: reject,
     });
   });

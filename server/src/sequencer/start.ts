@@ -22,6 +22,8 @@ export interface StartOptions {
   readonly dataFolder: string;
   /** The first command of an empty journal. */
   readonly genesis: Command;
+  /** What follows it in the same row: the products' first values. */
+  readonly setup?: readonly Command[];
   readonly log: Log;
   /** Something that cannot go on: the process is to end and start again. */
   readonly fatal: (error: Error) => void;

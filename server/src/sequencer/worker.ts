@@ -13,6 +13,7 @@ export interface CoreOrders {
   readonly address: DatabaseAddress;
   readonly dataFolder: string;
   readonly genesis: Command;
+  readonly setup?: readonly Command[];
   readonly snapshots?: SnapshotLimits;
 }
 

@@ -6,9 +6,15 @@ export type { FoldedRow, FolderOptions, JournalHead, ViewsFolder } from './folde
 export type { FoldBatch } from './rows.ts';
 export { openReads } from './queries/reads.ts';
 export type { ViewsReads } from './queries/reads.ts';
-export type { BillFilter, BillLine, BillSum, DayWorth } from './queries/bills.ts';
+export type { BillFilter, BillLine, BillSum } from './queries/bills.ts';
+export type { DayWorth } from './queries/worth.ts';
 export type { FeeShare, FillFilter, OrderDetails, OrderFilter } from './queries/orders.ts';
 export type { Page, PageAsked, TimeRange } from './queries/page.ts';
+export type { DebtFilter, DebtLine } from './queries/debts.ts';
+export { RECORD_KIND } from './queries/debts.ts';
+export type { Guard, GuardFilter, GuardState, PositionFilter } from './queries/positions.ts';
+export type { SecondFilter, SecondNet } from './queries/seconds.ts';
+export type { JournalEntry } from './queries/journal.ts';
 export { MOST_CSV_ROWS, MOST_ROWS } from './queries/page.ts';
 export type { CandlesAsked, TicksAsked } from './queries/prices.ts';
 export { compareViews, dropViews, eventLog, rebuildViews } from './rebuild.ts';

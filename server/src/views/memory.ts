@@ -13,15 +13,16 @@ import {
   type Tier,
   type User,
 } from '../fold/index.ts';
+import { noLines, readProducts } from './product-memory.ts';
 import { candleKey, type ViewsMemory } from './rows.ts';
 import type { RowOf, ViewsDatabase, ViewsStateRow } from './tables.ts';
 
 /** Changes whenever the fold gives other rows for the same events: the views are then rebuilt at the start. */
-export const FOLD_VERSION = 1;
+export const FOLD_VERSION = 3;
 
 /** Memory of a fold that has read nothing. */
 export function emptyMemory(): ViewsMemory {
-  return { state: emptyState(), candles: new Map(), opened: new Map(), bills: 0 };
+  return { state: emptyState(), candles: new Map(), opened: new Map(), bills: 0, lines: noLines(), valid: new Map() };
 }
 
 /** The last folded row, or undefined when nothing was folded. */
@@ -66,6 +67,7 @@ export async function readMemory(db: Kysely<ViewsDatabase>): Promise<ViewsMemory
       where kind = tickers.kind and subject = tickers.subject and width = widths.width
       order by time desc limit 1) newest`.execute(db);
   for (const row of candles.rows) memory.candles.set(candleKey(row.kind, row.subject, row.width), candleOf(row));
+  await readProducts(db, memory);
   memory.bills = (await readViewsState(db))?.bills ?? 0;
   return memory;
 }
@@ -111,6 +113,13 @@ export function orderOf(row: RowOf<'orders'>): OrderRow {
     resting: row.resting,
     makerRate: row.maker_rate,
     takerRate: row.taker_rate,
+    direction: row.direction,
+    marginMode: row.margin_mode,
+    leverage: row.leverage,
+    stopProfit: row.stop_profit,
+    stopLoss: row.stop_loss,
+    position: row.position,
+    guard: row.guard,
     created: row.created,
     updated: row.updated,
     seq: row.seq,

@@ -34,5 +34,25 @@ export function emptyRows() {
     candles: new Map<string, { kind: number; subject: number; width: number; candle: OpenCandle }>(),
     tickers: new Map<number, RowOf<'tickers'>>(),
     ticks: [] as RowOf<'ticks'>[],
+    terms: new Map<string, RowOf<'terms'>>(),
+    marks: new Map<number, RowOf<'marks'>>(),
+    positions: new Map<number, RowOf<'positions'>>(),
+    positionDays: new Map<string, RowOf<'position_days'>>(),
+    steps: [] as RowOf<'position_steps'>[],
+    fundingRates: [] as RowOf<'funding_rates'>[],
+    payments: [] as RowOf<'funding_payments'>[],
+    debts: new Map<string, RowOf<'debts'>>(),
+    debtDays: new Map<string, RowOf<'debt_days'>>(),
+    records: [] as RowOf<'debt_records'>[],
+    /** The last record of each debt, and the debts whose last record is yet to come. */
+    lastRecord: new Map<string, RowOf<'debt_records'>>(),
+    ending: new Set<string>(),
+    seconds: new Map<number, RowOf<'seconds'>>(),
+    /** Orders that guard a position and were told; of them those of all of it, and those whose trigger came. */
+    guards: new Set<number>(),
+    whole: new Set<number>(),
+    fired: new Set<number>(),
   };
 }
+
+export type PendingRows = ReturnType<typeof emptyRows>;

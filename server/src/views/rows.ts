@@ -1,23 +1,30 @@
 // The fold into tables: a sink of the walk that turns events into row changes. Pure; `write.ts` puts them into SQL.
 
 import {
-  billKindNumber,
-  causeKindNumber,
   type Fill,
   type FoldState,
   growCandle,
   INTERVALS,
   intervalStart,
+  type ListingKind,
+  type Mark,
   openCandle,
   type OpenCandle,
   quoteUnit,
   type Sink,
-  type Tick,
   Walk,
 } from '../fold/index.ts';
 import { emptyRows } from './pending.ts';
-import { houseRow, marketRow, orderRow } from './row-of.ts';
+import { type Lines, noteGuard, productSink } from './product-rows.ts';
+import { billRow, fillRow, houseRow, marketRow, orderRow, tickRow, tradeRow } from './row-of.ts';
 import type { EventLogRow, RowOf, TableName } from './tables.ts';
+import { termRow } from './terms.ts';
+
+/** A mark's kind among candles and tickers, whose others are 0 index and 1–3 the market's type. */
+export const MARK_KIND = 4;
+
+/** State of a tick that second contracts open at and are settled by. */
+export const VALID = 1;
 
 /** What a committed batch must carry. */
 export interface FoldBatch {
@@ -39,6 +46,9 @@ export interface ViewsMemory {
   readonly opened: Map<number, number>;
   /** Ledger lines so far. */
   bills: number;
+  readonly lines: Lines;
+  /** The last valid tick of each instrument. */
+  readonly valid: Map<number, { readonly number: number; readonly seq: number }>;
 }
 
 /** Row changes of some batches, by table; replaced rows already merged. */
@@ -50,14 +60,9 @@ export interface RowChanges {
   readonly count: number;
 }
 
-/** One number for (kind, subject, width); kind 0 index, else the market's type. */
+/** One number for (kind, subject, width); kind 0 index, 1–3 the market's type, 4 mark. */
 export function candleKey(kind: number, subject: number, width: number): number {
   return (kind * 65_536 + subject) * 16 + width;
-}
-
-/** How ticks' sources stand in their column. */
-export function sourcesText(sources: Tick['sources']): string {
-  return sources.map((one) => `${one.source},${one.offset},${one.age},${one.state}`).join(';');
 }
 
 /** Collects the row changes of batches until `take`. */
@@ -67,6 +72,7 @@ export class ViewsFold {
   #rows = emptyRows();
   #log: EventLogRow[] = [];
   #time = 0;
+  #row = 0;
 
   constructor(memory: ViewsMemory) {
     this.memory = memory;
@@ -76,6 +82,7 @@ export class ViewsFold {
   /** Folds the next batch; `packed` is its event words as the log keeps them. */
   batch(batch: FoldBatch, packed: Uint8Array): void {
     this.#time = batch.time;
+    this.#row = batch.row;
     this.#walk.batch(batch);
     this.#log.push({
       row: batch.row,
@@ -97,7 +104,10 @@ export class ViewsFold {
       rows.ticks.length +
       rows.orders.size +
       rows.candles.size +
-      rows.balances.size
+      rows.balances.size +
+      rows.steps.length +
+      rows.records.length +
+      rows.seconds.size
     );
   }
 
@@ -121,7 +131,7 @@ export class ViewsFold {
       users_core: list(rows.users),
       price_states: list(rows.priceStates),
       balances: list(rows.balances).map(({ user, ...row }) => ({ ...row, user_id: user })),
-      orders: list(rows.orders).map(orderRow),
+      orders: list(rows.orders).map((one) => orderRow(one, rows.whole.has(one.order), rows.fired.has(one.order))),
       trades: rows.trades,
       fills: rows.fills,
       fee_shares: list(rows.shares),
@@ -129,6 +139,17 @@ export class ViewsFold {
       candles,
       tickers: list(rows.tickers),
       ticks: rows.ticks,
+      terms: list(rows.terms),
+      marks: list(rows.marks),
+      positions: list(rows.positions),
+      position_days: list(rows.positionDays),
+      position_steps: rows.steps,
+      funding_rates: rows.fundingRates,
+      funding_payments: rows.payments,
+      debts: list(rows.debts),
+      debt_days: list(rows.debtDays),
+      debt_records: rows.records,
+      seconds: list(rows.seconds),
     };
     let count = rows.houseOrders.size + log.length;
     for (const part of Object.values(all)) count += part.length;
@@ -152,112 +173,46 @@ export class ViewsFold {
   #sink(): Sink {
     const { state } = this.memory;
     return {
+      ...productSink(this.memory, () => ({ rows: this.#rows, row: this.#row, time: this.#time })),
+      mark: (mark) => this.#mark(mark),
       account: (row) => void this.#rows.balances.set(row.account, row),
       balance: (row) => void this.#rows.balances.set(row.account, row),
       bill: (bill) => {
-        const { user, wallet, asset, market, amount, balance, time, seq } = bill;
         this.memory.bills++;
-        this.#rows.bills.push({
-          line: this.memory.bills,
-          user_id: user,
-          wallet,
-          asset,
-          market,
-          kind: billKindNumber(bill.kind),
-          amount,
-          balance,
-          cause_kind: causeKindNumber(bill.causeKind),
-          cause_id: bill.causeId,
-          time,
-          seq,
-        });
+        this.#rows.bills.push(billRow(bill, this.memory.bills));
       },
       trade: (fact) => {
-        const { market, trade, price, lots, value, side, taker, maker, house, time, seq } = fact;
-        this.#rows.trades.push({
-          market,
-          trade,
-          price,
-          lots,
-          value,
-          side,
-          taker_order: fact.takerOrder,
-          maker_order: fact.makerOrder,
-          taker,
-          maker,
-          taker_fee: fact.takerFee,
-          maker_fee: fact.makerFee,
-          house,
-          time,
-          seq,
-        });
+        const { market, trade, price: last, lots, value, time: last_time, seq: last_seq } = fact;
+        this.#rows.trades.push(tradeRow(fact));
         const kind = state.markets.get(market)?.type ?? 1;
-        this.#candles(kind, market, price, lots, value, quoteUnit(state, market));
-        this.#rows.tickers.set(candleKey(kind, market, 0), {
-          kind,
-          subject: market,
-          last: price,
-          last_time: time,
-          last_seq: seq,
-          number: trade,
-        });
+        this.#candles(kind, market, last, lots, value, quoteUnit(state, market));
+        const ticker = { kind, subject: market, last, last_time, last_seq, number: trade };
+        this.#rows.tickers.set(candleKey(kind, market, 0), ticker);
       },
       fill: (fill, house) => {
-        const { market, trade, maker, order, user, ownSide, price, lots, value, fee, feeAsset, time, seq } = fill;
-        if (house) {
-          this.#houseFill(fill);
-          return;
-        }
-        this.#rows.fills.push({
-          market,
-          trade,
-          maker,
-          order_id: order,
-          user_id: user,
-          side: ownSide,
-          price,
-          lots,
-          value,
-          fee,
-          fee_asset: feeAsset,
-          house: fill.house,
-          time,
-          seq,
-        });
+        if (house) this.#houseFill(fill);
+        else this.#rows.fills.push(fillRow(fill));
       },
-      share: ({ market, trade, asset, to, user, amount }) => {
-        const key = `${market}:${trade}:${asset}:${to}`;
+      share: ({ market, trade, maker, asset, to, user, amount }) => {
+        const key = `${market}:${trade}:${maker}:${to}`;
         const known = this.#rows.shares.get(key);
-        if (known === undefined) this.#rows.shares.set(key, { market, trade, asset, share: to, user_id: user, amount });
-        else known.amount += amount;
+        if (known !== undefined) known.amount += amount;
+        else this.#rows.shares.set(key, { market, trade, maker, asset, share: to, user_id: user, amount });
       },
-      order: (row) => void this.#rows.orders.set(row.order, row),
+      order: (row) => {
+        this.#rows.orders.set(row.order, row);
+        noteGuard(state, this.#rows, row);
+      },
       resting: () => undefined,
       ladder: () => undefined,
       ladderFilled: () => undefined,
       tick: (tick) => {
-        const { instrument, number, seq, time, price, spread, used, total, state: at, sources } = tick;
-        this.#rows.ticks.push({
-          instrument,
-          number,
-          seq,
-          time,
-          price,
-          spread,
-          used,
-          total,
-          state: at,
-          sources: sourcesText(sources),
-        });
+        const { instrument, number, seq, time, price } = tick;
+        this.#rows.ticks.push(tickRow(tick));
+        if (tick.state === VALID) this.memory.valid.set(instrument, { number, seq });
         this.#candles(0, instrument, price, 1, 0, 1);
-        this.#rows.tickers.set(candleKey(0, instrument, 0), {
-          kind: 0,
-          subject: instrument,
-          last: price,
-          last_time: time,
-          last_seq: seq,
-          number,
-        });
+        const last = { last: price, last_time: time, last_seq: seq, number };
+        this.#rows.tickers.set(candleKey(0, instrument, 0), { kind: 0, subject: instrument, ...last });
         this.#priceState(instrument);
       },
       priceState: (now) => this.#priceState(now.instrument),
@@ -282,6 +237,13 @@ export class ViewsFold {
     };
   }
 
+  #mark({ market, mark, basis, time, seq }: Mark): void {
+    this.#rows.marks.set(market, { market, mark, basis, time, seq });
+    this.#candles(MARK_KIND, market, mark, 1, 0, 1);
+    const last = { last: mark, last_time: time, last_seq: seq, number: seq };
+    this.#rows.tickers.set(candleKey(MARK_KIND, market, 0), { kind: MARK_KIND, subject: market, ...last });
+  }
+
   #priceState(instrument: number): void {
     const now = this.memory.state.priceStates.get(instrument);
     if (now === undefined) return;
@@ -293,8 +255,10 @@ export class ViewsFold {
     });
   }
 
-  #listing(kind: 'asset' | 'instrument' | 'market' | 'tier', id: number): void {
+  #listing(kind: ListingKind, id: number): void {
     const { state } = this.memory;
+    const term = termRow(state, kind, id);
+    if (term !== undefined) this.#rows.terms.set(`${kind}:${id}`, term);
     const asset = kind === 'asset' ? state.assets.get(id) : undefined;
     if (asset !== undefined) this.#rows.assets.set(id, { ...asset });
     const instrument = kind === 'instrument' ? state.instruments.get(id) : undefined;
@@ -312,7 +276,7 @@ export class ViewsFold {
 
   /** A house order has a row only once filled, and the row says what was dealt of it. */
   #houseFill(fill: Fill): void {
-    const { order, lots, value, fee, time, seq } = fill;
+    const { order, market, lots, value, fee, time, seq } = fill;
     const known = this.#rows.houseOrders.get(order);
     if (known !== undefined) {
       known.lots += lots;
@@ -323,6 +287,7 @@ export class ViewsFold {
       known.last_seq = seq;
       return;
     }
-    this.#rows.houseOrders.set(order, houseRow(fill));
+    const wallet = this.memory.state.markets.get(market)?.type ?? 1;
+    this.#rows.houseOrders.set(order, houseRow(fill, wallet));
   }
 }

@@ -1,19 +1,9 @@
 // The views' tables, column for column: one list for the migration's check, the writer, the comparison and the types.
 
-/** Column types used. int8 holds words of the core. */
-export type ColumnType = 'int8' | 'int4' | 'int2' | 'bool' | 'text';
+import { productTables } from './product-tables.ts';
+import type { ColumnType, TableSpec } from './table-spec.ts';
 
-export interface TableSpec {
-  readonly columns: Readonly<Record<string, ColumnType>>;
-  readonly key: readonly string[];
-  /**
-   * What a second row of the same key does: `insert` never comes, `replace` overwrites all but the key and `kept`,
-   * `add` adds the columns of `added` and overwrites the rest.
-   */
-  readonly merge: 'insert' | 'replace' | 'add';
-  readonly kept?: readonly string[];
-  readonly added?: readonly string[];
-}
+export type { ColumnType, TableSpec } from './table-spec.ts';
 
 const order = {
   order_id: 'int8',
@@ -36,6 +26,17 @@ const order = {
   resting: 'int8',
   maker_rate: 'int4',
   taker_rate: 'int4',
+  /** Of contracts; 0 for spot and for the house's. */
+  direction: 'int2',
+  margin_mode: 'int2',
+  leverage: 'int2',
+  stop_profit: 'int4',
+  stop_loss: 'int4',
+  position: 'int8',
+  guard: 'int2',
+  /** Of a guard: made for all of its position; its trigger came. */
+  whole: 'bool',
+  fired: 'bool',
   created: 'int8',
   updated: 'int8',
   seq: 'int8',
@@ -114,7 +115,7 @@ export const tables = {
     key: ['account'],
     merge: 'replace',
   },
-  orders: { columns: order, key: ['order_id'], merge: 'replace' },
+  orders: { columns: order, key: ['order_id'], merge: 'replace', kept: ['whole'] },
   trades: {
     columns: {
       market: 'int4',
@@ -145,6 +146,7 @@ export const tables = {
       order_id: 'int8',
       user_id: 'int8',
       side: 'int2',
+      direction: 'int2',
       price: 'int4',
       lots: 'int8',
       value: 'int8',
@@ -157,10 +159,18 @@ export const tables = {
     key: ['market', 'trade', 'maker'],
     merge: 'insert',
   },
-  /** Where each fee went. `share`: 1–3 a referrer's generation, 8 the fee account, 9 the safety fund. */
+  /** Where each fee went. `share`: 1–3 a referrer's generation, 4 the agent, 8 the fee account, 9 the safety fund. */
   fee_shares: {
-    columns: { market: 'int4', trade: 'int8', asset: 'int4', share: 'int2', user_id: 'int8', amount: 'int8' },
-    key: ['market', 'trade', 'asset', 'share'],
+    columns: {
+      market: 'int4',
+      trade: 'int8',
+      maker: 'bool',
+      asset: 'int4',
+      share: 'int2',
+      user_id: 'int8',
+      amount: 'int8',
+    },
+    key: ['market', 'trade', 'maker', 'share'],
     merge: 'insert',
   },
   /** Ledger lines of customers. `line` counts them from 1. */
@@ -182,7 +192,7 @@ export const tables = {
     key: ['line'],
     merge: 'insert',
   },
-  /** `kind` 0 index, else the market's type; `width` the place in INTERVALS. */
+  /** `kind` 0 index, 1–3 the market's type, 4 mark; `width` the place in INTERVALS. */
   candles: {
     columns: {
       kind: 'int2',
@@ -222,6 +232,7 @@ export const tables = {
     key: ['instrument', 'number'],
     merge: 'insert',
   },
+  ...productTables,
 } as const satisfies Record<string, TableSpec>;
 
 export type TableName = keyof typeof tables;

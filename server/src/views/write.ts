@@ -11,6 +11,8 @@ import {
   type ViewsDatabase,
 } from './tables.ts';
 
+type Columns = Readonly<Record<string, unknown>>;
+
 /** Rows of one statement: keeps a statement's text within some megabytes. */
 const ROWS_A_STATEMENT = 5_000;
 /** Event log rows of one statement. */
@@ -65,10 +67,7 @@ export function insertRows(name: string, spec: TableSpec, rows: readonly object[
   const columns = Object.entries(spec.columns);
   const names = sql.join(columns.map(([column]) => sql.id(column)));
   const arrays = sql.join(
-    columns.map(
-      ([column, type]) =>
-        sql`${columnArray(rows as readonly Record<string, unknown>[], column, type)}::${sql.raw(type)}[]`,
-    ),
+    columns.map(([column, type]) => sql`${columnArray(rows as readonly Columns[], column, type)}::${sql.raw(type)}[]`),
   );
   const insert = sql`insert into ${sql.id(name)} (${names}) select * from unnest(${arrays})`;
   if (spec.merge === 'insert') return insert;
@@ -84,7 +83,7 @@ export function insertRows(name: string, spec: TableSpec, rows: readonly object[
 }
 
 /** An array literal of PostgreSQL. Far quicker than letting the driver escape numbers one by one. */
-function columnArray(rows: readonly Record<string, unknown>[], column: string, type: ColumnType): string {
+function columnArray(rows: readonly Columns[], column: string, type: ColumnType): string {
   let text = '{';
   for (let index = 0; index < rows.length; index++) {
     const value = rows[index]?.[column];

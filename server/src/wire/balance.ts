@@ -4,7 +4,7 @@ import type { Balance as WireBalance } from '@vitrine/contract';
 import type { Asset, Balance } from '../fold/index.ts';
 import type { Live } from '../live/index.ts';
 import { decimalText, power10, ratio } from './decimal.ts';
-import { pairOf } from './order.ts';
+import { pairOf } from './symbol.ts';
 
 /** The asset everything is valued in. */
 export const VALUE_ASSET = 'USDT';

@@ -2,5 +2,22 @@
 
 export { balanceOf, type Rate, rateOf, VALUE_ASSET, worthOf } from './balance.ts';
 export { decimalText, power10, ratio } from './decimal.ts';
-export { fillOf, orderOf, pairOf } from './order.ts';
-export { candleOf, indexText, klineOf, levelOf, priceOf, stateWord, tickOf, tradeOf } from './price.ts';
+export { deleverageRank } from './deleverage.ts';
+export { contractTypeOf, fillOf, orderOf } from './order.ts';
+export { positionOf } from './position.ts';
+export {
+  candleOf,
+  contractPriceOf,
+  indexText,
+  klineOf,
+  levelOf,
+  priceOf,
+  stateWord,
+  tickOf,
+  tradeOf,
+} from './price.ts';
+export { secondOf } from './second.ts';
+export { settlementOf } from './settlement.ts';
+export { crossWalletOf, figuresOf, takerRateOf, termsOf } from './standing.ts';
+export { instrumentName, pairOf, symbolOf } from './symbol.ts';
+export { walletWorth } from './worth.ts';

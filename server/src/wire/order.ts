@@ -1,36 +1,55 @@
-// Orders and fills in the words of the contract.
+// Orders and fills of spot, margin and contracts in the words of the contract.
 
 import {
   ACCOUNT,
   CANCEL_REASON,
+  CONTRACT_TYPE,
+  type ContractType,
   type Decimal,
   type Fill as WireFill,
+  MARGIN_MODE,
   type Order as WireOrder,
   TIME_IN_FORCE,
   TRIGGER_BY,
 } from '@vitrine/contract';
-import type { Fill, Market, Order } from '../fold/index.ts';
-import { type Live, printAveragePrice } from '../live/index.ts';
-import { asText, decimalText, ratio } from './decimal.ts';
+import { averagePrice, INVERSE, inverseValue, LINEAR, linearValue } from '@vitrine/core';
+import type { Asset, Fill, Market, Order } from '../fold/index.ts';
+import type { Live } from '../live/index.ts';
+import { decimalText, ratio } from './decimal.ts';
+import { pairOf } from './symbol.ts';
 
 const BUY = 1;
+const SPOT = 1;
+/** Decimals that an average price has beyond the market's tick. */
+const CENTS = 2;
 
-/** The pair as `BTC/USDT`; empty for a market this fold does not know. */
-export function pairOf(live: Live, market: Market | undefined): string {
-  const base = market && live.asset(market.base);
-  const quote = market && live.asset(market.quote);
-  return base && quote ? `${base.code}/${quote.code}` : '';
+/** What a contract is called by the type of its market; null: it is none. */
+export function contractTypeOf(type: number): ContractType | null {
+  return CONTRACT_TYPE[type - LINEAR] ?? null;
 }
 
 function accountOf(wallet: number): WireOrder['account'] {
   return ACCOUNT[wallet === 4 ? 1 : wallet === 5 ? 2 : 0];
 }
 
-function valueOf(order: Order, market: Market, quoteScale: number): Decimal | null {
-  if (order.amount > 0) return decimalText(order.amount, quoteScale);
-  if (order.price > 0)
-    return decimalText(ratio(BigInt(order.price) * BigInt(order.lots), market.atomsPerTickLot, 1), quoteScale);
-  return order.dealtLots > 0 ? decimalText(order.dealtValue, quoteScale) : null;
+/** What an order's lots are worth at its price: quote atoms, of a contract settle atoms (inverse against its owner). */
+function entrustedValue(order: Order, market: Market): bigint | number {
+  if (market.type === INVERSE) return inverseValue(order.lots, order.price, market.atomsPerTickLot, order.side === BUY);
+  if (market.type === LINEAR) return linearValue(order.lots, order.price, market.atomsPerTickLot);
+  return ratio(BigInt(order.price) * BigInt(order.lots), market.atomsPerTickLot, 1);
+}
+
+function valueOf(order: Order, market: Market, { scale }: Asset): Decimal | null {
+  if (order.amount > 0) return decimalText(order.amount, scale);
+  if (order.price > 0) return decimalText(entrustedValue(order, market), scale);
+  return order.dealtLots > 0 ? decimalText(order.dealtValue, scale) : null;
+}
+
+/** What it was dealt at on average, to a hundredth of a tick, rounded against its owner; null before the first fill. */
+function dealtAverage(order: Order, market: Market): Decimal | null {
+  const type = market.type === INVERSE ? INVERSE : LINEAR;
+  const cents = averagePrice(type, market.atomsPerTickLot, order.side, order.dealtLots, order.dealtValue);
+  return order.dealtLots === 0 ? null : decimalText(cents, market.tickDecimals + CENTS);
 }
 
 /** An order as the contract tells it; undefined when its market is unknown. */
@@ -39,28 +58,35 @@ export function orderOf(live: Live, order: Order): WireOrder | undefined {
   const base = market && live.asset(market.base);
   const quote = market && live.asset(market.quote);
   if (!market || !base || !quote) return undefined;
+  // What a contract is settled in stands in both places.
   const receives = order.side === BUY ? base : quote;
+  const price = (ticks: number): Decimal | null => (ticks > 0 ? decimalText(ticks, market.tickDecimals) : null);
+  const spot = market.type === SPOT;
   return {
     id: String(order.order),
     orderNo: String(order.seq),
-    symbolName: `${base.code}/${quote.code}`,
-    account: accountOf(order.wallet),
-    direction: order.side,
+    symbolName: pairOf(live, market),
+    account: spot ? accountOf(order.wallet) : null,
+    contractType: contractTypeOf(market.type),
+    direction: spot ? order.side : order.direction,
     type: order.type,
     timeInForce: TIME_IN_FORCE[order.timeInForce - 1] ?? 'GTC',
-    entrustPrice: order.price > 0 ? decimalText(order.price, market.tickDecimals) : null,
+    entrustPrice: price(order.price),
     entrustQuantity: order.lots > 0 ? decimalText(order.lots, market.lotDecimals) : null,
-    entrustValue: valueOf(order, market, quote.scale),
-    triggerPrice: order.trigger > 0 ? decimalText(order.trigger, market.tickDecimals) : null,
+    entrustValue: valueOf(order, market, quote),
+    triggerPrice: price(order.trigger),
     triggerBy: order.trigger > 0 ? (TRIGGER_BY[order.triggerBy - 1] ?? null) : null,
     status: order.status,
-    dealAveragePrice: asText(printAveragePrice(order, market)),
+    dealAveragePrice: dealtAverage(order, market),
     dealtQuantity: decimalText(order.dealtLots, market.lotDecimals),
     dealtValue: decimalText(order.dealtValue, quote.scale),
     serviceCharge: decimalText(order.fee, receives.scale),
     serviceChargeCoin: receives.code,
-    leverageRadio: null,
-    marginMode: null,
+    leverageRadio: order.leverage > 0 ? order.leverage : null,
+    marginMode: MARGIN_MODE[order.marginMode - 1] ?? null,
+    stopProfitPrice: price(order.stopProfit),
+    stopLossPrice: price(order.stopLoss),
+    positionId: order.position > 0 ? String(order.position) : null,
     cancelReason: order.reason > 0 ? (CANCEL_REASON[order.reason - 1] ?? null) : null,
     createTime: order.created,
     updateTime: order.updated,
@@ -77,7 +103,7 @@ export function fillOf(live: Live, fill: Fill): WireFill | undefined {
     id: `${fill.market}-${fill.trade}-${fill.ownSide}`,
     orderId: String(fill.order),
     symbolName: pairOf(live, market),
-    direction: fill.ownSide,
+    direction: fill.direction > 0 ? fill.direction : fill.ownSide,
     price: decimalText(fill.price, market.tickDecimals),
     quantity: decimalText(fill.lots, market.lotDecimals),
     amount: decimalText(fill.value, quote.scale),

@@ -16,6 +16,8 @@ import { asText, decimalText } from './decimal.ts';
 
 /** Decimals that an index, a mark and a receipt have beyond the market's tick. */
 const CENTS = 2;
+/** Decimals of a rate of funding. */
+const FUNDING_DECIMALS = 9;
 const SOURCE_USE = ['used', 'tooOld', 'tooFar', 'notPrice'] as const;
 
 const ZERO = '0' as Decimal;
@@ -99,24 +101,46 @@ export function priceOf(live: Live, instrument: number, market: Market | undefin
   const ticker = market ? live.ticker(market.market) : live.indexTicker(instrument);
   const tick = live.tick(instrument);
   const head = live.head();
+  const mark = market && live.mark(market.market);
   return {
     symbol: listingAt(instrument)?.symbol ?? '',
     ...(market ? marketFigures(live, instrument, market) : figures(ticker, decimals + CENTS, undefined)),
-    seq: Math.max(ticker?.lastSeq ?? 0, tick?.seq ?? 0) || head.seq,
-    time: Math.max(ticker?.lastTime ?? 0, tick?.time ?? 0) || head.time,
+    seq: Math.max(ticker?.lastSeq ?? 0, tick?.seq ?? 0, mark?.seq ?? 0) || head.seq,
+    time: Math.max(ticker?.lastTime ?? 0, tick?.time ?? 0, mark?.time ?? 0) || head.time,
     state: stateWord(live, instrument),
     indexPrice: indexText(live, instrument),
-    markPrice: null,
-    fundingRate: null,
-    nextFundingTime: null,
+    ...contractPriceOf(live, market),
   };
+}
+
+/** What only a contract's price has; null each for another market. */
+export function contractPriceOf(
+  live: Live,
+  market: Market | undefined,
+): Pick<Price, 'markPrice' | 'fundingRate' | 'nextFundingTime'> {
+  const contract = market && live.contract(market.market);
+  if (!contract) return { markPrice: null, fundingRate: null, nextFundingTime: null };
+  const mark = live.mark(contract.market);
+  return {
+    markPrice: mark ? decimalText(mark.mark, contract.tickDecimals + CENTS) : null,
+    fundingRate: fundingText(live, contract.market),
+    nextFundingTime: live.nextFunding(contract.market) ?? null,
+  };
+}
+
+/** The rate that the interval now running would have by its minutes so far, else the last one settled; per 8 h. */
+function fundingText(live: Live, market: number): Decimal | null {
+  const rate = live.fundingNow(market)?.rate ?? live.fundingRates(market)[0]?.rate;
+  return rate === undefined ? null : decimalText(rate, FUNDING_DECIMALS);
 }
 
 /** Decimals of a subject's candles: price, and volume. */
 export function candleDecimals(live: Live, subject: Subject): { price: number; volume: number } {
   if (subject.kind === 'index') return { price: (live.instrument(subject.id)?.tickDecimals ?? 0) + CENTS, volume: 0 };
   const market = live.market(subject.id);
-  return { price: market?.tickDecimals ?? 0, volume: market?.lotDecimals ?? 0 };
+  const decimals = market?.tickDecimals ?? 0;
+  if (subject.kind === 'mark') return { price: decimals + CENTS, volume: 0 };
+  return { price: decimals, volume: market?.lotDecimals ?? 0 };
 }
 
 /** A candle in decimal strings. */

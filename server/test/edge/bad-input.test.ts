@@ -1,7 +1,7 @@
 import { callNames, callOf, hashPassword } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLOSED_MARKET, type ExchangeEdge, freshKey, type Person, startExchange } from './exchange-edge.ts';
-import { type Json, ORIGIN, requestFor } from './harness.ts';
+import { ORIGIN, requestFor } from './harness.ts';
 
 let world: ExchangeEdge;
 let ann: Person;
@@ -21,13 +21,7 @@ const limit = { symbol: 'BTC_USDT', direction: 1, type: 1, price: '99000', quant
 const submit = (person: Person | undefined, body: object, headers?: Record<string, string>) =>
   world.call(person, '/api/currency/order/submit', body, headers);
 
-/** Runs something that must change nothing: no command is done, and a refused one leaves every table as it was. */
-async function refused(act: () => Promise<{ code: number; data: Json }>) {
-  const before = world.done();
-  const answer = await act();
-  expect(world.done()).toBe(before);
-  return answer;
-}
+const refused: ExchangeEdge['refused'] = (act) => world.refused(act);
 
 describe('a spot order through HTTP (money §2)', () => {
   it('rests, is seen, amended and cancelled; its money is held and given back', async () => {
@@ -115,9 +109,11 @@ describe('bad input leaves the core as it was (issue §7)', () => {
     expect(answer.data.args).toMatchObject(args);
   });
 
-  it('an account that cannot trade yet names its word', async () => {
+  it('a margin account without money names what is missing, a word that is none its field', async () => {
     const answer = await refused(() => world.call(ann, `${C}/entrust/exchange/all`, limit));
-    expect([answer.code, answer.data.fields]).toEqual([400, { x: 'range' }]);
+    expect([answer.code, answer.data.args.available]).toEqual([3001, '0.000000']);
+    const wrong = await refused(() => world.call(ann, `${C}/entrust/exchange/loan`, {}));
+    expect([wrong.code, wrong.data.fields.x]).toEqual([400, 'range']);
   });
 
   it('a ticket whose fields do not fit its type', async () => {

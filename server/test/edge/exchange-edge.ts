@@ -1,7 +1,7 @@
 // The whole way in one process: HTTP in front of the real core, journal, live fold, views and identity.
 
 import { hashPassword, makeKey } from '@vitrine/contract';
-import { type Command, defaultGenesis, type Exchange } from '@vitrine/core';
+import { type Command, defaultGenesis, type Exchange, firstCommands } from '@vitrine/core';
 import type { FastifyInstance } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import { randomBytes } from 'node:crypto';
@@ -11,11 +11,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { type Alerts, type AlertTables, createAlerts } from '../../src/alert/index.ts';
+import { type AutoRepays, type AutoRepayTables, createAutoRepays } from '../../src/auto-repay/index.ts';
 import { createEdge } from '../../src/edge/index.ts';
 import { type Identity, type IdentityTables, TERMS_VERSION } from '../../src/identity/index.ts';
+import { type JournalRow, readRow } from '../../src/journal/index.ts';
 import { createLive, type Live } from '../../src/live/index.ts';
 import { createPeople, type People } from '../../src/people/index.ts';
-import { poolConfig, testDatabase } from '../../src/postgres/index.ts';
+import { connect, poolConfig, testDatabase } from '../../src/postgres/index.ts';
 import { createRoutes } from '../../src/routes/index.ts';
 import { coreKit, type ExchangeLink, followBatches, startLocal } from '../../src/sequencer/index.ts';
 import { createVault } from '../../src/vault/index.ts';
@@ -48,11 +51,17 @@ export interface ExchangeEdge {
   readonly live: Live;
   readonly identity: Identity;
   readonly people: People;
+  readonly alerts: Alerts;
+  readonly repays: AutoRepays;
   readonly db: Kysely<IdentityTables>;
   /** Resolves when the views show a command. */
   folded(seq: number): Promise<void>;
+  /** A row of the journal itself. */
+  journalRow(row: number): Promise<JournalRow | undefined>;
   /** Commands that were done so far; a refused one that changed anything throws where it ran. */
   done(): number;
+  /** Runs something that must change nothing: no command is done, and a refused one leaves every table as it was. */
+  refused(act: () => Promise<Answer>): Promise<Answer>;
   /** A fresh tick of BTC at 100,000 and a ladder of the house around it. */
   quote(): Promise<void>;
   register(name: string): Promise<Person>;
@@ -65,14 +74,28 @@ export function freshKey(ago = 0): string {
   return makeKey(Date.now() - ago, randomBytes(10));
 }
 
-/** Starts it all. `logger`: where the edge and people write their log; without one a fault of people throws. */
-export async function startExchange({ logger }: { readonly logger?: Logger } = {}): Promise<ExchangeEdge> {
+export interface ExchangeOptions {
+  /** Where the edge and people write their log; without one a fault of people throws. */
+  readonly logger?: Logger;
+  /** How far the exchange's clock runs before this machine's, ms. */
+  readonly ahead?: () => number;
+}
+
+/** Starts it all. */
+export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions = {}): Promise<ExchangeEdge> {
   const database = await testDatabase();
   const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-edge-'));
   await migrateAll(database.connection);
   let done = 0;
   const kit = { ...coreKit, open: () => watched(coreKit.open(), () => (done += 1)) };
-  const local = await startLocal({ address: database.address, dataFolder, genesis: genesisWithHours(), kit });
+  const local = await startLocal({
+    address: database.address,
+    dataFolder,
+    genesis: genesisWithHours(),
+    setup: firstCommands('practice'),
+    kit,
+    time: { utc: () => Date.now() + ahead(), monotonic: () => performance.now() + ahead() },
+  });
   const { link } = local;
   const folder = await openFolder({
     connection: database.connection,
@@ -108,12 +131,39 @@ export async function startExchange({ logger }: { readonly logger?: Logger } = {
     },
   });
   const { identity } = people;
+  const alerts = await createAlerts({
+    db: db as unknown as Kysely<AlertTables>,
+    live,
+    messages: people.messages,
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  const repays = await createAutoRepays({
+    db: db as unknown as Kysely<AutoRepayTables>,
+    link,
+    live,
+    order: async (user, order) => (await reads.order(user, order))?.order,
+    onFault: (error) => {
+      throw error;
+    },
+  });
   const app = await createEdge({
     link,
     live,
     sessions: identity.sessions,
     guardian: people.guardian,
-    ...createRoutes({ link, live, reads, people, mode: 'practice', prices: 'simulated', seedHash: undefined }),
+    ...createRoutes({
+      link,
+      live,
+      reads,
+      people,
+      alerts,
+      repays,
+      mode: 'practice',
+      prices: 'simulated',
+      seedHash: undefined,
+    }),
     mode: 'practice',
     origins: () => new Set([ORIGIN]),
     secure: false,
@@ -130,8 +180,24 @@ export async function startExchange({ logger }: { readonly logger?: Logger } = {
     live,
     identity,
     people,
+    alerts,
+    repays,
     db,
     done: () => done,
+    async refused(act) {
+      const before = done;
+      const answer = await act();
+      if (done !== before) throw new Error('expected nothing to be done');
+      return answer;
+    },
+    async journalRow(row) {
+      const client = await connect(database.address, 'test');
+      try {
+        return await readRow(client, row);
+      } finally {
+        await client.end();
+      }
+    },
     async folded(seq) {
       const until = Date.now() + FOLD_PATIENCE;
       while ((await reads.folded()).seq < seq) {
@@ -181,6 +247,8 @@ export async function startExchange({ logger }: { readonly logger?: Logger } = {
       live.stop();
       stopFollowing();
       await folder.stop();
+      await repays.stop();
+      await alerts.stop();
       await people.stop();
       await reads.close();
       await db.destroy();

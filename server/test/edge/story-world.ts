@@ -1,6 +1,8 @@
 // An edge over the real live fold and the real views, both told the story; people are fakes, the exchange is not asked.
 
 import type { FastifyInstance } from 'fastify';
+import type { Alerts } from '../../src/alert/index.ts';
+import type { AutoRepays } from '../../src/auto-repay/index.ts';
 import { createEdge } from '../../src/edge/index.ts';
 import type { Identity } from '../../src/identity/index.ts';
 import type { People } from '../../src/people/index.ts';
@@ -41,6 +43,8 @@ export async function startStory(): Promise<StoryWorld> {
     live,
     reads,
     people: peopleOf(fakeIdentity()),
+    alerts: noAlerts,
+    repays: noRepays,
     mode: 'practice',
     prices: 'simulated',
     seedHash: 'ab'.repeat(32),
@@ -69,6 +73,12 @@ export async function startStory(): Promise<StoryWorld> {
     },
   };
 }
+
+/** Nobody of the story asked for alerts. */
+const noAlerts = { list: async () => [] } as unknown as Alerts;
+
+/** Nor borrowed. */
+const noRepays = {} as AutoRepays;
 
 /** People of whom only identity and a verification nobody sent is there: a story asks no more of them. */
 function peopleOf(identity: Identity): People {

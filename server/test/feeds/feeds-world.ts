@@ -7,7 +7,9 @@ import { feedSessions } from '../../src/house/feed-sessions.ts';
 import { type ExchangeEdge, type Person, startExchange } from '../edge/exchange-edge.ts';
 import { ORIGIN } from '../edge/harness.ts';
 
-export interface FeedsWorld extends ExchangeEdge {
+export interface FeedsWorld extends ExchangeEdge, FeedsPart {}
+
+export interface FeedsPart {
   /** `ws://127.0.0.1:port`. */
   readonly base: string;
   /** Faults without a caller. */
@@ -21,10 +23,15 @@ export interface FeedsWorld extends ExchangeEdge {
 }
 
 export async function startFeeds(): Promise<FeedsWorld> {
-  const edge = await startExchange();
+  return addFeeds(await startExchange());
+}
+
+/** Attaches the feeds to a started exchange; stopping them stops it. */
+export async function addFeeds<E extends ExchangeEdge>(edge: E): Promise<E & FeedsPart> {
   const faults: unknown[] = [];
   let ahead = 0;
   const feeds = await attachFeeds(edge.app.server, {
+    alerts: edge.alerts,
     live: edge.live,
     ownOrigin: (origin) => origin === undefined || origin === ORIGIN,
     addressOf: (request) => request.socket.remoteAddress ?? '',

@@ -207,7 +207,7 @@ describe('the user socket (calls.md §8)', () => {
   it('tells orders with their fills and balances with their cause, without subscribing, to their owner only', async () => {
     const client = await socket(await mine(ann), signedIn(ann));
     const other = await socket(await mine(ben), signedIn(ben));
-    const channels = ['USER_STATUS', 'SETTLEMENT', 'POSITION', 'ORDER', 'OWNCOIN'];
+    const channels = ['USER_STATUS', 'SETTLEMENT', 'POSITION', 'ORDER', 'OWNCOIN', 'ALERT'];
     for (const channel of channels) {
       checked(await client.next(isFrame(channel, 'snapshot')));
       await other.next(isFrame(channel, 'snapshot'));
@@ -227,6 +227,19 @@ describe('the user socket (calls.md §8)', () => {
     expect(coins.data.map((one: Json) => one.balance.coin).sort()).toEqual(['BTC', 'USDT']);
     expect(coins.data[0]).toMatchObject({ walletType: '1', causeId: bought.data.id });
     expect(other.told.filter((one) => one.type === 'delta')).toEqual([]);
+  });
+
+  it('tells an alert that a batch reached, to its owner only', async () => {
+    const client = await socket(await mine(ann), signedIn(ann));
+    const other = await socket(await mine(ben), signedIn(ben));
+    await client.next(isFrame('ALERT', 'snapshot'));
+    await other.next(isFrame('OWNCOIN', 'snapshot'));
+    const wanted = { symbol: 'BTC_USDT', kind: 'above', value: '100000', channels: ['page'] };
+    const made = await world.call(ann, '/api/alert/save', wanted);
+    await world.quote();
+    const told = checked(await client.next(isFrame('ALERT', 'delta')));
+    expect(told.data).toMatchObject([{ id: made.data.id, state: 'fired', value: '100000', firedValue: '100000.000' }]);
+    expect(other.told.filter((one) => one.channel === 'ALERT' && one.type === 'delta')).toEqual([]);
   });
 
   it('shows open orders in the snapshot of a later connection', async () => {

@@ -97,7 +97,7 @@ describe('hours (§2 categories, parameters: markets)', () => {
   it('knows when a closed market closed last', () => {
     const hours = hoursOf();
     expect(hours.at(1, iso('2026-11-21T12:00Z'))).toEqual({ open: false, closedAt: iso('2026-11-20T22:00Z') });
-    expect(hours.at(1, iso('2026-11-22T22:00Z'))).toEqual({ open: true });
+    expect(hours.at(1, iso('2026-11-22T22:00Z'))).toEqual({ open: true, closesAt: iso('2026-11-27T22:00Z') });
     expect(hours.at(0, iso('2026-11-21T12:00Z'))).toEqual({ open: true });
     expect(hours.at(8, iso('2026-10-08T00:00Z'))).toEqual({ open: false, closedAt: iso('2026-09-30T07:00Z') });
   });

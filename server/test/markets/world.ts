@@ -1,6 +1,6 @@
 // A small world for the markets: a clock that is moved by hand and a link whose exchange keeps house quotes only.
 
-import { type Command, events } from '@vitrine/core';
+import { type Command, contractFunding, defaultGenesis, events } from '@vitrine/core';
 
 import type { Clock } from '../../src/markets/beat.ts';
 import { type Batch, type ExchangeLink, IntakeError, type Outcome } from '../../src/sequencer/index.ts';
@@ -51,8 +51,22 @@ export interface FakeLink extends ExchangeLink {
   readonly release: () => void;
 }
 
-/** A link to an exchange of which only the house's ladders and funds exist. `funds`: asset and atoms. */
-export function fakeLink(now: () => number, funds: readonly (readonly [asset: number, atoms: number])[]): FakeLink {
+/** What the house has: an asset's atoms in a wallet, 1 when it is not named. */
+export type Fund = readonly [asset: number, atoms: number, wallet?: number];
+
+/** What the practice house has after its first start, in all of its wallets. */
+export function houseFunds(): readonly Fund[] {
+  const spot = new Map<number, number>();
+  for (const fund of defaultGenesis('practice', []).funds) if (fund.class === 1) spot.set(fund.asset, fund.amount);
+  const moved = contractFunding().map(({ asset, amount, to }): Fund => {
+    spot.set(asset, (spot.get(asset) ?? 0) - amount);
+    return [asset, amount, to];
+  });
+  return [...[...spot].map(([asset, atoms]): Fund => [asset, atoms]), ...moved];
+}
+
+/** A link to an exchange of which only the house's ladders and funds exist. */
+export function fakeLink(now: () => number, funds: readonly Fund[]): FakeLink {
   const books = new Map<number, Map<string, number>>();
   const listeners = new Set<(batch: Batch) => void>();
   let held: (() => void)[] = [];
@@ -136,8 +150,8 @@ export function fakeLink(now: () => number, funds: readonly (readonly [asset: nu
         time: now(),
         rowHash: '',
         events: Float64Array.from(
-          funds.flatMap(([asset, atoms], at) => [
-            ...record('account.opened', [at + 1, 1, 1, 1, asset, 0]),
+          funds.flatMap(([asset, atoms, wallet = 1], at) => [
+            ...record('account.opened', [at + 1, 1, 1, wallet, asset, 0]),
             ...record('entry', [at + 1, atoms, 0]),
           ]),
         ),

@@ -1,6 +1,6 @@
 // The texts of our messages: complete in 16 languages, filled without holes, and harmless whatever customers put in (issue: mail templates).
 
-import { CODE_PURPOSE, KYC_FIELDS, KYC_REASON, LANGUAGES } from '@vitrine/contract';
+import { ALERT_KIND, CODE_PURPOSE, KYC_FIELDS, KYC_REASON, LANGUAGES } from '@vitrine/contract';
 import { describe, expect, it } from 'vitest';
 import { htmlOf, plainOf } from '../../src/message/draw.ts';
 import type { Notice } from '../../src/message/face.ts';
@@ -29,6 +29,10 @@ const notices: readonly Notice[] = [
   { kind: 'kyc', stage: 2, passed: false, refused },
   { kind: 'fundCase', passed: true, until: UNTIL },
   { kind: 'fundCase', passed: false, until: undefined },
+  ...ALERT_KIND.map((what) => {
+    const figures = { symbol: 'BTC/USDT', value: what === 'fill' ? null : '0.05', seen: '0.0125' };
+    return { kind: 'alert', what, ...figures, time: TIME } as const;
+  }),
 ];
 
 /** Every kind of letter in a language, with the customer's word. */

@@ -89,6 +89,7 @@ class Adder {
   runningHash = () => this.#hash;
   digest = () => String(this.sum);
   keyDigest = () => '';
+  awaitsSetup = () => false;
   hasWork = () => false;
   readonly rules = 1;
   save = () => ({ seq: this.seq, sum: this.sum, time: this.time, hash: this.#hash, due: this.due });

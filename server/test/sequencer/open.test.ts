@@ -101,7 +101,7 @@ test('a first start runs genesis and its epoch, a second one replays and goes on
 });
 
 test('a genesis that the core refuses stops the start and says so (core §3)', async () => {
-  await expect(start({ genesis: -1 })).rejects.toThrow('refuses its genesis with code 400');
+  await expect(start({ genesis: -1 })).rejects.toThrow('refuses its add with code 400 (expected 0, got -1)');
 });
 
 test.each([

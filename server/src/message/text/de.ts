@@ -69,6 +69,15 @@ export const de: Texts = {
   'fundCase.refused.body':
     'Wir konnten nicht sicher sein, dass er von Ihnen kam. Der Kundendienst sagt Ihnen, was fehlt.',
 
+  'alert.title': 'Ihr Alarm hat ausgelöst',
+  'alert.above': '{symbol} steht bei {seen}: auf oder über {value}, wie Sie es wissen wollten.',
+  'alert.below': '{symbol} steht bei {seen}: auf oder unter {value}, wie Sie es wissen wollten.',
+  'alert.fill': 'Ein Auftrag von Ihnen in {symbol} wurde zu {seen} ausgeführt.',
+  'alert.funding':
+    'Der Finanzierungssatz von {symbol} beträgt {seen}: er hat {value} überschritten, wie Sie es wissen wollten.',
+  'alert.liquidation':
+    'Eine Position von Ihnen in {symbol} ist {seen} von ihrem Liquidationspreis entfernt; Sie wollten es unter {value} wissen.',
+  'alert.own': 'Sie haben diesen Alarm selbst gestellt. Ändern oder löschen Sie ihn in der Liste Ihrer Alarme.',
   'fact.device': 'Gerät',
   'fact.ip': 'IP-Adresse',
   'fact.time': 'Zeit',

@@ -65,6 +65,15 @@ export const en = {
   'fundCase.refused.body':
     'We could not be certain that it came from you. Customer service will tell you what is missing.',
 
+  'alert.title': 'Your alert has fired',
+  'alert.above': '{symbol} is at {seen}: at or above {value}, as you asked to be told.',
+  'alert.below': '{symbol} is at {seen}: at or below {value}, as you asked to be told.',
+  'alert.fill': 'An order of yours in {symbol} was filled at {seen}.',
+  'alert.funding': 'The funding rate of {symbol} is {seen}: it has passed {value}, as you asked to be told.',
+  'alert.liquidation':
+    'A position of yours in {symbol} is {seen} away from its liquidation price; you asked to be told below {value}.',
+  'alert.own': 'You set this alert yourself. Change or delete it in the list of your alerts.',
+
   'fact.device': 'Device',
   'fact.ip': 'IP address',
   'fact.time': 'Time',

@@ -67,6 +67,14 @@ export const es: Texts = {
   'fundCase.refused.title': 'Se rechazó tu solicitud de nueva contraseña de fondos',
   'fundCase.refused.body': 'No pudimos tener la certeza de que fuera tuya. Atención al cliente te dirá qué falta.',
 
+  'alert.title': 'Su alerta se ha activado',
+  'alert.above': '{symbol} está en {seen}: en {value} o por encima, como pidió saber.',
+  'alert.below': '{symbol} está en {seen}: en {value} o por debajo, como pidió saber.',
+  'alert.fill': 'Una orden suya en {symbol} se ejecutó a {seen}.',
+  'alert.funding': 'La tasa de financiación de {symbol} es {seen}: ha pasado de {value}, como pidió saber.',
+  'alert.liquidation':
+    'Una posición suya en {symbol} está a {seen} de su precio de liquidación; pidió saberlo por debajo de {value}.',
+  'alert.own': 'Usted mismo creó esta alerta. Cámbiela o bórrela en la lista de sus alertas.',
   'fact.device': 'Dispositivo',
   'fact.ip': 'Dirección IP',
   'fact.time': 'Hora',

@@ -68,6 +68,15 @@ export const fr: Texts = {
   'fundCase.refused.body':
     'Nous n’avons pas pu être certains qu’elle venait de vous. Le service client vous dira ce qui manque.',
 
+  'alert.title': 'Votre alerte s’est déclenchée',
+  'alert.above': '{symbol} est à {seen} : à {value} ou au-dessus, comme vous l’aviez demandé.',
+  'alert.below': '{symbol} est à {seen} : à {value} ou en dessous, comme vous l’aviez demandé.',
+  'alert.fill': 'Un de vos ordres sur {symbol} a été exécuté à {seen}.',
+  'alert.funding':
+    'Le taux de financement de {symbol} est de {seen} : il a dépassé {value}, comme vous l’aviez demandé.',
+  'alert.liquidation':
+    'Une de vos positions sur {symbol} est à {seen} de son prix de liquidation ; vous vouliez le savoir au-dessous de {value}.',
+  'alert.own': 'Vous avez créé cette alerte vous-même. Modifiez-la ou supprimez-la dans la liste de vos alertes.',
   'fact.device': 'Appareil',
   'fact.ip': 'Adresse IP',
   'fact.time': 'Heure',

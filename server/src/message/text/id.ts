@@ -68,6 +68,14 @@ export const id: Texts = {
   'fundCase.refused.body':
     'Kami tidak dapat memastikan bahwa permintaan itu dari Anda. Layanan pelanggan akan memberi tahu apa yang kurang.',
 
+  'alert.title': 'Peringatan Anda terpicu',
+  'alert.above': '{symbol} berada di {seen}: di atau di atas {value}, seperti yang Anda minta.',
+  'alert.below': '{symbol} berada di {seen}: di atau di bawah {value}, seperti yang Anda minta.',
+  'alert.fill': 'Order Anda di {symbol} terisi pada {seen}.',
+  'alert.funding': 'Tarif pendanaan {symbol} adalah {seen}: sudah melewati {value}, seperti yang Anda minta.',
+  'alert.liquidation':
+    'Posisi Anda di {symbol} berjarak {seen} dari harga likuidasinya; Anda minta diberi tahu di bawah {value}.',
+  'alert.own': 'Anda sendiri yang memasang peringatan ini. Ubah atau hapus di daftar peringatan Anda.',
   'fact.device': 'Perangkat',
   'fact.ip': 'Alamat IP',
   'fact.time': 'Waktu',

@@ -67,6 +67,14 @@ export const it: Texts = {
   'fundCase.refused.body':
     'Non abbiamo potuto essere certi che venisse da te. L’assistenza clienti ti dirà che cosa manca.',
 
+  'alert.title': 'Il tuo avviso è scattato',
+  'alert.above': '{symbol} è a {seen}: a {value} o sopra, come avevi chiesto di sapere.',
+  'alert.below': '{symbol} è a {seen}: a {value} o sotto, come avevi chiesto di sapere.',
+  'alert.fill': 'Un tuo ordine su {symbol} è stato eseguito a {seen}.',
+  'alert.funding': 'Il tasso di finanziamento di {symbol} è {seen}: ha superato {value}, come avevi chiesto di sapere.',
+  'alert.liquidation':
+    'Una tua posizione su {symbol} è a {seen} dal suo prezzo di liquidazione; avevi chiesto di saperlo sotto {value}.',
+  'alert.own': 'Hai impostato tu questo avviso. Modificalo o eliminalo nell’elenco dei tuoi avvisi.',
   'fact.device': 'Dispositivo',
   'fact.ip': 'Indirizzo IP',
   'fact.time': 'Ora',

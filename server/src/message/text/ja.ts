@@ -66,6 +66,13 @@ export const ja: Texts = {
   'fundCase.refused.title': '資金パスワード再設定のご依頼は承認されませんでした',
   'fundCase.refused.body': 'ご本人からのご依頼と確認できませんでした。必要なものはサポートがご案内します。',
 
+  'alert.title': '設定したアラートが作動しました',
+  'alert.above': '{symbol} は {seen} です。ご指定の {value} 以上になりました。',
+  'alert.below': '{symbol} は {seen} です。ご指定の {value} 以下になりました。',
+  'alert.fill': '{symbol} のご注文が {seen} で約定しました。',
+  'alert.funding': '{symbol} の資金調達率は {seen} です。ご指定の {value} を超えました。',
+  'alert.liquidation': '{symbol} のポジションは清算価格まで {seen} です。ご指定は {value} 未満でした。',
+  'alert.own': 'このアラートはお客様ご自身が設定したものです。アラート一覧で変更または削除できます。',
   'fact.device': '端末',
   'fact.ip': 'IPアドレス',
   'fact.time': '日時',

@@ -65,6 +65,14 @@ export const ko: Texts = {
   'fundCase.refused.title': '자금 비밀번호 재설정 요청이 거절되었습니다',
   'fundCase.refused.body': '본인의 요청인지 확인할 수 없었습니다. 무엇이 더 필요한지는 고객센터에서 안내해 드립니다.',
 
+  'alert.title': '설정하신 알림이 울렸습니다',
+  'alert.above': '{symbol} 가격이 {seen}입니다. 요청하신 {value} 이상입니다.',
+  'alert.below': '{symbol} 가격이 {seen}입니다. 요청하신 {value} 이하입니다.',
+  'alert.fill': '{symbol} 주문이 {seen}에 체결되었습니다.',
+  'alert.funding': '{symbol} 펀딩비율이 {seen}입니다. 요청하신 {value}를 넘었습니다.',
+  'alert.liquidation':
+    '{symbol} 포지션이 청산 가격에서 {seen} 떨어져 있습니다. {value} 미만일 때 알려 달라고 요청하셨습니다.',
+  'alert.own': '이 알림은 직접 설정하신 것입니다. 알림 목록에서 변경하거나 삭제하세요.',
   'fact.device': '기기',
   'fact.ip': 'IP 주소',
   'fact.time': '시각',

@@ -65,6 +65,14 @@ export const pt: Texts = {
   'fundCase.refused.title': 'Seu pedido de nova senha de fundos foi recusado',
   'fundCase.refused.body': 'Não foi possível ter certeza de que ele veio de você. O atendimento dirá o que falta.',
 
+  'alert.title': 'Seu alerta disparou',
+  'alert.above': '{symbol} está em {seen}: em {value} ou acima, como você pediu para saber.',
+  'alert.below': '{symbol} está em {seen}: em {value} ou abaixo, como você pediu para saber.',
+  'alert.fill': 'Uma ordem sua em {symbol} foi executada a {seen}.',
+  'alert.funding': 'A taxa de financiamento de {symbol} é {seen}: passou de {value}, como você pediu para saber.',
+  'alert.liquidation':
+    'Uma posição sua em {symbol} está a {seen} do preço de liquidação; você pediu para saber abaixo de {value}.',
+  'alert.own': 'Você mesmo criou este alerta. Altere ou exclua na lista dos seus alertas.',
   'fact.device': 'Dispositivo',
   'fact.ip': 'Endereço IP',
   'fact.time': 'Hora',

@@ -68,6 +68,14 @@ export const tlPH: Texts = {
   'fundCase.refused.body':
     'Hindi kami nakasiguro na galing ito sa iyo. Sasabihin ng customer service kung ano ang kulang.',
 
+  'alert.title': 'Tumunog ang iyong alerto',
+  'alert.above': 'Nasa {seen} ang {symbol}: nasa {value} o mas mataas, gaya ng hiningi mong malaman.',
+  'alert.below': 'Nasa {seen} ang {symbol}: nasa {value} o mas mababa, gaya ng hiningi mong malaman.',
+  'alert.fill': 'Naisagawa ang isang order mo sa {symbol} sa {seen}.',
+  'alert.funding': 'Ang funding rate ng {symbol} ay {seen}: lumampas na ito sa {value}, gaya ng hiningi mong malaman.',
+  'alert.liquidation':
+    'Ang isang posisyon mo sa {symbol} ay {seen} ang layo sa presyo ng likidasyon nito; hiningi mong malaman kapag mas mababa sa {value}.',
+  'alert.own': 'Ikaw mismo ang nagtakda ng alertong ito. Baguhin o burahin ito sa listahan ng iyong mga alerto.',
   'fact.device': 'Device',
   'fact.ip': 'IP address',
   'fact.time': 'Oras',

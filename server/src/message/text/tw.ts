@@ -64,6 +64,13 @@ export const tw: Texts = {
   'fundCase.refused.title': '您重設資金密碼的申請未通過',
   'fundCase.refused.body': '我們無法確認申請出自您本人。客服會告訴您還缺少什麼。',
 
+  'alert.title': '您的提醒已觸發',
+  'alert.above': '{symbol} 現為 {seen}，已達到或高於您設定的 {value}。',
+  'alert.below': '{symbol} 現為 {seen}，已達到或低於您設定的 {value}。',
+  'alert.fill': '您在 {symbol} 的委託已於 {seen} 成交。',
+  'alert.funding': '{symbol} 的資金費率為 {seen}，已超過您設定的 {value}。',
+  'alert.liquidation': '您在 {symbol} 的倉位距強平價格 {seen}，低於您設定的 {value}。',
+  'alert.own': '這個提醒是您自己設定的，可在提醒列表中修改或刪除。',
   'fact.device': '裝置',
   'fact.ip': 'IP 位址',
   'fact.time': '時間',

@@ -66,6 +66,13 @@ export const vi: Texts = {
   'fundCase.refused.body':
     'Chúng tôi không thể chắc chắn rằng yêu cầu đến từ bạn. Bộ phận hỗ trợ sẽ cho bạn biết còn thiếu gì.',
 
+  'alert.title': 'Cảnh báo của bạn đã kích hoạt',
+  'alert.above': '{symbol} đang ở {seen}: bằng hoặc trên {value}, như bạn đã yêu cầu báo.',
+  'alert.below': '{symbol} đang ở {seen}: bằng hoặc dưới {value}, như bạn đã yêu cầu báo.',
+  'alert.fill': 'Một lệnh của bạn ở {symbol} đã khớp tại {seen}.',
+  'alert.funding': 'Tỷ lệ funding của {symbol} là {seen}: đã vượt {value}, như bạn đã yêu cầu báo.',
+  'alert.liquidation': 'Một vị thế của bạn ở {symbol} còn cách giá thanh lý {seen}; bạn yêu cầu báo khi dưới {value}.',
+  'alert.own': 'Chính bạn đã đặt cảnh báo này. Hãy đổi hoặc xóa nó trong danh sách cảnh báo.',
   'fact.device': 'Thiết bị',
   'fact.ip': 'Địa chỉ IP',
   'fact.time': 'Thời gian',

@@ -64,6 +64,13 @@ export const zh: Texts = {
   'fundCase.refused.title': '您重置资金密码的申请未通过',
   'fundCase.refused.body': '我们无法确认申请出自您本人。客服会告诉您还缺少什么。',
 
+  'alert.title': '您的提醒已触发',
+  'alert.above': '{symbol} 现为 {seen}，已达到或高于您设定的 {value}。',
+  'alert.below': '{symbol} 现为 {seen}，已达到或低于您设定的 {value}。',
+  'alert.fill': '您在 {symbol} 的委托已于 {seen} 成交。',
+  'alert.funding': '{symbol} 的资金费率为 {seen}，已超过您设定的 {value}。',
+  'alert.liquidation': '您在 {symbol} 的仓位距强平价格 {seen}，低于您设定的 {value}。',
+  'alert.own': '这个提醒是您自己设定的，可在提醒列表中修改或删除。',
   'fact.device': '设备',
   'fact.ip': 'IP 地址',
   'fact.time': '时间',

@@ -1,8 +1,16 @@
-// Ledger lines of a user with opening, in, out and closing for each coin; and the daily worth of the wallets.
+// Ledger lines of a user with opening, in, out and closing for each coin.
 
 import type { AssetId, Atoms, MarketId, Millis, Seq, UserId } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
-import { type Bill, type BillKind, billKindNumber, billKindOf, causeKindOf, INTERVALS } from '../../fold/index.ts';
+import {
+  type Bill,
+  type BillKind,
+  billKindNumber,
+  billKindOf,
+  type CauseKind,
+  causeKindNumber,
+  causeKindOf,
+} from '../../fold/index.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
 import { counted, type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
 
@@ -11,6 +19,8 @@ export interface BillFilter extends TimeRange {
   readonly wallet?: number | undefined;
   readonly asset?: number | undefined;
   readonly kind?: BillKind | undefined;
+  /** What the lines' causes are; absent: every one. */
+  readonly causeKind?: CauseKind | undefined;
 }
 
 /** A ledger line with its number, which orders lines of the same time. */
@@ -30,20 +40,12 @@ export interface BillSum {
   readonly closing: bigint;
 }
 
-/** What the wallets were worth at the end of a UTC day (the last: now), USDT atoms, rounded down. */
-export interface DayWorth {
-  /** Start of the day, ms UTC. */
-  readonly time: Millis;
-  readonly usdt: bigint;
-}
-
-const DAY = 86_400_000;
-
 function billsOf(db: Kysely<ViewsDatabase>, user: number, filter: BillFilter) {
   let query = db.selectFrom('bills').where('user_id', '=', user);
   if (filter.wallet !== undefined) query = query.where('wallet', '=', filter.wallet);
   if (filter.asset !== undefined) query = query.where('asset', '=', filter.asset);
   if (filter.kind !== undefined) query = query.where('kind', '=', billKindNumber(filter.kind));
+  if (filter.causeKind !== undefined) query = query.where('cause_kind', '=', causeKindNumber(filter.causeKind));
   if (filter.startTime !== undefined) query = query.where('time', '>=', filter.startTime);
   if (filter.endTime !== undefined) query = query.where('time', '<=', filter.endTime);
   return query;
@@ -135,102 +137,6 @@ async function balancesAt(
       order by time desc, line desc limit 1) b
     group by a.asset`.execute(db);
   return new Map(rows.rows.map((row) => [row.asset, BigInt(row.total)]));
-}
-
-/**
- * What the wallets (one, or with 0 all) were worth at the end of each of the last `days` UTC days up to `now` (ms UTC), by
- * the day's last index price against USDT; a coin that had no index price yet counts nothing. Oldest first.
- */
-export async function readDailyWorth(
-  db: Kysely<ViewsDatabase>,
-  user: number,
-  wallet: number,
-  days: number,
-  now: number,
-): Promise<readonly DayWorth[]> {
-  const today = now - (now % DAY);
-  const out: DayWorth[] = [];
-  const assets = await db.selectFrom('assets').selectAll().execute();
-  const usdt = assets.find((asset) => asset.code === 'USDT');
-  if (usdt === undefined)
-    throw new Error('views: expected the asset USDT to be listed; there is nothing to count worth in');
-  const instruments = await db.selectFrom('instruments').selectAll().where('quote', '=', 'USDT').execute();
-  const first = today - (days - 1) * DAY;
-  const balances = await balancesByDay(db, user, wallet, first, today);
-  const prices = await pricesByDay(db, first, today);
-  for (let day = first; day <= today; day += DAY) {
-    let worth = 0n;
-    for (const { asset: coin, total } of balances.get(day) ?? []) {
-      const asset = assets.find((one) => one.asset === coin);
-      if (asset === undefined) continue;
-      if (coin === usdt.asset) {
-        worth += total;
-        continue;
-      }
-      const instrument = instruments.find((one) => one.base === asset.code);
-      const price = instrument === undefined ? undefined : prices.get(day)?.get(instrument.instrument);
-      if (instrument === undefined || price === undefined) continue;
-      // Down: what a balance is worth is never shown above what it would bring.
-      const scale = asset.scale + instrument.tick_decimals + 2;
-      worth += (total * BigInt(price) * 10n ** BigInt(usdt.scale)) / 10n ** BigInt(scale);
-    }
-    out.push({ time: day as Millis, usdt: worth });
-  }
-  return out;
-}
-
-/** Balances by coin at the end of each day, wallets (0: all) and isolated markets added up. */
-async function balancesByDay(
-  db: Kysely<ViewsDatabase>,
-  user: number,
-  wallet: number,
-  first: number,
-  last: number,
-): Promise<Map<number, { asset: number; total: bigint }[]>> {
-  const { rows } = await sql<{ day: number; asset: number; total: string }>`
-    select days.day, a.asset, sum(b.balance)::text as total
-    from generate_series(${first}::int8, ${last}::int8, ${DAY}::int8) as days(day)
-    cross join (
-      select distinct wallet, asset, case when wallet = 5 then market else 0 end as market
-      from balances
-      where user_id = ${user} and class = 1 and (${wallet}::int2 = 0 or wallet = ${wallet}::int2)) a
-    cross join lateral (
-      select balance from bills
-      where user_id = ${user} and wallet = a.wallet and asset = a.asset and (a.wallet <> 5 or market = a.market)
-        and time < days.day + ${DAY}::int8
-      order by time desc, line desc limit 1) b
-    group by days.day, a.asset`.execute(db);
-  const days = new Map<number, { asset: number; total: bigint }[]>();
-  for (const { day, asset, total } of rows) {
-    const known = days.get(day);
-    if (known === undefined) days.set(day, [{ asset, total: BigInt(total) }]);
-    else known.push({ asset, total: BigInt(total) });
-  }
-  return days;
-}
-
-/** Last index price of each instrument at the end of each day, in its cents. */
-async function pricesByDay(
-  db: Kysely<ViewsDatabase>,
-  first: number,
-  last: number,
-): Promise<Map<number, Map<number, number>>> {
-  const width = INTERVALS.indexOf('1d');
-  const { rows } = await sql<{ day: number; subject: number; close: number }>`
-    select days.day, t.subject, c.close
-    from generate_series(${first}::int8, ${last}::int8, ${DAY}::int8) as days(day)
-    cross join (select subject from tickers where kind = 0) t
-    cross join lateral (
-      select close from candles
-      where kind = 0 and subject = t.subject and width = ${width}::int2 and time <= days.day
-      order by time desc limit 1) c`.execute(db);
-  const days = new Map<number, Map<number, number>>();
-  for (const { day, subject, close } of rows) {
-    const known = days.get(day);
-    if (known === undefined) days.set(day, new Map([[subject, close]]));
-    else known.set(subject, close);
-  }
-  return days;
 }
 
 function billOf(row: RowOf<'bills'>): BillLine {

@@ -1,12 +1,13 @@
 // What the live fold starts with: candles, trades, ticks and the open orders' times, all of one moment.
 
-import type { Millis, OrderId, Seq } from '@vitrine/core';
+import type { Millis, OrderId, Seq, Ticks } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
 import { type Candle, INTERVALS, type Subject } from '../../fold/index.ts';
 import { CANDLES_KEPT, type History, MINUTES_KEPT, TICKS_KEPT, TRADES_KEPT } from '../../live/index.ts';
 import { candleOf, readViewsState } from '../memory.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
-import { tickOf, tradeOf } from './prices.ts';
+import { readProductHistory } from './product-history.ts';
+import { kindOf, tickOf, tradeOf } from './prices.ts';
 
 const POLL = 50;
 
@@ -42,6 +43,7 @@ export async function readHistory(
         orders: await readOrderTimes(tx, seq),
         trades: (await newest<RowOf<'trades'>>(tx, 'trades', 'market', 'trade', TRADES_KEPT)).map(tradeOf),
         ticks: (await newest<RowOf<'ticks'>>(tx, 'ticks', 'instrument', 'number', TICKS_KEPT)).map(tickOf),
+        ...(await readProductHistory(tx, seq)),
       };
     });
 }
@@ -54,7 +56,7 @@ async function newest<Row>(
   number: string,
   most: number,
 ): Promise<Row[]> {
-  const kind = table === 'ticks' ? sql`kind = 0` : sql`kind <> 0`;
+  const kind = table === 'ticks' ? sql`kind = 0` : sql`kind between 1 and 3`;
   const found = await sql<Row>`
     select rows.* from tickers
     cross join lateral (
@@ -78,8 +80,7 @@ async function readKeptCandles(db: Kysely<ViewsDatabase>): Promise<History['cand
       const key = `${row.kind}:${row.subject}:${width}`;
       let group = groups.get(key);
       if (group === undefined) {
-        const kind = row.kind === 0 ? ('index' as const) : (row.kind as 1 | 2 | 3);
-        group = { subject: { kind, id: row.subject }, interval, candles: [] };
+        group = { subject: { kind: kindOf(row.kind), id: row.subject }, interval, candles: [] };
         groups.set(key, group);
       }
       group.candles.push(candleOf(row));
@@ -91,12 +92,14 @@ async function readKeptCandles(db: Kysely<ViewsDatabase>): Promise<History['cand
 async function readOrderTimes(db: Kysely<ViewsDatabase>, seq: number): Promise<History['orders']> {
   const rows = await db
     .selectFrom('orders')
-    .select(['order_id', 'created', 'updated', 'seq', 'last_seq'])
+    .select(['order_id', 'stop_profit', 'stop_loss', 'created', 'updated', 'seq', 'last_seq'])
     .where('house', '=', false)
     .where(({ or, eb }) => or([eb('status', 'in', [0, 3, 4]), eb('last_seq', '>', seq)]))
     .execute();
   return rows.map((row) => ({
     order: row.order_id as OrderId,
+    stopProfit: row.stop_profit as Ticks,
+    stopLoss: row.stop_loss as Ticks,
     created: row.created as Millis,
     updated: row.updated as Millis,
     seq: row.seq as Seq,

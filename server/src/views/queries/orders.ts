@@ -24,8 +24,10 @@ export interface FillFilter extends TimeRange {
 export interface FeeShare {
   readonly market: MarketId;
   readonly trade: Seq;
+  /** Whose fee: the maker's, or the taker's. */
+  readonly maker: boolean;
   readonly asset: AssetId;
-  /** 1–3 the referrer of that generation, 8 the house's fee account, 9 the safety fund. */
+  /** 1–3 the referrer of that generation, 4 the contract agent, 8 the house's fee account, 9 the safety fund. */
   readonly share: number;
   readonly amount: Atoms;
 }
@@ -40,6 +42,8 @@ export interface OrderDetails {
 
 /** Fills of one order shown in its details. */
 const MOST_FILLS = 2_000;
+/** Parts of one fee: three referrers, an agent, the fee account, the safety fund. */
+const SHARES_OF_A_FEE = 6;
 
 function ordersOf(db: Kysely<ViewsDatabase>, user: number, filter: OrderFilter) {
   let query = db.selectFrom('orders').where('user_id', '=', user).where('house', '=', false);
@@ -70,6 +74,11 @@ function fillsOf(db: Kysely<ViewsDatabase>, user: number, filter: FillFilter) {
   return query;
 }
 
+/** Orders of lists: a stop order of a position is one from the moment its trigger came; before it has a list of its own. */
+function listed(db: Kysely<ViewsDatabase>, user: number, filter: OrderFilter) {
+  return ordersOf(db, user, filter).where(({ or, eb }) => or([eb('guard', '=', 0), eb('fired', '=', true)]));
+}
+
 /** The user's orders, newest first. */
 export async function readOrders(
   db: Kysely<ViewsDatabase>,
@@ -77,10 +86,10 @@ export async function readOrders(
   filter: OrderFilter,
   asked: PageAsked,
 ): Promise<Page<Order>> {
-  const query = ordersOf(db, user, filter);
+  const query = listed(db, user, filter);
   return readPage(
     query.select(counted),
-    query.selectAll().orderBy('created', 'desc').orderBy('order_id', 'desc'),
+    query.selectAll().orderBy('created', 'desc').orderBy('seq', 'desc').orderBy('order_id', 'desc'),
     asked,
     orderOf,
   );
@@ -93,10 +102,12 @@ export function orderParts(
   filter: OrderFilter,
 ): AsyncGenerator<readonly Order[], void, undefined> {
   return readParts<RowOf<'orders'>, Order>((behind, limit) => {
-    let query = ordersOf(db, user, filter).selectAll();
+    let query = listed(db, user, filter).selectAll();
     if (behind !== undefined)
-      query = query.where(sql<boolean>`(created, order_id) < (${behind.created}, ${behind.order_id})`);
-    return query.orderBy('created', 'desc').orderBy('order_id', 'desc').limit(limit).execute();
+      query = query.where(
+        sql<boolean>`(created, seq, order_id) < (${behind.created}, ${behind.seq}, ${behind.order_id})`,
+      );
+    return query.orderBy('created', 'desc').orderBy('seq', 'desc').orderBy('order_id', 'desc').limit(limit).execute();
   }, orderOf);
 }
 
@@ -176,21 +187,29 @@ export async function readOrder(
       join
         .onRef('fills.market', '=', 'fee_shares.market')
         .onRef('fills.trade', '=', 'fee_shares.trade')
-        .onRef('fills.fee_asset', '=', 'fee_shares.asset'),
+        .onRef('fills.maker', '=', 'fee_shares.maker'),
     )
     .where('fills.order_id', '=', order)
     .where('fills.user_id', '=', user)
-    .select(['fee_shares.market', 'fee_shares.trade', 'fee_shares.asset', 'fee_shares.share', 'fee_shares.amount'])
+    .select([
+      'fee_shares.market',
+      'fee_shares.trade',
+      'fee_shares.maker',
+      'fee_shares.asset',
+      'fee_shares.share',
+      'fee_shares.amount',
+    ])
     .orderBy('fee_shares.trade')
     .orderBy('fee_shares.share')
-    .limit(MOST_FILLS * 5)
+    .limit(MOST_FILLS * SHARES_OF_A_FEE)
     .execute();
   return {
     order: orderOf(row),
     fills: fills.map(fillOf),
-    shares: shares.map(({ market, trade, asset, share, amount }) => ({
+    shares: shares.map(({ market, trade, maker, asset, share, amount }) => ({
       market: market as MarketId,
       trade: trade as Seq,
+      maker,
       asset: asset as AssetId,
       share,
       amount: amount as Atoms,
@@ -213,6 +232,7 @@ export function fillOf(row: RowOf<'fills'>): Fill {
     order: row.order_id as OrderId,
     user: row.user_id as UserId,
     ownSide: row.side,
+    direction: row.direction,
     maker: row.maker,
     fee: row.fee as Atoms,
     feeAsset: row.fee_asset as AssetId,

@@ -12,6 +12,7 @@ import {
   type Trade,
 } from '../../fold/index.ts';
 import { candleOf } from '../memory.ts';
+import { MARK_KIND } from '../rows.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
 
 /** Candles and ticks of one answer, at most (calls.md §3, §6). */
@@ -19,6 +20,8 @@ export const MOST_CANDLES = 1_000;
 export const MOST_TICKS = 1_000;
 /** Public trades of one answer, at most (calls.md §3). */
 export const MOST_TRADES = 500;
+
+const INDEX_KIND = 0;
 
 export interface CandlesAsked {
   readonly subject: Subject;
@@ -30,9 +33,14 @@ export interface CandlesAsked {
   readonly limit?: number | undefined;
 }
 
-/** Kind as stored: 0 index, else the market's type. */
+/** Kind as stored: 0 index, 1–3 the market's type, 4 mark. */
 export function kindNumber(kind: Subject['kind']): number {
-  return kind === 'index' ? 0 : kind;
+  return kind === 'index' ? INDEX_KIND : kind === 'mark' ? MARK_KIND : kind;
+}
+
+/** The kind of a number as stored. */
+export function kindOf(kind: number): Subject['kind'] {
+  return kind === INDEX_KIND ? 'index' : kind === MARK_KIND ? 'mark' : (kind as Subject['kind']);
 }
 
 /** Candles, oldest first; the last may still be open, as of the last fold. */

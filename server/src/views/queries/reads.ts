@@ -2,21 +2,25 @@
 
 import type { MarketId } from '@vitrine/core';
 import type pg from 'pg';
-import type { Candle, Fill, Order, Tick, Trade } from '../../fold/index.ts';
+import type {
+  Candle,
+  Fill,
+  FundingPayment,
+  FundingRate,
+  Order,
+  Position,
+  PositionStep,
+  Second,
+  Tick,
+  Trade,
+} from '../../fold/index.ts';
 import type { HistoryLoader } from '../../live/index.ts';
 import { viewsDatabase, viewsPool } from '../database.ts';
 import { readViewsState } from '../memory.ts';
-import {
-  type BillFilter,
-  type BillLine,
-  billParts,
-  type BillSum,
-  type DayWorth,
-  readBills,
-  readBillSums,
-  readDailyWorth,
-} from './bills.ts';
+import { type BillFilter, type BillLine, billParts, type BillSum, readBills, readBillSums } from './bills.ts';
+import { type DebtFilter, type DebtLine, debtRecordParts, readDebtRecords } from './debts.ts';
 import { readHistory } from './history.ts';
+import { type JournalEntry, readJournalEntry, readJournalTick } from './journal.ts';
 import {
   type FillFilter,
   fillParts,
@@ -29,7 +33,22 @@ import {
   readOrders,
 } from './orders.ts';
 import type { Page, PageAsked } from './page.ts';
+import {
+  closedParts,
+  type Guard,
+  type GuardFilter,
+  type PositionFilter,
+  readClosed,
+  readFundingRates,
+  readGuards,
+  readOpenedAt,
+  readPayments,
+  readPosition,
+  readSteps,
+} from './positions.ts';
 import { type CandlesAsked, readCandles, readTicks, readTrades, type TicksAsked } from './prices.ts';
+import { readSecond, readSecondNet, readSeconds, type SecondFilter, type SecondNet, secondParts } from './seconds.ts';
+import { type DayWorth, readDailyWorth } from './worth.ts';
 
 /** Connections for reads. */
 const CONNECTIONS = 6;
@@ -46,6 +65,31 @@ export interface ViewsReads {
   orderMarkets(user: number, wallets: readonly number[]): Promise<readonly MarketId[]>;
   fills(user: number, filter: FillFilter, page: PageAsked): Promise<Page<Fill>>;
   fillParts(user: number, filter: FillFilter): AsyncGenerator<readonly Fill[], void, undefined>;
+  /** Own positions that are gone, by when they closed, newest first. */
+  closedPositions(user: number, filter: PositionFilter, page: PageAsked): Promise<Page<Position>>;
+  closedPositionParts(user: number, filter: PositionFilter): AsyncGenerator<readonly Position[], void, undefined>;
+  /** Cents that positions were opened at on average, by position. */
+  openedAt(positions: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** One own position, open or gone; undefined when it is not this user's. */
+  position(user: number, position: number): Promise<Position | undefined>;
+  /** The last steps of one own position, oldest first. */
+  positionSteps(user: number, position: number, limit: number): Promise<readonly PositionStep[]>;
+  /** The last payments of funding of one own position, newest first. */
+  fundingPayments(user: number, position: number, limit: number): Promise<readonly FundingPayment[]>;
+  /** A contract's settled rates of funding, newest first. */
+  fundingRates(market: number, limit: number): Promise<readonly FundingRate[]>;
+  /** Own stop orders of positions, newest first. */
+  guards(user: number, filter: GuardFilter, page: PageAsked): Promise<Page<Guard>>;
+  /** Own records of borrowing, newest first. */
+  debtRecords(user: number, filter: DebtFilter, page: PageAsked): Promise<Page<DebtLine>>;
+  debtRecordParts(user: number, filter: DebtFilter): AsyncGenerator<readonly DebtLine[], void, undefined>;
+  /** Own second contracts, newest first. */
+  seconds(user: number, filter: SecondFilter, page: PageAsked): Promise<Page<Second>>;
+  secondParts(user: number, filter: SecondFilter): AsyncGenerator<readonly Second[], void, undefined>;
+  /** A second contract by its number. The caller checks whose it is. */
+  second(second: number): Promise<Second | undefined>;
+  /** Own result to date by coin, over all settled second contracts. */
+  secondNet(user: number): Promise<readonly SecondNet[]>;
   bills(user: number, filter: BillFilter, page: PageAsked): Promise<Page<BillLine>>;
   billParts(user: number, filter: BillFilter): AsyncGenerator<readonly BillLine[], void, undefined>;
   billSums(user: number, filter: BillFilter): Promise<readonly BillSum[]>;
@@ -53,6 +97,10 @@ export interface ViewsReads {
   dailyWorth(user: number, wallet: number, now: number, days?: number): Promise<readonly DayWorth[]>;
   candles(asked: CandlesAsked): Promise<readonly Candle[]>;
   ticks(asked: TicksAsked): Promise<readonly Tick[]>;
+  /** The journal's row that holds a command; undefined while SQL does not show it. */
+  journalEntry(seq: number): Promise<JournalEntry | undefined>;
+  /** The tick of that number, sequenced at `time`: out of the event log, however old it is. */
+  journalTick(instrument: number, number: number, time: number): Promise<Tick | undefined>;
   /** Public trades, newest first. */
   trades(market: number, limit: number): Promise<readonly Trade[]>;
   /** Given to `createLive`. */
@@ -74,12 +122,28 @@ export function openReads(connection: pg.PoolConfig, schema?: string): ViewsRead
     orderMarkets: (user, wallets) => readOrderMarkets(db, user, wallets),
     fills: (user, filter, page) => readFills(db, user, filter, page),
     fillParts: (user, filter) => fillParts(db, user, filter),
+    closedPositions: (user, filter, page) => readClosed(db, user, filter, page),
+    closedPositionParts: (user, filter) => closedParts(db, user, filter),
+    openedAt: (positions) => readOpenedAt(db, positions),
+    position: (user, position) => readPosition(db, user, position),
+    positionSteps: (user, position, limit) => readSteps(db, user, position, limit),
+    fundingPayments: (user, position, limit) => readPayments(db, user, position, limit),
+    fundingRates: (market, limit) => readFundingRates(db, market, limit),
+    guards: (user, filter, page) => readGuards(db, user, filter, page),
+    debtRecords: (user, filter, page) => readDebtRecords(db, user, filter, page),
+    debtRecordParts: (user, filter) => debtRecordParts(db, user, filter),
+    seconds: (user, filter, page) => readSeconds(db, user, filter, page),
+    secondParts: (user, filter) => secondParts(db, user, filter),
+    second: (second) => readSecond(db, second),
+    secondNet: (user) => readSecondNet(db, user),
     bills: (user, filter, page) => readBills(db, user, filter, page),
     billParts: (user, filter) => billParts(db, user, filter),
     billSums: (user, filter) => readBillSums(db, user, filter),
     dailyWorth: (user, wallet, now, days = 30) => readDailyWorth(db, user, wallet, days, now),
     candles: (asked) => readCandles(db, asked),
     ticks: (asked) => readTicks(db, asked),
+    journalEntry: (seq) => readJournalEntry(db, seq),
+    journalTick: (instrument, number, time) => readJournalTick(db, instrument, number, time),
     trades: (market, limit) => readTrades(db, market, limit),
     history: (row, seq) => readHistory(db, row, seq, HISTORY_WAIT),
     async folded() {

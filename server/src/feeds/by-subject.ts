@@ -1,0 +1,31 @@
+// A batch's candles and levels by what they are of: put together once a batch, for streams are many.
+
+import type { CandleChange, BatchChange, LevelChange } from '../live/index.ts';
+import type { Interval, Subject } from '../fold/index.ts';
+
+const candles = new WeakMap<BatchChange, ReadonlyMap<string, readonly CandleChange[]>>();
+const levels = new WeakMap<BatchChange, ReadonlyMap<number, readonly LevelChange[]>>();
+
+function keyOf({ kind, id }: Subject, interval: Interval): string {
+  return `${kind}:${id}:${interval}`;
+}
+
+/** The candles of a subject and width that a batch changed, in their order. */
+export function candlesOf(change: BatchChange, subject: Subject, interval: Interval): readonly CandleChange[] {
+  let made = candles.get(change);
+  if (made === undefined) {
+    made = Map.groupBy(change.candles, (one) => keyOf(one.subject, one.interval));
+    candles.set(change, made);
+  }
+  return made.get(keyOf(subject, interval)) ?? [];
+}
+
+/** The levels of a market that a batch changed. */
+export function levelsOf(change: BatchChange, market: number): readonly LevelChange[] {
+  let made = levels.get(change);
+  if (made === undefined) {
+    made = Map.groupBy(change.levels, (one) => one.market);
+    levels.set(change, made);
+  }
+  return made.get(market) ?? [];
+}

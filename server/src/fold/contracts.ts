@@ -1,0 +1,67 @@
+// What contracts are and cost: terms, steps of maintenance, fees, marks, rates of funding, leverages.
+
+import type { EventOf, ExchangeEvent } from '@vitrine/core';
+import type { Moment } from './moment.ts';
+import type { Orders } from './orders.ts';
+import type { Mark } from './product.ts';
+import type { Sink } from './sink.ts';
+import { type FoldState, leverageKey } from './state.ts';
+
+export class Contracts {
+  readonly #state: FoldState;
+  readonly #sink: Sink;
+  readonly #moment: Moment;
+  readonly #orders: Orders;
+
+  constructor(state: FoldState, sink: Sink, moment: Moment, orders: Orders) {
+    this.#state = state;
+    this.#sink = sink;
+    this.#moment = moment;
+    this.#orders = orders;
+  }
+
+  /** True when the event was one of these. */
+  take(event: ExchangeEvent): boolean {
+    switch (event.name) {
+      case 'contract.changed': {
+        const { name: _name, ...contract } = event;
+        this.#state.contracts.set(event.market, contract);
+        this.#sink.listing('contract', event.market);
+        return true;
+      }
+      case 'contract.fee': {
+        const { name: _name, ...fee } = event;
+        this.#state.contractFees.set(event.tier, fee);
+        this.#sink.listing('contractFee', event.tier);
+        return true;
+      }
+      case 'mark':
+        this.#mark(event);
+        return true;
+      case 'funding.rate': {
+        const { name: _name, ...rate } = event;
+        this.#state.fundingMinutes.delete(event.market);
+        this.#sink.fundingRate({ ...rate, seq: this.#moment.seq });
+        return true;
+      }
+      case 'funding.minute': {
+        const { name: _name, ...minutes } = event;
+        this.#state.fundingMinutes.set(event.market, minutes);
+        return true;
+      }
+      case 'leverage.changed':
+        this.#orders.leverageChanged(event);
+        this.#state.leverages.set(leverageKey(event.user, event.market, event.marginMode), event.leverage);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #mark({ market, mark, basis }: EventOf<'mark'>): void {
+    const { time, seq } = this.#moment;
+    const told: Mark = { market, mark, basis, time, seq };
+    this.#state.marks.set(market, told);
+    this.#sink.mark(told);
+  }
+}

@@ -1,0 +1,133 @@
+// What the fold writes of contracts, margin and second contracts: the products' part of the sink, into pending rows.
+
+import type { Debt, DebtRecord, FoldState, OrderRow, Second, Sink } from '../fold/index.ts';
+import type { PendingRows } from './pending.ts';
+import type { ViewsMemory } from './rows.ts';
+import {
+  debtDayRow,
+  debtRow,
+  paymentRow,
+  positionDayRow,
+  positionRow,
+  recordRow,
+  secondRow,
+  stepRow,
+} from './product-row-of.ts';
+
+type Products =
+  | 'fundingRate'
+  | 'funding'
+  | 'position'
+  | 'positionStep'
+  | 'debt'
+  | 'debtRecord'
+  | 'second'
+  | 'settlement';
+
+/** How many lines each numbered table has. */
+export interface Lines {
+  steps: number;
+  payments: number;
+  records: number;
+}
+
+/** Where the fold is: the rows now gathered, the journal's row it reads. */
+export interface At {
+  readonly rows: PendingRows;
+  readonly row: number;
+  /** Time of its batch, ms UTC. */
+  readonly time: number;
+}
+
+const DAY = 86_400_000;
+
+/** Kinds of `DebtRecord` that take a debt away. */
+const STILL = 2;
+const LIQUIDATION = 4;
+/** Status of a second contract from which on it has ended. */
+const SETTLED = 2;
+/** Order status 0: waiting to be filled, 4: for its trigger. */
+const WAITING = 0;
+const TRIGGER = 4;
+
+/** The products' part of the sink. `at` says at each call where to. */
+export function productSink(memory: ViewsMemory, at: () => At): Pick<Sink, Products> {
+  const { lines } = memory;
+  return {
+    fundingRate: (rate) => void at().rows.fundingRates.push({ ...rate }),
+    funding: (payment) => {
+      lines.payments += 1;
+      at().rows.payments.push(paymentRow(payment, lines.payments));
+    },
+    position: (position) => {
+      const { rows, time } = at();
+      rows.positions.set(position.position, positionRow(position));
+      const day = time - (time % DAY);
+      rows.positionDays.set(`${position.position}:${day}`, positionDayRow(position, day));
+    },
+    positionStep: (step) => {
+      lines.steps += 1;
+      at().rows.steps.push(stepRow(step, lines.steps));
+    },
+    debt: (debt) => {
+      const { rows, time } = at();
+      rows.debts.set(nameOf(debt), debtRow(debt));
+      const day = time - (time % DAY);
+      rows.debtDays.set(`${nameOf(debt)}:${day}`, debtDayRow(debt, day));
+      if (debt.principal === 0 && debt.interest === 0) endDebt(rows, debt);
+    },
+    debtRecord: (record) => {
+      const { rows } = at();
+      const name = nameOf(record);
+      lines.records += 1;
+      const row = recordRow(record, lines.records, rows.ending.delete(name));
+      rows.records.push(row);
+      rows.lastRecord.set(name, row);
+    },
+    second: (second) => {
+      const { rows, row, time } = at();
+      // The first row of the journal that tells of it holds its order; SQL keeps it when later ones come.
+      const first = rows.seconds.get(second.second)?.row ?? row;
+      rows.seconds.set(
+        second.second,
+        secondRow(second, first, closeSeqOf(memory, second), second.status < SETTLED ? 0 : time),
+      );
+    },
+    settlement: () => undefined,
+  };
+}
+
+function nameOf({ user, wallet, market, asset }: Pick<Debt, 'user' | 'wallet' | 'market' | 'asset'>): string {
+  return `${user}:${wallet}:${market}:${asset}`;
+}
+
+/**
+ * Nothing is owed any more: the record that took it away says so. A repayment is told before the debt, what the insurance
+ * fund pays after it.
+ */
+function endDebt(rows: PendingRows, debt: Pick<DebtRecord, 'user' | 'wallet' | 'market' | 'asset' | 'seq'>): void {
+  const name = nameOf(debt);
+  const last = rows.lastRecord.get(name);
+  if (last !== undefined && last.seq === debt.seq && (last.kind === STILL || last.kind === LIQUIDATION))
+    last.ended = true;
+  else rows.ending.add(name);
+}
+
+/**
+ * The command of the tick a second contract is settled by: the last valid one of its instrument. The walk knows it too, but
+ * forgets at a restart what SQL holds.
+ */
+function closeSeqOf({ state, valid }: ViewsMemory, second: Second): number {
+  const tick = valid.get(state.secondMarkets.get(second.market)?.instrument ?? 0);
+  return second.closeTick !== 0 && tick?.number === second.closeTick ? tick.seq : 0;
+}
+
+/** What a guard's row says beside its order: that it was made for all of its position, that its trigger came. */
+export function noteGuard(state: FoldState, rows: PendingRows, order: OrderRow): void {
+  if (order.guard === 0) return;
+  if (order.status === WAITING) rows.fired.add(order.order);
+  if (order.status !== TRIGGER || order.seq !== order.lastSeq || rows.guards.has(order.order)) return;
+  rows.guards.add(order.order);
+  // One of all of a position is told with the lots that the position has then.
+  if (state.positions.get(order.position)?.lots === order.lots) rows.whole.add(order.order);
+}

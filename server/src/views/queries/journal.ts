@@ -1,0 +1,95 @@
+// The journal as the event log holds it: the row of a command with its chain hash, and ticks older than the table of ticks.
+
+import { decodeEvents, type Millis, type Seq, unpackWords } from '@vitrine/core';
+import type { Kysely } from 'kysely';
+import type { Tick, TickSource } from '../../fold/index.ts';
+import type { EventLogRow, ViewsDatabase } from '../tables.ts';
+import { readViewsState } from '../memory.ts';
+
+/** Batches of one millisecond that are looked through, at most. */
+const MOST_ROWS_AT_ONCE = 100;
+
+/** One row of the journal: its number, its time (ms UTC) and its chain hash, hex. */
+export interface JournalEntry {
+  readonly row: number;
+  readonly time: number;
+  readonly rowHash: string;
+}
+
+type Line = Pick<EventLogRow, 'row' | 'first_seq' | 'count' | 'time' | 'row_hash'>;
+
+async function lineAt(db: Kysely<ViewsDatabase>, row: number): Promise<Line | undefined> {
+  return await db
+    .selectFrom('event_log')
+    .select(['row', 'first_seq', 'count', 'time', 'row_hash'])
+    .where('row', '=', row)
+    .executeTakeFirst();
+}
+
+/**
+ * The last row for which `stands` holds, given that it holds for all rows up to some row and for none behind: rows count
+ * from 1 without gaps, and their numbers and times only grow. At most 53 look-ups by key.
+ */
+async function lastRow(db: Kysely<ViewsDatabase>, stands: (line: Line) => boolean): Promise<Line | undefined> {
+  let least = 1;
+  let most = (await readViewsState(db))?.row ?? 0;
+  let found: Line | undefined;
+  while (least <= most) {
+    const middle = Math.trunc((least + most) / 2);
+    const line = await lineAt(db, middle);
+    if (line === undefined) return undefined;
+    if (stands(line)) {
+      found = line;
+      least = middle + 1;
+    } else most = middle - 1;
+  }
+  return found;
+}
+
+/** The row that holds a command; undefined while SQL does not show it. */
+export async function readJournalEntry(db: Kysely<ViewsDatabase>, seq: number): Promise<JournalEntry | undefined> {
+  const line = await lastRow(db, (one) => one.first_seq <= seq);
+  if (line === undefined || seq > line.first_seq + line.count) return undefined;
+  return { row: line.row, time: line.time, rowHash: line.row_hash };
+}
+
+/** The tick of that number of an instrument, sequenced at `time` (ms UTC), with its sources: however old it is. */
+export async function readJournalTick(
+  db: Kysely<ViewsDatabase>,
+  instrument: number,
+  number: number,
+  time: number,
+): Promise<Tick | undefined> {
+  const before = await lastRow(db, (one) => one.time < time);
+  const rows = await db
+    .selectFrom('event_log')
+    .select(['time', 'events'])
+    .where('row', '>', before?.row ?? 0)
+    .orderBy('row')
+    .limit(MOST_ROWS_AT_ONCE)
+    .execute();
+  for (const row of rows) {
+    if (row.time !== time) return undefined;
+    const tick = tickIn(unpackWords(row.events), instrument, number, time);
+    if (tick !== undefined) return tick;
+  }
+  return undefined;
+}
+
+/** The tick of that number among a batch's events; its sources stand right behind it. */
+function tickIn(events: Float64Array, instrument: number, number: number, time: number): Tick | undefined {
+  let seq = 0;
+  let found: Tick | undefined;
+  const sources: TickSource[] = [];
+  for (const event of decodeEvents(events)) {
+    if (found !== undefined) {
+      if (event.name !== 'tick.source') break;
+      sources.push({ source: event.source, offset: event.offset, age: event.age, state: event.state });
+    } else if (event.name === 'begin') seq = event.seq;
+    else if (event.name === 'tick' && event.instrument === instrument && event.number === number) {
+      const { name: _name, ...tick } = event;
+      found = { ...tick, seq: seq as Seq, time: time as Millis, sources };
+    }
+  }
+  return found;
+}

@@ -1,0 +1,160 @@
+// Forced orders told by hand: a customer's cut is a liquidation in his ledger and story, the house's is told by its fills.
+
+import { packText } from '@vitrine/core';
+import { describe, expect, it } from 'vitest';
+import {
+  type Bill,
+  emptyState,
+  type OrderRow,
+  type PositionStep,
+  positionStepOf,
+  type Sink,
+  Walk,
+} from '../../src/fold/index.ts';
+import { event } from '../support/event-words.ts';
+
+const HOUSE = 1;
+const ANN = 2;
+const USDT = 1;
+const U = 101;
+const POSITION = 7;
+const TIME = Date.UTC(2026, 10, 21, 12);
+
+const ladder = { tickDecimals: 1, lotDecimals: 3, minValue: 1, maxValue: 10 ** 12 };
+const tiers = [{ cap: 10 ** 12, rate: 5_000, leverage: 100, amount: 0 }];
+const person = (user: number, house = 0) =>
+  event('user.changed', { user, referrer: 0, stage: 0, locks: 0, tier: 0, house });
+const begin = (seq: number, user = 0) => event('begin', { seq, command: 0, user });
+const position = (user: number, side: number, lots: number, cost: number, priceProfit = 0) =>
+  event('position.changed', {
+    ...{ position: POSITION + side, user, market: U, side, marginMode: 1, leverage: 10, lots, canClose: lots, cost },
+    ...{ margin: 0, priceProfit, feeProfit: 0, fundingProfit: 0, liquidation: 0 },
+  });
+const order = (id: number, user: number, direction: number, status: number) =>
+  event('contract.opened', {
+    ...{
+      order: id,
+      user,
+      market: U,
+      direction,
+      marginMode: 1,
+      leverage: 0,
+      type: 2,
+      timeInForce: 2,
+      price: 0,
+      lots: 10,
+    },
+    ...{ trigger: 0, triggerBy: 0, stopProfit: 0, stopLoss: 0, status, makerRate: 0, takerRate: 0 },
+    ...{ position: POSITION + 1, guard: 0 },
+  });
+const closed = (id: number) => event('order.closed', { order: id, status: 1, reason: 0 });
+const fill = (takerOrder: number, taker: number, maker: number, takerFee = 0) =>
+  event('fill', {
+    ...{ market: U, trade: takerOrder, takerOrder, makerOrder: 99, taker, maker, takerSide: 2, price: 1_000_000 },
+    ...{ lots: 10, value: 1_000_000_000, takerFee, makerFee: 0, house: 1 },
+  });
+const opening = [
+  event('asset.changed', { asset: USDT, code: packText('USDT'), scale: 6 }),
+  event('market.changed', {
+    ...{ market: U, type: 2, instrument: 1, base: USDT, quote: USDT, atomsPerTickLot: 100, baseAtomsPerLot: 1 },
+    ...{ ...ladder, state: 1 },
+  }),
+  event('contract.changed', {
+    ...{ market: U, type: 2, instrument: 1, settle: USDT, perLot: 100, face: 0, ...ladder, impact: 1 },
+    ...{ fundingHours: 8, state: 1, version: 1, tiers },
+  }),
+  person(HOUSE, 1),
+  person(ANN),
+  event('account.opened', { account: 5, class: 1, user: ANN, wallet: 2, asset: USDT, market: 0 }),
+];
+/** The wallet is filled, or pays. */
+const paid = (available: number) => event('entry', { account: 5, available, held: 0 });
+
+function told(events: readonly ReturnType<typeof event>[]) {
+  const bills: Bill[] = [];
+  const steps: PositionStep[] = [];
+  const orders: OrderRow[] = [];
+  const sink = new Proxy({} as Sink, {
+    get: (_, fact) => (one: never) => {
+      if (fact === 'bill') bills.push(one);
+      if (fact === 'positionStep') steps.push(one);
+      if (fact === 'order') orders.push({ ...(one as OrderRow) });
+    },
+  });
+  const walk = new Walk(emptyState(), sink);
+  walk.read(events, TIME);
+  return { bills, steps: steps.map((one) => [positionStepOf(one.step), one.lots, one.order, one.price]), orders, walk };
+}
+
+const practice = [begin(1, ANN), event('practice', { user: ANN, asset: USDT, amount: 500 }), paid(500)];
+
+describe('a forced order', () => {
+  it('of a customer: its fills are a liquidation, its story one cut', () => {
+    const { bills, steps, orders } = told([
+      ...opening,
+      ...practice,
+      position(ANN, 1, 10, 1_100_000_000),
+      begin(2),
+      order(50, ANN, 3, 0),
+      fill(50, ANN, HOUSE),
+      paid(-400),
+      position(ANN, 1, 0, 0, -400),
+      closed(50),
+      event('liquidation.step', {
+        ...{ user: ANN, market: U, position: POSITION + 1, step: 3, lots: 10, mark: 100_000_000 },
+        ...{ equity: 4, maintenance: 5, bankruptcy: 1, insurance: 3 },
+      }),
+    ]);
+    expect(bills.map((one) => [one.kind, one.amount, one.balance, one.causeKind, one.causeId])).toEqual([
+      ['practice', 500, 500, 'command', 1],
+      ['liquidation', -400, 100, 'order', 50],
+    ]);
+    expect(steps).toEqual([['cut', 10, 50, 1_000_000]]);
+    expect(orders.map((one) => [one.order, one.status, one.direction])).toEqual([
+      [50, 0, 3],
+      [50, 1, 3],
+    ]);
+  });
+
+  it('a close of one’s own, or by a trigger, is a trade', () => {
+    const closing = (id: number) => [fill(id, ANN, HOUSE, 7), paid(-107), position(ANN, 1, 0, 0, -100), closed(id)];
+    const own = told([
+      ...opening,
+      ...practice,
+      position(ANN, 1, 10, 1),
+      begin(2, ANN),
+      order(50, ANN, 3, 0),
+      ...closing(50),
+    ]);
+    const fired = told([
+      ...[...opening, ...practice, position(ANN, 1, 10, 1), begin(2, ANN), order(50, ANN, 3, 4)],
+      ...[begin(3), event('order.triggered', { order: 50 }), ...closing(50)],
+    ]);
+    for (const { bills, steps } of [own, fired]) {
+      expect(bills.slice(1).map((one) => [one.kind, one.amount, one.balance])).toEqual([
+        ['trade', -100, 400],
+        ['fee', -7, 393],
+      ]);
+      expect(steps.at(-1)).toEqual(['close', 10, 50, 1_000_000]);
+    }
+  });
+
+  it('of the house is told by its fills alone, and what follows is no part of it', () => {
+    const { orders, steps, walk } = told([
+      ...opening,
+      ...practice,
+      position(HOUSE, 1, 10, 1),
+      begin(2),
+      order(51, HOUSE, 3, 0),
+      fill(51, HOUSE, ANN),
+      paid(-1),
+      position(HOUSE, 1, 0, 0),
+      position(ANN, 2, 10, 1_000_000_000),
+      closed(51),
+    ]);
+    expect(orders).toEqual([]);
+    expect(walk.state.orders.size).toBe(0);
+    expect(steps).toEqual([['open', 10, 99, 1_000_000]]);
+    expect(walk.state.openInterest.get(U)).toBe(0);
+  });
+});
