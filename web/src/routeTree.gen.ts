@@ -15,16 +15,22 @@ import { Route as AssetsChar91indexChar93RouteImport } from './routes/assets/[in
 import { Route as ExchangeChar91indexChar93RouteImport } from './routes/exchange/[index]';
 import { Route as HomeChar91indexChar93RouteImport } from './routes/home/[index]';
 import { Route as QuotesChar91indexChar93RouteImport } from './routes/quotes/[index]';
+import { Route as RateChar91indexChar93RouteImport } from './routes/rate/[index]';
+import { Route as RuleChar91indexChar93RouteImport } from './routes/rule/[index]';
 import { Route as TradeChar91indexChar93RouteImport } from './routes/trade/[index]';
 import { Route as UserChar91indexChar93RouteImport } from './routes/user/[index]';
 import { Route as AccountIndexRouteImport } from './routes/account/index';
 import { Route as AccountCenterRouteRouteImport } from './routes/account/center/route';
+import { Route as AccountEntrustRouteRouteImport } from './routes/account/entrust/route';
 import { Route as AssetsIndexRouteImport } from './routes/assets/index';
 import { Route as ExchangeIndexRouteImport } from './routes/exchange/index';
 import { Route as HomeIndexRouteImport } from './routes/home/index';
 import { Route as MarketIndexRouteImport } from './routes/market/index';
 import { Route as MarketMainRouteImport } from './routes/market/main';
 import { Route as QuotesIndexRouteImport } from './routes/quotes/index';
+import { Route as RateIndexRouteImport } from './routes/rate/index';
+import { Route as RuleIndexRouteImport } from './routes/rule/index';
+import { Route as TradeIndexRouteImport } from './routes/trade/index';
 import { Route as UserIndexRouteImport } from './routes/user/index';
 import { Route as UserLoginRouteImport } from './routes/user/login';
 import { Route as UserRegisterRouteImport } from './routes/user/register';
@@ -36,9 +42,15 @@ import { Route as AccountCenterDeviceManagementRouteImport } from './routes/acco
 import { Route as AccountCenterInfoRouteImport } from './routes/account/center/info';
 import { Route as AccountCenterKycRouteImport } from './routes/account/center/kyc';
 import { Route as AccountEntrustIndexRouteImport } from './routes/account/entrust/index';
+import { Route as AccountEntrustMarginAllRouteImport } from './routes/account/entrust/margin-all';
+import { Route as AccountEntrustMarginFixedRouteImport } from './routes/account/entrust/margin-fixed';
 import { Route as AccountEntrustSpotRouteImport } from './routes/account/entrust/spot';
+import { Route as ExchangeFullContractTypeRouteImport } from './routes/exchange/full-contract.$type';
 import { Route as ExchangeFullScreenTypeRouteImport } from './routes/exchange/full-screen.$type';
 import { Route as AccountCenterSecurityIndexRouteImport } from './routes/account/center/security/index';
+import { Route as AccountEntrustFutureIndexRouteImport } from './routes/account/entrust/future/index';
+import { Route as AccountEntrustFutureCoinRouteImport } from './routes/account/entrust/future/coin';
+import { Route as AccountEntrustFutureURouteImport } from './routes/account/entrust/future/u';
 import { Route as AccountCenterSecuritySettingIndexRouteImport } from './routes/account/center/security/setting/index';
 import { Route as AccountCenterSecuritySettingAntiCodeRouteImport } from './routes/account/center/security/setting/anti-code';
 import { Route as AccountCenterSecuritySettingEmailRouteImport } from './routes/account/center/security/setting/email';
@@ -79,6 +91,16 @@ const QuotesChar91indexChar93Route = QuotesChar91indexChar93RouteImport.update({
   path: '/quotes/index',
   getParentRoute: () => rootRouteImport,
 } as any);
+const RateChar91indexChar93Route = RateChar91indexChar93RouteImport.update({
+  id: '/rate/index',
+  path: '/rate/index',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RuleChar91indexChar93Route = RuleChar91indexChar93RouteImport.update({
+  id: '/rule/index',
+  path: '/rule/index',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TradeChar91indexChar93Route = TradeChar91indexChar93RouteImport.update({
   id: '/trade/index',
   path: '/trade/index',
@@ -97,6 +119,11 @@ const AccountIndexRoute = AccountIndexRouteImport.update({
 const AccountCenterRouteRoute = AccountCenterRouteRouteImport.update({
   id: '/account/center',
   path: '/account/center',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountEntrustRouteRoute = AccountEntrustRouteRouteImport.update({
+  id: '/account/entrust',
+  path: '/account/entrust',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AssetsIndexRoute = AssetsIndexRouteImport.update({
@@ -127,6 +154,21 @@ const MarketMainRoute = MarketMainRouteImport.update({
 const QuotesIndexRoute = QuotesIndexRouteImport.update({
   id: '/quotes/',
   path: '/quotes/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RateIndexRoute = RateIndexRouteImport.update({
+  id: '/rate/',
+  path: '/rate/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RuleIndexRoute = RuleIndexRouteImport.update({
+  id: '/rule/',
+  path: '/rule/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TradeIndexRoute = TradeIndexRouteImport.update({
+  id: '/trade/',
+  path: '/trade/',
   getParentRoute: () => rootRouteImport,
 } as any);
 const UserIndexRoute = UserIndexRouteImport.update({
@@ -181,15 +223,32 @@ const AccountCenterKycRoute = AccountCenterKycRouteImport.update({
   getParentRoute: () => AccountCenterRouteRoute,
 } as any);
 const AccountEntrustIndexRoute = AccountEntrustIndexRouteImport.update({
-  id: '/account/entrust/',
-  path: '/account/entrust/',
-  getParentRoute: () => rootRouteImport,
+  id: '/',
+  path: '/',
+  getParentRoute: () => AccountEntrustRouteRoute,
 } as any);
+const AccountEntrustMarginAllRoute = AccountEntrustMarginAllRouteImport.update({
+  id: '/margin-all',
+  path: '/margin-all',
+  getParentRoute: () => AccountEntrustRouteRoute,
+} as any);
+const AccountEntrustMarginFixedRoute =
+  AccountEntrustMarginFixedRouteImport.update({
+    id: '/margin-fixed',
+    path: '/margin-fixed',
+    getParentRoute: () => AccountEntrustRouteRoute,
+  } as any);
 const AccountEntrustSpotRoute = AccountEntrustSpotRouteImport.update({
-  id: '/account/entrust/spot',
-  path: '/account/entrust/spot',
-  getParentRoute: () => rootRouteImport,
+  id: '/spot',
+  path: '/spot',
+  getParentRoute: () => AccountEntrustRouteRoute,
 } as any);
+const ExchangeFullContractTypeRoute =
+  ExchangeFullContractTypeRouteImport.update({
+    id: '/exchange/full-contract/$type',
+    path: '/exchange/full-contract/$type',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const ExchangeFullScreenTypeRoute = ExchangeFullScreenTypeRouteImport.update({
   id: '/exchange/full-screen/$type',
   path: '/exchange/full-screen/$type',
@@ -201,6 +260,23 @@ const AccountCenterSecurityIndexRoute =
     path: '/security/',
     getParentRoute: () => AccountCenterRouteRoute,
   } as any);
+const AccountEntrustFutureIndexRoute =
+  AccountEntrustFutureIndexRouteImport.update({
+    id: '/future/',
+    path: '/future/',
+    getParentRoute: () => AccountEntrustRouteRoute,
+  } as any);
+const AccountEntrustFutureCoinRoute =
+  AccountEntrustFutureCoinRouteImport.update({
+    id: '/future/coin',
+    path: '/future/coin',
+    getParentRoute: () => AccountEntrustRouteRoute,
+  } as any);
+const AccountEntrustFutureURoute = AccountEntrustFutureURouteImport.update({
+  id: '/future/u',
+  path: '/future/u',
+  getParentRoute: () => AccountEntrustRouteRoute,
+} as any);
 const AccountCenterSecuritySettingIndexRoute =
   AccountCenterSecuritySettingIndexRouteImport.update({
     id: '/security/setting/',
@@ -254,11 +330,14 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/account/center': typeof AccountCenterRouteRouteWithChildren;
+  '/account/entrust': typeof AccountEntrustRouteRouteWithChildren;
   '/assets/index': typeof AssetsChar91indexChar93Route;
   '/exchange/index': typeof ExchangeChar91indexChar93Route;
   '/home/index': typeof HomeChar91indexChar93Route;
   '/market/main': typeof MarketMainRoute;
   '/quotes/index': typeof QuotesChar91indexChar93Route;
+  '/rate/index': typeof RateChar91indexChar93Route;
+  '/rule/index': typeof RuleChar91indexChar93Route;
   '/trade/index': typeof TradeChar91indexChar93Route;
   '/user/index': typeof UserChar91indexChar93Route;
   '/user/login': typeof UserLoginRoute;
@@ -270,17 +349,26 @@ export interface FileRoutesByFullPath {
   '/home/': typeof HomeIndexRoute;
   '/market/': typeof MarketIndexRoute;
   '/quotes/': typeof QuotesIndexRoute;
+  '/rate/': typeof RateIndexRoute;
+  '/rule/': typeof RuleIndexRoute;
+  '/trade/': typeof TradeIndexRoute;
   '/user/': typeof UserIndexRoute;
   '/account/center/api': typeof AccountCenterApiRoute;
   '/account/center/bank-card': typeof AccountCenterBankCardRoute;
   '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
+  '/account/entrust/margin-all': typeof AccountEntrustMarginAllRoute;
+  '/account/entrust/margin-fixed': typeof AccountEntrustMarginFixedRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
+  '/exchange/full-contract/$type': typeof ExchangeFullContractTypeRoute;
   '/exchange/full-screen/$type': typeof ExchangeFullScreenTypeRoute;
   '/account/center/': typeof AccountCenterIndexRoute;
   '/account/entrust/': typeof AccountEntrustIndexRoute;
+  '/account/entrust/future/coin': typeof AccountEntrustFutureCoinRoute;
+  '/account/entrust/future/u': typeof AccountEntrustFutureURoute;
   '/account/center/security/': typeof AccountCenterSecurityIndexRoute;
+  '/account/entrust/future/': typeof AccountEntrustFutureIndexRoute;
   '/account/center/security/setting/anti-code': typeof AccountCenterSecuritySettingAntiCodeRoute;
   '/account/center/security/setting/email': typeof AccountCenterSecuritySettingEmailRoute;
   '/account/center/security/setting/google': typeof AccountCenterSecuritySettingGoogleRoute;
@@ -298,6 +386,8 @@ export interface FileRoutesByTo {
   '/home/index': typeof HomeChar91indexChar93Route;
   '/market/main': typeof MarketMainRoute;
   '/quotes/index': typeof QuotesChar91indexChar93Route;
+  '/rate/index': typeof RateChar91indexChar93Route;
+  '/rule/index': typeof RuleChar91indexChar93Route;
   '/trade/index': typeof TradeChar91indexChar93Route;
   '/user/index': typeof UserChar91indexChar93Route;
   '/user/login': typeof UserLoginRoute;
@@ -309,17 +399,26 @@ export interface FileRoutesByTo {
   '/home': typeof HomeIndexRoute;
   '/market': typeof MarketIndexRoute;
   '/quotes': typeof QuotesIndexRoute;
+  '/rate': typeof RateIndexRoute;
+  '/rule': typeof RuleIndexRoute;
+  '/trade': typeof TradeIndexRoute;
   '/user': typeof UserIndexRoute;
   '/account/center/api': typeof AccountCenterApiRoute;
   '/account/center/bank-card': typeof AccountCenterBankCardRoute;
   '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
+  '/account/entrust/margin-all': typeof AccountEntrustMarginAllRoute;
+  '/account/entrust/margin-fixed': typeof AccountEntrustMarginFixedRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
+  '/exchange/full-contract/$type': typeof ExchangeFullContractTypeRoute;
   '/exchange/full-screen/$type': typeof ExchangeFullScreenTypeRoute;
   '/account/center': typeof AccountCenterIndexRoute;
   '/account/entrust': typeof AccountEntrustIndexRoute;
+  '/account/entrust/future/coin': typeof AccountEntrustFutureCoinRoute;
+  '/account/entrust/future/u': typeof AccountEntrustFutureURoute;
   '/account/center/security': typeof AccountCenterSecurityIndexRoute;
+  '/account/entrust/future': typeof AccountEntrustFutureIndexRoute;
   '/account/center/security/setting/anti-code': typeof AccountCenterSecuritySettingAntiCodeRoute;
   '/account/center/security/setting/email': typeof AccountCenterSecuritySettingEmailRoute;
   '/account/center/security/setting/google': typeof AccountCenterSecuritySettingGoogleRoute;
@@ -334,11 +433,14 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/account/center': typeof AccountCenterRouteRouteWithChildren;
+  '/account/entrust': typeof AccountEntrustRouteRouteWithChildren;
   '/assets/index': typeof AssetsChar91indexChar93Route;
   '/exchange/index': typeof ExchangeChar91indexChar93Route;
   '/home/index': typeof HomeChar91indexChar93Route;
   '/market/main': typeof MarketMainRoute;
   '/quotes/index': typeof QuotesChar91indexChar93Route;
+  '/rate/index': typeof RateChar91indexChar93Route;
+  '/rule/index': typeof RuleChar91indexChar93Route;
   '/trade/index': typeof TradeChar91indexChar93Route;
   '/user/index': typeof UserChar91indexChar93Route;
   '/user/login': typeof UserLoginRoute;
@@ -350,17 +452,26 @@ export interface FileRoutesById {
   '/home/': typeof HomeIndexRoute;
   '/market/': typeof MarketIndexRoute;
   '/quotes/': typeof QuotesIndexRoute;
+  '/rate/': typeof RateIndexRoute;
+  '/rule/': typeof RuleIndexRoute;
+  '/trade/': typeof TradeIndexRoute;
   '/user/': typeof UserIndexRoute;
   '/account/center/api': typeof AccountCenterApiRoute;
   '/account/center/bank-card': typeof AccountCenterBankCardRoute;
   '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
+  '/account/entrust/margin-all': typeof AccountEntrustMarginAllRoute;
+  '/account/entrust/margin-fixed': typeof AccountEntrustMarginFixedRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
+  '/exchange/full-contract/$type': typeof ExchangeFullContractTypeRoute;
   '/exchange/full-screen/$type': typeof ExchangeFullScreenTypeRoute;
   '/account/center/': typeof AccountCenterIndexRoute;
   '/account/entrust/': typeof AccountEntrustIndexRoute;
+  '/account/entrust/future/coin': typeof AccountEntrustFutureCoinRoute;
+  '/account/entrust/future/u': typeof AccountEntrustFutureURoute;
   '/account/center/security/': typeof AccountCenterSecurityIndexRoute;
+  '/account/entrust/future/': typeof AccountEntrustFutureIndexRoute;
   '/account/center/security/setting/anti-code': typeof AccountCenterSecuritySettingAntiCodeRoute;
   '/account/center/security/setting/email': typeof AccountCenterSecuritySettingEmailRoute;
   '/account/center/security/setting/google': typeof AccountCenterSecuritySettingGoogleRoute;
@@ -376,11 +487,14 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account/center'
+    | '/account/entrust'
     | '/assets/index'
     | '/exchange/index'
     | '/home/index'
     | '/market/main'
     | '/quotes/index'
+    | '/rate/index'
+    | '/rule/index'
     | '/trade/index'
     | '/user/index'
     | '/user/login'
@@ -392,17 +506,26 @@ export interface FileRouteTypes {
     | '/home/'
     | '/market/'
     | '/quotes/'
+    | '/rate/'
+    | '/rule/'
+    | '/trade/'
     | '/user/'
     | '/account/center/api'
     | '/account/center/bank-card'
     | '/account/center/device-management'
     | '/account/center/info'
     | '/account/center/kyc'
+    | '/account/entrust/margin-all'
+    | '/account/entrust/margin-fixed'
     | '/account/entrust/spot'
+    | '/exchange/full-contract/$type'
     | '/exchange/full-screen/$type'
     | '/account/center/'
     | '/account/entrust/'
+    | '/account/entrust/future/coin'
+    | '/account/entrust/future/u'
     | '/account/center/security/'
+    | '/account/entrust/future/'
     | '/account/center/security/setting/anti-code'
     | '/account/center/security/setting/email'
     | '/account/center/security/setting/google'
@@ -420,6 +543,8 @@ export interface FileRouteTypes {
     | '/home/index'
     | '/market/main'
     | '/quotes/index'
+    | '/rate/index'
+    | '/rule/index'
     | '/trade/index'
     | '/user/index'
     | '/user/login'
@@ -431,17 +556,26 @@ export interface FileRouteTypes {
     | '/home'
     | '/market'
     | '/quotes'
+    | '/rate'
+    | '/rule'
+    | '/trade'
     | '/user'
     | '/account/center/api'
     | '/account/center/bank-card'
     | '/account/center/device-management'
     | '/account/center/info'
     | '/account/center/kyc'
+    | '/account/entrust/margin-all'
+    | '/account/entrust/margin-fixed'
     | '/account/entrust/spot'
+    | '/exchange/full-contract/$type'
     | '/exchange/full-screen/$type'
     | '/account/center'
     | '/account/entrust'
+    | '/account/entrust/future/coin'
+    | '/account/entrust/future/u'
     | '/account/center/security'
+    | '/account/entrust/future'
     | '/account/center/security/setting/anti-code'
     | '/account/center/security/setting/email'
     | '/account/center/security/setting/google'
@@ -455,11 +589,14 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account/center'
+    | '/account/entrust'
     | '/assets/index'
     | '/exchange/index'
     | '/home/index'
     | '/market/main'
     | '/quotes/index'
+    | '/rate/index'
+    | '/rule/index'
     | '/trade/index'
     | '/user/index'
     | '/user/login'
@@ -471,17 +608,26 @@ export interface FileRouteTypes {
     | '/home/'
     | '/market/'
     | '/quotes/'
+    | '/rate/'
+    | '/rule/'
+    | '/trade/'
     | '/user/'
     | '/account/center/api'
     | '/account/center/bank-card'
     | '/account/center/device-management'
     | '/account/center/info'
     | '/account/center/kyc'
+    | '/account/entrust/margin-all'
+    | '/account/entrust/margin-fixed'
     | '/account/entrust/spot'
+    | '/exchange/full-contract/$type'
     | '/exchange/full-screen/$type'
     | '/account/center/'
     | '/account/entrust/'
+    | '/account/entrust/future/coin'
+    | '/account/entrust/future/u'
     | '/account/center/security/'
+    | '/account/entrust/future/'
     | '/account/center/security/setting/anti-code'
     | '/account/center/security/setting/email'
     | '/account/center/security/setting/google'
@@ -496,11 +642,14 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
   AccountCenterRouteRoute: typeof AccountCenterRouteRouteWithChildren;
+  AccountEntrustRouteRoute: typeof AccountEntrustRouteRouteWithChildren;
   AssetsChar91indexChar93Route: typeof AssetsChar91indexChar93Route;
   ExchangeChar91indexChar93Route: typeof ExchangeChar91indexChar93Route;
   HomeChar91indexChar93Route: typeof HomeChar91indexChar93Route;
   MarketMainRoute: typeof MarketMainRoute;
   QuotesChar91indexChar93Route: typeof QuotesChar91indexChar93Route;
+  RateChar91indexChar93Route: typeof RateChar91indexChar93Route;
+  RuleChar91indexChar93Route: typeof RuleChar91indexChar93Route;
   TradeChar91indexChar93Route: typeof TradeChar91indexChar93Route;
   UserChar91indexChar93Route: typeof UserChar91indexChar93Route;
   UserLoginRoute: typeof UserLoginRoute;
@@ -512,10 +661,12 @@ export interface RootRouteChildren {
   HomeIndexRoute: typeof HomeIndexRoute;
   MarketIndexRoute: typeof MarketIndexRoute;
   QuotesIndexRoute: typeof QuotesIndexRoute;
+  RateIndexRoute: typeof RateIndexRoute;
+  RuleIndexRoute: typeof RuleIndexRoute;
+  TradeIndexRoute: typeof TradeIndexRoute;
   UserIndexRoute: typeof UserIndexRoute;
-  AccountEntrustSpotRoute: typeof AccountEntrustSpotRoute;
+  ExchangeFullContractTypeRoute: typeof ExchangeFullContractTypeRoute;
   ExchangeFullScreenTypeRoute: typeof ExchangeFullScreenTypeRoute;
-  AccountEntrustIndexRoute: typeof AccountEntrustIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -562,6 +713,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof QuotesChar91indexChar93RouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/rate/index': {
+      id: '/rate/index';
+      path: '/rate/index';
+      fullPath: '/rate/index';
+      preLoaderRoute: typeof RateChar91indexChar93RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/rule/index': {
+      id: '/rule/index';
+      path: '/rule/index';
+      fullPath: '/rule/index';
+      preLoaderRoute: typeof RuleChar91indexChar93RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/trade/index': {
       id: '/trade/index';
       path: '/trade/index';
@@ -588,6 +753,13 @@ declare module '@tanstack/react-router' {
       path: '/account/center';
       fullPath: '/account/center';
       preLoaderRoute: typeof AccountCenterRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/entrust': {
+      id: '/account/entrust';
+      path: '/account/entrust';
+      fullPath: '/account/entrust';
+      preLoaderRoute: typeof AccountEntrustRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/assets/': {
@@ -630,6 +802,27 @@ declare module '@tanstack/react-router' {
       path: '/quotes';
       fullPath: '/quotes/';
       preLoaderRoute: typeof QuotesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/rate/': {
+      id: '/rate/';
+      path: '/rate';
+      fullPath: '/rate/';
+      preLoaderRoute: typeof RateIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/rule/': {
+      id: '/rule/';
+      path: '/rule';
+      fullPath: '/rule/';
+      preLoaderRoute: typeof RuleIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/trade/': {
+      id: '/trade/';
+      path: '/trade';
+      fullPath: '/trade/';
+      preLoaderRoute: typeof TradeIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/user/': {
@@ -704,16 +897,37 @@ declare module '@tanstack/react-router' {
     };
     '/account/entrust/': {
       id: '/account/entrust/';
-      path: '/account/entrust';
+      path: '/';
       fullPath: '/account/entrust/';
       preLoaderRoute: typeof AccountEntrustIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof AccountEntrustRouteRoute;
+    };
+    '/account/entrust/margin-all': {
+      id: '/account/entrust/margin-all';
+      path: '/margin-all';
+      fullPath: '/account/entrust/margin-all';
+      preLoaderRoute: typeof AccountEntrustMarginAllRouteImport;
+      parentRoute: typeof AccountEntrustRouteRoute;
+    };
+    '/account/entrust/margin-fixed': {
+      id: '/account/entrust/margin-fixed';
+      path: '/margin-fixed';
+      fullPath: '/account/entrust/margin-fixed';
+      preLoaderRoute: typeof AccountEntrustMarginFixedRouteImport;
+      parentRoute: typeof AccountEntrustRouteRoute;
     };
     '/account/entrust/spot': {
       id: '/account/entrust/spot';
-      path: '/account/entrust/spot';
+      path: '/spot';
       fullPath: '/account/entrust/spot';
       preLoaderRoute: typeof AccountEntrustSpotRouteImport;
+      parentRoute: typeof AccountEntrustRouteRoute;
+    };
+    '/exchange/full-contract/$type': {
+      id: '/exchange/full-contract/$type';
+      path: '/exchange/full-contract/$type';
+      fullPath: '/exchange/full-contract/$type';
+      preLoaderRoute: typeof ExchangeFullContractTypeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/exchange/full-screen/$type': {
@@ -729,6 +943,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/account/center/security/';
       preLoaderRoute: typeof AccountCenterSecurityIndexRouteImport;
       parentRoute: typeof AccountCenterRouteRoute;
+    };
+    '/account/entrust/future/': {
+      id: '/account/entrust/future/';
+      path: '/future';
+      fullPath: '/account/entrust/future/';
+      preLoaderRoute: typeof AccountEntrustFutureIndexRouteImport;
+      parentRoute: typeof AccountEntrustRouteRoute;
+    };
+    '/account/entrust/future/coin': {
+      id: '/account/entrust/future/coin';
+      path: '/future/coin';
+      fullPath: '/account/entrust/future/coin';
+      preLoaderRoute: typeof AccountEntrustFutureCoinRouteImport;
+      parentRoute: typeof AccountEntrustRouteRoute;
+    };
+    '/account/entrust/future/u': {
+      id: '/account/entrust/future/u';
+      path: '/future/u';
+      fullPath: '/account/entrust/future/u';
+      preLoaderRoute: typeof AccountEntrustFutureURouteImport;
+      parentRoute: typeof AccountEntrustRouteRoute;
     };
     '/account/center/security/setting/': {
       id: '/account/center/security/setting/';
@@ -836,15 +1071,41 @@ const AccountCenterRouteRouteChildren: AccountCenterRouteRouteChildren = {
 const AccountCenterRouteRouteWithChildren =
   AccountCenterRouteRoute._addFileChildren(AccountCenterRouteRouteChildren);
 
+interface AccountEntrustRouteRouteChildren {
+  AccountEntrustMarginAllRoute: typeof AccountEntrustMarginAllRoute;
+  AccountEntrustMarginFixedRoute: typeof AccountEntrustMarginFixedRoute;
+  AccountEntrustSpotRoute: typeof AccountEntrustSpotRoute;
+  AccountEntrustIndexRoute: typeof AccountEntrustIndexRoute;
+  AccountEntrustFutureCoinRoute: typeof AccountEntrustFutureCoinRoute;
+  AccountEntrustFutureURoute: typeof AccountEntrustFutureURoute;
+  AccountEntrustFutureIndexRoute: typeof AccountEntrustFutureIndexRoute;
+}
+
+const AccountEntrustRouteRouteChildren: AccountEntrustRouteRouteChildren = {
+  AccountEntrustMarginAllRoute: AccountEntrustMarginAllRoute,
+  AccountEntrustMarginFixedRoute: AccountEntrustMarginFixedRoute,
+  AccountEntrustSpotRoute: AccountEntrustSpotRoute,
+  AccountEntrustIndexRoute: AccountEntrustIndexRoute,
+  AccountEntrustFutureCoinRoute: AccountEntrustFutureCoinRoute,
+  AccountEntrustFutureURoute: AccountEntrustFutureURoute,
+  AccountEntrustFutureIndexRoute: AccountEntrustFutureIndexRoute,
+};
+
+const AccountEntrustRouteRouteWithChildren =
+  AccountEntrustRouteRoute._addFileChildren(AccountEntrustRouteRouteChildren);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   AccountCenterRouteRoute: AccountCenterRouteRouteWithChildren,
+  AccountEntrustRouteRoute: AccountEntrustRouteRouteWithChildren,
   AssetsChar91indexChar93Route: AssetsChar91indexChar93Route,
   ExchangeChar91indexChar93Route: ExchangeChar91indexChar93Route,
   HomeChar91indexChar93Route: HomeChar91indexChar93Route,
   MarketMainRoute: MarketMainRoute,
   QuotesChar91indexChar93Route: QuotesChar91indexChar93Route,
+  RateChar91indexChar93Route: RateChar91indexChar93Route,
+  RuleChar91indexChar93Route: RuleChar91indexChar93Route,
   TradeChar91indexChar93Route: TradeChar91indexChar93Route,
   UserChar91indexChar93Route: UserChar91indexChar93Route,
   UserLoginRoute: UserLoginRoute,
@@ -856,10 +1117,12 @@ const rootRouteChildren: RootRouteChildren = {
   HomeIndexRoute: HomeIndexRoute,
   MarketIndexRoute: MarketIndexRoute,
   QuotesIndexRoute: QuotesIndexRoute,
+  RateIndexRoute: RateIndexRoute,
+  RuleIndexRoute: RuleIndexRoute,
+  TradeIndexRoute: TradeIndexRoute,
   UserIndexRoute: UserIndexRoute,
-  AccountEntrustSpotRoute: AccountEntrustSpotRoute,
+  ExchangeFullContractTypeRoute: ExchangeFullContractTypeRoute,
   ExchangeFullScreenTypeRoute: ExchangeFullScreenTypeRoute,
-  AccountEntrustIndexRoute: AccountEntrustIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

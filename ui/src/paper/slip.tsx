@@ -16,7 +16,8 @@ export function SlipCut() {
 export interface SlipLine {
   readonly key: string;
   readonly label: ReactNode;
-  readonly value: ReactNode;
+  /** Left out: the label has the whole line. */
+  readonly value?: ReactNode;
 }
 
 export function SlipLines({ lines }: { readonly lines: readonly SlipLine[] }) {
@@ -24,8 +25,8 @@ export function SlipLines({ lines }: { readonly lines: readonly SlipLine[] }) {
     <dl className={style['lines']}>
       {lines.map((line) => (
         <div key={line.key} style={{ display: 'contents' }}>
-          <dt>{line.label}</dt>
-          <dd>{line.value}</dd>
+          <dt className={line.value === undefined ? style['whole'] : undefined}>{line.label}</dt>
+          {line.value === undefined ? null : <dd>{line.value}</dd>}
         </div>
       ))}
     </dl>

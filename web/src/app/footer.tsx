@@ -31,6 +31,12 @@ export function Footer() {
             <Link to="/exchange/index">
               <Trans>Spot trading</Trans>
             </Link>
+            <Link to="/rule/index">
+              <Trans comment="Menu entry: the rules of trading">Rules</Trans>
+            </Link>
+            <Link to="/rate/index">
+              <Trans comment="Menu entry: fees and rates">Rates</Trans>
+            </Link>
             <Link to="/assets/index">
               <Trans comment="Menu entry: the wallet">Assets</Trans>
             </Link>

@@ -7,14 +7,18 @@ export interface Layout {
 }
 
 const bare = ['/user/login', '/user/register', '/user/reset'];
+const fullScreen = ['/exchange/full-screen/', '/exchange/full-contract/'];
 const withoutFooter = ['/pledge/', '/finance/detail', '/trade', '/exchange/'];
 
-/** Top bar gone on login, register and reset; footer gone there, on staking, trade and exchange; the terminal takes the bottom bar's place. */
+/**
+ * Top bar gone on login, register and reset, and in the full-screen exchange, which has a nav of its own; footer gone there,
+ * on staking, trade and exchange; the terminal takes the bottom bar's place.
+ */
 export function layoutOf(pathname: string): Layout {
   const login = bare.some((path) => pathname.startsWith(path));
   const userPage = pathname.startsWith('/user/') && pathname !== '/user/index';
   return {
-    topBar: !login,
+    topBar: !login && !fullScreen.some((path) => pathname.startsWith(path)),
     footer: !userPage && !withoutFooter.some((path) => pathname.startsWith(path)),
     bottomBar: !login && !pathname.startsWith('/exchange/'),
   };

@@ -1,16 +1,17 @@
 // The page's one live part: sockets and message feed, joined to calls, queries and this device's name.
 import type { QueryClient } from '@tanstack/react-query';
-import { MQTT_PATH, type Order } from '@vitrine/contract';
+import { MQTT_PATH, type Order, type Position } from '@vitrine/contract';
 import { compareDecimal } from '@vitrine/ui';
 import { request } from '../api/index.ts';
 import { readProfile, takeUserStatus } from './user-status.ts';
-import { Live } from '../live/index.ts';
+import { Live, type OrderProduct } from '../live/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 
 /** Which queries are old after a message of the feed, by the first word of their name. */
 const affected: Readonly<Record<string, RegExp>> = {
   balance: /^(assets|userCoin|wallet)\./,
-  order: /^(currency|entrust)\./,
+  order: /^(currency|entrust|contract)\./,
+  position: /^(contract|wallet\.contract)\./,
   notice: /^notice\./,
   kyc: /^(member\.getMemberOtherData|user\.security)$/,
 };
@@ -25,20 +26,34 @@ function socketAddress(configured: string, path: string): string {
 /** The longest page a list gives. */
 const MOST_ROWS = 100;
 
-/** All open orders, those that wait for a trigger too, page after page. */
-async function openOrders(after: number | undefined): Promise<readonly Order[]> {
-  const lists = await Promise.all([allOf('open', after), allOf('trigger', after)]);
+/** All open orders of a product, those that wait for a trigger too, page after page. */
+async function openOrders(product: OrderProduct, after: number | undefined): Promise<readonly Order[]> {
+  const lists = await Promise.all([allOf(product, 'open', after), allOf(product, 'trigger', after)]);
   return lists.flat();
 }
 
-async function allOf(list: 'open' | 'trigger', after: number | undefined): Promise<readonly Order[]> {
+/** All open positions of both kinds. */
+async function openPositions(after: number | undefined): Promise<readonly Position[]> {
+  const lists = await Promise.all([
+    request('entrust.get.myPosition', { x: 'u' }, { quiet: true, after }),
+    request('entrust.get.myPosition', { x: 'coin' }, { quiet: true, after }),
+  ]);
+  return lists.flat();
+}
+
+async function allOf(
+  product: OrderProduct,
+  list: 'open' | 'trigger',
+  after: number | undefined,
+): Promise<readonly Order[]> {
   const orders: Order[] = [];
   for (let current = 1; ; current += 1) {
-    const page = await request(
-      'entrust.entrustlog',
-      { a: 'spot', b: list, c: 'all', current, size: MOST_ROWS },
-      { quiet: true, after },
-    );
+    const paging = { b: list, c: 'all', current, size: MOST_ROWS } as const;
+    const how = { quiet: true, after };
+    const page =
+      product === 'u' || product === 'coin'
+        ? await request('entrust.entrustlogContract', { a: product, ...paging }, how)
+        : await request('entrust.entrustlog', { a: product, ...paging }, how);
     orders.push(...page.records);
     if (page.records.length < MOST_ROWS || orders.length >= page.total) return orders;
   }
@@ -54,6 +69,7 @@ export function makeLive(queries: QueryClient, report: (error: unknown) => void)
     readTime: () => request('common.getTime', {}, { quiet: true }),
     readKlines: ({ kind, ...rest }) => request('open.kline', { ...rest, kind: `${kind}` as '1' }, { quiet: true }),
     readOpenOrders: openOrders,
+    readPositions: openPositions,
     readBalances: async (walletType, after) => {
       const balances = await request('assets.getCurrencyAccount', { type: walletType as '1' }, { quiet: true, after });
       return balances.map((balance) => ({ ...balance, walletType }));

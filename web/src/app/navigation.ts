@@ -1,7 +1,7 @@
 // The rooms that stand, in the order of the menus; an entry appears when its room does.
 import { msg } from '@lingui/core/macro';
 
-/** Top menu (§2): home, quotes, trade. */
+/** Top menu (§2): home, quotes, trade, rules. */
 export const topEntries = [
   { to: '/home/index', under: '/home', label: msg({ message: 'Home', comment: 'Menu entry' }) },
   {
@@ -10,6 +10,7 @@ export const topEntries = [
     label: msg({ message: 'Quotes', comment: 'Menu entry: all markets with their prices' }),
   },
   { to: '/exchange/index', under: '/exchange', label: msg({ message: 'Trade', comment: 'Menu entry: the exchange' }) },
+  { to: '/rule/index', under: '/rule', label: msg({ message: 'Rules', comment: 'Menu entry: the rules of trading' }) },
 ] as const;
 
 /** Whether a path stands under a menu entry. */

@@ -1,9 +1,11 @@
 // The frame of every page: ribbon, top bar, the page itself, footer, bottom bar, notices.
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
 import { Toaster, buttonClass, classes } from '@vitrine/ui';
 import { StepUpHost } from '../factor/index.ts';
 import { SettingsDrawer } from '../features/settings/index.ts';
+import { isStaleChunk } from '../page/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 import { TermsHost } from '../terms/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -13,6 +15,31 @@ import { PracticeBar } from './practice-bar.tsx';
 import { Progress } from './progress.tsx';
 import { TopBar } from './top-bar.tsx';
 import style from './shell.module.css';
+
+const LateHosts = lazy(async (): Promise<{ readonly default: () => ReactNode }> => {
+  try {
+    return { default: (await import('./late.tsx')).LateHosts };
+  } catch (error) {
+    // Without them the page still is what it is; a fault of another kind is passed on.
+    if (!isStaleChunk(error)) throw error;
+    return { default: () => null };
+  }
+});
+/** They are fetched this long after the first paint, ms. */
+const LATE_MS = 3_000;
+
+function Late() {
+  const [now, setNow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return now ? (
+    <Suspense fallback={null}>
+      <LateHosts />
+    </Suspense>
+  ) : null;
+}
 
 export function Shell() {
   const { pathname } = useLocation();
@@ -31,6 +58,7 @@ export function Shell() {
       {layout.footer ? <Footer /> : null}
       {layout.bottomBar ? <BottomBar /> : null}
       <SettingsDrawer />
+      <Late />
       <TermsHost />
       <StepUpHost />
       <Toaster />

@@ -25,7 +25,9 @@ export {
   useKlines,
   useLineStatus,
   useLive,
+  useOpenOrdersOf,
   usePaint,
+  usePositions,
   usePrice,
   useSelected,
   useTicks,
@@ -34,10 +36,18 @@ export {
 } from './react.tsx';
 export type { LineStatus } from './socket.ts';
 export { decimalsOfStep, fromSteps, toDrawn, toSteps } from './steps.ts';
+export { PositionsStore, type Settlement, SettlementsStore } from './position-store.ts';
 export { LiveStore, sameMembers, selection } from './store.ts';
 export type { IndexTick, TickSource, TickStore } from './tick-store.ts';
 export type { LivePrice, TickerStore } from './ticker-store.ts';
 export type { PublicTrade, TradesStore } from './trades-store.ts';
 export type { UserFeed, UserNotice } from './user-feed.ts';
-export { BalancesStore, FillsStore, type LiveBalance, OrdersStore } from './user-store.ts';
+export {
+  BalancesStore,
+  FillsStore,
+  type LiveBalance,
+  type OrderProduct,
+  OrdersStore,
+  productOf,
+} from './user-store.ts';
 export { symbolKey } from './wire.ts';

@@ -1,6 +1,6 @@
 // Everything live on one page, wired together: feeds, stores, clock, freshness.
 
-import type { Order } from '@vitrine/contract';
+import type { Order, Position } from '@vitrine/contract';
 import { ServerClock } from './clock.ts';
 import { FreshnessBook } from './freshness.ts';
 import { makeMqttWorker, type MakeWorker, MessageFeed, type Refresh } from './message-feed.ts';
@@ -8,7 +8,7 @@ import { PublicFeed, type ReadKlines } from './public-feed.ts';
 import { browserHost, type SocketHost } from './socket.ts';
 import { type ComparePrices, TickerStore } from './ticker-store.ts';
 import { UserFeed } from './user-feed.ts';
-import type { LiveBalance } from './user-store.ts';
+import type { LiveBalance, OrderProduct } from './user-store.ts';
 
 /** The clock is asked again at this pace. */
 const CLOCK_PERIOD_MS = 60_000;
@@ -24,7 +24,8 @@ export interface LivePorts {
   /** The server's time, ms UTC. */
   readonly readTime: () => Promise<number>;
   readonly readKlines: ReadKlines;
-  readonly readOpenOrders: (after: number | undefined) => Promise<readonly Order[]>;
+  readonly readOpenOrders: (product: OrderProduct, after: number | undefined) => Promise<readonly Order[]>;
+  readonly readPositions: (after: number | undefined) => Promise<readonly Position[]>;
   readonly readBalances: (walletType: string, after: number | undefined) => Promise<readonly LiveBalance[]>;
   /** A ticket for one connection of the user's. */
   readonly readTicket: () => Promise<string>;
@@ -113,6 +114,7 @@ export class Live {
         host: this.#host,
         clock: this.clock,
         readOpenOrders: this.#ports.readOpenOrders,
+        readPositions: this.#ports.readPositions,
         readBalances: this.#ports.readBalances,
         report: this.#ports.report,
       });

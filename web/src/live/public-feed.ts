@@ -1,10 +1,11 @@
 // The public socket: market streams into stores, one store a stream, held while somebody shows it.
 
 import { type BookScale, BookStore } from './book-store.ts';
-import { candleStart, type Interval } from './candle-time.ts';
+import type { Interval } from './candle-time.ts';
 import type { ServerClock } from './clock.ts';
 import type { FreshnessBook } from './freshness.ts';
 import { KlineStore } from './kline-store.ts';
+import { indexFold, markFold } from './running-candle.ts';
 import { LiveSocket, type SocketHost } from './socket.ts';
 import { StatusStore } from './status-store.ts';
 import { type Sink, Subscriptions } from './subscriptions.ts';
@@ -13,11 +14,14 @@ import type { TickerStore } from './ticker-store.ts';
 import { TradesStore } from './trades-store.ts';
 import { type Frame, type Incoming, type StreamName, streamKey, symbolKey } from './wire.ts';
 
+/** Kind of the U contracts' streams. */
+const U_CONTRACT = 2;
+
 /** Candles asked for in one page of history. */
 export const KLINE_PAGE = 500;
 
-/** What the chart draws: trades of a market (1, 2, 3), or its index. */
-export type PriceBasis = 1 | 2 | 3 | 'index';
+/** What the chart draws: trades of a market (1, 2, 3), its index, or the mark of its U contract. */
+export type PriceBasis = 1 | 2 | 3 | 'index' | 'mark';
 
 /** A page of candles, oldest or newest first: `to` ms UTC, exclusive; without it the newest. */
 export type ReadKlines = (query: {
@@ -123,11 +127,12 @@ export class PublicFeed {
     return this.#seriesOf(symbol, basis, interval).series;
   }
 
-  /** Holds a series: its newest page of history, then what runs. An index series is folded from the ticks. */
+  /** Holds a series: its newest page of history, then what runs. An index is folded from the ticks, a mark from the details. */
   holdKlines(symbol: string, basis: PriceBasis, interval: Interval): () => void {
     const { series, sink } = this.#seriesOf(symbol, basis, interval);
     if (series.state !== 'ready') this.#loadNewest(series, symbol, basis, interval);
     if (basis === 'index') return this.#subscriptions.hold(tickStream(symbol), sink);
+    if (basis === 'mark') return this.#subscriptions.hold(detailStream(symbol, U_CONTRACT), sink);
     return this.#subscriptions.hold({ channel: 'KLINE', symbol, kind: basis, interval }, sink);
   }
 
@@ -223,7 +228,12 @@ export class PublicFeed {
   #seriesOf(symbol: string, basis: PriceBasis, interval: Interval): { series: KlineSeries; sink: Sink } {
     return once(this.#series, `${symbolKey(symbol)}|${basis}|${interval}`, () => {
       const series = new KlineSeries();
-      const fold = basis === 'index' ? indexFold(series.store, interval) : undefined;
+      const fold =
+        basis === 'index'
+          ? indexFold(series.store, interval)
+          : basis === 'mark'
+            ? markFold(series.store, interval)
+            : undefined;
       let seen = false;
       const take = ({ type, data }: Frame): boolean => {
         if (fold) fold(data);
@@ -236,31 +246,6 @@ export class PublicFeed {
       return { series, sink: { take } };
     });
   }
-}
-
-/** Folds index ticks into the running candle of an interval. */
-function indexFold(store: KlineStore, interval: Interval): (data: unknown) => void {
-  const ticks = new TickStore();
-  return (data) => {
-    ticks.take(data);
-    const tick = ticks.last;
-    if (!tick) return;
-    const time = candleStart(tick.time, interval);
-    const { last } = store;
-    const running = last?.time === time ? last : undefined;
-    const higher = running && ticksAbove(running.high, tick.price) ? running.high : tick.price;
-    const lower = running && ticksAbove(tick.price, running.low) ? running.low : tick.price;
-    store.live([{ time, open: running?.open ?? tick.price, high: higher, low: lower, close: tick.price, volume: '0' }]);
-  };
-}
-
-/** Whether decimal `a` is greater than decimal `b`; prices of one instrument have the same form. */
-function ticksAbove(a: string, b: string): boolean {
-  const [wholeA = '', restA = ''] = a.split('.');
-  const [wholeB = '', restB = ''] = b.split('.');
-  if (wholeA.length !== wholeB.length) return wholeA.length > wholeB.length;
-  if (wholeA !== wholeB) return wholeA > wholeB;
-  return restA > restB;
 }
 
 /** DETAIL names its symbol in the frame; the price inside may leave it out. */

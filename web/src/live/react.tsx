@@ -1,5 +1,6 @@
 // How components read the live stores: through selectors, at a cadence, holding a stream only while they are shown.
 
+import type { Order, Position } from '@vitrine/contract';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { BookScale, BookStore } from './book-store.ts';
 import type { Interval } from './candle-time.ts';
@@ -7,12 +8,14 @@ import { pageFrames, VALUES } from './frame.ts';
 import type { Live } from './live.ts';
 import type { KlineSeries, PriceBasis } from './public-feed.ts';
 import type { LineStatus } from './socket.ts';
+import type { PositionsStore } from './position-store.ts';
 import type { StatusStore } from './status-store.ts';
 import { type LiveStore, selection } from './store.ts';
 import type { TickStore } from './tick-store.ts';
 import type { LivePrice } from './ticker-store.ts';
 import type { TradesStore } from './trades-store.ts';
 import type { UserFeed } from './user-feed.ts';
+import type { OrderProduct, OrdersStore } from './user-store.ts';
 
 /** Repaints of text a person reads, ms: 10 a second at most. */
 export const READING_CADENCE_MS = 100;
@@ -161,6 +164,52 @@ export function usePrice(symbol: string, kind = 1): LivePrice | undefined {
     undefined,
   );
 }
+
+/** One's open orders of a product, newest first, held while shown. */
+export function useOpenOrdersOf(product: OrderProduct): {
+  readonly orders: readonly Order[];
+  readonly loaded: boolean;
+} {
+  const user = useUserFeed();
+  useEffect(() => user?.holdOrders(product), [user, product]);
+  const orders = useSelected<OrdersStore, readonly Order[]>(
+    user?.orders,
+    useCallback((store) => store.listOf(product), [product]),
+    noOrders,
+    READING_CADENCE_MS,
+    sameList,
+  );
+  const loaded = useSelected<OrdersStore, boolean>(
+    user?.orders,
+    useCallback((store) => store.loaded(product), [product]),
+    false,
+  );
+  return { orders, loaded };
+}
+
+/** One's open positions of a kind of contract, newest first, held while shown. */
+export function usePositions(contractType: Position['contractType']): {
+  readonly positions: readonly Position[];
+  readonly loaded: boolean;
+} {
+  const user = useUserFeed();
+  useEffect(() => user?.holdPositions(), [user]);
+  const positions = useSelected<PositionsStore, readonly Position[]>(
+    user?.positions,
+    useCallback((store) => store.list(contractType), [contractType]),
+    noPositions,
+    READING_CADENCE_MS,
+    sameList,
+  );
+  const loaded = useSelected<PositionsStore, boolean>(user?.positions, readLoaded, false);
+  return { positions, loaded };
+}
+
+const noOrders: readonly Order[] = [];
+const noPositions: readonly Position[] = [];
+const readLoaded = (store: PositionsStore): boolean => store.loaded;
+const sameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((row, at) => row === b[at]);
 
 /** The state of the public line: open, reconnecting, offline. */
 export function useLineStatus(): LineStatus {

@@ -15,6 +15,11 @@ export interface LivePrice {
   readonly high24?: string;
   readonly low24?: string;
   readonly indexPrice?: string;
+  /** Contracts: what positions are reckoned at, and the running funding rate per 8 h (a fraction); undefined: none. */
+  readonly markPrice?: string;
+  readonly fundingRate?: string | undefined;
+  /** When funding is settled next, ms UTC. */
+  readonly nextFundingTime?: number | undefined;
   readonly state?: string;
   readonly opensAt?: number;
   readonly seq: number;
@@ -33,11 +38,23 @@ const TEXTS = [
   'high24',
   'low24',
   'indexPrice',
+  'markPrice',
   'state',
 ] as const;
 
 /** Compares two prices written as decimals: what the store needs of arithmetic. */
 export type ComparePrices = (a: string, b: string) => number;
+
+/** What a row tells of funding: null takes it away (a closed market has none), absent leaves it. */
+function fundingOf(row: Readonly<Record<string, unknown>>): Pick<LivePrice, 'fundingRate' | 'nextFundingTime'> {
+  const { fundingRate, nextFundingTime } = row;
+  return {
+    ...((typeof fundingRate === 'string' || fundingRate === null) && { fundingRate: fundingRate ?? undefined }),
+    ...((typeof nextFundingTime === 'number' || nextFundingTime === null) && {
+      nextFundingTime: nextFundingTime ?? undefined,
+    }),
+  };
+}
 
 export class TickerStore extends LiveStore {
   readonly #prices = new Map<string, LivePrice>();
@@ -76,6 +93,7 @@ export class TickerStore extends LiveStore {
     this.#prices.set(key, {
       ...old,
       ...texts,
+      ...fundingOf(row),
       symbol: row['symbol'],
       seq,
       time: typeof row['time'] === 'number' ? row['time'] : (old?.time ?? 0),

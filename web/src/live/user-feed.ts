@@ -1,13 +1,16 @@
 // The user's own socket: orders, fills and balances as they happen, read again by call wherever something was missed.
 
-import type { Fill, Order } from '@vitrine/contract';
+import type { Fill, Order, Position } from '@vitrine/contract';
 import type { ServerClock } from './clock.ts';
+import { PositionsStore, readPosition, readSettlement, type Settlement, SettlementsStore } from './position-store.ts';
 import { LiveSocket, type SocketHost } from './socket.ts';
 import { StatusStore } from './status-store.ts';
 import {
   BalancesStore,
   FillsStore,
   type LiveBalance,
+  ORDER_PRODUCTS,
+  type OrderProduct,
   OrdersStore,
   readBalance,
   readFill,
@@ -21,7 +24,9 @@ const REREAD_MS = 5_000;
 /** What the user's feed tells besides the stores. */
 export type UserNotice =
   | { readonly kind: 'order'; readonly order: Order; readonly fills: readonly Fill[] }
-  | { readonly kind: 'settlement'; readonly data: Record<string, unknown> }
+  | { readonly kind: 'settlement'; readonly settlement: Settlement; readonly data: Record<string, unknown> }
+  /** `gone`: it is closed, by whatever. */
+  | { readonly kind: 'position'; readonly position: Position; readonly gone: boolean }
   | { readonly kind: 'status'; readonly data: Record<string, unknown> }
   | { readonly kind: 'balance'; readonly balance: LiveBalance }
   | { readonly kind: 'other'; readonly channel: string; readonly data: unknown };
@@ -30,8 +35,10 @@ export interface UserFeedParts {
   readonly address: () => Promise<string>;
   readonly host: SocketHost;
   readonly clock: ServerClock;
-  /** All open spot orders; `after`: not before that number of the journal. */
-  readonly readOpenOrders: (after: number | undefined) => Promise<readonly Order[]>;
+  /** All open orders of a product; `after`: not before that number of the journal. */
+  readonly readOpenOrders: (product: OrderProduct, after: number | undefined) => Promise<readonly Order[]>;
+  /** All open positions of both kinds. */
+  readonly readPositions: (after: number | undefined) => Promise<readonly Position[]>;
   /** All balances of one wallet. */
   readonly readBalances: (walletType: string, after: number | undefined) => Promise<readonly LiveBalance[]>;
   readonly report: (error: unknown) => void;
@@ -42,13 +49,16 @@ export class UserFeed {
   readonly orders = new OrdersStore();
   readonly fills = new FillsStore();
   readonly balances = new BalancesStore();
+  readonly positions = new PositionsStore();
+  readonly settlements = new SettlementsStore();
   readonly #parts: UserFeedParts;
   readonly #socket: LiveSocket;
   readonly #last = new Map<string, number>();
   readonly #wallets = new Map<string, number>();
+  readonly #products = new Map<OrderProduct, number>();
   readonly #listeners = new Set<(notice: UserNotice) => void>();
   #stopped = true;
-  #ordersHeld = 0;
+  #positionsHeld = 0;
   #cancelReread: (() => void) | undefined;
 
   constructor(parts: UserFeedParts) {
@@ -77,6 +87,8 @@ export class UserFeed {
     this.orders.clear();
     this.fills.clear();
     this.balances.clear();
+    this.positions.clear();
+    this.settlements.clear();
   }
 
   /** Hears what happens until the returned function is called. */
@@ -87,37 +99,53 @@ export class UserFeed {
     };
   }
 
-  /** Holds the open orders: read now if they are not there, and after every hole. */
-  holdOrders(): () => void {
-    this.#ordersHeld += 1;
-    if (!this.orders.loaded) void this.#readOrders();
+  /** Holds a product's open orders: read now if they are not there, and after every hole. */
+  holdOrders(product: OrderProduct = 'spot'): () => void {
+    hold(this.#products, product);
+    if (!this.orders.loaded(product)) void this.#readOrders(product);
+    return () => release(this.#products, product);
+  }
+
+  /** Holds the open positions the same way. */
+  holdPositions(): () => void {
+    this.#positionsHeld += 1;
+    if (!this.positions.loaded) void this.#readPositions();
     return () => {
-      this.#ordersHeld -= 1;
+      this.#positionsHeld -= 1;
     };
   }
 
   /** Holds a wallet's balances the same way. */
   holdWallet(walletType: string): () => void {
-    this.#wallets.set(walletType, (this.#wallets.get(walletType) ?? 0) + 1);
+    hold(this.#wallets, walletType);
     if (!this.balances.loaded(walletType)) void this.#readWallet(walletType);
-    return () => {
-      const left = (this.#wallets.get(walletType) ?? 1) - 1;
-      if (left > 0) this.#wallets.set(walletType, left);
-      else this.#wallets.delete(walletType);
-    };
+    return () => release(this.#wallets, walletType);
   }
 
   /** Reads everything held again; `after` waits for a number of the journal (one's own write). */
   resync(after?: number): void {
-    if (this.#ordersHeld > 0 || this.orders.loaded) void this.#readOrders(after);
+    for (const product of ORDER_PRODUCTS) {
+      if (this.#products.has(product) || this.orders.loaded(product)) void this.#readOrders(product, after);
+    }
+    if (this.#positionsHeld > 0 || this.positions.loaded) void this.#readPositions(after);
     for (const walletType of this.#wallets.keys()) void this.#readWallet(walletType, after);
   }
 
-  async #readOrders(after?: number): Promise<void> {
+  async #readOrders(product: OrderProduct, after?: number): Promise<void> {
     const askedAt = this.orders.version;
     try {
-      const rows = await this.#parts.readOpenOrders(after);
-      if (!this.#stopped) this.orders.snapshot(rows, askedAt);
+      const rows = await this.#parts.readOpenOrders(product, after);
+      if (!this.#stopped) this.orders.snapshot(product, rows, askedAt);
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  async #readPositions(after?: number): Promise<void> {
+    const askedAt = this.positions.version;
+    try {
+      const rows = await this.#parts.readPositions(after);
+      if (!this.#stopped) this.positions.snapshot(rows, askedAt);
     } catch (error) {
       this.#failed(error);
     }
@@ -169,8 +197,15 @@ export class UserFeed {
       if (!balance) return this.#notRead(channel);
       this.balances.live(balance);
       this.#tell({ kind: 'balance', balance });
+    } else if (channel === 'POSITION') {
+      const position = readPosition(row);
+      if (!position) return this.#notRead(channel);
+      this.#tell({ kind: 'position', position, gone: this.positions.live(position) });
     } else if (channel === 'SETTLEMENT' && isRecord(row)) {
-      this.#tell({ kind: 'settlement', data: row });
+      const settlement = readSettlement(row);
+      if (!settlement) return this.#notRead(channel);
+      this.settlements.live(settlement);
+      this.#tell({ kind: 'settlement', settlement, data: row });
     } else if (channel === 'USER_STATUS' && isRecord(row)) {
       this.#tell({ kind: 'status', data: row });
     } else {
@@ -187,6 +222,16 @@ export class UserFeed {
   #tell(notice: UserNotice): void {
     for (const listener of this.#listeners) listener(notice);
   }
+}
+
+function hold<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function release<K>(counts: Map<K, number>, key: K): void {
+  const left = (counts.get(key) ?? 1) - 1;
+  if (left > 0) counts.set(key, left);
+  else counts.delete(key);
 }
 
 /** The fills an ORDER row carries. */

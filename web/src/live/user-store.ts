@@ -23,42 +23,65 @@ export interface LiveBalance extends Balance {
   readonly walletType: string;
 }
 
+const noOrders: readonly Order[] = [];
+
 interface Stamped<T> {
   readonly value: T;
   /** The store's version when the feed told it; −1: only from the call. */
   readonly toldAt: number;
 }
 
-/** Open orders. A closed one leaves; `onClosed` tells of it once. */
+/** Whose order it is: a spot or margin account's, or a kind of contract's. Each has its own list of open orders. */
+export const ORDER_PRODUCTS = ['spot', 'all', 'fixed', 'u', 'coin'] as const;
+export type OrderProduct = (typeof ORDER_PRODUCTS)[number];
+
+/** The product of an order. */
+export function productOf(order: Pick<Order, 'account' | 'contractType'>): OrderProduct {
+  return order.contractType ?? order.account ?? 'spot';
+}
+
+/** Open orders of every product. A closed one leaves. */
 export class OrdersStore extends LiveStore {
   readonly #orders = new Map<string, Stamped<Order>>();
   /** Orders the feed closed, so that an older snapshot does not bring them back: id → version. */
   readonly #closed = new Map<string, number>();
+  readonly #loaded = new Set<OrderProduct>();
   #list: readonly Order[] = [];
-  /** Whether a snapshot was ever taken. */
-  loaded = false;
+  #lists: ReadonlyMap<OrderProduct, readonly Order[]> = new Map();
 
-  /** Newest first; a new array after each change. */
+  /** Of every product, newest first; a new array after each change. */
   get list(): readonly Order[] {
     return this.#list;
   }
 
-  /** Open orders of one symbol, newest first. */
-  of(symbol: string): Order[] {
-    const key = symbolKey(symbol);
-    return this.#list.filter((order) => symbolKey(order.symbolName) === key);
+  /** Of one product, newest first; a new array after each change. */
+  listOf(product: OrderProduct): readonly Order[] {
+    return this.#lists.get(product) ?? noOrders;
   }
 
-  /** Takes all open orders as they were when asked at version `askedAt`; what the feed told since stays. */
-  snapshot(rows: readonly Order[], askedAt: number): void {
+  /** Whether a snapshot of the product was ever taken. */
+  loaded(product: OrderProduct): boolean {
+    return this.#loaded.has(product);
+  }
+
+  /** Open orders of one symbol and product, newest first. */
+  of(symbol: string, product: OrderProduct = 'spot'): Order[] {
+    const key = symbolKey(symbol);
+    return this.listOf(product).filter((order) => symbolKey(order.symbolName) === key);
+  }
+
+  /** Takes a product's open orders as they were when asked at version `askedAt`; what the feed told since stays. */
+  snapshot(product: OrderProduct, rows: readonly Order[], askedAt: number): void {
     const there = new Set(rows.map((row) => row.id));
-    for (const [id, kept] of this.#orders) if (!there.has(id) && kept.toldAt <= askedAt) this.#orders.delete(id);
+    for (const [id, kept] of this.#orders) {
+      if (productOf(kept.value) === product && !there.has(id) && kept.toldAt <= askedAt) this.#orders.delete(id);
+    }
     for (const row of rows) {
       const kept = this.#orders.get(row.id);
       if ((kept && kept.toldAt > askedAt) || (this.#closed.get(row.id) ?? -1) > askedAt) continue;
       if (OPEN_STATUSES.has(row.status)) this.#orders.set(row.id, { value: row, toldAt: -1 });
     }
-    this.loaded = true;
+    this.#loaded.add(product);
     this.#changed(LAYOUT);
   }
 
@@ -80,7 +103,7 @@ export class OrdersStore extends LiveStore {
   clear(): void {
     this.#orders.clear();
     this.#closed.clear();
-    this.loaded = false;
+    this.#loaded.clear();
     this.#changed(LAYOUT);
   }
 
@@ -88,6 +111,14 @@ export class OrdersStore extends LiveStore {
     this.#list = [...this.#orders.values()]
       .map(({ value }) => value)
       .sort((a, b) => b.createTime - a.createTime || b.id.length - a.id.length || (b.id > a.id ? 1 : -1));
+    const lists = new Map<OrderProduct, Order[]>();
+    for (const order of this.#list) {
+      const product = productOf(order);
+      const list = lists.get(product);
+      if (list) list.push(order);
+      else lists.set(product, [order]);
+    }
+    this.#lists = lists;
     this.touch(level);
   }
 }

@@ -1,5 +1,14 @@
 // Markets as lists show them.
 export { AgeCell, ChangeCell, MarketName, PriceCell, Star, ageOf, useNow } from './cells.tsx';
+export {
+  settleScaleOf,
+  tierColumns,
+  toContractRules,
+  useContractMarkets,
+  type ContractMarket,
+  type ContractMarkets,
+  type ContractRules,
+} from './contracts.ts';
 export { useFavourites, type Favourites } from './favourites.ts';
 export {
   categories,

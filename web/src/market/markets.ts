@@ -148,10 +148,19 @@ function fromFeed(live: LivePrice, before: MarketPrice): MarketPrice {
 /** Lists of prices repaint this often, ms: the message feed brings them no faster. */
 const listCadence = 1_000;
 
-/** The newest price of every market: what the feeds told, over what the call answered. */
-export function useMarketPrices(): MarketPrices {
+const kindKey = (kind: number, symbol: string): string => `${kind}|${symbolKey(symbol)}`;
+
+/**
+ * The newest price of every market: what the feeds told, over what the call answered. A contract's own are known where
+ * its kind is named (2 U, 3 coin); another market's price, or the index, is never shown in its place.
+ */
+export function useMarketPrices(contracts?: 2 | 3): MarketPrices {
   const spot = useQuery(queryOf('open.market.initData', { type: MARKET_TYPE.spot }, 'lazy'));
   const second = useQuery(queryOf('open.market.initData', { type: MARKET_TYPE.second }, 'lazy'));
+  const derived = useQuery({
+    ...queryOf('open.market.initData', { type: contracts ?? MARKET_TYPE.uContract }, 'lazy'),
+    enabled: contracts !== undefined,
+  });
   const { tickers } = useLive();
   const version = useSelected(
     tickers,
@@ -162,17 +171,28 @@ export function useMarketPrices(): MarketPrices {
   const called = useMemo(() => {
     const prices = new Map<string, MarketPrice>();
     const closes = new Map<string, readonly string[]>();
-    for (const data of [second.data, spot.data]) {
-      for (const price of data?.prices ?? []) prices.set(symbolKey(price.symbol), fromCall(price));
+    const told = [
+      { kind: MARKET_TYPE.second, data: second.data },
+      { kind: MARKET_TYPE.spot, data: spot.data },
+      { kind: contracts ?? MARKET_TYPE.uContract, data: contracts && derived.data },
+    ];
+    for (const { kind, data } of told) {
+      for (const price of data?.prices ?? []) prices.set(kindKey(kind, price.symbol), fromCall(price));
+      if (kind === contracts) continue;
       for (const [symbol, list] of Object.entries(data?.klineTicker ?? {})) closes.set(symbolKey(symbol), list);
     }
     return { prices, closes };
-  }, [spot.data, second.data]);
+  }, [spot.data, second.data, derived.data, contracts]);
   return useMemo(
     () => ({
       of: (market) => {
-        const before = called.prices.get(symbolKey(market.symbol)) ?? {};
-        const live = tickers.get(market.symbol, market.kind) ?? tickers.get(market.symbol);
+        const { kind, symbol } = market;
+        const contract = kind === MARKET_TYPE.uContract || kind === MARKET_TYPE.coinContract;
+        const before =
+          called.prices.get(kindKey(kind, symbol)) ??
+          (contract ? undefined : called.prices.get(kindKey(MARKET_TYPE.second, symbol))) ??
+          {};
+        const live = tickers.get(symbol, kind) ?? (contract ? undefined : tickers.get(symbol));
         return live && live.seq >= (before.seq ?? 0) ? fromFeed(live, before) : before;
       },
       closes: (market) => called.closes.get(symbolKey(market.symbol)) ?? [],

@@ -26,6 +26,10 @@ export interface Preferences {
   readonly currency: string;
   /** The spec's asset setting: also show assets of no worth. */
   readonly showAllAssets: boolean;
+  /** Keys that choose a side of the ticket; off until switched on. */
+  readonly tradingKeys: boolean;
+  /** The terminal in words in place of its panes. */
+  readonly spoken: boolean;
 }
 
 const name = 'preferences';
@@ -41,6 +45,8 @@ export function defaultPreferences(): Preferences {
     dateFormat: 'MM/DD/YYYY',
     currency: 'CNY',
     showAllAssets: true,
+    tradingKeys: false,
+    spoken: false,
   };
 }
 
@@ -64,6 +70,8 @@ export function readPreferences(text: string | undefined, defaults: Preferences)
   const language = field('language');
   const currency = field('currency');
   const showAllAssets = field('showAllAssets');
+  const tradingKeys = field('tradingKeys');
+  const spoken = field('spoken');
   return {
     language: isLocaleCode(language) || language === pseudoLocale ? language : defaults.language,
     theme: oneOf(themeNames, field('theme'), defaults.theme),
@@ -72,6 +80,8 @@ export function readPreferences(text: string | undefined, defaults: Preferences)
     dateFormat: oneOf(dateFormats, field('dateFormat'), defaults.dateFormat),
     currency: typeof currency === 'string' && /^[A-Z]{3,5}$/.test(currency) ? currency : defaults.currency,
     showAllAssets: typeof showAllAssets === 'boolean' ? showAllAssets : defaults.showAllAssets,
+    tradingKeys: typeof tradingKeys === 'boolean' ? tradingKeys : defaults.tradingKeys,
+    spoken: typeof spoken === 'boolean' ? spoken : defaults.spoken,
   };
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { drawDepth } from '../../src/features/book/depth-view.tsx';
+import { drawDepth } from '../../src/features/book/depth.ts';
 import { BookPainter, type BookView } from '../../src/features/book/painter.ts';
+import { reachOf } from '../../src/features/book/reach.ts';
 import { BookStore } from '../../src/live/book-store.ts';
 
 const look = { row: 'row', price: 'price', amount: 'amount', total: 'total', own: 'own', ownLabel: 'your order' };
@@ -141,5 +142,17 @@ describe('the depth picture', () => {
     expect(picture).toMatchObject({ low: '98.0', high: '102.2', most: '15.000' });
     expect(picture?.bids.startsWith('M')).toBe(true);
     expect(drawDepth(new BookStore({ tickDecimals: 1, lotDecimals: 3 }))).toBeUndefined();
+  });
+
+  test('what is read while frozen is of the rows as they stand', () => {
+    const { painter, view, store } = world();
+    painter.paint(view());
+    expect(painter.standing).toBeUndefined();
+    painter.freeze();
+    store.apply({ bids: [['100.1', '5.000']], asks: [] }, 2, 2);
+    expect(painter.standing?.bids[0]).toEqual({ ticks: 1_000, lots: 1_000 });
+    expect(reachOf(painter.standing ?? store, 'bids', 999)?.lots).toBe(3_000n);
+    painter.thaw();
+    expect(painter.standing).toBeUndefined();
   });
 });

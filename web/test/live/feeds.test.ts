@@ -174,6 +174,7 @@ const order = (id: string, status: number) => ({
   orderNo: id,
   symbolName: 'BTC/USDT',
   account: 'spot',
+  contractType: null,
   direction: 1,
   type: 1,
   timeInForce: 'GTC',
@@ -190,24 +191,64 @@ const order = (id: string, status: number) => ({
   serviceChargeCoin: 'BTC',
   leverageRadio: null,
   marginMode: null,
+  stopProfitPrice: null,
+  stopLossPrice: null,
+  positionId: null,
   cancelReason: null,
   createTime: 1,
   updateTime: 1,
   fills: [],
 });
 
+const position = (id: string, openInterest: string, seq: number, contractType = 'u') => ({
+  id,
+  symbolName: 'BTC/USDT',
+  contractType,
+  direction: 1,
+  marginMode: 'fixed',
+  leverageRadio: 20,
+  openInterest,
+  canClose: openInterest,
+  margin: '5',
+  settleCoin: contractType === 'u' ? 'USDT' : 'BTC',
+  value: '100',
+  averageOpenPrice: '100.0',
+  markPrice: '100.001',
+  liquidationPrice: null,
+  collateralRatio: '0.1',
+  stopProfitPrice: null,
+  stopLossPrice: null,
+  profit: '0',
+  priceProfit: '0',
+  feeProfit: '0',
+  fundingProfit: '0',
+  unrealisedProfit: '0',
+  maintenanceMargin: '0.4',
+  breakEvenPrice: null,
+  deleverageRank: 1,
+  createTime: 1,
+  updateTime: seq,
+  closeTime: null,
+  seq,
+});
+
 describe("the user's feed", () => {
   function userWorld() {
     const network = new Network();
     const reads: (number | undefined)[] = [];
+    const positionReads = { count: 0 };
     const notices: UserNotice[] = [];
     const faults: unknown[] = [];
     const feed = new UserFeed({
       address: () => Promise.resolve('ws://test/ws/coin/7'),
       host: network.host,
       clock: new ServerClock({ wall: () => 0, steady: () => 0 }),
-      readOpenOrders: (after) => {
+      readOpenOrders: (_product, after) => {
         reads.push(after);
+        return Promise.resolve([]);
+      },
+      readPositions: () => {
+        positionReads.count += 1;
         return Promise.resolve([]);
       },
       readBalances: () => Promise.resolve([]),
@@ -216,7 +257,7 @@ describe("the user's feed", () => {
     feed.on((notice) => notices.push(notice));
     const say = (channel: string, seq: number, prev: number, data: unknown): void =>
       network.last.events.onMessage(JSON.stringify({ channel, type: 'delta', seq, prev, time: seq, data }));
-    return { network, feed, reads, notices, faults, say };
+    return { network, feed, reads, positionReads, notices, faults, say };
   }
 
   test('tells of orders as they change and reads by call where a number is missing', async () => {
@@ -246,6 +287,42 @@ describe("the user's feed", () => {
     say('ORDER', 10, 9, { id: '1' });
     await settle();
     expect([faults.length, reads.length - atStart]).toEqual([1, 1]);
+  });
+
+  test('positions come and go by POSITION, are read by call at a hole; settlements are told (calls §8)', async () => {
+    const { network, feed, positionReads, notices, faults, say } = userWorld();
+    feed.holdPositions();
+    feed.start();
+    await settle();
+    network.last.events.onOpen();
+    await settle();
+    const atStart = positionReads.count;
+    say('POSITION', 10, 5, [position('1', '0.5', 10)]);
+    say('POSITION', 11, 10, [position('2', '3', 11, 'coin')]);
+    expect([feed.positions.list('u').length, feed.positions.list('coin').length]).toEqual([1, 1]);
+    say('POSITION', 12, 11, [position('1', '0', 12)]);
+    expect(feed.positions.list('u')).toEqual([]);
+    expect(notices.at(-1)).toMatchObject({ kind: 'position', gone: true });
+    expect(positionReads.count).toBe(atStart);
+    say('POSITION', 20, 17, [position('2', '4', 20, 'coin')]);
+    await settle();
+    expect(positionReads.count).toBe(atStart + 1);
+    const paid = {
+      kind: 'funding',
+      id: '9',
+      symbolName: 'BTC/USDT',
+      amount: '-0.01',
+      result: null,
+      second: null,
+      seq: 21,
+    };
+    say('SETTLEMENT', 21, 0, [paid]);
+    say('SETTLEMENT', 22, 21, [{ ...paid, seq: 22 }]);
+    say('SETTLEMENT', 22, 21, [{ ...paid, seq: 22 }]);
+    expect(feed.settlements.list.map(({ seq }) => seq)).toEqual([22, 21]);
+    expect(faults).toEqual([]);
+    say('POSITION', 23, 20, [{ id: '1' }]);
+    expect(faults).toHaveLength(1);
   });
 
   test('leaves nothing of a user behind', async () => {

@@ -6,7 +6,15 @@ import { sameMembers, selection } from '../../src/live/store.ts';
 import { TickStore } from '../../src/live/tick-store.ts';
 import { TickerStore } from '../../src/live/ticker-store.ts';
 import { MAX_TRADES, TradesStore } from '../../src/live/trades-store.ts';
-import { BalancesStore, FillsStore, OrdersStore, readBalance, readFill, readOrder } from '../../src/live/user-store.ts';
+import {
+  BalancesStore,
+  FillsStore,
+  type OrderProduct,
+  OrdersStore,
+  readBalance,
+  readFill,
+  readOrder,
+} from '../../src/live/user-store.ts';
 
 const compareDecimal = (a: string, b: string): number => toDrawn(a) - toDrawn(b);
 const candle = (time: number, close: string) => ({ time, open: '1', high: '2', low: '1', close, volume: '3' });
@@ -92,6 +100,21 @@ describe('tickers', () => {
   });
 });
 
+describe('contract prices (calls §8 DETAIL, kinds 2 and 3)', () => {
+  test('each kind has its own; null takes funding away, absent leaves it', () => {
+    const store = new TickerStore(compareDecimal);
+    store.take({ symbol: 'btcusdt', markPrice: '100.001', fundingRate: '0.0001', nextFundingTime: 9, seq: 1 }, 2);
+    store.take({ symbol: 'btcusdt', markPrice: '101.001', seq: 1 }, 3);
+    store.take({ symbol: 'btcusdt', close: '100.0', seq: 2 }, 2);
+    expect(store.get('BTC_USDT')).toBeUndefined();
+    expect(store.get('BTC_USDT', 2)).toMatchObject({ markPrice: '100.001', fundingRate: '0.0001', nextFundingTime: 9 });
+    expect(store.get('BTC_USDT', 3)?.markPrice).toBe('101.001');
+    store.take({ symbol: 'btcusdt', fundingRate: null, nextFundingTime: null, seq: 3 }, 2);
+    expect(store.get('BTC_USDT', 2)).toMatchObject({ markPrice: '100.001', fundingRate: undefined });
+    expect(store.get('BTC_USDT', 2)?.nextFundingTime).toBeUndefined();
+  });
+});
+
 describe('ticks', () => {
   test('keep their order and are each there once', () => {
     const store = new TickStore();
@@ -115,6 +138,7 @@ const order = (id: string, status: number, createTime = 1) => {
     orderNo: id,
     symbolName: 'BTC/USDT',
     account: 'spot',
+    contractType: null,
     direction: 1,
     type: 1,
     timeInForce: 'GTC',
@@ -131,6 +155,9 @@ const order = (id: string, status: number, createTime = 1) => {
     serviceChargeCoin: 'BTC',
     leverageRadio: null,
     marginMode: null,
+    stopProfitPrice: null,
+    stopLossPrice: null,
+    positionId: null,
     cancelReason: null,
     createTime,
     updateTime: createTime,
@@ -143,21 +170,32 @@ const order = (id: string, status: number, createTime = 1) => {
 describe("one's own orders, fills and balances: snapshot by call, then deltas", () => {
   test('a snapshot that was asked for before the feed told of an order does not undo it', () => {
     const store = new OrdersStore();
-    store.snapshot([order('1', 0), order('2', 0)], store.version);
+    store.snapshot('spot', [order('1', 0), order('2', 0)], store.version);
     const askedAt = store.version;
     store.live(order('1', 2));
     store.live(order('3', 0));
     store.live(order('2', 3));
-    store.snapshot([order('1', 0), order('2', 0)], askedAt);
+    store.snapshot('spot', [order('1', 0), order('2', 0)], askedAt);
     expect(store.list.map(({ id, status }) => `${id}:${status}`).sort()).toEqual(['2:3', '3:0']);
   });
 
   test('a later snapshot takes away what is no longer open', () => {
     const store = new OrdersStore();
     store.live(order('1', 0));
-    store.snapshot([order('2', 4)], store.version);
+    store.snapshot('spot', [order('2', 4)], store.version);
     expect(store.list.map(({ id }) => id)).toEqual(['2']);
     expect([store.of('BTC_USDT').length, store.of('ETH_USDT').length]).toEqual([1, 0]);
+  });
+
+  test("each product has its own list; one's snapshot leaves the others", () => {
+    const store = new OrdersStore();
+    store.live({ ...order('1', 0), account: null, contractType: 'u' });
+    store.live({ ...order('2', 0), account: 'all' });
+    store.snapshot('spot', [order('3', 0)], store.version);
+    const idsOf = (product: OrderProduct) => store.listOf(product).map(({ id }) => id);
+    expect([idsOf('spot'), idsOf('all'), idsOf('u'), idsOf('coin')]).toEqual([['3'], ['2'], ['1'], []]);
+    expect([store.loaded('spot'), store.loaded('u')]).toEqual([true, false]);
+    expect(store.of('BTC_USDT').map(({ id }) => id)).toEqual(['3']);
   });
 
   test('a fill that is told twice is one fill', () => {

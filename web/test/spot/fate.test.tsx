@@ -7,8 +7,7 @@ import { FormatProvider, ThemeProvider } from '@vitrine/ui';
 import { unknownAfter } from '../../src/api/index.ts';
 import { drawnBasis } from '../../src/features/chart/choice.ts';
 import type { MarketRules } from '../../src/features/spot/reckon.ts';
-import { StaleDialog } from '../../src/features/spot/stale-dialog.tsx';
-import { useSubmit } from '../../src/features/spot/submit.ts';
+import { StaleDialog, useSubmit } from '../../src/ticket/index.ts';
 import { isStaleChunk, reloadForNewer, reloadOnce } from '../../src/page/index.ts';
 
 const rules: MarketRules = {
@@ -124,7 +123,7 @@ describe('an order without an answer (failures, in the client: never guessed, ne
   for (const { named, outcome, taken, step } of cases) {
     it(named, { timeout: 10_000 }, async () => {
       const urls = silent(outcome);
-      const { result } = renderHook(useSubmit);
+      const { result } = renderHook(() => useSubmit('currency.order.submit'));
       const steps: string[] = [];
       let sent: Promise<{ readonly taken: boolean }> | undefined;
       await act(async () => {
@@ -147,7 +146,7 @@ describe('an order without an answer (failures, in the client: never guessed, ne
     vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
       /outcome/.test(url) ? new Promise(() => undefined) : before(url, init),
     );
-    const { result } = renderHook(useSubmit);
+    const { result } = renderHook(() => useSubmit('currency.order.submit'));
     await act(async () => {
       void result.current.send(input);
     });

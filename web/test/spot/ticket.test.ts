@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import {
   emptyTicket,
   mostLots,
-  type OrderKind,
   reduceTicket,
   type Side,
   type TicketAction,
@@ -12,17 +11,10 @@ import {
   ticketPercent,
   type TicketState,
 } from '../../src/features/spot/form.ts';
-import {
-  feeOf,
-  lotsFor,
-  type MarketRules,
-  toText,
-  toUnits,
-  valueOf,
-  walkBook,
-} from '../../src/features/spot/reckon.ts';
+import { feeOf, lotsFor, type MarketRules, valueOf, walkBook } from '../../src/features/spot/reckon.ts';
 import { type MarketFacts, summariseTicket } from '../../src/features/spot/summary.ts';
 import { type Conditions, validateTicket } from '../../src/features/spot/validate.ts';
+import { type OrderKind, toText, toUnits } from '../../src/ticket/index.ts';
 
 const rules: MarketRules = {
   symbol: 'BTC_USDT',

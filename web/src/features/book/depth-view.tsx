@@ -1,30 +1,23 @@
-// The depth of the book as two stairs that grow away from the middle.
+// The depth of the book as two stairs that grow away from the middle; pointer or arrows read it, a table says it.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Empty, NumAmount, NumPrice } from '@vitrine/ui';
-import { useCallback } from 'react';
-import { type BookLevel, type BookStore, fromSteps, useSelected } from '../../live/index.ts';
+import { Empty, formatAmount, formatPrice, NumAmount, NumPrice, showNumber, useFormat } from '@vitrine/ui';
+import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react';
+import { type BookStore, fromSteps, useSelected } from '../../live/index.ts';
 import style from './book.module.css';
+import { depthAt, type DepthPicture, depthWithin, drawDepth, HEIGHT, WIDTH } from './depth.ts';
 import type { BookMarket } from './order-book.tsx';
 
 const DEPTH_CADENCE_MS = 500;
-/** Levels a side that are drawn. */
-const LEVELS = 200;
-/** Drawing units; the picture is stretched to its panel. */
-const WIDTH = 1_000;
-const HEIGHT = 400;
-
-interface DepthPicture {
-  readonly version: number;
-  readonly bids: string;
-  readonly asks: string;
-  readonly low: string;
-  readonly high: string;
-  readonly most: string;
-}
+const FIGURES_CADENCE_MS = 1_000;
+/** Steps of an arrow key from the middle to the edge. */
+const STEPS = 50;
 
 export function DepthView({ market, store }: { readonly market: BookMarket; readonly store: BookStore }) {
   const { t } = useLingui();
+  const { tag } = useFormat();
+  /** Where it is read, in parts of half the width from the middle: −1 to 1. */
+  const [at, setAt] = useState<number>();
   const picture = useSelected<BookStore, DepthPicture | undefined>(
     store,
     useCallback((book) => drawDepth(book), []),
@@ -33,69 +26,141 @@ export function DepthView({ market, store }: { readonly market: BookMarket; read
     (a, b) => a?.version === b?.version,
   );
   if (!picture) return <Empty title={<Trans>No depth yet</Trans>} />;
+  const { tickDecimals, lotDecimals } = market;
+  const ticks = at === undefined ? undefined : Math.round(picture.twiceMiddle / 2 + at * picture.reach);
+  const read = ticks === undefined || ticks <= 0 ? undefined : depthAt(store, ticks);
+  const words = read && {
+    price: formatPrice(fromSteps(read.ticks, tickDecimals), tickDecimals, { tag }),
+    amount: formatAmount(fromSteps(read.lots, lotDecimals), lotDecimals, { tag }),
+    distance: showNumber(fromSteps(read.distance, 2), tag),
+    coin: market.base,
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.shiftKey ? 5 / STEPS : 1 / STEPS;
+    const next =
+      event.key === 'ArrowRight'
+        ? (at ?? 0) + step
+        : event.key === 'ArrowLeft'
+          ? (at ?? 0) - step
+          : event.key === 'Home'
+            ? -1
+            : event.key === 'End'
+              ? 1
+              : undefined;
+    if (event.key === 'Escape') setAt(undefined);
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(Math.min(Math.max(next, -1), 1));
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    if (box.width > 0) setAt(((event.clientX - box.left) / box.width) * 2 - 1);
+  };
+  const text =
+    words && read
+      ? read.side === 'asks'
+        ? t({
+            message: `${words.amount} ${words.coin} offered up to ${words.price}, ${words.distance}% above the middle`,
+            comment: 'Depth of the book at the pointed price',
+          })
+        : t({
+            message: `${words.amount} ${words.coin} bid down to ${words.price}, ${words.distance}% below the middle`,
+            comment: 'Depth of the book at the pointed price',
+          })
+      : undefined;
   return (
-    <div className={style['depth']}>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
+    <div className={style['depthBox']}>
+      <div
+        className={style['depth']}
+        role="slider"
+        tabIndex={0}
         aria-label={t`Depth of the order book`}
+        aria-valuemin={-STEPS}
+        aria-valuemax={STEPS}
+        aria-valuenow={Math.round((at ?? 0) * STEPS)}
+        aria-valuetext={text ?? t({ message: 'at the middle', comment: 'Where the depth of the book is read' })}
+        onKeyDown={onKeyDown}
+        onBlur={() => setAt(undefined)}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => setAt(undefined)}
       >
-        <path className={style['depthBid']} d={picture.bids} />
-        <path className={style['depthAsk']} d={picture.asks} />
-      </svg>
-      <span className={style['depthAxis']} style={{ left: 8 }}>
-        <NumPrice value={picture.low} decimals={market.tickDecimals} />
-      </span>
-      <span className={style['depthAxis']} style={{ right: 8 }}>
-        <NumPrice value={picture.high} decimals={market.tickDecimals} />
-      </span>
-      <span className={`${style['depthAxis']} ${style['depthTop']}`} style={{ right: 8 }}>
-        <NumAmount value={picture.most} decimals={market.lotDecimals} unit={market.base} />
-      </span>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <path className={style['depthBid']} d={picture.bids} />
+          <path className={style['depthAsk']} d={picture.asks} />
+          {at === undefined ? null : (
+            <line
+              className={style['cursor']}
+              x1={((at + 1) / 2) * WIDTH}
+              x2={((at + 1) / 2) * WIDTH}
+              y1={0}
+              y2={HEIGHT}
+            />
+          )}
+        </svg>
+        {text === undefined ? null : <span className={style['depthWords']}>{text}</span>}
+        <span className={style['depthAxis']} style={{ left: 8 }}>
+          <NumPrice value={picture.low} decimals={tickDecimals} />
+        </span>
+        <span className={style['depthAxis']} style={{ right: 8 }}>
+          <NumPrice value={picture.high} decimals={tickDecimals} />
+        </span>
+        <span className={`${style['depthAxis']} ${style['depthTop']}`} style={{ right: 8 }}>
+          <NumAmount value={picture.most} decimals={lotDecimals} unit={market.base} />
+        </span>
+      </div>
+      <Within market={market} store={store} />
     </div>
   );
 }
 
-/** Both stairs to one scale; the middle stays in the middle, whichever side is thinner. */
-export function drawDepth(book: BookStore): DepthPicture | undefined {
-  const { bestBid, bestAsk, scale } = book;
-  if (!bestBid || !bestAsk) return undefined;
-  const bids = book.bids.slice(0, LEVELS);
-  const asks = book.asks.slice(0, LEVELS);
-  const middle = (bestBid.ticks + bestAsk.ticks) / 2;
-  const reach = Math.max(middle - (bids.at(-1)?.ticks ?? middle), (asks.at(-1)?.ticks ?? middle) - middle, 1);
-  const most = Math.max(sum(bids), sum(asks), 1);
-  const x = (ticks: number): string => ((0.5 + (ticks - middle) / (2 * reach)) * WIDTH).toFixed(1);
-  const y = (lots: number): string => (HEIGHT - (lots / most) * HEIGHT * 0.9).toFixed(1);
-  return {
-    version: book.version,
-    bids: stairs(bids, x, y, x(middle - reach)),
-    asks: stairs(asks, x, y, x(middle + reach)),
-    low: fromSteps(Math.max(0, Math.round(middle - reach)), scale.tickDecimals),
-    high: fromSteps(Math.round(middle + reach), scale.tickDecimals),
-    most: fromSteps(most, scale.lotDecimals),
-  };
-}
-
-function stairs(
-  levels: readonly BookLevel[],
-  x: (ticks: number) => string,
-  y: (lots: number) => string,
-  end: string,
-): string {
-  const first = levels[0];
-  if (!first) return '';
-  let total = 0;
-  let path = `M${x(first.ticks)} ${HEIGHT}`;
-  for (const level of levels) {
-    path += `H${x(level.ticks)}`;
-    total += level.lots;
-    path += `V${y(total)}`;
-  }
-  return `${path}H${end}V${HEIGHT}Z`;
-}
-
-function sum(levels: readonly BookLevel[]): number {
-  return levels.reduce((total, level) => total + level.lots, 0);
+/** What stands near the middle, in figures. */
+function Within({ market, store }: { readonly market: BookMarket; readonly store: BookStore }) {
+  const { tag } = useFormat();
+  const rows = useSelected(
+    store,
+    useCallback((book: BookStore) => depthWithin(book), []),
+    undefined,
+    FIGURES_CADENCE_MS,
+    (a, b) => JSON.stringify(a) === JSON.stringify(b),
+  );
+  if (!rows) return null;
+  const amount = (lots: number) => (
+    <NumAmount value={fromSteps(lots, market.lotDecimals)} decimals={market.lotDecimals} />
+  );
+  return (
+    <div className={style['withinBox']}>
+      <table className={style['within']}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans comment="Table of the depth: distance from the middle price">Within</Trans>
+            </th>
+            {rows.map(({ within }) => (
+              <th scope="col" key={within}>
+                {showNumber(fromSteps(within, 2), tag)}%
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">
+              <Trans comment="Table of the depth: what is bid, in a coin">Bids, {market.base}</Trans>
+            </th>
+            {rows.map(({ within, bids }) => (
+              <td key={within}>{amount(bids)}</td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">
+              <Trans comment="Table of the depth: what is asked, in a coin">Asks, {market.base}</Trans>
+            </th>
+            {rows.map(({ within, asks }) => (
+              <td key={within}>{amount(asks)}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
 }

@@ -2,6 +2,7 @@
 
 import { type BookRow, type BookStore, fromSteps, groupRows, groupTicks, makeRows } from '../../live/index.ts';
 import { barsOf, RowPool, type RowLook } from './pool.ts';
+import type { StandingBook } from './reach.ts';
 
 /** Rows a side at most, whatever the height. */
 const MAX_ROWS = 60;
@@ -27,6 +28,8 @@ export class BookPainter {
   readonly #onShare: (percent: number | undefined) => void;
   #frozen = 0;
   #behind: BookView | undefined;
+  #painted: BookView | undefined;
+  #standing: StandingBook | undefined;
 
   constructor(
     parts: { readonly asks: HTMLElement; readonly bids: HTMLElement; readonly id: string },
@@ -55,11 +58,23 @@ export class BookPainter {
 
   /** While frozen nothing moves under the pointer; the last paint asked for is made at the thaw. */
   freeze(): void {
+    const view = this.#painted;
+    if (this.#frozen === 0 && view) {
+      // What is read while frozen is of the rows that are shown, so both are taken at this moment.
+      this.paint(view);
+      this.#standing = { asks: copied(view.store.asks), bids: copied(view.store.bids) };
+    }
     this.#frozen += 1;
+  }
+
+  /** The book as it stood when it was frozen; undefined while it moves. */
+  get standing(): StandingBook | undefined {
+    return this.#standing;
   }
 
   thaw(): void {
     this.#frozen = Math.max(0, this.#frozen - 1);
+    if (this.#frozen === 0) this.#standing = undefined;
     const view = this.#behind;
     this.#behind = undefined;
     if (this.#frozen === 0 && view) this.paint(view);
@@ -70,6 +85,7 @@ export class BookPainter {
       this.#behind = view;
       return;
     }
+    this.#painted = view;
     const size = this.#asks.size;
     const asks = Math.min(size, groupRows(view.store.asks, 'up', view.step, this.#askRows));
     const bids = Math.min(size, groupRows(view.store.bids, 'down', view.step, this.#bidRows));
@@ -119,6 +135,10 @@ export class BookPainter {
     const house = (ask?.totalHouse ?? 0) + (bid?.totalHouse ?? 0);
     this.#onShare(all === 0 ? undefined : Math.round((house * 100) / all));
   }
+}
+
+function copied(side: StandingBook['asks']): StandingBook['asks'] {
+  return side.map(({ ticks, lots }) => ({ ticks, lots }));
 }
 
 function hasOwn(own: ReadonlySet<number>, ticks: number, side: 'asks' | 'bids', step: number): boolean {

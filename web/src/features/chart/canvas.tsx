@@ -1,22 +1,23 @@
-// The drawn chart itself; fetched only when a chart is shown.
+// The drawn chart with its lines, drawings and keys; fetched only when a chart is shown.
 
-import { useLingui } from '@lingui/react/macro';
-import { formatFixed, unknownText, useFormat } from '@vitrine/ui';
-import { type Chart, dispose, init, registerLocale } from 'klinecharts';
-import { useEffect, useRef, useState } from 'react';
-import { type Interval, type KlineSeries, pageFrames } from '../../live/index.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useId, useMemo, useReducer, useRef } from 'react';
+import type { Interval, KlineSeries } from '../../live/index.ts';
+import type { DrawingEvent, Drawings, ToolName } from './drawing.ts';
+import { useDrawingLayer } from './drawing-layer.ts';
+import { DrawingBar } from './drawing-tools.tsx';
 import { feedLoader, periodOf } from './feed-loader.ts';
-import { chartLook } from './look.ts';
-import { ORDER_LINE, type OrderLineData, registerOrderLine } from './order-line.ts';
-
-/** The legend follows the crosshair at most this often, ms. */
-const LEGEND_CADENCE_MS = 50;
-const CANDLE_PANE = 'candle_pane';
-/** Indicators that are drawn over the candles; all others get a pane of their own. */
-const OVER_CANDLES = new Set(['MA', 'EMA', 'SMA', 'BOLL', 'SAR', 'BBI', 'AVP']);
-const PANE_PX = 76;
-const ORDERS_GROUP = 'orders';
-const DRAWINGS_GROUP = 'drawings';
+import style from './chart.module.css';
+import type { ShownIndicator } from './indicator.ts';
+import { useChartKeys } from './keyboard.ts';
+import type { ChartLine, ChartLineHandlers } from './line.ts';
+import { LineLabels } from './line-labels.tsx';
+import { moveOn, REST } from './move.ts';
+import { MoveBar, useMoveSending } from './move-bar.tsx';
+import { useTellMeasure, useTold } from './tellings.ts';
+import { useChart, useIndicators, usePointed } from './use-chart.ts';
+import { useEscape, useGrabbing } from './grabbing.ts';
+import { useLines } from './use-lines.ts';
 
 export interface ChartCanvasProps {
   readonly series: KlineSeries;
@@ -24,10 +25,15 @@ export interface ChartCanvasProps {
   readonly ticker: string;
   readonly tickDecimals: number;
   readonly lotDecimals: number;
-  readonly indicators: readonly string[];
-  readonly orders: readonly (OrderLineData & { readonly id: string; readonly value: number })[];
-  /** A drawing tool just chosen; a new object each time. */
-  readonly tool: { readonly name: string } | undefined;
+  readonly indicators: readonly ShownIndicator[];
+  readonly lines: readonly ChartLine[];
+  readonly handlers: ChartLineHandlers | undefined;
+  readonly drawings: Drawings;
+  readonly onDrawing: (event: DrawingEvent) => void;
+  readonly tool: ToolName | undefined;
+  readonly onTool: (tool: ToolName | undefined) => void;
+  readonly selected: string | undefined;
+  readonly onSelect: (id: string | undefined) => void;
   readonly label: string;
   readonly loadOlder: () => Promise<void>;
   /** Time of the candle pointed at, ms UTC; undefined: none. */
@@ -35,59 +41,12 @@ export interface ChartCanvasProps {
 }
 
 export function ChartCanvas(props: ChartCanvasProps) {
-  const { series, interval, ticker, tickDecimals, lotDecimals, indicators, orders, tool, label, loadOlder, onPoint } =
-    props;
-  const { t, i18n } = useLingui();
-  const { tag, time } = useFormat();
-  const box = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<Chart>();
-
-  useEffect(() => {
-    if (!box.current) return undefined;
-    registerOrderLine();
-    const made = init(box.current, { styles: chartLook(), hotkey: { enabled: false } });
-    if (!made) return undefined;
-    // The library puts its canvas first in the order of focus; there is nothing in it for keys.
-    made.getDom()?.setAttribute('tabindex', '-1');
-    setChart(made);
-    const restyle = (): void => made.setStyles(chartLook());
-    const observer = new ResizeObserver(() => made.resize());
-    observer.observe(box.current);
-    addEventListener('vitrine:theme', restyle);
-    const element = box.current;
-    return () => {
-      removeEventListener('vitrine:theme', restyle);
-      observer.disconnect();
-      dispose(element);
-      setChart(undefined);
-    };
-  }, []);
-
-  useEffect(() => {
-    if (!chart) return;
-    const name = i18n.locale;
-    registerLocale(name, {
-      time: t({ message: 'Time', comment: 'Chart legend' }),
-      open: t({ message: 'Open', comment: 'Chart legend: first price of a candle' }),
-      high: t({ message: 'High', comment: 'Chart legend' }),
-      low: t({ message: 'Low', comment: 'Chart legend' }),
-      close: t({ message: 'Close', context: 'candle', comment: 'Chart legend: last price of a candle' }),
-      volume: t({ message: 'Volume', comment: 'Chart legend' }),
-      change: t({ message: 'Change', comment: 'Chart legend' }),
-      turnover: t({ message: 'Turnover', comment: 'Chart legend' }),
-      second: t({ message: 's', comment: 'Chart: second, short' }),
-      minute: t({ message: 'm', comment: 'Chart: minute, short' }),
-      hour: t({ message: 'h', comment: 'Chart: hour, short' }),
-      day: t({ message: 'D', comment: 'Chart: day, short' }),
-      week: t({ message: 'W', comment: 'Chart: week, short' }),
-      month: t({ message: 'M', comment: 'Chart: month, short' }),
-      year: t({ message: 'Y', comment: 'Chart: year, short' }),
-    });
-    chart.setLocale(name);
-    chart.setTimezone(zoneName(time.offset));
-    chart.setThousandsSeparator({ sign: '', format: (value) => printed(String(value), tag) });
-    chart.setDecimalFold({ threshold: 100, format: (value) => printed(String(value), tag) });
-  }, [chart, i18n.locale, t, tag, time.offset]);
+  const { series, interval, ticker, tickDecimals, lotDecimals, indicators, lines, handlers, label } = props;
+  const { drawings, onDrawing, tool, onTool, selected, onSelect, loadOlder, onPoint } = props;
+  const { t } = useLingui();
+  const frame = useRef<HTMLDivElement>(null);
+  const hint = useId();
+  const [box, chart] = useChart();
 
   useEffect(() => {
     if (!chart) return undefined;
@@ -97,87 +56,62 @@ export function ChartCanvas(props: ChartCanvasProps) {
     chart.setDataLoader(loader);
     return loader.stop;
   }, [chart, series, interval, ticker, tickDecimals, lotDecimals, loadOlder]);
-
   useIndicators(chart, indicators);
+  usePointed(chart, onPoint);
 
-  useEffect(() => {
-    if (!chart) return undefined;
-    chart.createOverlay(
-      orders.map(({ id, value, label: words, price }) => ({
-        name: ORDER_LINE,
-        id: `order-${id}`,
-        groupId: ORDERS_GROUP,
-        lock: true,
-        points: [{ value }],
-        extendData: { label: words, price },
-      })),
-    );
-    return () => {
-      chart.removeOverlay({ groupId: ORDERS_GROUP });
-    };
-  }, [chart, orders]);
+  const tellMeasure = useTellMeasure(tickDecimals, interval);
+  const onToolDone = useCallback(() => onTool(undefined), [onTool]);
+  const layer = useMemo(
+    () => ({ drawings, onDrawing, tool, onToolDone, selected, onSelect, tellMeasure }),
+    [drawings, onDrawing, tool, onToolDone, selected, onSelect, tellMeasure],
+  );
+  useDrawingLayer(chart, layer);
+  const [told, onTell] = useTold(tickDecimals);
+  const keys = useMemo(() => ({ ...layer, tickDecimals, onPoint, onTell }), [layer, tickDecimals, onPoint, onTell]);
+  const onKeyDown = useChartKeys(chart, keys);
 
-  useEffect(() => {
-    if (!chart || !tool) return;
-    if (tool.name === 'remove') chart.removeOverlay({ groupId: DRAWINGS_GROUP });
-    else chart.createOverlay({ name: tool.name, groupId: DRAWINGS_GROUP });
-  }, [chart, tool]);
+  const [move, onMove] = useReducer(moveOn, REST);
+  useEffect(() => onMove({ is: 'lines', lines }), [lines]);
+  useMoveSending(move, onMove, handlers);
+  const hold = useLines(chart, box, lines, move, onMove, tickDecimals);
 
-  useEffect(() => {
-    if (!chart) return undefined;
-    let pointed: number | undefined;
-    const surface = pageFrames().surface(LEGEND_CADENCE_MS, () => onPoint(pointed));
-    const follow = (data?: unknown): void => {
-      pointed = timeOf(data);
-      surface.invalidate();
-    };
-    chart.subscribeAction('onCrosshairChange', follow);
-    return () => {
-      chart.unsubscribeAction('onCrosshairChange', follow);
-      surface.dispose();
-    };
-  }, [chart, onPoint]);
+  useGrabbing(frame, box, hold, tool === undefined);
+  useEscape(move, onMove);
 
-  return <div ref={box} role="img" aria-label={label} style={{ position: 'absolute', inset: 0 }} />;
-}
-
-/** Makes the chart hold exactly the named indicators. */
-function useIndicators(chart: Chart | undefined, names: readonly string[]): void {
-  useEffect(() => {
-    if (!chart) return;
-    for (const { name, id } of chart.getIndicators()) if (!names.includes(name)) chart.removeIndicator({ id });
-    for (const name of names) {
-      if (chart.getIndicators({ name }).length > 0) continue;
-      if (OVER_CANDLES.has(name)) {
-        chart.createIndicator({ name, paneId: CANDLE_PANE, ...(name === 'EMA' && { calcParams: [20] }) }, true);
-      } else {
-        const paneId = `pane_${name}`;
-        chart.createIndicator({ name, paneId, ...(name === 'VOL' && { calcParams: [] }) });
-        chart.setPaneOptions({ id: paneId, height: PANE_PX, minHeight: 40 });
-      }
-    }
-  }, [chart, names]);
-}
-
-/** A number of the chart in the reader's language; what is no plain decimal (K, M, B) stays. */
-function printed(text: string, tag: string): string {
-  const point = text.indexOf('.');
-  const shown = formatFixed(text, point < 0 ? 0 : text.length - point - 1, { tag });
-  return shown === unknownText ? text : shown;
-}
-
-/** An offset in minutes as a zone that Intl knows: +08:00. */
-function zoneName(offset: number): string {
-  const minutes = Math.abs(offset);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${offset < 0 ? '-' : '+'}${two(Math.trunc(minutes / 60))}:${two(minutes % 60)}`;
-}
-
-/** The candle's time in a crosshair event; undefined when it points beside the candles. */
-function timeOf(data: unknown): number | undefined {
-  if (typeof data !== 'object' || data === null || !('kLineData' in data)) return undefined;
-  const candle = data.kLineData;
-  return typeof candle === 'object' && candle !== null && 'timestamp' in candle && typeof candle.timestamp === 'number'
-    ? candle.timestamp
-    : undefined;
+  return (
+    <div ref={frame} className={style['frame']}>
+      {/* The library draws on canvases in here and listens to mouse and touch itself; the keys are ours. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application: it takes the keys */}
+      <div
+        ref={box}
+        role="application"
+        aria-roledescription={t({ message: 'chart', comment: 'What screen readers call the price chart' })}
+        aria-label={label}
+        aria-describedby={hint}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application must be reachable by keyboard
+        tabIndex={0}
+        className={style['box']}
+        onKeyDown={onKeyDown}
+      />
+      <p id={hint} className="v-hidden">
+        <Trans>
+          Left and right arrows point at candles, plus and minus zoom. With a tool in hand Enter draws; arrows move what
+          is drawn, Delete deletes it.
+        </Trans>
+      </p>
+      <p className="v-hidden" role="status">
+        {told}
+      </p>
+      <LineLabels hold={hold} move={move} onMove={onMove} tickDecimals={tickDecimals} handlers={handlers} />
+      <DrawingBar
+        drawings={drawings}
+        onDrawing={onDrawing}
+        tool={tool}
+        onTool={onTool}
+        selected={selected}
+        onSelect={onSelect}
+      />
+      <MoveBar move={move} onMove={onMove} handlers={handlers} tickDecimals={tickDecimals} />
+    </div>
+  );
 }

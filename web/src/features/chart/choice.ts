@@ -1,86 +1,76 @@
-// What a reader chose for the chart, kept in this browser: interval, basis, indicators.
+// What a reader chose for the chart, kept in this browser: for all markets, or for one alone.
 
-import { type Interval, isInterval } from '../../live/index.ts';
+import { type Interval, isInterval, symbolKey } from '../../live/index.ts';
 import { readStored, writeStored } from '../../preference/index.ts';
+import { readShown, type ShownIndicator } from './indicator.ts';
+import { forgetOldest, readRecord } from './kept.ts';
 
-/** What is drawn: trades, the index, or the depth of the book. */
-export type ChartBasis = 'last' | 'index' | 'depth';
+/** What is drawn: trades, the index, the mark of a contract, or the depth of the book. */
+export type ChartBasis = 'last' | 'index' | 'mark' | 'depth';
 
-const BASES: readonly ChartBasis[] = ['last', 'index', 'depth'];
+const BASES: readonly ChartBasis[] = ['last', 'index', 'mark', 'depth'];
 
 export interface ChartChoice {
   readonly interval: Interval;
   readonly basis: ChartBasis;
-  readonly indicators: readonly string[];
+  readonly indicators: readonly ShownIndicator[];
 }
 
 const NAME = 'chart';
-const VERSION = 1;
+/** 1 kept the indicators' names only; both are read. */
+const VERSION = 2;
 
-/** The indicators offered; klinecharts computes them. Their names are the same in every language. */
-export const INDICATORS = [
-  'MA',
-  'EMA',
-  'SMA',
-  'BOLL',
-  'SAR',
-  'BBI',
-  'AVP',
-  'VOL',
-  'MACD',
-  'RSI',
-  'KDJ',
-  'OBV',
-  'CCI',
-  'DMI',
-  'ROC',
-  'WR',
-  'MTM',
-  'TRIX',
-  'DMA',
-  'VR',
-  'BRAR',
-  'BIAS',
-  'PSY',
-  'CR',
-  'EMV',
-  'PVT',
-  'AO',
-] as const;
+export const defaultChoice: ChartChoice = {
+  interval: '5m',
+  basis: 'last',
+  indicators: [
+    { name: 'EMA', periods: [20] },
+    { name: 'VOL', periods: [] },
+  ],
+};
 
-export const defaultChoice: ChartChoice = { interval: '5m', basis: 'last', indicators: ['EMA', 'VOL'] };
+/** A market as storage names it: its kind and symbol. */
+export function marketKey(kind: 1 | 2 | 3, symbol: string): string {
+  return `${kind}-${symbolKey(symbol)}`;
+}
 
-/** Reads the kept choice; anything of another form gives the default. */
-export function readChoice(): ChartChoice {
-  const text = readStored(NAME);
-  if (text === undefined) return defaultChoice;
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return defaultChoice;
-    throw error;
-  }
-  if (typeof stored !== 'object' || stored === null) return defaultChoice;
-  const { version, interval, basis, indicators } = stored as Record<string, unknown>;
-  if (version !== VERSION) return defaultChoice;
+/** Reads the kept choice; anything of another form gives the default. `own`: it is this market's alone. */
+export function readChoice(market: string): ChartChoice & { readonly own: boolean } {
+  const own = readRecord(readStored(`${NAME}:${market}`));
+  const stored = own ?? readRecord(readStored(NAME));
+  if (!stored || (stored['version'] !== VERSION && stored['version'] !== 1)) return { ...defaultChoice, own: false };
+  const { interval, basis, indicators } = stored;
   return {
     interval: typeof interval === 'string' && isInterval(interval) ? interval : defaultChoice.interval,
     basis: BASES.find((known) => known === basis) ?? defaultChoice.basis,
-    indicators: Array.isArray(indicators)
-      ? INDICATORS.filter((name) => indicators.includes(name))
-      : defaultChoice.indicators,
+    indicators: readShown(indicators) ?? defaultChoice.indicators,
+    own: own !== undefined,
   };
 }
 
-export function keepChoice(choice: ChartChoice): void {
-  writeStored(NAME, JSON.stringify({ version: VERSION, ...choice }));
+/** Keeps a choice for the market alone (`own`), or for all that have none of their own. */
+export function keepChoice({ interval, basis, indicators }: ChartChoice, market: string, own: boolean): void {
+  const text = JSON.stringify({ version: VERSION, interval, basis, indicators });
+  if (own) {
+    writeStored(`${NAME}:${market}`, text);
+    forgetOldest(NAME, market);
+  } else {
+    writeStored(`${NAME}:${market}`, undefined);
+    writeStored(NAME, text);
+  }
 }
 
 /**
- * What is drawn for a choice: a market that never traded has no last price, so its index stands in until the first trade.
+ * What is drawn for a choice: a market that never traded has no last price, so its index stands in until the first
+ * trade; a market without a mark shows its last price.
  * @param asked whether the reader asked for the last price of this very market all the same
  */
-export function drawnBasis(chosen: ChartBasis, traded: boolean | undefined, asked: boolean): ChartBasis {
-  return chosen === 'last' && traded === false && !asked ? 'index' : chosen;
+export function drawnBasis(
+  chosen: ChartBasis,
+  traded: boolean | undefined,
+  asked: boolean,
+  marked = false,
+): ChartBasis {
+  const basis = chosen === 'mark' && !marked ? 'last' : chosen;
+  return basis === 'last' && traded === false && !asked ? 'index' : basis;
 }

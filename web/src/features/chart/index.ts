@@ -1,2 +1,3 @@
 // The chart of a market.
+export type { ChartLine, ChartLineAnswer, ChartLineHandlers, ChartLineKind } from './line.ts';
 export { ChartPanel, type ChartMarket, type ChartOrder, type ChartPanelProps } from './panel.tsx';

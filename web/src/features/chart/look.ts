@@ -78,14 +78,15 @@ export function chartLook(): DeepPartial<Styles> {
           text: mark,
         },
       },
-      tooltip: { showRule: 'none' },
+      // Under our own legend of the candle.
+      tooltip: { showRule: 'none', offsetTop: 28, offsetLeft: 10 },
     },
     indicator: {
       ohlc: { compareRule: 'current_open', ...sides(up, down, flat) },
       bars: [{ style: 'fill', borderStyle: 'solid', borderSize: 0, borderDashedValue: [2, 2], ...volumes }],
       lines,
       lastValueMark: { show: false },
-      tooltip: { showRule: 'follow_cross', title: words, legend: words },
+      tooltip: { showRule: 'follow_cross', offsetLeft: 10, title: words, legend: words },
     },
     xAxis: { axisLine: { color: line }, tickText: axis, tickLine: { show: false } },
     yAxis: { axisLine: { color: line }, tickText: axis, tickLine: { show: false } },

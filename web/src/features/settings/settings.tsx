@@ -3,6 +3,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
+  CheckField,
   Directed,
   Drawer,
   NumPercent,
@@ -125,6 +126,14 @@ export function SettingsForm() {
           ))}
         </div>
       </Group>
+      <CheckField checked={preference.tradingKeys} onChange={(on) => prefer({ tradingKeys: on })}>
+        <Trans comment="Setting: keys B and S choose the side of a ticket; ? shows all keys">
+          Keys for trading (? shows them)
+        </Trans>
+      </CheckField>
+      <CheckField checked={preference.spoken} onChange={(on) => prefer({ spoken: on })}>
+        <Trans comment="Setting: the terminal in words, for screen readers">The terminal as text</Trans>
+      </CheckField>
       <Group title={<Trans>Theme</Trans>}>
         <Segmented
           label={t`Theme`}

@@ -13,12 +13,12 @@ import {
   useSelected,
   useUserFeed,
 } from '../../live/index.ts';
+import { tradingState } from '../../ticket/index.ts';
+import { type AccountChoice, accountWallet, ownMoney, spendable, type SpotAccount, useBorrowable } from './account.tsx';
 import type { MarketRules } from './reckon.ts';
 import type { MarketFacts } from './summary.ts';
-import type { Conditions, TradingState } from './validate.ts';
+import type { Conditions } from './validate.ts';
 
-/** The wallet of spot trading (calls §9). */
-export const SPOT_WALLET = '1';
 /** The estimate follows the book this often at most. */
 const ESTIMATE_CADENCE_MS = 500;
 /** Levels an estimate walks through at most. */
@@ -38,28 +38,33 @@ export function useSettings(): AllSetting | undefined {
   return useQuery(queryOf('common.getAllSetting', {}, 'constant')).data;
 }
 
-/** The two balances of a market in the spot wallet, held while shown. */
-export function useSpotBalances(rules: MarketRules): {
+/** The two balances of a market in the spot wallet, or in that of a margin account; held while shown. */
+export function useSpotBalances(
+  rules: MarketRules,
+  account: SpotAccount = 'spot',
+): {
   readonly base: LiveBalance | undefined;
   readonly quote: LiveBalance | undefined;
   readonly known: boolean;
 } {
   const user = useUserFeed();
-  useEffect(() => user?.holdWallet(SPOT_WALLET), [user]);
+  const wallet = accountWallet[account];
+  useEffect(() => user?.holdWallet(wallet), [user, wallet]);
   const { base: baseCoin, quote: quoteCoin } = rules;
+  const market = account === 'fixed' ? `${baseCoin}/${quoteCoin}` : null;
   const base = useSelected(
     user?.balances,
-    useCallback((store: BalancesStore) => store.get(SPOT_WALLET, baseCoin), [baseCoin]),
+    useCallback((store: BalancesStore) => store.get(wallet, baseCoin, market), [wallet, baseCoin, market]),
     undefined,
   );
   const quote = useSelected(
     user?.balances,
-    useCallback((store: BalancesStore) => store.get(SPOT_WALLET, quoteCoin), [quoteCoin]),
+    useCallback((store: BalancesStore) => store.get(wallet, quoteCoin, market), [wallet, quoteCoin, market]),
     undefined,
   );
   const known = useSelected(
     user?.balances,
-    useCallback((store: BalancesStore) => store.loaded(SPOT_WALLET), []),
+    useCallback((store: BalancesStore) => store.loaded(wallet), [wallet]),
     false,
   );
   return { base, quote, known };
@@ -79,10 +84,12 @@ export function useSurroundings(
   book: BookStore,
   price: LivePrice | undefined,
   side: 'buy' | 'sell',
+  choice: AccountChoice = ownMoney,
 ): TicketSurroundings {
   const session = useSession();
   const settings = useSettings();
-  const { base, quote, known } = useSpotBalances(rules);
+  const { base, quote, known } = useSpotBalances(rules, choice.account);
+  const borrowable = useBorrowable(choice, rules, side === 'buy' ? rules.quote : rules.base);
   const version = useSelected(book, readVersion, 0, ESTIMATE_CADENCE_MS);
   const levels = useMemo(
     () => ({ version, bids: book.bids.slice(0, LEVELS), asks: book.asks.slice(0, LEVELS) }),
@@ -92,8 +99,8 @@ export function useSurroundings(
   const best = side === 'buy' ? levels.asks[0] : levels.bids[0];
   const facts: MarketFacts = {
     rules,
-    availableBase: base?.available ?? (known ? '0' : undefined),
-    availableQuote: quote?.available ?? (known ? '0' : undefined),
+    availableBase: spendable(base?.available ?? (known ? '0' : undefined), side === 'sell' ? borrowable : undefined),
+    availableQuote: spendable(quote?.available ?? (known ? '0' : undefined), side === 'buy' ? borrowable : undefined),
     totalBase: base?.total ?? (known ? '0' : undefined),
     totalQuote: quote?.total ?? (known ? '0' : undefined),
     reference: best ? fromSteps(best.ticks, rules.tickDecimals) : price?.close,
@@ -115,10 +122,3 @@ export function useSurroundings(
 }
 
 const readVersion = (store: BookStore): number => store.version;
-
-/** What the price's state allows (money §11). */
-function tradingState(price: LivePrice | undefined): TradingState {
-  if (price?.state === undefined) return 'unknown';
-  if (price.state === 'closed') return 'closed';
-  return price.state === 'stale' ? 'stale' : 'open';
-}

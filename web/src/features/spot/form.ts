@@ -3,22 +3,21 @@
 import { STOP_HOLD } from '@vitrine/core/formula';
 import {
   divideUp,
-  lotsFor,
-  type MarketRules,
+  hasPrice,
+  hasTrigger,
+  type OrderKind,
   partOf,
   percentOf,
   rescaleDown,
+  type TimeInForce,
   toShortText,
   toText,
   toUnits,
-  valueOf,
-} from './reckon.ts';
+  type TriggerBy,
+} from '../../ticket/index.ts';
+import { lotsFor, type MarketRules, valueOf } from './reckon.ts';
 
 export type Side = 'buy' | 'sell';
-/** The six types of calls §9. */
-export type OrderKind = 'limit' | 'market' | 'stopLimit' | 'stopMarket' | 'takeProfitLimit' | 'takeProfitMarket';
-export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
-export type TriggerBy = 'mark' | 'last';
 export type TicketField = 'price' | 'amount' | 'total' | 'trigger';
 
 /** What is in the ticket. Texts are plain decimals as typed, perhaps empty or ending in a point. */
@@ -82,16 +81,6 @@ export const emptyTicket: TicketState = {
   meant: 'amount',
   priceTouched: false,
 };
-
-/** Whether the type has a limit price. */
-export function hasPrice(kind: OrderKind): boolean {
-  return kind === 'limit' || kind === 'stopLimit' || kind === 'takeProfitLimit';
-}
-
-/** Whether the type waits for a trigger. */
-export function hasTrigger(kind: OrderKind): boolean {
-  return kind !== 'limit' && kind !== 'market';
-}
 
 /** Whether the total may be given instead of the amount: with a limit price, or a market buy. */
 export function hasTotal(kind: OrderKind, side: Side): boolean {

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { NumMoney, NumRate, ValueChange } from '@vitrine/ui';
 import { useSession } from '../../api/index.ts';
 import { type OrdersStore, useSelected, useUserFeed } from '../../live/index.ts';
+import { ticketStyle } from '../../ticket/index.ts';
 import { tierOf, useSettings, useSpotBalances } from './facts.ts';
 import type { MarketRules } from './reckon.ts';
 import style from './spot.module.css';
@@ -21,7 +22,7 @@ export function Holdings({ rules }: { readonly rules: MarketRules }) {
   if (state !== 'user') return null;
   return (
     <section className={style['block']}>
-      <div className={style['line']}>
+      <div className={ticketStyle['line']}>
         <h2>
           <Trans comment="What one has of a coin">Your {rules.base}</Trans>
         </h2>
@@ -74,7 +75,7 @@ export function FeeTier() {
   const next = tiers?.find(({ tier: number }) => number === tier.tier + 1);
   return (
     <section className={style['block']}>
-      <div className={style['line']}>
+      <div className={ticketStyle['line']}>
         <h2>
           <Trans>Your fee tier</Trans>
         </h2>

@@ -6,22 +6,21 @@ import type { Fill, Order } from '@vitrine/contract';
 import { NumAmount, NumExact, NumPrice, toast } from '@vitrine/ui';
 import { useEffect } from 'react';
 import { useUserFeed } from '../../live/index.ts';
-import type { RulesOf } from './order-columns.tsx';
-import { ReasonWord, SideWords } from './words.tsx';
+import { type MarketOf, ReasonWord, SideWords } from '../../order/index.ts';
 
 /** Lists of history are read again this long after the last of a burst of changes begins, ms. */
 const REREAD_MS = 500;
 const CANCELLED = 2;
 const REFUSED = 5;
 
-export function useOrderNotices(rulesOf: RulesOf): void {
+export function useOrderNotices(rulesOf: MarketOf): void {
   const user = useUserFeed();
   const queries = useQueryClient();
   useEffect(() => {
     if (!user) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const off = user.on((notice) => {
-      if (notice.kind !== 'order') return;
+      if (notice.kind !== 'order' || notice.order.contractType !== null) return;
       tell(notice.order, notice.fills, rulesOf);
       timer ??= setTimeout(() => {
         timer = undefined;
@@ -37,7 +36,7 @@ export function useOrderNotices(rulesOf: RulesOf): void {
   }, [user, queries, rulesOf]);
 }
 
-function tell(order: Order, fills: readonly Fill[], rulesOf: RulesOf): void {
+function tell(order: Order, fills: readonly Fill[], rulesOf: MarketOf): void {
   const rules = rulesOf(order.symbolName);
   if (fills.length > 0 && rules) {
     const amount = <NumAmount value={order.dealtQuantity} decimals={rules.lotDecimals} unit={rules.base} />;
@@ -71,8 +70,7 @@ function tell(order: Order, fills: readonly Fill[], rulesOf: RulesOf): void {
     title: <Trans>Order ended</Trans>,
     text: (
       <>
-        <SideWords direction={order.direction} type={order.type} /> {order.symbolName}:{' '}
-        <ReasonWord reason={order.cancelReason} />
+        <SideWords order={order} /> {order.symbolName}: <ReasonWord reason={order.cancelReason} />
       </>
     ),
   });

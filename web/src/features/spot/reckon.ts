@@ -1,5 +1,7 @@
 // Exact reckoning of a spot order in whole units: ticks, lots, atoms as integers, every division with its direction.
 
+import { divideUp, rescaleUp, toUnits } from '../../ticket/index.ts';
+
 /** What a market is traded by. Scales are digits behind the point; texts are decimals. */
 export interface MarketRules {
   /** `BTC_USDT`. */
@@ -14,49 +16,11 @@ export interface MarketRules {
   readonly minValue: string | undefined;
 }
 
+/** Rules of a market by its name; undefined for one that is not listed any more. */
+export type RulesOf = (symbolName: string) => MarketRules | undefined;
+
 const MILLION = 1_000_000n;
 const MILLION_DIGITS = 6;
-
-/**
- * A typed or told decimal in units of 10^−scale. A point at the end is passed over (it is still being typed).
- * Undefined for empty text, for what is no plain decimal, and for more digits than the scale holds (zeros aside).
- */
-export function toUnits(text: string | undefined, scale: number): bigint | undefined {
-  const match = /^(\d+)(?:\.(\d*))?$/.exec(text ?? '');
-  if (!match) return undefined;
-  const fraction = (match[2] ?? '').padEnd(scale, '0');
-  if (/[^0]/.test(fraction.slice(scale))) return undefined;
-  return BigInt((match[1] ?? '0') + fraction.slice(0, scale));
-}
-
-/** Units as a decimal with exactly `scale` digits. */
-export function toText(units: bigint, scale: number): string {
-  const negative = units < 0n;
-  const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
-  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-  return negative ? `-${text}` : text;
-}
-
-/** The same without zeros at the end, as a field wants it. */
-export function toShortText(units: bigint, scale: number): string {
-  const text = toText(units, scale);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-}
-
-/** a ÷ b, rounded up; both not negative. */
-export function divideUp(a: bigint, b: bigint): bigint {
-  return (a + b - 1n) / b;
-}
-
-/** Units of a scale in another scale; digits that are lost round down. */
-export function rescaleDown(units: bigint, from: number, to: number): bigint {
-  return to >= from ? units * 10n ** BigInt(to - from) : units / 10n ** BigInt(from - to);
-}
-
-/** The same, rounding up. */
-export function rescaleUp(units: bigint, from: number, to: number): bigint {
-  return to >= from ? units * 10n ** BigInt(to - from) : divideUp(units, 10n ** BigInt(from - to));
-}
 
 /** Value of lots at a price in ticks, in quote atoms: exact, since tick × lot is whole atoms (money §1); never down otherwise. */
 export function valueOf(ticks: bigint, lots: bigint, rules: MarketRules): bigint {
@@ -76,18 +40,6 @@ export function lotsFor(atoms: bigint, ticks: bigint, rules: MarketRules): bigin
 export function feeOf(received: bigint, rate: string): bigint {
   const millionths = toUnits(rate, MILLION_DIGITS) ?? 0n;
   return divideUp(received * millionths, MILLION);
-}
-
-/** A part in percent (0 to 100, whole) of an amount, rounded down. */
-export function partOf(amount: bigint, percent: number): bigint {
-  return (amount * BigInt(Math.round(percent))) / 100n;
-}
-
-/** How much of the whole a part is, in whole percent, rounded down, 100 at most. */
-export function percentOf(part: bigint, whole: bigint): number {
-  if (whole <= 0n) return 0;
-  const percent = (part * 100n) / whole;
-  return Number(percent > 100n ? 100n : percent);
 }
 
 /** A level of the book, best first: price in ticks, quantity in lots. */

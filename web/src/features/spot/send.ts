@@ -2,8 +2,9 @@
 
 import type { InputOf } from '@vitrine/contract';
 import { ORDER_TYPE, SPOT_DIRECTION } from '@vitrine/contract';
-import { hasPrice, hasTrigger, type TicketState } from './form.ts';
-import { type MarketRules, toText, toUnits } from './reckon.ts';
+import { hasPrice, hasTrigger, toText, toUnits } from '../../ticket/index.ts';
+import type { TicketState } from './form.ts';
+import type { MarketRules } from './reckon.ts';
 
 export type OrderInput = InputOf<'currency.order.submit'>;
 

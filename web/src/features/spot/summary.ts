@@ -1,8 +1,9 @@
 // What the ticket would do: what is set aside, received and paid, now and after, and how it meets the book.
 
 import { marketLimit } from '@vitrine/core/formula';
-import { hasPrice, hasTrigger, holdOfBuy, type TicketFacts, type TicketState } from './form.ts';
-import { feeOf, type Level, rescaleDown, toText, toUnits, valueOf, type Walk, walkBook } from './reckon.ts';
+import { hasPrice, hasTrigger, rescaleDown, toText, toUnits } from '../../ticket/index.ts';
+import { holdOfBuy, type TicketFacts, type TicketState } from './form.ts';
+import { feeOf, type Level, valueOf, type Walk, walkBook } from './reckon.ts';
 
 /** What the summary needs besides the form's facts. */
 export interface MarketFacts extends TicketFacts {

@@ -1,13 +1,10 @@
 // Parts of the ticket: what it does to balances, the words on its button, and the why line under it.
 
 import { Trans } from '@lingui/react/macro';
-import { IconClock } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { NumMoney, NumRate, type ValueChangeRow, WhyLine } from '@vitrine/ui';
-import { hasPrice, type TicketState } from './form.ts';
+import { hasPrice, LoginLink, type SubmitState, UnknownLine } from '../../ticket/index.ts';
+import type { TicketState } from './form.ts';
 import type { MarketRules } from './reckon.ts';
-import style from './spot.module.css';
-import type { SubmitState } from './submit.ts';
 import type { TicketSummary } from './summary.ts';
 import type { Problem } from './validate.ts';
 import { OutcomeWords, ProblemWords } from './words.tsx';
@@ -99,15 +96,6 @@ export function OrderLine({
   );
 }
 
-/** Login, with this page as the way back. */
-export function LoginLink({ className = style['login'] }: { readonly className?: string | undefined }) {
-  return (
-    <Link to="/user/login" search={{ back: `${location.pathname}${location.search}` }} className={className}>
-      <Trans>Log in</Trans>
-    </Link>
-  );
-}
-
 interface WhyProps {
   readonly problem: Problem | undefined;
   readonly submit: SubmitState;
@@ -119,12 +107,7 @@ interface WhyProps {
 
 export function Why({ problem, submit, state, summary, rules, onTransfer }: WhyProps) {
   if (submit.step === 'unknown') {
-    return (
-      <p className={style['unknown']} role="status">
-        <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
-        <Trans>We are asking the exchange. Your order is not sent twice.</Trans>
-      </p>
-    );
+    return <UnknownLine />;
   }
   if (submit.step === 'refused') {
     return (

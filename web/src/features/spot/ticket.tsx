@@ -1,17 +1,14 @@
 // The spot ticket, top to bottom in the order of thinking; its main button never moves.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconChevronDown, IconCirclePlus } from '@tabler/icons-react';
+import { IconCirclePlus } from '@tabler/icons-react';
 import {
   Button,
-  CheckField,
   formatAge,
-  Menu,
   NumberField,
   NumMoney,
   PercentSlider,
   Segmented,
-  SelectField,
   separatorsOf,
   Tabs,
   toast,
@@ -19,16 +16,27 @@ import {
   useFormat,
   ValueChange,
 } from '@vitrine/ui';
-import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useIntent } from '../../intent/index.ts';
 import { AGING_MS, type BookStore, type LivePrice, useUserFeed } from '../../live/index.ts';
-import { StaleDialog } from './stale-dialog.tsx';
+import {
+  hasPrice,
+  hasTrigger,
+  KindWord,
+  LoginLink,
+  StaleDialog,
+  ticketStyle as style,
+  TransferDialog,
+  useSubmit,
+  useTicketKeys,
+  OrderOptions,
+  StopKind,
+} from '../../ticket/index.ts';
+import { AccountFields, accountWallet, ownMoney, useAccounts } from './account.tsx';
 import { useSurroundings } from './facts.ts';
 import {
   emptyTicket,
-  hasPrice,
   hasTotal,
-  hasTrigger,
-  type OrderKind,
   reduceTicket,
   type Side,
   type TicketAction,
@@ -36,21 +44,13 @@ import {
   type TicketField,
   ticketPercent,
   type TicketState,
-  type TimeInForce,
 } from './form.ts';
 import type { MarketRules } from './reckon.ts';
 import { orderInput } from './send.ts';
 import { summariseTicket } from './summary.ts';
-import style from './spot.module.css';
-import { useSubmit } from './submit.ts';
-import { useTicketKeys } from './ticket-keys.ts';
-import { effectRows, LoginLink, MainWords, OrderLine, Why } from './ticket-parts.tsx';
-import { TransferDialog } from './transfer-dialog.tsx';
+import { effectRows, MainWords, OrderLine, Why } from './ticket-parts.tsx';
 import { type Problem, validateTicket } from './validate.ts';
-import { FieldError, KindWord, TimeInForceWord } from './words.tsx';
-
-const STOP_KINDS = ['stopLimit', 'stopMarket', 'takeProfitLimit', 'takeProfitMarket'] as const;
-const TIMES: readonly TimeInForce[] = ['GTC', 'IOC', 'FOK'];
+import { FieldError } from './words.tsx';
 
 export interface TicketProps {
   readonly rules: MarketRules;
@@ -79,8 +79,13 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
     ...emptyTicket,
     side,
   });
-  const { facts, conditions } = useSurroundings(rules, book, price, state.side);
-  const submit = useSubmit();
+  const accounts = useAccounts(rules);
+  const [wanted, setWanted] = useState(ownMoney);
+  const choice = accounts.includes(wanted.account) ? wanted : ownMoney;
+  const { facts, conditions } = useSurroundings(rules, book, price, state.side, choice);
+  const ownSubmit = useSubmit('currency.order.submit');
+  const marginSubmit = useSubmit('entrust.exchange');
+  const submit = choice.account === 'spot' ? ownSubmit : marginSubmit;
   const [moving, setMoving] = useState(false);
   const [staleAge, setStaleAge] = useState<number>();
   const form = useRef<HTMLFormElement>(null);
@@ -98,6 +103,17 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
   useEffect(() => {
     if (taken) reduce({ action: { type: 'take', price: taken.price }, facts: latest.current });
   }, [taken]);
+  useIntent(
+    'spot',
+    rules.symbol,
+    useCallback((intent) => {
+      const fill = (action: TicketAction): void => reduce({ action, facts: latest.current });
+      fill({ type: 'side', side: intent.side });
+      fill({ type: 'kind', kind: intent.kind });
+      if (intent.price !== undefined) fill({ type: 'edit', field: 'price', text: intent.price });
+      if (intent.amount !== undefined) fill({ type: 'edit', field: 'amount', text: intent.amount });
+    }, []),
+  );
   const suggestion = price?.close ?? facts.reference;
   useEffect(() => {
     if (suggestion !== undefined) reduce({ action: { type: 'suggest', price: suggestion }, facts: latest.current });
@@ -109,7 +125,14 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
 
   const send = async (): Promise<void> => {
     setStaleAge(undefined);
-    const { taken: done, id, seq } = await submit.send(orderInput(state, rules));
+    const input = orderInput(state, rules);
+    const {
+      taken: done,
+      id,
+      seq,
+    } = choice.account === 'spot'
+      ? await ownSubmit.send(input)
+      : await marginSubmit.send({ ...input, x: choice.account, autoBorrow: choice.borrow, autoRepay: choice.repay });
     if (!done) return;
     user?.resync(seq);
     // A fill that was told already says more than this.
@@ -177,7 +200,24 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
         ]}
         onChange={(key) => act({ type: 'kind', kind: key === 'stop' ? 'stopLimit' : key })}
       />
-      {stop ? <StopKind state={state} act={act} /> : null}
+      {stop ? (
+        <StopKind
+          state={state}
+          triggers={[
+            { key: 'last', label: t({ message: 'Last price', comment: 'Which price triggers a stop order' }) },
+            { key: 'mark', label: t({ message: 'Index', comment: 'Which price triggers a stop order' }) },
+          ]}
+          act={act}
+        />
+      ) : null}
+      <AccountFields
+        accounts={accounts}
+        choice={choice}
+        onChange={(next) => {
+          submit.forget();
+          setWanted(next);
+        }}
+      />
       <div className={style['line']}>
         <span className="v-ink-3">
           <Trans>Available</Trans>
@@ -222,7 +262,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
       {hasTotal(state.kind, state.side) ? (
         <NumberField {...field('total')} label={<Trans>Total</Trans>} decimals={rules.quoteScale} unit={rules.quote} />
       ) : null}
-      {hasPrice(state.kind) ? <Options state={state} act={act} /> : null}
+      {hasPrice(state.kind) ? <OrderOptions state={state} act={act} /> : null}
       <div className={style['effect']}>
         <ValueChange
           small
@@ -261,6 +301,8 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
         open={moving}
         coin={spendCoin}
         coins={[rules.quote, rules.base]}
+        to={accountWallet[choice.account]}
+        {...(choice.account === 'fixed' && { isolated: rules.symbol })}
         onClose={() => setMoving(false)}
       />
       <StaleDialog
@@ -278,65 +320,6 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
         onSend={() => void send()}
       />
     </form>
-  );
-}
-
-function StopKind({ state, act }: { state: TicketState; act: (action: TicketAction) => void }) {
-  const { t } = useLingui();
-  const labels: Record<(typeof STOP_KINDS)[number], string> = {
-    stopLimit: t`Stop limit`,
-    stopMarket: t`Stop market`,
-    takeProfitLimit: t`Take-profit limit`,
-    takeProfitMarket: t`Take-profit market`,
-  };
-  return (
-    <div className={style['stops']}>
-      <SelectField
-        label={<span className="v-hidden">{t`Kind of stop order`}</span>}
-        value={state.kind}
-        options={STOP_KINDS.map((key) => ({ key: key as OrderKind, label: labels[key] }))}
-        onChange={(kind) => act({ type: 'kind', kind })}
-      />
-      <SelectField
-        label={<span className="v-hidden">{t`Price that triggers`}</span>}
-        value={state.triggerBy}
-        options={[
-          { key: 'last', label: t({ message: 'Last price', comment: 'Which price triggers a stop order' }) },
-          { key: 'mark', label: t({ message: 'Index', comment: 'Which price triggers a stop order' }) },
-        ]}
-        onChange={(value) => act({ type: 'triggerBy', value })}
-      />
-    </div>
-  );
-}
-
-function Options({ state, act }: { state: TicketState; act: (action: TicketAction) => void }) {
-  const { t } = useLingui();
-  return (
-    <div className={style['line']}>
-      <CheckField
-        checked={state.postOnly}
-        disabled={state.kind !== 'limit'}
-        onChange={(value) => act({ type: 'postOnly', value })}
-      >
-        <Trans comment="Option of an order: it must not fill at once">Post only</Trans>
-      </CheckField>
-      <Menu
-        label={t`Time in force`}
-        target={
-          <button type="button" className={style['time']}>
-            <TimeInForceWord value={state.timeInForce} />{' '}
-            <IconChevronDown className="v-i-14" stroke={1.75} aria-hidden="true" />
-          </button>
-        }
-        items={TIMES.map((value) => ({
-          key: value,
-          label: <TimeInForceWord value={value} />,
-          chosen: value === state.timeInForce,
-          onClick: () => act({ type: 'timeInForce', value }),
-        }))}
-      />
-    </div>
   );
 }
 

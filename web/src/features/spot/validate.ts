@@ -1,15 +1,9 @@
 // Why the button is disabled: the first thing that is missing, in the order in which one thinks.
 
-import { highestBuy, highestSell, lowestBuy, lowestSell } from '@vitrine/core/formula';
-import { hasPrice, hasTotal, hasTrigger, type TicketField, type TicketState } from './form.ts';
-import { toText, toUnits } from './reckon.ts';
+import { highestBuy, highestSell, lowestBuy, lowestSell, MOST_TICKS } from '@vitrine/core/formula';
+import { hasPrice, hasTrigger, toText, toUnits, type TradingState } from '../../ticket/index.ts';
+import { hasTotal, type TicketField, type TicketState } from './form.ts';
 import type { MarketFacts, TicketSummary } from './summary.ts';
-
-/** No price is above this many ticks (money §2). */
-const MOST_TICKS = 2 ** 24 - 1;
-
-/** The market's state as far as trading goes; `stale` takes limit orders only (money §11). */
-export type TradingState = 'unknown' | 'open' | 'stale' | 'closed' | 'suspended';
 
 export interface Conditions {
   readonly signedIn: boolean;

@@ -1,10 +1,10 @@
-// What the ticket says: why its button is off, what will happen when it is pressed, and names of types and states.
+// What the ticket says: why its button is off, and what will happen when it is pressed.
 
 import { BAND, PROTECTION } from '@vitrine/core/formula';
 import { Trans } from '@lingui/react/macro';
 import { NumAmount, NumMoney, NumPrice, Time } from '@vitrine/ui';
 import type { ReactNode } from 'react';
-import type { OrderKind, TicketState, TimeInForce } from './form.ts';
+import type { TicketState } from './form.ts';
 import type { MarketRules } from './reckon.ts';
 import type { TicketSummary } from './summary.ts';
 import type { Problem } from './validate.ts';
@@ -181,106 +181,4 @@ function MarketWords({ summary, rules }: { summary: TicketSummary; rules: Market
       About {amount} at {price} on average, by the book as it is now; no further than {protection}% from the best price.
     </Trans>
   );
-}
-
-/** Name of an order type by its number (calls §9); unknown ones are a dash. */
-export function TypeWord({ type }: { readonly type: number }) {
-  switch (type) {
-    case 1:
-      return <Trans comment="Order type">limit</Trans>;
-    case 2:
-      return <Trans comment="Order type">market</Trans>;
-    case 3:
-      return <Trans comment="Order type">stop limit</Trans>;
-    case 4:
-      return <Trans comment="Order type">stop</Trans>;
-    case 5:
-      return <Trans comment="Order type">take-profit limit</Trans>;
-    case 6:
-      return <Trans comment="Order type">take-profit</Trans>;
-    default:
-      return '–';
-  }
-}
-
-/** Side and type in a few words: Buy limit. */
-export function SideWords({ direction, type }: { readonly direction: number; readonly type: number }) {
-  const word = <TypeWord type={type} />;
-  return direction === 1 ? (
-    <Trans comment="Side and type of an order: Buy limit">Buy {word}</Trans>
-  ) : (
-    <Trans comment="Side and type of an order: Sell limit">Sell {word}</Trans>
-  );
-}
-
-/** Name of an order's state by its number; unknown ones are a dash. */
-export function StatusWord({ status }: { readonly status: number }) {
-  switch (status) {
-    case 0:
-      return <Trans comment="State of an order">waiting</Trans>;
-    case 1:
-      return <Trans comment="State of an order">filled</Trans>;
-    case 2:
-      return <Trans comment="State of an order">cancelled</Trans>;
-    case 3:
-      return <Trans comment="State of an order">partly filled</Trans>;
-    case 4:
-      return <Trans comment="State of an order">waiting for its trigger</Trans>;
-    case 5:
-      return <Trans comment="State of an order">refused</Trans>;
-    default:
-      return '–';
-  }
-}
-
-/** Why an order ended, by the word of the agreement. */
-export function ReasonWord({ reason }: { readonly reason: string | null }) {
-  switch (reason) {
-    case 'user':
-      return <Trans comment="Why an order was cancelled">by you</Trans>;
-    case 'all':
-      return <Trans comment="Why an order was cancelled">by Cancel all</Trans>;
-    case 'expired':
-    case 'gone':
-      return <Trans comment="Why an order was cancelled">nothing more to take</Trans>;
-    case 'selfTrade':
-      return <Trans comment="Why an order was cancelled">it would have met your own order</Trans>;
-    case 'band':
-      return <Trans comment="Why an order was cancelled">price protection</Trans>;
-    case 'frozen':
-      return <Trans comment="Why an order was cancelled">account frozen</Trans>;
-    case 'closed':
-    case 'delisted':
-      return <Trans comment="Why an order was cancelled">market closed</Trans>;
-    default:
-      return null;
-  }
-}
-
-export function TimeInForceWord({ value }: { readonly value: TimeInForce }) {
-  switch (value) {
-    case 'GTC':
-      return <Trans comment="Time in force">Good till cancelled</Trans>;
-    case 'IOC':
-      return <Trans comment="Time in force">Immediate or cancel</Trans>;
-    case 'FOK':
-      return <Trans comment="Time in force">All at once or nothing</Trans>;
-  }
-}
-
-export function KindWord({ kind }: { readonly kind: OrderKind }) {
-  switch (kind) {
-    case 'limit':
-      return <Trans comment="Tab of the ticket: order type">Limit</Trans>;
-    case 'market':
-      return <Trans comment="Tab of the ticket: order type">Market</Trans>;
-    case 'stopLimit':
-      return <Trans>Stop limit</Trans>;
-    case 'stopMarket':
-      return <Trans>Stop market</Trans>;
-    case 'takeProfitLimit':
-      return <Trans>Take-profit limit</Trans>;
-    case 'takeProfitMarket':
-      return <Trans>Take-profit market</Trans>;
-  }
 }

@@ -1,101 +1,72 @@
-// The markets of the terminal: favourites, the plates of coins, search, the quote's filter; arrows walk the list, Enter opens.
+// A list of markets: name, price, change; heads sort, arrows walk it, Enter opens, a star keeps.
 
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconStar } from '@tabler/icons-react';
 import { symbolKey } from '@vitrine/contract';
-import { Empty, NumPercent, NumPrice, SearchField, Segmented, SkeletonRows, Tabs } from '@vitrine/ui';
-import { useState, type KeyboardEvent } from 'react';
-import { type Favourites, useMarketPrices } from '../../market/index.ts';
-import type { SpotMarket } from './spot-markets.ts';
+import { Empty, NumPercent, NumPrice, SkeletonRows, Triangle } from '@vitrine/ui';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type Favourites, type Market, type MarketPrices, Star } from '../../market/index.ts';
+import {
+  FAVOURITES,
+  type MarketFilter,
+  marketsShown,
+  nextSorting,
+  type Sorting,
+  sortMarkets,
+} from './market-filter.ts';
 import style from './terminal.module.css';
 
 export interface MarketListProps {
-  readonly markets: readonly SpotMarket[] | undefined;
+  /** Undefined while they are on their way. */
+  readonly markets: readonly Market[] | undefined;
+  readonly filter: MarketFilter;
   readonly favourites: Favourites;
-  /** The market shown, `BTC_USDT`. */
-  readonly chosen: string;
-  readonly onChoose: (route: string) => void;
+  readonly prices: MarketPrices;
+  /** The market shown, `BTC_USDT`; undefined where none of this list is. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (market: Market) => void;
 }
 
-const FAVOURITES = 'favourites';
-const ALL = 'all';
-
-/** Groups of coins of the dictionary `coin_plate`, by number; a group nobody named yet shows its number's markets under All. */
-const plateNames = [
-  { plate: 11, label: msg({ message: 'Majors', comment: 'Group of coins: the largest' }) },
-  { plate: 12, label: msg({ message: 'Layer 1', comment: 'Group of coins: own chains' }) },
-  { plate: 16, label: msg({ message: 'Layer 2', comment: 'Group of coins: chains on top of others' }) },
-  { plate: 13, label: msg({ message: 'DeFi', comment: 'Group of coins' }) },
-  { plate: 14, label: msg({ message: 'Meme', comment: 'Group of coins' }) },
-  { plate: 15, label: msg({ message: 'Payments', comment: 'Group of coins' }) },
-  { plate: 17, label: msg({ message: 'Storage', comment: 'Group of coins' }) },
-] as const;
-
-/** Markets of a tab, of a quote, and of a search; a search looks through all of them, whatever the tab. */
-export function marketsShown(
-  markets: readonly SpotMarket[],
-  tab: string,
-  quote: string | undefined,
-  search: string,
-  favourites: ReadonlySet<string>,
-): readonly SpotMarket[] {
-  const wanted = symbolKey(search.trim());
-  return markets.filter((market) => {
-    if (wanted !== '') return symbolKey(market.name).includes(wanted) || symbolKey(market.shown).includes(wanted);
-    if (quote !== undefined && market.quote !== quote) return false;
-    if (tab === FAVOURITES) return favourites.has(symbolKey(market.symbol));
-    return tab === ALL || market.plates.map(String).includes(tab);
-  });
-}
-
-export function MarketList({ markets, favourites, chosen, onChoose }: MarketListProps) {
-  const { t, i18n } = useLingui();
-  const prices = useMarketPrices();
-  const [search, setSearch] = useState('');
-  const [tab, setTab] = useState<string>(ALL);
-  const [quote, setQuote] = useState<string>();
-  const quotes = [...new Set(markets?.map((market) => market.quote))];
-  const plates = plateNames.filter(({ plate }) => markets?.some((market) => market.plates.includes(plate)));
-  const shown = markets && marketsShown(markets, tab, quote, search, favourites.symbols);
-  const walk = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-market]')];
-    const at = rows.indexOf(document.activeElement as HTMLElement);
-    const to = rows[event.key === 'ArrowDown' ? at + 1 : at - 1];
-    if (!to) return;
+/** Keys that walk a list of markets; from the search box Down leads to the first. */
+export function walkMarkets(event: KeyboardEvent): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-market]')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const typing = at < 0 && document.activeElement instanceof HTMLInputElement;
+  let to: HTMLElement | undefined;
+  if (event.key === 'ArrowDown') to = rows[at + 1];
+  else if (event.key === 'ArrowUp') to = rows[at - 1];
+  else if (event.key === 'Home' && !typing && at >= 0) [to] = rows;
+  else if (event.key === 'End' && !typing && at >= 0) to = rows.at(-1);
+  else if (event.key === 'Enter' && typing) {
+    // Who types a name and presses Enter wants the one that is found.
+    rows[0]?.click();
     event.preventDefault();
-    to.focus();
-  };
+    return;
+  }
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
+}
+
+export function MarketList({ markets, filter, favourites, prices, chosen, onChoose }: MarketListProps) {
+  const [sorting, setSorting] = useState<Sorting>();
+  const shown =
+    markets && sortMarkets(marketsShown(markets, filter, favourites.symbols), sorting, (market) => prices.of(market));
+  const head = (by: NonNullable<Sorting>['by'], word: ReactNode) => (
+    <SortHead by={by} word={word} sorting={sorting} onSort={setSorting} />
+  );
+  // Contracts are no favourites (spec §3), so their rows have no place for a star.
+  const plain = markets?.[0] !== undefined && isContract(markets[0]);
   return (
-    <div className={style['markets']} onKeyDown={walk} role="presentation">
-      <SearchField label={t`Search markets`} value={search} onChange={setSearch} className={style['search']} />
-      <Tabs
-        label={t`Groups of markets`}
-        className={style['plates']}
-        value={tab}
-        choices={[
-          { key: FAVOURITES, label: <IconStar className="v-i-14" stroke={1.75} aria-label={t`Favourites`} /> },
-          { key: ALL, label: t({ message: 'All', comment: 'Group of markets: all of them' }) },
-          ...plates.map(({ plate, label }) => ({ key: String(plate), label: i18n._(label) })),
-        ]}
-        onChange={setTab}
-      />
-      {quotes.length > 1 ? (
-        <Segmented
-          label={t({ message: 'Quote coin', comment: 'Filter of markets by the coin they are priced in' })}
-          value={quote ?? ALL}
-          choices={[
-            { key: ALL, label: t({ message: 'All', comment: 'Group of markets: all of them' }) },
-            ...quotes.map((one) => ({ key: one, label: one })),
-          ]}
-          onChange={(one) => setQuote(one === ALL ? undefined : one)}
-        />
-      ) : null}
+    <>
+      <div className={style['marketHead']} data-plain={plain || undefined}>
+        {head('name', <Trans>Market</Trans>)}
+        {head('price', <Trans>Price</Trans>)}
+        {head('change', <Trans comment="Change over 24 hours">24 h</Trans>)}
+      </div>
       <div className={style['list']}>
         {shown === undefined ? <SkeletonRows rows={10} /> : null}
         {shown?.length === 0 ? (
-          search.trim() === '' && tab === FAVOURITES ? (
+          filter.search.trim() === '' && filter.tab === FAVOURITES ? (
             <Empty title={<Trans>No favourites yet</Trans>}>
               <Trans>The star beside a market puts it here.</Trans>
             </Empty>
@@ -103,29 +74,104 @@ export function MarketList({ markets, favourites, chosen, onChoose }: MarketList
             <Empty title={<Trans>No such market</Trans>} />
           )
         ) : null}
-        {shown?.map((market) => {
-          const price = prices.of(market);
-          return (
-            <button
-              key={market.symbol}
-              type="button"
-              data-market={market.route}
-              className={style['marketRow']}
-              aria-current={market.route === chosen || undefined}
-              onClick={() => onChoose(market.route)}
-            >
-              <span>
-                <span className="v-strong">{market.base}</span>
-                <span className="v-ink-3">/{market.quote}</span>
-              </span>
-              <NumPrice value={price.close} decimals={market.decimals} />
-              <span className={style['change']}>
-                <NumPercent value={price.percent} directed />
-              </span>
-            </button>
-          );
-        })}
+        {shown?.map((market) => (
+          <MarketRow
+            key={market.symbol}
+            market={market}
+            favourites={favourites}
+            prices={prices}
+            chosen={market.route === chosen}
+            onChoose={onChoose}
+          />
+        ))}
       </div>
+    </>
+  );
+}
+
+const isContract = ({ kind }: Market): boolean => kind === 2 || kind === 3;
+
+function SortHead({
+  by,
+  word,
+  sorting,
+  onSort,
+}: {
+  readonly by: NonNullable<Sorting>['by'];
+  readonly word: ReactNode;
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+}) {
+  const { t } = useLingui();
+  const on = sorting?.by === by;
+  return (
+    <button
+      type="button"
+      className={style['sortHead']}
+      aria-pressed={on}
+      onClick={() => onSort(nextSorting(sorting, by))}
+    >
+      {word}
+      {on ? (
+        <>
+          {' '}
+          <Triangle direction={sorting.falls ? 'down' : 'up'} />
+          <span className="v-hidden">
+            {sorting.falls
+              ? t({ message: 'falling', comment: 'How a list is sorted' })
+              : t({ message: 'rising', comment: 'How a list is sorted' })}
+          </span>
+        </>
+      ) : null}
+    </button>
+  );
+}
+
+function MarketRow({
+  market,
+  favourites,
+  prices,
+  chosen,
+  onChoose,
+}: Pick<MarketListProps, 'favourites' | 'prices' | 'onChoose'> & {
+  readonly market: Market;
+  readonly chosen: boolean;
+}) {
+  const price = prices.of(market);
+  const contract = isContract(market);
+  return (
+    <div className={style['marketRow']} data-chosen={chosen || undefined} data-plain={contract || undefined}>
+      {contract ? null : favourites.has(market.symbol) ? (
+        <Star
+          market={market}
+          on={favourites.symbols.has(symbolKey(market.symbol))}
+          onToggle={() => favourites.toggle(market.symbol)}
+        />
+      ) : (
+        <span />
+      )}
+      <button
+        type="button"
+        data-market={market.route}
+        className={style['marketButton']}
+        aria-current={chosen || undefined}
+        onClick={() => onChoose(market)}
+      >
+        <span>
+          <span className="v-strong">{market.base}</span>
+          <span className="v-ink-3">/{market.quote}</span>
+        </span>
+        <NumPrice value={price.close} decimals={market.decimals} />
+        <span className={style['change']}>
+          {price.state === 'closed' ? (
+            <span className="v-ink-3">
+              <Trans comment="State of a market, in a list">closed</Trans>
+            </span>
+          ) : (
+            <NumPercent value={price.percent} directed />
+          )}
+        </span>
+      </button>
     </div>
   );
 }

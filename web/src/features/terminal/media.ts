@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 
 /** One column up to here; the working width; the wide layout. */
 export const PHONE_QUERY = '(max-width: 760px)';
+/** From here on the panes are the reader's own. */
+export const FREE_QUERY = '(min-width: 981px)';
 export const WORKING_QUERY = '(min-width: 1281px)';
 export const WIDE_QUERY = '(min-width: 1720px)';
 

@@ -1,11 +1,9 @@
 // The price header: star and pair, last price and its basis, the day's figures, and where the index comes from.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown } from '@tabler/icons-react';
-import { classes, NumPercent, NumPrice, NumVolume, SourceChip } from '@vitrine/ui';
+import { classes, NumPercent, NumPrice, SourceChip, Time } from '@vitrine/ui';
 import { type ReactNode, useCallback } from 'react';
-import { queryOf } from '../../api/index.ts';
 import {
   type IndexTick,
   type LivePrice,
@@ -16,26 +14,40 @@ import {
   useLive,
   useSelected,
 } from '../../live/index.ts';
-import { type Favourites, sourceRows, Star, useNow } from '../../market/index.ts';
-import type { SpotMarket } from './spot-markets.ts';
+import { type Favourites, type Market, sourceRows, Star, useNow } from '../../market/index.ts';
 import style from './terminal.module.css';
 
 /** The age on the chip moves this often, ms. */
 const AGE_CADENCE_MS = 200;
 
-/** The turnover is in no stream of the market; its list is read this often. */
-const TURNOVER_EVERY_MS = 15_000;
-
 export interface PriceHeaderProps {
-  readonly market: SpotMarket;
+  readonly market: Market;
   readonly price: LivePrice | undefined;
   readonly ticks: TickStore;
   readonly favourites: Favourites;
   /** Opens the list of markets; undefined where it stands beside. */
   readonly onSwitch: (() => void) | undefined;
+  /** Word behind the pair: what kind of contract it is. */
+  readonly tag?: ReactNode;
+  /** Figures of the product, between index and high: mark, funding. */
+  readonly figures?: ReactNode;
+  /** Volume, turnover, open interest. */
+  readonly totals: ReactNode;
+  /** What ends the header: panes, full screen. */
+  readonly tools: ReactNode;
 }
 
-export function PriceHeader({ market, price, ticks, favourites, onSwitch }: PriceHeaderProps) {
+export function PriceHeader({
+  market,
+  price,
+  ticks,
+  favourites,
+  onSwitch,
+  tag,
+  figures,
+  totals,
+  tools,
+}: PriceHeaderProps) {
   const { t } = useLingui();
   const { clock } = useLive();
   useNow(AGE_CADENCE_MS);
@@ -48,12 +60,11 @@ export function PriceHeader({ market, price, ticks, favourites, onSwitch }: Pric
   const stale = price?.state !== 'closed' && age !== undefined && age > STALE_MS;
   const direction = price?.move === 1 ? 'up' : price?.move === -1 ? 'down' : 'flat';
   const last = price?.close;
-  const rows = useQuery({ ...queryOf('open.getSpotGoods', {}, 'lazy'), refetchInterval: TURNOVER_EVERY_MS });
-  const turnover = rows.data?.find(({ symbol_name: name }) => name === market.name)?.amount;
+  const closed = price?.state === 'closed';
   return (
     <header className={style['header']}>
       <div className={style['pair']}>
-        {favourites.has(market.symbol) ? (
+        {tag === undefined && favourites.has(market.symbol) ? (
           <Star
             market={market}
             on={favourites.symbols.has(market.symbol)}
@@ -75,6 +86,7 @@ export function PriceHeader({ market, price, ticks, favourites, onSwitch }: Pric
             market.shown
           )}
         </h1>
+        {tag === undefined ? null : <span className={style['kindTag']}>{tag}</span>}
       </div>
       <div className={style['lastBox']}>
         <NumPrice
@@ -83,44 +95,61 @@ export function PriceHeader({ market, price, ticks, favourites, onSwitch }: Pric
           decimals={market.decimals}
         />
         <span className={classes('v-12 v-ink-3', style['basis'])}>
-          {last === undefined ? (
+          {closed && tick ? (
+            <Trans comment="Where the price of a closed market comes from: the last one, with its time">
+              last, <Time at={tick.time} />
+            </Trans>
+          ) : last === undefined ? (
             <Trans comment="Where the price shown comes from">index</Trans>
           ) : (
             <Trans comment="Where the price shown comes from">last trade</Trans>
           )}
         </span>
       </div>
-      <dl className={style['stats']}>
-        <Stat className={style['dayChange']} name={<Trans comment="Change over 24 hours">24 h</Trans>}>
-          <span className="v-row">
-            <NumPrice value={price?.change} decimals={market.decimals} directed />
-            <NumPercent value={price?.priceChangePercent} directed />
-          </span>
-        </Stat>
-        <Stat name={<Trans comment="Index price">Index</Trans>}>
-          <NumPrice value={tick?.price ?? price?.indexPrice} decimals={market.decimals} />
-        </Stat>
-        <Stat name={<Trans>24 h high</Trans>}>
-          <NumPrice value={price?.high24} decimals={market.decimals} />
-        </Stat>
-        <Stat name={<Trans>24 h low</Trans>}>
-          <NumPrice value={price?.low24} decimals={market.decimals} />
-        </Stat>
-        <Stat name={<Trans comment="Volume of 24 hours, in the base coin">Volume</Trans>}>
-          <NumVolume value={price?.volume24} unit={market.base} />
-        </Stat>
-        <Stat name={<Trans comment="Turnover of 24 hours, in the quote coin">Turnover</Trans>}>
-          <NumVolume value={turnover} unit={market.quote} />
-        </Stat>
-      </dl>
+      <span className={style['phoneChange']}>
+        <NumPrice value={price?.change} decimals={market.decimals} directed />
+        <NumPercent value={price?.priceChangePercent} directed />
+      </span>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard (WCAG 2.1.1) */}
+      <section className={style['stats']} aria-label={t`Figures of the market`} tabIndex={0}>
+        <dl>
+          <Stat className={style['dayChange']} name={<Trans comment="Change over 24 hours">24 h</Trans>}>
+            <span className="v-row">
+              <NumPrice value={price?.change} decimals={market.decimals} directed />
+              <NumPercent value={price?.priceChangePercent} directed />
+            </span>
+          </Stat>
+          <Stat name={<Trans comment="Index price">Index</Trans>}>
+            <NumPrice value={tick?.price ?? price?.indexPrice} decimals={market.decimals} />
+          </Stat>
+          {figures}
+          <Stat name={<Trans>24 h high</Trans>}>
+            <NumPrice value={price?.high24} decimals={market.decimals} />
+          </Stat>
+          <Stat name={<Trans>24 h low</Trans>}>
+            <NumPrice value={price?.low24} decimals={market.decimals} />
+          </Stat>
+          {totals}
+        </dl>
+      </section>
       <div className={style['chip']}>
         <Sources market={market} price={price} ticks={ticks} age={age} />
+        {tools}
       </div>
     </header>
   );
 }
 
-function Stat({ name, className, children }: { name: ReactNode; className?: string | undefined; children: ReactNode }) {
+/** A figure of the market with its name. */
+export function Stat({
+  name,
+  className,
+  children,
+}: {
+  readonly name: ReactNode;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={classes(style['stat'], className)}>
       <dt>{name}</dt>
@@ -145,7 +174,7 @@ function Sources({
   ticks,
   age,
 }: {
-  market: SpotMarket;
+  market: Market;
   price: LivePrice | undefined;
   ticks: TickStore;
   age: number | undefined;

@@ -1,14 +1,23 @@
-// The terminal: one tree for every width; the chart, book, ticket and orders are handed in.
+// The terminal: one tree for every width and product; the chart, book, ticket and lists are handed in.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Drawer, preloadOverlays, Tabs, tabId } from '@vitrine/ui';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Button, Drawer, preloadOverlays } from '@vitrine/ui';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type IntentProduct, useMeant } from '../../intent/index.ts';
 import { isStaleChunk } from '../../page/index.ts';
-import { PHONE_QUERY, useMedia, WIDE_QUERY, WORKING_QUERY } from './media.ts';
+import { BookPane, PaneHead } from './book-pane.tsx';
+import { FREE_QUERY, PHONE_QUERY, useMedia, WIDE_QUERY, WORKING_QUERY } from './media.ts';
+import { PaneGrid } from './pane-grid.tsx';
+import { PaneMenu } from './pane-menu.tsx';
+import { type LayoutName, shownPanes, type SizedPane } from './panes.ts';
 import style from './terminal.module.css';
+import { usePanes } from './use-panes.ts';
 
 /** The overlays' code is fetched this long after the terminal stands, ms: the market comes first. */
 const PRELOAD_AFTER_MS = 2_000;
+
+/** Where the list of markets stands, beside or under the nav. */
+const LIST_ID = 'pane-markets';
 
 /** What could not be fetched is fetched again when it is wanted; any other fault is passed on. */
 function passIfOffline(error: unknown): void {
@@ -17,8 +26,14 @@ function passIfOffline(error: unknown): void {
 
 /** The parts of the terminal; each is drawn once, wherever it stands. */
 export interface TerminalParts {
-  readonly header: (onSwitch: (() => void) | undefined) => ReactNode;
+  /** `onSwitch` opens the list of markets, undefined where it stands beside; `tools` end the header. */
+  readonly header: (onSwitch: (() => void) | undefined, tools: ReactNode) => ReactNode;
+  /** The list of markets. */
   readonly markets: (onChosen: () => void) => ReactNode;
+  /** Full screen: its own nav. `wanted` brings the list into view, `onKey` leads from the search box into it. */
+  readonly nav?: ((wanted: () => void, onKey: (event: KeyboardEvent<HTMLElement>) => void) => ReactNode) | undefined;
+  /** Link into the full screen, or nothing there. */
+  readonly fullScreen?: ReactNode;
   readonly chart: ReactNode;
   readonly book: ReactNode;
   /** The choice of the book's group, at the right of its tabs. */
@@ -28,122 +43,157 @@ export interface TerminalParts {
   readonly ticket: (side: 'buy' | 'sell', onDone: (() => void) | undefined) => ReactNode;
   readonly holdings: ReactNode;
   readonly feeTier: ReactNode;
+  /** Positions, orders, history, assets: tabs over their panel. */
   readonly orders: ReactNode;
 }
 
 export interface TerminalProps {
+  /** Whose ticket it is: what is meant for it elsewhere opens the phone's sheet. */
+  readonly of: { readonly product: IntentProduct; readonly symbol: string };
   readonly parts: TerminalParts;
-  /** Full-screen form of the exchange: it takes the whole window. */
-  readonly full?: boolean;
+  /** The price is too old to trade at: what shows it is dimmed, what cancels and reduces is not. */
+  readonly stale: boolean;
+  /** The simpler trade page: chart, ticket and lists, in one piece; the choice of ways to trade stands in the header. */
+  readonly ways?: ReactNode;
 }
 
-export function Terminal({ parts, full = false }: TerminalProps) {
+export function Terminal({ of, parts, stale, ways }: TerminalProps) {
   const { t } = useLingui();
   const phone = useMedia(PHONE_QUERY);
-  const wide = useMedia(WIDE_QUERY);
+  const simple = ways !== undefined;
+  const free = useMedia(FREE_QUERY) && !simple;
+  const layout: LayoutName = useMedia(WIDE_QUERY) ? 'wide' : 'working';
+  const full = parts.nav !== undefined;
   // The full-screen exchange has its markets beside it from the working width on (spec §2).
   const roomy = useMedia(WORKING_QUERY);
-  const beside = wide || (full && roomy);
+  const beside = layout === 'wide' || (full && roomy);
+  const { hidden } = usePanes();
+  const shown = shownPanes(layout, beside, hidden);
+  const has = (pane: SizedPane): boolean =>
+    simple ? pane === 'ticket' || pane === 'orders' : !free || shown.includes(pane);
+  const listed = !simple && beside && has('markets');
   const [switching, setSwitching] = useState(false);
-  const [side, setSide] = useState<'buy' | 'sell'>();
   useEffect(() => {
     // Questions asked when the line is cut must open then; what cannot be fetched now is tried again when wanted.
     const timer = setTimeout(() => void preloadOverlays().catch(passIfOffline), PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return (
-    <main className={style['page']} data-full={full || undefined}>
-      {parts.header(beside ? undefined : () => setSwitching(true))}
-      <div className={style['grid']}>
-        {beside ? (
-          <section className={style['areaMarkets']} aria-label={t`Markets`}>
-            {parts.markets(() => undefined)}
-          </section>
-        ) : null}
-        <section className={style['areaChart']} aria-label={t`Chart`}>
-          {parts.chart}
+  const onNavKey = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    const first = document.querySelector<HTMLElement>(`#${LIST_ID} [data-market]`);
+    if (!first || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (event.key === 'Enter') first.click();
+    else first.focus();
+  };
+  const panes = (
+    <>
+      {listed ? (
+        <section className={style['areaMarkets']} id={LIST_ID} aria-label={t`Markets`}>
+          {parts.markets(() => undefined)}
         </section>
-        <section className={style['areaBook']} aria-label={t`Order book`}>
-          <BookPanel parts={parts} tabbed={!wide} />
+      ) : null}
+      <section className={style['areaChart']} aria-label={t`Chart`}>
+        {parts.chart}
+      </section>
+      {has('book') ? (
+        <section className={style['areaBook']} id="pane-book" aria-label={t`Order book`}>
+          <BookPane parts={parts} tabbed={layout !== 'wide' || !has('trades')} />
         </section>
-        {wide ? (
-          <section className={style['areaTrades']} aria-label={t`Trades`}>
-            <div className={style['panelHead']}>
-              <h2 className={style['panelTitle']}>
-                <Trans comment="Public trades of the market">Trades</Trans>
-              </h2>
-            </div>
-            {parts.trades}
-          </section>
-        ) : null}
-        {phone ? null : (
-          <section className={style['areaTicket']} aria-label={t`Order ticket`}>
-            {parts.ticket('buy', undefined)}
-            {parts.holdings}
-            {wide ? parts.feeTier : null}
-          </section>
-        )}
-        <section className={style['areaOrders']} aria-label={t`Orders`}>
+      ) : null}
+      {!simple && layout === 'wide' && has('trades') ? (
+        <section className={style['areaTrades']} id="pane-trades" aria-label={t`Trades`}>
+          <PaneHead>
+            <Trans comment="Public trades of the market">Trades</Trans>
+          </PaneHead>
+          {parts.trades}
+        </section>
+      ) : null}
+      {phone || !has('ticket') ? null : (
+        <section className={style['areaTicket']} id="pane-ticket" aria-label={t`Order ticket`}>
+          {parts.ticket('buy', undefined)}
+          {parts.holdings}
+          {layout === 'wide' ? parts.feeTier : null}
+        </section>
+      )}
+      {has('orders') ? (
+        <section className={style['areaOrders']} id="pane-orders" aria-label={t`Orders`}>
           {parts.orders}
         </section>
-      </div>
-      {phone ? (
-        <>
-          <div className={style['phoneBar']}>
-            <Button tone="buy" size="large" wide onClick={() => setSide('buy')}>
-              <Trans>Buy</Trans>
-            </Button>
-            <Button tone="sell" size="large" wide onClick={() => setSide('sell')}>
-              <Trans>Sell</Trans>
-            </Button>
-          </div>
-          <Drawer open={side !== undefined} onClose={() => setSide(undefined)} title={<Trans>Order ticket</Trans>}>
-            {side === undefined ? null : parts.ticket(side, () => setSide(undefined))}
-            {parts.holdings}
-          </Drawer>
-        </>
       ) : null}
-      <Drawer open={switching && !beside} onClose={() => setSwitching(false)} title={<Trans>Markets</Trans>}>
-        {switching ? parts.markets(() => setSwitching(false)) : null}
-      </Drawer>
-    </main>
+    </>
+  );
+  return (
+    <>
+      {parts.nav?.(() => setSwitching(true), onNavKey)}
+      <main className={style['page']} data-stale={stale || undefined} data-simple={simple || undefined}>
+        {parts.header(
+          listed || full ? undefined : () => setSwitching(true),
+          <>
+            {free ? <PaneMenu layout={layout} markets={beside} /> : null}
+            {parts.fullScreen}
+          </>,
+        )}
+        {simple ? <div className={style['ways']}>{ways}</div> : null}
+        {free ? (
+          <PaneGrid layout={layout} markets={beside}>
+            {panes}
+          </PaneGrid>
+        ) : (
+          <div className={simple ? style['simple'] : style['grid']}>{panes}</div>
+        )}
+        {phone ? <TicketSheet of={of} parts={parts} /> : null}
+        {full && !listed && switching ? (
+          <NavList onClose={() => setSwitching(false)}>{parts.markets(() => setSwitching(false))}</NavList>
+        ) : null}
+        {full ? null : (
+          <Drawer open={switching && !listed} onClose={() => setSwitching(false)} title={<Trans>Markets</Trans>}>
+            {switching ? parts.markets(() => setSwitching(false)) : null}
+          </Drawer>
+        )}
+      </main>
+    </>
   );
 }
 
-function BookPanel({ parts, tabbed }: { parts: TerminalParts; tabbed: boolean }) {
-  const { t } = useLingui();
-  const panel = useId();
-  const [tab, setTab] = useState<'book' | 'trades'>('book');
-  const shown = tabbed ? tab : 'book';
+/** The phone's Buy and Sell, each opening the ticket's sheet on its side. */
+function TicketSheet({ of, parts }: Pick<TerminalProps, 'of' | 'parts'>) {
+  const [side, setSide] = useState<'buy' | 'sell'>();
+  useMeant(of.product, of.symbol, setSide);
   return (
     <>
-      <div className={style['panelHead']}>
-        {tabbed ? (
-          <Tabs
-            label={t`Order book and trades`}
-            panel={panel}
-            className={style['panelTabs']}
-            value={tab}
-            choices={[
-              { key: 'book', label: <Trans>Order book</Trans> },
-              { key: 'trades', label: <Trans comment="Public trades of the market">Trades</Trans> },
-            ]}
-            onChange={setTab}
-          />
-        ) : (
-          <h2 className={style['panelTitle']}>
-            <Trans>Order book</Trans>
-          </h2>
-        )}
-        {shown === 'book' ? parts.group : null}
+      <div className={style['phoneBar']}>
+        <Button tone="buy" size="large" wide onClick={() => setSide('buy')}>
+          <Trans>Buy</Trans>
+        </Button>
+        <Button tone="sell" size="large" wide onClick={() => setSide('sell')}>
+          <Trans>Sell</Trans>
+        </Button>
       </div>
-      <div
-        className={style['panelBody']}
-        id={panel}
-        {...(tabbed && { role: 'tabpanel', 'aria-labelledby': tabId(panel, tab) })}
-      >
-        {shown === 'book' ? parts.book : parts.trades}
-      </div>
+      <Drawer open={side !== undefined} onClose={() => setSide(undefined)} title={<Trans>Order ticket</Trans>}>
+        {side === undefined ? null : parts.ticket(side, () => setSide(undefined))}
+        {parts.holdings}
+      </Drawer>
     </>
+  );
+}
+
+/** Full screen without room beside: what the nav chose hangs under it until something is taken, or Escape. */
+function NavList({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
+  const { t } = useLingui();
+  useEffect(() => {
+    const leave = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === 'Escape') onClose();
+    };
+    addEventListener('keydown', leave);
+    return () => removeEventListener('keydown', leave);
+  }, [onClose]);
+  return (
+    <section className={style['navList']} id={LIST_ID} aria-label={t`Markets`}>
+      {children}
+      <Button tone="quiet" wide onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    </section>
   );
 }

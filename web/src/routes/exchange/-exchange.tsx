@@ -1,38 +1,69 @@
-// The spot exchange put together: market, chart, book, ticket and orders in the terminal's frame.
+// The exchange of every product: which market is shown, and the spot one put together in the terminal's frame.
 import { Trans } from '@lingui/react/macro';
 import { symbolKey } from '@vitrine/contract';
 import { ErrorBlock, SkeletonRows } from '@vitrine/ui';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
+import { GoneMenu } from '../../features/away/index.ts';
 import { DepthView, GroupSelect, OrderBook, TradeList } from '../../features/book/index.ts';
 import { ChartPanel } from '../../features/chart/index.ts';
-import { FeeTier, Holdings, OrdersPanel, Ticket, useOpenOrders, useOrderNotices } from '../../features/spot/index.ts';
+import { FeeTier, Holdings, setAside, Ticket, useOrderNotices } from '../../features/spot/index.ts';
 import {
-  MarketList,
   PHONE_QUERY,
   PriceHeader,
+  type Product,
   type SpotMarket,
   type SpotMarkets,
-  Terminal,
+  SpotTotals,
+  TradeTabs,
   useMedia,
+  usePriceAge,
+  usePriceStale,
   useSpotMarkets,
 } from '../../features/terminal/index.ts';
-import { type TickStore, useBook, useDetail, useLive, useTicks, useTrades } from '../../live/index.ts';
+import { type OrderProduct, useBook, useDetail, useOpenOrdersOf, useTicks, useTrades } from '../../live/index.ts';
 import { useFavourites } from '../../market/index.ts';
 import { useTitle } from '../../page/index.ts';
+import { MarketFrame } from './-frame.tsx';
+import type { TradePage } from './-go.ts';
+import { useLists } from './-lists.tsx';
+import { useSpotLines } from './-spot-lines.tsx';
+import { useGroup, useTaken } from './-taken.ts';
 
 /** Kind of spot streams (calls §8). */
 const SPOT = 1;
+/** Open orders are lines that can be moved. */
+const noOrders: readonly [] = [];
 /** The market shown when none is named. */
 export const DEFAULT_MARKET = 'BTC_USDT';
 
+// A visitor of spot loads neither the contracts' ticket nor the margin accounts.
+const MarginPanel = lazy(async () => ({ default: (await import('../../features/margin/index.ts')).MarginPanel }));
+const ContractExchange = lazy(async () => ({ default: (await import('./-contract.tsx')).ContractExchange }));
+
 export interface ExchangeProps {
+  readonly product: Product;
   /** `BTC_USDT`, in any case. */
   readonly symbol: string;
-  readonly onSymbol: (symbol: string) => void;
+  /** Over the whole window, with its own nav. */
   readonly full?: boolean;
+  /** Shown as the simpler trade page. */
+  readonly trade?: TradePage;
 }
 
-export function Exchange({ symbol, onSymbol, full = false }: ExchangeProps) {
+export function Exchange({ product, symbol, full = false, trade }: ExchangeProps) {
+  if (product === 'spot') return <SpotExchange symbol={symbol} full={full} trade={trade} />;
+  return (
+    <Suspense fallback={<SkeletonRows rows={8} />}>
+      <ContractExchange key={product} contractType={product} symbol={symbol} full={full} trade={trade} />
+    </Suspense>
+  );
+}
+
+function SpotExchange({
+  symbol,
+  full,
+  trade,
+}: Omit<SpotTerminalProps, 'market' | 'list'> & { readonly symbol: string }) {
   const list = useSpotMarkets();
   const { markets } = list;
   if (!markets) {
@@ -53,17 +84,17 @@ export function Exchange({ symbol, onSymbol, full = false }: ExchangeProps) {
       </ErrorBlock>
     );
   }
-  return <MarketTerminal market={market} list={list} onSymbol={onSymbol} full={full} />;
+  return <SpotTerminal market={market} list={list} full={full} trade={trade} />;
 }
 
-interface MarketTerminalProps {
+interface SpotTerminalProps {
   readonly market: SpotMarket;
   readonly list: SpotMarkets;
-  readonly onSymbol: (symbol: string) => void;
   readonly full: boolean;
+  readonly trade: TradePage | undefined;
 }
 
-function MarketTerminal({ market, list, onSymbol, full }: MarketTerminalProps) {
+function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
   const { rules } = market;
   const phone = useMedia(PHONE_QUERY);
   const book = useBook(rules.symbol, SPOT, rules);
@@ -71,38 +102,54 @@ function MarketTerminal({ market, list, onSymbol, full }: MarketTerminalProps) {
   const ticks = useTicks(rules.symbol);
   const price = useDetail(rules.symbol, SPOT);
   const favourites = useFavourites();
-  const { orders } = useOpenOrders();
-  const [taken, setTaken] = useState<{ readonly price: string }>();
-  const [group, setGroup] = useState(1);
+  const { orders } = useOpenOrdersOf('spot');
+  const [taken, setTaken] = useTaken(rules.symbol);
+  const [group, setGroup] = useGroup(rules.symbol);
   const own = useMemo(() => orders.filter(({ symbolName }) => symbolName === market.name), [orders, market.name]);
   const waiting = useMemo(() => own.filter(({ status }) => status === 0 || status === 3), [own]);
+  const { lines, handlers } = useSpotLines(own, rules);
   const priceAge = usePriceAge(ticks);
+  const stale = usePriceStale(ticks, price);
+  const lists = useLists({
+    product: 'spot',
+    route: market.route,
+    spot: list.markets,
+    own: list.markets,
+    favourites,
+    full,
+    trade,
+  });
   useOrderNotices(list.rulesOf);
   useTitle(market.name);
 
   return (
-    <Terminal
-      full={full}
+    <MarketFrame
+      of={{ product: 'spot', symbol: rules.symbol }}
+      market={{ ...rules, name: market.name, unit: rules.base }}
+      price={price}
+      book={book}
+      stale={stale}
+      ways={trade?.ways}
       parts={{
-        header: (onSwitch) => (
-          <PriceHeader market={market} price={price} ticks={ticks} favourites={favourites} onSwitch={onSwitch} />
-        ),
-        markets: (onChosen) => (
-          <MarketList
-            markets={list.markets}
+        ...lists,
+        header: (onSwitch, tools) => (
+          <PriceHeader
+            market={market}
+            price={price}
+            ticks={ticks}
             favourites={favourites}
-            chosen={market.route}
-            onChoose={(route) => {
-              onSymbol(route);
-              onChosen();
-            }}
+            onSwitch={onSwitch}
+            totals={<SpotTotals market={market} price={price} />}
+            tools={tools}
           />
         ),
         chart: (
           <ChartPanel
             market={rules}
             kind={SPOT}
-            orders={own}
+            orders={noOrders}
+            lines={lines}
+            handlers={handlers}
             phone={phone}
             traded={price && price.close !== undefined}
             depth={<DepthView market={rules} store={book} />}
@@ -117,7 +164,7 @@ function MarketTerminal({ market, list, onSymbol, full }: MarketTerminalProps) {
             own={waiting}
             group={group}
             phone={phone}
-            onTake={(text) => setTaken({ price: text })}
+            onTake={setTaken}
           />
         ),
         group: <GroupSelect tickDecimals={rules.tickDecimals} value={group} onChange={setGroup} />,
@@ -135,18 +182,27 @@ function MarketTerminal({ market, list, onSymbol, full }: MarketTerminalProps) {
         ),
         holdings: <Holdings rules={rules} />,
         feeTier: <FeeTier />,
-        orders: <OrdersPanel rulesOf={list.rulesOf} />,
+        orders: (
+          <TradeTabs
+            products={['spot', 'all', 'fixed']}
+            symbolName={market.name}
+            rulesOf={list.rulesOf}
+            aside={(order) => setAside(order, list.rulesOf(order.symbolName))}
+            assets={(product) => <MarginAssets product={product} symbol={market.route} />}
+            extra={<GoneMenu />}
+          />
+        ),
       }}
     />
   );
 }
 
-/** How old the index is by the server's clock; undefined without a tick, or while the line is cut. */
-function usePriceAge(ticks: TickStore): () => number | undefined {
-  const { clock, feed } = useLive();
-  return useCallback(() => {
-    const { last } = ticks;
-    if (!last || feed.status.status !== 'open') return undefined;
-    return Math.max(0, clock.now() - last.time);
-  }, [ticks, clock, feed]);
+/** A margin account in place of the wallet's list; the spot wallet has none. */
+function MarginAssets({ product, symbol }: { readonly product: OrderProduct; readonly symbol: string }) {
+  if (product !== 'all' && product !== 'fixed') return null;
+  return (
+    <Suspense fallback={<SkeletonRows rows={3} />}>
+      <MarginPanel dense of={product === 'all' ? { account: 'all' } : { account: 'fixed', symbol }} />
+    </Suspense>
+  );
 }

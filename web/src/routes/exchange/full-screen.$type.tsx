@@ -1,4 +1,4 @@
-// The exchange over the whole window; the market is in the path, as BASE_QUOTE.
+// The spot exchange over the whole window; the market is in the path, as BASE_QUOTE.
 import { createFileRoute } from '@tanstack/react-router';
 import { Exchange } from './-exchange.tsx';
 
@@ -6,12 +6,5 @@ export const Route = createFileRoute('/exchange/full-screen/$type')({ component:
 
 function FullScreenRoute() {
   const { type } = Route.useParams();
-  const navigate = Route.useNavigate();
-  return (
-    <Exchange
-      full
-      symbol={type}
-      onSymbol={(next) => void navigate({ to: '/exchange/full-screen/$type', params: { type: next } })}
-    />
-  );
+  return <Exchange full product="spot" symbol={type} />;
 }

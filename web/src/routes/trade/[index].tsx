@@ -1,18 +1,38 @@
-// The trade links of the spec: spot leads to the exchange, the others wait for their rooms.
-import { createFileRoute, redirect } from '@tanstack/react-router';
+// The simpler trade page: second contracts, spot, U contracts; way and market are in the URL (§2).
+import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { Exchange } from '../exchange/-exchange.tsx';
+import type { MarketChoice } from '../exchange/-go.ts';
+import { readTradeSearch, symbolOf } from './-search.ts';
+import { SecondsTrade } from './-seconds.tsx';
+import { TradeWays } from './-ways.tsx';
 
 export const Route = createFileRoute('/trade/index')({
-  validateSearch: (search): { readonly type?: string; readonly symbol?: string } => ({
-    ...(typeof search['type'] === 'string' ? { type: search['type'] } : {}),
-    ...(typeof search['symbol'] === 'string' ? { symbol: search['symbol'] } : {}),
-  }),
-  beforeLoad: ({ search }) => {
-    if (search.type !== undefined && search.type !== 'spot') throw redirect({ to: '/home/index', replace: true });
-    const base = /^[A-Za-z0-9]{1,10}$/.exec(search.symbol ?? '')?.[0].toUpperCase();
-    throw redirect({
-      to: '/exchange/index',
-      search: base === undefined ? {} : { symbol: `${base}_USDT` },
-      replace: true,
-    });
-  },
+  validateSearch: readTradeSearch,
+  component: TradeRoute,
 });
+
+function TradeRoute() {
+  const { type = 'spot', symbol } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const go = useCallback(
+    ({ product, route }: MarketChoice) => {
+      if (product === 'coin') void navigate({ to: '/exchange/index', search: { symbol: route, type: product } });
+      else
+        void navigate({
+          search: { type: product === 'second' ? 'sec' : product === 'u' ? 'usta' : 'spot', symbol: route },
+          resetScroll: false,
+        });
+    },
+    [navigate],
+  );
+  if (type === 'sec') return <SecondsTrade symbol={symbol ?? 'btc'} />;
+  const route = symbolOf(symbol);
+  return (
+    <Exchange
+      product={type === 'usta' ? 'u' : 'spot'}
+      symbol={route}
+      trade={{ go, ways: <TradeWays shown={type} route={route} spot={route.toUpperCase().endsWith('USDT')} /> }}
+    />
+  );
+}

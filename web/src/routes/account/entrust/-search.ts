@@ -1,7 +1,7 @@
 // What the URL of the order pages says. Read before the page is fetched, so it must not pull the page in.
-import type { EntrustSearch } from '../../../features/spot/index.ts';
+import type { EntrustSearch } from '../../../order/index.ts';
 
-const TABS = ['open', 'history', 'fills'] as const;
+const TABS = ['open', 'trigger', 'history', 'fills'] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const SYMBOL = /^[A-Z0-9]{1,10}_[A-Z0-9]{1,10}$/;
 

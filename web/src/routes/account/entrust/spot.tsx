@@ -1,9 +1,10 @@
 // One's spot orders, with the filters in the URL.
 import { useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { EntrustPage } from '../../../features/spot/index.ts';
+import { setAside } from '../../../features/spot/index.ts';
 import { useSpotMarkets } from '../../../features/terminal/index.ts';
 import { requireUser } from '../../../guard/index.ts';
+import { EntrustPage } from '../../../order/index.ts';
 import { useTitle } from '../../../page/index.ts';
 import { readEntrustSearch } from './-search.ts';
 
@@ -18,13 +19,17 @@ function EntrustRoute() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const { markets, rulesOf } = useSpotMarkets();
-  useTitle(t`Spot orders`);
+  const title = t`Spot orders`;
+  useTitle(title);
   return (
     <EntrustPage
+      product="spot"
+      title={title}
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       rulesOf={rulesOf}
       markets={(markets ?? []).map(({ name }) => name)}
+      aside={(order) => setAside(order, rulesOf(order.symbolName))}
     />
   );
 }

@@ -1,0 +1,12 @@
+// What every page has but none needs at its first paint: alerts, palette and keys. Fetched when the page has settled.
+import { AlertHost } from '../features/away/index.ts';
+import { PaletteActions } from './palette.tsx';
+
+export function LateHosts() {
+  return (
+    <>
+      <AlertHost />
+      <PaletteActions />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+// Carries out what was chosen in the palette: a page, a market, a filled ticket, an alert. Nothing is sent from here.
+import { useNavigate } from '@tanstack/react-router';
+import { openAlerts } from '../features/away/index.ts';
+import { type Deed, type PageKey, PaletteHost } from '../features/palette/index.ts';
+import { openSettings } from '../features/settings/index.ts';
+import { intend } from '../intent/index.ts';
+
+export function PaletteActions() {
+  const navigate = useNavigate();
+  const toPage = (page: PageKey): void => {
+    switch (page) {
+      case 'home':
+        return void navigate({ to: '/home/index' });
+      case 'quotes':
+        return void navigate({ to: '/quotes/index' });
+      case 'exchange':
+        return void navigate({ to: '/exchange/index' });
+      case 'assets':
+        return void navigate({ to: '/assets/index' });
+      case 'transfer':
+        return void navigate({ to: '/assets/index', search: { key: 'transfer' } });
+      case 'records':
+        return void navigate({ to: '/assets/index', search: { key: 'records' } });
+      case 'orders':
+        return void navigate({ to: '/account/entrust/spot' });
+      case 'rules':
+        return void navigate({ to: '/rule/index' });
+      case 'rates':
+        return void navigate({ to: '/rate/index' });
+      case 'account':
+        return void navigate({ to: '/account/center/info' });
+      case 'security':
+        return void navigate({ to: '/account/center/security' });
+      case 'settings':
+        return openSettings();
+    }
+  };
+  const toMarket = (symbol: string, product: 'spot' | 'u' | 'coin' | 'second'): void => {
+    if (product === 'second')
+      void navigate({ to: '/trade/index', search: { type: 'sec', symbol: symbol.replace('_', '').toLowerCase() } });
+    else void navigate({ to: '/exchange/index', search: { symbol, ...(product !== 'spot' && { type: product }) } });
+  };
+  const carryOut = (deed: Deed): void => {
+    switch (deed.to) {
+      case 'page':
+        return toPage(deed.page);
+      case 'market':
+        return toMarket(deed.symbol, deed.product);
+      case 'ticket':
+        intend(deed.intent);
+        return toMarket(deed.intent.symbol, deed.intent.product);
+      case 'alert':
+        return openAlerts({ symbol: deed.symbol, type: deed.type, value: deed.value ?? '' });
+      case 'keys':
+        return undefined;
+    }
+  };
+  return <PaletteHost onDeed={carryOut} />;
+}

@@ -1,0 +1,45 @@
+// Hears the alerts of the signed-in customer on every page, and the drawer in which they are made.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { Drawer, SkeletonRows, toast } from '@vitrine/ui';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useUserFeed } from '../../live/index.ts';
+import { readAlert } from './alert-notices.ts';
+import { AlertLine } from './alert-words.tsx';
+import { alertsOpen, closeAlerts, onAlerts } from './alert-open.ts';
+
+/** Fetched when the drawer is first opened: the first page needs none of it. */
+const AlertList = lazy(async () => ({ default: (await import('./alert-list.tsx')).AlertList }));
+
+export function AlertHost() {
+  const { t } = useLingui();
+  const user = useUserFeed();
+  const queries = useQueryClient();
+  const opened = useSyncExternalStore(onAlerts, alertsOpen);
+  useEffect(
+    () =>
+      user?.on((notice) => {
+        const fired = notice.kind === 'other' && notice.channel === 'ALERT' ? readAlert(notice.data) : undefined;
+        if (fired === undefined) return;
+        void queries.invalidateQueries({ queryKey: ['alert.list'] });
+        if (fired.state !== 'fired' && fired.firedTime === null) return;
+        toast({
+          id: `alert-${fired.id}`,
+          kind: 'warn',
+          title: <Trans>Alert</Trans>,
+          text: <AlertLine alert={fired} />,
+        });
+      }),
+    [user, queries],
+  );
+  return (
+    <Drawer open={opened !== undefined} onClose={closeAlerts} title={t`Alerts`}>
+      {opened === undefined ? null : (
+        <Suspense fallback={<SkeletonRows />}>
+          <AlertList first={opened} />
+        </Suspense>
+      )}
+    </Drawer>
+  );
+}

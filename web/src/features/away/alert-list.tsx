@@ -1,0 +1,269 @@
+// One's alerts: a form for a new one, and those that wait or have fired.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Alert, MARKET_TYPE } from '@vitrine/contract';
+import {
+  Button,
+  CheckField,
+  Empty,
+  ErrorBlock,
+  NumberField,
+  NumPrice,
+  SelectField,
+  SkeletonRows,
+  Tag,
+  Time,
+  WhyLine,
+} from '@vitrine/ui';
+import { useState } from 'react';
+import { ApiFault, NoAnswer, queryOf, request, useSession } from '../../api/index.ts';
+import { useDetail } from '../../live/index.ts';
+import { faultWords } from '../../ticket/index.ts';
+import {
+  againInput,
+  type AlertForm,
+  alertInput,
+  inPercent,
+  kindsOf,
+  needsValue,
+  reduceAlert,
+  validateAlert,
+} from './alert-form.ts';
+import type { AlertBegin } from './alert-open.ts';
+import { AlertLine } from './alert-words.tsx';
+import style from './away.module.css';
+
+const EVERY = '';
+/** Digits a price or percent may be typed with. */
+const MOST_DECIMALS = 8;
+
+const blank: AlertForm = { symbol: 'BTC_USDT', type: 1, kind: 'above', value: '', mail: false, repeat: false };
+
+export function AlertList({ first }: { readonly first: AlertBegin }) {
+  const queries = useQueryClient();
+  const signedIn = useSession().state === 'user';
+  const list = useQuery({ ...queryOf('alert.list', {}, 'lazy'), enabled: signedIn });
+  const reread = () => queries.invalidateQueries({ queryKey: ['alert.list'] });
+  const remove = useMutation({ mutationFn: (id: string) => request('alert.del', { id }), onSettled: reread });
+  const again = useMutation({
+    mutationFn: (alert: Alert) => request('alert.save', againInput(alert)),
+    onSettled: reread,
+  });
+  if (!signedIn)
+    return (
+      <Empty title={<Trans>Log in to be told</Trans>}>
+        <Trans>Alerts belong to an account.</Trans>
+      </Empty>
+    );
+  return (
+    <div className={style['drawer']}>
+      <NewAlert first={first} onSaved={() => void reread()} />
+      {list.data === undefined ? (
+        list.isError ? (
+          <ErrorBlock title={<Trans>Your alerts could not be loaded</Trans>} onRetry={() => void list.refetch()} />
+        ) : (
+          <SkeletonRows rows={3} />
+        )
+      ) : list.data.length === 0 ? (
+        <Empty title={<Trans>No alerts</Trans>}>
+          <Trans>What you ask to be told stands here.</Trans>
+        </Empty>
+      ) : (
+        <ul className={style['alerts']}>
+          {list.data.map((alert) => (
+            <li key={alert.id}>
+              <div className={style['alertText']}>
+                <AlertLine alert={alert} />
+                <span className="v-12 v-ink-3 v-row v-wrap">
+                  <StateTag alert={alert} />
+                  {alert.channels.includes('mail') ? (
+                    <Trans comment="The alert also comes by mail">also by mail</Trans>
+                  ) : null}
+                  {alert.repeat ? <Trans comment="The alert is told again and again">repeats</Trans> : null}
+                  {alert.firedTime === null ? null : (
+                    <Trans comment="When an alert was last told">
+                      last <Time at={alert.firedTime} />
+                    </Trans>
+                  )}
+                </span>
+              </div>
+              <span className="v-row">
+                {alert.state === 'on' ? null : (
+                  <Button size="small" busy={again.isPending} onClick={() => again.mutate(alert)}>
+                    <Trans comment="Switches an alert on again">Again</Trans>
+                  </Button>
+                )}
+                <Button size="small" busy={remove.isPending} onClick={() => remove.mutate(alert.id)}>
+                  <Trans>Remove</Trans>
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function StateTag({ alert }: { readonly alert: Alert }) {
+  switch (alert.state) {
+    case 'on':
+      return (
+        <Tag tone="accent">
+          <Trans comment="State of an alert: it waits">waiting</Trans>
+        </Tag>
+      );
+    case 'fired':
+      return (
+        <Tag>
+          <Trans comment="State of an alert: it was told">told</Trans>
+        </Tag>
+      );
+    case 'off':
+      return (
+        <Tag>
+          <Trans comment="State of an alert">off</Trans>
+        </Tag>
+      );
+  }
+}
+
+function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onSaved: () => void }) {
+  const { t } = useLingui();
+  const kindText = useKindText();
+  const [form, setForm] = useState<AlertForm>({ ...blank, ...first });
+  const [refused, setRefused] = useState<string>();
+  const coins = useQuery(queryOf('common.getCoinList', {}, 'constant')).data;
+  const spot = coins?.currencyList.map((coin) => `${coin.coin}_${coin.baseCoin}`) ?? [];
+  const contracts =
+    coins?.contractList.filter(({ type }) => type === form.type).map((coin) => `${coin.coin}_${coin.baseCoin}`) ?? [];
+  const names = form.type === 1 ? spot : contracts;
+  const symbol = form.symbol === EVERY ? 'BTC_USDT' : form.symbol;
+  const detail = useDetail(symbol, form.type);
+  const price = detail?.close ?? detail?.indexPrice ?? undefined;
+  const problem = validateAlert(form, form.symbol === EVERY ? undefined : price);
+  const change = (action: Parameters<typeof reduceAlert>[1]): void => {
+    setRefused(undefined);
+    setForm((now) => reduceAlert(now, action));
+  };
+  const save = useMutation({
+    mutationFn: () => request('alert.save', alertInput(form), { quiet: true }),
+    onSuccess: () => {
+      setForm((now) => ({ ...now, value: '' }));
+      onSaved();
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
+      setRefused(faultWords(error));
+    },
+  });
+  const types = [
+    { key: '1', label: t({ message: 'Spot', comment: 'Kind of market' }) },
+    { key: '2', label: t`U contracts` },
+    { key: '3', label: t`Coin contracts` },
+  ] as const;
+  return (
+    <form
+      className={style['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem === undefined) save.mutate();
+      }}
+    >
+      <SelectField
+        label={<Trans comment="Spot or contracts">Kind of market</Trans>}
+        value={String(form.type)}
+        options={types}
+        onChange={(key) =>
+          change({
+            set: 'market',
+            symbol: 'BTC_USDT',
+            type: key === '2' ? MARKET_TYPE.uContract : key === '3' ? MARKET_TYPE.coinContract : MARKET_TYPE.spot,
+          })
+        }
+      />
+      <SelectField
+        label={<Trans>Market</Trans>}
+        value={form.symbol}
+        options={[
+          ...(form.kind === 'fill' ? [{ key: EVERY, label: t`All markets` }] : []),
+          ...[...new Set([...(form.symbol === EVERY ? [] : [form.symbol]), ...names])].map((key) => ({
+            key,
+            label: key.replace('_', '/'),
+          })),
+        ]}
+        onChange={(next) => change({ set: 'market', symbol: next, type: form.type })}
+      />
+      <SelectField
+        label={<Trans comment="What an alert waits for">Tell me when</Trans>}
+        value={form.kind}
+        options={kindsOf(form.type).map((kind) => ({ key: kind, label: kindText(kind) }))}
+        onChange={(kind) => change({ set: 'kind', kind })}
+      />
+      {needsValue(form.kind) ? (
+        <NumberField
+          label={inPercent(form.kind) ? <Trans>Percent</Trans> : <Trans>Price</Trans>}
+          aside={
+            inPercent(form.kind) ? undefined : (
+              <Trans comment="The price now, right of the field">
+                now <NumPrice value={price} />
+              </Trans>
+            )
+          }
+          value={form.value}
+          onChange={(value) => change({ set: 'value', value })}
+          decimals={MOST_DECIMALS}
+          unit={inPercent(form.kind) ? '%' : undefined}
+        />
+      ) : null}
+      <CheckField checked={form.mail} onChange={(on) => change({ set: 'mail', on })}>
+        <Trans>Also by mail</Trans>
+      </CheckField>
+      <CheckField checked={form.repeat} onChange={(on) => change({ set: 'repeat', on })}>
+        <Trans>Tell me each time, not only once</Trans>
+      </CheckField>
+      <Button
+        type="submit"
+        tone="main"
+        wide
+        busy={save.isPending}
+        disabled={problem !== undefined}
+        aria-describedby="alert-why"
+      >
+        <Trans comment="Button: makes an alert">Set alert</Trans>
+      </Button>
+      <WhyLine id="alert-why" need={problem !== undefined || refused !== undefined}>
+        {refused ??
+          (problem === 'value' ? (
+            <Trans>Enter a value.</Trans>
+          ) : problem === 'market' ? (
+            <Trans>Choose a market.</Trans>
+          ) : problem === 'already' ? (
+            <Trans>The price is there already.</Trans>
+          ) : (
+            <Trans>Told on this page, wherever you are in it.</Trans>
+          ))}
+      </WhyLine>
+    </form>
+  );
+}
+
+/** The kinds as the options of a list, which take text only. */
+function useKindText(): (kind: AlertForm['kind']) => string {
+  const { t } = useLingui();
+  return (kind) => {
+    switch (kind) {
+      case 'above':
+        return t({ message: 'Price reaches from below', comment: 'Kind of an alert: the price rises to a value' });
+      case 'below':
+        return t({ message: 'Price reaches from above', comment: 'Kind of an alert: the price falls to a value' });
+      case 'fill':
+        return t({ message: 'An order of yours is filled', comment: 'Kind of an alert' });
+      case 'funding':
+        return t({ message: 'Funding rate beyond', comment: 'Kind of an alert' });
+      case 'liquidation':
+        return t({ message: 'Distance to liquidation below', comment: 'Kind of an alert' });
+    }
+  };
+}

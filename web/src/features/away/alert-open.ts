@@ -1,0 +1,31 @@
+// Whether the drawer of alerts is open, and what its form begins with.
+
+import type { AlertForm } from './alert-form.ts';
+
+export type AlertBegin = Partial<AlertForm>;
+
+let opened: AlertBegin | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: AlertBegin | undefined): void {
+  opened = next;
+  for (const listener of listeners) listener();
+}
+
+/** Opens the drawer; its form begins with what is given, unsent. */
+export function openAlerts(begin: AlertBegin = {}): void {
+  set(begin);
+}
+
+export function closeAlerts(): void {
+  set(undefined);
+}
+
+export function alertsOpen(): AlertBegin | undefined {
+  return opened;
+}
+
+export function onAlerts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

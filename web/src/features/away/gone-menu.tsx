@@ -1,0 +1,66 @@
+// The switch of "cancel my orders if I am gone", with its countdown in view.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { classes, Countdown, formatCountdown, Menu, useFormat } from '@vitrine/ui';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useSession } from '../../api/index.ts';
+import { useNow } from '../../market/index.ts';
+import { gone, GONE_TIMES, type GoneTime } from './gone-store.ts';
+import style from './away.module.css';
+
+const readGone = () => gone.state;
+
+function timeText(time: GoneTime): string {
+  return formatCountdown(time);
+}
+
+export function GoneMenu() {
+  const { t } = useLingui();
+  const { now } = useFormat();
+  const session = useSession();
+  const state = useSyncExternalStore(gone.listen, readGone);
+  useNow();
+  const signedIn = session.state === 'user';
+  useEffect(() => {
+    if (!signedIn) gone.forget();
+  }, [signedIn]);
+  if (!signedIn) return null;
+  const left = state.actsAt === undefined ? undefined : Math.max(0, state.actsAt - now());
+  return (
+    <Menu
+      label={t`Cancel my orders if I am gone`}
+      title={t`Cancel my orders if I am gone`}
+      position="bottom-end"
+      target={
+        <button
+          type="button"
+          className={classes(style['gone'], state.failing && 'v-warn')}
+          aria-label={left === undefined ? t`Cancel my orders if I am gone: off` : t`Cancel my orders if I am gone: on`}
+        >
+          <IconPlugConnectedX className="v-i" stroke={1.75} aria-hidden="true" />
+          {left === undefined ? null : <Countdown left={left} />}
+          {state.failing ? (
+            <span className="v-12">
+              <Trans comment="The exchange did not hear that the page lives">not heard</Trans>
+            </span>
+          ) : null}
+        </button>
+      }
+      items={[
+        {
+          key: 'off',
+          label: t({ message: 'Off', comment: 'Orders stay when the page is gone' }),
+          chosen: state.time === undefined,
+          onClick: () => void gone.choose(undefined),
+        },
+        ...GONE_TIMES.map((time) => ({
+          key: String(time),
+          label: t({ message: `After ${timeText(time)} without this page`, comment: 'A time such as 60 or 00:05:00' }),
+          chosen: state.time === time,
+          onClick: () => void gone.choose(time),
+        })),
+      ]}
+    />
+  );
+}

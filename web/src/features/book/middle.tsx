@@ -1,0 +1,99 @@
+// The middle of the book: last price, spread; and the best prices in words, for screen readers.
+
+import { Trans } from '@lingui/react/macro';
+import { formatPrice, NumPrice, showNumber, Triangle, useFormat } from '@vitrine/ui';
+import { useCallback } from 'react';
+import { type BookStore, fromSteps, type LivePrice, useSelected } from '../../live/index.ts';
+import style from './book.module.css';
+import type { BookMarket } from './order-book.tsx';
+
+const MIDDLE_CADENCE_MS = 100;
+/** The words for screen readers change this often at most. */
+const SUMMARY_CADENCE_MS = 5_000;
+
+interface Best {
+  readonly spread: string | undefined;
+  readonly percent: string | undefined;
+}
+
+export function Middle({
+  market,
+  store,
+  price,
+}: {
+  market: BookMarket;
+  store: BookStore;
+  price: LivePrice | undefined;
+}) {
+  const { tag } = useFormat();
+  const best = useSelected<BookStore, Best>(
+    store,
+    useCallback((book) => spreadOf(book), []),
+    nothing,
+    MIDDLE_CADENCE_MS,
+    sameBest,
+  );
+  const spread = best.spread === undefined ? undefined : formatPrice(best.spread, market.tickDecimals, { tag });
+  const percent = best.percent === undefined ? undefined : showNumber(best.percent, tag);
+  const direction = price?.move === 1 ? 'up' : price?.move === -1 ? 'down' : 'flat';
+  return (
+    <div className={style['mid']}>
+      <b className={style[direction]}>
+        <Triangle direction={direction} />{' '}
+        <NumPrice value={price?.close ?? price?.indexPrice} decimals={market.tickDecimals} />
+      </b>
+      <span className="v-12 v-ink-3 v-num">
+        {spread === undefined ? null : (
+          <Trans comment="Middle of the order book: gap between best bid and ask, in price and percent">
+            spread {spread} · {percent}%
+          </Trans>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** The same in words, for screen readers: the rows themselves change too fast to be read out. */
+export function Summary({ market, store }: { market: BookMarket; store: BookStore }) {
+  const { tickDecimals, lotDecimals } = market;
+  const words = useSelected<BookStore, readonly string[] | undefined>(
+    store,
+    useCallback(
+      ({ bestBid, bestAsk }) =>
+        bestBid && bestAsk
+          ? [
+              fromSteps(bestBid.ticks, tickDecimals),
+              fromSteps(bestBid.lots, lotDecimals),
+              fromSteps(bestAsk.ticks, tickDecimals),
+              fromSteps(bestAsk.lots, lotDecimals),
+            ]
+          : undefined,
+      [tickDecimals, lotDecimals],
+    ),
+    undefined,
+    SUMMARY_CADENCE_MS,
+    (a, b) => a?.join(' ') === b?.join(' '),
+  );
+  if (!words) return null;
+  const [bid, bidAmount, ask, askAmount] = words;
+  return (
+    <p className="v-hidden">
+      <Trans comment="Order book for screen readers">
+        Best bid {bid} for {bidAmount} {market.base}, best ask {ask} for {askAmount} {market.base}.
+      </Trans>
+    </p>
+  );
+}
+
+const nothing: Best = { spread: undefined, percent: undefined };
+const sameBest = (a: Best, b: Best): boolean => a.spread === b.spread && a.percent === b.percent;
+
+/** Spread in price and in percent of the best ask, two digits; undefined while a side is empty. */
+function spreadOf({ bestBid, bestAsk, scale }: BookStore): Best {
+  if (!bestBid || !bestAsk) return nothing;
+  const steps = Math.max(0, bestAsk.ticks - bestBid.ticks);
+  return {
+    spread: fromSteps(steps, scale.tickDecimals),
+    percent: fromSteps(Math.round((steps * 10_000) / bestAsk.ticks), 2),
+  };
+}

@@ -1,0 +1,151 @@
+// The candles of one market: the series they come from, their states, the lines and drawings on them.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Empty, ErrorBlock, formatAmount, SkeletonBar, useFormat } from '@vitrine/ui';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { type Interval, type KlineStore, type PriceBasis, useKlines, useLive, useSelected } from '../../live/index.ts';
+import style from './chart.module.css';
+import { draw, keepDrawings, readDrawings, type ToolName } from './drawing.ts';
+import type { ShownIndicator } from './indicator.ts';
+import { Legend } from './legend.tsx';
+import type { ChartLine, ChartLineHandlers } from './line.ts';
+
+const ChartCanvas = lazy(async () => ({ default: (await import('./canvas.tsx')).ChartCanvas }));
+
+/** A market as the chart needs it. */
+export interface ChartMarket {
+  readonly symbol: string;
+  readonly base: string;
+  readonly quote: string;
+  readonly tickDecimals: number;
+  readonly lotDecimals: number;
+}
+
+/** An own open order that has a price. */
+export interface ChartOrder {
+  readonly id: string;
+  readonly direction: number;
+  readonly entrustPrice: string | null;
+  readonly entrustQuantity: string | null;
+}
+
+export interface CandlesProps {
+  readonly market: ChartMarket;
+  /** The market in storage. */
+  readonly keptAs: string;
+  readonly basis: PriceBasis;
+  readonly interval: Interval;
+  readonly indicators: readonly ShownIndicator[];
+  readonly lines: readonly ChartLine[];
+  readonly handlers: ChartLineHandlers | undefined;
+  readonly tool: ToolName | undefined;
+  readonly onTool: (tool: ToolName | undefined) => void;
+  readonly onIndex: () => void;
+}
+
+export function Candles(props: CandlesProps) {
+  const { market, keptAs, basis, interval, indicators, lines, handlers, tool, onTool, onIndex } = props;
+  const { t } = useLingui();
+  const { feed } = useLive();
+  const series = useKlines(market.symbol, basis, interval);
+  const state = useSelected(
+    series.store,
+    useCallback(() => series.state, [series]),
+    'loading',
+    0,
+  );
+  const bare = useSelected(
+    series.store,
+    useCallback((store: KlineStore) => store.last === undefined, []),
+    false,
+  );
+  const [pointed, setPointed] = useState<number>();
+  const [selected, setSelected] = useState<string>();
+  const [drawings, onDrawing] = useReducer(draw, keptAs, readDrawings);
+  const { list, hidden } = drawings;
+  useEffect(() => keepDrawings(keptAs, list, hidden), [keptAs, list, hidden]);
+  const loadOlder = useCallback(
+    () => feed.loadOlder(market.symbol, basis, interval),
+    [feed, market.symbol, basis, interval],
+  );
+  const traded = typeof basis === 'number';
+  const shown = useMemo(
+    () => (traded ? indicators : indicators.filter(({ name }) => name !== 'VOL')),
+    [indicators, traded],
+  );
+  if (state === 'failed') {
+    return (
+      <div className={style['canvas']}>
+        <ErrorBlock
+          title={<Trans>The chart did not load</Trans>}
+          onRetry={() => feed.reload(market.symbol, basis, interval)}
+        >
+          <Trans>Trading is not affected.</Trans>
+        </ErrorBlock>
+      </div>
+    );
+  }
+  return (
+    <div className={style['canvas']}>
+      <Suspense fallback={<SkeletonBar className={style['loading']} />}>
+        <ChartCanvas
+          series={series}
+          interval={interval}
+          ticker={market.symbol}
+          tickDecimals={market.tickDecimals}
+          lotDecimals={market.lotDecimals}
+          indicators={shown}
+          lines={lines}
+          handlers={handlers}
+          drawings={drawings}
+          onDrawing={onDrawing}
+          tool={tool}
+          onTool={onTool}
+          selected={list.some(({ id }) => id === selected) ? selected : undefined}
+          onSelect={setSelected}
+          label={t`Candles of ${market.base}/${market.quote}, ${interval}`}
+          loadOlder={loadOlder}
+          onPoint={setPointed}
+        />
+        <Legend series={series} tickDecimals={market.tickDecimals} pointed={pointed} volume={traded} />
+        {state === 'ready' && bare ? (
+          <div className={style['bare']}>
+            <Empty title={<Trans>No trades in this market yet</Trans>}>
+              <button type="button" className="v-link" onClick={onIndex}>
+                <Trans>Show the index</Trans>
+              </button>
+            </Empty>
+          </div>
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Lines of plain orders, for pages that give orders only: shown, not to be moved. */
+export function useOrderLines(orders: readonly ChartOrder[], lotDecimals: number): readonly ChartLine[] {
+  const { t } = useLingui();
+  const { tag } = useFormat();
+  return useMemo(
+    () =>
+      orders.flatMap(({ id, direction, entrustPrice, entrustQuantity }): ChartLine[] => {
+        if (entrustPrice === null) return [];
+        const amount = formatAmount(entrustQuantity ?? '0', lotDecimals, { tag });
+        const buy = direction === 1;
+        const label = buy
+          ? t({ message: `Buy ${amount}`, comment: 'Label of an own order on the chart' })
+          : t({ message: `Sell ${amount}`, comment: 'Label of an own order on the chart' });
+        return [
+          {
+            id: `order:${id}`,
+            kind: 'order',
+            price: entrustPrice,
+            side: buy ? 'buy' : 'sell',
+            label,
+            draggable: false,
+          },
+        ];
+      }),
+    [orders, lotDecimals, tag, t],
+  );
+}

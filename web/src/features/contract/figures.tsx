@@ -1,0 +1,147 @@
+// Figures of a position as the page prints them: one place, so that table, card and dialogs say the same.
+
+import { Trans } from '@lingui/react/macro';
+import type { Position } from '@vitrine/contract';
+import type { PositionFigures } from '@vitrine/core/formula';
+import { printDecimal } from '@vitrine/core/number';
+import { Directed, NumMoney, NumPercent } from '@vitrine/ui';
+import style from './contract.module.css';
+import type { Held } from './held.ts';
+import { percentOfResult } from './share.ts';
+import { priceText } from './summary.ts';
+import type { ContractTerms } from './terms.ts';
+import { MarkPrice, ModeWord, SideWord } from './words.tsx';
+
+/** A position with everything that is shown of it. */
+export interface Shown {
+  readonly one: Held;
+  readonly figures: PositionFigures;
+}
+
+/** A position's figures as the decimals of the wire: the same digits as the server's. Null: none, or not known. */
+export interface FigureTexts {
+  readonly value: string | null;
+  readonly margin: string;
+  readonly averageOpenPrice: string | null;
+  readonly markPrice: string | null;
+  readonly liquidationPrice: string | null;
+  readonly collateralRatio: string | null;
+  readonly profit: string;
+  readonly priceProfit: string;
+  readonly feeProfit: string;
+  readonly fundingProfit: string;
+  readonly unrealisedProfit: string;
+  readonly maintenanceMargin: string;
+  readonly breakEvenPrice: string | null;
+}
+
+const RATE_DECIMALS = 6;
+
+/** Prints figures at the scales of the wire. */
+export function figureTexts({ one, figures }: Shown): FigureTexts {
+  const { terms, mark } = one;
+  const money = (atoms: number): string => printDecimal(atoms, terms.settleScale);
+  const price = (cents: number): string | null => (cents === 0 ? null : priceText(terms, cents));
+  return {
+    value: figures.value === undefined ? null : money(figures.value),
+    margin: money(figures.margin),
+    averageOpenPrice: price(figures.average),
+    markPrice: price(mark),
+    liquidationPrice: price(figures.liquidation),
+    collateralRatio: figures.ratio === undefined ? null : printDecimal(figures.ratio, RATE_DECIMALS),
+    profit: money(figures.profit),
+    priceProfit: money(figures.priceProfit),
+    feeProfit: money(figures.feeProfit),
+    fundingProfit: money(figures.fundingProfit),
+    unrealisedProfit: money(figures.unrealised),
+    maintenanceMargin: money(figures.maintenance),
+    breakEvenPrice: price(figures.breakEven),
+  };
+}
+
+/** Money of a contract's settle coin, all its digits. */
+export function Settled({
+  value,
+  terms,
+  showAsset = false,
+  directed = false,
+}: {
+  readonly value: string | null | undefined;
+  readonly terms: Pick<ContractTerms, 'settle' | 'settleScale'>;
+  readonly showAsset?: boolean;
+  readonly directed?: boolean;
+}) {
+  return (
+    <NumMoney value={value} asset={terms.settle} scale={terms.settleScale} showAsset={showAsset} directed={directed} />
+  );
+}
+
+/** Side, pair, mode and leverage. */
+export function PositionName({ position }: { readonly position: Position }) {
+  const side = position.direction === 1 ? 'long' : 'short';
+  return (
+    <span className="v-row" style={{ gap: 6 }}>
+      <Directed direction={side === 'long' ? 'up' : 'down'}>
+        <span>
+          <SideWord side={side} />
+        </span>
+      </Directed>
+      <span className="v-strong v-num">{position.symbolName}</span>
+      <span className={style['tag']}>
+        <ModeWord mode={position.marginMode} /> {position.leverageRadio}×
+      </span>
+    </span>
+  );
+}
+
+/** The whole result, and beside it in percent of the margin. */
+export function Result({ shown, large = false }: { readonly shown: Shown; readonly large?: boolean }) {
+  const { profit } = figureTexts(shown);
+  const percent = percentOfResult(shown.one, shown.figures);
+  return (
+    <span className={large ? style['result'] : undefined}>
+      <Settled value={profit} terms={shown.one.terms} showAsset={large} directed />{' '}
+      {percent === undefined ? null : <NumPercent className="v-ink-3 v-12" value={percent} sign="always" />}
+    </span>
+  );
+}
+
+/** The result's three causes. */
+export function Causes({ shown, inline = false }: { readonly shown: Shown; readonly inline?: boolean }) {
+  const { priceProfit, feeProfit, fundingProfit } = figureTexts(shown);
+  const { terms } = shown.one;
+  const money = (value: string) => (
+    <NumMoney value={value} asset={terms.settle} scale={terms.settleScale} sign="always" />
+  );
+  return (
+    <dl className={inline ? style['inline'] : style['facts']}>
+      <div>
+        <dt>
+          <Trans comment="Part of a result: by the price">Price</Trans>
+        </dt>
+        <dd data-field="priceProfit">{money(priceProfit)}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans comment="Part of a result: trading fees">Fees</Trans>
+        </dt>
+        <dd data-field="feeProfit">{money(feeProfit)}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans comment="Part of a result: funding paid or received">Funding</Trans>
+        </dt>
+        <dd data-field="fundingProfit">{money(fundingProfit)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Mark of liquidation; none: a dash. */
+export function Liquidation({ shown }: { readonly shown: Shown }) {
+  return (
+    <span className="v-warn">
+      <MarkPrice value={figureTexts(shown).liquidationPrice} terms={shown.one.terms} />
+    </span>
+  );
+}

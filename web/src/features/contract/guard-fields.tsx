@@ -1,0 +1,66 @@
+// Stop-profit and stop-loss: three linked fields each, by price, percent of the margin or profit.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NumberField } from '@vitrine/ui';
+import type { ReactNode } from 'react';
+import style from './contract.module.css';
+import type { GuardField, GuardKind, GuardText } from './guards.ts';
+import type { ContractTerms } from './terms.ts';
+
+export interface GuardFieldsProps {
+  readonly kind: GuardKind;
+  readonly guard: GuardText;
+  readonly terms: ContractTerms;
+  readonly error: ReactNode;
+  readonly onChange: (field: GuardField, text: string) => void;
+}
+
+export function GuardFields({ kind, guard, terms, error, onChange }: GuardFieldsProps) {
+  const { t } = useLingui();
+  const profit = kind === 'profit';
+  const name = profit ? t`Stop-profit` : t`Stop-loss`;
+  return (
+    <fieldset className={style['guard']}>
+      <legend className="v-hidden">{name}</legend>
+      <NumberField
+        variant="ticket"
+        label={profit ? <Trans>Stop-profit</Trans> : <Trans>Stop-loss</Trans>}
+        value={guard.price}
+        onChange={(text) => onChange('price', text)}
+        decimals={terms.tickDecimals}
+        unit={terms.quote}
+        error={error}
+      />
+      <div className={style['pair']}>
+        <NumberField
+          variant="ticket"
+          label={
+            profit ? (
+              <Trans comment="Stop-profit in percent of the margin">Of margin</Trans>
+            ) : (
+              <Trans comment="Stop-loss in percent of the margin">Of margin</Trans>
+            )
+          }
+          value={guard.percent}
+          onChange={(text) => onChange('percent', text)}
+          decimals={2}
+          unit="%"
+        />
+        <NumberField
+          variant="ticket"
+          label={
+            profit ? (
+              <Trans comment="Stop-profit as money">Profit</Trans>
+            ) : (
+              <Trans comment="Stop-loss as money">Loss</Trans>
+            )
+          }
+          value={guard.result}
+          onChange={(text) => onChange('result', text)}
+          decimals={terms.settleScale}
+          unit={terms.settle}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,6 @@
+// Contracts: ticket, positions with their dialogs, the simulator, lines for the chart, notices.
+export { useContractNotices } from './notices.tsx';
+export { Positions, type PositionsProps } from './positions.tsx';
+export { ContractTicket, type ContractTicketProps } from './ticket.tsx';
+export { useContractAside } from './use-aside.ts';
+export { type ContractLines, useContractLines } from './use-lines.tsx';

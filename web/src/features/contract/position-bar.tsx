@@ -1,0 +1,47 @@
+// A line with liquidation, entry and mark, and how far the mark is from the liquidation, in words.
+
+import { Trans } from '@lingui/react/macro';
+import { printDecimal } from '@vitrine/core/number';
+import { NumPercent } from '@vitrine/ui';
+import style from './contract.module.css';
+import type { Shown } from './figures.tsx';
+import { distanceOf } from './risk.ts';
+
+const PERCENT_DECIMALS = 4;
+const WHOLE = 100;
+
+export function PositionBar({ shown: { one, figures } }: { readonly shown: Shown }) {
+  const { mark } = one;
+  const { liquidation, average } = figures;
+  const points = [
+    { what: 'liquidation', cents: liquidation },
+    { what: 'entry', cents: average },
+    { what: 'mark', cents: mark },
+  ].filter(({ cents }) => cents > 0);
+  const least = Math.min(...points.map(({ cents }) => cents));
+  const most = Math.max(...points.map(({ cents }) => cents));
+  const distance = distanceOf(mark, liquidation);
+  return (
+    <div>
+      <div className={style['line']} aria-hidden="true">
+        {points.map(({ what, cents }) => (
+          <span
+            key={what}
+            className={style['point']}
+            data-what={what}
+            style={{ left: `${most === least ? WHOLE / 2 : ((cents - least) / (most - least)) * WHOLE}%` }}
+          />
+        ))}
+      </div>
+      <p className="v-12 v-ink-2">
+        {distance === undefined ? (
+          <Trans>No price liquidates it as things stand.</Trans>
+        ) : (
+          <Trans>
+            The mark is <NumPercent value={printDecimal(distance, PERCENT_DECIMALS)} /> away from liquidation.
+          </Trans>
+        )}
+      </p>
+    </div>
+  );
+}

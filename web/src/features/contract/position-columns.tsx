@@ -1,0 +1,120 @@
+// The columns of the table of positions.
+
+import { Trans } from '@lingui/react/macro';
+import { Button, type Column } from '@vitrine/ui';
+import type { ReactNode } from 'react';
+import style from './contract.module.css';
+import { Causes, figureTexts, Liquidation, PositionName, Result, Settled, type Shown } from './figures.tsx';
+import { MoreMenu, type PositionActions, Ratio, Stops } from './position-parts.tsx';
+import { Rank } from './rank.tsx';
+import { MarkPrice, Quantity } from './words.tsx';
+
+/** Every field of a position; the phone has cards instead. */
+export function positionColumns(actions: PositionActions, actionsName: string): readonly Column<Shown>[] {
+  const id = ({ one }: Shown): string => one.position.id;
+  const field = (name: string, content: ReactNode): ReactNode => <span data-field={name}>{content}</span>;
+  return [
+    {
+      key: 'name',
+      head: <Trans>Position</Trans>,
+      cell: ({ one }) => <PositionName position={one.position} />,
+      phone: 'keep',
+    },
+    {
+      key: 'result',
+      head: <Trans comment="Column: profit and loss of a position">Result</Trans>,
+      cell: (row) => field('profit', <Result shown={row} />),
+      right: true,
+      phone: 'keep',
+    },
+    {
+      key: 'size',
+      head: <Trans comment="Column: open interest of a position">Size</Trans>,
+      cell: ({ one }) => field('openInterest', <Quantity value={one.position.openInterest} terms={one.terms} />),
+      right: true,
+    },
+    {
+      key: 'entry',
+      head: <Trans comment="Column: average opening price">Entry</Trans>,
+      cell: (row) =>
+        field('averageOpenPrice', <MarkPrice value={figureTexts(row).averageOpenPrice} terms={row.one.terms} />),
+      right: true,
+    },
+    {
+      key: 'mark',
+      head: <Trans>Mark</Trans>,
+      cell: (row) => field('markPrice', <MarkPrice value={figureTexts(row).markPrice} terms={row.one.terms} />),
+      right: true,
+    },
+    {
+      key: 'liquidation',
+      head: <Trans>Liquidation</Trans>,
+      cell: (row) => field('liquidationPrice', <Liquidation shown={row} />),
+      right: true,
+    },
+    {
+      key: 'margin',
+      head: <Trans>Margin</Trans>,
+      cell: (row) => (
+        <span className={style['stack']}>
+          {field('margin', <Settled value={figureTexts(row).margin} terms={row.one.terms} showAsset />)}
+          <span className="v-ink-3" data-field="collateralRatio">
+            <Ratio shown={row} />
+          </span>
+        </span>
+      ),
+      right: true,
+    },
+    {
+      key: 'causes',
+      head: <Trans comment="Column: a result's three causes">Price, fees, funding</Trans>,
+      cell: (row) => <CauseLine shown={row} />,
+      right: true,
+    },
+    {
+      key: 'even',
+      head: <Trans>Break-even</Trans>,
+      cell: (row) =>
+        field('breakEvenPrice', <MarkPrice value={figureTexts(row).breakEvenPrice} terms={row.one.terms} />),
+      right: true,
+    },
+    {
+      key: 'stops',
+      head: <Trans comment="Column: triggers of stop-profit and stop-loss">Profit / loss stop</Trans>,
+      cell: (row) => <Stops shown={row} />,
+      right: true,
+    },
+    {
+      key: 'rank',
+      head: <Trans comment="Column: place in the order of deleveraging">Rank</Trans>,
+      cell: ({ one }) => <Rank rank={one.position.deleverageRank} />,
+    },
+    {
+      key: 'actions',
+      head: '',
+      label: actionsName,
+      right: true,
+      phone: 'keep',
+      cell: (row) => (
+        <span className={style['actions']}>
+          <Button size="small" onClick={() => actions.onGuards(row)}>
+            <Trans comment="Opens stop-profit and stop-loss of a position">Stops</Trans>
+          </Button>
+          <Button size="small" busy={actions.closing === id(row)} onClick={() => actions.onClose(id(row))}>
+            <Trans comment="Closes a whole position at the market">Quick close</Trans>
+          </Button>
+          <MoreMenu shown={row} isolated={row.one.position.marginMode === 'fixed'} actions={actions} />
+        </span>
+      ),
+    },
+  ];
+}
+
+/** The three causes in one line, for the table. */
+function CauseLine({ shown }: { readonly shown: Shown }) {
+  return (
+    <span className="v-12">
+      <Causes shown={shown} inline />
+    </span>
+  );
+}

@@ -1,0 +1,186 @@
+// What an order of a contract needs and makes, by core/formula: the same whole numbers the exchange decides by (money §3).
+
+import {
+  CENTS_A_TICK,
+  initialMargin,
+  inverseLiquidation,
+  type Leg,
+  legAt,
+  LINEAR,
+  linearLiquidation,
+  exact,
+  fillValue,
+  greatestValue,
+  maintenanceAt,
+  openingLoss,
+  shownTrigger,
+  type Terms,
+  tierOf,
+  tierValue,
+  unrealisedAt,
+  valueAt,
+  wholeFee,
+} from '@vitrine/core/formula';
+import { UP } from '@vitrine/core/number';
+import type { ContractTerms } from './terms.ts';
+
+/** Orders and open interest stay within 2^50 atoms (money §1). */
+export const MOST_ATOMS = 2 ** 50;
+
+/** A level of the book, best first: price in ticks, quantity in lots. */
+export interface Level {
+  readonly ticks: number;
+  readonly lots: number;
+}
+
+/** What taking from the book gives: lots, settle atoms, first and last price in ticks. */
+export interface Walk {
+  readonly lots: number;
+  readonly value: number;
+  readonly best: number;
+  readonly worst: number;
+}
+
+/** A position or what one would be: lots, Σ fill values and own margin in settle atoms. */
+export interface Holding {
+  readonly lots: number;
+  readonly cost: number;
+  /** Isolated; 0 for cross. */
+  readonly margin: number;
+}
+
+export const nothing: Holding = { lots: 0, cost: 0, margin: 0 };
+
+/** Whether lots at a price stay within what numbers and the house take, so that everything below is exact. */
+export function inRange(terms: ContractTerms, lots: number, ticks: number): boolean {
+  const atoms = terms.type === LINEAR ? lots * ticks * terms.perLot : (lots * terms.perLot) / Math.max(ticks, 1);
+  return (
+    ticks > 0 && atoms <= MOST_ATOMS && lots <= MOST_ATOMS && (terms.type === LINEAR || lots * terms.face <= MOST_ATOMS)
+  );
+}
+
+/** Value of lots at a price in ticks, settle atoms, rounded up. */
+export function valueAtTicks(terms: Terms, lots: number, ticks: number): number {
+  return valueAt(terms.type, terms.perLot, lots, ticks * CENTS_A_TICK, UP);
+}
+
+/** What an order's size is measured by against the market's least and most: settle atoms (u), whole USD (coin). */
+export function sizeOf(terms: Terms, lots: number, ticks: number): number {
+  return terms.type === LINEAR ? lots * ticks * terms.perLot : lots * terms.face;
+}
+
+/** Takes levels in turn until `lots` are used up or a price is beyond `limit` ticks. */
+export function walkBook(
+  terms: ContractTerms,
+  levels: readonly Level[],
+  lots: number,
+  limit: number,
+  buys: boolean,
+): Walk {
+  let taken = 0;
+  let value = 0;
+  let best = 0;
+  let worst = 0;
+  for (const level of levels) {
+    if (taken >= lots || (buys ? level.ticks > limit : level.ticks < limit)) break;
+    const part = Math.min(level.lots, lots - taken);
+    if (part <= 0 || !inRange(terms, taken + part, level.ticks)) break;
+    if (best === 0) best = level.ticks;
+    worst = level.ticks;
+    taken += part;
+    value += fillValue(terms.type, terms.perLot, part, level.ticks, buys);
+  }
+  return { lots: taken, value, best, worst };
+}
+
+/** What opening lots worth `value` requires of the wallet, settle atoms. */
+export interface Need {
+  readonly margin: number;
+  readonly fee: number;
+  readonly loss: number;
+  readonly need: number;
+}
+
+/** Initial margin, fee at `rate` (millionths) and opening loss against a mark in cents. Side 1 long, 2 short. */
+export function needOf(
+  terms: Terms,
+  side: number,
+  lots: number,
+  value: number,
+  leverage: number,
+  rate: number,
+  cents: number,
+): Need {
+  const margin = initialMargin(value, leverage);
+  const fee = wholeFee(value, rate);
+  const loss = openingLoss(terms.type, side, terms.perLot, lots, value, cents);
+  return { margin, fee, loss, need: margin + fee + loss };
+}
+
+/** Maintenance of lots at a mark in cents, settle atoms. */
+export function maintenanceOf(terms: Terms, lots: number, cents: number): number {
+  return maintenanceAt(terms.type, terms.perLot, terms.face, terms.tiers, terms.first, terms.count, lots, cents);
+}
+
+/** Profit not realised at a mark in cents, settle atoms. */
+export function unrealisedOf(terms: Terms, side: number, { lots, cost }: Holding, cents: number): number {
+  return lots === 0 ? 0 : unrealisedAt(terms.type, side, terms.perLot, lots, cost, cents);
+}
+
+/** The value that picks the step of maintenance, at a mark in cents. */
+export function tierValueOf(terms: Terms, lots: number, cents: number): number {
+  return tierValue(terms.type, terms.perLot, terms.face, lots, cents);
+}
+
+/** Greatest leverage that lots may be opened with at a mark; 0: they are above the last step. */
+export function leverageFor(terms: Terms, lots: number, cents: number): number {
+  const value = tierValueOf(terms, lots, cents);
+  if (value > greatestValue(terms.tiers, terms.first, terms.count)) return 0;
+  return terms.tiers.leverage[tierOf(terms.tiers, terms.first, terms.count, value)] ?? 0;
+}
+
+/** Isolated: the mark (cents) at which it is liquidated, as a user is told it; 0: none. */
+export function isolatedTrigger(terms: Terms, side: number, { lots, cost, margin }: Holding): number {
+  return lots === 0 ? 0 : shownTrigger(terms, side, lots, cost, margin);
+}
+
+/** The other side and all other markets of a cross wallet. */
+export interface CrossWallet {
+  /** Balance, and profit less maintenance of the other markets' cross positions; settle atoms. */
+  readonly free: number;
+  /** The same market's cross position of the other side. */
+  readonly other: Holding;
+}
+
+/** Turns of the search for the steps that agree with the price found. */
+const STEP_TURNS = 12;
+
+/**
+ * Cross: the mark (cents) of this market at which the wallet is liquidated while the others stay; 0: none. The steps of
+ * maintenance are those of the price found.
+ */
+export function crossTrigger(terms: Terms, side: number, holding: Holding, wallet: CrossWallet, cents: number): number {
+  if (holding.lots === 0) return 0;
+  const free = exact.fraction(wallet.free);
+  let at = cents;
+  for (let turn = 0; turn < STEP_TURNS; turn += 1) {
+    const legs: Leg[] = [legAt(terms, side, holding.lots, holding.cost, at)];
+    if (wallet.other.lots > 0) legs.push(legAt(terms, 3 - side, wallet.other.lots, wallet.other.cost, at));
+    const price = terms.type === LINEAR ? linearLiquidation(free, legs) : inverseLiquidation(free, legs);
+    if (price === undefined) return 0;
+    const long = holding.lots > wallet.other.lots === (side === 1);
+    const found = long ? exact.ceiling(price) : exact.floor(price);
+    if (found > BigInt(MOST_ATOMS)) return 0;
+    const next = Number(found);
+    if (next === at || next <= 0) return Math.max(next, 0);
+    at = next;
+  }
+  return at;
+}
+
+/** Cents as ticks where they are whole ticks, rounded toward `up` or down. */
+export function ticksOf(cents: number, up: boolean): number {
+  const rest = cents % CENTS_A_TICK;
+  const floor = (cents - rest) / CENTS_A_TICK;
+  return rest > 0 && up ? floor + 1 : floor;
+}

@@ -1,0 +1,215 @@
+// What happened to a position, from its opening on; a liquidation is told step by step, with the numbers it went by.
+
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { Position, PositionStep } from '@vitrine/contract';
+import { Drawer, Empty, ErrorBlock, NumAmount, NumExact, NumPrice, SkeletonRows, Time } from '@vitrine/ui';
+import type { ReactNode } from 'react';
+import { queryOf } from '../../api/index.ts';
+import style from './contract.module.css';
+
+/** Digits that a story's quantities and prices need of its market. */
+export interface StoryTerms {
+  readonly tickDecimals: number;
+  readonly lotDecimals: number;
+  readonly unit: ReactNode;
+}
+
+export interface StoryProps {
+  readonly position: Position | undefined;
+  readonly terms: StoryTerms | undefined;
+  readonly onClose: () => void;
+}
+
+/** The steps of a liquidation, which are marked. */
+const FORCED: ReadonlySet<PositionStep['step']> = new Set([
+  'ordersCancelled',
+  'netted',
+  'cut',
+  'deleveraged',
+  'waiting',
+]);
+
+export function StoryDrawer({ position, terms, onClose }: StoryProps) {
+  return (
+    <Drawer open={position !== undefined} onClose={onClose} title={<Trans>What happened to this position</Trans>}>
+      {position && terms ? <Story position={position} terms={terms} /> : null}
+    </Drawer>
+  );
+}
+
+function Story({ position, terms }: { readonly position: Position; readonly terms: StoryTerms }) {
+  const query = useQuery(queryOf('contract.position.story', { id: position.id }, 'lazy'));
+  if (query.isError)
+    return (
+      <ErrorBlock title={<Trans>The story did not load</Trans>} onRetry={() => void query.refetch()}>
+        <Trans>Your position is not affected.</Trans>
+      </ErrorBlock>
+    );
+  if (!query.data) return <SkeletonRows rows={5} />;
+  const { steps } = query.data;
+  if (steps.length === 0) return <Empty title={<Trans>Nothing happened yet</Trans>} />;
+  const forced = steps.some(({ step }) => FORCED.has(step));
+  return (
+    <>
+      {forced ? <LiquidationWords position={query.data.position} terms={terms} steps={steps} /> : null}
+      <ol className={style['story']}>
+        {steps.map((step, at) => (
+          <li
+            key={`${step.seq}-${step.step}-${String(at)}`}
+            className={style['step']}
+            data-tone={FORCED.has(step.step) ? 'bad' : undefined}
+          >
+            <span>
+              <StepWords step={step} position={position} terms={terms} />
+            </span>
+            <Time at={step.time} as="full" className="v-ink-3 v-12" />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface LiquidationProps {
+  readonly position: Position;
+  readonly terms: StoryTerms;
+  readonly steps: readonly PositionStep[];
+}
+
+/** Why it was liquidated: the first forced step's mark, equity and maintenance, in one sentence. */
+function LiquidationWords({ position, terms, steps }: LiquidationProps) {
+  const first = steps.find(({ step, equity }) => FORCED.has(step) && equity !== null);
+  if (!first) return null;
+  const mark = <NumPrice value={first.markPrice} decimals={terms.tickDecimals + 2} />;
+  const equity = <NumExact value={first.equity} unit={position.settleCoin} />;
+  const maintenance = <NumExact value={first.maintenance} unit={position.settleCoin} />;
+  return (
+    <p className={style['state']} data-tone="bad">
+      {position.marginMode === 'fixed' ? (
+        <Trans>
+          At a mark of {mark} the position was worth {equity}, not above the {maintenance} it had to keep. So the
+          exchange closed it, step by step, and no more of it than needed.
+        </Trans>
+      ) : (
+        <Trans>
+          At a mark of {mark} the wallet was worth {equity}, not above the {maintenance} its positions had to keep. So
+          the exchange closed them, step by step, and no more than needed.
+        </Trans>
+      )}
+    </p>
+  );
+}
+
+interface StepProps {
+  readonly step: PositionStep;
+  readonly position: Position;
+  readonly terms: StoryTerms;
+}
+
+/** One step, in words with its numbers. */
+export function StepWords({ step, position, terms }: StepProps) {
+  const price = <NumPrice value={step.price} decimals={terms.tickDecimals} />;
+  const lots = (
+    <>
+      <NumAmount value={step.quantity} decimals={terms.lotDecimals} /> {terms.unit}
+    </>
+  );
+  const mark = <NumPrice value={step.markPrice} decimals={terms.tickDecimals + 2} />;
+  const size = step.amount?.replace('-', '') ?? null;
+  const money = <NumExact value={size} unit={position.settleCoin} />;
+  const less = step.amount?.startsWith('-') === true;
+  switch (step.step) {
+    case 'open':
+      return (
+        <Trans comment="Story of a position">
+          Opened with {lots} at {price}.
+        </Trans>
+      );
+    case 'increase':
+      return (
+        <Trans comment="Story of a position">
+          Increased by {lots} at {price}.
+        </Trans>
+      );
+    case 'reduce':
+      return (
+        <Trans comment="Story of a position">
+          Reduced by {lots} at {price}.
+        </Trans>
+      );
+    case 'close':
+      return (
+        <Trans comment="Story of a position">
+          Closed, the last {lots} at {price}.
+        </Trans>
+      );
+    case 'margin':
+      return less ? (
+        <Trans comment="Story of a position">Margin of {money} was taken back.</Trans>
+      ) : (
+        <Trans comment="Story of a position">Margin of {money} was added.</Trans>
+      );
+    case 'leverage':
+      return <Trans comment="Story of a position">The leverage was changed.</Trans>;
+    case 'funding':
+      return less ? (
+        <Trans comment="Story of a position">
+          Paid funding of {money} at a mark of {mark}.
+        </Trans>
+      ) : (
+        <Trans comment="Story of a position">
+          Got funding of {money} at a mark of {mark}.
+        </Trans>
+      );
+    case 'ordersCancelled':
+      return (
+        <Trans comment="Story of a position: first step of a liquidation">
+          Liquidation began at a mark of {mark}: open orders were cancelled to free what they required.
+        </Trans>
+      );
+    case 'netted':
+      return (
+        <Trans comment="Story of a position: a long and a short of one market were set off">
+          {lots} were set off against the other side of this market at the mark of {mark}, free of fees.
+        </Trans>
+      );
+    case 'cut':
+      return (
+        <Trans comment="Story of a position: a forced close">
+          {lots} were closed by force at {price}, free of fees; the mark was {mark}.
+          {step.amount === null ? null : <InsuranceWords less={less} money={money} />}
+        </Trans>
+      );
+    case 'deleveraged':
+      return (
+        <Trans comment="Story of a position">
+          {lots} were closed against others’ positions at {price}: the book had no orders for it. No fee.
+        </Trans>
+      );
+    case 'waiting':
+      return <Trans comment="Story of a position">Nobody was left on the other side; the desk was called.</Trans>;
+    case 'counterparty':
+      return (
+        <Trans comment="Story of a position: it was closed by somebody else's liquidation">
+          {lots} were closed at {price} because somebody’s liquidation met no more orders. You stood first in the order
+          of deleveraging. No fee.
+        </Trans>
+      );
+  }
+}
+
+/** What the insurance fund got or paid of a forced close. */
+function InsuranceWords({ less, money }: { readonly less: boolean; readonly money: ReactNode }) {
+  return less ? (
+    <Trans comment="Follows the sentence on a forced close; begins with a blank">
+      {' '}
+      The insurance fund paid {money}.
+    </Trans>
+  ) : (
+    <Trans comment="Follows the sentence on a forced close; begins with a blank">
+      {' '}
+      The insurance fund got {money}.
+    </Trans>
+  );
+}

@@ -1,0 +1,92 @@
+// What a contract is, in the whole units that core/formula reckons with, and typed decimals as such units.
+
+import type { MarginMode } from '@vitrine/contract';
+import { PLATE } from '@vitrine/contract';
+import { INVERSE, LINEAR, type Terms } from '@vitrine/core/formula';
+import { parseDecimal } from '@vitrine/core/number';
+import type { ContractMarket, ContractRules } from '../../market/index.ts';
+
+export type ContractKind = 'u' | 'coin';
+
+const RATE_DECIMALS = 6;
+
+/** A contract's terms: what `Terms` of the formulas has, and what the page shows and checks by. */
+export interface ContractTerms extends Terms {
+  /** `BTC_USDT`, `BTC/USDT`. */
+  readonly symbol: string;
+  readonly name: string;
+  readonly contractType: ContractKind;
+  /** Kind of its streams: 2 U, 3 coin (calls §8). */
+  readonly kind: 2 | 3;
+  readonly base: string;
+  readonly quote: string;
+  /** What margin, profit and fees are in, and its digits. */
+  readonly settle: string;
+  readonly settleScale: number;
+  readonly tickDecimals: number;
+  readonly lotDecimals: number;
+  /** Of an order: settle atoms (u), whole USD (coin). */
+  readonly minValue: number;
+  readonly maxValue: number;
+  /** Fee rates, millionths. */
+  readonly maker: number;
+  readonly taker: number;
+  readonly fundingHours: number;
+  readonly tradeState: ContractRules['tradeState'];
+  /** It has trading hours, and so isolated margin only (money §3). */
+  readonly hours: boolean;
+}
+
+/** A decimal as a whole number of 10^−decimals; undefined for text that is none, or too large to be exact. */
+export function whole(text: string | null | undefined, decimals: number): number | undefined {
+  if (text === null || text === undefined) return undefined;
+  const read = parseDecimal(text.endsWith('.') ? text.slice(0, -1) : text, decimals);
+  return typeof read === 'number' ? read : undefined;
+}
+
+/** The terms of a contract market; undefined while a part of them is not told yet. */
+export function termsOf({ rules, plates }: Pick<ContractMarket, 'rules' | 'plates'>): ContractTerms | undefined {
+  const linear = rules.kind === LINEAR;
+  const valueScale = linear ? rules.settleScale : 0;
+  const minValue = whole(rules.minValue, valueScale);
+  const maxValue = whole(rules.maxValue, valueScale);
+  const maker = whole(rules.makerRate, RATE_DECIMALS);
+  const taker = whole(rules.takerRate, RATE_DECIMALS);
+  if (minValue === undefined || maxValue === undefined || maker === undefined || taker === undefined) return undefined;
+  if (rules.tiers.length === 0) return undefined;
+  return {
+    type: linear ? LINEAR : INVERSE,
+    perLot: rules.perLot,
+    face: rules.face,
+    tiers: rules.columns,
+    first: 0,
+    count: rules.tiers.length,
+    symbol: rules.symbol,
+    name: rules.name,
+    contractType: rules.contractType,
+    kind: rules.kind,
+    base: rules.base,
+    quote: rules.quote,
+    settle: rules.settle,
+    settleScale: rules.settleScale,
+    tickDecimals: rules.tickDecimals,
+    lotDecimals: rules.lotDecimals,
+    minValue,
+    maxValue,
+    maker,
+    taker,
+    fundingHours: rules.fundingHours,
+    tradeState: rules.tradeState,
+    hours: !plates.includes(PLATE.crypto),
+  };
+}
+
+/** The margin modes a contract may be opened with. */
+export function modesOf({ hours }: Pick<ContractTerms, 'hours'>): readonly MarginMode[] {
+  return hours ? ['fixed'] : ['fixed', 'all'];
+}
+
+/** The wallet of a kind of contracts (calls §9). */
+export function walletOf(contractType: ContractKind): '2' | '3' {
+  return contractType === 'u' ? '2' : '3';
+}

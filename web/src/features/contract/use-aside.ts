@@ -1,0 +1,24 @@
+// What open orders of contracts require of their wallet, for the lists of orders.
+
+import type { Order } from '@vitrine/contract';
+import { printDecimal } from '@vitrine/core/number';
+import { useCallback } from 'react';
+import { useContractMarkets } from '../../market/index.ts';
+import type { Held } from '../../order/index.ts';
+import type { ContractKind } from './terms.ts';
+import { useTerms } from './use-held.ts';
+import { requirementOf } from './use-surroundings.ts';
+
+/** What an opening order requires; undefined for what closes, and while the terms are not told. */
+export function useContractAside(contractType: ContractKind): (order: Order) => Held | undefined {
+  const { markets } = useContractMarkets(contractType);
+  const terms = useTerms(markets);
+  return useCallback(
+    (order) => {
+      const of = terms(order.symbolName);
+      const atoms = of === undefined ? 0 : requirementOf(order, of);
+      return of && atoms > 0 ? { amount: printDecimal(atoms, of.settleScale), coin: of.settle } : undefined;
+    },
+    [terms],
+  );
+}

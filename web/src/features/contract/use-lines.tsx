@@ -1,0 +1,151 @@
+// The chart's lines of a contract, live, and what the chart asks and sends for them.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { printDecimal } from '@vitrine/core/number';
+import { formatAmount, formatMoney, NumMoney, useFormat } from '@vitrine/ui';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { ApiFault, NoAnswer, queryKey, queryOf, request, settle, useSession } from '../../api/index.ts';
+import { useOpenOrdersOf, useUserFeed } from '../../live/index.ts';
+import type { ContractMarket } from '../../market/index.ts';
+import { faultWords } from '../../ticket/index.ts';
+import { guardSide, hitAtOnce, resultAt } from './guards.ts';
+import type { Held } from './held.ts';
+import { changeOf, type ContractLine, contractLines, guardOfLine, idOf, type LineWords } from './lines.ts';
+import { priceText } from './summary.ts';
+import { whole } from './terms.ts';
+import { useHeld } from './use-held.ts';
+import { MarkPrice } from './words.tsx';
+
+/** Stop orders that wait, of all one's positions, at most. */
+const GUARDS = { status: 'waiting', size: 100 } as const;
+
+export type LineAnswer =
+  | { readonly sent: true; readonly line?: ContractLine }
+  | { readonly sent: false; readonly why: ReactNode };
+
+export interface ContractLines {
+  readonly lines: readonly ContractLine[];
+  readonly describe: (line: ContractLine, price: string) => ReactNode;
+  readonly refuse: (line: ContractLine, price: string) => ReactNode | undefined;
+  readonly onDrag: (line: ContractLine, price: string | null) => Promise<LineAnswer>;
+}
+
+/** Stop orders of positions that wait; read again after each change of them. */
+export function useGuards(signedIn: boolean) {
+  return useQuery({ ...queryOf('contract.loss.list', GUARDS, 'lazy'), enabled: signedIn }).data?.records ?? none;
+}
+
+const none: readonly never[] = [];
+
+/** Reads the stop orders again. */
+export function useRefreshGuards(): () => void {
+  const queries = useQueryClient();
+  return useCallback(
+    () => void queries.invalidateQueries({ queryKey: queryKey('contract.loss.list', GUARDS) }),
+    [queries],
+  );
+}
+
+export function useContractLines(market: ContractMarket): ContractLines {
+  const { t } = useLingui();
+  const { tag } = useFormat();
+  const user = useUserFeed();
+  const signedIn = useSession().state === 'user';
+  const { rules, name } = market;
+  const { held } = useHeld(rules.contractType);
+  const { orders } = useOpenOrdersOf(rules.contractType);
+  const guards = useGuards(signedIn);
+  const refreshGuards = useRefreshGuards();
+  const here = useMemo(() => held.filter(({ position }) => position.symbolName === name), [held, name]);
+  const { lotDecimals, settleScale } = rules;
+  const size = (text: string): string => formatAmount(text, lotDecimals, { tag });
+  const words: LineWords = {
+    entry: ({ direction, openInterest }) => {
+      const lots = size(openInterest);
+      return direction === 1 ? t`Long ${lots}` : t`Short ${lots}`;
+    },
+    stopProfit: t`Stop-profit`,
+    stopLoss: t`Stop-loss`,
+    liquidation: t`Liquidation`,
+    order: ({ direction, entrustQuantity, dealtQuantity }) => {
+      const lots = size(entrustQuantity ?? dealtQuantity);
+      if (direction === 1) return t`Open long ${lots}`;
+      if (direction === 2) return t`Open short ${lots}`;
+      return direction === 3 ? t`Close long ${lots}` : t`Close short ${lots}`;
+    },
+    profit: ({ profit, settleCoin }) =>
+      `${formatMoney(profit, settleCoin, settleScale, { tag, sign: 'always' })} ${settleCoin}`,
+  };
+  const lines = contractLines(
+    here.map(({ position }) => position),
+    orders.filter(({ symbolName }) => symbolName === name),
+    words,
+  );
+
+  /** What a stop at a price would bring; a price of an order tells nothing more. */
+  const describe = (line: ContractLine, price: string): ReactNode => {
+    const result = resultOf(line, price, here);
+    return result === undefined ? null : (
+      <NumMoney value={result.text} asset={result.coin} scale={rules.settleScale} showAsset directed />
+    );
+  };
+  const refuse = (line: ContractLine, price: string): ReactNode | undefined => {
+    const kind = guardOfLine(line);
+    const one = here.find(({ position }) => position.id === idOf(line));
+    const ticks = whole(price, rules.tickDecimals);
+    if (!kind || !one || ticks === undefined || one.mark === 0) return undefined;
+    const { direction } = one.position;
+    if (!hitAtOnce(kind, direction, ticks, one.mark)) return undefined;
+    const mark = <MarkPrice value={priceText(rules, one.mark)} terms={rules} />;
+    return guardSide(kind, direction) === 'above' ? (
+      <Trans>It would trigger at once: the trigger must be above {mark}.</Trans>
+    ) : (
+      <Trans>It would trigger at once: the trigger must be below {mark}.</Trans>
+    );
+  };
+  const onDrag = async (line: ContractLine, price: string | null): Promise<LineAnswer> => {
+    const change = changeOf(line, price, guards);
+    if (!change) return { sent: false, why: <Trans>This line cannot be changed here.</Trans> };
+    try {
+      if (change.call === 'contract.loss.sett') await settle(change.call, change.input, { quiet: true });
+      else await request(change.call, change.input, { quiet: true });
+      user?.resync();
+      refreshGuards();
+      return { sent: true, ...(isPulled(line) && price !== null && { line: settled(line, price) }) };
+    } catch (error) {
+      if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
+      user?.resync();
+      return { sent: false, why: faultWords(error) };
+    }
+  };
+  return { lines, describe, refuse, onDrag };
+}
+
+/** Profit or loss of all the position where its stop would close it, before the fee. */
+function resultOf(
+  line: ContractLine,
+  price: string,
+  held: readonly Held[],
+): { readonly text: string; readonly coin: string } | undefined {
+  const one = held.find(({ position }) => position.id === idOf(line));
+  if (!guardOfLine(line) || !one) return undefined;
+  const { terms, words } = one;
+  const ticks = whole(price, terms.tickDecimals);
+  if (ticks === undefined || ticks === 0) return undefined;
+  const atoms = resultAt(
+    { terms, side: words.side, lots: words.lots, cost: words.cost, leverage: words.leverage },
+    ticks,
+  );
+  return { text: printDecimal(atoms, terms.settleScale), coin: terms.settle };
+}
+
+/** A stop that was pulled out of an entry line: it has no line of its own yet. */
+function isPulled(line: ContractLine): boolean {
+  return guardOfLine(line) !== undefined && line.id.startsWith('entry:');
+}
+
+/** The line that a pulled stop has from now on. */
+function settled(line: ContractLine, price: string): ContractLine {
+  return { ...line, id: `${line.kind}:${idOf(line)}`, price, removable: true };
+}

@@ -1,0 +1,174 @@
+// Gathers what the contract ticket reckons with: wallet, positions, open orders, leverage, book and mark; live.
+
+import type { MarginMode, Order } from '@vitrine/contract';
+import { useQuery } from '@tanstack/react-query';
+import { initialMargin, valueAt } from '@vitrine/core/formula';
+import { UP } from '@vitrine/core/number';
+import { useMemo } from 'react';
+import { queryOf, useSession } from '../../api/index.ts';
+import { type BookStore, type LivePrice, useOpenOrdersOf, useSelected } from '../../live/index.ts';
+import type { ContractMarket } from '../../market/index.ts';
+import { tradingState } from '../../ticket/index.ts';
+import type { TicketFacts } from './form.ts';
+import { crossWalletOf, type Held, ownIn } from './held.ts';
+import { needOf, unrealisedOf, valueAtTicks } from './reckon.ts';
+import { type ContractTerms, modesOf, termsOf, whole } from './terms.ts';
+import { useHeld } from './use-held.ts';
+import type { Conditions } from './validate.ts';
+
+/** The estimate follows the book this often at most. */
+const ESTIMATE_CADENCE_MS = 500;
+/** Levels an estimate walks through at most. */
+const LEVELS = 500;
+const CROSS = 1;
+/** Until one's own is told (money §3, first values). */
+const USUAL_LEVERAGE = 20;
+
+export interface Surroundings {
+  /** Undefined while the contract's terms are on their way. */
+  readonly facts: TicketFacts | undefined;
+  readonly conditions: Conditions;
+  readonly held: readonly Held[];
+  /** All the wallet is worth: balance and what is not realised; settle atoms. */
+  readonly equity: number;
+  readonly leverages: { readonly all: number; readonly fixed: number } | undefined;
+  readonly suggested: MarginMode | undefined;
+  readonly refreshLeverage: () => void;
+}
+
+/** All that the ticket stands in; `chosen` is the margin mode picked on the page, if one was. */
+export function useSurroundings(
+  market: ContractMarket,
+  book: BookStore,
+  price: LivePrice | undefined,
+  side: 'long' | 'short',
+  chosen: MarginMode | undefined,
+): Surroundings {
+  const session = useSession();
+  const signedIn = session.state === 'user';
+  const { contractType, symbol } = market.rules;
+  const terms = useMemo(() => termsOf(market), [market]);
+  const { held, loaded, balanceOf, termsOf: termsNamed } = useHeld(contractType);
+  const { orders, loaded: ordersLoaded } = useOpenOrdersOf(contractType);
+  const leverage = useQuery({
+    ...queryOf('wallet.contract.leverage', { symbol, contractType }, 'lazy'),
+    enabled: signedIn,
+  });
+  const version = useSelected(book, readVersion, 0, ESTIMATE_CADENCE_MS);
+  const levels = useMemo(
+    () => ({ version, bids: book.bids.slice(0, LEVELS), asks: book.asks.slice(0, LEVELS) }),
+    [book, version],
+  );
+  const balance = terms && balanceOf(terms);
+  const facts = useMemo(() => {
+    if (!terms) return undefined;
+    const long = ownIn(held, terms, 1);
+    const short = ownIn(held, terms, 2);
+    const mine = side === 'long' ? long : short;
+    const marginMode = (mine.lots > 0 ? mine.marginMode : undefined) ?? pick(terms, chosen ?? leverage.data?.suggested);
+    return {
+      terms,
+      mark: whole(price?.markPrice, terms.tickDecimals + 2),
+      last: whole(price?.close, terms.tickDecimals),
+      bids: levels.bids,
+      asks: levels.asks,
+      leverage: leverage.data?.[marginMode] ?? USUAL_LEVERAGE,
+      marginMode,
+      available: balance === undefined ? undefined : leftOf(balance, held, orders, terms.settle, termsNamed),
+      long,
+      short,
+      ordered: orderedLots(orders, terms),
+      crossFree: balance === undefined ? undefined : othersFree(balance, held, terms),
+    };
+  }, [terms, held, side, chosen, leverage.data, price?.markPrice, price?.close, levels, balance, orders, termsNamed]);
+  return {
+    facts,
+    conditions: {
+      signedIn,
+      known: balance !== undefined && loaded && ordersLoaded,
+      trading: market.detail.tradeState === 'suspended' ? 'suspended' : tradingState(price),
+      reduceOnly: market.detail.tradeState === 'reduceOnly',
+      opensAt: price?.opensAt ?? market.opensAt,
+    },
+    held,
+    equity: terms && balance !== undefined ? equityOf(balance, held, terms.settle) : 0,
+    leverages: leverage.data,
+    suggested: leverage.data?.suggested,
+    refreshLeverage: () => void leverage.refetch(),
+  };
+}
+
+const readVersion = (store: BookStore): number => store.version;
+
+function pick(terms: ContractTerms, mode: MarginMode | undefined): MarginMode {
+  return mode !== undefined && modesOf(terms).includes(mode) ? mode : 'fixed';
+}
+
+/** All of a settle coin: the balance, isolated margins, and what is not realised; below 0 counts as 0. */
+function equityOf(balance: number, held: readonly Held[], settle: string): number {
+  let sum = balance;
+  for (const { terms, words, mark } of held) {
+    if (terms.settle === settle) sum += words.margin + unrealisedOf(terms, words.side, words, mark);
+  }
+  return Math.max(0, sum);
+}
+
+/**
+ * What the wallet has left to open with: balance − cross initial margins − unrealised losses − what open orders require.
+ * What an order required when it was placed is told by nobody: it is reckoned at the mark of now.
+ */
+export function leftOf(
+  balance: number,
+  held: readonly Held[],
+  orders: readonly Order[],
+  settle: string,
+  termsNamed: (symbolName: string) => ContractTerms | undefined,
+): number {
+  let left = balance;
+  for (const { terms, words, mark } of held) {
+    if (terms.settle !== settle || words.marginMode !== CROSS || words.lots === 0) continue;
+    const value = mark > 0 ? valueAt(terms.type, terms.perLot, words.lots, mark, UP) : words.cost;
+    left -= initialMargin(value, words.leverage);
+    if (mark > 0) left += Math.min(0, unrealisedOf(terms, words.side, words, mark));
+  }
+  for (const order of orders) {
+    const terms = termsNamed(order.symbolName);
+    if (terms?.settle === settle) left -= requirementOf(order, terms);
+  }
+  return left;
+}
+
+/** What an open opening order requires; 0 for what closes. */
+export function requirementOf(order: Order, terms: ContractTerms): number {
+  if (order.direction > 2) return 0;
+  const rest = restOf(order, terms);
+  const ticks = whole(order.entrustPrice ?? order.triggerPrice, terms.tickDecimals);
+  if (rest === 0 || ticks === undefined || ticks === 0) return 0;
+  const rate = Math.max(terms.maker, terms.taker);
+  // At its own price there is no opening loss: an order that rests waits on the better side of the mark.
+  const value = valueAtTicks(terms, rest, ticks);
+  return needOf(terms, order.direction, rest, value, order.leverageRadio ?? 1, rate, ticks * 100).need;
+}
+
+function restOf(order: Order, terms: ContractTerms): number {
+  const all = whole(order.entrustQuantity, terms.lotDecimals) ?? 0;
+  return all - (whole(order.dealtQuantity, terms.lotDecimals) ?? 0);
+}
+
+function orderedLots(
+  orders: readonly Order[],
+  terms: ContractTerms,
+): { readonly long: number; readonly short: number } {
+  const of = (direction: number): number =>
+    orders
+      .filter((order) => order.direction === direction && order.symbolName === terms.name)
+      .reduce((sum, order) => sum + restOf(order, terms), 0);
+  return { long: of(1), short: of(2) };
+}
+
+/** The wallet with the profit and less the maintenance of the other markets' cross positions. */
+function othersFree(balance: number, held: readonly Held[], terms: ContractTerms): number {
+  const others = held.filter(({ terms: of }) => of.symbol !== terms.symbol);
+  const wallet = crossWalletOf(others, terms.settle, balance);
+  return wallet.balance + wallet.unrealised - wallet.maintenance;
+}

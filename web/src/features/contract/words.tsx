@@ -1,0 +1,262 @@
+// What the contract ticket says: why its button is off, what will happen when it is pressed, what is asked first.
+
+import { REACH } from '@vitrine/core/formula';
+import { printDecimal } from '@vitrine/core/number';
+import { Trans } from '@lingui/react/macro';
+import { NumAmount, NumMoney, NumPercent, NumPrice, Time } from '@vitrine/ui';
+import type { ReactNode } from 'react';
+import type { Side, TicketState } from './form.ts';
+import type { Reason } from './risk.ts';
+import type { TicketSummary } from './summary.ts';
+import type { ContractTerms } from './terms.ts';
+import type { Problem } from './validate.ts';
+
+const reach = String(REACH);
+/** Millionths as percent. */
+const PERCENT_DECIMALS = 4;
+
+/** Unit of quantities: the base coin, or contracts. */
+export function UnitWord({ terms }: { readonly terms: Pick<ContractTerms, 'contractType' | 'base'> }) {
+  return terms.contractType === 'u' ? (
+    terms.base
+  ) : (
+    <Trans comment="Unit of a quantity: whole coin contracts">contracts</Trans>
+  );
+}
+
+/** A quantity with its unit. */
+export function Quantity({ value, terms }: { readonly value: string | undefined; readonly terms: ContractTerms }) {
+  return (
+    <span className="v-num">
+      <NumAmount value={value} decimals={terms.lotDecimals} /> <UnitWord terms={terms} />
+    </span>
+  );
+}
+
+/** A price at the two digits more that marks have. */
+export function MarkPrice({
+  value,
+  terms,
+}: {
+  readonly value: string | null | undefined;
+  readonly terms: Pick<ContractTerms, 'tickDecimals'>;
+}) {
+  return <NumPrice value={value} decimals={terms.tickDecimals + 2} />;
+}
+
+export function SideWord({ side }: { readonly side: Side }) {
+  return side === 'long' ? (
+    <Trans comment="Side of a position">Long</Trans>
+  ) : (
+    <Trans comment="Side of a position">Short</Trans>
+  );
+}
+
+export function ModeWord({ mode }: { readonly mode: 'all' | 'fixed' }) {
+  return mode === 'all' ? <Trans comment="Margin mode">Cross</Trans> : <Trans comment="Margin mode">Isolated</Trans>;
+}
+
+interface ProblemProps {
+  readonly problem: Problem;
+  readonly terms: ContractTerms;
+  readonly login: ReactNode;
+  readonly transfer: ReactNode;
+}
+
+/** Why the ticket cannot be sent; `transfer` and `login` are the links that mend it. */
+export function ProblemWords({ problem, terms, login, transfer }: ProblemProps) {
+  const price = (text: string) => <NumPrice value={text} decimals={terms.tickDecimals} />;
+  const size = (text: string) => (
+    <NumMoney value={text} asset={terms.contractType === 'u' ? terms.settle : 'USD'} showAsset />
+  );
+  switch (problem.kind) {
+    case 'signIn':
+      return <Trans comment="Why the order button is off; the link reads Log in">{login} to trade.</Trans>;
+    case 'loading':
+      return <Trans>Waiting for prices and balances.</Trans>;
+    case 'suspended':
+      return <Trans>Trading in this market is suspended. Cancelling works.</Trans>;
+    case 'reduceOnly':
+      return <Trans>This market only takes orders that reduce a position.</Trans>;
+    case 'staleOpen':
+      return <Trans>The index price is too old to open with. Closing and cancelling work.</Trans>;
+    case 'noBook':
+      return <Trans>Nobody offers at the moment. A limit order can wait.</Trans>;
+    case 'closed':
+      return <ClosedWords opensAt={problem.opensAt} restsOnly={problem.restsOnly} />;
+    case 'noPosition':
+      return <Trans>There is no position of this side to close.</Trans>;
+    case 'missing':
+      return <MissingWords field={problem.field} />;
+    case 'tick':
+      return <Trans>Prices here go in steps of {problem.step}.</Trans>;
+    case 'lot':
+      return <Trans>Amounts here go in steps of {problem.step}.</Trans>;
+    case 'band':
+      return problem.side === 'above' ? (
+        <Trans>
+          More than {reach}% above the mark. The most is {price(problem.limit)}.
+        </Trans>
+      ) : (
+        <Trans>
+          More than {reach}% below the mark. The least is {price(problem.limit)}.
+        </Trans>
+      );
+    case 'far':
+      return problem.side === 'above' ? (
+        <Trans>Too far from the mark. The most is {price(problem.limit)}.</Trans>
+      ) : (
+        <Trans>Too far from the mark. The least is {price(problem.limit)}.</Trans>
+      );
+    case 'triggerSide':
+      return <TriggerSideWords problem={problem} terms={terms} />;
+    case 'tooSmall':
+      return <Trans>The least order is {size(problem.least)}.</Trans>;
+    case 'tooLarge':
+      return <Trans>The largest order is {size(problem.most)}, and the steps of maintenance end there.</Trans>;
+    case 'moreThanHeld':
+      return (
+        <Trans>
+          You can close <Quantity value={problem.most} terms={terms} />; other closing orders hold the rest.
+        </Trans>
+      );
+    case 'leverage':
+      return <Trans>A position of this size may not have {problem.most}× leverage. Choose less of either.</Trans>;
+    case 'otherMode':
+      return <Trans>Your position here has the other margin mode. Close it to change the mode.</Trans>;
+    case 'endangered':
+      return <Trans>It would be liquidated as it opens. Choose less leverage or a better price.</Trans>;
+    case 'wouldTake':
+      return <Trans>At this price it would fill at once, so post only refuses it.</Trans>;
+    case 'funds':
+      return (
+        <Trans comment="Why the order button is off; the link reads Transfer">
+          <NumMoney value={problem.missing} asset={terms.settle} scale={terms.settleScale} showAsset /> are missing.{' '}
+          {transfer}
+        </Trans>
+      );
+  }
+}
+
+function ClosedWords({ opensAt, restsOnly }: { readonly opensAt: number | null; readonly restsOnly: boolean }) {
+  const opens =
+    opensAt === null ? (
+      <Trans>The market is closed.</Trans>
+    ) : (
+      <Trans>
+        The market is closed. It opens <Time at={opensAt} />.
+      </Trans>
+    );
+  return restsOnly ? (
+    <>
+      {opens} <Trans>A limit order that reduces may wait until then.</Trans>
+    </>
+  ) : (
+    opens
+  );
+}
+
+function TriggerSideWords({
+  problem,
+  terms,
+}: {
+  readonly problem: Problem & { readonly kind: 'triggerSide' };
+  readonly terms: ContractTerms;
+}) {
+  const price = <MarkPrice value={problem.price} terms={terms} />;
+  return problem.side === 'above' ? (
+    <Trans>It would trigger at once: the trigger must be above {price}.</Trans>
+  ) : (
+    <Trans>It would trigger at once: the trigger must be below {price}.</Trans>
+  );
+}
+
+function MissingWords({ field }: { readonly field: 'price' | 'amount' | 'value' | 'trigger' }) {
+  switch (field) {
+    case 'price':
+      return <Trans>Enter a price.</Trans>;
+    case 'trigger':
+      return <Trans>Enter the price that triggers it.</Trans>;
+    case 'value':
+      return <Trans>Enter a value.</Trans>;
+    case 'amount':
+      return <Trans>Enter an amount.</Trans>;
+  }
+}
+
+/** The size of the lack, at its field. */
+export function FieldError({ problem, terms }: { readonly problem: Problem; readonly terms: ContractTerms }) {
+  if (problem.kind !== 'funds') return <ProblemWords problem={problem} terms={terms} login={null} transfer={null} />;
+  return (
+    <Trans>
+      <NumMoney value={problem.missing} asset={terms.settle} scale={terms.settleScale} showAsset /> more than you have
+      available.
+    </Trans>
+  );
+}
+
+/** What will happen. */
+export function OutcomeWords({
+  state,
+  summary,
+  terms,
+}: {
+  state: TicketState;
+  summary: TicketSummary;
+  terms: ContractTerms;
+}) {
+  const money = (value: string | undefined) => (
+    <NumMoney value={value} asset={terms.settle} scale={terms.settleScale} showAsset />
+  );
+  const average = <MarkPrice value={summary.averagePrice} terms={terms} />;
+  if (state.intent === 'close') {
+    if (summary.meeting === 'takes' || state.kind === 'market')
+      return (
+        <Trans>Realises about {money(summary.net)} after the fee, by the book as it is now. It only reduces.</Trans>
+      );
+    return <Trans>Realises {money(summary.net)} after the fee when it fills. It only reduces.</Trans>;
+  }
+  const need = money(summary.cost);
+  if (summary.meeting === 'trigger') return <Trans>Requires {need} until triggered, filled or cancelled.</Trans>;
+  if (summary.short)
+    return <Trans>The book holds less than this within {reach}% of the best price; the rest would be cancelled.</Trans>;
+  if (state.kind === 'market')
+    return (
+      <Trans>
+        Fills at about {average} on average, by the book as it is now; no further than {reach}% from the best price.
+      </Trans>
+    );
+  if (state.timeInForce === 'FOK') return <Trans>Fills whole at once at this price or better, or not at all.</Trans>;
+  if (state.timeInForce === 'IOC')
+    return <Trans>Fills at once what it can at this price or better; the rest is cancelled.</Trans>;
+  if (summary.meeting === 'takes')
+    return <Trans>Fills at once at {average} on average, by the book as it is now.</Trans>;
+  if (summary.meeting === 'partly')
+    return <Trans>Fills partly at once; the rest waits in the book. Requires {need}.</Trans>;
+  return <Trans>Requires {need} until filled or cancelled. It will wait in the book.</Trans>;
+}
+
+/** Why an order is asked about, each with its figure. */
+export function ReasonWords({ reason }: { readonly reason: Reason }) {
+  switch (reason.kind) {
+    case 'liquidation':
+      return (
+        <Trans>
+          It would be liquidated <NumPercent value={printDecimal(reason.distance, PERCENT_DECIMALS)} /> away from the
+          mark.
+        </Trans>
+      );
+    case 'share':
+      return (
+        <Trans>
+          It takes <NumPercent value={printDecimal(reason.share, PERCENT_DECIMALS)} /> of all you have in this wallet.
+        </Trans>
+      );
+    case 'leverage':
+      return (
+        <Trans>
+          At {reason.leverage}× leverage, a move of one percent against you is {reason.leverage}% of the margin.
+        </Trans>
+      );
+  }
+}

@@ -1,0 +1,49 @@
+// The words of borrowing.
+
+import { Trans } from '@lingui/react/macro';
+import type { BorrowRecord } from '@vitrine/contract';
+import { NumMoney } from '@vitrine/ui';
+import type { LoanProblem } from './form.ts';
+
+/** What is missing. */
+export function LoanProblemWords({ problem, coin }: { readonly problem: LoanProblem; readonly coin: string }) {
+  switch (problem.kind) {
+    case 'loading':
+      return <Trans>One moment: what you owe is being read.</Trans>;
+    case 'amount':
+      return <Trans>Enter an amount.</Trans>;
+    case 'unreadable':
+      return <Trans>The amount has more digits than {coin} has.</Trans>;
+    case 'nothingOwed':
+      return <Trans>You owe no {coin} here.</Trans>;
+    case 'nothingLent':
+      return (
+        <Trans>
+          You cannot borrow {coin} now: put something of worth into the account first, or nothing is left to lend.
+        </Trans>
+      );
+    case 'beyond':
+      return (
+        <Trans>
+          <NumMoney value={problem.by} asset={coin} showAsset /> too much.
+        </Trans>
+      );
+    case 'lack':
+      return (
+        <Trans>
+          <NumMoney value={problem.by} asset={coin} showAsset /> more than this account has.
+        </Trans>
+      );
+  }
+}
+
+export function BorrowStatusWord({ status }: { readonly status: BorrowRecord['status'] }) {
+  switch (status) {
+    case 'done':
+      return <Trans comment="State of a record of borrowing">done</Trans>;
+    case 'repaid':
+      return <Trans comment="State of a loan on margin">repaid</Trans>;
+    case 'liquidated':
+      return <Trans comment="State of a loan on margin">repaid by liquidation</Trans>;
+  }
+}

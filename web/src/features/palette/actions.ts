@@ -1,0 +1,106 @@
+// The actions of the palette: each opens a page or a filled, unsent form. Nothing is ever sent from here.
+
+import type { TicketIntent } from '../../intent/index.ts';
+import { cut, fits, type Understood } from './understand.ts';
+
+/** A place to go to, or a form to open; the host carries it out. */
+export type Deed =
+  | { readonly to: 'page'; readonly page: PageKey }
+  | { readonly to: 'market'; readonly symbol: string; readonly product: 'spot' | 'u' | 'coin' | 'second' }
+  | { readonly to: 'ticket'; readonly intent: TicketIntent }
+  | { readonly to: 'alert'; readonly symbol: string; readonly type: 1 | 2; readonly value: string | undefined }
+  | { readonly to: 'keys' };
+
+export const pages = [
+  'home',
+  'quotes',
+  'exchange',
+  'assets',
+  'transfer',
+  'records',
+  'orders',
+  'rules',
+  'rates',
+  'account',
+  'security',
+  'settings',
+] as const;
+export type PageKey = (typeof pages)[number];
+
+export interface Action {
+  readonly key: string;
+  readonly label: string;
+  /** Told at the right: what it fills in. */
+  readonly aside?: string | undefined;
+  readonly deed: Deed;
+}
+
+/** The labels, in the reader's language. */
+export interface Labels {
+  readonly page: (page: PageKey) => string;
+  readonly go: (symbol: string, product: 'spot' | 'u' | 'coin' | 'second') => string;
+  readonly buy: (symbol: string) => string;
+  readonly sell: (symbol: string) => string;
+  readonly long: (symbol: string, coin: boolean) => string;
+  readonly short: (symbol: string, coin: boolean) => string;
+  readonly alert: (symbol: string) => string;
+  readonly keys: string;
+  /** What a ticket is filled with. */
+  readonly filled: (amount: string | undefined, price: string | undefined) => string | undefined;
+}
+
+/** Entries shown at most. */
+export const MOST_SHOWN = 12;
+
+/** What the typed line could mean, best first. A market makes its actions; without one the pages are offered. */
+export function actionsOf({ market, numbers, words }: Understood, labels: Labels): readonly Action[] {
+  const all: Action[] = [];
+  if (market) {
+    const name = `${market.base}/${market.quote}`;
+    const amount = cut(numbers[0], market.lotDecimals);
+    const price = cut(numbers[1], market.tickDecimals);
+    const kind = price === undefined ? ('market' as const) : ('limit' as const);
+    const ticket = (key: string, label: string, product: TicketIntent['product'], side: 'buy' | 'sell') => {
+      // Coin contracts are counted in whole contracts.
+      const quantity = product === 'coin' ? cut(numbers[0], 0) : amount;
+      if (quantity === '' || quantity === '0') return;
+      all.push({
+        key,
+        label,
+        aside: labels.filled(quantity, price),
+        deed: { to: 'ticket', intent: { product, symbol: market.symbol, side, kind, price, amount: quantity } },
+      });
+    };
+    if (market.spot) {
+      ticket('buy', labels.buy(name), 'spot', 'buy');
+      ticket('sell', labels.sell(name), 'spot', 'sell');
+    }
+    if (market.u) {
+      ticket('long', labels.long(name, false), 'u', 'buy');
+      ticket('short', labels.short(name, false), 'u', 'sell');
+    }
+    if (market.coin) {
+      ticket('coin-long', labels.long(name, true), 'coin', 'buy');
+      ticket('coin-short', labels.short(name, true), 'coin', 'sell');
+    }
+    const only = numbers.length === 1 ? numbers[0] : numbers[1];
+    if (market.spot || market.u)
+      all.push({
+        key: 'alert',
+        label: labels.alert(name),
+        aside: only,
+        deed: { to: 'alert', symbol: market.symbol, type: market.spot ? 1 : 2, value: cut(only, market.tickDecimals) },
+      });
+    for (const product of ['spot', 'u', 'coin', 'second'] as const)
+      if (market[product])
+        all.push({
+          key: `go-${product}`,
+          label: labels.go(name, product),
+          deed: { to: 'market', symbol: market.symbol, product },
+        });
+  } else if (numbers.length === 0) {
+    for (const page of pages) all.push({ key: page, label: labels.page(page), deed: { to: 'page', page } });
+    all.push({ key: 'keys', label: labels.keys, deed: { to: 'keys' } });
+  }
+  return all.filter(({ label }) => fits(label, words)).slice(0, MOST_SHOWN);
+}

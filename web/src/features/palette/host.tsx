@@ -1,0 +1,45 @@
+// Opens the palette by Ctrl or Cmd and K, the keys by `?`, on every page.
+
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Deed } from './actions.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+
+/** Whether a key is text for somebody. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, select, textarea, [role="dialog"], [role="menu"]') !== null)
+  );
+}
+
+/** @param onDeed carries out what was chosen. */
+export function PaletteHost({ onDeed }: { readonly onDeed: (deed: Deed) => void }) {
+  const [shown, setShown] = useState<'palette' | 'keys'>();
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.altKey) return;
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setShown('palette');
+      } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) {
+        event.preventDefault();
+        setShown('keys');
+      }
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  const close = (): void => setShown(undefined);
+  if (shown === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      {shown === 'palette' ? (
+        <Palette onClose={close} onDeed={(deed) => (deed.to === 'keys' ? setShown('keys') : onDeed(deed))} />
+      ) : (
+        <KeysDialog onClose={close} />
+      )}
+    </Suspense>
+  );
+}

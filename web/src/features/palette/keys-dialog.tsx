@@ -1,0 +1,51 @@
+// The keys, shown by `?`; those of trading are off until switched on here.
+
+import { Trans } from '@lingui/react/macro';
+import { CheckField, Dialog } from '@vitrine/ui';
+import type { ReactNode } from 'react';
+import { prefer, usePreferences } from '../../preference/index.ts';
+import style from './palette.module.css';
+
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const { tradingKeys } = usePreferences();
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Keys of this page</Trans>} safe={<Trans>Close</Trans>}>
+      <dl className={style['keys']}>
+        <Key name="Ctrl K">
+          <Trans>Action palette</Trans>
+        </Key>
+        <Key name="?">
+          <Trans>These keys</Trans>
+        </Key>
+        <Key name="Esc">
+          <Trans>Clears the ticket; closes what is open</Trans>
+        </Key>
+        <Key name="Enter">
+          <Trans>In the ticket: sends it, as its button says</Trans>
+        </Key>
+      </dl>
+      <CheckField checked={tradingKeys} onChange={(on) => prefer({ tradingKeys: on })}>
+        <Trans>Keys for trading</Trans>
+      </CheckField>
+      <dl className={style['keys']} data-off={!tradingKeys || undefined}>
+        <Key name="B">
+          <Trans comment="What a key does">Buy side, or open long</Trans>
+        </Key>
+        <Key name="S">
+          <Trans comment="What a key does">Sell side, or open short</Trans>
+        </Key>
+      </dl>
+    </Dialog>
+  );
+}
+
+function Key({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <kbd>{name}</kbd>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

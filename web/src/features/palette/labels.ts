@@ -1,0 +1,61 @@
+// The palette's words, in the reader's language.
+
+// The macro takes texts only from its own `t`: one handed in as an argument would leave them out of the catalogues.
+import { t } from '@lingui/core/macro';
+import type { Labels, PageKey } from './actions.ts';
+
+/** @param number prints a plain decimal as the reader writes it. */
+export function labelsOf(number: (text: string) => string): Labels {
+  const page: Record<PageKey, string> = {
+    home: t({ message: 'Home', comment: 'Menu entry' }),
+    quotes: t({ message: 'Quotes', comment: 'Menu entry: all markets with their prices' }),
+    exchange: t({ message: 'Trade', comment: 'Menu entry: the exchange' }),
+    assets: t({ message: 'Assets', comment: 'Menu entry: the wallet' }),
+    transfer: t`Transfer between wallets`,
+    records: t`What changed your balances`,
+    orders: t`Orders`,
+    rules: t({ message: 'Rules', comment: 'Menu entry: the rules of trading' }),
+    rates: t({ message: 'Rates', comment: 'Menu entry: fees and rates' }),
+    account: t`Account`,
+    security: t({ message: 'Security', comment: 'Menu entry: what protects the account' }),
+    settings: t`Settings`,
+  };
+  return {
+    page: (key) => page[key],
+    go: (symbol, product) => {
+      switch (product) {
+        case 'spot':
+          return t({ message: `Go to ${symbol}, spot`, comment: 'Action: opens a market' });
+        case 'u':
+          return t({ message: `Go to ${symbol}, U contract`, comment: 'Action: opens a market' });
+        case 'coin':
+          return t({ message: `Go to ${symbol}, coin contract`, comment: 'Action: opens a market' });
+        case 'second':
+          return t({ message: `Go to ${symbol}, second contracts`, comment: 'Action: opens a market' });
+      }
+    },
+    buy: (symbol) => t({ message: `Buy ${symbol}`, comment: 'Action: fills the ticket, sends nothing' }),
+    sell: (symbol) => t({ message: `Sell ${symbol}`, comment: 'Action: fills the ticket, sends nothing' }),
+    long: (symbol, coin) =>
+      coin
+        ? t({ message: `Open long ${symbol}, coin contract`, comment: 'Action: fills the ticket, sends nothing' })
+        : t({ message: `Open long ${symbol}`, comment: 'Action: fills the ticket, sends nothing' }),
+    short: (symbol, coin) =>
+      coin
+        ? t({ message: `Open short ${symbol}, coin contract`, comment: 'Action: fills the ticket, sends nothing' })
+        : t({ message: `Open short ${symbol}`, comment: 'Action: fills the ticket, sends nothing' }),
+    alert: (symbol) => t({ message: `Alert on ${symbol}`, comment: 'Action: opens the form of an alert' }),
+    keys: t`Keys of this page`,
+    filled: (amount, price) => {
+      if (amount === undefined) return undefined;
+      const much = number(amount);
+      if (price === undefined)
+        return t({
+          message: `${much} at the market`,
+          comment: 'What a ticket is filled with: an amount, market order',
+        });
+      const at = number(price);
+      return t({ message: `${much} at ${at}`, comment: 'What a ticket is filled with: amount and price' });
+    },
+  };
+}

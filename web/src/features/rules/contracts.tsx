@@ -1,0 +1,194 @@
+// The rules of contracts: margin, mark, funding, liquidation, and the steps of maintenance of each.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Rules } from '@vitrine/contract';
+import { NumCount, NumExact, NumMoney, NumRate, NumVolume, SelectField, Table } from '@vitrine/ui';
+import { useState } from 'react';
+import { Facts, RuleSection } from './parts.tsx';
+
+type Contract = Rules['contracts']['markets'][number];
+
+/** A contract's name in a list: U and coin contracts share theirs. */
+const keyOf = ({ contractType, symbolName }: Contract): string => `${contractType} ${symbolName}`;
+
+export function ContractRules({ rules }: { readonly rules: Rules }) {
+  const { contracts } = rules;
+  return (
+    <>
+      <RuleSection id="margin" title={<Trans>Margin and positions</Trans>}>
+        <p>
+          <Trans>
+            You may hold one long and one short position in each market, isolated or cross. Opening needs its value
+            divided by the leverage, the fee, and whatever the fill is worse than the mark. No fill may leave a
+            position's equity below zero; what would is cancelled.
+          </Trans>
+        </p>
+      </RuleSection>
+      <RuleSection id="mark" title={<Trans>The mark price</Trans>}>
+        <p>
+          <Trans>
+            Profit not realised and liquidation go by the mark: the index and a bounded average of how far the book
+            stands from it. A single trade cannot move it.
+          </Trans>
+        </p>
+      </RuleSection>
+      <RuleSection id="funding" title={<Trans>Funding</Trans>}>
+        <p>
+          <Trans>
+            Longs and shorts pay each other; the house takes nothing of it. The rate is the average premium of the
+            interval, drawn towards the interest rate.
+          </Trans>
+        </p>
+        <Facts
+          rows={[
+            {
+              key: 'interest',
+              label: <Trans>Interest in it, per 8 hours</Trans>,
+              value: <NumRate value={contracts.fundingInterest} />,
+            },
+            {
+              key: 'clamp',
+              label: <Trans>Drawn towards it by at most</Trans>,
+              value: <NumRate value={contracts.fundingClamp} />,
+            },
+            {
+              key: 'most',
+              label: <Trans>The rate is never beyond</Trans>,
+              value: <NumRate value={contracts.fundingMost} />,
+            },
+          ]}
+        />
+      </RuleSection>
+      <RuleSection id="liquidation" title={<Trans>Liquidation</Trans>}>
+        <p>
+          <Trans>
+            When equity at the mark is no more than the maintenance margin, in this order: your opening orders are
+            cancelled; long and short of one market are closed against each other; the position is cut to the tier
+            below, or closed, in the book and no further than 2% from the mark; what is left is taken over at the
+            bankruptcy price, by the house maker first, then by the most profitable opposite positions. Nobody without a
+            position in that market ever pays.
+          </Trans>
+        </p>
+        <Facts
+          rows={[
+            {
+              key: 'fee',
+              label: <Trans>Most that goes to the insurance fund, of the value filled</Trans>,
+              value: <NumRate value={contracts.liquidationFeeMost} />,
+            },
+            {
+              key: 'insurance',
+              label: <Trans>Most that the insurance fund pays for one market in an hour, of itself</Trans>,
+              value: <NumRate value={contracts.insuranceHourMost} />,
+            },
+          ]}
+        />
+      </RuleSection>
+      <Terms markets={contracts.markets} />
+    </>
+  );
+}
+
+function Terms({ markets }: { readonly markets: readonly Contract[] }) {
+  const { t } = useLingui();
+  const [key, setKey] = useState<string>();
+  const market = markets.find((one) => keyOf(one) === key) ?? markets[0];
+  if (market === undefined) return null;
+  const coin = market.contractType === 'coin';
+  const unit = coin ? 'USD' : 'USDT';
+  return (
+    <RuleSection id="tiers" title={<Trans>Terms of each contract</Trans>}>
+      <SelectField
+        label={t`Contract`}
+        value={keyOf(market)}
+        onChange={setKey}
+        options={markets.map((one) => ({
+          key: keyOf(one),
+          label:
+            one.contractType === 'coin'
+              ? t({ message: `${one.symbolName}, coin contract`, comment: 'Name of a coin-margined contract' })
+              : one.symbolName,
+        }))}
+      />
+      <Facts
+        rows={[
+          { key: 'settle', label: <Trans>Margin, profit and fees are in</Trans>, value: market.settleCoin },
+          {
+            key: 'tick',
+            label: <Trans comment="The smallest step of a price">Price step</Trans>,
+            value: <NumExact value={market.tick} />,
+          },
+          {
+            key: 'lot',
+            label: <Trans comment="The smallest step of a quantity">Amount step</Trans>,
+            value: coin ? (
+              <Trans comment="Whole contracts only">
+                1 contract of <NumExact value={market.face} /> USD
+              </Trans>
+            ) : (
+              <NumExact value={market.lot} />
+            ),
+          },
+          {
+            key: 'orders',
+            label: <Trans>Value of one order</Trans>,
+            value: (
+              <Trans comment="From the least to the greatest value of an order">
+                <NumMoney value={market.minValue} asset={unit} /> to{' '}
+                <NumMoney value={market.maxValue} asset={unit} showAsset />
+              </Trans>
+            ),
+          },
+          {
+            key: 'impact',
+            label: <Trans>Value whose average price makes the mark and the premium</Trans>,
+            value: <NumMoney value={market.impact} asset={unit} showAsset />,
+          },
+          {
+            key: 'hours',
+            label: <Trans>Hours between fundings</Trans>,
+            value: <NumCount value={market.fundingHours} />,
+          },
+        ]}
+      />
+      <Table
+        label={t`Steps of maintenance`}
+        rows={market.tiers}
+        rowKey={({ floor }) => floor}
+        empty={null}
+        columns={[
+          {
+            key: 'value',
+            head: <Trans comment="Column: value of a position, in the unit">Position value, {unit}</Trans>,
+            phone: 'keep',
+            cell: ({ floor, cap }) => (
+              <>
+                <NumVolume value={floor} /> – <NumVolume value={cap} />
+              </>
+            ),
+          },
+          {
+            key: 'rate',
+            head: <Trans comment="Column: maintenance margin rate">Maintenance</Trans>,
+            right: true,
+            phone: 'keep',
+            cell: ({ rate }) => <NumRate value={rate} />,
+          },
+          {
+            key: 'amount',
+            head: <Trans comment="Column: what maintenance is less by">less</Trans>,
+            right: true,
+            cell: ({ amount }) => <NumExact value={amount} />,
+          },
+          {
+            key: 'leverage',
+            head: <Trans comment="Column: greatest leverage">Leverage</Trans>,
+            right: true,
+            phone: 'keep',
+            cell: ({ maxLeverage }) => <NumExact value={String(maxLeverage)} unit="×" />,
+          },
+        ]}
+      />
+    </RuleSection>
+  );
+}

@@ -1,0 +1,91 @@
+// The rules of loans.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Rules } from '@vitrine/contract';
+import { NumExact, NumMoney, NumRate, Table } from '@vitrine/ui';
+import { RuleSection } from './parts.tsx';
+
+export function LoanRules({ rules }: { readonly rules: Rules }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <RuleSection id="who" title={<Trans>Who may borrow, and how much</Trans>}>
+        <p>
+          <Trans>
+            A loan needs both stages of verification. What you may owe follows your credit score: a loan repaid in time
+            raises it, becoming overdue and each overdue day lower it. A person reviews every loan; larger ones two.
+          </Trans>
+        </p>
+      </RuleSection>
+      <RuleSection id="interest" title={<Trans>Interest and repaying</Trans>}>
+        <p>
+          <Trans>
+            Interest is simple, for each day begun. You repay all at the end or in equal instalments, and earlier
+            whenever you like at no cost. At its time an instalment is taken whole from your spot wallet or not at all;
+            from then on, once a day, whatever is there, interest first. While a loan is overdue it costs more, and
+            withdrawals and new loans wait.
+          </Trans>
+        </p>
+      </RuleSection>
+      <RuleSection id="terms" title={<Trans>Terms</Trans>}>
+        <Table
+          label={t`Terms`}
+          rows={rules.loans}
+          rowKey={({ coin, version }) => `${coin} ${version}`}
+          empty={<Trans>No loans are offered at present.</Trans>}
+          columns={[
+            { key: 'coin', head: <Trans>Coin</Trans>, phone: 'keep', cell: ({ coin }) => coin },
+            {
+              key: 'amount',
+              head: <Trans>Amount</Trans>,
+              right: true,
+              phone: 'keep',
+              cell: ({ min, max, coin }) => (
+                <>
+                  <NumMoney value={min} asset={coin} /> – <NumMoney value={max} asset={coin} />
+                </>
+              ),
+            },
+            {
+              key: 'rate',
+              head: <Trans comment="Column: interest a day">A day</Trans>,
+              right: true,
+              phone: 'keep',
+              cell: ({ dayRate }) => <NumRate value={dayRate} decimals={3} />,
+            },
+            {
+              key: 'overdue',
+              head: <Trans comment="Column: the rate is multiplied by it when overdue">Overdue</Trans>,
+              right: true,
+              cell: ({ overdue }) => <NumExact value={overdue} unit="×" />,
+            },
+            {
+              key: 'days',
+              head: <Trans comment="Column: lengths of a loan in days">Days</Trans>,
+              right: true,
+              cell: ({ days }) => days.join(', '),
+            },
+            {
+              key: 'point',
+              head: <Trans comment="Column: limit for each point of the credit score">Limit per point</Trans>,
+              right: true,
+              cell: ({ perPoint, coin }) => <NumMoney value={perPoint} asset={coin} />,
+            },
+            {
+              key: 'least',
+              head: <Trans comment="Column: least credit score">Least score</Trans>,
+              right: true,
+              cell: ({ leastScore }) => <NumExact value={String(leastScore)} />,
+            },
+            {
+              key: 'threshold',
+              head: <Trans comment="Column: from this amount on two persons approve">Two reviewers from</Trans>,
+              right: true,
+              cell: ({ threshold, coin }) => <NumMoney value={threshold} asset={coin} />,
+            },
+          ]}
+        />
+      </RuleSection>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+// The rules of options: second contracts.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Rules } from '@vitrine/contract';
+import { formatAge, NumExact, NumMoney, NumRate, SelectField, separatorsOf, Table, useFormat } from '@vitrine/ui';
+import { useState } from 'react';
+import { Facts, RuleSection } from './parts.tsx';
+
+type Market = Rules['seconds']['markets'][number];
+
+export function OptionRules({ rules }: { readonly rules: Rules }) {
+  const { t } = useLingui();
+  const { tag } = useFormat();
+  const [symbol, setSymbol] = useState<string>();
+  const { markets, delay, patience } = rules.seconds;
+  const market = markets.find((one) => one.symbolName === symbol) ?? markets[0];
+  const point = separatorsOf(tag).decimal;
+  const waits = formatAge(delay, point);
+  const within = formatAge(patience, point);
+  return (
+    <>
+      <RuleSection id="what" title={<Trans>What a second contract is</Trans>}>
+        <p>
+          <Trans>
+            You put a stake on whether the index will stand above or below its opening price after a fixed time. Right,
+            you get the stake and the profit at the odds shown; wrong, the stake is lost; exactly equal, the stake comes
+            back.
+          </Trans>
+        </p>
+      </RuleSection>
+      <RuleSection id="open" title={<Trans>How it opens</Trans>}>
+        <p>
+          <Trans comment="waits, within: lengths of time such as 1 s">
+            It opens at the first valid index tick sequenced at least {waits} after your order: a tick nobody could know
+            when you ordered. If none comes within {within} after that, it is void and your stake is returned.
+          </Trans>
+        </p>
+      </RuleSection>
+      <RuleSection id="settle" title={<Trans>How it settles</Trans>}>
+        <p>
+          <Trans>
+            Maturity is the opening tick's time and the period. It settles at the last valid tick at or before maturity,
+            at most two seconds old then; a tick stamped exactly at maturity counts. Without such a tick it is void.
+            There is no other input, and your receipt lets you work it out again.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            The whole possible win is set aside from the pool when you order. If the pool does not have it, the order is
+            refused.
+          </Trans>
+        </p>
+      </RuleSection>
+      <RuleSection id="odds" title={<Trans>Odds and limits</Trans>}>
+        {market ? (
+          <>
+            <SelectField
+              label={t`Market`}
+              value={market.symbolName}
+              onChange={setSymbol}
+              options={markets.map(({ symbolName }) => ({ key: symbolName, label: symbolName }))}
+            />
+            <PeriodTable market={market} />
+            <Facts
+              rows={[
+                {
+                  key: 'most',
+                  label: <Trans>Most that all your open stakes may be together</Trans>,
+                  value: <NumMoney value={market.most} asset={market.coin} showAsset />,
+                },
+                {
+                  key: 'version',
+                  label: <Trans>Version of these terms</Trans>,
+                  value: <NumExact value={String(market.version)} />,
+                },
+              ]}
+            />
+          </>
+        ) : (
+          <p>
+            <Trans>No second contracts are sold at present.</Trans>
+          </p>
+        )}
+      </RuleSection>
+    </>
+  );
+}
+
+function PeriodTable({ market }: { readonly market: Market }) {
+  const { t } = useLingui();
+  return (
+    <Table
+      label={t`Odds and limits`}
+      rows={market.periods}
+      rowKey={({ id }) => id}
+      empty={<Trans>No second contracts are sold on this market.</Trans>}
+      columns={[
+        {
+          key: 'period',
+          head: <Trans comment="Column: length of a second contract in seconds">Seconds</Trans>,
+          phone: 'keep',
+          cell: ({ seconds }) => <NumExact value={String(seconds)} />,
+        },
+        {
+          key: 'odds',
+          head: <Trans comment="Column: profit on the stake">Odds</Trans>,
+          right: true,
+          phone: 'keep',
+          cell: ({ odds }) => <NumExact value={odds} />,
+        },
+        {
+          key: 'even',
+          head: <Trans>Break-even</Trans>,
+          right: true,
+          phone: 'keep',
+          cell: ({ breakEven }) => <NumRate value={breakEven} />,
+        },
+        {
+          key: 'min',
+          head: <Trans>Least stake</Trans>,
+          right: true,
+          cell: ({ min, coin }) => <NumMoney value={min} asset={coin} showAsset />,
+        },
+        {
+          key: 'max',
+          head: <Trans>Greatest stake</Trans>,
+          right: true,
+          cell: ({ max, coin }) => <NumMoney value={max} asset={coin} showAsset />,
+        },
+      ]}
+    />
+  );
+}

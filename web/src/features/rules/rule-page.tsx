@@ -1,0 +1,55 @@
+// The rules pages: options, spot, U contracts, margin, loans; each from the parameters in force.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Tabs, tabId } from '@vitrine/ui';
+import { useId } from 'react';
+import { useTitle } from '../../page/index.ts';
+import { ContractRules } from './contracts.tsx';
+import { LoanRules } from './loans.tsx';
+import { MarginRules } from './margin.tsx';
+import { OptionRules } from './options.tsx';
+import { WithRules } from './parts.tsx';
+import type { RuleKey } from './search.ts';
+import { SpotRules } from './spot.tsx';
+import style from './rules.module.css';
+
+const bodies = {
+  options: OptionRules,
+  spot: SpotRules,
+  contracts: ContractRules,
+  margin: MarginRules,
+  loans: LoanRules,
+} as const;
+
+export function RulePage({ shown, onShow }: { readonly shown: RuleKey; readonly onShow: (key: RuleKey) => void }) {
+  const { t } = useLingui();
+  const panel = useId();
+  useTitle(t`Rules`);
+  const Body = bodies[shown];
+  return (
+    <main className={`v-max ${style['page']}`}>
+      <h1>
+        <Trans comment="Title of the pages of rules">Rules</Trans>
+      </h1>
+      <p className={style['lead']}>
+        <Trans>Every figure here is read from the exchange as you open the page: what it says is what holds.</Trans>
+      </p>
+      <Tabs
+        label={t`Rules`}
+        panel={panel}
+        value={shown}
+        choices={[
+          { key: 'options', label: <Trans comment="Rules: second contracts">Options</Trans> },
+          { key: 'spot', label: <Trans>Spot</Trans> },
+          { key: 'contracts', label: <Trans>U contracts</Trans> },
+          { key: 'margin', label: <Trans comment="Borrowing to trade">Margin</Trans> },
+          { key: 'loans', label: <Trans>Loans</Trans> },
+        ]}
+        onChange={onShow}
+      />
+      <article id={panel} role="tabpanel" aria-labelledby={tabId(panel, shown)} className={style['article']}>
+        <WithRules>{(rules) => <Body rules={rules} />}</WithRules>
+      </article>
+    </main>
+  );
+}

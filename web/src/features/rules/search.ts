@@ -1,0 +1,13 @@
+// What the address of the rules says: which rules.
+
+export const ruleKeys = ['options', 'spot', 'contracts', 'margin', 'loans'] as const;
+export type RuleKey = (typeof ruleKeys)[number];
+export interface RuleSearch {
+  readonly key?: RuleKey;
+}
+
+/** An unknown key is left out: the first rules are shown. */
+export function readRuleSearch(search: Record<string, unknown>): RuleSearch {
+  const key = ruleKeys.find((one) => one === search['key']);
+  return key ? { key } : {};
+}

@@ -1,0 +1,94 @@
+// The rules of spot trading.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Rules } from '@vitrine/contract';
+import { NumCount, NumExact, NumMoney, NumRate, Table } from '@vitrine/ui';
+import { Facts, RuleSection } from './parts.tsx';
+
+const QUOTE = 'USDT';
+
+export function SpotRules({ rules }: { readonly rules: Rules }) {
+  const { t } = useLingui();
+  const { spot, fees } = rules;
+  return (
+    <>
+      <RuleSection id="book" title={<Trans>How orders meet</Trans>}>
+        <p>
+          <Trans>
+            The best price first, at one price the earlier order first. The house maker quotes by the same rules and is
+            marked in the book. The fee is taken from what you receive, at the rate your order was placed with.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Your own orders never trade with each other: the newer one is cancelled, unless you chose otherwise on the
+            order.
+          </Trans>
+        </p>
+      </RuleSection>
+      <RuleSection id="limits" title={<Trans>What is refused</Trans>}>
+        <Facts
+          rows={[
+            {
+              key: 'band',
+              label: <Trans>A buy that far above the index, a sell that far below</Trans>,
+              value: <NumRate value={spot.band} />,
+            },
+            {
+              key: 'protection',
+              label: <Trans>A market order stops this far from the first price it meets</Trans>,
+              value: <NumRate value={spot.protection} />,
+            },
+            {
+              key: 'open',
+              label: <Trans>Open orders you may have in one market</Trans>,
+              value: <NumCount value={spot.openOrders} />,
+            },
+            {
+              key: 'safety',
+              label: <Trans>Part of every fee that goes to the safety fund</Trans>,
+              value: <NumRate value={fees.safetyShare} />,
+            },
+          ]}
+        />
+      </RuleSection>
+      <RuleSection id="markets" title={<Trans>Markets</Trans>}>
+        <Table
+          label={t`Markets`}
+          rows={spot.markets}
+          rowKey={({ symbolName }) => symbolName}
+          empty={<Trans>No markets are listed.</Trans>}
+          columns={[
+            { key: 'name', head: <Trans>Market</Trans>, phone: 'keep', cell: ({ symbolName }) => symbolName },
+            {
+              key: 'tick',
+              head: <Trans comment="Column: the smallest step of a price">Price step</Trans>,
+              right: true,
+              phone: 'keep',
+              cell: ({ tick }) => <NumExact value={tick} />,
+            },
+            {
+              key: 'lot',
+              head: <Trans comment="Column: the smallest step of a quantity">Amount step</Trans>,
+              right: true,
+              phone: 'keep',
+              cell: ({ lot }) => <NumExact value={lot} />,
+            },
+            {
+              key: 'min',
+              head: <Trans comment="Column: the least value of an order">Least order</Trans>,
+              right: true,
+              cell: ({ minValue }) => <NumMoney value={minValue} asset={QUOTE} showAsset />,
+            },
+            {
+              key: 'max',
+              head: <Trans comment="Column: the greatest value of an order">Greatest order</Trans>,
+              right: true,
+              cell: ({ maxValue }) => <NumMoney value={maxValue} asset={QUOTE} showAsset />,
+            },
+          ]}
+        />
+      </RuleSection>
+    </>
+  );
+}

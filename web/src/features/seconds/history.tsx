@@ -1,0 +1,198 @@
+// One's second contracts that ended: settled and void, with the receipt of each; and those that run, over all markets.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { Second, SecondNet } from '@vitrine/contract';
+import { Empty, ErrorBlock, NumMoney, NumPercent, Table, Tabs, tabId, Time, type Column } from '@vitrine/ui';
+import { printDecimal } from '@vitrine/core/number';
+import { useId, useState } from 'react';
+import { queryOf } from '../../api/index.ts';
+import { IndexPrice, PeriodWord, ResultCell, SideWord } from './words.tsx';
+import style from './seconds.module.css';
+
+const PAGE = 10;
+const PERCENT_DECIMALS = 4;
+const SETTLED = 2;
+const VOID = 3;
+type Tab = 'open' | 'settled' | 'void';
+
+export interface HistoryProps {
+  readonly signedIn: boolean;
+  readonly running: readonly Second[];
+  readonly net: SecondNet | undefined;
+  readonly decimalsOf: (symbolName: string) => number;
+  readonly chosen: string | undefined;
+  readonly onReceipt: (id: string) => void;
+}
+
+export function SecondHistory({ signedIn, running, net, decimalsOf, chosen, onReceipt }: HistoryProps) {
+  const { t } = useLingui();
+  const panel = useId();
+  const [tab, setTab] = useState<Tab>('settled');
+  const [page, setPage] = useState(1);
+  const settled = useQuery({
+    ...queryOf(
+      'secondContractOrder.selectOrderList',
+      { status: SETTLED, current: tab === 'settled' ? page : 1, size: PAGE },
+      'lazy',
+    ),
+    enabled: signedIn,
+  });
+  const voids = useQuery({
+    ...queryOf(
+      'secondContractOrder.selectOrderList',
+      { status: VOID, current: tab === 'void' ? page : 1, size: PAGE },
+      'lazy',
+    ),
+    enabled: signedIn,
+  });
+  const list = tab === 'void' ? voids : settled;
+  const rows = !signedIn ? [] : tab === 'open' ? running : list.data?.records;
+  const columns: readonly Column<Second>[] = [
+    {
+      key: 'time',
+      head:
+        tab === 'open' ? (
+          <Trans>Ordered</Trans>
+        ) : (
+          <Trans comment="Column: when a second contract was settled">Settled</Trans>
+        ),
+      phone: 'keep',
+      cell: (row) => (
+        <Time
+          at={tab === 'open' ? row.createTime : (row.closeTick?.time ?? row.closeTime ?? row.createTime)}
+          as="full"
+        />
+      ),
+    },
+    { key: 'market', head: <Trans>Market</Trans>, cell: (row) => row.symbolName },
+    { key: 'side', head: <Trans>Side</Trans>, phone: 'keep', cell: (row) => <SideWord direction={row.direction} /> },
+    {
+      key: 'period',
+      head: <Trans comment="Column: how long a second contract runs">Runs for</Trans>,
+      right: true,
+      cell: (row) => <PeriodWord seconds={row.seconds} />,
+    },
+    {
+      key: 'opened',
+      head: <Trans comment="Column: price at which it opened">Opened at</Trans>,
+      right: true,
+      cell: (row) => <IndexPrice value={row.openPrice} decimals={decimalsOf(row.symbolName)} />,
+    },
+    {
+      key: 'closed',
+      head: <Trans comment="Column: price at which it settled">Settled at</Trans>,
+      right: true,
+      cell: (row) => <IndexPrice value={row.closePrice} decimals={decimalsOf(row.symbolName)} />,
+    },
+    {
+      key: 'stake',
+      head: <Trans>Stake</Trans>,
+      right: true,
+      cell: (row) => <NumMoney value={row.amount} asset={row.coin} />,
+    },
+    {
+      key: 'result',
+      head: <Trans comment="Column: what a second contract brought">Result</Trans>,
+      right: true,
+      phone: 'keep',
+      cell: (row) => (tab === 'open' ? <span className="v-ink-3">–</span> : <ResultCell row={row} />),
+    },
+    {
+      key: 'receipt',
+      head: '',
+      label: t`Receipt`,
+      right: true,
+      phone: 'keep',
+      cell: (row) => (
+        <button
+          type="button"
+          className="v-link v-13"
+          aria-pressed={row.id === chosen}
+          onClick={(event) => {
+            event.stopPropagation();
+            onReceipt(row.id);
+          }}
+        >
+          <Trans>Receipt</Trans>
+        </button>
+      ),
+    },
+  ];
+  const choose = (next: Tab): void => {
+    setTab(next);
+    setPage(1);
+  };
+  return (
+    <section aria-label={t`Your second contracts`}>
+      <Tabs
+        label={t`Your second contracts`}
+        panel={panel}
+        value={tab}
+        choices={[
+          { key: 'open', label: <Trans comment="Tab: second contracts that run">Open</Trans>, count: running.length },
+          {
+            key: 'settled',
+            label: <Trans comment="Tab: second contracts that were settled">Settled</Trans>,
+            count: settled.data?.total,
+          },
+          {
+            key: 'void',
+            label: <Trans comment="Tab: second contracts that were void">Void</Trans>,
+            count: voids.data?.total,
+          },
+        ]}
+        onChange={choose}
+      />
+      <div className={style['history']} id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)}>
+        <Table
+          label={t`Your second contracts`}
+          columns={tab === 'open' ? columns.filter(({ key }) => key !== 'closed' && key !== 'result') : columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          onRow={(row) => onReceipt(row.id)}
+          error={
+            signedIn && tab !== 'open' && list.isError && list.data === undefined ? (
+              <ErrorBlock
+                title={<Trans>Your second contracts could not be loaded</Trans>}
+                onRetry={() => void list.refetch()}
+              />
+            ) : undefined
+          }
+          empty={
+            <Empty
+              title={
+                signedIn ? <Trans>No second contracts here</Trans> : <Trans>Log in to see your second contracts</Trans>
+              }
+            >
+              {tab === 'open' ? (
+                <Trans>One you order stands here until it settles.</Trans>
+              ) : (
+                <Trans>What settled stands here, each with its receipt.</Trans>
+              )}
+            </Empty>
+          }
+          {...(tab !== 'open' &&
+            list.data && { paging: { current: page, size: PAGE, total: list.data.total, onChange: setPage } })}
+        />
+      </div>
+      {net ? <NetLine net={net} /> : null}
+    </section>
+  );
+}
+
+/** All that was settled, in one line: counts, share won, staked, result. */
+function NetLine({ net }: { readonly net: SecondNet }) {
+  const settled = net.won + net.lost + net.tied;
+  const decided = net.won + net.lost;
+  const share = decided === 0 ? undefined : printDecimal(Math.floor((net.won * 1_000_000) / decided), PERCENT_DECIMALS);
+  return (
+    <p className={style['net']}>
+      <Trans comment="Under the history: how many settled, how many right, the share, what was staked, the result">
+        {settled} settled, {net.won} right, <NumPercent value={share} decimals={1} /> · staked{' '}
+        <NumMoney value={net.staked} asset={net.coin} /> · result{' '}
+        <NumMoney value={net.net} asset={net.coin} showAsset directed />
+      </Trans>
+    </p>
+  );
+}

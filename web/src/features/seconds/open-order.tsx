@@ -1,0 +1,166 @@
+// A running second contract: its ring, what it stands at, what it would bring if it settled now.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Second } from '@vitrine/contract';
+import { LOST, secondResult, WON } from '@vitrine/core/formula';
+import { parseCents } from '@vitrine/core/number';
+import {
+  addDecimals,
+  compareDecimal,
+  formatCountdown,
+  NumCount,
+  NumExact,
+  NumMoney,
+  NumPrice,
+  Tag,
+  Time,
+} from '@vitrine/ui';
+import { IndexPrice, OddsText, PeriodWord, SideWord } from './words.tsx';
+import style from './seconds.module.css';
+
+const RADIUS = 29;
+const ROUND = 2 * Math.PI * RADIUS;
+
+/** How a running contract stands at an index price: 1 won, 2 lost, 3 tied; undefined without both prices. */
+export function standing(row: Second, index: string | undefined, decimals: number): number | undefined {
+  if (row.openPrice === null || index === undefined) return undefined;
+  const open = parseCents(row.openPrice, decimals);
+  const now = parseCents(index, decimals);
+  return typeof open === 'number' && typeof now === 'number' ? secondResult(row.direction, open, now) : undefined;
+}
+
+export interface OpenOrderProps {
+  readonly row: Second;
+  /** The index now, decimal. */
+  readonly index: string | undefined;
+  /** Digits of the market's tick. */
+  readonly decimals: number;
+  /** The server's clock, ms UTC. */
+  readonly now: number;
+}
+
+export function OpenOrder({ row, index, decimals, now }: OpenOrderProps) {
+  const stands = standing(row, index, decimals);
+  const ahead =
+    row.openPrice !== null && index !== undefined && stands !== undefined
+      ? addDecimals(index, row.openPrice.startsWith('-') ? row.openPrice.slice(1) : `-${row.openPrice}`)
+      : undefined;
+  const gap = ahead?.replace(/^-/, '');
+  const back =
+    stands === WON
+      ? addDecimals(row.amount, row.expectedProfit)
+      : stands === LOST
+        ? '0'
+        : stands === undefined
+          ? undefined
+          : row.amount;
+  const result =
+    stands === WON ? row.expectedProfit : stands === LOST ? `-${row.amount}` : stands === undefined ? undefined : '0';
+  return (
+    <article className={style['open']} aria-label={row.symbolName}>
+      <Ring row={row} now={now} />
+      <div className={style['openFacts']}>
+        <p className="v-row v-wrap">
+          <span className="v-strong">
+            <SideWord direction={row.direction} />
+          </span>
+          <NumMoney className={style['openStake']} value={row.amount} asset={row.coin} showAsset />
+          {gap === undefined || compareDecimal(gap, '0') === 0 ? null : (
+            <Tag tone={stands === WON ? 'accent' : 'warn'}>
+              {stands === WON ? (
+                <Trans comment="How far the index is on the contract's side">
+                  in front by <NumExact value={gap} />
+                </Trans>
+              ) : (
+                <Trans comment="How far the index is on the other side">
+                  behind by <NumExact value={gap} />
+                </Trans>
+              )}
+            </Tag>
+          )}
+          <span className="v-13 v-ink-3">
+            <Trans comment="Number of the order and its odds">
+              Order {row.id} · odds <OddsText odds={row.odds} />
+            </Trans>
+          </span>
+        </p>
+        {row.status === 0 ? (
+          <p className="v-13 v-ink-2">
+            <Trans>
+              Generating: it opens at the first valid tick a second or more after the order, which nobody can know yet.
+            </Trans>
+          </p>
+        ) : (
+          <dl className={style['openGrid']}>
+            <div>
+              <dt>
+                <Trans comment="Number of the index tick that opened it">
+                  Opened, tick <NumCount value={row.openTick?.seq} prefix="#" />
+                </Trans>
+              </dt>
+              <dd>
+                <IndexPrice value={row.openPrice} decimals={decimals} />
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <Trans>Index now</Trans>
+              </dt>
+              <dd className={stands === WON ? style['win'] : stands === LOST ? style['loss'] : undefined}>
+                <NumPrice value={index} decimals={decimals} />
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <Trans>Settles on the last tick by</Trans>
+              </dt>
+              <dd>
+                <Time at={row.closeTime} as="clock-exact" />
+              </dd>
+            </div>
+          </dl>
+        )}
+      </div>
+      <div className={style['openNow']}>
+        <p className="v-13 v-ink-2">
+          <Trans>If it settled now</Trans>
+        </p>
+        <p className={style['openBack']}>
+          <NumMoney value={back} asset={row.coin} showAsset />
+        </p>
+        <NumMoney value={result} asset={row.coin} directed />
+      </div>
+    </article>
+  );
+}
+
+/** The countdown as a ring that empties; its number is the text of it. */
+function Ring({ row, now }: { readonly row: Second; readonly now: number }) {
+  const { t } = useLingui();
+  const whole = row.seconds * 1_000;
+  const left = row.closeTime === null ? whole : Math.min(whole, Math.max(0, row.closeTime - now));
+  const text = formatCountdown(left);
+  return (
+    <div className={style['count']} role="timer" aria-label={t`${text} left`}>
+      <svg viewBox="0 0 64 64" aria-hidden="true">
+        <circle cx="32" cy="32" r={RADIUS} className={style['countTrack']} />
+        <circle
+          cx="32"
+          cy="32"
+          r={RADIUS}
+          className={style['countLeft']}
+          strokeDasharray={ROUND}
+          strokeDashoffset={ROUND * (1 - left / whole)}
+        />
+      </svg>
+      <span className={style['countText']}>
+        <b className="v-num">{row.closeTime === null ? '–' : text}</b>
+        <span className="v-12 v-ink-2">
+          <Trans comment="Under the seconds left: the whole length, e.g. of 60 s">
+            of <PeriodWord seconds={row.seconds} />
+          </Trans>
+        </span>
+      </span>
+    </div>
+  );
+}

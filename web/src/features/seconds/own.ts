@@ -1,0 +1,60 @@
+// One's second contracts that run: those the list told, with what the user's socket told since.
+
+import { second as shape, type Second } from '@vitrine/contract';
+
+/** Contracts kept at most: more a customer cannot have open. */
+const KEPT = 200;
+
+/** A row of the SETTLEMENT stream about a second contract; undefined for any other. */
+export function readSettled(data: unknown): Second | undefined {
+  if (typeof data !== 'object' || data === null || !('second' in data)) return undefined;
+  const read = shape.safeParse(data.second);
+  return read.success ? read.data : undefined;
+}
+
+/** Of two tellings of one contract the later: statuses only grow, and a number of the journal never falls. */
+export function later(a: Second, b: Second): Second {
+  if (a.status !== b.status) return a.status > b.status ? a : b;
+  return a.seq > b.seq ? a : b;
+}
+
+export type Own = ReadonlyMap<string, Second>;
+
+/** Takes tellings into what is known; the oldest settled ones leave beyond the bound. Gives the same map when nothing is new. */
+export function takeOwn(own: Own, rows: readonly Second[]): Own {
+  let next: Map<string, Second> | undefined;
+  for (const row of rows) {
+    const before = (next ?? own).get(row.id);
+    const now = before === undefined ? row : later(before, row);
+    if (before === now) continue;
+    next ??= new Map(own);
+    next.set(row.id, now);
+  }
+  if (next === undefined) return own;
+  if (next.size > KEPT) {
+    const settled = [...next.values()]
+      .filter(({ status }) => status > 1)
+      .toSorted((a, b) => a.createTime - b.createTime);
+    for (const { id } of settled.slice(0, next.size - KEPT)) next.delete(id);
+  }
+  return next;
+}
+
+/** Those that run: generating first, then by maturity. */
+export function running(own: Own, symbolName?: string): readonly Second[] {
+  return [...own.values()]
+    .filter((row) => row.status < 2 && (symbolName === undefined || row.symbolName === symbolName))
+    .toSorted((a, b) => (a.closeTime ?? Infinity) - (b.closeTime ?? Infinity) || a.createTime - b.createTime);
+}
+
+/** A contract is asked about when its end is this long past, ms. */
+const LATE_MS = 3_000;
+/** An order that did not open within this time is void (money §5: 1 s and 3 s after it), ms. */
+const OPENS_WITHIN_MS = 6_000;
+
+/** One that should have ended by the server's clock `now`; undefined: none. */
+export function lateOf(own: Own, now: number): Second | undefined {
+  return running(own).find((row) =>
+    row.closeTime === null ? now > row.createTime + OPENS_WITHIN_MS : now > row.closeTime + LATE_MS,
+  );
+}

@@ -1,0 +1,99 @@
+// A second contract worked out again on this device from the published index ticks alone (money §5): which tick opened
+// it, which settled it, who won, what was paid.
+
+import type { Receipt, Tick } from '@vitrine/contract';
+import { secondResult, secondWin, TIED, WON } from '@vitrine/core/formula';
+import { parseAtoms, printDecimal } from '@vitrine/core/number';
+
+/** A settling tick is at most this old at maturity, ms. */
+export const SETTLE_AGE_MS = 2_000;
+/** A tick must come within this time from when one may open it, ms. */
+export const OPEN_PATIENCE_MS = 3_000;
+const RATE_DECIMALS = 6;
+/** Decimals enough for any index price of the wire. */
+const PRICE_DECIMALS = 14;
+
+export interface Found {
+  readonly openTick: Tick | undefined;
+  readonly closeTick: Tick | undefined;
+  /** ms UTC; undefined without an opening tick. */
+  readonly matures: number | undefined;
+  /** 1 won, 2 lost, 3 tied; undefined: void. */
+  readonly result: number | undefined;
+  /** Decimal: stake and win, the stake, or nothing. */
+  readonly paid: string;
+}
+
+/** What differs between what was found here and what the exchange told. */
+export type Difference = 'openTick' | 'closeTick' | 'result' | 'paid';
+
+export interface Recomputed extends Found {
+  readonly same: boolean;
+  readonly differences: readonly Difference[];
+  /** What the exchange says it paid, decimal. */
+  readonly told: string;
+}
+
+function counts(text: string, decimals: number): number {
+  const read = parseAtoms(text, decimals);
+  if (typeof read !== 'number') throw new RangeError(`expected a decimal of at most ${decimals} digits, got '${text}'`);
+  return read;
+}
+
+/** Compares two index prices without passing through a float: their decimals as whole numbers of the finer one. */
+function priceDecimals(...prices: readonly string[]): number {
+  return Math.min(PRICE_DECIMALS, Math.max(...prices.map((text) => text.split('.')[1]?.length ?? 0)));
+}
+
+/** The windows of ticks that decide, ms UTC, both ends counted. */
+export function windowsOf(receipt: Receipt): {
+  readonly open: readonly [number, number];
+  readonly close: readonly [number, number] | undefined;
+} {
+  const { opensFrom, order } = receipt;
+  const matures = order.openTick === null ? undefined : order.openTick.time + order.seconds * 1_000;
+  return {
+    open: [opensFrom, opensFrom + OPEN_PATIENCE_MS],
+    close: matures === undefined ? undefined : [matures - SETTLE_AGE_MS, matures],
+  };
+}
+
+/**
+ * @param ticks published index ticks of the symbol, at least those of both windows, in any order.
+ * @throws RangeError when a number of the receipt cannot be read.
+ */
+export function recompute(receipt: Receipt, ticks: readonly Tick[]): Recomputed {
+  const { order, opensFrom } = receipt;
+  const valid = ticks.filter(({ state }) => state === 'valid').toSorted((a, b) => a.time - b.time || a.seq - b.seq);
+  const openTick = valid.find(({ time }) => time >= opensFrom && time <= opensFrom + OPEN_PATIENCE_MS);
+  const matures = openTick && openTick.time + order.seconds * 1_000;
+  const closeTick =
+    matures === undefined
+      ? undefined
+      : valid.findLast(({ time }) => time <= matures && time >= matures - SETTLE_AGE_MS);
+  // Amounts are told at the coin's own scale, at which the win is rounded down.
+  const scale = order.amount.split('.')[1]?.length ?? 0;
+  const stake = counts(order.amount, scale);
+  const win = secondWin(stake, counts(receipt.odds, RATE_DECIMALS));
+  const result = openTick && closeTick && resultOf(order.direction, openTick.price, closeTick.price);
+  const paid = printDecimal(result === undefined || result === TIED ? stake : result === WON ? stake + win : 0, scale);
+  const told = toldPaid(receipt, scale);
+  const differences: Difference[] = [
+    ...(openTick?.seq !== receipt.openTick?.seq ? (['openTick'] as const) : []),
+    ...(closeTick?.seq !== receipt.closeTick?.seq ? (['closeTick'] as const) : []),
+    ...((result ?? null) !== order.result ? (['result'] as const) : []),
+    ...(paid !== told ? (['paid'] as const) : []),
+  ];
+  return { openTick, closeTick, matures, result, paid, told, same: differences.length === 0, differences };
+}
+
+function resultOf(direction: number, open: string, close: string): number {
+  const decimals = priceDecimals(open, close);
+  return secondResult(direction, counts(open, decimals), counts(close, decimals));
+}
+
+/** What came back by the exchange's own word: the stake and its net result. */
+function toldPaid({ order }: Receipt, scale: number): string {
+  const net = order.profit === null ? 0 : counts(order.profit, scale);
+  return printDecimal(counts(order.amount, scale) + net, scale);
+}

@@ -1,0 +1,118 @@
+// The running contracts of the signed-in customer, live, and a notice for each that is settled.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Second } from '@vitrine/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiFault, NoAnswer, queryOf, request, useSession } from '../../api/index.ts';
+import { useLive, type UserFeed, useUserFeed } from '../../live/index.ts';
+import { lateOf, type Own, readSettled, takeOwn } from './own.ts';
+
+const GENERATING = 0;
+const COUNTDOWN = 1;
+/** Running contracts asked for at once: as many as a page of the agreement holds. */
+const ASKED = 100;
+/** When the lists are read again after a contract ended, ms: two seconds is the longest a reader of history waits. */
+const REREAD_MS = [400, 2_500] as const;
+/** How often it is looked for contracts that should have ended, ms. */
+const LOOK_MS = 3_000;
+const none: Own = new Map();
+
+/** What is known, and of whom. */
+interface Held {
+  readonly of: UserFeed | undefined;
+  readonly own: Own;
+}
+
+/** The fault of a question that is asked again anyway; any other is passed on. */
+function passIfAnswerless(error: unknown): void {
+  if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
+}
+
+export interface OwnSeconds {
+  readonly own: Own;
+  readonly loading: boolean;
+  readonly failed: boolean;
+  readonly retry: () => void;
+  /** An order that was just taken. */
+  readonly add: (row: Second) => void;
+}
+
+/** @param onSettled is told of each contract as it ends, once. */
+export function useOwnSeconds(onSettled: (row: Second) => void): OwnSeconds {
+  const signedIn = useSession().state === 'user';
+  const user = useUserFeed();
+  const { clock } = useLive();
+  const queries = useQueryClient();
+  const [held, setHeld] = useState<Held>({ of: user, own: none });
+  const own = held.of === user ? held.own : none;
+  const take = useCallback(
+    (rows: readonly Second[]) =>
+      setHeld((now) => {
+        const before = now.of === user ? now.own : none;
+        const after = takeOwn(before, rows);
+        return after === before && now.of === user ? now : { of: user, own: after };
+      }),
+    [user],
+  );
+  const generating = useQuery({
+    ...queryOf('secondContractOrder.selectOrderList', { status: GENERATING, current: 1, size: ASKED }, 'lazy'),
+    enabled: signedIn,
+  });
+  const counting = useQuery({
+    ...queryOf('secondContractOrder.selectOrderList', { status: COUNTDOWN, current: 1, size: ASKED }, 'lazy'),
+    enabled: signedIn,
+  });
+  const told = signedIn ? [...(generating.data?.records ?? []), ...(counting.data?.records ?? [])] : [];
+  const known = takeOwn(own, told);
+  if (known !== own) take(told);
+  useEffect(() => {
+    if (!user) return undefined;
+    // The lists come from history, which follows the socket a moment later: asked soon, and once more to be sure.
+    let timers: readonly ReturnType<typeof setTimeout>[] = [];
+    const reread = (): void => {
+      for (const timer of timers) clearTimeout(timer);
+      timers = REREAD_MS.map((ms) =>
+        setTimeout(() => void queries.invalidateQueries({ queryKey: ['secondContractOrder.selectOrderList'] }), ms),
+      );
+    };
+    const off = user.on((notice) => {
+      const row = notice.kind === 'settlement' ? readSettled(notice.data) : undefined;
+      if (!row) return;
+      take([row]);
+      if (row.status < 2) return;
+      onSettled(row);
+      reread();
+    });
+    return () => {
+      off();
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [user, queries, onSettled, take]);
+  const overdue = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    overdue.current = () => {
+      const late = lateOf(known, clock.now());
+      if (late === undefined) return;
+      // What the socket did not tell is asked for; a failed question is asked again at the next look.
+      request('secondContractOrder.receipt', { id: late.id }, { quiet: true }).then(({ order }) => {
+        take([order]);
+        if (order.status >= 2) void queries.invalidateQueries({ queryKey: ['secondContractOrder.selectOrderList'] });
+      }, passIfAnswerless);
+    };
+  });
+  useEffect(() => {
+    if (!signedIn) return undefined;
+    const timer = setInterval(() => overdue.current(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [signedIn]);
+  return {
+    own: known,
+    loading: signedIn && (generating.isPending || counting.isPending),
+    failed: (generating.isError || counting.isError) && told.length === 0,
+    retry: () => {
+      void generating.refetch();
+      void counting.refetch();
+    },
+    add: (row) => take([row]),
+  };
+}

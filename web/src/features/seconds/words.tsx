@@ -1,0 +1,160 @@
+// The words of second contracts: side, result, why one cannot order.
+
+import { Trans } from '@lingui/react/macro';
+import { SECOND_DIRECTION, SECOND_RESULT, type Second } from '@vitrine/contract';
+import { classes, Directed, NumMoney, NumPrice, Time, Triangle } from '@vitrine/ui';
+import type { ReactNode } from 'react';
+import type { SecondProblem } from './form.ts';
+import style from './seconds.module.css';
+
+/** Up or Down, with its triangle and colour. */
+export function SideWord({ direction }: { readonly direction: number }) {
+  if (direction === SECOND_DIRECTION.up)
+    return (
+      <Directed direction="up">
+        <Trans comment="Side of a second contract">Up</Trans>
+      </Directed>
+    );
+  if (direction === SECOND_DIRECTION.down)
+    return (
+      <Directed direction="down">
+        <Trans comment="Side of a second contract">Down</Trans>
+      </Directed>
+    );
+  return <span>–</span>;
+}
+
+/** "30 s", "2 min". */
+export function PeriodWord({ seconds }: { readonly seconds: number }) {
+  if (seconds % 60 !== 0 || seconds < 120) return <Trans comment="Length of time in seconds, short">{seconds} s</Trans>;
+  const minutes = seconds / 60;
+  return <Trans comment="Length of time in minutes, short">{minutes} min</Trans>;
+}
+
+/** The net result with its direction; equal and void in words. */
+export function ResultCell({ row }: { readonly row: Second }) {
+  if (row.voidReason !== null || row.status === 3)
+    return (
+      <span className="v-ink-2">
+        <Trans comment="Result of a second contract that was void">void, returned</Trans>
+      </span>
+    );
+  if (row.result === SECOND_RESULT.tied)
+    return (
+      <span className="v-ink-2">
+        <Trans comment="Result of a second contract: opening and settling price were equal">equal, returned</Trans>
+      </span>
+    );
+  return <NumMoney className="v-strong" value={row.profit} asset={row.coin} directed />;
+}
+
+/** Why a contract was void. */
+export function VoidWord({ reason }: { readonly reason: Second['voidReason'] }) {
+  switch (reason) {
+    case 'noOpen':
+      return <Trans>No valid tick came in time to open it. The stake was returned.</Trans>;
+    case 'noClose':
+      return <Trans>There was no valid tick at maturity. The stake was returned.</Trans>;
+    case 'closed':
+      return <Trans>The market closed before it could run. The stake was returned.</Trans>;
+    case null:
+      return null;
+  }
+}
+
+/** The two sides of the main button. */
+export function SideButton({ side }: { readonly side: 'up' | 'down' }) {
+  return (
+    <span className={style['sideWords']}>
+      <span className={classes('v-row', style['sideMain'])}>
+        <Triangle direction={side} />
+        {side === 'up' ? (
+          <Trans comment="Side of a second contract">Up</Trans>
+        ) : (
+          <Trans comment="Side of a second contract">Down</Trans>
+        )}
+      </span>
+      <span className={style['sideSub']}>
+        {side === 'up' ? (
+          <Trans comment="Under Up: when it wins">settles above the open</Trans>
+        ) : (
+          <Trans comment="Under Down: when it wins">settles below the open</Trans>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** What is missing, with the link that mends it. */
+export function ProblemWords({
+  problem,
+  coin,
+  login,
+  transfer,
+}: {
+  readonly problem: SecondProblem;
+  readonly coin: string;
+  readonly login: ReactNode;
+  readonly transfer: ReactNode;
+}) {
+  switch (problem.kind) {
+    case 'login':
+      return <Trans comment="login: a link with the words Log in">{login} to order a second contract.</Trans>;
+    case 'loading':
+      return <Trans>One moment: the price and your wallet are on their way.</Trans>;
+    case 'noPeriods':
+      return <Trans>No second contracts are sold on this market.</Trans>;
+    case 'cut':
+      return <Trans>The connection is cut. Nothing can be ordered until it is back.</Trans>;
+    case 'aging':
+      return <Trans>The index is not fresh, or its sources are apart. No new contracts until it is valid again.</Trans>;
+    case 'stale':
+      return <Trans>The index is too old. No new contracts until a fresh tick comes.</Trans>;
+    case 'closed':
+      return problem.opensAt === null ? (
+        <Trans>The market is closed.</Trans>
+      ) : (
+        <Trans comment="The time when the market opens">
+          The market is closed. It opens <Time at={problem.opensAt} as="full" />.
+        </Trans>
+      );
+    case 'stake':
+      return <Trans>Enter a stake.</Trans>;
+    case 'unreadable':
+      return <Trans>The stake has more digits than {coin} has.</Trans>;
+    case 'least':
+      return (
+        <Trans>
+          The least stake is <NumMoney value={problem.bound} asset={coin} showAsset />.
+        </Trans>
+      );
+    case 'most':
+      return (
+        <Trans>
+          The greatest stake is <NumMoney value={problem.bound} asset={coin} showAsset />.
+        </Trans>
+      );
+    case 'lack':
+      return (
+        <Trans comment="transfer: a link with the word Transfer">
+          <NumMoney value={problem.lack} asset={coin} showAsset /> more than the seconds wallet has. {transfer}
+        </Trans>
+      );
+  }
+}
+
+/** A price of the index at the precision it settles by: hundredths of a tick. */
+export function IndexPrice({
+  value,
+  decimals,
+}: {
+  readonly value: string | null | undefined;
+  readonly decimals: number;
+}) {
+  return <NumPrice value={value} decimals={decimals + 2} />;
+}
+
+/** Odds to two digits or as many as they have. */
+export function OddsText({ odds }: { readonly odds: string }) {
+  return <NumMoney value={odds} asset="" scale={Math.max(2, odds.replace(/0+$/, '').split('.')[1]?.length ?? 0)} />;
+}

@@ -1,0 +1,2 @@
+// The terminal in words.
+export { type SpokenMarket, SpokenTerminal, type SpokenProps } from './spoken.tsx';

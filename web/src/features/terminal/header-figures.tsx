@@ -1,0 +1,92 @@
+// The figures of the header that a product has of its own: spot's turnover; a contract's mark, funding and open interest.
+
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Countdown, NumAmount, NumPrice, NumRate, NumVolume } from '@vitrine/ui';
+import { queryOf } from '../../api/index.ts';
+import { type LivePrice, useLive } from '../../live/index.ts';
+import { type ContractMarket, type Market, useNow } from '../../market/index.ts';
+import { Stat } from './price-header.tsx';
+
+/** Turnover and open interest are in no stream of a market; their lists are read this often, ms. */
+const TOTALS_EVERY_MS = 15_000;
+/** A mark is in hundredths of a tick (money §1). */
+const MARK_DIGITS = 2;
+
+export function SpotTotals({ market, price }: { readonly market: Market; readonly price: LivePrice | undefined }) {
+  const rows = useQuery({ ...queryOf('open.getSpotGoods', {}, 'lazy'), refetchInterval: TOTALS_EVERY_MS });
+  const turnover = rows.data?.find(({ symbol_name: name }) => name === market.name)?.amount;
+  return (
+    <>
+      <Stat name={<Trans comment="Volume of 24 hours, in the base coin">Volume</Trans>}>
+        <NumVolume value={price?.volume24} unit={market.base} />
+      </Stat>
+      <Stat name={<Trans comment="Turnover of 24 hours, in the quote coin">Turnover</Trans>}>
+        <NumVolume value={turnover} unit={market.quote} />
+      </Stat>
+    </>
+  );
+}
+
+interface ContractProps {
+  readonly market: ContractMarket;
+  readonly price: LivePrice | undefined;
+}
+
+export function ContractFigures({ market, price }: ContractProps) {
+  const { clock } = useLive();
+  useNow();
+  const rate = price?.fundingRate ?? market.detail.fundingRate;
+  const at = price?.nextFundingTime ?? market.detail.nextFundingTime;
+  return (
+    <>
+      <Stat name={<Trans comment="Price that positions are reckoned at">Mark</Trans>}>
+        <NumPrice value={price?.markPrice ?? market.detail.markPrice} decimals={market.decimals + MARK_DIGITS} />
+      </Stat>
+      <Stat
+        name={
+          <Trans comment="Funding of a contract per 8 hours, and the time until it is settled">
+            Funding / settled in
+          </Trans>
+        }
+      >
+        <span className="v-row">
+          <NumRate value={rate} decimals={4} />
+          {at === null ? <span className="v-ink-3">–</span> : <Countdown left={Math.max(0, at - clock.now())} />}
+        </span>
+      </Stat>
+    </>
+  );
+}
+
+/** `unit`: what quantities of the contract are counted in. */
+export function ContractTotals({ market, price, unit }: ContractProps & { readonly unit: string }) {
+  const { rules } = market;
+  const type = rules.kind;
+  const detail = useQuery({
+    ...queryOf('open.get.contractDetail', { symbolNameList: [rules.symbol], type }, 'lazy'),
+    refetchInterval: TOTALS_EVERY_MS,
+  });
+  const rows = useQuery({ ...queryOf('open.getContract', {}, 'lazy'), refetchInterval: TOTALS_EVERY_MS });
+  const turnover =
+    rules.contractType === 'u' ? rows.data?.find(({ symbol_name: name }) => name === market.name)?.amount : undefined;
+  return (
+    <>
+      <Stat name={<Trans comment="Volume of 24 hours of a contract">Volume</Trans>}>
+        <NumVolume value={price?.volume24 ?? market.detail.volume24} unit={unit} />
+      </Stat>
+      {rules.contractType === 'u' ? (
+        <Stat name={<Trans comment="Turnover of 24 hours, in the quote coin">Turnover</Trans>}>
+          <NumVolume value={turnover} unit={rules.settle} />
+        </Stat>
+      ) : null}
+      <Stat name={<Trans comment="All open long positions of a contract together">Open interest</Trans>}>
+        <NumAmount
+          value={detail.data?.[0]?.openInterest ?? market.detail.openInterest}
+          decimals={rules.lotDecimals}
+          unit={unit}
+        />
+      </Stat>
+    </>
+  );
+}

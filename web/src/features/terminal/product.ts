@@ -1,0 +1,6 @@
+// What a terminal trades: spot, U contracts or coin contracts.
+
+export type Product = 'spot' | 'u' | 'coin';
+
+/** Kind of a product's streams (calls §8). */
+export const kindOf: Readonly<Record<Product, 1 | 2 | 3>> = { spot: 1, u: 2, coin: 3 };

@@ -1,0 +1,50 @@
+// The reader's panes: kept among the preferences of this browser, the same in all its tabs.
+
+import { useSyncExternalStore } from 'react';
+import { readStored, storagePrefix, writeStored } from '../../preference/index.ts';
+import { type Panes, readPanes, type SizedPane, usualPanes } from './panes.ts';
+
+const name = 'panes';
+let present: Panes | undefined;
+const listeners = new Set<() => void>();
+
+function panes(): Panes {
+  present ??= readPanes(readStored(name));
+  return present;
+}
+
+function keep(next: Panes): void {
+  present = next;
+  writeStored(name, next === usualPanes ? undefined : JSON.stringify(next));
+  for (const listener of listeners) listener();
+}
+
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key !== storagePrefix + name && event.key !== null) return;
+  present = readPanes(event.newValue ?? undefined);
+  for (const listener of listeners) listener();
+});
+
+/** Keeps a pane's size, px; undefined: its usual one. */
+export function sizePane(pane: SizedPane, size: number | undefined): void {
+  const { [pane]: _, ...rest } = panes().sizes;
+  keep({ ...panes(), sizes: size === undefined ? rest : { ...rest, [pane]: size } });
+}
+
+/** Shows or hides a pane. */
+export function togglePane(pane: SizedPane): void {
+  const { hidden } = panes();
+  keep({ ...panes(), hidden: hidden.includes(pane) ? hidden.filter((one) => one !== pane) : [...hidden, pane] });
+}
+
+/** Everything as it was first. */
+export function resetPanes(): void {
+  keep(usualPanes);
+}
+
+export function usePanes(): Panes {
+  return useSyncExternalStore((changed) => {
+    listeners.add(changed);
+    return () => listeners.delete(changed);
+  }, panes);
+}

@@ -1,0 +1,140 @@
+// Amending an open order: price and quantity, with what it then sets aside; less quantity keeps its place.
+
+import { Trans } from '@lingui/react/macro';
+import type { Order } from '@vitrine/contract';
+import { Dialog, NumberField, NumMoney, toast, ValueChange, WhyLine } from '@vitrine/ui';
+import { useState } from 'react';
+import { ApiFault, NoAnswer, request } from '../api/index.ts';
+import { useUserFeed } from '../live/index.ts';
+import { faultWords, ticketStyle, toText, toUnits } from '../ticket/index.ts';
+import type { Held, OrderMarket } from './columns.tsx';
+
+export interface AmendDialogProps {
+  readonly order: Order | undefined;
+  readonly rules: OrderMarket | undefined;
+  /** What an order sets aside; undefined where it cannot be told from the order alone. */
+  readonly aside: (order: Order) => Held | undefined;
+  readonly onClose: () => void;
+}
+
+export function AmendDialog({ order, rules, aside, onClose }: AmendDialogProps) {
+  // Only another order fills the fields anew: this one's fills must not touch what was typed.
+  return order && rules ? (
+    <AmendForm key={order.id} order={order} rules={rules} aside={aside} onClose={onClose} />
+  ) : null;
+}
+
+interface AmendFormProps extends AmendDialogProps {
+  readonly order: Order;
+  readonly rules: OrderMarket;
+}
+
+function AmendForm({ order, rules, aside, onClose }: AmendFormProps) {
+  const user = useUserFeed();
+  const [price, setPrice] = useState<string>(order.entrustPrice ?? '');
+  const [quantity, setQuantity] = useState<string>(order.entrustQuantity ?? '');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
+
+  const ticks = order.entrustPrice === null ? undefined : toUnits(price, rules.tickDecimals);
+  const lots = toUnits(quantity, rules.lotDecimals);
+  const dealt = toUnits(order.dealtQuantity, rules.lotDecimals) ?? 0n;
+  const before = {
+    ticks: toUnits(order.entrustPrice ?? undefined, rules.tickDecimals),
+    lots: toUnits(order.entrustQuantity ?? undefined, rules.lotDecimals),
+  };
+  const changed = ticks !== before.ticks || lots !== before.lots;
+  const keepsPlace = ticks === before.ticks && lots !== undefined && before.lots !== undefined && lots < before.lots;
+  const fine =
+    (order.entrustPrice === null || (ticks !== undefined && ticks > 0n)) && lots !== undefined && lots > dealt;
+  const after: Order = {
+    ...order,
+    entrustPrice:
+      ticks === undefined ? order.entrustPrice : (toText(ticks, rules.tickDecimals) as Order['entrustPrice']),
+    entrustQuantity:
+      lots === undefined ? order.entrustQuantity : (toText(lots, rules.lotDecimals) as Order['entrustQuantity']),
+  };
+  const held = aside(order);
+  const then = fine ? aside(after) : undefined;
+
+  const send = async (): Promise<void> => {
+    if (!fine || !changed || lots === undefined) return;
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      const ack = await request(
+        'entrust.amend',
+        {
+          id: order.id,
+          ...(ticks !== undefined && ticks !== before.ticks && { price: toText(ticks, rules.tickDecimals) }),
+          ...(lots !== before.lots && { quantity: toText(lots, rules.lotDecimals) }),
+        },
+        { quiet: true },
+      );
+      user?.resync(ack.seq);
+      toast({ kind: 'done', title: <Trans>Order changed</Trans> });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
+      // Without an answer the list is read again: it shows which of the two it is.
+      if (error instanceof NoAnswer) user?.resync();
+      setRefused(faultWords(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Amend the order?</Trans>}
+      safe={<Trans>Leave as it is</Trans>}
+      act={{ label: <Trans>Amend</Trans>, onClick: () => void send(), busy, disabled: !fine || !changed }}
+    >
+      <div className={ticketStyle['transfer']}>
+        {order.entrustPrice === null ? null : (
+          <NumberField
+            label={<Trans>Price</Trans>}
+            value={price}
+            onChange={setPrice}
+            decimals={rules.tickDecimals}
+            unit={rules.quote}
+          />
+        )}
+        <NumberField
+          label={<Trans>Amount, with what is filled</Trans>}
+          value={quantity}
+          onChange={setQuantity}
+          decimals={rules.lotDecimals}
+          unit={rules.base}
+        />
+        {held ? (
+          <ValueChange
+            small
+            rows={[
+              {
+                key: 'held',
+                label: <Trans>Sets aside</Trans>,
+                now: <NumMoney value={held.amount} asset={held.coin} />,
+                after: <NumMoney value={then?.amount} asset={held.coin} showAsset />,
+              },
+            ]}
+          />
+        ) : null}
+        <WhyLine need={!fine || refused !== undefined}>
+          {refused ??
+            (!fine ? (
+              <Trans>The amount must be more than what is filled already.</Trans>
+            ) : !changed ? (
+              <Trans>Change the price or the amount.</Trans>
+            ) : keepsPlace ? (
+              <Trans>The order keeps its place in the book.</Trans>
+            ) : (
+              <Trans>The order moves to the end of its price’s queue.</Trans>
+            ))}
+        </WhyLine>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,180 @@
+// The account's orders of one product: open, triggers, past, own trades; filtered by market and days, kept in the URL,
+// exported as CSV.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { buttonClass, Pane, SelectField, Tabs, tabId, TextField, useFormat } from '@vitrine/ui';
+import { useId } from 'react';
+import type { Order } from '@vitrine/contract';
+import type { OrderProduct } from '../live/index.ts';
+import { runtimeConfig } from '../runtime/index.ts';
+import type { Held, MarketOf } from './columns.tsx';
+import { OpenOrders } from './open-orders.tsx';
+import style from './order.module.css';
+import { FillsTable, HistoryTable } from './past.tsx';
+
+type Tab = 'open' | 'trigger' | 'history' | 'fills';
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** What the URL says: tab, market as BASE_QUOTE, first and last day as YYYY-MM-DD in the reader's zone. */
+export interface EntrustSearch {
+  readonly tab?: Tab;
+  readonly symbol?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export interface EntrustListsProps {
+  readonly product: OrderProduct;
+  /** What the lists are called. */
+  readonly title: string;
+  readonly search: EntrustSearch;
+  readonly onSearch: (search: EntrustSearch) => void;
+  readonly rulesOf: MarketOf;
+  /** Names of the product's markets, BASE/QUOTE. */
+  readonly markets: readonly string[];
+  /** What an open order sets aside; undefined where it cannot be told from the order alone. */
+  readonly aside: (order: Order) => Held | undefined;
+}
+
+/** A page of nothing but orders. */
+export function EntrustPage(props: EntrustListsProps) {
+  return (
+    <main className={`v-max ${style['page']}`}>
+      <h1>{props.title}</h1>
+      <EntrustLists {...props} />
+    </main>
+  );
+}
+
+/** The lists in their panel, for a page that has more. */
+export function EntrustLists({ product, title, search, onSearch, rulesOf, markets, aside }: EntrustListsProps) {
+  const { t } = useLingui();
+  const { time } = useFormat();
+  const panel = useId();
+  const tab = search.tab ?? 'open';
+  const symbol = search.symbol ?? 'all';
+  const startTime = dayStart(search.from, time.offset);
+  const endTime = dayEnd(search.to, time.offset);
+  const change = (part: { [K in keyof EntrustSearch]?: EntrustSearch[K] | undefined }): void =>
+    onSearch(pruned({ ...search, ...part }));
+  return (
+    <Pane>
+      <div className={style['ordersHead']}>
+        <Tabs
+          label={title}
+          panel={panel}
+          value={tab}
+          choices={[
+            { key: 'open', label: <Trans>Open orders</Trans> },
+            { key: 'trigger', label: <Trans comment="Tab: orders that wait for a trigger price">Triggers</Trans> },
+            { key: 'history', label: <Trans>Order history</Trans> },
+            { key: 'fills', label: <Trans comment="Tab: one's own trades">Trades</Trans> },
+          ]}
+          onChange={(next) => change({ tab: next })}
+        />
+        {tab === 'open' || tab === 'trigger' ? null : (
+          <a
+            className={buttonClass({ size: 'small' })}
+            href={csvPath(product, tab, symbol, startTime, endTime)}
+            download
+          >
+            <Trans comment="Link: downloads the list as a file for spreadsheets">CSV</Trans>
+          </a>
+        )}
+      </div>
+      <div className={style['filters']}>
+        <SelectField
+          label={<Trans>Market</Trans>}
+          value={symbol}
+          options={[
+            { key: 'all', label: t`All markets` },
+            ...markets.map((name) => ({ key: name.replace('/', '_'), label: name })),
+          ]}
+          onChange={(key) => change({ symbol: key === 'all' ? undefined : key })}
+        />
+        {tab === 'open' || tab === 'trigger' ? null : (
+          <>
+            <TextField
+              label={
+                <Trans context="day" comment="First day of a list">
+                  From
+                </Trans>
+              }
+              type="date"
+              value={search.from ?? ''}
+              onChange={(from) => change({ from: from || undefined })}
+            />
+            <TextField
+              label={
+                <Trans context="day" comment="Last day of a list">
+                  To
+                </Trans>
+              }
+              type="date"
+              value={search.to ?? ''}
+              onChange={(to) => change({ to: to || undefined })}
+            />
+          </>
+        )}
+      </div>
+      <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, tab)}>
+        {tab === 'open' || tab === 'trigger' ? (
+          <OpenOrders
+            key={tab}
+            product={product}
+            rulesOf={rulesOf}
+            part={tab === 'open' ? 'book' : 'trigger'}
+            symbol={search.symbol?.replace('_', '/')}
+            aside={aside}
+          />
+        ) : tab === 'history' ? (
+          <HistoryTable product={product} rulesOf={rulesOf} symbol={symbol} startTime={startTime} endTime={endTime} />
+        ) : (
+          <FillsTable product={product} rulesOf={rulesOf} symbol={symbol} startTime={startTime} endTime={endTime} />
+        )}
+      </div>
+    </Pane>
+  );
+}
+
+/** Leaves out what is not set, so that the URL stays short. */
+function pruned({
+  tab,
+  symbol,
+  from,
+  to,
+}: { [K in keyof EntrustSearch]?: EntrustSearch[K] | undefined }): EntrustSearch {
+  return { ...(tab && { tab }), ...(symbol && { symbol }), ...(from && { from }), ...(to && { to }) };
+}
+
+/** Beginning of a day in a zone `offset` minutes east of UTC, ms UTC. */
+function dayStart(day: string | undefined, offset: number): number | undefined {
+  return day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`) - offset * MINUTE_MS;
+}
+
+/** The end of a day, itself not included. */
+function dayEnd(day: string | undefined, offset: number): number | undefined {
+  const start = dayStart(day, offset);
+  return start === undefined ? undefined : start + DAY_MS;
+}
+
+/** Address of the same list as a file: a plain read, carried by the session's cookie. */
+export function csvPath(
+  product: OrderProduct,
+  tab: 'history' | 'fills',
+  symbol: string,
+  startTime: number | undefined,
+  endTime: number | undefined,
+): string {
+  const head = `/api/${runtimeConfig().requestHead}/coin/entrust`;
+  const contract = product === 'u' || product === 'coin';
+  const query = new URLSearchParams({ format: 'csv' });
+  if (startTime !== undefined) query.set('startTime', String(startTime));
+  if (endTime !== undefined) query.set('endTime', String(endTime));
+  if (tab === 'fills') {
+    query.set(contract ? 'contractType' : 'account', product);
+    return `${head}/get/myExchangeLog/${symbol}?${query.toString()}`;
+  }
+  return `${head}/${contract ? 'entrustlogContract' : 'entrustlog'}/${product}/history/${symbol}?${query.toString()}`;
+}

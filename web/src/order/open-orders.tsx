@@ -1,0 +1,163 @@
+// One's open orders of a product, live, with what can be done to each.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Order } from '@vitrine/contract';
+import { Button, Dialog, Empty, Table, toast } from '@vitrine/ui';
+import { type ReactNode, useState } from 'react';
+import { ApiFault, NoAnswer, request } from '../api/index.ts';
+import { type OrderProduct, useOpenOrdersOf, useUserFeed } from '../live/index.ts';
+import { faultWords } from '../ticket/index.ts';
+import { AmendDialog } from './amend-dialog.tsx';
+import { type Held, type MarketOf, openColumns } from './columns.tsx';
+import style from './order.module.css';
+
+/** Status of an order that waits for its trigger (calls §9). */
+const WAITS_FOR_TRIGGER = 4;
+
+/** Which of the open orders: those in the book (or on their way to it), those that wait for a trigger, or both. */
+export type OpenPart = 'book' | 'trigger' | 'all';
+
+/** The open orders of a part, of all markets or one (`BTC/USDT`). */
+export function openPart(orders: readonly Order[], part: OpenPart, symbolName?: string): readonly Order[] {
+  return orders.filter(
+    (order) =>
+      (symbolName === undefined || order.symbolName === symbolName) &&
+      (part === 'all' || (part === 'trigger') === (order.status === WAITS_FOR_TRIGGER)),
+  );
+}
+
+export interface OpenOrdersProps {
+  readonly product: OrderProduct;
+  readonly rulesOf: MarketOf;
+  readonly part?: OpenPart;
+  readonly symbol?: string | undefined;
+  /** What an order sets aside; undefined where it cannot be told from the order alone. */
+  readonly aside: (order: Order) => Held | undefined;
+}
+
+export function OpenOrders({ product, rulesOf, part = 'all', symbol, aside }: OpenOrdersProps) {
+  const { t } = useLingui();
+  const user = useUserFeed();
+  const { orders, loaded } = useOpenOrdersOf(product);
+  const [amending, setAmending] = useState<Order>();
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
+  const cancel = async (order: Order): Promise<void> => {
+    setLeaving((now) => new Set(now).add(order.id));
+    try {
+      const ack = await cancelOrder(order);
+      user?.resync(ack.seq);
+    } catch (error) {
+      tellCancelFault(error);
+      user?.resync();
+    } finally {
+      setLeaving((now) => new Set([...now].filter((id) => id !== order.id)));
+    }
+  };
+  const amend = (order: Order, className?: string) => (
+    <Button
+      size="small"
+      tone={className === undefined ? 'plain' : 'quiet'}
+      className={className}
+      disabled={leaving.has(order.id)}
+      onClick={() => setAmending(order)}
+    >
+      <Trans comment="Change price or amount of an open order">Amend</Trans>
+    </Button>
+  );
+  const actions = (order: Order) => (
+    <span className={style['actions']}>
+      {amend(order, 'v-no-phone')}
+      <Button size="small" busy={leaving.has(order.id)} onClick={() => void cancel(order)}>
+        <Trans comment="Cancel an open order">Cancel</Trans>
+      </Button>
+    </span>
+  );
+  const trigger = part === 'trigger';
+  return (
+    <>
+      <Table
+        dense
+        label={trigger ? t`Waiting for a trigger` : t`Open orders`}
+        columns={openColumns({ rulesOf, aside, actions, amend: (order) => amend(order), actionsName: t`Actions` })}
+        rows={loaded ? openPart(orders, part, symbol) : undefined}
+        rowKey={({ id }) => id}
+        skeletonRows={3}
+        empty={
+          trigger ? (
+            <Empty title={<Trans>No waiting triggers</Trans>}>
+              <Trans>Stop and take-profit orders wait here until their price is reached.</Trans>
+            </Empty>
+          ) : (
+            <Empty title={<Trans>No open orders</Trans>}>
+              <Trans>Orders that wait in the book appear here.</Trans>
+            </Empty>
+          )
+        }
+      />
+      <AmendDialog
+        order={amending}
+        rules={amending && rulesOf(amending.symbolName)}
+        aside={aside}
+        onClose={() => setAmending(undefined)}
+      />
+    </>
+  );
+}
+
+/** Cancels an open order of any product. */
+export function cancelOrder({
+  id,
+  contractType,
+}: Pick<Order, 'id' | 'contractType'>): Promise<{ readonly seq: number }> {
+  return contractType === null
+    ? request('currency.order.cancelOrder', { id }, { quiet: true })
+    : request('contract.order.canCelOrder', { id }, { quiet: true });
+}
+
+/** Says why an order is not cancelled yet; what is no answer of the exchange is thrown on. */
+export function tellCancelFault(error: unknown): void {
+  if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
+  toast({
+    id: 'cancel',
+    kind: error instanceof NoAnswer ? 'waiting' : 'warn',
+    title: <Trans>Not cancelled yet</Trans>,
+    text: faultWords(error),
+  });
+}
+
+/** Cancels all open orders of a product, after asking. */
+export function CancelAll({ product, count }: { readonly product: OrderProduct; readonly count: number }): ReactNode {
+  const user = useUserFeed();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const whose = product === 'u' || product === 'coin' ? { contractType: product } : { account: product };
+      const done = await request('entrust.cancel.all', whose, { quiet: true });
+      user?.resync(done.seq);
+    } catch (error) {
+      tellCancelFault(error);
+      user?.resync();
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        <Trans comment="Cancels every open order; the number is how many">Cancel all {count}</Trans>
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={<Trans comment="Question of a dialog; the number is how many">Cancel all {count} open orders?</Trans>}
+        safe={<Trans>Keep them</Trans>}
+        act={{ label: <Trans>Cancel all</Trans>, onClick: () => void send(), busy }}
+      >
+        <Trans>Everything they set aside becomes available again. What is filled stays.</Trans>
+      </Dialog>
+    </>
+  );
+}

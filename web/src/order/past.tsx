@@ -1,0 +1,111 @@
+// One's past orders and own trades of a product, page by page.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Empty, ErrorBlock, Table } from '@vitrine/ui';
+import { useState } from 'react';
+import { queryOf } from '../api/index.ts';
+import type { OrderProduct } from '../live/index.ts';
+import { fillColumns, historyColumns, type MarketOf } from './columns.tsx';
+
+const PAGE = 15;
+
+export interface PastProps {
+  readonly product: OrderProduct;
+  readonly rulesOf: MarketOf;
+  /** A symbol in any form, or `all`. */
+  readonly symbol: string;
+  /** ms UTC. */
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+}
+
+/** Past orders. */
+export function HistoryTable({ product, rulesOf, symbol, startTime, endTime }: PastProps) {
+  const { t } = useLingui();
+  const [current, setCurrent] = usePage(`${product}|${symbol}|${startTime}|${endTime}`);
+  const asked = { b: 'history', c: symbol, current, size: PAGE, ...times(startTime, endTime) } as const;
+  const contract = product === 'u' || product === 'coin';
+  const spot = useQuery({
+    ...queryOf('entrust.entrustlog', { a: contract ? 'spot' : product, ...asked }, 'lazy'),
+    placeholderData: keepPreviousData,
+    enabled: !contract,
+  });
+  const contracts = useQuery({
+    ...queryOf('entrust.entrustlogContract', { a: contract ? product : 'u', ...asked }, 'lazy'),
+    placeholderData: keepPreviousData,
+    enabled: contract,
+  });
+  const query = contract ? contracts : spot;
+  return (
+    <Table
+      dense
+      label={t`Order history`}
+      columns={historyColumns(rulesOf)}
+      rows={query.data?.records}
+      rowKey={({ id }) => id}
+      error={
+        query.isError ? (
+          <ErrorBlock title={<Trans>The history did not load</Trans>} onRetry={() => void query.refetch()} />
+        ) : undefined
+      }
+      paging={query.data && { current, size: PAGE, total: query.data.total, onChange: setCurrent }}
+      empty={
+        <Empty title={<Trans>No past orders</Trans>}>
+          <Trans>Orders that were filled or cancelled appear here.</Trans>
+        </Empty>
+      }
+    />
+  );
+}
+
+/** Own trades. */
+export function FillsTable({ product, rulesOf, symbol, startTime, endTime }: PastProps) {
+  const { t } = useLingui();
+  const [current, setCurrent] = usePage(`${product}|${symbol}|${startTime}|${endTime}`);
+  const contract = product === 'u' || product === 'coin';
+  const query = useQuery({
+    ...queryOf(
+      'entrust.get.myExchangeLog',
+      {
+        x: symbol,
+        current,
+        size: PAGE,
+        ...(contract ? { contractType: product } : { account: product }),
+        ...times(startTime, endTime),
+      },
+      'lazy',
+    ),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Table
+      dense
+      label={t`Own trades`}
+      columns={fillColumns(rulesOf, contract)}
+      rows={query.data?.records}
+      rowKey={({ id, orderId }) => `${id}-${orderId}`}
+      error={
+        query.isError ? (
+          <ErrorBlock title={<Trans>Trades did not load</Trans>} onRetry={() => void query.refetch()} />
+        ) : undefined
+      }
+      paging={query.data && { current, size: PAGE, total: query.data.total, onChange: setCurrent }}
+      empty={
+        <Empty title={<Trans>No trades yet</Trans>}>
+          <Trans>Each fill of an order appears here.</Trans>
+        </Empty>
+      }
+    />
+  );
+}
+
+/** The page of a list; another filter begins at the first. */
+function usePage(filter: string): readonly [number, (current: number) => void] {
+  const [page, setPage] = useState({ filter, current: 1 });
+  return [page.filter === filter ? page.current : 1, (current) => setPage({ filter, current })];
+}
+
+function times(startTime: number | undefined, endTime: number | undefined): { startTime?: number; endTime?: number } {
+  return { ...(startTime !== undefined && { startTime }), ...(endTime !== undefined && { endTime }) };
+}

@@ -1,0 +1,22 @@
+// One's orders of coin contracts.
+import { createFileRoute } from '@tanstack/react-router';
+import { requireUser } from '../../../../guard/index.ts';
+import { readEntrustSearch } from '../-search.ts';
+import { FutureRoute } from './-future.tsx';
+
+export const Route = createFileRoute('/account/entrust/future/coin')({
+  validateSearch: readEntrustSearch,
+  beforeLoad: requireUser,
+  component: Page,
+});
+
+function Page() {
+  const navigate = Route.useNavigate();
+  return (
+    <FutureRoute
+      contractType="coin"
+      search={Route.useSearch()}
+      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+// Isolated margin: the account, its orders and records; filters in the URL.
+import { createFileRoute } from '@tanstack/react-router';
+import { requireUser } from '../../../guard/index.ts';
+import { MarginRoute } from './-margin.tsx';
+import { readEntrustSearch } from './-search.ts';
+
+export const Route = createFileRoute('/account/entrust/margin-fixed')({
+  validateSearch: readEntrustSearch,
+  beforeLoad: requireUser,
+  component: Page,
+});
+
+function Page() {
+  const navigate = Route.useNavigate();
+  return (
+    <MarginRoute
+      account="fixed"
+      search={Route.useSearch()}
+      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+// One's orders of every product; the choice among them stays in view.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { createFileRoute, Link, Outlet } from '@tanstack/react-router';
+import style from './-entrust.module.css';
+
+export const Route = createFileRoute('/account/entrust')({ component: EntrustFrame });
+
+function EntrustFrame() {
+  const { t } = useLingui();
+  return (
+    <>
+      <nav className={`v-max ${style['nav']}`} aria-label={t`Orders by product`}>
+        <Link to="/account/entrust/spot" className={style['link']}>
+          <Trans>Spot</Trans>
+        </Link>
+        <Link to="/account/entrust/margin-all" className={style['link']}>
+          <Trans>Cross margin</Trans>
+        </Link>
+        <Link to="/account/entrust/margin-fixed" className={style['link']}>
+          <Trans>Isolated margin</Trans>
+        </Link>
+        <Link to="/account/entrust/future/u" className={style['link']}>
+          <Trans>U contracts</Trans>
+        </Link>
+        <Link to="/account/entrust/future/coin" className={style['link']}>
+          <Trans>Coin contracts</Trans>
+        </Link>
+      </nav>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+// Contracts put together in the terminal's frame: header with mark and funding, book, chart, positions and orders.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ContractType, type Order, symbolKey } from '@vitrine/contract';
+import { ErrorBlock, SkeletonRows } from '@vitrine/ui';
+import { useMemo } from 'react';
+import { GoneMenu } from '../../features/away/index.ts';
+import { DepthView, GroupSelect, OrderBook, TradeList } from '../../features/book/index.ts';
+import { ChartPanel } from '../../features/chart/index.ts';
+import {
+  ContractTicket,
+  Positions,
+  useContractAside,
+  useContractLines,
+  useContractNotices,
+} from '../../features/contract/index.ts';
+import {
+  ContractFigures,
+  ContractTotals,
+  kindOf,
+  PHONE_QUERY,
+  PriceHeader,
+  TradeTabs,
+  useMedia,
+  usePriceAge,
+  usePriceStale,
+  useSpotMarkets,
+} from '../../features/terminal/index.ts';
+import { useBook, useDetail, useOpenOrdersOf, usePositions, useTicks, useTrades } from '../../live/index.ts';
+import { type ContractMarket, type ContractMarkets, useContractMarkets, useFavourites } from '../../market/index.ts';
+import { isBuy } from '../../order/index.ts';
+import { useTitle } from '../../page/index.ts';
+import { MarketFrame } from './-frame.tsx';
+import type { TradePage } from './-go.ts';
+import { useLists } from './-lists.tsx';
+import { useMarketOf } from './-market-of.ts';
+import { useGroup, useTaken } from './-taken.ts';
+
+export interface ContractExchangeProps {
+  readonly contractType: ContractType;
+  /** `BTC_USDT`, in any case. */
+  readonly symbol: string;
+  readonly full: boolean;
+  readonly trade: TradePage | undefined;
+}
+
+export function ContractExchange({ contractType, symbol, full, trade }: ContractExchangeProps) {
+  const list = useContractMarkets(contractType);
+  const { markets } = list;
+  if (!markets) {
+    return list.failed ? (
+      <ErrorBlock title={<Trans>The markets did not load</Trans>} onRetry={list.retry} />
+    ) : (
+      <SkeletonRows rows={8} />
+    );
+  }
+  const market = markets.find(({ route }) => symbolKey(route) === symbolKey(symbol)) ?? markets[0];
+  if (!market) {
+    return (
+      <ErrorBlock title={<Trans>There is no contract of this kind</Trans>} onRetry={list.retry}>
+        <Trans>Your balance is not affected.</Trans>
+      </ErrorBlock>
+    );
+  }
+  return <ContractTerminal market={market} list={list} full={full} trade={trade} />;
+}
+
+interface ContractTerminalProps {
+  readonly market: ContractMarket;
+  readonly list: ContractMarkets;
+  readonly full: boolean;
+  readonly trade: TradePage | undefined;
+}
+
+function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) {
+  const { t } = useLingui();
+  const { rules } = market;
+  const { contractType } = rules;
+  const kind = kindOf[contractType];
+  const phone = useMedia(PHONE_QUERY);
+  const book = useBook(rules.symbol, kind, rules);
+  const trades = useTrades(rules.symbol, kind);
+  const ticks = useTicks(rules.symbol);
+  const price = useDetail(rules.symbol, kind);
+  const favourites = useFavourites();
+  const spot = useSpotMarkets();
+  const { orders } = useOpenOrdersOf(contractType);
+  const { positions } = usePositions(contractType);
+  const [taken, setTaken] = useTaken(rules.symbol);
+  const [group, setGroup] = useGroup(rules.symbol);
+  const priceAge = usePriceAge(ticks);
+  const stale = usePriceStale(ticks, price);
+  const coin = contractType === 'coin';
+  const contracts = t({ message: 'contracts', comment: 'Unit of quantities of coin-margined contracts' });
+  const bookMarket = useMemo(
+    () => ({ ...rules, base: coin ? contracts : rules.base, inverse: coin }),
+    [rules, coin, contracts],
+  );
+  const own = useMemo(() => orders.filter(({ symbolName }) => symbolName === rules.name), [orders, rules.name]);
+  const waiting = useMemo(() => own.filter(inBook).map(asSide), [own]);
+  const rulesOf = useMarketOf(list, contracts);
+  const { lines, describe, refuse, onDrag } = useContractLines(market);
+  const handlers = useMemo(() => ({ describe, refuse, onDrag }), [describe, refuse, onDrag]);
+  const aside = useContractAside(contractType);
+  useContractNotices(contractType, rulesOf);
+  const lists = useLists({
+    product: contractType,
+    route: market.route,
+    spot: spot.markets,
+    own: list.markets,
+    favourites,
+    full,
+    trade,
+  });
+  useTitle(market.name);
+  return (
+    <MarketFrame
+      of={{ product: contractType, symbol: rules.symbol }}
+      market={{ ...rules, unit: bookMarket.base }}
+      price={price}
+      book={book}
+      stale={stale}
+      ways={trade?.ways}
+      parts={{
+        ...lists,
+        header: (onSwitch, tools) => (
+          <PriceHeader
+            market={market}
+            price={price}
+            ticks={ticks}
+            favourites={favourites}
+            onSwitch={onSwitch}
+            tag={
+              coin ? (
+                <Trans comment="Tag: contract settled in its own coin">{rules.settle}-margined</Trans>
+              ) : (
+                <Trans comment="Tag: perpetual contract settled in USDT">Perpetual</Trans>
+              )
+            }
+            figures={<ContractFigures market={market} price={price} />}
+            totals={<ContractTotals market={market} price={price} unit={bookMarket.base} />}
+            tools={tools}
+          />
+        ),
+        chart: (
+          <ChartPanel
+            market={rules}
+            kind={kind}
+            orders={noOrders}
+            lines={lines}
+            handlers={handlers}
+            // The marks' candles are those of the U contract.
+            marked={!coin}
+            phone={phone}
+            traded={price && price.close !== undefined}
+            depth={<DepthView market={bookMarket} store={book} />}
+          />
+        ),
+        book: (
+          <OrderBook
+            key={`${kind}|${rules.symbol}`}
+            market={bookMarket}
+            store={book}
+            price={price}
+            own={waiting}
+            group={group}
+            phone={phone}
+            onTake={setTaken}
+          />
+        ),
+        group: <GroupSelect tickDecimals={rules.tickDecimals} value={group} onChange={setGroup} />,
+        trades: <TradeList market={bookMarket} store={trades} />,
+        ticket: (side, onDone) => (
+          <ContractTicket
+            market={market}
+            book={book}
+            price={price}
+            side={side}
+            taken={taken}
+            priceAge={priceAge}
+            onTaken={onDone}
+          />
+        ),
+        holdings: null,
+        feeTier: null,
+        orders: (
+          <TradeTabs
+            products={[contractType]}
+            symbolName={rules.name}
+            rulesOf={rulesOf}
+            aside={aside}
+            positions={{
+              count: positions.length,
+              list: (symbolName) => <Positions contractType={contractType} phone={phone} symbolName={symbolName} />,
+            }}
+            extra={<GoneMenu />}
+          />
+        ),
+      }}
+    />
+  );
+}
+
+/** Open orders are lines that can be moved. */
+const noOrders: readonly [] = [];
+const inBook = ({ status }: Order): boolean => status === 0 || status === 3;
+
+/** An order as book and chart mark it: opening a long and closing a short buy. */
+function asSide(order: Order): Order {
+  return { ...order, direction: isBuy(order) ? 1 : 2 };
+}

@@ -1,0 +1,140 @@
+// The markets' part of a terminal: the switcher within the site; over the whole window the nav and the list it filters.
+import { useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
+import { IconArrowsMaximize } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { iconButtonClass, Segmented } from '@vitrine/ui';
+import { useState } from 'react';
+import {
+  everyMarket,
+  FullNav,
+  kindOf,
+  type MarketFilter,
+  MarketList,
+  MarketSwitcher,
+  type Product,
+  type SpotMarket,
+  type TerminalParts,
+} from '../../features/terminal/index.ts';
+import { type Favourites, type Market, useMarketPrices } from '../../market/index.ts';
+import { type TradePage, useGo } from './-go.ts';
+import style from './exchange.module.css';
+
+export interface ListsProps {
+  readonly product: Product;
+  /** The market shown, `BTC_USDT`. */
+  readonly route: string;
+  readonly spot: readonly SpotMarket[] | undefined;
+  /** The markets of the product, for the full screen's list. */
+  readonly own: readonly Market[] | undefined;
+  readonly favourites: Favourites;
+  readonly full: boolean;
+  /** Of the simpler trade page: its own way to another market. */
+  readonly trade?: TradePage | undefined;
+}
+
+export function useLists(props: ListsProps): Pick<TerminalParts, 'markets' | 'nav' | 'fullScreen'> {
+  const { product, route, spot, own, favourites, full, trade } = props;
+  const { t } = useLingui();
+  const site = useGo(full);
+  const go = trade?.go ?? site;
+  const [filter, setFilter] = useState<MarketFilter>(everyMarket);
+  if (!full) {
+    return {
+      markets: (onChosen) => (
+        <MarketSwitcher
+          spot={spot}
+          favourites={favourites}
+          product={product}
+          chosen={route}
+          onChoose={(choice) => {
+            go(choice);
+            onChosen();
+          }}
+        />
+      ),
+      fullScreen: (
+        <Link
+          {...(product === 'spot'
+            ? { to: '/exchange/full-screen/$type' as const, params: { type: route } }
+            : {
+                to: '/exchange/full-contract/$type' as const,
+                params: { type: route },
+                search: product === 'coin' ? { type: product } : {},
+              })}
+          className={`${iconButtonClass} v-no-phone`}
+          aria-label={t`Full screen`}
+          title={t`Full screen`}
+        >
+          <IconArrowsMaximize stroke={1.75} aria-hidden="true" />
+        </Link>
+      ),
+    };
+  }
+  return {
+    nav: (wanted, onKey) => (
+      <FullNav
+        product={product}
+        route={route}
+        markets={own}
+        filter={filter}
+        onFilter={(next) => {
+          setFilter(next);
+          wanted();
+        }}
+        onKey={onKey}
+      />
+    ),
+    markets: (onChosen) => (
+      <FullList
+        {...props}
+        filter={filter}
+        onChosen={() => {
+          setFilter((now) => ({ ...now, search: '' }));
+          onChosen();
+        }}
+      />
+    ),
+  };
+}
+
+/** The list that the nav filters; of contracts also the choice of what they are settled in. */
+function FullList({
+  product,
+  route,
+  own,
+  favourites,
+  filter,
+  onChosen,
+}: ListsProps & { readonly filter: MarketFilter; readonly onChosen: () => void }) {
+  const { t } = useLingui();
+  const go = useGo(true);
+  const kind = kindOf[product];
+  const prices = useMarketPrices(kind === 1 ? undefined : kind);
+  return (
+    <div className={style['fullList']}>
+      {product === 'spot' ? null : (
+        <Segmented
+          label={t({ message: 'Margin coin', comment: 'What contracts are settled in' })}
+          value={product}
+          choices={[
+            { key: 'u', label: <Trans comment="Contracts settled in USDT">USDT-margined</Trans> },
+            { key: 'coin', label: <Trans comment="Contracts settled in their own coin">Coin-margined</Trans> },
+          ]}
+          onChange={(next) => go({ product: next, route })}
+        />
+      )}
+      <MarketList
+        markets={own}
+        filter={filter}
+        favourites={favourites}
+        prices={prices}
+        chosen={route}
+        onChoose={(market) => {
+          go({ product, route: market.route });
+          onChosen();
+        }}
+      />
+    </div>
+  );
+}

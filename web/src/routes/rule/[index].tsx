@@ -1,0 +1,17 @@
+// The rules, with which of them in the URL.
+import { createFileRoute } from '@tanstack/react-router';
+import { readRuleSearch, RulePage } from '../../features/rules/index.ts';
+
+export const Route = createFileRoute('/rule/index')({
+  validateSearch: readRuleSearch,
+  component: () => {
+    const { key } = Route.useSearch();
+    const navigate = Route.useNavigate();
+    return (
+      <RulePage
+        shown={key ?? 'options'}
+        onShow={(next) => void navigate({ search: { key: next }, replace: true, resetScroll: false })}
+      />
+    );
+  },
+});

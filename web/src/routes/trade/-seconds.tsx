@@ -1,0 +1,139 @@
+// Second contracts put together: the page, the index tick by tick, candles of the index, and the switcher of markets.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MARKET_TYPE, type Second, symbolKey } from '@vitrine/contract';
+import { Drawer, ErrorBlock, formatMoney, SkeletonRows, useFormat } from '@vitrine/ui';
+import { useCallback, useState } from 'react';
+import { ChartPanel } from '../../features/chart/index.ts';
+import { type ChartTold, SecondsPage } from '../../features/seconds/index.ts';
+import { MarketSwitcher, PHONE_QUERY, useMedia, useSpotMarkets } from '../../features/terminal/index.ts';
+import { TickChart, type TickOrder } from '../../features/tick-chart/index.ts';
+import { useTicks } from '../../live/index.ts';
+import { type Market, useFavourites, useMarkets } from '../../market/index.ts';
+import { useTitle } from '../../page/index.ts';
+import { useGo } from '../exchange/-go.ts';
+import { TradeWays } from './-ways.tsx';
+
+const SECOND_MS = 1_000;
+
+export function SecondsTrade({ symbol }: { readonly symbol: string }) {
+  const { markets, failed, retry } = useMarkets();
+  if (!markets)
+    return failed ? (
+      <ErrorBlock title={<Trans>The markets did not load</Trans>} onRetry={retry} />
+    ) : (
+      <SkeletonRows rows={8} />
+    );
+  const key = symbolKey(symbol);
+  const market =
+    markets.find((one) => symbolKey(one.symbol) === key) ??
+    markets.find((one) => symbolKey(one.base) === key) ??
+    markets[0];
+  return market ? (
+    <Loaded key={market.symbol} market={market} markets={markets} />
+  ) : (
+    <ErrorBlock title={<Trans>There is no market</Trans>} onRetry={retry} />
+  );
+}
+
+function Loaded({ market, markets }: { readonly market: Market; readonly markets: readonly Market[] }) {
+  const { t } = useLingui();
+  const phone = useMedia(PHONE_QUERY);
+  const spot = useSpotMarkets();
+  const favourites = useFavourites();
+  const go = useGo(false);
+  const [switching, setSwitching] = useState(false);
+  const decimalsOf = useCallback(
+    (name: string) => markets.find((one) => one.name === name)?.decimals ?? market.decimals,
+    [markets, market.decimals],
+  );
+  useTitle(
+    t({ message: `${market.name} second contracts`, comment: 'Title of the page of a market of second contracts' }),
+  );
+  return (
+    <>
+      <SecondsPage
+        market={market}
+        ways={<TradeWays shown="sec" route={market.route} spot={market.spot} />}
+        onSwitch={() => setSwitching(true)}
+        tickChart={(told) => <Ticks market={market} told={told} />}
+        candles={
+          <ChartPanel
+            market={{
+              symbol: market.route,
+              base: market.base,
+              quote: market.quote,
+              tickDecimals: market.decimals,
+              lotDecimals: 0,
+            }}
+            kind={MARKET_TYPE.spot}
+            orders={[]}
+            phone={phone}
+            traded={false}
+            depth={null}
+          />
+        }
+        decimalsOf={decimalsOf}
+      />
+      <Drawer open={switching} onClose={() => setSwitching(false)} title={<Trans>Markets</Trans>}>
+        {switching ? (
+          <MarketSwitcher
+            spot={spot.markets}
+            favourites={favourites}
+            product="spot"
+            chosen={market.route}
+            onChoose={(choice) => {
+              setSwitching(false);
+              go(choice);
+            }}
+          />
+        ) : null}
+      </Drawer>
+    </>
+  );
+}
+
+function Ticks({ market, told }: { readonly market: Market; readonly told: ChartTold }) {
+  const { now } = useFormat();
+  const store = useTicks(market.route);
+  const draw = useDraw();
+  const order = told.order && draw(told.order);
+  const seconds = told.order?.seconds ?? told.period;
+  return (
+    <TickChart
+      store={store}
+      pair={market.name}
+      decimals={market.decimals}
+      now={now}
+      order={order}
+      period={seconds === undefined ? undefined : seconds * SECOND_MS}
+    />
+  );
+}
+
+/** Makes of a running contract what the chart draws; one of a side it does not know is not drawn. */
+function useDraw(): (row: Second) => TickOrder | undefined {
+  const { t } = useLingui();
+  const { tag } = useFormat();
+  return (row) => {
+    const { direction } = row;
+    if (direction !== 1 && direction !== 2) return undefined;
+    const stake = formatMoney(row.amount, row.coin, undefined, { tag });
+    return {
+      id: row.id,
+      direction,
+      label:
+        direction === 1
+          ? t({
+              message: `Up opened, ${stake}`,
+              comment: 'In the chart, where a second contract opened: its side and stake',
+            })
+          : t({
+              message: `Down opened, ${stake}`,
+              comment: 'In the chart, where a second contract opened: its side and stake',
+            }),
+      openPrice: row.openPrice,
+      openTime: row.openTick?.time ?? null,
+      closeTime: row.closeTime,
+    };
+  };
+}

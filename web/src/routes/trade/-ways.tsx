@@ -1,0 +1,30 @@
+// The ways to trade a market on the trade page: second contracts, spot, U contracts.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { Segmented } from '@vitrine/ui';
+import type { TradeType } from './-search.ts';
+
+export function TradeWays({
+  shown,
+  route,
+  spot,
+}: {
+  readonly shown: TradeType;
+  readonly route: string;
+  readonly spot: boolean;
+}) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  return (
+    <Segmented
+      label={t({ message: 'Way to trade', comment: 'Choice: second contracts, spot, U contracts' })}
+      value={shown}
+      choices={[
+        { key: 'sec', label: <Trans>Second contracts</Trans> },
+        ...(spot ? [{ key: 'spot' as const, label: <Trans>Spot</Trans> }] : []),
+        { key: 'usta', label: <Trans>U contracts</Trans> },
+      ]}
+      onChange={(type) => void navigate({ to: '/trade/index', search: { type, symbol: route }, resetScroll: false })}
+    />
+  );
+}

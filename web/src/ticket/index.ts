@@ -1,0 +1,24 @@
+// What the tickets of every product share: kinds, whole units, sending, keys, and the dialogs around a ticket.
+import style from './ticket.module.css';
+
+export { type TicketKeys, useTicketKeys } from './keys.ts';
+export { hasPrice, hasTrigger, type OrderKind, STOP_KINDS, type TimeInForce, TIMES, type TriggerBy } from './kinds.ts';
+export { OrderOptions, StopKind, type StopKindProps } from './options.tsx';
+export { LoginLink, UnknownLine } from './parts.tsx';
+export { StaleDialog, type StaleDialogProps } from './stale-dialog.tsx';
+export {
+  faultWords,
+  type Sent,
+  type Submit,
+  type SubmitState,
+  type TicketCall,
+  useSubmit,
+  useWrite,
+  type Write,
+} from './submit.ts';
+export { tradingState, type TradingState } from './trading.ts';
+export { type MovableWallet, TransferDialog, type TransferDialogProps } from './transfer-dialog.tsx';
+export { divideUp, partOf, percentOf, rescaleDown, rescaleUp, toShortText, toText, toUnits } from './units.ts';
+export { KindWord, TimeInForceWord } from './words.tsx';
+/** The look of every ticket. */
+export const ticketStyle: Readonly<Record<string, string>> = style;

@@ -1,0 +1,92 @@
+// The parts of every ticket that a kind of order adds: which stop, by which price; post only and time in force.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronDown } from '@tabler/icons-react';
+import { CheckField, Menu, SelectField } from '@vitrine/ui';
+import { type OrderKind, STOP_KINDS, type TimeInForce, TIMES, type TriggerBy } from './kinds.ts';
+import style from './ticket.module.css';
+import { TimeInForceWord } from './words.tsx';
+
+/** What of a ticket these parts show. */
+interface Shown {
+  readonly kind: OrderKind;
+  readonly triggerBy: TriggerBy;
+  readonly postOnly: boolean;
+  readonly timeInForce: TimeInForce;
+}
+
+/** What they do to it: actions that every ticket knows. */
+type Action =
+  | { readonly type: 'kind'; readonly kind: OrderKind }
+  | { readonly type: 'triggerBy'; readonly value: TriggerBy }
+  | { readonly type: 'postOnly'; readonly value: boolean }
+  | { readonly type: 'timeInForce'; readonly value: TimeInForce };
+
+export interface StopKindProps {
+  readonly state: Pick<Shown, 'kind' | 'triggerBy'>;
+  /** Prices that can trigger, in their order, by the words of the product. */
+  readonly triggers: readonly { readonly key: TriggerBy; readonly label: string }[];
+  readonly act: (action: Action) => void;
+}
+
+export function StopKind({ state, triggers, act }: StopKindProps) {
+  const { t } = useLingui();
+  const labels: Record<(typeof STOP_KINDS)[number], string> = {
+    stopLimit: t`Stop limit`,
+    stopMarket: t`Stop market`,
+    takeProfitLimit: t`Take-profit limit`,
+    takeProfitMarket: t`Take-profit market`,
+  };
+  return (
+    <div className={style['stops']}>
+      <SelectField
+        label={<span className="v-hidden">{t`Kind of stop order`}</span>}
+        value={state.kind}
+        options={STOP_KINDS.map((key) => ({ key: key as OrderKind, label: labels[key] }))}
+        onChange={(kind) => act({ type: 'kind', kind })}
+      />
+      <SelectField
+        label={<span className="v-hidden">{t`Price that triggers`}</span>}
+        value={state.triggerBy}
+        options={triggers}
+        onChange={(value) => act({ type: 'triggerBy', value })}
+      />
+    </div>
+  );
+}
+
+export function OrderOptions({
+  state,
+  act,
+}: {
+  readonly state: Pick<Shown, 'kind' | 'postOnly' | 'timeInForce'>;
+  readonly act: (action: Action) => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <div className={style['line']}>
+      <CheckField
+        checked={state.postOnly}
+        disabled={state.kind !== 'limit'}
+        onChange={(value) => act({ type: 'postOnly', value })}
+      >
+        <Trans comment="Option of an order: it must not fill at once">Post only</Trans>
+      </CheckField>
+      <Menu
+        label={t`Time in force`}
+        target={
+          <button type="button" className={style['time']}>
+            <TimeInForceWord value={state.timeInForce} />{' '}
+            <IconChevronDown className="v-i-14" stroke={1.75} aria-hidden="true" />
+          </button>
+        }
+        items={TIMES.map((value) => ({
+          key: value,
+          label: <TimeInForceWord value={value} />,
+          chosen: value === state.timeInForce,
+          onClick: () => act({ type: 'timeInForce', value }),
+        }))}
+      />
+    </div>
+  );
+}

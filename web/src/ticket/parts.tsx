@@ -1,0 +1,25 @@
+// Parts of every ticket: the way to the login, and the line of an order whose fate is asked for.
+
+import { Trans } from '@lingui/react/macro';
+import { IconClock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import style from './ticket.module.css';
+
+/** Login, with this page as the way back. */
+export function LoginLink({ className = style['login'] }: { readonly className?: string | undefined }) {
+  return (
+    <Link to="/user/login" search={{ back: `${location.pathname}${location.search}` }} className={className}>
+      <Trans>Log in</Trans>
+    </Link>
+  );
+}
+
+/** A sent order without an answer: it stays until its fate is known. */
+export function UnknownLine() {
+  return (
+    <p className={style['unknown']} role="status">
+      <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
+      <Trans>We are asking the exchange. Your order is not sent twice.</Trans>
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+// Sending a write that moves money: once, and if no answer comes, asking what became of it until that is known.
+
+import { type AnswerOf, type CallName, calls, type InputOf } from '@vitrine/contract';
+import { useCallback, useState } from 'react';
+import { ApiFault, NoAnswer, request, settle, type Settled } from '../api/index.ts';
+import { refusalText } from '../i18n/index.ts';
+
+export type SubmitState =
+  | { readonly step: 'idle' }
+  | { readonly step: 'sending' }
+  /** No answer: the exchange is being asked; nothing is sent again. */
+  | { readonly step: 'unknown' }
+  | { readonly step: 'refused'; readonly words: string };
+
+/** Calls that a ticket sends: they take a key and answer an Ack. */
+export type TicketCall =
+  | 'currency.order.submit'
+  | 'entrust.exchange'
+  | 'contract.order.submit'
+  | 'contract.position.stopOrder';
+
+/** What became of a sent order: taken or not, its id and number where known. */
+export interface Sent {
+  readonly taken: boolean;
+  readonly id?: string | undefined;
+  readonly seq?: number | undefined;
+}
+
+export interface Submit<N extends TicketCall> {
+  readonly state: SubmitState;
+  /** Sends once; resolves when the order's fate is known, refused or taken. */
+  readonly send: (input: InputOf<N>) => Promise<Sent>;
+  /** Takes a refusal off the screen, at the next keystroke. */
+  readonly forget: () => void;
+}
+
+export interface Write {
+  readonly state: SubmitState;
+  /** Sends a call once; resolves when its fate is known: undefined where it was refused. */
+  readonly run: <N extends CallName>(call: N, input: InputOf<N>) => Promise<Settled<N> | undefined>;
+  readonly forget: () => void;
+}
+
+const idle: SubmitState = { step: 'idle' };
+
+/** A call without a key cannot be asked after: whoever sends it reads again what it changes. */
+async function sent<N extends CallName>(call: N, input: InputOf<N>, onUnknown: () => void): Promise<Settled<N>> {
+  if (calls[call].key) return await settle(call, input, { quiet: true, onUnknown });
+  return { how: 'answered', data: await request(call, input, { quiet: true }) };
+}
+
+/** The state of one write after the other, of whatever call. */
+export function useWrite(): Write {
+  const [state, setState] = useState<SubmitState>(idle);
+  const run = useCallback(async <N extends CallName>(call: N, input: InputOf<N>): Promise<Settled<N> | undefined> => {
+    setState({ step: 'sending' });
+    try {
+      const settled = await sent(call, input, () => setState({ step: 'unknown' }));
+      setState(idle);
+      return settled;
+    } catch (error) {
+      if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
+      setState({ step: 'refused', words: faultWords(error) });
+      return undefined;
+    }
+  }, []);
+  const forget = useCallback(() => setState((now) => (now.step === 'refused' ? idle : now)), []);
+  return { state, run, forget };
+}
+
+/** The sending of a ticket. */
+export function useSubmit<N extends TicketCall>(call: N): Submit<N> {
+  const { state, run, forget } = useWrite();
+  const send = useCallback(
+    async (input: InputOf<N>): Promise<Sent> => {
+      const settled = await run(call, input);
+      if (!settled) return { taken: false };
+      const { id, seq } = settled.how === 'answered' ? (settled.data as AnswerOf<TicketCall>) : settled;
+      return { taken: true, id, seq };
+    },
+    [call, run],
+  );
+  return { state, send, forget };
+}
+
+/** What is said of a refusal. */
+export function faultWords(error: ApiFault | NoAnswer): string {
+  return error instanceof ApiFault ? (refusalText(error.key, error.args) ?? error.message) : error.message;
+}

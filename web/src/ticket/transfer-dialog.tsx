@@ -1,0 +1,213 @@
+// Transfer between wallets, from within the ticket: at once, whole or not.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  compareDecimal,
+  Dialog,
+  NumberField,
+  NumMoney,
+  SelectField,
+  toast,
+  ValueChange,
+  WhyLine,
+  addDecimals,
+} from '@vitrine/ui';
+import { useEffect, useState } from 'react';
+import { ApiFault, NoAnswer, settle } from '../api/index.ts';
+import { type BalancesStore, useSelected, useUserFeed } from '../live/index.ts';
+import { toText, toUnits } from './units.ts';
+import { faultWords } from './submit.ts';
+import style from './ticket.module.css';
+
+/** Wallets one can move money between here (calls §9); contracts, margin and the rest join when their rooms do. */
+const WALLETS = ['1', '2', '3', '4', '5', '6', '7'] as const;
+export type MovableWallet = (typeof WALLETS)[number];
+const ISOLATED = '5';
+const MOST_DECIMALS = 8;
+
+export interface TransferDialogProps {
+  readonly open: boolean;
+  readonly coin: string;
+  readonly coins: readonly string[];
+  /** The wallet of the ticket, which the money is to come to. */
+  readonly to?: MovableWallet;
+  /** Market (`BTC_USDT`) whose isolated margin account may be chosen; without it there is none. */
+  readonly isolated?: string;
+  readonly onClose: () => void;
+}
+
+export function TransferDialog({ open, ...rest }: TransferDialogProps) {
+  // Made anew each time it is opened: an old amount must not wait in it.
+  return open ? <TransferForm {...rest} /> : null;
+}
+
+function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit<TransferDialogProps, 'open'>) {
+  const queries = useQueryClient();
+  const user = useUserFeed();
+  const [from, setFrom] = useState<MovableWallet>(target === '1' ? '2' : '1');
+  const [to, setTo] = useState<MovableWallet>(target);
+  const [chosen, setChosen] = useState(coin);
+  const [amount, setAmount] = useState('');
+  const [busy, setBusy] = useState<'no' | 'sending' | 'unknown'>('no');
+  const [refused, setRefused] = useState<string>();
+  useEffect(() => user?.holdWallet(from), [user, from]);
+  useEffect(() => user?.holdWallet(to), [user, to]);
+  const names = useWalletNames();
+  const source = useAvailable(from, chosen, isolated);
+  const there = useAvailable(to, chosen, isolated);
+  // One scale for reading and for writing: with two, 30.00 typed would be sent as 3,000.
+  const scale = scaleOf(source);
+  const units = toUnits(amount, scale);
+  const text = units === undefined ? undefined : toText(units, scale);
+  const enough = text !== undefined && source !== undefined && compareDecimal(text, source) <= 0;
+  const ready = from !== to && units !== undefined && units > 0n && enough;
+
+  const send = async (): Promise<void> => {
+    if (!ready || text === undefined) return;
+    setBusy('sending');
+    setRefused(undefined);
+    try {
+      const settled = await settle(
+        'userCoin.transfer',
+        { from, to, coin: chosen, amount: text, ...((from === ISOLATED || to === ISOLATED) && { symbol: isolated }) },
+        { quiet: true, onUnknown: () => setBusy('unknown') },
+      );
+      user?.resync(settled.how === 'answered' ? settled.data.seq : settled.seq);
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => /^(assets|wallet|userCoin)\./.test(String(queryKey[0])),
+      });
+      toast({
+        kind: 'done',
+        title: <Trans>Transferred</Trans>,
+        text: <NumMoney value={text} asset={chosen} showAsset />,
+      });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
+      setRefused(faultWords(error));
+    } finally {
+      setBusy('no');
+    }
+  };
+
+  const options = (other: MovableWallet) =>
+    WALLETS.filter((key) => key !== other && (key !== ISOLATED || isolated !== undefined)).map((key) => ({
+      key,
+      label: names[key],
+    }));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Transfer between wallets</Trans>}
+      safe={<Trans>Close</Trans>}
+      act={{ label: <Trans>Transfer</Trans>, onClick: () => void send(), busy: busy !== 'no', disabled: !ready }}
+    >
+      <div className={style['transfer']}>
+        <SelectField
+          label={<Trans comment="Wallet the money leaves">From</Trans>}
+          value={from}
+          options={options(to)}
+          onChange={setFrom}
+        />
+        <SelectField
+          label={<Trans comment="Wallet the money enters">To</Trans>}
+          value={to}
+          options={options(from)}
+          onChange={setTo}
+        />
+        <SelectField
+          label={<Trans>Coin</Trans>}
+          value={chosen}
+          options={coins.map((key) => ({ key, label: key }))}
+          onChange={setChosen}
+        />
+        <NumberField
+          label={<Trans>Amount</Trans>}
+          aside={
+            <>
+              <Trans>Available</Trans> <NumMoney value={source} asset={chosen} />
+            </>
+          }
+          value={amount}
+          onChange={setAmount}
+          decimals={scale}
+          unit={chosen}
+          quick={
+            <button type="button" className="v-link" onClick={() => setAmount(source ?? '')}>
+              <Trans comment="Fills in all that is available">All</Trans>
+            </button>
+          }
+        />
+        <ValueChange
+          small
+          title={<Trans>If you transfer</Trans>}
+          rows={[
+            {
+              key: 'from',
+              label: names[from],
+              now: <NumMoney value={source} asset={chosen} />,
+              after: <NumMoney value={shifted(source, text, -1)} asset={chosen} />,
+            },
+            {
+              key: 'to',
+              label: names[to],
+              now: <NumMoney value={there} asset={chosen} />,
+              after: <NumMoney value={shifted(there, text, 1)} asset={chosen} />,
+            },
+          ]}
+        />
+        <WhyLine need={!ready || refused !== undefined}>
+          {refused ??
+            (busy === 'unknown' ? (
+              <Trans>We are asking the exchange. Your transfer is not sent twice.</Trans>
+            ) : ready ? (
+              <Trans>Moves at once, without a fee.</Trans>
+            ) : units === undefined || units === 0n ? (
+              <Trans>Enter an amount.</Trans>
+            ) : (
+              <Trans>More than this wallet has.</Trans>
+            ))}
+        </WhyLine>
+      </div>
+    </Dialog>
+  );
+}
+
+function useAvailable(walletType: string, coin: string, isolated: string | undefined): string | undefined {
+  const user = useUserFeed();
+  return useSelected(
+    user?.balances,
+    (store: BalancesStore) =>
+      store.get(walletType, coin, walletType === ISOLATED ? isolated?.replace('_', '/') : null)?.available ??
+      (store.loaded(walletType) ? '0' : undefined),
+    undefined,
+  );
+}
+
+/** The balance after the transfer; undefined while one of the two is not known. */
+function shifted(balance: string | undefined, amount: string | undefined, sign: 1 | -1): string | undefined {
+  return balance === undefined || amount === undefined
+    ? undefined
+    : addDecimals(balance, sign < 0 ? `-${amount}` : amount);
+}
+
+/** A balance is told at its coin's scale. */
+function scaleOf(balance: string | undefined): number {
+  const point = balance?.indexOf('.') ?? -1;
+  return balance === undefined || point < 0 ? MOST_DECIMALS : balance.length - point - 1;
+}
+
+function useWalletNames(): Record<MovableWallet, string> {
+  const { t } = useLingui();
+  return {
+    '1': t({ message: 'Spot', comment: 'Name of a wallet' }),
+    '2': t({ message: 'U contracts', comment: 'Name of a wallet' }),
+    '3': t({ message: 'Coin contracts', comment: 'Name of a wallet' }),
+    '4': t({ message: 'Cross margin', comment: 'Name of a wallet' }),
+    '5': t({ message: 'Isolated margin', comment: 'Name of a wallet' }),
+    '6': t({ message: 'Second contracts', comment: 'Name of a wallet' }),
+    '7': t({ message: 'Finance', comment: 'Name of a wallet' }),
+  };
+}
