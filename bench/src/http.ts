@@ -9,7 +9,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashPassword } from '@vitrine/contract';
-import { type Command, defaultGenesis } from '@vitrine/core';
+import { type Command, defaultGenesis, firstCommands } from '@vitrine/core';
+import { type AlertTables, createAlerts } from '@vitrine/server/alert';
+import { type AutoRepayTables, createAutoRepays } from '@vitrine/server/auto-repay';
 import { createEdge, createShell } from '@vitrine/server/edge';
 import { type IdentityTables, TERMS_VERSION } from '@vitrine/server/identity';
 import { createLive } from '@vitrine/server/live';
@@ -69,6 +71,7 @@ async function exchange(): Promise<Target> {
     address: database.address,
     dataFolder,
     genesis: defaultGenesis('practice', []),
+    setup: firstCommands('practice'),
     log: () => undefined,
     fatal: (error) => {
       throw error;
@@ -89,12 +92,39 @@ async function exchange(): Promise<Target> {
       throw error;
     },
   });
+  const alerts = await createAlerts({
+    db: db as unknown as Kysely<AlertTables>,
+    live,
+    messages: people.messages,
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  const repays = await createAutoRepays({
+    db: db as unknown as Kysely<AutoRepayTables>,
+    link,
+    live,
+    order: async (user, order) => (await reads.order(user, order))?.order,
+    onFault: (error) => {
+      throw error;
+    },
+  });
   const app = await createEdge({
     link,
     live,
     sessions: people.identity.sessions,
     guardian: people.guardian,
-    ...createRoutes({ link, live, reads, people, mode: 'practice', prices: 'simulated', seedHash: undefined }),
+    ...createRoutes({
+      link,
+      live,
+      reads,
+      people,
+      alerts,
+      repays,
+      mode: 'practice',
+      prices: 'simulated',
+      seedHash: undefined,
+    }),
     mode: 'practice',
     origins: () => new Set([ORIGIN]),
     secure: false,

@@ -11,6 +11,7 @@ const open = [
   '/market/main',
   '/exchange/index',
   '/exchange/full-screen/BTC_USDT',
+  '/exchange/full-contract/BTC_USDT',
   '/user/login',
   '/user/register',
   '/user/reset',

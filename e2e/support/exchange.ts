@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type Planted, plantPrices } from './planted.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** A first start makes a database and runs genesis. */
@@ -17,6 +18,8 @@ export interface Exchange {
   readonly url: string;
   /** Where the operators' desk is. */
   readonly deskUrl: string;
+  /** Waits for prices that move at known moments; undefined where none are planted. */
+  readonly planted: Planted | undefined;
   /** The one-time link that its first start printed. */
   setupLink(): string;
   /** Ends the process without any warning, as a power cut would. */
@@ -32,12 +35,15 @@ export interface Exchange {
 export interface ExchangeOptions {
   /** Folder of recorded candles; without it candles are made. */
   readonly recordings?: string;
+  /** BTC and ETH move at known moments instead; `Exchange.planted` waits for them. */
+  readonly planted?: boolean;
 }
 
 /** Starts an exchange that replays candles, and waits until it is ready. */
 export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'));
-  const candles = options.recordings ?? makeCandles(folder);
+  const planted = options.planted === true ? plantPrices(join(folder, 'planted')) : undefined;
+  const candles = planted ? join(folder, 'planted') : (options.recordings ?? makeCandles(folder));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const deskPort = await freePort();
@@ -57,7 +63,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
         VITRINE_HOST: '127.0.0.1',
         VITRINE_DATA: join(folder, 'data'),
         VITRINE_PRICES: `replay:${candles}`,
-        VITRINE_REPLAY_SPEED: '20',
+        VITRINE_REPLAY_SPEED: planted ? '1' : '20',
         VITRINE_SEED: '5eed',
         VITRINE_LOG: 'warn',
       },
@@ -96,6 +102,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
   return {
     url,
     deskUrl,
+    planted,
     setupLink() {
       if (setupLink === '') throw new Error(`The exchange printed no set-up link of the desk:\n${lines.join('\n')}`);
       return setupLink;

@@ -9,6 +9,8 @@ interface Fixtures {
   readonly recordings: string;
   /** A name, by `test.use` at the top of a file: that file has an exchange that no other file was in. */
   readonly own: string;
+  /** BTC falls and ETH rises by 30 % at known moments, which `exchange.planted` waits for; by `test.use`, with a name for `own`. */
+  readonly planted: boolean;
 }
 
 /** Messages of a console that are no fault of the page: the server was taken away on purpose, the trace reads previews. */
@@ -18,11 +20,12 @@ const expected =
 export const test = base.extend<{ faults: string[] }, Fixtures>({
   recordings: ['', { scope: 'worker', option: true }],
   own: ['', { scope: 'worker', option: true }],
+  planted: [false, { scope: 'worker', option: true }],
   exchange: [
-    async ({ recordings, own }, use) => {
+    async ({ recordings, own, planted }, use) => {
       // Asked for so that another name is another worker, and so another exchange.
       void own;
-      const exchange = await startExchange(recordings === '' ? {} : { recordings });
+      const exchange = await startExchange({ planted, ...(recordings === '' ? {} : { recordings }) });
       await use(exchange);
       await exchange.dispose();
     },

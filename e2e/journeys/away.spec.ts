@@ -1,0 +1,134 @@
+// What reaches beyond one page: the palette and its keys, alerts, orders cancelled when one is gone, the terminal as text,
+// and the pages that tell rules and rates.
+
+import type { Page } from '@playwright/test';
+import { seen, signedIn } from '../support/signed-in.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ own: 'away', planted: true });
+
+const market = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/exchange/index?symbol=BTC_USDT`);
+  await page.getByRole('listbox', { name: /^Asks/ }).getByRole('option').last().waitFor();
+};
+
+/** Opens the palette and types; it listens a moment after the page stands. */
+async function meant(page: Page, text: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'What would you like to do?' }).fill(text, { timeout: 3_000 });
+    await expect(page.getByRole('listbox', { name: 'Actions' }).getByRole('option').first()).toBeVisible({
+      timeout: 3_000,
+    });
+  }).toPass({ timeout: 30_000 });
+}
+
+test('the palette fills a ticket and sends nothing; ? shows the keys', async ({ page, exchange }) => {
+  const own = await signedIn(page, exchange.url, [{ to: '2', coin: 'USDT', amount: '2000' }]);
+  await page.goto(`${exchange.url}/quotes/index`);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await meant(page, 'btc 0.1 110000');
+  await seen(page, 'the palette');
+  await page.keyboard.press('Enter');
+  const ticket = page.getByRole('form', { name: 'Order ticket' }).last();
+  await expect(ticket.getByLabel('Price', { exact: true })).toHaveValue(/^110,?000/);
+  await expect(ticket.getByLabel('Amount', { exact: true })).toHaveValue('0.1');
+  const { records } = (await (
+    await page.request.get(`${exchange.url}/api/v1/coin/entrust/entrustlog/spot/open/all?size=100`)
+  )
+    .json()
+    .then((body: { data: { records: readonly object[] } }) => body.data)) as { records: readonly object[] };
+  expect(records).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  // A contract's ticket takes it as well.
+  await page.goto(`${exchange.url}/quotes/index`);
+  await meant(page, 'btc 0.02 long');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/type=u/);
+  await expect(ticket.getByLabel('Amount', { exact: true })).toHaveValue('0.02');
+  expect(
+    ((await own.ask('/api/contract/position/list', { contractType: 'u' })) as { records: object[] }).records,
+  ).toEqual([]);
+
+  await page.goto(`${exchange.url}/home/index`);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Keys of this page' });
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(dialog.getByText('Action palette')).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await seen(page, 'the keys');
+});
+
+test('an alert is set and told when the price passes; orders are cancelled if one is gone', async ({
+  page,
+  exchange,
+}) => {
+  await signedIn(page, exchange.url);
+  await market(page, exchange.url);
+  await exchange.planted?.calm(15_000);
+  await meant(page, 'btc 90000 alert');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Alerts' });
+  await drawer.getByLabel('Tell me when').selectOption({ label: 'Price reaches from above' });
+  await drawer.getByLabel('Price', { exact: true }).fill('90000');
+  await expect(drawer.getByRole('button', { name: 'Set alert' })).toBeEnabled();
+  await seen(page, 'the form of an alert');
+  await drawer.getByRole('button', { name: 'Set alert' }).click();
+  await expect(drawer.getByText('waiting')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+
+  const gone = page.getByRole('button', { name: /^Cancel my orders if I am gone/ });
+  await gone.click();
+  await page
+    .getByRole('menuitem', { name: /without this page$/ })
+    .nth(1)
+    .click();
+  await expect(gone).toHaveAccessibleName(/: on$/);
+  await expect(gone).toHaveText(/\d/);
+
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(/BTC\/USDT falls to 90,?000/)).toBeVisible(
+    { timeout: 130_000 },
+  );
+  await gone.click();
+  await page.getByRole('menuitem', { name: 'Off' }).click();
+  await expect(gone).toHaveAccessibleName(/: off$/);
+});
+
+test('the terminal as text: the same market in sentences', async ({ page, exchange }) => {
+  await signedIn(page, exchange.url);
+  await market(page, exchange.url);
+  await meant(page, 'settings');
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: 'The terminal as text' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'BTC/USDT as text' })).toBeVisible();
+  await expect(page.getByText(/^Index at /)).toBeVisible();
+  await page.getByRole('button', { name: 'Say it now' }).click();
+  await expect(page.getByText(/^BTC\/USDT at [\d,.]+$/)).toBeVisible();
+  await seen(page, 'the terminal as text');
+  await page.getByRole('button', { name: 'Show the terminal' }).click();
+  await expect(page.getByRole('listbox', { name: /^Asks/ })).toBeVisible();
+});
+
+test('§2 rules and rates show the figures in force', async ({ page, exchange }) => {
+  const { data: rules } = (await (await page.request.get(`${exchange.url}/api/common/getRules`)).json()) as {
+    data: { fees: { tiers: readonly { spotTaker: string }[] } };
+  };
+  const periods = (await (
+    await page.request.post(`${exchange.url}/api/period/list`, {
+      data: { symbol: 'BTC_USDT' },
+      headers: { origin: exchange.url },
+    })
+  ).json()) as { data: readonly { odds: string }[] };
+  await page.goto(`${exchange.url}/rule/index`);
+  const odds = periods.data[0]?.odds.replace(/0+$/, '') ?? 'none';
+  await expect(page.getByRole('table').first()).toContainText(odds);
+  await seen(page, 'rules');
+  await page.goto(`${exchange.url}/rate/index`);
+  const fee = Number(rules.fees.tiers[0]?.spotTaker) * 100;
+  await expect(page.getByRole('region', { name: 'Trading fees' }).first()).toContainText(fee.toFixed(3));
+  await seen(page, 'rates');
+});

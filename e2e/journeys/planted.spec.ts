@@ -1,0 +1,28 @@
+// Planted prices come as they are told, so that the journeys of liquidation and second contracts can build on them.
+
+import { expect, test } from '../support/test.ts';
+
+test.use({ own: 'planted', planted: true });
+
+test('BTC is at 100,000 while it is calm and 30 % lower at the far end; ETH goes the other way', async ({
+  exchange,
+  request,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'no page is looked at');
+  const { planted, url } = exchange;
+  if (planted === undefined) throw new Error('expected an exchange with planted prices');
+  const index = async (symbol: string): Promise<number> => {
+    const answer = await request.get(`${url}/api/common/ticks?symbol=${symbol}`);
+    const { data } = (await answer.json()) as { data: readonly { price: string; state: string }[] };
+    return Number(data.at(-1)?.price);
+  };
+  const near = async (symbol: string, price: number) =>
+    expect(Math.abs((await index(symbol)) / price - 1), `${symbol} at ${price}`).toBeLessThan(0.005);
+  await planted.calm(5_000);
+  await near('BTC_USDT', 100_000);
+  await near('ETH_USDT', 4_000);
+  await planted.far();
+  await near('BTC_USDT', 70_000);
+  await near('ETH_USDT', 5_200);
+});

@@ -1,0 +1,153 @@
+// Second contracts on the page: odds first, one ordered, generating, counting down, settled, receipt recomputed; won and
+// lost by planted prices, void by a power cut. A tie needs two equal ticks, which sources with noise do not give:
+// `server/test/edge/seconds.test.ts` has it.
+
+import type { Page } from '@playwright/test';
+import { type Own, seen, signedIn } from '../support/signed-in.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ own: 'seconds', planted: true });
+
+const money = [{ to: '6', coin: 'USDT', amount: '1000' }] as const;
+
+interface Told {
+  readonly id: string;
+  readonly status: number;
+  readonly closeTime: number | null;
+  readonly seconds: number;
+}
+
+/** Orders a second contract as another tab would. */
+async function order(own: Own, symbol: string, direction: 1 | 2, seconds: number): Promise<Told> {
+  const periods = (await own.ask('/api/period/list', { symbol })) as { id: string; seconds: number; odds: string }[];
+  const period = periods.find((one) => one.seconds === seconds);
+  if (!period) throw new Error(`expected a period of ${seconds} s, got ${JSON.stringify(periods)}`);
+  return (await own.ask('/api/secondContractOrder/createSecondContractOrder', {
+    symbol,
+    periodId: period.id,
+    direction,
+    amount: '10',
+    odds: period.odds,
+  })) as Told;
+}
+
+const list = async (own: Own): Promise<readonly Told[]> =>
+  (
+    (await own.ask('/api/secondContractOrder/selectOrderList', { current: 1, size: 100 })) as {
+      records: readonly Told[];
+    }
+  ).records;
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('status');
+
+/** Opens the receipt of the first row with that side, and works it out again. */
+async function recompute(page: Page, side: string): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: side }).first();
+  await row.getByRole('button', { name: 'Receipt' }).click();
+  const receipt = page.getByRole('complementary', { name: 'Receipt' });
+  await receipt.getByRole('button', { name: 'Recompute' }).click();
+  await expect(receipt.getByText(/same result/)).toBeVisible();
+}
+
+test('§3 second contracts: told before, generating, counting down, settled; at most four notices; the same after each reload', async ({
+  page,
+  exchange,
+}) => {
+  const own = await signedIn(page, exchange.url, money);
+  const address = `${exchange.url}/trade/index?type=sec&symbol=btc`;
+  await page.goto(address);
+  const ticket = page.getByRole('form', { name: 'Order a second contract' });
+  await expect(ticket.getByRole('heading', { name: /^Break-even at \d\d\.\d+%/ })).toBeVisible();
+  await expect(ticket.getByText(/A coin toss is right 50% of the time/)).toBeVisible();
+  await ticket.getByText('60 s', { exact: true }).first().click();
+  await ticket.getByLabel('Stake').fill('10');
+  await expect(ticket.getByRole('row', { name: /^on your side/ })).toContainText('+');
+  await seen(page, 'second contracts before an order');
+
+  // From here BTC falls and ETH rises before the minute is over.
+  await exchange.planted?.calm(25_000);
+  await ticket.getByRole('button', { name: /^Up/ }).click();
+  const open = page.getByRole('article', { name: 'BTC/USDT' });
+  await expect(open.getByText(/^Generating: it opens/)).toBeVisible();
+  await page.reload();
+  await expect(
+    open
+      .getByRole('timer')
+      .getByText(/^\d+$|^[\d:]+$/)
+      .first(),
+  ).toBeVisible();
+  await expect(open.getByText('If it settled now')).toBeVisible();
+  await seen(page, 'a running second contract');
+  await page.reload();
+  await expect(open).toHaveCount(1);
+  await order(own, 'BTC_USDT', 2, 60);
+  await order(own, 'ETH_USDT', 1, 60);
+  await order(own, 'ETH_USDT', 2, 60);
+  await order(own, 'BTC_USDT', 1, 60);
+  await expect(open).toHaveCount(3);
+
+  await expect
+    .poll(async () => (await list(own)).filter(({ status }) => status === 2).length, { timeout: 90_000 })
+    .toBe(5);
+  await expect(notices(page)).toHaveCount(4);
+  await expect(notices(page).filter({ hasText: 'Second contract won' }).first()).toBeVisible();
+  await expect(notices(page).filter({ hasText: 'Second contract lost' }).first()).toBeVisible();
+  await notices(page).first().getByRole('button', { name: 'Close' }).click();
+  await expect(notices(page)).toHaveCount(3);
+  for (let left = 3; left > 0; left -= 1) await notices(page).first().getByRole('button', { name: 'Close' }).click();
+
+  await expect(open).toHaveCount(0);
+  await expect(page.getByText(/5 settled, 2 right/)).toBeVisible();
+  await recompute(page, 'Up');
+  await recompute(page, 'Down');
+  await seen(page, 'a settled second contract and its receipt');
+  await page.reload();
+  await expect(page.getByText(/5 settled, 2 right/)).toBeVisible();
+  await recompute(page, 'Up');
+});
+
+test('§3 the countdown is the exchange’s under a clock that is ten minutes off', async ({ page, exchange }) => {
+  await page.addInitScript(() => {
+    const real = Date.now;
+    const off = 10 * 60_000;
+    const Real = Date;
+    globalThis.Date = new Proxy(Real, {
+      construct: (target, args) => Reflect.construct(target, args.length === 0 ? [real() + off] : args) as object,
+      get: (target, name) => (name === 'now' ? () => real() + off : (Reflect.get(target, name) as unknown)),
+    });
+  });
+  const own = await signedIn(page, exchange.url, money);
+  await page.goto(`${exchange.url}/trade/index?type=sec&symbol=btc`);
+  const { id } = await order(own, 'BTC_USDT', 1, 60);
+  const timer = page.getByRole('timer');
+  await expect
+    .poll(async () => {
+      const told = (await list(own)).find((one) => one.id === id);
+      const shown = /(\d+)\s*left/.exec((await timer.getAttribute('aria-label')) ?? '')?.[1];
+      if (told === undefined || told.closeTime === null || shown === undefined) return Number.POSITIVE_INFINITY;
+      return Math.abs(Number(shown) - (told.closeTime - Date.now()) / 1_000);
+    })
+    .toBeLessThan(3);
+});
+
+test('§5 a power cut before it could open: void, the stake is back, and the receipt says why', async ({
+  page,
+  exchange,
+}) => {
+  const own = await signedIn(page, exchange.url, money);
+  await page.goto(`${exchange.url}/trade/index?type=sec&symbol=btc`);
+  await expect(page.getByRole('form', { name: 'Order a second contract' })).toBeVisible();
+  await order(own, 'BTC_USDT', 1, 30);
+  await exchange.kill();
+  // Longer than an order waits for its opening tick.
+  await new Promise((done) => setTimeout(done, 6_000));
+  await exchange.start();
+  await expect.poll(async () => (await list(own))[0]?.status, { timeout: 30_000 }).toBe(3);
+  await page.reload();
+  await page.getByRole('tab', { name: /^Void/ }).click();
+  await expect(page.getByText('void, returned').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Receipt' }).first().click();
+  await expect(page.getByText(/No valid tick came in time to open it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Recompute' }).click();
+  await expect(page.getByText(/same result/)).toBeVisible();
+});
