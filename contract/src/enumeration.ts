@@ -72,6 +72,43 @@ export const ALERT_CHANNEL = ['page', 'mail'] as const;
 export type AlertChannel = (typeof ALERT_CHANNEL)[number];
 export const ALERT_STATE = ['on', 'fired', 'off'] as const;
 export type AlertState = (typeof ALERT_STATE)[number];
+/** Of a deposit or withdrawal: the spec's three statuses, and between them the steps. */
+export const FUNDS_STATUS = { underReview: 0, passed: 1, failed: 2 } as const;
+/** `doubted`: credited, and its block was replaced; until the chain has settled nothing is taken back. */
+export const RECHARGE_STAGE = [
+  'seen',
+  'confirming',
+  'review',
+  'credited',
+  'belowMinimum',
+  'doubted',
+  'refused',
+  'reversed',
+] as const;
+export type RechargeStage = (typeof RECHARGE_STAGE)[number];
+export const WITHDRAWAL_STAGE = [
+  'review',
+  'approved',
+  'signed',
+  'broadcast',
+  'confirmed',
+  'refused',
+  'failed',
+  'cancelled',
+] as const;
+export type WithdrawalStage = (typeof WITHDRAWAL_STAGE)[number];
+/** Networks of coins, each a rail: the practice chain, two public chains, the bank and cash desk (screenshots). */
+export const NETWORKS = ['practice', 'ethereum', 'bitcoin', 'bank'] as const;
+export type NetworkName = (typeof NETWORKS)[number];
+/** Why a deposit by hand was refused, or a withdrawal; the page has the words. */
+export const FUNDS_REASON = ['unreadable', 'amount', 'notArrived', 'known', 'name', 'risk', 'halted', 'other'] as const;
+export type FundsReason = (typeof FUNDS_REASON)[number];
+/** What keeps withdrawals locked. */
+export const WITHDRAWAL_LOCK = ['frozen', 'credential', 'reversal', 'doubt', 'loan', 'fundPassword'] as const;
+export type WithdrawalLockKind = (typeof WITHDRAWAL_LOCK)[number];
+/** Why an address cannot be paid to. */
+export const ADDRESS_FAULT = ['format', 'checksum', 'network', 'own'] as const;
+export type AddressFault = (typeof ADDRESS_FAULT)[number];
 export const WALLET = {
   total: '0',
   spot: '1',
@@ -83,6 +120,8 @@ export const WALLET = {
   finance: '7',
   merchant: '8',
 } as const;
+/** What money in a wallet is held by. */
+export const HELD_BY = ['order', 'position', 'second', 'withdrawal', 'stake', 'loan', 'deal'] as const;
 export const WALLET_TYPES = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
 /** Type of a market: that of its wallet. */
 export const MARKET_TYPE = { spot: 1, uContract: 2, coinContract: 3, second: 6 } as const;

@@ -40,6 +40,8 @@ export interface CallShape {
   readonly download: boolean;
   /** Fields in which an empty text says something; in all others it means that the field was left out. */
   readonly empty: readonly string[];
+  /** Its field `data` is a compact JWE to the withdrawal key; opened, it is checked by this and becomes the input. */
+  readonly sealed: z.ZodMiniObject | undefined;
 }
 
 type Optional =
@@ -56,7 +58,8 @@ type Optional =
   | 'fund'
   | 'upload'
   | 'download'
-  | 'empty';
+  | 'empty'
+  | 'sealed';
 type Given = Omit<CallShape, Optional> & { readonly about: string } & Partial<Omit<CallShape, 'about'>>;
 
 type Filled<S extends Given> = {
@@ -81,6 +84,7 @@ const defaults = {
   upload: false,
   download: false,
   empty: [],
+  sealed: undefined,
 } as const;
 
 /** Fills in what most calls share: anyone, reading, no key, a body, nothing in it. */

@@ -1,6 +1,7 @@
 // The calls of the agreement: their descriptions, types, and how they become requests.
 
 export { MAX_ALERTS } from './alert.ts';
+export { MAX_BOOK, SEALED_LIFE, withdrawalBody, type WithdrawalBody } from './assets.ts';
 export { MAX_STORY } from './contract.ts';
 export { ALL_RECORDS, MAX_RECORDS, MAX_TICKS_ANSWERED } from './common.ts';
 export { call, type CallShape, type Right, type Who } from './define.ts';

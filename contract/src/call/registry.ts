@@ -2,6 +2,7 @@
 
 import type * as z from 'zod/mini';
 import { alertCalls } from './alert.ts';
+import { assetCalls } from './assets.ts';
 import { commonCalls } from './common.ts';
 import { contractCalls } from './contract.ts';
 import { credentialCalls } from './credential.ts';
@@ -24,6 +25,7 @@ export const calls = {
   ...secondCalls,
   ...alertCalls,
   ...walletCalls,
+  ...assetCalls,
   ...userCalls,
   ...credentialCalls,
   ...memberCalls,

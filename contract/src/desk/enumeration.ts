@@ -16,6 +16,10 @@ export type SetupKind = (typeof SETUP_KIND)[number];
 export const PROPOSAL_KIND = [
   'kyc.pass',
   'fundCase.pass',
+  'deposit.pass',
+  'withdrawal.approve',
+  'withdrawal.paid',
+  'rail.resume',
   'customer.unfreeze',
   'person.invite',
   'person.roles',
@@ -33,6 +37,10 @@ export const PROPOSAL_ROLES: Readonly<
 > = {
   'kyc.pass': { propose: ['reviewer'], approve: ['reviewer'] },
   'fundCase.pass': { propose: ['support'], approve: ['support'] },
+  'deposit.pass': { propose: ['reviewer'], approve: ['reviewer'] },
+  'withdrawal.approve': { propose: ['reviewer'], approve: ['reviewer'] },
+  'withdrawal.paid': { propose: ['treasurer'], approve: ['treasurer'] },
+  'rail.resume': { propose: ['treasurer', 'risk'], approve: ['treasurer', 'risk'] },
   'customer.unfreeze': { propose: ['support', 'risk'], approve: ['support', 'risk'] },
   'person.invite': { propose: ['administrator'], approve: ['administrator'] },
   'person.roles': { propose: ['administrator'], approve: ['administrator'] },
@@ -40,7 +48,19 @@ export const PROPOSAL_ROLES: Readonly<
 };
 
 /** The facts that a proposal changes; the page has the words. */
-export const PROPOSAL_FACT = ['kycStage', 'fundPassword', 'frozen', 'name', 'roles', 'credentials'] as const;
+export const PROPOSAL_FACT = [
+  'kycStage',
+  'fundPassword',
+  'frozen',
+  'name',
+  'roles',
+  'credentials',
+  'amount',
+  'fee',
+  'address',
+  'reference',
+  'withdrawals',
+] as const;
 
 /**
  * What makes a verification worth a second look. `late`: sent over 24 h ago; `proposed`: waits for the second person;
@@ -96,6 +116,15 @@ export const AUDIT_WHAT = [
   'proposal.failed',
   'proposal.refused',
   'proposal.lapsed',
+  'deposit.looked',
+  'deposit.picture',
+  'deposit.refused',
+  'withdrawal.looked',
+  'withdrawal.approved',
+  'withdrawal.refused',
+  'rail.halted',
+  'topUp.made',
+  'practice.reorganised',
   'customer.searched',
   'customer.looked',
   'customer.loginLog',

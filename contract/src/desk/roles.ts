@@ -9,6 +9,7 @@ const ANYBODY = 'anybody';
 const ALL: readonly DeskRole[] = DESK_ROLES;
 const WORKERS = DESK_ROLES.filter((role) => role !== 'auditor');
 const REVIEW: readonly DeskRole[] = ['reviewer'];
+const TREASURY: readonly DeskRole[] = ['treasurer', 'risk'];
 const CUSTOMERS: readonly DeskRole[] = ['support', 'risk'];
 const ADMINISTRATOR: readonly DeskRole[] = ['administrator'];
 const reading = (roles: readonly DeskRole[]): readonly DeskRole[] => [...roles, 'auditor'];
@@ -30,6 +31,23 @@ export const DESK_CALL_ROLES: Readonly<Record<DeskCallName, readonly DeskRole[] 
   'desk.fundCases.list': reading(['support']),
   'desk.fundCases.pass': ['support'],
   'desk.fundCases.refuse': ['support'],
+  'desk.deposits.list': reading(REVIEW),
+  'desk.deposits.get': reading(REVIEW),
+  'desk.deposits.picture': reading(REVIEW),
+  'desk.deposits.pass': REVIEW,
+  'desk.deposits.refuse': REVIEW,
+  'desk.withdrawals.list': reading([...REVIEW, ...TREASURY]),
+  'desk.withdrawals.get': reading([...REVIEW, ...TREASURY]),
+  'desk.withdrawals.approve': REVIEW,
+  'desk.withdrawals.refuse': REVIEW,
+  'desk.withdrawals.paid': ['treasurer'],
+  'desk.treasury.get': reading(TREASURY),
+  'desk.treasury.transactions': reading(TREASURY),
+  'desk.treasury.halt': TREASURY,
+  'desk.treasury.resume': TREASURY,
+  'desk.treasury.topUp': ['treasurer'],
+  'desk.coverage.list': reading(TREASURY),
+  'desk.practice.reorganise': ['treasurer'],
   'desk.proposals.list': ALL,
   'desk.proposals.get': ALL,
   // Which role a proposal takes besides, its kind says: PROPOSAL_ROLES.

@@ -8,7 +8,7 @@ import { symbolInput } from '../text.ts';
 export const PUBLIC_CHANNELS = ['DETAIL', 'KLINE', 'TRADE', 'DEPTH', 'TICK'] as const;
 export type PublicChannel = (typeof PUBLIC_CHANNELS)[number];
 /** Channels of the user socket; they come without subscribing. */
-export const USER_CHANNELS = ['USER_STATUS', 'SETTLEMENT', 'POSITION', 'ORDER', 'OWNCOIN', 'ALERT'] as const;
+export const USER_CHANNELS = ['USER_STATUS', 'SETTLEMENT', 'POSITION', 'ORDER', 'OWNCOIN', 'ALERT', 'FUNDS'] as const;
 export type UserChannel = (typeof USER_CHANNELS)[number];
 
 /** Entries of one subscribe or unsubscribe at most. */

@@ -8,6 +8,7 @@ import {
   candle,
   depthLevel,
   fill,
+  fundsNews,
   order,
   position,
   price,
@@ -73,6 +74,10 @@ export type OwnCoinData = z.output<typeof ownCoinData>;
 export const alertData = z.array(alert);
 export type AlertData = z.output<typeof alertData>;
 
+/** Our own channel: deposits and withdrawals as they are now, each time one changes. Its snapshot is empty. */
+export const fundsData = fundsNews;
+export type FundsData = z.output<typeof fundsData>;
+
 /** The data of each channel. */
 export const feedData = {
   DETAIL: detailData,
@@ -86,6 +91,7 @@ export const feedData = {
   ORDER: orderData,
   OWNCOIN: ownCoinData,
   ALERT: alertData,
+  FUNDS: fundsData,
 } as const;
 export type FeedChannel = keyof typeof feedData;
 export type FeedDataOf<C extends FeedChannel> = z.output<(typeof feedData)[C]>;

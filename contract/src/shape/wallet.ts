@@ -1,7 +1,7 @@
 // Shapes of the wallet: Balance, Bill, transfers.
 
 import * as z from 'zod/mini';
-import { BILL_KIND, WALLET_TYPES } from '../enumeration.ts';
+import { BILL_KIND, HELD_BY, WALLET_TYPES } from '../enumeration.ts';
 import { decimal, id, seq, time } from '../text.ts';
 
 export const walletType = z.enum(WALLET_TYPES);
@@ -49,7 +49,14 @@ export const billSum = z.object({ coin: z.string(), opening: decimal, in: decima
 export type BillSum = z.output<typeof billSum>;
 
 /** One wallet's totals. Null without known rates. */
-export const walletTotal = z.object({ type: z.string(), usdt: z.nullable(decimal), btc: z.nullable(decimal) });
+export const walletTotal = z.object({
+  type: z.string(),
+  usdt: z.nullable(decimal),
+  btc: z.nullable(decimal),
+  /** Of it held, and by what. */
+  held: z.nullable(decimal),
+  heldBy: z.array(z.object({ kind: z.enum(HELD_BY), count: z.int() })),
+});
 export type WalletTotal = z.output<typeof walletTotal>;
 
 export const transfer = z.object({

@@ -1,0 +1,272 @@
+// What the desk does about money that comes and goes: deposits with a screenshot, withdrawals, the treasury.
+
+import * as z from 'zod/mini';
+import { call, line } from '../call/index.ts';
+import { FUNDS_REASON, NETWORKS, RECHARGE_STAGE, WITHDRAWAL_STAGE } from '../enumeration.ts';
+import { page, paging } from '../paging.ts';
+import { recharge, withdrawal } from '../shape/index.ts';
+import { coinInput, decimal, flagInput, id, idInput, seq, time, whole } from '../text.ts';
+import { api, done, one, oneWhy, read, reason, write } from './common.ts';
+import { customerLine, deskPersonLine, proposal } from './shape.ts';
+
+const network = z.enum(NETWORKS);
+/** What a bank calls a payment: with it a deposit is one for ever. */
+const reference = line(64);
+/** Deepest replacement of blocks that the practice chain can be asked for. */
+export const MAX_PRACTICE_REORG = 100;
+
+/** What speaks for a person looking at a withdrawal. */
+export const WITHDRAWAL_FLAG = [
+  'large',
+  'newAddress',
+  'newAccount',
+  'credential',
+  'velocity',
+  'frozen',
+  'deposited',
+  'proposed',
+  'late',
+] as const;
+
+export const deskDeposit = z.object({
+  customer: customerLine,
+  record: recharge,
+  /** Where it says it came from. */
+  account: z.nullable(z.string()),
+  /** The same picture was sent before, by this or another customer. */
+  known: z.boolean(),
+  proposal: z.nullable(proposal),
+  refusedBy: z.nullable(deskPersonLine),
+});
+export type DeskDeposit = z.output<typeof deskDeposit>;
+
+export const deskTransaction = z.object({
+  id,
+  kind: z.enum(['withdrawal', 'sweep', 'gas', 'cold']),
+  network,
+  coin: z.string(),
+  amount: decimal,
+  to: z.string(),
+  txid: z.nullable(z.string()),
+  state: z.enum(['planned', 'signed', 'broadcast', 'confirmed', 'replaced', 'reverted']),
+  /** The transaction whose fee it raises. */
+  replaces: z.nullable(id),
+  cost: z.nullable(decimal),
+  costCoin: z.nullable(z.string()),
+  time,
+});
+export type DeskTransaction = z.output<typeof deskTransaction>;
+
+export const deskWithdrawal = z.object({
+  customer: customerLine,
+  record: withdrawal,
+  /** Whole USDT. */
+  worth: decimal,
+  flags: z.array(z.enum(WITHDRAWAL_FLAG)),
+  /** Two persons decide. */
+  persons: z.boolean(),
+  transactions: z.array(deskTransaction),
+  proposal: z.nullable(proposal),
+  refusedBy: z.nullable(deskPersonLine),
+});
+export type DeskWithdrawal = z.output<typeof deskWithdrawal>;
+
+/** One coin on one network: what we have there against what the ledger says we have. */
+export const deskReserve = z.object({
+  network,
+  coin: z.string(),
+  hot: decimal,
+  cold: decimal,
+  /** At customers' addresses, not swept yet. */
+  unswept: decimal,
+  /** On its way out: signed, not confirmed. */
+  leaving: decimal,
+  /** What the ledger expects: what came in less what went out. */
+  expected: decimal,
+  dust: decimal,
+  /** What is there less what is expected; below −tolerance withdrawals rest. */
+  difference: decimal,
+  tolerance: decimal,
+  hotLimit: decimal,
+  hotLow: decimal,
+  state: z.enum(['even', 'surplus', 'short', 'unknown']),
+  checked: z.nullable(time),
+  halted: z.nullable(
+    z.object({ reason: z.string(), by: z.nullable(deskPersonLine), since: time, proposal: z.nullable(proposal) }),
+  ),
+});
+export type DeskReserve = z.output<typeof deskReserve>;
+
+export const deskChain = z.object({
+  network,
+  /** Null: its node does not answer. */
+  height: z.nullable(z.int()),
+  blockTime: z.nullable(time),
+  /** When the node last answered, and what it last said wrong. */
+  answered: z.nullable(time),
+  fault: z.nullable(z.string()),
+  reorganised: z.nullable(z.object({ depth: z.int(), time })),
+});
+
+export const coverage = z.object({
+  time,
+  coin: z.string(),
+  /** What customers are owed, and what is there for it. */
+  liabilities: decimal,
+  reserves: decimal,
+  /** Practice money among the reserves: owed by nobody's chain. */
+  practice: decimal,
+  /** reserves ÷ liabilities; null when nothing is owed. */
+  ratio: z.nullable(decimal),
+  covered: z.boolean(),
+  /** Journal's command it is of, and the digest over all its balances. */
+  seq,
+  digest: z.string(),
+});
+export type Coverage = z.output<typeof coverage>;
+
+/** A proposal to bring coins from the cold wallet: what to sign there, by hand. */
+export const topUp = z.object({
+  network,
+  coin: z.string(),
+  amount: decimal,
+  from: z.string(),
+  to: z.string(),
+  /** Unsigned transaction (hex; PSBT in base64 for bitcoin), null where the cold wallet makes its own. */
+  unsigned: z.nullable(z.string()),
+});
+
+export const fundsCalls = {
+  'desk.deposits.list': call({
+    ...read,
+    path: `${api}/deposits/list`,
+    about: 'Deposits by stage; those under review oldest first.',
+    input: z.object({
+      stage: z._default(z.enum(RECHARGE_STAGE), 'review'),
+      network: z.optional(network),
+      userId: z.optional(idInput),
+      ...paging,
+    }),
+    answer: page(deskDeposit),
+  }),
+  'desk.deposits.get': call({
+    ...read,
+    path: `${api}/deposits/get`,
+    about: 'One deposit. The look is logged.',
+    input: one,
+    answer: deskDeposit,
+  }),
+  'desk.deposits.picture': call({
+    ...read,
+    path: `${api}/deposits/picture`,
+    about: 'Its screenshot. Every look is logged.',
+    input: one,
+    answer: z.unknown(),
+    download: true,
+  }),
+  'desk.deposits.pass': call({
+    ...write,
+    path: `${api}/deposits/pass`,
+    about:
+      'Proposes to credit what the bank shows under a reference: the second person decides. A reference counts once.',
+    input: z.object({ id: idInput, amount: decimal, reference, reason }),
+    answer: proposal,
+  }),
+  'desk.deposits.refuse': call({
+    ...write,
+    path: `${api}/deposits/refuse`,
+    about: 'Refuses it. One person is enough.',
+    input: z.object({ id: idInput, why: z.enum(FUNDS_REASON), note: z.optional(z.nullable(line(200))) }),
+    answer: done,
+  }),
+
+  'desk.withdrawals.list': call({
+    ...read,
+    path: `${api}/withdrawals/list`,
+    about: 'Withdrawals by stage; those under review oldest first.',
+    input: z.object({
+      stage: z._default(z.enum(WITHDRAWAL_STAGE), 'review'),
+      network: z.optional(network),
+      userId: z.optional(idInput),
+      ...paging,
+    }),
+    answer: page(deskWithdrawal),
+  }),
+  'desk.withdrawals.get': call({
+    ...read,
+    path: `${api}/withdrawals/get`,
+    about: 'One withdrawal with its transactions. The look is logged.',
+    input: one,
+    answer: deskWithdrawal,
+  }),
+  'desk.withdrawals.approve': call({
+    ...write,
+    path: `${api}/withdrawals/approve`,
+    about: 'Approves it; from the two-person threshold on it proposes to, and the answer is the proposal.',
+    input: oneWhy,
+    answer: z.object({ time, proposal: z.nullable(proposal) }),
+  }),
+  'desk.withdrawals.refuse': call({
+    ...write,
+    path: `${api}/withdrawals/refuse`,
+    about: 'Refuses it: everything held goes back. One person is enough.',
+    input: z.object({ id: idInput, why: z.enum(FUNDS_REASON), note: z.optional(z.nullable(line(200))) }),
+    answer: done,
+  }),
+  'desk.withdrawals.paid': call({
+    ...write,
+    path: `${api}/withdrawals/paid`,
+    about: 'Proposes that an approved withdrawal to a bank card was paid under a reference: the second person decides.',
+    input: z.object({ id: idInput, reference, reason }),
+    answer: proposal,
+  }),
+
+  'desk.treasury.get': call({
+    ...read,
+    path: `${api}/treasury/get`,
+    about: 'Every coin on every network: hot, cold, unswept, expected; the state of each chain.',
+    answer: z.object({ reserves: z.array(deskReserve), chains: z.array(deskChain) }),
+  }),
+  'desk.treasury.transactions': call({
+    ...read,
+    path: `${api}/treasury/transactions`,
+    about: 'Transactions of the house, newest first.',
+    input: z.object({ network: z.optional(network), ...paging }),
+    answer: page(deskTransaction),
+  }),
+  'desk.treasury.halt': call({
+    ...write,
+    path: `${api}/treasury/halt`,
+    about: 'Stops withdrawals of a coin on a network, at once, by one person.',
+    input: z.object({ coin: coinInput, network, reason }),
+    answer: done,
+  }),
+  'desk.treasury.resume': call({
+    ...write,
+    path: `${api}/treasury/resume`,
+    about: 'Proposes to open them again: the second person decides.',
+    input: z.object({ coin: coinInput, network, reason }),
+    answer: proposal,
+  }),
+  'desk.treasury.topUp': call({
+    ...write,
+    path: `${api}/treasury/topUp`,
+    about: 'What to sign at the cold wallet to bring coins to the hot one.',
+    input: z.object({ coin: coinInput, network, amount: decimal, reason }),
+    answer: topUp,
+  }),
+  'desk.coverage.list': call({
+    ...read,
+    path: `${api}/coverage/list`,
+    about: 'The hourly proof that what customers are owed is there, newest first.',
+    input: z.object({ coin: z.optional(coinInput), ...paging }),
+    answer: page(coverage),
+  }),
+  'desk.practice.reorganise': call({
+    ...write,
+    path: `${api}/practice/reorganise`,
+    about: 'Replaces the last blocks of the practice chain, with or without their payments. Practice mode only.',
+    input: z.object({ depth: whole(1, MAX_PRACTICE_REORG), drop: z._default(flagInput, true), reason }),
+    answer: z.object({ height: z.int() }),
+  }),
+} as const;

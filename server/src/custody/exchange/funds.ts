@@ -1,0 +1,148 @@
+// What the exchange knows of rails, limits, deposits and withdrawals under way, followed from its committed events: the
+// ledger decides, custody looks here first and never guesses.
+
+import { decodeEvents, type ExchangeEvent } from '@vitrine/core';
+import type { ExchangeLink } from '../../sequencer/index.ts';
+
+/** How an asset goes on a rail. Amounts in atoms, `feeRate` in millionths. */
+export interface RailTerms {
+  readonly rail: number;
+  readonly asset: number;
+  readonly deposits: boolean;
+  readonly withdrawals: boolean;
+  readonly minDeposit: number;
+  readonly minWithdrawal: number;
+  readonly fee: number;
+  readonly feeRate: number;
+  readonly step: number;
+  readonly instrument: number;
+}
+
+/** Limits a UTC day, whole USDT; `hour` in millionths of an asset's liabilities. */
+export interface DayLimits {
+  readonly stage1: number;
+  readonly stage2: number;
+  readonly vip: number;
+  readonly threshold: number;
+  readonly hour: number;
+}
+
+/** A withdrawal as the exchange has it; ended ones are forgotten after a while. `status`: core's WITHDRAWAL. */
+export interface CoreWithdrawal {
+  readonly id: number;
+  readonly user: number;
+  readonly asset: number;
+  readonly rail: number;
+  readonly amount: number;
+  readonly fee: number;
+  readonly destination: number;
+  readonly status: number;
+  readonly worth: number;
+  /** When it was last changed: number and time of the command. */
+  readonly seq: number;
+  readonly time: number;
+}
+
+export interface CoreFunds {
+  terms(rail: number, asset: number): RailTerms | undefined;
+  allTerms(): readonly RailTerms[];
+  limits(): DayLimits | undefined;
+  /** Under way, or ended not long ago (`ENDED_KEPT`). */
+  withdrawal(id: number): CoreWithdrawal | undefined;
+  underWay(): readonly CoreWithdrawal[];
+  /** Atoms a customer owes of reversed deposits, by asset and rail: any above 0 locks withdrawals. */
+  owes(user: number): boolean;
+  /** What `network` still owes a rail of an asset, atoms. */
+  owed(rail: number, asset: number): number;
+  /** Each change, after it is committed, in order. Gives back how to stop. */
+  onWithdrawal(listener: (changed: CoreWithdrawal) => void): () => void;
+  stop(): void;
+}
+
+/** Ended withdrawals remembered. */
+const ENDED_KEPT = 10_000;
+/** Core's WITHDRAWAL.broadcast: beyond it a withdrawal has ended. */
+const LAST_OPEN = 4;
+const DEPOSITS = 1;
+const WITHDRAWALS = 2;
+
+/** Follows from the state as it is now. */
+export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>): Promise<CoreFunds> {
+  const terms = new Map<string, RailTerms>();
+  const withdrawals = new Map<number, CoreWithdrawal>();
+  const ended: number[] = [];
+  const debts = new Map<number, Map<string, number>>();
+  const owed = new Map<string, number>();
+  const listeners = new Set<(changed: CoreWithdrawal) => void>();
+  let limits: DayLimits | undefined;
+  const place = (rail: number, asset: number) => `${rail}:${asset}`;
+
+  function take(event: ExchangeEvent, seq: number, time: number, tell: boolean): void {
+    switch (event.name) {
+      case 'rail.changed': {
+        const { open, version: _, name: __, ...rest } = event;
+        const given = { ...rest, deposits: (open & DEPOSITS) !== 0, withdrawals: (open & WITHDRAWALS) !== 0 };
+        terms.set(place(event.rail, event.asset), given);
+        return;
+      }
+      case 'limits.changed': {
+        const { stage1, stage2, vip, threshold, hour } = event;
+        limits = { stage1, stage2, vip, threshold, hour };
+        return;
+      }
+      case 'withdrawal.changed': {
+        const { withdrawal: id, user, asset, rail, amount, fee, destination, status, worth } = event;
+        const changed = { id, user, asset, rail, amount, fee, destination, status, worth, seq, time };
+        withdrawals.set(id, changed);
+        if (status > LAST_OPEN && ended.push(id) > ENDED_KEPT) withdrawals.delete(ended.shift() ?? 0);
+        if (tell) for (const listener of listeners) listener(changed);
+        return;
+      }
+      case 'reversal.owed': {
+        const own = debts.get(event.user) ?? new Map<string, number>();
+        own.set(place(event.rail, event.asset), event.owed);
+        debts.set(event.user, own);
+        return;
+      }
+      case 'network.paid':
+        owed.set(place(event.rail, event.asset), event.owed);
+        return;
+      default:
+    }
+  }
+
+  // Batches that come while the seed is made wait for it: those up to its row stand in it.
+  let seeded = -1;
+  const early: Parameters<Parameters<ExchangeLink['onBatch']>[0]>[0][] = [];
+  const takeBatch = (batch: (typeof early)[number]): void => {
+    if (batch.row <= seeded) return;
+    let seq = batch.firstSeq;
+    for (const event of decodeEvents(batch.events)) {
+      if (event.name === 'begin') seq = event.seq;
+      take(event, seq, batch.time, true);
+    }
+  };
+  const stop = link.onBatch((batch) => {
+    if (seeded < 0) early.push(batch);
+    else takeBatch(batch);
+  });
+  const seed = await link.seed();
+  for (const event of decodeEvents(seed.events)) take(event, seed.seq, seed.time, false);
+  seeded = seed.row;
+  for (const batch of early.splice(0)) takeBatch(batch);
+
+  return {
+    terms: (rail, asset) => terms.get(place(rail, asset)),
+    allTerms: () => [...terms.values()],
+    limits: () => limits,
+    withdrawal: (id) => withdrawals.get(id),
+    underWay: () => [...withdrawals.values()].filter(({ status }) => status <= LAST_OPEN),
+    owes: (user) => [...(debts.get(user)?.values() ?? [])].some((atoms) => atoms > 0),
+    owed: (rail, asset) => owed.get(place(rail, asset)) ?? 0,
+    onWithdrawal(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop,
+  };
+}

@@ -1,0 +1,3 @@
+// What custody follows of the exchange.
+
+export { type CoreFunds, type CoreWithdrawal, type DayLimits, followFunds, type RailTerms } from './funds.ts';

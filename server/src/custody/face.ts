@@ -1,0 +1,338 @@
+// Faces of custody's parts towards each other and towards the routes and the desk. Each part stands in a folder of its name.
+// Refusals are thrown as `Refusal`s of the closed set of codes (`call/`).
+
+import type {
+  AddressBook,
+  AddressCheck,
+  BookAddress,
+  Coverage,
+  DepositAddress,
+  FundsNews,
+  FundsReason,
+  Page,
+  Recharge,
+  RechargeCurrency,
+  Withdrawal,
+  WithdrawalAck,
+  WithdrawalLimits,
+} from '@vitrine/contract';
+import type { CommandKey } from '../call/index.ts';
+import type { Chain, ChainName, Payment, Source, Spend } from './rail/index.ts';
+
+/** A customer, by identity's number and the exchange's. */
+export interface Customer {
+  readonly userId: string;
+  readonly coreUser: number;
+}
+
+/** address/: who owns which address. Keys are not here: only account public keys, told by the signer. */
+export interface Addresses {
+  /** The customer's address on a chain; made and stored when first asked for, the same ever after. */
+  of(customer: Customer, chain: ChainName): Promise<string>;
+  /** Whose it is; undefined for an address that is none of our customers'. From memory. */
+  owner(chain: ChainName, address: string): (Customer & { readonly index: number }) | undefined;
+  /** Where sweeps go and withdrawals come from. */
+  hot(chain: ChainName): string;
+  /** The house's cold address, from the settings; undefined: none. */
+  cold(chain: ChainName): string | undefined;
+  /** Every address of ours on a chain that may hold coins: hot, and customers' by index. */
+  all(chain: ChainName): readonly { readonly address: string; readonly source: Source }[];
+  publicKeyOf(chain: ChainName): (source: Source) => Uint8Array;
+}
+
+/** chain/: our own journal of a chain's block hashes. */
+export interface ChainFollower {
+  readonly chain: Chain;
+  /** One pass: takes new blocks, finds replaced ones, tells the listeners, in one SQL transaction a block. */
+  step(): Promise<void>;
+  /** Height of our journal; undefined before its first block. */
+  height(): number | undefined;
+  /** Blocks from that height on, itself included: 1 is just in. 0 when our journal has another block there. */
+  confirmations(height: number, hash: string): Promise<number>;
+  /** Null while the node answers well; else since when and how it does not. */
+  fault(): { readonly since: number; readonly what: string } | null;
+  stop(): Promise<void>;
+}
+
+/** What was decided of a deposit by hand. */
+export interface ManualDecision {
+  readonly id: string;
+  /** Decimal text, in the coin: what the bank shows. */
+  readonly amount: string;
+  readonly reference: string;
+}
+
+export interface FundsFilter {
+  readonly coin?: string | undefined;
+  readonly network?: string | undefined;
+  readonly status?: number | undefined;
+  readonly stage?: string | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  readonly current: number;
+  readonly size: number;
+}
+
+/** deposit/: from a block to the ledger, once for ever; and what its chain takes back. */
+export interface Deposits {
+  /** One pass over a chain: credits what is final, doubts and reverses what was replaced. */
+  step(chain: ChainName): Promise<void>;
+  list(userId: string, filter: FundsFilter): Promise<Page<Recharge>>;
+  parts(userId: string, filter: Omit<FundsFilter, 'current' | 'size'>): AsyncIterable<readonly Recharge[]>;
+  /** A deposit told with a screenshot. @throws 3109, 3110, 400 img (not one's own, used), 429 too many open. */
+  tell(
+    customer: Customer,
+    given: {
+      readonly coin: string;
+      readonly amount: string;
+      readonly img: string;
+      readonly address?: string | undefined;
+    },
+    key: CommandKey,
+  ): Promise<Recharge>;
+  /** Whether something credited to a customer is in doubt: withdrawals rest. */
+  doubted(userId: string): Promise<boolean>;
+  /** For the desk. */
+  queue(filter: FundsFilter & { readonly userId?: string | undefined }): Promise<Page<ReviewedDeposit>>;
+  one(id: string): Promise<ReviewedDeposit | undefined>;
+  /** Credits a manual deposit that two persons agreed on; done again it is done once. @throws Refusal */
+  pass(decision: ManualDecision): Promise<void>;
+  refuse(id: string, why: FundsReason, note: string | null): Promise<void>;
+}
+
+export interface ReviewedDeposit {
+  readonly userId: string;
+  readonly record: Recharge;
+  readonly account: string | null;
+  readonly known: boolean;
+}
+
+/** A withdrawal asked for, opened and checked. */
+export interface WithdrawalRequest {
+  readonly coin: string;
+  readonly network: string;
+  readonly address?: string | undefined;
+  readonly cardId?: string | undefined;
+  /** Decimal text. */
+  readonly amount: string;
+}
+
+export interface ReviewedWithdrawal {
+  readonly userId: string;
+  readonly record: Withdrawal;
+  /** Whole USDT. */
+  readonly worth: number;
+  readonly flags: readonly string[];
+  readonly persons: boolean;
+  readonly coreId: number;
+}
+
+/** One transaction of the house, as the desk sees it. Amounts as decimal text. */
+export interface HouseTransaction {
+  readonly id: string;
+  readonly kind: 'withdrawal' | 'sweep' | 'gas' | 'cold';
+  readonly network: ChainName;
+  readonly coin: string;
+  readonly amount: string;
+  readonly to: string;
+  readonly txid: string | null;
+  readonly state: 'planned' | 'signed' | 'broadcast' | 'confirmed' | 'replaced' | 'reverted';
+  readonly replaces: string | null;
+  readonly cost: string | null;
+  readonly costCoin: string | null;
+  readonly time: number;
+}
+
+/** withdrawal/: hold → review → signed once → broadcast → confirmed (money §8). Any number of workers may step at once. */
+export interface Withdrawals {
+  /** @throws 3101–3106, 3001, 3110, 1104, 1107…: whatever is in the way; nothing was done. */
+  request(
+    customer: Customer,
+    given: WithdrawalRequest,
+    key: CommandKey,
+    /** `signed`: by an API key, which pays to allow-listed addresses only. */
+    by: { readonly signed: boolean },
+  ): Promise<WithdrawalAck>;
+  /** @throws 3107 from signing on; 404 of somebody else's. */
+  cancel(
+    customer: Customer,
+    id: string,
+  ): Promise<{ readonly id: string; readonly status: number; readonly seq: number }>;
+  list(userId: string, filter: FundsFilter): Promise<Page<Withdrawal>>;
+  parts(userId: string, filter: Omit<FundsFilter, 'current' | 'size'>): AsyncIterable<readonly Withdrawal[]>;
+  limits(customer: Customer): Promise<WithdrawalLimits>;
+  /** One pass: reviews by rules, plans, signs, stores, broadcasts, counts, raises fees, confirms. */
+  step(): Promise<void>;
+  /** For the desk. */
+  queue(filter: FundsFilter & { readonly userId?: string | undefined }): Promise<Page<ReviewedWithdrawal>>;
+  one(id: string): Promise<ReviewedWithdrawal | undefined>;
+  transactions(filter: {
+    readonly withdrawal?: string;
+    readonly network?: string | undefined;
+    readonly current: number;
+    readonly size: number;
+  }): Promise<Page<HouseTransaction>>;
+  /** One person below the threshold. @throws what the exchange refuses. */
+  approve(id: string, operator: number): Promise<void>;
+  refuse(id: string, operator: number, why: FundsReason, note: string | null): Promise<void>;
+  /** A card withdrawal that two persons saw paid: signed and confirmed in the exchange. Done again it is done once. */
+  paid(id: string, reference: string): Promise<void>;
+}
+
+/** book/: a customer's addresses. */
+export interface Book {
+  list(
+    userId: string,
+    filter: { readonly coin?: string | undefined; readonly network?: string | undefined },
+  ): Promise<AddressBook>;
+  save(
+    userId: string,
+    given: {
+      readonly id?: string | undefined;
+      readonly coin?: string | undefined;
+      readonly network?: string | undefined;
+      readonly address?: string | undefined;
+      readonly label?: string | undefined;
+      readonly allowOnly?: boolean | undefined;
+    },
+  ): Promise<{
+    readonly record: BookAddress | null;
+    readonly allowOnly: boolean;
+    readonly allowOnlyEnds: number | null;
+  }>;
+  del(userId: string, id: string): Promise<{ readonly id: string }>;
+  check(userId: string, coin: string, network: string, address: string): Promise<AddressCheck>;
+  /**
+   * Whether it may be paid to now; `strict`: only what the book allows, whatever its setting (API keys).
+   * @throws 3101 invalid, 3102 another network's, 3103 still waiting or not in the book.
+   * @returns its one spelling and entry.
+   */
+  allow(
+    userId: string,
+    coin: string,
+    network: string,
+    address: string,
+    strict: boolean,
+  ): Promise<{ readonly address: string; readonly entry: BookAddress | null }>;
+  /** It was paid to. */
+  used(userId: string, coin: string, network: string, address: string): Promise<void>;
+}
+
+/** signer/: the only one that has keys; a process of its own. */
+export interface SignOrder {
+  /** `withdrawal:12`, `sweep:3`, `gas:3`, `cold:4`: signed once, again only with the same claims and payment. */
+  readonly id: string;
+  readonly chain: ChainName;
+  readonly unsigned: Uint8Array;
+  /** What the bytes must do and nothing else; read again from the bytes by the signer itself. */
+  readonly payment: Payment;
+  readonly source: Source;
+}
+export interface Signer {
+  /** Extended public key of the chain's account (base58). */
+  account(chain: ChainName): Promise<string>;
+  /** @throws {SignerRefusal} by policy; {SignerFault} when it cannot be asked. */
+  sign(order: SignOrder): Promise<Uint8Array>;
+  stop(): Promise<void>;
+}
+export class SignerRefusal extends Error {
+  override readonly name = 'SignerRefusal';
+}
+export class SignerFault extends Error {
+  override readonly name = 'SignerFault';
+}
+export type { Spend };
+
+/** treasury/: hot, cold, sweeps, reconciliation, halts, hourly proof. Amounts in atoms of the ledger. */
+export interface Reserve {
+  readonly network: string;
+  readonly coin: string;
+  readonly hot: bigint;
+  readonly cold: bigint;
+  readonly unswept: bigint;
+  readonly leaving: bigint;
+  readonly expected: bigint;
+  /** Units beyond the ledger's scale, as decimal text of the coin. */
+  readonly dust: string;
+  readonly difference: bigint;
+  readonly tolerance: bigint;
+  readonly hotLimit: bigint;
+  readonly hotLow: bigint;
+  readonly state: 'even' | 'surplus' | 'short' | 'unknown';
+  readonly checked: number | null;
+  readonly halt: Halt | null;
+}
+export interface Halt {
+  readonly network: string;
+  readonly coin: string;
+  readonly reason: string;
+  /** Desk person's number; null: custody itself. */
+  readonly by: string | null;
+  readonly since: number;
+}
+export interface ChainState {
+  readonly network: ChainName;
+  readonly height: number | null;
+  readonly blockTime: number | null;
+  readonly answered: number | null;
+  readonly fault: string | null;
+  readonly reorganised: { readonly depth: number; readonly time: number } | null;
+}
+export interface Treasury {
+  /** Stands, or undefined. From memory. */
+  halted(network: string, coin: string): Halt | undefined;
+  /** At once. `by` null: custody itself. */
+  halt(network: string, coin: string, reason: string, by: string | null): Promise<void>;
+  resume(network: string, coin: string): Promise<void>;
+  reserves(): Promise<readonly Reserve[]>;
+  chains(): Promise<readonly ChainState[]>;
+  topUp(
+    network: string,
+    coin: string,
+    amount: string,
+  ): Promise<{ network: ChainName; coin: string; amount: string; from: string; to: string; unsigned: string | null }>;
+  coverage(filter: {
+    readonly coin?: string | undefined;
+    readonly current: number;
+    readonly size: number;
+  }): Promise<Page<Coverage>>;
+  /** Reconciles every coin (at least each minute), sweeps and sends to cold. */
+  step(): Promise<void>;
+  /** The hourly proof, if it is due. */
+  prove(): Promise<void>;
+}
+
+/** networks/: what customers may choose. */
+export interface Networks {
+  list(): readonly RechargeCurrency[];
+  depositAddress(customer: Customer, coin: string, network: string | undefined): Promise<DepositAddress>;
+}
+
+/** rail/practice/: the wallet outside that practice mode gives everybody, and its chain's replacement of blocks. */
+export interface PracticeOutside {
+  /** @throws 404 coin, 3101, 3102 address, 3104 today's limit. Same key, same payment. */
+  send(
+    customer: Customer,
+    coin: string,
+    address: string,
+    amount: string,
+    key: CommandKey,
+  ): Promise<{ txid: string; left: string }>;
+  /** Replaces the last `depth` blocks, with (`drop`) or without losing their payments. Gives the new height. */
+  reorganise(depth: number, drop: boolean): Promise<number>;
+}
+
+/** Everything of custody, for the routes, the feeds and the desk. */
+export interface Custody {
+  readonly networks: Networks;
+  readonly addresses: Addresses;
+  readonly deposits: Deposits;
+  readonly withdrawals: Withdrawals;
+  readonly book: Book;
+  readonly treasury: Treasury;
+  /** Practice mode only. */
+  readonly outside: PracticeOutside | undefined;
+  /** Deposits and withdrawals of a customer that changed just now. Gives back how to stop. */
+  onNews(listener: (coreUser: number, news: FundsNews) => void): () => void;
+  stop(): Promise<void>;
+}

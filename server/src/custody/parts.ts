@@ -1,0 +1,20 @@
+// What custody stands on that is not its own.
+
+import type { Live } from '../live/index.ts';
+import type { People } from '../people/index.ts';
+import type { ExchangeLink } from '../sequencer/index.ts';
+import type { Vault } from '../vault/index.ts';
+import type { CustodyDatabase } from './tables.ts';
+
+export interface CustodyParts {
+  readonly db: CustodyDatabase;
+  readonly link: ExchangeLink;
+  readonly live: Live;
+  readonly vault: Vault;
+  readonly people: Pick<People, 'files' | 'cards' | 'messages'>;
+  readonly mode: 'practice' | 'live';
+  /** ms UTC; tests pass their own. */
+  readonly now: () => number;
+  /** Hears of what failed in the background; the next pass tries again. */
+  readonly onFault: (error: unknown) => void;
+}

@@ -1,0 +1,3 @@
+// The chains, behind one face.
+
+export * from './face.ts';

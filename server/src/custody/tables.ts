@@ -1,0 +1,248 @@
+// The tables of custody, as Kysely sees them. Times are ms UTC. Amounts are integers as text: ledger atoms (`atoms`), or a
+// chain's least units (`units`). The ledger itself stands in the journal: here stands what the chains did.
+
+import type { Generated, Kysely, Transaction } from 'kysely';
+
+/** A customer's place below each account key, and the addresses made from it. */
+export interface AddressesTable {
+  chain: string;
+  address: string;
+  user_id: string;
+  core_user: string;
+  /** BIP 32: 0/index. */
+  index: number;
+  created_at: string;
+}
+
+export interface CustodyUsersTable {
+  user_id: string;
+  core_user: string;
+  index: Generated<number>;
+}
+
+/** Our own journal of a chain's blocks: only what stands in it counts. One row a height; a replaced block is written over. */
+export interface BlocksTable {
+  chain: string;
+  height: number;
+  hash: string;
+  parent: string;
+  time: string;
+  seen_at: string;
+}
+
+/** What was found of replaced blocks. */
+export interface ReorgsTable {
+  id: Generated<string>;
+  chain: string;
+  /** First height that changed, and how many blocks were replaced. */
+  height: number;
+  depth: number;
+  time: string;
+}
+
+export interface DepositsTable {
+  id: Generated<string>;
+  /** `bank` for those by screenshot. */
+  network: string;
+  /** Hex; of a manual deposit the SHA-256 of the bank's reference once it is passed, null before. */
+  txid: string | null;
+  position: number;
+  coin: string;
+  /** As the chain has it; `atoms` of it are credited, `dust` units are not. */
+  units: string;
+  atoms: string;
+  dust: string;
+  address: string | null;
+  user_id: string;
+  core_user: string;
+  /** Where it stands in our journal of blocks; null while pending, and after its block was replaced. */
+  height: number | null;
+  block_hash: string | null;
+  /** RECHARGE_STAGE. */
+  stage: string;
+  /** Manual: link of the screenshot, its digest, the account it came from (sealed), the bank's reference. */
+  img: string | null;
+  img_digest: string | null;
+  account: Buffer | null;
+  reference: string | null;
+  reason: string | null;
+  note: string | null;
+  seen_at: string;
+  credited_at: string | null;
+  changed_at: string;
+  /** The command that credited it. */
+  seq: string | null;
+}
+
+export interface WithdrawalsTable {
+  id: Generated<string>;
+  user_id: string;
+  core_user: string;
+  /** Of the exchange (`withdrawal.request`'s answer); null until it answered. */
+  core_id: string | null;
+  seq: string | null;
+  network: string;
+  coin: string;
+  atoms: string;
+  fee: string;
+  worth: string;
+  /** Address in its one spelling; of a card null. */
+  address: string | null;
+  card_id: string | null;
+  /** What people are shown of a card. */
+  shown: string;
+  /** 48 bits of the destination's hash, as the command carries it. */
+  destination: string;
+  /** The words of its command's key: by them it is found again when the answer was lost. */
+  key: string;
+  /** `asking` before the exchange answered; then WITHDRAWAL_STAGE. */
+  stage: string;
+  /** rules, person, persons; and what spoke for a person, joined by commas. */
+  review: string;
+  flags: string;
+  reason: string | null;
+  note: string | null;
+  reference: string | null;
+  /** JSON: [{stage, time}]. */
+  steps: string;
+  created_at: string;
+  changed_at: string;
+}
+
+/** Every transaction of ours, from its plan on. One plan a withdrawal and fee step; bytes are stored before they are sent. */
+export interface TransactionsTable {
+  id: Generated<string>;
+  chain: string;
+  /** withdrawal, sweep, gas (ether for a sweep), cold. */
+  kind: string;
+  withdrawal_id: string | null;
+  /** 0 the first, 1… fee bumps of it. */
+  attempt: number;
+  /** `Plan` as JSON, units as text. */
+  plan: string;
+  coin: string;
+  units: string;
+  to_address: string;
+  /** Signed bytes, from the moment they exist. */
+  raw: Buffer | null;
+  txid: string | null;
+  /** planned, signed, broadcast, confirmed, replaced, reverted. */
+  state: string;
+  replaces: string | null;
+  cost: string | null;
+  cost_coin: string | null;
+  height: number | null;
+  block_hash: string | null;
+  broadcast_at: string | null;
+  created_at: string;
+  changed_at: string;
+}
+
+/** Claims of plans: the primary key is (chain, claim, attempt) so that two plans never share one but by a bump. */
+export interface ClaimsTable {
+  chain: string;
+  claim: string;
+  transaction_id: string;
+  attempt: number;
+}
+
+export interface HaltsTable {
+  network: string;
+  coin: string;
+  reason: string;
+  /** Desk person; null: custody itself. */
+  by_person: string | null;
+  since: string;
+  lifted_at: string | null;
+  id: Generated<string>;
+}
+
+export interface BookTable {
+  id: Generated<string>;
+  user_id: string;
+  coin: string;
+  network: string;
+  address: string;
+  label: string;
+  created_at: string;
+  usable_from: string;
+  last_used: string | null;
+}
+
+export interface BookSettingsTable {
+  user_id: string;
+  allow_only: boolean;
+  /** Switched off: in force until then. */
+  ends_at: string | null;
+}
+
+/** The newest look at a coin on a network. */
+export interface ReservesTable {
+  network: string;
+  coin: string;
+  hot: string;
+  cold: string;
+  unswept: string;
+  leaving: string;
+  expected: string;
+  dust: string;
+  difference: string;
+  tolerance: string;
+  state: string;
+  checked_at: string;
+  /** How many looks in a row were short: one alone may be between two blocks. */
+  short: number;
+}
+
+export interface CoverageTable {
+  time: string;
+  coin: string;
+  liabilities: string;
+  reserves: string;
+  practice: string;
+  covered: boolean;
+  seq: string;
+  digest: string;
+}
+
+/** Rows of the practice chain: its blocks with their transactions as JSON, and those that wait. */
+export interface PracticeBlocksTable {
+  height: number;
+  hash: string;
+  parent: string;
+  time: string;
+  content: string;
+}
+export interface PracticePendingTable {
+  txid: string;
+  raw: Buffer;
+  at: string;
+}
+/** What a customer sent from the outside wallet of practice mode, by UTC day. */
+export interface PracticeSentTable {
+  user_id: string;
+  coin: string;
+  day: number;
+  atoms: string;
+}
+
+export interface CustodyTables {
+  custody_users: CustodyUsersTable;
+  custody_addresses: AddressesTable;
+  custody_blocks: BlocksTable;
+  custody_reorgs: ReorgsTable;
+  custody_deposits: DepositsTable;
+  custody_withdrawals: WithdrawalsTable;
+  custody_transactions: TransactionsTable;
+  custody_claims: ClaimsTable;
+  custody_halts: HaltsTable;
+  custody_book: BookTable;
+  custody_book_settings: BookSettingsTable;
+  custody_reserves: ReservesTable;
+  custody_coverage: CoverageTable;
+  practice_blocks: PracticeBlocksTable;
+  practice_pending: PracticePendingTable;
+  practice_sent: PracticeSentTable;
+}
+export type CustodyDatabase = Kysely<CustodyTables>;
+export type CustodyTransaction = Transaction<CustodyTables>;
