@@ -84,6 +84,17 @@ export async function unit(name, args) {
   return code;
 }
 
+/** Titles of journeys that passed only when tried again. */
+function flaky(suites, above = '') {
+  return suites.flatMap(({ title, specs = [], suites: inner = [] }) => {
+    const path = `${above}${title} › `;
+    const own = specs.flatMap((spec) =>
+      spec.tests.filter(({ status }) => status === 'flaky').map((test) => `[${test.projectName}] ${path}${spec.title}`),
+    );
+    return [...own, ...flaky(inner, path)];
+  });
+}
+
 /** Runs the browser journeys and adds their counts. */
 export async function journeys(chromium) {
   const file = report('playwright');
@@ -102,7 +113,8 @@ export async function journeys(chromium) {
     failures.push('playwright gave no report');
     return 1;
   }
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
+  for (const title of flaky(suites)) console.log(`flaky: ${title}`);
   tally.passed += stats.expected + stats.flaky;
   tally.failed += stats.unexpected;
   tally.skipped += stats.skipped;

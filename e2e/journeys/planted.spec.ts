@@ -12,13 +12,16 @@ test('BTC is at 100,000 while it is calm and 30 % lower at the far end; ETH goes
   test.skip(isMobile, 'no page is looked at');
   const { planted, url } = exchange;
   if (planted === undefined) throw new Error('expected an exchange with planted prices');
+  /** NaN until the exchange has journalled its first tick. */
   const index = async (symbol: string): Promise<number> => {
     const answer = await request.get(`${url}/api/common/ticks?symbol=${symbol}`);
     const { data } = (await answer.json()) as { data: readonly { price: string; state: string }[] };
     return Number(data.at(-1)?.price);
   };
-  const near = async (symbol: string, price: number) =>
-    expect(Math.abs((await index(symbol)) / price - 1), `${symbol} at ${price}`).toBeLessThan(0.005);
+  const near = (symbol: string, price: number) =>
+    expect
+      .poll(async () => Math.abs((await index(symbol)) / price - 1), { message: `${symbol} at ${price}`, timeout: 4_000 })
+      .toBeLessThan(0.005);
   await planted.calm(5_000);
   await near('BTC_USDT', 100_000);
   await near('ETH_USDT', 4_000);

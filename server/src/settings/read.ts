@@ -5,11 +5,12 @@ import { type MailSettings, type PriceSource, type SmsSettings, variables } from
 /** Names that begin with VITRINE_ and this belong to our own tests. */
 const TEST_PREFIX = 'VITRINE_TEST_';
 /** What they hold is not shown in any message. */
-const SECRET = ['VITRINE_MASTER_KEY', 'VITRINE_SMTP_URL', 'VITRINE_SMS_URL', 'VITRINE_SMS_TOKEN'];
+const SECRET = ['VITRINE_MASTER_KEY', 'VITRINE_BITCOIN_URL', 'VITRINE_EVM_URL', 'VITRINE_SMTP_URL', 'VITRINE_SMS_URL', 'VITRINE_SMS_TOKEN'];
 /** One without the other means nothing. */
 const PAIRS = [
   ['VITRINE_SMTP_URL', 'VITRINE_MAIL_FROM'],
   ['VITRINE_SMS_URL', 'VITRINE_SMS_TOKEN'],
+  ['VITRINE_EVM_URL', 'VITRINE_EVM_CHAIN_ID'],
 ] as const;
 
 /** What this process was told. Plain data: may be sent to other threads. */
@@ -45,7 +46,25 @@ export interface Settings {
   readonly mail?: MailSettings;
   /** Without it no SMS goes out. */
   readonly sms?: SmsSettings;
+  readonly custody: CustodySettings;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/** The chains that deposits and withdrawals go by, beside the practice chain of practice mode and the bank. */
+export interface CustodySettings {
+  /** Between blocks of the practice chain, ms. */
+  readonly practiceBlock: number;
+  readonly ethereum?: {
+    readonly url: string;
+    readonly chainId: number;
+    /** Contracts by coin. */
+    readonly tokens: Readonly<Record<string, string>>;
+  };
+  readonly bitcoin?: { readonly url: string; readonly network: 'main' | 'test' | 'regtest' };
+  /** Addresses by network. */
+  readonly cold: Readonly<Record<string, string>>;
+  /** Socket of a signer of its own; without it one is started as a child. */
+  readonly signer?: string;
 }
 
 /** One or more variables are wrong; the message names each, what it holds and what is allowed. */
@@ -117,6 +136,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ] as const)
       if (values[name] !== undefined && values[missing] === undefined)
         problems.push({ name: missing, text: `${missing}: needed where ${name} is set` });
+  // Play money and real coins never meet: a practice exchange takes local and test chains only.
+  for (const name of MAIN_CHAINS.filter((one) => isMain(one, values)))
+    if (values.VITRINE_MODE === 'practice')
+      problems.push({
+        name,
+        text: `${name}: allowed in practice mode is a local or test chain; it holds "${values[name]}"`,
+      });
   if (problems.length > 0) throw new SettingsError(problems);
 
   const { VITRINE_SMTP_URL: server, VITRINE_MAIL_FROM: from, VITRINE_SMS_URL: url, VITRINE_SMS_TOKEN: token } = values;
@@ -142,7 +168,34 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     trustedProxies: values.VITRINE_TRUST_PROXY,
     ...(server === undefined || from === undefined ? {} : { mail: { ...server, from } }),
     ...(url === undefined || token === undefined ? {} : { sms: { url, token } }),
+    custody: custodyOf(values),
     logLevel: values.VITRINE_LOG,
+  };
+}
+
+type Values = ReturnType<typeof variables.parse>;
+
+/** Variables that may name a chain of real money. */
+const MAIN_CHAINS = ['VITRINE_EVM_CHAIN_ID', 'VITRINE_BITCOIN_NETWORK'] as const;
+/** Chain ids of public main networks that hold real money. */
+const MAIN_IDS = [1, 10, 56, 137, 8_453, 42_161, 43_114];
+
+function isMain(name: (typeof MAIN_CHAINS)[number], values: Values): boolean {
+  return name === 'VITRINE_EVM_CHAIN_ID'
+    ? MAIN_IDS.includes(values[name] ?? 0)
+    : values.VITRINE_BITCOIN_URL !== undefined && values[name] === 'main';
+}
+
+function custodyOf(values: Values): CustodySettings {
+  const { VITRINE_EVM_URL: evm, VITRINE_EVM_CHAIN_ID: chainId, VITRINE_BITCOIN_URL: bitcoin } = values;
+  return {
+    practiceBlock: values.VITRINE_PRACTICE_BLOCK,
+    ...(evm === undefined || chainId === undefined
+      ? {}
+      : { ethereum: { url: evm, chainId, tokens: values.VITRINE_EVM_TOKENS } }),
+    ...(bitcoin === undefined ? {} : { bitcoin: { url: bitcoin, network: values.VITRINE_BITCOIN_NETWORK } }),
+    cold: values.VITRINE_COLD,
+    ...(values.VITRINE_SIGNER === undefined ? {} : { signer: values.VITRINE_SIGNER }),
   };
 }
 

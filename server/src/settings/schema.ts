@@ -174,6 +174,45 @@ const smsUrl = z
   )
   .optional();
 
+const nodeUrl = z
+  .string()
+  .refine(
+    (text) => {
+      const url = urlOf(text);
+      return url !== undefined && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
+    },
+    { error: 'an https:// address of the node (http:// only on this same machine)' },
+  )
+  .optional();
+
+const CONTRACT = /^0x[0-9a-fA-F]{40}$/;
+/** Coins that a chain's own coin cannot be. */
+const TOKENS = ['USDT', 'USDC'];
+
+const tokens = z
+  .string()
+  .default('')
+  .transform((text) => (text === '' ? [] : text.split(',').map((one) => one.trim().split('='))))
+  .refine((all) => all.every(([coin = '', contract = '']) => TOKENS.includes(coin) && CONTRACT.test(contract)), {
+    error: 'contracts as USDT=0x…,USDC=0x…',
+  })
+  .transform((all): Readonly<Record<string, string>> => Object.fromEntries(all));
+
+const COLD = /^(practice|ethereum|bitcoin)=[!-~]{10,128}$/;
+
+const cold = z
+  .string()
+  .default('')
+  .transform((text) => (text === '' ? [] : text.split(',').map((one) => one.trim())))
+  .refine((all) => all.every((one) => COLD.test(one)), {
+    error: 'addresses by network, as ethereum=0x…,bitcoin=bc1…',
+  })
+  .transform((all): Readonly<Record<string, string>> => Object.fromEntries(all.map((one) => one.split('='))));
+
+/** Bounds of the practice chain's blocks, ms. */
+const LEAST_BLOCK = 100;
+const MOST_BLOCK = 600_000;
+
 /** The greatest factor a replay runs at. */
 export const MAX_REPLAY_SPEED = 1_000;
 
@@ -242,6 +281,33 @@ export const variables = z.object({
     .refine((text) => /^[\x21-\x7e]{1,4096}$/.test(text), { error: 'the bearer token of the gateway, without spaces' })
     .optional()
     .describe('Bearer token of the SMS gateway'),
+  VITRINE_PRACTICE_BLOCK: z
+    .string()
+    .default('5000')
+    .refine((text) => /^\d{3,6}$/.test(text) && Number(text) >= LEAST_BLOCK && Number(text) <= MOST_BLOCK, {
+      error: `milliseconds from ${LEAST_BLOCK} to ${MOST_BLOCK}`,
+    })
+    .transform(Number)
+    .describe('Time between blocks of the practice chain'),
+  VITRINE_EVM_URL: nodeUrl.describe('JSON-RPC of an Ethereum node'),
+  VITRINE_EVM_CHAIN_ID: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, { error: 'the chain id that the node must have' })
+    .transform(Number)
+    .optional()
+    .describe('Chain id of that node'),
+  VITRINE_EVM_TOKENS: tokens.describe('Contracts of USDT and USDC there'),
+  VITRINE_BITCOIN_URL: nodeUrl.describe('JSON-RPC of a Bitcoin node, with user and password'),
+  VITRINE_BITCOIN_NETWORK: z
+    .enum(['main', 'test', 'regtest'], { error: 'main, test or regtest' })
+    .default('regtest')
+    .describe('Network of that node'),
+  VITRINE_COLD: cold.describe('Cold wallets by network'),
+  VITRINE_SIGNER: z
+    .string()
+    .refine((text) => /^\/[!-~]{1,100}$/.test(text), { error: 'the path of the unix socket of a signer of yours' })
+    .optional()
+    .describe('A signer that runs by itself; without it one is started beside the exchange'),
   VITRINE_LOG: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'fatal, error, warn, info, debug, trace or silent',

@@ -15,6 +15,8 @@ export interface ReaderFormat {
   readonly currency: ReaderCurrency;
   /** Milliseconds UTC by the exchange's clock. */
   readonly now: () => number;
+  /** Amounts of money are dots: somebody may look over the shoulder. */
+  readonly masked?: boolean | undefined;
 }
 
 const Context = createContext<ReaderFormat>({

@@ -1,4 +1,5 @@
 // The one component for every number: price, amount, money, percent, rate, volume, total, change.
+import { useLingui } from '@lingui/react/macro';
 import { classes } from '../theme/index.ts';
 import {
   formatAmount,
@@ -34,14 +35,19 @@ interface Common {
 
 interface PrintProps extends Common {
   readonly print: (text: string, options: FormatOptions) => string;
+  /** Money of the reader's own, which dots may stand for. */
+  readonly own?: boolean;
 }
 
+const MASK = '••••••';
+
 /** The shared body of all number outputs; use the named ones below. */
-function Printed({ value, unit, sign, directed = false, className, print }: PrintProps) {
-  const { tag } = useFormat();
+function Printed({ value, unit, sign, directed = false, className, print, own = false }: PrintProps) {
+  const { tag, masked = false } = useFormat();
   if (value === null || value === undefined || value === '') {
     return <span className={classes(style['num'], style['unknown'], className)}>{unknownText}</span>;
   }
+  if (own && masked) return <Masked className={className} />;
   const text = print(value, sign || directed ? { tag, sign: sign ?? 'always' } : { tag });
   const body = (
     <>
@@ -56,6 +62,16 @@ function Printed({ value, unit, sign, directed = false, className, print }: Prin
       </Directed>
     );
   return <span className={classes(style['num'], className)}>{body}</span>;
+}
+
+function Masked({ className }: { readonly className?: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <span className={classes(style['num'], className)}>
+      <span aria-hidden="true">{MASK}</span>
+      <span className="v-hidden">{t({ message: 'hidden', comment: 'In place of an amount of money' })}</span>
+    </span>
+  );
 }
 
 /** A price to its market's tick; `decimals` left out: 6, 4 or 2 digits by size. */
@@ -78,6 +94,7 @@ export function NumMoney({
   return (
     <Printed
       {...rest}
+      own
       {...(showAsset ? { unit: asset } : {})}
       print={(text, options) => formatMoney(text, asset, scale, options)}
     />
@@ -145,6 +162,7 @@ export function NumWorth({ value, ...rest }: Omit<Common, 'unit'>) {
   return (
     <Printed
       {...rest}
+      own
       value={converted ?? value}
       unit={known ? currency.code : 'USDT'}
       print={(text, options) => formatMoney(text, known ? 'USD' : 'USDT', 2, { rounding: 'half', ...options })}

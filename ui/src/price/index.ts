@@ -10,4 +10,4 @@ export {
   type PriceSource,
   type SourceChipProps,
 } from './source-chip.tsx';
-export { Sparkline, type SparklineProps } from './sparkline.tsx';
+export { sparkPath, Sparkline, type SparklineProps } from './sparkline.tsx';
