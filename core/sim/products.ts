@@ -59,7 +59,7 @@ export const products: readonly Product[] = [
     },
     covers: [
       ...(['deposit.credit', 'deposit.reverse', 'withdrawal.request', 'withdrawal.cancel', 'withdrawal.step'] as const),
-      ...(['withdrawal.approve', 'swap.execute', 'reward.claim'] as const),
+      ...(['withdrawal.approve', 'withdrawal.pass', 'swap.execute', 'reward.claim'] as const),
     ],
   },
   { name: 'seconds', setup: secondSetup, acts: secondActs, covers: ['second.open'] },

@@ -24,6 +24,7 @@ export function custodySetup(): Float64Array[] {
   return [
     ...RAILS.map((row) => railOf(row)),
     write('withdrawal.limits', { stage1: 3_000, stage2: 200_000, vip: 1_000_000, threshold: 5_000, hour: 200_000 }),
+    write('withdrawal.rules', { most: 500, day: 600 }),
     write('swap.set', {
       assets: [
         { asset: USDT, instrument: 0, spread: 0 },
@@ -88,6 +89,7 @@ function step(stage: Stage): Float64Array | undefined {
       skip -= 1;
       continue;
     }
+    if (one.status === 1 && dice.once(3)) return write('withdrawal.pass', { withdrawal: one.id });
     if (one.status === 1)
       return write('withdrawal.approve', {
         operator: dice.from(1, 5),

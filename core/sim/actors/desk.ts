@@ -86,6 +86,7 @@ const IDEAS: readonly ((stage: Stage) => Float64Array | undefined)[] = [
       threshold: stage.dice.from(3_000, 6_000),
       hour: 200_000,
     }),
+  (stage) => write('withdrawal.rules', { most: stage.dice.below(2_000), day: stage.dice.below(3_000) }),
   (stage) => write('swap.set', { assets: swaps(stage) }),
   (stage) => write('desk.grant', { operator: 5, roles: stage.dice.of([1, 3, 9]) }),
   (stage) => {

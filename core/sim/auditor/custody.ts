@@ -13,10 +13,13 @@ const HOUSE = 1;
 const CHAIN = 10;
 const CAMPAIGN = 11;
 const QUOTE_AGE = 10_000;
+const DAY = 86_400_000;
 const D = eventPlaces('deposit.changed');
 const W = eventPlaces('withdrawal.changed');
 const O = eventPlaces('reversal.owed');
 const N = eventPlaces('network.paid');
+const P = eventPlaces('withdrawal.passed');
+const K = eventPlaces('pass.changed');
 const R = eventPlaces('rail.changed');
 const S = eventPlaces('swapped');
 const X = eventPlaces('swap.changed');
@@ -76,6 +79,9 @@ export class CustodyBook {
   private readonly deposits = new Map<string, Deposit>();
   readonly rails = new Map<number, Rail>();
   private reversed = 0;
+  private rules = { most: 0, day: 0 };
+  /** What passed without a person, by user and UTC day, whole USDT. */
+  private readonly passed = new Map<string, number>();
 
   /** `units`: atoms of one whole of each asset, as events tell it. */
   constructor(auditor: Auditor, units: readonly number[]) {
@@ -100,6 +106,10 @@ export class CustodyBook {
       }),
     );
     auditor.on('limits.changed', () => undefined);
+    auditor.on('pass.changed', (w, at) => {
+      this.rules = { most: w[at + K.most] as number, day: w[at + K.day] as number };
+    });
+    auditor.on('withdrawal.passed', (w, at) => this.passes(w, at));
     auditor.on('swap.changed', (w, at) => {
       const asset = w[at + X.asset] as number;
       if (w[at + X.open] === 1)
@@ -210,6 +220,26 @@ export class CustodyBook {
     accounts.move(wallet, -amount - fee);
     accounts.move(accounts.house(OF.outside, asset, rail), amount);
     accounts.move(accounts.house(OF.network, asset), fee);
+  }
+
+  /** money §8: small ones pass without a person, and only so much of a customer a UTC day. */
+  private passes(w: Float64Array, at: number): void {
+    const id = w[at + P.withdrawal] as number;
+    const user = w[at + P.user] as number;
+    const worth = w[at + P.worth] as number;
+    const known = this.withdrawals.get(id);
+    if (!(known?.status === 1 && known.user === user && known.worth === worth))
+      throw new Breach(`withdrawal ${id} of user ${user} passes with worth ${worth}, it is ${known?.worth}`);
+    const key = `${user} ${Math.floor(this.auditor.time / DAY)}`;
+    const today = (this.passed.get(key) ?? 0) + worth;
+    this.passed.set(key, today);
+    const { most, day } = this.rules;
+    if (worth > most || today > day || today !== w[at + P.today])
+      throw new Breach(
+        `money §8: withdrawal ${id} passes with ${worth}, ${today} today; the rules are ${most}, ${day}`,
+      );
+    if ((this.auditor.people.get(user).locks & 3) !== 0)
+      throw new Breach(`withdrawal ${id} of user ${user} passes, he is locked`);
   }
 
   private swapped(w: Float64Array, at: number): void {

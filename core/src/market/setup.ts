@@ -9,7 +9,7 @@ import { marginSetup } from './margin-defaults.ts';
 import { otcSetup } from './otc-defaults.ts';
 import { contractFunding, contractSetup } from './perpetual-defaults.ts';
 import { secondSetup } from './second-defaults.ts';
-import { bankSetup, walletSetup } from './wallet-defaults.ts';
+import { bankSetup, dollarCoinSetup, walletSetup } from './wallet-defaults.ts';
 
 /** All products at their first values, in an order in which each finds what it needs. Sender `setup`. */
 export function defaultSetup(mode: Mode): readonly Command[] {
@@ -21,6 +21,7 @@ export function defaultSetup(mode: Mode): readonly Command[] {
     ...loanSetup(),
     ...walletSetup(mode),
     ...bankSetup(),
+    ...dollarCoinSetup(mode),
     ...otcSetup(),
   ];
 }

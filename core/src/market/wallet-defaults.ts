@@ -20,6 +20,9 @@ export const RAILS = { practice: 1, ethereum: 2, bitcoin: 3, bank: 4 } as const;
 /** US dollars, which only the bank moves; listed by `bankSetup` behind the coins. */
 export const USD = coins.length + 2;
 export const USD_SCALE = 6;
+/** A dollar coin on the chains, at par as US dollars; listed by `dollarCoinSetup` behind them. */
+export const USDC = USD + 1;
+export const USDC_SCALE = 6;
 
 /** Least deposit of any asset; below it a deposit is recorded, not credited. */
 export const LEAST_DEPOSIT = '0.000001';
@@ -36,18 +39,26 @@ interface RailTerms {
   readonly fee: string;
 }
 
-/** Chains of each mode. The least withdrawal is ten times its fee. */
+const PUBLIC_CHAINS: readonly RailTerms[] = [
+  { rail: RAILS.ethereum, asset: 'USDT', least: '30', fee: '3' },
+  { rail: RAILS.ethereum, asset: 'USDC', least: '30', fee: '3' },
+  { rail: RAILS.ethereum, asset: 'ETH', least: '0.01', fee: '0.001' },
+  { rail: RAILS.bitcoin, asset: 'BTC', least: '0.001', fee: '0.0001' },
+];
+
+/**
+ * Chains of each mode; customers are offered those for which a node is configured. The least withdrawal is ten times its
+ * fee.
+ */
 export const chainTerms: Readonly<Record<Mode, readonly RailTerms[]>> = {
   practice: [
     { rail: RAILS.practice, asset: 'USDT', least: '10', fee: '1' },
     { rail: RAILS.practice, asset: 'BTC', least: '0.001', fee: '0.0001' },
     { rail: RAILS.practice, asset: 'ETH', least: '0.01', fee: '0.001' },
+    { rail: RAILS.practice, asset: 'USDC', least: '10', fee: '1' },
+    ...PUBLIC_CHAINS,
   ],
-  live: [
-    { rail: RAILS.ethereum, asset: 'USDT', least: '30', fee: '3' },
-    { rail: RAILS.ethereum, asset: 'ETH', least: '0.01', fee: '0.001' },
-    { rail: RAILS.bitcoin, asset: 'BTC', least: '0.001', fee: '0.0001' },
-  ],
+  live: PUBLIC_CHAINS,
 };
 
 /** The bank's: half a percent, five dollars at least. */
@@ -62,10 +73,14 @@ export const withdrawalLimits = {
   hour: '0.05',
 } as const;
 
-/** Number, scale and instrument (0: USDT and USD) of an asset by its code. */
+/** Whole USDT: a withdrawal of at most so much, and at most so much of a customer a UTC day, passes without a person. */
+export const withdrawalRules = { most: 1_000, day: 2_000 } as const;
+
+/** Number, scale and instrument (0: USDT, USD, USDC) of an asset by its code. */
 function named(code: string): { readonly asset: number; readonly scale: number; readonly instrument: number } {
   if (code === 'USDT') return { asset: USDT, scale: USDT_SCALE, instrument: 0 };
   if (code === 'USD') return { asset: USD, scale: USD_SCALE, instrument: 0 };
+  if (code === 'USDC') return { asset: USDC, scale: USDC_SCALE, instrument: 0 };
   const at = coins.findIndex((coin) => coin.base === code);
   const coin = coins[at];
   if (coin === undefined) throw new Error(`expected a listed coin, got "${code}"`);
@@ -94,8 +109,8 @@ function railOf({ rail, asset: code, least, fee }: RailTerms, rate: string, step
   };
 }
 
-/** Swaps of USDT and every coin; of USD too where there is a bank. */
-function swapsOf(bank: boolean): CommandOf<'swap.set'> {
+/** Swaps of USDT and every coin, and of what else stands at par. */
+function swapsOf(par: readonly string[]): CommandOf<'swap.set'> {
   const row = (code: string, spread: string): CommandOf<'swap.set'>['assets'][number] => {
     const { asset, instrument } = named(code);
     return {
@@ -109,18 +124,19 @@ function swapsOf(bank: boolean): CommandOf<'swap.set'> {
     assets: [
       row('USDT', '0'),
       ...coins.map((coin) => row(coin.base, coin.major ? swapSpreads.majors : swapSpreads.others)),
-      ...(bank ? [row('USD', swapSpreads.majors)] : []),
+      ...par.map((code) => row(code, swapSpreads.majors)),
     ],
   };
 }
 
-/** The commands that open a mode's chains, set limits and swaps, before the first customer. */
+/** The commands that open a mode's chains but for the dollar coin, set limits, rules and swaps, before the first customer. */
 export function walletSetup(
   mode: Mode,
-): (CommandOf<'rail.set'> | CommandOf<'withdrawal.limits'> | CommandOf<'swap.set'>)[] {
+): (CommandOf<'rail.set'> | CommandOf<'withdrawal.limits'> | CommandOf<'withdrawal.rules'> | CommandOf<'swap.set'>)[] {
   const { stage1, stage2, vip, threshold, hour } = withdrawalLimits;
+  const { most, day } = withdrawalRules;
   return [
-    ...chainTerms[mode].map((terms) => railOf(terms, '0', 1)),
+    ...chainTerms[mode].filter(({ asset }) => asset !== 'USDC').map((terms) => railOf(terms, '0', 1)),
     {
       name: 'withdrawal.limits',
       stage1: stage1 as WholeQuote,
@@ -129,7 +145,8 @@ export function walletSetup(
       threshold: threshold as WholeQuote,
       hour: decimal(hour, RATE_DECIMALS) as Millionths,
     },
-    swapsOf(false),
+    { name: 'withdrawal.rules', most: most as WholeQuote, day: day as WholeQuote },
+    swapsOf([]),
   ];
 }
 
@@ -139,6 +156,17 @@ export function bankSetup(): (CommandOf<'asset.list'> | CommandOf<'rail.set'> | 
   return [
     { name: 'asset.list', asset: USD as AssetId, code: packText('USD'), scale: USD_SCALE },
     railOf(terms, bankTerms.rate, powerOfTen(USD_SCALE - BANK_DECIMALS)),
-    swapsOf(true),
+    swapsOf(['USD']),
+  ];
+}
+
+/** After `bankSetup`: lists the dollar coin, its chains, and swaps of it. */
+export function dollarCoinSetup(
+  mode: Mode,
+): (CommandOf<'asset.list'> | CommandOf<'rail.set'> | CommandOf<'swap.set'>)[] {
+  return [
+    { name: 'asset.list', asset: USDC as AssetId, code: packText('USDC'), scale: USDC_SCALE },
+    ...chainTerms[mode].filter(({ asset }) => asset === 'USDC').map((terms) => railOf(terms, '0', 1)),
+    swapsOf(['USD', 'USDC']),
   ];
 }

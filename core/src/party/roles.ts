@@ -44,6 +44,7 @@ export const ROLES: Readonly<Record<DeskName, number>> = {
   'otc.set': TERMS,
   'rail.set': TERMS,
   'withdrawal.limits': TERMS,
+  'withdrawal.rules': TERMS,
   'campaign.fund': ROLE.treasury,
   'treasury.move': ROLE.treasury,
   correction: ROLE.treasury,

@@ -1,5 +1,5 @@
-// Vocabulary of deposits and withdrawals (money §8): commands 53, 54, 80–82, 91, 311, 312, events 210, 211,
-// 216–219.
+// Vocabulary of deposits and withdrawals (money §8): commands 53, 54, 80–83, 91, 311, 312, 315, events
+// 208–211, 216–219.
 
 import { MAX_ORDER_ATOMS, word } from './field.ts';
 import { asset, bits48, key, row, signed, user } from './words.ts';
@@ -39,6 +39,8 @@ export const custodyCommands = {
       costAsset: word('asset', 0, 65_535),
     },
   },
+  /** Small enough, by the rules of `withdrawal.rules`: approved without a person. */
+  'withdrawal.pass': { kind: 83, sender: 'custody', fields: { withdrawal: row } },
   /** decision 1 approved, 2 refused. Alone only below the threshold; else inside a proposal (operator 0). */
   'withdrawal.approve': {
     kind: 91,
@@ -67,6 +69,8 @@ export const custodyCommands = {
       hour: word('ppm', 0, 1_000_000),
     },
   },
+  /** What passes without a person: worth of one withdrawal at most, and of all of a customer a UTC day; 0: nothing does. */
+  'withdrawal.rules': { kind: 315, sender: 'setup', fields: { most: word('whole'), day: word('whole') } },
 } as const;
 
 export const custodyEvents = {
@@ -83,6 +87,15 @@ export const custodyEvents = {
       ...{ status: word('code', 1, 8), worth: word('whole') },
     },
   },
+  'pass.changed': {
+    kind: 208,
+    fields: { most: word('whole'), day: word('whole'), version: word('code', 1) },
+  },
+  /** It passed by the rules; `today`: what passed so of the customer that UTC day, this one too. */
+  'withdrawal.passed': {
+    kind: 209,
+    fields: { withdrawal: row, user, worth: word('whole'), today: word('whole') },
+  },
   'rail.changed': {
     kind: 216,
     fields: {
@@ -97,8 +110,8 @@ export const custodyEvents = {
       ...{ hour: word('ppm'), version: word('code', 1) },
     },
   },
-  /** What a customer owes of reversed deposits of a rail, and by how much that changed: + reversed, − repaid. */
+  /** What a customer owes of reversed deposits of a rail, and by how much that changed: + reversed, − repaid; 0 in a seed. */
   'reversal.owed': { kind: 218, fields: { user, asset, rail, owed: word('atoms'), change: signed } },
-  /** What `network` paid a rail, of `asset`; `owed`: what it could not pay yet, paid with the next of its fees. */
+  /** What `network` paid a rail, of `asset`; `owed`: what it could not pay yet, paid with the next of its fees. `paid` 0 in a seed. */
   'network.paid': { kind: 219, fields: { rail, asset, paid: word('atoms'), owed: word('atoms') } },
 } as const;

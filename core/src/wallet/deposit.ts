@@ -71,6 +71,10 @@ export class Deposits extends Domain {
     return this.room.reversals.work(steps);
   }
 
+  override tell(): void {
+    this.room.reversals.tell();
+  }
+
   override rebuild(): void {
     this.ids.rebuild();
   }

@@ -2,9 +2,10 @@
 //
 // What it is   Everything that moves money without a market: between one's own wallets, in from a rail, out to one.
 // Commands     wallet.transfer, practice.claim, maker.transfer, swap.execute, reward.claim, withdrawal.request and
-//              withdrawal.cancel; of custody deposit.credit, deposit.reverse, withdrawal.step; of the desk
-//              withdrawal.approve; by two persons swap.set, rail.set, withdrawal.limits, campaign.fund.
-// Events       transferred, practice, swapped, deposit.changed, reversal.owed, withdrawal.changed, network.paid, rewarded, …
+//              withdrawal.cancel; of custody deposit.credit, deposit.reverse, withdrawal.step, withdrawal.pass; of the desk
+//              withdrawal.approve; by two persons swap.set, rail.set, withdrawal.limits, withdrawal.rules, campaign.fund.
+// Events       transferred, practice, swapped, deposit.changed, reversal.owed, withdrawal.changed, withdrawal.passed, network.paid,
+//              rewarded, …
 // Refused      3001–3006 balances, quotes, practice; 3104–3110 limits, locks, rails; 5106, 5107 campaigns; 409 another
 //              deposit under a known id.
 // States       of a withdrawal: `withdrawal-states.ts`, in which it can be signed once; of a deposit: recorded for ever.
@@ -12,7 +13,8 @@
 //              rounding, down; a campaign is paid from a reserve that was funded before.
 // Timers       the end of a campaign.
 // Tables       deposits (ids for ever), reversals, withdrawals, rails, swaps, campaigns, claims, practice.
-// Read         transfer.ts · swap.ts · deposit.ts → reversals.ts · withdrawal.ts → withdrawal-flow.ts → limits.ts · reward.ts.
+// Read         transfer.ts · swap.ts · deposit.ts → reversals.ts · withdrawal.ts → withdrawal-flow.ts → limits.ts ·
+//              passes.ts · reward.ts.
 // More         docs/products/{wallet,rewards}.md.
 
 export { Deposits } from './deposit.ts';

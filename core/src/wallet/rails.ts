@@ -4,6 +4,7 @@ import { Lookup, type Out, type Registry, table } from '../state/index.ts';
 
 const MAX_ROWS = 65_535;
 const CHANGED = 216;
+const PAID = 219;
 /** Bits of `open`. */
 export const DEPOSITS = 1;
 export const WITHDRAWALS = 2;
@@ -80,6 +81,13 @@ export class Rails {
       rows.instrument[row] as number,
       rows.version[row] as number,
     ]);
+  }
+
+  /** What `network` owes a rail, for seeds: `network.paid` without a payment. */
+  tellOwed(row: number): void {
+    const { rows } = this;
+    const owed = rows.owed[row] as number;
+    if (owed > 0) this.out.record(PAID, [rows.rail[row] as number, rows.asset[row] as number, 0, owed]);
   }
 
   rebuild(): void {

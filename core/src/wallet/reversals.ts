@@ -88,6 +88,20 @@ export class Reversals {
     return left;
   }
 
+  /** What is owed now, for seeds: `reversal.owed` without a change. */
+  tell(): void {
+    const { rows } = this;
+    for (let row = 1; row <= rows.top; row += 1)
+      if (rows.alive(row))
+        this.out.record(OWED, [
+          rows.user[row] as number,
+          rows.asset[row] as number,
+          rows.rail[row] as number,
+          this.owed(row),
+          0,
+        ]);
+  }
+
   /** Each receivable is what the customers owe of it (core §4); a debt has one row as long as it is open. */
   audit(expect: (holds: boolean, what: string) => void): void {
     const { ledger, rails, rows } = this;

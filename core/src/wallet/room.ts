@@ -9,6 +9,7 @@ import type { Prices } from '../price/index.ts';
 import type { Out, Registry } from '../state/index.ts';
 import { WithdrawalLimits } from './limits.ts';
 import { Outside } from './outside.ts';
+import { WithdrawalPasses } from './passes.ts';
 import { Rails } from './rails.ts';
 import { Reversals } from './reversals.ts';
 
@@ -29,6 +30,7 @@ export class WalletRoom {
   readonly rails: Rails;
   readonly reversals: Reversals;
   readonly limits: WithdrawalLimits;
+  readonly passes: WithdrawalPasses;
 
   constructor(
     registry: Registry,
@@ -53,6 +55,7 @@ export class WalletRoom {
     this.outside = new Outside(ledger, this.rails);
     this.reversals = new Reversals(registry, out, ledger, this.rails);
     this.limits = new WithdrawalLimits(registry, out, clock, ledger, users, this.outside);
+    this.passes = new WithdrawalPasses(registry, out, clock);
   }
 
   /** Cents that make one USDT at an instrument's index; 1 of USDT itself (instrument 0). */

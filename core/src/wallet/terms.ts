@@ -1,5 +1,5 @@
-// rail.set and withdrawal.limits: on which terms money comes in and goes out. What tightens waits a day (money §1);
-// closing a rail is a stop, and at once.
+// rail.set, withdrawal.limits and withdrawal.rules: on which terms money comes in and goes out. What tightens waits a day
+// (money §1), and so does letting more pass without a person; closing a rail is a stop, and at once.
 
 import { Domain } from '../domain.ts';
 import type { Changes } from '../party/index.ts';
@@ -8,6 +8,7 @@ import type { WalletRoom } from './room.ts';
 
 const RAIL = commands['rail.set'].kind;
 const LIMITS = commands['withdrawal.limits'].kind;
+const RULES = commands['withdrawal.rules'].kind;
 const SET_RAIL = offsetOf('rail.set', 'rail');
 const ASSET = offsetOf('rail.set', 'asset');
 const MIN_DEPOSIT = offsetOf('rail.set', 'minDeposit');
@@ -18,12 +19,14 @@ const STEP = offsetOf('rail.set', 'step');
 const INSTRUMENT = offsetOf('rail.set', 'instrument');
 const STAGE1 = offsetOf('withdrawal.limits', 'stage1');
 const HOUR = offsetOf('withdrawal.limits', 'hour');
+const MOST = offsetOf('withdrawal.rules', 'most');
+const DAY = offsetOf('withdrawal.rules', 'day');
 /** Subjects of changes that wait: the limits, or a rail and its asset. */
 const ALL = 0;
 const RAILS = 65_536;
 
 export class WalletTerms extends Domain {
-  readonly kinds = [RAIL, LIMITS];
+  readonly kinds = [RAIL, LIMITS, RULES];
   private readonly room: WalletRoom;
   private readonly changes: Changes;
 
@@ -49,7 +52,8 @@ export class WalletTerms extends Domain {
     const { room, changes } = this;
     if (changes.waits(words, at, this.subject(words, at, kind), this.tightens(words, at, kind))) return 0;
     if (kind === RAIL) room.rails.set(words, at + SET_RAIL);
-    else room.limits.set(words, at + STAGE1);
+    else if (kind === LIMITS) room.limits.set(words, at + STAGE1);
+    else room.passes.set(words[at + MOST] as number, words[at + DAY] as number);
     return 0;
   }
 
@@ -58,18 +62,23 @@ export class WalletTerms extends Domain {
   }
 
   override tell(): void {
-    const { rails, limits } = this.room;
-    for (let row = 1; row <= rails.rows.top; row += 1) rails.tell(row);
+    const { rails, limits, passes } = this.room;
+    for (let row = 1; row <= rails.rows.top; row += 1) {
+      rails.tell(row);
+      rails.tellOwed(row);
+    }
     limits.tell();
+    passes.tell();
   }
 
   private subject(words: Float64Array, at: number, kind: number): number {
-    return kind === LIMITS ? ALL : (words[at + SET_RAIL] as number) * RAILS + (words[at + ASSET] as number);
+    return kind !== RAIL ? ALL : (words[at + SET_RAIL] as number) * RAILS + (words[at + ASSET] as number);
   }
 
-  /** A rail: a higher fee, minimum or step. Limits: any of them lower; the threshold of two persons is no customer's. */
+  /** A rail: a higher fee, minimum or step. Limits: any of them lower; the threshold of two persons is no customer's. Rules: wider. */
   private tightens(words: Float64Array, at: number, kind: number): boolean {
-    const { rails, limits } = this.room;
+    const { rails, limits, passes } = this.room;
+    if (kind === RULES) return passes.wider(words[at + MOST] as number, words[at + DAY] as number);
     if (kind === LIMITS) return limits.lower(words, at + STAGE1, words[at + HOUR] as number);
     const row = rails.of(words[at + SET_RAIL] as number, words[at + ASSET] as number);
     if (row === 0) return false;

@@ -13,22 +13,31 @@ export const WITHDRAWAL = {
 } as const;
 
 /** What is done to a withdrawal. */
-export const ACTION = { approve: 0, refuse: 1, cancel: 2, sign: 3, broadcast: 4, confirm: 5, fail: 6 } as const;
+export const ACTION = {
+  approve: 0,
+  refuse: 1,
+  cancel: 2,
+  sign: 3,
+  broadcast: 4,
+  confirm: 5,
+  fail: 6,
+  pass: 7,
+} as const;
 export type Action = (typeof ACTION)[keyof typeof ACTION];
 
 const { approved, signed, broadcast, confirmed, refused, failed, cancelled } = WITHDRAWAL;
 
 /** Status × action in their order: the next status, 0 where it may not be. */
 export const WITHDRAWALS: readonly (readonly number[])[] = [
-  [0, 0, 0, 0, 0, 0, 0],
-  [approved, refused, cancelled, 0, 0, 0, 0],
-  [0, refused, cancelled, signed, 0, 0, failed],
-  [0, 0, 0, 0, broadcast, confirmed, 0],
-  [0, 0, 0, 0, 0, confirmed, 0],
-  [0, 0, 0, 0, 0, 0, 0],
-  [0, 0, 0, 0, 0, 0, 0],
-  [0, 0, 0, 0, 0, 0, 0],
-  [0, 0, 0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0, 0, 0, 0],
+  [approved, refused, cancelled, 0, 0, 0, 0, approved],
+  [0, refused, cancelled, signed, 0, 0, failed, 0],
+  [0, 0, 0, 0, broadcast, confirmed, 0, 0],
+  [0, 0, 0, 0, 0, confirmed, 0, 0],
+  [0, 0, 0, 0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0, 0, 0, 0],
 ];
 
 /** The status after an action, 0 when it is refused. */

@@ -1,4 +1,4 @@
-// withdrawal.request, cancel, approve and step: money leaves after a review, signed once (money §8; W05).
+// withdrawal.request, cancel, pass, approve and step: money leaves after a review, signed once (money §8; W05).
 
 import { Domain } from '../domain.ts';
 import { wholeWorth } from '../formula/index.ts';
@@ -15,12 +15,14 @@ const REQUEST = commands['withdrawal.request'].kind;
 const CANCEL = commands['withdrawal.cancel'].kind;
 const STEP = commands['withdrawal.step'].kind;
 const APPROVE = commands['withdrawal.approve'].kind;
+const PASS = commands['withdrawal.pass'].kind;
 const USER = offsetOf('withdrawal.request', 'user');
 const ASSET = offsetOf('withdrawal.request', 'asset');
 const RAIL = offsetOf('withdrawal.request', 'rail');
 const AMOUNT = offsetOf('withdrawal.request', 'amount');
 const DESTINATION = offsetOf('withdrawal.request', 'destination');
 const CANCELLED = offsetOf('withdrawal.cancel', 'withdrawal');
+const PASSED = offsetOf('withdrawal.pass', 'withdrawal');
 const STEPPED = offsetOf('withdrawal.step', 'withdrawal');
 const WHICH = offsetOf('withdrawal.step', 'step');
 const COST = offsetOf('withdrawal.step', 'cost');
@@ -39,7 +41,7 @@ export interface WithdrawalLock {
 }
 
 export class Withdrawals extends Domain {
-  readonly kinds = [REQUEST, CANCEL, STEP, APPROVE];
+  readonly kinds = [REQUEST, CANCEL, STEP, APPROVE, PASS];
   override readonly whileFrozen = [CANCEL];
   private readonly room: WalletRoom;
   private readonly flow: WithdrawalFlow;
@@ -70,6 +72,8 @@ export class Withdrawals extends Domain {
         return this.decideCancel(words, at);
       case STEP:
         return this.decideStep(words, at);
+      case PASS:
+        return this.decidePass(words[at + PASSED] as number);
       default:
         return this.decideApprove(words, at);
     }
@@ -84,6 +88,8 @@ export class Withdrawals extends Domain {
         return this.flow.move(rows.find(words[at + CANCELLED] as number), ACTION.cancel);
       case STEP:
         return this.commitStep(words, at);
+      case PASS:
+        return this.commitPass(rows.find(words[at + PASSED] as number));
       default:
         return this.flow.move(
           rows.find(words[at + APPROVED] as number),
@@ -197,6 +203,28 @@ export class Withdrawals extends Domain {
     if (words[at + OPERATOR] !== 0 && worth >= this.room.limits.threshold())
       return this.refuse(rejects['request.forbidden'], this.room.limits.threshold(), worth);
     return this.stopped(row);
+  }
+
+  /** Without a person: worth little, little of the customer's today, and nothing that would stop a person either. */
+  private decidePass(id: number): number {
+    const { rows } = this;
+    const { limits, passes, rails } = this.room;
+    const code = this.allowed(id, ACTION.pass);
+    if (code !== DONE) return code;
+    const row = rows.find(id);
+    const worth = rows.worth[row] as number;
+    const rail = rails.of(rows.rail[row] as number, rows.asset[row] as number);
+    if (((rails.rows.open[rail] as number) & WITHDRAWALS) === 0)
+      return this.refuse(rejects['withdrawal.halted'], 0, rows.rail[row] as number);
+    const most = Math.min(passes.most(), passes.leftToday(rows.user[row] as number));
+    if (worth > most || worth >= limits.threshold()) return this.refuse(rejects['request.forbidden'], most, worth);
+    return this.stopped(row);
+  }
+
+  private commitPass(row: number): number {
+    const { rows, room } = this;
+    room.passes.add(rows.id(row), rows.user[row] as number, rows.worth[row] as number);
+    return this.flow.move(row, ACTION.pass);
   }
 
   private decideStep(words: Float64Array, at: number): number {

@@ -90,6 +90,7 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'deposit.credit': outside('wallet', 'debt', 'receivable'),
   'deposit.reverse': outside('wallet', 'debt', 'receivable'),
   'withdrawal.step': outside('wallet', 'network'),
+  'withdrawal.pass': none,
   // One person of the desk.
   'proposal.make': none,
   // What was proposed, under its own line.
@@ -123,4 +124,5 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'otc.set': none,
   'rail.set': none,
   'withdrawal.limits': none,
+  'withdrawal.rules': none,
 };

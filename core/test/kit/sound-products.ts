@@ -75,6 +75,7 @@ export function productStage(): Products {
     earn.setOf(earn.STAKING),
     ...[BTC, ETH, USDT].map((asset) => wallet.rail(asset)),
     wallet.limits({ threshold: 100 }),
+    wallet.rules(),
     wallet.swaps(),
     loan.productOf(),
     otc.terms(),
@@ -192,6 +193,7 @@ export const productSounds: Partial<Readonly<Record<CommandName, (stage: Product
   'withdrawal.request': () => wallet.request(BEN, USDT, 40),
   'withdrawal.cancel': ({ review }) => wallet.cancelled(ANNA, review),
   'withdrawal.approve': ({ review }) => wallet.review(review, 2, FIRST),
+  'withdrawal.pass': ({ review }) => wallet.passed(review),
   'withdrawal.step': ({ broadcast }) => wallet.step(broadcast, wallet.CONFIRMED, 1, USDT),
   // Loans.
   'loan.apply': () => command('loan.apply', { user: BEN, ...NO_KEY, product: 1, amount: 300, days: 7, repayType: 2 }),
@@ -212,4 +214,5 @@ export const productSounds: Partial<Readonly<Record<CommandName, (stage: Product
   'otc.set': () => otc.terms(),
   'rail.set': () => wallet.rail(USDT, { rail: 7 }),
   'withdrawal.limits': () => wallet.limits({ vip: 6_000 }),
+  'withdrawal.rules': () => wallet.rules({ most: 1 }),
 };

@@ -8,6 +8,7 @@ import { OtcRoom } from '../../src/otc/room.ts';
 import { TableBase } from '../../src/state/index.ts';
 import { ExternalIds } from '../../src/wallet/external.ts';
 import { Wallet } from '../../src/wallet/index.ts';
+import { WithdrawalPasses } from '../../src/wallet/passes.ts';
 import { WITHDRAWALS } from '../../src/wallet/withdrawal-states.ts';
 import { simulate } from '../../sim/simulate.ts';
 
@@ -135,7 +136,7 @@ const canaries: readonly Canary[] = [
   { what: 'a fee shared as if another had paid it', name: 'fee side', found: /rebate|what happened makes it/ },
   { what: 'a win rounded up', name: 'win up', found: /may win/ },
   { what: 'a tie that wins', name: 'tie wins', found: /ends with 1|it is 3/ },
-  { what: 'a settlement a second late', name: 'late', found: /is not settled|is settled by tick/ },
+  { what: 'a settlement a second late', name: 'late', found: /is not settled|is settled by tick|is void though/ },
   { what: 'funding received rounded up', name: 'funding up', found: /of funding, due|within its class/ },
   {
     what: 'a part of a cost that stays behind',
@@ -184,6 +185,22 @@ const canaries: readonly Canary[] = [
       return () => void signed.splice(0, signed.length, ...before);
     },
     found: /withdrawal \d+ goes from 3 to 8/,
+  },
+  {
+    what: 'a large withdrawal passed without a person',
+    plant: () => {
+      const all = vi.spyOn(WithdrawalPasses.prototype, 'most').mockReturnValue(2 ** 40);
+      return () => all.mockRestore();
+    },
+    found: /withdrawal \d+ passes with \d+/,
+  },
+  {
+    what: 'withdrawals passed beyond a day’s sum',
+    plant: () => {
+      const left = vi.spyOn(WithdrawalPasses.prototype, 'leftToday').mockReturnValue(2 ** 40);
+      return () => left.mockRestore();
+    },
+    found: /withdrawal \d+ passes with \d+/,
   },
   {
     what: 'a deposit credited twice',

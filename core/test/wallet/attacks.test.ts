@@ -15,7 +15,21 @@ import { breakAt } from '../kit/break.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, DORA, HOUSE, NO_KEY, World } from '../kit/world.ts';
 import { act, bond, close, deal, merchant, offer, terms, TERMS } from '../otc/kit.ts';
-import { cancelled, credit, limits, rail, request, reverse, review, stage, step, swap, swaps } from './kit.ts';
+import {
+  cancelled,
+  credit,
+  limits,
+  passed,
+  rail,
+  request,
+  reverse,
+  review,
+  rules,
+  stage,
+  step,
+  swap,
+  swaps,
+} from './kit.ts';
 
 interface Stage {
   readonly world: World;
@@ -27,7 +41,7 @@ function staged(): Stage {
   const world = new World({ funds: [{ class: 15, asset: USDT, amount: 1_000 }] }, 0);
   grantAll(world);
   for (const asset of [BTC, ETH, USDT]) world.must(rail(asset));
-  for (const one of [limits(), swaps(), terms()]) world.must(one);
+  for (const one of [limits(), rules(), swaps(), terms()]) world.must(one);
   people(world, 4);
   for (const user of [ANNA, BEN, CARL, DORA]) stage(world, user, 2);
   merchant(world, ANNA, 2);
@@ -54,6 +68,7 @@ function staged(): Stage {
       'withdrawal.request': request(CARL, USDT, 40),
       'withdrawal.cancel': cancelled(CARL, inReview),
       'withdrawal.approve': review(inReview, 1),
+      'withdrawal.pass': passed(inReview),
       'withdrawal.step': step(approved, 1),
       'deposit.credit': credit(CARL, BTC, 20, 7),
       'deposit.reverse': reverse(1),

@@ -24,6 +24,7 @@ export class WalletAudit implements ProductAudit {
   readonly external = new Map<string, number>();
   readonly withdrawals = new Map<number, EventOf<'withdrawal.changed'>>();
   readonly ended = new Set<number>();
+  rules: EventOf<'pass.changed'> | undefined;
   readonly owed = new Map<string, number>();
   readonly campaigns = new Map<number, EventOf<'campaign.changed'>>();
   readonly rewarded = new Set<string>();
@@ -81,6 +82,12 @@ export class WalletAudit implements ProductAudit {
         owe(WALLET, event.user, SPOT, event.asset, 0, event.amount);
         return true;
       }
+      case 'withdrawal.passed':
+        this.passed(event);
+        return true;
+      case 'pass.changed':
+        this.rules = event;
+        return true;
       case 'rail.changed':
       case 'limits.changed':
       case 'swap.changed':
@@ -113,12 +120,24 @@ export class WalletAudit implements ProductAudit {
   private reversal(event: EventOf<'reversal.owed'>, owe: Owe): void {
     const { user, asset, rail, owed, change } = event;
     const key = [user, asset, rail].join(' ');
-    expect(owed, 'what is owed is what was, and the change').toBe((this.owed.get(key) ?? 0) + change);
+    // A seed tells what is owed, without a change.
+    if (change !== 0) expect(owed, 'what is owed is what was, and the change').toBe((this.owed.get(key) ?? 0) + change);
     this.owed.set(key, owed);
     owe(DEBT, user, CHAIN, asset, rail, -change);
     owe(RECEIVABLE, 0, CHAIN, asset, rail, change);
     owe(WALLET, user, SPOT, asset, 0, change);
     owe(OUTSIDE, 0, 0, asset, rail, -change);
+  }
+
+  /** It comes right before the withdrawal's own event, of one in review, and within the rules. */
+  private passed(event: EventOf<'withdrawal.passed'>): void {
+    const { withdrawal, user, worth, today } = event;
+    const { rules } = this;
+    expect(this.withdrawals.get(withdrawal)).toMatchObject({ user, worth, status: 1 });
+    expect(rules, 'nothing passes without rules').toBeDefined();
+    expect(worth, 'money §8: only small ones pass').toBeLessThanOrEqual(rules!.most);
+    expect(today, 'money §8: and so much a day').toBeLessThanOrEqual(rules!.day);
+    expect(today).toBeGreaterThanOrEqual(worth);
   }
 
   private withdrawal(event: EventOf<'withdrawal.changed'>, owe: Owe): void {

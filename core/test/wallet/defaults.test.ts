@@ -4,7 +4,9 @@ import {
   bankSetup,
   coins,
   type Command,
+  decodeEvents,
   defaultGenesis,
+  dollarCoinSetup,
   encodeCommand,
   type Exchange,
   openExchange,
@@ -12,12 +14,13 @@ import {
   parseAtoms,
   RAILS,
   USD,
+  USDC,
   walletSetup,
 } from '../../src/index.ts';
 import { command } from '../kit/genesis.ts';
 import { ANNA, NO_KEY, NOON } from '../kit/world.ts';
 
-const setup = [...walletSetup('practice'), ...bankSetup(), ...otcSetup()];
+const setup = [...walletSetup('practice'), ...bankSetup(), ...dollarCoinSetup('practice'), ...otcSetup()];
 
 function opened(): Exchange {
   const exchange = openExchange();
@@ -54,7 +57,13 @@ describe('parameters: the first values', () => {
   it('are taken in both modes before the first customer', () => {
     const exchange = openExchange();
     exchange.advance(NOON);
-    for (const one of [defaultGenesis('live', []), ...walletSetup('live'), ...bankSetup(), ...otcSetup()])
+    for (const one of [
+      defaultGenesis('live', []),
+      ...walletSetup('live'),
+      ...bankSetup(),
+      ...dollarCoinSetup('live'),
+      ...otcSetup(),
+    ])
       expect([one.name, exchange.apply(encodeCommand(one), 0)]).toEqual([one.name, 200]);
     exchange.audit();
     opened();
@@ -108,6 +117,34 @@ describe('parameters: the first values', () => {
       },
     });
     expect(exchange.apply(encodeCommand(cents), 0), 'no part of a cent').toBe(400);
+  });
+
+  it('a dollar coin comes and goes on chains and swaps at par; the public chains are there in practice too', () => {
+    const exchange = opened();
+    const deposit = (rail: number, asset: number, amount: number): number =>
+      exchange.apply(
+        encodeCommand(
+          command('deposit.credit', {
+            ...{ user: ANNA, asset, amount, rail, transactionHigh: rail, transactionLow: asset, position: 0 },
+          }),
+        ),
+        0,
+      );
+    for (const rail of [RAILS.practice, RAILS.ethereum]) expect(deposit(rail, USDC, 1_000_000_000)).toBe(200);
+    expect(deposit(RAILS.bitcoin, 2, 100_000)).toBe(200);
+    expect(deposit(RAILS.bitcoin, USDC, 1), 'not on bitcoin').toBe(3109);
+    expect(ask(exchange, swap(USDC, 1, 1_000_000_000))).toMatchObject({ code: 3004, expected: 999_500_000 });
+    expect(ask(exchange, request(USDC, '30', 6, RAILS.ethereum)).numbers.slice(0, 3)).toEqual([
+      3_000_000, 33_000_000, 30,
+    ]);
+  });
+
+  it('a withdrawal of at most 1,000 USDT passes by the rules, 2,000 a day', () => {
+    const exchange = opened();
+    const told = exchange.seed();
+    exchange.takeEvents();
+    const at = [...decodeEvents(told)].find((event) => event.name === 'pass.changed');
+    expect(at).toMatchObject({ most: 1_000, day: 2_000, version: 1 });
   });
 
   it('the bank takes 0.5 %, five dollars at least', () => {

@@ -1,23 +1,28 @@
 // Deposits: one credit an external id for ever, minimums, whole steps, reversals that become debts (money §8; W02, W03, W04).
 import { describe, expect, it } from 'vitest';
-import { encodeCommand } from '../../src/index.ts';
+import { decodeEvents, encodeCommand } from '../../src/index.ts';
 import { CLASS, Ledger } from '../../src/ledger/index.ts';
 import { Out, Registry } from '../../src/state/index.ts';
 import { Rails } from '../../src/wallet/rails.ts';
 import { Reversals } from '../../src/wallet/reversals.ts';
 import { agreed, DAY, HOUR } from '../desk/kit.ts';
-import { BTC, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, HOUSE, type World } from '../kit/world.ts';
+import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
+import { ANNA, BEN, CARL, HOUSE, NO_KEY, type World } from '../kit/world.ts';
 import {
   balance,
   BANK,
   CHAIN,
+  CONFIRMED,
   credit,
   OUTSIDE,
   rail,
   request,
   restored,
   reverse,
+  review,
+  RULES,
+  SIGNED,
+  step,
   swapNow,
   walletWorld,
 } from './kit.ts';
@@ -26,6 +31,28 @@ import {
 function owed(world: World, user: number, asset: number): number {
   return 0 - balance(world, 6, asset, CHAIN, 10, user);
 }
+
+describe('a seed', () => {
+  it('tells what customers owe of reversed deposits, what `network` owes a rail, and the rules', () => {
+    const world = walletWorld({ practice: [0, 0, 1_000] });
+    world.must(credit(ANNA, BTC, 700, 1));
+    const away = { from: 1, to: 2, asset: BTC, amount: 400, market: 0 };
+    world.must(command('wallet.transfer', { user: ANNA, ...NO_KEY, ...away }));
+    world.must(reverse(1));
+    const id = world.must(request(BEN, USDT, 100));
+    for (const one of [review(id, 1), step(id, SIGNED), step(id, CONFIRMED, 9, ETH)]) world.must(one);
+    const told = [...decodeEvents(world.exchange.seed())];
+    const of = (name: string) => told.filter((event) => event.name === name);
+    expect(of('reversal.owed')).toEqual([
+      { name: 'reversal.owed', user: ANNA, asset: BTC, rail: CHAIN, owed: 400, change: 0 },
+    ]);
+    expect(of('network.paid')).toEqual([{ name: 'network.paid', rail: CHAIN, asset: ETH, paid: 0, owed: 9 }]);
+    expect(of('limits.changed')).toHaveLength(1);
+    expect(of('pass.changed')).toMatchObject([RULES]);
+    world.must(credit(ANNA, BTC, 500, 2));
+    expect([...decodeEvents(world.exchange.seed())].some(({ name }) => name === 'reversal.owed')).toBe(false);
+  });
+});
 
 describe('money §8 deposit', () => {
   it('comes from the rail’s own account outside into the spot wallet, and the answer is its id', () => {

@@ -13,6 +13,7 @@ export const MIN_WITHDRAWAL = 10;
 export const FEE = 2;
 /** Millionths: BTC 1 %, ETH 3 %. */
 export const SPREADS = { [BTC]: 10_000, [ETH]: 30_000, [USDT]: 0 } as const;
+export const RULES = { most: 100, day: 150 } as const;
 export const LIMITS = { stage1: 100, stage2: 1_000, vip: 5_000, threshold: 200, hour: 1_000_000 } as const;
 
 export function rail(asset: number, fields: Fields = {}): Command {
@@ -24,6 +25,11 @@ export function rail(asset: number, fields: Fields = {}): Command {
 
 export function limits(fields: Fields = {}): Command {
   return command('withdrawal.limits', { ...LIMITS, ...fields });
+}
+
+/** What passes without a person. */
+export function rules(fields: Fields = {}): Command {
+  return command('withdrawal.rules', { ...RULES, ...fields });
 }
 
 export function swaps(spreads: { readonly [asset: number]: number } = SPREADS): Command {
@@ -41,6 +47,7 @@ export function walletWorld(change: Partial<Shape> = {}, users = 3, setup: reado
   for (const asset of [BTC, ETH, USDT]) world.must(rail(asset));
   world.must(rail(USDT, { rail: BANK, step: 100, feeRate: 5_000, fee: 50 }));
   world.must(limits());
+  world.must(rules());
   world.must(swaps());
   for (const one of setup) world.must(one);
   people(world, users);
@@ -82,6 +89,10 @@ export function step(withdrawal: number, of: number, cost = 0, costAsset = 0): C
 /** By one reviewer; operator 0 stands in a proposal. */
 export function review(withdrawal: number, decision: number, operator = 1): Command {
   return command('withdrawal.approve', { operator, withdrawal, decision });
+}
+
+export function passed(withdrawal: number): Command {
+  return command('withdrawal.pass', { withdrawal });
 }
 
 export function cancelled(user: number, withdrawal: number): Command {

@@ -14,10 +14,12 @@ import {
   credit,
   LIMITS,
   limits,
+  passed,
   rail,
   request,
   reverse,
   review,
+  rules,
   stage,
   step,
   swap,
@@ -63,6 +65,7 @@ function story(): Story {
   for (const asset of [BTC, ETH, USDT]) world.must(rail(asset));
   world.must(rail(USDT, { rail: 2, step: 100, feeRate: 5_000, fee: 50 }));
   world.must(limits({ ...LIMITS, hour: 400_000 }));
+  world.must(rules({ most: 2, day: 5 }));
   world.must(swaps());
   world.must(terms({ bond: 500 }));
   people(world, USERS);
@@ -86,6 +89,7 @@ function anyCommand(world: Story, pick: Pick): Command {
   if (kind < 6) return reverse(1 + pick(40), { position: pick(2) });
   if (kind < 9) return request(user, asset, 5 + pick(300), { rail: pick(8) === 0 ? 2 : 1 });
   if (kind < 10) return cancelled(user, of(ids.withdrawals));
+  if (kind === 10 && pick(2) === 0) return passed(of(ids.withdrawals));
   if (kind < 12) return review(of(ids.withdrawals), 1 + (pick(4) === 0 ? 1 : 0), 1 + pick(10));
   if (kind < 16) {
     const which = [1, 1, 2, 3, 3, 4][pick(6)]!;
@@ -141,6 +145,7 @@ function anyAgreed(world: Story, pick: Pick): Command {
     case 2:
       return review(of(world.ids.withdrawals), 1, 0);
     case 3:
+      if (pick(3) === 0) return rules({ most: 1 + pick(3), day: 2 + pick(6) });
       return terms({ bond: 500, fee: pick(40_000), payMs: TERMS.payMs + pick(1_000) });
     default:
       return rail(1 + pick(3), { fee: pick(4), open: [3, 3, 3, 2, 1][pick(5)]! });
@@ -177,7 +182,7 @@ describe(`money §12 rails, swaps, rewards and the counter (seed ${seed})`, () =
   const reached = [
     ...['deposit.changed 1', 'deposit.changed 2', 'deposit.changed 3', 'withdrawal.changed 5', 'withdrawal.changed 6'],
     ...['withdrawal.changed 7', 'withdrawal.changed 8', 'deal.changed 2', 'deal.changed 3', 'deal.changed 4'],
-    ...['reversal.owed', 'swapped', 'rewarded', 'network.paid', 'bond.changed', 'offer.changed 2'],
+    ...['withdrawal.passed', 'reversal.owed', 'swapped', 'rewarded', 'network.paid', 'bond.changed', 'offer.changed 2'],
   ];
 
   it('hold every invariant after every command, and a refusal changes nothing', () => {

@@ -5,7 +5,7 @@ import { WITHDRAWALS } from '../../src/wallet/index.ts';
 import { agreed, DAY, HOUR, people, propose } from '../desk/kit.ts';
 import { LoanWorld } from '../loan/kit.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, HOUSE, World } from '../kit/world.ts';
+import { ANNA, BEN, HOUSE, NO_KEY, World } from '../kit/world.ts';
 import {
   ask,
   balance,
@@ -19,10 +19,13 @@ import {
   limits,
   NETWORK,
   OUTSIDE,
+  passed,
   rail,
   request,
   restored,
+  reverse,
   review,
+  rules,
   SIGNED,
   stage,
   step,
@@ -50,6 +53,7 @@ const ACTIONS: readonly ((id: number) => Command)[] = [
   (id) => step(id, BROADCAST),
   (id) => step(id, CONFIRMED),
   (id) => step(id, FAILED),
+  (id) => passed(id),
 ];
 
 function inStatus(status: number): { world: World; id: number } {
@@ -292,6 +296,81 @@ describe('parameters: limits and reviewers', () => {
     expect(ask(world, request(ANNA, USDT, 1_000)).numbers).toEqual([100, 1_100, 10, 0]);
     expect(agreed(world, rail(USDT, { fee: 100, open: 1 })).code).toBe(200);
     expect(world.send(request(ANNA, USDT, 1_000)).code).toBe(3106);
+  });
+});
+
+describe('money §8 what passes without a person', () => {
+  /** Anna with 100,000 atoms of USDT: a hundred of them are one USDT. */
+  const wealthy = (setup: readonly Command[] = []) => walletWorld({ practice: [900, 5_000, 100_000] }, 3, setup);
+
+  it('small ones, whole USDT rounded up, and no more of a customer than so much a UTC day', () => {
+    const world = wealthy();
+    const ask = (amount: number, user = ANNA): number => world.must(request(user, USDT, amount));
+    const large = ask(10_001);
+    expect(world.send(passed(large))).toMatchObject({ code: 403, expected: 100, got: 101 });
+    const [first, second, third] = [ask(9_901), ask(5_000), ask(10)] as const;
+    expect(world.send(passed(first)).code).toBe(200);
+    expect(world.told('withdrawal.passed')).toMatchObject([{ withdrawal: first, user: ANNA, worth: 100, today: 100 }]);
+    expect(world.told('withdrawal.changed')).toMatchObject([{ withdrawal: first, status: 2 }]);
+    expect(world.send(passed(second)).code).toBe(200);
+    expect(world.send(passed(third))).toMatchObject({ code: 403, expected: 0, got: 1 });
+    expect(world.send(passed(ask(10_000, BEN))).code, 'each customer has a day of his own').toBe(200);
+    world.must(cancelled(ANNA, first));
+    expect(world.send(passed(third)).code, 'what was passed stays counted').toBe(403);
+    restored(world);
+    expect(world.send(passed(third)).code, 'after a restore too').toBe(403);
+    world.time = Math.ceil(world.time / DAY) * DAY;
+    world.tick();
+    expect(world.send(passed(third)).code).toBe(200);
+    expect(world.send(review(large, 1)).code, 'a person still may').toBe(200);
+  });
+
+  it('nothing by default, nothing from the threshold on', () => {
+    const world = new World({}, 0);
+    for (const one of [rail(USDT), limits()]) world.must(one);
+    people(world);
+    stage(world, ANNA, 2);
+    expect(world.send(passed(world.must(request(ANNA, USDT, 10))))).toMatchObject({ code: 403, expected: 0, got: 1 });
+    const other = wealthy([rules({ most: 5_000, day: 9_000 }), limits({ threshold: 20 })]);
+    expect(other.send(passed(other.must(request(ANNA, USDT, 2_000)))).code).toBe(403);
+    expect(other.send(passed(other.must(request(ANNA, USDT, 1_900)))).code).toBe(200);
+  });
+
+  it('nothing of who is locked, frozen or owes a reversed deposit; nothing on a halted rail', () => {
+    const world = wealthy();
+    const id = world.must(request(ANNA, USDT, 10));
+    for (const locks of [1, 2]) {
+      stage(world, ANNA, 2, locks);
+      expect(world.send(passed(id)).code).toBe(3105);
+    }
+    stage(world, ANNA, 2);
+    world.must(credit(ANNA, BTC, 300, 5));
+    const away = { from: 1, to: 2, asset: BTC, amount: world.free(ANNA, BTC), market: 0 };
+    world.must(command('wallet.transfer', { user: ANNA, ...NO_KEY, ...away }));
+    world.must(reverse(5));
+    expect(world.send(passed(id)).code, 'a debt').toBe(3105);
+    world.must(credit(ANNA, BTC, 300, 6));
+    expect(agreed(world, rail(USDT, { open: 1 })).code).toBe(200);
+    expect(world.send(passed(id)).code).toBe(3106);
+    expect(agreed(world, rail(USDT)).code).toBe(200);
+    expect(world.send(passed(id)).code).toBe(200);
+  });
+
+  it('raising waits a day, also one of the two; lowering is at once', () => {
+    const world = wealthy();
+    const id = world.must(request(ANNA, USDT, 10_100));
+    for (const wider of [{ most: 101 }, { day: 151 }, { most: 101, day: 1 }]) {
+      expect(agreed(world, rules(wider)).code).toBe(200);
+      expect(world.told('pass.changed'), JSON.stringify(wider)).toEqual([]);
+    }
+    expect(agreed(world, rules({ most: 101 })).code).toBe(200);
+    expect(world.send(passed(id)).code).toBe(403);
+    world.wait(DAY + 1);
+    world.tick();
+    expect(world.send(passed(id)).code).toBe(200);
+    expect(agreed(world, rules({ most: 0, day: 0 })).code).toBe(200);
+    expect(world.told('pass.changed')).toMatchObject([{ most: 0, day: 0 }]);
+    expect(world.send(passed(world.must(request(ANNA, USDT, 10)))).code).toBe(403);
   });
 });
 

@@ -1,0 +1,77 @@
+// Which withdrawals pass without a person looking: small ones, and only so much of a customer a UTC day (money §8). Set
+// by two persons; while nothing is set, nothing passes.
+
+import { type Clock, dayOf } from '../clock/index.ts';
+import { MAX_USERS } from '../party/index.ts';
+import { type Out, type Registry, table } from '../state/index.ts';
+
+const CHANGED = 208;
+const PASSED = 209;
+const ROW = 1;
+
+export class WithdrawalPasses {
+  private readonly out: Out;
+  private readonly clock: Clock;
+  private readonly row;
+  /** By user: whole USDT passed on a day. What ended afterwards stays counted: then a person looks, nothing more. */
+  private readonly days;
+
+  constructor(registry: Registry, out: Out, clock: Clock) {
+    this.out = out;
+    this.clock = clock;
+    this.row = registry.add(table('withdrawal.rules', { each: 'f64', day: 'f64', version: 'i32' }, ROW));
+    this.days = registry.add(table('withdrawal.passed', { whole: 'f64', day: 'i32' }, MAX_USERS));
+  }
+
+  /** Whole USDT that one withdrawal may be worth to pass; 0: none does. */
+  most(): number {
+    return this.row.top === ROW ? (this.row.each[ROW] as number) : 0;
+  }
+
+  /** Whole USDT that may still pass of a user today. */
+  leftToday(user: number): number {
+    const left = this.day() - this.passedToday(user);
+    return left > 0 ? left : 0;
+  }
+
+  /** Whether new rules let more pass than those in force. */
+  wider(most: number, day: number): boolean {
+    return most > this.most() || day > this.day();
+  }
+
+  /** Both in whole USDT. */
+  set(most: number, day: number): void {
+    const { row } = this;
+    row.reach(ROW);
+    row.each[ROW] = most;
+    row.day[ROW] = day;
+    row.version[ROW] = (row.version[ROW] as number) + 1;
+    this.tell();
+  }
+
+  /** Counts a withdrawal that passes now; the `withdrawal.passed` event. */
+  add(withdrawal: number, user: number, whole: number): void {
+    const { days } = this;
+    const passed = this.passedToday(user) + whole;
+    days.reach(user);
+    days.day[user] = dayOf(this.clock.now);
+    days.whole[user] = passed;
+    this.out.record(PASSED, [withdrawal, user, whole, passed]);
+  }
+
+  /** The `pass.changed` event. */
+  tell(): void {
+    const { row } = this;
+    if (row.top === ROW)
+      this.out.record(CHANGED, [row.each[ROW] as number, row.day[ROW] as number, row.version[ROW] as number]);
+  }
+
+  private day(): number {
+    return this.row.top === ROW ? (this.row.day[ROW] as number) : 0;
+  }
+
+  private passedToday(user: number): number {
+    const { days } = this;
+    return user <= days.top && days.day[user] === dayOf(this.clock.now) ? (days.whole[user] as number) : 0;
+  }
+}
