@@ -27,6 +27,7 @@ describe('the registry of calls (calls.md §2–§6)', () => {
   it('gives what moves money a key (calls.md: k)', () => {
     const keyed = callNames.filter((name) => callOf(name).key);
     expect(keyed.sort()).toEqual([
+      'assets.withdrawal',
       'contract.loss.sett',
       'contract.order.submit',
       'contract.position.adjustAmount',
@@ -37,8 +38,12 @@ describe('the registry of calls (calls.md §2–§6)', () => {
       'entrust.contract.open',
       'entrust.exchange',
       'practice.claim',
+      'practice.send',
       'secondContractOrder.createSecondContractOrder',
+      'userCoin.recharge',
+      'userCoin.swap',
       'userCoin.transfer',
+      'userCoin.withdraw',
       'wallet.borrow',
       'wallet.contract.updateBond',
       'wallet.still',

@@ -144,13 +144,4 @@ export const marketCalls = {
       ),
     }),
   }),
-  'assets.getCoinRate': call({
-    method: 'GET',
-    path: `${coin}/assets/getCoinRate`,
-    about: 'What each coin is worth in USDT by the index.',
-    by: 'query',
-    answer: z.array(
-      z.object({ coin: z.string(), rate: z.nullable(decimal), time: z.nullable(time), state: z.string() }),
-    ),
-  }),
 } as const;

@@ -140,23 +140,6 @@ export const spotCalls = {
     }),
     answer: page(order),
   }),
-  'entrust.getEntrustLogCurrency': call({
-    method: 'POST',
-    path: `${coin}/entrust/getEntrustLogCurrency`,
-    about: 'The order centre: orders over all spot and margin accounts, and the coins met in them.',
-    who: 'user',
-    right: 'r',
-    csv: true,
-    input: z.object({
-      ...paging,
-      ...between,
-      ...exportable,
-      account: z.optional(accountWord),
-      symbol: z.optional(symbolInput),
-      status,
-    }),
-    answer: z.extend(page(order), { currencies: z.array(z.string()) }),
-  }),
   'entrust.get.myExchangeLog': call({
     method: 'GET',
     path: `${coin}/entrust/get/myExchangeLog/{x}`,

@@ -47,6 +47,9 @@ export const PROPOSAL_ROLES: Readonly<
   'person.reset': { propose: ['administrator'], approve: ['administrator'] },
 };
 
+/** What a proposal may be about. */
+export const PROPOSAL_SUBJECT = ['kyc', 'fundCase', 'deposit', 'withdrawal', 'rail', 'customer', 'person'] as const;
+
 /** The facts that a proposal changes; the page has the words. */
 export const PROPOSAL_FACT = [
   'kycStage',

@@ -31,7 +31,7 @@ export const WITHDRAWAL_FLAG = [
 export const deskDeposit = z.object({
   customer: customerLine,
   record: recharge,
-  /** Where it says it came from. */
+  /** Where it says it came from; in lists always null. */
   account: z.nullable(z.string()),
   /** The same picture was sent before, by this or another customer. */
   known: z.boolean(),
@@ -65,8 +65,12 @@ export const deskWithdrawal = z.object({
   flags: z.array(z.enum(WITHDRAWAL_FLAG)),
   /** Two persons decide. */
   persons: z.boolean(),
+  /** Newest first; in lists none. */
   transactions: z.array(deskTransaction),
+  /** The one that stands; in a single look also the one by which it was last decided. */
   proposal: z.nullable(proposal),
+  /** The one person who approved it below the threshold; null: two did, the rules, or nobody. In lists always null. */
+  approvedBy: z.nullable(deskPersonLine),
   refusedBy: z.nullable(deskPersonLine),
 });
 export type DeskWithdrawal = z.output<typeof deskWithdrawal>;

@@ -12,6 +12,7 @@ import {
   PROPOSAL_FACT,
   PROPOSAL_KIND,
   PROPOSAL_STATE,
+  PROPOSAL_SUBJECT,
   SETUP_KIND,
 } from './enumeration.ts';
 
@@ -87,8 +88,8 @@ export const proposal = z.object({
   id,
   kind: z.enum(PROPOSAL_KIND),
   state: z.enum(PROPOSAL_STATE),
-  /** What it is about: `kind` kyc, fundCase, customer or person, its `id`, and a masked name. */
-  subject: z.object({ kind: z.enum(['kyc', 'fundCase', 'customer', 'person']), id, name: z.string() }),
+  /** What it is about: its `kind`, its `id` (of a rail `ethereum-USDT`), and a masked name. */
+  subject: z.object({ kind: z.enum(PROPOSAL_SUBJECT), id, name: z.string() }),
   /** The facts as they were when it was made, and as they will be. Null: nothing. `roles` are joined by commas. */
   facts: z.array(
     z.object({ fact: z.enum(PROPOSAL_FACT), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
@@ -232,6 +233,11 @@ export type AuditCheck = z.output<typeof auditCheck>;
 export const deskSummary = z.object({
   kyc: z.nullable(z.object({ first: z.int(), second: z.int() })),
   fundCases: z.nullable(z.int()),
+  /** Deposits with a screenshot, and withdrawals, under review. */
+  deposits: z.nullable(z.int()),
+  withdrawals: z.nullable(z.int()),
+  /** Coins on networks whose withdrawals rest. */
+  halts: z.nullable(z.int()),
   /** Open proposals, and those among them that the asking person may approve. */
   proposals: z.object({ open: z.int(), mine: z.int() }),
 });

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { decimal, time } from '../text.ts';
 import { contractType, tier } from './contract.ts';
+import { rechargeCurrency } from './funds.ts';
 import { period } from './second.ts';
 
 const ruleFeeTier = z.object({
@@ -91,5 +92,17 @@ export const rules = z.object({
       version: z.int(),
     }),
   ),
+  /** Worths in whole USDT. */
+  funds: z.object({
+    /** What one may withdraw a UTC day, by stage of verification, at stage 2 also with a VIP tier. */
+    stages: z.array(z.object({ stage: z.int(), vip: z.boolean(), day: decimal })),
+    /** All customers together within an hour, of what is owed of a coin. */
+    hour: decimal,
+    /** From this worth two persons decide. */
+    persons: decimal,
+    /** Up to `most`, and `day` of one customer a UTC day, nobody has to look. */
+    rules: z.object({ most: decimal, day: decimal }),
+    coins: z.array(rechargeCurrency),
+  }),
 });
 export type Rules = z.output<typeof rules>;
