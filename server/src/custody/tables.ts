@@ -58,6 +58,10 @@ export interface DepositsTable {
   /** Where it stands in our journal of blocks; null while pending, and after its block was replaced. */
   height: number | null;
   block_hash: string | null;
+  /** While it stands in no block: from this height on our journal is looked through for it. */
+  from_height: number | null;
+  /** Its taking back has begun: whatever the chain says from now on, it ends `reversed`. */
+  reversing: Generated<boolean>;
   /** RECHARGE_STAGE. */
   stage: string;
   /** Manual: link of the screenshot, its digest, the account it came from (sealed), the bank's reference. */
@@ -68,6 +72,7 @@ export interface DepositsTable {
   reason: string | null;
   note: string | null;
   seen_at: string;
+  /** When the exchange was asked to credit it: set before it is asked, so that from then on it counts as credited. */
   credited_at: string | null;
   changed_at: string;
   /** The command that credited it. */
@@ -192,6 +197,18 @@ export interface ReservesTable {
   checked_at: string;
   /** How many looks in a row were short: one alone may be between two blocks. */
   short: number;
+  /** The house's own on this chain: what was there beyond the expected, units; a fall below it is unexplained. Null: not known yet. */
+  own: string | null;
+}
+
+/** What a deposit address held when it was last looked at. */
+export interface HoldingsTable {
+  chain: string;
+  coin: string;
+  address: string;
+  units: string;
+  /** 0: not looked at yet. */
+  looked_at: string;
 }
 
 export interface CoverageTable {
@@ -226,6 +243,28 @@ export interface PracticeSentTable {
   atoms: string;
 }
 
+/** Blocks of bitcoin that were read for our outputs. */
+export interface BitcoinBlocksTable {
+  height: number;
+  hash: string;
+}
+/** Outputs of ours, in which block they came and in which they were spent. */
+export interface BitcoinOutputsTable {
+  txid: string;
+  position: number;
+  address: string;
+  units: string;
+  height: number;
+  spent_by: string | null;
+  spent_height: number | null;
+}
+/** Transactions in blocks that spend outputs of ours, and what they cost. */
+export interface BitcoinSpendsTable {
+  txid: string;
+  height: number;
+  cost: string;
+}
+
 export interface CustodyTables {
   custody_users: CustodyUsersTable;
   custody_addresses: AddressesTable;
@@ -239,7 +278,11 @@ export interface CustodyTables {
   custody_book: BookTable;
   custody_book_settings: BookSettingsTable;
   custody_reserves: ReservesTable;
+  custody_holdings: HoldingsTable;
   custody_coverage: CoverageTable;
+  bitcoin_blocks: BitcoinBlocksTable;
+  bitcoin_outputs: BitcoinOutputsTable;
+  bitcoin_spends: BitcoinSpendsTable;
   practice_blocks: PracticeBlocksTable;
   practice_pending: PracticePendingTable;
   practice_sent: PracticeSentTable;

@@ -1,7 +1,7 @@
 // What the exchange knows of rails, limits, deposits and withdrawals under way, followed from its committed events: the
 // ledger decides, custody looks here first and never guesses.
 
-import { decodeEvents, type ExchangeEvent } from '@vitrine/core';
+import { decodeEvents, type ExchangeEvent, unpackText } from '@vitrine/core';
 import type { ExchangeLink } from '../../sequencer/index.ts';
 
 /** How an asset goes on a rail. Amounts in atoms, `feeRate` in millionths. */
@@ -27,6 +27,19 @@ export interface DayLimits {
   readonly hour: number;
 }
 
+/** What passes without a person: worth of one withdrawal, and of all of a customer a UTC day, whole USDT. */
+export interface PassRules {
+  readonly most: number;
+  readonly day: number;
+}
+
+/** An asset of the ledger. `scale`: decimals of its atoms. */
+export interface LedgerAsset {
+  readonly asset: number;
+  readonly code: string;
+  readonly scale: number;
+}
+
 /** A withdrawal as the exchange has it; ended ones are forgotten after a while. `status`: core's WITHDRAWAL. */
 export interface CoreWithdrawal {
   readonly id: number;
@@ -47,6 +60,11 @@ export interface CoreFunds {
   terms(rail: number, asset: number): RailTerms | undefined;
   allTerms(): readonly RailTerms[];
   limits(): DayLimits | undefined;
+  /** Undefined until two persons set them: nothing passes. */
+  rules(): PassRules | undefined;
+  /** An asset by its code; undefined for one that is not listed. */
+  assetNamed(code: string): LedgerAsset | undefined;
+  asset(asset: number): LedgerAsset | undefined;
   /** Under way, or ended not long ago (`ENDED_KEPT`). */
   withdrawal(id: number): CoreWithdrawal | undefined;
   underWay(): readonly CoreWithdrawal[];
@@ -74,7 +92,10 @@ export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>):
   const debts = new Map<number, Map<string, number>>();
   const owed = new Map<string, number>();
   const listeners = new Set<(changed: CoreWithdrawal) => void>();
+  const assets = new Map<number, LedgerAsset>();
+  const named = new Map<string, LedgerAsset>();
   let limits: DayLimits | undefined;
+  let rules: PassRules | undefined;
   const place = (rail: number, asset: number) => `${rail}:${asset}`;
 
   function take(event: ExchangeEvent, seq: number, time: number, tell: boolean): void {
@@ -90,6 +111,16 @@ export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>):
         limits = { stage1, stage2, vip, threshold, hour };
         return;
       }
+      case 'pass.changed':
+        rules = { most: event.most, day: event.day };
+        return;
+      case 'asset.changed': {
+        const { asset, scale } = event;
+        const known = { asset, scale, code: unpackText(event.code) };
+        assets.set(asset, known);
+        named.set(known.code, known);
+        return;
+      }
       case 'withdrawal.changed': {
         const { withdrawal: id, user, asset, rail, amount, fee, destination, status, worth } = event;
         const changed = { id, user, asset, rail, amount, fee, destination, status, worth, seq, time };
@@ -100,8 +131,10 @@ export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>):
       }
       case 'reversal.owed': {
         const own = debts.get(event.user) ?? new Map<string, number>();
-        own.set(place(event.rail, event.asset), event.owed);
-        debts.set(event.user, own);
+        if (event.owed > 0) own.set(place(event.rail, event.asset), event.owed);
+        else own.delete(place(event.rail, event.asset));
+        if (own.size > 0) debts.set(event.user, own);
+        else debts.delete(event.user);
         return;
       }
       case 'network.paid':
@@ -135,9 +168,12 @@ export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>):
     terms: (rail, asset) => terms.get(place(rail, asset)),
     allTerms: () => [...terms.values()],
     limits: () => limits,
+    rules: () => rules,
+    assetNamed: (code) => named.get(code),
+    asset: (asset) => assets.get(asset),
     withdrawal: (id) => withdrawals.get(id),
     underWay: () => [...withdrawals.values()].filter(({ status }) => status <= LAST_OPEN),
-    owes: (user) => [...(debts.get(user)?.values() ?? [])].some((atoms) => atoms > 0),
+    owes: (user) => debts.has(user),
     owed: (rail, asset) => owed.get(place(rail, asset)) ?? 0,
     onWithdrawal(listener) {
       listeners.add(listener);

@@ -1,3 +1,11 @@
 // What custody follows of the exchange.
 
-export { type CoreFunds, type CoreWithdrawal, type DayLimits, followFunds, type RailTerms } from './funds.ts';
+export {
+  type CoreFunds,
+  type CoreWithdrawal,
+  type DayLimits,
+  followFunds,
+  type LedgerAsset,
+  type PassRules,
+  type RailTerms,
+} from './funds.ts';

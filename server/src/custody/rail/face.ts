@@ -177,6 +177,8 @@ export interface Chain {
   readonly node: ChainNode;
   readonly planner: Planner;
   readonly codec: Codec;
+  /** Bytes for the house's cold wallet to sign, as text its software reads; absent where that makes its own. @throws {CannotPlan} */
+  readonly fromCold?: (from: string, payment: Payment) => Promise<string>;
   /** Not included for so long: the fee is raised, ms. */
   readonly stuckAfter: number;
   /** Chain id or name for people and wallets; null where there is none. */

@@ -1,0 +1,47 @@
+// The account key of a chain (BIP 32), public half only: 0/index are customers' addresses, 1/0 is the hot wallet.
+
+import { HDKey } from '@scure/bip32';
+import type { Source } from '../rail/index.ts';
+
+/** Indexes that a customer may have: 0 up to it. Beyond it BIP 32 hardens, which a public key cannot. */
+export const MAX_INDEX = 2 ** 31 - 1;
+const CUSTOMERS = 0;
+const HOUSE = 1;
+/** BIP 32, test vector 2: `m` and its child 0, both public. */
+const VECTOR = {
+  key: 'xpub661MyMwAqRbcFW31YEwpkMuc5THy2PSt5bDMsktWQcFF8syAmRUapSCGu8ED9W6oDMSgv6Zz8idoc4a6mr8BDzTJY47LJhkJ8UB7WEGuduB',
+  child:
+    'xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwMkQTPH',
+} as const;
+
+/** Public keys (33 bytes) of the sources below one account key. */
+export type AccountKeys = (source: Source) => Uint8Array;
+
+/** @throws when the library derives otherwise than BIP 32 says: no address may be made then. */
+export function checkDerivation(): void {
+  const got = HDKey.fromExtendedKey(VECTOR.key).deriveChild(0).publicExtendedKey;
+  if (got !== VECTOR.child) throw new Error(`expected BIP 32's child ${VECTOR.child}, got ${got}`);
+}
+
+/**
+ * Keys below an account key told by the signer.
+ * @throws for a text that is no extended public key, or that holds a private one: it has no place outside the signer.
+ */
+export function accountKeys(extended: string): AccountKeys {
+  const account = HDKey.fromExtendedKey(extended);
+  if (account.privateKey !== null) throw new Error('expected an extended public key of the signer, got a private one');
+  const customers = account.deriveChild(CUSTOMERS);
+  const hot = keyOf(account.deriveChild(HOUSE).deriveChild(0));
+  return (source) => (source.kind === 'hot' ? hot : keyOf(customers.deriveChild(checkIndex(source.index))));
+}
+
+function keyOf(node: HDKey): Uint8Array {
+  if (node.publicKey === null) throw new Error('expected a public key at every node');
+  return node.publicKey;
+}
+
+function checkIndex(index: number): number {
+  if (!Number.isSafeInteger(index) || index < 0 || index > MAX_INDEX)
+    throw new Error(`expected a customer's index of 0 to ${MAX_INDEX}, got ${index}`);
+  return index;
+}

@@ -1,0 +1,189 @@
+// Which addresses are ours: made once for a customer and chain, stored before they are shown, known from memory after.
+
+import { sql } from 'kysely';
+import type { Addresses, Customer, Signer } from '../face.ts';
+import type { CustodyParts } from '../parts.ts';
+import type { Chain, ChainName } from '../rail/index.ts';
+import { type AccountKeys, accountKeys, checkDerivation } from './account.ts';
+import { Known } from './known.ts';
+
+const PAGE = 5_000;
+/** What another process stored is looked for this far back from the newest we know, ms: clocks differ, commits wait. */
+const BACK = 600_000;
+
+export interface AddressOptions {
+  readonly parts: Pick<CustodyParts, 'db' | 'now'>;
+  readonly chains: readonly Chain[];
+  readonly signer: Pick<Signer, 'account'>;
+  /** The house's cold addresses, of the settings. */
+  readonly cold: Readonly<Partial<Record<ChainName, string>>>;
+  /** Addresses read at a time; tests take fewer. */
+  readonly page?: number;
+}
+
+export interface KnownAddresses extends Addresses {
+  /** Takes in what another process made since; asked before a chain's blocks are read. */
+  refresh(): Promise<void>;
+}
+
+interface Ours {
+  readonly chain: Chain;
+  readonly keys: AccountKeys;
+  readonly hot: string;
+  readonly cold: string | undefined;
+  readonly known: Known;
+}
+
+/**
+ * Addresses below the account keys that the signer tells.
+ * @throws when derivation is not BIP 32's, when what is stored was made from another key, or for a cold address that
+ * is none of its chain's or one of ours.
+ */
+export async function createAddresses({
+  parts,
+  chains,
+  signer,
+  cold,
+  page = PAGE,
+}: AddressOptions): Promise<KnownAddresses> {
+  const { db, now } = parts;
+  checkDerivation();
+  const ours = new Map<ChainName, Ours>();
+  for (const chain of chains) {
+    const keys = accountKeys(await signer.account(chain.name));
+    const hot = chain.codec.address(keys({ kind: 'hot' }));
+    ours.set(chain.name, { chain, keys, hot, cold: coldOf(chain, cold[chain.name], hot), known: new Known(hot) });
+  }
+  /** Newest time of a row in memory. */
+  let newest = 0;
+
+  function on(name: ChainName): Ours {
+    const found = ours.get(name);
+    if (found === undefined) throw new Error(`expected one of the chains ${[...ours.keys()].join(', ')}, got ${name}`);
+    return found;
+  }
+
+  function addressAt({ chain, keys }: Ours, index: number): string {
+    return chain.codec.address(keys({ kind: 'deposit', index }));
+  }
+
+  interface Row {
+    readonly chain: string;
+    readonly address: string;
+    readonly user_id: string;
+    readonly core_user: string;
+    readonly index: number;
+    readonly created_at: string;
+  }
+
+  /** Rows of chains that are not configured now are left alone. */
+  function take(row: Row): void {
+    const found = [...ours.values()].find(({ chain }) => chain.name === row.chain);
+    if (found === undefined) return;
+    found.known.add({
+      ...{ address: row.address, userId: row.user_id, index: row.index },
+      coreUser: Number.parseInt(row.core_user, 10),
+    });
+    newest = Math.max(newest, Number.parseInt(row.created_at, 10));
+  }
+
+  /** The first and the last of a page were made from this key, or none are paid to: coins would go where nobody has keys. */
+  function prove(rows: readonly Row[]): void {
+    for (const row of [rows[0], rows.at(-1)]) {
+      const found = [...ours.values()].find(({ chain }) => chain.name === row?.chain);
+      if (row === undefined || found === undefined) continue;
+      const made = addressAt(found, row.index);
+      if (made !== row.address)
+        throw new Error(`expected ${row.address} at ${row.chain} 0/${row.index}, the signer's key gives ${made}`);
+    }
+  }
+
+  /** Pages through what is stored, by its primary key, from a time on. */
+  async function load(from: number): Promise<void> {
+    let after: Row | undefined;
+    for (;;) {
+      let query = db
+        .selectFrom('custody_addresses')
+        .selectAll()
+        .where('created_at', '>=', String(from))
+        .orderBy('chain')
+        .orderBy('address')
+        .limit(page);
+      if (after !== undefined) query = query.where(sql<boolean>`(chain, address) > (${after.chain}, ${after.address})`);
+      const rows: readonly Row[] = await query.execute();
+      prove(rows);
+      for (const row of rows) take(row);
+      after = rows.at(-1);
+      if (rows.length < page) return;
+    }
+  }
+
+  /** The customer's index, the same on every chain. */
+  async function indexOf({ userId, coreUser }: Customer): Promise<number> {
+    const find = () =>
+      db.selectFrom('custody_users').select(['index', 'core_user']).where('user_id', '=', userId).executeTakeFirst();
+    let row = await find();
+    if (row === undefined) {
+      await db
+        .insertInto('custody_users')
+        .values({ user_id: userId, core_user: String(coreUser) })
+        .onConflict((conflict) => conflict.column('user_id').doNothing())
+        .execute();
+      row = await find();
+    }
+    if (row?.core_user !== String(coreUser))
+      throw new Error(`expected customer ${userId} to be ${row?.core_user} in the exchange, got ${coreUser}`);
+    return row.index;
+  }
+
+  /** Whoever is first stores it; all others read what was stored. */
+  async function make(found: Ours, customer: Customer): Promise<string> {
+    const { name } = found.chain;
+    const index = await indexOf(customer);
+    const address = addressAt(found, index);
+    await db
+      .insertInto('custody_addresses')
+      .values({
+        ...{ chain: name, address, user_id: customer.userId, core_user: String(customer.coreUser), index },
+        created_at: String(now()),
+      })
+      .onConflict((conflict) => conflict.columns(['chain', 'user_id']).doNothing())
+      .execute();
+    const row = await db
+      .selectFrom('custody_addresses')
+      .selectAll()
+      .where('chain', '=', name)
+      .where('user_id', '=', customer.userId)
+      .executeTakeFirstOrThrow();
+    prove([row]);
+    take(row);
+    return row.address;
+  }
+
+  await load(0);
+  for (const { cold: address, known, chain } of ours.values())
+    if (address !== undefined && known.owner(address) !== undefined)
+      throw new Error(`expected a cold address of ${chain.name} outside the hot keys, got a customer's`);
+
+  return {
+    async of(customer, chain) {
+      const found = on(chain);
+      return found.known.of(customer.userId) ?? (await make(found, customer));
+    },
+    owner: (chain, address) => ours.get(chain)?.known.owner(address),
+    hot: (chain) => on(chain).hot,
+    cold: (chain) => ours.get(chain)?.cold,
+    all: (chain) => on(chain).known.all(),
+    publicKeyOf: (chain) => on(chain).keys,
+    refresh: () => load(Math.max(0, newest - BACK)),
+  };
+}
+
+function coldOf(chain: Chain, address: string | undefined, hot: string): string | undefined {
+  if (address === undefined) return undefined;
+  const verdict = chain.codec.check(address);
+  if (verdict !== 'ok') throw new Error(`expected a cold address of ${chain.name}, got one of verdict ${verdict}`);
+  const spelled = chain.codec.spell(address);
+  if (spelled === hot) throw new Error(`expected a cold address of ${chain.name} that is not its hot one`);
+  return spelled;
+}

@@ -1,0 +1,3 @@
+// Face of addresses: which of them are ours, whose they are, and the keys they are made from.
+
+export { type AddressOptions, createAddresses, type KnownAddresses } from './addresses.ts';

@@ -1,0 +1,32 @@
+// Amounts of chains (least units, wide integers) against the ledger's atoms, and both as decimal text.
+
+/** 60 digits before or behind the point: more no amount of a chain has. */
+const DECIMAL = /^(\d{1,60})(?:\.(\d{1,60}))?$/;
+
+/** What is credited of so many least units, rounded down, and the units that are left over (custody's dust). */
+export function creditOf(units: bigint, decimals: number, scale: number): { atoms: bigint; dust: bigint } {
+  const atoms = (units * 10n ** BigInt(scale)) / 10n ** BigInt(decimals);
+  return { atoms, dust: units - unitsCovered(atoms, decimals, scale) };
+}
+
+/** Least units that so many atoms stand for, rounded up. */
+function unitsCovered(atoms: bigint, decimals: number, scale: number): bigint {
+  const divisor = 10n ** BigInt(scale);
+  return (atoms * 10n ** BigInt(decimals) + divisor - 1n) / divisor;
+}
+
+/** Decimal text of a count of 10^-decimals, without zeros at the end. */
+export function printUnits(units: bigint, decimals: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const part = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return `${units < 0n ? '-' : ''}${whole}${part === '' ? '' : `.${part}`}`;
+}
+
+/** Reads a decimal of at least 0; undefined for another text, and for one with more decimals than there are. */
+export function parseUnits(text: string, decimals: number): bigint | undefined {
+  const [, whole, part = ''] = DECIMAL.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const kept = part.replace(/0+$/, '');
+  return kept.length > decimals ? undefined : BigInt(whole + kept.padEnd(decimals, '0'));
+}

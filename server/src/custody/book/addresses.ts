@@ -1,0 +1,60 @@
+// What an address is: whether it can be paid to on a network, which other network it belongs to, and whether it is ours.
+
+import type { AddressFault, NetworkName } from '@vitrine/contract';
+import { refuse, refuseField } from '../../call/index.ts';
+import type { Addresses } from '../face.ts';
+import type { Chain, Codec } from '../rail/index.ts';
+
+/** An address as it was looked at. */
+export interface Looked {
+  /** Null: it can be paid to. */
+  readonly fault: AddressFault | null;
+  /** Where it belongs; null where that cannot be told. */
+  readonly network: NetworkName | null;
+  /** In its one spelling; as it came when it has none. */
+  readonly address: string;
+  /** It belongs to a customer of this exchange. */
+  readonly here: boolean;
+}
+
+export interface LookOptions {
+  readonly chains: readonly Chain[];
+  /** Networks that are only recognised: no node is configured for them. */
+  readonly others: readonly Codec[];
+  readonly addresses: Pick<Addresses, 'owner' | 'hot' | 'cold'>;
+}
+
+/** Looks at addresses for one customer. */
+export type Look = (userId: string, coin: string, network: string, address: string) => Looked;
+
+/** @throws by the look: 400 for a network of no chain of ours, 3002 for a coin that does not go there. */
+export function lookWith({ chains, others, addresses }: LookOptions): Look {
+  const codecs = [...chains.map(({ codec }) => codec), ...others];
+  return (userId, coin, network, address) => {
+    const { name, codec } = chainOf(chains, coin, network);
+    const verdict = codec.check(address);
+    if (verdict === 'ok') {
+      const spelled = codec.spell(address);
+      const owner = addresses.owner(name, spelled);
+      // Back to where it left from: only fees would go anywhere.
+      const own = owner?.userId === userId || spelled === addresses.hot(name) || spelled === addresses.cold(name);
+      return { fault: own ? 'own' : null, network: name, address: spelled, here: owner !== undefined };
+    }
+    const elsewhere = codecs.find((other) => other.chain !== name && other.check(address) === 'ok');
+    if (elsewhere === undefined) return { fault: verdict, network: null, address, here: false };
+    return { fault: 'network', network: elsewhere.chain, address: elsewhere.spell(address), here: false };
+  };
+}
+
+/** @throws 3101, 3102 for what cannot be paid to. */
+export function mustBePayable({ fault, network }: Looked): void {
+  if (fault === 'network') throw refuse(3102, network === null ? {} : { network });
+  if (fault !== null) throw refuse(3101);
+}
+
+function chainOf(chains: readonly Chain[], coin: string, network: string): Chain {
+  const chain = chains.find(({ name }) => name === network);
+  if (chain === undefined) throw refuseField('network', 'range');
+  if (!chain.coins.some((one) => one.coin === coin)) throw refuse(3002, { coin });
+  return chain;
+}

@@ -1,0 +1,146 @@
+// Follows one chain: takes its blocks into our journal one by one, finds where they were replaced, and believes a node
+// only as far as its answers fit each other. Any number of processes may do it at once.
+
+import type { Addresses, ChainFollower } from '../face.ts';
+import type { CustodyParts } from '../parts.ts';
+import { type Block, type Chain, NodeFault } from '../rail/index.ts';
+import { arrivalsOf, blockAt, mark, sane } from './ask.ts';
+import { openJournal } from './journal.ts';
+import type { BlockListener } from './listener.ts';
+
+/** Blocks until what stands in one is final, the block itself counted. */
+export const CONFIRMATIONS = 12;
+/** Deepest replacement that is followed; beyond it people decide. */
+export const MAX_DEPTH = 100;
+/** Blocks of one pass at most. */
+const STEP_BLOCKS = 200;
+/** How far a node may be behind our journal without a word: several stand behind one address. */
+const LAG = 2;
+
+export interface FollowerOptions {
+  readonly parts: Pick<CustodyParts, 'db' | 'now'>;
+  readonly chain: Chain;
+  readonly addresses: Pick<Addresses, 'owner'>;
+  readonly listeners: readonly BlockListener[];
+}
+
+export function createFollower({ parts, chain, addresses, listeners }: FollowerOptions): ChainFollower {
+  const { node } = chain;
+  const journal = openJournal(parts.db, chain.name, parts.now);
+  const ours = (address: string) => addresses.owner(chain.name, address) !== undefined;
+  /** First readings of the newest blocks, by hash. */
+  const readings = new Map<string, string>();
+  let height: number | undefined;
+  let fault: { readonly since: number; readonly what: string } | null = null;
+  let running: Promise<void> | undefined;
+  let stopped = false;
+
+  /** Takes one block or one reorganisation; false when there is nothing more. */
+  async function once(): Promise<boolean> {
+    const head = sane(await node.head());
+    const top = await journal.top();
+    height = top?.height;
+    if (top === undefined) return add(undefined, await blockAt(node, Math.max(0, head.height - CONFIRMATIONS)));
+    if (head.height > top.height) {
+      const next = await blockAt(node, top.height + 1);
+      return next.parent === top.hash ? add(top, next) : replace(top, next);
+    }
+    // Its newest block and the block of that height are the same, or it was replaced between two questions.
+    const same = await blockAt(node, head.height);
+    if (same.hash !== head.hash)
+      throw new NodeFault(`expected the block at ${head.height} to be the head ${head.hash}, got ${same.hash}`);
+    const known = await journal.at(head.height);
+    if (known?.hash !== head.hash) return replace(top, head);
+    if (top.height - head.height > LAG)
+      throw new NodeFault(`expected a node at height ${top.height} or above, it is at ${head.height}`);
+    return false;
+  }
+
+  async function add(top: Block | undefined, block: Block): Promise<boolean> {
+    const arrivals = await arrivalsOf(node, block, ours);
+    const settling = await settled(top, block);
+    const written = await journal.write(top, async (within) => {
+      await journal.add(block, within);
+      for (const listener of listeners) await listener.added(block, arrivals, within);
+      if (settling !== undefined)
+        for (const listener of listeners) await listener.settled(settling.block, settling.arrivals, within);
+    });
+    if (!written) return true;
+    height = block.height;
+    readings.set(block.hash, mark(arrivals));
+    const [oldest] = readings.keys();
+    if (readings.size > CONFIRMATIONS + MAX_DEPTH && oldest !== undefined) readings.delete(oldest);
+    return true;
+  }
+
+  /**
+   * The block that has its twelfth confirmation with this one, read anew. Where that is not what was read the first time
+   * it is read once more, and must be the same again.
+   */
+  async function settled(top: Block | undefined, block: Block) {
+    const known = top === undefined ? undefined : await journal.at(block.height - CONFIRMATIONS + 1);
+    if (known === undefined) return undefined;
+    const arrivals = await arrivalsOf(node, known, ours);
+    const found = mark(arrivals);
+    if (readings.get(known.hash) !== found && mark(await arrivalsOf(node, known, ours)) !== found)
+      throw new NodeFault(`expected block ${known.hash} to hold the same each time it is read`);
+    return { block: known, arrivals };
+  }
+
+  /** `above` is a block of the node's that does not follow our top. Walks down to the last block both have. */
+  async function replace(top: Block, above: Block): Promise<boolean> {
+    let first = above;
+    for (let at = Math.min(top.height, above.height - 1); ; at -= 1) {
+      const known = await journal.at(at);
+      if (known === undefined || top.height - at > MAX_DEPTH)
+        throw new NodeFault(`expected a replacement of at most ${MAX_DEPTH} blocks below ${top.height}, it is deeper`);
+      const block = await blockAt(node, at);
+      if (first.parent !== block.hash)
+        throw new NodeFault(
+          `expected block ${first.hash} to follow ${block.hash} at ${at}, its parent is ${first.parent}`,
+        );
+      if (block.hash === known.hash) return cut(top, at, first);
+      first = block;
+    }
+  }
+
+  /** Everything above the fork goes, if the node still says so when it is asked again. */
+  async function cut(top: Block, fork: number, first: Block): Promise<boolean> {
+    const again = await blockAt(node, fork + 1);
+    if (again.hash !== first.hash)
+      throw new NodeFault(`expected block ${first.hash} at ${fork + 1} a second time, got ${again.hash}`);
+    const written = await journal.write(top, async (within) => {
+      await journal.replace(fork, top.height - fork, within);
+      for (const listener of listeners) await listener.replaced(fork + 1, within);
+    });
+    if (written) height = fork;
+    return true;
+  }
+
+  async function pass(): Promise<void> {
+    try {
+      for (let left = STEP_BLOCKS; left > 0 && !stopped; left -= 1) if (!(await once())) break;
+      fault = null;
+    } catch (error) {
+      if (!(error instanceof NodeFault)) throw error;
+      // Nothing is concluded: the next pass asks again.
+      fault = { since: fault?.since ?? parts.now(), what: error.message };
+    }
+  }
+
+  return {
+    chain,
+    step() {
+      running ??= pass().finally(() => (running = undefined));
+      return running;
+    },
+    height: () => height,
+    confirmations: (at, hash) => journal.confirmations(at, hash),
+    fault: () => fault,
+    async stop() {
+      stopped = true;
+      // Whoever asked for the pass hears of its failure.
+      await running?.catch(() => undefined);
+    },
+  };
+}

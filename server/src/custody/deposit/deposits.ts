@@ -1,0 +1,52 @@
+// Deposits, put together: from a block to the ledger, once for ever, and what its chain takes back.
+
+import { RAILS } from '@vitrine/core';
+import type { Deposits } from '../face.ts';
+import type { ChainName } from '../rail/index.ts';
+import { openLedger } from './ledger.ts';
+import { createLists } from './lists.ts';
+import { createManual } from './manual.ts';
+import type { DepositOptions } from './parts.ts';
+import { createProgress } from './progress.ts';
+import { createSettle } from './settle.ts';
+
+/** With the end of what follows the exchange. */
+export interface RunningDeposits extends Deposits {
+  stop(): Promise<void>;
+}
+
+/** The blocks themselves come by `createDepositListener`, which the chain's follower is given. */
+export function createDeposits(options: DepositOptions): RunningDeposits {
+  const { chains } = options;
+  const ledger = openLedger({ ...options, bank: RAILS.bank });
+  const settle = createSettle(options, ledger);
+  const manual = createManual(options, settle, RAILS.bank);
+  const progress = createProgress(options);
+  const running = new Map<ChainName, Promise<void>>();
+
+  async function pass(name: ChainName): Promise<void> {
+    const chain = chains.find((one) => one.name === name);
+    if (chain === undefined)
+      throw new Error(`expected one of ${chains.map((one) => one.name).join(', ')}, got ${name}`);
+    await settle.run(chain);
+    await manual.finish();
+    await progress(name);
+  }
+
+  return {
+    ...createLists(options),
+    tell: manual.tell,
+    pass: manual.pass,
+    refuse: manual.refuse,
+    step(name) {
+      const now = running.get(name) ?? pass(name).finally(() => running.delete(name));
+      running.set(name, now);
+      return now;
+    },
+    async stop() {
+      // Whoever asked for a pass hears of its failure.
+      await Promise.all([...running.values()].map((one) => one.catch(() => undefined)));
+      ledger.stop();
+    },
+  };
+}

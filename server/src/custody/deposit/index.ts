@@ -1,0 +1,5 @@
+// Deposits: what comes in by chain and by screenshot.
+
+export { createDeposits, type RunningDeposits } from './deposits.ts';
+export { createDepositListener, type ListenerOptions } from './listener.ts';
+export type { DepositOptions } from './parts.ts';

@@ -1,0 +1,110 @@
+// Deposits towards the exchange: credited and taken back by their external id, which answers the same for ever.
+
+import { type AssetId, type Atoms, type CommandOf, decodeEvents, type UserId } from '@vitrine/core';
+import { type Chain, CHAINS } from '../rail/index.ts';
+import type { DepositOptions, DepositRow } from './parts.ts';
+import { whole } from './row.ts';
+
+/** An order's atoms, and a deposit's. */
+const MAX_ATOMS = 2n ** 50n;
+/** Hex digits of each of the two words of a transaction's id. */
+const WORD = 12;
+/** Deposits of the exchange that are remembered as it told them. */
+const REMEMBERED = 10_000;
+const DONE = 200;
+const NOT_FOUND = 404;
+/** What the exchange says of a deposit. */
+const STAGES = { 1: 'credited', 2: 'belowMinimum', 3: 'reversed' } as const;
+const BANK = 'bank';
+
+export type Credited =
+  | { readonly stage: 'credited' | 'belowMinimum' | 'reversed'; readonly seq: number }
+  | { readonly code: number };
+
+export interface DepositLedger {
+  /** @throws {IntakeError} not taken, or not known: asked again it answers the same. */
+  credit(row: DepositRow): Promise<Credited>;
+  /** 200 taken back (now or before), 404 never credited. @throws {IntakeError} */
+  reverse(row: DepositRow): Promise<number>;
+  stop(): void;
+}
+
+export function openLedger({
+  parts,
+  chains,
+  funds,
+  bank,
+}: Pick<DepositOptions, 'parts' | 'chains' | 'funds'> & { readonly bank: number }): DepositLedger {
+  const { link, live } = parts;
+  /** By external id: what became of it, and by which command. */
+  const told = new Map<string, { readonly status: number; readonly seq: number }>();
+
+  const stop = link.onBatch((batch) => {
+    let seq = batch.firstSeq;
+    for (const event of decodeEvents(batch.events)) {
+      if (event.name === 'begin') seq = event.seq;
+      if (event.name !== 'deposit.changed') continue;
+      told.set(nameOf(event), { status: event.status, seq });
+      const [oldest] = told.keys();
+      if (told.size > REMEMBERED && oldest !== undefined) told.delete(oldest);
+    }
+  });
+
+  return {
+    async credit(row) {
+      const asset = live.assetByCode(row.coin)?.asset;
+      if (asset === undefined) return { code: NOT_FOUND };
+      const external = externalOf(row, railOf(row, chains, bank));
+      const amount = amountOf(row);
+      const user = whole(row.core_user) as UserId;
+      const outcome = await link.submit({ name: 'deposit.credit', user, asset: asset as AssetId, amount, ...external });
+      if (outcome.code !== DONE) return { code: outcome.code };
+      // Batches come before the outcomes of their commands: what is not there was credited before this process began, and
+      // its answer lost with another. Then the minimum says which of the two it was.
+      const known = told.get(nameOf(external));
+      const least = funds.terms(external.rail, asset)?.minDeposit ?? 0;
+      if (known === undefined) return { stage: amount < least ? 'belowMinimum' : 'credited', seq: outcome.seq };
+      const stage = STAGES[known.status as keyof typeof STAGES];
+      return { stage, seq: known.seq };
+    },
+
+    async reverse(row) {
+      const { code } = await link.submit({ name: 'deposit.reverse', ...externalOf(row, railOf(row, chains, bank)) });
+      return code;
+    },
+
+    stop,
+  };
+}
+
+type External = Pick<CommandOf<'deposit.reverse'>, 'rail' | 'transactionHigh' | 'transactionLow' | 'position'>;
+
+function externalOf(row: DepositRow, rail: number): External {
+  const { txid, position } = row;
+  if (txid === null) throw new Error(`expected deposit ${row.id} to have a transaction`);
+  return {
+    rail,
+    transactionHigh: Number.parseInt(txid.slice(0, WORD), 16),
+    transactionLow: Number.parseInt(txid.slice(WORD, WORD * 2), 16),
+    position,
+  };
+}
+
+function railOf({ network }: DepositRow, chains: readonly Chain[], bank: number): number {
+  if (network === BANK) return bank;
+  const chain = chains.find(({ name }) => name === network);
+  if (chain === undefined) throw new Error(`expected one of ${CHAINS.join(', ')}, got ${network}`);
+  return chain.rail;
+}
+
+/** @throws RangeError beyond what the exchange takes in one deposit: people decide. */
+function amountOf({ id, atoms }: DepositRow): Atoms {
+  const amount = BigInt(atoms);
+  if (amount <= 0n || amount > MAX_ATOMS)
+    throw new RangeError(`expected deposit ${id} of 1 to 2^50 atoms, got ${atoms}`);
+  return Number.parseInt(atoms, 10) as Atoms;
+}
+
+function nameOf({ rail, transactionHigh, transactionLow, position }: External): string {
+  return `${rail}:${transactionHigh}:${transactionLow}:${position}`;
+}

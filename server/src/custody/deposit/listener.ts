@@ -1,0 +1,164 @@
+// What blocks do to deposits, inside the SQL transaction that writes the block into our journal.
+
+import { creditOf } from '../amount.ts';
+import type { BlockListener } from '../chain/index.ts';
+import { type Arrival, type Chain, NodeFault } from '../rail/index.ts';
+import type { CustodyTransaction } from '../tables.ts';
+import type { DepositOptions, DepositRow } from './parts.ts';
+
+export type ListenerOptions = Pick<DepositOptions, 'addresses' | 'funds'> & {
+  readonly parts: Pick<DepositOptions['parts'], 'live' | 'now'>;
+  readonly chain: Chain;
+};
+
+/** A new row's values for what came to a customer. */
+export type NewDeposit = ReturnType<ReturnType<typeof arrivalRows>>;
+
+/**
+ * Makes rows of arrivals. Undefined for coins that the exchange does not know or does not take on this rail: those stay
+ * at their address, and in the treasury's surplus.
+ */
+export function arrivalRows({ parts, chain, addresses, funds }: ListenerOptions) {
+  return (arrival: Arrival) => {
+    const owner = addresses.owner(chain.name, arrival.address);
+    const asset = parts.live.assetByCode(arrival.coin);
+    const coin = chain.coins.find((one) => one.coin === arrival.coin);
+    if (owner === undefined || asset === undefined || coin === undefined) return undefined;
+    if (funds.terms(chain.rail, asset.asset) === undefined) return undefined;
+    const { atoms, dust } = creditOf(arrival.units, coin.decimals, asset.scale);
+    const now = String(parts.now());
+    return {
+      network: chain.name,
+      txid: arrival.txid,
+      position: arrival.position,
+      coin: arrival.coin,
+      units: String(arrival.units),
+      atoms: String(atoms),
+      dust: String(dust),
+      address: arrival.address,
+      user_id: owner.userId,
+      core_user: String(owner.coreUser),
+      stage: 'seen',
+      seen_at: now,
+      changed_at: now,
+    };
+  };
+}
+
+export function createDepositListener(options: ListenerOptions): BlockListener {
+  const { parts, chain } = options;
+  const rowOf = arrivalRows(options);
+
+  /** Writes down that an arrival stands in a block. */
+  async function place(
+    block: { readonly height: number; readonly hash: string },
+    arrival: Arrival,
+    within: CustodyTransaction,
+  ): Promise<void> {
+    const made = rowOf(arrival);
+    if (made === undefined) return;
+    const { txid, position } = arrival;
+    const placed = { height: block.height, block_hash: block.hash, from_height: null, changed_at: made.changed_at };
+    const known = await within
+      .selectFrom('custody_deposits')
+      .selectAll()
+      .where('network', '=', chain.name)
+      .where('txid', '=', txid)
+      .where('position', '=', position)
+      .forUpdate()
+      .executeTakeFirst();
+    if (known === undefined) {
+      await within
+        .insertInto('custody_deposits')
+        .values({ ...made, ...placed, stage: 'confirming' })
+        .execute();
+      return;
+    }
+    // Two blocks of one branch do not hold one payment: which of them lies is seen when they are read anew.
+    if (known.block_hash !== null && known.block_hash !== block.hash) return;
+    const same = isOf(known, arrival);
+    if (!same && known.credited_at !== null)
+      throw new NodeFault(`expected ${txid}:${position} to bring ${known.units} ${known.coin}, as it was credited`);
+    await within
+      .updateTable('custody_deposits')
+      .set({
+        ...placed,
+        ...(same ? {} : made),
+        stage: known.stage === 'seen' ? 'confirming' : known.stage,
+      })
+      .where('id', '=', known.id)
+      .execute();
+  }
+
+  /** What stands in no block any more: from `from` on it may stand in another. */
+  async function unplace(rows: readonly DepositRow[], from: number, within: CustodyTransaction): Promise<void> {
+    for (const row of rows)
+      await within
+        .updateTable('custody_deposits')
+        .set({
+          height: null,
+          block_hash: null,
+          from_height: from,
+          stage: withoutBlock(row),
+          changed_at: String(parts.now()),
+        })
+        .where('id', '=', row.id)
+        .execute();
+  }
+
+  return {
+    async added(block, arrivals, within) {
+      for (const arrival of arrivals) await place(block, arrival, within);
+    },
+
+    async settled(block, arrivals, within) {
+      const rows = await within
+        .selectFrom('custody_deposits')
+        .selectAll()
+        .where('network', '=', chain.name)
+        .where('height', '=', block.height)
+        .where('block_hash', '=', block.hash)
+        .forUpdate()
+        .execute();
+      const made = rows.filter((row) => !arrivals.some((arrival) => isOf(row, arrival)));
+      await unplace(made, block.height + 1, within);
+      for (const arrival of arrivals) if (!rows.some((row) => isOf(row, arrival))) await place(block, arrival, within);
+    },
+
+    async replaced(from, within) {
+      const rows = await within
+        .selectFrom('custody_deposits')
+        .selectAll()
+        .where('network', '=', chain.name)
+        .where('height', '>=', from)
+        .forUpdate()
+        .execute();
+      await unplace(rows, from, within);
+      // Who is still being looked for is looked for in the new branch, until that has settled.
+      await within
+        .updateTable('custody_deposits')
+        .set({ from_height: from })
+        .where('network', '=', chain.name)
+        .where('stage', 'in', ['seen', 'doubted', 'belowMinimum'])
+        .where('block_hash', 'is', null)
+        .execute();
+    },
+  };
+}
+
+/** Once the exchange was asked to credit it, it counts as credited, whether its answer came or not. */
+function withoutBlock({ stage, credited_at: asked }: DepositRow): string {
+  if (stage === 'credited') return 'doubted';
+  if (stage === 'confirming') return asked === null ? 'seen' : 'doubted';
+  return stage;
+}
+
+function isOf(row: DepositRow, { txid, position, address, coin, units }: Arrival): boolean {
+  return (
+    row.txid === txid &&
+    row.position === position &&
+    row.address === address &&
+    row.coin === coin &&
+    BigInt(row.units) === units
+  );
+}

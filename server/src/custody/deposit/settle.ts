@@ -1,0 +1,213 @@
+// One pass over a chain's deposits: what waits is noted, what is final is credited, what was replaced is taken back.
+// Each step is written down before the exchange is asked, so that it can be cut anywhere and done by two at once.
+
+import { type RawBuilder, sql } from 'kysely';
+import { IntakeError } from '../../sequencer/index.ts';
+import { printUnits } from '../amount.ts';
+import { CONFIRMATIONS, eachOnce } from '../chain/index.ts';
+import { type Chain, NodeFault } from '../rail/index.ts';
+import type { DepositLedger } from './ledger.ts';
+import { arrivalRows } from './listener.ts';
+import { type DepositOptions, type DepositRow, MAX_PENDING, PASS, RETRY } from './parts.ts';
+
+const NOT_FOUND = 404;
+const DONE = 200;
+/** The rail is closed: brought again when it may be open. */
+const CLOSED = 3109;
+/** Refusals remembered: beyond it they are brought again sooner. */
+const MAX_RESTING = 10_000;
+
+export interface Settle {
+  run(chain: Chain): Promise<void>;
+  /** Brings one to the exchange now. @returns the code of a refusal, 200 when it is credited (or below the minimum). */
+  credit(row: DepositRow): Promise<number>;
+}
+
+export function createSettle(options: DepositOptions, ledger: DepositLedger): Settle {
+  const { parts, addresses, funds } = options;
+  const { db, live, now, people } = parts;
+  /** Until when one rests that the exchange refused. */
+  const resting = new Map<string, number>();
+
+  /** The last block of a chain that has its confirmations. */
+  const settled = (chain: Chain): RawBuilder<number> =>
+    sql<number>`(select max(height) from custody_blocks where chain = ${chain.name}) - ${CONFIRMATIONS - 1}`;
+
+  /** Payments that wait for a block are seen before it; seen ones that went away without one are forgotten. */
+  async function pending(chain: Chain): Promise<void> {
+    const ours = (address: string) => addresses.owner(chain.name, address) !== undefined;
+    const waiting = eachOnce(await chain.node.pending(ours), ours).slice(0, MAX_PENDING);
+    const rowOf = arrivalRows({ parts, chain, addresses, funds });
+    const rows = waiting.flatMap((arrival) => rowOf(arrival) ?? []);
+    const from_height = sql<number>`(select coalesce(max(height), 0) + 1 from custody_blocks where chain = ${chain.name})`;
+    if (rows.length > 0)
+      await db
+        .insertInto('custody_deposits')
+        .values(rows.map((row) => ({ ...row, from_height })))
+        .onConflict((conflict) => conflict.columns(['network', 'txid', 'position']).doNothing())
+        .execute();
+    let gone = db
+      .deleteFrom('custody_deposits')
+      .where('network', '=', chain.name)
+      .where('stage', '=', 'seen')
+      .where('block_hash', 'is', null)
+      .where('credited_at', 'is', null)
+      .where('from_height', '<=', settled(chain));
+    const txids = [...new Set(waiting.map(({ txid }) => txid))];
+    if (txids.length > 0) gone = gone.where('txid', 'not in', txids);
+    await gone.execute();
+  }
+
+  async function credit(row: DepositRow): Promise<number> {
+    const time = String(now());
+    const same = () =>
+      db
+        .updateTable('custody_deposits')
+        .where('id', '=', row.id)
+        .where('stage', '=', row.stage)
+        .where('reversing', '=', false)
+        .where((is) =>
+          row.block_hash === null ? is('block_hash', 'is', null) : is('block_hash', '=', row.block_hash),
+        );
+    // Nothing the ledger could hold: all of it is dust.
+    if (BigInt(row.atoms) === 0n) {
+      await same().set({ stage: 'belowMinimum', changed_at: time }).execute();
+      return DONE;
+    }
+    const asked = await same()
+      .set({ credited_at: sql<string>`coalesce(credited_at, ${time}::bigint)` })
+      .returning('id')
+      .execute();
+    if (asked.length === 0) return DONE;
+    // It was credited, doubted, and stands again.
+    if (row.seq !== null) {
+      await same().set({ stage: 'credited', changed_at: time }).execute();
+      return DONE;
+    }
+    const credited = await ledger.credit(row);
+    if ('code' in credited) return credited.code;
+    await db
+      .updateTable('custody_deposits')
+      .set({ seq: String(credited.seq), credited_at: time })
+      .where('id', '=', row.id)
+      .where('seq', 'is', null)
+      .execute();
+    // Replaced meanwhile it is doubted by now, and stays so.
+    const done = await same().set({ stage: credited.stage, changed_at: time }).returning('id').execute();
+    if (done.length > 0 && credited.stage === 'credited') await notice(row, 'deposited');
+    return DONE;
+  }
+
+  /** Once: only who changed the row writes. */
+  async function notice({ user_id: userId, atoms, coin }: DepositRow, kind: 'deposited' | 'reversed'): Promise<void> {
+    const amount = printUnits(BigInt(atoms), live.assetByCode(coin)?.scale ?? 0);
+    await people.messages.notice(userId, { kind, amount, coin, time: now() });
+  }
+
+  async function takeBack(row: DepositRow): Promise<number> {
+    const changed_at = String(now());
+    const code = BigInt(row.atoms) === 0n ? DONE : await ledger.reverse(row);
+    if (code === DONE) {
+      const done = await db
+        .updateTable('custody_deposits')
+        .set({ stage: 'reversed', reversing: false, from_height: null, changed_at })
+        .where('id', '=', row.id)
+        .where('stage', '=', row.stage)
+        .returning('id')
+        .execute();
+      if (done.length > 0 && row.stage === 'doubted') await notice(row, 'reversed');
+    }
+    // It was asked for and never done: it is as if it had only been seen.
+    if (code === NOT_FOUND)
+      await db
+        .updateTable('custody_deposits')
+        .set({
+          stage: sql<string>`case when block_hash is null then 'seen' else 'confirming' end`,
+          ...{ reversing: false, credited_at: null, changed_at },
+        })
+        .where('id', '=', row.id)
+        .execute();
+    return code === NOT_FOUND ? DONE : code;
+  }
+
+  /** Does `act` for each row that does not rest; what goes wrong with one does not hold up the others. */
+  async function each(rows: readonly DepositRow[], act: (row: DepositRow) => Promise<number>): Promise<void> {
+    for (const row of rows) {
+      if (resting.has(row.id)) continue;
+      try {
+        const code = await act(row);
+        if (code === DONE) continue;
+        rest(row);
+        if (code !== CLOSED) parts.onFault(new Error(`expected deposit ${row.id} to be taken, got ${code}`));
+      } catch (error) {
+        // Not taken, or not known: nobody else's would be either. The next pass brings it again.
+        if (error instanceof IntakeError) return;
+        rest(row);
+        parts.onFault(error);
+      }
+    }
+  }
+
+  /** Those whose rest is over are brought again. */
+  function wake(): void {
+    for (const [id, until] of resting) if (until <= now()) resting.delete(id);
+  }
+
+  function rest(row: DepositRow): void {
+    if (resting.size >= MAX_RESTING) resting.clear();
+    resting.set(row.id, now() + RETRY);
+  }
+
+  async function final(chain: Chain): Promise<DepositRow[]> {
+    return db
+      .selectFrom('custody_deposits as d')
+      .innerJoin('custody_blocks as b', (join) =>
+        join.onRef('b.chain', '=', 'd.network').onRef('b.height', '=', 'd.height').onRef('b.hash', '=', 'd.block_hash'),
+      )
+      .selectAll('d')
+      .where('d.network', '=', chain.name)
+      .where('d.stage', 'in', ['confirming', 'doubted'])
+      .where('d.reversing', '=', false)
+      .where('d.height', '<=', settled(chain))
+      .$if(resting.size > 0, (query) => query.where('d.id', 'not in', [...resting.keys()]))
+      .orderBy('d.id')
+      .limit(PASS)
+      .execute();
+  }
+
+  async function lost(chain: Chain): Promise<DepositRow[]> {
+    await db
+      .updateTable('custody_deposits')
+      .set({ reversing: true })
+      .where('network', '=', chain.name)
+      .where('stage', 'in', ['doubted', 'belowMinimum'])
+      .where('block_hash', 'is', null)
+      .where('reversing', '=', false)
+      .where('from_height', '<=', settled(chain))
+      .execute();
+    return db
+      .selectFrom('custody_deposits')
+      .selectAll()
+      .where('network', '=', chain.name)
+      .where('reversing', '=', true)
+      .where('stage', 'in', ['doubted', 'belowMinimum'])
+      .orderBy('id')
+      .limit(PASS)
+      .execute();
+  }
+
+  return {
+    credit,
+    async run(chain) {
+      wake();
+      try {
+        await pending(chain);
+      } catch (error) {
+        // Only what waits is told by the node here: what follows stands on our journal alone.
+        if (!(error instanceof NodeFault)) throw error;
+      }
+      await each(await final(chain), credit);
+      await each(await lost(chain), takeBack);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+// Face of custody: what the routes, the feeds and the desk ask of it.
+
+export type { CoreFunds } from './exchange/index.ts';
+export type {
+  Custody,
+  Customer,
+  FundsFilter,
+  Halt,
+  HouseTransaction,
+  Reserve,
+  ReviewedDeposit,
+  ReviewedWithdrawal,
+} from './face.ts';
+export { type CustodyOptions, openCustody, type RunningCustody } from './open.ts';
+export type { CustodyTables } from './tables.ts';

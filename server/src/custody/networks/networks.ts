@@ -1,0 +1,101 @@
+// What customers may choose: coins with their networks, on the exchange's own terms, and where a coin is paid in. Only
+// chains that a node is configured for are offered; the bank is always there, and by hand.
+
+import type { CoinNetwork, NetworkName, RechargeCurrency } from '@vitrine/contract';
+import { RAILS } from '@vitrine/core';
+import { refuse, refuseField } from '../../call/index.ts';
+import { decimalText } from '../../wire/index.ts';
+import { CONFIRMATIONS } from '../chain/index.ts';
+import type { CoreFunds, LedgerAsset, RailTerms } from '../exchange/index.ts';
+import type { Addresses, Networks, Treasury } from '../face.ts';
+import { type Chain, type ChainCoin, CHAINS } from '../rail/index.ts';
+import { coinName } from './coin-name.ts';
+
+const BANK = 'bank';
+/** Rates of fees are in millionths. */
+const RATE_DECIMALS = 6;
+
+export interface NetworkOptions {
+  readonly chains: readonly Chain[];
+  readonly funds: Pick<CoreFunds, 'terms' | 'allTerms' | 'asset' | 'assetNamed'>;
+  readonly treasury: Pick<Treasury, 'halted'>;
+  readonly addresses: Pick<Addresses, 'of'>;
+}
+
+/** A coin on one chain of ours, with the exchange's terms. */
+interface Offer {
+  readonly chain: Chain;
+  readonly on: ChainCoin;
+  readonly terms: RailTerms;
+}
+
+/** Networks by the terms in force; nothing is kept. */
+export function createNetworks({ chains, funds, treasury, addresses }: NetworkOptions): Networks {
+  /** The first one a coin has is what is used when none is named. */
+  const ordered = CHAINS.flatMap((name) => chains.find((chain) => chain.name === name) ?? []);
+
+  function offersOf({ asset, code }: LedgerAsset): readonly Offer[] {
+    return ordered.flatMap((chain) => {
+      const on = chain.coins.find(({ coin }) => coin === code);
+      const terms = funds.terms(chain.rail, asset);
+      return on === undefined || terms === undefined ? [] : [{ chain, on, terms }];
+    });
+  }
+
+  /** What both kinds of network have in common. */
+  function termsOf(network: NetworkName, { code, scale }: LedgerAsset, terms: RailTerms) {
+    const halt = treasury.halted(network, code);
+    const text = (atoms: number) => decimalText(atoms, scale);
+    return {
+      ...{ network, min: text(terms.minDeposit), withdrawMin: text(terms.minWithdrawal), step: text(terms.step) },
+      ...{ fee: text(terms.fee), feeRate: decimalText(terms.feeRate, RATE_DECIMALS) },
+      open: { deposit: terms.deposits, withdrawal: terms.withdrawals && halt === undefined },
+      halted: halt?.reason ?? null,
+    };
+  }
+
+  function networksOf(asset: LedgerAsset): CoinNetwork[] {
+    const found = offersOf(asset).map(({ chain, on, terms }): CoinNetwork => ({
+      ...termsOf(chain.name, asset, terms),
+      ...{ rail: 'chain', confirmations: CONFIRMATIONS, blockTime: chain.blockTime },
+      code: on.contract ?? chain.code,
+    }));
+    const bank = funds.terms(RAILS.bank, asset.asset);
+    if (bank !== undefined)
+      found.push({ ...termsOf(BANK, asset, bank), rail: 'manual', confirmations: 0, blockTime: null, code: null });
+    return found;
+  }
+
+  return {
+    list() {
+      const listed = [...new Set(funds.allTerms().map(({ asset }) => asset))].toSorted((a, b) => a - b);
+      return listed.flatMap((number): RechargeCurrency[] => {
+        const asset = funds.asset(number);
+        const networks = asset === undefined ? [] : networksOf(asset);
+        return asset === undefined || networks.length === 0
+          ? []
+          : [{ coin: asset.code, name: coinName(asset.code), networks }];
+      });
+    },
+
+    async depositAddress(customer, coin, network) {
+      const asset = funds.assetNamed(coin);
+      const offers = asset === undefined ? [] : offersOf(asset);
+      const manual = asset !== undefined && funds.terms(RAILS.bank, asset.asset) !== undefined;
+      if (asset === undefined || (offers.length === 0 && !manual)) throw refuse(3002, { coin });
+      // What comes by bank has no address of its own.
+      const offer =
+        network === undefined
+          ? (offers.find(({ terms }) => terms.deposits) ?? offers[0])
+          : offers.find(({ chain }) => chain.name === network);
+      if (offer === undefined) throw refuseField('network', network === undefined ? 'required' : 'range');
+      const { chain, terms } = offer;
+      if (!terms.deposits) throw refuse(3109, { coin });
+      const address = await addresses.of(customer, chain.name);
+      return {
+        ...{ coin, network: chain.name, address, memo: null, uri: chain.codec.uri(coin, address) },
+        ...{ min: decimalText(terms.minDeposit, asset.scale), confirmations: CONFIRMATIONS },
+      };
+    },
+  };
+}

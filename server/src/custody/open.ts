@@ -1,0 +1,235 @@
+// Custody of a house: its signer, its chains, what follows them, and the passes that keep it going.
+
+import { join } from 'node:path';
+import type { FundsNews } from '@vitrine/contract';
+import type { CustodySettings } from '../settings/index.ts';
+import { createAddresses, type KnownAddresses } from './address/index.ts';
+import { createBook } from './book/index.ts';
+import { createFollower } from './chain/index.ts';
+import { createDepositListener, createDeposits } from './deposit/index.ts';
+import { type CoreFunds, followFunds } from './exchange/index.ts';
+import type { Addresses, Custody } from './face.ts';
+import { createNetworks } from './networks/index.ts';
+import type { CustodyParts } from './parts.ts';
+import { type Pass, startPasses } from './passes.ts';
+import { BTC, bitcoinCodec, openBitcoin } from './rail/bitcoin/index.ts';
+import { evmCodec, openEvm, parseEvmTokens } from './rail/evm/index.ts';
+import { type Chain, type ChainCoin, CHAINS, type ChainName, type Codec, type Source } from './rail/index.ts';
+import { openPractice, type OutsideWallet, PRACTICE_COINS, practiceCodec } from './rail/practice/index.ts';
+import { type CodecOrder, startSigner } from './signer/index.ts';
+import { signerLimits } from './signer-limits.ts';
+import { createTreasury } from './treasury/index.ts';
+import { createWithdrawals } from './withdrawal/index.ts';
+
+/** Between two passes over a chain, ms; a practice chain with quicker blocks is asked as often as it makes them. */
+const CHAIN_REST = 2_000;
+const LEAST_REST = 100;
+/** Between two passes over withdrawals, over the treasury, and the questions whether a proof is due, ms. */
+const WITHDRAWAL_REST = 1_000;
+const TREASURY_REST = 5_000;
+const PROOF_REST = 60_000;
+
+export interface CustodyOptions extends CustodyParts {
+  readonly settings: CustodySettings;
+  readonly dataFolder: string;
+  /** Of the exchange: the practice chain's own reorganisations follow from it. */
+  readonly seed: string;
+}
+
+export interface RunningCustody extends Custody {
+  /** What the exchange knows of rails, limits and withdrawals under way. */
+  readonly funds: CoreFunds;
+}
+
+interface Chosen {
+  readonly codecs: readonly Codec[];
+  readonly orders: readonly CodecOrder[];
+  readonly coins: Readonly<Partial<Record<ChainName, readonly ChainCoin[]>>>;
+}
+
+/** The chains that the settings ask for, as far as they need no node. */
+function chosen({ settings, mode }: CustodyOptions): Chosen {
+  const { ethereum, bitcoin } = settings;
+  const tokens = ethereum === undefined ? [] : tokensOf(ethereum.tokens);
+  return {
+    codecs: [
+      ...(mode === 'practice' ? [practiceCodec] : []),
+      ...(ethereum === undefined ? [] : [evmCodec({ chainId: ethereum.chainId, tokens })]),
+      ...(bitcoin === undefined ? [] : [bitcoinCodec(bitcoin.network)]),
+    ],
+    orders: [
+      ...(mode === 'practice' ? [{ chain: 'practice' }] : []),
+      ...(ethereum === undefined
+        ? []
+        : [{ chain: 'ethereum', settings: { chainId: ethereum.chainId, tokens: ethereum.tokens } }]),
+      ...(bitcoin === undefined ? [] : [{ chain: 'bitcoin', settings: { network: bitcoin.network } }]),
+    ],
+    coins: {
+      ...(mode === 'practice' ? { practice: PRACTICE_COINS } : {}),
+      ...(ethereum === undefined ? {} : { ethereum: [{ coin: 'ETH', decimals: 18 }, ...tokens] }),
+      ...(bitcoin === undefined ? {} : { bitcoin: [{ coin: BTC, decimals: 8 }] }),
+    },
+  };
+}
+
+function tokensOf(contracts: Readonly<Record<string, string>>) {
+  return parseEvmTokens(
+    Object.entries(contracts)
+      .map(([coin, contract]) => `${coin}=${contract}`)
+      .join(','),
+  );
+}
+
+/**
+ * Opens custody and begins its passes.
+ * @throws when the signer does not start, an address is not what its key gives, or a setting names what is none of its chain's.
+ */
+export async function openCustody(options: CustodyOptions): Promise<RunningCustody> {
+  const { settings: _, dataFolder: __, seed: ___, ...parts } = options;
+  const closing: (() => Promise<void> | void)[] = [];
+  try {
+    const custody = await open(options, parts, closing);
+    return { ...custody, stop: () => closeAll(closing) };
+  } catch (error) {
+    await closeAll(closing);
+    throw error;
+  }
+}
+
+/** In the opposite order. */
+async function closeAll(closing: (() => Promise<void> | void)[]): Promise<void> {
+  for (let close = closing.pop(); close !== undefined; close = closing.pop()) await close();
+}
+
+async function open(
+  options: CustodyOptions,
+  parts: CustodyParts,
+  closing: (() => Promise<void> | void)[],
+): Promise<Omit<RunningCustody, 'stop'>> {
+  const { settings, dataFolder } = options;
+  const { codecs, orders, coins } = chosen(options);
+  const cold = coldOf(settings.cold);
+  const signer = await startSigner({
+    ...{ folder: join(dataFolder, 'signer'), vault: parts.vault, codecs: orders, limits: signerLimits(coins, cold) },
+    ...{ socket: settings.signer, onFault: parts.onFault },
+  });
+  closing.push(() => signer.stop());
+  const funds = await followFunds(parts.link);
+  closing.push(() => funds.stop());
+
+  // Chains ask for addresses when they plan and read, which is after those are there.
+  const late: { addresses?: KnownAddresses } = {};
+  const addressesNow = (): KnownAddresses => {
+    if (late.addresses === undefined) throw new Error('expected the addresses to be there before a chain is used');
+    return late.addresses;
+  };
+  const { chains, outside } = await openChains(options, addressesNow, closing);
+  const addresses = await createAddresses({ parts, chains, signer, cold });
+  late.addresses = addresses;
+
+  const listeners = new Set<(coreUser: number, news: FundsNews) => void>();
+  const news = (coreUser: number, told: FundsNews): void => {
+    for (const listener of listeners) listener(coreUser, told);
+  };
+  const followers = chains.map((chain) => {
+    const listener = createDepositListener({ parts, chain, addresses, funds });
+    return createFollower({ parts, chain, addresses, listeners: [listener] });
+  });
+  for (const follower of followers) closing.push(() => follower.stop());
+  const treasury = await createTreasury({ parts, chains, followers, addresses, funds, signer, news });
+  closing.push(() => treasury.stop());
+  const book = createBook({ parts, chains, addresses, others: others(codecs) });
+  const deposits = createDeposits({ parts, chains, followers, addresses, funds, news });
+  closing.push(() => deposits.stop());
+  const withdrawals = createWithdrawals({
+    ...{ parts, chains, followers, addresses, funds, signer, treasury, book, deposits, news },
+  });
+  const networks = createNetworks({ chains, funds, treasury, addresses });
+  await outside?.endow(addresses.hot('practice'));
+
+  const passes = startPasses(
+    [
+      ...followers.map((follower): Pass => ({
+        name: follower.chain.name,
+        every: Math.max(LEAST_REST, Math.min(CHAIN_REST, follower.chain.blockTime / 2)),
+        run: async () => {
+          await addresses.refresh();
+          await follower.step();
+          await deposits.step(follower.chain.name);
+        },
+      })),
+      { name: 'withdrawals', every: withdrawalRest(chains), run: () => withdrawals.step() },
+      { name: 'treasury', every: TREASURY_REST, run: () => treasury.step() },
+      { name: 'proof', every: PROOF_REST, run: () => treasury.prove() },
+    ],
+    parts.onFault,
+  );
+  closing.push(() => passes.stop());
+  // What was approved is signed without waiting for the next pass.
+  closing.push(funds.onWithdrawal(() => passes.soon('withdrawals')));
+  return {
+    ...{ networks, addresses, deposits, withdrawals, book, treasury, outside, funds },
+    onNews(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+async function openChains(
+  { settings, mode, seed, ...parts }: CustodyOptions,
+  addresses: () => Addresses,
+  closing: (() => Promise<void> | void)[],
+): Promise<{ readonly chains: readonly Chain[]; readonly outside: OutsideWallet | undefined }> {
+  const keys = (chain: ChainName) => (source: Source) => addresses().publicKeyOf(chain)(source);
+  const chains: Chain[] = [];
+  const add = (chain: Chain): void => {
+    chains.push(chain);
+    closing.push(() => chain.stop());
+  };
+  let outside: OutsideWallet | undefined;
+  if (mode === 'practice') {
+    const practice = await openPractice({
+      ...{ parts: { ...parts, mode }, blockTime: settings.practiceBlock, publicKeyOf: keys('practice'), seed },
+    });
+    add(practice.chain);
+    ({ outside } = practice);
+  }
+  const { ethereum, bitcoin } = settings;
+  if (ethereum !== undefined)
+    add(
+      await openEvm({
+        ...{ url: ethereum.url, chainId: ethereum.chainId, tokens: tokensOf(ethereum.tokens) },
+        publicKeyOf: keys('ethereum'),
+        watched: () =>
+          addresses()
+            .all('ethereum')
+            .map(({ address }) => address),
+      }),
+    );
+  if (bitcoin !== undefined)
+    add(
+      await openBitcoin({
+        ...{ db: parts.db, url: bitcoin.url, network: bitcoin.network, publicKeyOf: keys('bitcoin') },
+        owns: (address) =>
+          addresses().owner('bitcoin', address) !== undefined ||
+          [addresses().hot('bitcoin'), addresses().cold('bitcoin')].includes(address),
+      }),
+    );
+  return { chains, outside };
+}
+
+function coldOf(given: Readonly<Record<string, string>>): Readonly<Partial<Record<ChainName, string>>> {
+  return Object.fromEntries(CHAINS.flatMap((chain) => (given[chain] === undefined ? [] : [[chain, given[chain]]])));
+}
+
+/** Codecs of chains that no node is set for: their addresses are recognised as another network's. */
+function others(open: readonly Codec[]): readonly Codec[] {
+  const all = [evmCodec({ chainId: 1, tokens: [] }), bitcoinCodec('main')];
+  return all.filter(({ chain }) => !open.some((one) => one.chain === chain));
+}
+
+/** Quick chains are kept up with. */
+function withdrawalRest(chains: readonly Chain[]): number {
+  return Math.max(LEAST_REST, Math.min(WITHDRAWAL_REST, ...chains.map(({ blockTime }) => blockTime / 2)));
+}

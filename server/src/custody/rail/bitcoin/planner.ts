@@ -1,0 +1,146 @@
+// Plans on bitcoin: which outputs of ours pay, what comes back, and a higher fee out of what comes back.
+
+import {
+  CannotPlan,
+  type Claims,
+  type Codec,
+  NodeFault,
+  type Payment,
+  type Plan,
+  type Planner,
+  type Source,
+} from '../face.ts';
+import { scriptOf, spellAddress } from './address.ts';
+import { BTC } from './codec.ts';
+import { type Input, outputClaim, readDetail, writeDetail } from './detail.ts';
+import { type FeeBounds, feeRate, virtualBytes } from './fees.ts';
+import type { NetworkTerms } from './network.ts';
+import type { Outputs, Unspent } from './outputs.ts';
+import type { BitcoinRpc } from './rpc.ts';
+
+/** Outputs one transaction spends at most. */
+const MOST_INPUTS = 200;
+/** Blocks from its own on until an output is spent: what customers sent counts no earlier than their credit. */
+const DEPTH = { hot: 1, deposit: 12 } as const;
+/** Less is not worth an output: nodes do not relay much below it, and spending it would cost as much. */
+const DUST = 1_000n;
+const KEY_SCRIPT = 22;
+
+export interface BitcoinPlannerOptions {
+  readonly rpc: BitcoinRpc;
+  readonly outputs: Outputs;
+  readonly codec: Codec;
+  readonly terms: NetworkTerms;
+  readonly publicKeyOf: (source: Source) => Uint8Array;
+  readonly fees: FeeBounds;
+}
+
+export function bitcoinPlanner({ rpc, outputs, codec, terms, publicKeyOf, fees }: BitcoinPlannerOptions): Planner {
+  const sum = (inputs: readonly { readonly units: bigint }[]) => inputs.reduce((all, { units }) => all + units, 0n);
+
+  async function free(source: Source, claims: Claims): Promise<readonly Unspent[]> {
+    const head = await outputs.follow();
+    const found: Unspent[] = [];
+    for (const one of await outputs.unspent(codec.address(publicKeyOf(source)), head.height - DEPTH[source.kind] + 1))
+      if (!(await claims.has(outputClaim(one.txid, one.index)))) found.push(one);
+    return found;
+  }
+
+  function planOf(payment: Payment, source: Source, inputs: readonly Input[], change: bigint | null): Plan {
+    const cost = sum(inputs) - payment.units - (change ?? 0n);
+    return {
+      ...{ chain: 'bitcoin', source, payment, claims: inputs.map(({ txid, index }) => outputClaim(txid, index)) },
+      ...{ feeCap: cost, detail: writeDetail({ inputs: [...inputs], change }) },
+    };
+  }
+
+  async function make(payment: Payment, source: Source, claims: Claims): Promise<Plan> {
+    if (payment.coin !== BTC || payment.units <= 0n)
+      throw new Error(`expected a payment of ${BTC}, got ${payment.units} of ${payment.coin}`);
+    const to = spellAddress(payment.to, terms);
+    const script = scriptOf(to, terms).length;
+    const rate = await feeRate(rpc, fees);
+    const own = await free(source, claims);
+    if (source.kind === 'deposit')
+      return sweep(
+        { ...payment, to },
+        source,
+        largest(own),
+        rate * virtualBytes(Math.min(own.length, MOST_INPUTS), [script]),
+      );
+    if (payment.units < DUST) throw new CannotPlan('funds', `${payment.units} satoshi are less than nodes pass on`);
+    const inputs = choose(own, payment.units, (count) => rate * virtualBytes(count, [script]));
+    const plain = rate * virtualBytes(inputs.length, [script]);
+    const left = sum(inputs) - payment.units - rate * virtualBytes(inputs.length, [script, KEY_SCRIPT]);
+    if (left >= DUST) return planOf({ ...payment, to }, source, inputs, left);
+    if (sum(inputs) - payment.units < plain) throw new CannotPlan('funds', 'expected outputs for payment and fee');
+    return planOf({ ...payment, to }, source, inputs, null);
+  }
+
+  /** All there is, less the fee: nothing comes back to a deposit address. */
+  function sweep(payment: Payment, source: Source, inputs: readonly Input[], fee: bigint): Plan {
+    const units = sum(inputs) - fee;
+    if (units < DUST) throw new CannotPlan('funds', `${sum(inputs)} satoshi do not pay the fee of ${fee}`);
+    return planOf({ ...payment, units }, source, inputs, null);
+  }
+
+  /** The smallest output that pays it alone; else the largest ones. */
+  function choose(own: readonly Unspent[], units: bigint, fee: (inputs: number) => bigint): readonly Input[] {
+    const sorted = largest(own, own.length);
+    const alone = sorted.findLast((one) => one.units >= units + fee(1));
+    if (alone !== undefined) return [alone];
+    const inputs: Input[] = [];
+    for (const one of sorted.slice(0, MOST_INPUTS)) {
+      inputs.push(one);
+      if (sum(inputs) >= units + fee(inputs.length)) return inputs;
+    }
+    throw new CannotPlan(
+      'funds',
+      `expected ${units + fee(inputs.length)} satoshi in outputs that are free, got ${sum(inputs)}`,
+    );
+  }
+
+  async function higher(plan: Plan): Promise<Plan | undefined> {
+    const { inputs, change } = readDetail(plan);
+    const script = scriptOf(plan.payment.to, terms).length;
+    if (change === null) return undefined;
+    const bytes = virtualBytes(inputs.length, [script, KEY_SCRIPT]);
+    const was = plan.feeCap;
+    const now = (await feeRate(rpc, fees)) * bytes;
+    // Half as much again, and at least what nodes ask for passing a replacement on (BIP 125).
+    const least = was + was / 2n > was + bytes ? was + was / 2n : was + bytes;
+    const fee = now > least ? now : least;
+    if (fee > fees.most * bytes) return undefined;
+    const left = change - (fee - was);
+    if (left >= DUST) return planOf(plan.payment, plan.source, inputs, left);
+    // Without anything that comes back, all of it is the fee, if that is enough and not too much.
+    const all = was + change;
+    return all >= least && all <= fees.most * bytes ? planOf(plan.payment, plan.source, inputs, null) : undefined;
+  }
+
+  return {
+    plan: (payment, source, claims) => told(make(payment, source, claims)),
+    bump: (plan) => told(higher(plan)),
+  };
+}
+
+/** Without what else is known of them, the largest first, always in the same order. */
+function largest(own: readonly Unspent[], most = MOST_INPUTS): readonly Input[] {
+  return [...own]
+    .sort((one, other) => {
+      if (one.units !== other.units) return one.units > other.units ? -1 : 1;
+      return one.txid === other.txid ? one.index - other.index : one.txid < other.txid ? -1 : 1;
+    })
+    .slice(0, most)
+    .map(({ txid, index, units }) => ({ txid, index, units }));
+}
+
+/** A node that does not answer is a reason of its own. */
+async function told<T>(planning: Promise<T>): Promise<T> {
+  try {
+    return await planning;
+  } catch (error) {
+    if (error instanceof NodeFault) throw new CannotPlan('node', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,159 @@
+// Ether that contracts send: it stands in no list of transactions, only in what the calls of a block did (their traces).
+//
+// Two kinds of nodes tell it in two ways. A transfer's place must be the same by both, or one could be credited twice:
+// only moves of ether that stood are counted, in the order of execution, without those to the chain's own addresses.
+
+import { z } from 'zod';
+import { NodeFault } from '../face.ts';
+import { address, type FullBlock, hash, quantity } from './answers.ts';
+import { isMissing, NodeRefusal, type Rpc } from './rpc.ts';
+
+/** How a node tells it; `none`: it does not. */
+export type Traces = 'debug' | 'parity' | 'none';
+
+export interface InternalTransfer {
+  readonly txid: string;
+  /** Among the transaction's, from 0. */
+  readonly index: number;
+  readonly to: string;
+  readonly units: bigint;
+}
+
+type Move = Pick<InternalTransfer, 'to' | 'units'>;
+
+/** A payment by plain gas runs no code. */
+const PLAIN_GAS = 21_000n;
+const RESERVED_BELOW = 0x1_0000n;
+/** A node runs the whole block again to trace it, ms; it is told to give up a little before. */
+const PATIENCE = 40_000;
+const GIVE_UP = '30s';
+const MOST_FRAMES = 2_000_000;
+
+/** What moves ether to an address that is there; a delegate call shows its caller's value and moves nothing. */
+const MOVES = new Set(['CALL', 'SELFDESTRUCT']);
+
+const frame = z.object({
+  type: z.string(),
+  to: address.optional(),
+  value: quantity.optional(),
+  error: z.string().optional(),
+  calls: z.array(z.unknown()).optional(),
+});
+const debugBlock = z.array(z.object({ txHash: hash.optional(), result: z.unknown() }));
+
+const parityTrace = z.object({
+  type: z.string(),
+  action: z.object({
+    callType: z.string().optional(),
+    to: address.optional(),
+    value: quantity.optional(),
+    refundAddress: address.optional(),
+    balance: quantity.optional(),
+  }),
+  error: z.string().optional(),
+  traceAddress: z.array(z.int()),
+  transactionHash: hash.nullish(),
+  blockHash: hash,
+});
+const parityBlock = z.array(parityTrace).max(MOST_FRAMES);
+
+/** Which way the node knows, tried on a block that it has. @throws {NodeFault} when it does not answer */
+export async function detectTraces(rpc: Rpc, at: { readonly hash: string; readonly height: number }): Promise<Traces> {
+  const ways: readonly (readonly [Traces, () => Promise<unknown>])[] = [
+    ['debug', () => rpc.read('debug_traceBlockByHash', debugParams(at.hash), z.unknown(), PATIENCE)],
+    ['parity', () => rpc.read('trace_block', [hexOf(at.height)], z.unknown(), PATIENCE)],
+  ];
+  for (const [way, ask] of ways) {
+    try {
+      await ask();
+      return way;
+    } catch (error) {
+      // Only a clear no counts: anything else may pass, and the way must not change while custody runs.
+      if (!(error instanceof NodeRefusal) || !isMissing(error)) throw error;
+    }
+  }
+  return 'none';
+}
+
+/** Ether moved by contracts in this block, whoever it went to. @throws {NodeFault} */
+export async function internalTransfers(
+  rpc: Rpc,
+  block: FullBlock,
+  traces: Exclude<Traces, 'none'>,
+): Promise<readonly InternalTransfer[]> {
+  if (block.transactions.every(({ gas }) => gas <= PLAIN_GAS)) return [];
+  const moves = traces === 'debug' ? await byDebug(rpc, block) : await byParity(rpc, block);
+  return block.transactions.flatMap(({ hash: txid }) => {
+    const own = moves.get(txid);
+    if (own === undefined) throw new NodeFault(`expected a trace of each transaction, got none of ${txid}`);
+    return own
+      .filter(({ to, units }) => units > 0n && BigInt(to) >= RESERVED_BELOW)
+      .map((move, index) => ({ txid, index, ...move }));
+  });
+}
+
+async function byDebug(rpc: Rpc, block: FullBlock): Promise<Map<string, Move[]>> {
+  const traced = await rpc.read('debug_traceBlockByHash', debugParams(block.hash), debugBlock, PATIENCE);
+  if (traced.length !== block.transactions.length) {
+    throw new NodeFault(`expected ${block.transactions.length} traces of a block, got ${traced.length}`);
+  }
+  let frames = 0;
+  const moves = new Map<string, Move[]>();
+  for (const [at, { txHash, result }] of traced.entries()) {
+    const txid = block.transactions[at]?.hash ?? '';
+    if (txHash !== undefined && txHash !== txid) throw new NodeFault(`expected the trace of ${txid}, got ${txHash}'s`);
+    const own: Move[] = [];
+    // Not by recursion: calls may be a thousand deep. The newest of the stack is next.
+    const stack: { readonly given: unknown; readonly top: boolean }[] = [{ given: result, top: true }];
+    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+      frames += 1;
+      if (frames > MOST_FRAMES) throw new NodeFault(`expected at most ${MOST_FRAMES} calls in a block, got more`);
+      const call = frame.safeParse(next.given);
+      if (!call.success) throw new NodeFault(`expected a call in the trace of ${txid}, got another shape`);
+      const { type, to, value, error, calls } = call.data;
+      // What failed was undone, with all it had called.
+      if (error !== undefined) continue;
+      if (!next.top && MOVES.has(type) && to !== undefined) own.push({ to, units: value ?? 0n });
+      for (const inner of (calls ?? []).toReversed()) stack.push({ given: inner, top: false });
+    }
+    moves.set(txid, own);
+  }
+  return moves;
+}
+
+async function byParity(rpc: Rpc, block: FullBlock): Promise<Map<string, Move[]>> {
+  const traced = await rpc.read('trace_block', [hexOf(block.number)], parityBlock, PATIENCE);
+  const moves = new Map<string, Move[]>();
+  /** Places of failed calls of the transaction being read. */
+  let failed: (readonly number[])[] = [];
+  let reading = '';
+  for (const { type, action, error, traceAddress, transactionHash, blockHash } of traced) {
+    // It is asked by height: another block may stand there by now.
+    if (blockHash !== block.hash) throw new NodeFault(`expected traces of block ${block.hash}, got ${blockHash}'s`);
+    if (transactionHash === undefined || transactionHash === null) continue;
+    if (transactionHash !== reading) {
+      if (moves.has(transactionHash)) throw new NodeFault(`expected the traces of ${transactionHash} together`);
+      reading = transactionHash;
+      failed = [];
+      moves.set(reading, []);
+    }
+    if (error !== undefined) failed.push(traceAddress);
+    if (failed.some((place) => place.every((step, depth) => traceAddress[depth] === step))) continue;
+    if (traceAddress.length === 0) continue;
+    const own = moves.get(reading);
+    if (type === 'suicide' && action.refundAddress !== undefined) {
+      own?.push({ to: action.refundAddress, units: action.balance ?? 0n });
+    } else if (type === 'call' && action.callType === 'call' && action.to !== undefined) {
+      own?.push({ to: action.to, units: action.value ?? 0n });
+    }
+  }
+  return moves;
+}
+
+function debugParams(blockHash: string): readonly unknown[] {
+  return [`0x${blockHash}`, { tracer: 'callTracer', timeout: GIVE_UP }];
+}
+
+function hexOf(at: number): string {
+  return `0x${at.toString(16)}`;
+}

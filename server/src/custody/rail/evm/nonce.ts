@@ -1,0 +1,27 @@
+// Which nonce a plan takes. Only our own claims give them out; the node tells how many of them the chain has used.
+
+import { CannotPlan, type Claims } from '../face.ts';
+import { nonceClaim } from './detail.ts';
+
+/** Planned and not yet in a block, of one address: nodes keep about so many waiting. */
+export const MOST_WAITING = 48;
+
+/**
+ * The lowest nonce that the chain still needs and no plan of ours has: above the last, or in a gap that a plan left that was
+ * taken back (nothing above a gap is ever included). `used`: how many the newest block has of this address.
+ * @throws {CannotPlan} `node` when the chain used more than we planned, or too many wait
+ */
+export async function nextNonce(address: string, claims: Claims, used: number): Promise<number> {
+  const last = await claims.lastNonce(address);
+  if (last === undefined) return used;
+  if (used > last + 1 && !(await claims.has(nonceClaim(address, used - 1)))) {
+    throw new CannotPlan(
+      'node',
+      `the node counts ${used} transactions of ${address}, our plans end at nonce ${last}: somebody else has its key, an older database was restored, or the node lies`,
+    );
+  }
+  for (let nonce = used; nonce < used + MOST_WAITING; nonce += 1) {
+    if (!(await claims.has(nonceClaim(address, nonce)))) return nonce;
+  }
+  throw new CannotPlan('node', `${MOST_WAITING} transactions of ${address} wait for a block already`);
+}

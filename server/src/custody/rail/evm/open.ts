@@ -1,0 +1,63 @@
+// Ethereum as custody uses it: a node that is asked, plans, and the pure part.
+
+import { RAILS } from '@vitrine/core';
+import type { Chain, Source } from '../face.ts';
+import { evmCodec } from './codec.ts';
+import { createConnection } from './connection.ts';
+import { FEE_BOUNDS, type FeeBounds } from './fees.ts';
+import type { Traces } from './internal.ts';
+import { evmNode } from './node.ts';
+import { evmPlanner } from './planner.ts';
+import { createRpc } from './rpc.ts';
+import { ETHER, type EvmToken } from './token.ts';
+
+const ETHER_DECIMALS = 18;
+/** ms. */
+const BLOCK_TIME = 12_000;
+/** Fees double in six full blocks: longer than this and the first fee was too low, ms. */
+const STUCK_AFTER = 180_000;
+
+export interface EvmOptions {
+  /** http or https; it may carry a name and password, and is in no message. */
+  readonly url: string;
+  readonly chainId: number;
+  readonly tokens: readonly EvmToken[];
+  /** Keys of the hot wallet and of deposit addresses; called when a plan is made, not before. */
+  readonly publicKeyOf: (source: Source) => Uint8Array;
+  /** Addresses whose balances are compared where the node has no traces; asked each block. */
+  readonly watched?: () => readonly string[];
+  /** How the node tells of ether sent by contracts; found out when not given. */
+  readonly traces?: Traces;
+  readonly fees?: Partial<FeeBounds>;
+  /** One answer of the node, ms. */
+  readonly timeout?: number;
+  /** Pauses before a read is asked again, ms. */
+  readonly again?: readonly number[];
+  readonly blockTime?: number;
+  readonly stuckAfter?: number;
+}
+
+/** Opens the chain. The node may be away: everything that asks it says so then. */
+export function openEvm(options: EvmOptions): Promise<Chain> {
+  const { url, chainId, tokens, publicKeyOf, watched = () => [] } = options;
+  const rpc = createRpc({ url, timeout: options.timeout, again: options.again });
+  const connection = createConnection(rpc, chainId, tokens, options.traces);
+  const codec = evmCodec({ chainId, tokens });
+  const fees = { ...FEE_BOUNDS, ...options.fees };
+  return Promise.resolve({
+    name: 'ethereum',
+    rail: RAILS.ethereum,
+    coins: [{ coin: ETHER, decimals: ETHER_DECIMALS }, ...tokens],
+    feeCoin: ETHER,
+    blockTime: options.blockTime ?? BLOCK_TIME,
+    node: evmNode({ rpc, connection, tokens, watched }),
+    planner: evmPlanner({ rpc, connection, codec, chainId, tokens, publicKeyOf, fees }),
+    codec,
+    stuckAfter: options.stuckAfter ?? STUCK_AFTER,
+    code: String(chainId),
+    stop: () => {
+      rpc.stop();
+      return Promise.resolve();
+    },
+  });
+}

@@ -1,0 +1,148 @@
+// Plans on Ethereum: who pays, which nonce, which fees, and whether there is enough. A plan is final: it is never made anew,
+// only replaced by one with the same nonce, destination and amount and higher fees.
+
+import { type Hex, toHex } from 'viem';
+import { CannotPlan, type Codec, NodeFault, type Payment, type Plan, type Planner, type Source } from '../face.ts';
+import { quantity } from './answers.ts';
+import type { Connection } from './connection.ts';
+import { nonceClaim, readDetail, writeDetail } from './detail.ts';
+import { type FeeBounds, feesNow, raised } from './fees.ts';
+import { nextNonce } from './nonce.ts';
+import { createReserve } from './reserve.ts';
+import { NodeRefusal, type Rpc } from './rpc.ts';
+import { ETHER, type EvmToken, transferCall } from './token.ts';
+
+/** A payment that runs no code takes exactly this. */
+const PLAIN_GAS = 21_000n;
+/** What code takes may be a little more when it runs: a quarter. */
+const ROOM = 5n;
+const ROOM_OF = 4n;
+/** No payment of ours needs more; a destination that does is not paid. */
+const MOST_GAS = 300_000n;
+/** Gas sent to a deposit address for its sweep covers fees that double until it is used. */
+const TOP_UP = 2n;
+
+/** A token's sweep needs ether on the deposit address first: this much, sent from the hot wallet (kind `gas`). */
+export class GasMissing extends CannotPlan {
+  readonly address: string;
+  /** Wei. */
+  readonly units: bigint;
+
+  constructor(address: string, units: bigint) {
+    super('funds', `expected ether for gas on ${address}: ${units} wei more`);
+    this.address = address;
+    this.units = units;
+  }
+}
+
+export interface EvmPlannerOptions {
+  readonly rpc: Rpc;
+  readonly connection: Connection;
+  readonly codec: Codec;
+  readonly chainId: number;
+  readonly tokens: readonly EvmToken[];
+  readonly publicKeyOf: (source: Source) => Uint8Array;
+  readonly fees: FeeBounds;
+}
+
+export function evmPlanner(options: EvmPlannerOptions): Planner {
+  const { rpc, connection, codec, chainId, tokens, publicKeyOf } = options;
+  const byCoin = new Map(tokens.map((token) => [token.coin, token]));
+  const reserve = createReserve(rpc);
+
+  async function gasOf(from: string, to: Hex, value: bigint, data: Hex | undefined): Promise<bigint> {
+    try {
+      const call = { from, to, value: toHex(value), ...(data === undefined ? {} : { data }) };
+      const gas = await rpc.read('eth_estimateGas', [call], quantity);
+      const limit = gas <= PLAIN_GAS ? PLAIN_GAS : (gas * ROOM + ROOM_OF - 1n) / ROOM_OF;
+      if (limit > MOST_GAS) throw new CannotPlan('fee', `paying ${to} takes ${limit} gas, the bound is ${MOST_GAS}`);
+      return limit;
+    } catch (error) {
+      if (!(error instanceof NodeRefusal)) throw error;
+      throw new CannotPlan('node', `the chain would not take the payment to ${to}: ${error.words}`);
+    }
+  }
+
+  /** What is paid with ether when the chain may take so much: a sweep pays the whole less that. @throws {CannotPlan} */
+  function etherPaid(given: bigint, sweep: boolean, feeCap: bigint, from: string, has: bigint): bigint {
+    const paid = sweep ? given - feeCap : given;
+    if (paid <= 0n) throw new CannotPlan('funds', `${given} wei do not pay the gas of ${feeCap}`);
+    enough(has, paid + feeCap, ETHER, from);
+    return paid;
+  }
+
+  async function make(payment: Payment, source: Source, claims: Parameters<Planner['plan']>[2]): Promise<Plan> {
+    await connection.sameChain();
+    const from = codec.address(publicKeyOf(source));
+    const to = codec.spell(payment.to) as Hex;
+    const token = byCoin.get(payment.coin);
+    if (payment.units <= 0n || codec.check(to) !== 'ok' || (token === undefined && payment.coin !== ETHER)) {
+      throw new Error(`expected a payment on ethereum, got ${payment.units} of ${payment.coin} to ${to}`);
+    }
+    const { maxFee, priorityFee } = await feesNow(rpc, options.fees);
+    const standing = await reserve.standing(from);
+    const nonce = await nextNonce(from, claims, standing.used);
+    const has = await standing.spendable(undefined, nonce);
+    const sweep = source.kind === 'deposit';
+    let units = payment.units;
+    let gas: bigint;
+    // Want of money is looked for before gas is asked: it is told as that, and not as a revert.
+    if (token === undefined) {
+      etherPaid(units, sweep, PLAIN_GAS * maxFee, from, has);
+      gas = await gasOf(from, to, sweep ? 1n : units, undefined);
+      units = etherPaid(units, sweep, gas * maxFee, from, has);
+    } else {
+      enough(await standing.spendable(token, nonce), units, token.coin, from);
+      gas = await gasOf(from, token.contract, 0n, transferCall(to, units));
+      const missing = TOP_UP * gas * maxFee - has;
+      if (sweep && has < gas * maxFee) throw new GasMissing(from, missing);
+      enough(has, gas * maxFee, ETHER, from);
+    }
+    const feeCap = gas * maxFee;
+    reserve.remember(from, nonce, { coin: payment.coin, units, feeCap });
+    return {
+      chain: 'ethereum',
+      source,
+      payment: { coin: payment.coin, to, units },
+      claims: [nonceClaim(from, nonce)],
+      feeCap,
+      detail: writeDetail({ chainId, from, nonce, gas, maxFee, priorityFee }),
+    };
+  }
+
+  async function higher(plan: Plan): Promise<Plan | undefined> {
+    await connection.sameChain();
+    const detail = readDetail(plan);
+    const fees = raised(detail, await feesNow(rpc, options.fees), options.fees);
+    if (fees === undefined) return undefined;
+    const feeCap = detail.gas * fees.maxFee;
+    const standing = await reserve.standing(detail.from);
+    if (standing.used > detail.nonce)
+      throw new CannotPlan('node', `nonce ${detail.nonce} of ${detail.from} is in a block`);
+    const { coin, units } = plan.payment;
+    reserve.remember(detail.from, detail.nonce, { coin, units, feeCap: plan.feeCap });
+    const needed = feeCap + (coin === ETHER ? units : 0n);
+    enough(await standing.spendable(undefined, detail.nonce), needed, ETHER, detail.from);
+    reserve.remember(detail.from, detail.nonce, { coin, units, feeCap });
+    return { ...plan, feeCap, detail: writeDetail({ ...detail, ...fees }) };
+  }
+
+  return {
+    plan: (payment, source, claims) => told(make(payment, source, claims)),
+    bump: (plan) => told(higher(plan)),
+  };
+}
+
+function enough(has: bigint, needed: bigint, coin: string, from: string): void {
+  if (has < needed) throw new CannotPlan('funds', `expected ${needed} least units of ${coin} on ${from}, got ${has}`);
+}
+
+/** A node that does not answer is a reason of its own. */
+async function told<T>(planning: Promise<T>): Promise<T> {
+  try {
+    return await planning;
+  } catch (error) {
+    if (error instanceof NodeFault) throw new CannotPlan('node', error.message);
+    throw error;
+  }
+}

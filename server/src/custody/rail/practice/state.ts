@@ -1,0 +1,88 @@
+// Who has what on the practice chain, and the next nonce of each sender. Each transaction can be taken back exactly.
+
+import type { PracticeCoin } from './coins.ts';
+import { type PracticeTransaction, spent } from './transaction.ts';
+
+interface Account {
+  nonce: number;
+  readonly balances: Map<string, bigint>;
+}
+
+/** As it is kept in a checkpoint: nonce, then coin and units by turns. */
+export type StateDump = Readonly<Record<string, readonly [number, ...string[]]>>;
+
+export class PracticeState {
+  private readonly accounts = new Map<string, Account>();
+
+  nonce(address: string): number {
+    return this.accounts.get(address)?.nonce ?? 0;
+  }
+
+  /** Least units. */
+  balance(address: string, coin: string): bigint {
+    return this.accounts.get(address)?.balances.get(coin) ?? 0n;
+  }
+
+  /** Money from nowhere: only the first block has any. */
+  issue(address: string, coin: PracticeCoin): void {
+    this.move(address, coin.coin, coin.issued);
+  }
+
+  /** Whether a transaction may stand next: its nonce is due, and its sender has what leaves. */
+  takes(transaction: PracticeTransaction): boolean {
+    const { from, coin, nonce } = transaction;
+    return nonce === this.nonce(from) && this.balance(from, coin.coin) >= spent(transaction);
+  }
+
+  apply(transaction: PracticeTransaction): void {
+    const { from, coin, outputs } = transaction;
+    if (!this.takes(transaction)) throw new Error(`expected a transaction of ${from} that may stand next`);
+    this.account(from).nonce += 1;
+    this.move(from, coin.coin, -spent(transaction));
+    for (const { address, units } of outputs) this.move(address, coin.coin, units);
+  }
+
+  /** Takes back the newest transaction. */
+  unapply(transaction: PracticeTransaction): void {
+    const { from, coin, outputs } = transaction;
+    for (const { address, units } of outputs) this.move(address, coin.coin, -units);
+    this.move(from, coin.coin, spent(transaction));
+    this.account(from).nonce -= 1;
+  }
+
+  dump(): StateDump {
+    return Object.fromEntries(
+      [...this.accounts].map(([address, { nonce, balances }]) => [
+        address,
+        [nonce, ...[...balances].flatMap(([coin, units]) => [coin, String(units)])] as const,
+      ]),
+    );
+  }
+
+  static load(dump: StateDump): PracticeState {
+    const state = new PracticeState();
+    for (const [address, [nonce, ...pairs]] of Object.entries(dump)) {
+      const balances = new Map<string, bigint>();
+      for (let at = 0; at + 1 < pairs.length; at += 2) balances.set(pairs[at] ?? '', BigInt(pairs[at + 1] ?? '0'));
+      state.accounts.set(address, { nonce, balances });
+    }
+    return state;
+  }
+
+  private account(address: string): Account {
+    let account = this.accounts.get(address);
+    if (account === undefined) {
+      account = { nonce: 0, balances: new Map() };
+      this.accounts.set(address, account);
+    }
+    return account;
+  }
+
+  private move(address: string, coin: string, change: bigint): void {
+    const { balances } = this.account(address);
+    const left = (balances.get(coin) ?? 0n) + change;
+    if (left < 0n) throw new Error(`expected ${address} to keep at least 0 ${coin}, got ${left}`);
+    if (left === 0n) balances.delete(coin);
+    else balances.set(coin, left);
+  }
+}

@@ -1,0 +1,42 @@
+// What the signer is told at its first start: how much may leave by one payment, an hour and a day. Afterwards its own
+// settings count, which nobody changes from here.
+
+import { CHAINS, type ChainName, type ChainCoin } from './rail/index.ts';
+import type { CoinLimits, SignerLimits } from './signer/index.ts';
+
+/** In whole coins; the fee is what the chain may take of one transaction, in its own coin's least units. */
+const WHOLE: Readonly<Record<string, { readonly transaction: bigint; readonly hour: bigint; readonly day: bigint }>> = {
+  BTC: { transaction: 10n, hour: 30n, day: 200n },
+  ETH: { transaction: 200n, hour: 600n, day: 4_000n },
+  USDT: { transaction: 1_000_000n, hour: 3_000_000n, day: 20_000_000n },
+  USDC: { transaction: 1_000_000n, hour: 3_000_000n, day: 20_000_000n },
+};
+/** Of one transaction at most: 0.05 ether, 0.01 bitcoin; the practice chain takes each coin's fee in the coin. */
+const FEES: Readonly<Record<ChainName, (coin: ChainCoin) => bigint>> = {
+  ethereum: () => 5n * 10n ** 16n,
+  bitcoin: () => 1_000_000n,
+  practice: ({ decimals }) => 10n ** BigInt(decimals),
+};
+/** How often the fee of one order may be raised. */
+const BUMPS = 12;
+
+/** The limits of every coin on the chains that are open. */
+export function signerLimits(
+  coins: Readonly<Partial<Record<ChainName, readonly ChainCoin[]>>>,
+  cold: Readonly<Partial<Record<ChainName, string>>>,
+): SignerLimits {
+  const limits: Record<string, CoinLimits> = {};
+  for (const chain of CHAINS)
+    for (const coin of coins[chain] ?? []) {
+      const whole = WHOLE[coin.coin];
+      if (whole === undefined) continue;
+      const units = (amount: bigint) => String(amount * 10n ** BigInt(coin.decimals));
+      limits[`${chain}:${coin.coin}`] = {
+        transaction: units(whole.transaction),
+        hour: units(whole.hour),
+        day: units(whole.day),
+        fee: String(FEES[chain](coin)),
+      };
+    }
+  return { coins: limits, cold, bumps: BUMPS };
+}

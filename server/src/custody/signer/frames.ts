@@ -1,0 +1,86 @@
+// The signer's words on the wire: one line of JSON each way, bytes and units as text.
+
+import type { Readable, Writable } from 'node:stream';
+import { type SignOrder, type Signer, SignerFault, SignerRefusal } from '../face.ts';
+import type { ChainName, Source } from '../rail/index.ts';
+
+/** Longest line, letters: a transaction of a few hundred inputs. */
+export const MAX_LINE = 4_000_000;
+
+export type Request =
+  | { readonly n: number; readonly call: 'account'; readonly chain: ChainName }
+  | { readonly n: number; readonly call: 'sign'; readonly order: OrderText };
+
+interface OrderText {
+  readonly id: string;
+  readonly chain: ChainName;
+  /** Hex. */
+  readonly unsigned: string;
+  readonly payment: { readonly coin: string; readonly to: string; readonly units: string };
+  readonly source: Source;
+}
+
+export type Reply =
+  | { readonly n: number; readonly answer: string }
+  | { readonly n: number; readonly refused: string }
+  | { readonly n: number; readonly fault: string };
+
+export function orderText({ id, chain, unsigned, payment, source }: SignOrder): OrderText {
+  return {
+    ...{ id, chain, source, unsigned: Buffer.from(unsigned).toString('hex') },
+    payment: { coin: payment.coin, to: payment.to, units: payment.units.toString() },
+  };
+}
+
+function readOrder({ id, chain, unsigned, payment, source }: OrderText): SignOrder {
+  return {
+    ...{ id, chain, unsigned: Buffer.from(unsigned, 'hex') },
+    payment: { coin: payment.coin, to: payment.to, units: BigInt(payment.units) },
+    source: source.kind === 'hot' ? { kind: 'hot' } : { kind: 'deposit', index: source.index },
+  };
+}
+
+/** Calls `take` for every whole line. @throws into the stream when a line is too long. */
+export function onLines(input: Readable, take: (line: string) => void): void {
+  let rest = '';
+  input.setEncoding('utf8');
+  input.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MAX_LINE) input.destroy(new Error(`expected lines of at most ${MAX_LINE} letters`));
+    for (const line of lines) if (line !== '') take(line);
+  });
+}
+
+/** Answers requests of a stream; what goes wrong is told without a word of any key. */
+export function serve(signer: Signer, input: Readable, output: Writable): void {
+  const send = (reply: Reply) => output.write(`${JSON.stringify(reply)}\n`);
+  async function answer(request: Request): Promise<string> {
+    if (request.call === 'account') return signer.account(request.chain);
+    return Buffer.from(await signer.sign(readOrder(request.order))).toString('hex');
+  }
+  onLines(input, (line) => {
+    let request: Request;
+    try {
+      request = JSON.parse(line) as Request;
+    } catch (error) {
+      input.destroy(new Error('expected a line of JSON', { cause: error }));
+      return;
+    }
+    const { n } = request;
+    answer(request).then(
+      (given) => send({ n, answer: given }),
+      (error: unknown) => {
+        const why = error instanceof Error ? error.message : String(error);
+        send(error instanceof SignerRefusal ? { n, refused: why } : { n, fault: why });
+      },
+    );
+  });
+}
+
+/** What a reply means. @throws {SignerRefusal} {SignerFault} */
+export function readReply(reply: Reply): string {
+  if ('answer' in reply) return reply.answer;
+  if ('refused' in reply) throw new SignerRefusal(reply.refused);
+  throw new SignerFault(reply.fault);
+}

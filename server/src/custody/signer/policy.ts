@@ -1,0 +1,106 @@
+// What the signer signs: its own rules, over what it reads from the bytes itself. Whoever asks is not believed.
+
+import { type SignOrder, SignerRefusal } from '../face.ts';
+import type { ChainName, Codec, Spend } from '../rail/index.ts';
+
+/** Bounds of a coin on a chain, in the chain's least units as text. What has none is not signed. */
+export interface CoinLimits {
+  /** Of one payment, and of all together within a rolling hour and day. */
+  readonly transaction: string;
+  readonly hour: string;
+  readonly day: string;
+  /** What the chain may take of one transaction. */
+  readonly fee: string;
+}
+
+export interface SignerLimits {
+  /** By `chain:COIN`. */
+  readonly coins: Readonly<Record<string, CoinLimits>>;
+  /** The house's cold address of a chain. */
+  readonly cold: Readonly<Partial<Record<ChainName, string>>>;
+  /** How often the fee of one order may be raised. */
+  readonly bumps: number;
+}
+
+export type OrderKind = 'withdrawal' | 'sweep' | 'gas' | 'cold';
+
+/** An order that may be signed as far as its bytes go. */
+export interface Judged {
+  readonly kind: OrderKind;
+  readonly spend: Spend;
+  readonly limits: CoinLimits;
+}
+
+const ID = /^(withdrawal|sweep|gas|cold):[0-9A-Za-z:-]{1,60}$/;
+const UNITS = /^[0-9]{1,60}$/;
+
+/** @throws {SignerRefusal} for an id of another form. */
+export function kindOf(id: string): OrderKind {
+  const kind = ID.exec(id)?.[1];
+  if (kind === undefined) throw new SignerRefusal(`expected an order like withdrawal:12, got ${id.slice(0, 80)}`);
+  return kind as OrderKind;
+}
+
+/** @throws when a limit is no number. */
+export function checkLimits(limits: SignerLimits): SignerLimits {
+  for (const [name, coin] of Object.entries(limits.coins))
+    for (const text of [coin.transaction, coin.hour, coin.day, coin.fee])
+      if (!UNITS.test(text)) throw new Error(`expected the limits of ${name} in whole units, got ${text}`);
+  if (!Number.isSafeInteger(limits.bumps) || limits.bumps < 0)
+    throw new Error(`expected a whole number of fee bumps, got ${limits.bumps}`);
+  return limits;
+}
+
+/**
+ * Reads the bytes and holds them against the order and the limits of one transaction.
+ * @param from the address whose key would sign.
+ * @param hot our own hot address of the chain.
+ * @throws {SignerRefusal}
+ */
+export function judge(order: SignOrder, codec: Codec, from: string, hot: string, limits: SignerLimits): Judged {
+  const kind = kindOf(order.id);
+  const { payment, chain } = order;
+  const bounds = limits.coins[`${chain}:${payment.coin}`];
+  if (bounds === undefined) throw refused(order, `no limits are set for ${payment.coin} on ${chain}`);
+  let spend: Spend;
+  try {
+    spend = codec.read(order.unsigned, new Set([from]));
+  } catch (error) {
+    throw refused(order, `its bytes cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const [paid] = spend.payments;
+  if (paid === undefined || spend.payments.length !== 1)
+    throw refused(order, `its bytes make ${spend.payments.length} payments, not one`);
+  if (paid.coin !== payment.coin || paid.to !== payment.to || paid.units !== payment.units)
+    throw refused(order, 'its bytes pay something else');
+  if (paid.units <= 0n) throw refused(order, 'it pays nothing');
+  if (spend.from !== from) throw refused(order, 'it is paid from another source');
+  if (spend.claims.length === 0) throw refused(order, 'its bytes claim nothing');
+  if (spend.cost > BigInt(bounds.fee))
+    throw refused(order, `the chain may take ${spend.cost}, more than ${bounds.fee}`);
+  toWhere(order, kind, hot, limits);
+  if (limited(kind) && paid.units > BigInt(bounds.transaction))
+    throw refused(order, `it pays ${paid.units}, more than ${bounds.transaction}`);
+  return { kind, spend, limits: bounds };
+}
+
+/** Whether an order counts against the limits: money that may leave the house. */
+export function limited(kind: OrderKind): boolean {
+  return kind === 'withdrawal' || kind === 'gas';
+}
+
+function toWhere(order: SignOrder, kind: OrderKind, hot: string, limits: SignerLimits): void {
+  const { payment, source, chain } = order;
+  if (kind === 'sweep') {
+    if (payment.to !== hot) throw refused(order, 'a sweep goes to the hot address only');
+    return;
+  }
+  if (source.kind !== 'hot') throw refused(order, 'it is paid from the hot address only');
+  if (kind === 'cold' && (limits.cold[chain] === undefined || payment.to !== limits.cold[chain]))
+    throw refused(order, 'it goes to the configured cold address only');
+  if (kind === 'withdrawal' && payment.to === hot) throw refused(order, 'a withdrawal does not go to the hot address');
+}
+
+export function refused({ id }: SignOrder, why: string): SignerRefusal {
+  return new SignerRefusal(`${id} is not signed: ${why}`);
+}

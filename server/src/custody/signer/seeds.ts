@@ -1,0 +1,178 @@
+// The seeds: drawn here, kept here sealed, one file a version; what leaves is public keys, and the words for the backup
+// on paper when its keeper asks for them at the signer's own console.
+
+import { HDKey } from '@scure/bip32';
+import { generateMnemonic, mnemonicToSeed, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createVault } from '../../vault/index.ts';
+import type { Codec, Source } from '../rail/index.ts';
+
+/** 24 words. */
+const STRENGTH = 256;
+const FILE = /^seed-([1-9][0-9]{0,3})\.sealed$/;
+/** Addresses whose place below the account is remembered. */
+const MAX_REMEMBERED = 10_000;
+
+const BIP39_VECTOR = {
+  words: 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',
+  seed: '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4',
+} as const;
+const BIP32_VECTOR = {
+  seed: '000102030405060708090a0b0c0d0e0f',
+  path: "m/0'",
+  key: 'xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUHCdrfp1bgwQ9xv5ski8PX9rL2dZXvgGDnw',
+} as const;
+
+/** @throws when the libraries make other keys than the standards' vectors: nothing may be signed then. */
+export function checkVectors(): void {
+  const seed = Buffer.from(mnemonicToSeedSync(BIP39_VECTOR.words)).toString('hex');
+  if (seed !== BIP39_VECTOR.seed) throw new Error(`expected the seed of BIP 39's vector, got another`);
+  const key = HDKey.fromMasterSeed(Buffer.from(BIP32_VECTOR.seed, 'hex')).derive(BIP32_VECTOR.path);
+  if (key.publicExtendedKey !== BIP32_VECTOR.key)
+    throw new Error(`expected BIP 32's ${BIP32_VECTOR.key}, got ${key.publicExtendedKey}`);
+}
+
+/** Seeds of a folder, opened with a key that is not kept beside them. */
+export interface Seeds {
+  /** Versions there are, oldest first; never empty. */
+  readonly versions: readonly number[];
+  /** Account key of a chain from a version's seed. */
+  account(version: number, codec: Codec): Account;
+}
+
+/** One account: everything below it is derived when needed and wiped after. */
+export class Account {
+  readonly version: number;
+  private readonly key: HDKey;
+  private readonly codec: Codec;
+  private readonly addresses = new Map<string, string>();
+
+  constructor(version: number, key: HDKey, codec: Codec) {
+    this.version = version;
+    this.key = key;
+    this.codec = codec;
+  }
+
+  /** Base58, public. */
+  get extended(): string {
+    return this.key.publicExtendedKey;
+  }
+
+  address(source: Source): string {
+    const path = pathOf(source);
+    const known = this.addresses.get(path);
+    if (known !== undefined) return known;
+    const child = this.child(source);
+    const address = this.codec.address(keyOf(child.publicKey));
+    child.wipePrivateData();
+    if (this.addresses.size >= MAX_REMEMBERED) this.addresses.clear();
+    this.addresses.set(path, address);
+    return address;
+  }
+
+  /** Lends the private key of a source for one call, and wipes it after. */
+  withKey<T>(source: Source, use: (key: Uint8Array) => T): T {
+    const child = this.child(source);
+    const key = keyOf(child.privateKey);
+    try {
+      return use(key);
+    } finally {
+      key.fill(0);
+      child.wipePrivateData();
+    }
+  }
+
+  private child(source: Source): HDKey {
+    const branch = this.key.deriveChild(source.kind === 'hot' ? 1 : 0);
+    const child = branch.deriveChild(source.kind === 'hot' ? 0 : source.index);
+    branch.wipePrivateData();
+    return child;
+  }
+}
+
+function pathOf(source: Source): string {
+  return source.kind === 'hot' ? '1/0' : `0/${source.index}`;
+}
+
+function keyOf(key: Uint8Array | null): Uint8Array {
+  if (key === null) throw new Error('expected a key at every node');
+  return key;
+}
+
+/** Opens the seeds of a folder; draws the first when there is none. */
+export async function openSeeds(folder: string, key: Uint8Array, chains: readonly Codec[]): Promise<Seeds> {
+  checkVectors();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  let versions = await versionsOf(folder);
+  if (versions.length === 0) {
+    await addSeed(folder, key, generateMnemonic(wordlist, STRENGTH));
+    versions = await versionsOf(folder);
+  }
+  const accounts = new Map<string, Account>();
+  for (const version of versions) {
+    const seed = await mnemonicToSeed(await wordsOf(folder, key, version));
+    const root = HDKey.fromMasterSeed(seed);
+    for (const codec of chains) {
+      const account = root.derive(codec.accountPath);
+      accounts.set(`${version}:${codec.chain}`, new Account(version, account, codec));
+    }
+    root.wipePrivateData();
+    seed.fill(0);
+  }
+  return {
+    versions,
+    account(version, codec) {
+      const found = accounts.get(`${version}:${codec.chain}`);
+      if (found === undefined) throw new Error(`expected a seed of version ${version} with ${codec.chain}`);
+      return found;
+    },
+  };
+}
+
+/** A new seed beside those there are: for rotation. Gives its version. */
+export async function rotate(folder: string, key: Uint8Array): Promise<number> {
+  return addSeed(folder, key, generateMnemonic(wordlist, STRENGTH));
+}
+
+/** A seed from its words on paper, as the next version of a folder. @throws for words that are no seed's. */
+export async function restore(folder: string, key: Uint8Array, words: string): Promise<number> {
+  const plain = words.trim().toLowerCase().split(/\s+/).join(' ');
+  if (!validateMnemonic(plain, wordlist)) throw new Error('expected the 24 words of a seed: their check does not fit');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return addSeed(folder, key, plain);
+}
+
+/** The words of a seed: for paper, at the signer's own console. */
+export async function wordsOf(folder: string, key: Uint8Array, version: number): Promise<string> {
+  const sealed = await readFile(join(folder, `seed-${version}.sealed`));
+  return createVault(key).open(sealed, placeOf(version)).toString('utf8');
+}
+
+async function versionsOf(folder: string): Promise<number[]> {
+  const found = (await readdir(folder)).flatMap((name) => FILE.exec(name)?.[1] ?? []);
+  return found.map((text) => Number.parseInt(text, 10)).sort((a, b) => a - b);
+}
+
+async function addSeed(folder: string, key: Uint8Array, words: string): Promise<number> {
+  const version = ((await versionsOf(folder)).at(-1) ?? 0) + 1;
+  const file = await open(join(folder, `seed-${version}.sealed`), 'wx', 0o600);
+  try {
+    await file.writeFile(createVault(key).seal(words, placeOf(version)));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const directory = await open(folder, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+  return version;
+}
+
+function placeOf(version: number): string {
+  return `signer:seed:${version}`;
+}

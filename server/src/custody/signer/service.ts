@@ -1,0 +1,155 @@
+// The signer itself, wherever it runs: reads the bytes, judges, writes its log, signs. One order after the other.
+
+import { hash } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type SignOrder, SignerFault, type Signer } from '../face.ts';
+import type { ChainName, Codec } from '../rail/index.ts';
+import { checkLimits, judge, limited, refused, type SignerLimits } from './policy.ts';
+import { type Account, openSeeds } from './seeds.ts';
+import { SignedLog } from './signed-log.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** The signer's own settings: written at its first start, changed by its keeper only. */
+const SETTINGS = 'policy.json';
+/** Orders that wait at a time. */
+const MAX_WAITING = 256;
+
+export interface ServiceOptions {
+  readonly folder: string;
+  /** 32 bytes; opens the seeds, and is not kept beside them. */
+  readonly key: Uint8Array;
+  readonly codecs: readonly Codec[];
+  /** Taken at the first start; afterwards the folder's own settings count. */
+  readonly limits: SignerLimits;
+  /** ms UTC. */
+  readonly now?: () => number;
+}
+
+/** Opens the signer of a folder in this process. @throws when its seeds, log or settings are not as they were. */
+export async function openService({ folder, key, codecs, limits, now = Date.now }: ServiceOptions): Promise<Signer> {
+  const seeds = await openSeeds(folder, key, codecs);
+  const log = await SignedLog.open(folder);
+  const own = await settingsOf(folder, limits);
+  const byChain = new Map(codecs.map((codec) => [codec.chain, codec]));
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  function codecOf(chain: ChainName): Codec {
+    const codec = byChain.get(chain);
+    if (codec === undefined) throw new SignerFault(`expected one of ${[...byChain.keys()].join(', ')}, got ${chain}`);
+    return codec;
+  }
+
+  /** Newest first. */
+  function accountsOf(codec: Codec): Account[] {
+    return seeds.versions.toReversed().map((version) => seeds.account(version, codec));
+  }
+
+  /** The account that the chain's addresses are made from: the newest, unless the settings say an older one. */
+  function current(codec: Codec): Account {
+    const version = own.versions?.[codec.chain];
+    return seeds.account(version ?? seeds.versions[0] ?? 1, codec);
+  }
+
+  async function signNow(order: SignOrder): Promise<Uint8Array> {
+    const codec = codecOf(order.chain);
+    const accounts = accountsOf(codec);
+    const hot = current(codec).address({ kind: 'hot' });
+    // Keys of every version sign for what is theirs: an address tells whose it is.
+    let from: string | undefined;
+    try {
+      ({ from } = codec.read(order.unsigned, new Set(accounts.map((one) => one.address(order.source)))));
+    } catch (error) {
+      throw refused(order, `its bytes cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    const account = accounts.find((one) => one.address(order.source) === from);
+    if (account === undefined) throw refused(order, 'it is paid from another source');
+    const judged = judge(order, codec, from, hot, own);
+    const { spend, kind } = judged;
+    const { payment, chain, id } = order;
+    const known = log.find(id);
+    const digest = hash('sha256', order.unsigned);
+    const at = now();
+    if (known === undefined) {
+      for (const claim of spend.claims) {
+        const owner = log.owner(chain, claim);
+        if (owner !== undefined) throw refused(order, `it claims ${claim}, which ${owner} has`);
+      }
+      if (limited(kind))
+        for (const [name, window, most] of [
+          ['an hour', HOUR, judged.limits.hour],
+          ['a day', DAY, judged.limits.day],
+        ] as const) {
+          const sum = log.since(chain, payment.coin, at - window) + payment.units;
+          if (sum > BigInt(most)) throw refused(order, `with it ${sum} would leave within ${name}, more than ${most}`);
+        }
+    } else {
+      const { first, digests } = known;
+      const same =
+        first.chain === chain &&
+        first.coin === payment.coin &&
+        first.to === payment.to &&
+        first.units === payment.units.toString() &&
+        [...first.claims].sort().join('\n') === [...spend.claims].sort().join('\n');
+      if (!same) throw refused(order, 'it was signed with another payment or other claims');
+      if (!digests.includes(digest) && digests.length > own.bumps)
+        throw refused(order, `its fee was raised ${own.bumps} times`);
+    }
+    if (known?.digests.includes(digest) !== true)
+      await log.append({
+        ...{ id, chain, coin: payment.coin, to: payment.to, units: payment.units.toString(), claims: spend.claims },
+        ...{ digest, counts: known === undefined && limited(kind), at },
+      });
+    return account.withKey(order.source, (secret) =>
+      codec.sign(order.unsigned, (address) => {
+        if (address !== from) throw refused(order, 'it wants the key of another address');
+        return secret;
+      }),
+    );
+  }
+
+  return {
+    account: async (chain) => current(codecOf(chain)).extended,
+    async sign(order) {
+      if (waiting >= MAX_WAITING) throw new SignerFault(`${MAX_WAITING} orders wait; nothing was signed`);
+      waiting += 1;
+      const mine = last.then(() => signNow(order));
+      // The next waits for this one, however it ends; its own caller hears of it.
+      last = mine.catch(() => undefined);
+      try {
+        return await mine;
+      } finally {
+        waiting -= 1;
+      }
+    },
+    async stop() {
+      await last;
+      await log.close();
+    },
+  };
+}
+
+/** Settings of a signer's folder. `versions`: the seed that a chain's addresses are made from; without it the first. */
+interface OwnSettings extends SignerLimits {
+  readonly versions?: Readonly<Partial<Record<ChainName, number>>>;
+}
+
+async function settingsOf(folder: string, given: SignerLimits): Promise<OwnSettings> {
+  const path = join(folder, SETTINGS);
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text !== undefined) return checkLimits(JSON.parse(text) as OwnSettings);
+  checkLimits(given);
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(given, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return given;
+}

@@ -1,0 +1,160 @@
+// What was signed, for ever: one line each, on the disk before a signature leaves. It lies with the signer, so that a
+// database that is older than it, or lies, gets nothing signed twice.
+
+import { hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const FILE = 'signed.log';
+/** Orders kept in memory; the log is begun anew, with a new seed, before it grows beyond. */
+const MAX_ORDERS = 5_000_000;
+const DAY = 86_400_000;
+const FIRST = '0'.repeat(64);
+
+/** One signing. `at` ms UTC by the signer's clock; `digest` of the unsigned bytes. */
+export interface Signing {
+  readonly id: string;
+  readonly chain: string;
+  readonly coin: string;
+  readonly to: string;
+  /** Text. */
+  readonly units: string;
+  readonly claims: readonly string[];
+  readonly digest: string;
+  /** Counted against the limits: the first signing of an order that leaves the house. */
+  readonly counts: boolean;
+  readonly at: number;
+}
+
+interface Line extends Signing {
+  /** Of the line before, and of this one. */
+  readonly before: string;
+  readonly hash: string;
+}
+
+/** What is known of an order that was signed. */
+export interface SignedOrder {
+  readonly first: Signing;
+  /** Of every set of bytes signed for it, in order. */
+  readonly digests: readonly string[];
+}
+
+export class SignedLog {
+  private readonly file: FileHandle;
+  private last: string;
+  private broken = false;
+  private readonly orders = new Map<string, { readonly first: Signing; readonly digests: string[] }>();
+  /** Order that has a claim. */
+  private readonly claims = new Map<string, string>();
+  /** Those of the last day that count, by `chain:coin`, oldest first. */
+  private readonly recent = new Map<string, { readonly at: number; readonly units: bigint }[]>();
+
+  private constructor(file: FileHandle, last: string) {
+    this.file = file;
+    this.last = last;
+  }
+
+  /**
+   * Reads the log of a folder. A last line that was not written whole is dropped: its signature never left.
+   * @throws when any other line is not what was written.
+   */
+  static async open(folder: string): Promise<SignedLog> {
+    const path = join(folder, FILE);
+    const file = await open(path, 'a', 0o600);
+    const log = new SignedLog(file, FIRST);
+    try {
+      await log.read(path);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    return log;
+  }
+
+  private async read(path: string): Promise<void> {
+    const { size } = await stat(path);
+    let whole = 0;
+    let number = 0;
+    const lines = createInterface({ input: createReadStream(path, { encoding: 'utf8' }), crlfDelay: Infinity });
+    for await (const text of lines) {
+      const end = whole + Buffer.byteLength(text) + 1;
+      // Without its line's end it was cut while written.
+      if (end > size) break;
+      number += 1;
+      this.take(text, number, path);
+      whole = end;
+    }
+    if (whole < size) {
+      await truncate(path, whole);
+      await this.file.sync();
+    }
+  }
+
+  find(id: string): SignedOrder | undefined {
+    return this.orders.get(id);
+  }
+
+  /** The order that has a claim on a chain. */
+  owner(chain: string, claim: string): string | undefined {
+    return this.claims.get(`${chain} ${claim}`);
+  }
+
+  /** Units that left in a coin since a time within the last day. */
+  since(chain: string, coin: string, from: number): bigint {
+    const recent = this.recent.get(`${chain}:${coin}`) ?? [];
+    return recent.reduce((sum, { at, units }) => (at > from ? sum + units : sum), 0n);
+  }
+
+  /** Resolves when it is on the disk. @throws when that is not sure: nothing more is written until it is read again. */
+  async append(signing: Signing): Promise<void> {
+    if (this.broken) throw new Error('expected a log that can be written; start the signer anew');
+    if (this.orders.size >= MAX_ORDERS) throw new Error(`expected at most ${MAX_ORDERS} orders in the log`);
+    const line = lineOf(signing, this.last);
+    this.broken = true;
+    await this.file.appendFile(`${JSON.stringify(line)}\n`);
+    await this.file.sync();
+    this.broken = false;
+    this.remember(line);
+  }
+
+  async close(): Promise<void> {
+    await this.file.close();
+  }
+
+  private take(text: string, number: number, path: string): void {
+    let line: Line;
+    try {
+      line = JSON.parse(text) as Line;
+    } catch (error) {
+      throw new Error(`${path}: expected line ${number} as it was written. Put back the signer's own backup.`, {
+        cause: error,
+      });
+    }
+    const { before, hash: own, ...signing } = line;
+    if (before !== this.last || own !== lineOf(signing, before).hash)
+      throw new Error(`${path}: expected line ${number} as it was written. Put back the signer's own backup.`);
+    this.remember(line);
+  }
+
+  private remember(line: Line): void {
+    const { before: _, hash: own, ...signing } = line;
+    this.last = own;
+    const known = this.orders.get(signing.id);
+    if (known === undefined) this.orders.set(signing.id, { first: signing, digests: [signing.digest] });
+    else known.digests.push(signing.digest);
+    for (const claim of signing.claims) this.claims.set(`${signing.chain} ${claim}`, signing.id);
+    if (!signing.counts) return;
+    const place = `${signing.chain}:${signing.coin}`;
+    const recent = (this.recent.get(place) ?? []).filter(({ at }) => at > signing.at - DAY);
+    recent.push({ at: signing.at, units: BigInt(signing.units) });
+    this.recent.set(place, recent);
+  }
+}
+
+function lineOf(signing: Signing, before: string): Line {
+  const { id, chain, coin, to, units, claims, digest, counts, at } = signing;
+  const plain = { id, chain, coin, to, units, claims, digest, counts, at };
+  return { ...plain, before, hash: hash('sha256', `${before}\n${JSON.stringify(plain)}`) };
+}

@@ -1,0 +1,226 @@
+// Starts the signer's process and speaks to it; a process that ends is started again, later each time. Or reaches one
+// that runs elsewhere, by its socket.
+
+import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Readable, Writable } from 'node:stream';
+import { type Signer, SignerFault } from '../face.ts';
+import type { Vault } from '../../vault/index.ts';
+import { onLines, orderText, readReply, type Reply, type Request } from './frames.ts';
+import type { SignerLimits } from './policy.ts';
+import type { CodecOrder, Opening } from './program.ts';
+
+/** How long one answer may take, and a start, ms. */
+const ANSWER_TIMEOUT = 15_000;
+const START_TIMEOUT = 30_000;
+/** Requests that wait at a time. */
+const MAX_WAITING = 256;
+/** Before it is started again, ms: twice as long each time, up to the most. */
+const FIRST_BACKOFF = 250;
+const MOST_BACKOFF = 30_000;
+/** How long a stop may take, ms. */
+const STOP_PATIENCE = 3_000;
+
+export interface SignerOptions {
+  /** Where its seeds, its log and its settings lie; its own alone. */
+  readonly folder: string;
+  readonly vault: Pick<Vault, 'derive'>;
+  readonly codecs: readonly CodecOrder[];
+  /** For its first start; afterwards its folder's settings count. */
+  readonly limits: SignerLimits;
+  /** Of a signer that runs elsewhere: nothing is started, and folder, codecs and limits are its own. */
+  readonly socket?: string | undefined;
+  /** Its program; tests have one with their own codecs. */
+  readonly program?: string;
+  /** Hears when it ended by itself. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+/** A signer's process, or one that is reached. */
+export interface RunningSigner extends Signer {
+  /** Ends it at once, as a crash does; the next order starts it again. Nothing of one that runs elsewhere. */
+  kill(): void;
+}
+
+/** One connection to a signer. */
+interface Connection {
+  readonly input: Writable;
+  kill(): void;
+  end(): Promise<void>;
+}
+
+interface Waiting {
+  readonly resolve: (answer: string) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** @throws {SignerFault} when it does not start. */
+export async function startSigner(options: SignerOptions): Promise<RunningSigner> {
+  const { onFault = () => undefined } = options;
+  const waiting = new Map<number, Waiting>();
+  let connection: Connection | undefined;
+  let opening: Promise<Connection> | undefined;
+  let lastN = 0;
+  let backoff = FIRST_BACKOFF;
+  let notBefore = 0;
+  let stopped = false;
+
+  function take(line: string): void {
+    let reply: Reply;
+    try {
+      reply = JSON.parse(line) as Reply;
+    } catch (error) {
+      onFault(new SignerFault('expected a line of JSON from the signer', { cause: error }));
+      return;
+    }
+    const entry = waiting.get(reply.n);
+    waiting.delete(reply.n);
+    if (entry === undefined) return;
+    clearTimeout(entry.timer);
+    try {
+      entry.resolve(readReply(reply));
+    } catch (error) {
+      entry.reject(error instanceof Error ? error : new SignerFault(String(error)));
+    }
+  }
+
+  function lost(why: string): void {
+    connection = undefined;
+    for (const { reject, timer } of waiting.values()) {
+      clearTimeout(timer);
+      reject(new SignerFault(why));
+    }
+    waiting.clear();
+    if (stopped) return;
+    notBefore = Date.now() + backoff;
+    backoff = Math.min(MOST_BACKOFF, backoff * 2);
+    onFault(new SignerFault(why));
+  }
+
+  async function open(): Promise<Connection> {
+    if (stopped) throw new SignerFault('the signer is stopped');
+    if (connection !== undefined) return connection;
+    if (Date.now() < notBefore) throw new SignerFault('the signer ended and is started again in a moment');
+    opening ??= (options.socket === undefined ? startChild(options, take, lost) : reach(options.socket, take, lost))
+      .then((opened) => (connection = opened))
+      .finally(() => (opening = undefined));
+    return opening;
+  }
+
+  async function ask(make: (n: number) => Request): Promise<string> {
+    const { input } = await open();
+    if (waiting.size >= MAX_WAITING) throw new SignerFault(`${MAX_WAITING} requests wait; nothing was signed`);
+    lastN += 1;
+    const n = lastN;
+    const answer = await new Promise<string>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(n);
+        reject(new SignerFault(`the signer did not answer within ${ANSWER_TIMEOUT} ms`));
+      }, ANSWER_TIMEOUT);
+      waiting.set(n, { resolve, reject, timer });
+      input.write(`${JSON.stringify(make(n))}\n`);
+    });
+    backoff = FIRST_BACKOFF;
+    return answer;
+  }
+
+  await open();
+  return {
+    kill: () => connection?.kill(),
+    account: (chain) => ask((n) => ({ n, call: 'account', chain })),
+    async sign(order) {
+      return Buffer.from(await ask((n) => ({ n, call: 'sign', order: orderText(order) })), 'hex');
+    },
+    async stop() {
+      stopped = true;
+      await opening?.catch(() => undefined);
+      await connection?.end();
+    },
+  };
+}
+
+function listen(input: Readable, take: (line: string) => void): Promise<void> {
+  return new Promise((resolve) => {
+    let ready = false;
+    onLines(input, (line) => {
+      if (!ready) {
+        ready = true;
+        resolve();
+      } else take(line);
+    });
+  });
+}
+
+async function startChild(
+  { folder, vault, codecs, limits, program }: SignerOptions,
+  take: (line: string) => void,
+  lost: (why: string) => void,
+): Promise<Connection> {
+  const path = program ?? fileURLToPath(new URL('./main.ts', import.meta.url));
+  // Nothing of our environment is its business.
+  const child = spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'inherit'], env: {} });
+  let live = false;
+  let ended = false;
+  const exit = new Promise<void>((resolve) => {
+    child.once('exit', (code, signal) => {
+      ended = true;
+      resolve();
+      if (live) lost(`the signer ended (${signal ?? code})`);
+    });
+  });
+  // What cannot be written to a process that ended shows in its exit.
+  child.stdin.on('error', () => undefined);
+  const key = vault.derive('signer');
+  const opening: Opening = { folder, key: key.toString('hex'), codecs, limits };
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const failed = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new SignerFault(`the signer did not start in ${START_TIMEOUT} ms`)),
+        START_TIMEOUT,
+      );
+      child.once('error', (error) => reject(new SignerFault(`the signer did not start: ${error.message}`)));
+      void exit.then(() => reject(new SignerFault('the signer ended while it started')));
+    });
+    const ready = listen(child.stdout, take);
+    child.stdin.write(`${JSON.stringify(opening)}\n`);
+    await Promise.race([ready, failed]);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  } finally {
+    key.fill(0);
+    clearTimeout(timer);
+  }
+  live = true;
+  return {
+    input: child.stdin,
+    kill: () => void child.kill('SIGKILL'),
+    async end() {
+      child.stdin.end();
+      const patience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE);
+      if (!ended) await exit;
+      clearTimeout(patience);
+    },
+  };
+}
+
+async function reach(path: string, take: (line: string) => void, lost: (why: string) => void): Promise<Connection> {
+  const socket = connect(path);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', (error) => reject(new SignerFault(`the signer is not at ${path}: ${error.message}`)));
+  });
+  onLines(socket, take);
+  socket.on('error', () => socket.destroy());
+  socket.once('close', () => lost('the signer closed its socket'));
+  return {
+    input: socket,
+    kill: () => undefined,
+    async end() {
+      socket.end();
+    },
+  };
+}

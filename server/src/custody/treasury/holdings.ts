@@ -1,0 +1,137 @@
+// Deposit addresses that may hold coins, and what they held when last looked at. Those where something goes on, or that
+// are worth a sweep, are asked at each look; small leftovers in turn.
+
+import { sql } from 'kysely';
+import type { Addresses } from '../face.ts';
+import type { Chain } from '../rail/index.ts';
+import type { CustodyDatabase } from '../tables.ts';
+import { readPlan } from '../withdrawal/plan-text.ts';
+import { mapFew, type NodeLook } from './node-look.ts';
+import { type Records, type TransactionRecord, Unknown } from './records.ts';
+
+/** Addresses asked at one look. */
+const MAX_ASKED = 2_000;
+/** Leftovers asked in turn at one look, by coin. */
+const IN_TURN = 20;
+
+export interface Holding {
+  readonly coin: string;
+  readonly address: string;
+  readonly units: bigint;
+}
+
+/** Addresses, by coin, where a deposit or a transaction of ours goes on. */
+export function touched(
+  chain: Chain,
+  records: Records,
+  addresses: Pick<Addresses, 'all'>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>(chain.coins.map(({ coin }) => [coin, new Set<string>()]));
+  const add = (coin: string, address: string | undefined | null) => {
+    if (address !== undefined && address !== null) found.get(coin)?.add(address);
+  };
+  for (const { coin, address } of records.deposits) add(coin, address);
+  const moves = records.transactions.filter(({ kind }) => kind === 'sweep' || kind === 'gas');
+  if (moves.length === 0) return found;
+  const byIndex = new Map<number, string>();
+  for (const { address, source } of addresses.all(chain.name))
+    if (source.kind === 'deposit') byIndex.set(source.index, address);
+  for (const move of moves) for (const coin of new Set([move.coin, chain.feeCoin])) add(coin, addressOf(move, byIndex));
+  return found;
+}
+
+/** The deposit address a move of ours is about. */
+function addressOf(move: TransactionRecord, byIndex: ReadonlyMap<number, string>): string | undefined {
+  if (move.kind === 'gas') return move.to_address;
+  const { source } = readPlan(move.plan);
+  return source.kind === 'deposit' ? byIndex.get(source.index) : undefined;
+}
+
+/** Writes down addresses that had deposits since a height, before they are asked. */
+export async function knowHoldings(
+  db: CustodyDatabase,
+  chain: Chain,
+  fromHeight: number,
+  also: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<void> {
+  await sql`insert into custody_holdings (chain, coin, address, units, looked_at)
+    select distinct network, coin, address, 0::numeric, 0::bigint from custody_deposits
+    where network = ${chain.name} and height >= ${fromHeight} and address is not null
+    on conflict do nothing`.execute(db);
+  const rows = [...also].flatMap(([coin, addresses]) =>
+    [...addresses].map((address) => ({ chain: chain.name, coin, address, units: '0', looked_at: '0' })),
+  );
+  for (let from = 0; from < rows.length; from += MAX_ASKED)
+    await db
+      .insertInto('custody_holdings')
+      .values(rows.slice(from, from + MAX_ASKED))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/**
+ * What all deposit addresses hold of each coin at the block of `look`; nothing is written.
+ * `worth`: units from which an address is asked each time.
+ */
+export async function lookAtHoldings(
+  db: CustodyDatabase,
+  chain: Chain,
+  look: NodeLook,
+  hot: ReadonlyMap<string, ReadonlySet<string>>,
+  worth: (coin: string) => bigint,
+): Promise<{ readonly sums: ReadonlyMap<string, bigint>; readonly asked: readonly Holding[] }> {
+  const sums = new Map<string, bigint>();
+  const asked: Holding[] = [];
+  for (const { coin } of chain.coins) {
+    const now = [...(hot.get(coin) ?? [])];
+    const of = db.selectFrom('custody_holdings').where('chain', '=', chain.name).where('coin', '=', coin);
+    const fixed = await of
+      .select(['address', 'units'])
+      .where((which) =>
+        which.or([
+          which('looked_at', '=', '0'),
+          which('units', '>=', worth(coin).toString()),
+          which('address', 'in', now.length === 0 ? [''] : now),
+        ]),
+      )
+      .orderBy('looked_at')
+      .limit(MAX_ASKED + 1)
+      .execute();
+    if (fixed.length > MAX_ASKED)
+      throw new Unknown(`more than ${MAX_ASKED} deposit addresses of ${coin} are to be looked at`);
+    const turn = await of
+      .select(['address', 'units'])
+      .where('units', '>', '0')
+      .orderBy('looked_at')
+      .limit(IN_TURN)
+      .execute();
+    const whole = await of.select(sql<string>`coalesce(sum(units), 0)`.as('sum')).executeTakeFirstOrThrow();
+    const ask = new Map([...fixed, ...turn].map(({ address, units }) => [address, BigInt(units)]));
+    const answers = await mapFew([...ask.keys()], async (address) => ({
+      ...{ coin, address },
+      units: await look.balance(address, coin),
+    }));
+    let sum = BigInt(whole.sum);
+    for (const { address, units } of answers) sum += units - (ask.get(address) ?? 0n);
+    sums.set(coin, sum);
+    asked.push(...answers);
+  }
+  return { sums, asked };
+}
+
+/** Keeps what was found. */
+export async function keepHoldings(
+  db: CustodyDatabase,
+  chain: Chain,
+  asked: readonly Holding[],
+  now: number,
+): Promise<void> {
+  for (const { coin, address, units } of asked)
+    await db
+      .updateTable('custody_holdings')
+      .set({ units: units.toString(), looked_at: String(now) })
+      .where('chain', '=', chain.name)
+      .where('coin', '=', coin)
+      .where('address', '=', address)
+      .execute();
+}

@@ -1,0 +1,4 @@
+// Face of the treasury: hot, cold, sweeps, reconciliation, halts, the hourly proof.
+
+export { COIN_TERMS, type CoinTerms, TREASURY_TIMES, type TreasuryTimes } from './terms.ts';
+export { createTreasury, type TreasuryOptions } from './treasury.ts';

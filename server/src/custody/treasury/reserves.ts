@@ -1,0 +1,102 @@
+// The newest look at each coin, stored; and what follows from it: a halt after two short looks.
+
+import type { Selectable } from 'kysely';
+import { decimalText } from '../../wire/index.ts';
+import type { ChainName } from '../rail/index.ts';
+import type { CustodyDatabase, ReservesTable } from '../tables.ts';
+import { atomsOf, type TreasuryCoin, unitsOf } from './coin.ts';
+import { judge, SHORT_LOOKS, type Verdict } from './judge.ts';
+import type { CoinLook } from './look.ts';
+
+/** Short looks that count are so far apart, ms. */
+const LOOKS_APART = 10_000;
+
+export type ReserveRow = Selectable<ReservesTable>;
+
+export function storedReserves(db: CustodyDatabase): Promise<readonly ReserveRow[]> {
+  return db.selectFrom('custody_reserves').selectAll().execute();
+}
+
+/** Stores a look; gives why withdrawals of the coin must rest, or undefined. `before`: the row that stood. */
+export async function keepLook(
+  db: CustodyDatabase,
+  chain: ChainName,
+  look: CoinLook,
+  before: ReserveRow | undefined,
+  now: number,
+): Promise<string | undefined> {
+  const { coin, sums } = look;
+  const verdict = verdictOf(look, before, now);
+  const atoms = (units: bigint) => atomsOf(coin, units).toString();
+  const row = {
+    ...{ network: chain, coin: coin.coin, hot: atoms(look.hot), cold: atoms(look.cold), unswept: atoms(look.unswept) },
+    ...{ leaving: atoms(sums.leaving + sums.left), expected: atoms(look.expected), dust: sums.dust.toString() },
+    ...{ difference: atoms(look.own), tolerance: atoms(unitsOf(coin, coin.terms.tolerance)), state: verdict.state },
+    ...{ checked_at: String(now), short: verdict.short, own: verdict.known?.toString() ?? null },
+  };
+  await db
+    .insertInto('custody_reserves')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['network', 'coin']).doUpdateSet(row))
+    .execute();
+  return verdict.short < SHORT_LOOKS ? undefined : inWords(chain, look, verdict);
+}
+
+/** Two looks of two processes at one moment are one. */
+export function verdictOf(look: CoinLook, before: ReserveRow | undefined, now: number): Verdict {
+  const verdict = judgeAfter(look, before);
+  if (before === undefined || verdict.short === 0) return verdict;
+  const apart = now - Number.parseInt(before.checked_at, 10) >= LOOKS_APART;
+  return apart ? verdict : { ...verdict, short: Math.max(1, before.short) };
+}
+
+function judgeAfter(look: CoinLook, before: ReserveRow | undefined): Verdict {
+  const { coin } = look;
+  const last =
+    before === undefined
+      ? undefined
+      : {
+          own: BigInt(before.difference) * coin.factor,
+          ...{ known: before.own === null ? null : BigInt(before.own), short: before.short },
+        };
+  return judge(look.own, unitsOf(coin, coin.terms.tolerance), last);
+}
+
+/** Nobody could look: the last figures stay, what they say is not known any more. */
+export async function keepUnknown(db: CustodyDatabase, chain: ChainName): Promise<void> {
+  await db
+    .updateTable('custody_reserves')
+    .set({ state: 'unknown' })
+    .where('network', '=', chain)
+    .where('state', '<>', 'unknown')
+    .execute();
+}
+
+/** After people looked into a mismatch: what is there now is the house's own from here on. */
+export async function learnAgain(db: CustodyDatabase, network: string, coin: string): Promise<void> {
+  await db
+    .updateTable('custody_reserves')
+    .set({ own: null, short: 0 })
+    .where('network', '=', network)
+    .where('coin', '=', coin)
+    .execute();
+}
+
+function inWords(chain: ChainName, { coin, hot, cold, unswept, expected, own }: CoinLook, verdict: Verdict): string {
+  const text = (units: bigint) => `${short(decimalText(units, coin.decimals))} ${coin.coin}`;
+  const { missing } = verdict;
+  if (missing?.of === 'house')
+    return `${text(missing.units)} left ${chain} and no record tells of it: ${text(own)} are there beyond what the books expect, ${text(verdict.known ?? 0n)} were`;
+  const there = `hot ${text(hot)}, cold ${text(cold)}, unswept ${text(unswept)}`;
+  return `${text(missing?.units ?? 0n)} are missing on ${chain}: the books expect ${text(expected)}, there are ${there}, counting what is on its way`;
+}
+
+/** Without zeros at the end. */
+function short(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** Dust as people read it. */
+export function dustText(coin: TreasuryCoin, units: string): string {
+  return decimalText(BigInt(units), coin.decimals);
+}

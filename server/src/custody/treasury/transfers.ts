@@ -1,0 +1,312 @@
+// The house's own transactions (sweep, gas, cold) by the rules of withdrawals: a plan stored under its claims, signed
+// once, bytes stored before they are sent and sent again as they are, done at twelve confirmations.
+
+import type { Selectable } from 'kysely';
+import { type Addresses, type ChainFollower, type Signer, SignerRefusal } from '../face.ts';
+import type { CustodyParts } from '../parts.ts';
+import {
+  CannotPlan,
+  type Chain,
+  type ChainStatus,
+  type Claims,
+  type Payment,
+  type Plan,
+  type Source,
+} from '../rail/index.ts';
+import type { CustodyTransaction, TransactionsTable } from '../tables.ts';
+import { CONFIRMATIONS, insertPlan, planningOn, readPlan, sameClaims, sqlClaims } from '../withdrawal/index.ts';
+import { expectSpend } from '../withdrawal/plan.ts';
+
+export type HouseKind = 'sweep' | 'gas' | 'cold';
+const KINDS: readonly HouseKind[] = ['sweep', 'gas', 'cold'];
+/** Rows of one pass. */
+const PASS = 200;
+/** Blocks below the newest in which done moves are looked at again. */
+const WATCHED_BLOCKS = 150;
+/** Fee bumps of one transaction at most; the planner's own cap comes first. */
+const MOST_ATTEMPTS = 50;
+
+type Row = Selectable<TransactionsTable>;
+type Signed = Row & { readonly raw: Buffer; readonly txid: string };
+type Included = Extract<ChainStatus, { state: 'included' }>;
+
+/** One move of the house's coins. */
+export interface Move {
+  readonly kind: HouseKind;
+  readonly payment: Payment;
+  readonly source: Source;
+}
+
+export interface TransferOptions {
+  readonly parts: Pick<CustodyParts, 'db' | 'now' | 'onFault'>;
+  readonly chain: Chain;
+  readonly follower: ChainFollower;
+  readonly addresses: Pick<Addresses, 'publicKeyOf'>;
+  readonly signer: Pick<Signer, 'sign'>;
+  /** Between two sendings of the same bytes, ms. */
+  readonly again: number;
+}
+
+export interface Transfers {
+  /**
+   * Stores the plan of a move, unless one of its source and coin is under way. Gives whether it did.
+   * @throws {CannotPlan}
+   */
+  begin(move: Move): Promise<boolean>;
+  /** Takes all that is under way as far as it goes now. */
+  step(): Promise<void>;
+  /** Moves under way. */
+  underWay(): Promise<
+    readonly {
+      readonly kind: string;
+      readonly coin: string;
+      readonly units: bigint;
+      readonly source: Source;
+      readonly to: string;
+    }[]
+  >;
+}
+
+/** A plan of the move; where the whole does not pay its own fee as well, of the move less that fee. @throws {CannotPlan} */
+export async function planLessFee(chain: Chain, { payment, source }: Move, claims: Claims): Promise<Plan> {
+  try {
+    return await chain.planner.plan(payment, source, claims);
+  } catch (error) {
+    // A planner that takes no fee off by itself; gas that is missing is told as such.
+    if (!(error instanceof CannotPlan) || error.why !== 'funds' || 'address' in error) throw error;
+    const { feeCap } = await chain.planner.plan({ ...payment, units: 1n }, source, claims);
+    if (payment.units <= feeCap) throw error;
+    return chain.planner.plan({ ...payment, units: payment.units - feeCap }, source, claims);
+  }
+}
+
+export function createTransfers({ parts, chain, follower, addresses, signer, again }: TransferOptions): Transfers {
+  const { db, now, onFault } = parts;
+  const { node, codec, name } = chain;
+  const publicKeyOf = addresses.publicKeyOf(name);
+
+  function check(plan: Plan, bytes: Uint8Array): void {
+    expectSpend(chain, bytes, plan, plan.payment, codec.address(publicKeyOf(plan.source)));
+  }
+
+  const open = (trx: Pick<CustodyTransaction, 'selectFrom'> = db) =>
+    trx
+      .selectFrom('custody_transactions')
+      .selectAll()
+      .where('chain', '=', name)
+      .where('kind', 'in', KINDS)
+      .where('state', 'in', ['planned', 'signed', 'broadcast'])
+      .orderBy('id')
+      .limit(PASS)
+      .execute();
+
+  async function begin(move: Move): Promise<boolean> {
+    const stored = await planningOn(db, name, async (trx) => {
+      const key = (source: Source) => JSON.stringify(source);
+      const rows = await open(trx);
+      if (rows.length >= PASS) return false;
+      for (const row of rows) {
+        const { source, payment } = readPlan(row.plan);
+        if (row.kind === move.kind && row.coin === move.payment.coin && payment.to === codec.spell(move.payment.to))
+          if (key(source) === key(move.source)) return false;
+      }
+      const plan = await planLessFee(chain, move, sqlClaims(trx, name));
+      check(plan, codec.unsigned(plan, publicKeyOf));
+      await insertPlan(trx, plan, { kind: move.kind, attempt: 0, now: now() });
+      return true;
+    });
+    return stored ?? false;
+  }
+
+  /** All attempts of a move, newest first; the first one's number names its signing order. */
+  async function attemptsOf(row: Row): Promise<readonly [Row, ...Row[]]> {
+    const found: [Row, ...Row[]] = [row];
+    let before = row.replaces;
+    while (before !== null && found.length <= MOST_ATTEMPTS) {
+      const earlier = await db
+        .selectFrom('custody_transactions')
+        .selectAll()
+        .where('id', '=', before)
+        .executeTakeFirstOrThrow();
+      found.push(earlier);
+      before = earlier.replaces;
+    }
+    return found;
+  }
+
+  async function sign(row: Row, first: Row): Promise<Signed | undefined> {
+    const plan = readPlan(row.plan);
+    const unsigned = codec.unsigned(plan, publicKeyOf);
+    check(plan, unsigned);
+    let raw: Uint8Array;
+    try {
+      const { payment, source } = plan;
+      raw = await signer.sign({ id: `${row.kind}:${first.id}`, chain: name, unsigned, payment, source });
+    } catch (error) {
+      if (!(error instanceof SignerRefusal)) throw error;
+      // Its limits fill up and empty again; anything else a person looks at.
+      onFault(error);
+      return undefined;
+    }
+    check(plan, raw);
+    const bytes = Buffer.from(raw);
+    await db
+      .updateTable('custody_transactions')
+      .set({ raw: bytes, txid: codec.txid(raw), state: 'signed', changed_at: String(now()) })
+      .where('id', '=', row.id)
+      .where('raw', 'is', null)
+      .execute();
+    const stored = await db
+      .selectFrom('custody_transactions')
+      .selectAll()
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow();
+    if (!isSigned(stored) || !stored.raw.equals(bytes))
+      throw new Error(`expected the same bytes for transaction ${row.id} at every signing`);
+    return stored;
+  }
+
+  async function send(row: Signed): Promise<void> {
+    await node.broadcast(row.raw);
+    const time = String(now());
+    await db
+      .updateTable('custody_transactions')
+      .set({ state: 'broadcast', broadcast_at: time, changed_at: time })
+      .where('id', '=', row.id)
+      .where('state', 'in', ['signed', 'broadcast'])
+      .execute();
+  }
+
+  /** At twelve of our own journal's blocks it is done; what else was signed for it can never be. */
+  async function count(row: Row, status: Included, others: readonly Row[]): Promise<void> {
+    if ((await follower.confirmations(status.height, status.blockHash)) < CONFIRMATIONS) return;
+    const changed_at = String(now());
+    const rest = others.filter(({ id }) => id !== row.id).map(({ id }) => id);
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('custody_transactions')
+        .set({
+          ...{
+            state: status.done ? 'confirmed' : 'reverted',
+            cost: status.cost.toString(),
+            cost_coin: status.costCoin,
+          },
+          ...{ height: status.height, block_hash: status.blockHash, changed_at },
+        })
+        .where('id', '=', row.id)
+        .execute();
+      if (rest.length > 0)
+        await trx
+          .updateTable('custody_transactions')
+          .set({ state: 'replaced', changed_at })
+          .where('id', 'in', rest)
+          .execute();
+    });
+    if (!status.done)
+      onFault(new Error(`expected ${row.kind} ${row.txid ?? row.id} on ${name} to move coins, it did nothing`));
+  }
+
+  async function raiseFee(row: Signed): Promise<void> {
+    const before = readPlan(row.plan);
+    await planningOn(db, name, async (trx) => {
+      const raised = await chain.planner.bump(before);
+      if (raised === undefined) return;
+      const same =
+        sameClaims(raised.claims, before.claims) &&
+        raised.payment.to === before.payment.to &&
+        raised.payment.units === before.payment.units;
+      if (!same) throw new Error(`expected a higher fee of ${name} with the same claims and payment, got others`);
+      const replaced = await trx
+        .selectFrom('custody_transactions')
+        .select('id')
+        .where('replaces', '=', row.id)
+        .executeTakeFirst();
+      if (replaced !== undefined) return;
+      await insertPlan(trx, raised, {
+        ...{ kind: kindOf(row), attempt: row.attempt + 1, replaces: row.id, now: now() },
+      });
+    });
+  }
+
+  async function take(row: Row): Promise<void> {
+    const attempts = await attemptsOf(row);
+    for (const one of attempts) {
+      if (!isSigned(one)) continue;
+      const status = await node.status(one.txid);
+      if (status.state === 'included') return count(one, status, attempts);
+    }
+    const signed = isSigned(row) ? row : await sign(row, attempts.at(-1) ?? row);
+    if (signed === undefined) return;
+    const sent = signed.broadcast_at === null ? undefined : Number.parseInt(signed.broadcast_at, 10);
+    if (sent === undefined || sent + again <= now()) await send(signed);
+    const stuck = Number.parseInt(row.created_at, 10) + chain.stuckAfter <= now();
+    if (stuck && sent !== undefined && attempts.length < MOST_ATTEMPTS) await raiseFee(signed);
+  }
+
+  /** A chain may be replaced deeper than we counted: what was done in such a block is on its way again, as it is. */
+  async function undo(): Promise<void> {
+    const head = follower.height();
+    if (head === undefined) return;
+    await db
+      .updateTable('custody_transactions as t')
+      .set({
+        state: 'broadcast',
+        height: null,
+        block_hash: null,
+        cost: null,
+        cost_coin: null,
+        changed_at: String(now()),
+      })
+      .where('t.chain', '=', name)
+      .where('t.kind', 'in', KINDS)
+      .where('t.state', 'in', ['confirmed', 'reverted'])
+      .where('t.height', '>', head - WATCHED_BLOCKS)
+      .where((is) =>
+        is.not(
+          is.exists(
+            is
+              .selectFrom('custody_blocks as b')
+              .select('b.height')
+              .whereRef('b.chain', '=', 't.chain')
+              .whereRef('b.height', '=', 't.height')
+              .whereRef('b.hash', '=', 't.block_hash'),
+          ),
+        ),
+      )
+      .execute();
+  }
+
+  return {
+    begin,
+    async step() {
+      await undo();
+      const rows = await open();
+      // Of each move its newest attempt.
+      const replaced = new Set(rows.map(({ replaces }) => replaces));
+      for (const row of rows)
+        if (!replaced.has(row.id))
+          try {
+            await take(row);
+          } catch (error) {
+            // One that cannot go on holds no other up; the next pass tries again.
+            onFault(error);
+          }
+    },
+    async underWay() {
+      return (await open()).map((row) => {
+        const { source, payment } = readPlan(row.plan);
+        return { kind: row.kind, coin: row.coin, units: payment.units, source, to: payment.to };
+      });
+    },
+  };
+}
+
+function isSigned(row: Row): row is Signed {
+  return row.raw !== null && row.txid !== null;
+}
+
+function kindOf(row: Row): HouseKind {
+  const kind = KINDS.find((one) => one === row.kind);
+  if (kind === undefined) throw new Error(`expected a move of the house, got ${row.kind}`);
+  return kind;
+}

@@ -1,0 +1,252 @@
+// Asking for a withdrawal: its row with the command's key first, then the exchange. Whatever happens between is found
+// again by that key: the same command gives the same answer, so that one request is one withdrawal.
+
+import { hash, randomInt } from 'node:crypto';
+import { asDecimal, type WithdrawalAck } from '@vitrine/contract';
+import { type Atoms, type AssetId, type Command, type Millis, RAILS, type UserId } from '@vitrine/core';
+import { asRefusalCode, type CommandKey, Refusal, refuse } from '../../call/index.ts';
+import { IntakeError, type Outcome } from '../../sequencer/index.ts';
+import { decimalText } from '../../wire/index.ts';
+import type { Customer, WithdrawalRequest } from '../face.ts';
+import { allowed, expectSame, read, refusalOf, targetOf } from './asked.ts';
+import { CONFIRMATIONS, PASS, type Room, WORD_BYTES } from './parts.ts';
+import { judge, type Review } from './review.ts';
+import { CORE, isChain, type Row, type Sql, stageOf, statusOf, tell, whole } from './row.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const WORD = 2 ** 47;
+/** How long a person usually takes, ms. */
+const PERSON = 4 * 60 * MINUTE;
+const DONE = 200;
+/** How long an answer waits for the edge's own fold, ms. */
+const FOLD_WAIT = 1_000;
+/** In an asking row: another try than the first was made. */
+const AGAIN = 'asked again';
+/** Of one request whose row somebody else takes away meanwhile. */
+const MOST_TRIES = 3;
+
+/** 48 bits of the destination's hash, as the exchange keeps it. */
+export function destinationOf(network: string, target: string): number {
+  return hash('sha256', `${network}:${target}`, 'buffer').readUIntBE(0, WORD_BYTES);
+}
+
+/** Of what the command does: the same key with another body is told apart by it. */
+function bodyHash({ network, coin, atoms }: Pick<Row, 'network' | 'coin' | 'atoms'>, target: string): number {
+  return hash('sha256', `withdrawal\n${network}\n${coin}\n${atoms}\n${target}`, 'buffer').readUIntBE(0, WORD_BYTES);
+}
+
+function keyText({ keyTime, keyHigh, keyLow }: CommandKey): string {
+  return `${keyTime}:${keyHigh}:${keyLow}`;
+}
+
+/** The command of a row, the same whenever it is sent. */
+function commandOf(room: Room, row: Row): Command {
+  const asset = room.parts.live.assetByCode(row.coin);
+  if (asset === undefined) throw new Error(`expected ${row.coin} to be listed`);
+  const [keyTime = 0, keyHigh = 0, keyLow = 0] = row.key.split(':').map(whole);
+  return {
+    name: 'withdrawal.request',
+    user: whole(row.core_user) as UserId,
+    ...{ keyTime: keyTime as Millis, keyHigh, keyLow, bodyHash: bodyHash(row, targetOf(row)) },
+    asset: asset.asset as AssetId,
+    rail: RAILS[row.network as keyof typeof RAILS],
+    amount: whole(row.atoms) as Atoms,
+    destination: whole(row.destination),
+  };
+}
+
+export function ackOf({ parts, chain }: Room, row: Row): WithdrawalAck {
+  const scale = parts.live.assetByCode(row.coin)?.scale ?? 0;
+  const created = whole(row.created_at);
+  const usual = isChain(row.network)
+    ? CONFIRMATIONS * chain(row.network).blockTime + (row.review === 'rules' ? 0 : PERSON)
+    : DAY;
+  return {
+    ...{ id: row.id, status: statusOf(row.stage), seq: row.seq === null ? 0 : whole(row.seq) },
+    fee: asDecimal(decimalText(BigInt(row.fee), scale)),
+    review: row.review as Review,
+    arrives: { usual: created + usual, latest: created + (isChain(row.network) ? DAY : 3 * DAY) },
+  };
+}
+
+/**
+ * Sends the row's command and writes the answer down, in the transaction that holds the row. Undefined: done; else why
+ * not, and the row is gone.
+ * @throws {IntakeError} 504: the row stays as it is, and is asked again.
+ */
+async function put(room: Room, trx: Sql, row: Row, first: boolean): Promise<Refusal | Outcome | undefined> {
+  const { parts, funds } = room;
+  const customer = { userId: row.user_id, coreUser: whole(row.core_user) };
+  let outcome: Outcome;
+  const remove = () => trx.deleteFrom('custody_withdrawals').where('id', '=', row.id).execute();
+  try {
+    outcome = await parts.link.submit(commandOf(room, row), customer.coreUser);
+  } catch (error) {
+    if (first && row.note === null && error instanceof IntakeError && error.code !== 504) {
+      // Nothing was done by this, the only try; the customer hears so, and it must not be done later.
+      await remove();
+      return new Refusal(asRefusalCode(error.code));
+    }
+    throw error;
+  }
+  let { result: coreId, seq } = outcome;
+  if (outcome.code === 410) {
+    // Too old to be asked by its key: if it ran, it stands in the exchange and nobody has claimed it.
+    const found = await orphanOf(room, trx, row);
+    if (found === undefined) {
+      await remove();
+      return refuse(410);
+    }
+    ({ id: coreId, seq } = found);
+  } else if (outcome.code !== DONE) {
+    await remove();
+    return outcome;
+  }
+  const known = funds.withdrawal(coreId);
+  const worth = known?.worth ?? 0;
+  const inBook = await trx
+    .selectFrom('custody_book')
+    .select('created_at')
+    .where('user_id', '=', row.user_id)
+    .where('network', '=', row.network)
+    .where('coin', '=', row.coin)
+    .where('address', '=', row.address ?? '')
+    .executeTakeFirst();
+  const { review, flags } = await judge(room, trx, customer, {
+    ...{ network: row.network, coin: row.coin, address: row.address, worth },
+    inBook: inBook === undefined ? undefined : whole(inBook.created_at),
+  });
+  const now = parts.now();
+  // What the exchange knows already when an answer comes late is written by the next pass.
+  await trx
+    .updateTable('custody_withdrawals')
+    .set({
+      ...{ core_id: String(coreId), seq: String(seq), worth: String(worth), stage: stageOf(CORE.review) },
+      ...(known === undefined ? {} : { fee: String(known.fee) }),
+      ...{ review, flags: flags.join(','), note: null, changed_at: String(now) },
+      steps: JSON.stringify([{ stage: stageOf(CORE.review), time: now }]),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  return undefined;
+}
+
+async function orphanOf({ funds }: Room, db: Sql, row: Row): Promise<{ id: number; seq: number } | undefined> {
+  for (const one of funds.underWay()) {
+    if (one.user !== whole(row.core_user) || one.destination !== whole(row.destination)) continue;
+    if (one.amount !== whole(row.atoms) || one.rail !== RAILS[row.network as keyof typeof RAILS]) continue;
+    const claimed = await db
+      .selectFrom('custody_withdrawals')
+      .select('id')
+      .where('core_id', '=', String(one.id))
+      .executeTakeFirst();
+    if (claimed === undefined) return one;
+  }
+  return undefined;
+}
+
+/**
+ * Settles one row that waits for the exchange's answer; undefined when it is done, or was by somebody else.
+ * @param first this call wrote the row. Every other try says so in the row before it is made: "not taken" is then no
+ * proof that nothing was done.
+ */
+async function settle(room: Room, id: string, first: boolean): Promise<Refusal | Outcome | undefined> {
+  if (!first)
+    await room.parts.db
+      .updateTable('custody_withdrawals')
+      .set({ note: AGAIN })
+      .where('id', '=', id)
+      .where('stage', '=', 'asking')
+      .where('note', 'is', null)
+      .execute();
+  const refused = await room.parts.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('custody_withdrawals')
+      .selectAll()
+      .where('id', '=', id)
+      .where('stage', '=', 'asking')
+      .forUpdate()
+      .executeTakeFirst();
+    return row === undefined ? undefined : put(room, trx, row, first);
+  });
+  if (refused === undefined) await tell(room, id);
+  return refused;
+}
+
+/** Asks again for those whose answer was lost. */
+export async function settleAll(room: Room): Promise<void> {
+  const rows = await room.parts.db
+    .selectFrom('custody_withdrawals')
+    .select('id')
+    .where('stage', '=', 'asking')
+    .orderBy('id')
+    .limit(PASS)
+    .execute();
+  for (const { id } of rows) {
+    try {
+      await settle(room, id, false);
+    } catch (error) {
+      // The exchange does not answer now; the row stays, and is asked again by its key.
+      if (!(error instanceof IntakeError)) room.parts.onFault(error);
+    }
+  }
+}
+
+/** `Withdrawals.request`. */
+export async function ask(
+  room: Room,
+  customer: Customer,
+  given: WithdrawalRequest,
+  key: CommandKey,
+  strict: boolean,
+): Promise<WithdrawalAck> {
+  const { db, live, now } = room.parts;
+  const asked = read(room, given);
+  const words = keyText(key.keyTime === 0 ? ownKey(now()) : key);
+  const find = () =>
+    db
+      .selectFrom('custody_withdrawals')
+      .selectAll()
+      .where('core_user', '=', String(customer.coreUser))
+      .where('key', '=', words)
+      .executeTakeFirst();
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    let first = false;
+    if ((await find()) === undefined) {
+      const { fee, address, shown } = await allowed(room, customer, asked, strict);
+      const { network, coin, atoms, target } = asked;
+      const time = String(now());
+      const inserted = await db
+        .insertInto('custody_withdrawals')
+        .values({
+          ...{ user_id: customer.userId, core_user: String(customer.coreUser), network, coin, atoms: String(atoms) },
+          ...{ fee: String(fee), worth: '0', address, card_id: address === null ? target : null, shown },
+          ...{ destination: String(destinationOf(network, address ?? target)), key: words, stage: 'asking' },
+          ...{ review: 'person', flags: '', steps: '[]', created_at: time, changed_at: time },
+        })
+        .onConflict((conflict) => conflict.columns(['core_user', 'key']).doNothing())
+        .returning('id')
+        .execute();
+      first = inserted.length === 1;
+    }
+    const row = await find();
+    // Asked for in another tab at the same moment, and refused there: once more, for the same answer.
+    if (row === undefined) continue;
+    expectSame(room, row, asked);
+    const refused = await settle(room, row.id, first);
+    if (refused !== undefined)
+      throw refused instanceof Refusal ? refused : await refusalOf(room, customer, asked, refused);
+    const settled = await find();
+    if (settled === undefined) continue;
+    if (settled.stage === 'asking') break;
+    if (settled.seq !== null) await live.waitFor(whole(settled.seq), FOLD_WAIT);
+    return ackOf(room, settled);
+  }
+  throw refuse(504);
+}
+
+/** A key of its own for a request that brought none. */
+function ownKey(now: number): CommandKey {
+  return { keyTime: now, keyHigh: WORD + randomInt(WORD), keyLow: randomInt(WORD), bodyHash: 0 };
+}

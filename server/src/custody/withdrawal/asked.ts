@@ -1,0 +1,140 @@
+// A withdrawal as it is asked for: read, held against what is in the way, and the words for what the exchange refuses.
+
+import { mulDiv, parseAtoms, RAILS, remainder, UP } from '@vitrine/core';
+import { asRefusalCode, Refusal, refuse, refuseField } from '../../call/index.ts';
+import type { Outcome } from '../../sequencer/index.ts';
+import { decimalText } from '../../wire/index.ts';
+import type { RailTerms } from '../exchange/index.ts';
+import type { Customer, WithdrawalRequest } from '../face.ts';
+import { MAX_UNDER_WAY, type Room } from './parts.ts';
+import { isChain, type Row, whole } from './row.ts';
+import { locksOf } from './standing.ts';
+
+const MILLION = 1_000_000;
+
+/** What is asked for, read and known to be possible; amounts in atoms. */
+export interface Asked {
+  readonly coin: string;
+  readonly asset: number;
+  readonly scale: number;
+  readonly network: keyof typeof RAILS;
+  readonly atoms: number;
+  /** Address as it was written, or the card's id. */
+  readonly target: string;
+}
+
+export function targetOf(row: Pick<Row, 'address' | 'card_id'>): string {
+  return row.address ?? row.card_id ?? '';
+}
+
+/** The customer's request as numbers. @throws 3002, 400 */
+export function read(room: Room, given: WithdrawalRequest): Asked {
+  const { coin, network, amount } = given;
+  const asset = room.parts.live.assetByCode(coin);
+  if (asset === undefined || !Object.hasOwn(RAILS, network)) throw refuse(3002, { coin });
+  const atoms = parseAtoms(amount, asset.scale);
+  if (typeof atoms === 'string') throw refuseField('amount', atoms === 'range' ? 'range' : 'format');
+  if (atoms <= 0) throw refuseField('amount', 'range');
+  const chain = isChain(network);
+  const target = chain ? given.address : given.cardId;
+  if (target === undefined) throw refuseField(chain ? 'address' : 'cardId', 'required');
+  return { coin, network: network as keyof typeof RAILS, atoms, target, asset: asset.asset, scale: asset.scale };
+}
+
+/** @throws 3002, 3106, 3110, 400 */
+function termsOf({ funds, treasury }: Room, asked: Asked): RailTerms {
+  const { coin, network, atoms, scale } = asked;
+  const terms = funds.terms(RAILS[network], asked.asset);
+  if (terms === undefined) throw refuse(3002, { coin });
+  if (!terms.withdrawals || treasury.halted(network, coin) !== undefined) throw refuse(3106, { coin });
+  if (remainder(atoms, terms.step) !== 0) throw refuseField('amount', 'format');
+  if (atoms < terms.minWithdrawal) throw refuse(3110, { least: decimalText(terms.minWithdrawal, scale), coin });
+  return terms;
+}
+
+/** Atoms: the greater of the flat fee and the share, rounded up, as the exchange takes it. */
+function feeOf(terms: RailTerms, atoms: number): number {
+  return Math.max(terms.fee, mulDiv(atoms, terms.feeRate, MILLION, UP));
+}
+
+/** Why the exchange did not want it, with the numbers behind it. */
+export async function refusalOf(room: Room, customer: Customer, asked: Asked, outcome: Outcome): Promise<Refusal> {
+  const { coin, scale } = asked;
+  const { code, expected, got } = outcome;
+  switch (code) {
+    case 400:
+      return refuseField('amount', 'range');
+    case 1104:
+      return refuse(1104, { stage: String(expected) });
+    case 3001:
+      return refuse(3001, { needed: decimalText(expected, scale), available: decimalText(got, scale), coin });
+    case 3002:
+      return refuse(3002, { coin });
+    case 3104:
+      // Everybody's limit an hour is in the coin, one's own a day in whole USDT: what was compared tells which.
+      return got === asked.atoms
+        ? refuse(3104, { left: decimalText(Math.max(0, expected), scale), coin })
+        : refuse(3104, { left: String(Math.max(0, expected)), coin: 'USDT' });
+    case 3105:
+      return lockedRefusal(room, customer);
+    case 3106:
+      return refuse(3106, { coin });
+    case 3110:
+      return refuse(3110, { least: decimalText(expected, scale), coin });
+    default:
+      return new Refusal(asRefusalCode(code));
+  }
+}
+
+/** 3105, with until when if that is known. */
+async function lockedRefusal(room: Room, customer: Customer): Promise<Refusal> {
+  const until = (await locksOf(room, customer)).flatMap((lock) => (lock.until === null ? [] : [lock.until]));
+  return refuse(3105, until.length === 0 ? {} : { until: String(Math.max(...until)) });
+}
+
+/** What is in the way, asked before anything is written. @throws whatever it is. */
+export async function allowed(
+  room: Room,
+  customer: Customer,
+  asked: Asked,
+  strict: boolean,
+): Promise<{ readonly fee: number; readonly address: string | null; readonly shown: string }> {
+  const { db, people } = room.parts;
+  const { coin, network, atoms } = asked;
+  const fee = feeOf(termsOf(room, asked), atoms);
+  let address: string | null = null;
+  let shown: string;
+  if (isChain(network)) {
+    ({ address } = await room.book.allow(customer.userId, coin, network, asked.target, strict));
+    // Paid to ourselves it would leave the ledger and stay here.
+    if (address === room.addresses.hot(network)) throw refuse(3101);
+    shown = address;
+  } else {
+    const card = await people.cards.find(customer.userId);
+    if (card === null || card.id !== asked.target) throw refuse(404);
+    shown = card.cardNumber;
+  }
+  if (await room.deposits.doubted(customer.userId)) throw await lockedRefusal(room, customer);
+  const under = await db
+    .selectFrom('custody_withdrawals')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', customer.userId)
+    .where('stage', 'in', ['asking', 'review', 'approved', 'signed', 'broadcast'])
+    .executeTakeFirstOrThrow();
+  if (whole(under.count) >= MAX_UNDER_WAY) throw refuse(429);
+  return { fee, address, shown };
+}
+
+/** @throws 409 when the key was used for another withdrawal. */
+export function expectSame({ chain }: Room, row: Row, asked: Asked): void {
+  const target =
+    isChain(asked.network) && chain(asked.network).codec.check(asked.target) === 'ok'
+      ? chain(asked.network).codec.spell(asked.target)
+      : asked.target;
+  const same =
+    row.network === asked.network &&
+    row.coin === asked.coin &&
+    row.atoms === String(asked.atoms) &&
+    targetOf(row) === target;
+  if (!same) throw refuse(409);
+}

@@ -1,0 +1,97 @@
+// Plans and what they claim, stored together: under one lock a chain, so that nonces are given out in order.
+
+import { sql } from 'kysely';
+import type { Claims, Plan, ChainName } from '../rail/index.ts';
+import type { CustodyDatabase, CustodyTransaction } from '../tables.ts';
+import { planText } from './plan-text.ts';
+
+/** What is stored beside a plan. */
+export interface PlannedRow {
+  readonly kind: 'withdrawal' | 'sweep' | 'gas' | 'cold';
+  /** Undefined: none of a customer. */
+  readonly withdrawal?: string;
+  /** 0 the first, 1… fee bumps of `replaces`. */
+  readonly attempt: number;
+  readonly replaces?: string;
+  readonly now: number;
+}
+
+/**
+ * Runs `work` in one SQL transaction as the only planner of a chain, in any process; undefined when somebody else plans
+ * there now.
+ */
+export function planningOn<T>(
+  db: CustodyDatabase,
+  chain: ChainName,
+  work: (trx: CustodyTransaction) => Promise<T>,
+): Promise<T | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ got: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`custody plan ${chain}`}, 0)) as got`.execute(trx);
+    return rows[0]?.got === true ? work(trx) : undefined;
+  });
+}
+
+/** Claims as they stand in a transaction of `planningOn`. */
+export function sqlClaims(trx: CustodyTransaction, chain: ChainName): Claims {
+  return {
+    async has(claim) {
+      const row = await trx
+        .selectFrom('custody_claims')
+        .select('transaction_id')
+        .where('chain', '=', chain)
+        .where('claim', '=', claim)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async lastNonce(address) {
+      const prefix = `nonce:${address}:`;
+      // A plan that was taken back leaves a gap, and nothing above a gap is ever included: the gap is given out first.
+      const { rows } = await sql<{ last: string | null }>`
+        with used as (
+          select distinct substr(claim, ${prefix.length + 1}::int)::bigint as nonce from custody_claims
+          where chain = ${chain} and starts_with(claim, ${prefix})
+        )
+        select min(nonce)::text as last from used
+        where not exists (select 1 from used as next where next.nonce = used.nonce + 1)`.execute(trx);
+      const last = rows[0]?.last ?? null;
+      return last === null ? undefined : Number.parseInt(last, 10);
+    },
+  };
+}
+
+/** Stores a plan and its claims; gives the row's id. A claim of another plan makes the whole transaction fail. */
+export async function insertPlan(trx: CustodyTransaction, plan: Plan, row: PlannedRow): Promise<string> {
+  if (plan.claims.length === 0) throw new Error(`expected a plan of ${plan.chain} that claims something`);
+  const { id } = await trx
+    .insertInto('custody_transactions')
+    .values({
+      ...{ chain: plan.chain, kind: row.kind, withdrawal_id: row.withdrawal ?? null, attempt: row.attempt },
+      ...{ plan: planText(plan), coin: plan.payment.coin, units: plan.payment.units.toString() },
+      ...{ to_address: plan.payment.to, state: 'planned', replaces: row.replaces ?? null },
+      ...{ created_at: String(row.now), changed_at: String(row.now) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('custody_claims')
+    .values(plan.claims.map((claim) => ({ chain: plan.chain, claim, attempt: row.attempt, transaction_id: id })))
+    .execute();
+  return id;
+}
+
+/** Takes a plan back that was never signed: what it claimed is free. One that was signed stays. */
+export async function dropPlan(trx: CustodyTransaction, id: string): Promise<void> {
+  const planned = await trx
+    .selectFrom('custody_transactions')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'planned')
+    .where('raw', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (planned === undefined) return;
+  await trx.deleteFrom('custody_claims').where('transaction_id', '=', id).execute();
+  await trx.deleteFrom('custody_transactions').where('id', '=', id).execute();
+}

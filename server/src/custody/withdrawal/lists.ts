@@ -1,0 +1,141 @@
+// Withdrawals and transactions as lists: for their customer, for the desk, whole for a file.
+
+import type { FundsNews, Page } from '@vitrine/contract';
+import { asDecimal, FUNDS_STATUS } from '@vitrine/contract';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { refuse } from '../../call/index.ts';
+import { decimalText } from '../../wire/index.ts';
+import type { FundsFilter, HouseTransaction, ReviewedWithdrawal, Withdrawals } from '../face.ts';
+import type { CustodyTables, TransactionsTable } from '../tables.ts';
+import type { Room } from './parts.ts';
+import { isChain, type Row, shownOf, whole } from './row.ts';
+
+/** Rows of a file's part. */
+const PART = 500;
+const ID = /^[0-9]{1,15}$/;
+const UNDER_REVIEW = ['review', 'approved', 'signed', 'broadcast'];
+const FAILED = ['refused', 'failed', 'cancelled'];
+
+type Wanted = Omit<FundsFilter, 'current' | 'size'> & { readonly userId?: string | undefined };
+
+/** An id as the table has it. @throws 404 for what can be none. */
+export function idOf(text: string): string {
+  if (!ID.test(text)) throw refuse(404);
+  return text;
+}
+
+function only<O>(
+  query: SelectQueryBuilder<CustodyTables, 'custody_withdrawals', O>,
+  { coin, network, status, stage, startTime, endTime, userId }: Wanted,
+): SelectQueryBuilder<CustodyTables, 'custody_withdrawals', O> {
+  let found = query.where('stage', '<>', 'asking');
+  if (userId !== undefined) found = found.where('user_id', '=', idOf(userId));
+  if (coin !== undefined) found = found.where('coin', '=', coin);
+  if (network !== undefined) found = found.where('network', '=', network);
+  if (stage !== undefined) found = found.where('stage', '=', stage);
+  if (status === FUNDS_STATUS.underReview) found = found.where('stage', 'in', UNDER_REVIEW);
+  if (status === FUNDS_STATUS.passed) found = found.where('stage', '=', 'confirmed');
+  if (status === FUNDS_STATUS.failed) found = found.where('stage', 'in', FAILED);
+  if (startTime !== undefined) found = found.where('created_at', '>=', String(startTime));
+  if (endTime !== undefined) found = found.where('created_at', '<', String(endTime));
+  return found;
+}
+
+async function rowsOf(
+  { parts }: Room,
+  wanted: Wanted & { readonly current: number; readonly size: number },
+  order: 'asc' | 'desc',
+): Promise<Page<Row>> {
+  const { current, size } = wanted;
+  const { total } = await only(parts.db.selectFrom('custody_withdrawals'), wanted)
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const records = await only(parts.db.selectFrom('custody_withdrawals'), wanted)
+    .selectAll()
+    .orderBy('id', order)
+    .limit(size)
+    .offset((current - 1) * size)
+    .execute();
+  return { records, total: whole(total), size, current };
+}
+
+async function reviewedOf(room: Room, rows: readonly Row[]): Promise<ReviewedWithdrawal[]> {
+  const shown: FundsNews['withdrawals'] = await shownOf(room, rows);
+  const threshold = room.funds.limits()?.threshold ?? 0;
+  return rows.flatMap((row, at) => {
+    const record = shown[at];
+    if (record === undefined) return [];
+    const worth = whole(row.worth);
+    return [
+      {
+        ...{ userId: row.user_id, record, worth, persons: row.review === 'persons' || worth >= threshold },
+        flags: row.flags === '' ? [] : row.flags.split(','),
+        coreId: row.core_id === null ? 0 : whole(row.core_id),
+      },
+    ];
+  });
+}
+
+function transactionOf({ parts, chain }: Room, row: Selectable<TransactionsTable>): HouseTransaction {
+  const network = isChain(row.chain) ? row.chain : 'practice';
+  const decimalsOf = (coin: string): number =>
+    chain(network).coins.find((one) => one.coin === coin)?.decimals ?? parts.live.assetByCode(coin)?.scale ?? 0;
+  return {
+    ...{ id: row.id, kind: row.kind as HouseTransaction['kind'], network, coin: row.coin, to: row.to_address },
+    amount: asDecimal(decimalText(BigInt(row.units), decimalsOf(row.coin))),
+    ...{ txid: row.txid, state: row.state as HouseTransaction['state'], replaces: row.replaces },
+    cost: row.cost === null || row.cost_coin === null ? null : decimalText(BigInt(row.cost), decimalsOf(row.cost_coin)),
+    ...{ costCoin: row.cost_coin, time: whole(row.created_at) },
+  };
+}
+
+export function lists(room: Room): Pick<Withdrawals, 'list' | 'parts' | 'queue' | 'one' | 'transactions'> {
+  const { db } = room.parts;
+  return {
+    async list(userId, filter) {
+      const page = await rowsOf(room, { ...filter, userId }, 'desc');
+      return { ...page, records: await shownOf(room, page.records) };
+    },
+
+    async *parts(userId, filter) {
+      for (let before: string | undefined; ;) {
+        let query = only(db.selectFrom('custody_withdrawals'), { ...filter, userId }).selectAll();
+        if (before !== undefined) query = query.where('id', '<', before);
+        const rows: Row[] = await query.orderBy('id', 'desc').limit(PART).execute();
+        if (rows.length > 0) yield await shownOf(room, rows);
+        before = rows.at(-1)?.id;
+        if (rows.length < PART) return;
+      }
+    },
+
+    async queue(filter) {
+      // What waits is answered oldest first.
+      const page = await rowsOf(room, filter, filter.stage === 'review' ? 'asc' : 'desc');
+      return { ...page, records: await reviewedOf(room, page.records) };
+    },
+
+    async one(id) {
+      const row = await db
+        .selectFrom('custody_withdrawals')
+        .selectAll()
+        .where('id', '=', idOf(id))
+        .where('stage', '<>', 'asking')
+        .executeTakeFirst();
+      return row === undefined ? undefined : (await reviewedOf(room, [row]))[0];
+    },
+
+    async transactions({ withdrawal, network, current, size }) {
+      let query = db.selectFrom('custody_transactions');
+      if (withdrawal !== undefined) query = query.where('withdrawal_id', '=', idOf(withdrawal));
+      if (network !== undefined) query = query.where('chain', '=', network);
+      const { total } = await query.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+      const rows = await query
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(size)
+        .offset((current - 1) * size)
+        .execute();
+      return { records: rows.map((row) => transactionOf(room, row)), total: whole(total), size, current };
+    },
+  };
+}

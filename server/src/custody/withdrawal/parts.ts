@@ -1,0 +1,87 @@
+// What withdrawals stand on, and their bounds.
+
+import type { FundsNews } from '@vitrine/contract';
+import type { CoreFunds } from '../exchange/index.ts';
+import type { Addresses, Book, ChainFollower, Deposits, Signer, Treasury } from '../face.ts';
+import type { CustodyParts } from '../parts.ts';
+import type { Chain, ChainName } from '../rail/index.ts';
+
+/** Blocks from its own on until a payment counts as done. */
+export const CONFIRMATIONS = 12;
+/** Withdrawals of one customer under way at a time. */
+export const MAX_UNDER_WAY = 50;
+/** Rows of one pass taken at a time, and worked on together. */
+export const PASS = 200;
+export const AT_ONCE = 4;
+/** Between two looks at how a payment that was sent stands, and between two sendings of the same bytes, ms. */
+export const REBROADCAST_AFTER = 60_000;
+/** Confirmed payments whose block is looked at again, in blocks: a chain that is replaced deeper still gets them back. */
+export const WATCHED_BLOCKS = 150;
+/** Digits of a 48-bit word. */
+export const WORD_BYTES = 6;
+
+/** From when a person looks at a withdrawal. Worths in whole USDT, times in ms. */
+export interface ReviewRules {
+  /** Worth more than this. */
+  readonly large: number;
+  /** To an address never paid before, or of an account this young, worth more than `small`. */
+  readonly small: number;
+  readonly youngAccount: number;
+  /** An address that stood in the book for so long is not new. */
+  readonly knownAddress: number;
+  /** A credential changed this lately. */
+  readonly credential: number;
+  /** More than `most` withdrawals within `window`. */
+  readonly velocity: { readonly most: number; readonly window: number };
+  /** Money deposited so lately leaves. */
+  readonly deposited: number;
+}
+
+const HOUR = 3_600_000;
+export const REVIEW_RULES: ReviewRules = {
+  large: 1_000,
+  small: 100,
+  youngAccount: 24 * HOUR,
+  knownAddress: 24 * HOUR,
+  credential: 72 * HOUR,
+  velocity: { most: 5, window: 24 * HOUR },
+  deposited: HOUR,
+};
+
+export interface WithdrawalOptions {
+  readonly parts: CustodyParts;
+  readonly chains: readonly Chain[];
+  readonly followers: readonly ChainFollower[];
+  readonly addresses: Pick<Addresses, 'hot' | 'publicKeyOf'>;
+  readonly funds: CoreFunds;
+  readonly signer: Pick<Signer, 'sign'>;
+  readonly treasury: Pick<Treasury, 'halted' | 'halt'>;
+  readonly book: Pick<Book, 'allow' | 'used'>;
+  readonly deposits: Pick<Deposits, 'doubted'>;
+  readonly news: (coreUser: number, news: FundsNews) => void;
+  readonly rules?: ReviewRules;
+}
+
+/** The same, with what is looked up by name. */
+export interface Room extends WithdrawalOptions {
+  readonly rules: ReviewRules;
+  chain(name: ChainName): Chain;
+  follower(name: ChainName): ChainFollower;
+}
+
+/** @throws where a chain has no follower. */
+export function roomOf(options: WithdrawalOptions): Room {
+  const chains = new Map(options.chains.map((chain) => [chain.name, chain]));
+  const followers = new Map(options.followers.map((follower) => [follower.chain.name, follower]));
+  const of = <T>(map: ReadonlyMap<ChainName, T>, name: ChainName): T => {
+    const found = map.get(name);
+    if (found === undefined) throw new Error(`expected one of the chains ${[...map.keys()].join(', ')}, got ${name}`);
+    return found;
+  };
+  return {
+    ...options,
+    rules: options.rules ?? REVIEW_RULES,
+    chain: (name) => of(chains, name),
+    follower: (name) => of(followers, name),
+  };
+}

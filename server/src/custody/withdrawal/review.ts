@@ -1,0 +1,60 @@
+// Who looks at a withdrawal: rules say what speaks for a person; when nothing does, it passes by itself.
+
+import type { WITHDRAWAL_FLAG } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { Customer } from '../face.ts';
+import type { Room } from './parts.ts';
+import { type Sql, isChain, whole } from './row.ts';
+import { standingOf } from './standing.ts';
+
+export type Flag = (typeof WITHDRAWAL_FLAG)[number];
+export type Review = 'rules' | 'person' | 'persons';
+
+export interface Reviewed {
+  readonly review: Review;
+  readonly flags: readonly Flag[];
+}
+
+/** A withdrawal as the rules look at it. `worth` in whole USDT. */
+export interface Judged {
+  readonly network: string;
+  readonly coin: string;
+  readonly address: string | null;
+  readonly worth: number;
+  /** Since when the address stands in the customer's book, ms UTC. */
+  readonly inBook: number | undefined;
+}
+
+/** What the rules say of a withdrawal asked for now. A bank card is paid by a person in any case. */
+export async function judge(room: Room, db: Sql, customer: Customer, asked: Judged): Promise<Reviewed> {
+  const { rules, parts, funds } = room;
+  const now = parts.now();
+  const flags: Flag[] = [];
+  const standing = await standingOf(db, customer.userId);
+  const { rows } = await sql<{ paid: boolean; lately: string; deposited: boolean }>`
+    select
+      exists (select 1 from custody_withdrawals where user_id = ${customer.userId} and stage = 'confirmed'
+        and network = ${asked.network} and address = ${asked.address}) as paid,
+      (select count(*) from custody_withdrawals where user_id = ${customer.userId}
+        and stage not in ('asking', 'refused', 'failed', 'cancelled')
+        and created_at > ${now - rules.velocity.window})::text as lately,
+      exists (select 1 from custody_deposits where user_id = ${customer.userId} and stage in ('credited', 'doubted')
+        and credited_at > ${now - rules.deposited}) as deposited`.execute(db);
+  const [history] = rows;
+  const young = (time: number | null | undefined, age: number) =>
+    time !== null && time !== undefined && time > now - age;
+  if (asked.worth > rules.large) flags.push('large');
+  if (asked.worth > rules.small && isChain(asked.network)) {
+    const known = asked.inBook !== undefined && !young(asked.inBook, rules.knownAddress);
+    if (history?.paid !== true && !known) flags.push('newAddress');
+  }
+  if (asked.worth > rules.small && (standing === undefined || young(standing.since, rules.youngAccount)))
+    flags.push('newAccount');
+  if (young(standing?.credentialChanged, rules.credential)) flags.push('credential');
+  if (whole(history?.lately ?? '0') > rules.velocity.most) flags.push('velocity');
+  if ((standing?.frozen ?? null) !== null) flags.push('frozen');
+  if (history?.deposited === true) flags.push('deposited');
+  const threshold = funds.limits()?.threshold ?? 0;
+  if (asked.worth >= threshold) return { review: 'persons', flags: flags.length === 0 ? ['large'] : flags };
+  return { review: flags.length > 0 || !isChain(asked.network) ? 'person' : 'rules', flags };
+}

@@ -1,0 +1,180 @@
+// A withdrawal's row: its stages, and how customers are shown it.
+
+import {
+  asDecimal,
+  FUNDS_STATUS,
+  FUNDS_REASON,
+  type FundsReason,
+  NETWORKS,
+  type NetworkName,
+  type Withdrawal,
+  WITHDRAWAL_STAGE,
+  type WithdrawalStage,
+} from '@vitrine/contract';
+import type { Selectable } from 'kysely';
+import { decimalText } from '../../wire/index.ts';
+import { CHAINS, type ChainName } from '../rail/index.ts';
+import type { CustodyDatabase, CustodyTransaction, TransactionsTable, WithdrawalsTable } from '../tables.ts';
+import { CONFIRMATIONS, type Room } from './parts.ts';
+
+export type Row = Selectable<WithdrawalsTable>;
+export type Sent = Selectable<TransactionsTable>;
+export type Sql = CustodyDatabase | CustodyTransaction;
+
+/** Of an exchange's withdrawal (WITHDRAWAL in the core). */
+export const CORE = {
+  review: 1,
+  approved: 2,
+  signed: 3,
+  broadcast: 4,
+  confirmed: 5,
+  refused: 6,
+  failed: 7,
+  cancelled: 8,
+} as const;
+const STAGES: readonly (WithdrawalStage | undefined)[] = [
+  undefined,
+  'review',
+  'approved',
+  'signed',
+  'broadcast',
+  'confirmed',
+  'refused',
+  'failed',
+  'cancelled',
+];
+/** Where a stage stands: it is only ever followed by one further on. */
+const ORDER: Readonly<Record<string, number>> = {
+  asking: 0,
+  ...{ review: 1, approved: 2, signed: 3, broadcast: 4 },
+  ...{ confirmed: 9, refused: 9, failed: 9, cancelled: 9 },
+};
+
+/** The stage of a status of the exchange. @throws for a status it does not have. */
+export function stageOf(status: number): WithdrawalStage {
+  const stage = STAGES[status];
+  if (stage === undefined) throw new Error(`expected a withdrawal's status of 1 to 8, got ${status}`);
+  return stage;
+}
+
+export function isStage(text: string): text is WithdrawalStage {
+  return WITHDRAWAL_STAGE.some((one) => one === text);
+}
+
+export function isChain(network: string): network is ChainName {
+  return CHAINS.some((one) => one === network);
+}
+
+/** Whole number of an int8 of the driver, which comes as text. */
+export function whole(text: string): number {
+  const value = Number.parseInt(text, 10);
+  if (!Number.isSafeInteger(value)) throw new Error(`expected a whole number within ±2^53, got ${text}`);
+  return value;
+}
+
+interface Step {
+  readonly stage: WithdrawalStage;
+  readonly time: number;
+}
+
+/** Takes a row to a stage, unless it is there or beyond; gives whether it did. */
+export async function setStage(
+  db: Sql,
+  row: Row,
+  stage: WithdrawalStage,
+  now: number,
+  more: Partial<Pick<Row, 'seq' | 'reason' | 'note' | 'review'>> = {},
+): Promise<boolean> {
+  if ((ORDER[row.stage] ?? 0) >= (ORDER[stage] ?? 0)) return false;
+  const steps = [...(JSON.parse(row.steps) as Step[]), { stage, time: now }];
+  const result = await db
+    .updateTable('custody_withdrawals')
+    .set({ stage, steps: JSON.stringify(steps), changed_at: String(now), ...more })
+    .where('id', '=', row.id)
+    .where('stage', '=', row.stage)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Until then the customer may take it back. A card is paid by hand: once approved somebody may be paying it. */
+export function cancellable({ stage, network }: Pick<Row, 'stage' | 'network'>): boolean {
+  return stage === 'review' || (stage === 'approved' && isChain(network));
+}
+
+const REASONS: readonly string[] = FUNDS_REASON;
+const NAMES: readonly string[] = NETWORKS;
+
+function reasonOf(text: string | null): FundsReason | null {
+  return text !== null && REASONS.includes(text) ? (text as FundsReason) : null;
+}
+
+export function networkOf(text: string): NetworkName {
+  if (!NAMES.includes(text)) throw new Error(`expected a network of ours, got ${text}`);
+  return text as NetworkName;
+}
+
+/** Rows as customers see them, with what the chains did and the labels of their book. */
+export async function shownOf({ parts, follower }: Room, rows: readonly Row[]): Promise<Withdrawal[]> {
+  if (rows.length === 0) return [];
+  const { db, live } = parts;
+  const ids = rows.map(({ id }) => id);
+  const sent = await db
+    .selectFrom('custody_transactions')
+    .select(['withdrawal_id', 'txid', 'height', 'state', 'attempt'])
+    .where('withdrawal_id', 'in', ids)
+    .where('txid', 'is not', null)
+    .orderBy('attempt')
+    .execute();
+  const users = [...new Set(rows.map((row) => row.user_id))];
+  const labels = await db
+    .selectFrom('custody_book')
+    .select(['user_id', 'network', 'address', 'label'])
+    .where('user_id', 'in', users)
+    .execute();
+  return rows.map((row) => {
+    const own = sent.filter(({ withdrawal_id: of }) => of === row.id);
+    // The one that counts, else the newest that may.
+    const tx =
+      own.find(({ state }) => state === 'confirmed') ?? own.findLast(({ height }) => height !== null) ?? own.at(-1);
+    const scale = live.assetByCode(row.coin)?.scale ?? 0;
+    const stage = isStage(row.stage) ? row.stage : 'review';
+    const onChain = isChain(row.network);
+    const head = isChain(row.network) ? follower(row.network).height() : undefined;
+    const included = tx?.height ?? null;
+    const deep = included === null || head === undefined ? 0 : Math.max(0, head - included + 1);
+    const label = labels.find(
+      (one) => one.user_id === row.user_id && one.network === row.network && one.address === row.address,
+    );
+    return {
+      ...{ id: row.id, orderNo: `W${row.id}`, time: whole(row.created_at), stage },
+      status: statusOf(stage),
+      ...{ coin: row.coin, network: networkOf(row.network), address: row.shown, label: label?.label ?? null },
+      amount: asDecimal(decimalText(BigInt(row.atoms), scale)),
+      fee: asDecimal(decimalText(BigInt(row.fee), scale)),
+      txid: tx?.txid ?? null,
+      confirmations: stage === 'confirmed' && onChain ? CONFIRMATIONS : Math.min(CONFIRMATIONS, deep),
+      needed: onChain ? CONFIRMATIONS : 0,
+      ...{ reason: reasonOf(row.reason), note: row.note, cancellable: cancellable(row) },
+      steps: JSON.parse(row.steps) as Step[],
+      seq: row.seq === null ? 0 : whole(row.seq),
+    };
+  });
+}
+
+/** Stage as the spec's lists count it. */
+export function statusOf(stage: string): number {
+  if (stage === 'confirmed') return FUNDS_STATUS.passed;
+  return (ORDER[stage] ?? 0) > 4 ? FUNDS_STATUS.failed : FUNDS_STATUS.underReview;
+}
+
+/** Tells a customer's screens how it is now. */
+export async function tell(room: Room, id: string): Promise<void> {
+  const row = await room.parts.db
+    .selectFrom('custody_withdrawals')
+    .selectAll()
+    .where('id', '=', id)
+    .where('stage', '<>', 'asking')
+    .executeTakeFirst();
+  if (row === undefined) return;
+  room.news(whole(row.core_user), { recharges: [], withdrawals: await shownOf(room, [row]) });
+}

@@ -1,0 +1,305 @@
+// From signed bytes to twelve confirmations: stored before they are sent, sent again as they are, and told to the exchange.
+
+import { MAX_ORDER_ATOMS } from '@vitrine/core';
+import { power10 } from '../../wire/index.ts';
+import { SignerRefusal } from '../face.ts';
+import { type Arrival, type Block, type Chain, type ChainStatus, NodeFault, type Payment } from '../rail/index.ts';
+import { insertPlan, planningOn } from './claims.ts';
+import { CONFIRMATIONS, PASS, REBROADCAST_AFTER, type Room, WATCHED_BLOCKS } from './parts.ts';
+import { attemptsOf, checkPlan, coreIdOf, expectSpend, paymentOf, STEP, stepCommand } from './plan.ts';
+import { readPlan, sameClaims } from './plan-text.ts';
+import { CORE, isChain, type Row, type Sent, setStage, tell, whole } from './row.ts';
+
+const DONE = 200;
+
+type Included = Extract<ChainStatus, { readonly state: 'included' }>;
+
+/** A transaction with its bytes. */
+interface Signed extends Sent {
+  readonly raw: Buffer;
+  readonly txid: string;
+}
+
+function isSigned(sent: Sent): sent is Signed {
+  return sent.raw !== null && sent.txid !== null;
+}
+
+/** Takes a withdrawal that is signed in the exchange as far as it goes now. */
+export async function send(room: Room, row: Row): Promise<void> {
+  if (!isChain(row.network)) return;
+  const chain = room.chain(row.network);
+  const attempts = await attemptsOf(room, row);
+  const [newest] = attempts;
+  if (newest === undefined) {
+    // The exchange says signed, and we know of no plan: the database is older than the exchange. It may be paid already.
+    await halt(room, row, `Withdrawal ${row.id} is signed in the exchange and has no plan here; it is not paid again.`);
+    return;
+  }
+  const done = attempts.find(({ state }) => state === 'confirmed');
+  if (done !== undefined) return confirm(room, chain, row, done);
+  if (attempts.some(({ state }) => state === 'reverted')) return;
+  const sent = attempts.filter(isSigned);
+  for (const one of sent) {
+    const status = await chain.node.status(one.txid);
+    if (status.state === 'included') return count(room, chain, row, one, status);
+    // Its block was replaced, or the node forgot it.
+    if (one.height !== null) await place(room, one, null, null);
+    if (one === newest && (status.state === 'unknown' || isDue(room, one))) await broadcast(room, chain, row, one);
+  }
+  if (!isSigned(newest)) {
+    const signed = await sign(room, chain, row, newest);
+    if (signed !== undefined) await broadcast(room, chain, row, signed);
+    return;
+  }
+  if (newest.broadcast_at !== null && whole(newest.created_at) + chain.stuckAfter <= room.parts.now())
+    await raiseFee(room, chain, row, newest);
+}
+
+/** Whether bytes that should be on their way are sent once more, whatever the node says of them. */
+function isDue({ parts }: Room, sent: Sent): boolean {
+  return sent.broadcast_at === null || whole(sent.broadcast_at) + REBROADCAST_AFTER <= parts.now();
+}
+
+/**
+ * A chain may be replaced deeper than we counted: what was paid in such a block is sent again, as it is. It can be
+ * included once, by its claims.
+ */
+export async function watchConfirmed(room: Room, chain: Chain): Promise<void> {
+  const { db, now } = room.parts;
+  const head = room.follower(chain.name).height();
+  if (head === undefined) return;
+  const rows = await db
+    .selectFrom('custody_transactions')
+    .leftJoin('custody_blocks', (join) =>
+      join
+        .onRef('custody_blocks.chain', '=', 'custody_transactions.chain')
+        .onRef('custody_blocks.height', '=', 'custody_transactions.height')
+        .onRef('custody_blocks.hash', '=', 'custody_transactions.block_hash'),
+    )
+    .selectAll('custody_transactions')
+    .where('custody_transactions.chain', '=', chain.name)
+    .where('custody_transactions.kind', '=', 'withdrawal')
+    .where('custody_transactions.state', '=', 'confirmed')
+    .where('custody_transactions.height', '>', head - WATCHED_BLOCKS)
+    .where('custody_blocks.hash', 'is', null)
+    .orderBy('custody_transactions.id')
+    .limit(PASS)
+    .execute();
+  for (const sent of rows) {
+    if (!isSigned(sent)) continue;
+    const status = await chain.node.status(sent.txid);
+    if (status.state === 'included') {
+      const deep = await room.follower(chain.name).confirmations(status.height, status.blockHash);
+      const { payment } = readPlan(sent.plan);
+      // A block it is only said to be in would end the watch over it.
+      if (deep > 0 && (await stands(room, chain, payment, sent, status)))
+        await place(room, sent, status.height, status.blockHash);
+    } else if (status.state === 'unknown' || isDue(room, sent)) {
+      await chain.node.broadcast(sent.raw);
+      const time = String(now());
+      await db.updateTable('custody_transactions').set({ broadcast_at: time }).where('id', '=', sent.id).execute();
+    }
+  }
+}
+
+/** Has a plan signed, and stores the bytes before anything else is done with them. */
+async function sign(room: Room, chain: Chain, row: Row, sent: Sent): Promise<Signed | undefined> {
+  const { parts, signer, addresses } = room;
+  const plan = readPlan(sent.plan);
+  const payment = paymentOf(room, chain, row);
+  const unsigned = checkPlan(room, chain, plan, payment);
+  let raw: Uint8Array;
+  try {
+    raw = await signer.sign({ id: `withdrawal:${row.id}`, chain: chain.name, unsigned, payment, source: plan.source });
+  } catch (error) {
+    if (!(error instanceof SignerRefusal)) throw error;
+    // Its limits fill up and empty again; anything else a person has to look at. The bytes do not exist meanwhile.
+    parts.onFault(error);
+    return undefined;
+  }
+  expectSpend(chain, raw, plan, payment, chain.codec.address(addresses.publicKeyOf(chain.name)(plan.source)));
+  const txid = chain.codec.txid(raw);
+  const bytes = Buffer.from(raw);
+  await parts.db
+    .updateTable('custody_transactions')
+    .set({ raw: bytes, txid, state: 'signed', changed_at: String(parts.now()) })
+    .where('id', '=', sent.id)
+    .where('raw', 'is', null)
+    .execute();
+  const stored = await parts.db
+    .selectFrom('custody_transactions')
+    .selectAll()
+    .where('id', '=', sent.id)
+    .executeTakeFirstOrThrow();
+  if (!isSigned(stored) || !stored.raw.equals(bytes))
+    throw new Error(`expected the same bytes for transaction ${sent.id} at every signing`);
+  return stored;
+}
+
+/** Sends stored bytes. What a node says of them is kept for nothing: only blocks count. */
+async function broadcast(room: Room, chain: Chain, row: Row, sent: Signed): Promise<void> {
+  const { parts } = room;
+  await chain.node.broadcast(sent.raw);
+  const now = String(parts.now());
+  await parts.db
+    .updateTable('custody_transactions')
+    .set({ state: 'broadcast', broadcast_at: now, changed_at: now })
+    .where('id', '=', sent.id)
+    .where('state', 'in', ['signed', 'broadcast'])
+    .execute();
+  await tellBroadcast(room, row);
+}
+
+async function tellBroadcast(room: Room, row: Row): Promise<void> {
+  const { parts, funds } = room;
+  if (row.stage === 'broadcast') return;
+  const coreId = coreIdOf(row);
+  // 3107 when another worker told it.
+  if (funds.withdrawal(coreId)?.status === CORE.signed) await parts.link.submit(stepCommand(coreId, STEP.broadcast));
+  if (funds.withdrawal(coreId)?.status !== CORE.broadcast) return;
+  if (await setStage(parts.db, row, 'broadcast', parts.now())) await tell(room, row.id);
+}
+
+/** Where a transaction stands in a block; null: nowhere. */
+async function place(room: Room, sent: Sent, height: number | null, hash: string | null): Promise<void> {
+  await room.parts.db
+    .updateTable('custody_transactions')
+    .set({ height, block_hash: hash, changed_at: String(room.parts.now()) })
+    .where('id', '=', sent.id)
+    .execute();
+}
+
+/** Counts by our own journal of blocks; at twelve it is done, or was included and did nothing. */
+async function count(room: Room, chain: Chain, row: Row, sent: Signed, status: Included): Promise<void> {
+  const { parts } = room;
+  await tellBroadcast(room, row);
+  const deep = await room.follower(chain.name).confirmations(status.height, status.blockHash);
+  if (deep > 0 && (sent.height !== status.height || sent.block_hash !== status.blockHash)) {
+    await place(room, sent, status.height, status.blockHash);
+    await tell(room, row.id);
+  }
+  if (deep === 0 && isDue(room, sent)) await broadcast(room, chain, row, sent);
+  if (deep < CONFIRMATIONS) return;
+  const payment = paymentOf(room, chain, row);
+  if (!status.done) {
+    if (await stands(room, chain, payment, sent, status))
+      throw new NodeFault(`${chain.name}: expected ${sent.txid} to have paid, as its block says`);
+    const changed = await parts.db
+      .updateTable('custody_transactions')
+      .set({ state: 'reverted', height: status.height, block_hash: status.blockHash, changed_at: String(parts.now()) })
+      .where('id', '=', sent.id)
+      .where('state', '<>', 'reverted')
+      .executeTakeFirst();
+    if (changed.numUpdatedRows > 0n)
+      await halt(room, row, `Transaction ${sent.txid} of withdrawal ${row.id} was included and paid nothing.`);
+    return;
+  }
+  // The block is ours by hash: the payment has to stand in it, not only in what the node says of the transaction.
+  if (!(await stands(room, chain, payment, sent, status))) {
+    parts.onFault(
+      new Error(`expected the payment of ${sent.txid} in block ${status.blockHash} of ${chain.name}, found none`),
+    );
+    return;
+  }
+  await parts.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('custody_transactions')
+      .set({
+        ...{ state: 'confirmed', cost: status.cost.toString(), cost_coin: status.costCoin },
+        ...{ height: status.height, block_hash: status.blockHash, changed_at: String(parts.now()) },
+      })
+      .where('id', '=', sent.id)
+      .execute();
+    await trx
+      .updateTable('custody_transactions')
+      .set({ state: 'replaced', changed_at: String(parts.now()) })
+      .where('withdrawal_id', '=', row.id)
+      .where('id', '<>', sent.id)
+      .execute();
+  });
+  const confirmed = (await attemptsOf(room, row)).find(({ state }) => state === 'confirmed');
+  if (confirmed !== undefined) await confirm(room, chain, row, confirmed);
+}
+
+/** Whether the payment stands in a block of our journal, by what that very block holds. */
+async function stands(room: Room, chain: Chain, payment: Payment, sent: Signed, status: Included): Promise<boolean> {
+  const block = await room.parts.db
+    .selectFrom('custody_blocks')
+    .selectAll()
+    .where('chain', '=', chain.name)
+    .where('height', '=', status.height)
+    .where('hash', '=', status.blockHash)
+    .executeTakeFirst();
+  if (block === undefined) return false;
+  const of: Block = { height: block.height, hash: block.hash, parent: block.parent, time: whole(block.time) };
+  const arrivals: readonly Arrival[] = await chain.node.arrivals(of, (address) => address === payment.to);
+  return arrivals.some(
+    ({ txid, address, coin, units }) =>
+      txid === sent.txid && address === payment.to && coin === payment.coin && units === payment.units,
+  );
+}
+
+/** Ends it in the exchange with what the chain took, in the ledger's atoms, rounded up. */
+async function confirm(room: Room, chain: Chain, row: Row, sent: Sent): Promise<void> {
+  const { parts, funds } = room;
+  const coreId = coreIdOf(row);
+  const open = (): boolean => (funds.withdrawal(coreId)?.status ?? CORE.confirmed) < CORE.confirmed;
+  if (open()) {
+    const { atoms, asset } = costOf(room, chain, sent);
+    const { code } = await parts.link.submit(stepCommand(coreId, STEP.confirm, atoms, asset));
+    if (code !== DONE && open()) {
+      // The coin of the cost is none of this rail's, or the network owes too much: the customer is paid all the same.
+      parts.onFault(new Error(`expected the cost of withdrawal ${row.id} to be booked, got ${code}`));
+      await parts.link.submit(stepCommand(coreId, STEP.confirm));
+    }
+    if (open()) return;
+  }
+  if (!(await setStage(parts.db, row, 'confirmed', parts.now()))) return;
+  await tell(room, row.id);
+  if (row.address !== null) await room.book.used(row.user_id, row.coin, row.network, row.address);
+}
+
+function costOf(room: Room, chain: Chain, sent: Sent): { readonly atoms: number; readonly asset: number } {
+  const none = { atoms: 0, asset: 0 };
+  if (sent.cost === null || sent.cost_coin === null) return none;
+  const units = BigInt(sent.cost);
+  const asset = room.parts.live.assetByCode(sent.cost_coin);
+  const coin = chain.coins.find((one) => one.coin === sent.cost_coin);
+  if (units <= 0n || asset === undefined || coin === undefined) return none;
+  const unit = power10(coin.decimals);
+  const atoms = (units * power10(asset.scale) + unit - 1n) / unit;
+  if (atoms > BigInt(MAX_ORDER_ATOMS)) throw new Error(`expected a cost within an order's size, got ${atoms} atoms`);
+  return { atoms: Number.parseInt(atoms.toString(), 10), asset: asset.asset };
+}
+
+/** A higher fee for the same claims and payment. */
+async function raiseFee(room: Room, chain: Chain, row: Row, newest: Signed): Promise<void> {
+  const before = readPlan(newest.plan);
+  const payment = paymentOf(room, chain, row);
+  await planningOn(room.parts.db, chain.name, async (trx) => {
+    const raised = await chain.planner.bump(before);
+    if (raised === undefined) return;
+    const source = JSON.stringify(raised.source) === JSON.stringify(before.source);
+    if (!source || !sameClaims(raised.claims, before.claims))
+      throw new Error(`expected a higher fee of ${chain.name} with the same claims, got others`);
+    checkPlan(room, chain, raised, payment);
+    const last = await trx
+      .selectFrom('custody_transactions')
+      .select(['id', 'state'])
+      .where('withdrawal_id', '=', row.id)
+      .orderBy('attempt', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (last?.id !== newest.id || last.state !== 'broadcast') return;
+    await insertPlan(trx, raised, {
+      ...{ kind: 'withdrawal', withdrawal: row.id, attempt: newest.attempt + 1, replaces: newest.id },
+      now: room.parts.now(),
+    });
+  });
+}
+
+/** Stops the coin and says why; it stays so until two persons lift it. */
+async function halt({ treasury }: Room, row: Row, why: string): Promise<void> {
+  if (treasury.halted(row.network, row.coin) !== undefined) return;
+  await treasury.halt(row.network, row.coin, why, null);
+}

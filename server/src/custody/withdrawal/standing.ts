@@ -1,0 +1,62 @@
+// What identity knows of a customer that speaks on a withdrawal: since when, what changed lately, what is locked until when.
+
+import type { WithdrawalLimits } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { Customer } from '../face.ts';
+import type { Room } from './parts.ts';
+import { type Sql, whole } from './row.ts';
+
+/** Times in ms UTC; null: never. */
+export interface CustomerStanding {
+  readonly since: number;
+  readonly frozen: number | null;
+  readonly credentialChanged: number | null;
+  /** 0: not locked. */
+  readonly lockedUntil: number;
+  readonly fundPassword: boolean;
+  readonly fundLockedUntil: number;
+}
+
+interface UserRow {
+  readonly created_at: string;
+  readonly frozen_at: string | null;
+  readonly credential_changed_at: string | null;
+  readonly withdrawals_locked_until: string;
+  readonly fund_password: boolean;
+  readonly fund_locked_until: string;
+}
+
+/** Undefined: nobody. Identity's table lies in the same database. */
+export async function standingOf(db: Sql, userId: string): Promise<CustomerStanding | undefined> {
+  const { rows } = await sql<UserRow>`
+    select created_at::text, frozen_at::text, credential_changed_at::text, withdrawals_locked_until::text,
+      fund_password is not null as fund_password, fund_locked_until::text
+    from users where id = ${userId}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return {
+    since: whole(row.created_at),
+    frozen: row.frozen_at === null ? null : whole(row.frozen_at),
+    credentialChanged: row.credential_changed_at === null ? null : whole(row.credential_changed_at),
+    lockedUntil: whole(row.withdrawals_locked_until),
+    fundPassword: row.fund_password,
+    fundLockedUntil: whole(row.fund_locked_until),
+  };
+}
+
+/** What keeps a customer's withdrawals locked now. */
+export async function locksOf(room: Room, { userId, coreUser }: Customer): Promise<WithdrawalLimits['locks']> {
+  const { parts, funds, deposits } = room;
+  const standing = await standingOf(parts.db, userId);
+  const now = parts.now();
+  const locks: WithdrawalLimits['locks'] = [];
+  if (standing !== undefined) {
+    if (standing.frozen !== null) locks.push({ kind: 'frozen', until: null });
+    if (standing.lockedUntil > now) locks.push({ kind: 'credential', until: standing.lockedUntil });
+    if (!standing.fundPassword) locks.push({ kind: 'fundPassword', until: null });
+    else if (standing.fundLockedUntil > now) locks.push({ kind: 'fundPassword', until: standing.fundLockedUntil });
+  }
+  if (funds.owes(coreUser)) locks.push({ kind: 'reversal', until: null });
+  if (await deposits.doubted(userId)) locks.push({ kind: 'doubt', until: null });
+  return locks;
+}

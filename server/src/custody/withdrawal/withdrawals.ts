@@ -1,0 +1,311 @@
+// Withdrawals: asked for, reviewed, signed once, broadcast, confirmed. Every step can be cut anywhere and done again, by
+// any number of workers: what must be once is once by the exchange's answer, a table's key, or the signer's log.
+
+import type { Millis, RowId, UserId } from '@vitrine/core';
+import { asRefusalCode, NO_KEY, Refusal, refuse, refuseField } from '../../call/index.ts';
+import { IntakeError } from '../../sequencer/index.ts';
+import type { Customer, Withdrawals } from '../face.ts';
+import { SignerFault } from '../face.ts';
+import { CannotPlan, NodeFault } from '../rail/index.ts';
+import { ask, settleAll } from './ask.ts';
+import { dropPlan } from './claims.ts';
+import { limitsOf } from './limits.ts';
+import { idOf, lists } from './lists.ts';
+import { AT_ONCE, PASS, roomOf, type WithdrawalOptions } from './parts.ts';
+import { attemptsOf, coreIdOf, plan, signInExchange, STEP, stepCommand } from './plan.ts';
+import { send, watchConfirmed } from './send.ts';
+import { cancellable, CORE, isChain, type Row, setStage, stageOf, statusOf, tell } from './row.ts';
+
+const DONE = 200;
+const FINAL = 3107;
+const FORBIDDEN = 403;
+const APPROVE = 1;
+const REFUSE = 2;
+/** Changes of the exchange noted between two passes; beyond it the next pass looks at everything. */
+const MAX_CHANGED = 10_000;
+
+/** Withdrawals over the chains given. */
+export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
+  const room = roomOf(options);
+  const { parts, funds } = room;
+  const { db, link, now } = parts;
+  /** Withdrawals of the exchange that changed since the last pass; undefined: look at all. */
+  let changed: Set<number> | undefined;
+  funds.onWithdrawal(({ id }) => {
+    if (changed === undefined) return;
+    if (changed.size < MAX_CHANGED) changed.add(id);
+    else changed = undefined;
+  });
+
+  async function rowOf(id: string, of?: Customer): Promise<Row> {
+    const row = await db
+      .selectFrom('custody_withdrawals')
+      .selectAll()
+      .where('id', '=', idOf(id))
+      .where('stage', '<>', 'asking')
+      .executeTakeFirst();
+    if (row === undefined || (of !== undefined && row.user_id !== of.userId)) throw refuse(404);
+    return row;
+  }
+
+  /** Brings a row to what the exchange says of it; gives the row as it then is. */
+  async function follow(row: Row): Promise<Row> {
+    const core = funds.withdrawal(coreIdOf(row));
+    // The exchange forgets what ended long ago; after signing that is confirmed, before it whatever we meant.
+    const status = core?.status ?? endedAs(row);
+    if (core !== undefined && (row.worth !== String(core.worth) || row.fee !== String(core.fee)))
+      await db
+        .updateTable('custody_withdrawals')
+        .set({ worth: String(core.worth), fee: String(core.fee) })
+        .where('id', '=', row.id)
+        .execute();
+    // What the exchange calls signed is the row's stage only together with its plan; what it calls confirmed, with its transaction.
+    if (status >= CORE.signed && status <= CORE.confirmed && isChain(row.network)) return row;
+    if (await setStage(db, row, stageOf(status), now())) await tell(room, row.id);
+    return { ...row, stage: stageOf(status) };
+  }
+
+  function endedAs(row: Row): number {
+    if (row.stage === 'signed' || row.stage === 'broadcast') return CORE.confirmed;
+    return row.reason === null ? CORE.cancelled : CORE.refused;
+  }
+
+  /** Takes a plan back whose withdrawal ended before it was signed in the exchange. */
+  async function release(row: Row): Promise<void> {
+    const [planned] = await attemptsOf(room, row);
+    if (planned?.state !== 'planned' || planned.attempt !== 0 || planned.raw !== null) return;
+    await db.transaction().execute((trx) => dropPlan(trx, planned.id));
+  }
+
+  /** Plans of what ended after they were stored: nobody else may wait behind them. */
+  async function releaseEnded(): Promise<void> {
+    const ended = await db
+      .selectFrom('custody_transactions')
+      .innerJoin('custody_withdrawals', 'custody_withdrawals.id', 'custody_transactions.withdrawal_id')
+      .selectAll('custody_withdrawals')
+      .where('custody_transactions.state', '=', 'planned')
+      .where('custody_withdrawals.stage', 'in', ['cancelled', 'refused', 'failed'])
+      .limit(PASS)
+      .execute();
+    for (const row of ended) await release(row);
+  }
+
+  async function advance(given: Row): Promise<void> {
+    const row = await follow(given);
+    const core = funds.withdrawal(coreIdOf(row));
+    if (core === undefined) {
+      if (row.stage === 'signed' || row.stage === 'broadcast') await send(room, row);
+      else if (isChain(row.network)) await release(row);
+      return;
+    }
+    if (core.status === CORE.review && (row.review !== 'rules' || !(await pass(row)))) return;
+    switch (funds.withdrawal(core.id)?.status) {
+      case CORE.approved:
+        if (!isChain(row.network)) {
+          if (row.reference !== null) await payByCard(row);
+          return;
+        }
+        await plan(room, row);
+        if (await signInExchange(room, row)) await send(room, await rowOf(row.id));
+        return;
+      case CORE.signed:
+      case CORE.broadcast:
+        if (isChain(row.network)) await send(room, await signedRow(row));
+        else await payByCard(row);
+        return;
+      case CORE.confirmed:
+        if (isChain(row.network)) await send(room, row);
+        return;
+      default:
+        if (isChain(row.network)) await release(row);
+    }
+  }
+
+  /** The exchange's word came, and its note was lost: it stands in the row from now on. */
+  async function signedRow(row: Row): Promise<Row> {
+    if (row.stage === 'signed' || row.stage === 'broadcast') return row;
+    const [planned] = await attemptsOf(room, row);
+    if (planned === undefined) return row;
+    if (await setStage(db, row, 'signed', now())) await tell(room, row.id);
+    return rowOf(row.id);
+  }
+
+  /** By the rules; where the exchange wants a person after all, one looks. Gives whether it passed. */
+  async function pass(row: Row): Promise<boolean> {
+    const outcome = await link.submit({ name: 'withdrawal.pass', withdrawal: coreIdOf(row) as RowId });
+    if (outcome.code === DONE) {
+      if (await setStage(db, row, 'approved', now())) await tell(room, row.id);
+      return true;
+    }
+    if (outcome.code === FORBIDDEN) {
+      await db
+        .updateTable('custody_withdrawals')
+        .set({ review: 'person' })
+        .where('id', '=', row.id)
+        .where('review', '=', 'rules')
+        .execute();
+    }
+    return false;
+  }
+
+  /** The bank's payment is made: signed and confirmed in the exchange, as often as it takes. */
+  async function payByCard(row: Row): Promise<void> {
+    const coreId = coreIdOf(row);
+    const status = () => funds.withdrawal(coreId)?.status ?? CORE.confirmed;
+    for (const [from, step] of [
+      [CORE.approved, STEP.sign],
+      [CORE.signed, STEP.confirm],
+    ] as const) {
+      if (status() !== from) continue;
+      const { code } = await link.submit(stepCommand(coreId, step));
+      if (code !== DONE && status() === from) throw new Refusal(asRefusalCode(code));
+    }
+    const paid = await rowOf(row.id);
+    if (status() === CORE.confirmed && (await setStage(db, paid, 'confirmed', now()))) await tell(room, row.id);
+  }
+
+  /** What a pass looks at: all but those that wait for a person and did not change. */
+  async function* work(): AsyncIterable<readonly Row[]> {
+    const ids = changed;
+    changed = new Set();
+    for (let after = '0'; ;) {
+      const rows = await db
+        .selectFrom('custody_withdrawals')
+        .selectAll()
+        .where('stage', 'in', ['review', 'approved', 'signed', 'broadcast'])
+        .where('id', '>', after)
+        .$if(ids !== undefined, (query) =>
+          query.where((is) =>
+            is.or([
+              is('stage', '<>', 'review'),
+              is('review', '=', 'rules'),
+              ...(ids === undefined || ids.size === 0 ? [] : [is('core_id', 'in', [...ids].map(String))]),
+            ]),
+          ),
+        )
+        .orderBy('id')
+        .limit(PASS)
+        .execute();
+      if (rows.length > 0) yield rows;
+      after = rows.at(-1)?.id ?? after;
+      if (rows.length < PASS) return;
+    }
+  }
+
+  /** One that fails keeps no other from going on, and is tried again by the next pass. Gives whether it did not fail. */
+  async function tried(act: () => Promise<void>): Promise<boolean> {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      if (error instanceof CannotPlan && error.why !== 'node') parts.onFault(error);
+      else if (!isWait(error)) parts.onFault(error);
+      return false;
+    }
+  }
+
+  /** Those to be planned one after the other, as their nonces are; the others beside them, some at a time. */
+  async function advanceAll(rows: readonly Row[]): Promise<void> {
+    const status = (row: Row) => funds.withdrawal(coreIdOf(row))?.status ?? CORE.approved;
+    const waiting = rows.filter((row) => status(row) > CORE.approved);
+    const inTurn = rows.filter((row) => status(row) <= CORE.approved);
+    const worker = async (queue: Row[]): Promise<void> => {
+      for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
+        const one = row;
+        // Looked at again by the next pass, whatever it waits for.
+        if (!(await tried(() => advance(one)))) changed?.add(coreIdOf(one));
+      }
+    };
+    await Promise.all([worker(inTurn), ...Array.from({ length: AT_ONCE - 1 }, () => worker(waiting))]);
+  }
+
+  async function decide(id: string, operator: number, decision: number): Promise<void> {
+    const row = await rowOf(id);
+    const { code } = await link.submit({
+      ...{ name: 'withdrawal.approve', operator, withdrawal: coreIdOf(row) as RowId, decision },
+    });
+    if (code !== DONE) throw new Refusal(asRefusalCode(code));
+    if (await setStage(db, row, decision === APPROVE ? 'approved' : 'refused', now())) await tell(room, id);
+  }
+
+  return {
+    request: (customer, given, key, { signed }) => ask(room, customer, given, key, signed),
+
+    async cancel(customer, id) {
+      const row = await rowOf(id, customer);
+      if (!cancellable(row)) throw refuse(FINAL);
+      const user = customer.coreUser as UserId;
+      const { code, seq } = await link.submit(
+        { name: 'withdrawal.cancel', user, ...noKey, withdrawal: coreIdOf(row) as RowId },
+        customer.coreUser,
+      );
+      if (code !== DONE) throw new Refusal(asRefusalCode(code));
+      if (await setStage(db, row, 'cancelled', now())) await tell(room, id);
+      return { id, status: statusOf('cancelled'), seq };
+    },
+
+    limits: (customer) => limitsOf(room, customer),
+
+    async step() {
+      await settleAll(room);
+      await tried(releaseEnded);
+      try {
+        for await (const rows of work()) await advanceAll(rows);
+      } catch (error) {
+        // What was to be looked at is not known any more: the next pass looks at everything.
+        changed = undefined;
+        throw error;
+      }
+      for (const chain of room.chains) await tried(() => watchConfirmed(room, chain));
+    },
+
+    ...lists(room),
+
+    approve: (id, operator) => decide(id, operator, APPROVE),
+
+    async refuse(id, operator, why, note) {
+      const row = await rowOf(id);
+      const open = db
+        .updateTable('custody_withdrawals')
+        .where('id', '=', id)
+        .where('stage', 'in', ['review', 'approved']);
+      // Written first: what is cut behind the exchange's answer still says why.
+      await open.set({ reason: why, note }).execute();
+      try {
+        await decide(id, operator, REFUSE);
+      } catch (error) {
+        if (error instanceof Refusal) await open.set({ reason: row.reason, note: row.note }).execute();
+        throw error;
+      }
+    },
+
+    async paid(id, reference) {
+      const row = await rowOf(id);
+      if (isChain(row.network)) throw refuse(404);
+      if (row.reference !== null && row.reference !== reference) throw refuse(FINAL);
+      if (row.stage !== 'confirmed' && row.stage !== 'approved' && row.stage !== 'signed') throw refuse(FINAL);
+      const used = await db
+        .selectFrom('custody_withdrawals')
+        .select('id')
+        .where('network', '=', row.network)
+        .where('reference', '=', reference)
+        .executeTakeFirst();
+      if (used !== undefined && used.id !== row.id) throw refuseField('reference', 'range');
+      await db.updateTable('custody_withdrawals').set({ reference }).where('id', '=', row.id).execute();
+      await payByCard(row);
+    },
+  };
+}
+
+/** A cancel asked for twice is refused the second time: it needs no key. */
+const noKey = { ...NO_KEY, keyTime: NO_KEY.keyTime as Millis };
+
+/** What passes by itself: the exchange, a node or the signer cannot be asked now. */
+function isWait(error: unknown): boolean {
+  return (
+    error instanceof NodeFault ||
+    error instanceof SignerFault ||
+    error instanceof CannotPlan ||
+    (error instanceof IntakeError && error.code !== 429)
+  );
+}

@@ -1,0 +1,382 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
+import { agreedByTwo } from '../support/house.ts';
+import { addressOf } from '../rail/practice-world.ts';
+import { type DepositWorld, startDeposits } from './deposit-world.ts';
+
+const HOT = addressOf({ kind: 'hot' });
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const USDT = 1_000_000n;
+
+let database: CustodyTestDatabase;
+let world: DepositWorld;
+
+const send = (customer: number, coin: string, amount: string) =>
+  world.practice.outside.send(world.customers[customer]!, coin, world.address(customer), amount, world.key());
+const rows = () => database.db.selectFrom('custody_deposits').selectAll().orderBy('id').execute();
+const only = async (customer: number) => {
+  const [record, ...more] = await world.records(customer);
+  expect(more).toEqual([]);
+  return record!;
+};
+const credits = () => world.asked.filter(({ name }) => name === 'deposit.credit').length;
+
+beforeAll(async () => {
+  database = await custodyDatabase();
+});
+beforeEach(async () => {
+  world = await startDeposits(database);
+  await world.step();
+});
+afterEach(async () => {
+  world.house.exchange.audit();
+  await world.stop();
+});
+afterAll(async () => database.stop());
+
+describe('a deposit by chain (money §8)', () => {
+  it('is seen while it waits, counted to 12 by hash, and credited once', async () => {
+    const { txid } = await send(0, 'USDT', '5');
+    await world.step();
+    expect(await only(0)).toMatchObject({ stage: 'seen', status: 0, confirmations: 0, needed: 12, txid, amount: '5' });
+    for (let n = 1; n <= 11; n += 1) {
+      await world.mine(1);
+      await world.step();
+      expect(await only(0)).toMatchObject({ stage: 'confirming', status: 0, confirmations: n, creditedTime: null });
+    }
+    expect(world.has(0, 'USDT')).toBe(0);
+    await world.mine(1);
+    await world.step();
+    expect(await only(0)).toMatchObject({ stage: 'credited', status: 1, confirmations: 12, creditedTime: world.now });
+    expect((await only(0)).seq).toBe(world.house.exchange.seq);
+    expect(world.has(0, 'USDT')).toBe(5_000_000);
+    await world.mine(5);
+    await world.step();
+    expect(credits()).toBe(1);
+    // Each block is told live.
+    const told = world.news.flatMap(({ coreUser, news }) => (coreUser === 2 ? news.recharges : []));
+    expect(told.map(({ confirmations }) => confirmations)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(world.news.every(({ coreUser }) => coreUser === 2)).toBe(true);
+    expect(world.notices).toEqual(['70 deposited 5 USDT']);
+  });
+
+  it('is credited to whom each output is, n outputs to k customers (W03)', async () => {
+    await world.practice.outside.send(world.customers[0]!, 'USDT', HOT, '1000', world.key());
+    await world.mine(1);
+    const outputs = [0, 1, 0, 2, 1, 0].map((customer, at) => ({
+      address: world.address(customer),
+      units: BigInt(at + 1) * USDT,
+    }));
+    await world.pay('USDT', [...outputs, { address: HOT, units: USDT }]);
+    await world.mine(12);
+    await world.step();
+    expect([0, 1, 2].map((customer) => world.has(customer, 'USDT'))).toEqual([10_000_000, 7_000_000, 4_000_000]);
+    expect((await rows()).map(({ position, stage }) => [position, stage])).toEqual(
+      outputs.map((_, at) => [at, 'credited']),
+    );
+    expect((await world.records(1)).length).toBe(2);
+  });
+
+  it('brought again after 1 s, 25 h, 400 days and a restore is credited once (W02)', async () => {
+    await send(0, 'BTC', '0.01');
+    await world.mine(12);
+    await world.step();
+    const first = await only(0);
+    for (const later of [1_000, 25 * HOUR, 400 * DAY]) {
+      world.now += later;
+      // Our tables as they were before it was credited: a backup of an hour ago.
+      await database.db
+        .updateTable('custody_deposits')
+        .set({ stage: 'confirming', seq: null, credited_at: null })
+        .execute();
+      await world.step();
+      expect(await only(0)).toMatchObject({ stage: 'credited', seq: first.seq });
+      expect(world.has(0, 'BTC')).toBe(1_000_000);
+    }
+    // Nothing of it is left: our journal begins anew below the head, and brings it once more.
+    await database.db.deleteFrom('custody_deposits').execute();
+    await database.db.deleteFrom('custody_blocks').execute();
+    const { follower, deposits } = world.another();
+    await follower.step();
+    await deposits.step('practice');
+    expect(await only(0)).toMatchObject({ stage: 'credited' });
+    expect(world.has(0, 'BTC')).toBe(1_000_000);
+    expect(credits()).toBe(5);
+  });
+
+  it('is credited once though answers are lost, the exchange is busy, and two processes bring it', async () => {
+    let turn = 0;
+    world.onSubmit = () => ['lost', 'busy', 'lost', undefined][(turn += 1) % 4] as 'lost' | 'busy' | undefined;
+    const other = world.another();
+    for (const customer of [0, 1, 2]) await send(customer, 'USDT', '7');
+    await world.mine(12);
+    for (let at = 0; at < 8; at += 1)
+      await Promise.all([world.step(), other.follower.step().then(() => other.deposits.step('practice'))]);
+    expect((await rows()).map(({ stage }) => stage)).toEqual(['credited', 'credited', 'credited']);
+    expect([0, 1, 2].map((customer) => world.has(customer, 'USDT'))).toEqual([7_000_000, 7_000_000, 7_000_000]);
+    expect(world.faults).toEqual([]);
+  });
+
+  it('keeps what is beyond the ledger’s scale as dust', async () => {
+    await send(0, 'ETH', '0.123456789012345678');
+    await send(1, 'ETH', '0.000000000000000009');
+    await world.mine(12);
+    await world.step();
+    expect(world.has(0, 'ETH')).toBe(12_345_678);
+    const found = await rows();
+    const [first, second] = ['70', '71'].map((user) => found.find((row) => row.user_id === user));
+    expect(first).toMatchObject({ atoms: '12345678', dust: '9012345678', stage: 'credited' });
+    expect(second).toMatchObject({ atoms: '0', dust: '9', stage: 'belowMinimum' });
+    expect(await only(1)).toMatchObject({ status: 2, amount: '0', creditedTime: null });
+  });
+
+  it('below the minimum is recorded and not credited', async () => {
+    agreedByTwo(world.house, 'rail.set', {
+      ...{
+        rail: 1,
+        asset: world.live.assetByCode('BTC')!.asset,
+        open: 3,
+        minDeposit: 1_000,
+        minWithdrawal: 10_000_000,
+      },
+      ...{ fee: 10_000, feeRate: 0, step: 1, instrument: 1 },
+    });
+    world.now += 2 * DAY;
+    await world.step();
+    await send(0, 'BTC', '0.00000999');
+    await send(1, 'BTC', '0.00001');
+    await world.mine(12);
+    await world.step();
+    const terms = world.funds.terms(1, world.live.assetByCode('BTC')!.asset);
+    expect(terms?.minDeposit).toBe(1_000);
+    expect(await only(0)).toMatchObject({ stage: 'belowMinimum', status: 2, creditedTime: null, seq: null });
+    expect(await only(1)).toMatchObject({ stage: 'credited' });
+    expect([world.has(0, 'BTC'), world.has(1, 'BTC')]).toEqual([0, 1_000]);
+  });
+
+  it('waits while its rail is closed', async () => {
+    const asset = world.live.assetByCode('USDT')!.asset;
+    const terms = world.funds.terms(1, asset)!;
+    const { rail, minDeposit, minWithdrawal, fee, feeRate, step, instrument } = terms;
+    const set = (open: number) =>
+      agreedByTwo(world.house, 'rail.set', {
+        ...{ rail, asset, open, minDeposit, minWithdrawal, fee, feeRate, step, instrument },
+      });
+    set(2);
+    await send(0, 'USDT', '5');
+    await world.mine(13);
+    await world.step();
+    await world.step();
+    expect(await only(0)).toMatchObject({ stage: 'confirming', confirmations: 12 });
+    expect(credits()).toBe(1);
+    set(3);
+    world.now += 2 * DAY;
+    await world.step();
+    await world.step();
+    expect(await only(0)).toMatchObject({ stage: 'credited' });
+    expect(world.faults).toEqual([]);
+  });
+
+  it('seen and never mined vanishes when the chain has settled without it', async () => {
+    await send(0, 'USDT', '5');
+    await world.step();
+    expect((await only(0)).stage).toBe('seen');
+    await world.mine(1);
+    await world.practice.outside.reorganise(1, true);
+    await world.step();
+    await world.mine(9);
+    await world.step();
+    expect((await only(0)).stage).toBe('seen');
+    await world.mine(2);
+    await world.step();
+    expect(await world.records(0)).toEqual([]);
+  });
+
+  it('lists a customer’s own alone, by coin, status and time; whole for a file', async () => {
+    await send(0, 'USDT', '5');
+    await world.mine(12);
+    await world.step();
+    world.now += HOUR;
+    await send(0, 'BTC', '0.001');
+    await world.mine(1);
+    await world.step();
+    const { deposits, customers } = world;
+    const list = async (customer: number, filter: object) =>
+      (await deposits.list(customers[customer]!.userId, { current: 1, size: 10, ...filter })).records.map(
+        ({ coin }) => coin,
+      );
+    expect(await list(0, {})).toEqual(['BTC', 'USDT']);
+    expect(await list(1, {})).toEqual([]);
+    expect(await list(0, { coin: 'BTC' })).toEqual(['BTC']);
+    expect(await list(0, { status: 1 })).toEqual(['USDT']);
+    expect(await list(0, { status: 0 })).toEqual(['BTC']);
+    expect(await list(0, { status: 2 })).toEqual([]);
+    expect(await list(0, { startTime: world.now })).toEqual(['BTC']);
+    expect(await list(0, { endTime: world.now })).toEqual(['USDT']);
+    expect(await list(0, { network: 'bank' })).toEqual([]);
+    const whole: string[] = [];
+    for await (const part of deposits.parts(customers[0]!.userId, {})) whole.push(...part.map(({ coin }) => coin));
+    expect(whole).toEqual(['BTC', 'USDT']);
+    expect((await deposits.list(customers[0]!.userId, { current: 2, size: 1 })).total).toBe(2);
+  });
+});
+
+describe('a block that is replaced (W04)', () => {
+  it('takes an uncredited deposit back to seen, and it counts anew where it stands then', async () => {
+    await send(0, 'USDT', '5');
+    await world.mine(8);
+    await world.step();
+    await world.practice.outside.reorganise(8, false);
+    await world.step();
+    expect(await only(0)).toMatchObject({ stage: 'confirming', confirmations: 9 });
+    await world.mine(3);
+    await world.step();
+    expect(await only(0)).toMatchObject({ stage: 'credited' });
+    expect(await world.deposits.doubted(world.customers[0]!.userId)).toBe(false);
+  });
+
+  it('puts a credited one in doubt at once, and credits it again silently where it stands again', async () => {
+    await send(0, 'USDT', '5');
+    await world.mine(12);
+    await world.step();
+    const before = await only(0);
+    await world.practice.outside.reorganise(12, false);
+    // The new branch has 13 blocks, in the first of which it stands.
+    const journal = () => database.db.selectFrom('custody_deposits').select(['stage', 'block_hash']).execute();
+    await world.follower.step();
+    expect(await world.deposits.doubted(world.customers[0]!.userId)).toBe(true);
+    expect((await journal())[0]?.block_hash).not.toBeNull();
+    expect(await only(0)).toMatchObject({ stage: 'doubted', status: 0 });
+    expect(await world.deposits.doubted(world.customers[1]!.userId)).toBe(false);
+    await world.step();
+    expect(await only(0)).toEqual(before);
+    expect(world.notices).toEqual(['70 deposited 5 USDT']);
+    expect(world.has(0, 'USDT')).toBe(5_000_000);
+    expect(credits()).toBe(1);
+  });
+
+  it('takes a credited one back when the new branch has settled without it; what was spent is owed', async () => {
+    await send(0, 'USDT', '5');
+    await send(1, 'USDT', '6');
+    await world.mine(13);
+    await world.step();
+    expect(world.has(0, 'USDT')).toBe(5_000_000);
+    const asset = world.live.assetByCode('USDT')!.asset;
+    world.house.must({
+      ...{ name: 'wallet.transfer', user: 2, keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 },
+      ...{ from: 1, to: 2, asset, amount: 3_000_000, market: 0 },
+    } as never);
+    await world.practice.outside.reorganise(13, true);
+    await world.follower.step();
+    await world.deposits.step('practice');
+    // Fourteen new blocks: the branch has settled already.
+    expect((await only(0)).stage).toBe('reversed');
+    expect(await only(1)).toMatchObject({ stage: 'reversed', status: 2 });
+    expect(world.has(0, 'USDT')).toBe(0);
+    expect(world.funds.owes(2)).toBe(true);
+    expect(world.notices.slice(2).toSorted()).toEqual(['70 reversed 5 USDT', '71 reversed 6 USDT']);
+    expect(world.funds.owes(3)).toBe(false);
+    expect(await world.deposits.doubted(world.customers[0]!.userId)).toBe(false);
+  });
+
+  it('waits for twelve blocks beyond the fork before it takes back', async () => {
+    await send(0, 'USDT', '5');
+    await world.mine(12);
+    await world.step();
+    await world.mine(1);
+    await world.step();
+    // A branch that is one longer, cut short for us: the node shows only part of it.
+    await world.practice.outside.reorganise(13, true);
+    const { node } = world.practice.chain;
+    const head = await node.head();
+    const fork = head.height - 14;
+    const shown = { upTo: fork + 10 };
+    const real = { head: world.faulty.node.head };
+    Object.assign(world.faulty.node, { head: async () => (await node.block(shown.upTo)) ?? real.head() });
+    await world.step();
+    expect(await only(0)).toMatchObject({ stage: 'doubted', confirmations: 0 });
+    shown.upTo += 1;
+    await world.step();
+    expect((await only(0)).stage).toBe('doubted');
+    shown.upTo += 1;
+    await world.step();
+    expect((await only(0)).stage).toBe('reversed');
+    expect(world.has(0, 'USDT')).toBe(0);
+  });
+
+  it('replaced while the exchange is asked stays in doubt, never forgotten', async () => {
+    await send(0, 'USDT', '5');
+    await world.mine(12);
+    await world.follower.step();
+    let once = true;
+    world.before = async ({ name }) => {
+      if (name !== 'deposit.credit' || !once) return;
+      once = false;
+      await world.practice.outside.reorganise(12, true);
+      await world.another().follower.step();
+    };
+    await world.deposits.step('practice');
+    // Credited in the exchange, gone from the chain, settled: all in one pass.
+    expect(credits()).toBe(1);
+    expect((await only(0)).stage).toBe('reversed');
+    expect(world.has(0, 'USDT')).toBe(0);
+  });
+
+  it('asked for and never done is no credit to take back', async () => {
+    await send(0, 'USDT', '5');
+    await world.mine(12);
+    await world.follower.step();
+    world.onSubmit = ({ name }) => (name === 'deposit.credit' ? 'busy' : undefined);
+    await world.deposits.step('practice');
+    await world.practice.outside.reorganise(12, true);
+    world.onSubmit = undefined;
+    await world.step();
+    await world.step();
+    expect(await world.records(0)).toEqual([]);
+    expect(world.has(0, 'USDT')).toBe(0);
+    expect(world.faults).toEqual([]);
+  });
+
+  it('a reversal whose answer is lost is done once', async () => {
+    await send(0, 'USDT', '5');
+    await world.mine(13);
+    await world.step();
+    await world.practice.outside.reorganise(13, true);
+    let lost = 3;
+    world.onSubmit = ({ name }) => (name === 'deposit.reverse' && (lost -= 1) > 0 ? 'lost' : undefined);
+    for (let at = 0; at < 4; at += 1) await world.step();
+    expect((await only(0)).stage).toBe('reversed');
+    expect([world.has(0, 'USDT'), world.funds.owes(2)]).toEqual([0, false]);
+  });
+});
+
+describe('a node that lies about what came', () => {
+  it('leaves out, makes up, tells twice: the second reading decides, and nothing made up is credited', async () => {
+    for (const fault of ['missing', 'invented', 'twice'] as const) {
+      await send(1, 'USDT', '3');
+      let lied = 0;
+      world.faulty.choose = (question) => (question === 'arrivals' && (lied += 1) === 1 ? fault : undefined);
+      await world.mine(1);
+      await world.step();
+      world.faulty.choose = () => undefined;
+      for (let at = 0; at < 3; at += 1) {
+        await world.mine(6);
+        await world.step();
+      }
+    }
+    expect(world.has(1, 'USDT')).toBe(9_000_000);
+    expect((await rows()).map(({ stage }) => stage)).toEqual(['credited', 'credited', 'credited']);
+  });
+
+  it('makes up what waits: it vanishes', async () => {
+    await send(0, 'USDT', '3');
+    world.faulty.choose = (question) => (question === 'pending' ? 'invented' : undefined);
+    await world.step();
+    expect((await world.records(0)).length).toBe(2);
+    world.faulty.choose = () => undefined;
+    await world.mine(13);
+    await world.step();
+    expect(await only(0)).toMatchObject({ stage: 'credited', amount: '3' });
+  });
+});

@@ -1,0 +1,264 @@
+// The signer: what it refuses whoever asks, what it remembers whatever happens, and that its keys stay where they are.
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HDKey } from '@scure/bip32';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type SignOrder, SignerFault, SignerRefusal, type Signer } from '../../../src/custody/face.ts';
+import type { Source } from '../../../src/custody/rail/index.ts';
+import { practiceCodec } from '../../../src/custody/rail/practice/index.ts';
+import { writeTransaction } from '../../../src/custody/rail/practice/transaction.ts';
+import { openService, type SignerLimits, startSigner } from '../../../src/custody/signer/index.ts';
+import { checkVectors, restore, rotate, wordsOf } from '../../../src/custody/signer/seeds.ts';
+import { createVault } from '../../../src/vault/index.ts';
+import { outsideAddress } from '../withdrawal/world.ts';
+
+const HOUR = 3_600_000;
+const vault = createVault(new Uint8Array(32).fill(9));
+const KEY = vault.derive('signer');
+const COLD = outsideAddress('cold');
+const PROGRAM = join(import.meta.dirname, 'program.ts');
+const LIMITS: SignerLimits = {
+  coins: { 'practice:USDT': { transaction: '1000', hour: '2000', day: '3000', fee: '100000' } },
+  cold: { practice: COLD },
+  bumps: 2,
+};
+
+let folder: string;
+let time = Date.UTC(2026, 10, 22, 12);
+const running: Signer[] = [];
+
+const open = async (key: Uint8Array = KEY, at = folder) => {
+  const signer = await openService({ folder: at, key, codecs: [practiceCodec], limits: LIMITS, now: () => time });
+  running.push(signer);
+  return signer;
+};
+
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'vitrine-signer-')), 'signer');
+});
+afterEach(async () => {
+  for (const signer of running.splice(0)) await signer.stop();
+  await rm(join(folder, '..'), { recursive: true, force: true });
+});
+
+function keyOf(extended: string, source: Source): Uint8Array {
+  const path = source.kind === 'hot' ? 'm/1/0' : `m/0/${source.index}`;
+  const { publicKey } = HDKey.fromExtendedKey(extended).derive(path);
+  if (publicKey === null) throw new Error('expected a public key');
+  return publicKey;
+}
+
+interface Change {
+  readonly id?: string;
+  readonly nonce?: number;
+  readonly units?: bigint;
+  readonly fee?: bigint;
+  readonly to?: string;
+  readonly source?: Source;
+  readonly more?: boolean;
+}
+
+async function order(signer: Signer, change: Change = {}): Promise<SignOrder> {
+  const { id = 'withdrawal:1', nonce = 0, units = 500n, fee = 10_000n, to = outsideAddress('customer') } = change;
+  const source = change.source ?? { kind: 'hot' };
+  const publicKey = keyOf(await signer.account('practice'), source);
+  const outputs = [{ address: to, units }, ...(change.more === true ? [{ address: COLD, units: 1n }] : [])];
+  return {
+    ...{ id, chain: 'practice', source, payment: { coin: 'USDT', to, units } },
+    unsigned: writeTransaction({ publicKey, nonce, coin: 'USDT', fee, outputs }),
+  };
+}
+
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'signed',
+    (error: unknown) => {
+      if (error instanceof SignerRefusal) return error.message;
+      throw error;
+    },
+  );
+
+describe('what it signs', () => {
+  it('exactly the payment of the order, and the same bytes for the same order', async () => {
+    const signer = await open();
+    const asked = await order(signer);
+    const raw = await signer.sign(asked);
+    const spend = practiceCodec.read(raw, new Set());
+    expect(spend.payments).toEqual([asked.payment]);
+    expect(await signer.sign(asked)).toEqual(raw);
+    const again = await open();
+    expect(await again.sign(asked), 'after a restart').toEqual(raw);
+  });
+
+  it('W08 refuses whatever its bytes do besides, or instead', async () => {
+    const signer = await open();
+    const plain = await order(signer);
+    const other = { coin: 'USDT', to: outsideAddress('thief'), units: 500n };
+    expect(await refusal(signer.sign({ ...plain, payment: other }))).toContain('pay something else');
+    expect(await refusal(signer.sign({ ...plain, payment: { ...plain.payment, units: 499n } }))).toContain(
+      'something else',
+    );
+    expect(await refusal(signer.sign({ ...plain, payment: { ...plain.payment, coin: 'BTC' } }))).toContain('no limits');
+    expect(await refusal(signer.sign(await order(signer, { more: true })))).toContain('2 payments');
+    expect(await refusal(signer.sign(await order(signer, { fee: 100_001n })))).toContain('may take 100001');
+    expect(await refusal(signer.sign(await order(signer, { units: 1_001n })))).toContain('more than 1000');
+    expect(await refusal(signer.sign({ ...plain, source: { kind: 'deposit', index: 3 } }))).toContain('another source');
+    expect(await refusal(signer.sign({ ...plain, unsigned: Buffer.from('00', 'hex') }))).toContain('cannot be read');
+    expect(await refusal(signer.sign({ ...plain, id: 'gift:1' }))).toContain('expected an order like');
+    const deposit = await order(signer, { source: { kind: 'deposit', index: 3 } });
+    expect(await refusal(signer.sign(deposit))).toContain('hot address only');
+  });
+
+  it('sweeps to its own hot address, cold to the configured one, and nowhere else', async () => {
+    const signer = await open();
+    const source = { kind: 'deposit', index: 7 } as const;
+    const hot = practiceCodec.address(keyOf(await signer.account('practice'), { kind: 'hot' }));
+    expect(await refusal(signer.sign(await order(signer, { id: 'sweep:1', source })))).toContain('hot address only');
+    await signer.sign(await order(signer, { id: 'sweep:1', source, to: hot, units: 99_999n }));
+    expect(await refusal(signer.sign(await order(signer, { id: 'cold:1' })))).toContain('cold address only');
+    await signer.sign(await order(signer, { id: 'cold:1', to: COLD, units: 99_999n }));
+    expect(await refusal(signer.sign(await order(signer, { id: 'withdrawal:9', to: hot, nonce: 4 })))).toContain(
+      'hot address',
+    );
+  });
+
+  it('so much an hour and a day, by its own clock and its own log', async () => {
+    let signer = await open();
+    const next = async (nonce: number) =>
+      refusal(signer.sign(await order(signer, { id: `withdrawal:${nonce}`, nonce, units: 1_000n })));
+    expect((await next(0)).length && (await next(1)).length).toBeTruthy();
+    expect(await next(2)).toContain('within an hour');
+    signer = await open();
+    expect(await next(2), 'a restart forgets nothing').toContain('within an hour');
+    time += HOUR;
+    await next(2);
+    time += HOUR;
+    expect(await next(3)).toContain('within a day');
+    time += 24 * HOUR;
+    expect(await next(3)).not.toContain('not signed');
+  });
+});
+
+describe('W05 once', () => {
+  it('an order again only with the same payment and claims; its fee is raised so often', async () => {
+    const signer = await open();
+    await signer.sign(await order(signer));
+    expect(await refusal(signer.sign(await order(signer, { nonce: 1 })))).toContain('other claims');
+    expect(await refusal(signer.sign(await order(signer, { units: 501n })))).toContain('another payment');
+    await signer.sign(await order(signer, { fee: 20_000n }));
+    await signer.sign(await order(signer, { fee: 30_000n }));
+    expect(await refusal(signer.sign(await order(signer, { fee: 40_000n })))).toContain('raised 2 times');
+    await signer.sign(await order(signer, { fee: 20_000n }));
+  });
+
+  it('a database that is older than the log: the order is not signed with a new nonce, nor its nonce for another', async () => {
+    await (await open()).sign(await order(await open()));
+    const later = await open();
+    expect(await refusal(later.sign(await order(later, { nonce: 8 })))).toContain('other claims');
+    expect(await refusal(later.sign(await order(later, { id: 'withdrawal:2' })))).toContain('which withdrawal:1 has');
+  });
+
+  it('a last line that was cut while written is dropped; any other change stops it', async () => {
+    const signer = await open();
+    await signer.sign(await order(signer));
+    await signer.sign(await order(signer, { id: 'withdrawal:2', nonce: 1 }));
+    const path = join(folder, 'signed.log');
+    const whole = await readFile(path);
+    await truncate(path, whole.length - 20);
+    const after = await open();
+    await after.sign(await order(after, { id: 'withdrawal:2', nonce: 1 }));
+    expect((await readFile(path)).equals(whole) || (await readFile(path, 'utf8')).split('\n').length === 3).toBe(true);
+    await appendFile(path, 'half a li');
+    await open();
+    await writeFile(path, (await readFile(path, 'utf8')).replace('"units":"500"', '"units":"501"'));
+    await expect(open()).rejects.toThrow('expected line 1 as it was written');
+  });
+});
+
+describe('keys', () => {
+  it('lie sealed, for their owner alone, and open with their key only; no word of them is in any file', async () => {
+    await open();
+    const words = await wordsOf(folder, KEY, 1);
+    expect(words.split(' ')).toHaveLength(24);
+    for (const name of await readdir(folder)) {
+      expect((await stat(join(folder, name))).mode & 0o077, name).toBe(0);
+      expect((await readFile(join(folder, name))).includes(words.slice(0, 20))).toBe(false);
+    }
+    await expect(open(new Uint8Array(32).fill(1))).rejects.toThrow();
+    expect(() => checkVectors()).not.toThrow();
+  });
+
+  it('the account it tells is public', async () => {
+    const account = HDKey.fromExtendedKey(await (await open()).account('practice'));
+    expect(account.privateKey).toBeNull();
+  });
+
+  it('restored from its words in an empty folder it signs the same bytes', async () => {
+    const signer = await open();
+    const asked = await order(signer);
+    const raw = await signer.sign(asked);
+    const words = await wordsOf(folder, KEY, 1);
+    const elsewhere = join(folder, '..', 'restored');
+    await restore(elsewhere, new Uint8Array(32).fill(5), `  ${words.toUpperCase()}\n`);
+    const restored = await open(new Uint8Array(32).fill(5), elsewhere);
+    expect(await restored.sign(asked)).toEqual(raw);
+    await expect(restore(elsewhere, KEY, words.replace(/^\S+/, 'zoo'))).rejects.toThrow('24 words');
+  });
+
+  it('a new seed beside the old: the old signs what is its own, and addresses change when the keeper says so', async () => {
+    const before = await (await open()).account('practice');
+    expect(await rotate(folder, KEY)).toBe(2);
+    const both = await open();
+    expect(await both.account('practice'), 'nothing changes by itself').toBe(before);
+    const settings = JSON.parse(await readFile(join(folder, 'policy.json'), 'utf8')) as SignerLimits;
+    await writeFile(join(folder, 'policy.json'), JSON.stringify({ ...settings, versions: { practice: 2 } }));
+    const rotated = await open();
+    const after = await rotated.account('practice');
+    expect(after).not.toBe(before);
+    const newHot = practiceCodec.address(keyOf(after, { kind: 'hot' }));
+    // What stands at the old addresses is swept to the new hot one with the old keys.
+    for (const [at, source] of ([{ kind: 'hot' }, { kind: 'deposit', index: 4 }] as const).entries()) {
+      const publicKey = keyOf(before, source);
+      const payment = { coin: 'USDT', to: newHot, units: 700n };
+      const outputs = [{ address: newHot, units: 700n }];
+      const unsigned = writeTransaction({ publicKey, nonce: 3, coin: 'USDT', fee: 10_000n, outputs });
+      const raw = await rotated.sign({ id: `sweep:${at}`, chain: 'practice', unsigned, payment, source });
+      expect(practiceCodec.read(raw, new Set()).from).toBe(practiceCodec.address(publicKey));
+    }
+  });
+});
+
+describe('its process', () => {
+  it(
+    'signs, refuses, and is started again when it died; what it signed it remembers',
+    { timeout: 60_000 },
+    async () => {
+      const faults: unknown[] = [];
+      const signer = await startSigner({
+        ...{ folder, vault, codecs: [], limits: LIMITS, program: PROGRAM, onFault: (error) => void faults.push(error) },
+      });
+      running.push(signer);
+      const asked = await order(signer);
+      const raw = await signer.sign(asked);
+      expect(await refusal(signer.sign({ ...asked, payment: { ...asked.payment, units: 1n } }))).toContain(
+        'something else',
+      );
+      await expect(signer.sign({ ...asked, chain: 'bitcoin' })).rejects.toBeInstanceOf(SignerFault);
+      signer.kill();
+      await expect(signer.sign(asked)).rejects.toBeInstanceOf(SignerFault);
+      for (let tries = 0; tries < 100 && faults.length === 0; tries += 1)
+        await new Promise((done) => setTimeout(done, 20));
+      let again: Uint8Array | undefined;
+      for (let tries = 0; tries < 100 && again === undefined; tries += 1) {
+        again = await signer.sign(asked).catch((error: unknown) => {
+          if (error instanceof SignerFault) return undefined;
+          throw error;
+        });
+        await new Promise((done) => setTimeout(done, 50));
+      }
+      expect(again).toEqual(raw);
+      expect(await refusal(signer.sign(await order(signer, { nonce: 1 })))).toContain('other claims');
+    },
+  );
+});

@@ -1,0 +1,165 @@
+// Faults at every place where a worker can be cut: each statement and commit, each word with the exchange, the signer and
+// the node; before it took effect, after it, or with a lie instead of an answer.
+
+import type pg from 'pg';
+import { CannotPlan, type Chain, type ChainNode, NodeFault } from '../../../src/custody/rail/index.ts';
+import { type Signer, SignerFault } from '../../../src/custody/face.ts';
+import { type ExchangeLink, IntakeError } from '../../../src/sequencer/index.ts';
+
+/** What a fault throws where nothing else fits. */
+export class Cut extends Error {
+  override readonly name = 'Cut';
+}
+
+/** Numbers from a seed (mulberry32), and the faults played so far. */
+export class Chaos {
+  /** How likely a fault is where one can be. */
+  rate = 0;
+  readonly played = new Map<string, number>();
+  total = 0;
+  private state: number;
+
+  constructor(seed: number) {
+    this.state = seed;
+  }
+
+  /** From 0 to below 1. */
+  random(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  below(most: number): number {
+    return Math.floor(this.random() * most);
+  }
+
+  chance(share: number): boolean {
+    return this.random() < share;
+  }
+
+  /** Whether a fault of this name is played now. */
+  hits(name: string): boolean {
+    if (!this.chance(this.rate)) return false;
+    this.total += 1;
+    this.played.set(name, (this.played.get(name) ?? 0) + 1);
+    return true;
+  }
+
+  link(inner: ExchangeLink): ExchangeLink {
+    return {
+      ...inner,
+      submit: async (command, user) => {
+        if (this.hits(`${command.name} not taken`)) throw new IntakeError(503, 'test: not taken');
+        const outcome = await inner.submit(command, user);
+        if (this.hits(`${command.name} answer lost`)) throw new IntakeError(504, 'test: the answer is lost');
+        return outcome;
+      },
+    };
+  }
+
+  signer(inner: Pick<Signer, 'sign'>): Pick<Signer, 'sign'> {
+    return {
+      sign: async (order) => {
+        if (this.hits('signer away')) throw new SignerFault('test: away');
+        const raw = await inner.sign(order);
+        if (this.hits('signer answer lost')) throw new SignerFault('test: the answer is lost');
+        return raw;
+      },
+    };
+  }
+
+  /** Pool whose statements that write, and commits, are cut before or after they took effect. */
+  pool(inner: pg.Pool): pg.Pool {
+    type Run = (text: unknown, values?: unknown) => Promise<unknown>;
+    const wrap = (client: pg.PoolClient): pg.PoolClient => {
+      const run = client.query.bind(client) as unknown as Run;
+      const query: Run = async (text, values) => {
+        const words = (typeof text === 'string' ? text : (text as { text: string }).text)
+          .trimStart()
+          .slice(0, 6)
+          .toLowerCase();
+        if (words === 'commit') {
+          if (this.hits('cut before commit')) {
+            await run('rollback');
+            throw new Cut('test: before the commit');
+          }
+          const done = await run(text, values);
+          if (this.hits('cut after commit')) throw new Cut('test: after the commit');
+          return done;
+        }
+        const writes = words === 'insert' || words === 'update' || words === 'delete';
+        if (writes && this.hits('cut before a write')) throw new Cut('test: before a write');
+        const done = await run(text, values);
+        if (writes && this.hits('cut after a write')) throw new Cut('test: after a write');
+        return done;
+      };
+      return new Proxy(client, {
+        get: (target, name) => {
+          if (name === 'query') return query;
+          const value: unknown = Reflect.get(target, name, target);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+    };
+    return new Proxy(inner, {
+      get: (target, name) => {
+        if (name === 'connect') return async () => wrap(await target.connect());
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  }
+
+  /** A chain whose node goes away, answers too late, and lies. */
+  chain(inner: Chain): Chain {
+    const { node, planner } = inner;
+    const asked = async <T>(name: string, ask: () => Promise<T>): Promise<T> => {
+      if (this.hits(`${name}: node away`)) throw new NodeFault('test: away');
+      const answer = await ask();
+      if (this.hits(`${name}: node late`)) throw new NodeFault('test: late');
+      return answer;
+    };
+    const faulty: ChainNode = {
+      ...node,
+      status: (txid) =>
+        asked('status', async () => {
+          if (this.hits('status: unknown, a lie')) return { state: 'unknown' };
+          if (this.hits('status: included, a lie')) {
+            const head = await node.head();
+            const block = await node.block(Math.max(0, head.height - this.below(20)));
+            if (block !== undefined) {
+              const { height, hash } = block;
+              return { state: 'included', height, blockHash: hash, done: true, cost: 10_000n, costCoin: 'USDT' };
+            }
+          }
+          return node.status(txid);
+        }),
+      arrivals: (block, ours) => asked('arrivals', () => node.arrivals(block, ours)),
+      broadcast: (raw) =>
+        asked('broadcast', async () => {
+          if (this.hits('broadcast: taken, a lie')) return { state: 'taken' };
+          const answer = await node.broadcast(raw);
+          if (this.hits('broadcast: refused, a lie')) return { state: 'refused', why: 'test: refused' };
+          return answer;
+        }),
+    };
+    return {
+      ...inner,
+      node: faulty,
+      planner: {
+        plan: async (...given) => {
+          if (this.hits('plan: node away')) throw new CannotPlan('node', 'test: away');
+          const plan = await planner.plan(...given);
+          if (this.hits('plan: cut')) throw new Cut('test: behind the plan');
+          return plan;
+        },
+        bump: async (plan) => {
+          if (this.hits('bump: node away')) throw new CannotPlan('node', 'test: away');
+          return planner.bump(plan);
+        },
+      },
+    };
+  }
+}

@@ -1,0 +1,430 @@
+// Withdrawals from the request to twelve confirmations, one thing going wrong at a time (money §8; W05–W08).
+import { RAILS, USDT } from '@vitrine/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Refusal } from '../../../src/call/index.ts';
+import type { Customer, Withdrawals } from '../../../src/custody/face.ts';
+import { NodeFault } from '../../../src/custody/rail/index.ts';
+import { IntakeError } from '../../../src/sequencer/index.ts';
+import { command, outsideAddress, startWorld, STUCK, type World } from './world.ts';
+
+let world: World;
+let all: Withdrawals;
+let anna: Customer;
+let word = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  await world.mine(15);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  anna = await world.customer();
+  await world.mine();
+  world.halted.clear();
+  world.doubted.clear();
+  world.faults.length = 0;
+  all = world.open();
+  word += 1;
+});
+
+const to = () => outsideAddress(`place ${word}`);
+const asked = (amount = '50', address = to()) => ({ coin: 'USDT', network: 'practice', address, amount });
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 200,
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.code;
+      if (error instanceof IntakeError) return error.code;
+      throw error;
+    },
+  );
+const one = async (id: string) => (await all.one(id))?.record;
+const stage = async (id: string) => (await one(id))?.stage;
+const request = (given = asked(), key = world.key(), by = anna) => all.request(by, given, key, { signed: false });
+const free = (user = anna.coreUser) => world.live.balance(user, 1, USDT)?.available ?? 0;
+
+/** Steps and mines until a withdrawal has ended. */
+async function through(id: string): Promise<void> {
+  for (let round = 0; round < 40 && (await stage(id)) !== 'confirmed'; round += 1) {
+    await all.step();
+    await world.mine();
+  }
+}
+
+describe('money §8 a withdrawal', () => {
+  it('small and unsuspicious passes by the rules, is paid once, and the books agree with the chain', async () => {
+    const before = free();
+    const ack = await request();
+    expect(ack).toMatchObject({ status: 0, fee: '1.000000', review: 'rules' });
+    await through(ack.id);
+    expect(await stage(ack.id)).toBe('confirmed');
+    expect(await world.paid(to())).toEqual([50_000_000n]);
+    expect(before - free()).toBe(51_000_000);
+    const record = await one(ack.id);
+    expect(record?.steps.map((step) => step.stage)).toEqual(['review', 'approved', 'signed', 'broadcast', 'confirmed']);
+    expect(record).toMatchObject({ confirmations: 12, needed: 12, cancellable: false, status: 1 });
+    expect(world.told.get(ack.id)?.stage).toBe('confirmed');
+    const { expected, there } = await world.books();
+    expect(there).toBe(expected);
+    expect(world.faults).toEqual([]);
+  });
+
+  it('counts its confirmations by our own journal, and is not done at eleven', async () => {
+    const { id } = await request();
+    await all.step();
+    await world.mine(11);
+    await all.step();
+    expect(await one(id)).toMatchObject({ stage: 'broadcast', confirmations: 11 });
+    await world.mine();
+    await all.step();
+    expect(await stage(id)).toBe('confirmed');
+  });
+
+  it('a block that is replaced before twelve: the same bytes go out again', async () => {
+    const { id } = await request();
+    await all.step();
+    await world.mine(5);
+    await all.step();
+    const { txid } = (await one(id)) ?? {};
+    await world.practice.outside.reorganise(6, true);
+    await world.follower.step();
+    expect(await world.paid(to())).toEqual([]);
+    await through(id);
+    expect((await one(id))?.txid).toBe(txid);
+    expect(await world.paid(to())).toHaveLength(1);
+  });
+
+  it('W04: a chain replaced deeper than twelve gets a confirmed payment back, once', async () => {
+    const { id } = await request();
+    await through(id);
+    await world.practice.outside.reorganise(14, true);
+    await world.follower.step();
+    expect(await world.paid(to())).toEqual([]);
+    await all.step();
+    await world.mine(2);
+    await all.step();
+    expect(await world.paid(to())).toEqual([50_000_000n]);
+  });
+
+  it('a fee too low for too long is raised with the same nonce, destination and amount', async () => {
+    const { id } = await request();
+    await all.step();
+    world.move(STUCK + 1);
+    await all.step();
+    await all.step();
+    const page = await all.transactions({ withdrawal: id, current: 1, size: 10 });
+    expect(page.records.map(({ state }) => state)).toEqual(['broadcast', 'broadcast']);
+    expect(page.records[0]?.replaces).toBe(page.records[1]?.id);
+    await through(id);
+    expect(await world.paid(to())).toHaveLength(1);
+    const ended = await all.transactions({ withdrawal: id, current: 1, size: 10 });
+    expect(ended.records.map(({ state }) => state)).toEqual(['confirmed', 'replaced']);
+  });
+});
+
+describe('W06 one request is one withdrawal', () => {
+  it('a second click, two tabs, a replay: the same answer, held once', async () => {
+    const before = free();
+    const key = world.key();
+    const answers = await Promise.all([1, 2, 3].map(() => request(asked(), key)));
+    answers.push(await request(asked(), key));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(before - free()).toBe(51_000_000);
+    expect(await codeOf(request(asked('51'), key))).toBe(409);
+    expect(await codeOf(request(asked('50', outsideAddress('elsewhere')), key))).toBe(409);
+    await through(answers[0]?.id ?? '');
+    expect(await request(asked(), key)).toMatchObject({ id: answers[0]?.id });
+    expect(await world.paid(to())).toHaveLength(1);
+  });
+
+  it('a lost answer: the request is 504, and the next pass finds it by its key', async () => {
+    const before = free();
+    const lossy = world.open({
+      parts: {
+        ...world.parts,
+        link: {
+          ...world.link,
+          async submit(one, user) {
+            await world.link.submit(one, user);
+            throw new IntakeError(504, 'test: the answer is lost');
+          },
+        },
+      },
+    });
+    const key = world.key();
+    const asking = asked();
+    expect(await codeOf(lossy.request(anna, asking, key, { signed: false }))).toBe(504);
+    expect(before - free()).toBe(51_000_000);
+    await all.step();
+    const { id } = await request(asking, key);
+    await through(id);
+    expect(before - free()).toBe(51_000_000);
+    expect(await world.paid(to())).toHaveLength(1);
+  });
+
+  it('not taken (503): nothing is done, and nothing is done later', async () => {
+    const before = free();
+    const closed = world.open({
+      parts: {
+        ...world.parts,
+        link: { ...world.link, submit: async () => Promise.reject(new IntakeError(503, 'test: not taken')) },
+      },
+    });
+    expect(await codeOf(closed.request(anna, asked(), world.key(), { signed: false }))).toBe(503);
+    await all.step();
+    expect(free()).toBe(before);
+  });
+
+  it('n withdrawals at once never spend more than there is', async () => {
+    const ben = await world.customer();
+    await world.mine();
+    const codes = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        codeOf(request(asked('19000', outsideAddress(`ben ${at}`)), world.key(), ben)),
+      ),
+    );
+    // A day's limit is 200,000: ten of 19,000.
+    expect(codes.filter((code) => code === 200)).toHaveLength(10);
+    expect(codes.filter((code) => code === 3104)).toHaveLength(2);
+    expect(free(ben.coreUser)).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('what is in the way', () => {
+  it('amounts, coins, networks', async () => {
+    expect(await codeOf(request(asked('9.99')))).toBe(3110);
+    expect(await codeOf(request(asked('50.0000001')))).toBe(400);
+    expect(await codeOf(request(asked('0')))).toBe(400);
+    expect(await codeOf(request({ ...asked(), coin: 'NONE' }))).toBe(3002);
+    expect(await codeOf(request({ ...asked(), network: 'constructor' }))).toBe(3002);
+    const poor = await world.customer(1);
+    await expect(request(asked('1001'), world.key(), poor)).rejects.toMatchObject({
+      code: 3104,
+      args: { left: '1000', coin: 'USDT' },
+    });
+    const nobody = await world.customer(0);
+    await expect(request(asked(), world.key(), nobody)).rejects.toMatchObject({ code: 1104, args: { stage: '1' } });
+    await expect(request(asked('3000000'))).rejects.toMatchObject({ code: 3104 });
+  });
+
+  it('a halt, a doubted deposit, a lock: 3106, 3105 with its end; nothing is planned meanwhile', async () => {
+    const { id } = await request();
+    world.halted.set('practice:USDT', 'test');
+    await all.step();
+    await all.step();
+    expect(await stage(id)).toBe('approved');
+    expect(await codeOf(request())).toBe(3106);
+    world.halted.clear();
+    world.doubted.add(anna.userId);
+    await all.step();
+    expect(await stage(id)).toBe('approved');
+    expect(await codeOf(request())).toBe(3105);
+    world.doubted.clear();
+    await world.link.submit(command('user.set', { user: anna.coreUser, stage: 2, locks: 2 }));
+    expect(await codeOf(request())).toBe(3105);
+    await all.step();
+    expect(await stage(id)).toBe('approved');
+    await world.link.submit(command('user.set', { user: anna.coreUser, stage: 2, locks: 0 }));
+    await through(id);
+    expect(await stage(id)).toBe('confirmed');
+  });
+
+  it('our own hot address, and whatever the book refuses', async () => {
+    expect(await codeOf(request(asked('50', world.addresses.hot('practice'))))).toBe(3101);
+    const { allow } = world.book;
+    world.book.allow = async () => Promise.reject(new Refusal(3103, { until: '1' }));
+    expect(await codeOf(request())).toBe(3103);
+    world.book.allow = allow;
+  });
+});
+
+describe('review', () => {
+  it('large: a person decides; from the threshold one alone may not', async () => {
+    const large = await request(asked('5000'));
+    expect(large.review).toBe('person');
+    await all.step();
+    expect(await stage(large.id)).toBe('review');
+    expect((await all.one(large.id))?.flags).toEqual(['large', 'newAddress']);
+    await all.approve(large.id, 1);
+    await through(large.id);
+    expect(await stage(large.id)).toBe('confirmed');
+    const huge = await request(asked('10000', outsideAddress('huge')));
+    expect(huge.review).toBe('persons');
+    expect(await codeOf(all.approve(huge.id, 1))).toBe(403);
+    await all.refuse(huge.id, 1, 'risk', 'not today');
+    expect(await one(huge.id)).toMatchObject({ stage: 'refused', reason: 'risk', note: 'not today', status: 2 });
+    expect(await codeOf(all.approve(huge.id, 1))).toBe(3107);
+  });
+
+  it('money deposited in the last hour, a young account, a credential changed lately speak for a person', async () => {
+    const carl = await world.customer();
+    await world.mine();
+    const change = (set: string) =>
+      world.pool().executeQuery({ sql: `update users set ${set} where id = ${carl.userId}`, parameters: [] } as never);
+    await change(`credential_changed_at = ${world.now() - 1_000}, created_at = ${world.now() - 1_000}`);
+    const { id } = await request(asked('150'), world.key(), carl);
+    expect((await all.one(id))?.flags).toEqual(['newAddress', 'newAccount', 'credential']);
+  });
+});
+
+describe('W07 ids of others', () => {
+  it('another customer neither sees nor cancels it', async () => {
+    const ben = await world.customer();
+    const { id } = await request();
+    expect(await codeOf(all.cancel(ben, id))).toBe(404);
+    expect((await all.list(ben.userId, { current: 1, size: 15 })).records).toEqual([]);
+    expect(await codeOf(all.cancel(anna, '999999'))).toBe(404);
+    expect(await codeOf(all.cancel(anna, '1; drop'))).toBe(404);
+    await through(id);
+  });
+});
+
+describe('cancel', () => {
+  it('until it is signed; from then on 3107', async () => {
+    const before = free();
+    const { id } = await request();
+    expect(await all.cancel(anna, id)).toMatchObject({ id, status: 2 });
+    expect(free()).toBe(before);
+    expect(await codeOf(all.cancel(anna, id))).toBe(3107);
+    const next = await request(asked('50', outsideAddress(`${word} next`)));
+    await all.step();
+    await all.step();
+    expect(await codeOf(all.cancel(anna, next.id))).toBe(3107);
+    await through(next.id);
+    await all.step();
+    expect(await world.paid(to())).toEqual([]);
+  });
+
+  it('between the plan and the exchange’s word: the plan is taken back, its nonce is used by the next', async () => {
+    const { id } = await request(asked('500'));
+    await all.approve(id, 1);
+    // The exchange cannot be asked between the plan and its step.
+    const cut = world.open({
+      parts: {
+        ...world.parts,
+        link: { ...world.link, submit: async () => Promise.reject(new IntakeError(503, 'test: not taken')) },
+      },
+    });
+    await cut.step();
+    const planned = await all.transactions({ withdrawal: id, current: 1, size: 10 });
+    expect(planned.records.map(({ state }) => state)).toEqual(['planned']);
+    await all.cancel(anna, id);
+    const next = await request(asked('50', outsideAddress(`${word} next`)));
+    await through(next.id);
+    expect(await stage(next.id)).toBe('confirmed');
+    expect((await all.transactions({ withdrawal: id, current: 1, size: 10 })).records).toEqual([]);
+  });
+});
+
+describe('W05 never twice', () => {
+  it('signed in the exchange and no plan here (an older database): it is not paid again, and the coin is halted', async () => {
+    const { id } = await request();
+    await all.step();
+    await world.db
+      .deleteFrom('custody_claims')
+      .where('transaction_id', 'in', (is) =>
+        is.selectFrom('custody_transactions').select('id').where('withdrawal_id', '=', id),
+      )
+      .execute();
+    await world.db.deleteFrom('custody_transactions').where('withdrawal_id', '=', id).execute();
+    await all.step();
+    expect(world.halted.get('practice:USDT')).toContain('it is not paid again');
+    await world.mine(2);
+    expect(await world.paid(to())).toHaveLength(1);
+    await world.db.updateTable('custody_withdrawals').set({ stage: 'failed' }).where('id', '=', id).execute();
+  });
+
+  it('a transaction that was included and did nothing halts the coin and pays nothing by itself', async () => {
+    const { id } = await request();
+    const node = {
+      ...world.chain.node,
+      status: async (txid: string) => {
+        const status = await world.chain.node.status(txid);
+        return status.state === 'included' ? { ...status, done: false } : status;
+      },
+      arrivals: async () => [],
+    };
+    const reverting = world.open({ chains: [{ ...world.chain, node }] });
+    await reverting.step();
+    await world.mine(12);
+    await reverting.step();
+    await reverting.step();
+    expect(world.halted.get('practice:USDT')).toContain('paid nothing');
+    expect((await all.transactions({ withdrawal: id, current: 1, size: 9 })).records.map(({ state }) => state)).toEqual(
+      ['reverted'],
+    );
+    expect(await stage(id)).toBe('broadcast');
+    await world.db.updateTable('custody_withdrawals').set({ stage: 'failed' }).where('id', '=', id).execute();
+  });
+
+  it('a node that says "included" where nothing is: it is not confirmed', async () => {
+    const { id } = await request();
+    await all.step();
+    const sent = await one(id);
+    await world.practice.outside.reorganise(1, true);
+    const head = await world.chain.node.head();
+    await world.mine(14);
+    const lying = world.open({
+      chains: [
+        {
+          ...world.chain,
+          node: {
+            ...world.chain.node,
+            status: async () => ({
+              ...{
+                state: 'included',
+                height: head.height,
+                blockHash: head.hash,
+                done: true,
+                cost: 1n,
+                costCoin: 'USDT',
+              },
+            }),
+            broadcast: async () => Promise.reject(new NodeFault('test: away')),
+          },
+        },
+      ],
+    });
+    await lying.step();
+    expect(await stage(id)).not.toBe('confirmed');
+    expect(sent?.txid).not.toBeNull();
+    await through(id);
+    expect(await world.paid(to())).toHaveLength(1);
+  });
+});
+
+describe('bank cards', () => {
+  it('paid by hand: a reference counts once, and is done once', async () => {
+    const dora = await world.customer();
+    const usd = world.live.assetByCode('USD')?.asset ?? 0;
+    await world.link.submit(
+      command('deposit.credit', {
+        ...{ user: dora.coreUser, asset: usd, amount: 900_000_000, rail: RAILS.bank, position: 0 },
+        ...{ transactionHigh: 1, transactionLow: word },
+      }),
+    );
+    // Everybody's limit an hour is a share of what is owed: somebody else has dollars too.
+    await world.link.submit(
+      command('deposit.credit', {
+        ...{ user: anna.coreUser, asset: usd, amount: 900_000_000_000, rail: RAILS.bank, position: 0 },
+        ...{ transactionHigh: 2, transactionLow: word },
+      }),
+    );
+    const given = { coin: 'USD', network: 'bank', cardId: `card${dora.userId}`, amount: '100' };
+    expect(await codeOf(all.request(dora, { ...given, cardId: 'card1' }, world.key(), { signed: false }))).toBe(404);
+    expect(await codeOf(all.request(dora, { ...given, amount: '100.001' }, world.key(), { signed: false }))).toBe(400);
+    const ack = await all.request(dora, given, world.key(), { signed: false });
+    expect(ack).toMatchObject({ review: 'person', fee: '5.000000' });
+    await all.step();
+    expect(await codeOf(all.paid(ack.id, 'REF 1'))).toBe(3107);
+    await all.approve(ack.id, 1);
+    expect(await codeOf(all.cancel(dora, ack.id)), 'somebody may be paying it').toBe(3107);
+    await all.paid(ack.id, 'REF 1');
+    await all.paid(ack.id, 'REF 1');
+    expect(await one(ack.id)).toMatchObject({ stage: 'confirmed', address: '•••• 4242', needed: 0 });
+    const again = await all.request(dora, given, world.key(), { signed: false });
+    await all.approve(again.id, 1);
+    expect(await codeOf(all.paid(again.id, 'REF 1'))).toBe(400);
+    expect(await codeOf(all.paid(ack.id, 'REF 2'))).toBe(3107);
+  });
+});
