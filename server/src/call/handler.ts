@@ -1,6 +1,7 @@
 // What answers a call: a function of its checked input and of who asks.
 
 import type { AnswerOf, CallName, calls, Language, ParsedOf } from '@vitrine/contract';
+import type { core } from 'zod/mini';
 import type { Session, SessionGrant } from '../identity/index.ts';
 import type { CommandKey } from './key.ts';
 
@@ -49,9 +50,14 @@ export interface UserContext extends CallContext {
 
 type ContextOf<N extends CallName> = (typeof calls)[N]['who'] extends 'guest' ? CallContext : UserContext;
 
+/** What a handler is given: the checked input, of a sealed call what stood inside. */
+export type OpenedOf<N extends CallName> = (typeof calls)[N]['sealed'] extends core.$ZodType
+  ? core.output<(typeof calls)[N]['sealed']>
+  : ParsedOf<N>;
+
 /** Answers one call. Refuses by throwing a `Refusal`. */
 export type Handler<N extends CallName> = (
-  input: ParsedOf<N>,
+  input: OpenedOf<N>,
   context: ContextOf<N>,
 ) => AnswerOf<N> | Promise<AnswerOf<N>>;
 

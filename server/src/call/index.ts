@@ -10,6 +10,7 @@ export type {
   Handler,
   Handlers,
   HandlersOf,
+  OpenedOf,
   UploadedFile,
   UserContext,
 } from './handler.ts';

@@ -18,7 +18,9 @@ export interface DeskContext {
 /** Calls before anybody is signed in. */
 export type OpenName = 'desk.setup.open' | 'desk.setup.finish' | 'desk.signIn';
 type Context<N extends DeskCallName> = N extends OpenName ? Omit<DeskContext, 'session'> : DeskContext;
-type Answer<N extends DeskCallName> = N extends 'desk.kyc.document' ? FileAnswer : DeskAnswerOf<N>;
+/** Calls that give a picture. */
+type PictureName = 'desk.kyc.document' | 'desk.deposits.picture';
+type Answer<N extends DeskCallName> = N extends PictureName ? FileAnswer : DeskAnswerOf<N>;
 
 export type DeskHandlers = {
   readonly [N in DeskCallName]: (input: DeskParsedOf<N>, context: Context<N>) => Promise<Answer<N>>;
@@ -82,6 +84,40 @@ export function deskHandlers(desk: Desk): DeskHandlers {
       await desk.fundCases.refuse(context.session, id, reason, context.ip);
       return done(context);
     },
+
+    'desk.deposits.list': async (input, { session }) => listed(await desk.deposits.list(session, input)),
+    'desk.deposits.get': ({ id }, { session, ip }) => desk.deposits.get(session, id, ip),
+    'desk.deposits.picture': ({ id }, { session, ip }) => desk.deposits.picture(session, id, ip),
+    'desk.deposits.pass': (input, { session, ip }) => desk.deposits.pass(session, input, ip),
+    async 'desk.deposits.refuse'(input, context) {
+      await desk.deposits.refuse(context.session, input, context.ip);
+      return done(context);
+    },
+
+    'desk.withdrawals.list': async (input, { session }) => listed(await desk.withdrawals.list(session, input)),
+    'desk.withdrawals.get': ({ id }, { session, ip }) => desk.withdrawals.get(session, id, ip),
+    'desk.withdrawals.approve': async ({ id, reason }, { session, ip, now }) => ({
+      time: now,
+      proposal: await desk.withdrawals.approve(session, id, reason, ip),
+    }),
+    async 'desk.withdrawals.refuse'(input, context) {
+      await desk.withdrawals.refuse(context.session, input, context.ip);
+      return done(context);
+    },
+    'desk.withdrawals.paid': (input, { session, ip }) => desk.withdrawals.paid(session, input, ip),
+
+    'desk.treasury.get': (_, { session }) => desk.treasury.get(session),
+    'desk.treasury.transactions': async (input) => listed(await desk.treasury.transactions(input)),
+    async 'desk.treasury.halt'(input, context) {
+      await desk.treasury.halt(context.session, input, context.ip);
+      return done(context);
+    },
+    'desk.treasury.resume': (input, { session, ip }) => desk.treasury.resume(session, input, ip),
+    'desk.treasury.topUp': (input, { session, ip }) => desk.treasury.topUp(session, input, ip),
+    'desk.coverage.list': async (input) => listed(await desk.treasury.coverage(input)),
+    'desk.practice.reorganise': async (input, { session, ip }) => ({
+      height: await desk.treasury.reorganise(session, input, ip),
+    }),
 
     'desk.proposals.list': async (input, { session }) => listed(await desk.proposals.list(session, input)),
     'desk.proposals.get': ({ id }, { session }) => desk.proposals.get(session, id),

@@ -1,9 +1,10 @@
 // The desk, put together: people, sessions, proposals, queues, audit; and what it does by itself from time to time.
 
-import type { DeskMe, DeskSummary } from '@vitrine/contract';
+import { type DeskMe, type DeskSummary, mayDesk } from '@vitrine/contract';
 import { createThrottle, namedSecret } from '../identity/index.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { createCustomers, type Customers } from './customers.ts';
+import { createDepositDesk, type DepositDesk } from './deposits.ts';
 import { createDeskExchange } from './exchange.ts';
 import { createFundDesk, type FundDesk } from './fund-cases.ts';
 import { createKinds } from './kinds.ts';
@@ -21,6 +22,8 @@ import { createSetup, type Setup } from './setup.ts';
 import { createSignIn, type DeskSignIn } from './sign-in.ts';
 import { createStaff, type Staff } from './staff.ts';
 import { startDesk } from './start.ts';
+import { createTreasuryDesk, type TreasuryDesk } from './treasury.ts';
+import { createWithdrawalDesk, type WithdrawalDesk } from './withdrawals.ts';
 
 /** Between two looks for what lapsed, what is to be done again, and what the automatic reviewer takes up, ms. */
 const LOOK = 2_000;
@@ -37,6 +40,9 @@ export interface Desk {
   readonly customers: Customers;
   readonly kyc: KycDesk;
   readonly fundCases: FundDesk;
+  readonly deposits: DepositDesk;
+  readonly withdrawals: WithdrawalDesk;
+  readonly treasury: TreasuryDesk;
   readonly audit: Audit;
   /** Undefined in live mode. */
   readonly reviewer: Reviewer | undefined;
@@ -49,7 +55,7 @@ export interface Desk {
 
 /** Opens the desk: grants the first two in the exchange, mends what a crash left, begins to look. */
 export async function createDesk(options: DeskOptions): Promise<Desk> {
-  const { db, link, vault, mode, people, live, now = Date.now, onFault, reviewAfter = REVIEW_AFTER } = options;
+  const { db, link, vault, mode, people, custody, live, now = Date.now, onFault, reviewAfter = REVIEW_AFTER } = options;
   const secret = await namedSecret(db, 'desk');
   const audit = createAudit(db, now);
   const exchange = createDeskExchange(link, live);
@@ -58,14 +64,19 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const sessions = createDeskSessions(db, secret, now);
   const recovery = createRecovery(db, secret, now);
   const links = createLinks({ db, vault, secret, audit, now });
-  const kinds = createKinds({ db, people, links, sessions, now });
+  const kinds = createKinds({ db, people, custody, links, sessions, now });
   const run = createProposalRun({ db, exchange, kinds, audit, now, onFault });
   const proposals = createProposals({ db, exchange, kinds, run, audit, mode, now });
   const customers = createCustomers({ db, people, exchange, proposals, audit, live, now });
+  const withdrawals = createWithdrawalDesk({ db, custody, customers, proposals, audit, now });
   const reviewer =
-    mode === 'practice' ? createReviewer({ db, proposals, audit, after: reviewAfter, now, onFault }) : undefined;
+    mode === 'practice'
+      ? createReviewer({ db, proposals, withdrawals, audit, after: reviewAfter, now, onFault })
+      : undefined;
   const kyc = createKycDesk({ db, people, customers, proposals, audit, now });
   const fundCases = createFundDesk({ db, people, customers, proposals, audit });
+  const deposits = createDepositDesk({ db, custody, live, people, customers, proposals, audit });
+  const treasury = createTreasuryDesk({ db, custody, live, mode, proposals, audit });
   await run.mend('start');
 
   async function look(): Promise<void> {
@@ -93,6 +104,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     customers,
     kyc,
     fundCases,
+    deposits,
+    withdrawals,
+    treasury,
     audit,
     reviewer,
     look,
@@ -114,6 +128,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       return {
         kyc: hasOne(roles, ['reviewer', 'auditor']) ? await kyc.waiting() : null,
         fundCases: hasOne(roles, ['support', 'auditor']) ? await fundCases.waiting() : null,
+        deposits: mayDesk('desk.deposits.list', roles) ? await deposits.waiting() : null,
+        withdrawals: mayDesk('desk.withdrawals.list', roles) ? await withdrawals.waiting() : null,
+        halts: mayDesk('desk.treasury.get', roles) ? treasury.halts() : null,
         proposals: await proposals.count({ person, roles }),
       };
     },

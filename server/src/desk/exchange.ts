@@ -23,6 +23,8 @@ export interface ExchangeState {
   readonly proposals: readonly StandingProposal[];
   /** Lock bits by customer. */
   readonly locks: ReadonlyMap<number, number>;
+  /** Status of withdrawals under way, by their number. */
+  readonly withdrawals: ReadonlyMap<number, number>;
 }
 
 export interface DeskExchange {
@@ -54,6 +56,11 @@ export function unfreezeCommand(user: number, locks: number): Command {
   return { name: 'user.unfreeze', user: user as UserId, locks };
 }
 
+/** Approves a withdrawal for two persons: by the operator's number 0. */
+export function approveCommand(withdrawal: number): Command {
+  return { name: 'withdrawal.approve', operator: 0, withdrawal: withdrawal as RowId, decision: 1 };
+}
+
 export function createDeskExchange(link: ExchangeLink, live: Pick<Live, 'waitFor'>): DeskExchange {
   /** Submits, and waits until this edge has followed what was done: whoever looks next sees it. */
   async function submit(command: Command): Promise<Outcome> {
@@ -68,14 +75,16 @@ export function createDeskExchange(link: ExchangeLink, live: Pick<Live, 'waitFor
   async function state(): Promise<ExchangeState> {
     const roles = new Map<number, number>();
     const locks = new Map<number, number>();
+    const withdrawals = new Map<number, number>();
     const proposals: StandingProposal[] = [];
     for (const event of decodeEvents((await link.seed()).events)) {
       if (event.name === 'desk.changed') roles.set(event.operator, event.roles);
       else if (event.name === 'user.changed') locks.set(event.user, event.locks);
+      else if (event.name === 'withdrawal.changed') withdrawals.set(event.withdrawal, event.status);
       else if (event.name === 'proposal.changed')
         proposals.push({ id: event.proposal, by: event.by, words: event.words.map(({ word }) => word) });
     }
-    return { roles, proposals, locks };
+    return { roles, proposals, locks, withdrawals };
   }
 
   return {

@@ -3,7 +3,7 @@
 import { PROPOSAL_ROLES, type DeskRole, type ProposalKind } from '@vitrine/contract';
 import type { Command } from '@vitrine/core';
 import { FROZEN } from '../identity/index.ts';
-import { type ExchangeState, grantCommand, unfreezeCommand } from './exchange.ts';
+import { approveCommand, type ExchangeState, grantCommand, unfreezeCommand } from './exchange.ts';
 import type { Links } from './links.ts';
 import { nameKey } from './people.ts';
 import type { DeskOptions } from './parts.ts';
@@ -19,6 +19,15 @@ export interface ProposalData {
   /** Of somebody invited. */
   readonly name?: string;
   readonly roles?: readonly DeskRole[];
+  /** Of a withdrawal: its number in the exchange. */
+  readonly coreId?: number;
+  /** Of a deposit: what the bank shows, decimal text. */
+  readonly amount?: string;
+  /** What the bank calls the payment. */
+  readonly reference?: string;
+  /** Of a halt. */
+  readonly coin?: string;
+  readonly network?: string;
 }
 
 /** A proposal that both persons agreed on. */
@@ -38,7 +47,7 @@ export interface Kind {
   /** Its command, where it goes through the journal: then the exchange decides, and SQL follows. */
   readonly command?: (subjectId: string, data: ProposalData) => Command;
   /** Whether the exchange shows that the command ran: asked after a crash only. */
-  readonly took?: (state: ExchangeState, subjectId: string, data: ProposalData) => boolean;
+  readonly took?: (state: ExchangeState, subjectId: string, data: ProposalData) => boolean | Promise<boolean>;
   /** Does it, or what follows from the command, in another domain. Done twice it is done once. */
   readonly act?: (agreed: Agreed) => Promise<void>;
   /** The desk's own rows, in the transaction that settles the proposal. */
@@ -48,10 +57,13 @@ export interface Kind {
 /** Lock bits of the desk. FROZEN alone stops orders, withdrawals and keys; the 24 h after a credential are identity's. */
 export const DESK_LOCKS = FROZEN;
 const PASSED = 2;
+/** Of a withdrawal in the exchange. */
+const UNDER_REVIEW = 1;
 
 export interface KindParts {
   readonly db: DeskDatabase;
   readonly people: DeskOptions['people'];
+  readonly custody: DeskOptions['custody'];
   readonly links: Links;
   readonly sessions: DeskSessions;
   readonly now: () => number;
@@ -59,7 +71,7 @@ export interface KindParts {
 
 /** The table. A product's decisions join it as rows. */
 export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kind>> {
-  const { db, links, sessions, now } = parts;
+  const { db, custody, links, sessions, now } = parts;
   const { kyc, fundCases, messages } = parts.people;
   const { standing } = parts.people.identity;
   return {
@@ -81,6 +93,34 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
         // Passed before a crash: what follows is said again.
         if (row?.state === 'passed') await standing.credentialChanged(String(row.user_id));
         else await fundCases.decide(subjectId, true);
+      },
+    },
+    'deposit.pass': {
+      ...PROPOSAL_ROLES['deposit.pass'],
+      act: ({ subjectId, data: { amount = '', reference = '' } }) =>
+        custody.deposits.pass({ id: subjectId, amount, reference }),
+    },
+    'withdrawal.approve': {
+      ...PROPOSAL_ROLES['withdrawal.approve'],
+      command: (_, { coreId = 0 }) => approveCommand(coreId),
+      async took({ withdrawals }, subjectId, { coreId = 0 }) {
+        const status = withdrawals.get(coreId);
+        if (status !== undefined) return status > UNDER_REVIEW;
+        // It has ended since, and the exchange knows it no more.
+        const found = await custody.withdrawals.one(subjectId);
+        return found?.record.steps.some(({ stage }) => stage === 'approved') ?? false;
+      },
+    },
+    'withdrawal.paid': {
+      ...PROPOSAL_ROLES['withdrawal.paid'],
+      act: ({ subjectId, data: { reference = '' } }) => custody.withdrawals.paid(subjectId, reference),
+    },
+    'rail.resume': {
+      ...PROPOSAL_ROLES['rail.resume'],
+      async act({ data: { network = '', coin = '' }, decided }) {
+        const halt = custody.treasury.halted(network, coin);
+        // A halt set anew since then is another one.
+        if (halt !== undefined && halt.since <= decided) await custody.treasury.resume(network, coin);
       },
     },
     'customer.unfreeze': {

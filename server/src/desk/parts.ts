@@ -1,5 +1,6 @@
 // What the desk stands on that is not its own.
 
+import type { Custody } from '../custody/index.ts';
 import type { Live } from '../live/index.ts';
 import type { People } from '../people/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
@@ -12,8 +13,10 @@ export interface DeskOptions {
   readonly vault: Vault;
   readonly mode: 'practice' | 'live';
   readonly people: Pick<People, 'identity' | 'messages' | 'kyc' | 'files' | 'fundCases'>;
-  /** Customers' locks as the exchange has them, as far as this edge has followed. */
-  readonly live: Pick<Live, 'user' | 'waitFor'>;
+  /** What came in and went out, and what the chains hold for it. */
+  readonly custody: Custody;
+  /** Customers' locks and coins as the exchange has them, as far as this edge has followed. */
+  readonly live: Pick<Live, 'user' | 'waitFor' | 'assetByCode'>;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
   /** Hears of what failed in the background. */

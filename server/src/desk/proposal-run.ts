@@ -60,7 +60,8 @@ export function createProposalRun({ db, exchange, kinds, audit, now, onFault }: 
     const outcome = await exchange.approve(Number(row.second), Number(row.core_proposal));
     if (outcome.code === DONE) return;
     // No longer open there: it ran before a crash, or its time was over.
-    if (outcome.code === NOT_FOUND && kind.took?.(await exchange.state(), row.subject_id, data) === true) return;
+    if (outcome.code === NOT_FOUND && (await kind.took?.(await exchange.state(), row.subject_id, data)) === true)
+      return;
     throw new Undoable(outcome.code);
   }
 

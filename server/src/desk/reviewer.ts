@@ -1,14 +1,17 @@
 // Practice mode's automatic reviewer: the second person for whoever tries the desk alone, labelled as what it is. It
-// exists in practice mode only: in live mode nothing makes one, its number has no row and no role.
+// exists in practice mode only: in live mode nothing makes one, its number has no row and no role. It is the one person
+// too for withdrawals that one may approve; what takes two it never begins.
 
+import { PROPOSAL_ROLES } from '@vitrine/contract';
 import { Refusal } from '../call/index.ts';
 import type { Audit } from './audit.ts';
 import { AUTOMATIC } from './people.ts';
 import { approvable } from './proposal-row.ts';
 import type { Proposals } from './proposals.ts';
-import { rolesOf } from './roles.ts';
+import { hasOne, rolesOf } from './roles.ts';
 import type { DeskSession } from './sessions.ts';
 import type { DeskDatabase } from './tables.ts';
+import type { WithdrawalDesk } from './withdrawals.ts';
 
 const SETTING = 'reviewer';
 /** Looked at by one look at most. */
@@ -26,13 +29,16 @@ export interface Reviewer {
 export interface ReviewerParts {
   readonly db: DeskDatabase;
   readonly proposals: Proposals;
+  readonly withdrawals: Pick<WithdrawalDesk, 'approveAlone'>;
   readonly audit: Audit;
   readonly after: number;
   readonly now: () => number;
   readonly onFault: (error: unknown) => void;
 }
 
-export function createReviewer({ db, proposals, audit, after, now, onFault }: ReviewerParts): Reviewer {
+export function createReviewer(parts: ReviewerParts): Reviewer {
+  const { db, proposals, withdrawals, audit, after, now, onFault } = parts;
+
   async function on(): Promise<boolean> {
     const row = await db.selectFrom('desk_settings').select('value').where('name', '=', SETTING).executeTakeFirst();
     return row?.value !== 'off';
@@ -60,6 +66,9 @@ export function createReviewer({ db, proposals, audit, after, now, onFault }: Re
       const asking = { person: AUTOMATIC, roles: rolesOf(me.roles) };
       const kinds = approvable(asking);
       if (kinds.length === 0) return 0;
+      let approved = hasOne(asking.roles, PROPOSAL_ROLES['withdrawal.approve'].approve)
+        ? await withdrawals.approveAlone(asking, now() - after)
+        : 0;
       const rows = await db
         .selectFrom('desk_proposals')
         .select('id')
@@ -70,7 +79,6 @@ export function createReviewer({ db, proposals, audit, after, now, onFault }: Re
         .orderBy('id')
         .limit(LOOK_MOST)
         .execute();
-      let approved = 0;
       for (const { id } of rows) {
         try {
           await proposals.approve(asking, String(id), undefined);

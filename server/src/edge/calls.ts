@@ -1,5 +1,5 @@
-// Every call of the registry as a route: limit, signature or guard and session, input, factor, fund password, key, wait,
-// handler, envelope, in this order.
+// Every call of the registry as a route: limit, signature or guard and session, input (opened where it is sealed), key,
+// wait, factor, fund password, handler, envelope, in this order.
 
 import { Readable } from 'node:stream';
 import { type CallName, callNames, callOf, type CallShape, methodsOf, pathOf } from '@vitrine/contract';
@@ -14,7 +14,8 @@ import {
   NO_KEY,
   refuse,
 } from '../call/index.ts';
-import type { Sessions } from '../identity/index.ts';
+import type { Session, Sessions } from '../identity/index.ts';
+import type { SealedBodies } from '../sealed/index.ts';
 import { ACCEPTED_TYPES } from './body.ts';
 import { answer, langOf, refusal } from './answer.ts';
 import { cookiesOf } from './cookies.ts';
@@ -23,6 +24,7 @@ import { sessionOf, signedOf } from './gate.ts';
 import { guardWrite } from './guard.ts';
 import { inputOf } from './input.ts';
 import type { Limiters } from './limits.ts';
+import { keyedPart, openInput } from './sealed-input.ts';
 import { uploadOf } from './upload.ts';
 
 /** How long a read waits for the command it must see, ms. */
@@ -35,6 +37,7 @@ export interface CallParts {
   readonly exporters: Exporters;
   readonly sessions: Sessions;
   readonly guardian: Guardian;
+  readonly sealed: SealedBodies;
   readonly origins: () => ReadonlySet<string>;
   readonly secure: boolean;
   readonly limiters: Limiters;
@@ -90,9 +93,10 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
         ? await sessionOf(call, request, cookies.access, parts.sessions)
         : await parts.guardian.signed(signed, call);
     const upload = call.upload ? await uploadOf(request, session?.id ?? request.ip) : undefined;
-    const input = inputOf(call, request, upload?.fields);
     const now = parts.now();
-    const key = call.key ? keyOf(request, name, input, now) : NO_KEY;
+    const given = inputOf(call, request, upload?.fields);
+    const { input, keyed } = await openedOf(call, request, given, session, parts.sealed, now);
+    const key = call.key ? keyOf(request, name, keyed, now) : NO_KEY;
     const after = afterOf(request);
     if (after > 0 && !call.writes) await parts.waitFor(after, AFTER_WAIT);
     const context: CallContext = {
@@ -135,6 +139,22 @@ export function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer): Fast
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .send(bytes);
+}
+
+/** A call's input, and what of it its key covers. */
+async function openedOf(
+  call: CallShape,
+  request: FastifyRequest,
+  given: unknown,
+  session: Session | undefined,
+  bodies: SealedBodies,
+  now: number,
+): Promise<{ readonly input: unknown; readonly keyed: unknown }> {
+  if (call.sealed === undefined || session === undefined) return { input: given, keyed: given };
+  const header = request.headers['idempotency-key'];
+  const key = typeof header === 'string' ? header : undefined;
+  const input = await openInput(call.sealed, given, bodies, { session, key, now });
+  return { input, keyed: keyedPart(input) };
 }
 
 function keyOf(request: FastifyRequest, name: CallName, input: unknown, now: number) {

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { type Exporters, type Guardian, type Handlers, refuse } from '../call/index.ts';
 import type { Sessions } from '../identity/index.ts';
 import type { Live } from '../live/index.ts';
+import type { SealedBodies } from '../sealed/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
 import { refusal } from './answer.ts';
 import { BODY_LIMIT, readBodies } from './body.ts';
@@ -38,6 +39,8 @@ export interface EdgeOptions {
   readonly live: Live;
   readonly sessions: Sessions;
   readonly guardian: Guardian;
+  /** Opens what pages seal to the withdrawal key. */
+  readonly sealed: SealedBodies;
   readonly handlers: Handlers;
   readonly exporters: Exporters;
   readonly mode: 'practice' | 'live';
@@ -126,6 +129,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     exporters: options.exporters,
     sessions: options.sessions,
     guardian: options.guardian,
+    sealed: options.sealed,
     origins: options.origins,
     secure,
     limiters,
@@ -134,7 +138,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     checkAnswers: options.checkAnswers ?? false,
   });
   serveHealth(app, link);
-  serveRuntimeConfig(app, options.mode);
+  serveRuntimeConfig(app, options.mode, options.sealed.key);
   await serveDocs(app, options.version);
   await servePages(app, options.pages ?? builtPages);
   return app;

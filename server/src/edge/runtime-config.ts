@@ -3,9 +3,10 @@
 import { defaultPrefixes, MQTT_KEEPALIVE } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
 import { TOKEN_AGE_LIMIT, timeouts } from '../routes/index.ts';
+import type { SealingKey } from '../sealed/index.ts';
 
 /** Serves the runtime configuration as a script. */
-export function serveRuntimeConfig(app: FastifyInstance, mode: 'practice' | 'live'): void {
+export function serveRuntimeConfig(app: FastifyInstance, mode: 'practice' | 'live', withdrawalKey: SealingKey): void {
   const config = {
     mode,
     head: defaultPrefixes.head,
@@ -16,8 +17,8 @@ export function serveRuntimeConfig(app: FastifyInstance, mode: 'practice' | 'liv
     mqttKeepalive: MQTT_KEEPALIVE,
     tokenAgeLimit: TOKEN_AGE_LIMIT,
     timeouts,
-    /** Withdrawals open together with custody; until then there is no key to seal one to. */
-    withdrawalKey: null,
+    /** What the body of a withdrawal is sealed to, a public JWK. */
+    withdrawalKey,
     chatLink: null,
   };
   const script = `window.VITRINE = Object.freeze(${JSON.stringify(config).replaceAll('<', '\\u003c')});\n`;

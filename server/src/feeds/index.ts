@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { MAX_CLIENT_MESSAGE, MQTT_PATH } from '@vitrine/contract';
 import { WebSocketServer } from 'ws';
 import type { Alerts } from '../alert/index.ts';
+import type { Custody } from '../custody/index.ts';
 import type { Live } from '../live/index.ts';
 import { createHub } from './hub.ts';
 import { ADDRESS_SOCKETS_MOST, AUTHORISE_TIMEOUT, BEAT_EVERY, SOCKETS_MOST } from './limits.ts';
@@ -24,6 +25,7 @@ export interface FeedSession {
 export interface FeedParts {
   readonly live: Live;
   readonly alerts: Pick<Alerts, 'onFired'>;
+  readonly custody: Pick<Custody, 'onNews'>;
   /** Whether a request's Origin is ours (or absent: not a browser). */
   readonly ownOrigin: (origin: string | undefined) => boolean;
   /** The address a request really comes from. */
@@ -48,7 +50,7 @@ const GOING_AWAY = 1001;
 
 /** Serves the feeds on `server`. */
 export async function attachFeeds(server: Server, parts: FeedParts): Promise<Feeds> {
-  const { live, alerts, ownOrigin, addressOf, sessionOf, redeem, onFault, now = Date.now } = parts;
+  const { live, alerts, custody, ownOrigin, addressOf, sessionOf, redeem, onFault, now = Date.now } = parts;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_CLIENT_MESSAGE, clientTracking: true });
   const hub = createHub(now);
   const topics = createTopics(live);
@@ -62,6 +64,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
     mqtt.take(change);
   });
   const stopAlerts = alerts.onFired((fired) => users.alert(fired.coreUser, fired.alerts));
+  const stopFunds = custody.onNews((coreUser, news) => users.funds(coreUser, news));
   const beat = setInterval(() => hub.beat(), BEAT_EVERY);
 
   function refuse(socket: Duplex, status: string): void {
@@ -121,6 +124,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
       server.off('upgrade', onUpgrade);
       stopFollowing();
       stopAlerts();
+      stopFunds();
       clearInterval(beat);
       for (const client of sockets.clients) client.close(GOING_AWAY, 'The exchange is stopping.');
       await mqtt.stop();

@@ -2,6 +2,7 @@
 
 import {
   type Alert,
+  type FundsNews,
   HEARTBEAT_EVERY,
   pingMessage,
   SILENCE_LIMIT,
@@ -20,6 +21,8 @@ import { createStream, type Stream } from './stream.ts';
 const FROZEN = 1;
 const WITHDRAWALS_LOCKED = 2;
 const STAGE_PASSED = 2;
+/** What a socket begins with: the lists are read by calls. */
+const NO_NEWS: FundsNews = { recharges: [], withdrawals: [] };
 const STATUS = { normal: 1, frozen: 2, signedOut: 3 } as const;
 
 export interface UserReader {
@@ -36,6 +39,8 @@ export interface UserSockets {
   take(change: BatchChange): void;
   /** Tells a customer of alerts that the batch told last has reached. */
   alert(coreUser: number, alerts: readonly Alert[]): void;
+  /** Tells a customer of deposits and withdrawals of his that changed just now. */
+  funds(coreUser: number, news: FundsNews): void;
 }
 
 interface Served {
@@ -97,6 +102,7 @@ export function createUserSockets(live: Live, now: () => number, onFault: (error
     );
     send('SETTLEMENT', running(coreUser));
     send('ALERT', []);
+    send('FUNDS', NO_NEWS);
   }
 
   /** Second contracts that wait or run, as their last step told them: one who comes back goes on from here. */
@@ -177,6 +183,14 @@ export function createUserSockets(live: Live, now: () => number, onFault: (error
     },
 
     alert: (coreUser, alerts) => tell(coreUser, 'ALERT', { head: live.head() }, alerts),
+    funds(coreUser, news) {
+      const { seq, time } = live.head();
+      for (const { connection, streams } of byUser.get(coreUser) ?? []) {
+        const stream = streams.get('FUNDS');
+        // A chain's news comes without a command: two frames of one command must still differ in number.
+        if (stream) connection.send(stream.push(Math.max(seq, stream.last + 1), time, news));
+      }
+    },
 
     take(change) {
       const orders = Map.groupBy(change.orders, (one) => one.user);

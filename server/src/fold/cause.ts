@@ -82,6 +82,8 @@ export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   'withdrawal.changed': 'withdrawal',
   'rail.changed': 'none',
   'limits.changed': 'none',
+  'pass.changed': 'none',
+  'withdrawal.passed': 'none',
   'reversal.owed': 'deposit',
   'network.paid': 'none',
   'offer.changed': 'otc',

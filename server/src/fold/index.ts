@@ -10,6 +10,15 @@ export { INTERVALS } from './shape.ts';
 export type * from './product.ts';
 export type * from './shape.ts';
 export { debtKey, emptyState, leverageKey, quoteUnit } from './state.ts';
-export type { AccountRow, DebtRow, FeeShares, FoldState, OrderRow, PositionRow, SecondRow } from './state.ts';
+export type {
+  AccountRow,
+  DebtRow,
+  FeeShares,
+  FoldState,
+  OrderRow,
+  PositionRow,
+  SecondRow,
+  SwapTerms,
+} from './state.ts';
 export { Walk } from './walk.ts';
 export type { Bill, Cause, ListingKind, Share, Sink, TradeFact } from './sink.ts';

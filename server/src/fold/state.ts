@@ -41,6 +41,16 @@ export interface FeeShares {
   readonly version: number;
 }
 
+/** What swaps of an asset stand on. */
+export interface SwapTerms {
+  readonly asset: number;
+  /** 0: at 1 with USDT. */
+  readonly instrument: number;
+  /** What buying and selling again costs, millionths; a swap pays half of it on each side. */
+  readonly spread: Millionths;
+  readonly open: boolean;
+}
+
 export interface FoldState {
   readonly assets: Map<number, Asset>;
   readonly instruments: Map<number, Instrument>;
@@ -76,6 +86,8 @@ export interface FoldState {
   readonly loanProducts: Map<number, LoanProduct>;
   /** One row, at 1. Genesis does not tell its own: they are the first values until another is told. */
   readonly feeShares: Map<number, FeeShares>;
+  /** By asset. */
+  readonly swapTerms: Map<number, SwapTerms>;
 }
 
 /** Where a leverage stands: of a user in a market, by margin mode (1, 2) or margin wallet (4, 5). */
@@ -124,6 +136,7 @@ export function emptyState(): FoldState {
     seconds: new Map(),
     loanProducts: new Map(),
     feeShares: new Map([[1, firstShares]]),
+    swapTerms: new Map(),
   };
 }
 

@@ -178,6 +178,11 @@ export class Walk {
         this.state.feeShares.set(1, shares);
         return;
       }
+      case 'swap.changed': {
+        const { asset, instrument, spread, open } = event;
+        this.state.swapTerms.set(asset, { asset, instrument, spread, open: open === 1 });
+        return;
+      }
       default:
         this.#product(event);
         return;

@@ -18,7 +18,7 @@ export interface DeskRoom {
   close(): Promise<void>;
 }
 
-export interface DeskRoomOptions extends Pick<DeskOptions, 'link' | 'vault' | 'people' | 'live'> {
+export interface DeskRoomOptions extends Pick<DeskOptions, 'link' | 'vault' | 'people' | 'custody' | 'live'> {
   readonly db: unknown;
   readonly settings: Settings;
   readonly log: Logger;
@@ -28,11 +28,11 @@ export interface DeskRoomOptions extends Pick<DeskOptions, 'link' | 'vault' | 'p
 
 /** Opens the desk and listens. */
 export async function openDeskRoom(options: DeskRoomOptions): Promise<DeskRoom> {
-  const { settings, log, trusted, figures, link, vault, people, live } = options;
+  const { settings, log, trusted, figures, link, vault, people, custody, live } = options;
   const desk = await createDesk({
     // The one database, seen with the desk's tables.
     db: options.db as DeskDatabase,
-    ...{ link, vault, people, live, mode: settings.mode },
+    ...{ link, vault, people, custody, live, mode: settings.mode },
     onFault: (error) => log.error({ err: error, room: 'desk' }, 'fault'),
   });
   let edge: FastifyInstance | undefined;

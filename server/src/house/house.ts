@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { defaultGenesis, firstCommands } from '@vitrine/core';
 import { type AlertTables, createAlerts } from '../alert/index.ts';
 import { type AutoRepayTables, createAutoRepays } from '../auto-repay/index.ts';
+import { type CustodyTables, openCustody } from '../custody/index.ts';
 import { clientAddress, createEdge, measure, trustedProxies } from '../edge/index.ts';
 import { attachFeeds } from '../feeds/index.ts';
 import type { IdentityTables } from '../identity/index.ts';
@@ -15,6 +16,7 @@ import { seedHashOf, startMarketsThread } from '../markets/index.ts';
 import { createPeople } from '../people/index.ts';
 import { type DatabaseAddress, poolConfig, type Postgres, startPostgres } from '../postgres/index.ts';
 import { createRoutes } from '../routes/index.ts';
+import { createSealedBodies } from '../sealed/index.ts';
 import { type Log, startSequencer } from '../sequencer/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { createVault, masterKey } from '../vault/index.ts';
@@ -115,6 +117,14 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     });
     rooms.add('auto-repay', () => repays.stop());
 
+    // Chains and the bank: what comes in and goes out.
+    const custody = await openCustody({
+      ...{ db: db as unknown as Kysely<CustodyTables>, link: core.link, live, vault, people, mode: settings.mode },
+      ...{ now: Date.now, settings: settings.custody, dataFolder, seed },
+      onFault: (error) => log.error({ err: error, room: 'custody' }, 'fault'),
+    });
+    rooms.add('custody', () => custody.stop());
+
     // The edge: calls, pages, sockets.
     const trusted = trustedProxies(settings.trustedProxies);
     const routes = createRoutes({
@@ -124,6 +134,8 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       people,
       alerts,
       repays,
+      custody,
+      funds: custody.funds,
       mode: settings.mode,
       prices: settings.prices.kind === 'replay' ? 'replayed' : 'simulated',
       seedHash: seedHash.map((word) => word.toString(16).padStart(8, '0')).join(''),
@@ -133,6 +145,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       live,
       sessions: people.identity.sessions,
       guardian: people.guardian,
+      sealed: await createSealedBodies(vault),
       ...routes,
       mode: settings.mode,
       origins: () => own.origins,
@@ -145,6 +158,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     const feeds = await attachFeeds(edge.server, {
       live,
       alerts,
+      custody,
       addressOf: ({ socket, headers }) =>
         clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), trusted),
       ownOrigin: (origin) => origin === undefined || own.origins.has(origin.toLowerCase()),
@@ -155,7 +169,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
 
     // The operators' desk, on its own port; the figures are there too.
     const desk = await openDeskRoom({
-      ...{ db, link: core.link, live, vault, people, settings, log, figures: measure(edge, core.link, live) },
+      ...{ db, link: core.link, live, vault, people, custody, settings, log, figures: measure(edge, core.link, live) },
       trusted: settings.trustedProxies.length === 0 ? undefined : trusted,
     });
     rooms.add('desk', () => desk.close());

@@ -31,6 +31,7 @@ import type {
   SecondMarket,
   Settlement,
   Subject,
+  SwapTerms,
   Tick,
   Tier,
   Trade,
@@ -291,4 +292,6 @@ export interface LiveProducts {
   loanProducts(): readonly LoanProduct[];
   /** What of every fee goes where. */
   feeShares(): FeeShares | undefined;
+  /** Of an asset that was ever open for swaps. */
+  swapTerms(asset: number): SwapTerms | undefined;
 }

@@ -76,5 +76,6 @@ export function productFace(store: LiveStore): LiveProducts {
     second: (second) => products.secondAt(second),
     loanProducts: () => byNumber(state.loanProducts),
     feeShares: () => state.feeShares.get(1),
+    swapTerms: (asset) => state.swapTerms.get(asset),
   };
 }

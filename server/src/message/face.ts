@@ -56,6 +56,13 @@ export type Notice =
       readonly refused: readonly { readonly field: string; readonly reason: KycReason }[];
     }
   | { readonly kind: 'fundCase'; readonly passed: boolean; readonly until: number | undefined }
+  /** A deposit was credited (told by mail alone), or taken back because its chain lost it. `amount`: decimal text. */
+  | {
+      readonly kind: 'deposited' | 'reversed';
+      readonly amount: string;
+      readonly coin: string;
+      readonly time: number;
+    }
   /** An alert of the customer's own was reached: told by mail alone, never by SMS. */
   | {
       readonly kind: 'alert';

@@ -198,6 +198,12 @@ export function noticeLetter(notice: Notice, reader: Reader): Letter {
             'notYou',
           )
         : write(reader, t['fundCase.refused.title'], [text(t['fundCase.refused.body'])], 'title');
+    case 'deposited':
+    case 'reversed': {
+      const { amount, coin } = notice;
+      const body = text(fill(t[`${notice.kind}.body`], { amount, coin }));
+      return write(reader, t[`${notice.kind}.title`], [body, facts(at(notice.time))], 'title');
+    }
     case 'alert': {
       const figure = notice.what === 'funding' || notice.what === 'liquidation' ? share : (plain: string) => plain;
       const seen = figure(notice.seen);

@@ -144,7 +144,7 @@ export function createMessages(parts: MessageParts): {
     const letter = noticeLetter(what, { lang: known.lang, origin: origin(), word: known.word });
     if (inbox !== undefined)
       await lieInInbox(inbox, userId, what, known.email ?? known.phone ?? known.loginName ?? '', letter);
-    const phone = what.kind === 'alert' ? null : known.phone;
+    const phone = what.kind === 'alert' || what.kind === 'deposited' ? null : known.phone;
     const addresses = new Set([known.email, phone, besides].filter((one) => typeof one === 'string'));
     let waiting = 0;
     for (const to of addresses) {

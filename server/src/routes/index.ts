@@ -1,14 +1,17 @@
 // Every call of the agreement with what answers it.
 
 import type { Exporters, Handlers } from '../call/index.ts';
+import { addressBookCalls } from './address-book.ts';
 import { alertCalls } from './alerts.ts';
 import { apiKeyCalls } from './api-keys.ts';
+import { billDetails } from './bill-detail.ts';
 import { cardCalls } from './cards.ts';
 import { contractGuards } from './contract-guards.ts';
 import { contractMargin } from './contract-margin.ts';
 import { contractMarkets } from './contract-markets.ts';
 import { contractOrders } from './contract-orders.ts';
 import { credentials } from './credentials.ts';
+import { depositCalls } from './deposits.ts';
 import { devices } from './devices.ts';
 import { secondFactors } from './factors.ts';
 import { practiceInbox } from './inbox.ts';
@@ -31,7 +34,9 @@ import { secondList } from './second-list.ts';
 import { ruleCalls } from './rules.ts';
 import { settingCalls } from './settings.ts';
 import { signIns } from './sign-in.ts';
+import { swapCalls } from './swaps.ts';
 import { wallets } from './wallet.ts';
+import { withdrawalCalls } from './withdrawals.ts';
 
 export type { RouteParts } from './parts.ts';
 export { timeouts, TOKEN_AGE_LIMIT } from './settings.ts';
@@ -43,6 +48,9 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
   const positions = productReads(parts);
   const borrowing = marginRecords(parts);
   const seconds = secondList(parts);
+  const deposits = depositCalls(parts);
+  const withdrawals = withdrawalCalls(parts);
+  const swaps = swapCalls(parts);
   return {
     handlers: {
       ...records(parts),
@@ -75,6 +83,11 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
       ...alertCalls(parts),
       ...marginCalls(parts),
       ...secondCalls(parts),
+      ...deposits.handlers,
+      ...withdrawals.handlers,
+      ...swaps.handlers,
+      ...addressBookCalls(parts),
+      ...billDetails(parts),
     },
     exporters: {
       ...orders.exporters,
@@ -82,6 +95,9 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
       ...borrowing.exporters,
       ...seconds.exporters,
       ...money.exporters,
+      ...deposits.exporters,
+      ...withdrawals.exporters,
+      ...swaps.exporters,
     },
   };
 }

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Alerts } from '../alert/index.ts';
 import type { AutoRepays } from '../auto-repay/index.ts';
+import type { CoreFunds, Custody } from '../custody/index.ts';
 import type { Live } from '../live/index.ts';
 import type { People } from '../people/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
@@ -16,6 +17,9 @@ export interface RouteParts {
   readonly people: People;
   readonly alerts: Alerts;
   readonly repays: AutoRepays;
+  readonly custody: Custody;
+  /** Withdrawals that have not ended hold money; limits and rules of withdrawals. */
+  readonly funds: Pick<CoreFunds, 'underWay' | 'limits' | 'rules'>;
   readonly mode: 'practice' | 'live';
   /** Where prices come from, for the Practice frame. */
   readonly prices: 'simulated' | 'replayed';

@@ -181,8 +181,29 @@ function loans(live: Live): Rules['loans'] {
   });
 }
 
+function funds({ funds: known, custody }: Pick<RouteParts, 'funds' | 'custody'>): Rules['funds'] {
+  const limits = known.limits() ?? { stage1: 0, stage2: 0, vip: 0, threshold: 0, hour: 0 };
+  const rules = known.rules() ?? { most: 0, day: 0 };
+  const whole = (worth: number) => decimalText(worth, WHOLE);
+  return {
+    stages: [
+      { stage: 0, vip: false, day: whole(0) },
+      { stage: 1, vip: false, day: whole(limits.stage1) },
+      { stage: 2, vip: false, day: whole(limits.stage2) },
+      { stage: 2, vip: true, day: whole(limits.vip) },
+    ],
+    hour: ppm(limits.hour),
+    persons: whole(limits.threshold),
+    rules: { most: whole(rules.most), day: whole(rules.day) },
+    coins: [...custody.networks.list()],
+  };
+}
+
 /** The handler of the parameters in force. */
-export function ruleCalls({ live }: RouteParts): HandlersOf<'common.getRules'> {
+export function ruleCalls({
+  live,
+  ...parts
+}: Pick<RouteParts, 'live' | 'funds' | 'custody'>): HandlersOf<'common.getRules'> {
   return {
     'common.getRules'() {
       const { seq, time } = live.head();
@@ -194,6 +215,7 @@ export function ruleCalls({ live }: RouteParts): HandlersOf<'common.getRules'> {
         seconds: seconds(live),
         margin: margin(live),
         loans: loans(live),
+        funds: funds(parts),
       };
     },
   };

@@ -1,4 +1,4 @@
 // Face of the settings: read once at the start, handed on as plain data.
 
-export { readSettings, type Settings, SettingsError, withoutPassword } from './read.ts';
+export { type CustodySettings, readSettings, type Settings, SettingsError, withoutPassword } from './read.ts';
 export type { MailFrom, MailServer, MailSettings, PriceSource, SmsSettings } from './schema.ts';

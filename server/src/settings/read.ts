@@ -5,7 +5,14 @@ import { type MailSettings, type PriceSource, type SmsSettings, variables } from
 /** Names that begin with VITRINE_ and this belong to our own tests. */
 const TEST_PREFIX = 'VITRINE_TEST_';
 /** What they hold is not shown in any message. */
-const SECRET = ['VITRINE_MASTER_KEY', 'VITRINE_BITCOIN_URL', 'VITRINE_EVM_URL', 'VITRINE_SMTP_URL', 'VITRINE_SMS_URL', 'VITRINE_SMS_TOKEN'];
+const SECRET = [
+  'VITRINE_MASTER_KEY',
+  'VITRINE_BITCOIN_URL',
+  'VITRINE_EVM_URL',
+  'VITRINE_SMTP_URL',
+  'VITRINE_SMS_URL',
+  'VITRINE_SMS_TOKEN',
+];
 /** One without the other means nothing. */
 const PAIRS = [
   ['VITRINE_SMTP_URL', 'VITRINE_MAIL_FROM'],

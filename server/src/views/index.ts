@@ -6,8 +6,9 @@ export type { FoldedRow, FolderOptions, JournalHead, ViewsFolder } from './folde
 export type { FoldBatch } from './rows.ts';
 export { openReads } from './queries/reads.ts';
 export type { ViewsReads } from './queries/reads.ts';
-export type { BillFilter, BillLine, BillSum } from './queries/bills.ts';
-export type { DayWorth } from './queries/worth.ts';
+export type { BillFilter, BillFlow, BillLine, BillSum } from './queries/bills.ts';
+export type { SwapFilter, SwapLine } from './queries/swaps.ts';
+export type { DayWorth, TiedUp } from './queries/worth.ts';
 export type { FeeShare, FillFilter, OrderDetails, OrderFilter } from './queries/orders.ts';
 export type { Page, PageAsked, TimeRange } from './queries/page.ts';
 export type { DebtFilter, DebtLine } from './queries/debts.ts';

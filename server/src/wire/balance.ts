@@ -8,6 +8,8 @@ import { pairOf } from './symbol.ts';
 
 /** The asset everything is valued in. */
 export const VALUE_ASSET = 'USDT';
+/** Stands at 1 with it, as in swaps (money §8). */
+const AT_PAR = 'USD';
 const CENTS = 2;
 
 /** A price as a fraction: USDT atoms per atom of the asset is num ÷ den. */
@@ -21,6 +23,7 @@ export function rateOf(live: Live, asset: Asset): Rate | undefined {
   const usdt = live.assetByCode(VALUE_ASSET);
   if (!usdt) return undefined;
   if (asset.asset === usdt.asset) return { num: 1n, den: 1n };
+  if (asset.code === AT_PAR) return { num: power10(usdt.scale), den: power10(asset.scale) };
   const instrument = live.instrumentByName(asset.code, VALUE_ASSET);
   const tick = instrument && live.tick(instrument.instrument);
   if (!instrument || !tick) return undefined;

@@ -10,6 +10,7 @@ import { createVault } from '../../src/vault/index.ts';
 import { type ExchangeEdge, type Person, startExchange } from '../edge/exchange-edge.ts';
 import { type Json, ORIGIN } from '../edge/harness.ts';
 import { jpeg } from '../file/pictures.ts';
+import { type FakeCustody, fakeCustody } from './fake-custody.ts';
 
 export const DESK_ORIGIN = 'http://desk.test';
 export const MINUTE = 60_000;
@@ -41,6 +42,7 @@ export interface DeskAnswer {
 
 export interface DeskWorld {
   readonly exchange: ExchangeEdge;
+  readonly custody: FakeCustody;
   desk: Desk;
   app: FastifyInstance;
   readonly db: DeskDatabase;
@@ -90,10 +92,11 @@ export async function startDeskWorld(options: DeskWorldOptions = {}): Promise<De
   const faults: unknown[] = [];
   let offset = 0;
   const now = () => Date.now() + offset;
+  const custody = fakeCustody({ link: exchange.link, now });
   const open = (change: Partial<DeskOptions>) =>
     createDesk({
       ...{ db, link: exchange.link, vault, people: exchange.people, mode: options.mode ?? 'practice' },
-      live: exchange.live,
+      ...{ live: exchange.live, custody },
       now,
       onFault: (error) => void faults.push(error),
       reviewAfter: options.reviewAfter ?? NEVER,
@@ -111,6 +114,7 @@ export async function startDeskWorld(options: DeskWorldOptions = {}): Promise<De
 
   const world: DeskWorld = {
     exchange,
+    custody,
     desk,
     app: await edgeOf(desk),
     db,

@@ -13,6 +13,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Alerts, type AlertTables, createAlerts } from '../../src/alert/index.ts';
 import { type AutoRepays, type AutoRepayTables, createAutoRepays } from '../../src/auto-repay/index.ts';
+import { followFunds } from '../../src/custody/exchange/index.ts';
+import type { Customer } from '../../src/custody/face.ts';
 import { createEdge } from '../../src/edge/index.ts';
 import { type Identity, type IdentityTables, TERMS_VERSION } from '../../src/identity/index.ts';
 import { type JournalRow, readRow } from '../../src/journal/index.ts';
@@ -23,7 +25,8 @@ import { createRoutes } from '../../src/routes/index.ts';
 import { coreKit, type ExchangeLink, followBatches, startLocal } from '../../src/sequencer/index.ts';
 import { createVault } from '../../src/vault/index.ts';
 import { migrateAll, openFolder, openReads, surviveLoss } from '../../src/views/index.ts';
-import { type Json, ORIGIN } from './harness.ts';
+import { type FakeCustody, fakeCustody } from './fake-custody.ts';
+import { type Json, ORIGIN, testBodies } from './harness.ts';
 
 /** LTC stands in for a market with hours: it opens tomorrow. */
 export const CLOSED_MARKET = 'LTC_USDT';
@@ -53,6 +56,7 @@ export interface ExchangeEdge {
   readonly people: People;
   readonly alerts: Alerts;
   readonly repays: AutoRepays;
+  readonly custody: FakeCustody;
   readonly db: Kysely<IdentityTables>;
   /** Resolves when the views show a command. */
   folded(seq: number): Promise<void>;
@@ -65,6 +69,8 @@ export interface ExchangeEdge {
   /** A fresh tick of BTC at 100,000 and a ladder of the house around it. */
   quote(): Promise<void>;
   register(name: string): Promise<Person>;
+  /** Numbers of who is signed in. */
+  customerOf(person: Person): Promise<Customer>;
   call(person: Person | undefined, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -148,11 +154,14 @@ export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions
       throw error;
     },
   });
+  const custody = fakeCustody();
+  const funds = await followFunds(link);
   const app = await createEdge({
     link,
     live,
     sessions: identity.sessions,
     guardian: people.guardian,
+    sealed: await testBodies(),
     ...createRoutes({
       link,
       live,
@@ -160,6 +169,8 @@ export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions
       people,
       alerts,
       repays,
+      custody,
+      funds,
       mode: 'practice',
       prices: 'simulated',
       seedHash: undefined,
@@ -182,6 +193,7 @@ export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions
     people,
     alerts,
     repays,
+    custody,
     db,
     done: () => done,
     async refused(act) {
@@ -232,6 +244,12 @@ export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions
       const cookie = (wanted: string) => answer.cookies.find(({ name: one }) => one === wanted)?.value ?? '';
       return { cookie: `access=${cookie('access')}; browser=${cookie('browser')}`, satoken: body.data.satoken };
     },
+    async customerOf({ cookie }) {
+      const access = /access=([^;]+)/.exec(cookie)?.[1] ?? '';
+      const session = await identity.sessions.find(access);
+      if (typeof session === 'string') throw new Error(`expected a session, it is ${session}`);
+      return { userId: session.userId, coreUser: session.coreUser };
+    },
     async call(person, url, body, headers = {}) {
       const answer = await app.inject({
         method: body === undefined ? 'GET' : 'POST',
@@ -244,6 +262,7 @@ export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions
     },
     async stop() {
       await app.close();
+      funds.stop();
       live.stop();
       stopFollowing();
       await folder.stop();

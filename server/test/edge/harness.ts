@@ -17,7 +17,9 @@ import {
 import { createEdge, type EdgeOptions } from '../../src/edge/index.ts';
 import type { Session, Sessions } from '../../src/identity/index.ts';
 import type { Live } from '../../src/live/index.ts';
+import { createSealedBodies, type SealedBodies } from '../../src/sealed/index.ts';
 import type { ExchangeLink } from '../../src/sequencer/index.ts';
+import { createVault } from '../../src/vault/index.ts';
 
 /** What JSON holds, looked into freely. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -47,6 +49,9 @@ export const openGuardian: Guardian = {
     throw refuse(1111);
   },
 };
+
+/** Bodies sealed to a key that is the same in every test. */
+export const testBodies = (): Promise<SealedBodies> => createSealedBodies(createVault(Buffer.alloc(32, 7)));
 
 /** What every call with `download` answers here. */
 export const A_FILE: FileAnswer = { type: 'image/jpeg', bytes: Buffer.from('not really a picture') };
@@ -101,6 +106,7 @@ export async function startWorld(options: Partial<EdgeOptions> = {}): Promise<Wo
     live,
     sessions: fakeSessions,
     guardian: openGuardian,
+    sealed: options.sealed ?? (await testBodies()),
     handlers,
     exporters: {} as Exporters,
     mode: 'practice',
@@ -152,11 +158,14 @@ const PATH_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'wallet.borrow': { account: 'all' },
   'wallet.still': { account: 'all' },
   'wallet.fixed.marginProperty': { x: 'BTC_USDT' },
+  'assets.getDepositAddress': { coin: 'USDT' },
   'secondContractOrder.receipt': { id: '1' },
   'common.outcome': { key: '01a1fdfb-d9bd-7343-8cd1-ed2eb26bb561' },
 };
 
 const HASH = 'a'.repeat(64);
+/** In form a sealed body, and in nothing else: `sealed.test.ts` has real ones. */
+const NO_SEAL = 'eyJhbGciOiJFQ0RILUVTIn0..AAAA.AAAA.AAAA';
 
 /** The rest of an input that is right for a call. */
 const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -233,6 +242,17 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'alert.save': { symbol: 'BTC_USDT', kind: 'above', value: '100000', channels: ['page'] },
   'alert.del': { id: '1' },
+  'assets.withdrawal': { data: NO_SEAL },
+  'userCoin.withdraw': { data: NO_SEAL },
+  'assets.withdrawal.cancel': { id: '1' },
+  'assets.address.save': { allowOnly: false },
+  'assets.address.del': { id: '1' },
+  'assets.address.check': { coin: 'USDT', network: 'practice', address: 'vp1outside' },
+  'userCoin.recharge': { coin: 'USD', amount: '10', img: '/api/file/file-1' },
+  'userCoin.swapQuote': { from: 'USDT', to: 'BTC', amount: '100' },
+  'userCoin.swap': { quoteId: 'q1.2.1.2.1.1.1.1.1.000000000000' },
+  'userCoin.detail': { id: '1' },
+  'practice.send': { coin: 'USDT', address: 'vp1outside', amount: '1' },
   'user.backPwd': { account: 'a@b.co', code: '123456', pwd: HASH, confirmPwd: HASH },
 };
 

@@ -27,6 +27,7 @@ import {
   spotSteps,
   stepsAtListing,
   stepsOf,
+  withdrawalLimits,
 } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExchangeEdge, startExchange } from './exchange-edge.ts';
@@ -273,5 +274,22 @@ describe('a parameter that is changed is told changed, and nothing else is', () 
     expect(await check(6)).toMatchObject({ canOpen: false, code: 2003 });
     const { data } = await world.call(undefined, '/api/common/getCoinList', {});
     expect(data.coinList).toHaveLength(instruments.length - 1);
+  });
+});
+
+describe('deposits and withdrawals (§8)', () => {
+  it('limits, the threshold of two persons and what passes by rules are those in force', () => {
+    const { stage1, stage2, vip, threshold, hour } = withdrawalLimits;
+    expect(rules['funds']).toMatchObject({
+      stages: [
+        { stage: 0, vip: false, day: '0' },
+        { stage: 1, vip: false, day: String(stage1) },
+        { stage: 2, vip: false, day: String(stage2) },
+        { stage: 2, vip: true, day: String(vip) },
+      ],
+      ...{ persons: String(threshold), rules: { most: '1000', day: '2000' } },
+    });
+    expect(rules['funds'].hour).toBe(`${hour}0000`);
+    expect(rules['funds'].coins[0]).toMatchObject({ coin: 'USDT', networks: [{ network: 'practice' }] });
   });
 });

@@ -12,7 +12,8 @@ import { createRoutes } from '../../src/routes/index.ts';
 import type { ExchangeLink } from '../../src/sequencer/index.ts';
 import { type FoldBatch, migrateViews, openFolder, openReads, type ViewsReads } from '../../src/views/index.ts';
 import { storyBatches } from '../support/story.ts';
-import { fakeSessions, openGuardian, ORIGIN } from './harness.ts';
+import { fakeCustody } from './fake-custody.ts';
+import { fakeSessions, openGuardian, ORIGIN, testBodies } from './harness.ts';
 
 export interface StoryWorld {
   readonly app: FastifyInstance;
@@ -45,6 +46,8 @@ export async function startStory(): Promise<StoryWorld> {
     people: peopleOf(fakeIdentity()),
     alerts: noAlerts,
     repays: noRepays,
+    custody: fakeCustody(),
+    funds: { underWay: () => [], limits: () => undefined, rules: () => undefined },
     mode: 'practice',
     prices: 'simulated',
     seedHash: 'ab'.repeat(32),
@@ -54,6 +57,7 @@ export async function startStory(): Promise<StoryWorld> {
     live,
     sessions: fakeSessions,
     guardian: openGuardian,
+    sealed: await testBodies(),
     ...routes,
     mode: 'practice',
     origins: () => new Set([ORIGIN]),

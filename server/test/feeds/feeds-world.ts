@@ -32,6 +32,7 @@ export async function addFeeds<E extends ExchangeEdge>(edge: E): Promise<E & Fee
   let ahead = 0;
   const feeds = await attachFeeds(edge.app.server, {
     alerts: edge.alerts,
+    custody: edge.custody,
     live: edge.live,
     ownOrigin: (origin) => origin === undefined || origin === ORIGIN,
     addressOf: (request) => request.socket.remoteAddress ?? '',

@@ -1,6 +1,7 @@
 import { type FeedChannel, feedData, feedError, frame, subscribed } from '@vitrine/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../edge/exchange-edge.ts';
+import { rechargeOf } from '../edge/fake-custody.ts';
 import { type Json, ORIGIN } from '../edge/harness.ts';
 import { type FeedsWorld, startFeeds } from './feeds-world.ts';
 import { openSocket, refusedWith, type SocketClient } from './socket-client.ts';
@@ -207,7 +208,7 @@ describe('the user socket (calls.md §8)', () => {
   it('tells orders with their fills and balances with their cause, without subscribing, to their owner only', async () => {
     const client = await socket(await mine(ann), signedIn(ann));
     const other = await socket(await mine(ben), signedIn(ben));
-    const channels = ['USER_STATUS', 'SETTLEMENT', 'POSITION', 'ORDER', 'OWNCOIN', 'ALERT'];
+    const channels = ['USER_STATUS', 'SETTLEMENT', 'POSITION', 'ORDER', 'OWNCOIN', 'ALERT', 'FUNDS'];
     for (const channel of channels) {
       checked(await client.next(isFrame(channel, 'snapshot')));
       await other.next(isFrame(channel, 'snapshot'));
@@ -240,6 +241,25 @@ describe('the user socket (calls.md §8)', () => {
     const told = checked(await client.next(isFrame('ALERT', 'delta')));
     expect(told.data).toMatchObject([{ id: made.data.id, state: 'fired', value: '100000', firedValue: '100000.000' }]);
     expect(other.told.filter((one) => one.channel === 'ALERT' && one.type === 'delta')).toEqual([]);
+  });
+
+  it('tells deposits and withdrawals as they change, each frame numbered above the last, to their owner only', async () => {
+    const client = await socket(await mine(ann), signedIn(ann));
+    const other = await socket(await mine(ben), signedIn(ben));
+    const empty = checked(await client.next(isFrame('FUNDS', 'snapshot')));
+    expect(empty.data).toEqual({ recharges: [], withdrawals: [] });
+    await other.next(isFrame('FUNDS', 'snapshot'));
+    const { coreUser } = await world.customerOf(ann);
+    let last = empty.seq;
+    // A chain counts on while nothing is traded: no command comes between these.
+    for (const confirmations of [1, 2, 3]) {
+      world.custody.news(coreUser, { recharges: [rechargeOf({ id: '7', confirmations })], withdrawals: [] });
+      const told = checked(await client.next(isFrame('FUNDS', 'delta')));
+      expect(told.data).toMatchObject({ recharges: [{ id: '7', confirmations, needed: 12 }], withdrawals: [] });
+      expect([told.seq > last, told.prev]).toEqual([true, last]);
+      last = told.seq;
+    }
+    expect(other.told.filter((one) => one.channel === 'FUNDS' && one.type === 'delta')).toEqual([]);
   });
 
   it('shows open orders in the snapshot of a later connection', async () => {

@@ -29,6 +29,8 @@ const notices: readonly Notice[] = [
   { kind: 'kyc', stage: 2, passed: false, refused },
   { kind: 'fundCase', passed: true, until: UNTIL },
   { kind: 'fundCase', passed: false, until: undefined },
+  { kind: 'deposited', amount: '5.25', coin: 'USDT', time: UNTIL },
+  { kind: 'reversed', amount: '5.25', coin: 'USDT', time: UNTIL },
   ...ALERT_KIND.map((what) => {
     const figures = { symbol: 'BTC/USDT', value: what === 'fill' ? null : '0.05', seen: '0.0125' };
     return { kind: 'alert', what, ...figures, time: TIME } as const;

@@ -18,6 +18,7 @@ function refusal(environment: Record<string, string>): string {
 test('an empty environment is a practice exchange on port 8080 with simulated prices (design §9)', () => {
   expect(readSettings({})).toEqual({
     port: 8080,
+    custody: { practiceBlock: 5_000, cold: {} },
     deskPort: 8081,
     host: '0.0.0.0',
     dataFolder: resolve('./data'),
@@ -180,4 +181,37 @@ test('all wrong variables are named at once, an unknown one with the nearest nam
 test('no message holds a password (design §9)', () => {
   expect(refusal({ VITRINE_DATABASE_URL: 'mysql://me:secret@host/x' })).not.toContain('secret');
   expect(withoutPassword('postgres://me:secret@host/x')).toBe('postgres://me:…@host/x');
+});
+
+test('chains are read by network; a practice exchange refuses those of real money', () => {
+  const contract = `0x${'ab'.repeat(20)}`;
+  const { custody } = readSettings({
+    VITRINE_EVM_URL: 'http://127.0.0.1:8545',
+    VITRINE_EVM_CHAIN_ID: '31337',
+    VITRINE_EVM_TOKENS: `USDT=${contract},USDC=${contract}`,
+    VITRINE_COLD: `ethereum=${contract}`,
+    VITRINE_PRACTICE_BLOCK: '250',
+  });
+  expect(custody).toEqual({
+    practiceBlock: 250,
+    ethereum: { url: 'http://127.0.0.1:8545', chainId: 31_337, tokens: { USDT: contract, USDC: contract } },
+    cold: { ethereum: contract },
+  });
+  const main = { VITRINE_EVM_URL: 'https://node.example.org', VITRINE_EVM_CHAIN_ID: '1' };
+  expect(() => readSettings(main)).toThrow(/VITRINE_EVM_CHAIN_ID: allowed in practice mode/);
+  const bitcoin = { VITRINE_BITCOIN_URL: 'https://name:secret@node.example.org', VITRINE_BITCOIN_NETWORK: 'main' };
+  expect(() => readSettings(bitcoin)).toThrow(/VITRINE_BITCOIN_NETWORK: allowed in practice mode/);
+});
+
+test.each([
+  ['VITRINE_EVM_URL', 'http://node.example.org'],
+  ['VITRINE_EVM_CHAIN_ID', 'mainnet'],
+  ['VITRINE_EVM_TOKENS', 'USDT=0x12'],
+  ['VITRINE_EVM_TOKENS', 'WETH=0x0000000000000000000000000000000000000001'],
+  ['VITRINE_PRACTICE_BLOCK', '5'],
+  ['VITRINE_BITCOIN_NETWORK', 'mainnet'],
+  ['VITRINE_COLD', 'dogecoin=abc'],
+  ['VITRINE_SIGNER', 'localhost:1234'],
+])('%s of %s is refused', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(name);
 });

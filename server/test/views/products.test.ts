@@ -25,7 +25,7 @@ import { walletWorth } from '../../src/wire/index.ts';
 import { randomFrom } from '../support/exchange-world.ts';
 import { openSim } from '../support/sim-world.ts';
 
-const SEED = 4;
+const SEED = 6;
 const BATCHES = 1_600;
 /** After so many batches the live fold of the restart is begun, from the state and the history. */
 const HALF = 800;

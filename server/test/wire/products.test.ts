@@ -19,7 +19,7 @@ import {
 import { openSim, type SimWorld } from '../support/sim-world.ts';
 
 const SEED = 6;
-const BATCHES = 1_000;
+const BATCHES = 1_300;
 const LINEAR = 2;
 const INVERSE = 3;
 

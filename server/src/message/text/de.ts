@@ -78,6 +78,12 @@ export const de: Texts = {
   'alert.liquidation':
     'Eine Position von Ihnen in {symbol} ist {seen} von ihrem Liquidationspreis entfernt; Sie wollten es unter {value} wissen.',
   'alert.own': 'Sie haben diesen Alarm selbst gestellt. Ändern oder löschen Sie ihn in der Liste Ihrer Alarme.',
+  'deposited.title': 'Eine Einzahlung wurde gutgeschrieben',
+  'deposited.body': '{amount} {coin} ist eingegangen und steht in Ihrer Spot-Wallet.',
+  'reversed.title': 'Eine Einzahlung wurde zurückgenommen',
+  'reversed.body':
+    'Das Netzwerk hat den Block mit Ihrer Einzahlung von {amount} {coin} ersetzt, und die Zahlung steht in keinem der folgenden. Der Betrag wurde Ihrer Spot-Wallet entnommen; was dort fehlte, wird geschuldet und aus den nächsten Eingängen zuerst beglichen. Bis dahin sind Auszahlungen gesperrt.',
+
   'fact.device': 'Gerät',
   'fact.ip': 'IP-Adresse',
   'fact.time': 'Zeit',

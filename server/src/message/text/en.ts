@@ -74,6 +74,12 @@ export const en = {
     'A position of yours in {symbol} is {seen} away from its liquidation price; you asked to be told below {value}.',
   'alert.own': 'You set this alert yourself. Change or delete it in the list of your alerts.',
 
+  'deposited.title': 'A deposit was credited',
+  'deposited.body': '{amount} {coin} has arrived and stands in your spot wallet.',
+  'reversed.title': 'A deposit was taken back',
+  'reversed.body':
+    'The network replaced the block that held your deposit of {amount} {coin}, and the payment is in none that followed. It was taken from your spot wallet; what was missing there is owed and is repaid first from what comes in. Until then withdrawals are locked.',
+
   'fact.device': 'Device',
   'fact.ip': 'IP address',
   'fact.time': 'Time',

@@ -75,6 +75,12 @@ export const es: Texts = {
   'alert.liquidation':
     'Una posición suya en {symbol} está a {seen} de su precio de liquidación; pidió saberlo por debajo de {value}.',
   'alert.own': 'Usted mismo creó esta alerta. Cámbiela o bórrela en la lista de sus alertas.',
+  'deposited.title': 'Se abonó un depósito',
+  'deposited.body': '{amount} {coin} ha llegado y está en su billetera spot.',
+  'reversed.title': 'Se revirtió un depósito',
+  'reversed.body':
+    'La red reemplazó el bloque que contenía su depósito de {amount} {coin}, y el pago no figura en ninguno posterior. Se descontó de su billetera spot; lo que faltaba queda adeudado y se cobra primero de lo que entre. Hasta entonces los retiros están bloqueados.',
+
   'fact.device': 'Dispositivo',
   'fact.ip': 'Dirección IP',
   'fact.time': 'Hora',

@@ -77,6 +77,12 @@ export const fr: Texts = {
   'alert.liquidation':
     'Une de vos positions sur {symbol} est à {seen} de son prix de liquidation ; vous vouliez le savoir au-dessous de {value}.',
   'alert.own': 'Vous avez créé cette alerte vous-même. Modifiez-la ou supprimez-la dans la liste de vos alertes.',
+  'deposited.title': 'Un dépôt a été crédité',
+  'deposited.body': '{amount} {coin} est arrivé et se trouve dans votre portefeuille spot.',
+  'reversed.title': 'Un dépôt a été repris',
+  'reversed.body':
+    'Le réseau a remplacé le bloc qui contenait votre dépôt de {amount} {coin}, et le paiement ne figure dans aucun des blocs suivants. Il a été retiré de votre portefeuille spot ; ce qui y manquait est dû et sera remboursé en premier par ce qui arrive. D’ici là, les retraits sont bloqués.',
+
   'fact.device': 'Appareil',
   'fact.ip': 'Adresse IP',
   'fact.time': 'Heure',

@@ -76,6 +76,12 @@ export const id: Texts = {
   'alert.liquidation':
     'Posisi Anda di {symbol} berjarak {seen} dari harga likuidasinya; Anda minta diberi tahu di bawah {value}.',
   'alert.own': 'Anda sendiri yang memasang peringatan ini. Ubah atau hapus di daftar peringatan Anda.',
+  'deposited.title': 'Setoran telah dikreditkan',
+  'deposited.body': '{amount} {coin} telah tiba dan ada di dompet spot Anda.',
+  'reversed.title': 'Setoran ditarik kembali',
+  'reversed.body':
+    'Jaringan mengganti blok yang memuat setoran Anda sebesar {amount} {coin}, dan pembayaran itu tidak ada di blok berikutnya mana pun. Jumlahnya diambil dari dompet spot Anda; kekurangannya menjadi utang dan dilunasi lebih dulu dari dana yang masuk. Sampai saat itu penarikan dikunci.',
+
   'fact.device': 'Perangkat',
   'fact.ip': 'Alamat IP',
   'fact.time': 'Waktu',

@@ -75,6 +75,12 @@ export const it: Texts = {
   'alert.liquidation':
     'Una tua posizione su {symbol} è a {seen} dal suo prezzo di liquidazione; avevi chiesto di saperlo sotto {value}.',
   'alert.own': 'Hai impostato tu questo avviso. Modificalo o eliminalo nell’elenco dei tuoi avvisi.',
+  'deposited.title': 'Un deposito è stato accreditato',
+  'deposited.body': '{amount} {coin} è arrivato e si trova nel suo portafoglio spot.',
+  'reversed.title': 'Un deposito è stato stornato',
+  'reversed.body':
+    'La rete ha sostituito il blocco che conteneva il suo deposito di {amount} {coin} e il pagamento non compare in nessuno dei successivi. È stato prelevato dal suo portafoglio spot; ciò che mancava è dovuto e viene rimborsato per primo da ciò che arriva. Fino ad allora i prelievi sono bloccati.',
+
   'fact.device': 'Dispositivo',
   'fact.ip': 'Indirizzo IP',
   'fact.time': 'Ora',

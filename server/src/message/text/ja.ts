@@ -73,6 +73,12 @@ export const ja: Texts = {
   'alert.funding': '{symbol} の資金調達率は {seen} です。ご指定の {value} を超えました。',
   'alert.liquidation': '{symbol} のポジションは清算価格まで {seen} です。ご指定は {value} 未満でした。',
   'alert.own': 'このアラートはお客様ご自身が設定したものです。アラート一覧で変更または削除できます。',
+  'deposited.title': '入金が反映されました',
+  'deposited.body': '{amount} {coin} が届き、現物ウォレットに入りました。',
+  'reversed.title': '入金が取り消されました',
+  'reversed.body':
+    '{amount} {coin} の入金を含むブロックがネットワークで置き換えられ、その後のどのブロックにも支払いがありません。現物ウォレットから差し引きました。不足分は未払いとなり、今後の入金から優先して返済されます。それまで出金はロックされます。',
+
   'fact.device': '端末',
   'fact.ip': 'IPアドレス',
   'fact.time': '日時',

@@ -73,6 +73,12 @@ export const ko: Texts = {
   'alert.liquidation':
     '{symbol} 포지션이 청산 가격에서 {seen} 떨어져 있습니다. {value} 미만일 때 알려 달라고 요청하셨습니다.',
   'alert.own': '이 알림은 직접 설정하신 것입니다. 알림 목록에서 변경하거나 삭제하세요.',
+  'deposited.title': '입금이 반영되었습니다',
+  'deposited.body': '{amount} {coin}이(가) 도착하여 현물 지갑에 들어갔습니다.',
+  'reversed.title': '입금이 회수되었습니다',
+  'reversed.body':
+    '{amount} {coin} 입금이 담긴 블록이 네트워크에서 교체되었고, 이후의 어느 블록에도 결제가 없습니다. 현물 지갑에서 차감했으며, 부족한 금액은 미납으로 남아 이후 들어오는 금액에서 먼저 상환됩니다. 그때까지 출금이 잠깁니다.',
+
   'fact.device': '기기',
   'fact.ip': 'IP 주소',
   'fact.time': '시각',

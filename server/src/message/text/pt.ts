@@ -73,6 +73,12 @@ export const pt: Texts = {
   'alert.liquidation':
     'Uma posição sua em {symbol} está a {seen} do preço de liquidação; você pediu para saber abaixo de {value}.',
   'alert.own': 'Você mesmo criou este alerta. Altere ou exclua na lista dos seus alertas.',
+  'deposited.title': 'Um depósito foi creditado',
+  'deposited.body': '{amount} {coin} chegou e está na sua carteira spot.',
+  'reversed.title': 'Um depósito foi revertido',
+  'reversed.body':
+    'A rede substituiu o bloco que continha o seu depósito de {amount} {coin}, e o pagamento não está em nenhum dos seguintes. O valor foi retirado da sua carteira spot; o que faltou fica devido e é quitado primeiro com o que entrar. Até lá, os saques ficam bloqueados.',
+
   'fact.device': 'Dispositivo',
   'fact.ip': 'Endereço IP',
   'fact.time': 'Hora',

@@ -76,6 +76,12 @@ export const tlPH: Texts = {
   'alert.liquidation':
     'Ang isang posisyon mo sa {symbol} ay {seen} ang layo sa presyo ng likidasyon nito; hiningi mong malaman kapag mas mababa sa {value}.',
   'alert.own': 'Ikaw mismo ang nagtakda ng alertong ito. Baguhin o burahin ito sa listahan ng iyong mga alerto.',
+  'deposited.title': 'Na-credit ang isang deposito',
+  'deposited.body': 'Dumating na ang {amount} {coin} at nasa iyong spot wallet.',
+  'reversed.title': 'Binawi ang isang deposito',
+  'reversed.body':
+    'Pinalitan ng network ang block na naglalaman ng iyong depositong {amount} {coin}, at wala ang bayad sa alinmang kasunod na block. Kinuha ito sa iyong spot wallet; ang kulang ay utang at unang babayaran mula sa mga papasok. Hanggang doon ay naka-lock ang mga withdrawal.',
+
   'fact.device': 'Device',
   'fact.ip': 'IP address',
   'fact.time': 'Oras',

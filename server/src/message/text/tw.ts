@@ -71,6 +71,12 @@ export const tw: Texts = {
   'alert.funding': '{symbol} 的資金費率為 {seen}，已超過您設定的 {value}。',
   'alert.liquidation': '您在 {symbol} 的倉位距強平價格 {seen}，低於您設定的 {value}。',
   'alert.own': '這個提醒是您自己設定的，可在提醒列表中修改或刪除。',
+  'deposited.title': '充值已入帳',
+  'deposited.body': '{amount} {coin} 已到帳，存於您的現貨錢包。',
+  'reversed.title': '充值已被撤回',
+  'reversed.body':
+    '網路替換了包含您 {amount} {coin} 充值的區塊，其後的區塊中都沒有這筆付款。該金額已從您的現貨錢包扣回；不足的部分記為欠款，並由之後的入帳優先償還。在此之前提幣暫時鎖定。',
+
   'fact.device': '裝置',
   'fact.ip': 'IP 位址',
   'fact.time': '時間',

@@ -73,6 +73,12 @@ export const vi: Texts = {
   'alert.funding': 'Tỷ lệ funding của {symbol} là {seen}: đã vượt {value}, như bạn đã yêu cầu báo.',
   'alert.liquidation': 'Một vị thế của bạn ở {symbol} còn cách giá thanh lý {seen}; bạn yêu cầu báo khi dưới {value}.',
   'alert.own': 'Chính bạn đã đặt cảnh báo này. Hãy đổi hoặc xóa nó trong danh sách cảnh báo.',
+  'deposited.title': 'Một khoản nạp đã được ghi có',
+  'deposited.body': '{amount} {coin} đã đến và nằm trong ví giao ngay của bạn.',
+  'reversed.title': 'Một khoản nạp đã bị thu hồi',
+  'reversed.body':
+    'Mạng lưới đã thay thế khối chứa khoản nạp {amount} {coin} của bạn, và khoản thanh toán không có trong khối nào sau đó. Số tiền đã được trừ khỏi ví giao ngay; phần còn thiếu là khoản nợ và sẽ được trả trước tiên từ tiền vào sau. Cho đến lúc đó, việc rút tiền bị khóa.',
+
   'fact.device': 'Thiết bị',
   'fact.ip': 'Địa chỉ IP',
   'fact.time': 'Thời gian',

@@ -71,6 +71,12 @@ export const zh: Texts = {
   'alert.funding': '{symbol} 的资金费率为 {seen}，已超过您设定的 {value}。',
   'alert.liquidation': '您在 {symbol} 的仓位距强平价格 {seen}，低于您设定的 {value}。',
   'alert.own': '这个提醒是您自己设定的，可在提醒列表中修改或删除。',
+  'deposited.title': '充值已入账',
+  'deposited.body': '{amount} {coin} 已到账，存于您的现货钱包。',
+  'reversed.title': '充值已被撤回',
+  'reversed.body':
+    '网络替换了包含您 {amount} {coin} 充值的区块，其后的区块中都没有这笔付款。该金额已从您的现货钱包扣回；不足的部分记为欠款，并由之后的入账优先偿还。在此之前提币暂时锁定。',
+
   'fact.device': '设备',
   'fact.ip': 'IP 地址',
   'fact.time': '时间',

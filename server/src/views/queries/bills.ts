@@ -51,6 +51,17 @@ function billsOf(db: Kysely<ViewsDatabase>, user: number, filter: BillFilter) {
   return query;
 }
 
+/** What lines of one kind and cause of a coin add up to, atoms. */
+export interface BillFlow {
+  readonly kind: BillKind;
+  readonly causeKind: CauseKind;
+  readonly asset: AssetId;
+  readonly net: bigint;
+}
+
+/** Lines of one command that are shown, at most. */
+const MOST_OF_A_COMMAND = 500;
+
 /** The user's ledger lines, newest first. */
 export async function readBills(
   db: Kysely<ViewsDatabase>,
@@ -113,6 +124,51 @@ export async function readBillSums(
         closing: closing.get(coin) ?? 0n,
       };
     });
+}
+
+/** What the lines of each kind, cause and coin add up to. */
+export async function readBillFlows(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  filter: BillFilter,
+): Promise<readonly BillFlow[]> {
+  const rows = await billsOf(db, user, filter)
+    .select(['kind', 'cause_kind', 'asset', sql<string>`sum(amount)::text`.as('net')])
+    .groupBy(['kind', 'cause_kind', 'asset'])
+    .orderBy('kind')
+    .orderBy('asset')
+    .execute();
+  return rows.map(({ kind, cause_kind: causeKind, asset, net }) => ({
+    kind: billKindOf(kind),
+    causeKind: causeKindOf(causeKind),
+    asset: asset as AssetId,
+    net: BigInt(net),
+  }));
+}
+
+/** A line of the user's by its number with all lines of its command, in order; undefined when it is not this user's. */
+export async function readCommandBills(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  line: number,
+): Promise<{ readonly line: BillLine; readonly all: readonly BillLine[] } | undefined> {
+  const row = await db
+    .selectFrom('bills')
+    .selectAll()
+    .where('line', '=', line)
+    .where('user_id', '=', user)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const rows = await db
+    .selectFrom('bills')
+    .selectAll()
+    .where('user_id', '=', user)
+    .where('time', '=', row.time)
+    .where('seq', '=', row.seq)
+    .orderBy('line')
+    .limit(MOST_OF_A_COMMAND)
+    .execute();
+  return { line: billOf(row), all: rows.map(billOf) };
 }
 
 /** Balance by coin after the last line at or before `time`, wallets (and isolated markets) added up. */

@@ -1,6 +1,6 @@
 // The journal as the event log holds it: the row of a command with its chain hash, and ticks older than the table of ticks.
 
-import { decodeEvents, type Millis, type Seq, unpackWords } from '@vitrine/core';
+import { decodeEvents, type ExchangeEvent, type Millis, type Seq, unpackWords } from '@vitrine/core';
 import type { Kysely } from 'kysely';
 import type { Tick, TickSource } from '../../fold/index.ts';
 import type { EventLogRow, ViewsDatabase } from '../tables.ts';
@@ -51,6 +51,23 @@ export async function readJournalEntry(db: Kysely<ViewsDatabase>, seq: number): 
   const line = await lastRow(db, (one) => one.first_seq <= seq);
   if (line === undefined || seq > line.first_seq + line.count) return undefined;
   return { row: line.row, time: line.time, rowHash: line.row_hash };
+}
+
+/** What one command told, in order, its `begin` and its end left out; empty while SQL does not show it. */
+export async function readCommandEvents(db: Kysely<ViewsDatabase>, seq: number): Promise<readonly ExchangeEvent[]> {
+  const line = await lastRow(db, (one) => one.first_seq <= seq);
+  if (line === undefined) return [];
+  const row = await db.selectFrom('event_log').select('events').where('row', '=', line.row).executeTakeFirst();
+  if (row === undefined) return [];
+  const told: ExchangeEvent[] = [];
+  let within = false;
+  for (const event of decodeEvents(unpackWords(row.events))) {
+    if (event.name === 'begin') {
+      if (within) break;
+      within = event.seq === seq;
+    } else if (within && event.name !== 'done') told.push(event);
+  }
+  return told;
 }
 
 /** The tick of that number of an instrument, sequenced at `time` (ms UTC), with its sources: however old it is. */

@@ -1,6 +1,6 @@
 // The one object that the edge asks for history. Every own list carries the user's id.
 
-import type { MarketId } from '@vitrine/core';
+import type { ExchangeEvent, MarketId } from '@vitrine/core';
 import type pg from 'pg';
 import type {
   Candle,
@@ -17,10 +17,20 @@ import type {
 import type { HistoryLoader } from '../../live/index.ts';
 import { viewsDatabase, viewsPool } from '../database.ts';
 import { readViewsState } from '../memory.ts';
-import { type BillFilter, type BillLine, billParts, type BillSum, readBills, readBillSums } from './bills.ts';
+import {
+  type BillFilter,
+  type BillFlow,
+  type BillLine,
+  billParts,
+  type BillSum,
+  readBillFlows,
+  readBills,
+  readBillSums,
+  readCommandBills,
+} from './bills.ts';
 import { type DebtFilter, type DebtLine, debtRecordParts, readDebtRecords } from './debts.ts';
 import { readHistory } from './history.ts';
-import { type JournalEntry, readJournalEntry, readJournalTick } from './journal.ts';
+import { type JournalEntry, readCommandEvents, readJournalEntry, readJournalTick } from './journal.ts';
 import {
   type FillFilter,
   fillParts,
@@ -48,7 +58,8 @@ import {
 } from './positions.ts';
 import { type CandlesAsked, readCandles, readTicks, readTrades, type TicksAsked } from './prices.ts';
 import { readSecond, readSecondNet, readSeconds, type SecondFilter, type SecondNet, secondParts } from './seconds.ts';
-import { type DayWorth, readDailyWorth } from './worth.ts';
+import { readSwaps, type SwapFilter, type SwapLine, swapParts } from './swaps.ts';
+import { type DayWorth, readDailyWorth, readTiedUp, type TiedUp } from './worth.ts';
 
 /** Connections for reads. */
 const CONNECTIONS = 6;
@@ -93,8 +104,22 @@ export interface ViewsReads {
   bills(user: number, filter: BillFilter, page: PageAsked): Promise<Page<BillLine>>;
   billParts(user: number, filter: BillFilter): AsyncGenerator<readonly BillLine[], void, undefined>;
   billSums(user: number, filter: BillFilter): Promise<readonly BillSum[]>;
+  /** What own lines of each kind, cause and coin add up to. */
+  billFlows(user: number, filter: BillFilter): Promise<readonly BillFlow[]>;
+  /** An own line by its number with all own lines of its command; undefined when it is not this user's. */
+  commandBills(
+    user: number,
+    line: number,
+  ): Promise<{ readonly line: BillLine; readonly all: readonly BillLine[] } | undefined>;
+  /** What a command told, everybody's: the caller picks what is its user's. */
+  commandEvents(seq: number): Promise<readonly ExchangeEvent[]>;
+  /** Own swaps, newest first. */
+  swaps(user: number, filter: SwapFilter, page: PageAsked): Promise<Page<SwapLine>>;
+  swapParts(user: number, filter: SwapFilter): AsyncGenerator<readonly SwapLine[], void, undefined>;
   /** USDT worth at the end of each of the last `days` UTC days (30), wallet 0 for all. */
   dailyWorth(user: number, wallet: number, now: number, days?: number): Promise<readonly DayWorth[]>;
+  /** Isolated margins and running stakes at the end of the UTC day of `time`, wallet 0 for all. */
+  tiedUp(user: number, wallet: number, time: number): Promise<readonly TiedUp[]>;
   candles(asked: CandlesAsked): Promise<readonly Candle[]>;
   ticks(asked: TicksAsked): Promise<readonly Tick[]>;
   /** The journal's row that holds a command; undefined while SQL does not show it. */
@@ -139,7 +164,13 @@ export function openReads(connection: pg.PoolConfig, schema?: string): ViewsRead
     bills: (user, filter, page) => readBills(db, user, filter, page),
     billParts: (user, filter) => billParts(db, user, filter),
     billSums: (user, filter) => readBillSums(db, user, filter),
+    billFlows: (user, filter) => readBillFlows(db, user, filter),
+    commandBills: (user, line) => readCommandBills(db, user, line),
+    commandEvents: (seq) => readCommandEvents(db, seq),
+    swaps: (user, filter, page) => readSwaps(db, user, filter, page),
+    swapParts: (user, filter) => swapParts(db, user, filter),
     dailyWorth: (user, wallet, now, days = 30) => readDailyWorth(db, user, wallet, days, now),
+    tiedUp: (user, wallet, time) => readTiedUp(db, user, wallet, time),
     candles: (asked) => readCandles(db, asked),
     ticks: (asked) => readTicks(db, asked),
     journalEntry: (seq) => readJournalEntry(db, seq),

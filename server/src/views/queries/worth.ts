@@ -35,6 +35,8 @@ const INDEX = 0;
 const SECONDS = 6;
 /** Decimals of an index price beyond its instrument's tick. */
 const CENTS = 2;
+/** Stands at 1 with USDT. */
+const AT_PAR = 'USD';
 
 /**
  * What the wallets (one, or with 0 all) were worth at the end of each of the last `days` UTC days up to `now` (ms UTC), as
@@ -66,6 +68,7 @@ export async function readDailyWorth(
     const asset = assets.find((one) => one.asset === coin);
     if (asset === undefined) return 0n;
     if (coin === usdt.asset) return atoms;
+    if (asset.code === AT_PAR) return floorOf(atoms * 10n ** BigInt(usdt.scale), 10n ** BigInt(asset.scale));
     const instrument = instruments.find((one) => one.base === asset.code);
     const price = instrument === undefined ? undefined : prices.get(day)?.get(instrument.instrument);
     if (instrument === undefined || price === undefined) return 0n;
@@ -76,6 +79,30 @@ export async function readDailyWorth(
   for (let day = asked.first; day <= last; day += DAY) worths.set(day, 0n);
   for (const part of netOf(parts)) worths.set(part.day, (worths.get(part.day) ?? 0n) + worthOf(part));
   return [...worths].map(([time, worth]) => ({ time: time as Millis, usdt: worth }));
+}
+
+/** Atoms of a coin that were one's own and yet in no account: isolated margin of positions, stakes of second contracts. */
+export interface TiedUp {
+  readonly of: 'margin' | 'stake';
+  readonly asset: number;
+  readonly atoms: bigint;
+}
+
+/** What was tied up in a wallet (0: all) at the end of the UTC day of `time` (ms UTC). */
+export async function readTiedUp(
+  db: Kysely<ViewsDatabase>,
+  user: number,
+  wallet: number,
+  time: number,
+): Promise<readonly TiedUp[]> {
+  const day = time - (time % DAY);
+  const asked = { user, wallet, first: day, last: day };
+  const margins = (await openPositions(db, asked)).map(({ contract: { settle: asset }, margin }): TiedUp => ({
+    of: 'margin',
+    asset,
+    atoms: BigInt(margin),
+  }));
+  return [...margins, ...(await stakes(db, asked)).map(({ asset, atoms }): TiedUp => ({ of: 'stake', asset, atoms }))];
 }
 
 /** One part a day, wallet and coin: what is rounded is their sum. */
@@ -115,8 +142,18 @@ async function accounts(db: Kysely<ViewsDatabase>, asked: Asked): Promise<Part[]
   return rows.map((row) => ({ ...row, atoms: BigInt(row.atoms) }));
 }
 
-/** Isolated margin, and profit not realised at the day's last mark, of the positions that were open then. */
-async function positions(db: Kysely<ViewsDatabase>, asked: Asked): Promise<Part[]> {
+interface OpenPosition {
+  readonly day: number;
+  readonly market: number;
+  readonly side: number;
+  readonly lots: number;
+  readonly cost: number;
+  readonly margin: number;
+  readonly contract: Contract;
+}
+
+/** Positions that were open at the end of each day. */
+async function openPositions(db: Kysely<ViewsDatabase>, asked: Asked): Promise<OpenPosition[]> {
   const { user, wallet } = asked;
   const { rows } = await sql<{
     day: number;
@@ -134,14 +171,21 @@ async function positions(db: Kysely<ViewsDatabase>, asked: Asked): Promise<Part[
       select * from position_days where position = p.position and day <= days.day order by day desc limit 1) s
     join terms on terms.kind = 'contract' and terms.id = s.market
     where s.lots > 0`.execute(db);
+  return rows
+    .map(({ contract, ...row }) => ({ ...row, contract: JSON.parse(contract) as Contract }))
+    .filter(({ contract }) => wallet === 0 || wallet === contract.type);
+}
+
+/** Isolated margin, and profit not realised at the day's last mark, of the positions that were open then. */
+async function positions(db: Kysely<ViewsDatabase>, asked: Asked): Promise<Part[]> {
+  const rows = await openPositions(db, asked);
   if (rows.length === 0) return [];
   const marks = await closesByDay(db, MARK_KIND, asked);
-  return rows.flatMap(({ day, market, side, lots, cost, margin, contract }): Part[] => {
-    const { type, perLot, settle }: Contract = JSON.parse(contract);
-    if (wallet !== 0 && wallet !== type) return [];
+  return rows.map(({ day, market, side, lots, cost, margin, contract }): Part => {
+    const { type, perLot, settle } = contract;
     const mark = marks.get(day)?.get(market);
     const unrealised = mark === undefined ? 0 : unrealisedAt(type, side, perLot, lots, cost, mark);
-    return [{ day, wallet: type, asset: settle, atoms: BigInt(margin) + BigInt(unrealised) }];
+    return { day, wallet: type, asset: settle, atoms: BigInt(margin) + BigInt(unrealised) };
   });
 }
 

@@ -1,0 +1,461 @@
+// The desk's rooms for money (issue 6; money §8): deposits credited by two under a reference that counts once, withdrawals
+// by one below the threshold and by two above it, halts set by one and lifted by two; every look and decision in the log.
+
+import type { DeskCallName } from '@vitrine/contract';
+import type { AssetId, Atoms, UserId, WholeQuote, Millionths } from '@vitrine/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AUTOMATIC } from '../../src/desk/index.ts';
+import { WITHDRAWAL_LATE } from '../../src/desk/withdrawals.ts';
+import { jpeg } from '../file/pictures.ts';
+import { NO_KEY } from './fake-custody.ts';
+import { type Customer, DESK_ORIGIN, type DeskUser, type DeskWorld, founders, startDeskWorld } from './desk-world.ts';
+
+const THRESHOLD = 100;
+const DONE = 200;
+/** Credited to every customer here, USDT. */
+const OWN = 100_000_000_000;
+
+let world: DeskWorld;
+let ada: DeskUser;
+let grace: DeskUser;
+let made = 0;
+
+beforeAll(async () => {
+  world = await startDeskWorld({
+    async before({ link }) {
+      const { code } = await link.submit({
+        ...{ name: 'withdrawal.limits', stage1: 100_000 as WholeQuote, stage2: 200_000 as WholeQuote },
+        ...{ vip: 1_000_000 as WholeQuote, threshold: THRESHOLD as WholeQuote, hour: 1_000_000 as Millionths },
+      });
+      expect(code).toBe(DONE);
+    },
+  });
+  [ada, grace] = await founders(world);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.custody.told.length = 0;
+  world.faults.length = 0;
+});
+
+/** A verified customer with USDT to withdraw. */
+async function funded(): Promise<Customer & { readonly coreUser: number }> {
+  const customer = await world.customer(`funded${(made += 1)}`);
+  const row = await world.db
+    .selectFrom('users')
+    .select('core_user')
+    .where('id', '=', customer.id)
+    .executeTakeFirstOrThrow();
+  const coreUser = Number(row.core_user);
+  const user = coreUser as UserId;
+  const { link } = world.exchange;
+  const outcomes = [
+    await link.submit({ name: 'user.set', user, stage: 1, locks: 0 }),
+    await link.submit({
+      ...{ name: 'deposit.credit', user, asset: 1 as AssetId, amount: OWN as Atoms, rail: 1 },
+      ...{ transactionHigh: 5, transactionLow: coreUser, position: 0 },
+    }),
+  ];
+  expect(outcomes.map(({ code }) => code)).toEqual([DONE, DONE]);
+  return { ...customer, coreUser };
+}
+
+const audit = async (subject: string) => (await world.call(ada, 'desk.audit.list', { subject })).data.records;
+const words = async (subject: string) => (await audit(subject)).map(({ what }: { what: string }) => what);
+const approve = (user: DeskUser, id: string) => world.call(user, 'desk.proposals.approve', { id });
+
+describe('a deposit with a screenshot (§8)', () => {
+  it('is credited by two people by what the bank shows, once, and every look at it is logged', async () => {
+    const { id: userId } = await funded();
+    const id = world.custody.deposit(userId);
+    const listed = await world.call(ada, 'desk.deposits.list');
+    expect(listed.data.records).toMatchObject([{ customer: { id: userId }, account: null, proposal: null }]);
+    expect((await world.call(ada, 'desk.summary')).data).toMatchObject({ deposits: 1, withdrawals: 0, halts: 0 });
+    const seen = await world.call(grace, 'desk.deposits.get', { id });
+    expect(seen.data).toMatchObject({ account: 'GB33 •••• 1234', record: { id, stage: 'review', amount: '100.00' } });
+    await world.call(grace, 'desk.deposits.get', { id });
+
+    const given = { id, amount: '99.50', reference: 'FT-1', reason: 'the statement of today' };
+    const proposed = await world.call(ada, 'desk.deposits.pass', given);
+    expect(proposed.data).toMatchObject({
+      ...{ kind: 'deposit.pass', state: 'open', subject: { kind: 'deposit', id } },
+      facts: [
+        { fact: 'amount', before: '100.00 USDT', after: '99.50 USDT' },
+        { fact: 'reference', before: null, after: 'FT-1' },
+      ],
+    });
+    expect((await world.call(grace, 'desk.deposits.pass', { ...given, reference: 'FT-2' })).data.why).toBe('standing');
+    expect((await world.call(grace, 'desk.deposits.refuse', { id, why: 'known' })).data.why).toBe('standing');
+    expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
+    expect(world.custody.told).toEqual([]);
+    const both = await Promise.all([approve(grace, proposed.data.id), approve(grace, proposed.data.id)]);
+    expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 403]);
+    expect(world.custody.told).toEqual([`deposit.pass ${id} 99.50 FT-1`]);
+    expect((await world.call(ada, 'desk.deposits.get', { id })).data).toMatchObject({
+      record: { stage: 'credited', amount: '99.50' },
+      proposal: { state: 'done', by: { name: 'Ada' }, second: { name: 'Grace' } },
+    });
+    expect((await world.call(ada, 'desk.deposits.pass', given)).data.why).toBe('state');
+    expect((await world.call(ada, 'desk.deposits.refuse', { id, why: 'other' })).data.why).toBe('state');
+    // Each person's look once, however often the page is read; no amount stands in the log.
+    expect(await words(`deposit:${id}`)).toEqual(['deposit.looked', 'deposit.looked']);
+    expect(JSON.stringify(await audit(`deposit:${id}`))).not.toMatch(/99[.]50|100[.]00|GB33/);
+  });
+
+  it('is not credited twice under one reference, by whatever way', async () => {
+    const { id: userId } = await funded();
+    const [one, two] = [world.custody.deposit(userId), world.custody.deposit(userId)];
+    const pass = (id: string, reference: string) =>
+      world.call(ada, 'desk.deposits.pass', { id, amount: '100', reference, reason: 'x' });
+    expect((await pass(one, 'FT-1')).data.fields).toEqual({ reference: 'range' });
+    const first = await pass(one, 'FT-9');
+    expect((await pass(two, 'FT-9')).data.fields).toEqual({ reference: 'range' });
+    // Custody holds it too: a proposal made before is agreed on and fails.
+    const second = await pass(two, 'FT-10');
+    await world.custody.deposits.pass({ id: one, amount: '100', reference: 'FT-10' });
+    expect((await approve(grace, second.data.id)).data).toMatchObject({ state: 'failed', code: 3109 });
+    expect(world.custody.stageOf(two)).toBe('review');
+    await world.call(ada, 'desk.proposals.refuse', { id: first.data.id, reason: 'done otherwise' });
+    await world.call(grace, 'desk.deposits.refuse', { id: two, why: 'known' });
+  });
+
+  it('is refused by one person with a reason of the list and a note; amounts that no bank moves are not proposed', async () => {
+    const { id: userId } = await funded();
+    const id = world.custody.deposit(userId);
+    const pass = (amount: unknown, reference = 'FT-20') =>
+      world.call(ada, 'desk.deposits.pass', { id, amount: amount as never, reference, reason: 'x' });
+    for (const amount of ['0', '-5', '0.00', '1.005', '99999999999999999999', '1e3', 'NaN', '', 5, null])
+      expect((await pass(amount)).code, String(amount)).toBe(400);
+    expect((await pass('0.5')).code).toBe(3110);
+    for (const reference of ['', ' ', 'x'.repeat(65), 'a\nb']) expect((await pass('5', reference)).code).toBe(400);
+    for (const why of ['ugly', '', undefined])
+      expect((await world.call(ada, 'desk.deposits.refuse', { id, why: why as never })).code).toBe(400);
+    const note = 'The picture shows another account';
+    const answers = await Promise.all(
+      [ada, grace].map((by) => world.call(by, 'desk.deposits.refuse', { id, why: 'name', note })),
+    );
+    expect(answers.filter(({ code }) => code === DONE)).toHaveLength(1);
+    expect(world.custody.told).toEqual([`deposit.refuse ${id} name`]);
+    const rows = await audit(`deposit:${id}`);
+    expect(rows.at(-1)).toMatchObject({ what: 'deposit.refused', reason: note, detail: { why: 'name' } });
+    const seen = await world.call(ada, 'desk.deposits.get', { id });
+    expect(seen.data).toMatchObject({ record: { stage: 'refused', reason: 'name', note }, proposal: null });
+    expect(seen.data.refusedBy.name).toMatch(/Ada|Grace/);
+  });
+
+  it('opens its own screenshot only, each time with a row in the log before it', async () => {
+    const { id: userId } = await funded();
+    const { link } = await world.exchange.people.files.put(userId, 'recharge', {
+      ...{ name: 'slip.jpg', bytes: await jpeg(7, 64, 48) },
+    });
+    const [id, bare] = [world.custody.deposit(userId, { img: link }), world.custody.deposit(userId)];
+    const open = (deposit: string) =>
+      world.app.inject({
+        ...{ method: 'POST', url: '/desk/api/deposits/picture', payload: { id: deposit } },
+        headers: { origin: DESK_ORIGIN, cookie: ada.cookie, satoken: ada.satoken },
+      });
+    const answer = await open(id);
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      ...[200, 'image/jpeg', 'no-store'],
+    ]);
+    await open(id);
+    expect(await words(`deposit:${id}`)).toEqual(['deposit.picture', 'deposit.picture']);
+    for (const other of [bare, '999999', 'abc', '0']) expect((await open(other)).statusCode, other).toBe(404);
+  });
+
+  it('of a second customer stands in no list of the first', async () => {
+    const [one, two] = [await funded(), await funded()];
+    world.custody.deposit(one.id);
+    const theirs = world.custody.deposit(two.id);
+    const { data } = await world.call(ada, 'desk.deposits.list', { userId: two.id });
+    expect(data.records.map(({ record }: { record: { id: string } }) => record.id)).toEqual([theirs]);
+    for (const id of ['999999', 'abc', '-1', '0'])
+      expect((await world.call(ada, 'desk.deposits.get', { id })).code, id).toBe(404);
+  });
+});
+
+describe('a withdrawal (§8)', () => {
+  it('below the threshold is approved by one person under own number, once, and the exchange shows it', async () => {
+    const user = await funded();
+    const id = await world.custody.withdraw(user, '50');
+    const [shown] = (await world.call(ada, 'desk.withdrawals.list', { userId: user.id })).data.records;
+    expect(shown).toMatchObject({ worth: '50', persons: false, flags: ['newAddress'], transactions: [] });
+    const answers = await Promise.all(
+      [ada, grace].map((by) => world.call(by, 'desk.withdrawals.approve', { id, reason: 'as always' })),
+    );
+    expect(answers.filter(({ code }) => code === DONE)).toHaveLength(1);
+    expect(answers.find(({ code }) => code === DONE)?.data.proposal).toBeNull();
+    expect(world.custody.told).toHaveLength(1);
+    expect(world.custody.told[0]).toMatch(new RegExp(`^withdrawal.approve ${id} by (${ada.id}|${grace.id})$`));
+    const { data } = await world.call(ada, 'desk.withdrawals.get', { id });
+    expect(data).toMatchObject({ record: { stage: 'approved' }, proposal: null });
+    expect(data.approvedBy.name).toMatch(/Ada|Grace/);
+    const log = await audit(`withdrawal:${id}`);
+    expect(log[0]).toMatchObject({ what: 'withdrawal.looked' });
+    expect(log.at(-1)).toMatchObject({ what: 'withdrawal.approved', reason: 'as always' });
+    expect((await world.call(ada, 'desk.withdrawals.approve', { id, reason: 'x' })).data.why).toBe('state');
+    expect((await world.call(ada, 'desk.withdrawals.refuse', { id, why: 'risk' })).data.why).toBe('state');
+  });
+
+  it('from the threshold on takes two through the journal: never oneself, never one alone, once', async () => {
+    const user = await funded();
+    const id = await world.custody.withdraw(user, '500');
+    const asked = await world.call(ada, 'desk.withdrawals.approve', { id, reason: 'called back' });
+    const { proposal } = asked.data;
+    expect(proposal).toMatchObject({
+      ...{ kind: 'withdrawal.approve', state: 'open', subject: { kind: 'withdrawal', id } },
+      facts: [{ after: '500 USDT' }, { after: '1 USDT' }, { fact: 'address', after: 'vtp1qaddress' }],
+    });
+    // The exchange itself lets no one person do it.
+    await expect(world.custody.withdrawals.approve(id, Number(ada.id))).rejects.toMatchObject({ code: 403 });
+    expect((await world.call(grace, 'desk.withdrawals.approve', { id, reason: 'x' })).data.why).toBe('standing');
+    expect((await world.call(grace, 'desk.withdrawals.refuse', { id, why: 'risk' })).data.why).toBe('standing');
+    const listed = await world.call(grace, 'desk.withdrawals.list', { userId: user.id });
+    expect(listed.data.records[0]).toMatchObject({
+      ...{ flags: ['large', 'newAddress', 'proposed'], persons: true, proposal: { id: proposal.id, mayApprove: true } },
+    });
+    expect((await approve(ada, proposal.id)).data.why).toBe('oneself');
+    expect(world.custody.stageOf(id)).toBe('review');
+    expect((await approve(grace, proposal.id)).data.state).toBe('done');
+    expect(world.custody.stageOf(id)).toBe('approved');
+    expect((await approve(grace, proposal.id)).data.why).toBe('settled');
+    expect((await world.call(ada, 'desk.withdrawals.get', { id })).data).toMatchObject({
+      ...{ approvedBy: null, proposal: { state: 'done', by: { name: 'Ada' }, second: { name: 'Grace' } } },
+    });
+  });
+
+  it('taken back by its customer, or frozen, while it waits: agreed on and not done', async () => {
+    const [one, two] = [await funded(), await funded()];
+    const first = await world.custody.withdraw(one, '300');
+    const second = await world.custody.withdraw(two, '300');
+    const proposals: string[] = [];
+    for (const id of [first, second])
+      proposals.push((await world.call(ada, 'desk.withdrawals.approve', { id, reason: 'x' })).data.proposal.id);
+    const coreId = (await world.custody.withdrawals.one(first))?.coreId ?? 0;
+    const cancelled = await world.exchange.link.submit(
+      {
+        ...{ name: 'withdrawal.cancel', user: one.coreUser as UserId, withdrawal: coreId as never },
+        ...NO_KEY,
+      },
+      one.coreUser,
+    );
+    expect(cancelled.code).toBe(DONE);
+    await world.call(ada, 'desk.customers.freeze', { id: two.id, reason: 'asked for by phone' });
+    expect((await approve(grace, proposals[0] ?? '')).data).toMatchObject({ state: 'failed', code: 3107 });
+    expect((await approve(grace, proposals[1] ?? '')).data).toMatchObject({ state: 'failed', code: 3105 });
+    expect([world.custody.stageOf(first), world.custody.stageOf(second)]).toEqual(['cancelled', 'review']);
+    const seen = await world.call(ada, 'desk.withdrawals.get', { id: second });
+    expect(seen.data).toMatchObject({ flags: ['large', 'newAddress', 'frozen'], proposal: null });
+    // What was not done stands in the log as not done.
+    const small = await world.custody.withdraw(await funded(), '20');
+    const owner = (await world.custody.withdrawals.one(small))?.userId ?? '';
+    await world.call(ada, 'desk.customers.freeze', { id: owner, reason: 'x' });
+    expect((await world.call(grace, 'desk.withdrawals.approve', { id: small, reason: 'x' })).code).toBe(3105);
+    expect(await audit(`withdrawal:${small}`)).toMatchObject([
+      ...[{ what: 'withdrawal.approved', detail: { undone: 'true' } }, { what: 'withdrawal.approved' }],
+    ]);
+    // Refusing works of a frozen one: everything held goes back.
+    expect((await world.call(grace, 'desk.withdrawals.refuse', { id: small, why: 'risk' })).code).toBe(DONE);
+    expect(world.custody.told).toContain(`withdrawal.refuse ${small} by ${grace.id} risk`);
+    expect((await world.call(ada, 'desk.withdrawals.get', { id: small })).data.refusedBy).toMatchObject({
+      name: 'Grace',
+    });
+    await world.call(grace, 'desk.withdrawals.refuse', { id: second, why: 'risk', note: 'by phone' });
+  });
+
+  it('a crash between the exchange and the desk’s row is mended: it is done, not done again', async () => {
+    const id = await world.custody.withdraw(await funded(), '400');
+    const { proposal } = (await world.call(ada, 'desk.withdrawals.approve', { id, reason: 'x' })).data;
+    const row = await world.db
+      .selectFrom('desk_proposals')
+      .select('core_proposal')
+      .where('id', '=', proposal.id)
+      .executeTakeFirstOrThrow();
+    // The second person's approval ran in the exchange; the desk ended before it wrote that down.
+    await world.db
+      .updateTable('desk_proposals')
+      .set({ state: 'approved', second: grace.id, decided_at: String(world.now()) })
+      .where('id', '=', proposal.id)
+      .execute();
+    const ran = await world.exchange.link.submit({
+      ...{ name: 'proposal.approve', operator: Number(grace.id), proposal: Number(row.core_proposal) as never },
+    });
+    expect(ran.code).toBe(DONE);
+    await world.restart();
+    expect((await world.call(ada, 'desk.proposals.get', { id: proposal.id })).data.state).toBe('done');
+    expect(world.custody.stageOf(id)).toBe('approved');
+  });
+
+  it('to a bank card is told paid by two treasurers under a reference, once', async () => {
+    const { id: userId } = await funded();
+    const id = world.custody.toCard(userId);
+    const paid = (by: DeskUser, withdrawal: string, reference: string) =>
+      world.call(by, 'desk.withdrawals.paid', { id: withdrawal, reference, reason: 'sent this morning' });
+    const chain = await world.custody.withdraw(await funded(), '50');
+    expect((await paid(ada, chain, 'BK-1')).data.why).toBe('state');
+    const proposed = await paid(ada, id, 'BK-1');
+    expect(proposed.data).toMatchObject({
+      kind: 'withdrawal.paid',
+      facts: [{ after: '60.00 USDT' }, { after: 'BK-1' }],
+    });
+    expect((await paid(grace, id, 'BK-2')).data.why).toBe('standing');
+    expect((await paid(ada, world.custody.toCard(userId), 'BK-1')).data.fields).toEqual({ reference: 'range' });
+    expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
+    expect((await approve(grace, proposed.data.id)).data.state).toBe('done');
+    expect(world.custody.told).toEqual([`withdrawal.paid ${id} BK-1`]);
+    expect((await paid(ada, id, 'BK-3')).data.why).toBe('state');
+    await world.call(ada, 'desk.withdrawals.refuse', { id: chain, why: 'halted' });
+  });
+
+  it('that waits over a day says so; ids that are not there are 404 in every call', async () => {
+    const id = await world.custody.withdraw(await funded(), '20');
+    world.move(WITHDRAWAL_LATE + 1);
+    ada = await world.signIn(ada);
+    grace = await world.signIn(grace);
+    expect((await world.call(ada, 'desk.withdrawals.get', { id })).data.flags).toEqual(['newAddress', 'late']);
+    for (const other of ['999999', 'abc', '0', `${id}x`]) {
+      const calls: readonly (readonly [DeskCallName, object])[] = [
+        ['desk.withdrawals.get', {}],
+        ['desk.withdrawals.approve', { reason: 'x' }],
+        ['desk.withdrawals.refuse', { why: 'risk' }],
+        ['desk.withdrawals.paid', { reference: 'r', reason: 'x' }],
+      ];
+      for (const [name, input] of calls)
+        expect((await world.call(ada, name, { id: other, ...input } as never)).code, `${name} ${other}`).toBe(404);
+    }
+    await world.call(ada, 'desk.withdrawals.refuse', { id, why: 'other' });
+  });
+});
+
+describe('the treasury (§8)', () => {
+  it('shows what is there in the coins’ decimals, the chains, and what is kept by hand as not known', async () => {
+    const { data } = await world.call(ada, 'desk.treasury.get');
+    expect(data.reserves).toMatchObject([
+      { network: 'practice', coin: 'USDT', hot: '1.500000', difference: '-0.000001', state: 'even', halted: null },
+      { network: 'bank', coin: 'USDT', state: 'unknown', checked: null },
+    ]);
+    expect(data.chains).toMatchObject([{ network: 'practice', height: 100 }]);
+    expect((await world.call(ada, 'desk.coverage.list')).data.records).toMatchObject([{ covered: true, ratio: '1.1' }]);
+    world.custody.setTransactions([
+      {
+        ...{ id: '1', kind: 'sweep', network: 'practice', coin: 'USDT', amount: '5', to: 'hot', txid: 'aa', time: 1 },
+        ...{ state: 'replaced', replaces: null, cost: '0.1', costCoin: 'USDT' },
+      },
+    ]);
+    const sent = await world.call(ada, 'desk.treasury.transactions', { network: 'practice' });
+    expect(sent.data).toMatchObject({ total: 1, records: [{ kind: 'sweep', state: 'replaced', cost: '0.1' }] });
+    expect((await world.call(ada, 'desk.treasury.transactions', { network: 'bitcoin' })).data.total).toBe(0);
+  });
+
+  it('is halted by one at once and opened again by two; a halt set anew since stays', async () => {
+    const rail = { coin: 'usdt', network: 'practice' as const };
+    const resume = (by: DeskUser) => world.call(by, 'desk.treasury.resume', { ...rail, reason: 'the node is back' });
+    expect((await resume(ada)).data.why).toBe('state');
+    expect((await world.call(ada, 'desk.treasury.halt', { ...rail, reason: 'the node lies' })).code).toBe(DONE);
+    expect((await world.call(grace, 'desk.treasury.halt', { ...rail, reason: 'x' })).data.why).toBe('state');
+    expect((await world.call(ada, 'desk.summary')).data.halts).toBe(1);
+    expect(await words('rail:practice-USDT')).toEqual(['rail.halted']);
+    const proposed = await resume(ada);
+    expect(proposed.data).toMatchObject({
+      ...{ kind: 'rail.resume', subject: { kind: 'rail', id: 'practice-USDT' } },
+      facts: [{ fact: 'withdrawals', before: 'halted', after: 'open' }],
+    });
+    expect((await world.call(grace, 'desk.treasury.get')).data.reserves[0].halted).toMatchObject({
+      ...{ reason: 'the node lies', by: { name: 'Ada' }, proposal: { id: proposed.data.id, mayApprove: true } },
+    });
+    expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
+    expect((await approve(grace, proposed.data.id)).data.state).toBe('done');
+    expect(world.custody.told).toEqual(['halt practice USDT', 'resume practice USDT']);
+
+    await world.call(ada, 'desk.treasury.halt', { ...rail, reason: 'again' });
+    const second = await resume(grace);
+    await world.db
+      .updateTable('desk_proposals')
+      .set({ state: 'approved', second: ada.id, decided_at: String(world.now() - 1) })
+      .where('id', '=', second.data.id)
+      .execute();
+    await world.custody.treasury.halt('practice', 'USDT', 'short again', null);
+    world.move(10);
+    await world.desk.look();
+    expect((await world.call(ada, 'desk.proposals.get', { id: second.data.id })).data.state).toBe('done');
+    expect(world.custody.treasury.halted('practice', 'USDT')).toMatchObject({ reason: 'short again', by: null });
+    await world.custody.treasury.resume('practice', 'USDT');
+  });
+
+  it('takes coins and networks that there are, and whole depths', async () => {
+    for (const rail of [
+      { coin: 'BTC', network: 'practice' as const },
+      { coin: 'USDT', network: 'ethereum' as const },
+    ]) {
+      expect((await world.call(ada, 'desk.treasury.halt', { ...rail, reason: 'x' })).code).toBe(404);
+      expect((await world.call(ada, 'desk.treasury.resume', { ...rail, reason: 'x' })).code).toBe(404);
+      expect((await world.call(ada, 'desk.treasury.topUp', { ...rail, amount: '5' as never, reason: 'x' })).code).toBe(
+        404,
+      );
+    }
+    const rail = { coin: 'USDT', network: 'practice' as const };
+    for (const amount of ['0', '-1', '0.00', '1e5', ''])
+      expect(
+        (await world.call(ada, 'desk.treasury.topUp', { ...rail, amount: amount as never, reason: 'x' })).code,
+        amount,
+      ).toBe(400);
+    const made = await world.call(ada, 'desk.treasury.topUp', { ...rail, amount: '5' as never, reason: 'hot is low' });
+    expect(made.data).toEqual({ ...rail, amount: '5', from: 'cold', to: 'hot', unsigned: 'c0ffee' });
+    expect((await audit('rail:practice-USDT'))[0]).toMatchObject({ what: 'topUp.made', reason: 'hot is low' });
+    for (const depth of [0, -1, 101, 1.5])
+      expect((await world.call(ada, 'desk.practice.reorganise', { depth, reason: 'x' })).code, String(depth)).toBe(400);
+  });
+
+  it('replaces the practice chain’s blocks in practice mode only, and says so in the log', async () => {
+    const answer = await world.call(ada, 'desk.practice.reorganise', { depth: 3, reason: 'to try it' });
+    expect(answer.data.height).toBeGreaterThan(100);
+    expect(world.custody.told).toEqual(['reorganise 3 true']);
+    expect((await audit('rail:practice'))[0]).toMatchObject({
+      ...{ what: 'practice.reorganised', reason: 'to try it', detail: { depth: '3', drop: 'true' } },
+    });
+    await world.restart({ mode: 'live' });
+    ada = await world.signIn(ada);
+    expect((await world.call(ada, 'desk.practice.reorganise', { depth: 3, reason: 'x' })).code).toBe(404);
+    expect(world.custody.told).toHaveLength(1);
+    await world.restart();
+    ada = await world.signIn(ada);
+    grace = await world.signIn(grace);
+  });
+});
+
+describe('practice mode’s automatic reviewer', () => {
+  it('is the one person for small withdrawals after a while, the second one for the rest, and can be switched off', async () => {
+    const [small, large, frozen] = [
+      await world.custody.withdraw(await funded(), '30'),
+      await world.custody.withdraw(await funded(), '700'),
+      await world.custody.withdraw(await funded(), '40'),
+    ];
+    const owner = (await world.custody.withdrawals.one(frozen))?.userId ?? '';
+    await world.call(ada, 'desk.customers.freeze', { id: owner, reason: 'x' });
+    const deposit = world.custody.deposit((await funded()).id);
+    await world.call(ada, 'desk.deposits.pass', { id: deposit, amount: '7', reference: 'FT-77', reason: 'x' });
+    await world.restart({ reviewAfter: 60_000 });
+    await world.call(ada, 'desk.reviewer.set', { on: false });
+    world.move(120_000);
+    await world.desk.look();
+    expect(world.custody.told).toEqual([]);
+    await world.call(ada, 'desk.reviewer.set', { on: true });
+    await world.desk.look();
+    await world.desk.look();
+    expect(world.custody.told.toSorted()).toEqual(
+      [`deposit.pass ${deposit} 7 FT-77`, `withdrawal.approve ${small} by ${AUTOMATIC}`].toSorted(),
+    );
+    expect([world.custody.stageOf(small), world.custody.stageOf(large), world.custody.stageOf(frozen)]).toEqual([
+      ...['approved', 'review', 'review'],
+    ]);
+    const [row] = await audit(`withdrawal:${small}`);
+    expect(row).toMatchObject({
+      what: 'withdrawal.approved',
+      person: { id: AUTOMATIC },
+      detail: { automatic: 'true' },
+    });
+    // What the exchange refused is tried once, not at every look.
+    expect(await audit(`withdrawal:${frozen}`)).toHaveLength(2);
+    expect(world.faults).toEqual([]);
+  });
+});
