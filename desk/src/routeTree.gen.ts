@@ -15,9 +15,12 @@ import { Route as SetupRouteImport } from './routes/setup';
 import { Route as DeskIndexRouteImport } from './routes/_desk/index';
 import { Route as DeskSplatRouteImport } from './routes/_desk/$';
 import { Route as DeskAuditRouteImport } from './routes/_desk/audit';
+import { Route as DeskDepositsRouteImport } from './routes/_desk/deposits';
 import { Route as DeskFundPasswordsRouteImport } from './routes/_desk/fund-passwords';
 import { Route as DeskPeopleRouteImport } from './routes/_desk/people';
 import { Route as DeskProposalsRouteImport } from './routes/_desk/proposals';
+import { Route as DeskTreasuryRouteImport } from './routes/_desk/treasury';
+import { Route as DeskWithdrawalsRouteImport } from './routes/_desk/withdrawals';
 import { Route as DeskCustomersIndexRouteImport } from './routes/_desk/customers/index';
 import { Route as DeskCustomersIdRouteImport } from './routes/_desk/customers/$id';
 import { Route as DeskVerificationStageRouteImport } from './routes/_desk/verification/$stage';
@@ -51,6 +54,11 @@ const DeskAuditRoute = DeskAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => DeskRoute,
 } as any);
+const DeskDepositsRoute = DeskDepositsRouteImport.update({
+  id: '/deposits',
+  path: '/deposits',
+  getParentRoute: () => DeskRoute,
+} as any);
 const DeskFundPasswordsRoute = DeskFundPasswordsRouteImport.update({
   id: '/fund-passwords',
   path: '/fund-passwords',
@@ -64,6 +72,16 @@ const DeskPeopleRoute = DeskPeopleRouteImport.update({
 const DeskProposalsRoute = DeskProposalsRouteImport.update({
   id: '/proposals',
   path: '/proposals',
+  getParentRoute: () => DeskRoute,
+} as any);
+const DeskTreasuryRoute = DeskTreasuryRouteImport.update({
+  id: '/treasury',
+  path: '/treasury',
+  getParentRoute: () => DeskRoute,
+} as any);
+const DeskWithdrawalsRoute = DeskWithdrawalsRouteImport.update({
+  id: '/withdrawals',
+  path: '/withdrawals',
   getParentRoute: () => DeskRoute,
 } as any);
 const DeskCustomersIndexRoute = DeskCustomersIndexRouteImport.update({
@@ -88,9 +106,12 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute;
   '/$': typeof DeskSplatRoute;
   '/audit': typeof DeskAuditRoute;
+  '/deposits': typeof DeskDepositsRoute;
   '/fund-passwords': typeof DeskFundPasswordsRoute;
   '/people': typeof DeskPeopleRoute;
   '/proposals': typeof DeskProposalsRoute;
+  '/treasury': typeof DeskTreasuryRoute;
+  '/withdrawals': typeof DeskWithdrawalsRoute;
   '/customers/$id': typeof DeskCustomersIdRoute;
   '/verification/$stage': typeof DeskVerificationStageRoute;
   '/customers/': typeof DeskCustomersIndexRoute;
@@ -100,9 +121,12 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute;
   '/$': typeof DeskSplatRoute;
   '/audit': typeof DeskAuditRoute;
+  '/deposits': typeof DeskDepositsRoute;
   '/fund-passwords': typeof DeskFundPasswordsRoute;
   '/people': typeof DeskPeopleRoute;
   '/proposals': typeof DeskProposalsRoute;
+  '/treasury': typeof DeskTreasuryRoute;
+  '/withdrawals': typeof DeskWithdrawalsRoute;
   '/': typeof DeskIndexRoute;
   '/customers/$id': typeof DeskCustomersIdRoute;
   '/verification/$stage': typeof DeskVerificationStageRoute;
@@ -115,9 +139,12 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute;
   '/_desk/$': typeof DeskSplatRoute;
   '/_desk/audit': typeof DeskAuditRoute;
+  '/_desk/deposits': typeof DeskDepositsRoute;
   '/_desk/fund-passwords': typeof DeskFundPasswordsRoute;
   '/_desk/people': typeof DeskPeopleRoute;
   '/_desk/proposals': typeof DeskProposalsRoute;
+  '/_desk/treasury': typeof DeskTreasuryRoute;
+  '/_desk/withdrawals': typeof DeskWithdrawalsRoute;
   '/_desk/': typeof DeskIndexRoute;
   '/_desk/customers/$id': typeof DeskCustomersIdRoute;
   '/_desk/verification/$stage': typeof DeskVerificationStageRoute;
@@ -131,9 +158,12 @@ export interface FileRouteTypes {
     | '/setup'
     | '/$'
     | '/audit'
+    | '/deposits'
     | '/fund-passwords'
     | '/people'
     | '/proposals'
+    | '/treasury'
+    | '/withdrawals'
     | '/customers/$id'
     | '/verification/$stage'
     | '/customers/';
@@ -143,9 +173,12 @@ export interface FileRouteTypes {
     | '/setup'
     | '/$'
     | '/audit'
+    | '/deposits'
     | '/fund-passwords'
     | '/people'
     | '/proposals'
+    | '/treasury'
+    | '/withdrawals'
     | '/'
     | '/customers/$id'
     | '/verification/$stage'
@@ -157,9 +190,12 @@ export interface FileRouteTypes {
     | '/setup'
     | '/_desk/$'
     | '/_desk/audit'
+    | '/_desk/deposits'
     | '/_desk/fund-passwords'
     | '/_desk/people'
     | '/_desk/proposals'
+    | '/_desk/treasury'
+    | '/_desk/withdrawals'
     | '/_desk/'
     | '/_desk/customers/$id'
     | '/_desk/verification/$stage'
@@ -216,6 +252,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskAuditRouteImport;
       parentRoute: typeof DeskRoute;
     };
+    '/_desk/deposits': {
+      id: '/_desk/deposits';
+      path: '/deposits';
+      fullPath: '/deposits';
+      preLoaderRoute: typeof DeskDepositsRouteImport;
+      parentRoute: typeof DeskRoute;
+    };
     '/_desk/fund-passwords': {
       id: '/_desk/fund-passwords';
       path: '/fund-passwords';
@@ -235,6 +278,20 @@ declare module '@tanstack/react-router' {
       path: '/proposals';
       fullPath: '/proposals';
       preLoaderRoute: typeof DeskProposalsRouteImport;
+      parentRoute: typeof DeskRoute;
+    };
+    '/_desk/treasury': {
+      id: '/_desk/treasury';
+      path: '/treasury';
+      fullPath: '/treasury';
+      preLoaderRoute: typeof DeskTreasuryRouteImport;
+      parentRoute: typeof DeskRoute;
+    };
+    '/_desk/withdrawals': {
+      id: '/_desk/withdrawals';
+      path: '/withdrawals';
+      fullPath: '/withdrawals';
+      preLoaderRoute: typeof DeskWithdrawalsRouteImport;
       parentRoute: typeof DeskRoute;
     };
     '/_desk/customers/': {
@@ -264,9 +321,12 @@ declare module '@tanstack/react-router' {
 interface DeskRouteChildren {
   DeskSplatRoute: typeof DeskSplatRoute;
   DeskAuditRoute: typeof DeskAuditRoute;
+  DeskDepositsRoute: typeof DeskDepositsRoute;
   DeskFundPasswordsRoute: typeof DeskFundPasswordsRoute;
   DeskPeopleRoute: typeof DeskPeopleRoute;
   DeskProposalsRoute: typeof DeskProposalsRoute;
+  DeskTreasuryRoute: typeof DeskTreasuryRoute;
+  DeskWithdrawalsRoute: typeof DeskWithdrawalsRoute;
   DeskIndexRoute: typeof DeskIndexRoute;
   DeskCustomersIdRoute: typeof DeskCustomersIdRoute;
   DeskVerificationStageRoute: typeof DeskVerificationStageRoute;
@@ -276,9 +336,12 @@ interface DeskRouteChildren {
 const DeskRouteChildren: DeskRouteChildren = {
   DeskSplatRoute: DeskSplatRoute,
   DeskAuditRoute: DeskAuditRoute,
+  DeskDepositsRoute: DeskDepositsRoute,
   DeskFundPasswordsRoute: DeskFundPasswordsRoute,
   DeskPeopleRoute: DeskPeopleRoute,
   DeskProposalsRoute: DeskProposalsRoute,
+  DeskTreasuryRoute: DeskTreasuryRoute,
+  DeskWithdrawalsRoute: DeskWithdrawalsRoute,
   DeskIndexRoute: DeskIndexRoute,
   DeskCustomersIdRoute: DeskCustomersIdRoute,
   DeskVerificationStageRoute: DeskVerificationStageRoute,

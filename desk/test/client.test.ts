@@ -50,7 +50,18 @@ describe('a call', () => {
 
   it('says that it is the page’s own asking once nobody is at the desk, so that it keeps no session alive', async () => {
     reply = () =>
-      json(200, { code: 200, msg: '', data: { kyc: null, fundCases: null, proposals: { open: 0, mine: 0 } } });
+      json(200, {
+        code: 200,
+        msg: '',
+        data: {
+          kyc: null,
+          fundCases: null,
+          deposits: null,
+          withdrawals: null,
+          halts: null,
+          proposals: { open: 0, mine: 0 },
+        },
+      });
     await request('desk.summary', {});
     seen(Date.now() - 60_000);
     await request('desk.summary', {});
@@ -92,12 +103,14 @@ describe('silence', () => {
 });
 
 describe('a picture', () => {
+  const picture = { name: 'desk.kyc.document', input: { id: '12', fileId: 'f1' } } as const;
+
   it('comes as bytes; anything but a picture is a fault', async () => {
     reply = () => new Response('bytes', { status: 200, headers: { 'content-type': 'image/jpeg' } });
-    await expect(requestPicture({ id: '12', fileId: 'f1' })).resolves.toBeInstanceOf(Blob);
+    await expect(requestPicture(picture)).resolves.toBeInstanceOf(Blob);
     reply = () => json(404, { code: 404, msg: 'Gone.', data: { key: 'request.notFound', args: {} } });
-    await expect(requestPicture({ id: '12', fileId: 'f1' })).rejects.toMatchObject({ code: 404 });
+    await expect(requestPicture(picture)).rejects.toMatchObject({ code: 404 });
     reply = () => new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } });
-    await expect(requestPicture({ id: '12', fileId: 'f1' })).rejects.toBeInstanceOf(ApiFault);
+    await expect(requestPicture(picture)).rejects.toBeInstanceOf(ApiFault);
   });
 });

@@ -11,11 +11,26 @@ const paths = (...roles: Parameters<typeof roomsOf>[0][number][]): string[] => r
 
 describe('a person sees only what the roles allow', () => {
   it('each role its rooms', () => {
-    expect(paths('reviewer')).toEqual(['/verification/1', '/verification/2', '/proposals', '/customers']);
+    expect(paths('reviewer')).toEqual([
+      ...['/verification/1', '/verification/2', '/deposits', '/withdrawals', '/proposals', '/customers'],
+    ]);
     expect(paths('support')).toEqual(['/fund-passwords', '/proposals', '/customers']);
-    expect(paths('treasurer')).toEqual(['/proposals']);
+    expect(paths('treasurer')).toEqual(['/withdrawals', '/treasury', '/proposals']);
+    expect(paths('risk')).toEqual(['/withdrawals', '/treasury', '/proposals', '/customers']);
     expect(paths('administrator')).toEqual(['/proposals', '/people', '/audit']);
     expect(paths('auditor')).toEqual(rooms.map((room) => room.path));
+  });
+
+  it('counts what waits there, and nothing where it is not for the role', () => {
+    const none = { kyc: null, fundCases: null, deposits: null, withdrawals: null, halts: null };
+    const waits = (change: object): Record<string, number | undefined> =>
+      Object.fromEntries(
+        rooms.map(({ path, waits: count }) => [path, count({ ...none, proposals: { open: 4, mine: 1 }, ...change })]),
+      );
+    expect(waits({ deposits: 2, withdrawals: 0, halts: 1 })).toMatchObject({
+      ...{ '/deposits': 2, '/withdrawals': 0, '/treasury': 1, '/proposals': 4 },
+    });
+    expect(waits({})).toMatchObject({ '/deposits': undefined, '/withdrawals': undefined, '/treasury': undefined });
   });
 
   it('begins in a room that is open, whatever the role', () => {

@@ -63,6 +63,7 @@ describe('how one stands to a proposal (four eyes)', () => {
 
 describe('the address of a queue', () => {
   it('keeps state, page and case, digits read as numbers too', () => {
+    expect(readQueueSearch({ state: 'belowMinimum' })).toEqual({ state: 'belowMinimum' });
     expect(readQueueSearch({ state: 2, page: 3, case: 12 })).toEqual({ state: '2', page: 3, case: '12' });
   });
 

@@ -13,7 +13,7 @@ import {
   type Draft,
   type DraftAction,
 } from '../src/features/verification/draft.ts';
-import { mostZoom, panOf, stepView, transformOf, wholeView, type ViewStep } from '../src/features/verification/view.ts';
+import { mostZoom, panOf, stepView, transformOf, wholeView, type ViewStep } from '../src/picture/index.ts';
 
 const after = (...actions: readonly DraftAction[]): Draft => actions.reduce(reduceDraft, noDraft);
 

@@ -1,5 +1,14 @@
 // Small makings of the desk's shapes for tests.
-import type { DeskKycCase, DeskMe, DeskPerson, Proposal } from '@vitrine/contract';
+import {
+  asDecimal,
+  type DeskDeposit,
+  type DeskKycCase,
+  type DeskMe,
+  type DeskPerson,
+  type DeskReserve,
+  type DeskWithdrawal,
+  type Proposal,
+} from '@vitrine/contract';
 
 export function proposal(change: Partial<Proposal>): Proposal {
   return {
@@ -73,6 +82,54 @@ export function kycCase(change: Partial<DeskKycCase> = {}): DeskKycCase {
     flags: [],
     proposal: null,
     refusedBy: null,
+    ...change,
+  };
+}
+
+const customer = {
+  ...{ id: '5', loginName: null, email: 'al***ce', phone: null, created: 1, kycStage: 1, frozen: false },
+} as const;
+
+export function deposit(
+  record: Partial<DeskDeposit['record']> = {},
+  change: Partial<Omit<DeskDeposit, 'record'>> = {},
+): DeskDeposit {
+  return {
+    customer,
+    record: {
+      ...{ id: '3', orderNo: 'D3', time: 1, status: 0, stage: 'review', coin: 'USD', network: 'bank' },
+      ...{ amount: asDecimal('100.00'), img: null, address: null, txid: null, confirmations: 0, needed: 0 },
+      ...{ reason: null, note: null, creditedTime: null, seq: null, ...record },
+    },
+    ...{ account: 'GB33 •••• 1234', known: false, proposal: null, refusedBy: null },
+    ...change,
+  };
+}
+
+export function withdrawal(
+  record: Partial<DeskWithdrawal['record']> = {},
+  change: Partial<Omit<DeskWithdrawal, 'record'>> = {},
+): DeskWithdrawal {
+  return {
+    customer,
+    record: {
+      ...{ id: '4', orderNo: 'W4', time: 1, status: 0, stage: 'review', coin: 'USDT', network: 'practice' },
+      ...{ address: 'vtp1address', label: null, amount: asDecimal('50'), fee: asDecimal('1'), txid: null },
+      ...{ confirmations: 0, needed: 12, reason: null, note: null, cancellable: true, steps: [], seq: 1 },
+      ...record,
+    },
+    ...{ worth: asDecimal('50'), flags: [], persons: false, transactions: [], proposal: null },
+    ...{ approvedBy: null, refusedBy: null },
+    ...change,
+  };
+}
+
+export function reserve(change: Partial<DeskReserve> = {}): DeskReserve {
+  const zero = asDecimal('0');
+  return {
+    ...{ network: 'practice', coin: 'USDT', hot: asDecimal('80'), cold: asDecimal('900'), unswept: zero },
+    ...{ leaving: zero, expected: asDecimal('980'), dust: zero, difference: zero, tolerance: asDecimal('1') },
+    ...{ hotLimit: asDecimal('100'), hotLow: asDecimal('20'), state: 'even', checked: 1, halted: null },
     ...change,
   };
 }

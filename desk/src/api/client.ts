@@ -88,12 +88,14 @@ export async function request<N extends DeskCallName>(
   });
 }
 
-/** A picture of a verification, for an object address. Every look is logged by the desk. */
-export async function requestPicture(
-  input: DeskInputOf<'desk.kyc.document'>,
-  options: RequestOptions = {},
-): Promise<Blob> {
-  const response = await fetchCall('desk.kyc.document', input, options);
+/** Calls that give a picture. Every look is logged by the desk. */
+export type PictureCall = {
+  readonly [N in 'desk.kyc.document' | 'desk.deposits.picture']: { readonly name: N; readonly input: DeskInputOf<N> };
+}['desk.kyc.document' | 'desk.deposits.picture'];
+
+/** A picture, for an object address. */
+export async function requestPicture({ name, input }: PictureCall, options: RequestOptions = {}): Promise<Blob> {
+  const response = await fetchCall(name, input, options);
   const type = response.headers.get('content-type') ?? '';
   if (response.ok && type.startsWith('image/')) return await response.blob();
   throw faultOf(response.status, await readJson(response));

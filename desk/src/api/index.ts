@@ -1,6 +1,6 @@
 // Calls, session, queries: the console's only way to the desk.
 export { seen, stillFor, watchActivity } from './activity.ts';
-export { request, requestPicture } from './client.ts';
+export { request, requestPicture, type PictureCall } from './client.ts';
 export { ApiFault, NoAnswer, readWhy } from './fault.ts';
 export { oldAfter, queryClient, queryOf, refreshQueues, strategies, type Strategy } from './query.ts';
 export {

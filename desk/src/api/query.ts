@@ -40,6 +40,9 @@ export const queryClient = new QueryClient({
 const looks: readonly DeskCallName[] = [
   'desk.kyc.case',
   'desk.kyc.document',
+  'desk.deposits.get',
+  'desk.deposits.picture',
+  'desk.withdrawals.get',
   'desk.customers.search',
   'desk.customers.get',
   'desk.customers.loginLog',

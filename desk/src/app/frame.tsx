@@ -1,4 +1,5 @@
 // The frame of the desk's pages: ribbon in practice mode, the rooms with what waits in them, who I am, keys, theme.
+import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { IconLogout } from '@tabler/icons-react';
@@ -45,6 +46,11 @@ function Bar({ me }: { readonly me: DeskMe }) {
   const { pathname } = useLocation();
   const left = me.recoveryLeft;
   const summary = useQuery(queryOf('desk.summary', {}, 'queue'));
+  const nav = useRef<HTMLElement>(null);
+  // Where the rooms do not fit, the one that is open is in sight.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   return (
     <header className={style['bar']}>
       <Link to="/">
@@ -54,6 +60,7 @@ function Bar({ me }: { readonly me: DeskMe }) {
         </span>
       </Link>
       <nav
+        ref={nav}
         className={style['nav']}
         aria-label={t({ message: 'Rooms', comment: 'Name of the main menu, for screen readers' })}
       >

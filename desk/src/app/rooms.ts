@@ -28,6 +28,24 @@ export const rooms: readonly Room[] = [
     waits: (summary) => summary.kyc?.second,
   },
   {
+    path: '/deposits',
+    call: 'desk.deposits.list',
+    label: msg({ message: 'Deposits', comment: 'Menu entry: deposits with a screenshot' }),
+    waits: (summary) => summary.deposits ?? undefined,
+  },
+  {
+    path: '/withdrawals',
+    call: 'desk.withdrawals.list',
+    label: msg({ message: 'Withdrawals', comment: 'Menu entry' }),
+    waits: (summary) => summary.withdrawals ?? undefined,
+  },
+  {
+    path: '/treasury',
+    call: 'desk.treasury.get',
+    label: msg({ message: 'Treasury', comment: 'Menu entry: hot and cold wallets, chains, halts' }),
+    waits: (summary) => summary.halts ?? undefined,
+  },
+  {
     path: '/fund-passwords',
     call: 'desk.fundCases.list',
     label: msg({ message: 'Fund passwords', comment: 'Menu entry: forgotten fund passwords' }),

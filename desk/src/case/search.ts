@@ -17,7 +17,7 @@ export function readQueueSearch(search: Readonly<Record<string, unknown>>): Queu
   const page = Number(text(search['page']) ?? '');
   const id = text(search['case']);
   return {
-    ...(state !== undefined && /^[a-z0-9]{1,12}$/.test(state) ? { state } : {}),
+    ...(state !== undefined && /^[a-zA-Z0-9]{1,16}$/.test(state) ? { state } : {}),
     ...(Number.isInteger(page) && page > 1 && page <= most ? { page } : {}),
     ...(id !== undefined && /^[0-9A-Za-z-]{1,64}$/.test(id) ? { case: id } : {}),
   };

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import type { Proposal } from '@vitrine/contract';
-import { ValueChange } from '@vitrine/ui';
+import { NumMoney, ValueChange } from '@vitrine/ui';
 import { factWords, rolesText, wordOf } from '../words/index.ts';
 
 type Fact = Proposal['facts'][number];
@@ -29,7 +29,18 @@ function Value({ fact, value }: { readonly fact: Fact['fact']; readonly value: s
     case 'fundPassword':
     case 'credentials':
       return <FactState value={value} />;
+    case 'withdrawals':
+      return value === 'halted' ? (
+        <Trans comment="Withdrawals of a coin on a network rest">halted</Trans>
+      ) : (
+        <Trans comment="Withdrawals of a coin on a network are open">open</Trans>
+      );
+    case 'amount':
+    case 'fee':
+      return <Money value={value} />;
     case 'name':
+    case 'address':
+    case 'reference':
       return value;
   }
 }
@@ -51,6 +62,15 @@ function FactState({ value }: { readonly value: string }): ReactNode {
   }
 }
 
+/** An amount as the desk writes it: `12.50 USDT`. */
+function Money({ value }: { readonly value: string }): ReactNode {
+  const [, amount, coin] = /^([0-9.]+) ([0-9A-Za-z]+)$/.exec(value) ?? [];
+  return amount === undefined || coin === undefined ? value : <NumMoney value={amount} asset={coin} showAsset />;
+}
+
+/** Facts that a proposal tells rather than changes where there is nothing before. */
+const told: readonly Fact['fact'][] = ['amount', 'fee', 'address', 'reference'];
+
 export function ProposalFacts({ proposal }: { readonly proposal: Pick<Proposal, 'facts'> }) {
   return (
     <ValueChange
@@ -58,8 +78,9 @@ export function ProposalFacts({ proposal }: { readonly proposal: Pick<Proposal, 
       rows={proposal.facts.map((one) => ({
         key: one.fact,
         label: wordOf(factWords, one.fact),
-        now: <Value fact={one.fact} value={one.before} />,
-        after: <Value fact={one.fact} value={one.after} />,
+        ...(one.before === null && told.includes(one.fact)
+          ? { only: <Value fact={one.fact} value={one.after} /> }
+          : { now: <Value fact={one.fact} value={one.before} />, after: <Value fact={one.fact} value={one.after} /> }),
       }))}
     />
   );

@@ -3,6 +3,16 @@ export { ageOf, type Age } from './age.ts';
 export { Left, Waiting, useNow } from './ages.tsx';
 export { auditWords } from './audit.ts';
 export {
+  depositStageWords,
+  fundsReasonWords,
+  networkWords,
+  reserveStateWords,
+  transactionKindWords,
+  transactionStateWords,
+  withdrawalFlagWords,
+  withdrawalStageWords,
+} from './funds.ts';
+export {
   factWords,
   fundStateWords,
   kycFlagWords,

@@ -30,9 +30,9 @@ export const roleWords: Words<DeskRole> = {
 /** What a role is for, for whoever gives it. */
 export const roleTasks: Words<DeskRole> = {
   support: msg({ message: 'Forgotten fund passwords, customers, freezing', comment: 'What the role support does' }),
-  risk: msg({ message: 'Customers, freezing', comment: 'What the role risk does' }),
-  treasurer: msg({ message: 'Money of the house', comment: 'What the role treasurer does' }),
-  reviewer: msg({ message: 'Verifications', comment: 'What the role reviewer does' }),
+  risk: msg({ message: 'Customers, freezing, halts', comment: 'What the role risk does' }),
+  treasurer: msg({ message: 'Money of the house, halts, card payments', comment: 'What the role treasurer does' }),
+  reviewer: msg({ message: 'Verifications, deposits, withdrawals', comment: 'What the role reviewer does' }),
   administrator: msg({ message: 'People of the desk, audit log', comment: 'What the role administrator does' }),
   auditor: msg({ message: 'Reads everything, changes nothing; stands alone', comment: 'What the role auditor does' }),
 };
@@ -96,6 +96,10 @@ export const fundStateWords: Words<(typeof FUND_CASE_STATE)[number]> = {
 export const proposalKindWords: Words<ProposalKind> = {
   'kyc.pass': msg({ message: 'Pass a verification', comment: 'Kind of proposal' }),
   'fundCase.pass': msg({ message: 'New fund password', comment: 'Kind of proposal' }),
+  'deposit.pass': msg({ message: 'Credit a deposit', comment: 'Kind of proposal' }),
+  'withdrawal.approve': msg({ message: 'Approve a withdrawal', comment: 'Kind of proposal' }),
+  'withdrawal.paid': msg({ message: 'Withdrawal paid', comment: 'Kind of proposal: the bank sent it' }),
+  'rail.resume': msg({ message: 'Open withdrawals again', comment: 'Kind of proposal: of a coin on a network' }),
   'customer.unfreeze': msg({ message: 'Unfreeze an account', comment: 'Kind of proposal' }),
   'person.invite': msg({ message: 'Invite a person', comment: 'Kind of proposal' }),
   'person.roles': msg({ message: 'Change roles', comment: 'Kind of proposal' }),
@@ -118,6 +122,11 @@ export const factWords: Words<(typeof PROPOSAL_FACT)[number]> = {
   name: msg({ message: 'Name', comment: 'What a proposal changes: of a person of the desk' }),
   roles: msg({ message: 'Roles', comment: 'What a proposal changes' }),
   credentials: msg({ message: 'Password and authenticator', comment: 'What a proposal changes' }),
+  amount: msg({ message: 'Amount', comment: 'What a proposal changes: of a deposit or withdrawal' }),
+  fee: msg({ message: 'Fee', comment: 'What a proposal tells: of a withdrawal' }),
+  address: msg({ message: 'To', comment: 'What a proposal tells: where a withdrawal goes' }),
+  reference: msg({ message: 'Reference', comment: 'What a proposal tells: what the bank calls the payment' }),
+  withdrawals: msg({ message: 'Withdrawals', comment: 'What a proposal changes: open or resting' }),
 };
 
 export const whyWords: Words<DeskWhy> = {

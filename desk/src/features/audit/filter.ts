@@ -1,7 +1,16 @@
 // The filter of the audit log: by person and by subject. Pure; what is typed must be a subject as the log writes them.
 
-/** What the log is about: `kyc:12`, `customer:5`, `person:3`, `proposal:7`. */
-export const subjectKinds = ['customer', 'kyc', 'fundCase', 'person', 'proposal'] as const;
+/** What the log is about: `kyc:12`, `customer:5`, `rail:practice-USDT`, `person:3`, `proposal:7`. */
+export const subjectKinds = [
+  'customer',
+  'kyc',
+  'fundCase',
+  'deposit',
+  'withdrawal',
+  'rail',
+  'person',
+  'proposal',
+] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 export interface AuditSearch {

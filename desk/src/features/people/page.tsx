@@ -201,7 +201,8 @@ function Reviewer({ may }: { readonly may: boolean }) {
         </CheckField>
         <p className="v-12 v-ink-2">
           <Trans>
-            So that one person can try everything. A live exchange has no automatic reviewer and refuses one.
+            So that one person can try everything. It also approves withdrawals that need one person only. A live
+            exchange has no automatic reviewer and refuses one.
           </Trans>
         </p>
         <Fault error={setting.error} />

@@ -192,6 +192,28 @@ function Subject({ proposal: { subject, facts } }: { readonly proposal: Proposal
           </Trans>
         </Link>
       );
+    case 'deposit':
+      return (
+        <Link to="/deposits" search={{ case: subject.id }} className="v-link">
+          <Trans comment="id: number of a deposit, name: masked name of the customer">
+            Deposit {subject.id} of {subject.name}
+          </Trans>
+        </Link>
+      );
+    case 'withdrawal':
+      return (
+        <Link to="/withdrawals" search={{ case: subject.id }} className="v-link">
+          <Trans comment="id: number of a withdrawal, name: masked name of the customer">
+            Withdrawal {subject.id} of {subject.name}
+          </Trans>
+        </Link>
+      );
+    case 'rail':
+      return (
+        <Link to="/treasury" className="v-link">
+          {subject.name}
+        </Link>
+      );
     case 'person':
       return <span>{subject.name}</span>;
   }

@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { SetupDone } from '@vitrine/contract';
 import { Button, CheckField, Note, Pane, Time, WhyLine, buttonClass } from '@vitrine/ui';
 import { Door } from '../../door/index.ts';
-import { Copy } from './copy.tsx';
+import { Copy } from '../../copy/index.ts';
 import style from './set-up.module.css';
 
 export function Done({ done }: { readonly done: SetupDone }) {

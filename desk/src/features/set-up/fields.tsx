@@ -9,7 +9,7 @@ import { ApiFault, enterSession, request } from '../../api/index.ts';
 import { Fault } from '../../case/index.ts';
 import { Door } from '../../door/index.ts';
 import { rolesText } from '../../words/index.ts';
-import { Copy } from './copy.tsx';
+import { Copy } from '../../copy/index.ts';
 import {
   emptySetUp,
   fieldOfCode,

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { IconCopy } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@vitrine/ui';
+import style from './copy.module.css';
 
 export function Copy({ text, label }: { readonly text: string; readonly label: ReactNode }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
@@ -28,5 +29,21 @@ export function Copy({ text, label }: { readonly text: string; readonly label: R
         )}
       </span>
     </Button>
+  );
+}
+
+/** Letters shown at each end of a shortened text. */
+const ends = 8;
+
+/** A text of the machine (a transaction, an address), with its copy button; `short` shows both ends only. */
+export function Copied({ text, short = false }: { readonly text: string; readonly short?: boolean }) {
+  const cut = short && text.length > 2 * ends + 1;
+  return (
+    <span className={style['copied']} data-short={short || undefined}>
+      <code className={style['text']} title={cut ? text : undefined}>
+        {cut ? `${text.slice(0, ends)}…${text.slice(-ends)}` : text}
+      </code>
+      <Copy text={text} label={<Trans comment="Button: copies a text">Copy</Trans>} />
+    </span>
   );
 }

@@ -1,0 +1,2 @@
+// Copying a text.
+export { Copied, Copy } from './copy.tsx';

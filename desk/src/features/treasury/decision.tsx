@@ -1,0 +1,142 @@
+// What is done about one coin on one network: halted at once by one person, opened again by two, topped up from cold.
+import { useState, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Trans } from '@lingui/react/macro';
+import type { DeskReserve } from '@vitrine/contract';
+import { Button, Note, ValueChange, toast } from '@vitrine/ui';
+import { refreshQueues, request, useMe } from '../../api/index.ts';
+import { DecisionButtons, Step, hasReason } from '../../case/index.ts';
+import { useCommands } from '../../keys/index.ts';
+import { ProposalDecision, tellProposed } from '../../proposal/index.ts';
+import { actsOf } from './rules.ts';
+import { TopUp } from './top-up.tsx';
+import style from './treasury.module.css';
+
+export function RailDecision({ one }: { readonly one: DeskReserve }): ReactNode {
+  const [toppingUp, setToppingUp] = useState(false);
+  const { roles } = useMe();
+  const proposal = one.halted?.proposal;
+  const acts = actsOf(one, roles);
+  if (toppingUp) return <TopUp one={one} onLeave={() => setToppingUp(false)} />;
+  const topUp = acts.topUp ? (
+    <Button wide onClick={() => setToppingUp(true)}>
+      <Trans>Prepare a top-up from cold</Trans>
+    </Button>
+  ) : null;
+  if (proposal?.state === 'open')
+    return (
+      <>
+        <ProposalDecision proposal={proposal} onDone={() => void refreshQueues()} />
+        {topUp}
+      </>
+    );
+  if (!acts.halt && !acts.resume && topUp === null)
+    return (
+      <Note>
+        <Trans>Your roles read this and do not decide it.</Trans>
+      </Note>
+    );
+  return (
+    <>
+      {acts.halt || acts.resume ? (
+        <HaltOrResume key={acts.halt ? 'halt' : 'resume'} one={one} halting={acts.halt} />
+      ) : null}
+      {topUp}
+    </>
+  );
+}
+
+function HaltOrResume({ one, halting }: { readonly one: DeskReserve; readonly halting: boolean }) {
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const input = { coin: one.coin, network: one.network, reason: reason.trim() };
+  const sending = useMutation({
+    mutationFn: async (): Promise<void> => {
+      if (halting) {
+        await request('desk.treasury.halt', input);
+        toast({ id: 'decision', kind: 'done', title: <Trans>Halted. Nothing more leaves.</Trans> });
+      } else tellProposed(await request('desk.treasury.resume', input));
+    },
+    onSuccess: () => {
+      setOpen(false);
+      setReason('');
+      void refreshQueues();
+    },
+  });
+  const begin = (): void => {
+    sending.reset();
+    setOpen(true);
+  };
+  useCommands({
+    refuse: halting && !open ? begin : undefined,
+    approve: !halting && !open ? begin : undefined,
+  });
+  if (!open)
+    return (
+      <>
+        <h2 className={style['title']}>
+          <Trans>Decision</Trans>
+        </h2>
+        <DecisionButtons
+          choices={
+            halting
+              ? [{ key: 'r', label: <Trans>Halt withdrawals</Trans>, onClick: begin }]
+              : [{ key: 'a', label: <Trans>Open withdrawals again</Trans>, onClick: begin, main: true }]
+          }
+        />
+        <p className="v-12 v-ink-2">
+          {halting ? (
+            <Trans>One person halts, at once. Opening again takes two.</Trans>
+          ) : (
+            <Trans>Opening again takes two persons. Be sure first that what is there is known.</Trans>
+          )}
+        </p>
+      </>
+    );
+  return (
+    <Step
+      title={halting ? <Trans>Halt withdrawals now?</Trans> : <Trans>Propose to open withdrawals again</Trans>}
+      reason={{
+        value: reason,
+        onChange: setReason,
+        hint: halting ? (
+          <Trans>Customers see that withdrawals rest; the reason stands here.</Trans>
+        ) : (
+          <Trans>What was found, for the second person.</Trans>
+        ),
+      }}
+      act={halting ? <Trans>Halt withdrawals</Trans> : <Trans>Propose to open them</Trans>}
+      why={
+        halting ? (
+          <Trans>Nothing more is signed. What is signed already still arrives.</Trans>
+        ) : (
+          <Trans>Another person is asked. Withdrawals rest until then.</Trans>
+        )
+      }
+      {...(hasReason(reason) ? {} : { missing: <Trans>Not yet: a reason</Trans> })}
+      busy={sending.isPending}
+      error={sending.error}
+      onSend={() => sending.mutate()}
+      onLeave={() => setOpen(false)}
+    >
+      <ValueChange
+        rows={[
+          {
+            key: 'withdrawals',
+            label: <Trans>Withdrawals</Trans>,
+            now: <Withdrawals open={halting} />,
+            after: <Withdrawals open={!halting} />,
+          },
+        ]}
+      />
+    </Step>
+  );
+}
+
+function Withdrawals({ open }: { readonly open: boolean }) {
+  return open ? (
+    <Trans comment="Withdrawals of a coin on a network are open">open</Trans>
+  ) : (
+    <Trans comment="Withdrawals of a coin on a network rest">halted</Trans>
+  );
+}

@@ -1,0 +1,23 @@
+// The address of the treasury: which coin on which network is open, which network's transactions, which page. Pure.
+import { NETWORKS, type NetworkName } from '@vitrine/contract';
+
+export interface TreasurySearch {
+  /** As `practice-USDT`. */
+  readonly case?: string;
+  readonly network?: NetworkName;
+  readonly page?: number;
+}
+
+const most = 10_000;
+
+/** Reads an address's search; a value of another form is as if it were not there. */
+export function readTreasurySearch(search: Readonly<Record<string, unknown>>): TreasurySearch {
+  const rail = search['case'];
+  const network = NETWORKS.find((one) => one === search['network']);
+  const page = Number(search['page']);
+  return {
+    ...(typeof rail === 'string' && /^[a-z]{1,16}-[0-9A-Za-z]{1,10}$/.test(rail) ? { case: rail } : {}),
+    ...(network === undefined ? {} : { network }),
+    ...(Number.isInteger(page) && page > 1 && page <= most ? { page } : {}),
+  };
+}

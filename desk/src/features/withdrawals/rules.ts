@@ -1,0 +1,28 @@
+// What may be decided about a withdrawal at its stage. Pure.
+import { mayDesk, type DeskRole, type DeskWithdrawal } from '@vitrine/contract';
+
+/** How a reader stands to a withdrawal about which nothing is proposed. */
+export type Open =
+  /** Approves or refuses it. */
+  | 'review'
+  /** Approved and to a card: was it paid? */
+  | 'pay'
+  /** Waits for other roles. */
+  | 'watch'
+  /** Nothing is left to decide. */
+  | 'past';
+
+export function openTo(
+  { record }: { readonly record: Pick<DeskWithdrawal['record'], 'stage' | 'network'> },
+  roles: readonly DeskRole[],
+): Open {
+  if (record.stage === 'review') return mayDesk('desk.withdrawals.approve', roles) ? 'review' : 'watch';
+  if (record.stage === 'approved' && record.network === 'bank')
+    return mayDesk('desk.withdrawals.paid', roles) ? 'pay' : 'watch';
+  return 'past';
+}
+
+/** When a stage was reached, ms; undefined: it was not. */
+export function reachedAt(record: Pick<DeskWithdrawal['record'], 'steps'>, stage: string): number | undefined {
+  return record.steps.find((step) => step.stage === stage)?.time;
+}

@@ -1,0 +1,36 @@
+// Under a decision of one person about money: who it was, when; or that the house's rules passed it.
+import { Trans } from '@lingui/react/macro';
+import type { DeskPersonLine } from '@vitrine/contract';
+import { Time } from '@vitrine/ui';
+import style from './funds.module.css';
+
+export function ApprovedBy({
+  person,
+  at,
+}: {
+  readonly person: DeskPersonLine | null;
+  readonly at: number | undefined;
+}) {
+  return (
+    <p className={style['by']}>
+      {person === null ? (
+        <Trans>Passed by the rules: small, and nothing speaks against it.</Trans>
+      ) : (
+        <Trans comment="name: of a person of the desk">
+          Approved by <strong>{person.name}</strong> alone, below the threshold of two.
+        </Trans>
+      )}{' '}
+      {at === undefined ? null : <Time at={at} as="full" />}
+    </p>
+  );
+}
+
+/** The words of a refusal as the customer reads them. */
+export function RefusedWhy({ reason, note }: { readonly reason: string; readonly note: string | null }) {
+  return (
+    <p className={style['by']}>
+      <span className="v-strong">{reason}</span>
+      {note === null ? null : <q>{note}</q>}
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+// Money that comes and goes, as its rooms share it.
+export { changedSince } from './changed.ts';
+export { ApprovedBy, RefusedWhy } from './decided.tsx';
+export {
+  depositReasons,
+  mostRefusalNote,
+  noRefusal,
+  referenceFits,
+  refusalInput,
+  refusalLack,
+  withdrawalReasons,
+  type RefusalDraft,
+} from './refusal.ts';
+export { RefusalStep, type RefusalStepProps } from './refusal-step.tsx';
+export { TransactionList, Transactions, type TransactionsProps } from './transactions.tsx';

@@ -1,0 +1,58 @@
+// The step that refuses a deposit or a withdrawal: why, a note, what follows.
+import { useState, type ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { FundsReason } from '@vitrine/contract';
+import { SelectField, TextField } from '@vitrine/ui';
+import { Step } from '../case/index.ts';
+import { fundsReasonWords, wordOf } from '../words/index.ts';
+import { mostRefusalNote, noRefusal, refusalInput, refusalLack } from './refusal.ts';
+
+export interface RefusalStepProps {
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly act: ReactNode;
+  /** What follows for the customer. */
+  readonly why: ReactNode;
+  readonly reasons: readonly FundsReason[];
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onSend: (input: NonNullable<ReturnType<typeof refusalInput>>) => void;
+  readonly onLeave: () => void;
+}
+
+export function RefusalStep({ id, reasons, onSend, ...step }: RefusalStepProps) {
+  const { t } = useLingui();
+  const [draft, setDraft] = useState(noRefusal);
+  const lack = refusalLack(draft);
+  const options = [
+    { key: '', label: t`Choose a reason` },
+    ...reasons.map((why) => ({ key: why, label: wordOf(fundsReasonWords, why) })),
+  ];
+  return (
+    <Step
+      {...step}
+      {...(lack === 'why'
+        ? { missing: <Trans>Not yet: a reason</Trans> }
+        : lack === 'note'
+          ? { missing: <Trans>Not yet: a note, as the reason says nothing alone</Trans> }
+          : {})}
+      onSend={() => {
+        const input = refusalInput(id, draft);
+        if (input !== undefined) onSend(input);
+      }}
+    >
+      <SelectField
+        label={<Trans>Why it is refused</Trans>}
+        value={draft.why ?? ''}
+        options={options}
+        onChange={(key) => setDraft({ ...draft, why: reasons.find((why) => why === key) })}
+      />
+      <TextField
+        label={<Trans>Note for the customer</Trans>}
+        value={draft.note}
+        maxLength={mostRefusalNote}
+        onChange={(note) => setDraft({ ...draft, note })}
+      />
+    </Step>
+  );
+}

@@ -1,0 +1,38 @@
+// Refusing a deposit or a withdrawal: a reason of the closed list, and a note for the customer. Pure.
+import { FUNDS_REASON, type FundsReason } from '@vitrine/contract';
+
+export interface RefusalDraft {
+  readonly why: FundsReason | undefined;
+  readonly note: string;
+}
+
+export const noRefusal: RefusalDraft = { why: undefined, note: '' };
+
+/** The longest note for the customer. */
+export const mostRefusalNote = 200;
+
+/** Reasons that fit a deposit, and a withdrawal. */
+export const depositReasons: readonly FundsReason[] = FUNDS_REASON.filter((why) => why !== 'halted');
+export const withdrawalReasons: readonly FundsReason[] = ['risk', 'name', 'amount', 'halted', 'other'];
+
+/** The first thing a refusal lacks; undefined: it may be sent. "Something else" says nothing without a note. */
+export function refusalLack({ why, note }: RefusalDraft): 'why' | 'note' | undefined {
+  if (why === undefined) return 'why';
+  return why === 'other' && note.trim() === '' ? 'note' : undefined;
+}
+
+/** What is sent; undefined while something lacks. */
+export function refusalInput(
+  id: string,
+  { why, note }: RefusalDraft,
+): { readonly id: string; readonly why: FundsReason; readonly note: string | null } | undefined {
+  if (why === undefined || refusalLack({ why, note }) !== undefined) return undefined;
+  const said = note.trim();
+  return { id, why, note: said === '' ? null : said };
+}
+
+/** What the bank calls a payment: one line, not empty. */
+export function referenceFits(reference: string): boolean {
+  const said = reference.trim();
+  return said !== '' && said.length <= 64;
+}

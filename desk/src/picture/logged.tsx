@@ -1,0 +1,47 @@
+// A picture behind a call whose every look is logged: asked for once, kept while it is shown, gone with the case.
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Trans } from '@lingui/react/macro';
+import { ErrorBlock, SkeletonBar } from '@vitrine/ui';
+import { queryClient, requestPicture, type PictureCall } from '../api/index.ts';
+import { useFaultText } from '../words/index.ts';
+import { Viewer } from './viewer.tsx';
+
+export interface LoggedPictureProps<N extends PictureCall['name']> {
+  readonly call: Extract<PictureCall, { readonly name: N }>;
+  /** What it shows, in words. */
+  readonly name: string;
+}
+
+/** Kept while the case is open, so that going back to a picture is not another look. */
+export function LoggedPicture<N extends PictureCall['name']>({ call, name }: LoggedPictureProps<N>) {
+  const faultText = useFaultText();
+  const picture = useQuery({
+    queryKey: [call.name, call.input],
+    queryFn: ({ signal }) => requestPicture(call, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnReconnect: false,
+  });
+  if (picture.isError)
+    return (
+      <ErrorBlock title={<Trans>The picture did not load</Trans>} onRetry={() => void picture.refetch()}>
+        {faultText(picture.error)}
+      </ErrorBlock>
+    );
+  if (picture.data === undefined) return <SkeletonBar width="100%" height={320} />;
+  return <Viewer blob={picture.data} name={name} />;
+}
+
+/** What was seen of a case leaves the page with it. */
+export function useForgetting(name: PictureCall['name'], id: string): void {
+  useEffect(
+    () => () =>
+      queryClient.removeQueries({
+        predicate: ({ queryKey: [call, input] }) =>
+          call === name && typeof input === 'object' && input !== null && 'id' in input && input.id === id,
+      }),
+    [name, id],
+  );
+}
