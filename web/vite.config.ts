@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogues } from './macro.ts';
 import { precompress } from './precompress.ts';
+import { withoutAbout } from './without-about.ts';
 
 /** Where `npm start` serves; the dev server passes calls, sockets and files on to it. */
 const server = process.env['VITRINE_DEV_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -12,6 +13,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: true }),
+    withoutAbout(),
     catalogues(),
     react(),
     precompress(),

@@ -45,6 +45,13 @@ import { Route as AccountEntrustIndexRouteImport } from './routes/account/entrus
 import { Route as AccountEntrustMarginAllRouteImport } from './routes/account/entrust/margin-all';
 import { Route as AccountEntrustMarginFixedRouteImport } from './routes/account/entrust/margin-fixed';
 import { Route as AccountEntrustSpotRouteImport } from './routes/account/entrust/spot';
+import { Route as AccountWalletIndexRouteImport } from './routes/account/wallet/index';
+import { Route as AccountWalletAssetsRouteImport } from './routes/account/wallet/assets';
+import { Route as AccountWalletBillsRouteImport } from './routes/account/wallet/bills';
+import { Route as AccountWalletDepositRouteImport } from './routes/account/wallet/deposit';
+import { Route as AccountWalletHistoryDepositRouteImport } from './routes/account/wallet/history-deposit';
+import { Route as AccountWalletHistoryWithdrawalRouteImport } from './routes/account/wallet/history-withdrawal';
+import { Route as AccountWalletWithdrawalRouteImport } from './routes/account/wallet/withdrawal';
 import { Route as ExchangeFullContractTypeRouteImport } from './routes/exchange/full-contract.$type';
 import { Route as ExchangeFullScreenTypeRouteImport } from './routes/exchange/full-screen.$type';
 import { Route as AccountCenterSecurityIndexRouteImport } from './routes/account/center/security/index';
@@ -243,6 +250,43 @@ const AccountEntrustSpotRoute = AccountEntrustSpotRouteImport.update({
   path: '/spot',
   getParentRoute: () => AccountEntrustRouteRoute,
 } as any);
+const AccountWalletIndexRoute = AccountWalletIndexRouteImport.update({
+  id: '/account/wallet/',
+  path: '/account/wallet/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountWalletAssetsRoute = AccountWalletAssetsRouteImport.update({
+  id: '/account/wallet/assets',
+  path: '/account/wallet/assets',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountWalletBillsRoute = AccountWalletBillsRouteImport.update({
+  id: '/account/wallet/bills',
+  path: '/account/wallet/bills',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountWalletDepositRoute = AccountWalletDepositRouteImport.update({
+  id: '/account/wallet/deposit',
+  path: '/account/wallet/deposit',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountWalletHistoryDepositRoute =
+  AccountWalletHistoryDepositRouteImport.update({
+    id: '/account/wallet/history-deposit',
+    path: '/account/wallet/history-deposit',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AccountWalletHistoryWithdrawalRoute =
+  AccountWalletHistoryWithdrawalRouteImport.update({
+    id: '/account/wallet/history-withdrawal',
+    path: '/account/wallet/history-withdrawal',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AccountWalletWithdrawalRoute = AccountWalletWithdrawalRouteImport.update({
+  id: '/account/wallet/withdrawal',
+  path: '/account/wallet/withdrawal',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ExchangeFullContractTypeRoute =
   ExchangeFullContractTypeRouteImport.update({
     id: '/exchange/full-contract/$type',
@@ -361,10 +405,17 @@ export interface FileRoutesByFullPath {
   '/account/entrust/margin-all': typeof AccountEntrustMarginAllRoute;
   '/account/entrust/margin-fixed': typeof AccountEntrustMarginFixedRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
+  '/account/wallet/assets': typeof AccountWalletAssetsRoute;
+  '/account/wallet/bills': typeof AccountWalletBillsRoute;
+  '/account/wallet/deposit': typeof AccountWalletDepositRoute;
+  '/account/wallet/history-deposit': typeof AccountWalletHistoryDepositRoute;
+  '/account/wallet/history-withdrawal': typeof AccountWalletHistoryWithdrawalRoute;
+  '/account/wallet/withdrawal': typeof AccountWalletWithdrawalRoute;
   '/exchange/full-contract/$type': typeof ExchangeFullContractTypeRoute;
   '/exchange/full-screen/$type': typeof ExchangeFullScreenTypeRoute;
   '/account/center/': typeof AccountCenterIndexRoute;
   '/account/entrust/': typeof AccountEntrustIndexRoute;
+  '/account/wallet/': typeof AccountWalletIndexRoute;
   '/account/entrust/future/coin': typeof AccountEntrustFutureCoinRoute;
   '/account/entrust/future/u': typeof AccountEntrustFutureURoute;
   '/account/center/security/': typeof AccountCenterSecurityIndexRoute;
@@ -411,10 +462,17 @@ export interface FileRoutesByTo {
   '/account/entrust/margin-all': typeof AccountEntrustMarginAllRoute;
   '/account/entrust/margin-fixed': typeof AccountEntrustMarginFixedRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
+  '/account/wallet/assets': typeof AccountWalletAssetsRoute;
+  '/account/wallet/bills': typeof AccountWalletBillsRoute;
+  '/account/wallet/deposit': typeof AccountWalletDepositRoute;
+  '/account/wallet/history-deposit': typeof AccountWalletHistoryDepositRoute;
+  '/account/wallet/history-withdrawal': typeof AccountWalletHistoryWithdrawalRoute;
+  '/account/wallet/withdrawal': typeof AccountWalletWithdrawalRoute;
   '/exchange/full-contract/$type': typeof ExchangeFullContractTypeRoute;
   '/exchange/full-screen/$type': typeof ExchangeFullScreenTypeRoute;
   '/account/center': typeof AccountCenterIndexRoute;
   '/account/entrust': typeof AccountEntrustIndexRoute;
+  '/account/wallet': typeof AccountWalletIndexRoute;
   '/account/entrust/future/coin': typeof AccountEntrustFutureCoinRoute;
   '/account/entrust/future/u': typeof AccountEntrustFutureURoute;
   '/account/center/security': typeof AccountCenterSecurityIndexRoute;
@@ -464,10 +522,17 @@ export interface FileRoutesById {
   '/account/entrust/margin-all': typeof AccountEntrustMarginAllRoute;
   '/account/entrust/margin-fixed': typeof AccountEntrustMarginFixedRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
+  '/account/wallet/assets': typeof AccountWalletAssetsRoute;
+  '/account/wallet/bills': typeof AccountWalletBillsRoute;
+  '/account/wallet/deposit': typeof AccountWalletDepositRoute;
+  '/account/wallet/history-deposit': typeof AccountWalletHistoryDepositRoute;
+  '/account/wallet/history-withdrawal': typeof AccountWalletHistoryWithdrawalRoute;
+  '/account/wallet/withdrawal': typeof AccountWalletWithdrawalRoute;
   '/exchange/full-contract/$type': typeof ExchangeFullContractTypeRoute;
   '/exchange/full-screen/$type': typeof ExchangeFullScreenTypeRoute;
   '/account/center/': typeof AccountCenterIndexRoute;
   '/account/entrust/': typeof AccountEntrustIndexRoute;
+  '/account/wallet/': typeof AccountWalletIndexRoute;
   '/account/entrust/future/coin': typeof AccountEntrustFutureCoinRoute;
   '/account/entrust/future/u': typeof AccountEntrustFutureURoute;
   '/account/center/security/': typeof AccountCenterSecurityIndexRoute;
@@ -518,10 +583,17 @@ export interface FileRouteTypes {
     | '/account/entrust/margin-all'
     | '/account/entrust/margin-fixed'
     | '/account/entrust/spot'
+    | '/account/wallet/assets'
+    | '/account/wallet/bills'
+    | '/account/wallet/deposit'
+    | '/account/wallet/history-deposit'
+    | '/account/wallet/history-withdrawal'
+    | '/account/wallet/withdrawal'
     | '/exchange/full-contract/$type'
     | '/exchange/full-screen/$type'
     | '/account/center/'
     | '/account/entrust/'
+    | '/account/wallet/'
     | '/account/entrust/future/coin'
     | '/account/entrust/future/u'
     | '/account/center/security/'
@@ -568,10 +640,17 @@ export interface FileRouteTypes {
     | '/account/entrust/margin-all'
     | '/account/entrust/margin-fixed'
     | '/account/entrust/spot'
+    | '/account/wallet/assets'
+    | '/account/wallet/bills'
+    | '/account/wallet/deposit'
+    | '/account/wallet/history-deposit'
+    | '/account/wallet/history-withdrawal'
+    | '/account/wallet/withdrawal'
     | '/exchange/full-contract/$type'
     | '/exchange/full-screen/$type'
     | '/account/center'
     | '/account/entrust'
+    | '/account/wallet'
     | '/account/entrust/future/coin'
     | '/account/entrust/future/u'
     | '/account/center/security'
@@ -620,10 +699,17 @@ export interface FileRouteTypes {
     | '/account/entrust/margin-all'
     | '/account/entrust/margin-fixed'
     | '/account/entrust/spot'
+    | '/account/wallet/assets'
+    | '/account/wallet/bills'
+    | '/account/wallet/deposit'
+    | '/account/wallet/history-deposit'
+    | '/account/wallet/history-withdrawal'
+    | '/account/wallet/withdrawal'
     | '/exchange/full-contract/$type'
     | '/exchange/full-screen/$type'
     | '/account/center/'
     | '/account/entrust/'
+    | '/account/wallet/'
     | '/account/entrust/future/coin'
     | '/account/entrust/future/u'
     | '/account/center/security/'
@@ -665,8 +751,15 @@ export interface RootRouteChildren {
   RuleIndexRoute: typeof RuleIndexRoute;
   TradeIndexRoute: typeof TradeIndexRoute;
   UserIndexRoute: typeof UserIndexRoute;
+  AccountWalletAssetsRoute: typeof AccountWalletAssetsRoute;
+  AccountWalletBillsRoute: typeof AccountWalletBillsRoute;
+  AccountWalletDepositRoute: typeof AccountWalletDepositRoute;
+  AccountWalletHistoryDepositRoute: typeof AccountWalletHistoryDepositRoute;
+  AccountWalletHistoryWithdrawalRoute: typeof AccountWalletHistoryWithdrawalRoute;
+  AccountWalletWithdrawalRoute: typeof AccountWalletWithdrawalRoute;
   ExchangeFullContractTypeRoute: typeof ExchangeFullContractTypeRoute;
   ExchangeFullScreenTypeRoute: typeof ExchangeFullScreenTypeRoute;
+  AccountWalletIndexRoute: typeof AccountWalletIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -923,6 +1016,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountEntrustSpotRouteImport;
       parentRoute: typeof AccountEntrustRouteRoute;
     };
+    '/account/wallet/': {
+      id: '/account/wallet/';
+      path: '/account/wallet';
+      fullPath: '/account/wallet/';
+      preLoaderRoute: typeof AccountWalletIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/wallet/assets': {
+      id: '/account/wallet/assets';
+      path: '/account/wallet/assets';
+      fullPath: '/account/wallet/assets';
+      preLoaderRoute: typeof AccountWalletAssetsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/wallet/bills': {
+      id: '/account/wallet/bills';
+      path: '/account/wallet/bills';
+      fullPath: '/account/wallet/bills';
+      preLoaderRoute: typeof AccountWalletBillsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/wallet/deposit': {
+      id: '/account/wallet/deposit';
+      path: '/account/wallet/deposit';
+      fullPath: '/account/wallet/deposit';
+      preLoaderRoute: typeof AccountWalletDepositRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/wallet/history-deposit': {
+      id: '/account/wallet/history-deposit';
+      path: '/account/wallet/history-deposit';
+      fullPath: '/account/wallet/history-deposit';
+      preLoaderRoute: typeof AccountWalletHistoryDepositRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/wallet/history-withdrawal': {
+      id: '/account/wallet/history-withdrawal';
+      path: '/account/wallet/history-withdrawal';
+      fullPath: '/account/wallet/history-withdrawal';
+      preLoaderRoute: typeof AccountWalletHistoryWithdrawalRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/wallet/withdrawal': {
+      id: '/account/wallet/withdrawal';
+      path: '/account/wallet/withdrawal';
+      fullPath: '/account/wallet/withdrawal';
+      preLoaderRoute: typeof AccountWalletWithdrawalRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/exchange/full-contract/$type': {
       id: '/exchange/full-contract/$type';
       path: '/exchange/full-contract/$type';
@@ -1121,8 +1263,15 @@ const rootRouteChildren: RootRouteChildren = {
   RuleIndexRoute: RuleIndexRoute,
   TradeIndexRoute: TradeIndexRoute,
   UserIndexRoute: UserIndexRoute,
+  AccountWalletAssetsRoute: AccountWalletAssetsRoute,
+  AccountWalletBillsRoute: AccountWalletBillsRoute,
+  AccountWalletDepositRoute: AccountWalletDepositRoute,
+  AccountWalletHistoryDepositRoute: AccountWalletHistoryDepositRoute,
+  AccountWalletHistoryWithdrawalRoute: AccountWalletHistoryWithdrawalRoute,
+  AccountWalletWithdrawalRoute: AccountWalletWithdrawalRoute,
   ExchangeFullContractTypeRoute: ExchangeFullContractTypeRoute,
   ExchangeFullScreenTypeRoute: ExchangeFullScreenTypeRoute,
+  AccountWalletIndexRoute: AccountWalletIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

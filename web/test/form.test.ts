@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromSorting, matches, readQuotesSearch, toSorting } from '../src/features/quotes/search.ts';
 import { feeParts } from '../src/features/home/costs.tsx';
 import { placeOf } from '../src/features/home/price-case.tsx';
-import { unexplained } from '../src/features/wallet/records.tsx';
+import { unexplained } from '../src/features/wallet/unexplained.ts';
 import {
   firstTransfer,
   reduceTransfer,

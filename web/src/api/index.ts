@@ -20,6 +20,7 @@ export {
   type SessionState,
 } from './session.ts';
 export { showRefusal } from './notice.ts';
+export { saveList, type ListName } from './save-list.ts';
 export { newKey } from './transport.ts';
 export { upload, type UploadOptions, type Uploaded } from './upload.ts';
 export { onFactorWanted, type AskFactor } from './step-up.ts';

@@ -13,6 +13,8 @@ const affected: Readonly<Record<string, RegExp>> = {
   order: /^(currency|entrust|contract)\./,
   position: /^(contract|wallet\.contract)\./,
   notice: /^notice\./,
+  recharge: /^(assets\.getRechargeLog|userCoin\.rechargeList)$/,
+  withdrawal: /^(assets\.(getWithdrawalLog|limits)|userCoin\.withdrawList)$/,
   kyc: /^(member\.getMemberOtherData|user\.security)$/,
 };
 

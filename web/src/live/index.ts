@@ -11,6 +11,7 @@ export {
 } from './book-store.ts';
 export { candleStart, INTERVALS, isInterval, type Interval } from './candle-time.ts';
 export { ServerClock } from './clock.ts';
+export { FundsStore, MAX_FUNDS, type Told, type ToldRecords, withTold } from './funds-store.ts';
 export { AGING_MS, type Freshness, FreshnessBook, judgeAge, STALE_MS } from './freshness.ts';
 export { createFrames, type FrameScheduler, LAYOUT, type Level, pageFrames, VALUES } from './frame.ts';
 export type { Candle, KlineStore } from './kline-store.ts';

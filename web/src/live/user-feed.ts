@@ -1,7 +1,8 @@
 // The user's own socket: orders, fills and balances as they happen, read again by call wherever something was missed.
 
-import type { Fill, Order, Position } from '@vitrine/contract';
+import type { Fill, FundsNews, Order, Position } from '@vitrine/contract';
 import type { ServerClock } from './clock.ts';
+import { FundsStore, readFunds } from './funds-store.ts';
 import { PositionsStore, readPosition, readSettlement, type Settlement, SettlementsStore } from './position-store.ts';
 import { LiveSocket, type SocketHost } from './socket.ts';
 import { StatusStore } from './status-store.ts';
@@ -29,6 +30,7 @@ export type UserNotice =
   | { readonly kind: 'position'; readonly position: Position; readonly gone: boolean }
   | { readonly kind: 'status'; readonly data: Record<string, unknown> }
   | { readonly kind: 'balance'; readonly balance: LiveBalance }
+  | { readonly kind: 'funds'; readonly news: FundsNews }
   | { readonly kind: 'other'; readonly channel: string; readonly data: unknown };
 
 export interface UserFeedParts {
@@ -51,6 +53,7 @@ export class UserFeed {
   readonly balances = new BalancesStore();
   readonly positions = new PositionsStore();
   readonly settlements = new SettlementsStore();
+  readonly funds = new FundsStore();
   readonly #parts: UserFeedParts;
   readonly #socket: LiveSocket;
   readonly #last = new Map<string, number>();
@@ -89,6 +92,7 @@ export class UserFeed {
     this.balances.clear();
     this.positions.clear();
     this.settlements.clear();
+    this.funds.clear();
   }
 
   /** Hears what happens until the returned function is called. */
@@ -206,6 +210,11 @@ export class UserFeed {
       if (!settlement) return this.#notRead(channel);
       this.settlements.live(settlement);
       this.#tell({ kind: 'settlement', settlement, data: row });
+    } else if (channel === 'FUNDS') {
+      const news = readFunds(row);
+      if (!news) return this.#notRead(channel);
+      this.funds.live(news, Date.now());
+      this.#tell({ kind: 'funds', news });
     } else if (channel === 'USER_STATUS' && isRecord(row)) {
       this.#tell({ kind: 'status', data: row });
     } else {

@@ -26,6 +26,8 @@ export interface Preferences {
   readonly currency: string;
   /** The spec's asset setting: also show assets of no worth. */
   readonly showAllAssets: boolean;
+  /** Dots in place of what one has. */
+  readonly hideAmounts: boolean;
   /** Keys that choose a side of the ticket; off until switched on. */
   readonly tradingKeys: boolean;
   /** The terminal in words in place of its panes. */
@@ -45,6 +47,7 @@ export function defaultPreferences(): Preferences {
     dateFormat: 'MM/DD/YYYY',
     currency: 'CNY',
     showAllAssets: true,
+    hideAmounts: false,
     tradingKeys: false,
     spoken: false,
   };
@@ -70,6 +73,7 @@ export function readPreferences(text: string | undefined, defaults: Preferences)
   const language = field('language');
   const currency = field('currency');
   const showAllAssets = field('showAllAssets');
+  const hideAmounts = field('hideAmounts');
   const tradingKeys = field('tradingKeys');
   const spoken = field('spoken');
   return {
@@ -80,6 +84,7 @@ export function readPreferences(text: string | undefined, defaults: Preferences)
     dateFormat: oneOf(dateFormats, field('dateFormat'), defaults.dateFormat),
     currency: typeof currency === 'string' && /^[A-Z]{3,5}$/.test(currency) ? currency : defaults.currency,
     showAllAssets: typeof showAllAssets === 'boolean' ? showAllAssets : defaults.showAllAssets,
+    hideAmounts: typeof hideAmounts === 'boolean' ? hideAmounts : defaults.hideAmounts,
     tradingKeys: typeof tradingKeys === 'boolean' ? tradingKeys : defaults.tradingKeys,
     spoken: typeof spoken === 'boolean' ? spoken : defaults.spoken,
   };

@@ -14,6 +14,17 @@ export interface RuntimeConfig {
   readonly refreshCheck: number;
   /** Longest wait for a read, milliseconds. */
   readonly requestTimeout: number;
+  /** Public key withdrawals are sealed to; undefined: none is taken. */
+  readonly withdrawalKey: WithdrawalKey | undefined;
+}
+
+/** A point of P-256 as a JWK. */
+export interface WithdrawalKey {
+  readonly kty: 'EC';
+  readonly crv: 'P-256';
+  readonly x: string;
+  readonly y: string;
+  readonly kid?: string;
 }
 
 const minute = 60_000;
@@ -28,6 +39,7 @@ export const defaultConfig: RuntimeConfig = {
   tokenAgeLimit: 90 * minute,
   refreshCheck: 10_000,
   requestTimeout: 5 * minute,
+  withdrawalKey: undefined,
 };
 
 const path = '/platform/dev/config.js';
@@ -60,7 +72,19 @@ export function readConfig(given: unknown, defaults: RuntimeConfig = defaultConf
     tokenAgeLimit: number(fields['tokenAgeLimit'], defaults.tokenAgeLimit),
     refreshCheck: number(fields['refreshCheck'] ?? timeouts['refreshCheck'], defaults.refreshCheck),
     requestTimeout: number(fields['requestTimeout'] ?? timeouts['request'], defaults.requestTimeout),
+    withdrawalKey: readKey(fields['withdrawalKey']) ?? defaults.withdrawalKey,
   };
+}
+
+const COORDINATE = /^[0-9A-Za-z_-]{43}$/;
+
+/** Only the public members of the key; undefined for anything else than a point of P-256. */
+function readKey(given: unknown): WithdrawalKey | undefined {
+  const { kty, crv, x, y, kid }: Record<string, unknown> =
+    typeof given === 'object' && given !== null ? { ...given } : {};
+  if (kty !== 'EC' || crv !== 'P-256' || typeof x !== 'string' || typeof y !== 'string') return undefined;
+  if (!COORDINATE.test(x) || !COORDINATE.test(y)) return undefined;
+  return { kty, crv, x, y, ...(typeof kid === 'string' && { kid }) };
 }
 
 declare global {

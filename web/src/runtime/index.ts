@@ -1,2 +1,9 @@
 // The server's words to the page.
-export { defaultConfig, loadConfig, readConfig, runtimeConfig, type RuntimeConfig } from './config.ts';
+export {
+  defaultConfig,
+  loadConfig,
+  readConfig,
+  runtimeConfig,
+  type RuntimeConfig,
+  type WithdrawalKey,
+} from './config.ts';

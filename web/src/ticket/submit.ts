@@ -36,34 +36,42 @@ export interface Submit<N extends TicketCall> {
 
 export interface Write {
   readonly state: SubmitState;
-  /** Sends a call once; resolves when its fate is known: undefined where it was refused. */
-  readonly run: <N extends CallName>(call: N, input: InputOf<N>) => Promise<Settled<N> | undefined>;
+  /** Sends a call once; resolves when its fate is known: undefined where it was refused. `key` where the input names it too. */
+  readonly run: <N extends CallName>(call: N, input: InputOf<N>, key?: string) => Promise<Settled<N> | undefined>;
   readonly forget: () => void;
 }
 
 const idle: SubmitState = { step: 'idle' };
 
 /** A call without a key cannot be asked after: whoever sends it reads again what it changes. */
-async function sent<N extends CallName>(call: N, input: InputOf<N>, onUnknown: () => void): Promise<Settled<N>> {
-  if (calls[call].key) return await settle(call, input, { quiet: true, onUnknown });
+async function sent<N extends CallName>(
+  call: N,
+  input: InputOf<N>,
+  onUnknown: () => void,
+  key: string | undefined,
+): Promise<Settled<N>> {
+  if (calls[call].key) return await settle(call, input, { quiet: true, onUnknown, key });
   return { how: 'answered', data: await request(call, input, { quiet: true }) };
 }
 
 /** The state of one write after the other, of whatever call. */
 export function useWrite(): Write {
   const [state, setState] = useState<SubmitState>(idle);
-  const run = useCallback(async <N extends CallName>(call: N, input: InputOf<N>): Promise<Settled<N> | undefined> => {
-    setState({ step: 'sending' });
-    try {
-      const settled = await sent(call, input, () => setState({ step: 'unknown' }));
-      setState(idle);
-      return settled;
-    } catch (error) {
-      if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
-      setState({ step: 'refused', words: faultWords(error) });
-      return undefined;
-    }
-  }, []);
+  const run = useCallback(
+    async <N extends CallName>(call: N, input: InputOf<N>, key?: string): Promise<Settled<N> | undefined> => {
+      setState({ step: 'sending' });
+      try {
+        const settled = await sent(call, input, () => setState({ step: 'unknown' }), key);
+        setState(idle);
+        return settled;
+      } catch (error) {
+        if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
+        setState({ step: 'refused', words: faultWords(error) });
+        return undefined;
+      }
+    },
+    [],
+  );
   const forget = useCallback(() => setState((now) => (now.step === 'refused' ? idle : now)), []);
   return { state, run, forget };
 }

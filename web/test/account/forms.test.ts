@@ -41,7 +41,6 @@ import {
   noPhotos,
   personInput,
   personRules,
-  photoFault,
   photosInput,
   reducePhotos,
 } from '../../src/features/account-centre/kyc-form.ts';
@@ -53,7 +52,7 @@ import {
   summariseChange,
 } from '../../src/features/account-centre/password-form.ts';
 import { firstCodeRules, proofRules } from '../../src/features/account-centre/proof-form.ts';
-import { qrPath } from '../../src/features/account-centre/qr.tsx';
+import { photoFault, qrPath } from '../../src/media/index.ts';
 import { groupSecret } from '../../src/features/account-centre/google-page.tsx';
 import { findOptions } from '@vitrine/ui';
 import { guessCountry } from '../../src/page/index.ts';

@@ -276,6 +276,39 @@ describe("the user's feed", () => {
     expect(reads.slice(atStart)).toEqual([15]);
   });
 
+  test('§8 deposits and withdrawals are told as they change; a row in another form is told and passed over', async () => {
+    const { network, feed, notices, faults, say } = userWorld();
+    feed.start();
+    await settle();
+    network.last.events.onOpen();
+    const seen = {
+      id: '1',
+      orderNo: 'D1',
+      time: 1,
+      status: 0,
+      stage: 'confirming',
+      coin: 'USDT',
+      network: 'practice',
+      amount: '1.000000',
+      img: null,
+      address: null,
+      txid: null,
+      confirmations: 7,
+      needed: 12,
+      reason: null,
+      note: null,
+      creditedTime: null,
+      seq: null,
+    };
+    say('FUNDS', 10, 5, { recharges: [seen], withdrawals: [] });
+    expect(feed.funds.recharges.get('1')?.value.confirmations).toBe(7);
+    expect(notices).toMatchObject([{ kind: 'funds' }]);
+    say('FUNDS', 11, 10, { recharges: [{ ...seen, stage: 'another' }] });
+    expect([feed.funds.recharges.size, notices.length, faults.length]).toEqual([1, 1, 1]);
+    feed.stop();
+    expect(feed.funds.recharges.size).toBe(0);
+  });
+
   test('a row in a form it does not know is told and read by call, never guessed', async () => {
     const { network, feed, reads, faults, say } = userWorld();
     feed.holdOrders();

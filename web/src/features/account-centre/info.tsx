@@ -7,12 +7,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_UPLOAD, type UserInfo } from '@vitrine/contract';
 import { Button, NumCount, Pane, SkeletonRows, Tag, Time, WhyLine } from '@vitrine/ui';
 import { request, upload, useSession } from '../../api/index.ts';
+import { CopyButton, PHOTO_TYPES, photoFault, type PhotoFault, usePhotoWords } from '../../media/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged, useSecurity } from './data.ts';
-import { photoFault, PHOTO_TYPES, type PhotoFault } from './kyc-form.ts';
 import { EntryList, KycState } from './menu.tsx';
-import { CopyButton, PageHead } from './parts.tsx';
-import { Refusal, usePhotoWords } from './words.tsx';
+import { PageHead } from './parts.tsx';
+import { Refusal } from './words.tsx';
 import style from './account-centre.module.css';
 
 export function InfoPage({ onSettings }: { readonly onSettings: () => void }) {

@@ -1,5 +1,6 @@
 // Both stages of verification, pure: what is asked for, what is wrong, what is sent; after a refusal only what was refused.
-import { DOCUMENT_TYPE, KYC_FIELDS, KYC_STATE, MAX_UPLOAD, type InputOf, type KycStage } from '@vitrine/contract';
+import { DOCUMENT_TYPE, KYC_FIELDS, KYC_STATE, type InputOf, type KycStage } from '@vitrine/contract';
+import { noPhoto, reducePhoto, type Photo, type PhotoEvent } from '../../media/index.ts';
 import { documentFault } from './card-form.ts';
 import { faultsOf, textFault, type Fault, type Faults } from './faults.ts';
 import type { FormRules } from './use-form.ts';
@@ -60,52 +61,15 @@ export function askedFields(stage: KycStage | undefined): readonly PersonField[]
   return asked(stage, KYC_FIELDS[1]);
 }
 
-/** A photo on its way: chosen, sent, there, or refused before it was sent. */
-export interface Photo {
-  /** Address of the picture for its preview; undefined while there is none. */
-  readonly preview: string | undefined;
-  /** Link the exchange gave it. */
-  readonly link: string | undefined;
-  /** Part that was sent, 0 to 1; undefined: nothing is being sent. */
-  readonly sent: number | undefined;
-  readonly fault: Error | PhotoFault | undefined;
-}
-
-export type PhotoFault = 'type' | 'size';
 export type Photos = Readonly<Record<PhotoField, Photo>>;
 
-export const noPhoto: Photo = { preview: undefined, link: undefined, sent: undefined, fault: undefined };
 export const noPhotos: Photos = { front: noPhoto, back: noPhoto, handheld: noPhoto };
 
-/** What the exchange takes. */
-export const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
+export type PhotoAction = PhotoEvent & { readonly field: PhotoField };
 
-/** Looked at before it is sent; the exchange looks again. */
-export function photoFault(file: { readonly type: string; readonly size: number }): PhotoFault | undefined {
-  if (!PHOTO_TYPES.includes(file.type)) return 'type';
-  return file.size > MAX_UPLOAD || file.size === 0 ? 'size' : undefined;
-}
-
-export type PhotoAction =
-  | { readonly do: 'choose'; readonly field: PhotoField; readonly preview: string }
-  | { readonly do: 'send'; readonly field: PhotoField; readonly part: number }
-  | { readonly do: 'sent'; readonly field: PhotoField; readonly link: string }
-  | { readonly do: 'fail'; readonly field: PhotoField; readonly fault: Error | PhotoFault };
-
-/** A photo that cannot be taken leaves the one before where it is: nothing is lost. */
-export function reducePhotos(photos: Photos, action: PhotoAction): Photos {
-  const now = photos[action.field];
-  const put = (photo: Photo): Photos => ({ ...photos, [action.field]: photo });
-  switch (action.do) {
-    case 'choose':
-      return put({ preview: action.preview, link: undefined, sent: 0, fault: undefined });
-    case 'send':
-      return put({ ...now, sent: action.part });
-    case 'sent':
-      return put({ ...now, link: action.link, sent: undefined });
-    case 'fail':
-      return put({ ...now, sent: undefined, fault: action.fault });
-  }
+/** The photo of the named field takes its step. */
+export function reducePhotos(photos: Photos, { field, ...event }: PhotoAction): Photos {
+  return { ...photos, [field]: reducePhoto(photos[field], event) };
 }
 
 /** Which photos are asked for: all at first, after a refusal only those refused. */

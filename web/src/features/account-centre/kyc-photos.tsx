@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { KYC_STATE, MAX_UPLOAD, type KycStage } from '@vitrine/contract';
 import { Button, Note, WhyLine, toast } from '@vitrine/ui';
 import { request } from '../../api/index.ts';
+import { PhotoInput, usePhotoSending } from '../../media/index.ts';
 import { useChanged } from './data.ts';
 import {
   askedPhotos,
@@ -16,7 +17,6 @@ import {
   type PhotoField,
 } from './kyc-form.ts';
 import { useRefusedWords } from './kyc-words.tsx';
-import { PhotoInput, usePhotoSending } from './photo-input.tsx';
 import { Refusal } from './words.tsx';
 import style from './account-centre.module.css';
 
@@ -46,7 +46,7 @@ export function KycPhotos({ found, documentType }: KycPhotosProps) {
   const label = usePhotoLabel();
   const refusedWords = useRefusedWords(found);
   const [photos, act] = useReducer(reducePhotos, noPhotos);
-  const sending = usePhotoSending(act);
+  const sending = usePhotoSending<PhotoField>('kyc', (field, event) => act({ ...event, field }));
   const fields = askedPhotos(found);
   const missing = missingPhotos(photos, fields, documentType);
   const onTheWay = fields.some((field) => photos[field].sent !== undefined);
@@ -84,9 +84,9 @@ export function KycPhotos({ found, documentType }: KycPhotosProps) {
         {fields.map((field) => (
           <PhotoInput
             key={field}
-            field={field}
             label={label(field)}
-            optional={mayLeaveOut(field, documentType)}
+            camera={field === 'handheld' ? 'user' : 'environment'}
+            hint={mayLeaveOut(field, documentType) ? t`A passport has one page: this one may be left out.` : undefined}
             photo={photos[field]}
             refused={photos[field].preview === undefined ? refusedWords(field) : undefined}
             onFile={(file) => sending(field, file)}

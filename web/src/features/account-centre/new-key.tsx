@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import type { AnswerOf } from '@vitrine/contract';
 import { Button, CheckField, Note, Pane } from '@vitrine/ui';
-import { CopyButton } from './parts.tsx';
+import { CopyButton } from '../../media/index.ts';
 import style from './account-centre.module.css';
 
 export function NewKey({ made, onKept }: { readonly made: AnswerOf<'member.api'>; readonly onKept: () => void }) {

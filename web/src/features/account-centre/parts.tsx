@@ -1,9 +1,9 @@
 // What the account's pages share: heads, rows of facts, forms, steps, copying.
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { IconCheck, IconChevronLeft, IconCopy, IconShieldCheck } from '@tabler/icons-react';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, WhyLine, classes, toast } from '@vitrine/ui';
+import { IconChevronLeft, IconShieldCheck } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import { Button, WhyLine, classes } from '@vitrine/ui';
 import { useSecurity } from './data.ts';
 import type { FormState } from './use-form.ts';
 import { Refusal } from './words.tsx';
@@ -146,36 +146,6 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-/** Copies a text and says whether it worked (§8). */
-export function CopyButton({ text, label }: { readonly text: string; readonly label?: ReactNode }) {
-  const { t } = useLingui();
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2_000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      toast({ id: 'copy', kind: 'warn', title: t`Copy failed` });
-    }
-  };
-  return (
-    <Button size="small" onClick={() => void copy()}>
-      {copied ? (
-        <IconCheck className="v-i-14" stroke={1.75} aria-hidden="true" />
-      ) : (
-        <IconCopy className="v-i-14" stroke={1.75} aria-hidden="true" />
-      )}
-      <span aria-live="polite">{copied ? <Trans>Copied</Trans> : (label ?? <Trans>Copy</Trans>)}</span>
-    </Button>
   );
 }
 

@@ -4,7 +4,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, CheckField, Note } from '@vitrine/ui';
 import { houseName } from '../../page/index.ts';
-import { CopyButton } from './parts.tsx';
+import { CopyButton } from '../../media/index.ts';
 import style from './account-centre.module.css';
 
 export interface RecoveryCodesProps {

@@ -1,21 +1,10 @@
 // The words of the account centre's faults, refusals and closed lists.
-import type { ReactNode } from 'react';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  MAX_KEY_ADDRESSES,
-  MAX_UPLOAD,
-  PASSWORD_LEAST,
-  PASSWORD_MOST,
-  type FieldReason,
-  type KycReason,
-} from '@vitrine/contract';
-import { Note } from '@vitrine/ui';
-import { ApiFault, NoAnswer } from '../../api/index.ts';
+import { useLingui } from '@lingui/react/macro';
+import { MAX_KEY_ADDRESSES, PASSWORD_LEAST, PASSWORD_MOST, type FieldReason, type KycReason } from '@vitrine/contract';
 import { codeLength } from '../../credential/index.ts';
-import { refusalText } from '../../i18n/index.ts';
 import type { Fault } from './faults.ts';
-import type { PhotoFault } from './kyc-form.ts';
+
+export { Refusal } from '../../page/index.ts';
 
 export function useFaultWords(): (fault: Fault) => string {
   const { t } = useLingui();
@@ -112,38 +101,4 @@ export function useKycReason(): (reason: KycReason) => string {
         return '–';
     }
   };
-}
-
-/** Why a chosen picture is not sent at all. */
-export function usePhotoWords(): (fault: PhotoFault) => string {
-  const { t } = useLingui();
-  const megabytes = MAX_UPLOAD / 1_048_576;
-  return (fault) => {
-    switch (fault) {
-      case 'type':
-        return t`Not sent: only JPEG, PNG and WebP are taken`;
-      case 'size':
-        return t`Not sent: a picture has at most ${megabytes} MB`;
-    }
-  };
-}
-
-/** What is said of a failed call. */
-export function faultText(error: Error): ReactNode {
-  if (error instanceof ApiFault) return refusalText(error.key, error.args) ?? error.message;
-  if (error instanceof NoAnswer) return <Trans>No answer from the exchange. Check the connection and try again.</Trans>;
-  return error.message;
-}
-
-/** A refusal that belongs to no field. */
-export function Refusal({ error }: { readonly error: Error | null | undefined }) {
-  // A further proof that was asked for and not given: the customer knows.
-  if (!error || (error instanceof ApiFault && error.silent)) return null;
-  return (
-    <div role="alert">
-      <Note tone="warn" icon={<IconAlertTriangle stroke={1.75} aria-hidden="true" />}>
-        {faultText(error)}
-      </Note>
-    </div>
-  );
 }

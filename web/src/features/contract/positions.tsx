@@ -2,29 +2,23 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Empty, SkeletonRows, Table, toast } from '@vitrine/ui';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../api/index.ts';
-import { useOpenOrdersOf, usePrice } from '../../live/index.ts';
 import { LoginLink } from '../../ticket/index.ts';
-import { ClosedPositions } from './closed.tsx';
 import style from './contract.module.css';
 import type { Shown } from './figures.tsx';
-import { GuardDialog } from './guard-dialog.tsx';
 import { figuresOf } from './held.ts';
-import { MarginDialog } from './margin-dialog.tsx';
-import { OneKeyDialog } from './one-key-dialog.tsx';
 import { PositionCard } from './position-card.tsx';
 import { positionColumns } from './position-columns.tsx';
 import type { PositionActions } from './position-parts.tsx';
-import { ShareDialog } from './share-dialog.tsx';
-import { SimulatorDrawer } from './simulator.tsx';
-import { StoryDrawer } from './story.tsx';
-import { type ContractKind, whole } from './terms.ts';
+import type { ContractKind } from './terms.ts';
 import { useQuickClose } from './use-actions.ts';
 import { type HeldPositions, useHeld } from './use-held.ts';
 import { useGuards } from './use-lines.tsx';
-import { leftOf } from './use-surroundings.ts';
-import { UnitWord } from './words.tsx';
+
+const load = () => import('./position-overlays.tsx');
+const Overlays = lazy(() => load().then(({ PositionOverlays: one }) => ({ default: one })));
+const Closed = lazy(() => load().then(({ ClosedPositions: one }) => ({ default: one })));
 
 /** What can be opened over a position. */
 export type Asked = 'margin' | 'guards' | 'share' | 'story' | 'simulator';
@@ -50,22 +44,17 @@ export function useShown(contractType: ContractKind): HeldPositions & { readonly
 export function Positions({ contractType, phone, symbolName }: PositionsProps) {
   const { t } = useLingui();
   const signedIn = useSession().state === 'user';
-  const { shown: all, loaded, held, balanceOf, termsOf } = useShown(contractType);
-  const { orders } = useOpenOrdersOf(contractType);
+  const { shown: all, ...own } = useShown(contractType);
+  const { loaded, termsOf } = own;
   const guards = useGuards(signedIn);
   const [asked, setAsked] = useState<{ readonly what: Asked; readonly shown: Shown }>();
   const [oneKey, setOneKey] = useState(false);
   const [closed, setClosed] = useState(false);
   const quick = useClosing();
   const shown = symbolName === undefined ? all : all.filter(({ one }) => one.position.symbolName === symbolName);
-  const at = asked && all.find(({ one }) => one.position.id === asked.shown.one.position.id);
-  // A position that went while its dialog was open takes the dialog with it; its story stays.
-  const told = asked?.what === 'story' ? asked.shown : undefined;
-  const balance = at && balanceOf(at.one.terms);
-  const available =
-    at && balance !== undefined ? leftOf(balance, held, orders, at.one.terms.settle, termsOf) : undefined;
-  const last = usePrice(at?.one.position.symbolName ?? '', contractType === 'u' ? 2 : 3)?.close;
-  const end = (): void => setAsked(undefined);
+  // Once opened they stay mounted, so that each can close with its own motion.
+  const [ever, setEver] = useState(false);
+  if (!ever && (asked !== undefined || oneKey)) setEver(true);
   const ask = (what: Asked) => (chosen: Shown) => setAsked({ what, shown: chosen });
 
   if (!signedIn) {
@@ -97,7 +86,9 @@ export function Positions({ contractType, phone, symbolName }: PositionsProps) {
         ) : null}
       </div>
       {closed ? (
-        <ClosedPositions contractType={contractType} termsOf={termsOf} />
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <Closed contractType={contractType} termsOf={termsOf} />
+        </Suspense>
       ) : phone ? (
         <Cards shown={loaded ? shown : undefined} {...actions} />
       ) : (
@@ -111,20 +102,20 @@ export function Positions({ contractType, phone, symbolName }: PositionsProps) {
           empty={<None />}
         />
       )}
-      {at && asked?.what === 'margin' && at.one.position.marginMode === 'fixed' ? (
-        <MarginDialog one={at.one} available={available} onClose={end} />
+      {ever ? (
+        <Suspense fallback={null}>
+          <Overlays
+            contractType={contractType}
+            asked={asked}
+            all={all}
+            own={own}
+            guards={guards}
+            oneKey={oneKey}
+            onEnd={() => setAsked(undefined)}
+            onOneKeyEnd={() => setOneKey(false)}
+          />
+        </Suspense>
       ) : null}
-      {at && asked?.what === 'guards' ? (
-        <GuardDialog one={at.one} guards={guards} last={whole(last, at.one.terms.tickDecimals)} onClose={end} />
-      ) : null}
-      {at && asked?.what === 'share' ? <ShareDialog shown={at} onClose={end} /> : null}
-      <StoryDrawer
-        position={told?.one.position}
-        terms={told && { ...told.one.terms, unit: <UnitWord terms={told.one.terms} /> }}
-        onClose={end}
-      />
-      <SimulatorDrawer one={asked?.what === 'simulator' ? at?.one : undefined} available={available} onClose={end} />
-      {oneKey ? <OneKeyDialog shown={all} contractType={contractType} onClose={() => setOneKey(false)} /> : null}
     </>
   );
 }

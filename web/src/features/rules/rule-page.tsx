@@ -1,10 +1,11 @@
-// The rules pages: options, spot, U contracts, margin, loans; each from the parameters in force.
+// The rules pages: options, spot, U contracts, margin, loans, deposits and withdrawals; each from the parameters in force.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Tabs, tabId } from '@vitrine/ui';
 import { useId } from 'react';
 import { useTitle } from '../../page/index.ts';
 import { ContractRules } from './contracts.tsx';
+import { FundsRules } from './funds.tsx';
 import { LoanRules } from './loans.tsx';
 import { MarginRules } from './margin.tsx';
 import { OptionRules } from './options.tsx';
@@ -19,6 +20,7 @@ const bodies = {
   contracts: ContractRules,
   margin: MarginRules,
   loans: LoanRules,
+  funds: FundsRules,
 } as const;
 
 export function RulePage({ shown, onShow }: { readonly shown: RuleKey; readonly onShow: (key: RuleKey) => void }) {
@@ -44,6 +46,7 @@ export function RulePage({ shown, onShow }: { readonly shown: RuleKey; readonly 
           { key: 'contracts', label: <Trans>U contracts</Trans> },
           { key: 'margin', label: <Trans comment="Borrowing to trade">Margin</Trans> },
           { key: 'loans', label: <Trans>Loans</Trans> },
+          { key: 'funds', label: <Trans>Deposits and withdrawals</Trans> },
         ]}
         onChange={onShow}
       />

@@ -1,6 +1,6 @@
 // What the address of the rules says: which rules.
 
-export const ruleKeys = ['options', 'spot', 'contracts', 'margin', 'loans'] as const;
+export const ruleKeys = ['options', 'spot', 'contracts', 'margin', 'loans', 'funds'] as const;
 export type RuleKey = (typeof ruleKeys)[number];
 export interface RuleSearch {
   readonly key?: RuleKey;

@@ -1,6 +1,7 @@
 // The overview: everything one has, the wallets it lies in, and the coins of the spot wallet.
-import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import { IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { WALLET, type CoinBalance, type WalletTotal } from '@vitrine/contract';
 import {
@@ -9,7 +10,9 @@ import {
   CoinRing,
   Empty,
   ErrorBlock,
+  IconButton,
   NumMoney,
+  NumPercent,
   NumWorth,
   Pane,
   SkeletonBar,
@@ -24,7 +27,13 @@ import { queryOf } from '../../api/index.ts';
 import { useClaim } from '../../practice/index.ts';
 import { prefer, usePreferences } from '../../preference/index.ts';
 import { runtimeConfig } from '../../runtime/index.ts';
+import { Causes } from './causes.tsx';
+import { HeldBy } from './held-by.tsx';
+import { WalletLink } from './place.tsx';
+import { shareOf } from './share.ts';
 import { useWalletName } from './words.tsx';
+import { WhyDrawer, type WhyOf } from './why-drawer.tsx';
+import { WorthChart } from './worth-chart.tsx';
 import style from './wallet.module.css';
 
 /** Assets worth less than this many USDT are small. */
@@ -42,17 +51,28 @@ const tones: Readonly<Record<string, string>> = {
 
 export function Overview() {
   const wallets = useQuery(queryOf('assets.getWalletAccount', {}, 'lazy'));
+  const [why, setWhy] = useState<WhyOf>();
   return (
     <>
       <Total wallets={wallets.data} />
-      <Wallets wallets={wallets.data} failed={wallets.isError} retry={() => void wallets.refetch()} />
-      <SpotAssets />
+      <Causes />
+      <Wallets
+        wallets={wallets.data}
+        failed={wallets.isError}
+        retry={() => void wallets.refetch()}
+        onWhy={(wallet) => setWhy({ wallet, coin: 'USDT' })}
+      />
+      <WorthChart />
+      <SpotAssets onWhy={(coin) => setWhy({ wallet: WALLET.spot, coin })} />
+      <WhyDrawer of={why} onClose={() => setWhy(undefined)} />
     </>
   );
 }
 
 function Total({ wallets }: { readonly wallets: readonly WalletTotal[] | undefined }) {
   const claim = useClaim();
+  const { t } = useLingui();
+  const { hideAmounts } = usePreferences();
   const { currency } = useFormat();
   const total = wallets?.find((wallet) => wallet.type === WALLET.total);
   const parts =
@@ -62,8 +82,19 @@ function Total({ wallets }: { readonly wallets: readonly WalletTotal[] | undefin
     <div>
       <div className={style['top']}>
         <div>
-          <div className="v-13 v-ink-2">
+          <div className="v-13 v-ink-2 v-row">
             <Trans>Everything you have</Trans>
+            <IconButton
+              label={hideAmounts ? t`Show amounts` : t`Hide amounts`}
+              aria-pressed={hideAmounts}
+              onClick={() => prefer({ hideAmounts: !hideAmounts })}
+            >
+              {hideAmounts ? (
+                <IconEyeOff stroke={1.75} aria-hidden="true" />
+              ) : (
+                <IconEye stroke={1.75} aria-hidden="true" />
+              )}
+            </IconButton>
           </div>
           <div className={style['total']}>
             {wallets ? (
@@ -85,13 +116,20 @@ function Total({ wallets }: { readonly wallets: readonly WalletTotal[] | undefin
         </div>
         <div className="v-row v-wrap">
           {runtimeConfig().mode === 'practice' ? (
-            <Button tone="main" busy={claim.isPending} onClick={() => claim.mutate()}>
+            <Button busy={claim.isPending} onClick={() => claim.mutate()}>
               <Trans>Get practice money</Trans>
             </Button>
           ) : null}
-          <Link to="/assets/index" search={{ key: 'transfer' }} className={buttonClass()}>
+          <WalletLink search={{ key: 'recharge' }} className={buttonClass({ tone: 'main' })}>
+            <IconDownload className="v-i" stroke={1.75} aria-hidden="true" />
+            <Trans comment="Part of the wallet: bringing money in">Deposit</Trans>
+          </WalletLink>
+          <WalletLink search={{ key: 'withdraw' }} className={buttonClass()}>
+            <Trans comment="Part of the wallet: taking money out">Withdraw</Trans>
+          </WalletLink>
+          <WalletLink search={{ key: 'transfer' }} className={buttonClass()}>
             <Trans comment="Moving money between one's own wallets">Transfer</Trans>
-          </Link>
+          </WalletLink>
         </div>
       </div>
       <div className={style['composition']} aria-hidden="true">
@@ -111,13 +149,16 @@ function Wallets({
   wallets,
   failed,
   retry,
+  onWhy,
 }: {
   readonly wallets: readonly WalletTotal[] | undefined;
   readonly failed: boolean;
   readonly retry: () => void;
+  readonly onWhy: (wallet: string) => void;
 }) {
   const { t } = useLingui();
   const nameOf = useWalletName();
+  const whole = wallets?.find((wallet) => wallet.type === WALLET.total)?.usdt;
   const columns: readonly Column<WalletTotal>[] = [
     {
       key: 'wallet',
@@ -147,15 +188,49 @@ function Wallets({
       phone: 'keep',
       cell: (wallet) => <NumMoney className="v-strong" value={wallet.usdt} asset="USDT" scale={2} />,
     },
+    {
+      key: 'held',
+      head: t({ message: 'Of it held', comment: 'Column head: part of the money that something sets aside' }),
+      right: true,
+      cell: (wallet) =>
+        wallet.held === null || signOf(wallet.held) === 0 ? (
+          <span className="v-ink-3">–</span>
+        ) : (
+          <NumMoney className="v-ink-2" value={wallet.held} asset="USDT" scale={2} />
+        ),
+    },
+    {
+      key: 'heldBy',
+      head: t({ message: 'Held by', comment: 'Column head: what sets the money aside' }),
+      cell: (wallet) => <HeldBy wallet={wallet} />,
+    },
+    {
+      key: 'share',
+      head: t({ message: 'Share', context: 'part of a whole', comment: 'Column head' }),
+      right: true,
+      phone: 'keep',
+      cell: (wallet) => <NumPercent className="v-ink-2" value={shareOf(wallet.usdt, whole)} decimals={1} />,
+    },
+    {
+      key: 'why',
+      head: '',
+      label: t`Why?`,
+      right: true,
+      cell: (wallet) => (
+        <button type="button" className="v-link v-12" onClick={() => onWhy(wallet.type)}>
+          <Trans comment="Link to what changed this balance">Why?</Trans>
+        </button>
+      ),
+    },
   ];
   return (
     <Pane
       className={style['pane']}
       title={<Trans>Wallets</Trans>}
       aside={
-        <Link to="/assets/index" search={{ key: 'records' }} className="v-link v-13">
+        <WalletLink search={{ key: 'records', part: 'bills' }} className="v-link v-13">
           <Trans>Why did it change?</Trans>
-        </Link>
+        </WalletLink>
       }
     >
       <Table
@@ -174,7 +249,7 @@ function Wallets({
   );
 }
 
-function SpotAssets() {
+function SpotAssets({ onWhy }: { readonly onWhy: (coin: string) => void }) {
   const { t } = useLingui();
   const { showAllAssets } = usePreferences();
   const coins = useQuery(queryOf('userCoin.getUserCoin', {}, 'lazy'));
@@ -235,9 +310,9 @@ function SpotAssets() {
       label: t`Why?`,
       right: true,
       cell: (coin) => (
-        <Link to="/assets/index" search={{ key: 'records', coin: coin.coin }} className="v-link v-12">
+        <button type="button" className="v-link v-12" onClick={() => onWhy(coin.coin)}>
           <Trans comment="Link to what changed this balance">Why?</Trans>
-        </Link>
+        </button>
       ),
     },
   ];

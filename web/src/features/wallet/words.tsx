@@ -47,6 +47,30 @@ export function useBillKind(): (kind: string) => string {
         return t({ message: 'Deposit', comment: 'Kind of a balance change' });
       case 'withdrawal':
         return t({ message: 'Withdrawal', comment: 'Kind of a balance change' });
+      case 'funding':
+        return t({ message: 'Funding', comment: 'Kind of a balance change: paid between longs and shorts' });
+      case 'liquidation':
+        return t({ message: 'Liquidation', comment: 'Kind of a balance change' });
+      case 'swap':
+        return t({ message: 'Swap', comment: 'Part of the wallet: one coin for another at a quoted rate' });
+      case 'borrow':
+        return t({ message: 'Borrowed', comment: 'Kind of a balance change' });
+      case 'repay':
+        return t({ message: 'Repaid', comment: 'Kind of a balance change' });
+      case 'interest':
+        return t({ message: 'Interest', comment: 'Kind of a balance change' });
+      case 'second':
+        return t({ message: 'Second contract', comment: 'Kind of a balance change' });
+      case 'stake':
+        return t({ message: 'Staking', comment: 'Kind of a balance change' });
+      case 'finance':
+        return t({ message: 'Finance', comment: 'Wallet' });
+      case 'loan':
+        return t({ message: 'Loan', comment: 'Kind of a balance change' });
+      case 'otc':
+        return t({ message: 'OTC deal', comment: 'Kind of a balance change: trade between two customers' });
+      case 'reward':
+        return t({ message: 'Reward', comment: 'Kind of a balance change' });
       case 'correction':
         return t({ message: 'Correction', comment: 'Kind of a balance change' });
       default:

@@ -6,5 +6,15 @@ import { requireUser } from '../../guard/index.ts';
 export const Route = createFileRoute('/assets/index')({
   validateSearch: readWalletSearch,
   beforeLoad: requireUser,
-  component: () => <WalletPage search={Route.useSearch()} />,
+  component: AssetsRoute,
 });
+
+function AssetsRoute() {
+  const navigate = Route.useNavigate();
+  return (
+    <WalletPage
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  );
+}

@@ -1,6 +1,6 @@
 // A QR code as one path: dark on white in both themes, because cameras want it so.
 import { encode } from 'uqr';
-import style from './account-centre.module.css';
+import style from './media.module.css';
 
 /** Whole pixels a module, so that every edge is sharp. */
 const modulePixels = 4;

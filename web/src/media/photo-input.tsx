@@ -1,16 +1,24 @@
 // One photo: chosen, dropped or taken with the phone's camera; its preview, its way to the exchange, another in its place.
-import { useEffect, useId, useRef, useState, type Dispatch } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { IconAlertTriangle, IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { MAX_UPLOAD, type UploadPurpose } from '@vitrine/contract';
 import { NumPercent } from '@vitrine/ui';
-import { ApiFault, NoAnswer, upload } from '../../api/index.ts';
-import { PHOTO_TYPES, photoFault, type Photo, type PhotoAction, type PhotoField } from './kyc-form.ts';
-import { faultText, usePhotoWords } from './words.tsx';
-import style from './account-centre.module.css';
+import { ApiFault, NoAnswer, upload } from '../api/index.ts';
+import { faultText } from '../page/index.ts';
+import { PHOTO_TYPES, photoFault, type Photo, type PhotoEvent, type PhotoFault } from './photo.ts';
+import style from './media.module.css';
 
-/** Sends a chosen file and tells the reducer of its way; a newer file of the same field takes the older one back. */
-export function usePhotoSending(act: Dispatch<PhotoAction>): (field: PhotoField, file: File) => void {
-  const running = useRef(new Map<PhotoField, { readonly abort: AbortController; readonly preview: string }>());
+/** Sends a chosen file and tells of its way by its slot's name; a newer file of the same slot takes the older one back. */
+export function usePhotoSending<Slot extends string>(
+  purpose: UploadPurpose,
+  tell: (slot: Slot, event: PhotoEvent) => void,
+): (slot: Slot, file: File) => void {
+  const running = useRef(new Map<Slot, { readonly abort: AbortController; readonly preview: string }>());
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  });
   useEffect(() => {
     const all = running.current;
     return () => {
@@ -21,46 +29,65 @@ export function usePhotoSending(act: Dispatch<PhotoAction>): (field: PhotoField,
       all.clear();
     };
   }, []);
-  const send = async (field: PhotoField, file: File): Promise<void> => {
-    const fault = photoFault(file);
-    if (fault !== undefined) return act({ do: 'fail', field, fault });
-    const before = running.current.get(field);
-    if (before) {
-      before.abort.abort();
-      URL.revokeObjectURL(before.preview);
-    }
-    const own = { abort: new AbortController(), preview: URL.createObjectURL(file) };
-    running.current.set(field, own);
-    act({ do: 'choose', field, preview: own.preview });
-    try {
-      const { link } = await upload(file, 'kyc', {
-        signal: own.abort.signal,
-        onProgress: (part) => {
-          if (running.current.get(field) === own) act({ do: 'send', field, part });
-        },
-      });
-      if (running.current.get(field) === own) act({ do: 'sent', field, link });
-    } catch (error) {
-      if (own.abort.signal.aborted) return;
-      if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
-      act({ do: 'fail', field, fault: error });
+  const send = useCallback(
+    async (slot: Slot, file: File): Promise<void> => {
+      const act = (event: PhotoEvent): void => latest.current(slot, event);
+      const fault = photoFault(file);
+      if (fault !== undefined) return act({ do: 'fail', fault });
+      const before = running.current.get(slot);
+      if (before) {
+        before.abort.abort();
+        URL.revokeObjectURL(before.preview);
+      }
+      const own = { abort: new AbortController(), preview: URL.createObjectURL(file) };
+      running.current.set(slot, own);
+      act({ do: 'choose', preview: own.preview });
+      try {
+        const { link } = await upload(file, purpose, {
+          signal: own.abort.signal,
+          onProgress: (part) => {
+            if (running.current.get(slot) === own) act({ do: 'send', part });
+          },
+        });
+        if (running.current.get(slot) === own) act({ do: 'sent', link });
+      } catch (error) {
+        if (own.abort.signal.aborted) return;
+        if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
+        act({ do: 'fail', fault: error });
+      }
+    },
+    [purpose],
+  );
+  return (slot, file) => void send(slot, file);
+}
+
+/** What is said of a file that was not sent. */
+export function usePhotoWords(): (fault: PhotoFault) => string {
+  const { t } = useLingui();
+  const megabytes = MAX_UPLOAD / 1_048_576;
+  return (fault) => {
+    switch (fault) {
+      case 'type':
+        return t`Not sent: only JPEG, PNG and WebP are taken`;
+      case 'size':
+        return t`Not sent: a picture has at most ${megabytes} MB`;
     }
   };
-  return (field, file) => void send(field, file);
 }
 
 export interface PhotoInputProps {
-  readonly field: PhotoField;
   readonly label: string;
   readonly photo: Photo;
-  /** May be left out. */
-  readonly optional: boolean;
+  /** Said below while nothing else is: that it may be left out, what must be on it. */
+  readonly hint?: string | undefined;
   /** Why the photo before was refused at the desk. */
-  readonly refused: string | undefined;
+  readonly refused?: string | undefined;
+  /** Which camera of a phone; undefined: none is offered. */
+  readonly camera?: 'user' | 'environment' | undefined;
   readonly onFile: (file: File) => void;
 }
 
-export function PhotoInput({ field, label, photo, optional, refused, onFile }: PhotoInputProps) {
+export function PhotoInput({ label, photo, hint, refused, camera, onFile }: PhotoInputProps) {
   const { t } = useLingui();
   const words = usePhotoWords();
   const below = useId();
@@ -135,16 +162,16 @@ export function PhotoInput({ field, label, photo, optional, refused, onFile }: P
           </Trans>
         ) : photo.link !== undefined ? (
           <Trans comment="The photo has reached the exchange">There</Trans>
-        ) : optional ? (
-          <Trans>A passport has one page: this one may be left out.</Trans>
-        ) : null}
+        ) : (
+          hint
+        )}
       </div>
       <div className={style['photoActions']}>
         {full ? (
           <span className="v-12 v-ink-3">
             <Trans>Press the photo to replace it</Trans>
           </span>
-        ) : (
+        ) : camera === undefined ? null : (
           <label className={`v-link v-only-phone ${style['camera']}`}>
             <IconCamera className="v-i" stroke={1.75} aria-hidden="true" />{' '}
             <Trans comment="Take a photo with the phone's camera">Use the camera</Trans>
@@ -152,7 +179,7 @@ export function PhotoInput({ field, label, photo, optional, refused, onFile }: P
               type="file"
               className={style['cover']}
               accept="image/*"
-              capture={field === 'handheld' ? 'user' : 'environment'}
+              capture={camera}
               aria-label={t({ message: `Camera: ${label}`, comment: 'label: name of a photo' })}
               onChange={(event) => {
                 take(event.currentTarget.files);

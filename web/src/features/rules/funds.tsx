@@ -1,0 +1,132 @@
+// The rules of deposits and withdrawals.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CoinNetwork, Rules } from '@vitrine/contract';
+import { NumCount, NumExact, NumMoney, NumRate, Table } from '@vitrine/ui';
+import { Facts, RuleSection } from './parts.tsx';
+
+const WORTH = 'USDT';
+
+/** One coin on one network. */
+interface Line extends CoinNetwork {
+  readonly coin: string;
+}
+
+export function FundsRules({ rules }: { readonly rules: Rules }) {
+  const { t } = useLingui();
+  const { funds } = rules;
+  const lines = funds.coins.flatMap(({ coin, networks }): Line[] => networks.map((one) => ({ coin, ...one })));
+  const names = {
+    practice: t({ message: 'Practice chain', comment: 'Network of a coin: a chain simulated by this exchange' }),
+    ethereum: t({ message: 'Ethereum', comment: 'Network of a coin' }),
+    bitcoin: t({ message: 'Bitcoin', comment: 'Network of a coin' }),
+    bank: t({ message: 'Bank or cash', comment: 'How dollars come and go' }),
+  };
+  return (
+    <>
+      <RuleSection id="deposits" title={<Trans>Deposits</Trans>}>
+        <p>
+          <Trans>
+            A deposit is credited once, when the network has confirmed it often enough. Less than the minimum is
+            recorded and not credited. When a network takes a deposit back afterwards, what was credited goes back too;
+            what is no longer there is owed, and nothing can be withdrawn until it is paid.
+          </Trans>
+        </p>
+      </RuleSection>
+      <RuleSection id="withdrawals" title={<Trans>Withdrawals</Trans>}>
+        <p>
+          <Trans>
+            Amount and fee are held when you ask. You can cancel until the payment is signed; from then on it is paid,
+            once. A withdrawal that is refused gives back all that it held.
+          </Trans>
+        </p>
+        <Facts
+          rows={[
+            {
+              key: 'most',
+              label: <Trans>Passes without a person looking, if nothing speaks against it, up to</Trans>,
+              value: <NumMoney value={funds.rules.most} asset={WORTH} showAsset />,
+            },
+            {
+              key: 'day',
+              label: <Trans>All that passes so of one customer in a day (UTC)</Trans>,
+              value: <NumMoney value={funds.rules.day} asset={WORTH} showAsset />,
+            },
+            {
+              key: 'persons',
+              label: <Trans>Two people decide from</Trans>,
+              value: <NumMoney value={funds.persons} asset={WORTH} showAsset />,
+            },
+            {
+              key: 'hour',
+              label: <Trans>All customers together within an hour, of what is owed of a coin</Trans>,
+              value: <NumRate value={funds.hour} />,
+            },
+          ]}
+        />
+      </RuleSection>
+      <RuleSection id="stages" title={<Trans>What you may withdraw a day</Trans>}>
+        <Facts
+          rows={funds.stages.map(({ stage, vip, day }) => ({
+            key: `${stage} ${vip}`,
+            label: vip ? (
+              <Trans>
+                Verified to stage <NumCount value={stage} />, with a VIP tier
+              </Trans>
+            ) : stage === 0 ? (
+              <Trans>Not verified</Trans>
+            ) : (
+              <Trans>
+                Verified to stage <NumCount value={stage} />
+              </Trans>
+            ),
+            value: <NumMoney value={day} asset={WORTH} showAsset />,
+          }))}
+        />
+      </RuleSection>
+      <RuleSection id="networks" title={<Trans>Coins and networks</Trans>}>
+        <Table
+          label={t`Coins and networks`}
+          rows={lines}
+          rowKey={({ coin, network }) => `${coin} ${network}`}
+          empty={<Trans>No coin comes or goes at present.</Trans>}
+          columns={[
+            { key: 'coin', head: <Trans>Coin</Trans>, phone: 'keep', cell: ({ coin }) => coin },
+            { key: 'network', head: <Trans>Network</Trans>, phone: 'keep', cell: ({ network }) => names[network] },
+            {
+              key: 'min',
+              head: <Trans comment="Column: the least deposit of a coin that is credited">Least deposit</Trans>,
+              right: true,
+              cell: ({ min }) => <NumExact value={min} />,
+            },
+            {
+              key: 'confirmations',
+              head: <Trans comment="Column: blocks until a deposit is credited">Blocks</Trans>,
+              right: true,
+              cell: ({ confirmations }) => <NumCount value={confirmations} />,
+            },
+            {
+              key: 'withdrawMin',
+              head: <Trans comment="Column: the least withdrawal of a coin">Least withdrawal</Trans>,
+              right: true,
+              cell: ({ withdrawMin }) => <NumExact value={withdrawMin} />,
+            },
+            {
+              key: 'fee',
+              head: <Trans comment="Column: the least fee of a withdrawal">Fee, at least</Trans>,
+              right: true,
+              phone: 'keep',
+              cell: ({ fee, coin }) => <NumExact value={fee} unit={coin} />,
+            },
+            {
+              key: 'rate',
+              head: <Trans comment="Column: the fee of a withdrawal as a share of its amount">Of the amount</Trans>,
+              right: true,
+              cell: ({ feeRate }) => <NumRate value={feeRate} />,
+            },
+          ]}
+        />
+      </RuleSection>
+    </>
+  );
+}

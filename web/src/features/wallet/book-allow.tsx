@@ -1,0 +1,123 @@
+// The allow-list: whether only addresses of the book are paid to. On at once, off after the wait.
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AddressBook } from '@vitrine/contract';
+import { Button, Dialog, Pane, SkeletonRows, Tag, Time, toast, useFormat } from '@vitrine/ui';
+import { request } from '../../api/index.ts';
+import { Refusal } from '../../page/index.ts';
+import { useBookChanged } from './funds-data.ts';
+import { Duration } from './funds-parts.tsx';
+import style from './funds.module.css';
+
+export function AllowList({ book }: { readonly book: AddressBook | undefined }) {
+  const { t } = useLingui();
+  const { now } = useFormat();
+  const changed = useBookChanged();
+  const [asking, setAsking] = useState(false);
+  const change = useMutation({
+    mutationFn: async (allowOnly: boolean) => {
+      const answer = await request('assets.address.save', { allowOnly }, { quiet: true });
+      await changed();
+      return answer;
+    },
+    onSuccess: (answer) => {
+      setAsking(false);
+      toast({
+        id: 'allow',
+        kind: 'done',
+        title:
+          answer.allowOnlyEnds !== null || !answer.allowOnly ? t`The switch is taken` : t`Only your book is paid now`,
+      });
+    },
+  });
+  if (book === undefined)
+    return (
+      <Pane padded>
+        <SkeletonRows rows={2} />
+      </Pane>
+    );
+  // Still on while its end is pending.
+  const { allowOnly, allowOnlyEnds } = book;
+  const on = allowOnly || allowOnlyEnds !== null;
+  return (
+    <Pane
+      title={<Trans>Pay only to addresses of the book</Trans>}
+      aside={
+        <Tag tone={on ? 'accent' : 'plain'}>
+          {on ? <Trans comment="A switch is on">On</Trans> : <Trans comment="A switch is off">Off</Trans>}
+        </Tag>
+      }
+      padded
+    >
+      <div className={style['allow']}>
+        <p className="v-ink-2">
+          {allowOnlyEnds !== null ? (
+            <Trans>
+              Ends <Time at={allowOnlyEnds} as="full" />. Until then only addresses of your book are paid to.
+            </Trans>
+          ) : on ? (
+            <Trans>
+              Somebody who gets into your account can pay nobody new: an address just written down waits{' '}
+              <Duration ms={book.wait} />, and switching this off takes as long.
+            </Trans>
+          ) : (
+            <Trans>
+              Switched on, it counts at once. Then an address just written down waits <Duration ms={book.wait} /> before
+              it can be paid to, and switching it off takes as long.
+            </Trans>
+          )}
+        </p>
+        <Button onClick={() => setAsking(true)}>
+          {allowOnlyEnds !== null ? (
+            <Trans comment="Button: the allow-list stays on after all">Keep it on</Trans>
+          ) : on ? (
+            <Trans comment="Button: of a switch">Switch off</Trans>
+          ) : (
+            <Trans comment="Button: of a switch">Switch on</Trans>
+          )}
+        </Button>
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => {
+          change.reset();
+          setAsking(false);
+        }}
+        title={
+          on && allowOnlyEnds === null ? (
+            <Trans>Allow other addresses again?</Trans>
+          ) : (
+            <Trans>Pay only to addresses of your book?</Trans>
+          )
+        }
+        safe={<Trans comment="Button: nothing changes">Leave it</Trans>}
+        act={{
+          label:
+            on && allowOnlyEnds === null ? (
+              <Trans comment="Button: of a switch">Switch off</Trans>
+            ) : (
+              <Trans comment="Button: of a switch">Switch on</Trans>
+            ),
+          onClick: () => change.mutate(!(on && allowOnlyEnds === null)),
+          busy: change.isPending,
+        }}
+      >
+        <p>
+          {on && allowOnlyEnds === null ? (
+            <Trans>
+              Not before <Time at={now() + book.wait} as="full" />: whoever took your account over could not do it
+              quickly. You are told by every address you bound.
+            </Trans>
+          ) : (
+            <Trans>
+              Counts at once. Addresses of your book that are older than <Duration ms={book.wait} /> can be paid to,
+              newer ones when they are.
+            </Trans>
+          )}
+        </p>
+        <Refusal error={change.error} />
+      </Dialog>
+    </Pane>
+  );
+}

@@ -1,0 +1,43 @@
+// What today made of everything one has, by cause: prices, fees, funding, settlements, each alone.
+import { useQuery } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NumMoney, SkeletonBar, signOf } from '@vitrine/ui';
+import { queryOf } from '../../api/index.ts';
+import { useBillKind } from './words.tsx';
+import style from './causes.module.css';
+
+/** Causes told at once; the rest stand in the records. */
+const SHOWN = 6;
+
+export function Causes() {
+  const { t } = useLingui();
+  const kindName = useBillKind();
+  const day = useQuery(queryOf('assets.getMyBalance', { type: '0' }, 'lazy'));
+  if (!day.data && !day.isError) return <SkeletonBar className={style['list']} width={360} height={44} />;
+  if (!day.data) return null;
+  const causes = day.data.causes.filter(({ usdt }) => signOf(usdt) !== 0).slice(0, SHOWN);
+  return (
+    <dl className={style['list']} aria-label={t`What today made of it, by cause`}>
+      <div>
+        <dt>
+          <Trans comment="Since midnight UTC">Today</Trans>
+        </dt>
+        <dd>
+          <NumMoney className="v-strong" value={day.data.dayProfit} asset="USDT" scale={2} directed />
+        </dd>
+      </div>
+      {causes.map(({ kind, usdt }) => (
+        <div key={kind}>
+          <dt>
+            {kind === 'prices'
+              ? t({ message: 'Prices', comment: 'Cause of a gain or loss: prices moved' })
+              : kindName(kind)}
+          </dt>
+          <dd>
+            <NumMoney value={usdt} asset="USDT" scale={2} sign="always" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,83 @@
+// What both histories are narrowed by: coin, status, days.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FUNDS_STATUS } from '@vitrine/contract';
+import { SelectField, TextField, useFormat } from '@vitrine/ui';
+import { useCurrencies } from './funds-data.ts';
+import { periodOf, type Days } from './period.ts';
+import style from './funds.module.css';
+
+/** Rows of a page. */
+export const HISTORY_PAGE = 15;
+const ALL = 'all';
+
+export interface HistoryFilter extends Days {
+  readonly coin?: string | undefined;
+  readonly status?: '0' | '1' | '2' | undefined;
+}
+
+const statuses = { '0': FUNDS_STATUS.underReview, '1': FUNDS_STATUS.passed, '2': FUNDS_STATUS.failed } as const;
+
+/** The filter as the calls take it. */
+export function useFilterInput(filter: HistoryFilter) {
+  const { time } = useFormat();
+  return {
+    ...(filter.coin === undefined ? {} : { coin: filter.coin }),
+    ...(filter.status === undefined ? {} : { status: statuses[filter.status] }),
+    ...periodOf(filter, time.offset),
+  };
+}
+
+export function HistoryFilters({
+  filter,
+  onFilter,
+}: {
+  readonly filter: HistoryFilter;
+  readonly onFilter: (filter: HistoryFilter) => void;
+}) {
+  const { t } = useLingui();
+  const currencies = useCurrencies();
+  return (
+    <div className={style['filters']}>
+      <SelectField
+        label={<Trans comment="Choice of a coin">Coin</Trans>}
+        value={filter.coin ?? ALL}
+        options={[
+          { key: ALL, label: t`All coins` },
+          ...(currencies.data ?? []).map(({ coin }) => ({ key: coin, label: coin })),
+        ]}
+        onChange={(key) => onFilter({ ...filter, coin: key === ALL ? undefined : key })}
+      />
+      <SelectField
+        label={<Trans comment="Filter of a list">Status</Trans>}
+        value={filter.status ?? ALL}
+        options={[
+          { key: ALL, label: t({ message: 'Every status', comment: 'Filter of a list' }) },
+          { key: '0', label: t({ message: 'Under review', comment: 'Status of a deposit or withdrawal' }) },
+          { key: '1', label: t({ message: 'Review passed', comment: 'Status of a deposit or withdrawal' }) },
+          { key: '2', label: t({ message: 'Review failed', comment: 'Status of a deposit or withdrawal' }) },
+        ]}
+        onChange={(key) => onFilter({ ...filter, status: key === ALL ? undefined : key })}
+      />
+      <TextField
+        label={
+          <Trans context="day" comment="First day of a list">
+            From
+          </Trans>
+        }
+        type="date"
+        value={filter.from ?? ''}
+        onChange={(from) => onFilter({ ...filter, from: from === '' ? undefined : from })}
+      />
+      <TextField
+        label={
+          <Trans context="day" comment="Last day of a list">
+            To
+          </Trans>
+        }
+        type="date"
+        value={filter.to ?? ''}
+        onChange={(to) => onFilter({ ...filter, to: to === '' ? undefined : to })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+// Shares of a whole, in whole hundredths of a percent.
+import { toUnits } from '../../ticket/index.ts';
+
+const WORTH_DECIMALS = 8;
+const HUNDREDTHS = 10_000n;
+const PERCENT_DIGITS = 2;
+
+/** Part of a whole in percent with two decimals, rounded down; undefined without a whole above 0 or of less than nothing. */
+export function shareOf(part: string | null | undefined, whole: string | null | undefined): string | undefined {
+  const some = toUnits(part ?? undefined, WORTH_DECIMALS);
+  const all = toUnits(whole ?? undefined, WORTH_DECIMALS);
+  if (some === undefined || all === undefined || all <= 0n || some < 0n) return undefined;
+  const digits = String((some * HUNDREDTHS) / all).padStart(PERCENT_DIGITS + 1, '0');
+  return `${digits.slice(0, -PERCENT_DIGITS)}.${digits.slice(-PERCENT_DIGITS)}`;
+}

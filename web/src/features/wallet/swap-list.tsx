@@ -1,0 +1,82 @@
+// One's swaps, newest first.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SwapRecord } from '@vitrine/contract';
+import { Empty, ErrorBlock, NumCount, NumExact, NumMoney, Pane, Table, Time, type Column } from '@vitrine/ui';
+import { queryOf } from '../../api/index.ts';
+import { WalletLink } from './place.tsx';
+import { SaveButton } from './save-button.tsx';
+import style from './wallet.module.css';
+
+const PAGE = 15;
+
+export function SwapList() {
+  const { t } = useLingui();
+  const [current, setCurrent] = useState(1);
+  const list = useQuery({
+    ...queryOf('userCoin.swapList', { current, size: PAGE }, 'lazy'),
+    placeholderData: keepPreviousData,
+  });
+  const columns: readonly Column<SwapRecord>[] = [
+    { key: 'time', head: t`Time`, phone: 'open', cell: ({ time }) => <Time at={time} as="full" className="v-ink-2" /> },
+    {
+      key: 'gave',
+      head: t({ message: 'Gave', comment: 'Column head of swaps: what was given' }),
+      right: true,
+      phone: 'keep',
+      cell: ({ amount, from }) => <NumMoney value={amount} asset={from} showAsset />,
+    },
+    {
+      key: 'got',
+      head: t({ message: 'Got', comment: 'Column head of swaps: what was received' }),
+      right: true,
+      phone: 'keep',
+      cell: ({ receive, to }) => <NumMoney className="v-strong" value={receive} asset={to} showAsset />,
+    },
+    {
+      key: 'rate',
+      head: t({ message: 'Rate', comment: 'Column head of swaps: received for one given' }),
+      right: true,
+      cell: ({ rate }) => <NumExact className="v-ink-2" value={rate} />,
+    },
+    {
+      key: 'seq',
+      head: t({ message: 'Journal', comment: 'Column head: number in the journal' }),
+      right: true,
+      cell: ({ seq }) => <NumCount className="v-ink-3" value={seq} prefix="#" />,
+    },
+  ];
+  return (
+    <Pane
+      className={style['pane']}
+      title={<Trans>Swaps</Trans>}
+      aside={<SaveButton name="userCoin.swapList" input={{}} />}
+    >
+      <Table
+        label={t`Swaps`}
+        columns={columns}
+        rows={list.data?.records}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty
+            title={<Trans>No swaps</Trans>}
+            action={
+              <WalletLink search={{ key: 'swap' }} className="v-link">
+                <Trans>Swap one coin for another</Trans>
+              </WalletLink>
+            }
+          >
+            <Trans>What you swapped appears here, with its rate.</Trans>
+          </Empty>
+        }
+        error={
+          list.isError && !list.data ? (
+            <ErrorBlock title={<Trans>The swaps did not load</Trans>} onRetry={() => void list.refetch()} />
+          ) : undefined
+        }
+        paging={list.data && { current, size: PAGE, total: list.data.total, onChange: setCurrent }}
+      />
+    </Pane>
+  );
+}

@@ -1,0 +1,74 @@
+// One's transfers between wallets, newest first.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Transfer } from '@vitrine/contract';
+import { ChangeArrow, Empty, ErrorBlock, NumCount, NumMoney, Pane, Table, Time, type Column } from '@vitrine/ui';
+import { queryOf } from '../../api/index.ts';
+import { SaveButton } from './save-button.tsx';
+import { useWalletName } from './words.tsx';
+import style from './wallet.module.css';
+
+const PAGE = 15;
+
+export function TransferList() {
+  const { t } = useLingui();
+  const walletName = useWalletName();
+  const [current, setCurrent] = useState(1);
+  const list = useQuery({
+    ...queryOf('userCoin.transferList', { current, size: PAGE }, 'lazy'),
+    placeholderData: keepPreviousData,
+  });
+  const columns: readonly Column<Transfer>[] = [
+    { key: 'time', head: t`Time`, phone: 'open', cell: ({ time }) => <Time at={time} as="full" className="v-ink-2" /> },
+    {
+      key: 'way',
+      head: t({ message: 'Between', comment: 'Column head: the two wallets of a transfer' }),
+      phone: 'keep',
+      cell: ({ from, to, symbolName }) => (
+        <span className="v-row">
+          {walletName(from)} <ChangeArrow /> {walletName(to)}
+          {symbolName === null ? null : <span className="v-ink-3">{symbolName}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      head: t({ message: 'Amount', comment: 'Column head' }),
+      right: true,
+      phone: 'keep',
+      cell: ({ amount, coin }) => <NumMoney className="v-strong" value={amount} asset={coin} showAsset />,
+    },
+    {
+      key: 'seq',
+      head: t({ message: 'Journal', comment: 'Column head: number in the journal' }),
+      right: true,
+      cell: ({ seq }) => <NumCount className="v-ink-3" value={seq} prefix="#" />,
+    },
+  ];
+  return (
+    <Pane
+      className={style['pane']}
+      title={<Trans>Transfers</Trans>}
+      aside={<SaveButton name="userCoin.transferList" input={{}} />}
+    >
+      <Table
+        label={t`Transfers`}
+        columns={columns}
+        rows={list.data?.records}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title={<Trans>No transfers</Trans>}>
+            <Trans>Money moved between your wallets appears here.</Trans>
+          </Empty>
+        }
+        error={
+          list.isError && !list.data ? (
+            <ErrorBlock title={<Trans>The transfers did not load</Trans>} onRetry={() => void list.refetch()} />
+          ) : undefined
+        }
+        paging={list.data && { current, size: PAGE, total: list.data.total, onChange: setCurrent }}
+      />
+    </Pane>
+  );
+}

@@ -1,0 +1,13 @@
+// Pictures and copies: QR codes, photos on their way to the exchange, the copy button.
+export { CopyButton } from './copy-button.tsx';
+export {
+  noPhoto,
+  PHOTO_TYPES,
+  photoFault,
+  reducePhoto,
+  type Photo,
+  type PhotoEvent,
+  type PhotoFault,
+} from './photo.ts';
+export { PhotoInput, usePhotoSending, usePhotoWords, type PhotoInputProps } from './photo-input.tsx';
+export { QrCode, qrPath } from './qr.tsx';

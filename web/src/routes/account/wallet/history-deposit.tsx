@@ -1,0 +1,24 @@
+// The wallet under the account centre: past deposits.
+import { createFileRoute } from '@tanstack/react-router';
+import { readWalletSearch, WalletPage } from '../../../features/wallet/index.ts';
+import { requireUser } from '../../../guard/index.ts';
+
+export const Route = createFileRoute('/account/wallet/history-deposit')({
+  validateSearch: readWalletSearch,
+  beforeLoad: requireUser,
+  component: Page,
+});
+
+function Page() {
+  const navigate = Route.useNavigate();
+  const { key: _, part: __, ...search } = Route.useSearch();
+  return (
+    <WalletPage
+      place="account"
+      search={{ ...search, key: 'records', part: 'deposits' }}
+      onSearch={({ key: _key, part: _part, ...next }) =>
+        void navigate({ search: next, replace: true, resetScroll: false })
+      }
+    />
+  );
+}
