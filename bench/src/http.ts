@@ -18,6 +18,7 @@ import { createLive } from '@vitrine/server/live';
 import { createPeople } from '@vitrine/server/people';
 import { poolConfig, testDatabase } from '@vitrine/server/postgres';
 import { createRoutes } from '@vitrine/server/routes';
+import { createSealedBodies } from '@vitrine/server/sealed';
 import { startSequencer } from '@vitrine/server/sequencer';
 import { createVault } from '@vitrine/server/vault';
 import { migrateAll, openReads } from '@vitrine/server/views';
@@ -82,11 +83,12 @@ async function exchange(): Promise<Target> {
   const live = await createLive(link);
   const { types: _, ...config } = poolConfig(database.address, 'identity', 4);
   const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: new pg.Pool(config) }) });
+  const vault = createVault(new Uint8Array(32));
   const people = await createPeople({
     db,
     link,
     dataFolder,
-    vault: createVault(new Uint8Array(32)),
+    vault,
     mode: 'practice',
     onFault: (error) => {
       throw error;
@@ -114,6 +116,7 @@ async function exchange(): Promise<Target> {
     live,
     sessions: people.identity.sessions,
     guardian: people.guardian,
+    sealed: await createSealedBodies(vault),
     ...createRoutes({
       link,
       live,
@@ -121,6 +124,9 @@ async function exchange(): Promise<Target> {
       people,
       alerts,
       repays,
+      // Orders ask nothing of custody.
+      custody: {} as Parameters<typeof createRoutes>[0]['custody'],
+      funds: { underWay: () => [], limits: () => undefined, rules: () => undefined },
       mode: 'practice',
       prices: 'simulated',
       seedHash: undefined,

@@ -47,13 +47,17 @@ test('§9 the first route, a locale and the trade route stay within their budget
   expect(sum(code), JSON.stringify(code)).toBeLessThanOrEqual(budgets.first);
   await context.close();
 
-  const fresh = await browser.newContext();
-  const terminal = await fresh.newPage();
-  const trade = await scriptsOf(terminal, `${exchange.url}/exchange/index`, () =>
-    terminal.locator('canvas').first().waitFor(),
-  );
-  const all = trade.filter((script) => !isLocale(script));
-  expect(sum(all), JSON.stringify(all)).toBeLessThanOrEqual(budgets.trade);
-  await fresh.close();
-  console.log(`brotli bytes: first route ${sum(code)}, locale ${sum(locales)}, trade route ${sum(all)}`);
+  const told = [`first route ${sum(code)}`, `locale ${sum(locales)}`];
+  for (const route of ['/exchange/index', '/exchange/full-contract/BTC_USDT']) {
+    const fresh = await browser.newContext();
+    const terminal = await fresh.newPage();
+    const trade = await scriptsOf(terminal, `${exchange.url}${route}`, () =>
+      terminal.locator('canvas').first().waitFor(),
+    );
+    const all = trade.filter((script) => !isLocale(script));
+    expect(sum(all), `${route} ${JSON.stringify(all)}`).toBeLessThanOrEqual(budgets.trade);
+    told.push(`${route} ${sum(all)}`);
+    await fresh.close();
+  }
+  console.log(`brotli bytes: ${told.join(', ')}`);
 });

@@ -20,7 +20,10 @@ test('BTC is at 100,000 while it is calm and 30 % lower at the far end; ETH goes
   };
   const near = (symbol: string, price: number) =>
     expect
-      .poll(async () => Math.abs((await index(symbol)) / price - 1), { message: `${symbol} at ${price}`, timeout: 4_000 })
+      .poll(async () => Math.abs((await index(symbol)) / price - 1), {
+        message: `${symbol} at ${price}`,
+        timeout: 4_000,
+      })
       .toBeLessThan(0.005);
   await planted.calm(5_000);
   await near('BTC_USDT', 100_000);

@@ -12,6 +12,8 @@ const root = resolve(import.meta.dirname, '../..');
 const READY_WITHIN = 90_000;
 const STOP_WITHIN = 20_000;
 const LOG_KEPT = 200;
+/** Twelve confirmations within some seconds, ms between blocks. */
+const PRACTICE_BLOCK = '500';
 
 export interface Exchange {
   /** Where its pages are, without a trailing slash. */
@@ -37,6 +39,8 @@ export interface ExchangeOptions {
   readonly recordings?: string;
   /** BTC and ETH move at known moments instead; `Exchange.planted` waits for them. */
   readonly planted?: boolean;
+  /** Settings besides, by name. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Starts an exchange that replays candles, and waits until it is ready. */
@@ -65,7 +69,9 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
         VITRINE_PRICES: `replay:${candles}`,
         VITRINE_REPLAY_SPEED: planted ? '1' : '20',
         VITRINE_SEED: '5eed',
+        VITRINE_PRACTICE_BLOCK: PRACTICE_BLOCK,
         VITRINE_LOG: 'warn',
+        ...options.settings,
       },
     });
     child = started;

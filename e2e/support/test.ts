@@ -11,6 +11,8 @@ interface Fixtures {
   readonly own: string;
   /** BTC falls and ETH rises by 30 % at known moments, which `exchange.planted` waits for; by `test.use`, with a name for `own`. */
   readonly planted: boolean;
+  /** Settings of that exchange besides, by `test.use` with a name for `own`. */
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 /** Messages of a console that are no fault of the page: the server was taken away on purpose, the trace reads previews. */
@@ -21,11 +23,12 @@ export const test = base.extend<{ faults: string[] }, Fixtures>({
   recordings: ['', { scope: 'worker', option: true }],
   own: ['', { scope: 'worker', option: true }],
   planted: [false, { scope: 'worker', option: true }],
+  settings: [{}, { scope: 'worker', option: true }],
   exchange: [
-    async ({ recordings, own, planted }, use) => {
+    async ({ recordings, own, planted, settings }, use) => {
       // Asked for so that another name is another worker, and so another exchange.
       void own;
-      const exchange = await startExchange({ planted, ...(recordings === '' ? {} : { recordings }) });
+      const exchange = await startExchange({ planted, settings, ...(recordings === '' ? {} : { recordings }) });
       await use(exchange);
       await exchange.dispose();
     },
