@@ -4,6 +4,7 @@ import { creditOf } from '../amount.ts';
 import type { BlockListener } from '../chain/index.ts';
 import { type Arrival, type Chain, NodeFault } from '../rail/index.ts';
 import type { CustodyTransaction } from '../tables.ts';
+import { ownGas } from './own-gas.ts';
 import type { DepositOptions, DepositRow } from './parts.ts';
 
 export type ListenerOptions = Pick<DepositOptions, 'addresses' | 'funds'> & {
@@ -48,6 +49,16 @@ export function arrivalRows({ parts, chain, addresses, funds }: ListenerOptions)
 export function createDepositListener(options: ListenerOptions): BlockListener {
   const { parts, chain } = options;
   const rowOf = arrivalRows(options);
+
+  /** Without what we sent ourselves for a sweep. */
+  async function strangers(arrivals: readonly Arrival[], within: CustodyTransaction): Promise<readonly Arrival[]> {
+    const own = await ownGas(
+      within,
+      chain.name,
+      arrivals.map(({ txid }) => txid),
+    );
+    return own.size === 0 ? arrivals : arrivals.filter(({ txid }) => !own.has(txid));
+  }
 
   /** Writes down that an arrival stands in a block. */
   async function place(
@@ -108,10 +119,11 @@ export function createDepositListener(options: ListenerOptions): BlockListener {
 
   return {
     async added(block, arrivals, within) {
-      for (const arrival of arrivals) await place(block, arrival, within);
+      for (const arrival of await strangers(arrivals, within)) await place(block, arrival, within);
     },
 
-    async settled(block, arrivals, within) {
+    async settled(block, all, within) {
+      const arrivals = await strangers(all, within);
       const rows = await within
         .selectFrom('custody_deposits')
         .selectAll()

@@ -8,6 +8,7 @@ import { CONFIRMATIONS, eachOnce } from '../chain/index.ts';
 import { type Chain, NodeFault } from '../rail/index.ts';
 import type { DepositLedger } from './ledger.ts';
 import { arrivalRows } from './listener.ts';
+import { ownGas } from './own-gas.ts';
 import { type DepositOptions, type DepositRow, MAX_PENDING, PASS, RETRY } from './parts.ts';
 
 const NOT_FOUND = 404;
@@ -38,7 +39,12 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
     const ours = (address: string) => addresses.owner(chain.name, address) !== undefined;
     const waiting = eachOnce(await chain.node.pending(ours), ours).slice(0, MAX_PENDING);
     const rowOf = arrivalRows({ parts, chain, addresses, funds });
-    const rows = waiting.flatMap((arrival) => rowOf(arrival) ?? []);
+    const own = await ownGas(
+      db,
+      chain.name,
+      waiting.map(({ txid }) => txid),
+    );
+    const rows = waiting.flatMap((arrival) => (own.has(arrival.txid) ? [] : (rowOf(arrival) ?? [])));
     const from_height = sql<number>`(select coalesce(max(height), 0) + 1 from custody_blocks where chain = ${chain.name})`;
     if (rows.length > 0)
       await db

@@ -186,7 +186,10 @@ async function count(room: Room, chain: Chain, row: Row, sent: Signed, status: I
       throw new NodeFault(`${chain.name}: expected ${sent.txid} to have paid, as its block says`);
     const changed = await parts.db
       .updateTable('custody_transactions')
-      .set({ state: 'reverted', height: status.height, block_hash: status.blockHash, changed_at: String(parts.now()) })
+      .set({
+        ...{ state: 'reverted', cost: status.cost.toString(), cost_coin: status.costCoin },
+        ...{ height: status.height, block_hash: status.blockHash, changed_at: String(parts.now()) },
+      })
       .where('id', '=', sent.id)
       .where('state', '<>', 'reverted')
       .executeTakeFirst();

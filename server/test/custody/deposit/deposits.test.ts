@@ -61,6 +61,23 @@ describe('a deposit by chain (money §8)', () => {
     expect(world.notices).toEqual(['70 deposited 5 USDT']);
   });
 
+  it('is none when the house itself sent it for a sweep, before its block and after', async () => {
+    const { txid } = await send(0, 'ETH', '0.01');
+    await database.db
+      .insertInto('custody_transactions')
+      .values({
+        ...{ chain: 'practice', kind: 'gas', withdrawal_id: null, attempt: 0, plan: '{}', coin: 'ETH', units: '1' },
+        ...{ to_address: world.address(0), raw: null, txid, state: 'broadcast', replaces: null, cost: null },
+        ...{ cost_coin: null, height: null, block_hash: null, broadcast_at: null, created_at: '1', changed_at: '1' },
+      })
+      .execute();
+    await world.step();
+    await world.mine(15);
+    await world.step();
+    expect(await rows()).toEqual([]);
+    expect(credits()).toBe(0);
+  });
+
   it('is credited to whom each output is, n outputs to k customers (W03)', async () => {
     await world.practice.outside.send(world.customers[0]!, 'USDT', HOT, '1000', world.key());
     await world.mine(1);
