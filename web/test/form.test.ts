@@ -118,7 +118,7 @@ describe('§2 routes', () => {
       sort: '-change',
     });
     expect(readQuotesSearch({ category: 'options', q: '', sort: 'name' })).toEqual({});
-    expect(readWalletSearch({ key: 'finance', coin: 'usdt' })).toEqual({});
+    expect(readWalletSearch({ key: 'defi', coin: 'usdt' })).toEqual({});
     expect(readWalletSearch({ key: 'records', coin: 'USDT' })).toEqual({ key: 'records', coin: 'USDT' });
     expect(fromSorting(toSorting('-price'))).toBe('-price');
     expect(toSorting(undefined)).toBeUndefined();

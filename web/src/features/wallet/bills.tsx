@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { BILL_KIND, type Bill, type BillSum, type InputOf } from '@vitrine/contract';
 import {
+  Drawer,
   Empty,
   ErrorBlock,
   Note,
@@ -40,6 +41,7 @@ export function Bills({ search, onSearch }: RecordsProps) {
   const walletName = useWalletName();
   const kindName = useBillKind();
   const [current, setCurrent] = useState(1);
+  const [cause, setAsked] = useState<Bill>();
   const [kind, setKind] = useState<Kind | typeof ALL>(ALL);
   const coins = useQuery(queryOf('userCoin.getUserCoin', {}, 'lazy'));
   const wallet = WALLETS.find((one) => one === search.wallet);
@@ -120,7 +122,7 @@ export function Bills({ search, onSearch }: RecordsProps) {
       </div>
       <Table
         label={t`Every change of a balance`}
-        columns={useColumns()}
+        columns={useColumns(setAsked)}
         rows={bills.data?.records}
         rowKey={({ id }) => id}
         empty={
@@ -136,14 +138,20 @@ export function Bills({ search, onSearch }: RecordsProps) {
         paging={bills.data && { current, size: PAGE, total: bills.data.total, onChange: setCurrent }}
       />
       {bills.data && bills.data.sums.length > 0 ? <Sums sums={bills.data.sums} /> : null}
+      <Drawer
+        open={cause !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={<Trans>Why did my balance change?</Trans>}
+      >
+        {cause ? <Cause bill={cause} /> : null}
+      </Drawer>
     </Pane>
   );
 }
 
-function useColumns(): readonly Column<Bill>[] {
+function useColumns(onWhy: (bill: Bill) => void): readonly Column<Bill>[] {
   const { t } = useLingui();
   const walletName = useWalletName();
-  const kindName = useBillKind();
   return [
     {
       key: 'time',
@@ -155,7 +163,7 @@ function useColumns(): readonly Column<Bill>[] {
       key: 'kind',
       head: t({ message: 'What', comment: 'Column head: what changed the balance' }),
       phone: 'keep',
-      cell: (bill) => <What bill={bill} name={kindName(bill.kind)} />,
+      cell: (bill) => <What bill={bill} onWhy={onWhy} />,
     },
     { key: 'wallet', head: t`Wallet`, cell: (bill) => walletName(bill.walletType) },
     { key: 'market', head: t`Market`, cell: (bill) => bill.symbolName ?? '–' },
@@ -183,16 +191,31 @@ function useColumns(): readonly Column<Bill>[] {
   ];
 }
 
-/** What it was, and on asking why. */
-function What({ bill, name }: { readonly bill: Bill; readonly name: string }) {
-  const [open, setOpen] = useState(false);
+/** One line with its cause. */
+function Cause({ bill }: { readonly bill: Bill }) {
+  const walletName = useWalletName();
   return (
     <>
-      <span className="v-strong">{name}</span>{' '}
-      <button type="button" className="v-link v-12" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <p className="v-13 v-ink-2">
+        <Time at={bill.time} as="full" /> · {walletName(bill.walletType)}
+      </p>
+      <p className={style['amount']}>
+        <NumMoney value={bill.amount} asset={bill.coin} sign="always" showAsset />
+      </p>
+      <BillCause id={bill.id} />
+    </>
+  );
+}
+
+/** What it was, and the way to why. */
+function What({ bill, onWhy }: { readonly bill: Bill; readonly onWhy: (bill: Bill) => void }) {
+  const kindName = useBillKind();
+  return (
+    <>
+      <span className="v-strong">{kindName(bill.kind)}</span>{' '}
+      <button type="button" className="v-link v-12" onClick={() => onWhy(bill)}>
         <Trans comment="Opens what caused a balance change">cause</Trans>
       </button>
-      {open ? <BillCause id={bill.id} /> : null}
     </>
   );
 }
