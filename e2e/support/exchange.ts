@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type Ethereum, startEthereum } from './evm.ts';
 import { type Planted, plantPrices } from './planted.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -22,6 +23,8 @@ export interface Exchange {
   readonly deskUrl: string;
   /** Waits for prices that move at known moments; undefined where none are planted. */
   readonly planted: Planted | undefined;
+  /** Its node of Ethereum; undefined where none is asked for. */
+  readonly ethereum: Ethereum | undefined;
   /** The one-time link that its first start printed. */
   setupLink(): string;
   /** Ends the process without any warning, as a power cut would. */
@@ -39,6 +42,8 @@ export interface ExchangeOptions {
   readonly recordings?: string;
   /** BTC and ETH move at known moments instead; `Exchange.planted` waits for them. */
   readonly planted?: boolean;
+  /** A node of Ethereum of its own, with test tokens. */
+  readonly evm?: boolean;
   /** Settings besides, by name. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -48,6 +53,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'));
   const planted = options.planted === true ? plantPrices(join(folder, 'planted')) : undefined;
   const candles = planted ? join(folder, 'planted') : (options.recordings ?? makeCandles(folder));
+  const ethereum = options.evm === true ? await startEthereum() : undefined;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const deskPort = await freePort();
@@ -71,6 +77,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
         VITRINE_SEED: '5eed',
         VITRINE_PRACTICE_BLOCK: PRACTICE_BLOCK,
         VITRINE_LOG: 'warn',
+        ...ethereum?.settings,
         ...options.settings,
       },
     });
@@ -109,6 +116,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     url,
     deskUrl,
     planted,
+    ethereum,
     setupLink() {
       if (setupLink === '') throw new Error(`The exchange printed no set-up link of the desk:\n${lines.join('\n')}`);
       return setupLink;
@@ -118,6 +126,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     log: () => lines.join('\n'),
     async dispose() {
       await end('SIGTERM');
+      await ethereum?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

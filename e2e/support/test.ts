@@ -11,6 +11,8 @@ interface Fixtures {
   readonly own: string;
   /** BTC falls and ETH rises by 30 % at known moments, which `exchange.planted` waits for; by `test.use`, with a name for `own`. */
   readonly planted: boolean;
+  /** A node of Ethereum of its own, which `exchange.ethereum` mines; by `test.use`, with a name for `own`. */
+  readonly evm: boolean;
   /** Settings of that exchange besides, by `test.use` with a name for `own`. */
   readonly settings: Readonly<Record<string, string>>;
 }
@@ -23,12 +25,13 @@ export const test = base.extend<{ faults: string[] }, Fixtures>({
   recordings: ['', { scope: 'worker', option: true }],
   own: ['', { scope: 'worker', option: true }],
   planted: [false, { scope: 'worker', option: true }],
+  evm: [false, { scope: 'worker', option: true }],
   settings: [{}, { scope: 'worker', option: true }],
   exchange: [
-    async ({ recordings, own, planted, settings }, use) => {
+    async ({ recordings, own, planted, evm, settings }, use) => {
       // Asked for so that another name is another worker, and so another exchange.
       void own;
-      const exchange = await startExchange({ planted, settings, ...(recordings === '' ? {} : { recordings }) });
+      const exchange = await startExchange({ planted, evm, settings, ...(recordings === '' ? {} : { recordings }) });
       await use(exchange);
       await exchange.dispose();
     },

@@ -30,8 +30,11 @@ export const answers = {
   'earn.redeem': ['receive', 'penalty', 'forfeited'],
   /** Atoms received. Asked with `receive` 0 it is refused, and `expected` says the same. */
   'swap.execute': ['receive'],
-  /** Atoms of the fee; all that is held; worth of the amount and what is left of today after it, whole USDT. */
-  'withdrawal.request': ['fee', 'hold', 'worth', 'leftToday'],
+  /**
+   * Atoms of the fee; all that is held; worth of the amount and what is left of today after it, whole USDT; atoms that all
+   * customers together may still ask for after it within the hour.
+   */
+  'withdrawal.request': ['fee', 'hold', 'worth', 'leftToday', 'leftHour'],
   /** Atoms claimed. */
   'reward.claim': ['receive'],
   /** Atoms that a selling offer locks for fees, and in all; 0 of a buying one. */

@@ -98,12 +98,14 @@ export class Withdrawals extends Domain {
     }
   }
 
-  /** Fee and all that is held, atoms; worth of the amount and what may still be asked for today, whole USDT. */
+  /** Fee and all that is held, atoms; worth of the amount, what is left today, whole USDT, and in the hour, atoms, after it. */
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
     if (kind !== REQUEST) return [];
     const { fee, worth } = this;
-    const left = this.room.limits.leftToday(words[at + USER] as number);
-    return [fee, (words[at + AMOUNT] as number) + fee, worth, left - worth];
+    const { limits } = this.room;
+    const amount = words[at + AMOUNT] as number;
+    const today = limits.leftToday(words[at + USER] as number);
+    return [fee, amount + fee, worth, today - worth, limits.leftThisHour(words[at + ASSET] as number) - amount];
   }
 
   override holds(add: (account: number, atoms: number) => void): void {

@@ -176,12 +176,12 @@ describe('money §8 what is held and where it goes', () => {
     expect([world.free(ANNA), world.held(ANNA)]).toEqual([0, 1_000]);
   });
 
-  it('ask tells fee, hold, worth and what is left of today', () => {
+  it('ask tells fee, hold, worth and what is left of the day and of the hour', () => {
     const world = walletWorld();
     const words = request(ANNA, ETH, 250);
     const digest = world.exchange.digest();
-    // 2.5 ETH at 50 USDT.
-    expect(ask(world, words)).toMatchObject({ code: 200, numbers: [2, 252, 125, 875] });
+    // 2.5 ETH at 50 USDT; 150 ETH are owed, all of which may leave in an hour.
+    expect(ask(world, words)).toMatchObject({ code: 200, numbers: [2, 252, 125, 875, 14_750] });
     expect(world.exchange.digest()).toBe(digest);
   });
 });
@@ -251,7 +251,9 @@ describe('parameters: limits and reviewers', () => {
     const world = walletWorld({ practice: [900, 5_000, 10_000] }, 3, [limits({ hour: 50_000 })]);
     // 3 × 100 USDT are owed: 5 % are 1,500 atoms.
     expect(world.send(request(ANNA, USDT, 1_501))).toMatchObject({ code: 3104, expected: 1_500, got: 1_501 });
+    expect(ask(world, request(ANNA, USDT, 1_000)).numbers[4], 'left of it').toBe(500);
     const first = world.must(request(ANNA, USDT, 1_000));
+    expect(ask(world, request(BEN, USDT, 500)).numbers[4], 'nothing').toBe(0);
     expect(world.send(request(BEN, USDT, 501))).toMatchObject({ code: 3104, expected: 500 });
     world.must(request(BEN, USDT, 500));
     world.wait(HOUR - 1_000);
@@ -289,11 +291,11 @@ describe('parameters: limits and reviewers', () => {
       expect(world.told('limits.changed'), JSON.stringify(lower)).toEqual([]);
     }
     expect(agreed(world, rail(USDT, { fee: 100 })).code).toBe(200);
-    expect(ask(world, request(ANNA, USDT, 1_000)).numbers).toEqual([2, 1_002, 10, 990]);
+    expect(ask(world, request(ANNA, USDT, 1_000)).numbers).toEqual([2, 1_002, 10, 990, 119_000]);
     world.wait(DAY + 1);
     world.tick();
     expect(world.send(request(ANNA, USDT, 1_100))).toMatchObject({ code: 3104, expected: 10 });
-    expect(ask(world, request(ANNA, USDT, 1_000)).numbers).toEqual([100, 1_100, 10, 0]);
+    expect(ask(world, request(ANNA, USDT, 1_000)).numbers).toEqual([100, 1_100, 10, 0, 119_000]);
     expect(agreed(world, rail(USDT, { fee: 100, open: 1 })).code).toBe(200);
     expect(world.send(request(ANNA, USDT, 1_000)).code).toBe(3106);
   });

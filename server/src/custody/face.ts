@@ -27,15 +27,25 @@ export interface Customer {
 
 /** address/: who owns which address. Keys are not here: only account public keys, told by the signer. */
 export interface Addresses {
-  /** The customer's address on a chain; made and stored when first asked for, the same ever after. */
+  /**
+   * The customer's address on a chain; made and stored when first asked for, the same ever after. Once the signer's keeper
+   * changed the key there is a new one; the old stays his for ever.
+   */
   of(customer: Customer, chain: ChainName): Promise<string>;
   /** Whose it is; undefined for an address that is none of our customers'. From memory. */
-  owner(chain: ChainName, address: string): (Customer & { readonly index: number }) | undefined;
-  /** Where sweeps go and withdrawals come from. */
+  owner(
+    chain: ChainName,
+    address: string,
+  ): (Customer & { readonly index: number; readonly version?: number }) | undefined;
+  /** Where sweeps go and withdrawals come from: of the key that is active. */
   hot(chain: ChainName): string;
+  /** The source of `hot`; absent: the first version's. */
+  readonly hotSource?: (chain: ChainName) => Source;
+  /** Whether it is the hot address or was it before; absent: there was one only. */
+  readonly isHot?: (chain: ChainName, address: string) => boolean;
   /** The house's cold address, from the settings; undefined: none. */
   cold(chain: ChainName): string | undefined;
-  /** Every address of ours on a chain that may hold coins: hot, and customers' by index. */
+  /** Every address of ours on a chain that may hold coins: hot, those that were hot before, and customers' by index. */
   all(chain: ChainName): readonly { readonly address: string; readonly source: Source }[];
   publicKeyOf(chain: ChainName): (source: Source) => Uint8Array;
 }
@@ -218,6 +228,12 @@ export interface Book {
   used(userId: string, coin: string, network: string, address: string): Promise<void>;
 }
 
+/** A chain's extended public key (base58) of one version of the seed. */
+export interface AccountKey {
+  readonly version: number;
+  readonly xpub: string;
+}
+
 /** signer/: the only one that has keys; a process of its own. */
 export interface SignOrder {
   /** `withdrawal:12`, `sweep:3`, `gas:3`, `cold:4`: signed once, again only with the same claims and payment. */
@@ -231,6 +247,8 @@ export interface SignOrder {
 export interface Signer {
   /** Extended public key of the chain's account (base58). */
   account(chain: ChainName): Promise<string>;
+  /** Of every seed there is, the active one's last. */
+  accounts(chain: ChainName): Promise<readonly AccountKey[]>;
   /** @throws {SignerRefusal} by policy; {SignerFault} when it cannot be asked. */
   sign(order: SignOrder): Promise<Uint8Array>;
   stop(): Promise<void>;

@@ -213,7 +213,8 @@ async function openChains(
         ...{ db: parts.db, url: bitcoin.url, network: bitcoin.network, publicKeyOf: keys('bitcoin') },
         owns: (address) =>
           addresses().owner('bitcoin', address) !== undefined ||
-          [addresses().hot('bitcoin'), addresses().cold('bitcoin')].includes(address),
+          addresses().isHot?.('bitcoin', address) === true ||
+          addresses().cold('bitcoin') === address,
       }),
     );
   return { chains, outside };

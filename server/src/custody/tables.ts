@@ -11,6 +11,8 @@ export interface AddressesTable {
   core_user: string;
   /** BIP 32: 0/index. */
   index: number;
+  /** Of the signer's seed that the address was made from. */
+  key_version: Generated<number>;
   created_at: string;
 }
 

@@ -5,6 +5,7 @@ export type { BillKind, CauseKind } from './cause.ts';
 export { addTurnover, growCandle, openCandle } from './candle.ts';
 export type { OpenCandle } from './candle.ts';
 export { intervalNext, intervalStart } from './interval.ts';
+export { isAtPar } from './par.ts';
 export { positionStepNumber, positionStepOf } from './positions.ts';
 export { INTERVALS } from './shape.ts';
 export type * from './product.ts';

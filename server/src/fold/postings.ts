@@ -139,8 +139,15 @@ function cause(kind: BillKind | 'hold', row: AccountRow, { above, seq }: Moment)
     case 'rebate':
     case 'agent.share':
       return { kind, causeKind: 'trade', causeId: above.trade, market: above.market };
-    case 'funding':
     case 'deleveraged':
+      // Two positions are closed against each other: each customer's bill names his own.
+      return {
+        kind,
+        causeKind: 'position',
+        causeId: row.user === above.user ? above.position : above.against,
+        market: above.market,
+      };
+    case 'funding':
     case 'liquidation.step':
     case 'position.changed':
       return { kind, causeKind: 'position', causeId: above.position, market: above.market };

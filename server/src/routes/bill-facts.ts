@@ -142,7 +142,7 @@ const TOLD: Teller = {
         }
       : undefined,
   deleveraged: (event, { mark, settle, lots }, line) =>
-    event.user === line.user || event.position === line.causeId
+    event.position === line.causeId || event.against === line.causeId
       ? {
           kind: 'deleverage',
           facts: [

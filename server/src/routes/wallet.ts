@@ -8,9 +8,8 @@ import { type ExportersOf, type HandlersOf, refuse, refuseField, type UserContex
 import type { Asset, Market } from '../fold/index.ts';
 import { listingOf } from '../markets/index.ts';
 import type { BillFilter, BillLine } from '../views/index.ts';
-import { balanceOf, decimalText, pairOf, worthOf } from '../wire/index.ts';
+import { balanceOf, coinTitle, decimalText, pairOf, worthOf } from '../wire/index.ts';
 import { assetOf, billsOf, walletWord } from './bill-lines.ts';
-import { coinTitle } from './coin-title.ts';
 import { type RouteParts, waitForHistory } from './parts.ts';
 import { submit } from './submit.ts';
 import { commandKeyWords, spotMarket } from './ticket.ts';

@@ -1,15 +1,13 @@
 // Balances in the words of the contract, and what they are worth by the index.
 
 import type { Balance as WireBalance } from '@vitrine/contract';
-import type { Asset, Balance } from '../fold/index.ts';
+import { type Asset, type Balance, isAtPar } from '../fold/index.ts';
 import type { Live } from '../live/index.ts';
 import { decimalText, power10, ratio } from './decimal.ts';
 import { pairOf } from './symbol.ts';
 
 /** The asset everything is valued in. */
 export const VALUE_ASSET = 'USDT';
-/** Stands at 1 with it, as in swaps (money §8). */
-const AT_PAR = 'USD';
 const CENTS = 2;
 
 /** A price as a fraction: USDT atoms per atom of the asset is num ÷ den. */
@@ -18,12 +16,11 @@ export interface Rate {
   readonly den: bigint;
 }
 
-/** USDT atoms per atom of `asset` by the last index tick; undefined without one. */
+/** USDT atoms per atom of `asset`: at par, or by the last index tick; undefined without one. */
 export function rateOf(live: Live, asset: Asset): Rate | undefined {
   const usdt = live.assetByCode(VALUE_ASSET);
   if (!usdt) return undefined;
-  if (asset.asset === usdt.asset) return { num: 1n, den: 1n };
-  if (asset.code === AT_PAR) return { num: power10(usdt.scale), den: power10(asset.scale) };
+  if (isAtPar(asset.code)) return { num: power10(usdt.scale), den: power10(asset.scale) };
   const instrument = live.instrumentByName(asset.code, VALUE_ASSET);
   const tick = instrument && live.tick(instrument.instrument);
   if (!instrument || !tick) return undefined;

@@ -1,6 +1,7 @@
 // Face of the wire: what the live fold holds, in the words and decimal strings of the contract. Used by calls and feeds alike.
 
 export { balanceOf, type Rate, rateOf, VALUE_ASSET, worthOf } from './balance.ts';
+export { coinTitle } from './coin.ts';
 export { decimalText, power10, ratio } from './decimal.ts';
 export { deleverageRank } from './deleverage.ts';
 export { contractTypeOf, fillOf, orderOf } from './order.ts';

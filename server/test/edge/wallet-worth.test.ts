@@ -1,5 +1,6 @@
 // What wallets are worth through HTTP (docs/numbers.md): nothing that is still one's own looks lost, nothing borrowed won.
 
+import { type Command, RAILS } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { C, type ContractEdge, startContracts, U } from './contract-world.ts';
 import type { Person } from './exchange-edge.ts';
@@ -130,5 +131,44 @@ describe('worth of the other wallets', () => {
       await world.at(100_000);
     };
     expect(await change(person, run, '6')).toBe(80_000_000n);
+  });
+});
+
+describe('coins that stand at par (money §8)', () => {
+  it('USD and USDC have a name and are worth what they say, now and at the end of the day', async () => {
+    const person = await world.trader('dollars');
+    // Practice money is in ether too.
+    const instrument = world.live.instrumentByName('ETH', 'USDT')?.instrument ?? 0;
+    const ether = {
+      name: 'ticks',
+      ticks: [{ instrument, price: 4_000_00, spread: 0, used: 1, total: 1 }],
+      quotes: [{ instrument, source: 1, offset: 0, age: 0, state: 1 }],
+    };
+    expect((await world.link.submit(ether as unknown as Command)).code).toBe(200);
+    const { coreUser } = await world.customerOf(person);
+    const credited = async (coin: string, rail: number, position: number) => {
+      const asset = world.live.assetByCode(coin)?.asset ?? 0;
+      const transaction = { transactionHigh: 1, transactionLow: 2, position };
+      const credit = { name: 'deposit.credit', user: coreUser, rail, asset, amount: 25_000_000, ...transaction };
+      expect((await world.link.submit(credit as unknown as Command)).code).toBe(200);
+    };
+    for (const [coin, rail] of [
+      ['USDC', RAILS.practice],
+      ['USD', RAILS.bank],
+    ] as const) {
+      const before = await worth(person);
+      await credited(coin, rail, rail);
+      // What was paid in is no profit.
+      expect(await worth(person), coin).toEqual({ usdt: before.usdt + 25_000_000n, profit: before.profit });
+    }
+    const { data } = await world.call(person, '/api/userCoin/getUserCoin', {});
+    const told = data.filter(({ coin }: { coin: string }) => ['USDT', 'USD', 'USDC'].includes(coin));
+    expect(
+      told.map(({ coin, name, usdt }: Record<string, string>) => [coin, name, coin === 'USDT' ? '' : usdt]),
+    ).toEqual([
+      ['USDT', 'Tether', ''],
+      ['USD', 'US Dollar', '25.000000'],
+      ['USDC', 'USD Coin', '25.000000'],
+    ]);
   });
 });

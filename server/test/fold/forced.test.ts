@@ -15,6 +15,7 @@ import { event } from '../support/event-words.ts';
 
 const HOUSE = 1;
 const ANN = 2;
+const BEN = 3;
 const USDT = 1;
 const U = 101;
 const POSITION = 7;
@@ -156,5 +157,36 @@ describe('a forced order', () => {
     expect(walk.state.orders.size).toBe(0);
     expect(steps).toEqual([['open', 10, 99, 1_000_000]]);
     expect(walk.state.openInterest.get(U)).toBe(0);
+  });
+
+  it('deleveraged: the bankrupt one’s bill and the other’s each name the own position (money §3)', () => {
+    const deleveraged = (user: number) => {
+      const other = POSITION + 2;
+      return told([
+        ...opening,
+        person(BEN),
+        event('account.opened', { account: 6, class: 1, user: BEN, wallet: 2, asset: USDT, market: 0 }),
+        ...practice,
+        position(ANN, 1, 10, 1_100_000_000),
+        position(user, 2, 10, 1_100_000_000),
+        begin(2),
+        event('deleveraged', {
+          ...{ market: U, position: other, user, against: POSITION + 1, lots: 10, value: 1_000_000_000 },
+          mark: 100_000_000,
+        }),
+        paid(-400),
+        ...(user === BEN ? [event('entry', { account: 6, available: 390, held: 0 })] : []),
+        position(ANN, 1, 0, 0, -400),
+        position(user, 2, 0, 0, 390),
+      ]).bills.slice(1);
+    };
+    const lines = (user: number) =>
+      deleveraged(user).map((one) => [one.user, one.kind, one.amount, one.causeKind, one.causeId]);
+    expect(lines(BEN)).toEqual([
+      [ANN, 'liquidation', -400, 'position', POSITION + 1],
+      [BEN, 'liquidation', 390, 'position', POSITION + 2],
+    ]);
+    // The house’s positions are in no list: a customer’s bill never names one.
+    expect(lines(HOUSE)).toEqual([[ANN, 'liquidation', -400, 'position', POSITION + 1]]);
   });
 });

@@ -1,7 +1,8 @@
 // The account key of a chain (BIP 32), public half only: 0/index are customers' addresses, 1/0 is the hot wallet.
 
 import { HDKey } from '@scure/bip32';
-import type { Source } from '../rail/index.ts';
+import type { AccountKey } from '../face.ts';
+import { type Source, versionOf } from '../rail/index.ts';
 
 /** Indexes that a customer may have: 0 up to it. Beyond it BIP 32 hardens, which a public key cannot. */
 export const MAX_INDEX = 2 ** 31 - 1;
@@ -33,6 +34,19 @@ export function accountKeys(extended: string): AccountKeys {
   const customers = account.deriveChild(CUSTOMERS);
   const hot = keyOf(account.deriveChild(HOUSE).deriveChild(0));
   return (source) => (source.kind === 'hot' ? hot : keyOf(customers.deriveChild(checkIndex(source.index))));
+}
+
+/** Keys below the account keys of every version; a source names its own. @throws for a version that was not told. */
+export function versionedKeys(accounts: readonly AccountKey[]): AccountKeys {
+  const byVersion = new Map(accounts.map(({ version, xpub }) => [version, accountKeys(xpub)]));
+  return (source) => {
+    const keys = byVersion.get(versionOf(source));
+    if (keys === undefined)
+      throw new Error(
+        `expected the signer's key ${versionOf(source)}, it has ${[...byVersion.keys()].join(', ')}: restore that seed`,
+      );
+    return keys(source);
+  };
 }
 
 function keyOf(node: HDKey): Uint8Array {

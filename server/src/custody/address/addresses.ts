@@ -1,10 +1,10 @@
 // Which addresses are ours: made once for a customer and chain, stored before they are shown, known from memory after.
 
 import { sql } from 'kysely';
-import type { Addresses, Customer, Signer } from '../face.ts';
+import type { AccountKey, Addresses, Customer, Signer } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
-import type { Chain, ChainName } from '../rail/index.ts';
-import { type AccountKeys, accountKeys, checkDerivation } from './account.ts';
+import { type Chain, type ChainName, depositSource, FIRST_VERSION, hotSource } from '../rail/index.ts';
+import { type AccountKeys, checkDerivation, versionedKeys } from './account.ts';
 import { Known } from './known.ts';
 
 const PAGE = 5_000;
@@ -14,7 +14,8 @@ const BACK = 600_000;
 export interface AddressOptions {
   readonly parts: Pick<CustodyParts, 'db' | 'now'>;
   readonly chains: readonly Chain[];
-  readonly signer: Pick<Signer, 'account'>;
+  /** One that tells no versions has one. */
+  readonly signer: Pick<Signer, 'account'> & Partial<Pick<Signer, 'accounts'>>;
   /** The house's cold addresses, of the settings. */
   readonly cold: Readonly<Partial<Record<ChainName, string>>>;
   /** Addresses read at a time; tests take fewer. */
@@ -29,6 +30,8 @@ export interface KnownAddresses extends Addresses {
 interface Ours {
   readonly chain: Chain;
   readonly keys: AccountKeys;
+  /** Version of the key that is active, and its hot address. */
+  readonly active: number;
   readonly hot: string;
   readonly cold: string | undefined;
   readonly known: Known;
@@ -50,9 +53,21 @@ export async function createAddresses({
   checkDerivation();
   const ours = new Map<ChainName, Ours>();
   for (const chain of chains) {
-    const keys = accountKeys(await signer.account(chain.name));
-    const hot = chain.codec.address(keys({ kind: 'hot' }));
-    ours.set(chain.name, { chain, keys, hot, cold: coldOf(chain, cold[chain.name], hot), known: new Known(hot) });
+    const told = await accountsOf(signer, chain.name);
+    const versions = told.map(({ version }) => version);
+    const active = versions.at(-1) ?? FIRST_VERSION;
+    const keys = versionedKeys(told);
+    const hots = versions.toReversed().map((version) => {
+      const source = hotSource(version);
+      return { address: chain.codec.address(keys(source)), source };
+    });
+    const hot = chain.codec.address(keys(hotSource(active)));
+    const outside = coldOf(
+      chain,
+      cold[chain.name],
+      hots.map(({ address }) => address),
+    );
+    ours.set(chain.name, { chain, keys, active, hot, cold: outside, known: new Known(hots, active) });
   }
   /** Newest time of a row in memory. */
   let newest = 0;
@@ -63,8 +78,8 @@ export async function createAddresses({
     return found;
   }
 
-  function addressAt({ chain, keys }: Ours, index: number): string {
-    return chain.codec.address(keys({ kind: 'deposit', index }));
+  function addressAt({ chain, keys }: Ours, index: number, version: number): string {
+    return chain.codec.address(keys(depositSource(index, version)));
   }
 
   interface Row {
@@ -73,6 +88,7 @@ export async function createAddresses({
     readonly user_id: string;
     readonly core_user: string;
     readonly index: number;
+    readonly key_version: number;
     readonly created_at: string;
   }
 
@@ -81,7 +97,7 @@ export async function createAddresses({
     const found = [...ours.values()].find(({ chain }) => chain.name === row.chain);
     if (found === undefined) return;
     found.known.add({
-      ...{ address: row.address, userId: row.user_id, index: row.index },
+      ...{ address: row.address, userId: row.user_id, index: row.index, version: row.key_version },
       coreUser: Number.parseInt(row.core_user, 10),
     });
     newest = Math.max(newest, Number.parseInt(row.created_at, 10));
@@ -92,9 +108,11 @@ export async function createAddresses({
     for (const row of [rows[0], rows.at(-1)]) {
       const found = [...ours.values()].find(({ chain }) => chain.name === row?.chain);
       if (row === undefined || found === undefined) continue;
-      const made = addressAt(found, row.index);
+      const made = addressAt(found, row.index, row.key_version);
       if (made !== row.address)
-        throw new Error(`expected ${row.address} at ${row.chain} 0/${row.index}, the signer's key gives ${made}`);
+        throw new Error(
+          `expected ${row.address} at ${row.chain} 0/${row.index}, the signer's key ${row.key_version} gives ${made}`,
+        );
     }
   }
 
@@ -140,20 +158,22 @@ export async function createAddresses({
   async function make(found: Ours, customer: Customer): Promise<string> {
     const { name } = found.chain;
     const index = await indexOf(customer);
-    const address = addressAt(found, index);
+    const { active } = found;
+    const address = addressAt(found, index, active);
     await db
       .insertInto('custody_addresses')
       .values({
         ...{ chain: name, address, user_id: customer.userId, core_user: String(customer.coreUser), index },
-        created_at: String(now()),
+        ...{ key_version: active, created_at: String(now()) },
       })
-      .onConflict((conflict) => conflict.columns(['chain', 'user_id']).doNothing())
+      .onConflict((conflict) => conflict.columns(['chain', 'user_id', 'key_version']).doNothing())
       .execute();
     const row = await db
       .selectFrom('custody_addresses')
       .selectAll()
       .where('chain', '=', name)
       .where('user_id', '=', customer.userId)
+      .where('key_version', '=', active)
       .executeTakeFirstOrThrow();
     prove([row]);
     take(row);
@@ -172,6 +192,8 @@ export async function createAddresses({
     },
     owner: (chain, address) => ours.get(chain)?.known.owner(address),
     hot: (chain) => on(chain).hot,
+    hotSource: (chain) => hotSource(on(chain).active),
+    isHot: (chain, address) => ours.get(chain)?.known.isHot(address) ?? false,
     cold: (chain) => ours.get(chain)?.cold,
     all: (chain) => on(chain).known.all(),
     publicKeyOf: (chain) => on(chain).keys,
@@ -179,11 +201,16 @@ export async function createAddresses({
   };
 }
 
-function coldOf(chain: Chain, address: string | undefined, hot: string): string | undefined {
+/** By version, the active one last. */
+async function accountsOf(signer: AddressOptions['signer'], chain: ChainName): Promise<readonly AccountKey[]> {
+  return (await signer.accounts?.(chain)) ?? [{ version: FIRST_VERSION, xpub: await signer.account(chain) }];
+}
+
+function coldOf(chain: Chain, address: string | undefined, hots: readonly string[]): string | undefined {
   if (address === undefined) return undefined;
   const verdict = chain.codec.check(address);
   if (verdict !== 'ok') throw new Error(`expected a cold address of ${chain.name}, got one of verdict ${verdict}`);
   const spelled = chain.codec.spell(address);
-  if (spelled === hot) throw new Error(`expected a cold address of ${chain.name} that is not its hot one`);
+  if (hots.includes(spelled)) throw new Error(`expected a cold address of ${chain.name} that is not its hot one`);
   return spelled;
 }

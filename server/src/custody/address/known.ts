@@ -1,12 +1,14 @@
 // One chain's addresses in memory: whose each is, and all of them by index.
 
 import type { Customer } from '../face.ts';
-import type { Source } from '../rail/index.ts';
+import { depositSource, type Source } from '../rail/index.ts';
 
 /** An address of a customer, and its place below the account key. */
 export interface OwnedAddress extends Customer {
   readonly address: string;
   readonly index: number;
+  /** Of the signer's seed. */
+  readonly version: number;
 }
 
 interface Held {
@@ -15,21 +17,24 @@ interface Held {
 }
 
 export class Known {
-  private readonly hot: string;
+  private readonly hots: readonly Held[];
+  private readonly active: number;
   private readonly owners = new Map<string, OwnedAddress>();
   private readonly byUser = new Map<string, string>();
   /** All of them in order; undefined when some came since. */
   private listed: readonly Held[] | undefined;
 
-  constructor(hot: string) {
-    this.hot = hot;
+  /** @param hots the active one first. @param active the version whose addresses are given out. */
+  constructor(hots: readonly Held[], active: number) {
+    this.hots = hots;
+    this.active = active;
   }
 
   /** Known already: nothing changes. */
   add(owned: OwnedAddress): void {
     if (this.owners.has(owned.address)) return;
     this.owners.set(owned.address, owned);
-    this.byUser.set(owned.userId, owned.address);
+    if (owned.version === this.active) this.byUser.set(owned.userId, owned.address);
     this.listed = undefined;
   }
 
@@ -41,13 +46,17 @@ export class Known {
     return this.owners.get(address);
   }
 
-  /** The hot one first, then customers' by index. */
+  isHot(address: string): boolean {
+    return this.hots.some((one) => one.address === address);
+  }
+
+  /** The hot one first, then those that were hot, then customers' by index and version. */
   all(): readonly Held[] {
     this.listed ??= [
-      { address: this.hot, source: { kind: 'hot' } },
+      ...this.hots,
       ...[...this.owners.values()]
-        .sort((a, b) => a.index - b.index)
-        .map(({ address, index }): Held => ({ address, source: { kind: 'deposit', index } })),
+        .sort((a, b) => a.index - b.index || a.version - b.version)
+        .map(({ address, index, version }): Held => ({ address, source: depositSource(index, version) })),
     ];
     return this.listed;
   }

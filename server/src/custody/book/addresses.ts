@@ -21,7 +21,7 @@ export interface LookOptions {
   readonly chains: readonly Chain[];
   /** Networks that are only recognised: no node is configured for them. */
   readonly others: readonly Codec[];
-  readonly addresses: Pick<Addresses, 'owner' | 'hot' | 'cold'>;
+  readonly addresses: Pick<Addresses, 'owner' | 'hot' | 'isHot' | 'cold'>;
 }
 
 /** Looks at addresses for one customer. */
@@ -37,7 +37,8 @@ export function lookWith({ chains, others, addresses }: LookOptions): Look {
       const spelled = codec.spell(address);
       const owner = addresses.owner(name, spelled);
       // Back to where it left from: only fees would go anywhere.
-      const own = owner?.userId === userId || spelled === addresses.hot(name) || spelled === addresses.cold(name);
+      const house = [addresses.hot(name), addresses.cold(name)].includes(spelled);
+      const own = owner?.userId === userId || house || addresses.isHot?.(name, spelled) === true;
       return { fault: own ? 'own' : null, network: name, address: spelled, here: owner !== undefined };
     }
     const elsewhere = codecs.find((other) => other.chain !== name && other.check(address) === 'ok');

@@ -18,7 +18,7 @@ const ID = /^[0-9]{1,18}$/;
 export interface BookOptions {
   readonly parts: Pick<CustodyParts, 'db' | 'now'>;
   readonly chains: readonly Chain[];
-  readonly addresses: Pick<Addresses, 'owner' | 'hot' | 'cold'>;
+  readonly addresses: Pick<Addresses, 'owner' | 'hot' | 'isHot' | 'cold'>;
   /** Networks without a node of ours, so that their addresses are recognised. */
   readonly others?: readonly Codec[];
 }

@@ -70,6 +70,8 @@ export interface CoreFunds {
   underWay(): readonly CoreWithdrawal[];
   /** Atoms a customer owes of reversed deposits, by asset and rail: any above 0 locks withdrawals. */
   owes(user: number): boolean;
+  /** Whether a loan of a customer's is overdue: that locks withdrawals too (money §7). */
+  overdue(user: number): boolean;
   /** What `network` still owes a rail of an asset, atoms. */
   owed(rail: number, asset: number): number;
   /** Each change, after it is committed, in order. Gives back how to stop. */
@@ -81,6 +83,8 @@ export interface CoreFunds {
 const ENDED_KEPT = 10_000;
 /** Core's WITHDRAWAL.broadcast: beyond it a withdrawal has ended. */
 const LAST_OPEN = 4;
+/** Core's status of a loan that is overdue. */
+const OVERDUE = 4;
 const DEPOSITS = 1;
 const WITHDRAWALS = 2;
 
@@ -91,6 +95,8 @@ export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>):
   const ended: number[] = [];
   const debts = new Map<number, Map<string, number>>();
   const owed = new Map<string, number>();
+  /** Overdue loans by customer. */
+  const overdue = new Map<number, Set<number>>();
   const listeners = new Set<(changed: CoreWithdrawal) => void>();
   const assets = new Map<number, LedgerAsset>();
   const named = new Map<string, LedgerAsset>();
@@ -137,6 +143,12 @@ export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>):
         else debts.delete(event.user);
         return;
       }
+      case 'loan.changed': {
+        const own = overdue.get(event.user) ?? new Set<number>();
+        if (event.status === OVERDUE) overdue.set(event.user, own.add(event.loan));
+        else if (own.delete(event.loan) && own.size === 0) overdue.delete(event.user);
+        return;
+      }
       case 'network.paid':
         owed.set(place(event.rail, event.asset), event.owed);
         return;
@@ -174,6 +186,7 @@ export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>):
     withdrawal: (id) => withdrawals.get(id),
     underWay: () => [...withdrawals.values()].filter(({ status }) => status <= LAST_OPEN),
     owes: (user) => debts.has(user),
+    overdue: (user) => overdue.has(user),
     owed: (rail, asset) => owed.get(place(rail, asset)) ?? 0,
     onWithdrawal(listener) {
       listeners.add(listener);

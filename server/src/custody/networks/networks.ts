@@ -4,12 +4,11 @@
 import type { CoinNetwork, NetworkName, RechargeCurrency } from '@vitrine/contract';
 import { RAILS } from '@vitrine/core';
 import { refuse, refuseField } from '../../call/index.ts';
-import { decimalText } from '../../wire/index.ts';
+import { coinTitle, decimalText } from '../../wire/index.ts';
 import { CONFIRMATIONS } from '../chain/index.ts';
 import type { CoreFunds, LedgerAsset, RailTerms } from '../exchange/index.ts';
 import type { Addresses, Networks, Treasury } from '../face.ts';
 import { type Chain, type ChainCoin, CHAINS } from '../rail/index.ts';
-import { coinName } from './coin-name.ts';
 
 const BANK = 'bank';
 /** Rates of fees are in millionths. */
@@ -74,7 +73,7 @@ export function createNetworks({ chains, funds, treasury, addresses }: NetworkOp
         const networks = asset === undefined ? [] : networksOf(asset);
         return asset === undefined || networks.length === 0
           ? []
-          : [{ coin: asset.code, name: coinName(asset.code), networks }];
+          : [{ coin: asset.code, name: coinTitle(asset.code), networks }];
       });
     },
 

@@ -75,8 +75,13 @@ export interface Payment {
   readonly units: bigint;
 }
 
-/** Whose money it is paid from: the hot wallet (`hot`), or a customer's deposit address by its index. */
-export type Source = { readonly kind: 'hot' } | { readonly kind: 'deposit'; readonly index: number };
+/**
+ * Whose money it is paid from: the hot wallet (`hot`), or a customer's deposit address by its index. `version`: of the
+ * signer's seed; without it the first, so that a stored plan means the same key for ever.
+ */
+export type Source =
+  | { readonly kind: 'hot'; readonly version?: number }
+  | { readonly kind: 'deposit'; readonly index: number; readonly version?: number };
 
 /**
  * All from which one transaction is built. Building it again gives the same bytes, and signing those the same signature:
@@ -114,8 +119,8 @@ export class CannotPlan extends Error {
 
 /** Makes plans on one chain. */
 export interface Planner {
-  /** @throws {CannotPlan} */
-  plan(payment: Payment, source: Source, claims: Claims): Promise<Plan>;
+  /** `whole`: all there is, less the fee; of a deposit address always. @throws {CannotPlan} */
+  plan(payment: Payment, source: Source, claims: Claims, whole?: boolean): Promise<Plan>;
   /** The same claims and payment at a higher fee; undefined when the cap is reached. @throws {CannotPlan} */
   bump(plan: Plan): Promise<Plan | undefined>;
 }

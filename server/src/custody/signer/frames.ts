@@ -1,14 +1,20 @@
 // The signer's words on the wire: one line of JSON each way, bytes and units as text.
 
 import type { Readable, Writable } from 'node:stream';
-import { type SignOrder, type Signer, SignerFault, SignerRefusal } from '../face.ts';
-import type { ChainName, Source } from '../rail/index.ts';
+import { z } from 'zod';
+import { type AccountKey, type SignOrder, type Signer, SignerFault, SignerRefusal } from '../face.ts';
+import { type ChainName, depositSource, hotSource, type Source, versionOf } from '../rail/index.ts';
 
+const ACCOUNTS = z
+  .array(z.object({ version: z.int().positive(), xpub: z.string().max(200) }))
+  .min(1)
+  .max(10_000);
 /** Longest line, letters: a transaction of a few hundred inputs. */
 export const MAX_LINE = 4_000_000;
 
 export type Request =
   | { readonly n: number; readonly call: 'account'; readonly chain: ChainName }
+  | { readonly n: number; readonly call: 'accounts'; readonly chain: ChainName }
   | { readonly n: number; readonly call: 'sign'; readonly order: OrderText };
 
 interface OrderText {
@@ -36,7 +42,7 @@ function readOrder({ id, chain, unsigned, payment, source }: OrderText): SignOrd
   return {
     ...{ id, chain, unsigned: Buffer.from(unsigned, 'hex') },
     payment: { coin: payment.coin, to: payment.to, units: BigInt(payment.units) },
-    source: source.kind === 'hot' ? { kind: 'hot' } : { kind: 'deposit', index: source.index },
+    source: source.kind === 'hot' ? hotSource(versionOf(source)) : depositSource(source.index, versionOf(source)),
   };
 }
 
@@ -57,6 +63,7 @@ export function serve(signer: Signer, input: Readable, output: Writable): void {
   const send = (reply: Reply) => output.write(`${JSON.stringify(reply)}\n`);
   async function answer(request: Request): Promise<string> {
     if (request.call === 'account') return signer.account(request.chain);
+    if (request.call === 'accounts') return JSON.stringify(await signer.accounts(request.chain));
     return Buffer.from(await signer.sign(readOrder(request.order))).toString('hex');
   }
   onLines(input, (line) => {
@@ -76,6 +83,13 @@ export function serve(signer: Signer, input: Readable, output: Writable): void {
       },
     );
   });
+}
+
+/** Account keys as text. @throws {SignerFault} for anything else. */
+export function readAccounts(text: string): readonly AccountKey[] {
+  const read = ACCOUNTS.safeParse(JSON.parse(text));
+  if (!read.success) throw new SignerFault('expected account keys by version from the signer');
+  return read.data;
 }
 
 /** What a reply means. @throws {SignerRefusal} {SignerFault} */

@@ -34,6 +34,13 @@ export interface Judged {
 const ID = /^(withdrawal|sweep|gas|cold):[0-9A-Za-z:-]{1,60}$/;
 const UNITS = /^[0-9]{1,60}$/;
 
+/** Hot addresses of a chain, of all versions of the seed. */
+export interface HotAddresses {
+  readonly all: ReadonlySet<string>;
+  /** Where a sweep may go: the active one, and those of no older seed than what pays. */
+  readonly targets: ReadonlySet<string>;
+}
+
 /** @throws {SignerRefusal} for an id of another form. */
 export function kindOf(id: string): OrderKind {
   const kind = ID.exec(id)?.[1];
@@ -42,7 +49,7 @@ export function kindOf(id: string): OrderKind {
 }
 
 /** @throws when a limit is no number. */
-export function checkLimits(limits: SignerLimits): SignerLimits {
+export function checkLimits<T extends SignerLimits>(limits: T): T {
   for (const [name, coin] of Object.entries(limits.coins))
     for (const text of [coin.transaction, coin.hour, coin.day, coin.fee])
       if (!UNITS.test(text)) throw new Error(`expected the limits of ${name} in whole units, got ${text}`);
@@ -54,10 +61,10 @@ export function checkLimits(limits: SignerLimits): SignerLimits {
 /**
  * Reads the bytes and holds them against the order and the limits of one transaction.
  * @param from the address whose key would sign.
- * @param hot our own hot address of the chain.
+ * @param hot our own hot addresses of the chain.
  * @throws {SignerRefusal}
  */
-export function judge(order: SignOrder, codec: Codec, from: string, hot: string, limits: SignerLimits): Judged {
+export function judge(order: SignOrder, codec: Codec, from: string, hot: HotAddresses, limits: SignerLimits): Judged {
   const kind = kindOf(order.id);
   const { payment, chain } = order;
   const bounds = limits.coins[`${chain}:${payment.coin}`];
@@ -78,7 +85,7 @@ export function judge(order: SignOrder, codec: Codec, from: string, hot: string,
   if (spend.claims.length === 0) throw refused(order, 'its bytes claim nothing');
   if (spend.cost > BigInt(bounds.fee))
     throw refused(order, `the chain may take ${spend.cost}, more than ${bounds.fee}`);
-  toWhere(order, kind, hot, limits);
+  toWhere(order, kind, from, hot, limits);
   if (limited(kind) && paid.units > BigInt(bounds.transaction))
     throw refused(order, `it pays ${paid.units}, more than ${bounds.transaction}`);
   return { kind, spend, limits: bounds };
@@ -89,16 +96,18 @@ export function limited(kind: OrderKind): boolean {
   return kind === 'withdrawal' || kind === 'gas';
 }
 
-function toWhere(order: SignOrder, kind: OrderKind, hot: string, limits: SignerLimits): void {
+function toWhere(order: SignOrder, kind: OrderKind, from: string, hot: HotAddresses, limits: SignerLimits): void {
   const { payment, source, chain } = order;
   if (kind === 'sweep') {
-    if (payment.to !== hot) throw refused(order, 'a sweep goes to the hot address only');
+    if (payment.to === from || !hot.targets.has(payment.to))
+      throw refused(order, 'a sweep goes to the hot address only');
     return;
   }
   if (source.kind !== 'hot') throw refused(order, 'it is paid from the hot address only');
   if (kind === 'cold' && (limits.cold[chain] === undefined || payment.to !== limits.cold[chain]))
     throw refused(order, 'it goes to the configured cold address only');
-  if (kind === 'withdrawal' && payment.to === hot) throw refused(order, 'a withdrawal does not go to the hot address');
+  if (kind === 'withdrawal' && hot.all.has(payment.to))
+    throw refused(order, 'a withdrawal does not go to the hot address');
 }
 
 export function refused({ id }: SignOrder, why: string): SignerRefusal {

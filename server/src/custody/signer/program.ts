@@ -1,16 +1,18 @@
 // What a signer's program does with the codecs it knows: serves its parent over stdio, or a unix socket; and, at its own
-// console, tells the words of a seed, takes them back, adds a seed.
+// console, tells the words of a seed, takes them back, adds a seed, and says which one addresses are made from.
 
-import { chmod, readFile, rm } from 'node:fs/promises';
+import { access, chmod, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { stdin, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 import type { Signer } from '../face.ts';
-import type { Codec } from '../rail/index.ts';
+import { createVault, masterKey } from '../../vault/index.ts';
+import { CHAINS, type Codec, FIRST_VERSION } from '../rail/index.ts';
 import { onLines, serve } from './frames.ts';
 import type { SignerLimits } from './policy.ts';
 import { restore, rotate, wordsOf } from './seeds.ts';
-import { openService } from './service.ts';
+import { choose, openService, SETTINGS } from './service.ts';
 
 /** A chain's codec and what it is made with: contracts of tokens, main or test net. */
 export interface CodecOrder {
@@ -31,6 +33,7 @@ export interface Opening {
 
 const NO_LIMITS: SignerLimits = { coins: {}, cold: {}, bumps: 0 };
 const HEX = /^[0-9a-f]{64}$/;
+const VERSION = /^[1-9][0-9]{0,3}$/;
 
 /** Runs the program; resolves when it serves or has done what its console asked. */
 export async function runSigner(makeCodecs: MakeCodecs): Promise<void> {
@@ -42,30 +45,49 @@ export async function runSigner(makeCodecs: MakeCodecs): Promise<void> {
       socket: { type: 'string' },
       codecs: { type: 'string' },
       version: { type: 'string' },
+      chain: { type: 'string' },
+      data: { type: 'string' },
     },
   });
-  const { folder, socket } = values;
-  if (folder === undefined) return serveParent(makeCodecs);
-  const key = await keyOf(values['key-file']);
+  const { socket, data } = values;
   const [word] = positionals;
+  if (word === undefined) return serveParent(makeCodecs);
+  const folder = values.folder ?? (data === undefined ? undefined : join(data, 'signer'));
+  if (folder === undefined)
+    throw new Error('expected --data, the data folder of an exchange, or --folder and --key-file');
+  const key = data === undefined ? await keyOf(values['key-file']) : await keyOfExchange(data);
+  const version = values.version === undefined ? undefined : versionFrom(values.version);
   switch (word) {
     case 'backup':
-      stdout.write(`${await wordsOf(folder, key, Number.parseInt(values.version ?? '1', 10))}\n`);
+      stdout.write(`${await wordsOf(folder, key, version ?? FIRST_VERSION)}\n`);
       return;
     case 'rotate':
       stdout.write(`seed ${await rotate(folder, key)} added\n`);
       return;
     case 'restore':
-      stdout.write(`seed ${await restore(folder, key, await readAll())} restored\n`);
+      stdout.write(`seed ${await restore(folder, key, await readAll(), version)} restored\n`);
+      return;
+    case 'use': {
+      const chain = CHAINS.find((one) => one === values.chain);
+      if (chain === undefined || version === undefined)
+        throw new Error(`expected --chain, one of ${CHAINS.join(', ')}, and --version`);
+      await choose(folder, chain, version);
+      stdout.write(`from the next start on ${chain} has its addresses from seed ${version}\n`);
+      return;
+    }
+    case 'key':
+      stdout.write(`${key.toString('hex')}\n`);
       return;
     case 'serve': {
       if (socket === undefined) throw new Error('expected --socket, the path to serve at');
+      // Without its limits it would sign nothing, and write that down.
+      await access(join(folder, SETTINGS));
       const codecs = await makeCodecs(JSON.parse(values.codecs ?? '[]') as CodecOrder[]);
       await serveSocket(await openService({ folder, key, codecs, limits: NO_LIMITS }), socket);
       return;
     }
     default:
-      throw new Error(`expected backup, rotate, restore or serve, got ${word}`);
+      throw new Error(`expected backup, rotate, use, restore, key or serve, got ${word}`);
   }
 }
 
@@ -74,6 +96,22 @@ async function keyOf(path: string | undefined): Promise<Buffer> {
   const text = (await readFile(path, 'utf8')).trim();
   if (!HEX.test(text)) throw new Error(`${path}: expected 64 hexadecimal digits`);
   return Buffer.from(text, 'hex');
+}
+
+/** The key that an exchange gives the signer it starts. @throws where none was ever started: none is drawn here. */
+async function keyOfExchange(data: string): Promise<Buffer> {
+  const given = process.env.VITRINE_MASTER_KEY;
+  if (given === undefined) await access(join(data, 'master.key'));
+  else if (!HEX.test(given)) throw new Error('VITRINE_MASTER_KEY: expected 64 hexadecimal digits');
+  const master = await masterKey(data, given);
+  const key = createVault(master).derive('signer');
+  master.fill(0);
+  return key;
+}
+
+function versionFrom(text: string): number {
+  if (!VERSION.test(text)) throw new Error(`expected --version, a whole number from 1 on, got ${text}`);
+  return Number.parseInt(text, 10);
 }
 
 async function readAll(): Promise<string> {

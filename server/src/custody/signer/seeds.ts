@@ -136,12 +136,15 @@ export async function rotate(folder: string, key: Uint8Array): Promise<number> {
   return addSeed(folder, key, generateMnemonic(wordlist, STRENGTH));
 }
 
-/** A seed from its words on paper, as the next version of a folder. @throws for words that are no seed's. */
-export async function restore(folder: string, key: Uint8Array, words: string): Promise<number> {
+/**
+ * A seed from its words on paper, as the version given, else the next of a folder.
+ * @throws for words that are no seed's, or when the folder has that version.
+ */
+export async function restore(folder: string, key: Uint8Array, words: string, version?: number): Promise<number> {
   const plain = words.trim().toLowerCase().split(/\s+/).join(' ');
   if (!validateMnemonic(plain, wordlist)) throw new Error('expected the 24 words of a seed: their check does not fit');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  return addSeed(folder, key, plain);
+  return addSeed(folder, key, plain, version);
 }
 
 /** The words of a seed: for paper, at the signer's own console. */
@@ -150,13 +153,14 @@ export async function wordsOf(folder: string, key: Uint8Array, version: number):
   return createVault(key).open(sealed, placeOf(version)).toString('utf8');
 }
 
-async function versionsOf(folder: string): Promise<number[]> {
+/** Versions of a folder, oldest first. */
+export async function versionsOf(folder: string): Promise<number[]> {
   const found = (await readdir(folder)).flatMap((name) => FILE.exec(name)?.[1] ?? []);
   return found.map((text) => Number.parseInt(text, 10)).sort((a, b) => a - b);
 }
 
-async function addSeed(folder: string, key: Uint8Array, words: string): Promise<number> {
-  const version = ((await versionsOf(folder)).at(-1) ?? 0) + 1;
+async function addSeed(folder: string, key: Uint8Array, words: string, as?: number): Promise<number> {
+  const version = as ?? ((await versionsOf(folder)).at(-1) ?? 0) + 1;
   const file = await open(join(folder, `seed-${version}.sealed`), 'wx', 0o600);
   try {
     await file.writeFile(createVault(key).seal(words, placeOf(version)));

@@ -1,18 +1,18 @@
 // The signer itself, wherever it runs: reads the bytes, judges, writes its log, signs. One order after the other.
 
 import { hash } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SignOrder, SignerFault, type Signer } from '../face.ts';
 import type { ChainName, Codec } from '../rail/index.ts';
-import { checkLimits, judge, limited, refused, type SignerLimits } from './policy.ts';
-import { type Account, openSeeds } from './seeds.ts';
+import { checkLimits, type HotAddresses, judge, limited, refused, type SignerLimits } from './policy.ts';
+import { type Account, openSeeds, versionsOf } from './seeds.ts';
 import { SignedLog } from './signed-log.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** The signer's own settings: written at its first start, changed by its keeper only. */
-const SETTINGS = 'policy.json';
+export const SETTINGS = 'policy.json';
 /** Orders that wait at a time. */
 const MAX_WAITING = 256;
 
@@ -32,6 +32,9 @@ export async function openService({ folder, key, codecs, limits, now = Date.now 
   const seeds = await openSeeds(folder, key, codecs);
   const log = await SignedLog.open(folder);
   const own = await settingsOf(folder, limits);
+  for (const [chain, version] of Object.entries(own.versions ?? {}))
+    if (!seeds.versions.includes(version))
+      throw new Error(`${SETTINGS}: expected a seed there is for ${chain}, got version ${version}`);
   const byChain = new Map(codecs.map((codec) => [codec.chain, codec]));
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -53,10 +56,17 @@ export async function openService({ folder, key, codecs, limits, now = Date.now 
     return seeds.account(version ?? seeds.versions[0] ?? 1, codec);
   }
 
+  function hotsOf(codec: Codec, payer: Account): HotAddresses {
+    const hot = (account: Account) => account.address({ kind: 'hot' });
+    const accounts = accountsOf(codec);
+    // To an older key than the payer's nothing is moved: it may have been changed because it leaked.
+    const targets = accounts.filter(({ version }) => version >= payer.version).map(hot);
+    return { all: new Set(accounts.map(hot)), targets: new Set([hot(current(codec)), ...targets]) };
+  }
+
   async function signNow(order: SignOrder): Promise<Uint8Array> {
     const codec = codecOf(order.chain);
     const accounts = accountsOf(codec);
-    const hot = current(codec).address({ kind: 'hot' });
     // Keys of every version sign for what is theirs: an address tells whose it is.
     let from: string | undefined;
     try {
@@ -66,7 +76,7 @@ export async function openService({ folder, key, codecs, limits, now = Date.now 
     }
     const account = accounts.find((one) => one.address(order.source) === from);
     if (account === undefined) throw refused(order, 'it is paid from another source');
-    const judged = judge(order, codec, from, hot, own);
+    const judged = judge(order, codec, from, hotsOf(codec, account), own);
     const { spend, kind } = judged;
     const { payment, chain, id } = order;
     const known = log.find(id);
@@ -112,6 +122,11 @@ export async function openService({ folder, key, codecs, limits, now = Date.now 
 
   return {
     account: async (chain) => current(codecOf(chain)).extended,
+    async accounts(chain) {
+      const active = current(codecOf(chain));
+      const others = accountsOf(codecOf(chain)).filter(({ version }) => version !== active.version);
+      return [...others.toReversed(), active].map(({ version, extended }) => ({ version, xpub: extended }));
+    },
     async sign(order) {
       if (waiting >= MAX_WAITING) throw new SignerFault(`${MAX_WAITING} orders wait; nothing was signed`);
       waiting += 1;
@@ -129,6 +144,26 @@ export async function openService({ folder, key, codecs, limits, now = Date.now 
       await log.close();
     },
   };
+}
+
+/**
+ * Says from which seed a chain's addresses are made, from the signer's next start on.
+ * @throws for a seed the folder does not have, or when it was never opened.
+ */
+export async function choose(folder: string, chain: ChainName, version: number): Promise<void> {
+  const there = await versionsOf(folder);
+  if (!there.includes(version)) throw new Error(`expected a seed of ${there.join(', ')}, got ${version}`);
+  const path = join(folder, SETTINGS);
+  const own = checkLimits(JSON.parse(await readFile(path, 'utf8')) as OwnSettings);
+  const text = JSON.stringify({ ...own, versions: { ...own.versions, [chain]: version } }, null, 2);
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(`${text}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
 }
 
 /** Settings of a signer's folder. `versions`: the seed that a chain's addresses are made from; without it the first. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Readable, Writable } from 'node:stream';
 import { type Signer, SignerFault } from '../face.ts';
 import type { Vault } from '../../vault/index.ts';
-import { onLines, orderText, readReply, type Reply, type Request } from './frames.ts';
+import { onLines, orderText, readAccounts, readReply, type Reply, type Request } from './frames.ts';
 import type { SignerLimits } from './policy.ts';
 import type { CodecOrder, Opening } from './program.ts';
 
@@ -130,6 +130,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   return {
     kill: () => connection?.kill(),
     account: (chain) => ask((n) => ({ n, call: 'account', chain })),
+    accounts: async (chain) => readAccounts(await ask((n) => ({ n, call: 'accounts', chain }))),
     async sign(order) {
       return Buffer.from(await ask((n) => ({ n, call: 'sign', order: orderText(order) })), 'hex');
     },

@@ -3,10 +3,11 @@
 
 import { sql } from 'kysely';
 import type { Addresses } from '../face.ts';
-import type { Chain } from '../rail/index.ts';
+import { type Chain, type Source, versionOf } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import { readPlan } from '../withdrawal/plan-text.ts';
 import { mapFew, type NodeLook } from './node-look.ts';
+import { oldHot } from './old-hot.ts';
 import { type Records, type TransactionRecord, Unknown } from './records.ts';
 
 /** Addresses asked at one look. */
@@ -24,36 +25,44 @@ export interface Holding {
 export function touched(
   chain: Chain,
   records: Records,
-  addresses: Pick<Addresses, 'all'>,
+  addresses: Pick<Addresses, 'all' | 'hot'>,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>(chain.coins.map(({ coin }) => [coin, new Set<string>()]));
   const add = (coin: string, address: string | undefined | null) => {
     if (address !== undefined && address !== null) found.get(coin)?.add(address);
   };
   for (const { coin, address } of records.deposits) add(coin, address);
+  // What was hot before is swept like a deposit address, and looked at each time: little is paid there by surprise.
+  for (const { address } of oldHot(addresses, chain.name)) for (const { coin } of chain.coins) add(coin, address);
   const moves = records.transactions.filter(({ kind }) => kind === 'sweep' || kind === 'gas');
   if (moves.length === 0) return found;
-  const byIndex = new Map<number, string>();
-  for (const { address, source } of addresses.all(chain.name))
-    if (source.kind === 'deposit') byIndex.set(source.index, address);
-  for (const move of moves) for (const coin of new Set([move.coin, chain.feeCoin])) add(coin, addressOf(move, byIndex));
+  const bySource = new Map<string, string>();
+  for (const { address, source } of addresses.all(chain.name)) bySource.set(placeOf(source), address);
+  for (const move of moves)
+    for (const coin of new Set([move.coin, chain.feeCoin])) add(coin, addressOf(move, bySource));
   return found;
 }
 
-/** The deposit address a move of ours is about. */
-function addressOf(move: TransactionRecord, byIndex: ReadonlyMap<number, string>): string | undefined {
+/** The deposit address a move of ours is about, or what was hot before. */
+function addressOf(move: TransactionRecord, bySource: ReadonlyMap<string, string>): string | undefined {
   if (move.kind === 'gas') return move.to_address;
-  const { source } = readPlan(move.plan);
-  return source.kind === 'deposit' ? byIndex.get(source.index) : undefined;
+  return bySource.get(placeOf(readPlan(move.plan).source));
 }
 
-/** Writes down addresses that had deposits since a height, before they are asked. */
+function placeOf(source: Source): string {
+  return source.kind === 'hot' ? `hot ${versionOf(source)}` : `${source.index} ${versionOf(source)}`;
+}
+
+/** Writes down addresses that had deposits since a height, before they are asked. `hot` is counted by itself. */
 export async function knowHoldings(
   db: CustodyDatabase,
   chain: Chain,
+  hot: string,
   fromHeight: number,
   also: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<void> {
+  // An older key was made active again.
+  await db.deleteFrom('custody_holdings').where('chain', '=', chain.name).where('address', '=', hot).execute();
   await sql`insert into custody_holdings (chain, coin, address, units, looked_at)
     select distinct network, coin, address, 0::numeric, 0::bigint from custody_deposits
     where network = ${chain.name} and height >= ${fromHeight} and address is not null

@@ -7,6 +7,7 @@ import { type TreasuryCoin, unitsOf } from './coin.ts';
 import { keepHoldings, knowHoldings, lookAtHoldings, touched } from './holdings.ts';
 import type { LedgerView } from './ledger.ts';
 import { addDeposit, addTransaction, noSums, ownOf, type Sums } from './moments.ts';
+import { oldHot } from './old-hot.ts';
 import { atBlock, type Included, mapFew, type NodeLook } from './node-look.ts';
 import { type DepositRecord, readRecords, type Records, type TransactionRecord } from './records.ts';
 
@@ -51,7 +52,14 @@ export async function lookAt(
   const { db, chain, coins, addresses, view, since, lastHeight, now } = options;
   const records = await readRecords(db, chain.name, since);
   const busy = touched(chain, records, addresses);
-  await knowHoldings(db, chain, Math.max(0, Math.min(lastHeight, records.height) - BACK), gasTargets(chain, records));
+  const also = known(addresses, chain, gasTargets(chain, records));
+  await knowHoldings(
+    db,
+    chain,
+    addresses.hot(chain.name),
+    Math.max(0, Math.min(lastHeight, records.height) - BACK),
+    also,
+  );
   const worth = new Map(coins.map((coin) => [coin.coin, unitsOf(coin, coin.terms.sweep)]));
   const hot = addresses.hot(chain.name);
   const cold = addresses.cold(chain.name);
@@ -105,6 +113,19 @@ export async function lookAt(
     };
   });
   return { height: records.height, coins: looked };
+}
+
+/** The same, with what was hot before. */
+function known(
+  addresses: LookOptions['addresses'],
+  chain: Chain,
+  targets: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const old = oldHot(addresses, chain.name).map(({ address }) => address);
+  const hot = addresses.hot(chain.name);
+  const all = ({ coin }: { readonly coin: string }) =>
+    new Set([...(targets.get(coin) ?? []), ...old].filter((address) => address !== hot));
+  return new Map(chain.coins.map((coin) => [coin.coin, all(coin)]));
 }
 
 /** Deposit addresses that were given the chain's own coin for a sweep: they keep what the sweep did not use. */

@@ -2,10 +2,11 @@
 // needs it, and from a full hot wallet to the cold one. Nothing moves what a look has not found.
 
 import type { Addresses } from '../face.ts';
-import { CannotPlan, type Chain } from '../rail/index.ts';
+import { CannotPlan, type Chain, depositSource, FIRST_VERSION, hotSource, type Source } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import { shareOf, type TreasuryCoin, unitsOf } from './coin.ts';
 import type { ReserveRow } from './reserves.ts';
+import { oldHot } from './old-hot.ts';
 import { MIDDLE } from './terms.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -15,7 +16,7 @@ const MAX_SWEEPS = 20;
 export interface MoveOptions {
   readonly db: CustodyDatabase;
   readonly chain: Chain;
-  readonly addresses: Pick<Addresses, 'hot' | 'cold' | 'owner'>;
+  readonly addresses: Pick<Addresses, 'hot' | 'hotSource' | 'all' | 'cold' | 'owner'>;
   readonly transfers: Transfers;
   /** Atoms owed to customers of an asset. */
   readonly liabilities: (asset: number) => bigint;
@@ -50,9 +51,8 @@ export async function sweep(options: MoveOptions, coin: TreasuryCoin): Promise<v
     (await transfers.underWay()).map(({ kind, source, to }) => (kind === 'gas' ? to : JSON.stringify(source))),
   );
   for (const { address, units } of rows) {
-    const owner = addresses.owner(chain.name, address);
-    if (owner === undefined) continue;
-    const source = { kind: 'deposit', index: owner.index } as const;
+    const source = sourceOf(addresses, chain, address);
+    if (source === undefined) continue;
     if (busy.has(JSON.stringify(source)) || busy.has(address)) continue;
     const payment = { coin: coin.coin, to: addresses.hot(chain.name), units: BigInt(units) };
     try {
@@ -68,7 +68,7 @@ export async function sweep(options: MoveOptions, coin: TreasuryCoin): Promise<v
       const given = { coin: chain.feeCoin, to: address, units: gas };
       // The hot wallet is low or the fee is high: the next pass tries again.
       await transfers
-        .begin({ kind: 'gas', payment: given, source: { kind: 'hot' } })
+        .begin({ kind: 'gas', payment: given, source: hotOf(addresses, chain) })
         .catch(tellUnlessPlanning(onFault));
     }
   }
@@ -86,7 +86,18 @@ export async function toCold(options: MoveOptions, coin: TreasuryCoin, reserve: 
   if (hot <= limit) return;
   const units = (hot - shareOf(limit, MIDDLE)) * coin.factor;
   const payment = { coin: coin.coin, to: cold, units };
-  await transfers.begin({ kind: 'cold', payment, source: { kind: 'hot' } }).catch(tellUnlessPlanning(onFault));
+  await transfers.begin({ kind: 'cold', payment, source: hotOf(addresses, chain) }).catch(tellUnlessPlanning(onFault));
+}
+
+/** What a holding is paid from: a customer's address, or one that was hot before. */
+function sourceOf(addresses: MoveOptions['addresses'], chain: Chain, address: string): Source | undefined {
+  const owner = addresses.owner(chain.name, address);
+  if (owner !== undefined) return depositSource(owner.index, owner.version ?? FIRST_VERSION);
+  return oldHot(addresses, chain.name).find((one) => one.address === address)?.source;
+}
+
+function hotOf({ hotSource: told }: MoveOptions['addresses'], chain: Chain): Source {
+  return told?.(chain.name) ?? hotSource(FIRST_VERSION);
 }
 
 /** Least units of the chain's own coin that a deposit address lacks for its sweep. */

@@ -2,20 +2,14 @@
 // once, bytes stored before they are sent and sent again as they are, done at twelve confirmations.
 
 import type { Selectable } from 'kysely';
+import { type Included, stands } from '../chain/index.ts';
 import { type Addresses, type ChainFollower, type Signer, SignerRefusal } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
-import {
-  CannotPlan,
-  type Chain,
-  type ChainStatus,
-  type Claims,
-  type Payment,
-  type Plan,
-  type Source,
-} from '../rail/index.ts';
+import { CannotPlan, type Chain, type Claims, NodeFault, type Payment, type Plan, type Source } from '../rail/index.ts';
 import type { CustodyTransaction, TransactionsTable } from '../tables.ts';
 import { CONFIRMATIONS, insertPlan, planningOn, readPlan, sameClaims, sqlClaims } from '../withdrawal/index.ts';
 import { expectSpend } from '../withdrawal/plan.ts';
+import { needed } from './old-hot.ts';
 
 export type HouseKind = 'sweep' | 'gas' | 'cold';
 const KINDS: readonly HouseKind[] = ['sweep', 'gas', 'cold'];
@@ -28,7 +22,6 @@ const MOST_ATTEMPTS = 50;
 
 type Row = Selectable<TransactionsTable>;
 type Signed = Row & { readonly raw: Buffer; readonly txid: string };
-type Included = Extract<ChainStatus, { state: 'included' }>;
 
 /** One move of the house's coins. */
 export interface Move {
@@ -68,9 +61,9 @@ export interface Transfers {
 }
 
 /** A plan of the move; where the whole does not pay its own fee as well, of the move less that fee. @throws {CannotPlan} */
-export async function planLessFee(chain: Chain, { payment, source }: Move, claims: Claims): Promise<Plan> {
+export async function planLessFee(chain: Chain, { kind, payment, source }: Move, claims: Claims): Promise<Plan> {
   try {
-    return await chain.planner.plan(payment, source, claims);
+    return await chain.planner.plan(payment, source, claims, kind === 'sweep');
   } catch (error) {
     // A planner that takes no fee off by itself; gas that is missing is told as such.
     if (!(error instanceof CannotPlan) || error.why !== 'funds' || 'address' in error) throw error;
@@ -110,6 +103,7 @@ export function createTransfers({ parts, chain, follower, addresses, signer, aga
         if (row.kind === move.kind && row.coin === move.payment.coin && payment.to === codec.spell(move.payment.to))
           if (key(source) === key(move.source)) return false;
       }
+      if (move.kind === 'sweep' && (await needed(trx, chain, move))) return false;
       const plan = await planLessFee(chain, move, sqlClaims(trx, name));
       check(plan, codec.unsigned(plan, publicKeyOf));
       await insertPlan(trx, plan, { kind: move.kind, attempt: 0, now: now() });
@@ -166,6 +160,10 @@ export function createTransfers({ parts, chain, follower, addresses, signer, aga
     return stored;
   }
 
+  function isDue({ broadcast_at: sent }: Signed): boolean {
+    return sent === null || Number.parseInt(sent, 10) + again <= now();
+  }
+
   async function send(row: Signed): Promise<void> {
     await node.broadcast(row.raw);
     const time = String(now());
@@ -177,9 +175,17 @@ export function createTransfers({ parts, chain, follower, addresses, signer, aga
       .execute();
   }
 
-  /** At twelve of our own journal's blocks it is done; what else was signed for it can never be. */
-  async function count(row: Row, status: Included, others: readonly Row[]): Promise<void> {
-    if ((await follower.confirmations(status.height, status.blockHash)) < CONFIRMATIONS) return;
+  /** At twelve of our own journal's blocks it is done, if it stands there; what else was signed for it can never be. */
+  async function count(row: Signed, status: Included, others: readonly Row[]): Promise<void> {
+    const deep = await follower.confirmations(status.height, status.blockHash);
+    // A block it is only said to be in must not keep the bytes from the chain.
+    if (deep === 0 && isDue(row)) await send(row);
+    if (deep < CONFIRMATIONS) return;
+    const there = await stands(db, chain, readPlan(row.plan).payment, row.txid, status);
+    if (there !== status.done)
+      throw new NodeFault(
+        `${name}: expected ${row.kind} ${row.txid} ${status.done ? 'in' : 'to have paid, as it says in'} block ${status.blockHash}`,
+      );
     const changed_at = String(now());
     const rest = others.filter(({ id }) => id !== row.id).map(({ id }) => id);
     await db.transaction().execute(async (trx) => {
@@ -237,10 +243,9 @@ export function createTransfers({ parts, chain, follower, addresses, signer, aga
     }
     const signed = isSigned(row) ? row : await sign(row, attempts.at(-1) ?? row);
     if (signed === undefined) return;
-    const sent = signed.broadcast_at === null ? undefined : Number.parseInt(signed.broadcast_at, 10);
-    if (sent === undefined || sent + again <= now()) await send(signed);
+    if (isDue(signed)) await send(signed);
     const stuck = Number.parseInt(row.created_at, 10) + chain.stuckAfter <= now();
-    if (stuck && sent !== undefined && attempts.length < MOST_ATTEMPTS) await raiseFee(signed);
+    if (stuck && signed.broadcast_at !== null && attempts.length < MOST_ATTEMPTS) await raiseFee(signed);
   }
 
   /** A chain may be replaced deeper than we counted: what was done in such a block is on its way again, as it is. */

@@ -32,7 +32,7 @@ export interface TreasuryOptions {
   readonly parts: Pick<CustodyParts, 'db' | 'link' | 'live' | 'mode' | 'now' | 'onFault'>;
   readonly chains: readonly Chain[];
   readonly followers: readonly ChainFollower[];
-  readonly addresses: Pick<Addresses, 'hot' | 'cold' | 'all' | 'owner' | 'publicKeyOf'>;
+  readonly addresses: Pick<Addresses, 'hot' | 'hotSource' | 'cold' | 'all' | 'owner' | 'publicKeyOf'>;
   readonly funds?: CoreFunds;
   readonly signer: Pick<Signer, 'sign'>;
   readonly news?: (coreUser: number, news: FundsNews) => void;

@@ -107,7 +107,8 @@ export async function allowed(
   if (isChain(network)) {
     ({ address } = await room.book.allow(customer.userId, coin, network, asked.target, strict));
     // Paid to ourselves it would leave the ledger and stay here.
-    if (address === room.addresses.hot(network)) throw refuse(3101);
+    const { hot, isHot } = room.addresses;
+    if (address === hot(network) || isHot?.(network, address) === true) throw refuse(3101);
     shown = address;
   } else {
     const card = await people.cards.find(customer.userId);

@@ -1,7 +1,11 @@
 // What a customer may withdraw now, as it is shown: the exchange decides, these are its numbers.
 
 import { asDecimal, type WithdrawalLimits } from '@vitrine/contract';
+import type { Answer, AssetId, Atoms, Millis, UserId } from '@vitrine/core';
 import { sql } from 'kysely';
+import { NO_KEY } from '../../call/index.ts';
+import { decimalText } from '../../wire/index.ts';
+import type { RailTerms } from '../exchange/index.ts';
 import type { Customer } from '../face.ts';
 import type { Room } from './parts.ts';
 import { whole } from './row.ts';
@@ -9,6 +13,47 @@ import { locksOf } from './standing.ts';
 
 const DAY = 86_400_000;
 const LAST_STAGE = 2;
+const SPOT = 1;
+const DONE = 200;
+/** The exchange's refusal by a limit: one's own of the day, or everybody's of the hour. */
+const LIMIT = 3104;
+/** Place of `leftHour` in its answer. */
+const LEFT_HOUR = 4;
+
+/**
+ * What is left of the hour that everybody shares, by coin. Only the exchange counts it: it is asked, without doing it, for
+ * the least withdrawal of each coin the customer could make now. A coin where something else is in the way is left out.
+ */
+async function hourOf(room: Room, { coreUser }: Customer): Promise<WithdrawalLimits['hour']> {
+  const { link, live } = room.parts;
+  const least = new Map<number, RailTerms>();
+  // One rail a coin will do: the hour is the coin's.
+  for (const terms of room.funds.allTerms()) {
+    const other = least.get(terms.asset);
+    if (terms.withdrawals && (other === undefined || terms.minWithdrawal < other.minWithdrawal))
+      least.set(terms.asset, terms);
+  }
+  const told = await Promise.all(
+    [...least.values()].map(async ({ asset, rail, minWithdrawal: amount }) => {
+      const known = live.asset(asset);
+      if (known === undefined || (live.balance(coreUser, SPOT, asset)?.available ?? 0) < amount) return [];
+      const answer = await link.ask({
+        ...{ name: 'withdrawal.request', user: coreUser as UserId, ...NO_KEY, keyTime: 0 as Millis },
+        ...{ asset: asset as AssetId, rail, amount: amount as Atoms, destination: 0 },
+      });
+      const left = leftOf(answer, amount);
+      return left === undefined ? [] : [{ coin: known.code, left: asDecimal(decimalText(left, known.scale)) }];
+    }),
+  );
+  return told.flat();
+}
+
+/** Atoms left of the hour by the answer to a request of `amount`; undefined when it was refused for something else. */
+function leftOf({ code, expected, got, numbers }: Answer, amount: number): number | undefined {
+  if (code === DONE) return amount + (numbers[LEFT_HOUR] ?? 0);
+  // Against a day's limit worths are compared, against the hour's what was asked for.
+  return code === LIMIT && got === amount ? expected : undefined;
+}
 
 /** `Withdrawals.limits`. */
 export async function limitsOf(room: Room, customer: Customer): Promise<WithdrawalLimits> {
@@ -30,8 +75,7 @@ export async function limitsOf(room: Room, customer: Customer): Promise<Withdraw
   const text = (worth: number) => asDecimal(String(worth));
   return {
     ...{ stage, day: text(day), used: text(spent), left: text(Math.max(0, day - spent)) },
-    // What everybody together may still take within the hour only the exchange knows; it says so when it refuses.
-    hour: [],
+    hour: await hourOf(room, customer),
     ...{ persons: text(limits.threshold), rules: text(rules.large) },
     locks: await locksOf(room, customer),
     stages: [

@@ -52,7 +52,7 @@ export interface WithdrawalOptions {
   readonly parts: CustodyParts;
   readonly chains: readonly Chain[];
   readonly followers: readonly ChainFollower[];
-  readonly addresses: Pick<Addresses, 'hot' | 'publicKeyOf'>;
+  readonly addresses: Pick<Addresses, 'hot' | 'hotSource' | 'isHot' | 'publicKeyOf'>;
   readonly funds: CoreFunds;
   readonly signer: Pick<Signer, 'sign'>;
   readonly treasury: Pick<Treasury, 'halted' | 'halt'>;

@@ -10,7 +10,7 @@ import { CORE, isChain, type Row, type Sent, setStage, tell, whole } from './row
 
 /** Steps of `withdrawal.step`. */
 export const STEP = { sign: 1, broadcast: 2, confirm: 3 } as const;
-export const HOT: Source = { kind: 'hot' };
+const HOT: Source = { kind: 'hot' };
 const DONE = 200;
 
 /** The command that takes a withdrawal of the exchange a step on. `cost` in atoms of `costAsset`. */
@@ -78,7 +78,7 @@ export async function plan(room: Room, row: Row): Promise<void> {
   if (treasury.halted(row.network, row.coin) !== undefined || (await deposits.doubted(row.user_id))) return;
   // Locked since: the exchange would not sign, and the plan would be taken back at every pass.
   const user = whole(row.core_user);
-  if (funds.owes(user) || (parts.live.user(user)?.locks ?? 0) !== 0) return;
+  if (funds.owes(user) || funds.overdue(user) || (parts.live.user(user)?.locks ?? 0) !== 0) return;
   const chain = room.chain(row.network);
   const payment = paymentOf(room, chain, row);
   await planningOn(parts.db, chain.name, async (trx) => {
@@ -103,7 +103,8 @@ export async function plan(room: Room, row: Row): Promise<void> {
       .forUpdate()
       .executeTakeFirst();
     if (own === undefined) return;
-    const made = await chain.planner.plan(payment, HOT, sqlClaims(trx, chain.name));
+    const hot = room.addresses.hotSource?.(chain.name) ?? HOT;
+    const made = await chain.planner.plan(payment, hot, sqlClaims(trx, chain.name));
     checkPlan(room, chain, made, payment);
     const now = parts.now();
     await insertPlan(trx, made, { kind: 'withdrawal', withdrawal: row.id, attempt: 0, now });

@@ -2,8 +2,9 @@
 
 import { MAX_ORDER_ATOMS } from '@vitrine/core';
 import { power10 } from '../../wire/index.ts';
+import { type Included, stands } from '../chain/index.ts';
 import { SignerRefusal } from '../face.ts';
-import { type Arrival, type Block, type Chain, type ChainStatus, NodeFault, type Payment } from '../rail/index.ts';
+import { type Chain, NodeFault } from '../rail/index.ts';
 import { insertPlan, planningOn } from './claims.ts';
 import { CONFIRMATIONS, PASS, REBROADCAST_AFTER, type Room, WATCHED_BLOCKS } from './parts.ts';
 import { attemptsOf, checkPlan, coreIdOf, expectSpend, paymentOf, STEP, stepCommand } from './plan.ts';
@@ -11,8 +12,6 @@ import { readPlan, sameClaims } from './plan-text.ts';
 import { CORE, isChain, type Row, type Sent, setStage, tell, whole } from './row.ts';
 
 const DONE = 200;
-
-type Included = Extract<ChainStatus, { readonly state: 'included' }>;
 
 /** A transaction with its bytes. */
 interface Signed extends Sent {
@@ -92,7 +91,7 @@ export async function watchConfirmed(room: Room, chain: Chain): Promise<void> {
       const deep = await room.follower(chain.name).confirmations(status.height, status.blockHash);
       const { payment } = readPlan(sent.plan);
       // A block it is only said to be in would end the watch over it.
-      if (deep > 0 && (await stands(room, chain, payment, sent, status)))
+      if (deep > 0 && (await stands(room.parts.db, chain, payment, sent.txid, status)))
         await place(room, sent, status.height, status.blockHash);
     } else if (status.state === 'unknown' || isDue(room, sent)) {
       await chain.node.broadcast(sent.raw);
@@ -182,7 +181,7 @@ async function count(room: Room, chain: Chain, row: Row, sent: Signed, status: I
   if (deep < CONFIRMATIONS) return;
   const payment = paymentOf(room, chain, row);
   if (!status.done) {
-    if (await stands(room, chain, payment, sent, status))
+    if (await stands(room.parts.db, chain, payment, sent.txid, status))
       throw new NodeFault(`${chain.name}: expected ${sent.txid} to have paid, as its block says`);
     const changed = await parts.db
       .updateTable('custody_transactions')
@@ -198,7 +197,7 @@ async function count(room: Room, chain: Chain, row: Row, sent: Signed, status: I
     return;
   }
   // The block is ours by hash: the payment has to stand in it, not only in what the node says of the transaction.
-  if (!(await stands(room, chain, payment, sent, status))) {
+  if (!(await stands(room.parts.db, chain, payment, sent.txid, status))) {
     parts.onFault(
       new Error(`expected the payment of ${sent.txid} in block ${status.blockHash} of ${chain.name}, found none`),
     );
@@ -222,24 +221,6 @@ async function count(room: Room, chain: Chain, row: Row, sent: Signed, status: I
   });
   const confirmed = (await attemptsOf(room, row)).find(({ state }) => state === 'confirmed');
   if (confirmed !== undefined) await confirm(room, chain, row, confirmed);
-}
-
-/** Whether the payment stands in a block of our journal, by what that very block holds. */
-async function stands(room: Room, chain: Chain, payment: Payment, sent: Signed, status: Included): Promise<boolean> {
-  const block = await room.parts.db
-    .selectFrom('custody_blocks')
-    .selectAll()
-    .where('chain', '=', chain.name)
-    .where('height', '=', status.height)
-    .where('hash', '=', status.blockHash)
-    .executeTakeFirst();
-  if (block === undefined) return false;
-  const of: Block = { height: block.height, hash: block.hash, parent: block.parent, time: whole(block.time) };
-  const arrivals: readonly Arrival[] = await chain.node.arrivals(of, (address) => address === payment.to);
-  return arrivals.some(
-    ({ txid, address, coin, units }) =>
-      txid === sent.txid && address === payment.to && coin === payment.coin && units === payment.units,
-  );
 }
 
 /** Ends it in the exchange with what the chain took, in the ledger's atoms, rounded up. */

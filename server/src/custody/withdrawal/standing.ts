@@ -57,6 +57,7 @@ export async function locksOf(room: Room, { userId, coreUser }: Customer): Promi
     else if (standing.fundLockedUntil > now) locks.push({ kind: 'fundPassword', until: standing.fundLockedUntil });
   }
   if (funds.owes(coreUser)) locks.push({ kind: 'reversal', until: null });
+  if (funds.overdue(coreUser)) locks.push({ kind: 'loan', until: null });
   if (await deposits.doubted(userId)) locks.push({ kind: 'doubt', until: null });
   return locks;
 }

@@ -2,7 +2,7 @@
 
 import { type Millis, unrealisedAt } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
-import { type Contract, INTERVALS } from '../../fold/index.ts';
+import { type Contract, INTERVALS, isAtPar } from '../../fold/index.ts';
 import { MARK_KIND } from '../rows.ts';
 import type { ViewsDatabase } from '../tables.ts';
 
@@ -35,8 +35,6 @@ const INDEX = 0;
 const SECONDS = 6;
 /** Decimals of an index price beyond its instrument's tick. */
 const CENTS = 2;
-/** Stands at 1 with USDT. */
-const AT_PAR = 'USD';
 
 /**
  * What the wallets (one, or with 0 all) were worth at the end of each of the last `days` UTC days up to `now` (ms UTC), as
@@ -67,8 +65,7 @@ export async function readDailyWorth(
   const worthOf = ({ day, asset: coin, atoms }: Part): bigint => {
     const asset = assets.find((one) => one.asset === coin);
     if (asset === undefined) return 0n;
-    if (coin === usdt.asset) return atoms;
-    if (asset.code === AT_PAR) return floorOf(atoms * 10n ** BigInt(usdt.scale), 10n ** BigInt(asset.scale));
+    if (isAtPar(asset.code)) return floorOf(atoms * 10n ** BigInt(usdt.scale), 10n ** BigInt(asset.scale));
     const instrument = instruments.find((one) => one.base === asset.code);
     const price = instrument === undefined ? undefined : prices.get(day)?.get(instrument.instrument);
     if (instrument === undefined || price === undefined) return 0n;

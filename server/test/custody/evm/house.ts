@@ -16,7 +16,7 @@ import type { CustodyDatabase, CustodyTables } from '../../../src/custody/tables
 import { LedgerFold } from '../../../src/custody/treasury/ledger.ts';
 import { createLive } from '../../../src/live/index.ts';
 import { testDatabase } from '../../../src/postgres/index.ts';
-import { coreKit, startLocal } from '../../../src/sequencer/index.ts';
+import { coreKit, type ExchangeLink, startLocal } from '../../../src/sequencer/index.ts';
 import { createVault } from '../../../src/vault/index.ts';
 import { migrateAll, surviveLoss } from '../../../src/views/index.ts';
 import { ACCOUNT, type EvmWorld } from './world.ts';
@@ -26,6 +26,8 @@ const MOST_PASSES = 5;
 
 export interface EvmHouse {
   readonly db: CustodyDatabase;
+  readonly link: ExchangeLink;
+  readonly parts: CustodyParts;
   readonly addresses: Addresses;
   readonly follower: ChainFollower;
   readonly deposits: Deposits;
@@ -42,7 +44,8 @@ export interface EvmHouse {
   stop(): Promise<void>;
 }
 
-function command(name: Command['name'], fields: Readonly<Record<string, unknown>>): Command {
+/** A command of plain numbers. */
+export function command(name: Command['name'], fields: Readonly<Record<string, unknown>>): Command {
   return { name, ...fields } as unknown as Command;
 }
 
@@ -90,7 +93,7 @@ export async function startHouse(world: EvmWorld): Promise<EvmHouse> {
     await deposits.step('ethereum');
   }
   return {
-    ...{ db, addresses, follower, deposits, funds, faults, step },
+    ...{ db, link, parts, addresses, follower, deposits, funds, faults, step },
     customer: async () => {
       users += 1;
       const { code, result } = await link.submit(command('user.open', { referrer: 0 }));

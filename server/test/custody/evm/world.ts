@@ -34,6 +34,11 @@ export function publicKeyOf(source: Source): Uint8Array {
   return keyOf(source).publicKey!;
 }
 
+/** What the signer keeps to itself. */
+export function privateKeyOf(source: Source): Uint8Array {
+  return keyOf(source).privateKey!;
+}
+
 /** Claims as SQL keeps them, in memory. */
 export class MemoryClaims implements Claims {
   readonly #claims = new Set<string>();
@@ -132,7 +137,7 @@ export class EvmWorld {
   }
   sign(plan: Plan): Uint8Array {
     const { codec } = this.chain;
-    return codec.sign(codec.unsigned(plan, publicKeyOf), () => keyOf(plan.source).privateKey!);
+    return codec.sign(codec.unsigned(plan, publicKeyOf), () => privateKeyOf(plan.source));
   }
   async send(plan: Plan): Promise<string> {
     const raw = this.sign(plan);

@@ -12,6 +12,7 @@ const USDT = 1;
 const BTC = 2;
 const NO_KEY = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
 const UNIT = 1_000_000;
+const DAY = 86_400_000;
 
 function credit(user: number, asset: number, amount: number, serial: number) {
   return command('deposit.credit', {
@@ -33,6 +34,7 @@ function all(funds: CoreFunds) {
     rules: funds.rules(),
     open: funds.underWay().map((one) => ({ ...one, seq: 0, time: 0 })),
     owes: [ANNA, BEN].map((user) => funds.owes(user)),
+    overdue: [ANNA, BEN].map((user) => funds.overdue(user)),
     owed: funds.allTerms().map(({ rail, asset }) => funds.owed(rail, asset)),
     assets: ['USDT', 'BTC', 'USD', 'USDC'].map((code) => funds.assetNamed(code)),
   };
@@ -85,6 +87,30 @@ describe('§8 what custody follows of the exchange', () => {
     house.must(credit(ANNA, BTC, 400_000, 9));
     for (const funds of [first, second]) expect(funds.owes(ANNA), 'repaid').toBe(false);
     for (const funds of [first, second]) funds.stop();
+  });
+
+  it('an overdue loan is known, from the seed too, until it is paid (money §7)', async () => {
+    const house = testHouse();
+    const first = await followFunds(house.link);
+    house.send(command('desk.grant', { operator: 1, roles: 31 }));
+    house.must(credit(ANNA, USDT, 200 * UNIT, 1));
+    const terms = { product: 1, amount: 200 * UNIT, days: 7, repayType: 1 };
+    const loan = house.must(command('loan.apply', { user: ANNA, ...NO_KEY, ...terms }));
+    house.must(command('loan.decide', { operator: 1, loan, decision: 1 }));
+    const away = { from: 1, to: 6, asset: USDT, amount: 400 * UNIT, market: 0 };
+    house.must(command('wallet.transfer', { user: ANNA, ...NO_KEY, ...away }));
+    expect(first.overdue(ANNA)).toBe(false);
+    house.time += 7 * DAY + 1;
+    house.must(credit(BEN, USDT, UNIT, 2));
+    const second = await followFunds(house.link);
+    for (const funds of [first, second]) expect([ANNA, BEN].map(funds.overdue)).toEqual([true, false]);
+    house.must(command('wallet.transfer', { user: ANNA, ...NO_KEY, ...away, from: 6, to: 1 }));
+    house.must(credit(ANNA, USDT, 200 * UNIT, 3));
+    house.send(command('loan.repay', { user: ANNA, ...NO_KEY, loan, amount: 0 }));
+    for (const funds of [first, second]) {
+      expect(funds.overdue(ANNA), 'paid').toBe(false);
+      funds.stop();
+    }
   });
 
   it('each change is told once, in order, with its command; nothing after the stop', async () => {

@@ -67,6 +67,8 @@ describe('§8 networks', () => {
     const { networks } = await open(['practice', 'ethereum']);
     const [tether, bitcoin, ether, dollar] = networks.list();
     expect(tether).toMatchObject({ coin: 'USDT', name: 'Tether' });
+    expect(dollar).toMatchObject({ coin: 'USD', name: 'US Dollar' });
+    expect(networks.list().at(-1)).toMatchObject({ coin: 'USDC', name: 'USD Coin' });
     expect(tether?.networks[0]).toEqual({
       ...{ network: 'practice', rail: 'chain', min: '0.000001', confirmations: 12, blockTime: 5_000 },
       ...{ fee: '1.000000', feeRate: '0.000000', withdrawMin: '10.000000', step: '0.000001' },

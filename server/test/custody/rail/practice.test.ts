@@ -161,6 +161,35 @@ describe('the practice chain', () => {
     expect(planned.claims).toEqual([`nonce:${addressOf(HOT)}:42`]);
   });
 
+  it('what is planned and not sent yet is not planned again (W05)', async () => {
+    const { node, planner } = practice.chain;
+    await practice.outside.send(ANN, 'USDT', addressOf(HOT), '500', key());
+    await mine(1);
+    const claimed: string[] = [];
+    const claims: Claims = {
+      has: async (claim) => claimed.includes(claim),
+      lastNonce: async () => (claimed.length === 0 ? undefined : claimed.length - 1),
+    };
+    const pay = (dollars: bigint) =>
+      planner.plan({ coin: 'USDT', to: addressOf(FIRST), units: dollars * 1_000_000n }, HOT, claims);
+    const first = await pay(300n);
+    claimed.push(...first.claims);
+    await expect(pay(300n), 'stored, not sent').rejects.toMatchObject({ why: 'funds' });
+    // What is refused takes nothing, and what was never stored gives its place to the next of its nonce.
+    await pay(190n);
+    const second = await pay(199n);
+    claimed.push(...second.claims);
+    expect(second.claims).toEqual([`nonce:${addressOf(HOT)}:1`]);
+    await expect(pay(1n)).rejects.toBeInstanceOf(CannotPlan);
+    for (const plan of [first, second]) expect((await node.broadcast(sign(plan))).state).toBe('taken');
+    await expect(pay(1n), 'sent, and counted once').rejects.toMatchObject({ why: 'funds' });
+    await mine(1);
+    // Once in a block it is out of the balance alone: 500 less 499 and two fees.
+    await expect(pay(1n)).rejects.toBeInstanceOf(CannotPlan);
+    const rest = { coin: 'USDT', to: addressOf(FIRST), units: 900_000n };
+    expect((await planner.plan(rest, HOT, claims)).claims).toEqual([`nonce:${addressOf(HOT)}:2`]);
+  });
+
   it('pays several addresses in one transaction, each at its place (W03)', async () => {
     const { node } = practice.chain;
     await practice.outside.send(ANN, 'BTC', addressOf(HOT), '0.01', key());

@@ -37,6 +37,7 @@ beforeEach(async () => {
     addresses: {
       hot: () => HOT,
       cold: () => COLD,
+      all: () => [],
       owner: (_, address) => ({ userId: '7', coreUser: 7, index: Number.parseInt(address.slice(-1), 10) }),
     },
     transfers: {

@@ -5,7 +5,7 @@ import type { Addresses, ChainFollower, SignOrder, Treasury } from '../../../src
 import type { Practice } from '../../../src/custody/rail/practice/index.ts';
 import { createTreasury } from '../../../src/custody/treasury/index.ts';
 import { planLessFee } from '../../../src/custody/treasury/transfers.ts';
-import { CannotPlan, type Chain } from '../../../src/custody/rail/index.ts';
+import { CannotPlan, type Chain, type ChainStatus } from '../../../src/custody/rail/index.ts';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
 import { addressOf, forgetPractice, privateKeyOf, publicKeyOf, START, startPractice } from '../rail/practice-world.ts';
 import { FakeBooks } from './world.ts';
@@ -26,6 +26,8 @@ let now: number;
 let least = '100000';
 /** What happens to bytes on their way to the node. */
 let sending: (go: () => Promise<never>) => Promise<never>;
+/** What the node says of a transaction, by what is so. */
+let saying: (truth: ChainStatus) => Promise<ChainStatus> | ChainStatus;
 
 const follower = (chain: Chain): ChainFollower => {
   let height: number | undefined;
@@ -63,6 +65,13 @@ async function pass(times = 1): Promise<void> {
     await followed.step();
     await treasury.step();
   }
+}
+
+/** What is sent at its first pass has its twelve blocks at the last. */
+async function final(): Promise<void> {
+  await pass(2);
+  for (let block = 0; block < 11; block += 1) await practice.mine();
+  await pass(1);
 }
 
 const held = (address: string) => practice.chain.node.balance(address, 'USDT', 0);
@@ -122,6 +131,7 @@ async function open(): Promise<void> {
     node: {
       ...practice.chain.node,
       broadcast: (raw) => sending(() => practice.chain.node.broadcast(raw) as Promise<never>),
+      status: async (txid) => saying(await practice.chain.node.status(txid)),
     },
   };
   followed = follower(chain);
@@ -153,6 +163,7 @@ beforeEach(async () => {
     'custody_deposits',
     'custody_blocks',
     'custody_reserves',
+    'custody_halts',
   ])
     await database.db.deleteFrom(table as 'custody_halts').execute();
   await database.db.deleteFrom('custody_holdings').execute();
@@ -162,6 +173,7 @@ beforeEach(async () => {
   now = START;
   least = '100000';
   sending = (go) => go();
+  saying = (truth) => truth;
   books = new FakeBooks();
   practice = await startPractice(database.db);
   await open();
@@ -227,6 +239,45 @@ describe('§8 a sweep', () => {
     expect(rows.map(({ state }) => state)).toEqual(['confirmed']);
     expect(orders.length).toBe(1);
     expect(await looked()).toMatchObject({ state: 'even', difference: 0n });
+  });
+
+  it('W08 is not done because a node says that a block of ours has it, and is sent again', async () => {
+    await deposited(500n * UNIT, books);
+    let lost = 0;
+    sending = async () => {
+      lost += 1;
+      throw new Error('the connection was cut');
+    };
+    const head = await practice.chain.node.head();
+    const included = { state: 'included', height: head.height, blockHash: head.hash } as const;
+    saying = () => ({ ...included, done: true, cost: 1n, costCoin: 'USDT' });
+    await final();
+    expect((await moves()).map(({ kind, state }) => [kind, state])).toEqual([['sweep', 'signed']]);
+    expect(faults.map(String).join()).toContain('expected sweep');
+    expect(await held(addressOf(deposit))).toBe(500n * UNIT);
+    // In a block that was never ours: the bytes are sent on.
+    const before = lost;
+    saying = () => ({ ...included, blockHash: 'f'.repeat(64), done: true, cost: 1n, costCoin: 'USDT' });
+    await pass(2);
+    expect(lost).toBe(before + 2);
+    // Once it tells the truth, the same bytes are paid.
+    sending = (go) => go();
+    saying = (truth) => truth;
+    await final();
+    expect((await moves()).map(({ state }) => state)).toEqual(['confirmed']);
+    expect(orders.length).toBe(1);
+    expect(await held(addressOf(deposit))).toBe(0n);
+  });
+
+  it('W08 did not fail because a node says so of one that paid', async () => {
+    await deposited(500n * UNIT, books);
+    saying = (truth) => (truth.state === 'included' ? { ...truth, done: false } : truth);
+    await final();
+    expect((await moves()).map(({ state }) => state)).toEqual(['broadcast']);
+    expect(faults.map(String).join()).toContain('to have paid');
+    saying = (truth) => truth;
+    await pass(1);
+    expect((await moves()).map(({ state }) => state)).toEqual(['confirmed']);
   });
 
   it('takes the fee off where a planner does not', async () => {

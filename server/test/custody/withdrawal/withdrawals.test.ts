@@ -238,6 +238,45 @@ describe('what is in the way', () => {
   });
 });
 
+describe('limits', () => {
+  it('what everybody may still take within the hour is told, exactly as the exchange refuses by it', async () => {
+    const hour = async (by = anna) => (await all.limits(by)).hour;
+    const left = async (by = anna) => Number((await hour(by)).find(({ coin }) => coin === 'USDT')?.left);
+    const before = await left();
+    expect(before).toBeGreaterThan(1_000);
+    const ack = await request(asked('700'));
+    expect(before - (await left())).toBe(700);
+    const ben = await world.customer();
+    const share = 0.05 * 2_000_000;
+    expect(await left(ben), 'the same for everybody, a share of what all have').toBe(before - 700 + share);
+    await all.cancel(anna, ack.id);
+    expect(await left(ben), 'given back').toBe(before + share);
+    // Nearly everything is asked for: then one atom more than is left is refused, with this number.
+    const taken: [Customer, string][] = [];
+    while ((await left(ben)) > 150_000 && taken.length < 40) {
+      const by = await world.customer();
+      taken.push([by, (await request(asked('199999'), world.key(), by)).id]);
+    }
+    const most = (await left(ben)).toFixed(6);
+    await expect(request(asked(`${most.slice(0, -1)}1`), world.key(), ben)).rejects.toMatchObject({
+      ...{ code: 3104, args: { left: most, coin: 'USDT' } },
+    });
+    taken.push([ben, (await request(asked(most), world.key(), ben)).id]);
+    expect(await hour(ben), 'nothing is left, and that is told').toEqual([{ coin: 'USDT', left: '0.000000' }]);
+    for (const [by, id] of taken) await all.cancel(by, id);
+    // Somebody who cannot withdraw is told what is in the way instead.
+    await world.link.submit(command('user.set', { user: ben.coreUser, stage: 2, locks: 2 }));
+    expect(await hour(ben)).toEqual([]);
+  });
+
+  it('an overdue loan is named among the locks (money §7)', async () => {
+    const { overdue } = world.funds;
+    const late = world.open({ funds: { ...world.funds, overdue: (user) => user === anna.coreUser || overdue(user) } });
+    expect((await late.limits(anna)).locks).toContainEqual({ kind: 'loan', until: null });
+    expect((await all.limits(anna)).locks.map(({ kind }) => kind)).not.toContain('loan');
+  });
+});
+
 describe('review', () => {
   it('large: a person decides; from the threshold one alone may not', async () => {
     const large = await request(asked('5000'));

@@ -44,7 +44,8 @@ export function readWalletSearch(search: Record<string, unknown>): WalletSearch 
   const coin = matching(search['coin'], /^[0-9A-Z]{1,10}$/);
   const network = matching(search['network'], /^[a-z]{1,16}$/);
   // The router reads a bare digit as a number.
-  const wallet = matching(String(search['wallet'] ?? ''), /^[1-8]$/);
+  const type = search['wallet'];
+  const wallet = matching(typeof type === 'number' ? String(type) : type, /^[1-8]$/);
   const from = matching(search['from'], DAY);
   const to = matching(search['to'], DAY);
   return {

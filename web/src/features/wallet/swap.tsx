@@ -80,7 +80,9 @@ export function Swap() {
   };
   const submit = (): void => {
     write.forget();
-    if (quote === undefined || expired || now() >= quote.expires) setAsked((count) => count + 1);
+    // A refused quote is spent, whatever it was refused for: prices have left it.
+    if (quote === undefined || expired || refused !== undefined || now() >= quote.expires)
+      setAsked((count) => count + 1);
     else if (!fault && write.state.step !== 'sending' && write.state.step !== 'unknown') void send(quote);
   };
   const coins = [
@@ -200,7 +202,7 @@ export function Swap() {
             busy={write.state.step === 'sending' || write.state.step === 'unknown'}
             aria-describedby="swap-why"
           >
-            {expired || failure ? (
+            {expired || failure || refused ? (
               <Trans comment="Button: the quote has run out">Get a new quote</Trans>
             ) : quote && !fault ? (
               <Trans comment="Button with the whole sentence">
@@ -237,18 +239,21 @@ function useQuote(
   amount: string,
   asked: number,
 ): { readonly quote: SwapQuote | undefined; readonly failure: string | undefined } {
-  const [state, setState] = useState<{ readonly quote?: SwapQuote; readonly failure?: string }>({});
+  // What came belongs to what was asked: for anything else there is nothing yet.
+  const [state, setState] = useState<{ readonly of?: string; readonly quote?: SwapQuote; readonly failure?: string }>(
+    {},
+  );
+  const of = [from, to, amount, asked].join(' ');
   useEffect(() => {
-    setState({});
     if (amount === '' || /^0*\.?0*$/.test(amount)) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       request('userCoin.swapQuote', { from, to, amount }, { quiet: true, signal: stop.signal }).then(
-        (quote) => setState({ quote }),
+        (quote) => setState({ of, quote }),
         (error: unknown) => {
           if (stop.signal.aborted) return;
           if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
-          setState({ failure: faultWords(error) });
+          setState({ of, failure: faultWords(error) });
         },
       );
     }, TYPING_PAUSE);
@@ -256,8 +261,8 @@ function useQuote(
       clearTimeout(timer);
       stop.abort();
     };
-  }, [from, to, amount, asked]);
-  return { quote: state.quote, failure: state.failure };
+  }, [of, from, to, amount]);
+  return state.of === of ? { quote: state.quote, failure: state.failure } : { quote: undefined, failure: undefined };
 }
 
 /** How long a quote holds still, by the exchange's clock, ms. */

@@ -54,14 +54,14 @@ export function bitcoinPlanner({ rpc, outputs, codec, terms, publicKeyOf, fees }
     };
   }
 
-  async function make(payment: Payment, source: Source, claims: Claims): Promise<Plan> {
+  async function make(payment: Payment, source: Source, claims: Claims, whole: boolean): Promise<Plan> {
     if (payment.coin !== BTC || payment.units <= 0n)
       throw new Error(`expected a payment of ${BTC}, got ${payment.units} of ${payment.coin}`);
     const to = spellAddress(payment.to, terms);
     const script = scriptOf(to, terms).length;
     const rate = await feeRate(rpc, fees);
     const own = await free(source, claims);
-    if (source.kind === 'deposit')
+    if (whole)
       return sweep(
         { ...payment, to },
         source,
@@ -119,7 +119,7 @@ export function bitcoinPlanner({ rpc, outputs, codec, terms, publicKeyOf, fees }
   }
 
   return {
-    plan: (payment, source, claims) => told(make(payment, source, claims)),
+    plan: (payment, source, claims, whole = source.kind === 'deposit') => told(make(payment, source, claims, whole)),
     bump: (plan) => told(higher(plan)),
   };
 }

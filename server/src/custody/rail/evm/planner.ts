@@ -2,7 +2,16 @@
 // only replaced by one with the same nonce, destination and amount and higher fees.
 
 import { type Hex, toHex } from 'viem';
-import { CannotPlan, type Codec, NodeFault, type Payment, type Plan, type Planner, type Source } from '../face.ts';
+import {
+  CannotPlan,
+  type Claims,
+  type Codec,
+  NodeFault,
+  type Payment,
+  type Plan,
+  type Planner,
+  type Source,
+} from '../face.ts';
 import { quantity } from './answers.ts';
 import type { Connection } from './connection.ts';
 import { nonceClaim, readDetail, writeDetail } from './detail.ts';
@@ -71,7 +80,7 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
     return paid;
   }
 
-  async function make(payment: Payment, source: Source, claims: Parameters<Planner['plan']>[2]): Promise<Plan> {
+  async function make(payment: Payment, source: Source, claims: Claims, sweep: boolean): Promise<Plan> {
     await connection.sameChain();
     const from = codec.address(publicKeyOf(source));
     const to = codec.spell(payment.to) as Hex;
@@ -83,7 +92,6 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
     const standing = await reserve.standing(from);
     const nonce = await nextNonce(from, claims, standing.used);
     const has = await standing.spendable(undefined, nonce);
-    const sweep = source.kind === 'deposit';
     let units = payment.units;
     let gas: bigint;
     // Want of money is looked for before gas is asked: it is told as that, and not as a revert.
@@ -128,7 +136,7 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
   }
 
   return {
-    plan: (payment, source, claims) => told(make(payment, source, claims)),
+    plan: (payment, source, claims, whole = source.kind === 'deposit') => told(make(payment, source, claims, whole)),
     bump: (plan) => told(higher(plan)),
   };
 }

@@ -75,6 +75,11 @@ export class PracticeChain {
     return this.pool.nextNonce(address, this.state);
   }
 
+  /** Nonces of an address that stand in blocks. */
+  usedNonces(address: string): number {
+    return this.state.nonce(address);
+  }
+
   /** Least units as of a block that is `depth` deep; undefined when it is deeper than what is kept. */
   balance(address: string, coin: string, depth: number): bigint | undefined {
     if (depth >= this.blocks.length) return undefined;

@@ -1,4 +1,5 @@
-// Plans on the practice chain: the next nonce of the paying address, the fee in the coin that is paid.
+// Plans on the practice chain: the next nonce of the paying address, the fee in the coin that is paid. What was planned and
+// no block has yet is not there to be planned again.
 
 import { CannotPlan, type Payment, type Plan, type Planner, type Source } from '../face.ts';
 import { addressOfKey, spellAddress } from './address.ts';
@@ -7,13 +8,39 @@ import { nonceClaim, printDetail, readDetail } from './codec.ts';
 import { bumpedFee, type PracticeCoin, practiceCoin, practiceFee } from './coins.ts';
 import { spent } from './transaction.ts';
 
+/** What one nonce takes: payment and fee, least units. */
+interface Taking {
+  readonly coin: string;
+  readonly units: bigint;
+}
+
 export function practicePlanner(chain: PracticeChain, publicKeyOf: (source: Source) => Uint8Array): Planner {
-  /** Least units that what waits takes from an address. */
-  function leaving(address: string, coin: PracticeCoin): bigint {
-    let sum = 0n;
+  /** What plans of this process take, by address and nonce; others' are seen when they wait for a block. */
+  const plans = new Map<string, Map<number, Taking>>();
+
+  /** Least units an address may still spend; what has `nonce` is replaced, and does not count. */
+  function spendable(address: string, coin: PracticeCoin, nonce: number): bigint {
+    const takings = new Map<number, Taking>();
     for (const { transaction } of chain.pool.all())
-      if (transaction.from === address && transaction.coin === coin) sum += spent(transaction);
-    return sum;
+      if (transaction.from === address)
+        takings.set(transaction.nonce, { coin: transaction.coin.coin, units: spent(transaction) });
+    const own = plans.get(address) ?? new Map<number, Taking>();
+    // What a block has is in the balance; when the block is replaced it waits again, and is seen there.
+    const used = chain.usedNonces(address);
+    for (const [planned, taking] of own) {
+      if (planned < used) own.delete(planned);
+      else takings.set(planned, taking);
+    }
+    if (own.size === 0) plans.delete(address);
+    let left = chain.balance(address, coin.coin, 0) ?? 0n;
+    for (const [planned, taking] of takings) if (planned !== nonce && taking.coin === coin.coin) left -= taking.units;
+    return left;
+  }
+
+  function remember(address: string, nonce: number, taking: Taking): void {
+    const own = plans.get(address) ?? new Map<number, Taking>();
+    own.set(nonce, taking);
+    plans.set(address, own);
   }
 
   return {
@@ -21,14 +48,13 @@ export function practicePlanner(chain: PracticeChain, publicKeyOf: (source: Sour
       const coin = coinOf(payment);
       const address = addressOfKey(publicKeyOf(source));
       const fee = practiceFee(coin);
-      const there = (chain.balance(address, coin.coin, 0) ?? 0n) - leaving(address, coin);
-      if (there < payment.units + fee)
-        throw new CannotPlan(
-          'funds',
-          `expected ${address} to have ${payment.units + fee} units of ${coin.coin}, got ${there}`,
-        );
       const last = await claims.lastNonce(address);
       const nonce = Math.max(chain.nextNonce(address), last === undefined ? 0 : last + 1);
+      const there = spendable(address, coin, nonce);
+      const units = payment.units + fee;
+      if (there < units)
+        throw new CannotPlan('funds', `expected ${address} to have ${units} units of ${coin.coin}, got ${there}`);
+      remember(address, nonce, { coin: coin.coin, units });
       return planOf({ ...payment, to: spellAddress(payment.to) }, source, address, nonce, fee);
     },
 
@@ -36,7 +62,10 @@ export function practicePlanner(chain: PracticeChain, publicKeyOf: (source: Sour
       const { nonce, fee } = readDetail(plan);
       const raised = bumpedFee(coinOf(plan.payment), fee);
       if (raised === undefined) return undefined;
-      return planOf(plan.payment, plan.source, addressOfKey(publicKeyOf(plan.source)), nonce, raised);
+      const address = addressOfKey(publicKeyOf(plan.source));
+      const { coin, units } = plan.payment;
+      remember(address, nonce, { coin, units: units + raised });
+      return planOf(plan.payment, plan.source, address, nonce, raised);
     },
   };
 }

@@ -4,10 +4,12 @@ import { listings } from '../markets/index.ts';
 
 const titles: ReadonlyMap<string, string> = new Map([
   ['USDT', 'Tether'],
-  ...listings.filter((listing) => listing.market > 0).map((listing): [string, string] => [listing.base, listing.title]),
+  ['USDC', 'USD Coin'],
+  ['USD', 'US Dollar'],
+  ...listings.filter(({ market }) => market > 0).map(({ base, title }): [string, string] => [base, title]),
 ]);
 
-/** The title of a coin, or its code. */
+/** The name of a coin, or its code. */
 export function coinTitle(code: string): string {
   return titles.get(code) ?? code;
 }

@@ -1,0 +1,150 @@
+// What journeys of deposits and withdrawals share: customers ready to withdraw, their addresses and records, the three steps
+// of a withdrawal, and a verification passed at the desk by its calls.
+
+import { expect, type Page } from '@playwright/test';
+import { hashPassword } from '@vitrine/contract';
+import { type Customer, newCustomer, sendStageOne, sendStageTwo, stageOf } from './customer.ts';
+import { documentPhotos } from './pictures.ts';
+import { freshName } from './visitor.ts';
+
+/** What is typed into the six boxes. */
+export const fundPin = '904217';
+/** Both transactions of the house and blocks of the practice chain: twelve of 500 ms each, on a machine with much to do. */
+export const CHAIN_WAIT = 60_000;
+
+/** A customer with practice money whose page is signed in. */
+export async function fundsCustomer(page: Page, url: string): Promise<Customer> {
+  const customer = await newCustomer(page.request, url, freshName());
+  await answered(customer, '/api/practice/claim');
+  await page.addInitScript(() => localStorage.setItem('vitrine:isLogin', '1'));
+  return customer;
+}
+
+/** The answer of a customer's call; its code must be 200. */
+export async function answered<T>(customer: Customer, path: string, data: object = {}): Promise<T> {
+  const { code, data: answer } = await customer.call(path, data);
+  expect(code, `${path} ${JSON.stringify(answer)}`).toBe(200);
+  return answer as T;
+}
+
+/** Sets the first fund password, which locks nothing. */
+export async function setFundPin(customer: Customer): Promise<void> {
+  const pwd = hashPassword(fundPin);
+  await answered(customer, '/api/user/tardPwdSet', { pwd, confirmPwd: pwd });
+}
+
+/** One's own deposit address of a coin on the practice chain. */
+export async function addressOf(page: Page, url: string, coin = 'USDT'): Promise<string> {
+  const answer = await page.request.get(`${url}/api/v1/coin/assets/getDepositAddress/${coin}?network=practice`);
+  const { data } = (await answer.json()) as { data: { address: string } };
+  return data.address;
+}
+
+export interface Moved {
+  readonly id: string;
+  readonly stage: string;
+  readonly amount: string;
+  readonly txid: string | null;
+  readonly confirmations: number;
+}
+
+/** One's deposits, newest first. */
+export async function depositsOf(customer: Customer): Promise<readonly Moved[]> {
+  return (await answered<{ records: Moved[] }>(customer, '/api/v1/coin/assets/getRechargeLog')).records;
+}
+
+/** One's withdrawals, newest first. */
+export async function withdrawalsOf(customer: Customer): Promise<readonly Moved[]> {
+  return (await answered<{ records: Moved[] }>(customer, '/api/v1/coin/assets/getWithdrawalLog')).records;
+}
+
+/** What is available of a coin in the spot wallet. */
+export async function availableOf(customer: Customer, coin: string): Promise<number> {
+  const balances = await answered<{ coin: string; available: string }[]>(
+    customer,
+    '/api/v1/coin/assets/getCurrencyAccount',
+    { type: '1', coin },
+  );
+  return Number(balances.find((one) => one.coin === coin)?.available ?? '0');
+}
+
+/** A call of the person signed in at this desk page; its code must be 200. */
+export async function atDesk<T>(page: Page, deskUrl: string, path: string, data: object = {}): Promise<T> {
+  const post = async (to: string, input: object, headers: Readonly<Record<string, string>>) =>
+    (await (await page.request.post(`${deskUrl}/desk/api/${to}`, { data: input, headers })).json()) as {
+      code: number;
+      data: T & { satoken: string };
+    };
+  const { satoken } = (await post('me', {}, { origin: deskUrl })).data;
+  const body = await post(path, data, { origin: deskUrl, satoken });
+  expect(body.code, `${path} ${JSON.stringify(body)}`).toBe(200);
+  return body.data;
+}
+
+/**
+ * Sends a stage and has it passed: proposed by one person of the desk, approved by `second`, or by practice mode's
+ * automatic reviewer where there is none.
+ */
+export async function verify(
+  customer: Customer,
+  stage: 1 | 2,
+  desk: { readonly url: string; readonly first: Page; readonly second?: Page },
+): Promise<void> {
+  if (stage === 1) await sendStageOne(customer, `C01X${Date.now().toString().slice(-8)}`);
+  else await sendStageTwo(customer, await documentPhotos(Number(customer.id) + 11));
+  const { records } = await atDesk<{ records: { id: string; userId: string }[] }>(desk.first, desk.url, 'kyc/list', {
+    stage,
+    size: 100,
+  });
+  const sent = records.find(({ userId }) => userId === customer.id);
+  expect(sent, `the stage of customer ${customer.id} among those under review`).toBeDefined();
+  const proposal = await atDesk<{ id: string }>(desk.first, desk.url, 'kyc/pass', {
+    id: sent?.id,
+    reason: 'Name and number agree',
+  });
+  if (desk.second) await atDesk(desk.second, desk.url, 'proposals/approve', { id: proposal.id });
+  await expect.poll(async () => (await stageOf(customer, stage)).state, { timeout: 40_000 }).toBe(2);
+}
+
+/** Opens the form of a withdrawal and goes through its first two steps. */
+export async function withdrawalTo(page: Page, url: string, address: string, amount: string): Promise<void> {
+  await page.goto(`${url}/assets/index?key=withdraw&coin=USDT`);
+  await chooseNetwork(page, 'Practice chain');
+  await page.getByLabel('Address, Practice chain').fill(address);
+  await next(page, 'Next: the amount');
+  await page.getByLabel('Amount that arrives').fill(amount);
+  await next(page, 'Next: check it');
+  await expect(page.getByRole('button', { name: /^Withdraw .* USDT$/ })).toBeVisible();
+}
+
+/** Types the fund password and sends. */
+export async function sendWithdrawal(page: Page, pin = fundPin): Promise<void> {
+  await page.getByLabel('Fund password, 6 digits').fill(pin);
+  await next(page, /^Withdraw .* USDT$/);
+}
+
+/** Takes the quote that stands there; one that prices have overtaken is asked anew, as its button says, until `done`. */
+export async function swapNow(page: Page, name: RegExp, done: () => Promise<boolean>): Promise<void> {
+  const main = page.getByRole('main');
+  const anew = main.getByRole('button', { name: 'Get a new quote' });
+  const swap = main.getByRole('button', { name });
+  await expect(async () => {
+    if (await done()) return;
+    await expect(anew.or(swap)).toBeEnabled({ timeout: 5_000 });
+    if (await anew.isVisible()) await anew.click();
+    await swap.click({ timeout: 5_000 });
+    await expect.poll(done, { timeout: 2_000 }).toBe(true);
+  }).toPass({ timeout: 60_000 });
+}
+
+async function chooseNetwork(page: Page, name: string): Promise<void> {
+  const choice = page.getByRole('radio', { name: new RegExp(`^${name}`) });
+  await expect(choice).toBeVisible();
+  if (!(await choice.isChecked())) await choice.check();
+}
+
+async function next(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole('main').getByRole('button', { name });
+  await expect(button).toBeEnabled();
+  await button.click();
+}

@@ -1,0 +1,30 @@
+// Whether a payment of ours stands in a block of our journal: what a node says of the transaction alone is not believed.
+
+import type { Arrival, Block, Chain, ChainStatus, Payment } from '../rail/index.ts';
+import type { CustodyDatabase } from '../tables.ts';
+
+export type Included = Extract<ChainStatus, { readonly state: 'included' }>;
+
+/** Asks what the very block holds; false, too, where the block is none of our journal's. @throws {NodeFault} */
+export async function stands(
+  db: CustodyDatabase,
+  chain: Chain,
+  payment: Payment,
+  txid: string,
+  { height, blockHash }: Included,
+): Promise<boolean> {
+  const block = await db
+    .selectFrom('custody_blocks')
+    .selectAll()
+    .where('chain', '=', chain.name)
+    .where('height', '=', height)
+    .where('hash', '=', blockHash)
+    .executeTakeFirst();
+  if (block === undefined) return false;
+  const of: Block = { ...block, time: Number.parseInt(block.time, 10) };
+  const arrivals: readonly Arrival[] = await chain.node.arrivals(of, (address) => address === payment.to);
+  return arrivals.some(
+    (one) =>
+      one.txid === txid && one.address === payment.to && one.coin === payment.coin && one.units === payment.units,
+  );
+}

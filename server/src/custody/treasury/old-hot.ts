@@ -1,0 +1,37 @@
+// Hot addresses of earlier keys: what stands there is moved to the hot address, after all that is still paid from there.
+
+import { sql } from 'kysely';
+import type { Addresses } from '../face.ts';
+import { type Chain, type ChainName, type Payment, type Source, versionOf } from '../rail/index.ts';
+import type { CustodyTransaction } from '../tables.ts';
+
+/** Addresses that were hot before, with their sources. */
+export function oldHot(
+  addresses: Pick<Addresses, 'all' | 'hot'>,
+  chain: ChainName,
+): readonly { readonly address: string; readonly source: Source }[] {
+  const hot = addresses.hot(chain);
+  return addresses.all(chain).filter(({ address, source }) => source.kind === 'hot' && address !== hot);
+}
+
+/**
+ * Whether what stands at an old hot address is still needed there: a withdrawal, gas or payment to cold from it is under
+ * way; or, for the coin that pays fees, any move at all. Asked under the chain's planning lock.
+ */
+export async function needed(
+  trx: Pick<CustodyTransaction, 'selectFrom'>,
+  chain: Chain,
+  { payment, source }: { readonly payment: Payment; readonly source: Source },
+): Promise<boolean> {
+  if (source.kind !== 'hot') return false;
+  let query = trx
+    .selectFrom('custody_transactions')
+    .select('id')
+    .where('chain', '=', chain.name)
+    .where('state', 'in', ['planned', 'signed', 'broadcast'])
+    .where(sql<boolean>`plan::json -> 'source' ->> 'kind' = 'hot'`)
+    .where(sql<boolean>`coalesce((plan::json -> 'source' ->> 'version')::int, 1) = ${versionOf(source)}`)
+    .limit(1);
+  if (payment.coin !== chain.feeCoin) query = query.where('kind', '<>', 'sweep');
+  return (await query.executeTakeFirst()) !== undefined;
+}
