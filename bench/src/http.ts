@@ -126,6 +126,8 @@ async function exchange(): Promise<Target> {
       repays,
       // Orders ask nothing of custody.
       custody: {} as Parameters<typeof createRoutes>[0]['custody'],
+      // Nor of what is dealt over the counter.
+      otcChat: {} as Parameters<typeof createRoutes>[0]['otcChat'],
       funds: { underWay: () => [], limits: () => undefined, rules: () => undefined },
       mode: 'practice',
       prices: 'simulated',

@@ -10,6 +10,7 @@ import type { CallShape } from './define.ts';
 import { marginCalls } from './margin.ts';
 import { marketCalls } from './market.ts';
 import { memberCalls } from './member.ts';
+import { otcChatCalls } from './otc-chat.ts';
 import { secondCalls } from './second.ts';
 import { spotCalls } from './spot.ts';
 import { userCalls } from './user.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...alertCalls,
   ...walletCalls,
   ...assetCalls,
+  ...otcChatCalls,
   ...userCalls,
   ...credentialCalls,
   ...memberCalls,

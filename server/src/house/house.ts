@@ -13,6 +13,7 @@ import { attachFeeds } from '../feeds/index.ts';
 import type { IdentityTables } from '../identity/index.ts';
 import { createLive } from '../live/index.ts';
 import { seedHashOf, startMarketsThread } from '../markets/index.ts';
+import { createOtcChat, type OtcChatTables } from '../otc-chat/index.ts';
 import { createPeople } from '../people/index.ts';
 import { type DatabaseAddress, poolConfig, type Postgres, startPostgres } from '../postgres/index.ts';
 import { createRoutes } from '../routes/index.ts';
@@ -125,6 +126,13 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     });
     rooms.add('custody', () => custody.stop());
 
+    // What the parties of an over-the-counter order write to each other.
+    const otcChat = await createOtcChat({
+      ...{ db: db as unknown as Kysely<OtcChatTables>, link: core.link, vault, files: people.files },
+      onFault: (error) => log.error({ err: error, room: 'otc-chat' }, 'fault'),
+    });
+    rooms.add('otc-chat', () => otcChat.stop());
+
     // The edge: calls, pages, sockets.
     const trusted = trustedProxies(settings.trustedProxies);
     const routes = createRoutes({
@@ -135,6 +143,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       alerts,
       repays,
       custody,
+      otcChat,
       funds: custody.funds,
       mode: settings.mode,
       prices: settings.prices.kind === 'replay' ? 'replayed' : 'simulated',

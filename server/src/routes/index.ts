@@ -23,6 +23,7 @@ import { marketData } from './market-data.ts';
 import { marketLists } from './market-lists.ts';
 import { orderReads } from './order-reads.ts';
 import { orderWrites } from './order-writes.ts';
+import { otcChatCalls } from './otc-chat.ts';
 import { outcomes } from './outcome.ts';
 import type { RouteParts } from './parts.ts';
 import { previews } from './preview.ts';
@@ -88,6 +89,7 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
       ...swaps.handlers,
       ...addressBookCalls(parts),
       ...billDetails(parts),
+      ...otcChatCalls(parts),
     },
     exporters: {
       ...orders.exporters,

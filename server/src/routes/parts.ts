@@ -5,6 +5,7 @@ import type { Alerts } from '../alert/index.ts';
 import type { AutoRepays } from '../auto-repay/index.ts';
 import type { CoreFunds, Custody } from '../custody/index.ts';
 import type { Live } from '../live/index.ts';
+import type { OtcChat } from '../otc-chat/index.ts';
 import type { People } from '../people/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
 import type { ViewsReads } from '../views/index.ts';
@@ -18,6 +19,7 @@ export interface RouteParts {
   readonly alerts: Alerts;
   readonly repays: AutoRepays;
   readonly custody: Custody;
+  readonly otcChat: OtcChat;
   /** Withdrawals that have not ended hold money; limits and rules of withdrawals. */
   readonly funds: Pick<CoreFunds, 'underWay' | 'limits' | 'rules'>;
   readonly mode: 'practice' | 'live';

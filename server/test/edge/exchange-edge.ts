@@ -19,6 +19,7 @@ import { createEdge } from '../../src/edge/index.ts';
 import { type Identity, type IdentityTables, TERMS_VERSION } from '../../src/identity/index.ts';
 import { type JournalRow, readRow } from '../../src/journal/index.ts';
 import { createLive, type Live } from '../../src/live/index.ts';
+import { createOtcChat, type OtcChatTables } from '../../src/otc-chat/index.ts';
 import { createPeople, type People } from '../../src/people/index.ts';
 import { connect, poolConfig, testDatabase } from '../../src/postgres/index.ts';
 import { createRoutes } from '../../src/routes/index.ts';
@@ -124,11 +125,12 @@ export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions
   // A connection that is closing when its database is dropped says so; nothing is lost by that.
   surviveLoss(pool);
   const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
+  const vault = createVault(randomBytes(32));
   const people = await createPeople({
     db,
     link,
     dataFolder,
-    vault: createVault(randomBytes(32)),
+    vault,
     mode: 'practice',
     origins: () => new Set([ORIGIN]),
     onFault: (error) => {
@@ -154,6 +156,12 @@ export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions
       throw error;
     },
   });
+  const otcChat = await createOtcChat({
+    ...{ db: db as unknown as Kysely<OtcChatTables>, link, vault, files: people.files },
+    onFault: (error) => {
+      throw error;
+    },
+  });
   const custody = fakeCustody();
   const funds = await followFunds(link);
   const app = await createEdge({
@@ -170,6 +178,7 @@ export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions
       alerts,
       repays,
       custody,
+      otcChat,
       funds,
       mode: 'practice',
       prices: 'simulated',
@@ -266,6 +275,7 @@ export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions
       live.stop();
       stopFollowing();
       await folder.stop();
+      await otcChat.stop();
       await repays.stop();
       await alerts.stop();
       await people.stop();

@@ -159,6 +159,7 @@ const PATH_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'wallet.still': { account: 'all' },
   'wallet.fixed.marginProperty': { x: 'BTC_USDT' },
   'assets.getDepositAddress': { coin: 'USDT' },
+  'buy.getChatRecord': { id: '1' },
   'secondContractOrder.receipt': { id: '1' },
   'common.outcome': { key: '01a1fdfb-d9bd-7343-8cd1-ed2eb26bb561' },
 };
@@ -252,6 +253,7 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'userCoin.swapQuote': { from: 'USDT', to: 'BTC', amount: '100' },
   'userCoin.swap': { quoteId: 'q1.2.1.2.1.1.1.1.1.000000000000' },
   'userCoin.detail': { id: '1' },
+  'buy.sendChatRecord': { orderId: '1', content: 'Paid.' },
   'practice.send': { coin: 'USDT', address: 'vp1outside', amount: '1' },
   'user.backPwd': { account: 'a@b.co', code: '123456', pwd: HASH, confirmPwd: HASH },
 };

@@ -5,6 +5,7 @@ import type { Alerts } from '../../src/alert/index.ts';
 import type { AutoRepays } from '../../src/auto-repay/index.ts';
 import { createEdge } from '../../src/edge/index.ts';
 import type { Identity } from '../../src/identity/index.ts';
+import type { OtcChat } from '../../src/otc-chat/index.ts';
 import type { People } from '../../src/people/index.ts';
 import { createLive, type Live } from '../../src/live/index.ts';
 import { testDatabase } from '../../src/postgres/index.ts';
@@ -47,6 +48,7 @@ export async function startStory(): Promise<StoryWorld> {
     alerts: noAlerts,
     repays: noRepays,
     custody: fakeCustody(),
+    otcChat: noChat,
     funds: { underWay: () => [], limits: () => undefined, rules: () => undefined },
     mode: 'practice',
     prices: 'simulated',
@@ -83,6 +85,9 @@ const noAlerts = { list: async () => [] } as unknown as Alerts;
 
 /** Nor borrowed. */
 const noRepays = {} as AutoRepays;
+
+/** Nor dealt over the counter. */
+const noChat = {} as OtcChat;
 
 /** People of whom only identity and a verification nobody sent is there: a story asks no more of them. */
 function peopleOf(identity: Identity): People {

@@ -1,0 +1,13 @@
+// Face of the chat of over-the-counter orders: what its two parties write to each other, and nobody else reads.
+
+export {
+  type ChatParty,
+  createOtcChat,
+  MAX_SENT,
+  type OtcChat,
+  type OtcChatParts,
+  SEND_MOST,
+  SEND_WINDOW,
+  WRITES_AFTER_END,
+} from './chat.ts';
+export type { OtcChatTables } from './tables.ts';
