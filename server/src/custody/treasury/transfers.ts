@@ -242,7 +242,12 @@ export function createTransfers({ parts, chain, follower, addresses, signer, aga
       if (status.state === 'included') return count(one, status, attempts);
     }
     const signed = isSigned(row) ? row : await sign(row, attempts.at(-1) ?? row);
-    if (signed === undefined) return;
+    if (signed === undefined) {
+      // A higher fee that is not signed holds up nothing that is.
+      const latest = attempts.find(isSigned);
+      if (latest !== undefined && isDue(latest)) await send(latest);
+      return;
+    }
     if (isDue(signed)) await send(signed);
     const stuck = Number.parseInt(row.created_at, 10) + chain.stuckAfter <= now();
     if (stuck && signed.broadcast_at !== null && attempts.length < MOST_ATTEMPTS) await raiseFee(signed);

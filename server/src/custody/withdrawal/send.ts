@@ -38,12 +38,14 @@ export async function send(room: Room, row: Row): Promise<void> {
   if (done !== undefined) return confirm(room, chain, row, done);
   if (attempts.some(({ state }) => state === 'reverted')) return;
   const sent = attempts.filter(isSigned);
+  // A higher fee may be planned and not signed yet, or never be: what has bytes is sent meanwhile.
+  const [latest] = sent;
   for (const one of sent) {
     const status = await chain.node.status(one.txid);
     if (status.state === 'included') return count(room, chain, row, one, status);
     // Its block was replaced, or the node forgot it.
-    if (one.height !== null) await place(room, one, null, null);
-    if (one === newest && (status.state === 'unknown' || isDue(room, one))) await broadcast(room, chain, row, one);
+    if (one.height !== null) await displace(room, one);
+    if (one === latest && (status.state === 'unknown' || isDue(room, one))) await broadcast(room, chain, row, one);
   }
   if (!isSigned(newest)) {
     const signed = await sign(room, chain, row, newest);
@@ -79,7 +81,12 @@ export async function watchConfirmed(room: Room, chain: Chain): Promise<void> {
     .where('custody_transactions.chain', '=', chain.name)
     .where('custody_transactions.kind', '=', 'withdrawal')
     .where('custody_transactions.state', '=', 'confirmed')
-    .where('custody_transactions.height', '>', head - WATCHED_BLOCKS)
+    .where((is) =>
+      is.or([
+        is('custody_transactions.height', '>', head - WATCHED_BLOCKS),
+        is('custody_transactions.height', 'is', null),
+      ]),
+    )
     .where('custody_blocks.hash', 'is', null)
     .orderBy('custody_transactions.id')
     .limit(PASS)
@@ -159,8 +166,18 @@ async function tellBroadcast(room: Room, row: Row): Promise<void> {
   if (await setStage(parts.db, row, 'broadcast', parts.now())) await tell(room, row.id);
 }
 
-/** Where a transaction stands in a block; null: nowhere. */
-async function place(room: Room, sent: Sent, height: number | null, hash: string | null): Promise<void> {
+/** It stands in no block any more; unless another worker has just found it confirmed in the one it knows. */
+async function displace(room: Room, sent: Sent): Promise<void> {
+  await room.parts.db
+    .updateTable('custody_transactions')
+    .set({ height: null, block_hash: null, changed_at: String(room.parts.now()) })
+    .where('id', '=', sent.id)
+    .where('state', 'in', ['signed', 'broadcast'])
+    .execute();
+}
+
+/** Where a transaction stands in a block. */
+async function place(room: Room, sent: Sent, height: number, hash: string): Promise<void> {
   await room.parts.db
     .updateTable('custody_transactions')
     .set({ height, block_hash: hash, changed_at: String(room.parts.now()) })

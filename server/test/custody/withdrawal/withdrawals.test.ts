@@ -2,7 +2,7 @@
 import { RAILS, USDT } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../src/call/index.ts';
-import type { Customer, Withdrawals } from '../../../src/custody/face.ts';
+import { type Customer, SignerRefusal, type Withdrawals } from '../../../src/custody/face.ts';
 import { NodeFault } from '../../../src/custody/rail/index.ts';
 import { IntakeError } from '../../../src/sequencer/index.ts';
 import { command, outsideAddress, startWorld, STUCK, type World } from './world.ts';
@@ -103,6 +103,63 @@ describe('money §8 a withdrawal', () => {
     await all.step();
     await world.mine(2);
     await all.step();
+    expect(await world.paid(to())).toEqual([50_000_000n]);
+  });
+
+  it('W05: another worker, slower, that finds its block replaced does not end the watch over a confirmed payment', async () => {
+    const { id } = await request();
+    const heard = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    // It has read the row, counted at eleven, and is told "pending" after the other one has confirmed it.
+    const slow = world.open({
+      chains: [
+        {
+          ...world.chain,
+          node: {
+            ...world.chain.node,
+            status: async () => {
+              reached.resolve();
+              await heard.promise;
+              return { state: 'pending' };
+            },
+          },
+        },
+      ],
+    });
+    await all.step();
+    await world.mine(11);
+    await all.step();
+    const late = slow.step();
+    await reached.promise;
+    await world.mine(1);
+    await through(id);
+    heard.resolve();
+    await late;
+    await world.practice.outside.reorganise(14, true);
+    await world.follower.step();
+    expect(await world.paid(to())).toEqual([]);
+    await all.step();
+    await world.mine(2);
+    expect(await world.paid(to())).toEqual([50_000_000n]);
+  });
+
+  it('a higher fee that is planned and not signed keeps the signed bytes from nothing', async () => {
+    const { id } = await request();
+    await all.step();
+    world.move(STUCK + 1);
+    const unwilling = world.open({
+      signer: { sign: async () => Promise.reject(new SignerRefusal('its limits are full')) },
+    });
+    await unwilling.step();
+    await unwilling.step();
+    expect(
+      (await all.transactions({ withdrawal: id, current: 1, size: 10 })).records.map(({ state }) => state),
+    ).toEqual(['planned', 'broadcast']);
+    await world.mine(1);
+    await world.practice.outside.reorganise(2, true);
+    await world.follower.step();
+    await unwilling.step();
+    await world.mine(1);
     expect(await world.paid(to())).toEqual([50_000_000n]);
   });
 
