@@ -75,7 +75,8 @@ test('§8 a deposit: its address, seen, counted to 12 without a reload, credited
     .getByRole('button', { name: 'cause' })
     .first()
     .click();
-  await expect(told.getByText(deposit?.txid ?? 'no transaction')).toBeVisible();
+  // On the phone the cause opens over the list.
+  await expect(page.getByRole('dialog').getByText(deposit?.txid ?? 'no transaction')).toBeVisible();
 });
 
 test('§8 a swap by its quote and by one asked anew after it ran out, and a transfer; each in its records', async ({
