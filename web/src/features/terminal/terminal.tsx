@@ -14,7 +14,7 @@ import style from './terminal.module.css';
 import { usePanes } from './use-panes.ts';
 
 /** The overlays' code is fetched this long after the terminal stands, ms: the market comes first. */
-const PRELOAD_AFTER_MS = 2_000;
+const PRELOAD_AFTER_MS = 6_000;
 
 /** Where the list of markets stands, beside or under the nav. */
 const LIST_ID = 'pane-markets';
