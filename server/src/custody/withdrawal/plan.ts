@@ -88,6 +88,8 @@ export async function plan(room: Room, row: Row): Promise<void> {
       .select('custody_transactions.id')
       .where('custody_transactions.chain', '=', chain.name)
       .where('custody_transactions.state', '=', 'planned')
+      // A fee bump has the claims of what it replaces: nobody waits behind it.
+      .where('custody_transactions.attempt', '=', 0)
       .where('custody_withdrawals.stage', 'not in', ['signed', 'broadcast'])
       .limit(1)
       .executeTakeFirst();

@@ -290,6 +290,8 @@ async function raiseFee(room: Room, chain: Chain, row: Row, newest: Signed): Pro
       .where('withdrawal_id', '=', row.id)
       .orderBy('attempt', 'desc')
       .limit(1)
+      // Whoever confirms it meanwhile is waited for, or waits and then replaces the bump too.
+      .forUpdate()
       .executeTakeFirst();
     if (last?.id !== newest.id || last.state !== 'broadcast') return;
     await insertPlan(trx, raised, {

@@ -88,6 +88,22 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
       .limit(PASS)
       .execute();
     for (const row of ended) await release(row);
+    // A bump planned as another worker confirmed what it would have replaced: it is never signed.
+    await db
+      .updateTable('custody_transactions')
+      .set({ state: 'replaced', changed_at: String(now()) })
+      .where('state', '=', 'planned')
+      .where('raw', 'is', null)
+      .where('attempt', '>', 0)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('custody_withdrawals')
+            .select('id')
+            .whereRef('custody_withdrawals.id', '=', 'custody_transactions.withdrawal_id')
+            .where('stage', '=', 'confirmed'),
+        ),
+      )
+      .execute();
   }
 
   async function advance(given: Row): Promise<void> {

@@ -143,6 +143,31 @@ describe('money §8 a withdrawal', () => {
     expect(await world.paid(to())).toEqual([50_000_000n]);
   });
 
+  it('W05: a bump planned as another worker confirmed holds up nobody, and is never signed', async () => {
+    const { id } = await request();
+    await through(id);
+    const [sent] = await world.db
+      .selectFrom('custody_transactions')
+      .selectAll()
+      .where('withdrawal_id', '=', id)
+      .execute();
+    if (sent === undefined) throw new Error('expected its transaction');
+    const { id: _, raw: __, txid: ___, cost: ____, ...rest } = sent;
+    await world.db
+      .insertInto('custody_transactions')
+      .values({
+        ...{ ...rest, attempt: 1, state: 'planned', replaces: sent.id, raw: null, txid: null, cost: null },
+        ...{ height: null, block_hash: null, broadcast_at: null },
+      })
+      .execute();
+    word += 1;
+    const next = await request();
+    await through(next.id);
+    expect(await stage(next.id)).toBe('confirmed');
+    const page = await all.transactions({ withdrawal: id, current: 1, size: 9 });
+    expect(page.records.map(({ state }) => state)).toEqual(['replaced', 'confirmed']);
+  });
+
   it('a higher fee that is planned and not signed keeps the signed bytes from nothing', async () => {
     const { id } = await request();
     await all.step();
