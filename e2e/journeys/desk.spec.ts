@@ -327,7 +327,14 @@ test.describe('the operators’ desk', () => {
     await axe(third.page, 'the word');
     await setUp(third.page, link, 'Linus Park', word);
     const menu = third.page.getByRole('navigation', { name: 'Rooms' });
-    await expect(menu.getByRole('link')).toHaveText([/^Verification 1/, /^Verification 2/, /^Proposals/, /^Customers/]);
+    await expect(menu.getByRole('link')).toHaveText([
+      /^Verification 1/,
+      /^Verification 2/,
+      /^Deposits/,
+      /^Withdrawals/,
+      /^Proposals/,
+      /^Customers/,
+    ]);
     // A typed address says so plainly.
     await third.page.goto(`${exchange.deskUrl}/audit`);
     await expect(third.page.getByRole('heading', { name: 'Your roles do not open this page' })).toBeVisible();
