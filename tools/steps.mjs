@@ -1,13 +1,15 @@
 // The steps of `check` and `test`, each counted as passed or failed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { bin, environment, node, root, run } from './ensure.mjs';
 
 const rooms = ['core', 'core/test', 'contract', 'contract/test', 'server', 'ui', 'web', 'desk', 'e2e', 'bench'];
 
 export const tally = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
+/** Characters shown of a failed test's message. */
+const MESSAGE = 600;
 
 /** Counts one step that passes or fails as a whole. */
 export async function step(name, work) {
@@ -56,6 +58,16 @@ function report(name) {
   return file;
 }
 
+/** Each failed test by file, name and first words of its message: the end of a long log is what is read. */
+function failedTests({ testResults }) {
+  return testResults.flatMap(({ name: file, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const place = relative(root, file);
+    if (status === 'failed' && failed.length === 0) return [`${place}: ${message.slice(0, MESSAGE)}`];
+    return failed.map((test) => `${place} › ${test.fullName}: ${test.failureMessages.join('; ').slice(0, MESSAGE)}`);
+  });
+}
+
 /** Runs vitest and adds its counts. */
 export async function unit(name, args) {
   const file = report(`vitest-${name}`);
@@ -76,7 +88,7 @@ export async function unit(name, args) {
   tally.passed += result.numPassedTests;
   tally.failed += result.numFailedTests;
   tally.skipped += result.numPendingTests + result.numTodoTests;
-  if (result.numFailedTests > 0) failures.push(`vitest ${name}: ${result.numFailedTests} tests`);
+  failures.push(...failedTests(result));
   if (code !== 0 && result.numFailedTests === 0) {
     tally.failed += 1;
     failures.push(`vitest ${name} ended with ${code}`);

@@ -20,6 +20,7 @@ import { commitQuote, decideQuote } from './spot/index.ts';
 /** Place of a record's first field. */
 const FIRST = 2;
 const TICK_WORDS = 5;
+const LEVEL_WORDS = 3;
 const K = {
   genesis: commands['genesis'].kind,
   epoch: commands['epoch'].kind,
@@ -36,6 +37,17 @@ const K = {
 const MOST_CENTS = MAX_TICKS * 100;
 
 const OWN: readonly number[] = Object.values(K);
+
+/** The price of a level that a ladder names twice, in ticks; 0: none. What is told of a level is then one step of it. */
+function levelTwice(words: Float64Array, at: number): number {
+  const rows = at + FIRST + 2;
+  const end = rows + (words[at + FIRST + 1] as number) * LEVEL_WORDS;
+  // Bounded by `MAX_QUOTE_LEVELS` squared.
+  for (let row = rows; row < end; row += LEVEL_WORDS)
+    for (let other = row + LEVEL_WORDS; other < end; other += LEVEL_WORDS)
+      if (words[other + 1] === words[row + 1] && words[other] === words[row]) return words[row + 1] as number;
+  return 0;
+}
 
 export class HouseCommands {
   /** Of the last run: id or count made, the numbers behind a refusal. */
@@ -63,6 +75,8 @@ export class HouseCommands {
     if (kind === K.quote) {
       const { perpetual, floor } = this.parts;
       const market = words[at + FIRST] as number;
+      const twice = levelTwice(words, at);
+      if (twice !== 0) return this.refuse(rejects['request.invalid'], 0, twice);
       if (floor.markets.exists(market) && floor.markets.rows.type[market] !== SPOT) {
         const code = perpetual.decideQuote(words, at);
         if (code !== DONE) return this.refuse(code, perpetual.expected, perpetual.got);

@@ -20,7 +20,7 @@ const EXPIRE_MAKER = 2;
 /** The house's resting orders, one word of traits for all. */
 const TRAITS = packTraits(LIMIT, GTC, EXPIRE_MAKER, 1, SPOT_WALLET);
 
-/** Decides a ladder: the market is open. A side and price that comes twice is taken row by row. */
+/** Decides a ladder: the market is open. Each level comes once; the caller has looked. */
 export function decideQuote(room: SpotRoom, words: Float64Array, at: number): number {
   return marketOpen(room, words[at + MARKET] as number);
 }

@@ -97,7 +97,8 @@ describe(`money §6 random stories (seed ${seed})`, () => {
             for (const column of columns)
               (column.data.every((word: number) => word === 0) ? unset : set).add(`${name}.${column.name}`);
       }),
-      { seed, numRuns: 12 },
+      // Always the same stories: what they reach must not hang on luck.
+      { seed: 5, numRuns: 24 },
     );
     expect([...unset].filter((name) => !set.has(name))).toEqual([]);
   });

@@ -224,11 +224,6 @@ describe('core §3 the house’s ladder', () => {
     ]);
     expect(world.audit.book(1, BUY)).toEqual([[102, 40]]);
     expect(world.audit.book(1, SELL)).toEqual([]);
-    world.quote(1, [
-      [SELL, 105, 38],
-      [SELL, 105, 0],
-    ]);
-    expect(world.audit.book(1, SELL)).toEqual([[105, 38]]);
   });
 
   it('quotes no more than the house can pay, and nothing outside the band; the answer counts what stands as asked', () => {

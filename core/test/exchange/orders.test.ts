@@ -1,5 +1,6 @@
 // Orders: every type with every time in force, what each holds, when it fills, rests or ends (money §2).
 import { describe, expect, it } from 'vitest';
+import { rejectKey } from '../../src/index.ts';
 import { BTC, USDT } from '../kit/genesis.ts';
 import {
   ANNA,
@@ -59,6 +60,30 @@ describe('money §2 limit orders', () => {
       [BEN, 100, 5],
       [1, 100, 5],
       [BEN, 101, 3],
+    ]);
+  });
+
+  it('a ladder that names a level twice is refused: what is told of it would not tell that it lost its turn (§12.7)', () => {
+    const world = new World();
+    world.quote(1, [[BUY, 99, 10]]);
+    world.buy(BEN, 5, 99);
+    const twice = world.quote(1, [
+      [BUY, 99, 1],
+      [SELL, 99 + 2, 4],
+      [BUY, 99, 0],
+    ]);
+    expect(rejectKey(twice.code)).toBe('request.invalid');
+    expect(world.audit.book(1, BUY)).toEqual([[99, 15]]);
+    // The same price on both sides is two levels.
+    const both = world.quote(1, [
+      [BUY, 99, 1],
+      [SELL, 99, 0],
+    ]);
+    expect(both.code).toBe(200);
+    world.sell(ANNA, 2, 99);
+    expect(world.told('fill').map(({ maker, lots }) => [maker, lots])).toEqual([
+      [1, 1],
+      [BEN, 1],
     ]);
   });
 

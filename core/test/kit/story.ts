@@ -128,7 +128,8 @@ const stories = {
       const price = near + (side === 1 ? -1 : 1) * roll.from(-1, 6);
       levels.push({ side, price, lots: roll.below(3) === 0 ? 0 : roll.from(1, 40) });
     }
-    return command('maker.quote', { market, levels });
+    const once = levels.filter((one, at) => levels.findIndex((o) => o.side === one.side && o.price === one.price) === at);
+    return command('maker.quote', { market, levels: roll.below(8) === 0 ? levels : once });
   },
   ticks(world: World, roll: Roll): Command {
     const change = { spread: roll.below(6) === 0 ? 500 : 1, used: roll.below(9) === 0 ? 1 : 3 };
