@@ -122,13 +122,15 @@ const stories = {
   ladder(_: World, roll: Roll): Command {
     const market = roll.from(1, 2);
     const near = middle(market) + roll.from(-4, 4);
-    const levels = [];
+    const levels: { side: number; price: number; lots: number }[] = [];
     for (let row = roll.below(6); row >= 0; row -= 1) {
       const side = roll.from(1, 2);
       const price = near + (side === 1 ? -1 : 1) * roll.from(-1, 6);
       levels.push({ side, price, lots: roll.below(3) === 0 ? 0 : roll.from(1, 40) });
     }
-    const once = levels.filter((one, at) => levels.findIndex((o) => o.side === one.side && o.price === one.price) === at);
+    const once = levels.filter(
+      (one, at) => levels.findIndex((o) => o.side === one.side && o.price === one.price) === at,
+    );
     return command('maker.quote', { market, levels: roll.below(8) === 0 ? levels : once });
   },
   ticks(world: World, roll: Roll): Command {
