@@ -43,11 +43,20 @@ function tradesTruth({ times, prices }: TradeRecording, speed: number): Truth {
   };
 }
 
-/** The sources of a replayed instrument, labelled so. */
-export function replayFeed(draws: Draws, instrument: number, recording: Recording, speed: number): PriceFeed {
+/**
+ * The sources of a replayed instrument, labelled so.
+ * @param share part of the usual spread between sources, 0 (all say what was recorded) to 1; their faults stay.
+ */
+export function replayFeed(
+  draws: Draws,
+  instrument: number,
+  recording: Recording,
+  speed: number,
+  share: number,
+): PriceFeed {
   const listed = instruments[instrument - 1];
   if (listed === undefined) throw new Error(`expected a listed instrument, got ${instrument}`);
   const noise = models[`${listed.base}/${listed.quote}`]?.noise ?? CROSS_NOISE;
   const truth = truthOf(draws, instrument, recording, speed);
-  return spreadOver(draws, instrument, 'replayed', sourceCount(listed.category), noise / 2, truth);
+  return spreadOver(draws, instrument, 'replayed', sourceCount(listed.category), (noise / 2) * share, truth);
 }

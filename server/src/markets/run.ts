@@ -16,7 +16,7 @@ import { simulationOf } from './simulated.ts';
 import { type SlotCounts, type SlotInstrument, slotsOf } from './slots.ts';
 import type { Origin } from './source.ts';
 
-export type MarketSettings = Pick<Settings, 'prices' | 'replaySpeed'>;
+export type MarketSettings = Pick<Settings, 'prices' | 'replaySpeed' | 'replayNoise'>;
 
 export interface MarketParts {
   readonly link: ExchangeLink;
@@ -54,7 +54,7 @@ export function slotInstruments(settings: MarketSettings, seed: string): readonl
       feed:
         recording === undefined
           ? simulation.feed(listing.instrument)
-          : replayFeed(draws, listing.instrument, recording, settings.replaySpeed),
+          : replayFeed(draws, listing.instrument, recording, settings.replaySpeed, settings.replayNoise),
     };
   });
 }

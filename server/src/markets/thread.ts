@@ -39,7 +39,8 @@ export async function startMarketsThread(
   seed: string,
   log: (what: string, detail: Record<string, unknown>) => void,
 ): Promise<MarketsThread> {
-  const start: MarketsStart = { port, settings: { prices: settings.prices, replaySpeed: settings.replaySpeed }, seed };
+  const { prices, replaySpeed, replayNoise } = settings;
+  const start: MarketsStart = { port, settings: { prices, replaySpeed, replayNoise }, seed };
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: start,
     transferList: [port],

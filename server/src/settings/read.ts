@@ -41,6 +41,8 @@ export interface Settings {
   readonly prices: PriceSource;
   /** Factor on the recorded pace. */
   readonly replaySpeed: number;
+  /** Part of the usual spread between sources that a replay has, 0 to 1. */
+  readonly replayNoise: number;
   /** Hex, lower case. Without it: drawn at the first start and kept in the data folder. */
   readonly seed?: string;
   /** Hex. Without it: drawn at the first start and kept in the data folder. */
@@ -169,6 +171,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(values.VITRINE_JOURNAL_URL === undefined ? {} : { journalUrl: values.VITRINE_JOURNAL_URL }),
     prices: values.VITRINE_PRICES,
     replaySpeed: values.VITRINE_REPLAY_SPEED,
+    replayNoise: values.VITRINE_REPLAY_NOISE,
     ...(values.VITRINE_SEED === undefined ? {} : { seed: values.VITRINE_SEED }),
     ...(values.VITRINE_MASTER_KEY === undefined ? {} : { masterKey: values.VITRINE_MASTER_KEY }),
     origins: values.VITRINE_ORIGIN ?? [`http://localhost:${values.PORT}`, `http://127.0.0.1:${values.PORT}`],

@@ -253,6 +253,14 @@ export const variables = z.object({
     })
     .transform(Number)
     .describe('Pace of a replay'),
+  VITRINE_REPLAY_NOISE: z
+    .string()
+    .default('1')
+    .refine((text) => /^\d+(\.\d+)?$/.test(text) && Number(text) <= 1, {
+      error: 'a number from 0 (every source says the recorded price) to 1 (the usual spread between sources)',
+    })
+    .transform(Number)
+    .describe('Spread between the sources of a replay'),
   VITRINE_SEED: z
     .string()
     .refine((text) => /^[0-9a-f]{1,64}$/i.test(text), { error: '1 to 64 hexadecimal digits' })

@@ -11,7 +11,7 @@ import { type Fund, fakeLink, handClock, houseFunds } from './world.ts';
 
 /** A Wednesday afternoon: all but the Asian indices are open. */
 const START = Date.UTC(2026, 10, 18, 15);
-const settings = { prices: { kind: 'simulated' }, replaySpeed: 1 } as const;
+const settings = { prices: { kind: 'simulated' }, replaySpeed: 1, replayNoise: 1 } as const;
 const EURUSD = 25;
 
 let markets: Markets | undefined;

@@ -67,7 +67,7 @@ describe('the markets on the core (design §4, core §3)', () => {
     const first = run([defaultGenesis('practice', seedHashOf(SEED)), ...firstCommands('practice')]);
     expect(first.filter(({ code }) => code !== 200)).toEqual([]);
     const refused: unknown[] = [];
-    const settings = { prices: { kind: 'simulated' }, replaySpeed: 1 } as const;
+    const settings = { prices: { kind: 'simulated' }, replaySpeed: 1, replayNoise: 1 } as const;
     const markets = await startMarkets({
       link,
       settings,

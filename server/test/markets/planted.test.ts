@@ -47,7 +47,7 @@ describe('planted prices', () => {
     const draws = drawsOf(SEED);
     const [instrument, unit] = [1, 10 ** 3];
     const [btc] = plantedPrices;
-    const feed = replayFeed(draws, instrument, recordingsIn(folder).get(instrument)!, 1);
+    const feed = replayFeed(draws, instrument, recordingsIn(folder).get(instrument)!, 1, 0);
     let valid = 0;
     let slots = 0;
     for (let now = START; now < START + 5 * TURN_MS; now += 250) {
@@ -58,5 +58,21 @@ describe('planted prices', () => {
       expect(Math.abs(price / unit / plantedAt(btc!, now) - 1)).toBeLessThan(0.01);
     }
     expect(valid / slots).toBeGreaterThan(0.97);
+  });
+
+  it('stand still to the last digit in the calm minute, whatever a source does, so that a second contract ties (§3)', () => {
+    const draws = drawsOf(SEED);
+    const recordings = recordingsIn(folder);
+    const said = new Set<number>();
+    for (const [at, { calm }] of plantedPrices.entries()) {
+      const feed = replayFeed(draws, at + 1, recordings.get(at + 1)!, 1, 0);
+      for (let turn = 0; turn < 30; turn += 1) {
+        const begin = START + turn * TURN_MS;
+        // A source lags by 0.3 s at most.
+        for (let now = begin + 500; now < begin + TURN.calm; now += 250)
+          said.add((indexOf(feed.quotes(now), now, 10 ** 3, MOST)?.price ?? Number.NaN) / 10 ** 3 / calm);
+      }
+    }
+    expect([...said]).toEqual([1]);
   });
 });

@@ -66,7 +66,7 @@ describe('replay (design §4)', () => {
   });
 
   it('spreads the price over several sources that are labelled replayed', () => {
-    const feed = replayFeed(draws, 1, recording, 1);
+    const feed = replayFeed(draws, 1, recording, 1, 1);
     expect(feed.label).toBe('replayed');
     const quotes = feed.quotes(START);
     expect(quotes.map(({ source }) => source)).toEqual([11, 12, 13, 14, 15]);
@@ -74,8 +74,18 @@ describe('replay (design §4)', () => {
     for (const { time } of quotes) expect(time).toBeLessThanOrEqual(START);
   });
 
+  it('has less spread between its sources where less is asked for, and none at 0', () => {
+    const spread = (share: number): number => {
+      const prices = replayFeed(draws, 1, recording, 1, share).quotes(START);
+      const real = truthOf(draws, 1, recording, 1);
+      return Math.max(...prices.map(({ price, time }) => Math.abs(price / real(time) - 1)));
+    };
+    expect(spread(0)).toBe(0);
+    expect(spread(0.5)).toBeCloseTo(spread(1) / 2, 9);
+  });
+
   it('simulates the instruments without a recording, and labels them so', () => {
-    const parts = slotInstruments({ prices: { kind: 'replay', folder }, replaySpeed: 1 }, 'seed');
+    const parts = slotInstruments({ prices: { kind: 'replay', folder }, replaySpeed: 1, replayNoise: 1 }, 'seed');
     expect(parts.map(({ feed }) => feed.label)).toEqual(['replayed', ...Array.from({ length: 47 }, () => 'simulated')]);
   });
 

@@ -13,7 +13,7 @@ import { fakeLink, handClock } from './world.ts';
 
 /** A Wednesday at noon in London: forex, metals, London and Frankfurt are open, the others closed. */
 const START = Date.UTC(2026, 10, 18, 12);
-const settings = { prices: { kind: 'simulated' }, replaySpeed: 1 } as const;
+const settings = { prices: { kind: 'simulated' }, replaySpeed: 1, replayNoise: 1 } as const;
 const funds = defaultGenesis('practice', [])
   .funds.filter((fund) => fund.class === 1)
   .map(({ asset, amount }) => [asset, amount] as const);

@@ -59,7 +59,7 @@ describe('what the markets write', () => {
     const link = fakeLink(clock.now, houseFunds());
     const markets = await startMarkets({
       link,
-      settings: { prices: { kind: 'simulated' }, replaySpeed: 1 },
+      settings: { prices: { kind: 'simulated' }, replaySpeed: 1, replayNoise: 1 },
       seed: 'words',
       clock,
     });
