@@ -64,6 +64,37 @@ describe('the number field', () => {
     expect(value()).toBe('1234.5');
     expect(typed().getAttribute('aria-invalid')).toBeNull();
   });
+
+  it('says of pasted text that is no number that it is none', () => {
+    show(<Amount />);
+    for (const text of ['-1', '1e5', 'abc']) {
+      paste(text);
+      expect(value()).toBe('');
+      expect(screen.getByText('A number is expected')).toBeTruthy();
+    }
+  });
+
+  it.each([
+    ['insertFromDrop', null],
+    ['insertText', '1.234,5'],
+  ])('reads what comes whole, by %s, as pasted: understood or refused, never guessed', (inputType, data) => {
+    show(<Amount />);
+    const come = (text: string) => fireEvent.input(typed(), { target: { value: text }, inputType, data: data && text });
+    come('1.234,5');
+    expect(value()).toBe('');
+    expect(typed().value).toBe('');
+    expect(typed().getAttribute('aria-invalid')).toBe('true');
+    come('1,234.5');
+    expect(value()).toBe('1234.5');
+  });
+
+  it('takes full-width digits, one by one or at once', () => {
+    show(<Amount />, { tag: 'ja' });
+    fireEvent.change(typed(), { target: { value: '１' } });
+    expect(value()).toBe('1');
+    paste('１２．５');
+    expect(value()).toBe('12.5');
+  });
 });
 
 describe('fields for everybody', () => {

@@ -32,6 +32,12 @@ describe('§5 numeric input', () => {
     );
   });
 
+  it('takes the digits of other writings as digits', () => {
+    expect(readTyped('１２．５', 2)).toBe('12.5');
+    expect(readTyped('१२', 0)).toBe('12');
+    expect(readTyped('۱۲٫۵', 2)).toBe('12.5');
+  });
+
   it('takes a typed comma as the decimal mark and shows the reader’s own', () => {
     expect(readTyped('1,5', 2)).toBe('1.5');
     expect(showNumber('1234.5', 'de')).toBe('1234,5');
@@ -59,6 +65,33 @@ describe('pasted numbers', () => {
     ['-5', 'en', undefined],
     ['1e5', 'en', undefined],
     [' 42 ', 'en', '42'],
+    // A part of one without its zero: never ten times as much.
+    ['.5', 'en', '0.5'],
+    [',5', 'de', '0.5'],
+    ['.', 'en', undefined],
+    ['5.', 'en', '5.'],
+    ['+5', 'en', '5'],
+    // One mark with three digits behind it may be a thousand or a fraction, whichever mark the language groups by.
+    ['1.234', 'de', undefined],
+    ['1.234', 'en', '1.234'],
+    ['1,234', 'de', '1.234'],
+    ['0,123', 'en', '0.123'],
+    ['0.123', 'de', '0.123'],
+    // A space groups, wherever it is written; two numbers beside each other are not one.
+    [' 12 345,6', 'en', '12345.6'],
+    ['12\u00a0345,6', 'de', '12345.6'],
+    ["1'234.5", 'en', '1234.5'],
+    ['1 234', 'en', '1234'],
+    ['0.5 100', 'en', undefined],
+    ['1.5 100', 'en', undefined],
+    ['12 34', 'en', undefined],
+    ['1\t234', 'en', undefined],
+    ['1\n234', 'en', undefined],
+    // The digits of other writings.
+    ['１２．５', 'ja', '12.5'],
+    ['१२.५', 'hi', '12.5'],
+    ['١٢٫٥', 'en', '12.5'],
+    ['๑๒.๕', 'th', '12.5'],
   ])('%s in %s reads %s', (text, tag, value) => {
     expect(readPasted(text, 8, tag)).toBe(value);
   });

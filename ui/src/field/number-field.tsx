@@ -3,6 +3,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type ChangeEvent,
   type ClipboardEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -29,6 +30,20 @@ export interface NumberFieldProps extends FieldFrame {
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
+/** Why pasted text was not taken: it reads in two ways, or it is no number at all. */
+type Refused = 'twoWays' | 'noNumber';
+
+/** Anything no number has, whatever the language. */
+const notNumber = /[^\d.,'’\s]/;
+
+/** Dropped text, and what a phone's keyboard pastes from its own strip, come without a paste: they are read as pasted. */
+function cameWhole(event: Event): boolean {
+  if (!('inputType' in event)) return false;
+  const { inputType, data } = event as InputEvent;
+  if (inputType === 'insertFromDrop' || inputType === 'insertFromPaste') return true;
+  return inputType === 'insertText' && data !== null && data.length > 1 && /\D/.test(data);
+}
+
 export function NumberField({
   value,
   onChange,
@@ -45,7 +60,7 @@ export function NumberField({
   const { tag } = useFormat();
   const own = useRef<HTMLInputElement>(null);
   const caret = useRef<number | undefined>(undefined);
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
 
   // What the filter took out before the caret must not push the caret to the end.
   useLayoutEffect(() => {
@@ -54,29 +69,40 @@ export function NumberField({
     caret.current = undefined;
   });
 
-  const accept = (text: string, at: number): void => {
-    setRefused(false);
+  const typed = (text: string, at: number): void => {
+    setRefused(undefined);
     caret.current = readTyped(text.slice(0, at), decimals).length;
     onChange(readTyped(text, decimals));
   };
+  const insert = (text: string): void => {
+    const read = readPasted(text, decimals, tag);
+    setRefused(read === undefined ? (notNumber.test(text) ? 'noNumber' : 'twoWays') : undefined);
+    if (read !== undefined) onChange(read);
+  };
+  const change = (event: ChangeEvent<HTMLInputElement>): void => {
+    const { value: text, selectionStart } = event.currentTarget;
+    if (cameWhole(event.nativeEvent)) insert(text);
+    else typed(text, selectionStart ?? text.length);
+  };
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     event.preventDefault();
-    const read = readPasted(event.clipboardData.getData('text'), decimals, tag);
-    setRefused(read === undefined);
-    if (read !== undefined) onChange(read);
+    insert(event.clipboardData.getData('text'));
   };
   const step = (event: KeyboardEvent): void => {
     if (!onStep || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     onStep(event.key === 'ArrowUp' ? 1 : -1);
   };
-  const shownError = refused ? (
-    <Trans comment="The pasted text is not clearly a number in the reader's language, e.g. 1.234,5 in English">
-      The pasted number can be read in two ways. Type it instead.
-    </Trans>
-  ) : (
-    error
-  );
+  const shownError =
+    refused === 'noNumber' ? (
+      <Trans>A number is expected</Trans>
+    ) : refused === 'twoWays' ? (
+      <Trans comment="The pasted text is not clearly a number in the reader's language, e.g. 1.234,5 in English">
+        The pasted number can be read in two ways. Type it instead.
+      </Trans>
+    ) : (
+      error
+    );
 
   return (
     <Field {...frame} error={shownError} rightAligned>
@@ -95,9 +121,7 @@ export function NumberField({
             autoComplete="off"
             placeholder={placeholder}
             value={showNumber(value, tag)}
-            onChange={(event) =>
-              accept(event.currentTarget.value, event.currentTarget.selectionStart ?? event.currentTarget.value.length)
-            }
+            onChange={change}
             onPaste={paste}
             onKeyDown={step}
             onFocus={onFocus}

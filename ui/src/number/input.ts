@@ -26,38 +26,59 @@ export function showNumber(value: string, tag: string): string {
 
 /** What was typed, read back: either mark counts as the decimal mark while typing. */
 export function readTyped(text: string, decimals: number): string {
-  return filterNumber(text.replaceAll(',', '.'), decimals);
+  return filterNumber(ownDigits(text).replaceAll(',', '.'), decimals);
 }
 
-const pasted = /^[+]?[\d.,'’\s\u00a0\u202f]*\d[\d.,'’\s\u00a0\u202f]*$/;
+/** Full-width, Arabic, Devanagari and Thai digits and marks as ours: a keyboard set to them types nothing else. */
+function ownDigits(text: string): string {
+  return text
+    .replace(/[\uff0c\uff0e\uff10-\uff19]/g, (mark) => String.fromCodePoint(codeOf(mark) - 0xfee0))
+    .replace(/[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59]/g, (digit) => String(codeOf(digit) % 16))
+    .replace(/[\u0966-\u096f]/g, (digit) => String(codeOf(digit) - 0x966))
+    .replaceAll('\u066b', '.');
+}
+
+const codeOf = (letter: string): number => letter.codePointAt(0) ?? 0;
+
+const pasted = /^\+?[\d., ]*\d[\d., ]*$/;
+const spaces = /[\u00a0\u2009\u202f'’]/g;
 
 /**
  * Pasted text as a value. With both marks it must be written as the language writes numbers, else it is refused
  * (undefined): guessing between 1,234.5 and 1.234,5 moves money by a factor of a thousand. Then the filter applies.
  */
 export function readPasted(text: string, decimals: number, tag: string): string | undefined {
-  const trimmed = text.trim();
+  // Spaces and apostrophes group in every language that has them, and nothing else does beside them.
+  const trimmed = ownDigits(text).trim().replace(spaces, ' ');
   if (!pasted.test(trimmed)) return undefined;
-  const { decimal, group } = separatorsOf(tag);
-  const plain = trimmed.replace(/[\s\u00a0\u202f'’]/g, '');
+  const { decimal, group, wide } = separatorsOf(tag);
+  const plain = trimmed.replace(/^\+/, '');
   const points = plain.split('.').length - 1;
   const commas = plain.split(',').length - 1;
-  if (points > 0 && commas > 0) {
-    const [thousand, mark] = plain.lastIndexOf('.') > plain.lastIndexOf(',') ? [',', '.'] : ['.', ','];
-    if (mark !== decimal || !wellGrouped(plain, thousand, mark, separatorsOf(tag).wide)) return undefined;
-    return filterNumber(plain.replaceAll(thousand, '').replace(mark, '.'), decimals);
-  }
-  const mark = points > 0 ? '.' : ',';
   const count = points + commas;
-  if (count > 1) {
-    // Several of one mark can only be thousands marks.
-    return mark === group && wellGrouped(plain, mark, '', separatorsOf(tag).wide)
-      ? filterNumber(plain.replaceAll(mark, ''), decimals)
+  const mark = points > 0 ? '.' : ',';
+  if (plain.includes(' ')) {
+    return count <= 1 && wellGrouped(plain, ' ', count === 0 ? '' : mark, wide)
+      ? value(plain.replaceAll(' ', '').replace(mark, '.'))
       : undefined;
   }
-  // One mark alone: 1,234 in a language that groups by it is a thousand or a fraction, so it is refused; elsewhere it is the decimal mark.
-  if (count === 1 && mark === group && mark !== '.' && /^\d{1,3},\d{3}$/.test(plain)) return undefined;
-  return filterNumber(plain.replace(',', '.'), decimals);
+  if (points > 0 && commas > 0) {
+    const [thousand, last] = plain.lastIndexOf('.') > plain.lastIndexOf(',') ? [',', '.'] : ['.', ','];
+    if (last !== decimal || !wellGrouped(plain, thousand, last, wide)) return undefined;
+    return value(plain.replaceAll(thousand, '').replace(last, '.'));
+  }
+  if (count > 1) {
+    // Several of one mark can only be thousands marks.
+    return mark === group && wellGrouped(plain, mark, '', wide) ? value(plain.replaceAll(mark, '')) : undefined;
+  }
+  // One mark alone, where the language groups by it: 1,234 is a thousand or a fraction, so it is refused; 0,123 and 1,5 are a fraction.
+  if (count === 1 && mark === group && /^[1-9]\d{0,2}[.,]\d{3}$/.test(plain)) return undefined;
+  return value(plain.replace(',', '.'));
+
+  // A point in front is a fraction here: dropped, as while typing, it would be ten times as much.
+  function value(read: string): string {
+    return filterNumber(read.replace(/^\./, '0.'), decimals);
+  }
 }
 
 function wellGrouped(text: string, group: string, mark: string, wide: 2 | 3): boolean {
