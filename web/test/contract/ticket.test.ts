@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { initialMargin, maintenanceAt, openingLoss, unrealisedAt, valueAt, wholeFee } from '@vitrine/core/formula';
 import { describe, expect, test } from 'vitest';
 import { emptyTicket, noPosition, type TicketFacts, type TicketState } from '../../src/features/contract/form.ts';
-import { mostLots, openingOf } from '../../src/features/contract/most.ts';
+import { mostLots, mostOffered, openingOf } from '../../src/features/contract/most.ts';
 import { orderInput } from '../../src/features/contract/send.ts';
 import { summariseTicket } from '../../src/features/contract/summary.ts';
 import { whole } from '../../src/features/contract/terms.ts';
@@ -114,6 +114,34 @@ describe('Max (money §3: margin, fee and opening loss)', () => {
         },
       ),
     );
+  });
+
+  test('as it is offered is still accepted when the mark has run against it before it is sent', () => {
+    const kinds = fc.constantFrom('market' as const, 'limit' as const);
+    fc.assert(
+      fc.property(anyWorld, kinds, fc.integer({ min: 0, max: 300 }), ({ coin, side, leverage, atoms }, kind, run_) => {
+        const with_: TicketFacts = { ...(coin ? coinFacts : facts), leverage, available: atoms };
+        const at = run([{ type: 'side', side }, { type: 'kind', kind }, edit('price', '10000')], with_);
+        const state = run([{ type: 'percent', percent: 100 }], with_, at);
+        const lots = whole(state.amount, with_.terms.lotDecimals) ?? 0;
+        const mark = with_.mark ?? 0;
+        const moved = Math.trunc((mark * run_) / 1_000_000);
+        const later = { ...with_, mark: side === 'long' ? mark - moved : mark + moved };
+        if (lots > 0) expect(openingOf(state, later, lots)?.flaw).toBeUndefined();
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('of what rests before the mark keeps nothing back', () => {
+    const with_ = { ...facts, available: 1_000_000_000 };
+    for (const [side, price] of [
+      ['long', '9990'],
+      ['short', '10010'],
+    ] as const) {
+      const state: TicketState = { ...emptyTicket, side, price };
+      expect(mostOffered(state, with_)).toBe(mostLots(state, with_));
+    }
   });
 
   test('what opens at once stays above its maintenance', () => {

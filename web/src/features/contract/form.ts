@@ -5,7 +5,7 @@ import { LINEAR } from '@vitrine/core/formula';
 import { printDecimal, printShort, quotient } from '@vitrine/core/number';
 import { hasPrice, hasTrigger, type OrderKind, type TimeInForce, type TriggerBy } from '../../ticket/index.ts';
 import { type GuardField, type GuardKind, type GuardText, linkedGuard, noGuard, typedGuard } from './guards.ts';
-import { mostLots, usedTicks } from './most.ts';
+import { mostOffered, usedTicks } from './most.ts';
 import { type Holding, inRange, type Level, valueAtTicks } from './reckon.ts';
 import { type ContractTerms, whole } from './terms.ts';
 import { guardBasis } from './would-be.ts';
@@ -171,7 +171,7 @@ export function reduceTicket(state: TicketState, action: TicketAction, facts: Ti
     case 'edit':
       return edited(state, action.field, action.text, facts);
     case 'percent': {
-      const most = state.intent === 'close' ? ownOf(state, facts).canClose : mostLots(state, facts);
+      const most = state.intent === 'close' ? ownOf(state, facts).canClose : mostOffered(state, facts);
       const lots = quotient(most * Math.round(action.percent), 100);
       return linked({ ...state, amount: printDecimal(lots, facts.terms.lotDecimals), meant: 'amount' }, facts);
     }

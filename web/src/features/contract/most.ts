@@ -1,6 +1,7 @@
 // How much the wallet lets one open: Max is the most lots that every check lets pass, found by halving (money §3).
 
 import { highestTake, LINEAR, lowestTake, marketReach } from '@vitrine/core/formula';
+import { MILLION, quotient } from '@vitrine/core/number';
 import { hasPrice, hasTrigger } from '../../ticket/index.ts';
 import type { TicketFacts, TicketState } from './form.ts';
 import {
@@ -140,6 +141,21 @@ export function mostLots(state: TicketState, facts: TicketFacts): number {
     else most = middle;
   }
   return least;
+}
+
+/** How far the mark may run against an order between Max and its sending, millionths: a second or two of a lively market. */
+const ROOM = 300;
+
+/**
+ * The most lots that Max and percentages offer: those that would still be taken had the mark moved a little against them.
+ * What takes at once, or rests beyond the mark, pays that distance as opening loss; what rests before it needs no room.
+ */
+export function mostOffered(state: TicketState, facts: TicketFacts): number {
+  const { mark } = facts;
+  if (mark === undefined) return 0;
+  const room = quotient(mark * ROOM, MILLION) + 1;
+  const worse = state.side === 'long' ? mark - room : mark + room;
+  return Math.min(mostLots(state, facts), mostLots(state, { ...facts, mark: worse }));
 }
 
 /** Lots above which no check needs to be asked: the market's most, or for a market order what the book has. */

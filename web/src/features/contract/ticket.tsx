@@ -35,7 +35,7 @@ import look from './contract.module.css';
 import { hasValue, ownOf, type Side, type TicketFacts, type TicketField, valueDecimals } from './form.ts';
 import { FundingNote } from './funding-note.tsx';
 import { Manner } from './manner.tsx';
-import { mostLots } from './most.ts';
+import { mostOffered } from './most.ts';
 import { walletOf, whole } from './terms.ts';
 import { fieldError, Guards } from './ticket-fields.tsx';
 import { Effect, MainWords, RiskDialog, Why } from './ticket-parts.tsx';
@@ -109,7 +109,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
   const stop = hasTrigger(state.kind);
   const opens = state.intent === 'open';
   const own = ownOf(state, facts);
-  const most = opens ? mostLots(state, facts) : own.canClose;
+  const most = opens ? mostOffered(state, facts) : own.canClose;
   const typed = whole(state.amount, terms.lotDecimals) ?? 0;
 
   return (
