@@ -209,6 +209,26 @@ describe('a decision’s panel', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('proposes that a card’s payment came back, with what the customer and the second person read', async () => {
+    const done = vi.fn();
+    answer = () => proposal({ kind: 'withdrawal.returned' });
+    show(
+      <WithdrawalDecision
+        one={withdrawal({ stage: 'approved', network: 'bank', cancellable: false })}
+        onDone={done}
+        onChanged={nothing}
+      />,
+    );
+    press(/^It came back/);
+    press('Propose that it came back');
+    expect(sent, 'a reason is missing').toEqual([]);
+    fireEvent.change(screen.getByLabelText(/^Why it is refused/), { target: { value: 'name' } });
+    write(/^Reason/, 'the statement of this morning');
+    press('Propose that it came back');
+    await waitFor(() => expect(done).toHaveBeenCalledOnce());
+    expect(sent[0]?.body).toEqual({ id: '4', why: 'name', note: null, reason: 'the statement of this morning' });
+  });
+
   it('halts a coin with a reason, at once', async () => {
     answer = () => ({ time: 1 });
     show(<RailDecision one={reserve()} />);

@@ -224,6 +224,14 @@ export const fundsCalls = {
     input: z.object({ id: idInput, reference, reason }),
     answer: proposal,
   }),
+  'desk.withdrawals.returned': call({
+    ...write,
+    path: `${api}/withdrawals/returned`,
+    about:
+      'Proposes that the bank sent an approved withdrawal to a card back, or did not take it: the second person decides, and everything held goes back.',
+    input: z.object({ id: idInput, why: z.enum(FUNDS_REASON), note: z.optional(z.nullable(line(200))), reason }),
+    answer: proposal,
+  }),
 
   'desk.treasury.get': call({
     ...read,

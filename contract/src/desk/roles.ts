@@ -41,6 +41,7 @@ export const DESK_CALL_ROLES: Readonly<Record<DeskCallName, readonly DeskRole[] 
   'desk.withdrawals.approve': REVIEW,
   'desk.withdrawals.refuse': REVIEW,
   'desk.withdrawals.paid': ['treasurer'],
+  'desk.withdrawals.returned': ['treasurer'],
   'desk.treasury.get': reading(TREASURY),
   'desk.treasury.transactions': reading(TREASURY),
   'desk.treasury.halt': TREASURY,

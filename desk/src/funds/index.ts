@@ -2,6 +2,7 @@
 export { changedSince } from './changed.ts';
 export { ApprovedBy, RefusedWhy } from './decided.tsx';
 export {
+  cardReasons,
   depositReasons,
   mostRefusalNote,
   noRefusal,

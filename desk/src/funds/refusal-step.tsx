@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FundsReason } from '@vitrine/contract';
 import { SelectField, TextField } from '@vitrine/ui';
-import { Step } from '../case/index.ts';
+import { hasReason, Step, type StepProps } from '../case/index.ts';
 import { fundsReasonWords, wordOf } from '../words/index.ts';
 import { mostRefusalNote, noRefusal, refusalInput, refusalLack } from './refusal.ts';
 
@@ -14,6 +14,8 @@ export interface RefusalStepProps {
   /** What follows for the customer. */
   readonly why: ReactNode;
   readonly reasons: readonly FundsReason[];
+  /** For the second person, where one decides. */
+  readonly reason?: NonNullable<StepProps['reason']>;
   readonly busy: boolean;
   readonly error: unknown;
   readonly onSend: (input: NonNullable<ReturnType<typeof refusalInput>>) => void;
@@ -35,7 +37,9 @@ export function RefusalStep({ id, reasons, onSend, ...step }: RefusalStepProps) 
         ? { missing: <Trans>Not yet: a reason</Trans> }
         : lack === 'note'
           ? { missing: <Trans>Not yet: a note, as the reason says nothing alone</Trans> }
-          : {})}
+          : step.reason !== undefined && !hasReason(step.reason.value)
+            ? { missing: <Trans>Not yet: a reason</Trans> }
+            : {})}
       onSend={() => {
         const input = refusalInput(id, draft);
         if (input !== undefined) onSend(input);

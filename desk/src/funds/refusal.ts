@@ -15,6 +15,9 @@ export const mostRefusalNote = 200;
 export const depositReasons: readonly FundsReason[] = FUNDS_REASON.filter((why) => why !== 'halted');
 export const withdrawalReasons: readonly FundsReason[] = ['risk', 'name', 'amount', 'halted', 'other'];
 
+/** Why a bank did not take a payment to a card. */
+export const cardReasons: readonly FundsReason[] = ['name', 'amount', 'other'];
+
 /** The first thing a refusal lacks; undefined: it may be sent. "Something else" says nothing without a note. */
 export function refusalLack({ why, note }: RefusalDraft): 'why' | 'note' | undefined {
   if (why === undefined) return 'why';

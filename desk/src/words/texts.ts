@@ -99,6 +99,7 @@ export const proposalKindWords: Words<ProposalKind> = {
   'deposit.pass': msg({ message: 'Credit a deposit', comment: 'Kind of proposal' }),
   'withdrawal.approve': msg({ message: 'Approve a withdrawal', comment: 'Kind of proposal' }),
   'withdrawal.paid': msg({ message: 'Withdrawal paid', comment: 'Kind of proposal: the bank sent it' }),
+  'withdrawal.returned': msg({ message: 'Withdrawal came back', comment: 'Kind of proposal: the bank sent it back' }),
   'rail.resume': msg({ message: 'Open withdrawals again', comment: 'Kind of proposal: of a coin on a network' }),
   'customer.unfreeze': msg({ message: 'Unfreeze an account', comment: 'Kind of proposal' }),
   'person.invite': msg({ message: 'Invite a person', comment: 'Kind of proposal' }),

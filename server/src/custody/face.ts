@@ -187,6 +187,11 @@ export interface Withdrawals {
   refuse(id: string, operator: number, why: FundsReason, note: string | null): Promise<void>;
   /** A card withdrawal that two persons saw paid: signed and confirmed in the exchange. Done again it is done once. */
   paid(id: string, reference: string): Promise<void>;
+  /**
+   * An approved card withdrawal of which two persons saw that the bank sent it back, or never took it: it fails, and all
+   * that was held is the customer's again. Done again it is done once. @throws 3107 once it was told paid; 404.
+   */
+  returned(id: string, why: FundsReason, note: string | null): Promise<void>;
 }
 
 /** book/: a customer's addresses. */
@@ -243,6 +248,8 @@ export interface SignOrder {
   /** What the bytes must do and nothing else; read again from the bytes by the signer itself. */
   readonly payment: Payment;
   readonly source: Source;
+  /** Of gas: which of our own addresses it goes to. The signer makes that address itself, and pays gas to no other. */
+  readonly recipient?: Source;
 }
 export interface Signer {
   /** Extended public key of the chain's account (base58). */

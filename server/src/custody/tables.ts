@@ -109,7 +109,10 @@ export interface WithdrawalsTable {
   flags: string;
   reason: string | null;
   note: string | null;
+  /** What the bank calls a card's payment, once two people saw it. */
   reference: string | null;
+  /** Since when two people say that a card's payment came back; never beside `reference`. */
+  returned_at: string | null;
   /** JSON: [{stage, time}]. */
   steps: string;
   created_at: string;

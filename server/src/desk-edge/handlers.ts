@@ -105,6 +105,7 @@ export function deskHandlers(desk: Desk): DeskHandlers {
       return done(context);
     },
     'desk.withdrawals.paid': (input, { session, ip }) => desk.withdrawals.paid(session, input, ip),
+    'desk.withdrawals.returned': (input, { session, ip }) => desk.withdrawals.returned(session, input, ip),
 
     'desk.treasury.get': (_, { session }) => desk.treasury.get(session),
     'desk.treasury.transactions': async (input) => listed(await desk.treasury.transactions(input)),

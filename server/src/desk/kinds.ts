@@ -1,6 +1,6 @@
 // What takes two persons, as data: which command of the exchange it is, if any, and what it does beside.
 
-import { PROPOSAL_ROLES, type DeskRole, type ProposalKind } from '@vitrine/contract';
+import { PROPOSAL_ROLES, type DeskRole, type FundsReason, type ProposalKind } from '@vitrine/contract';
 import type { Command } from '@vitrine/core';
 import { FROZEN } from '../identity/index.ts';
 import { approveCommand, type ExchangeState, grantCommand, unfreezeCommand } from './exchange.ts';
@@ -25,6 +25,9 @@ export interface ProposalData {
   readonly amount?: string;
   /** What the bank calls the payment. */
   readonly reference?: string;
+  /** What the customer reads of a withdrawal that came back. */
+  readonly why?: FundsReason;
+  readonly note?: string | null;
   /** Of a halt. */
   readonly coin?: string;
   readonly network?: string;
@@ -114,6 +117,10 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
     'withdrawal.paid': {
       ...PROPOSAL_ROLES['withdrawal.paid'],
       act: ({ subjectId, data: { reference = '' } }) => custody.withdrawals.paid(subjectId, reference),
+    },
+    'withdrawal.returned': {
+      ...PROPOSAL_ROLES['withdrawal.returned'],
+      act: ({ subjectId, data: { why = 'other', note = null } }) => custody.withdrawals.returned(subjectId, why, note),
     },
     'rail.resume': {
       ...PROPOSAL_ROLES['rail.resume'],

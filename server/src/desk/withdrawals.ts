@@ -1,5 +1,5 @@
 // Withdrawals at the desk: approved by one person below the threshold and by two above it, refused by one; those to a
-// bank card are told paid by two.
+// bank card are told paid or come back by two.
 
 import type { DeskParsedOf, DeskTransaction, DeskWithdrawal, Page, Proposal } from '@vitrine/contract';
 import { asDecimal, WITHDRAWAL_FLAG } from '@vitrine/contract';
@@ -34,6 +34,8 @@ export interface WithdrawalDesk {
   refuse(by: DeskSession, input: DeskParsedOf<'desk.withdrawals.refuse'>, ip: string): Promise<void>;
   /** @throws 404; 403 state, standing; 400 reference. */
   paid(by: DeskSession, input: DeskParsedOf<'desk.withdrawals.paid'>, ip: string): Promise<Proposal>;
+  /** @throws 404; 403 state, standing. */
+  returned(by: DeskSession, input: DeskParsedOf<'desk.withdrawals.returned'>, ip: string): Promise<Proposal>;
   /** Under review. */
   waiting(): Promise<number>;
   /** Approves what waits for one person since before a time (ms), each once. For the automatic reviewer; gives how many. */
@@ -64,12 +66,12 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
     return found;
   }
 
-  const standingOf = ({ record }: ReviewedWithdrawal) =>
-    record.stage === 'review'
-      ? proposals.standing('withdrawal.approve', record.id)
-      : record.stage === 'approved'
-        ? proposals.standing('withdrawal.paid', record.id)
-        : Promise.resolve(undefined);
+  async function standingOf({ record }: ReviewedWithdrawal): Promise<string | undefined> {
+    if (record.stage === 'review') return proposals.standing('withdrawal.approve', record.id);
+    if (record.stage !== 'approved') return undefined;
+    const paid = await proposals.standing('withdrawal.paid', record.id);
+    return paid ?? proposals.standing('withdrawal.returned', record.id);
+  }
 
   /** One in a stage, about which nothing is proposed. @throws 404; 403 state, standing. */
   async function free(id: string, fits: (record: ReviewedWithdrawal['record']) => boolean) {
@@ -126,8 +128,9 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
       const { record } = found;
       const subject = `withdrawal:${record.id}`;
       const customer = await customers.line(found.userId);
-      const [paid, approved] = [
-        await proposals.doneBy('withdrawal.paid', record.id),
+      const [ended, approved] = [
+        (await proposals.doneBy('withdrawal.paid', record.id)) ??
+          (await proposals.doneBy('withdrawal.returned', record.id)),
         await proposals.doneBy('withdrawal.approve', record.id),
       ];
       const alone = approved === undefined && record.steps.some(({ stage }) => stage === 'approved');
@@ -141,7 +144,7 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
         transactions: records.map(transactionOf),
         approvedBy: alone ? await audit.lastBy('withdrawal.approved', subject) : null,
         refusedBy: record.stage === 'refused' ? await audit.lastBy('withdrawal.refused', subject) : null,
-        past: paid ?? approved,
+        past: ended ?? approved,
       });
     },
 
@@ -199,6 +202,25 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
             { fact: 'reference', before: null, after: reference },
           ],
           data: { userId, reference },
+          reason,
+        },
+        ip,
+      );
+    },
+
+    async returned(by, { id, why, note, reason }, ip) {
+      const { record, userId } = await free(id, ({ stage, network }) => stage === 'approved' && network === 'bank');
+      const customer = await customers.line(userId);
+      return proposals.make(
+        by,
+        {
+          kind: 'withdrawal.returned',
+          subject: { kind: 'withdrawal', id: record.id, name: nameOf(customer) },
+          facts: [
+            { fact: 'amount', before: null, after: `${record.amount} ${record.coin}` },
+            { fact: 'fee', before: null, after: `${record.fee} ${record.coin}` },
+          ],
+          data: { userId, why, note: note ?? null },
           reason,
         },
         ip,

@@ -260,8 +260,19 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
         const found = withdrawals.get(id);
         if (found === undefined) throw refuse(404);
         if (found.record.stage === 'confirmed') return;
+        if (found.record.stage !== 'approved') throw refuse(3107);
         move(found, 'confirmed');
         told.push(`withdrawal.paid ${id} ${reference}`);
+      },
+      async returned(id, why, note) {
+        const found = withdrawals.get(id);
+        if (found === undefined) throw refuse(404);
+        if (found.record.stage === 'failed') return;
+        if (found.record.stage !== 'approved') throw refuse(3107);
+        found.record.reason = why;
+        found.record.note = note;
+        move(found, 'failed');
+        told.push(`withdrawal.returned ${id} ${why}`);
       },
     },
 

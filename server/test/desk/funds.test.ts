@@ -307,6 +307,54 @@ describe('a withdrawal (§8)', () => {
     await world.call(ada, 'desk.withdrawals.refuse', { id: chain, why: 'halted' });
   });
 
+  it('to a bank card is told come back by two treasurers, and then not paid (§8)', async () => {
+    const { id: userId } = await funded();
+    const id = world.custody.toCard(userId);
+    const back = (by: DeskUser, withdrawal = id) =>
+      world.call(by, 'desk.withdrawals.returned', {
+        ...{ id: withdrawal, why: 'name', note: 'Another name on the card.', reason: 'statement of today' },
+      });
+    const paid = (by: DeskUser) =>
+      world.call(by, 'desk.withdrawals.paid', { id, reference: 'BK-9', reason: 'sent this morning' });
+    const chain = await world.custody.withdraw(await funded(), '50');
+    expect((await back(ada, chain)).data.why).toBe('state');
+    // A double click: one proposal.
+    const clicks = await Promise.all([back(ada), back(ada)]);
+    const proposed = clicks.find(({ code }) => code === DONE);
+    expect(clicks.map(({ data }) => data.why).filter((why) => why !== undefined)).toEqual(['standing']);
+    expect(proposed?.data).toMatchObject({
+      kind: 'withdrawal.returned',
+      facts: [{ after: '60.00 USDT' }, { after: '5 USDT' }],
+    });
+    expect((await paid(grace)).data.why, 'one of both stands').toBe('standing');
+    expect((await world.call(grace, 'desk.withdrawals.get', { id })).data.proposal).toMatchObject({
+      id: proposed?.data.id,
+    });
+    expect((await approve(ada, proposed?.data.id)).data.why).toBe('oneself');
+    expect((await approve(grace, proposed?.data.id)).data.state).toBe('done');
+    expect(world.custody.told).toEqual([`withdrawal.returned ${id} name`]);
+    expect((await world.call(grace, 'desk.withdrawals.get', { id })).data).toMatchObject({
+      record: { stage: 'failed', reason: 'name', note: 'Another name on the card.' },
+      proposal: { kind: 'withdrawal.returned', state: 'done' },
+    });
+    expect((await back(ada)).data.why).toBe('state');
+    expect((await paid(ada)).data.why).toBe('state');
+    await world.call(ada, 'desk.withdrawals.refuse', { id: chain, why: 'halted' });
+  });
+
+  it('told paid by one and come back by another at the same moment: the first that two agree on holds', async () => {
+    const id = world.custody.toCard((await funded()).id);
+    const [paid, back] = await Promise.all([
+      world.call(ada, 'desk.withdrawals.paid', { id, reference: 'BK-10', reason: 'sent' }),
+      world.call(grace, 'desk.withdrawals.returned', { id, why: 'other', note: 'x', reason: 'sent back' }),
+    ]);
+    const both = paid.code === DONE && back.code === DONE;
+    if (back.code === DONE) expect((await approve(ada, back.data.id)).data.state).toBe('done');
+    if (paid.code === DONE) expect((await approve(grace, paid.data.id)).data.state).toBe(both ? 'failed' : 'done');
+    expect(world.custody.stageOf(id)).toBe(back.code === DONE ? 'failed' : 'confirmed');
+    expect(world.custody.told).toHaveLength(1);
+  });
+
   it('that waits over a day says so; ids that are not there are 404 in every call', async () => {
     const id = await world.custody.withdraw(await funded(), '20');
     world.move(WITHDRAWAL_LATE + 1);
@@ -319,6 +367,7 @@ describe('a withdrawal (§8)', () => {
         ['desk.withdrawals.approve', { reason: 'x' }],
         ['desk.withdrawals.refuse', { why: 'risk' }],
         ['desk.withdrawals.paid', { reference: 'r', reason: 'x' }],
+        ['desk.withdrawals.returned', { why: 'name', reason: 'x' }],
       ];
       for (const [name, input] of calls)
         expect((await world.call(ada, name, { id: other, ...input } as never)).code, `${name} ${other}`).toBe(404);

@@ -243,6 +243,7 @@ export function fakeCustody(): FakeCustody {
       approve: unused('desk'),
       refuse: unused('desk'),
       paid: unused('desk'),
+      returned: unused('desk'),
     },
     book: {
       async list(userId, { coin, network }) {

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskWithdrawal } from '@vitrine/contract';
-import { Note, NumMoney, TextField, ValueChange, toast } from '@vitrine/ui';
+import { Note, TextField, toast } from '@vitrine/ui';
 import { ApiFault, refreshQueues, request, useMe } from '../../api/index.ts';
 import { DecisionButtons, Step, hasReason } from '../../case/index.ts';
 import {
@@ -17,6 +17,8 @@ import {
 import { useCommands } from '../../keys/index.ts';
 import { Names, ProposalDecision, RefusedBy, tellProposed } from '../../proposal/index.ts';
 import { fundsReasonWords, withdrawalStageWords, wordOf } from '../../words/index.ts';
+import { CameBack } from './came-back.tsx';
+import { Leaving } from './leaving.tsx';
 import { openTo, reachedAt } from './rules.ts';
 import style from './withdrawals.module.css';
 
@@ -167,29 +169,9 @@ function Review({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone
   );
 }
 
-/** What leaves, before the buttons. */
-function Leaving({ one: { record } }: { readonly one: DeskWithdrawal }) {
-  return (
-    <ValueChange
-      rows={[
-        {
-          key: 'amount',
-          label: <Trans>Leaves the house</Trans>,
-          only: <NumMoney value={record.amount} asset={record.coin} showAsset />,
-        },
-        {
-          key: 'fee',
-          label: <Trans>Fee, from the customer</Trans>,
-          only: <NumMoney value={record.fee} asset={record.coin} showAsset />,
-        },
-      ]}
-    />
-  );
-}
-
 function Pay({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone: () => void }) {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
+  const [step, setStep] = useState<'paid' | 'back'>();
   const [reference, setReference] = useState('');
   const [reason, setReason] = useState('');
   const { record } = one;
@@ -204,16 +186,23 @@ function Pay({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone: (
   });
   const begin = (): void => {
     sending.reset();
-    setOpen(true);
+    setStep('paid');
   };
-  useCommands({ approve: open ? undefined : begin });
+  const idle = step === undefined;
+  useCommands({ approve: idle ? begin : undefined, refuse: idle ? () => setStep('back') : undefined });
   const used = sending.error instanceof ApiFault && sending.error.fields['reference'] === 'range';
-  if (!open)
+  if (step === 'back') return <CameBack one={one} onDone={onDone} onLeave={() => setStep(undefined)} />;
+  if (idle)
     return (
       <>
         <Decided one={one} />
         <Leaving one={one} />
-        <DecisionButtons choices={[{ key: 'a', label: <Trans>It was paid</Trans>, onClick: begin, main: true }]} />
+        <DecisionButtons
+          choices={[
+            { key: 'a', label: <Trans>It was paid</Trans>, onClick: begin, main: true },
+            { key: 'r', label: <Trans>It came back</Trans>, onClick: () => setStep('back') },
+          ]}
+        />
         <p className="v-12 v-ink-2">
           <Trans>
             Pay it at the bank first, then tell its reference here. The second person looks at the bank too.
@@ -239,7 +228,7 @@ function Pay({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone: (
       busy={sending.isPending}
       error={used ? undefined : sending.error}
       onSend={() => sending.mutate()}
-      onLeave={() => setOpen(false)}
+      onLeave={() => setStep(undefined)}
     >
       <TextField
         label={<Trans>Reference of the bank</Trans>}

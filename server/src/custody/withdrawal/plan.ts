@@ -9,7 +9,7 @@ import { sameClaims } from './plan-text.ts';
 import { CORE, isChain, type Row, type Sent, setStage, tell, whole } from './row.ts';
 
 /** Steps of `withdrawal.step`. */
-export const STEP = { sign: 1, broadcast: 2, confirm: 3 } as const;
+export const STEP = { sign: 1, broadcast: 2, confirm: 3, fail: 4 } as const;
 const HOT: Source = { kind: 'hot' };
 const DONE = 200;
 

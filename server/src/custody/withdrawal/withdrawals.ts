@@ -2,17 +2,18 @@
 // any number of workers: what must be once is once by the exchange's answer, a table's key, or the signer's log.
 
 import type { Millis, RowId, UserId } from '@vitrine/core';
-import { asRefusalCode, NO_KEY, Refusal, refuse, refuseField } from '../../call/index.ts';
+import { asRefusalCode, NO_KEY, Refusal, refuse } from '../../call/index.ts';
 import { IntakeError } from '../../sequencer/index.ts';
 import type { Customer, Withdrawals } from '../face.ts';
 import { SignerFault } from '../face.ts';
 import { CannotPlan, NodeFault } from '../rail/index.ts';
 import { ask, settleAll } from './ask.ts';
+import { cameBack, cardEnd, goOn, paidUnder } from './card.ts';
 import { dropPlan } from './claims.ts';
 import { limitsOf } from './limits.ts';
 import { idOf, lists } from './lists.ts';
 import { AT_ONCE, PASS, roomOf, type WithdrawalOptions } from './parts.ts';
-import { attemptsOf, coreIdOf, plan, signInExchange, STEP, stepCommand } from './plan.ts';
+import { attemptsOf, coreIdOf, plan, signInExchange } from './plan.ts';
 import { send, watchConfirmed } from './send.ts';
 import { cancellable, CORE, isChain, type Row, setStage, stageOf, statusOf, tell } from './row.ts';
 
@@ -66,6 +67,8 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
   }
 
   function endedAs(row: Row): number {
+    const end = cardEnd(row);
+    if (end !== undefined) return end;
     if (row.stage === 'signed' || row.stage === 'broadcast') return CORE.confirmed;
     return row.reason === null ? CORE.cancelled : CORE.refused;
   }
@@ -118,7 +121,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
     switch (funds.withdrawal(core.id)?.status) {
       case CORE.approved:
         if (!isChain(row.network)) {
-          if (row.reference !== null) await payByCard(row);
+          await goOn(room, row);
           return;
         }
         await plan(room, row);
@@ -127,7 +130,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
       case CORE.signed:
       case CORE.broadcast:
         if (isChain(row.network)) await send(room, await signedRow(row));
-        else await payByCard(row);
+        else await goOn(room, row);
         return;
       case CORE.confirmed:
         if (isChain(row.network)) await send(room, row);
@@ -162,22 +165,6 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
         .execute();
     }
     return false;
-  }
-
-  /** The bank's payment is made: signed and confirmed in the exchange, as often as it takes. */
-  async function payByCard(row: Row): Promise<void> {
-    const coreId = coreIdOf(row);
-    const status = () => funds.withdrawal(coreId)?.status ?? CORE.confirmed;
-    for (const [from, step] of [
-      [CORE.approved, STEP.sign],
-      [CORE.signed, STEP.confirm],
-    ] as const) {
-      if (status() !== from) continue;
-      const { code } = await link.submit(stepCommand(coreId, step));
-      if (code !== DONE && status() === from) throw new Refusal(asRefusalCode(code));
-    }
-    const paid = await rowOf(row.id);
-    if (status() === CORE.confirmed && (await setStage(db, paid, 'confirmed', now()))) await tell(room, row.id);
   }
 
   /** What a pass looks at: all but those that wait for a person and did not change. */
@@ -281,10 +268,10 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
 
     async refuse(id, operator, why, note) {
       const row = await rowOf(id);
-      const open = db
-        .updateTable('custody_withdrawals')
-        .where('id', '=', id)
-        .where('stage', 'in', ['review', 'approved']);
+      // Once a card's is approved somebody may be paying it: two people say what became of it.
+      const stages = isChain(row.network) ? ['review', 'approved'] : ['review'];
+      if (!stages.includes(row.stage)) throw refuse(FINAL);
+      const open = db.updateTable('custody_withdrawals').where('id', '=', id).where('stage', 'in', stages);
       // Written first: what is cut behind the exchange's answer still says why.
       await open.set({ reason: why, note }).execute();
       try {
@@ -295,21 +282,8 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
       }
     },
 
-    async paid(id, reference) {
-      const row = await rowOf(id);
-      if (isChain(row.network)) throw refuse(404);
-      if (row.reference !== null && row.reference !== reference) throw refuse(FINAL);
-      if (row.stage !== 'confirmed' && row.stage !== 'approved' && row.stage !== 'signed') throw refuse(FINAL);
-      const used = await db
-        .selectFrom('custody_withdrawals')
-        .select('id')
-        .where('network', '=', row.network)
-        .where('reference', '=', reference)
-        .executeTakeFirst();
-      if (used !== undefined && used.id !== row.id) throw refuseField('reference', 'range');
-      await db.updateTable('custody_withdrawals').set({ reference }).where('id', '=', row.id).execute();
-      await payByCard(row);
-    },
+    paid: async (id, reference) => paidUnder(room, await rowOf(id), reference),
+    returned: async (id, why, note) => cameBack(room, await rowOf(id), why, note),
   };
 }
 

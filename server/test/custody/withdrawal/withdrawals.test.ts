@@ -1,5 +1,5 @@
 // Withdrawals from the request to twelve confirmations, one thing going wrong at a time (money §8; W05–W08).
-import { RAILS, USDT } from '@vitrine/core';
+import { USDT } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../src/call/index.ts';
 import { type Customer, SignerRefusal, type Withdrawals } from '../../../src/custody/face.ts';
@@ -511,41 +511,5 @@ describe('W05 never twice', () => {
     expect(sent?.txid).not.toBeNull();
     await through(id);
     expect(await world.paid(to())).toHaveLength(1);
-  });
-});
-
-describe('bank cards', () => {
-  it('paid by hand: a reference counts once, and is done once', async () => {
-    const dora = await world.customer();
-    const usd = world.live.assetByCode('USD')?.asset ?? 0;
-    await world.link.submit(
-      command('deposit.credit', {
-        ...{ user: dora.coreUser, asset: usd, amount: 900_000_000, rail: RAILS.bank, position: 0 },
-        ...{ transactionHigh: 1, transactionLow: word },
-      }),
-    );
-    // Everybody's limit an hour is a share of what is owed: somebody else has dollars too.
-    await world.link.submit(
-      command('deposit.credit', {
-        ...{ user: anna.coreUser, asset: usd, amount: 900_000_000_000, rail: RAILS.bank, position: 0 },
-        ...{ transactionHigh: 2, transactionLow: word },
-      }),
-    );
-    const given = { coin: 'USD', network: 'bank', cardId: `card${dora.userId}`, amount: '100' };
-    expect(await codeOf(all.request(dora, { ...given, cardId: 'card1' }, world.key(), { signed: false }))).toBe(404);
-    expect(await codeOf(all.request(dora, { ...given, amount: '100.001' }, world.key(), { signed: false }))).toBe(400);
-    const ack = await all.request(dora, given, world.key(), { signed: false });
-    expect(ack).toMatchObject({ review: 'person', fee: '5.000000' });
-    await all.step();
-    expect(await codeOf(all.paid(ack.id, 'REF 1'))).toBe(3107);
-    await all.approve(ack.id, 1);
-    expect(await codeOf(all.cancel(dora, ack.id)), 'somebody may be paying it').toBe(3107);
-    await all.paid(ack.id, 'REF 1');
-    await all.paid(ack.id, 'REF 1');
-    expect(await one(ack.id)).toMatchObject({ stage: 'confirmed', address: '•••• 4242', needed: 0 });
-    const again = await all.request(dora, given, world.key(), { signed: false });
-    await all.approve(again.id, 1);
-    expect(await codeOf(all.paid(again.id, 'REF 1'))).toBe(400);
-    expect(await codeOf(all.paid(ack.id, 'REF 2'))).toBe(3107);
   });
 });

@@ -1,0 +1,45 @@
+// The step that tells that the bank sent a card's payment back, or never took it: two people say so.
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Trans } from '@lingui/react/macro';
+import type { DeskWithdrawal } from '@vitrine/contract';
+import { refreshQueues, request } from '../../api/index.ts';
+import { cardReasons, RefusalStep, type RefusalStepProps } from '../../funds/index.ts';
+import { tellProposed } from '../../proposal/index.ts';
+
+export interface CameBackProps {
+  readonly one: DeskWithdrawal;
+  readonly onDone: () => void;
+  readonly onLeave: () => void;
+}
+
+export function CameBack({ one: { record }, onDone, onLeave }: CameBackProps) {
+  const [reason, setReason] = useState('');
+  const sending = useMutation({
+    mutationFn: (input: Parameters<RefusalStepProps['onSend']>[0]) =>
+      request('desk.withdrawals.returned', { ...input, reason: reason.trim() }),
+    onSuccess: (made) => {
+      tellProposed(made);
+      onDone();
+      void refreshQueues();
+    },
+  });
+  return (
+    <RefusalStep
+      id={record.id}
+      title={<Trans>Propose that it came back</Trans>}
+      act={<Trans>Propose that it came back</Trans>}
+      why={<Trans>Another person looks at the bank. Then amount and fee go back to the customer.</Trans>}
+      reasons={cardReasons}
+      reason={{
+        value: reason,
+        onChange: setReason,
+        hint: <Trans>What the bank shows, for the second person.</Trans>,
+      }}
+      busy={sending.isPending}
+      error={sending.error}
+      onSend={(input) => sending.mutate(input)}
+      onLeave={onLeave}
+    />
+  );
+}

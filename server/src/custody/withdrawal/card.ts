@@ -1,0 +1,98 @@
+// A withdrawal to a bank card is paid by hand: two people say that the bank sent it, and under which reference, or that it
+// came back. Whichever is written first is what became of it; the exchange is told as often as it takes.
+
+import type { FundsReason } from '@vitrine/contract';
+import { asRefusalCode, Refusal, refuse, refuseField } from '../../call/index.ts';
+import type { Room } from './parts.ts';
+import { coreIdOf, STEP, stepCommand } from './plan.ts';
+import { CORE, isChain, type Row, setStage, tell } from './row.ts';
+
+const DONE = 200;
+const FINAL = 3107;
+
+type CardRow = Pick<Row, 'reference' | 'returned_at'>;
+
+/** What became of a card's withdrawal that the exchange has forgotten; undefined: the card says nothing of it. */
+export function cardEnd({ reference, returned_at: returned }: CardRow): number | undefined {
+  if (reference !== null) return CORE.confirmed;
+  return returned === null ? undefined : CORE.failed;
+}
+
+/** Goes on with what two people said; nothing while they said nothing. */
+export async function goOn(room: Room, row: Row): Promise<void> {
+  if (row.reference !== null) await confirmPaid(room, row);
+  else if (row.returned_at !== null) await giveBack(room, row);
+}
+
+/** `Withdrawals.paid` of a row. @throws 404, 3107, 400 reference; what the exchange refuses. */
+export async function paidUnder(room: Room, row: Row, reference: string): Promise<void> {
+  const { db } = room.parts;
+  if (isChain(row.network)) throw refuse(404);
+  if (row.reference !== null && row.reference !== reference) throw refuse(FINAL);
+  const used = await db
+    .selectFrom('custody_withdrawals')
+    .select('id')
+    .where('network', '=', row.network)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (used !== undefined && used.id !== row.id) throw refuseField('reference', 'range');
+  const written = await db
+    .updateTable('custody_withdrawals')
+    .set({ reference })
+    .where('id', '=', row.id)
+    .where('stage', 'in', ['approved', 'signed', 'confirmed'])
+    .where('returned_at', 'is', null)
+    // Another operator's reference, written since the row was read, stays.
+    .where((is) => is.or([is('reference', 'is', null), is('reference', '=', reference)]))
+    .executeTakeFirst();
+  if (written.numUpdatedRows === 0n) throw refuse(FINAL);
+  await confirmPaid(room, row);
+}
+
+/** `Withdrawals.returned` of a row. @throws 404, 3107; what the exchange refuses. */
+export async function cameBack(room: Room, row: Row, why: FundsReason, note: string | null): Promise<void> {
+  const { db, now } = room.parts;
+  if (isChain(row.network)) throw refuse(404);
+  await db
+    .updateTable('custody_withdrawals')
+    .set({ returned_at: String(now()), reason: why, note })
+    .where('id', '=', row.id)
+    .where('stage', '=', 'approved')
+    .where('reference', 'is', null)
+    .where('returned_at', 'is', null)
+    .execute();
+  const own = await read(room, row);
+  // Said before, it is done once, with the first one's words.
+  if (own.returned_at === null) throw refuse(FINAL);
+  await giveBack(room, own);
+}
+
+function read({ parts }: Room, { id }: Row): Promise<Row> {
+  return parts.db.selectFrom('custody_withdrawals').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Takes the exchange a step on from a status, unless it is beyond. @throws {Refusal} when it does not. */
+async function take({ parts, funds }: Room, row: Row, from: number, step: number): Promise<void> {
+  const coreId = coreIdOf(row);
+  if (funds.withdrawal(coreId)?.status !== from) return;
+  const { code } = await parts.link.submit(stepCommand(coreId, step));
+  // Another operator or process was faster: its answer holds.
+  if (code !== DONE && funds.withdrawal(coreId)?.status === from) throw new Refusal(asRefusalCode(code));
+}
+
+async function confirmPaid(room: Room, row: Row): Promise<void> {
+  await take(room, row, CORE.approved, STEP.sign);
+  await take(room, row, CORE.signed, STEP.confirm);
+  await end(room, row, CORE.confirmed, 'confirmed');
+}
+
+async function giveBack(room: Room, row: Row): Promise<void> {
+  await take(room, row, CORE.approved, STEP.fail);
+  await end(room, row, CORE.failed, 'failed');
+}
+
+/** Writes the end down once the exchange has it. */
+async function end(room: Room, row: Row, status: number, stage: 'confirmed' | 'failed'): Promise<void> {
+  if ((room.funds.withdrawal(coreIdOf(row))?.status ?? status) !== status) return;
+  if (await setStage(room.parts.db, await read(room, row), stage, room.parts.now())) await tell(room, row.id);
+}
