@@ -24,6 +24,7 @@ interface OrderText {
   readonly unsigned: string;
   readonly payment: { readonly coin: string; readonly to: string; readonly units: string };
   readonly source: Source;
+  readonly recipient?: Source;
 }
 
 export type Reply =
@@ -31,18 +32,24 @@ export type Reply =
   | { readonly n: number; readonly refused: string }
   | { readonly n: number; readonly fault: string };
 
-export function orderText({ id, chain, unsigned, payment, source }: SignOrder): OrderText {
+export function orderText({ id, chain, unsigned, payment, source, recipient }: SignOrder): OrderText {
   return {
+    ...(recipient === undefined ? {} : { recipient }),
     ...{ id, chain, source, unsigned: Buffer.from(unsigned).toString('hex') },
     payment: { coin: payment.coin, to: payment.to, units: payment.units.toString() },
   };
 }
 
-function readOrder({ id, chain, unsigned, payment, source }: OrderText): SignOrder {
+function readSource(source: Source): Source {
+  return source.kind === 'hot' ? hotSource(versionOf(source)) : depositSource(source.index, versionOf(source));
+}
+
+function readOrder({ id, chain, unsigned, payment, source, recipient }: OrderText): SignOrder {
   return {
+    ...(recipient === undefined ? {} : { recipient: readSource(recipient) }),
     ...{ id, chain, unsigned: Buffer.from(unsigned, 'hex') },
     payment: { coin: payment.coin, to: payment.to, units: BigInt(payment.units) },
-    source: source.kind === 'hot' ? hotSource(versionOf(source)) : depositSource(source.index, versionOf(source)),
+    source: readSource(source),
   };
 }
 

@@ -5,7 +5,7 @@ import type { ChainName, Codec, Spend } from '../rail/index.ts';
 
 /** Bounds of a coin on a chain, in the chain's least units as text. What has none is not signed. */
 export interface CoinLimits {
-  /** Of one payment, and of all together within a rolling hour and day. */
+  /** Of one payment; and of all payments, gas and fees together within a rolling hour and day. */
   readonly transaction: string;
   readonly hour: string;
   readonly day: string;
@@ -29,8 +29,15 @@ export interface Judged {
   readonly kind: OrderKind;
   readonly spend: Spend;
   readonly limits: CoinLimits;
+  /** Whose least units `spend.cost` is in, and its limits. */
+  readonly feeCoin: string;
+  readonly feeLimits: CoinLimits;
 }
 
+/** The coin a chain is paid with; practice takes each payment's fee in its own coin. */
+const FEE_COINS: Readonly<Partial<Record<ChainName, string>>> = { ethereum: 'ETH', bitcoin: 'BTC' };
+/** Gas for a sweep is at most so many times what the chain may take of one transaction: fees may double until it is used. */
+const GAS_FEES = 2n;
 const ID = /^(withdrawal|sweep|gas|cold):[0-9A-Za-z:-]{1,60}$/;
 const UNITS = /^[0-9]{1,60}$/;
 
@@ -39,6 +46,8 @@ export interface HotAddresses {
   readonly all: ReadonlySet<string>;
   /** Where a sweep may go: the active one, and those of no older seed than what pays. */
   readonly targets: ReadonlySet<string>;
+  /** Where gas may go: the order's recipient, as the signer's own keys make it. */
+  readonly recipients: ReadonlySet<string>;
 }
 
 /** @throws {SignerRefusal} for an id of another form. */
@@ -86,12 +95,15 @@ export function judge(order: SignOrder, codec: Codec, from: string, hot: HotAddr
   if (spend.cost > BigInt(bounds.fee))
     throw refused(order, `the chain may take ${spend.cost}, more than ${bounds.fee}`);
   toWhere(order, kind, from, hot, limits);
-  if (limited(kind) && paid.units > BigInt(bounds.transaction))
-    throw refused(order, `it pays ${paid.units}, more than ${bounds.transaction}`);
-  return { kind, spend, limits: bounds };
+  const most = kind === 'gas' ? GAS_FEES * BigInt(bounds.fee) : BigInt(bounds.transaction);
+  if (limited(kind) && paid.units > most) throw refused(order, `it pays ${paid.units}, more than ${most}`);
+  const feeCoin = FEE_COINS[chain] ?? payment.coin;
+  const feeLimits = limits.coins[`${chain}:${feeCoin}`];
+  if (feeLimits === undefined) throw refused(order, `no limits are set for ${feeCoin} on ${chain}`);
+  return { kind, spend, limits: bounds, feeCoin, feeLimits };
 }
 
-/** Whether an order counts against the limits: money that may leave the house. */
+/** Whether what an order pays counts against the limits: money that may leave the house. What it costs always does. */
 export function limited(kind: OrderKind): boolean {
   return kind === 'withdrawal' || kind === 'gas';
 }
@@ -106,6 +118,8 @@ function toWhere(order: SignOrder, kind: OrderKind, from: string, hot: HotAddres
   if (source.kind !== 'hot') throw refused(order, 'it is paid from the hot address only');
   if (kind === 'cold' && (limits.cold[chain] === undefined || payment.to !== limits.cold[chain]))
     throw refused(order, 'it goes to the configured cold address only');
+  if (kind === 'gas' && (payment.to === from || !hot.recipients.has(payment.to)))
+    throw refused(order, 'gas goes to an address of our own only');
   if (kind === 'withdrawal' && hot.all.has(payment.to))
     throw refused(order, 'a withdrawal does not go to the hot address');
 }

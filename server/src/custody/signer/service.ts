@@ -4,8 +4,8 @@ import { hash } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SignOrder, SignerFault, type Signer } from '../face.ts';
-import type { ChainName, Codec } from '../rail/index.ts';
-import { checkLimits, type HotAddresses, judge, limited, refused, type SignerLimits } from './policy.ts';
+import type { ChainName, Codec, Source } from '../rail/index.ts';
+import { checkLimits, type HotAddresses, type Judged, judge, limited, refused, type SignerLimits } from './policy.ts';
 import { type Account, openSeeds, versionsOf } from './seeds.ts';
 import { SignedLog } from './signed-log.ts';
 
@@ -56,12 +56,33 @@ export async function openService({ folder, key, codecs, limits, now = Date.now 
     return seeds.account(version ?? seeds.versions[0] ?? 1, codec);
   }
 
-  function hotsOf(codec: Codec, payer: Account): HotAddresses {
+  function hotsOf(codec: Codec, payer: Account, recipient: Source | undefined): HotAddresses {
     const hot = (account: Account) => account.address({ kind: 'hot' });
     const accounts = accountsOf(codec);
     // To an older key than the payer's nothing is moved: it may have been changed because it leaked.
     const targets = accounts.filter(({ version }) => version >= payer.version).map(hot);
-    return { all: new Set(accounts.map(hot)), targets: new Set([hot(current(codec)), ...targets]) };
+    const recipients = recipient === undefined ? [] : accounts.map((account) => account.address(recipient));
+    return {
+      ...{ all: new Set(accounts.map(hot)), targets: new Set([hot(current(codec)), ...targets]) },
+      recipients: new Set(recipients),
+    };
+  }
+
+  /** Holds an order against what may leave within an hour and a day: what it pays if that counts, and what it costs. */
+  function bound(order: SignOrder, { spend, limits: of, feeCoin, feeLimits }: Judged, counts: boolean, at: number) {
+    const { payment, chain } = order;
+    const leaving = new Map([[payment.coin, { units: counts ? payment.units : 0n, limits: of }]]);
+    const before = leaving.get(feeCoin)?.units ?? 0n;
+    leaving.set(feeCoin, { units: before + spend.cost, limits: feeLimits });
+    for (const [coin, { units, limits: most }] of leaving)
+      for (const [name, window, limit] of [
+        ['an hour', HOUR, most.hour],
+        ['a day', DAY, most.day],
+      ] as const) {
+        const sum = log.since(chain, coin, at - window) + units;
+        if (units > 0n && sum > BigInt(limit))
+          throw refused(order, `with it ${sum} ${coin} would leave within ${name}, more than ${limit}`);
+      }
   }
 
   async function signNow(order: SignOrder): Promise<Uint8Array> {
@@ -76,8 +97,8 @@ export async function openService({ folder, key, codecs, limits, now = Date.now 
     }
     const account = accounts.find((one) => one.address(order.source) === from);
     if (account === undefined) throw refused(order, 'it is paid from another source');
-    const judged = judge(order, codec, from, hotsOf(codec, account), own);
-    const { spend, kind } = judged;
+    const judged = judge(order, codec, from, hotsOf(codec, account, order.recipient), own);
+    const { spend, kind, feeCoin } = judged;
     const { payment, chain, id } = order;
     const known = log.find(id);
     const digest = hash('sha256', order.unsigned);
@@ -87,14 +108,6 @@ export async function openService({ folder, key, codecs, limits, now = Date.now 
         const owner = log.owner(chain, claim);
         if (owner !== undefined) throw refused(order, `it claims ${claim}, which ${owner} has`);
       }
-      if (limited(kind))
-        for (const [name, window, most] of [
-          ['an hour', HOUR, judged.limits.hour],
-          ['a day', DAY, judged.limits.day],
-        ] as const) {
-          const sum = log.since(chain, payment.coin, at - window) + payment.units;
-          if (sum > BigInt(most)) throw refused(order, `with it ${sum} would leave within ${name}, more than ${most}`);
-        }
     } else {
       const { first, digests } = known;
       const same =
@@ -107,11 +120,14 @@ export async function openService({ folder, key, codecs, limits, now = Date.now 
       if (!digests.includes(digest) && digests.length > own.bumps)
         throw refused(order, `its fee was raised ${own.bumps} times`);
     }
-    if (known?.digests.includes(digest) !== true)
+    if (known?.digests.includes(digest) !== true) {
+      const counts = known === undefined && limited(kind);
+      bound(order, judged, counts, at);
       await log.append({
         ...{ id, chain, coin: payment.coin, to: payment.to, units: payment.units.toString(), claims: spend.claims },
-        ...{ digest, counts: known === undefined && limited(kind), at },
+        ...{ digest, counts, at, cost: spend.cost.toString(), costCoin: feeCoin },
       });
+    }
     return account.withKey(order.source, (secret) =>
       codec.sign(order.unsigned, (address) => {
         if (address !== from) throw refused(order, 'it wants the key of another address');

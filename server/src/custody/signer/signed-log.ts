@@ -23,9 +23,12 @@ export interface Signing {
   readonly units: string;
   readonly claims: readonly string[];
   readonly digest: string;
-  /** Counted against the limits: the first signing of an order that leaves the house. */
+  /** What it pays counts against the limits: the first signing of an order that leaves the house. */
   readonly counts: boolean;
   readonly at: number;
+  /** What the chain may take, least units as text, and their coin: always counts. Absent in lines of before. */
+  readonly cost?: string;
+  readonly costCoin?: string;
 }
 
 interface Line extends Signing {
@@ -48,7 +51,7 @@ export class SignedLog {
   private readonly orders = new Map<string, { readonly first: Signing; readonly digests: string[] }>();
   /** Order that has a claim. */
   private readonly claims = new Map<string, string>();
-  /** Those of the last day that count, by `chain:coin`, oldest first. */
+  /** What counts of the last day, by `chain:coin`, oldest first. */
   private readonly recent = new Map<string, { readonly at: number; readonly units: bigint }[]>();
 
   private constructor(file: FileHandle, last: string) {
@@ -145,16 +148,22 @@ export class SignedLog {
     if (known === undefined) this.orders.set(signing.id, { first: signing, digests: [signing.digest] });
     else known.digests.push(signing.digest);
     for (const claim of signing.claims) this.claims.set(`${signing.chain} ${claim}`, signing.id);
-    if (!signing.counts) return;
-    const place = `${signing.chain}:${signing.coin}`;
-    const recent = (this.recent.get(place) ?? []).filter(({ at }) => at > signing.at - DAY);
-    recent.push({ at: signing.at, units: BigInt(signing.units) });
+    if (signing.counts) this.count(signing, signing.coin, signing.units);
+    if (signing.cost !== undefined && signing.costCoin !== undefined)
+      this.count(signing, signing.costCoin, signing.cost);
+  }
+
+  private count({ chain, at }: Signing, coin: string, units: string): void {
+    const place = `${chain}:${coin}`;
+    const recent = (this.recent.get(place) ?? []).filter((one) => one.at > at - DAY);
+    recent.push({ at, units: BigInt(units) });
     this.recent.set(place, recent);
   }
 }
 
 function lineOf(signing: Signing, before: string): Line {
-  const { id, chain, coin, to, units, claims, digest, counts, at } = signing;
-  const plain = { id, chain, coin, to, units, claims, digest, counts, at };
+  const { id, chain, coin, to, units, claims, digest, counts, at, cost, costCoin } = signing;
+  const costs = cost === undefined || costCoin === undefined ? {} : { cost, costCoin };
+  const plain = { id, chain, coin, to, units, claims, digest, counts, at, ...costs };
   return { ...plain, before, hash: hash('sha256', `${before}\n${JSON.stringify(plain)}`) };
 }

@@ -2,11 +2,11 @@
 // needs it, and from a full hot wallet to the cold one. Nothing moves what a look has not found.
 
 import type { Addresses } from '../face.ts';
-import { CannotPlan, type Chain, depositSource, FIRST_VERSION, hotSource, type Source } from '../rail/index.ts';
+import { CannotPlan, type Chain, FIRST_VERSION, hotSource, type Source } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import { shareOf, type TreasuryCoin, unitsOf } from './coin.ts';
 import type { ReserveRow } from './reserves.ts';
-import { oldHot } from './old-hot.ts';
+import { sourceOf } from './old-hot.ts';
 import { MIDDLE } from './terms.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -51,7 +51,7 @@ export async function sweep(options: MoveOptions, coin: TreasuryCoin): Promise<v
     (await transfers.underWay()).map(({ kind, source, to }) => (kind === 'gas' ? to : JSON.stringify(source))),
   );
   for (const { address, units } of rows) {
-    const source = sourceOf(addresses, chain, address);
+    const source = sourceOf(addresses, chain.name, address);
     if (source === undefined) continue;
     if (busy.has(JSON.stringify(source)) || busy.has(address)) continue;
     const payment = { coin: coin.coin, to: addresses.hot(chain.name), units: BigInt(units) };
@@ -87,13 +87,6 @@ export async function toCold(options: MoveOptions, coin: TreasuryCoin, reserve: 
   const units = (hot - shareOf(limit, MIDDLE)) * coin.factor;
   const payment = { coin: coin.coin, to: cold, units };
   await transfers.begin({ kind: 'cold', payment, source: hotOf(addresses, chain) }).catch(tellUnlessPlanning(onFault));
-}
-
-/** What a holding is paid from: a customer's address, or one that was hot before. */
-function sourceOf(addresses: MoveOptions['addresses'], chain: Chain, address: string): Source | undefined {
-  const owner = addresses.owner(chain.name, address);
-  if (owner !== undefined) return depositSource(owner.index, owner.version ?? FIRST_VERSION);
-  return oldHot(addresses, chain.name).find((one) => one.address === address)?.source;
 }
 
 function hotOf({ hotSource: told }: MoveOptions['addresses'], chain: Chain): Source {

@@ -2,7 +2,15 @@
 
 import { sql } from 'kysely';
 import type { Addresses } from '../face.ts';
-import { type Chain, type ChainName, type Payment, type Source, versionOf } from '../rail/index.ts';
+import {
+  type Chain,
+  type ChainName,
+  depositSource,
+  FIRST_VERSION,
+  type Payment,
+  type Source,
+  versionOf,
+} from '../rail/index.ts';
 import type { CustodyTransaction } from '../tables.ts';
 
 /** Addresses that were hot before, with their sources. */
@@ -12,6 +20,17 @@ export function oldHot(
 ): readonly { readonly address: string; readonly source: Source }[] {
   const hot = addresses.hot(chain);
   return addresses.all(chain).filter(({ address, source }) => source.kind === 'hot' && address !== hot);
+}
+
+/** What an address of ours is paid from: a customer's, or one that was hot before. */
+export function sourceOf(
+  addresses: Pick<Addresses, 'all' | 'hot' | 'owner'>,
+  chain: ChainName,
+  address: string,
+): Source | undefined {
+  const owner = addresses.owner(chain, address);
+  if (owner !== undefined) return depositSource(owner.index, owner.version ?? FIRST_VERSION);
+  return oldHot(addresses, chain).find((one) => one.address === address)?.source;
 }
 
 /**

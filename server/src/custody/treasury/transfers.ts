@@ -9,7 +9,7 @@ import { CannotPlan, type Chain, type Claims, NodeFault, type Payment, type Plan
 import type { CustodyTransaction, TransactionsTable } from '../tables.ts';
 import { CONFIRMATIONS, insertPlan, planningOn, readPlan, sameClaims, sqlClaims } from '../withdrawal/index.ts';
 import { expectSpend } from '../withdrawal/plan.ts';
-import { needed } from './old-hot.ts';
+import { needed, sourceOf } from './old-hot.ts';
 
 export type HouseKind = 'sweep' | 'gas' | 'cold';
 const KINDS: readonly HouseKind[] = ['sweep', 'gas', 'cold'];
@@ -34,7 +34,7 @@ export interface TransferOptions {
   readonly parts: Pick<CustodyParts, 'db' | 'now' | 'onFault'>;
   readonly chain: Chain;
   readonly follower: ChainFollower;
-  readonly addresses: Pick<Addresses, 'publicKeyOf'>;
+  readonly addresses: Pick<Addresses, 'publicKeyOf' | 'owner' | 'hot' | 'all'>;
   readonly signer: Pick<Signer, 'sign'>;
   /** Between two sendings of the same bytes, ms. */
   readonly again: number;
@@ -135,7 +135,11 @@ export function createTransfers({ parts, chain, follower, addresses, signer, aga
     let raw: Uint8Array;
     try {
       const { payment, source } = plan;
-      raw = await signer.sign({ id: `${row.kind}:${first.id}`, chain: name, unsigned, payment, source });
+      const recipient = row.kind === 'gas' ? sourceOf(addresses, name, payment.to) : undefined;
+      raw = await signer.sign({
+        ...{ id: `${row.kind}:${first.id}`, chain: name, unsigned, payment, source },
+        ...(recipient === undefined ? {} : { recipient }),
+      });
     } catch (error) {
       if (!(error instanceof SignerRefusal)) throw error;
       // Its limits fill up and empty again; anything else a person looks at.

@@ -1,4 +1,5 @@
 // The signer: what it refuses whoever asks, what it remembers whatever happens, and that its keys stay where they are.
+import { hash } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ const KEY = vault.derive('signer');
 const COLD = outsideAddress('cold');
 const PROGRAM = join(import.meta.dirname, 'program.ts');
 const LIMITS: SignerLimits = {
-  coins: { 'practice:USDT': { transaction: '1000', hour: '2000', day: '3000', fee: '100000' } },
+  coins: { 'practice:USDT': { transaction: '1000', hour: '2100', day: '3100', fee: '100' } },
   cold: { practice: COLD },
   bumps: 2,
 };
@@ -56,15 +57,17 @@ interface Change {
   readonly fee?: bigint;
   readonly to?: string;
   readonly source?: Source;
+  readonly recipient?: Source;
   readonly more?: boolean;
 }
 
 async function order(signer: Signer, change: Change = {}): Promise<SignOrder> {
-  const { id = 'withdrawal:1', nonce = 0, units = 500n, fee = 10_000n, to = outsideAddress('customer') } = change;
+  const { id = 'withdrawal:1', nonce = 0, units = 500n, fee = 10n, to = outsideAddress('customer') } = change;
   const source = change.source ?? { kind: 'hot' };
   const publicKey = keyOf(await signer.account('practice'), source);
   const outputs = [{ address: to, units }, ...(change.more === true ? [{ address: COLD, units: 1n }] : [])];
   return {
+    ...(change.recipient === undefined ? {} : { recipient: change.recipient }),
     ...{ id, chain: 'practice', source, payment: { coin: 'USDT', to, units } },
     unsigned: writeTransaction({ publicKey, nonce, coin: 'USDT', fee, outputs }),
   };
@@ -101,7 +104,7 @@ describe('what it signs', () => {
     );
     expect(await refusal(signer.sign({ ...plain, payment: { ...plain.payment, coin: 'BTC' } }))).toContain('no limits');
     expect(await refusal(signer.sign(await order(signer, { more: true })))).toContain('2 payments');
-    expect(await refusal(signer.sign(await order(signer, { fee: 100_001n })))).toContain('may take 100001');
+    expect(await refusal(signer.sign(await order(signer, { fee: 101n })))).toContain('may take 101');
     expect(await refusal(signer.sign(await order(signer, { units: 1_001n })))).toContain('more than 1000');
     expect(await refusal(signer.sign({ ...plain, source: { kind: 'deposit', index: 3 } }))).toContain('another source');
     expect(await refusal(signer.sign({ ...plain, unsigned: Buffer.from('00', 'hex') }))).toContain('cannot be read');
@@ -140,16 +143,106 @@ describe('what it signs', () => {
   });
 });
 
+describe('a server in wrong hands (threats: gas and fees)', () => {
+  const addressOf = async (signer: Signer, source: Source) =>
+    practiceCodec.address(keyOf(await signer.account('practice'), source));
+  const recipient = { kind: 'deposit', index: 3 } as const;
+
+  it('pays gas to addresses of its own only, and to each no more than two transactions’ fees', async () => {
+    const signer = await open();
+    const to = await addressOf(signer, recipient);
+    const gas = (change: Change) => order(signer, { id: 'gas:1', units: 200n, to, recipient, ...change });
+    const thief = outsideAddress('thief');
+    expect(await refusal(signer.sign(await gas({ to: thief })))).toContain('address of our own only');
+    const { recipient: _, ...untold } = await gas({});
+    expect(await refusal(signer.sign(untold)), 'whose it is has to be told').toContain('address of our own only');
+    expect(await refusal(signer.sign(await gas({ recipient: { kind: 'deposit', index: 4 } })))).toContain(
+      'our own only',
+    );
+    expect(await refusal(signer.sign(await gas({ units: 201n })))).toContain('more than 200');
+    const hot = await addressOf(signer, { kind: 'hot' });
+    expect(await refusal(signer.sign(await gas({ to: hot, recipient: { kind: 'hot' } })))).toContain('our own only');
+    // What an order of another kind says of a recipient opens nothing.
+    expect(await refusal(signer.sign(await gas({ id: 'sweep:1' })))).toContain('hot address only');
+    expect(practiceCodec.read(await signer.sign(await gas({})), new Set()).payments).toMatchObject([
+      { to, units: 200n },
+    ]);
+  });
+
+  it('whatever orders it thinks of, what leaves a hot wallet and what is burnt as fees stay within the hour’s and the day’s bound', async () => {
+    let signer = await open();
+    const hot = await addressOf(signer, { kind: 'hot' });
+    const own = await addressOf(signer, recipient);
+    let nonce = 0;
+    let left = 0n;
+    const kinds = [
+      (at: number) => ({ id: `withdrawal:${at}`, units: 400n, to: outsideAddress('thief') }),
+      (at: number) => ({ id: `gas:${at}`, units: 200n, to: own, recipient }),
+      (at: number) => ({ id: `cold:${at}`, units: 1n, to: COLD }),
+      (at: number) => ({ id: `sweep:${at}`, units: 1n, to: hot, source: { kind: 'deposit', index: at } as const }),
+    ];
+    const refusalOf = (asked: SignOrder) =>
+      signer.sign(asked).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    /** Orders of every kind at the highest fee, raised as far as it goes, until none is signed; units that are gone. */
+    const drain = async (): Promise<bigint> => {
+      let gone = 0n;
+      for (const kind of kinds)
+        for (let refused = false; !refused;) {
+          nonce += 1;
+          const change = kind(nonce);
+          for (const fee of [98n, 99n, 100n]) {
+            refused = (await refusalOf(await order(signer, { ...change, nonce, fee }))) !== undefined;
+            if (refused) break;
+            // Of an order's transactions one is included: its dearest.
+            gone += fee === 98n ? 98n + (change.id.startsWith('withdrawal') ? change.units : 0n) : 1n;
+          }
+        }
+      return gone;
+    };
+    left += await drain();
+    expect(left).toBeGreaterThan(0n);
+    expect(left, 'within an hour').toBeLessThanOrEqual(2_100n);
+    signer = await open();
+    expect(await drain(), 'a restart forgets nothing').toBe(0n);
+    for (let hour = 0; hour < 6; hour += 1) {
+      time += HOUR;
+      left += await drain();
+    }
+    expect(left, 'within a day').toBeLessThanOrEqual(3_100n);
+    time += 24 * HOUR;
+    expect(await refusalOf(await order(signer, { id: 'withdrawal:last', nonce: 9_999 }))).toBeUndefined();
+  });
+
+  it('reads a log whose lines tell no cost, as they were written before', async () => {
+    const signer = await open();
+    const asked = await order(signer);
+    const raw = await signer.sign(asked);
+    await signer.stop();
+    running.length = 0;
+    const path = join(folder, 'signed.log');
+    const { cost: _, costCoin: __, before, hash: ___, ...plain } = JSON.parse(await readFile(path, 'utf8'));
+    const line = { ...plain, before, hash: hash('sha256', `${before}\n${JSON.stringify(plain)}`) };
+    await writeFile(path, `${JSON.stringify(line)}\n`);
+    const again = await open();
+    expect(await again.sign(asked)).toEqual(raw);
+    await again.sign(await order(again, { id: 'withdrawal:2', nonce: 1 }));
+    await open();
+  });
+});
+
 describe('W05 once', () => {
   it('an order again only with the same payment and claims; its fee is raised so often', async () => {
     const signer = await open();
     await signer.sign(await order(signer));
     expect(await refusal(signer.sign(await order(signer, { nonce: 1 })))).toContain('other claims');
     expect(await refusal(signer.sign(await order(signer, { units: 501n })))).toContain('another payment');
-    await signer.sign(await order(signer, { fee: 20_000n }));
-    await signer.sign(await order(signer, { fee: 30_000n }));
-    expect(await refusal(signer.sign(await order(signer, { fee: 40_000n })))).toContain('raised 2 times');
-    await signer.sign(await order(signer, { fee: 20_000n }));
+    await signer.sign(await order(signer, { fee: 20n }));
+    await signer.sign(await order(signer, { fee: 30n }));
+    expect(await refusal(signer.sign(await order(signer, { fee: 40n })))).toContain('raised 2 times');
+    await signer.sign(await order(signer, { fee: 20n }));
   });
 
   it('a database that is older than the log: the order is not signed with a new nonce, nor its nonce for another', async () => {
@@ -222,7 +315,7 @@ describe('keys', () => {
       const publicKey = keyOf(before, source);
       const payment = { coin: 'USDT', to: newHot, units: 700n };
       const outputs = [{ address: newHot, units: 700n }];
-      const unsigned = writeTransaction({ publicKey, nonce: 3, coin: 'USDT', fee: 10_000n, outputs });
+      const unsigned = writeTransaction({ publicKey, nonce: 3, coin: 'USDT', fee: 10n, outputs });
       const raw = await rotated.sign({ id: `sweep:${at}`, chain: 'practice', unsigned, payment, source });
       expect(practiceCodec.read(raw, new Set()).from).toBe(practiceCodec.address(publicKey));
     }
