@@ -92,6 +92,10 @@ test('an alert is set and told when the price passes; orders are cancelled if on
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText(/BTC\/USDT falls to 90,?000/)).toBeVisible(
     { timeout: 130_000 },
   );
+  // Whoever loads the page anew is not gone: it goes on, and counts.
+  await page.reload();
+  await expect(gone).toHaveAccessibleName(/: on$/);
+  await expect(gone).toHaveText(/\d/);
   await gone.click();
   await page.getByRole('menuitem', { name: 'Off' }).click();
   await expect(gone).toHaveAccessibleName(/: off$/);

@@ -87,16 +87,22 @@ test('an alert is switched on again as it was', () => {
   });
 });
 
-function world() {
+/** A page: what the exchange has armed and what the browser keeps outlive it. */
+function world(exchange: { actsAt: number | null } = { actsAt: null }, kept: { text?: string | undefined } = {}) {
   const armed: number[] = [];
   const timers: { ms: number; run: () => void; off: boolean }[] = [];
   let fails = false;
   const store = new GoneStore({
     arm: (ms) => {
       armed.push(ms);
-      return fails
-        ? Promise.reject(new NoAnswer('timeout', 'lost'))
-        : Promise.resolve({ actsAt: ms === 0 ? null : 1_000 + ms });
+      if (fails) return Promise.reject(new NoAnswer('timeout', 'lost'));
+      exchange.actsAt = ms === 0 ? null : 1_000 + ms;
+      return Promise.resolve({ actsAt: exchange.actsAt });
+    },
+    ask: () => (fails ? Promise.reject(new NoAnswer('timeout', 'lost')) : Promise.resolve({ ...exchange })),
+    kept: () => kept.text,
+    keep: (text) => {
+      kept.text = text;
     },
     after: (ms, run) => {
       const timer = { ms, run, off: false };
@@ -106,7 +112,7 @@ function world() {
       };
     },
   });
-  return { store, armed, timers, fail: (on: boolean) => (fails = on) };
+  return { store, armed, timers, exchange, kept, fail: (on: boolean) => (fails = on) };
 }
 
 test('armed at the exchange, and again when a third of the time has passed', async () => {
@@ -143,4 +149,78 @@ test('switched off it is told to the exchange and armed no more; forgotten it is
   store.forget();
   expect(armed).toHaveLength(3);
   expect(timers.at(-1)?.off).toBe(true);
+});
+
+test('a reload goes on with the time that was chosen: the orders of a customer who is there stay', async () => {
+  const before = world();
+  await before.store.choose(60_000);
+  const after = world(before.exchange, before.kept);
+  await after.store.resume();
+  expect(after.store.state).toEqual({ time: 60_000, actsAt: 61_000, failing: false });
+  expect(after.armed).toEqual([60_000]);
+  expect(after.timers.map(({ ms }) => ms)).toEqual([20_000]);
+  // Switched off it stays off.
+  await after.store.choose(undefined);
+  const last = world(after.exchange, after.kept);
+  await last.store.resume();
+  expect(last.store.state).toEqual({ time: undefined, actsAt: undefined, failing: false });
+  expect(last.armed).toEqual([]);
+});
+
+test('what another device armed is shown with its moment, looked at again, and can be switched off here', async () => {
+  const { store, armed, timers, exchange } = world({ actsAt: 9_000 });
+  await store.resume();
+  expect(store.state).toEqual({ time: undefined, actsAt: 9_000, failing: false });
+  expect(armed).toEqual([]);
+  exchange.actsAt = 12_000;
+  timers.at(-1)?.run();
+  await vi.waitFor(() => expect(store.state.actsAt).toBe(12_000));
+  await store.choose(undefined);
+  expect(exchange.actsAt).toBeNull();
+  expect(store.state.actsAt).toBeUndefined();
+});
+
+test('a time kept by an older page, or by nobody, is not armed', async () => {
+  for (const text of ['', '17', 'soon', undefined]) {
+    const { store, armed } = world({ actsAt: null }, text === undefined ? {} : { text });
+    await store.resume();
+    expect(armed).toEqual([]);
+    expect(store.state.actsAt).toBeUndefined();
+  }
+});
+
+test('another tab’s choice is this tab’s: it is armed by both, and by none when switched off', async () => {
+  const one = world();
+  const two = world(one.exchange, one.kept);
+  await one.store.choose(60_000);
+  await two.store.adopt();
+  expect(two.store.state.time).toBe(60_000);
+  await two.store.choose(undefined);
+  await one.store.adopt();
+  expect(one.store.state).toEqual({ time: undefined, actsAt: undefined, failing: false });
+  expect(one.timers.at(-1)?.off).toBe(true);
+  expect(one.armed).toEqual([60_000]);
+  expect(one.exchange.actsAt).toBeNull();
+});
+
+test('switching off that is not heard is tried again: else the exchange would act though nobody wants it', async () => {
+  const { store, armed, timers, fail } = world();
+  await store.choose(60_000);
+  fail(true);
+  await store.choose(undefined);
+  expect(store.state).toEqual({ time: undefined, actsAt: 61_000, failing: true });
+  fail(false);
+  timers.at(-1)?.run();
+  await vi.waitFor(() => expect(store.state).toEqual({ time: undefined, actsAt: undefined, failing: false }));
+  expect(armed).toEqual([60_000, 0, 0]);
+});
+
+test('two choices in a row reach the exchange in their order', async () => {
+  const { store, exchange, armed } = world();
+  const first = store.choose(60_000);
+  const second = store.choose(undefined);
+  await Promise.all([first, second]);
+  expect(armed.at(-1)).toBe(0);
+  expect(exchange.actsAt).toBeNull();
+  expect(store.state.actsAt).toBeUndefined();
 });

@@ -1,13 +1,15 @@
-// Hears the alerts of the signed-in customer on every page, and the drawer in which they are made.
+// Hears the alerts of the signed-in customer on every page, keeps the exchange from taking him for gone, and the drawer in which they are made.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Drawer, SkeletonRows, toast } from '@vitrine/ui';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useSession } from '../../api/index.ts';
 import { useUserFeed } from '../../live/index.ts';
 import { readAlert } from './alert-notices.ts';
 import { AlertLine } from './alert-words.tsx';
 import { alertsOpen, closeAlerts, onAlerts } from './alert-open.ts';
+import { followGone } from './gone-store.ts';
 
 /** Fetched when the drawer is first opened: the first page needs none of it. */
 const AlertList = lazy(async () => ({ default: (await import('./alert-list.tsx')).AlertList }));
@@ -17,6 +19,9 @@ export function AlertHost() {
   const user = useUserFeed();
   const queries = useQueryClient();
   const opened = useSyncExternalStore(onAlerts, alertsOpen);
+  const signedIn = useSession().state === 'user';
+  // On every page: whoever reads another one is not gone.
+  useEffect(() => (signedIn ? followGone() : undefined), [signedIn]);
   useEffect(
     () =>
       user?.on((notice) => {

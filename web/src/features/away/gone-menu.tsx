@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { classes, Countdown, formatCountdown, Menu, useFormat } from '@vitrine/ui';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useSession } from '../../api/index.ts';
 import { useNow } from '../../market/index.ts';
 import { gone, GONE_TIMES, type GoneTime } from './gone-store.ts';
@@ -22,9 +22,6 @@ export function GoneMenu() {
   const state = useSyncExternalStore(gone.listen, readGone);
   useNow();
   const signedIn = session.state === 'user';
-  useEffect(() => {
-    if (!signedIn) gone.forget();
-  }, [signedIn]);
   if (!signedIn) return null;
   const left = state.actsAt === undefined ? undefined : Math.max(0, state.actsAt - now());
   return (
@@ -51,7 +48,7 @@ export function GoneMenu() {
         {
           key: 'off',
           label: t({ message: 'Off', comment: 'Orders stay when the page is gone' }),
-          chosen: state.time === undefined,
+          chosen: left === undefined,
           onClick: () => void gone.choose(undefined),
         },
         ...GONE_TIMES.map((time) => ({
