@@ -16,6 +16,8 @@ const TRACED_SECONDS = 120;
 /** In longer runs the heap is looked at this often. */
 const LOOK_MS = 15_000;
 const MEGA = 1_048_576;
+/** Of long tasks the longest are named. */
+const SHOWN = 8;
 
 const { values } = parseArgs({
   options: {
@@ -29,6 +31,8 @@ const { values } = parseArgs({
 const seconds = Number.parseInt(values.seconds, 10);
 const rate = Number.parseInt(values.rate, 10);
 const root = resolve(import.meta.dirname, '../..');
+
+const longest = (all: readonly number[]): number[] => all.toSorted((a, b) => b - a).slice(0, SHOWN);
 
 const exchange = await startExchange();
 const server = await servePage({
@@ -85,12 +89,21 @@ try {
     `messages     ${((server.sent - before) / ((performance.now() - begun) / 1_000)).toFixed(0)} a second sent`,
   );
   console.log(
-    `tasks >50 ms ${tasks.length}${tasks.length > 0 ? `: ${tasks.map((ms) => ms.toFixed(0)).join(', ')} ms` : ''}`,
+    `tasks >50 ms ${tasks.length}${
+      tasks.length > 0
+        ? `: ${longest(tasks)
+            .map((ms) => ms.toFixed(0))
+            .join(', ')} ms`
+        : ''
+    }`,
   );
-  const most = worked.toSorted((a, b) => b - a).slice(0, 5);
   if (noted)
     console.log(
-      `tasks >50 ms of processor time: ${worked.filter((ms) => ms > 50).length} of ${worked.length}; longest ${most.map((ms) => ms.toFixed(1)).join(', ')} ms`,
+      `tasks >50 ms of processor time: ${worked.filter((ms) => ms > 50).length} of ${worked.length}; longest ${longest(
+        worked,
+      )
+        .map((ms) => ms.toFixed(1))
+        .join(', ')} ms`,
     );
   console.log(`book paints  ${(paints / took).toFixed(1)} a second over ${took.toFixed(0)} s`);
   console.log(
