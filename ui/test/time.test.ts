@@ -8,6 +8,7 @@ import {
   formatExport,
   formatMoment,
   formatOffset,
+  periodOf,
   zoneOffsets,
   preferredLocale,
   localeTag,
@@ -67,5 +68,21 @@ describe('§1 languages', () => {
     expect(localeTag('tw')).toBe('zh-Hant-TW');
     expect(localeTag('zh')).toBe('zh-Hans-CN');
     expect(localeTag('tl-PH')).toBe('fil-PH');
+  });
+});
+
+describe('§9 periods of lists', () => {
+  const eightEast = 480;
+
+  it('begin and end with days of the reader’s zone, the last day included', () => {
+    expect(periodOf({ from: '2026-11-21', to: '2026-11-21' }, eightEast)).toEqual({
+      startTime: Date.UTC(2026, 10, 20, 16),
+      endTime: Date.UTC(2026, 10, 21, 16),
+    });
+  });
+
+  it('stay open where no day is said, or what is said is none', () => {
+    expect(periodOf({}, eightEast)).toEqual({});
+    expect(periodOf({ from: 'soon', to: '2026-11-21' }, 0)).toEqual({ endTime: Date.UTC(2026, 10, 22) });
   });
 });

@@ -14,3 +14,4 @@ export {
   type OffsetMinutes,
   type TimeOptions,
 } from './format.ts';
+export { periodOf, type Days, type Period } from './period.ts';

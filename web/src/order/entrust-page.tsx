@@ -2,7 +2,7 @@
 // exported as CSV.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { buttonClass, Pane, SelectField, Tabs, tabId, TextField, useFormat } from '@vitrine/ui';
+import { buttonClass, Pane, periodOf, SelectField, Tabs, tabId, TextField, useFormat } from '@vitrine/ui';
 import { useId } from 'react';
 import type { Order } from '@vitrine/contract';
 import type { OrderProduct } from '../live/index.ts';
@@ -13,8 +13,6 @@ import style from './order.module.css';
 import { FillsTable, HistoryTable } from './past.tsx';
 
 type Tab = 'open' | 'trigger' | 'history' | 'fills';
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** What the URL says: tab, market as BASE_QUOTE, first and last day as YYYY-MM-DD in the reader's zone. */
 export interface EntrustSearch {
@@ -54,8 +52,7 @@ export function EntrustLists({ product, title, search, onSearch, rulesOf, market
   const panel = useId();
   const tab = search.tab ?? 'open';
   const symbol = search.symbol ?? 'all';
-  const startTime = dayStart(search.from, time.offset);
-  const endTime = dayEnd(search.to, time.offset);
+  const { startTime, endTime } = periodOf(search, time.offset);
   const change = (part: { [K in keyof EntrustSearch]?: EntrustSearch[K] | undefined }): void =>
     onSearch(pruned({ ...search, ...part }));
   return (
@@ -146,17 +143,6 @@ function pruned({
   to,
 }: { [K in keyof EntrustSearch]?: EntrustSearch[K] | undefined }): EntrustSearch {
   return { ...(tab && { tab }), ...(symbol && { symbol }), ...(from && { from }), ...(to && { to }) };
-}
-
-/** Beginning of a day in a zone `offset` minutes east of UTC, ms UTC. */
-function dayStart(day: string | undefined, offset: number): number | undefined {
-  return day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`) - offset * MINUTE_MS;
-}
-
-/** The end of a day, itself not included. */
-function dayEnd(day: string | undefined, offset: number): number | undefined {
-  const start = dayStart(day, offset);
-  return start === undefined ? undefined : start + DAY_MS;
 }
 
 /** Address of the same list as a file: a plain read, carried by the session's cookie. */

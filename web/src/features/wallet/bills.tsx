@@ -17,12 +17,12 @@ import {
   TextField,
   Time,
   compareDecimal,
+  periodOf,
   useFormat,
   type Column,
 } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { BillCause } from './bill-cause.tsx';
-import { periodOf } from './period.ts';
 import type { RecordsProps } from './records.tsx';
 import { SaveButton } from './save-button.tsx';
 import { unexplained } from './unexplained.ts';

@@ -1,9 +1,8 @@
 // What both histories are narrowed by: coin, status, days.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FUNDS_STATUS } from '@vitrine/contract';
-import { SelectField, TextField, useFormat } from '@vitrine/ui';
+import { type Days, periodOf, SelectField, TextField, useFormat } from '@vitrine/ui';
 import { useCurrencies } from './funds-data.ts';
-import { periodOf, type Days } from './period.ts';
 import style from './funds.module.css';
 
 /** Rows of a page. */

@@ -4,10 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ORDER_STATUS, type InputOf } from '@vitrine/contract';
-import { Empty, ErrorBlock, Pane, SelectField, Table, TextField, useFormat } from '@vitrine/ui';
+import { type Days, Empty, ErrorBlock, Pane, periodOf, SelectField, Table, TextField, useFormat } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { historyColumns, type OrderMarket } from '../../order/index.ts';
-import { periodOf, type Days } from './period.ts';
 import { SaveButton } from './save-button.tsx';
 import style from './wallet.module.css';
 
