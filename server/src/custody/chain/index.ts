@@ -3,4 +3,4 @@
 export { once as eachOnce } from './ask.ts';
 export { CONFIRMATIONS, createFollower, type FollowerOptions, MAX_DEPTH } from './follower.ts';
 export type { BlockListener } from './listener.ts';
-export { type Included, stands } from './stands.ts';
+export { expectCost, type Included, stands } from './stands.ts';

@@ -1,9 +1,35 @@
 // Whether a payment of ours stands in a block of our journal: what a node says of the transaction alone is not believed.
 
-import type { Arrival, Block, Chain, ChainStatus, Payment } from '../rail/index.ts';
+import {
+  type Arrival,
+  type Block,
+  type Chain,
+  type ChainStatus,
+  NodeFault,
+  type Payment,
+  type Plan,
+} from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 
 export type Included = Extract<ChainStatus, { readonly state: 'included' }>;
+
+/**
+ * What a node says a transaction took is in no block: our own bytes bound it, and what is told beyond them is no cost. A
+ * cost that nobody bounds would make coins that are gone look like fees.
+ * @throws {NodeFault}
+ */
+export function expectCost(
+  chain: Pick<Chain, 'name' | 'feeCoin'>,
+  { feeCap, payment }: Pick<Plan, 'feeCap' | 'payment'>,
+  txid: string,
+  { cost, costCoin }: Pick<Included, 'cost' | 'costCoin'>,
+): void {
+  const inCoin = costCoin === chain.feeCoin || (chain.name === 'practice' && costCoin === payment.coin);
+  if (!inCoin || cost < 0n || cost > feeCap)
+    throw new NodeFault(
+      `${chain.name}: expected ${txid} to take at most ${feeCap} of ${chain.feeCoin}, got ${cost} ${costCoin}`,
+    );
+}
 
 /** Asks what the very block holds; false, too, where the block is none of our journal's. @throws {NodeFault} */
 export async function stands(

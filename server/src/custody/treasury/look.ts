@@ -1,8 +1,10 @@
 // One look at a chain: what is there of each coin at our newest block, against what the books expect of it.
 
 import type { Addresses } from '../face.ts';
+import { expectCost } from '../chain/index.ts';
 import type { Chain } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
+import { readPlan } from '../withdrawal/index.ts';
 import { type TreasuryCoin, unitsOf } from './coin.ts';
 import { keepHoldings, knowHoldings, lookAtHoldings, touched } from './holdings.ts';
 import type { LedgerView } from './ledger.ts';
@@ -70,7 +72,7 @@ export async function lookAt(
       ...{ coin, hot: await look.balance(hot, coin) },
       cold: cold === undefined ? 0n : await look.balance(cold, coin),
     }));
-    return { holdings, own, included: await includedIn(records, look) };
+    return { holdings, own, included: await includedIn(chain, records, look) };
   });
   await keepHoldings(db, chain, found.holdings.asked, now);
 
@@ -156,20 +158,23 @@ function isInBooks(view: LedgerView, rail: number, { txid, position, stage, seq 
 
 /** Which of our transactions stand in the block or below, by row: as we wrote it down when our journal still has that block, else as the node says. */
 async function includedIn(
+  chain: Chain,
   { transactions, hashes, height }: Records,
   look: NodeLook,
 ): Promise<ReadonlyMap<string, Pick<Included, 'done' | 'cost' | 'costCoin'>>> {
   const included = new Map<string, Pick<Included, 'done' | 'cost' | 'costCoin'>>();
   await mapFew(
     transactions.filter(({ txid }) => txid !== null),
-    async ({ id, txid, state, height: at, block_hash: hash, cost, cost_coin: costCoin }) => {
+    async ({ id, txid, plan, state, height: at, block_hash: hash, cost, cost_coin: costCoin }) => {
       if ((state === 'confirmed' || state === 'reverted') && at !== null && cost !== null && costCoin !== null)
         if (at <= height && hashes.get(at) === hash) {
           included.set(id, { done: state === 'confirmed', cost: BigInt(cost), costCoin });
           return;
         }
       const status = txid === null ? undefined : await look.status(txid);
-      if (status !== undefined) included.set(id, status);
+      if (txid === null || status === undefined) return;
+      expectCost(chain, readPlan(plan), txid, status);
+      included.set(id, status);
     },
   );
   return included;

@@ -2,7 +2,7 @@
 // once, bytes stored before they are sent and sent again as they are, done at twelve confirmations.
 
 import type { Selectable } from 'kysely';
-import { type Included, stands } from '../chain/index.ts';
+import { expectCost, type Included, stands } from '../chain/index.ts';
 import { type Addresses, type ChainFollower, type Signer, SignerRefusal } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
 import { CannotPlan, type Chain, type Claims, NodeFault, type Payment, type Plan, type Source } from '../rail/index.ts';
@@ -185,7 +185,9 @@ export function createTransfers({ parts, chain, follower, addresses, signer, aga
     // A block it is only said to be in must not keep the bytes from the chain.
     if (deep === 0 && isDue(row)) await send(row);
     if (deep < CONFIRMATIONS) return;
-    const there = await stands(db, chain, readPlan(row.plan).payment, row.txid, status);
+    const plan = readPlan(row.plan);
+    expectCost(chain, plan, row.txid, status);
+    const there = await stands(db, chain, plan.payment, row.txid, status);
     if (there !== status.done)
       throw new NodeFault(
         `${name}: expected ${row.kind} ${row.txid} ${status.done ? 'in' : 'to have paid, as it says in'} block ${status.blockHash}`,

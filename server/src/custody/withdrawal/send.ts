@@ -2,7 +2,7 @@
 
 import { MAX_ORDER_ATOMS } from '@vitrine/core';
 import { power10 } from '../../wire/index.ts';
-import { type Included, stands } from '../chain/index.ts';
+import { expectCost, type Included, stands } from '../chain/index.ts';
 import { SignerRefusal } from '../face.ts';
 import { type Chain, NodeFault } from '../rail/index.ts';
 import { insertPlan, planningOn } from './claims.ts';
@@ -197,6 +197,7 @@ async function count(room: Room, chain: Chain, row: Row, sent: Signed, status: I
   if (deep === 0 && isDue(room, sent)) await broadcast(room, chain, row, sent);
   if (deep < CONFIRMATIONS) return;
   const payment = paymentOf(room, chain, row);
+  expectCost(chain, readPlan(sent.plan), sent.txid, status);
   if (!status.done) {
     if (await stands(room.parts.db, chain, payment, sent.txid, status))
       throw new NodeFault(`${chain.name}: expected ${sent.txid} to have paid, as its block says`);

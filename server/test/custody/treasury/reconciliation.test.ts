@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
-import { ETH, HOT, openWorld, txidOf, USDT, type World } from './world.ts';
+import { ETH, FEE_CAP, HOT, openWorld, txidOf, USDT, type World } from './world.ts';
 
 let database: CustodyTestDatabase;
 let world: World;
@@ -134,6 +134,29 @@ describe('§8 a withdrawal', () => {
     world.books.withdrawal(5, USDT.asset, 300, 5, atoms * 2);
     await even('USDT', 1_000n);
     expect((await world.look('ETH')).difference).toBe(10n ** 8n);
+  });
+});
+
+describe('W08 what our own transactions cost', () => {
+  const txid = txidOf('gas');
+  const paid = { txid, from: HOT, to: '0xcustomer', coin: 'USDT', units: 300n };
+
+  it('is what their bytes allow at most: a node that tells more tells nothing, and hides no theft', async () => {
+    await even('ETH', 10n ** 8n);
+    world.books.withdrawal(8, USDT.asset, 300, 4);
+    await world.withdrawal({ coreId: 8, coin: 'USDT', units: 300n, txid, state: 'broadcast' });
+    world.chain.mine({ ...paid, cost: FEE_CAP });
+    await world.follow();
+    await even('ETH', 10n ** 8n);
+    // Half of the ether is gone, and the node says that this transaction took it.
+    world.chain.drop(1);
+    world.chain.mine({ ...paid, cost: ETHER / 2n });
+    await world.follow();
+    expect((await world.look('ETH')).state).toBe('unknown');
+    expect((await world.treasury.chains())[0]?.fault).toContain(`to take at most ${FEE_CAP} of ETH`);
+    world.wait(600_000);
+    expect((await world.look('ETH')).state).toBe('unknown');
+    expect(world.treasury.halted('ethereum', 'USDT'), 'nothing is signed on what is not known').toBeDefined();
   });
 });
 

@@ -280,6 +280,20 @@ describe('§8 a sweep', () => {
     expect((await moves()).map(({ state }) => state)).toEqual(['confirmed']);
   });
 
+  it('W08 is not done at a cost beyond what its bytes allow, nor in another coin', async () => {
+    await deposited(500n * UNIT, books);
+    for (const lie of [{ cost: 400n * UNIT }, { costCoin: 'BTC' }, { cost: -1n }]) {
+      saying = (truth) => (truth.state === 'included' ? { ...truth, ...lie } : truth);
+      await pass(14);
+      expect((await moves()).map(({ state, cost }) => [state, cost])).toEqual([['broadcast', null]]);
+    }
+    expect(faults.map(String).join()).toContain('to take at most');
+    saying = (truth) => truth;
+    await pass(1);
+    expect((await moves()).map(({ state }) => state)).toEqual(['confirmed']);
+    expect(await looked()).toMatchObject({ state: 'even', difference: 0n });
+  });
+
   it('takes the fee off where a planner does not', async () => {
     const having = (has: bigint) => {
       const plan = async ({ units }: { units: bigint }) => {

@@ -14,6 +14,7 @@ import {
 } from '../../../src/custody/rail/index.ts';
 import type { CustodyDatabase } from '../../../src/custody/tables.ts';
 import { createTreasury } from '../../../src/custody/treasury/index.ts';
+import { planText } from '../../../src/custody/withdrawal/plan-text.ts';
 import type { Batch, ExchangeLink, Seed } from '../../../src/sequencer/index.ts';
 
 export const START = Date.UTC(2026, 10, 22, 12);
@@ -248,6 +249,16 @@ export interface World {
   stop(): Promise<void>;
 }
 
+/** The most that a withdrawal's bytes let the chain take, wei. */
+export const FEE_CAP = 10n ** 15n;
+
+function planOf(coin: string, units: bigint): string {
+  return planText({
+    ...{ chain: 'ethereum', source: { kind: 'hot' }, payment: { coin, to: '0xcustomer', units } },
+    ...{ claims: ['nonce:0xhot:0'], feeCap: FEE_CAP, detail: '{}' },
+  });
+}
+
 const TABLES = [
   ...['custody_claims', 'custody_transactions', 'custody_withdrawals', 'custody_deposits', 'custody_blocks'],
   ...['custody_reserves', 'custody_holdings', 'custody_halts', 'custody_coverage'],
@@ -376,7 +387,7 @@ export async function openWorld(db: CustodyDatabase): Promise<World> {
         .insertInto('custody_transactions')
         .values({
           ...{ chain: 'ethereum', kind: 'withdrawal', withdrawal_id: id, attempt: Number.parseInt(many, 10) },
-          ...{ plan: '{}', coin, units: String(units), to_address: '0xcustomer', state },
+          ...{ plan: planOf(coin, units), coin, units: String(units), to_address: '0xcustomer', state },
           ...{ raw: Buffer.from([1]), txid, created_at: String(now), changed_at: String(now) },
         })
         .execute();

@@ -478,6 +478,31 @@ describe('W05 never twice', () => {
     await world.db.updateTable('custody_withdrawals').set({ stage: 'failed' }).where('id', '=', id).execute();
   });
 
+  it('W08 a cost beyond what its bytes allow is booked nowhere, and it is not confirmed meanwhile', async () => {
+    const before = await world.books();
+    const { id } = await request();
+    const node = {
+      ...world.chain.node,
+      status: async (txid: string) => {
+        const status = await world.chain.node.status(txid);
+        return status.state === 'included' ? { ...status, cost: 1_000_000_000n } : status;
+      },
+    };
+    const lying = world.open({ chains: [{ ...world.chain, node }] });
+    await lying.step();
+    await world.mine(13);
+    await lying.step();
+    await lying.step();
+    expect(await stage(id)).toBe('broadcast');
+    await through(id);
+    expect((await all.transactions({ withdrawal: id, current: 1, size: 9 })).records).toMatchObject([
+      { state: 'confirmed', cost: '0.010000' },
+    ]);
+    const after = await world.books();
+    expect(after.there - before.there, 'the payment and its true cost').toBe(after.expected - before.expected);
+    expect(before.there - after.there).toBe(50_010_000n);
+  });
+
   it('a node that says "included" where nothing is: it is not confirmed', async () => {
     const { id } = await request();
     await all.step();
