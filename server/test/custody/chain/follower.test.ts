@@ -4,6 +4,7 @@ import { type BlockListener, createFollower } from '../../../src/custody/chain/i
 import type { ChainFollower } from '../../../src/custody/face.ts';
 import type { Practice } from '../../../src/custody/rail/practice/index.ts';
 import { randomFrom } from '../../support/exchange-world.ts';
+import { testSeed } from '../support/seed.ts';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
 import { FAULTS, type FaultyNode, faultyNode } from '../rail/faulty-node.ts';
 import { addressOf, forgetPractice, startPractice, START } from '../rail/practice-world.ts';
@@ -98,7 +99,7 @@ describe('our own journal of block hashes (chains: credit only from one’s own 
   });
 
   it('follows replacements of 1 to 60 blocks (W04)', async () => {
-    const seed = Math.trunc(Date.now() % 1_000_000);
+    const seed = testSeed();
     const random = randomFrom(seed);
     await follower.step();
     await mine(70);
@@ -175,7 +176,7 @@ describe('our own journal of block hashes (chains: credit only from one’s own 
   );
 
   it('ends with the chain’s own blocks whatever a node said meanwhile, with two processes', async () => {
-    const seed = Math.trunc(Date.now() % 1_000_000);
+    const seed = testSeed();
     const random = randomFrom(seed);
     const other = follow();
     const both = async () => Promise.all([follower.step(), other.step()]);

@@ -4,6 +4,7 @@ import { CannotPlan, type Claims, NodeFault, type Plan, type Source } from '../.
 import { OUTSIDE_ADDRESS, type Practice, practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { writeTransaction } from '../../../src/custody/rail/practice/transaction.ts';
 import { randomFrom } from '../../support/exchange-world.ts';
+import { testSeed } from '../support/seed.ts';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
 import { faultyNode } from './faulty-node.ts';
 import { addressOf, forgetPractice, privateKeyOf, publicKeyOf, startPractice, START } from './practice-world.ts';
@@ -83,7 +84,7 @@ describe('bytes of a practice transaction', () => {
   });
 
   it('changed anywhere are refused or another transaction that nobody signed', async () => {
-    const seed = Math.trunc(Date.now() % 1_000_000);
+    const seed = testSeed();
     const random = randomFrom(seed);
     await practice.outside.send(ANN, 'USDT', addressOf(HOT), '100', key());
     await mine(1);
@@ -223,7 +224,7 @@ describe('the practice chain', () => {
   });
 
   it('reorganises 1 to 60 deep: nothing is lost but what is dropped, and no coin is made (W04)', async () => {
-    const seed = Math.trunc(Date.now() % 1_000_000);
+    const seed = testSeed();
     const random = randomFrom(seed);
     const { node } = practice.chain;
     const supply = async () => {

@@ -4,11 +4,12 @@ import { USDT } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandKey } from '../../../src/call/index.ts';
 import type { Customer, Withdrawals } from '../../../src/custody/face.ts';
+import { testSeed } from '../support/seed.ts';
 import { Chaos } from './chaos.ts';
 import { command, DOLLAR, MINUTE, outsideAddress, startWorld, STUCK, type World } from './world.ts';
 
 const FAULTS = Number.parseInt(process.env['VITRINE_FAULTS'] ?? '10000', 10);
-const SEED = Number.parseInt(process.env['VITRINE_SEED'] ?? String(Date.now() % 1_000_000_000), 10);
+const SEED = testSeed();
 /** Faults after which everything is brought to its end and counted. */
 const PART = 20_000;
 /** How likely a fault is at each place: another share every round. */
