@@ -5,9 +5,7 @@ import { IconClock, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type Period, type Second, SECOND_DIRECTION, type SecondNet, WALLET } from '@vitrine/contract';
 import { Button, ChangeArrow, NumberField, NumMoney, NumPercent, toast, WhyLine } from '@vitrine/ui';
-import { useCallback, useEffect, useReducer, useState } from 'react';
-import { ApiFault, NoAnswer, request, settle } from '../../api/index.ts';
-import { refusalText } from '../../i18n/index.ts';
+import { useCallback, useEffect, useReducer } from 'react';
 import { type BalancesStore, useSelected, useUserFeed } from '../../live/index.ts';
 import {
   emptySecond,
@@ -21,6 +19,7 @@ import {
   validateSecond,
 } from './form.ts';
 import { BreakEvenMeter } from './meter.tsx';
+import { type Submit, useSendSecond } from './send.ts';
 import { OddsText, PeriodWord, ProblemWords, SideButton, SideWord } from './words.tsx';
 import style from './seconds.module.css';
 
@@ -41,7 +40,6 @@ export interface SecondTicketProps {
   readonly onPeriod: (seconds: number | undefined) => void;
 }
 
-type Submit = { readonly step: 'idle' | 'sending' | 'unknown' } | { readonly step: 'refused'; readonly words: string };
 interface Act {
   readonly action: SecondAction;
   readonly facts: SecondFacts;
@@ -71,7 +69,7 @@ export function SecondTicket({ symbol, periods, conditions, net, onTaken, onPeri
     (now: SecondState, { action, facts }: Act) => reduceSecond(now, action, facts),
     emptySecond,
   );
-  const [submit, setSubmit] = useState<Submit>({ step: 'idle' });
+  const { submit, send: sendOrder, forget } = useSendSecond();
   const coin = periods?.[0]?.coin ?? 'USDT';
   const { available, known } = useWallet(coin);
   const facts: SecondFacts = { periods: periods ?? [], scale: STAKE_SCALE, available };
@@ -81,43 +79,30 @@ export function SecondTicket({ symbol, periods, conditions, net, onTaken, onPeri
       ? ({ kind: 'loading' } as const)
       : validateSecond(state, facts, summary, { ...conditions, known });
   const act = (action: SecondAction): void => {
-    if (submit.step === 'refused') setSubmit({ step: 'idle' });
+    forget();
     reduce({ action, facts });
   };
   const seconds = summary.period?.seconds;
   useEffect(() => onPeriod(seconds), [seconds, onPeriod]);
   const send = async (direction: number): Promise<void> => {
     const { period } = summary;
-    if (problem !== undefined || period === undefined || submit.step !== 'idle') return;
-    setSubmit({ step: 'sending' });
-    try {
-      const settled = await settle(
-        'secondContractOrder.createSecondContractOrder',
-        { symbol, periodId: period.id, direction, amount: state.stake.replace(/\.$/, ''), odds: period.odds },
-        { quiet: true, onUnknown: () => setSubmit({ step: 'unknown' }) },
-      );
-      const id = settled.how === 'answered' ? settled.data.id : settled.id;
-      if (settled.how === 'answered') onTaken(settled.data);
-      else if (settled.id !== undefined)
-        onTaken((await request('secondContractOrder.receipt', { id: settled.id })).order);
-      user?.resync(settled.how === 'answered' ? settled.data.seq : settled.seq);
-      setSubmit({ step: 'idle' });
-      toast({
-        // Its end takes this notice's place.
-        ...(id !== undefined && { id: `second-${id}` }),
-        kind: 'waiting',
-        title: <Trans>Second contract ordered</Trans>,
-        text: (
-          <>
-            <SideWord direction={direction} /> <NumMoney value={state.stake} asset={coin} showAsset />
-          </>
-        ),
-      });
-    } catch (error) {
-      if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
-      const words = error instanceof ApiFault ? (refusalText(error.key, error.args) ?? error.message) : error.message;
-      setSubmit({ step: 'refused', words });
-    }
+    if (problem !== undefined || period === undefined) return;
+    const amount = state.stake.replace(/\.$/, '');
+    const taken = await sendOrder({ symbol, periodId: period.id, direction, amount, odds: period.odds });
+    if (taken === undefined) return;
+    if (taken.order) onTaken(taken.order);
+    user?.resync(taken.seq);
+    toast({
+      // Its end takes this notice's place.
+      ...(taken.id !== undefined && { id: `second-${taken.id}` }),
+      kind: 'waiting',
+      title: <Trans>Second contract ordered</Trans>,
+      text: (
+        <>
+          <SideWord direction={direction} /> <NumMoney value={amount} asset={coin} showAsset />
+        </>
+      ),
+    });
   };
 
   const waiting = submit.step === 'sending' || submit.step === 'unknown';

@@ -1,0 +1,77 @@
+// Sending a second contract: once. Without an answer the exchange is asked; after a refusal the next press is a new order.
+
+import { useQueryClient } from '@tanstack/react-query';
+import type { InputOf, Second } from '@vitrine/contract';
+import { useRef, useState } from 'react';
+import { ApiFault, NoAnswer, request, settle } from '../../api/index.ts';
+import { refusalText } from '../../i18n/index.ts';
+
+type Call = 'secondContractOrder.createSecondContractOrder';
+
+export type Submit =
+  | { readonly step: 'idle' | 'sending' | 'unknown' }
+  | { readonly step: 'refused'; readonly words: string };
+
+/** What is known of an order that was taken; its row follows on the user's feed where it is missing. */
+export interface TakenSecond {
+  readonly id: string | undefined;
+  readonly seq: number | undefined;
+  readonly order: Second | undefined;
+}
+
+/** Period unknown, stake out of range, odds changed: what is on sale is not what was shown. */
+const TERMS_CHANGED: ReadonlySet<number> = new Set([2401, 2402, 2404]);
+
+const idle: Submit = { step: 'idle' };
+
+/** The row of an order whose own answer was lost. Unreachable: the feed tells it, the order stands all the same. */
+async function rowOf(id: string | undefined): Promise<Second | undefined> {
+  if (id === undefined) return undefined;
+  try {
+    return (await request('secondContractOrder.receipt', { id }, { quiet: true })).order;
+  } catch (error) {
+    if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
+    return undefined;
+  }
+}
+
+export interface SendSecond {
+  readonly submit: Submit;
+  /** Resolves when the order's fate is known; undefined: refused, or another one is on its way. */
+  readonly send: (input: InputOf<Call>) => Promise<TakenSecond | undefined>;
+  /** Takes a refusal off the screen, at the next keystroke. */
+  readonly forget: () => void;
+}
+
+export function useSendSecond(): SendSecond {
+  const queries = useQueryClient();
+  const [submit, setSubmit] = useState<Submit>(idle);
+  const busy = useRef(false);
+  const send = async (input: InputOf<Call>): Promise<TakenSecond | undefined> => {
+    if (busy.current) return undefined;
+    busy.current = true;
+    setSubmit({ step: 'sending' });
+    try {
+      const settled = await settle('secondContractOrder.createSecondContractOrder', input, {
+        quiet: true,
+        onUnknown: () => setSubmit({ step: 'unknown' }),
+      });
+      const taken =
+        settled.how === 'answered'
+          ? { id: settled.data.id, seq: settled.data.seq, order: settled.data }
+          : { id: settled.id, seq: settled.seq, order: await rowOf(settled.id) };
+      setSubmit(idle);
+      return taken;
+    } catch (error) {
+      if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
+      if (error instanceof ApiFault && TERMS_CHANGED.has(error.code))
+        void queries.invalidateQueries({ queryKey: ['period.list'] });
+      const words = error instanceof ApiFault ? (refusalText(error.key, error.args) ?? error.message) : error.message;
+      setSubmit({ step: 'refused', words });
+      return undefined;
+    } finally {
+      busy.current = false;
+    }
+  };
+  return { submit, send, forget: () => setSubmit((now) => (now.step === 'refused' ? idle : now)) };
+}
