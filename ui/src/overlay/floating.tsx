@@ -3,6 +3,9 @@ import { cloneElement, useState, type ReactElement, type ReactNode } from 'react
 import { Menu as MantineMenu, Popover as MantinePopover } from '@mantine/core';
 import style from './overlay.module.css';
 
+/** Above notices, which stay until clicked: what was just opened must not lie under them. */
+const aboveNotices = 66;
+
 export interface PopoverProps {
   /** The button; gets aria-expanded and the click. */
   readonly target: ReactElement<{ readonly onClick?: () => void }>;
@@ -41,7 +44,7 @@ export function Popover({
       trapFocus
       returnFocus
       withinPortal
-      zIndex={55}
+      zIndex={aboveNotices}
       {...(width === undefined ? {} : { width })}
     >
       <MantinePopover.Target>{cloneElement(target, { onClick: toggle })}</MantinePopover.Target>
@@ -89,7 +92,7 @@ export function Menu({
       position={position}
       shadow="none"
       withinPortal
-      zIndex={55}
+      zIndex={aboveNotices}
       loop
     >
       <MantineMenu.Target>{target}</MantineMenu.Target>

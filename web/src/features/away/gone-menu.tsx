@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { classes, Countdown, formatCountdown, Menu, useFormat } from '@vitrine/ui';
+import { classes, Countdown, formatAge, Menu, useFormat } from '@vitrine/ui';
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../../api/index.ts';
 import { useNow } from '../../market/index.ts';
@@ -12,7 +12,7 @@ import style from './away.module.css';
 const readGone = () => gone.state;
 
 function timeText(time: GoneTime): string {
-  return formatCountdown(time);
+  return formatAge(time);
 }
 
 export function GoneMenu() {
@@ -53,7 +53,10 @@ export function GoneMenu() {
         },
         ...GONE_TIMES.map((time) => ({
           key: String(time),
-          label: t({ message: `After ${timeText(time)} without this page`, comment: 'A time such as 60 or 00:05:00' }),
+          label: t({
+            message: `After ${timeText(time)} without this page`,
+            comment: 'A time such as 60 s or 00:05:00',
+          }),
           chosen: state.time === time,
           onClick: () => void gone.choose(time),
         })),
