@@ -77,10 +77,17 @@ export function Settled({
 }
 
 /** Side, pair, mode and leverage. */
-export function PositionName({ position }: { readonly position: Position }) {
+export function PositionName({
+  position,
+  stacked = false,
+}: {
+  readonly position: Position;
+  /** In the table: mode and leverage under the pair. */
+  readonly stacked?: boolean;
+}) {
   const side = position.direction === 1 ? 'long' : 'short';
   return (
-    <span className="v-row" style={{ gap: 6 }}>
+    <span className={stacked ? style['named'] : 'v-row'} style={{ gap: stacked ? undefined : 6 }}>
       <Directed direction={side === 'long' ? 'up' : 'down'}>
         <span>
           <SideWord side={side} />
@@ -94,12 +101,12 @@ export function PositionName({ position }: { readonly position: Position }) {
   );
 }
 
-/** The whole result, and beside it in percent of the margin. */
+/** The whole result, and in percent of the margin: beside it where it is large, else under it. */
 export function Result({ shown, large = false }: { readonly shown: Shown; readonly large?: boolean }) {
   const { profit } = figureTexts(shown);
   const percent = percentOfResult(shown.one, shown.figures);
   return (
-    <span className={large ? style['result'] : undefined}>
+    <span className={style[large ? 'result' : 'stack']}>
       <Settled value={profit} terms={shown.one.terms} showAsset={large} directed />{' '}
       {percent === undefined ? null : <NumPercent className="v-ink-3 v-12" value={percent} sign="always" />}
     </span>

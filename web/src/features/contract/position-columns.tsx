@@ -17,7 +17,7 @@ export function positionColumns(actions: PositionActions, actionsName: string): 
     {
       key: 'name',
       head: <Trans>Position</Trans>,
-      cell: ({ one }) => <PositionName position={one.position} />,
+      cell: ({ one }) => <PositionName position={one.position} stacked />,
       phone: 'keep',
     },
     {
@@ -35,53 +35,74 @@ export function positionColumns(actions: PositionActions, actionsName: string): 
     },
     {
       key: 'entry',
-      head: <Trans comment="Column: average opening price">Entry</Trans>,
-      cell: (row) =>
-        field('averageOpenPrice', <MarkPrice value={figureTexts(row).averageOpenPrice} terms={row.one.terms} />),
-      right: true,
-    },
-    {
-      key: 'mark',
-      head: <Trans>Mark</Trans>,
-      cell: (row) => field('markPrice', <MarkPrice value={figureTexts(row).markPrice} terms={row.one.terms} />),
-      right: true,
-    },
-    {
-      key: 'liquidation',
-      head: <Trans>Liquidation</Trans>,
-      cell: (row) => field('liquidationPrice', <Liquidation shown={row} />),
-      right: true,
-    },
-    {
-      key: 'margin',
-      head: <Trans>Margin</Trans>,
-      cell: (row) => (
-        <span className={style['stack']}>
-          {field('margin', <Settled value={figureTexts(row).margin} terms={row.one.terms} showAsset />)}
-          <span className="v-ink-3" data-field="collateralRatio">
-            <Ratio shown={row} />
+      head: (
+        <Stack>
+          <span>
+            <Trans comment="Column: average opening price">Entry</Trans>
           </span>
-        </span>
+          <span>
+            <Trans>Mark</Trans>
+          </span>
+        </Stack>
+      ),
+      cell: (row) => (
+        <Stack>
+          {field('averageOpenPrice', <MarkPrice value={figureTexts(row).averageOpenPrice} terms={row.one.terms} />)}
+          {field('markPrice', <MarkPrice value={figureTexts(row).markPrice} terms={row.one.terms} />)}
+        </Stack>
       ),
       right: true,
     },
     {
-      key: 'causes',
-      head: <Trans comment="Column: a result's three causes">Price, fees, funding</Trans>,
-      cell: (row) => <CauseLine shown={row} />,
+      key: 'liquidation',
+      head: (
+        <Stack>
+          <span>
+            <Trans>Liquidation</Trans>
+          </span>
+          <span>
+            <Trans>Break-even</Trans>
+          </span>
+        </Stack>
+      ),
+      cell: (row) => (
+        <Stack>
+          {field('liquidationPrice', <Liquidation shown={row} />)}
+          {field('breakEvenPrice', <MarkPrice value={figureTexts(row).breakEvenPrice} terms={row.one.terms} />)}
+        </Stack>
+      ),
       right: true,
     },
     {
-      key: 'even',
-      head: <Trans>Break-even</Trans>,
-      cell: (row) =>
-        field('breakEvenPrice', <MarkPrice value={figureTexts(row).breakEvenPrice} terms={row.one.terms} />),
+      key: 'margin',
+      head: (
+        <Stack>
+          <span>
+            <Trans>Margin</Trans>
+          </span>
+          <span>
+            <Trans>Collateral ratio</Trans>
+          </span>
+        </Stack>
+      ),
+      cell: (row) => (
+        <Stack>
+          {field('margin', <Settled value={figureTexts(row).margin} terms={row.one.terms} showAsset />)}
+          {field('collateralRatio', <Ratio shown={row} />)}
+        </Stack>
+      ),
       right: true,
     },
     {
       key: 'stops',
       head: <Trans comment="Column: triggers of stop-profit and stop-loss">Profit / loss stop</Trans>,
       cell: (row) => <Stops shown={row} />,
+      right: true,
+    },
+    {
+      key: 'causes',
+      head: <Trans comment="Column: a result's three causes">Price, fees, funding</Trans>,
+      cell: (row) => <CauseLine shown={row} />,
       right: true,
     },
     {
@@ -108,6 +129,11 @@ export function positionColumns(actions: PositionActions, actionsName: string): 
       ),
     },
   ];
+}
+
+/** Two figures over each other: so the row of a position fits beside the book. */
+function Stack({ children }: { readonly children: ReactNode }) {
+  return <span className={style['stack']}>{children}</span>;
 }
 
 /** The three causes in one line, for the table. */

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Empty, SkeletonRows, Table, toast } from '@vitrine/ui';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useSession } from '../../api/index.ts';
 import { LoginLink } from '../../ticket/index.ts';
 import style from './contract.module.css';
@@ -28,6 +29,8 @@ export interface PositionsProps {
   readonly phone: boolean;
   /** Of one market alone; left out: of all. */
   readonly symbolName?: string | undefined;
+  /** Where what is done with all of them stands; null while it is not there yet. */
+  readonly tools: HTMLElement | null;
 }
 
 /** All open positions of a kind with their figures at the newest marks. */
@@ -41,7 +44,7 @@ export function useShown(contractType: ContractKind): HeldPositions & { readonly
   return { ...own, shown };
 }
 
-export function Positions({ contractType, phone, symbolName }: PositionsProps) {
+export function Positions({ contractType, phone, symbolName, tools }: PositionsProps) {
   const { t } = useLingui();
   const signedIn = useSession().state === 'user';
   const { shown: all, ...own } = useShown(contractType);
@@ -75,16 +78,21 @@ export function Positions({ contractType, phone, symbolName }: PositionsProps) {
   };
   return (
     <>
-      <div className={style['tools']}>
-        <Button size="small" tone="quiet" aria-pressed={closed} onClick={() => setClosed(!closed)}>
-          {closed ? <Trans>Show open positions</Trans> : <Trans>Show closed positions</Trans>}
-        </Button>
-        {all.length > 0 && !closed ? (
-          <Button size="small" onClick={() => setOneKey(true)}>
-            <Trans comment="Closes the positions of chosen markets at once">One-key close</Trans>
-          </Button>
-        ) : null}
-      </div>
+      {tools
+        ? createPortal(
+            <>
+              <Button size="small" tone="quiet" aria-pressed={closed} onClick={() => setClosed(!closed)}>
+                {closed ? <Trans>Show open positions</Trans> : <Trans>Show closed positions</Trans>}
+              </Button>
+              {all.length > 0 && !closed ? (
+                <Button size="small" onClick={() => setOneKey(true)}>
+                  <Trans comment="Closes the positions of chosen markets at once">One-key close</Trans>
+                </Button>
+              ) : null}
+            </>,
+            tools,
+          )
+        : null}
       {closed ? (
         <Suspense fallback={<SkeletonRows rows={4} />}>
           <Closed contractType={contractType} termsOf={termsOf} />

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Order } from '@vitrine/contract';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Empty, Menu, Tabs, tabId } from '@vitrine/ui';
+import { CheckField, Empty, Menu, Tabs, tabId } from '@vitrine/ui';
 import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '../../api/index.ts';
 import { type OrderProduct, useOpenOrdersOf } from '../../live/index.ts';
@@ -35,9 +35,15 @@ export interface TradeTabsProps {
   readonly assets?: ((product: OrderProduct) => ReactNode) | undefined;
   /** Ends the head of the tabs: what guards the orders while one is away. */
   readonly extra?: ReactNode;
-  /** Positions, where the product has them: how many, and the list; `symbolName` where only this market's are wanted. */
+  /**
+   * Positions, where the product has them: how many, and the list; `symbolName` where only this market's are wanted.
+   * What can be done with all of them stands in the head, in `tools`.
+   */
   readonly positions?:
-    | { readonly count: number; readonly list: (symbolName: string | undefined) => ReactNode }
+    | {
+        readonly count: number;
+        readonly list: (symbolName: string | undefined, tools: HTMLElement | null) => ReactNode;
+      }
     | undefined;
 }
 
@@ -49,6 +55,7 @@ export function TradeTabs({ products, symbolName, rulesOf, aside, positions, ass
   const [chosen, setChosen] = useState<OrderProduct>(products[0]);
   const product = products.includes(chosen) ? chosen : products[0];
   const [only, setOnly] = useState(false);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   const { orders } = useOpenOrdersOf(product);
   const { balances } = useWallet(walletOf[product]);
   const signedIn = state === 'user';
@@ -95,12 +102,12 @@ export function TradeTabs({ products, symbolName, rulesOf, aside, positions, ass
           {products.length > 1 && signedIn ? (
             <AccountMenu products={products} product={product} onChoose={setChosen} />
           ) : null}
+          {tab === 'positions' ? <span className={style['tools']} ref={setTools} /> : null}
           {tab === 'open' && orders.length > 0 ? <CancelAll product={product} count={orders.length} /> : null}
           {tab === 'assets' ? null : (
-            <label className={style['only']}>
-              <input type="checkbox" checked={only} onChange={(event) => setOnly(event.currentTarget.checked)} />
+            <CheckField className={style['only']} checked={only} onChange={setOnly}>
               <Trans comment="Only rows of the market shown, e.g. Only BTC/USDT">Only {symbolName}</Trans>
-            </label>
+            </CheckField>
           )}
         </div>
       </div>
@@ -118,7 +125,7 @@ export function TradeTabs({ products, symbolName, rulesOf, aside, positions, ass
             <LoginLink className="v-link" />
           </Empty>
         ) : tab === 'positions' ? (
-          positions?.list(symbol)
+          positions?.list(symbol, tools)
         ) : tab === 'open' || tab === 'trigger' ? (
           <OpenOrders
             key={tab}

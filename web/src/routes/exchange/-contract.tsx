@@ -190,7 +190,9 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
             aside={aside}
             positions={{
               count: positions.length,
-              list: (symbolName) => <Positions contractType={contractType} phone={phone} symbolName={symbolName} />,
+              list: (symbolName, tools) => (
+                <Positions contractType={contractType} phone={phone} symbolName={symbolName} tools={tools} />
+              ),
             }}
             extra={<GoneMenu />}
           />
