@@ -198,7 +198,7 @@ export function Table<Row>(props: TableProps<Row>) {
           </tbody>
         </table>
       </section>
-      {paging && rows && paging.total > 0 ? <Pages {...paging} /> : null}
+      {paging && rows && paging.total > 0 ? <Pages {...paging} dense={dense} /> : null}
     </>
   );
 }
@@ -234,14 +234,14 @@ function Head<Row>({
   );
 }
 
-function Pages({ current, size, total, onChange }: Paging) {
+function Pages({ current, size, total, onChange, dense }: Paging & { readonly dense: boolean }) {
   const { tag } = useFormat();
   const last = Math.max(1, Math.ceil(total / size));
   const from = formatCount((current - 1) * size + 1, { tag });
   const to = formatCount(Math.min(total, current * size), { tag });
   const all = formatCount(total, { tag });
   return (
-    <div className={style['foot']}>
+    <div className={classes(style['foot'], dense && style['denseFoot'])}>
       <span className="v-num">
         <Trans comment="Page of a table: first and last row shown, of all rows">
           {from} to {to} of {all}
