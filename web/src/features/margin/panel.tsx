@@ -199,7 +199,7 @@ function columns(act: (what: 'borrow' | 'repay', coin: string) => void, actions:
       label: actions,
       right: true,
       cell: ({ coin, borrowed }) => (
-        <span className="v-row v-end">
+        <span className={style['rowActions']}>
           <button type="button" className="v-link v-13" onClick={() => act('borrow', coin)}>
             <Trans comment="Button: takes a loan">Borrow</Trans>
           </button>
