@@ -48,7 +48,9 @@ function termsOf({ funds, treasury }: Room, asked: Asked): RailTerms {
   if (terms === undefined) throw refuse(3002, { coin });
   if (!terms.withdrawals || treasury.halted(network, coin) !== undefined) throw refuse(3106, { coin });
   if (remainder(atoms, terms.step) !== 0) throw refuseField('amount', 'format');
-  if (atoms < terms.minWithdrawal) throw refuse(3110, { least: decimalText(terms.minWithdrawal, scale), coin });
+  // Whatever minimum two people set: nobody pays more for a withdrawal than he withdraws.
+  const least = Math.max(terms.minWithdrawal, terms.fee);
+  if (atoms < least) throw refuse(3110, { least: decimalText(least, scale), coin });
   return terms;
 }
 

@@ -1,5 +1,5 @@
 // Withdrawals from the request to twelve confirmations, one thing going wrong at a time (money §8; W05–W08).
-import { USDT } from '@vitrine/core';
+import { RAILS, USDT } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../src/call/index.ts';
 import { type Customer, SignerRefusal, type Withdrawals } from '../../../src/custody/face.ts';
@@ -275,6 +275,7 @@ describe('W06 one request is one withdrawal', () => {
 describe('what is in the way', () => {
   it('amounts, coins, networks', async () => {
     expect(await codeOf(request(asked('9.99')))).toBe(3110);
+    expect(await codeOf(request(asked('0.5'))), 'less than its fee').toBe(3110);
     expect(await codeOf(request(asked('50.0000001')))).toBe(400);
     expect(await codeOf(request(asked('0')))).toBe(400);
     expect(await codeOf(request({ ...asked(), coin: 'NONE' }))).toBe(3002);
@@ -287,6 +288,15 @@ describe('what is in the way', () => {
     const nobody = await world.customer(0);
     await expect(request(asked(), world.key(), nobody)).rejects.toMatchObject({ code: 1104, args: { stage: '1' } });
     await expect(request(asked('3000000'))).rejects.toMatchObject({ code: 3104 });
+  });
+
+  it('less than its own fee, whatever the minimum is', async () => {
+    const terms = world.funds.terms(RAILS.practice, USDT);
+    if (terms === undefined) throw new Error('expected terms of the practice chain');
+    const cheap = world.open({ funds: { ...world.funds, terms: () => ({ ...terms, minWithdrawal: 1 }) } });
+    const ask = (amount: string) => cheap.request(anna, asked(amount), world.key(), { signed: false });
+    await expect(ask('0.999999')).rejects.toMatchObject({ code: 3110, args: { least: '1.000000', coin: 'USDT' } });
+    expect(await cheap.list(anna.userId, { current: 1, size: 9 })).toMatchObject({ total: 0 });
   });
 
   it('a halt, a doubted deposit, a lock: 3106, 3105 with its end; nothing is planned meanwhile', async () => {
