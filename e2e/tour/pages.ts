@@ -32,7 +32,29 @@ const spoken = (on: boolean) => async (page: Page) => {
   await page.getByRole('button', { name: shown, exact: true }).waitFor();
 };
 
+/** What else is done with the first position of the list. */
+const ofPosition = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+  await page.getByRole('dialog').last().waitFor();
+};
+
+const contract = '/exchange/index?symbol=BTC_USDT&type=u';
+
+/** The simpler trade pages, the full screen of a contract, and what opens over a position. */
+const further: readonly TourPage[] = [
+  { name: 'trade-spot', path: '/trade/index?type=spot&symbol=btc' },
+  { name: 'trade-u', path: '/trade/index?type=usta&symbol=btc' },
+  { name: 'contract-u-full', path: '/exchange/full-contract/BTC_USDT' },
+  { name: 'orders-spot', path: '/account/entrust/spot' },
+  { name: 'contract-u-closed', path: contract, before: button('Show closed positions') },
+  { name: 'contract-u-one-key', path: contract, before: button('One-key close') },
+  { name: 'contract-u-what-if', path: contract, before: ofPosition('What if?') },
+  { name: 'contract-u-share', path: contract, before: ofPosition('Share') },
+];
+
 export const pages: readonly TourPage[] = [
+  ...further,
   { name: 'spot', path: '/exchange/index?symbol=BTC_USDT' },
   { name: 'spot-ticket', path: '/exchange/index?symbol=BTC_USDT', before: ticket },
   { name: 'spot-full', path: '/exchange/full-screen/BTC_USDT' },
