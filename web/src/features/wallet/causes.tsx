@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NumMoney, SkeletonBar, signOf } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
+import { addingScale } from './adding.ts';
 import { useBillKind } from './words.tsx';
 import style from './causes.module.css';
 
@@ -16,6 +17,10 @@ export function Causes() {
   if (!day.data && !day.isError) return <SkeletonBar className={style['list']} width={360} height={44} />;
   if (!day.data) return null;
   const causes = day.data.causes.filter(({ usdt }) => signOf(usdt) !== 0).slice(0, SHOWN);
+  const scale = addingScale(
+    day.data.dayProfit,
+    causes.map(({ usdt }) => usdt),
+  );
   return (
     <dl className={style['list']} aria-label={t`What today made of it, by cause`}>
       <div>
@@ -23,7 +28,7 @@ export function Causes() {
           <Trans comment="Since midnight UTC">Today</Trans>
         </dt>
         <dd>
-          <NumMoney className="v-strong" value={day.data.dayProfit} asset="USDT" scale={2} directed />
+          <NumMoney className="v-strong" value={day.data.dayProfit} asset="USDT" scale={scale} directed />
         </dd>
       </div>
       {causes.map(({ kind, usdt }) => (
@@ -34,7 +39,7 @@ export function Causes() {
               : kindName(kind)}
           </dt>
           <dd>
-            <NumMoney value={usdt} asset="USDT" scale={2} sign="always" />
+            <NumMoney value={usdt} asset="USDT" scale={scale} sign="always" />
           </dd>
         </div>
       ))}
