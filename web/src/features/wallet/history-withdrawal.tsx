@@ -56,7 +56,11 @@ export function WithdrawalHistory() {
         onClose={() => setOpened(undefined)}
         title={<Trans comment="Heading: one withdrawal and its way">This withdrawal</Trans>}
       >
-        {row ? <WithdrawalStory row={row} /> : null}
+        {row ? (
+          <div className={funds['drawn']}>
+            <WithdrawalStory row={row} />
+          </div>
+        ) : null}
       </Drawer>
     </Pane>
   );

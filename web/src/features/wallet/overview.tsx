@@ -42,9 +42,9 @@ const smallWorth = '1';
 const tones: Readonly<Record<string, string>> = {
   '1': 'accent',
   '2': 'soft',
-  '3': 'edge',
-  '4': 'edge',
-  '5': 'edge',
+  '3': 'pale',
+  '4': 'quiet',
+  '5': 'hatch',
   '6': 'edge',
   '7': 'ink',
 };
@@ -114,7 +114,7 @@ function Total({ wallets }: { readonly wallets: readonly WalletTotal[] | undefin
             )}
           </div>
         </div>
-        <div className="v-row v-wrap">
+        <div className={style['acts']}>
           {runtimeConfig().mode === 'practice' ? (
             <Button busy={claim.isPending} onClick={() => claim.mutate()}>
               <Trans>Get practice money</Trans>

@@ -10,16 +10,23 @@ import { SaveButton } from './save-button.tsx';
 import style from './wallet.module.css';
 
 const PAGE = 15;
+const wideOnly = ['rate', 'seq'];
 
-export function SwapList() {
+/** `brief`: beside the form, without what has no room there. */
+export function SwapList({ brief = false }: { readonly brief?: boolean }) {
   const { t } = useLingui();
   const [current, setCurrent] = useState(1);
   const list = useQuery({
     ...queryOf('userCoin.swapList', { current, size: PAGE }, 'lazy'),
     placeholderData: keepPreviousData,
   });
-  const columns: readonly Column<SwapRecord>[] = [
-    { key: 'time', head: t`Time`, phone: 'open', cell: ({ time }) => <Time at={time} as="full" className="v-ink-2" /> },
+  const all: readonly Column<SwapRecord>[] = [
+    {
+      key: 'time',
+      head: t`Time`,
+      phone: 'open',
+      cell: ({ time }) => <Time at={time} as={brief ? 'moment' : 'full'} className="v-ink-2" />,
+    },
     {
       key: 'gave',
       head: t({ message: 'Gave', comment: 'Column head of swaps: what was given' }),
@@ -47,6 +54,7 @@ export function SwapList() {
       cell: ({ seq }) => <NumCount className="v-ink-3" value={seq} prefix="#" />,
     },
   ];
+  const columns = brief ? all.filter(({ key }) => !wideOnly.includes(key)) : all;
   return (
     <Pane
       className={style['pane']}

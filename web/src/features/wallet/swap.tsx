@@ -205,9 +205,11 @@ export function Swap() {
             {expired || failure || refused ? (
               <Trans comment="Button: the quote has run out">Get a new quote</Trans>
             ) : quote && !fault ? (
-              <Trans comment="Button with the whole sentence">
-                Swap <NumMoney value={quote.amount} asset={quote.from} /> {quote.from}
-              </Trans>
+              <span>
+                <Trans comment="Button with the whole sentence">
+                  Swap <NumMoney value={quote.amount} asset={quote.from} /> {quote.from}
+                </Trans>
+              </span>
             ) : (
               <Trans comment="Part of the wallet: one coin for another at a quoted rate">Swap</Trans>
             )}

@@ -10,8 +10,10 @@ import { useWalletName } from './words.tsx';
 import style from './wallet.module.css';
 
 const PAGE = 15;
+const wideOnly = ['seq'];
 
-export function TransferList() {
+/** `brief`: beside the form, without what has no room there. */
+export function TransferList({ brief = false }: { readonly brief?: boolean }) {
   const { t } = useLingui();
   const walletName = useWalletName();
   const [current, setCurrent] = useState(1);
@@ -19,8 +21,13 @@ export function TransferList() {
     ...queryOf('userCoin.transferList', { current, size: PAGE }, 'lazy'),
     placeholderData: keepPreviousData,
   });
-  const columns: readonly Column<Transfer>[] = [
-    { key: 'time', head: t`Time`, phone: 'open', cell: ({ time }) => <Time at={time} as="full" className="v-ink-2" /> },
+  const all: readonly Column<Transfer>[] = [
+    {
+      key: 'time',
+      head: t`Time`,
+      phone: 'open',
+      cell: ({ time }) => <Time at={time} as={brief ? 'moment' : 'full'} className="v-ink-2" />,
+    },
     {
       key: 'way',
       head: t({ message: 'Between', comment: 'Column head: the two wallets of a transfer' }),
@@ -46,6 +53,7 @@ export function TransferList() {
       cell: ({ seq }) => <NumCount className="v-ink-3" value={seq} prefix="#" />,
     },
   ];
+  const columns = brief ? all.filter(({ key }) => !wideOnly.includes(key)) : all;
   return (
     <Pane
       className={style['pane']}

@@ -160,9 +160,11 @@ export function Transfer() {
             aria-describedby="transfer-why"
           >
             {fault === undefined ? (
-              <Trans comment="Button with the whole sentence">
-                Move <NumMoney value={form.amount.replace(/\.$/, '')} asset={form.coin} /> {form.coin}
-              </Trans>
+              <span>
+                <Trans comment="Button with the whole sentence">
+                  Move <NumMoney value={form.amount.replace(/\.$/, '')} asset={form.coin} /> {form.coin}
+                </Trans>
+              </span>
             ) : (
               <Trans comment="Button: move money between wallets">Move</Trans>
             )}

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FormatProvider, useFormat } from '@vitrine/ui';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { queryOf } from '../../api/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { usePreferences } from '../../preference/index.ts';
@@ -26,7 +26,9 @@ import { PlaceProvider, usePlace, WalletLink, type WalletPlace } from './place.t
 import { Records } from './records.tsx';
 import type { WalletSearch } from './search.ts';
 import { Swap } from './swap.tsx';
+import { SwapList } from './swap-list.tsx';
 import { Transfer } from './transfer.tsx';
+import { TransferList } from './transfer-list.tsx';
 import { WalletsPage } from './wallets-page.tsx';
 import { WithdrawPage } from './withdraw.tsx';
 import style from './wallet.module.css';
@@ -81,9 +83,17 @@ function Part({ search, onSearch }: Pick<WalletPageProps, 'search' | 'onSearch'>
     case 'withdraw':
       return search.part === 'book' ? <AddressBookPage /> : <WithdrawPage {...chosen} onChoose={choose} />;
     case 'swap':
-      return <Swap />;
+      return (
+        <Beside list={<SwapList brief />}>
+          <Swap />
+        </Beside>
+      );
     case 'transfer':
-      return <Transfer />;
+      return (
+        <Beside list={<TransferList brief />}>
+          <Transfer />
+        </Beside>
+      );
     case 'tradeOrder':
       return <OrderCentre />;
     case 'finance':
@@ -93,6 +103,29 @@ function Part({ search, onSearch }: Pick<WalletPageProps, 'search' | 'onSearch'>
     default:
       return <Records search={search} onSearch={onSearch} />;
   }
+}
+
+/** A form, and what was done with it before. */
+function Beside({ list, children }: { readonly list: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className={style['beside']}>
+      {children}
+      {list}
+    </div>
+  );
+}
+
+/** On the phone the menu is one line that scrolls: the entry one is at comes to its middle. */
+function useCurrentInView(at: string) {
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const line = menu.current;
+    const entry = line?.querySelector('[aria-current]');
+    if (!line || !entry || line.scrollWidth <= line.clientWidth) return;
+    const [outer, inner] = [line.getBoundingClientRect(), entry.getBoundingClientRect()];
+    line.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 });
+  }, [at]);
+  return menu;
 }
 
 /** Which of the menu's entries the address is at. */
@@ -139,8 +172,9 @@ function Menu({ search }: { readonly search: WalletSearch }) {
   } as const;
   const at = (entry: WalletSearch): boolean =>
     entry.key === (search.key ?? 'overview') && (place === 'assets' || entry.part === search.part);
+  const menu = useCurrentInView(`${search.key ?? ''} ${search.part ?? ''}`);
   return (
-    <nav className={style['side']} aria-label={labels.assets}>
+    <nav ref={menu} className={style['side']} aria-label={labels.assets}>
       {entries[place].map(({ icon: Icon, ...entry }) => (
         <WalletLink key={entry.label} search={entry.search} current={at(entry.search)}>
           <Icon className="v-i" stroke={1.75} aria-hidden="true" />

@@ -26,12 +26,14 @@ export function WorthChart() {
       className={style['pane']}
       title={<Trans>Worth over 30 days</Trans>}
       aside={
-        <SelectField
-          label={<span className="v-hidden">{t`Wallet`}</span>}
-          value={type}
-          options={WALLETS.map((key) => ({ key, label: key === '0' ? t`All wallets` : nameOf(key) }))}
-          onChange={setType}
-        />
+        <div className={style['pick']}>
+          <SelectField
+            label={<span className="v-hidden">{t`Wallet`}</span>}
+            value={type}
+            options={WALLETS.map((key) => ({ key, label: key === '0' ? t`All wallets` : nameOf(key) }))}
+            onChange={setType}
+          />
+        </div>
       }
       padded
     >
