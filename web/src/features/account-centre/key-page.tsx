@@ -28,7 +28,7 @@ export function KeyPage() {
         title={<Trans>API keys</Trans>}
         lead={<Trans>For programs of your own. Every request is signed; the secret itself is never sent.</Trans>}
       />
-      <div className={style['columns']}>
+      <div className={style['long']}>
         <div className={style['stack']}>
           {made ? (
             <NewKey made={made} onKept={() => setMade(undefined)} />
