@@ -74,6 +74,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
         VITRINE_DATA: join(folder, 'data'),
         VITRINE_PRICES: `replay:${candles}`,
         VITRINE_REPLAY_SPEED: planted ? '1' : '20',
+        // Planted prices stand still to the last digit while they are calm: a second contract then ties.
+        VITRINE_REPLAY_NOISE: planted ? '0' : '1',
         VITRINE_SEED: '5eed',
         VITRINE_PRACTICE_BLOCK: PRACTICE_BLOCK,
         VITRINE_LOG: 'warn',

@@ -1,0 +1,116 @@
+// A stop-loss dragged on the chart by mouse, or by a finger: told before it is sent, sent, taken back. Prices are planted:
+// once BTC has been down and is back, the chart shows 70,000 to 100,000 from then on, and a stop above stays in its sight.
+
+import type { Locator, Page } from '@playwright/test';
+import { newTrader } from '../support/contracts.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ own: 'contract-chart', planted: true });
+
+const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 760;
+
+/** Higher than BTC ever comes: a short stays open over every turn. */
+const STOP = '102000';
+/** How far it is dragged up, px. */
+const UP_PX = 24;
+/** A drag is made of so many moves. */
+const STEPS = 8;
+/** Away from its label, whose place another label may have taken, a line is looked for within this, px. */
+const LOOK_PX = 40;
+
+async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('expected it on the page, it stands nowhere');
+  return box;
+}
+
+/** Drags the line itself, at a place where nothing else of it is: the pointer tells where it can be taken. */
+async function dragByMouse(page: Page, label: Locator, chart: Locator): Promise<void> {
+  const [at, box] = [await boxOf(label), await boxOf(chart)];
+  const x = box.x + box.width * 0.4;
+  const middle = Math.round(at.y + at.height / 2);
+  const grab = page.locator('[data-grab]');
+  let y: number | undefined;
+  for (let away = 0; away <= LOOK_PX && y === undefined; away += 4)
+    for (const place of away === 0 ? [middle] : [middle - away, middle + away]) {
+      await page.mouse.move(x, place);
+      if ((await grab.count()) === 0) continue;
+      y = place;
+      break;
+    }
+  if (y === undefined) throw new Error(`expected a line near ${middle} px that can be taken hold of, found none`);
+  await page.mouse.down();
+  await page.mouse.move(x, y - UP_PX, { steps: STEPS });
+  await expect(label).toContainText(/USDT/);
+  await page.mouse.up();
+}
+
+/** A finger has the label; beside it, it moves the chart. */
+async function dragByFinger(page: Page, label: Locator): Promise<void> {
+  const at = await boxOf(label.getByRole('button').first());
+  const x = Math.round(at.x + at.width / 2);
+  const y = Math.round(at.y + at.height / 2);
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y - up }] });
+  await touch('touchStart', 0);
+  for (let step = 1; step <= STEPS; step += 1) await touch('touchMove', (UP_PX * step) / STEPS);
+  await expect(label).toContainText(/USDT/);
+  await touch('touchEnd', UP_PX);
+}
+
+/** Undo is offered for 8 s, which a busy machine may take to look: here it is offered for longer. */
+async function offerLonger(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const [real, offered, longer] = [globalThis.setTimeout, 8_000, 120_000];
+    const later = (run: () => void, ms?: number) => real(run, ms === offered ? longer : ms);
+    globalThis.setTimeout = later as typeof globalThis.setTimeout;
+  });
+}
+
+const digits = (text: string | null): number => Number((text ?? '').replace(/[^0-9.]/g, ''));
+
+test('§3 stops set by dragging: the line of a stop-loss is pulled up, what changes is told, sent, and taken back', async ({
+  page,
+  exchange,
+}) => {
+  test.setTimeout(300_000);
+  const { planted, url } = exchange;
+  if (!planted) throw new Error('expected an exchange with planted prices');
+  const trader = await newTrader(page, url);
+  await planted.far();
+  await trader.open({ symbol: 'BTC_USDT', contractType: 'u', direction: 2, quantity: '0.01', leverage: 1 });
+  const [position] = await trader.positions('u');
+  const stop = async (): Promise<number> => Number((await trader.positions('u'))[0]?.stopLossPrice ?? 'NaN');
+  expect((await trader.call('/api/contract/loss/sett', { id: position?.id, stopLossPrice: STOP })).code).toBe(200);
+
+  await offerLonger(page);
+  // Opened before the page is: a notice of it would lie over the chart.
+  await page.goto(`${url}/exchange/index?symbol=BTC_USDT&type=u`);
+  const chart = page.getByRole('application').first();
+  const label = page.locator('[data-kind="stopLoss"][data-place="on"]');
+  await expect(label).toBeVisible();
+  await label.scrollIntoViewIfNeeded();
+  const shown = page.locator('[data-field="stopLossPrice"]').first();
+  await expect.poll(async () => digits(await shown.textContent())).toBe(Number(STOP));
+
+  if (phone(page)) await dragByFinger(page, label);
+  else await dragByMouse(page, label, chart);
+  const bar = page.getByTestId('move-bar');
+  await expect(bar).toContainText('Move Stop-loss');
+  const to = digits(await bar.locator('b').textContent());
+  expect(to).toBeGreaterThan(Number(STOP));
+  // It is told what it would cost, and nothing was sent.
+  await expect(bar).toContainText(/[−-]\d.*USDT/);
+  expect(await stop()).toBe(Number(STOP));
+
+  await bar.getByRole('button', { name: 'Send' }).click();
+  await expect(bar).toContainText('Stop-loss: moved');
+  await expect.poll(stop).toBe(to);
+  await expect.poll(async () => digits(await shown.textContent())).toBe(to);
+
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(stop).toBe(Number(STOP));
+  await expect.poll(async () => digits(await shown.textContent())).toBe(Number(STOP));
+  await expect(bar).toHaveCount(0);
+});
