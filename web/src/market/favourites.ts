@@ -21,7 +21,12 @@ export function useFavourites(): Favourites {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const rows = useQuery(queryOf('open.getSpotGoods', {}, 'constant'));
-  const own = useQuery({ ...queryOf('quotes.getOptional', {}, 'lazy'), enabled: session.state === 'user' });
+  // Another tab may have changed them: whoever comes back to this one sees them as they are.
+  const own = useQuery({
+    ...queryOf('quotes.getOptional', {}, 'lazy'),
+    enabled: session.state === 'user',
+    refetchOnWindowFocus: 'always',
+  });
   const last = useRef(0);
   const key = queryKey('quotes.getOptional', {});
   const change = useMutation({
