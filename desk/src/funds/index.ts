@@ -1,6 +1,7 @@
 // Money that comes and goes, as its rooms share it.
 export { changedSince } from './changed.ts';
 export { ApprovedBy, RefusedWhy } from './decided.tsx';
+export { FundsQueue, type FundsPlace, type FundsQueueProps, numbered, placeOf } from './queue.tsx';
 export {
   cardReasons,
   depositReasons,
