@@ -40,7 +40,7 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
     const head = sane(await node.head());
     const top = await journal.top();
     height = top?.height;
-    if (top === undefined) return add(undefined, await blockAt(node, Math.max(0, head.height - CONFIRMATIONS)));
+    if (top === undefined) return add(undefined, await blockAt(node, Math.max(0, head.height - MAX_DEPTH)));
     if (head.height > top.height) {
       const next = await blockAt(node, top.height + 1);
       return next.parent === top.hash ? add(top, next) : replace(top, next);

@@ -76,11 +76,24 @@ afterEach(async () => {
 afterAll(async () => database.stop());
 
 describe('our own journal of block hashes (chains: credit only from one’s own journal)', () => {
-  it('begins twelve blocks below the head, and counts confirmations by hash', async () => {
+  it('W04: begun just now it follows a replacement as deep as ever, and does not stand still for good', async () => {
+    await mine(140);
+    await follower.step();
+    expect((await rows())[0]?.height, 'as far below the head as a replacement is followed').toBe(40);
+    await practice.outside.reorganise(60, true);
+    await follower.step();
+    expect(follower.fault()).toBeNull();
+    await expectEqual('60 below a new journal');
+    await practice.outside.reorganise(40, false);
+    await follower.step();
+    await expectEqual('and 40 more');
+  });
+
+  it('begins with the chain where it is younger, and counts confirmations by hash', async () => {
     await mine(30);
     expect(follower.height()).toBeUndefined();
     await follower.step();
-    expect((await rows())[0]?.height).toBe(18);
+    expect((await rows())[0]?.height).toBe(0);
     expect(follower.height()).toBe(30);
     const block = await practice.chain.node.block(25);
     expect(await follower.confirmations(25, block!.hash)).toBe(6);
