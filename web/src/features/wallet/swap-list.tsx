@@ -70,9 +70,11 @@ export function SwapList({ brief = false }: { readonly brief?: boolean }) {
           <Empty
             title={<Trans>No swaps</Trans>}
             action={
-              <WalletLink search={{ key: 'swap' }} className="v-link">
-                <Trans>Swap one coin for another</Trans>
-              </WalletLink>
+              brief ? undefined : (
+                <WalletLink search={{ key: 'swap' }} className="v-link">
+                  <Trans>Swap one coin for another</Trans>
+                </WalletLink>
+              )
             }
           >
             <Trans>What you swapped appears here, with its rate.</Trans>
