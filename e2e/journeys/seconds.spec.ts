@@ -1,14 +1,16 @@
-// Second contracts on the page: odds first, one ordered, generating, counting down, settled, receipt recomputed; won and
-// lost by planted prices, void by a power cut. A tie needs two equal ticks, which sources with noise do not give:
-// `server/test/edge/seconds.test.ts` has it.
+// Second contracts on the page: odds first, one ordered, generating, counting down, settled, receipt recomputed; won,
+// lost and tied by planted prices, void by power cuts before the opening and over the maturity.
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Own, seen, signedIn } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ own: 'seconds', planted: true });
 
 const money = [{ to: '6', coin: 'USDT', amount: '1000' }] as const;
+
+/** A settling tick is at most this old at maturity (money §5), ms. */
+const TICK_MAY_BE_MS = 2_000;
 
 interface Told {
   readonly id: string;
@@ -40,13 +42,23 @@ const list = async (own: Own): Promise<readonly Told[]> =>
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('status');
 
+/** What the wallet of second contracts has free; a stake is locked beside it until the contract ends. */
+async function free(own: Own): Promise<string | undefined> {
+  const all = (await own.ask('/api/v1/coin/assets/getCurrencyAccount', { type: '6' })) as readonly {
+    coin: string;
+    available: string;
+  }[];
+  return all.find(({ coin }) => coin === 'USDT')?.available;
+}
+
 /** Opens the receipt of the first row with that side, and works it out again. */
-async function recompute(page: Page, side: string): Promise<void> {
+async function recompute(page: Page, side: string): Promise<Locator> {
   const row = page.getByRole('row').filter({ hasText: side }).first();
   await row.getByRole('button', { name: 'Receipt' }).click();
   const receipt = page.getByRole('complementary', { name: 'Receipt' });
   await receipt.getByRole('button', { name: 'Recompute' }).click();
   await expect(receipt.getByText(/same result/)).toBeVisible();
+  return receipt;
 }
 
 test('§3 second contracts: told before, generating, counting down, settled; at most four notices; the same after each reload', async ({
@@ -150,4 +162,86 @@ test('§5 a power cut before it could open: void, the stake is back, and the rec
   await expect(page.getByText(/No valid tick came in time to open it/)).toBeVisible();
   await page.getByRole('button', { name: 'Recompute' }).click();
   await expect(page.getByText(/same result/)).toBeVisible();
+});
+
+test('§3 a tie: both ticks are the same, the stake is back, and notice, row and receipt say so', async ({
+  page,
+  exchange,
+}) => {
+  // It waits for a calm minute, and then through half of it.
+  test.setTimeout(300_000);
+  const own = await signedIn(page, exchange.url, money);
+  await page.goto(`${exchange.url}/trade/index?type=sec&symbol=btc`);
+  const ticket = page.getByRole('form', { name: 'Order a second contract' });
+  await ticket.getByText('30 s', { exact: true }).first().click();
+  await ticket.getByLabel('Stake').fill('10');
+  const up = ticket.getByRole('button', { name: /^Up/ });
+  await expect(up).toBeEnabled();
+
+  // It opens within 4 s and runs for 30 s: all of it in the calm minute, when the price stands still.
+  await exchange.planted?.calm(45_000);
+  await up.click();
+  await order(own, 'BTC_USDT', 2, 30);
+  await expect(page.getByRole('article', { name: 'BTC/USDT' })).toHaveCount(2);
+  await expect.poll(() => free(own)).toMatch(/^980\.0*$/);
+
+  const told = notices(page).filter({ hasText: 'Stake returned' });
+  await expect(told).toHaveCount(2, { timeout: 60_000 });
+  for (const side of ['Up', 'Down']) await expect(told.filter({ hasText: side })).toContainText('10.00 USDT');
+  await expect.poll(() => free(own)).toMatch(/^1000\.0*$/);
+  await expect(page.getByText(/2 settled, 0 right/)).toBeVisible();
+  await expect(page.getByText('equal, returned')).toHaveCount(2);
+
+  // The receipt opens out of the notice too; the notices lie over it until they are clicked away.
+  await told.first().getByRole('button', { name: 'Receipt' }).click();
+  const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' });
+  while ((await notice.count()) > 0) await notice.first().click();
+  for (const side of ['Up', 'Down']) {
+    const receipt = await recompute(page, side);
+    await expect(receipt.getByText(/Opened on tick/)).toBeVisible();
+    await expect(receipt.getByText(/Settled on tick/)).toBeVisible();
+    await expect(receipt.getByText('Exactly equal, so the stake is returned')).toBeVisible();
+    await expect(receipt.getByText('10.00 USDT')).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByText('equal, returned')).toHaveCount(2);
+  await recompute(page, 'Up');
+});
+
+test('§5 a power cut over its maturity: no tick to settle on, so void; the stake is back, and the receipt says why', async ({
+  page,
+  exchange,
+}) => {
+  // Its 30 s, and a start again.
+  test.setTimeout(300_000);
+  const own = await signedIn(page, exchange.url, money);
+  await page.goto(`${exchange.url}/trade/index?type=sec&symbol=btc`);
+  const ticket = page.getByRole('form', { name: 'Order a second contract' });
+  await ticket.getByText('30 s', { exact: true }).first().click();
+  await ticket.getByLabel('Stake').fill('10');
+  await ticket.getByRole('button', { name: /^Down/ }).click();
+  const open = page.getByRole('article', { name: 'BTC/USDT' });
+  await expect(open.getByText('If it settled now')).toBeVisible();
+  await expect.poll(async () => (await list(own))[0]?.closeTime ?? null).not.toBeNull();
+  const [running] = await list(own);
+  const matures = running?.closeTime ?? null;
+  if (matures === null) throw new Error('expected a running contract, found none');
+
+  // The last tick is far more than 2 s old at maturity, and the next one comes after it.
+  await exchange.kill();
+  await new Promise((done) => setTimeout(done, Math.max(0, matures + TICK_MAY_BE_MS - Date.now())));
+  await exchange.start();
+  await expect.poll(async () => (await list(own))[0]?.status, { timeout: 30_000 }).toBe(3);
+  expect(await free(own)).toMatch(/^1000\.0*$/);
+
+  // The page that was open all the while finds it out by itself; another load tells the same.
+  await expect(open).toHaveCount(0, { timeout: 60_000 });
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await page.getByRole('tab', { name: /^Void/ }).click();
+    await expect(page.getByText('void, returned')).toHaveCount(1);
+    const receipt = await recompute(page, 'Down');
+    await expect(receipt.getByText(/There was no valid tick at maturity/)).toBeVisible();
+    await expect(receipt.getByText('10.00 USDT')).toBeVisible();
+  }
 });
