@@ -1,18 +1,26 @@
 // Amounts of chains (least units, wide integers) against the ledger's atoms, and both as decimal text.
 
+import { power10 } from '../wire/index.ts';
+
 /** 60 digits before or behind the point: more no amount of a chain has. */
 const DECIMAL = /^(\d{1,60})(?:\.(\d{1,60}))?$/;
 
 /** What is credited of so many least units, rounded down, and the units that are left over (custody's dust). */
 export function creditOf(units: bigint, decimals: number, scale: number): { atoms: bigint; dust: bigint } {
-  const atoms = (units * 10n ** BigInt(scale)) / 10n ** BigInt(decimals);
-  return { atoms, dust: units - unitsCovered(atoms, decimals, scale) };
+  const atoms = (units * power10(scale)) / power10(decimals);
+  // As many units as those atoms stand for, rounded up, are the customer's.
+  return { atoms, dust: units - rescaledUp(atoms, scale, decimals) };
 }
 
-/** Least units that so many atoms stand for, rounded up. */
-function unitsCovered(atoms: bigint, decimals: number, scale: number): bigint {
-  const divisor = 10n ** BigInt(scale);
-  return (atoms * 10n ** BigInt(decimals) + divisor - 1n) / divisor;
+/** What so many least units cost the house, in atoms rounded up: a cost is never booked too small. */
+export function costInAtoms(units: bigint, decimals: number, scale: number): bigint {
+  return rescaledUp(units, decimals, scale);
+}
+
+/** A count of 10^-from as a count of 10^-to, rounded up. */
+function rescaledUp(count: bigint, from: number, to: number): bigint {
+  const divisor = power10(from);
+  return (count * power10(to) + divisor - 1n) / divisor;
 }
 
 /** Decimal text of a count of 10^-decimals, without zeros at the end. */

@@ -1,6 +1,7 @@
 // What the signer is told at its first start: how much may leave by one payment, an hour and a day. Afterwards its own
 // settings count, which nobody changes from here.
 
+import { power10 } from '../wire/index.ts';
 import { CHAINS, type ChainName, type ChainCoin } from './rail/index.ts';
 import type { CoinLimits, SignerLimits } from './signer/index.ts';
 
@@ -15,7 +16,7 @@ const WHOLE: Readonly<Record<string, { readonly transaction: bigint; readonly ho
 const FEES: Readonly<Record<ChainName, (coin: ChainCoin) => bigint>> = {
   ethereum: () => 5n * 10n ** 16n,
   bitcoin: () => 1_000_000n,
-  practice: ({ decimals }) => 10n ** BigInt(decimals),
+  practice: ({ decimals }) => power10(decimals),
 };
 /** How often the fee of one order may be raised. */
 const BUMPS = 12;
@@ -30,7 +31,7 @@ export function signerLimits(
     for (const coin of coins[chain] ?? []) {
       const whole = WHOLE[coin.coin];
       if (whole === undefined) continue;
-      const units = (amount: bigint) => String(amount * 10n ** BigInt(coin.decimals));
+      const units = (amount: bigint) => String(amount * power10(coin.decimals));
       limits[`${chain}:${coin.coin}`] = {
         transaction: units(whole.transaction),
         hour: units(whole.hour),

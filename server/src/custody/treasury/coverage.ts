@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { Coverage, Page } from '@vitrine/contract';
 import type { Seed } from '../../sequencer/index.ts';
-import { decimalText, ratio } from '../../wire/index.ts';
+import { decimalText, power10, ratio } from '../../wire/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import type { LedgerView } from './ledger.ts';
 
@@ -13,7 +13,7 @@ const ENTRY = 111;
 const FIELDS = 6;
 /** Decimals of the ratio, and what it is shown at most. */
 const RATIO_DECIMALS = 6;
-const RATIO_UNIT = 10n ** BigInt(RATIO_DECIMALS);
+const RATIO_UNIT = power10(RATIO_DECIMALS);
 
 /** Of one coin, atoms. */
 export interface Proof {

@@ -2,12 +2,12 @@
 // once, bytes stored before they are sent and sent again as they are, done at twelve confirmations.
 
 import type { Selectable } from 'kysely';
-import { expectCost, type Included, stands } from '../chain/index.ts';
+import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index.ts';
 import { type Addresses, type ChainFollower, type Signer, SignerRefusal } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
 import { CannotPlan, type Chain, type Claims, NodeFault, type Payment, type Plan, type Source } from '../rail/index.ts';
 import type { CustodyTransaction, TransactionsTable } from '../tables.ts';
-import { CONFIRMATIONS, insertPlan, planningOn, readPlan, sameClaims, sqlClaims } from '../withdrawal/index.ts';
+import { insertPlan, planningOn, readPlan, sameClaims, sqlClaims } from '../withdrawal/index.ts';
 import { expectSpend } from '../withdrawal/plan.ts';
 import { needed, sourceOf } from './old-hot.ts';
 

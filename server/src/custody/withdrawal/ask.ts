@@ -7,9 +7,10 @@ import { type Atoms, type AssetId, type Command, type Millis, RAILS, type UserId
 import { asRefusalCode, type CommandKey, Refusal, refuse } from '../../call/index.ts';
 import { IntakeError, type Outcome } from '../../sequencer/index.ts';
 import { decimalText } from '../../wire/index.ts';
+import { CONFIRMATIONS } from '../chain/index.ts';
 import type { Customer, WithdrawalRequest } from '../face.ts';
 import { allowed, expectSame, read, refusalOf, targetOf } from './asked.ts';
-import { CONFIRMATIONS, PASS, type Room, WORD_BYTES } from './parts.ts';
+import { PASS, type Room, WORD_BYTES } from './parts.ts';
 import { judge, type Review } from './review.ts';
 import { CORE, isChain, type Row, type Sql, stageOf, statusOf, tell, whole } from './row.ts';
 

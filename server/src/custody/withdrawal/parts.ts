@@ -6,8 +6,6 @@ import type { Addresses, Book, ChainFollower, Deposits, Signer, Treasury } from 
 import type { CustodyParts } from '../parts.ts';
 import type { Chain, ChainName } from '../rail/index.ts';
 
-/** Blocks from its own on until a payment counts as done. */
-export const CONFIRMATIONS = 12;
 /** Withdrawals of one customer under way at a time. */
 export const MAX_UNDER_WAY = 50;
 /** Rows of one pass taken at a time, and worked on together. */

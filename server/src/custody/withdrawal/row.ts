@@ -13,9 +13,10 @@ import {
 } from '@vitrine/contract';
 import type { Selectable } from 'kysely';
 import { decimalText } from '../../wire/index.ts';
+import { CONFIRMATIONS } from '../chain/index.ts';
 import { CHAINS, type ChainName } from '../rail/index.ts';
 import type { CustodyDatabase, CustodyTransaction, TransactionsTable, WithdrawalsTable } from '../tables.ts';
-import { CONFIRMATIONS, type Room } from './parts.ts';
+import type { Room } from './parts.ts';
 
 export type Row = Selectable<WithdrawalsTable>;
 export type Sent = Selectable<TransactionsTable>;

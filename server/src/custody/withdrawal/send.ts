@@ -1,12 +1,12 @@
 // From signed bytes to twelve confirmations: stored before they are sent, sent again as they are, and told to the exchange.
 
 import { MAX_ORDER_ATOMS } from '@vitrine/core';
-import { power10 } from '../../wire/index.ts';
-import { expectCost, type Included, stands } from '../chain/index.ts';
+import { costInAtoms } from '../amount.ts';
+import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index.ts';
 import { SignerRefusal } from '../face.ts';
 import { type Chain, NodeFault } from '../rail/index.ts';
 import { insertPlan, planningOn } from './claims.ts';
-import { CONFIRMATIONS, PASS, REBROADCAST_AFTER, type Room, WATCHED_BLOCKS } from './parts.ts';
+import { PASS, REBROADCAST_AFTER, type Room, WATCHED_BLOCKS } from './parts.ts';
 import { attemptsOf, checkPlan, coreIdOf, expectSpend, paymentOf, STEP, stepCommand } from './plan.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
 import { CORE, isChain, type Row, type Sent, setStage, tell, whole } from './row.ts';
@@ -268,8 +268,7 @@ function costOf(room: Room, chain: Chain, sent: Sent): { readonly atoms: number;
   const asset = room.parts.live.assetByCode(sent.cost_coin);
   const coin = chain.coins.find((one) => one.coin === sent.cost_coin);
   if (units <= 0n || asset === undefined || coin === undefined) return none;
-  const unit = power10(coin.decimals);
-  const atoms = (units * power10(asset.scale) + unit - 1n) / unit;
+  const atoms = costInAtoms(units, coin.decimals, asset.scale);
   if (atoms > BigInt(MAX_ORDER_ATOMS)) throw new Error(`expected a cost within an order's size, got ${atoms} atoms`);
   return { atoms: Number.parseInt(atoms.toString(), 10), asset: asset.asset };
 }

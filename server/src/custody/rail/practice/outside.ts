@@ -4,6 +4,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sql } from 'kysely';
 import { type CommandKey, NO_KEY, refuse, refuseField } from '../../../call/index.ts';
+import { power10 } from '../../../wire/index.ts';
 import { parseUnits, printUnits } from '../../amount.ts';
 import type { PracticeOutside } from '../../face.ts';
 import type { CustodyDatabase, CustodyTransaction } from '../../tables.ts';
@@ -159,7 +160,7 @@ function countedOf(coin: PracticeCoin): number {
 
 /** Rounded up: a limit is never passed by crumbs. */
 function countOf(units: bigint, coin: PracticeCoin): bigint {
-  const divisor = 10n ** BigInt(coin.decimals - countedOf(coin));
+  const divisor = power10(coin.decimals - countedOf(coin));
   return (units + divisor - 1n) / divisor;
 }
 
