@@ -11,8 +11,8 @@ export interface Customer {
   call(path: string, data?: object): Promise<{ readonly code: number; readonly data: unknown }>;
   /** Signs in anew, after sessions were ended. */
   logIn(): Promise<void>;
-  /** Uploads a picture and answers its link. */
-  upload(file: ChosenFile): Promise<string>;
+  /** Uploads a picture, of a document unless said otherwise, and answers its link. */
+  upload(file: ChosenFile, purpose?: 'kyc' | 'recharge'): Promise<string>;
 }
 
 export const customerPassword = 'Glass-and-ink7';
@@ -47,9 +47,9 @@ export async function newCustomer(request: APIRequestContext, url: string, name:
       });
       entered((await answer.json()) as typeof body, 'login');
     },
-    async upload(file) {
+    async upload(file, purpose = 'kyc') {
       const answer = await request.post(`${url}/api/common/upload/OSS`, {
-        multipart: { purpose: 'kyc', file: { name: file.name, mimeType: file.mimeType, buffer: file.buffer } },
+        multipart: { purpose, file: { name: file.name, mimeType: file.mimeType, buffer: file.buffer } },
         headers,
       });
       const made = (await answer.json()) as { code: number; data: { link: string } };

@@ -1,13 +1,15 @@
-// Pictures of every trading page: `npm run tour -- FOLDER [--only TEXT]`. Starts an exchange of its own, makes a customer
-// with positions, orders, a loan and second contracts, and saves each page in both themes at three widths.
+// Pictures of every page: `npm run tour -- FOLDER [--only TEXT]`. Starts an exchange of its own, makes a customer with
+// positions, orders, a loan and second contracts, then a desk with its queues, and saves each page in both themes at three widths.
 
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { startExchange } from '../support/exchange.ts';
 import { type Own, showTheme, signedIn } from '../support/signed-in.ts';
-import { pages } from './pages.ts';
+import { accountPages, accountTour, freshPages, guestPages } from './account-pages.ts';
+import { deskTour } from './desk.ts';
+import { pages, type TourPage } from './pages.ts';
 
 const sizes = [
   { width: 390, height: 844 },
@@ -16,7 +18,11 @@ const sizes = [
 ] as const;
 /** Figures and candles have come within this time, ms; pictures of a page that still loads say so by themselves. */
 const SETTLED_WITHIN = 4_000;
+/** The desk has no candles. */
+const DESK_SETTLED_WITHIN = 1_500;
 const REDRAWN_WITHIN = 500;
+/** The customer has one of everything within this time, ms. */
+const FURNISHED_WITHIN = 60_000;
 /** Windows up to this wide are a phone's. */
 const PHONE = 760;
 
@@ -60,15 +66,16 @@ async function run(own: Own): Promise<void> {
   });
 }
 
-async function pictures(page: Page, url: string, own: Own): Promise<void> {
+const wanted = ({ name }: Pick<TourPage, 'name'>): boolean => values.only === undefined || name.includes(values.only);
+
+async function pictures(page: Page, url: string, list: readonly TourPage[], own?: Own): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
-    for (const { name, path, before, running } of pages) {
-      if (values.only !== undefined && !name.includes(values.only)) continue;
-      if (running === true) await run(own);
+    for (const { name, path, before, running } of list.filter(wanted)) {
+      if (running === true && own) await run(own);
       await page.goto(`${url}${path}`);
       await page.getByRole('heading').first().waitFor();
-      await page.waitForTimeout(SETTLED_WITHIN);
+      await page.waitForTimeout(own ? SETTLED_WITHIN : DESK_SETTLED_WITHIN);
       await before?.(page, size.width <= PHONE);
       // On the phone bars stand at the window's end: a window as long as the page has them at the page's.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -92,16 +99,21 @@ try {
     executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   });
-  const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Asia/Hong_Kong' });
-  const own = await signedIn(page, exchange.url, [
-    { to: '2', coin: 'USDT', amount: '2000' },
-    { to: '3', coin: 'BTC', amount: '0.02' },
-    { to: '4', coin: 'USDT', amount: '1000' },
-    { to: '5', coin: 'USDT', amount: '500', symbol: 'BTC_USDT' },
-    { to: '6', coin: 'USDT', amount: '500' },
-  ]);
-  await furnish(own);
-  await pictures(page, exchange.url, own);
+  if (pages.some(wanted)) {
+    const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Asia/Hong_Kong' });
+    const own = await signedIn(page, exchange.url, [
+      { to: '2', coin: 'USDT', amount: '2000' },
+      { to: '3', coin: 'BTC', amount: '0.02' },
+      { to: '4', coin: 'USDT', amount: '1000' },
+      { to: '5', coin: 'USDT', amount: '500', symbol: 'BTC_USDT' },
+      { to: '6', coin: 'USDT', amount: '500' },
+    ]);
+    // A busy machine's first prices may be too old to order at: wait for fresh ones.
+    await expect(() => furnish(own)).toPass({ timeout: FURNISHED_WITHIN });
+    await pictures(page, exchange.url, pages, own);
+  }
+  if ([guestPages, freshPages, accountPages].flat().some(wanted)) await accountTour(browser, pictures);
+  if (values.only === undefined || values.only.startsWith('desk')) await deskTour(browser, exchange, pictures);
 } finally {
   await browser?.close();
   await exchange.dispose();
