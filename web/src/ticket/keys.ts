@@ -1,18 +1,42 @@
-// The ticket's keys: B and S choose the side from anywhere on the page unless something is being typed, once the reader has
-// switched them on; Esc clears within it.
+// The ticket's keys, once the reader has switched them on: from anywhere on the page, unless something is being typed.
+// Esc clears within the ticket, always.
 
 import { type RefObject, useEffect, useRef } from 'react';
 import { preferences } from '../preference/index.ts';
 
-/** The two sides of every ticket: B and S. */
-type KeySide = 'buy' | 'sell';
-const KEYS: Readonly<Record<string, KeySide>> = { b: 'buy', s: 'sell' };
+/** What a key does: never more than filling the form; sending stays a press of its button. */
+type Stroke =
+  | { readonly side: 'buy' | 'sell' }
+  | { readonly kind: 'limit' | 'market' }
+  | { readonly field: 'price' | 'amount' }
+  | { readonly percent: number };
+
+/** Letters: what may be typed into a field of numbers is none of them. */
+const LETTERS: Readonly<Record<string, Stroke>> = {
+  b: { side: 'buy' },
+  s: { side: 'sell' },
+  l: { kind: 'limit' },
+  m: { kind: 'market' },
+  p: { field: 'price' },
+  a: { field: 'amount' },
+};
+/** Quarters of what is available; never while in a field. */
+const DIGITS: Readonly<Record<string, Stroke>> = {
+  1: { percent: 25 },
+  2: { percent: 50 },
+  3: { percent: 75 },
+  4: { percent: 100 },
+};
 
 export interface TicketKeys {
-  readonly onSide: (side: KeySide) => void;
+  readonly onSide: (side: 'buy' | 'sell') => void;
+  readonly onKind: (kind: 'limit' | 'market') => void;
+  /** A part of what is available, in percent. */
+  readonly onPercent: (percent: number) => void;
   readonly onClear: () => void;
 }
 
+/** @param form holds the fields named `price` and `amount`. */
 export function useTicketKeys(form: RefObject<HTMLElement | null>, keys: TicketKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -22,16 +46,37 @@ export function useTicketKeys(form: RefObject<HTMLElement | null>, keys: TicketK
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const inside = event.target instanceof Node && form.current?.contains(event.target) === true;
-      const side = preferences().tradingKeys ? KEYS[event.key.toLowerCase()] : undefined;
-      if (event.key === 'Escape' && inside) latest.current.onClear();
-      else if (side && !isTyping(event.target)) latest.current.onSide(side);
+      if (event.key === 'Escape' && inside) return latest.current.onClear();
+      if (!preferences().tradingKeys || event.repeat) return;
+      const stroke = strokeOf(event);
+      if (stroke === undefined) return;
+      // Else the letter would be typed into the field that it leads to.
+      event.preventDefault();
+      const { onSide, onKind, onPercent } = latest.current;
+      if ('side' in stroke) onSide(stroke.side);
+      else if ('kind' in stroke) onKind(stroke.kind);
+      else if ('percent' in stroke) onPercent(stroke.percent);
+      else lead(form.current, stroke.field);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [form]);
 }
 
-/** Whether a key is text for somebody: a field of letters, a choice that searches by letters, an open dialog. */
+function lead(form: HTMLElement | null, field: string): void {
+  const input = form?.querySelector<HTMLInputElement>(`input[name="${field}"]`);
+  input?.focus();
+  input?.select();
+}
+
+function strokeOf({ key, target }: KeyboardEvent): Stroke | undefined {
+  const letter = LETTERS[key.toLowerCase()];
+  if (letter !== undefined) return isTyping(target) ? undefined : letter;
+  const digit = DIGITS[key];
+  return digit === undefined || isTyping(target) || target instanceof HTMLInputElement ? undefined : digit;
+}
+
+/** Whether a letter is text for somebody: a field of letters, a choice that searches by letters, an open dialog. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest('[role="dialog"], [role="menu"], select, textarea')) return true;

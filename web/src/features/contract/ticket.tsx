@@ -97,10 +97,13 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   useTicketKeys(form, {
     onSide: (next) => act({ type: 'side', side: sideOf(next) }),
+    onKind: (kind) => act({ type: 'kind', kind }),
+    onPercent: (percent) => act({ type: 'percent', percent }),
     onClear: () => act({ type: 'clear' }),
   });
   const field = (name: TicketField) => ({
     variant: 'ticket' as const,
+    name,
     value: state[name],
     onChange: (text: string) => act({ type: 'edit', field: name, text }),
     onStep: (direction: 1 | -1) => act({ type: 'step', field: name, direction }),

@@ -34,6 +34,21 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         <Key name="S">
           <Trans comment="What a key does">Sell side, or open short</Trans>
         </Key>
+        <Key name="L">
+          <Trans comment="What a key does">Limit order</Trans>
+        </Key>
+        <Key name="M">
+          <Trans comment="What a key does">Market order</Trans>
+        </Key>
+        <Key name="P">
+          <Trans comment="What a key does">To the price</Trans>
+        </Key>
+        <Key name="A">
+          <Trans comment="What a key does">To the amount</Trans>
+        </Key>
+        <Key name="1 2 3 4">
+          <Trans comment="What keys do">A quarter, half, three quarters, all of what is available</Trans>
+        </Key>
       </dl>
     </Dialog>
   );

@@ -156,10 +156,13 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
   };
   useTicketKeys(form, {
     onSide: (next) => act({ type: 'side', side: next }),
+    onKind: (kind) => act({ type: 'kind', kind }),
+    onPercent: (percent) => act({ type: 'percent', percent }),
     onClear: () => act({ type: 'clear' }),
   });
   const field = (name: TicketField) => ({
     variant: 'ticket' as const,
+    name,
     value: state[name],
     onChange: (text: string) => act({ type: 'edit', field: name, text }),
     onStep: (direction: 1 | -1) => act({ type: 'step', field: name, direction }),

@@ -14,10 +14,19 @@ import style from './terminal.module.css';
 /** The market tabs, by the spec's words. */
 type MarketTab = 'favourites' | 'options' | 'spot' | 'contracts';
 
+/** The tab of what is traded on the page. */
+const firstTab: Readonly<Record<Product | 'second', MarketTab>> = {
+  second: 'options',
+  spot: 'spot',
+  u: 'contracts',
+  coin: 'contracts',
+};
+
 export interface MarketSwitcherProps {
   readonly spot: readonly SpotMarket[] | undefined;
   readonly favourites: Favourites;
-  readonly product: Product;
+  /** What is traded on the page. */
+  readonly product: Product | 'second';
   /** The market shown, `BTC_USDT`. */
   readonly chosen: string;
   readonly onChoose: (choice: { readonly product: Product | 'second'; readonly route: string }) => void;
@@ -25,7 +34,7 @@ export interface MarketSwitcherProps {
 
 export function MarketSwitcher({ spot, favourites, product, chosen, onChoose }: MarketSwitcherProps) {
   const { t } = useLingui();
-  const [tab, setTab] = useState<MarketTab>(product === 'spot' ? 'spot' : 'contracts');
+  const [tab, setTab] = useState<MarketTab>(firstTab[product]);
   const [kind, setKind] = useState<'u' | 'coin'>(product === 'coin' ? 'coin' : 'u');
   const [search, setSearch] = useState('');
   const [baseCoin, setBaseCoin] = useState<string>();
@@ -94,7 +103,7 @@ export function MarketSwitcher({ spot, favourites, product, chosen, onChoose }: 
         <MarketList
           {...list}
           markets={markets}
-          chosen={product === 'spot' && tab !== 'options' ? chosen : undefined}
+          chosen={product === (tab === 'options' ? 'second' : 'spot') ? chosen : undefined}
           onChoose={choose(tab === 'options' ? 'second' : 'spot')}
           key={tab}
         />

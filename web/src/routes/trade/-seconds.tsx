@@ -79,7 +79,7 @@ function Loaded({ market, markets }: { readonly market: Market; readonly markets
           <MarketSwitcher
             spot={spot.markets}
             favourites={favourites}
-            product="spot"
+            product="second"
             chosen={market.route}
             onChoose={(choice) => {
               setSwitching(false);
