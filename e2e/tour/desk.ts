@@ -64,7 +64,7 @@ export async function deskTour(browser: Browser, exchange: Exchange, show: Show)
   await setFundPin(customer);
   for (const stage of [1, 2] as const) await verify(customer, stage, { url: deskUrl, first: ada, second: grace });
   for (const amount of ['4000', '1250.5']) await payIn(customer, amount);
-  for (const amount of ['9000', '200']) {
+  for (const amount of ['600', '200']) {
     const other = await seat();
     await fundsCustomer(other, url);
     const address = await addressOf(other, url);
