@@ -47,10 +47,11 @@ function Bar({ me }: { readonly me: DeskMe }) {
   const left = me.recoveryLeft;
   const summary = useQuery(queryOf('desk.summary', {}, 'queue'));
   const nav = useRef<HTMLElement>(null);
-  // Where the rooms do not fit, the one that is open is in sight.
+  const counted = summary.data !== undefined;
+  // Where the rooms do not fit, the one that is open is in sight; the counts, once they come, move all of them.
   useEffect(() => {
     nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [pathname]);
+  }, [pathname, counted]);
   return (
     <header className={style['bar']}>
       <Link to="/">

@@ -8,6 +8,7 @@ import type { DeskDeposit, DeskWithdrawal, Page } from '@vitrine/contract';
 import { NumMoney, SelectField } from '@vitrine/ui';
 import { CaseList, NoCase, QueueFrame, useQueue, type QueueSearch } from '../case/index.ts';
 import { Waiting, wordOf } from '../words/index.ts';
+import style from './funds.module.css';
 
 type Money = DeskDeposit | DeskWithdrawal;
 /** A row as lists want it: under the record's own number. */
@@ -115,9 +116,8 @@ export function FundsQueue<One extends Money, Stage extends string>({
           cells={(one) => [
             <Waiting key="age" since={one.record.time} />,
             <span key="amount">
-              <NumMoney value={one.record.amount} asset={one.record.coin} showAsset />
-              <span className="v-ink-3">
-                {' '}
+              <NumMoney value={one.record.amount} asset={one.record.coin} showAsset />{' '}
+              <span className={style['customer']}>
                 <Trans comment="Number of a customer">No. {one.customer.id}</Trans>
               </span>
             </span>,

@@ -106,7 +106,12 @@ const columns: readonly Column<AuditRecord>[] = [
         </span>
       ),
   },
-  { key: 'what', head: <Trans>What</Trans>, phone: 'keep', cell: (row) => wordOf(auditWords, row.what) },
+  {
+    key: 'what',
+    head: <Trans>What</Trans>,
+    phone: 'keep',
+    cell: (row) => <span className={style['what']}>{wordOf(auditWords, row.what)}</span>,
+  },
   { key: 'subject', head: <Trans>About</Trans>, cell: (row) => <Subject subject={row.subject} /> },
   { key: 'why', head: <Trans>Reason and details</Trans>, cell: (row) => <Details row={row} /> },
   {
@@ -129,11 +134,7 @@ function Subject({ subject }: { readonly subject: string | null }) {
 function Details({ row }: { readonly row: AuditRecord }) {
   const details = Object.entries(row.detail).map(([name, value]) => `${name} ${fieldText(value)}`);
   const text = [row.reason, ...details, row.ip].filter((one) => one !== null && one !== '').join(' · ');
-  return (
-    <span className={style['details']} title={text}>
-      {text === '' ? '–' : text}
-    </span>
-  );
+  return <span className={style['details']}>{text === '' ? '–' : text}</span>;
 }
 
 function Filter({
