@@ -1,5 +1,6 @@
 // Face of custody: what the routes, the feeds and the desk ask of it.
 
+export { CONFIRMATIONS } from './chain/index.ts';
 export type { CoreFunds } from './exchange/index.ts';
 export type {
   Custody,

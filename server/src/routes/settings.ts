@@ -3,6 +3,7 @@
 import { type AllSetting, LANGUAGES, MQTT_KEEPALIVE, PASSWORD_LEAST, PASSWORD_MOST } from '@vitrine/contract';
 import { feeShares, practiceAmounts } from '@vitrine/core';
 import type { HandlersOf } from '../call/index.ts';
+import { CONFIRMATIONS } from '../custody/index.ts';
 import { REFRESH_LIFE, TERMS_VERSION } from '../identity/index.ts';
 import { decimalText } from '../wire/index.ts';
 import { currencyOptions } from './currencies.ts';
@@ -24,7 +25,6 @@ export const timeouts = {
 const CHAT_PAGE_SIZE = 15;
 const CHAT_MOST = 400;
 const NOTIFICATIONS_MOST = 4;
-const CONFIRMATIONS = 12;
 const MIN_DEPOSIT = decimalText(1, 6);
 /** Open orders a user and market, and levels a side that are told. */
 const OPEN_ORDERS = 200;
