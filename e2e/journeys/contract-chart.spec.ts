@@ -78,7 +78,8 @@ test('§3 stops set by dragging: the line of a stop-loss is pulled up, what chan
   const { planted, url } = exchange;
   if (!planted) throw new Error('expected an exchange with planted prices');
   const trader = await newTrader(page, url);
-  await planted.far();
+  // Candles begin with the exchange: it has to have seen both ends.
+  await Promise.all([planted.calm(1_000), planted.far()]);
   await trader.open({ symbol: 'BTC_USDT', contractType: 'u', direction: 2, quantity: '0.01', leverage: 1 });
   const [position] = await trader.positions('u');
   const stop = async (): Promise<number> => Number((await trader.positions('u'))[0]?.stopLossPrice ?? 'NaN');
