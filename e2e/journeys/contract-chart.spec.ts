@@ -1,5 +1,5 @@
 // A stop-loss dragged on the chart by mouse, or by a finger: told before it is sent, sent, taken back. Prices are planted:
-// once BTC has been down and is back, the chart shows 70,000 to 100,000 from then on, and a stop above stays in its sight.
+// once BTC has been down and is back, candles of the index reach from 70,000 to 100,000, and a stop above stays in sight.
 
 import type { Locator, Page } from '@playwright/test';
 import { newTrader } from '../support/contracts.ts';
@@ -78,7 +78,7 @@ test('§3 stops set by dragging: the line of a stop-loss is pulled up, what chan
   const { planted, url } = exchange;
   if (!planted) throw new Error('expected an exchange with planted prices');
   const trader = await newTrader(page, url);
-  // Candles begin with the exchange: it has to have seen both ends.
+  // Candles begin with the exchange: it has to have seen both ends of the index.
   await Promise.all([planted.calm(1_000), planted.far()]);
   await trader.open({ symbol: 'BTC_USDT', contractType: 'u', direction: 2, quantity: '0.01', leverage: 1 });
   const [position] = await trader.positions('u');
@@ -89,6 +89,8 @@ test('§3 stops set by dragging: the line of a stop-loss is pulled up, what chan
   // Opened before the page is: a notice of it would lie over the chart.
   await page.goto(`${url}/exchange/index?symbol=BTC_USDT&type=u`);
   const chart = page.getByRole('application').first();
+  // Nobody else trades here: candles of trades would have no height.
+  await page.getByRole('radiogroup', { name: 'What is drawn' }).getByText('Index', { exact: true }).click();
   const label = page.locator('[data-kind="stopLoss"][data-place="on"]');
   await expect(label).toBeVisible();
   await label.scrollIntoViewIfNeeded();
