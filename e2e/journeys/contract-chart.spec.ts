@@ -78,8 +78,9 @@ test('§3 stops set by dragging: the line of a stop-loss is pulled up, what chan
   const { planted, url } = exchange;
   if (!planted) throw new Error('expected an exchange with planted prices');
   const trader = await newTrader(page, url);
-  // Candles begin with the exchange: it has to have seen both ends of the index.
-  await Promise.all([planted.calm(1_000), planted.far()]);
+  // Candles begin with the exchange's first tick: from then on it has to have seen both ends of the index.
+  await planted.far();
+  await planted.calm(1_000);
   await trader.open({ symbol: 'BTC_USDT', contractType: 'u', direction: 2, quantity: '0.01', leverage: 1 });
   const [position] = await trader.positions('u');
   const stop = async (): Promise<number> => Number((await trader.positions('u'))[0]?.stopLossPrice ?? 'NaN');
@@ -90,7 +91,9 @@ test('§3 stops set by dragging: the line of a stop-loss is pulled up, what chan
   await page.goto(`${url}/exchange/index?symbol=BTC_USDT&type=u`);
   const chart = page.getByRole('application').first();
   // Nobody else trades here: candles of trades would have no height.
-  await page.getByRole('radiogroup', { name: 'What is drawn' }).getByText('Index', { exact: true }).click();
+  const drawn = phone(page) ? page.getByRole('menu') : page.getByRole('radiogroup', { name: 'What is drawn' });
+  if (phone(page)) await page.getByRole('button', { name: 'Last price' }).click();
+  await drawn.getByText('Index', { exact: true }).click();
   const label = page.locator('[data-kind="stopLoss"][data-place="on"]');
   await expect(label).toBeVisible();
   await label.scrollIntoViewIfNeeded();
