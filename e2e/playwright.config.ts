@@ -7,8 +7,8 @@ const executablePath = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
 export default defineConfig({
   testDir: 'journeys',
   outputDir: '../node_modules/.cache/journeys',
-  // Two cores: one browser and one exchange at a time.
-  workers: 1,
+  // Journeys wait more than they work: for planted prices, blocks, time-outs. Two at a time keep two cores busy.
+  workers: 2,
   fullyParallel: false,
   // What only passes when tried again is named as flaky at the end of `npm test`: two cores have bad minutes.
   retries: process.env['CI'] === undefined ? 0 : 1,

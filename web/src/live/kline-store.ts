@@ -20,6 +20,8 @@ export interface Candle {
 interface Kept extends Candle {
   /** The store's version when the feed told it; −1: only from history. */
   readonly toldAt: number;
+  /** Made here from prices as they came: what was before the first of them only history knows. */
+  readonly folded: boolean;
 }
 
 export class KlineStore extends LiveStore {
@@ -38,19 +40,20 @@ export class KlineStore extends LiveStore {
 
   /**
    * Merges a page of history that was asked for when the store stood at `askedAt` (its `version` then): what the
-   * feed told since is newer and stays. `complete`: nothing is older than this page.
+   * feed told since is newer and stays; a candle folded here gets what was before its first price. `complete`: nothing
+   * is older than this page.
    */
   history(data: unknown, askedAt: number, complete: boolean): void {
-    for (const candle of readCandles(data)) this.#put({ ...candle, toldAt: -1 }, askedAt);
+    for (const candle of readCandles(data)) this.#put({ ...candle, toldAt: -1, folded: false }, askedAt);
     if (complete) this.complete = true;
     this.touch(LAYOUT);
   }
 
-  /** Takes running candles from the feed. Gives the times that changed, oldest first. */
-  live(data: unknown): number[] {
+  /** Takes running candles: whole ones of the feed, or folded here. Gives the times that changed, oldest first. */
+  live(data: unknown, folded = false): number[] {
     const told = readCandles(data);
     const toldAt = this.version + 1;
-    for (const candle of told) this.#put({ ...candle, toldAt }, Infinity);
+    for (const candle of told) this.#put({ ...candle, toldAt, folded }, Infinity);
     if (told.length > 0) this.touch();
     return told.map((candle) => candle.time);
   }
@@ -69,11 +72,28 @@ export class KlineStore extends LiveStore {
     const there = this.#candles[at];
     if (there?.time === candle.time) {
       if (there.toldAt <= askedAt) this.#candles[at] = candle;
+      else if (there.folded) this.#candles[at] = joined(candle, there);
       return;
     }
     this.#candles.splice(at, 0, candle);
     if (this.#candles.length > MAX_CANDLES) this.#candles.shift();
   }
+}
+
+/** A folded candle with what history knows of its beginning. */
+function joined(before: Candle, folded: Kept): Kept {
+  const high = isAbove(before.high, folded.high) ? before.high : folded.high;
+  const low = isAbove(folded.low, before.low) ? before.low : folded.low;
+  return { ...folded, open: before.open, high, low };
+}
+
+/** Whether decimal `a` is greater than decimal `b`; prices of one instrument have the same form. */
+export function isAbove(a: string, b: string): boolean {
+  const [wholeA = '', restA = ''] = a.split('.');
+  const [wholeB = '', restB = ''] = b.split('.');
+  if (wholeA.length !== wholeB.length) return wholeA.length > wholeB.length;
+  if (wholeA !== wholeB) return wholeA > wholeB;
+  return restA > restB;
 }
 
 function placeOf(candles: readonly Candle[], time: number): number {

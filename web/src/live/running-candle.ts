@@ -1,7 +1,7 @@
 // Candles of what has no candle stream, index and mark: folded from each price as it is told.
 
 import { candleStart, type Interval } from './candle-time.ts';
-import type { KlineStore } from './kline-store.ts';
+import { isAbove, type KlineStore } from './kline-store.ts';
 import { TickStore } from './tick-store.ts';
 import { isRecord } from './wire.ts';
 
@@ -30,16 +30,7 @@ function foldPrice(store: KlineStore, interval: Interval, at: number, price: str
   const time = candleStart(at, interval);
   const { last } = store;
   const running = last?.time === time ? last : undefined;
-  const high = running && ticksAbove(running.high, price) ? running.high : price;
-  const low = running && ticksAbove(price, running.low) ? running.low : price;
-  store.live([{ time, open: running?.open ?? price, high, low, close: price, volume: '0' }]);
-}
-
-/** Whether decimal `a` is greater than decimal `b`; prices of one instrument have the same form. */
-function ticksAbove(a: string, b: string): boolean {
-  const [wholeA = '', restA = ''] = a.split('.');
-  const [wholeB = '', restB = ''] = b.split('.');
-  if (wholeA.length !== wholeB.length) return wholeA.length > wholeB.length;
-  if (wholeA !== wholeB) return wholeA > wholeB;
-  return restA > restB;
+  const high = running && isAbove(running.high, price) ? running.high : price;
+  const low = running && isAbove(price, running.low) ? running.low : price;
+  store.live([{ time, open: running?.open ?? price, high, low, close: price, volume: '0' }], true);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { candleStart } from '../../src/live/candle-time.ts';
 import { KlineStore } from '../../src/live/kline-store.ts';
+import { indexFold } from '../../src/live/running-candle.ts';
 import { decimalsOfStep, fromSteps, toDrawn, toSteps } from '../../src/live/steps.ts';
 import { sameMembers, selection } from '../../src/live/store.ts';
 import { TickStore } from '../../src/live/tick-store.ts';
@@ -73,6 +74,17 @@ describe('candles', () => {
     store.live({ ...candle(300, 'live'), closed: false });
     store.history([candle(300, 'old'), candle(100, 'a'), candle(200, 'b')], askedAt, false);
     expect(store.candles.map(({ time, close }) => `${time}${close}`)).toEqual(['100a', '200b', '300live']);
+  });
+
+  test('a candle folded here from prices gets its beginning from history that comes later', () => {
+    const store = new KlineStore();
+    const askedAt = store.version;
+    const fold = indexFold(store, '5m');
+    fold({ seq: 7, time: 200_000, price: '99990.5', spread: '0' });
+    fold({ seq: 8, time: 200_250, price: '100000.0', spread: '0' });
+    const whole = { time: 0, open: '9000.0', high: '99999.0', low: '8999.5', close: '99990.0', volume: '0' };
+    store.history([whole], askedAt, true);
+    expect(store.last).toMatchObject({ open: '9000.0', high: '100000.0', low: '8999.5', close: '100000.0' });
   });
 
   test('history asked for after the feed told a candle replaces it', () => {
