@@ -151,7 +151,10 @@ describe('a withdrawal to a bank card', () => {
         () => codeOf(world.open().returned(id, 'other', 'sent back')),
       ];
       const codes = await Promise.all((turn % 2 === 0 ? acts : acts.toReversed()).map((act) => act()));
-      expect(codes.toSorted((a, b) => a - b), `turn ${turn}`).toEqual([200, FINAL]);
+      expect(
+        codes.toSorted((a, b) => a - b),
+        `turn ${turn}`,
+      ).toEqual([200, FINAL]);
       for (let rest = 0; rest < 2; rest += 1) await all.step();
       const end = await stage(id);
       ended.add(end);
