@@ -188,7 +188,7 @@ describe('what is stopped stays stopped', () => {
 
   it('the house’s ladder leaves a stopped book by itself, in bounded steps: it could no longer be moved', () => {
     const world = deskWorld();
-    const rows = Array.from({ length: 500 }, (_, at) => [BUY, 81 + (at % 19), 1] as const);
+    const rows = Array.from({ length: 19 }, (_, at) => [BUY, 81 + at, 1] as const);
     world.quote(1, rows);
     const before = [world.free(HOUSE), world.held(HOUSE)];
     expect(before[1]).toBeGreaterThan(0);
