@@ -167,6 +167,19 @@ async function furnish(page: Page, exchange: Exchange, desk: BrowserContext): Pr
   await verify(customer, 1, { url: deskUrl, first: person });
   await atDesk(person, deskUrl, 'reviewer/set', { on: false });
 
+  const other = await desk.newPage();
+  await fundsCustomer(other, url);
+  const theirs = await addressOf(other, url);
+  // Before money comes in and the address is written down: so the first one goes by the rules.
+  for (const [amount, stage] of [
+    ['50', 'confirmed'],
+    ['150', 'review'],
+  ] as const) {
+    await withdrawalTo(page, url, theirs, amount);
+    await sendWithdrawal(page, fundPin);
+    await until(async () => (await withdrawalsOf(customer))[0]?.stage === stage);
+  }
+
   const address = await addressOf(page, url);
   for (const amount of ['250', '734.56'])
     await answered(customer, '/api/practice/send', { coin: 'USDT', address, amount });
@@ -184,18 +197,6 @@ async function furnish(page: Page, exchange: Exchange, desk: BrowserContext): Pr
     ...{ symbol: 'BTC_USDT', type: 1, direction: 1, price: '50000', quantity: '0.01' },
   });
 
-  const other = await desk.newPage();
-  await fundsCustomer(other, url);
-  const theirs = await addressOf(other, url);
-  // Before the address is written down: the first one goes by the rules.
-  for (const [amount, stage] of [
-    ['50', 'confirmed'],
-    ['150', 'review'],
-  ] as const) {
-    await withdrawalTo(page, url, theirs, amount);
-    await sendWithdrawal(page, fundPin);
-    await until(async () => (await withdrawalsOf(customer))[0]?.stage === stage);
-  }
   for (const [label, coin] of [
     ['Cold wallet', 'USDT'],
     ['A friend with a rather long name', 'BTC'],
