@@ -40,6 +40,15 @@ const list = async (own: Own): Promise<readonly Told[]> =>
     }
   ).records;
 
+/** The ticket of BTC with a period chosen and 10 staked. */
+async function ticketFilled(page: Page, url: string, period: string): Promise<Locator> {
+  await page.goto(`${url}/trade/index?type=sec&symbol=btc`);
+  const ticket = page.getByRole('form', { name: 'Order a second contract' });
+  await ticket.getByText(period, { exact: true }).first().click();
+  await ticket.getByLabel('Stake').fill('10');
+  return ticket;
+}
+
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('status');
 
 /** What the wallet of second contracts has free; a stake is locked beside it until the contract ends. */
@@ -171,10 +180,7 @@ test('§3 a tie: both ticks are the same, the stake is back, and notice, row and
   // It waits for a calm minute, and then through half of it.
   test.setTimeout(300_000);
   const own = await signedIn(page, exchange.url, money);
-  await page.goto(`${exchange.url}/trade/index?type=sec&symbol=btc`);
-  const ticket = page.getByRole('form', { name: 'Order a second contract' });
-  await ticket.getByText('30 s', { exact: true }).first().click();
-  await ticket.getByLabel('Stake').fill('10');
+  const ticket = await ticketFilled(page, exchange.url, '30 s');
   const up = ticket.getByRole('button', { name: /^Up/ });
   await expect(up).toBeEnabled();
 
@@ -215,10 +221,7 @@ test('§5 a power cut over its maturity: no tick to settle on, so void; the stak
   // Its 30 s, and a start again.
   test.setTimeout(300_000);
   const own = await signedIn(page, exchange.url, money);
-  await page.goto(`${exchange.url}/trade/index?type=sec&symbol=btc`);
-  const ticket = page.getByRole('form', { name: 'Order a second contract' });
-  await ticket.getByText('30 s', { exact: true }).first().click();
-  await ticket.getByLabel('Stake').fill('10');
+  const ticket = await ticketFilled(page, exchange.url, '30 s');
   await ticket.getByRole('button', { name: /^Down/ }).click();
   const open = page.getByRole('article', { name: 'BTC/USDT' });
   await expect(open.getByText('If it settled now')).toBeVisible();
