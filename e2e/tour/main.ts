@@ -39,7 +39,15 @@ mkdirSync(target, { recursive: true });
 async function furnish(own: Own): Promise<void> {
   const contract = { type: 2, marginMode: 'fixed', leverageRadio: 20 };
   const u = { ...contract, contractType: 'u' };
-  await own.ask('/api/contract/order/submit', { ...u, symbol: 'BTC_USDT', direction: 1, quantity: '0.05' });
+  await own.ask('/api/contract/order/submit', {
+    ...u,
+    leverageRadio: 5,
+    symbol: 'BTC_USDT',
+    direction: 1,
+    quantity: '0.05',
+    stopProfitPrice: '150000',
+    stopLossPrice: '105000',
+  });
   await own.ask('/api/contract/order/submit', { ...u, symbol: 'ETH_USDT', direction: 2, quantity: '0.5' });
   await own.ask('/api/contract/order/submit', {
     ...contract,
@@ -48,8 +56,42 @@ async function furnish(own: Own): Promise<void> {
     direction: 1,
     quantity: '5',
   });
+  await own.ask('/api/contract/order/submit', { ...u, type: 2, symbol: 'ETH_USDT', direction: 4, quantity: '0.2' });
   await own.ask('/api/v1/coin/wallet/all/borrow', { coin: 'USDT', amount: '500' });
+  await wait(own);
   await run(own);
+}
+
+/** Orders that wait, far from the price, and one that filled. */
+async function wait(own: Own): Promise<void> {
+  const limit = { symbol: 'BTC_USDT', type: 1, quantity: '0.01' };
+  await own.ask('/api/currency/order/submit', { ...limit, direction: 1, price: '100000' });
+  await own.ask('/api/currency/order/submit', { ...limit, direction: 2, price: '150000' });
+  await own.ask('/api/currency/order/submit', {
+    ...limit,
+    direction: 1,
+    type: 3,
+    price: '99000',
+    triggerPrice: '99500',
+  });
+  await own.ask('/api/currency/order/submit', { symbol: 'ETH_USDT', type: 2, direction: 1, quantity: '0.1' });
+  await own.ask('/api/contract/order/submit', {
+    ...limit,
+    contractType: 'u',
+    marginMode: 'fixed',
+    leverageRadio: 5,
+    direction: 1,
+    price: '110000',
+  });
+  await own.ask('/api/contract/order/submit', {
+    ...limit,
+    contractType: 'coin',
+    quantity: '2',
+    marginMode: 'fixed',
+    leverageRadio: 20,
+    direction: 2,
+    price: '140000',
+  });
 }
 
 /** A second contract that runs while its page is looked at. */

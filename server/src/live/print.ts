@@ -57,12 +57,13 @@ export function printAveragePrice(
   return printCents(cents, market);
 }
 
-/** (now − before) ÷ before in percent, two decimals, toward zero; null when there is no before. */
+/** (now − before) ÷ before in percent, two decimals, toward zero but at least 0.01 for any change (spec §9); null when there is no before. */
 export function printChangePercent(now: number, before: number): string | null {
   if (before === 0) return null;
   const difference = now - before;
-  const size = mulDiv(Math.abs(difference), 100 * 10 ** PERCENT_DIGITS, before, DOWN);
-  return printDecimal(difference < 0 && size !== 0 ? -size : size, PERCENT_DIGITS);
+  if (difference === 0) return printDecimal(0, PERCENT_DIGITS);
+  const size = Math.max(mulDiv(Math.abs(difference), 100 * 10 ** PERCENT_DIGITS, before, DOWN), 1);
+  return printDecimal(difference < 0 ? -size : size, PERCENT_DIGITS);
 }
 
 /** A rate in millionths as a fraction. */

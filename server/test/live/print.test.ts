@@ -42,7 +42,10 @@ describe('printing (calls §1)', () => {
 
   it('gives a change in percent toward zero, none without a before', () => {
     expect(printChangePercent(110, 100)).toBe('10.00');
-    expect(printChangePercent(99_999, 100_000)).toBe('0.00');
+    expect(printChangePercent(100, 100)).toBe('0.00');
+    // §9: any change shows at least 0.01.
+    expect(printChangePercent(99_999, 100_000)).toBe('-0.01');
+    expect(printChangePercent(100_001, 100_000)).toBe('0.01');
     expect(printChangePercent(90, 100)).toBe('-10.00');
     expect(printChangePercent(1, 0)).toBeNull();
   });

@@ -1,6 +1,7 @@
 // One of a few: the segmented control (a radio group) and tabs; arrows move.
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classes } from '../theme/index.ts';
+import { useCurrentInView } from './current-in-view.ts';
 import style from './control.module.css';
 
 export interface Choice<Key extends string> {
@@ -91,6 +92,7 @@ export function tabId(panel: string, key: string): string {
 export function Tabs<Key extends string>(props: TabsProps<Key>) {
   const { label, choices, value, onChange, className, panel } = props;
   const { list, onKeyDown } = useArrows(props);
+  useCurrentInView(list, value);
   return (
     <div role="tablist" aria-label={label} ref={list} className={classes(style['tabs'], className)}>
       {choices.map((choice) => (

@@ -11,4 +11,5 @@ export {
   type IconButtonProps,
 } from './button.tsx';
 export { Segmented, Tabs, tabId, type Choice } from './choice.tsx';
+export { useCurrentInView } from './current-in-view.ts';
 export { WhyLine, type WhyLineProps } from './why-line.tsx';

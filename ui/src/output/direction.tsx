@@ -1,13 +1,18 @@
-// Direction told three ways at once: triangle, sign, colour. Zero has a bar, no sign and no colour.
+// Direction told three ways at once: triangle, sign, colour. Zero has two bars (one before a number reads as a minus), no
+// sign and no colour.
 import type { ReactNode } from 'react';
 import { classes } from '../theme/index.ts';
 import style from './output.module.css';
 
 export type Direction = 'up' | 'down' | 'flat';
 
-const shapes: Record<Direction, string> = { up: 'M4 1 8 7H0z', down: 'M0 1H8L4 7z', flat: 'M0 3h8v2H0z' };
+const shapes: Record<Direction, string> = {
+  up: 'M4 1 8 7H0z',
+  down: 'M0 1H8L4 7z',
+  flat: 'M0 1.75h8v1.5H0zM0 4.75h8v1.5H0z',
+};
 
-/** The 8 px triangle (or bar) alone; decoration, its meaning stands in the sign beside it. */
+/** The 8 px triangle (or bars) alone; decoration, its meaning stands in the sign beside it. */
 export function Triangle({ direction }: { readonly direction: Direction }) {
   return (
     <svg className={style['triangle']} viewBox="0 0 8 8" aria-hidden="true">

@@ -6,6 +6,7 @@ export {
   NumCount,
   NumExact,
   NumMoney,
+  NumOdds,
   NumPercent,
   NumPrice,
   NumRate,

@@ -121,6 +121,19 @@ export function NumRate({ decimals, ...rest }: Common & { readonly decimals?: nu
   );
 }
 
+/** Odds to two digits, or as many as they have ("0.8" as 0.80). */
+export function NumOdds(props: Common) {
+  return (
+    <Printed
+      {...props}
+      print={(text, options) => {
+        const digits = text.replace(/0+$/, '').split('.')[1]?.length ?? 0;
+        return formatPrice(text, Math.max(2, digits), options);
+      }}
+    />
+  );
+}
+
 /** Volumes: K, M, B, T. */
 export function NumVolume(props: Common) {
   return <Printed {...props} print={formatVolume} />;

@@ -20,8 +20,11 @@ export interface Column<Row> {
   readonly right?: boolean;
   /** Orders rows ascending; without it the column does not sort. */
   readonly compare?: (left: Row, right: Row) => number;
-  /** `keep` stays on the phone, `open` moves into the opened row (default), `drop` leaves, `only` is nowhere but in the opened row. */
-  readonly phone?: 'keep' | 'open' | 'drop' | 'only';
+  /**
+   * `keep` stays on the phone, `under` stands small under the first that stays, `open` moves into the opened row
+   * (default), `drop` leaves, `only` is nowhere but in the opened row.
+   */
+  readonly phone?: 'keep' | 'under' | 'open' | 'drop' | 'only';
 }
 
 export interface Sorting {
@@ -92,6 +95,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const columns = all.filter((column) => column.phone !== 'only');
   const hidden = all.filter((column) => ['open', 'only'].includes(column.phone ?? 'open'));
   const firstKept = columns.find((column) => column.phone === 'keep');
+  const under = columns.filter((column) => column.phone === 'under');
   const at = (column: Column<Row>): string =>
     classes(
       column.right && style['right'],
@@ -124,7 +128,9 @@ export function Table<Row>(props: TableProps<Row>) {
           <tbody>
             {error !== undefined ? (
               <tr data-plain>
-                <td colSpan={span}>{error}</td>
+                <td className={style['words']} colSpan={span}>
+                  {error}
+                </td>
               </tr>
             ) : rows === undefined ? (
               Array.from({ length: skeletonRows }, (_, index) => (
@@ -139,7 +145,9 @@ export function Table<Row>(props: TableProps<Row>) {
               ))
             ) : rows.length === 0 ? (
               <tr data-plain>
-                <td colSpan={span}>{empty}</td>
+                <td className={style['words']} colSpan={span}>
+                  {empty}
+                </td>
               </tr>
             ) : (
               sortRows(rows, columns, sorting).map((row) => {
@@ -154,6 +162,13 @@ export function Table<Row>(props: TableProps<Row>) {
                       {columns.map((column) => (
                         <td key={column.key} className={at(column)}>
                           {column.cell(row)}
+                          {column === firstKept
+                            ? under.map((small) => (
+                                <div key={small.key} className={classes(style['narrow'], style['under'])}>
+                                  {small.cell(row)}
+                                </div>
+                              ))
+                            : null}
                         </td>
                       ))}
                       {hidden.length > 0 ? (

@@ -3,6 +3,7 @@ import {
   type ChartChoice,
   defaultChoice,
   drawnBasis,
+  fewCandles,
   keepChoice,
   readChoice,
 } from '../../src/features/chart/choice.ts';
@@ -62,14 +63,25 @@ describe('what was chosen for the chart', () => {
   });
 
   test('a market without trades shows its index until it is asked otherwise, one without a mark its last price', () => {
-    expect(drawnBasis('last', false, false)).toBe('index');
-    expect(drawnBasis('last', false, true)).toBe('last');
-    expect(drawnBasis('last', undefined, false)).toBe('last');
-    expect(drawnBasis('mark', true, false, true)).toBe('mark');
-    expect(drawnBasis('mark', true, false, false)).toBe('last');
-    expect(drawnBasis('mark', false, false, false)).toBe('index');
-    expect(drawnBasis('depth', false, false)).toBe('depth');
+    expect(drawnBasis('last', { traded: false, few: false, asked: false })).toBe('index');
+    expect(drawnBasis('last', { traded: false, few: false, asked: true })).toBe('last');
+    expect(drawnBasis('last', { traded: undefined, few: false, asked: false })).toBe('last');
+    expect(drawnBasis('mark', { traded: true, few: false, asked: false }, true)).toBe('mark');
+    expect(drawnBasis('mark', { traded: true, few: false, asked: false }, false)).toBe('last');
+    expect(drawnBasis('mark', { traded: false, few: false, asked: false }, false)).toBe('index');
+    // Hardly traded: a few candles far apart tell less than the index.
+    expect(drawnBasis('last', { traded: true, few: true, asked: false })).toBe('index');
+    expect(drawnBasis('last', { traded: true, few: true, asked: true })).toBe('last');
+    expect(drawnBasis('depth', { traded: false, few: false, asked: false })).toBe('depth');
   });
+});
+
+test('few candles are those of a market hardly traded; long ones are few in any young market', () => {
+  expect(fewCandles(1, '5m')).toBe(true);
+  expect(fewCandles(11, '4h')).toBe(true);
+  expect(fewCandles(12, '5m')).toBe(false);
+  expect(fewCandles(0, '5m')).toBe(false);
+  expect(fewCandles(3, '1w')).toBe(false);
 });
 
 describe('periods of an indicator', () => {

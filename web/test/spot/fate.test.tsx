@@ -190,10 +190,10 @@ describe('a page part that does not load without a connection', () => {
 
 describe('the chart of a market that never traded', () => {
   it('draws the index until the first trade, unless its last price was asked for', () => {
-    expect(drawnBasis('last', false, false)).toBe('index');
-    expect(drawnBasis('last', true, false)).toBe('last');
-    expect(drawnBasis('last', undefined, false)).toBe('last');
-    expect(drawnBasis('last', false, true)).toBe('last');
-    expect(drawnBasis('depth', false, false)).toBe('depth');
+    expect(drawnBasis('last', { traded: false, few: false, asked: false })).toBe('index');
+    expect(drawnBasis('last', { traded: true, few: false, asked: false })).toBe('last');
+    expect(drawnBasis('last', { traded: undefined, few: false, asked: false })).toBe('last');
+    expect(drawnBasis('last', { traded: false, few: false, asked: true })).toBe('last');
+    expect(drawnBasis('depth', { traded: false, few: false, asked: false })).toBe('depth');
   });
 });

@@ -5,6 +5,7 @@ import { Empty, ErrorBlock, formatAmount, SkeletonBar, useFormat } from '@vitrin
 import { lazy, Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { type Interval, type KlineStore, type PriceBasis, useKlines, useLive, useSelected } from '../../live/index.ts';
 import style from './chart.module.css';
+import { fewCandles } from './choice.ts';
 import { draw, keepDrawings, readDrawings, type ToolName } from './drawing.ts';
 import type { ShownIndicator } from './indicator.ts';
 import { Legend } from './legend.tsx';
@@ -41,10 +42,12 @@ export interface CandlesProps {
   readonly tool: ToolName | undefined;
   readonly onTool: (tool: ToolName | undefined) => void;
   readonly onIndex: () => void;
+  /** The trades make too few candles of this interval to read. */
+  readonly onFew: (interval: Interval) => void;
 }
 
 export function Candles(props: CandlesProps) {
-  const { market, keptAs, basis, interval, indicators, lines, handlers, tool, onTool, onIndex } = props;
+  const { market, keptAs, basis, interval, indicators, lines, handlers, tool, onTool, onIndex, onFew } = props;
   const { t } = useLingui();
   const { feed } = useLive();
   const series = useKlines(market.symbol, basis, interval);
@@ -73,6 +76,10 @@ export function Candles(props: CandlesProps) {
     () => (traded ? indicators : indicators.filter(({ name }) => name !== 'VOL')),
     [indicators, traded],
   );
+  const known = traded && state === 'ready';
+  useEffect(() => {
+    if (known && fewCandles(series.store.candles.length, interval)) onFew(interval);
+  }, [known, series, interval, onFew]);
   if (state === 'failed') {
     return (
       <div className={style['canvas']}>

@@ -60,17 +60,31 @@ export function keepChoice({ interval, basis, indicators }: ChartChoice, market:
   }
 }
 
+/** With fewer candles than this the last price tells less than the index does. */
+const FEW_CANDLES = 12;
+/** Of these a young market has few whichever price is drawn. */
+const LONG: readonly Interval[] = ['1d', '1w', '1M'];
+
+/** Whether so many candles of an interval are too few to read. None at all is for `traded` to tell. */
+export function fewCandles(count: number, interval: Interval): boolean {
+  return count > 0 && count < FEW_CANDLES && !LONG.includes(interval);
+}
+
+/** What is known of a market's last price. */
+export interface LastPrice {
+  /** Whether the market ever traded; undefined while nobody has told. */
+  readonly traded: boolean | undefined;
+  /** Whether the chart found only a few candles (`fewCandles`) when it opened. */
+  readonly few: boolean;
+  /** Whether the reader asked for the last price of this very market all the same. */
+  readonly asked: boolean;
+}
+
 /**
- * What is drawn for a choice: a market that never traded has no last price, so its index stands in until the first
- * trade; a market without a mark shows its last price.
- * @param asked whether the reader asked for the last price of this very market all the same
+ * What is drawn for a choice: the index stands in for the last price of a market that never traded or hardly did; a
+ * market without a mark shows its last price.
  */
-export function drawnBasis(
-  chosen: ChartBasis,
-  traded: boolean | undefined,
-  asked: boolean,
-  marked = false,
-): ChartBasis {
+export function drawnBasis(chosen: ChartBasis, { traded, few, asked }: LastPrice, marked = false): ChartBasis {
   const basis = chosen === 'mark' && !marked ? 'last' : chosen;
-  return basis === 'last' && traded === false && !asked ? 'index' : basis;
+  return basis === 'last' && (traded === false || few) && !asked ? 'index' : basis;
 }

@@ -48,7 +48,9 @@ function MarketChart(props: ChartPanelProps & { readonly keptAs: string }) {
   const [{ own, ...choice }, setChoice] = useState(() => readChoice(keptAs));
   const [asked, setAsked] = useState(false);
   const [tool, setTool] = useState<ToolName>();
-  const basis = drawnBasis(choice.basis, traded, asked, marked);
+  // Judged once for each interval, so that nothing changes under the reader when the next trade comes.
+  const [few, setFew] = useState<Interval>();
+  const basis = drawnBasis(choice.basis, { traded, few: few === choice.interval, asked }, marked);
   const [full, toggleFull] = useFullScreen();
   const orderLines = useOrderLines(orders, market.lotDecimals);
   const all = useMemo(() => [...lines, ...orderLines], [lines, orderLines]);
@@ -148,6 +150,7 @@ function MarketChart(props: ChartPanelProps & { readonly keptAs: string }) {
           tool={tool}
           onTool={setTool}
           onIndex={() => setBasis('index')}
+          onFew={setFew}
         />
       )}
     </div>

@@ -29,8 +29,22 @@ export function positionColumns(actions: PositionActions, actionsName: string): 
     },
     {
       key: 'size',
-      head: <Trans comment="Column: open interest of a position">Size</Trans>,
-      cell: ({ one }) => field('openInterest', <Quantity value={one.position.openInterest} terms={one.terms} />),
+      head: (
+        <Stack>
+          <span>
+            <Trans comment="Column: open interest of a position">Size</Trans>
+          </span>
+          <span>
+            <Trans comment="Column: triggers of stop-profit and stop-loss">Profit / loss stop</Trans>
+          </span>
+        </Stack>
+      ),
+      cell: (row) => (
+        <Stack>
+          {field('openInterest', <Quantity value={row.one.position.openInterest} terms={row.one.terms} />)}
+          <Stops shown={row} />
+        </Stack>
+      ),
       right: true,
     },
     {
@@ -91,12 +105,6 @@ export function positionColumns(actions: PositionActions, actionsName: string): 
           {field('collateralRatio', <Ratio shown={row} />)}
         </Stack>
       ),
-      right: true,
-    },
-    {
-      key: 'stops',
-      head: <Trans comment="Column: triggers of stop-profit and stop-loss">Profit / loss stop</Trans>,
-      cell: (row) => <Stops shown={row} />,
       right: true,
     },
     {

@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { toast, toasts } from '@vitrine/ui';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useIntent } from '../../intent/index.ts';
-import { AGING_MS, type LivePrice, useUserFeed } from '../../live/index.ts';
-import { type Submit, useSubmit } from '../../ticket/index.ts';
+import { AGING_MS, type BookStore, type LivePrice, useUserFeed } from '../../live/index.ts';
+import { firstPrice, type Submit, useSubmit } from '../../ticket/index.ts';
 import { emptyTicket, reduceTicket, type Side, type TicketAction, type TicketFacts, type TicketState } from './form.ts';
 import { type Reason, reasonsToAsk } from './risk.ts';
 import { orderInput } from './send.ts';
@@ -23,6 +23,7 @@ interface Act {
 export interface TicketParts {
   readonly surroundings: Surroundings;
   readonly facts: TicketFacts;
+  readonly book: BookStore;
   readonly price: LivePrice | undefined;
   readonly side: Side;
   readonly taken: { readonly price: string } | undefined;
@@ -51,7 +52,8 @@ export interface Ticket {
   readonly back: () => void;
 }
 
-export function useTicket({ surroundings, facts, price, side, taken, priceAge, onTaken, onSide }: TicketParts): Ticket {
+export function useTicket(parts: TicketParts): Ticket {
+  const { surroundings, facts, book, price, side, taken, priceAge, onTaken, onSide } = parts;
   const user = useUserFeed();
   const { terms } = facts;
   const { conditions } = surroundings;
@@ -87,7 +89,7 @@ export function useTicket({ surroundings, facts, price, side, taken, priceAge, o
       if (meant.amount !== undefined) fill({ type: 'edit', field: 'amount', text: meant.amount });
     }, []),
   );
-  const suggestion = price?.close ?? (facts.last === undefined ? undefined : String(facts.last));
+  const suggestion = firstPrice(book, price?.close, state.side === 'long');
   useEffect(() => {
     if (suggestion !== undefined) reduce({ action: { type: 'suggest', price: suggestion }, facts: latest.current });
   }, [suggestion]);

@@ -2,7 +2,17 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Rules } from '@vitrine/contract';
-import { formatAge, NumExact, NumMoney, NumRate, SelectField, separatorsOf, Table, useFormat } from '@vitrine/ui';
+import {
+  formatAge,
+  NumExact,
+  NumMoney,
+  NumOdds,
+  NumRate,
+  SelectField,
+  separatorsOf,
+  Table,
+  useFormat,
+} from '@vitrine/ui';
 import { useState } from 'react';
 import { Facts, RuleSection } from './parts.tsx';
 
@@ -106,7 +116,7 @@ function PeriodTable({ market }: { readonly market: Market }) {
           head: <Trans comment="Column: profit on the stake">Odds</Trans>,
           right: true,
           phone: 'keep',
-          cell: ({ odds }) => <NumExact value={odds} />,
+          cell: ({ odds }) => <NumOdds value={odds} />,
         },
         {
           key: 'even',

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SecondNet } from '@vitrine/contract';
 import { MILLION, printDecimal } from '@vitrine/core/number';
-import { NumExact, NumMoney, NumPercent, Popover } from '@vitrine/ui';
+import { NumMoney, NumOdds, NumPercent, Popover } from '@vitrine/ui';
 import { COIN_TOSS_STAKE } from './form.ts';
 import style from './seconds.module.css';
 
@@ -56,8 +56,8 @@ export function BreakEvenMeter({ share, tossLoss, odds, coin, net }: MeterProps)
         >
           <p className={style['how']}>
             <Trans>
-              A win pays <NumExact value={odds} /> of the stake, a loss costs all of it. Right in 1 ÷ (1 +{' '}
-              <NumExact value={odds} />) of the contracts, ties aside, gains and losses are even.
+              A win pays <NumOdds value={odds} /> of the stake, a loss costs all of it. Right in 1 ÷ (1 +{' '}
+              <NumOdds value={odds} />) of the contracts, ties aside, gains and losses are even.
             </Trans>
           </p>
         </Popover>

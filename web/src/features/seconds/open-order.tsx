@@ -11,11 +11,12 @@ import {
   NumCount,
   NumExact,
   NumMoney,
+  NumOdds,
   NumPrice,
   Tag,
   Time,
 } from '@vitrine/ui';
-import { IndexPrice, OddsText, PeriodWord, SideWord } from './words.tsx';
+import { IndexPrice, PeriodWord, SideWord } from './words.tsx';
 import style from './seconds.module.css';
 
 const RADIUS = 29;
@@ -80,7 +81,7 @@ export function OpenOrder({ row, index, decimals, now }: OpenOrderProps) {
           )}
           <span className="v-13 v-ink-3">
             <Trans comment="Number of the order and its odds">
-              Order {row.id} · odds <OddsText odds={row.odds} />
+              Order {row.id} · odds <NumOdds value={row.odds} />
             </Trans>
           </span>
         </p>

@@ -17,6 +17,7 @@ import {
   NumCount,
   NumExact,
   NumMoney,
+  NumOdds,
   SkeletonRows,
   Slip,
   SlipCut,
@@ -240,7 +241,7 @@ function Sum({ receipt }: { readonly receipt: Receipt }) {
                   key: 'product',
                   label: (
                     <span className="v-num">
-                      <NumMoney value={order.amount} asset={order.coin} /> × (1 + <NumExact value={receipt.odds} />)
+                      <NumMoney value={order.amount} asset={order.coin} /> × (1 + <NumOdds value={receipt.odds} />)
                     </span>
                   ),
                   value: <NumMoney value={addDecimals(order.amount, order.expectedProfit)} asset={order.coin} />,

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconClock, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type Period, type Second, SECOND_DIRECTION, type SecondNet, WALLET } from '@vitrine/contract';
-import { Button, ChangeArrow, NumberField, NumMoney, NumPercent, toast, WhyLine } from '@vitrine/ui';
+import { Button, ChangeArrow, NumberField, NumMoney, NumOdds, NumPercent, toast, WhyLine } from '@vitrine/ui';
 import { useCallback, useEffect, useReducer } from 'react';
 import { type BalancesStore, useSelected, useUserFeed } from '../../live/index.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from './form.ts';
 import { BreakEvenMeter } from './meter.tsx';
 import { type Submit, useSendSecond } from './send.ts';
-import { OddsText, PeriodWord, ProblemWords, SideButton, SideWord } from './words.tsx';
+import { PeriodWord, ProblemWords, SideButton, SideWord } from './words.tsx';
 import style from './seconds.module.css';
 
 const PARTS = [25, 50, 100] as const;
@@ -219,7 +219,9 @@ function PeriodChoice({
                 <span className="v-strong">
                   <PeriodWord seconds={period.seconds} />
                 </span>
-                <span className="v-num v-ink-2">{<OddsText odds={period.odds} />}</span>
+                <span className="v-num v-ink-2">
+                  <NumOdds value={period.odds} />
+                </span>
               </label>
             ))}
       </div>

@@ -153,8 +153,3 @@ export function IndexPrice({
 }) {
   return <NumPrice value={value} decimals={decimals + 2} />;
 }
-
-/** Odds to two digits or as many as they have. */
-export function OddsText({ odds }: { readonly odds: string }) {
-  return <NumMoney value={odds} asset="" scale={Math.max(2, odds.replace(/0+$/, '').split('.')[1]?.length ?? 0)} />;
-}

@@ -20,6 +20,7 @@ import { type FormEvent, useCallback, useEffect, useReducer, useRef, useState } 
 import { useIntent } from '../../intent/index.ts';
 import { AGING_MS, type BookStore, type LivePrice, useUserFeed } from '../../live/index.ts';
 import {
+  firstPrice,
   hasPrice,
   hasTrigger,
   KindWord,
@@ -114,7 +115,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
       if (intent.amount !== undefined) fill({ type: 'edit', field: 'amount', text: intent.amount });
     }, []),
   );
-  const suggestion = price?.close ?? facts.reference;
+  const suggestion = firstPrice(book, price?.close, state.side === 'buy');
   useEffect(() => {
     if (suggestion !== undefined) reduce({ action: { type: 'suggest', price: suggestion }, facts: latest.current });
   }, [suggestion, rules.symbol]);

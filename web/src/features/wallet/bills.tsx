@@ -156,7 +156,7 @@ function useColumns(onWhy: (bill: Bill) => void): readonly Column<Bill>[] {
     {
       key: 'time',
       head: t`Time`,
-      phone: 'open',
+      phone: 'under',
       cell: (bill) => <Time at={bill.time} as="full" className="v-ink-2" />,
     },
     {

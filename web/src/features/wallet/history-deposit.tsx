@@ -56,7 +56,7 @@ function useColumns(): readonly Column<Recharge>[] {
   const { t } = useLingui();
   const nameOf = useNetworkName();
   return [
-    { key: 'time', head: t`Time`, cell: (row) => <Time at={row.time} as="full" className="v-ink-2" /> },
+    { key: 'time', head: t`Time`, phone: 'under', cell: (row) => <Time at={row.time} as="full" className="v-ink-2" /> },
     { key: 'order', head: t`Order number`, phone: 'open', cell: (row) => <span className="v-num">{row.orderNo}</span> },
     {
       key: 'amount',

@@ -70,7 +70,7 @@ function useColumns(onOpen: (id: string) => void): readonly Column<Withdrawal>[]
   const { t } = useLingui();
   const nameOf = useNetworkName();
   return [
-    { key: 'time', head: t`Time`, phone: 'drop', cell: (row) => <Time at={row.time} as="full" className="v-ink-2" /> },
+    { key: 'time', head: t`Time`, phone: 'under', cell: (row) => <Time at={row.time} as="full" className="v-ink-2" /> },
     { key: 'order', head: t`Order number`, phone: 'drop', cell: (row) => <span className="v-num">{row.orderNo}</span> },
     {
       key: 'amount',

@@ -24,7 +24,7 @@ export function SwapList({ brief = false }: { readonly brief?: boolean }) {
     {
       key: 'time',
       head: t`Time`,
-      phone: 'open',
+      phone: 'under',
       cell: ({ time }) => <Time at={time} as={brief ? 'moment' : 'full'} className="v-ink-2" />,
     },
     {

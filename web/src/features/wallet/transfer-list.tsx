@@ -3,7 +3,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Transfer } from '@vitrine/contract';
-import { ChangeArrow, Empty, ErrorBlock, NumCount, NumMoney, Pane, Table, Time, type Column } from '@vitrine/ui';
+import {
+  ChangeArrow,
+  classes,
+  Empty,
+  ErrorBlock,
+  NumCount,
+  NumMoney,
+  Pane,
+  Table,
+  Time,
+  type Column,
+} from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { SaveButton } from './save-button.tsx';
 import { useWalletName } from './words.tsx';
@@ -25,7 +36,7 @@ export function TransferList({ brief = false }: { readonly brief?: boolean }) {
     {
       key: 'time',
       head: t`Time`,
-      phone: 'open',
+      phone: 'under',
       cell: ({ time }) => <Time at={time} as={brief ? 'moment' : 'full'} className="v-ink-2" />,
     },
     {
@@ -33,7 +44,7 @@ export function TransferList({ brief = false }: { readonly brief?: boolean }) {
       head: t({ message: 'Between', comment: 'Column head: the two wallets of a transfer' }),
       phone: 'keep',
       cell: ({ from, to, symbolName }) => (
-        <span className="v-row">
+        <span className={classes('v-row', style['way'])}>
           {walletName(from)} <ChangeArrow /> {walletName(to)}
           {symbolName === null ? null : <span className="v-ink-3">{symbolName}</span>}
         </span>

@@ -13,8 +13,8 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FormatProvider, useFormat } from '@vitrine/ui';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { FormatProvider, useCurrentInView, useFormat } from '@vitrine/ui';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { queryOf } from '../../api/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { usePreferences } from '../../preference/index.ts';
@@ -115,19 +115,6 @@ function Beside({ list, children }: { readonly list: ReactNode; readonly childre
   );
 }
 
-/** On the phone the menu is one line that scrolls: the entry one is at comes to its middle. */
-function useCurrentInView(at: string) {
-  const menu = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const line = menu.current;
-    const entry = line?.querySelector('[aria-current]');
-    if (!line || !entry || line.scrollWidth <= line.clientWidth) return;
-    const [outer, inner] = [line.getBoundingClientRect(), entry.getBoundingClientRect()];
-    line.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 });
-  }, [at]);
-  return menu;
-}
-
 /** Which of the menu's entries the address is at. */
 function Menu({ search }: { readonly search: WalletSearch }) {
   const { t } = useLingui();
@@ -172,7 +159,8 @@ function Menu({ search }: { readonly search: WalletSearch }) {
   } as const;
   const at = (entry: WalletSearch): boolean =>
     entry.key === (search.key ?? 'overview') && (place === 'assets' || entry.part === search.part);
-  const menu = useCurrentInView(`${search.key ?? ''} ${search.part ?? ''}`);
+  const menu = useRef<HTMLElement>(null);
+  useCurrentInView(menu, `${search.key ?? ''} ${search.part ?? ''}`);
   return (
     <nav ref={menu} className={style['side']} aria-label={labels.assets}>
       {entries[place].map(({ icon: Icon, ...entry }) => (

@@ -1,15 +1,19 @@
 // One's orders of every product; the choice among them stays in view.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { createFileRoute, Link, Outlet } from '@tanstack/react-router';
+import { createFileRoute, Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useCurrentInView } from '@vitrine/ui';
+import { useRef } from 'react';
 import style from './-entrust.module.css';
 
 export const Route = createFileRoute('/account/entrust')({ component: EntrustFrame });
 
 function EntrustFrame() {
   const { t } = useLingui();
+  const nav = useRef<HTMLElement>(null);
+  useCurrentInView(nav, useLocation().pathname);
   return (
     <>
-      <nav className={`v-max ${style['nav']}`} aria-label={t`Orders by product`}>
+      <nav ref={nav} className={`v-max ${style['nav']}`} aria-label={t`Orders by product`}>
         <Link to="/account/entrust/spot" className={style['link']}>
           <Trans>Spot</Trans>
         </Link>
