@@ -1,8 +1,10 @@
 // Second contracts put together: the page, the index tick by tick, candles of the index, and the switcher of markets.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { MARKET_TYPE, type Second, symbolKey } from '@vitrine/contract';
 import { Drawer, ErrorBlock, formatMoney, SkeletonRows, useFormat } from '@vitrine/ui';
 import { useCallback, useState } from 'react';
+import { queryOf } from '../../api/index.ts';
 import { ChartPanel } from '../../features/chart/index.ts';
 import { type ChartTold, SecondsPage } from '../../features/seconds/index.ts';
 import { MarketSwitcher, PHONE_QUERY, useMedia, useSpotMarkets } from '../../features/terminal/index.ts';
@@ -95,12 +97,21 @@ function Loaded({ market, markets }: { readonly market: Market; readonly markets
 function Ticks({ market, told }: { readonly market: Market; readonly told: ChartTold }) {
   const { now } = useFormat();
   const store = useTicks(market.route);
+  // The feed begins with half a minute; the picture is of two and more. Asked anew each time: it must meet the feed.
+  const { data: history } = useQuery({
+    ...queryOf('common.ticks', { symbol: market.route }, 'lazy'),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
   const draw = useDraw();
   const order = told.order && draw(told.order);
   const seconds = told.order?.seconds ?? told.period;
   return (
     <TickChart
       store={store}
+      history={history}
       pair={market.name}
       decimals={market.decimals}
       now={now}
