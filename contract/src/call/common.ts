@@ -99,9 +99,15 @@ export const commonCalls = {
   'common.ticks': call({
     method: 'GET',
     path: `${common}/ticks`,
-    about: 'Index ticks with their sources; from and to are numbers of commands, or ms UTC.',
+    about:
+      'Index ticks with their sources, `size` at most; from and to are numbers of commands, or ms UTC. Without `from` the newest.',
     by: 'query',
-    input: z.object({ symbol: symbolInput, from: z.optional(whole(0, 2 ** 52)), to: z.optional(whole(0, 2 ** 52)) }),
+    input: z.object({
+      symbol: symbolInput,
+      from: z.optional(whole(0, 2 ** 52)),
+      to: z.optional(whole(0, 2 ** 52)),
+      size: z._default(whole(1, MAX_TICKS_ANSWERED), MAX_TICKS_ANSWERED),
+    }),
     answer: z.array(tick),
   }),
   'user.getCountryCode': call({

@@ -1,6 +1,6 @@
 // Candles, depth, public trades, index ticks, price comparison, rates of coins.
 
-import { bookChecksum, type ContractType, MAX_TICKS_ANSWERED } from '@vitrine/contract';
+import { bookChecksum, type ContractType } from '@vitrine/contract';
 import { type HandlersOf, refuse } from '../call/index.ts';
 import { intervalStart, type Subject } from '../fold/index.ts';
 import { type Listing, listingOf, listings } from '../markets/index.ts';
@@ -98,7 +98,7 @@ export function marketData({ live, reads }: RouteParts): HandlersOf<Names> {
       const { id } = subjectOf(a, kind);
       return live.lastTrades(id, b).map((trade) => tradeOf(live, trade));
     },
-    async 'common.ticks'({ symbol, from, to }) {
+    async 'common.ticks'({ symbol, from, to, size }) {
       const { instrument } = listed(symbol);
       const bounds = {
         ...(from === undefined ? {} : from >= FIRST_TIME ? { fromTime: from } : { fromSeq: from }),
@@ -110,8 +110,8 @@ export function marketData({ live, reads }: RouteParts): HandlersOf<Names> {
         from === undefined || (oldest !== undefined && (from >= FIRST_TIME ? oldest.time <= from : oldest.seq <= from));
       const found = inMemory
         ? live.ticks(instrument, bounds)
-        : await reads.ticks({ instrument, limit: MAX_TICKS_ANSWERED, ...bounds });
-      const cut = from === undefined ? found.slice(-MAX_TICKS_ANSWERED) : found.slice(0, MAX_TICKS_ANSWERED);
+        : await reads.ticks({ instrument, limit: size, ...bounds });
+      const cut = from === undefined ? found.slice(-size) : found.slice(0, size);
       return cut.map((tick) => tickOf(live, tick));
     },
     'open.getPriceComparison'({ x }) {

@@ -232,6 +232,12 @@ describe('markets (calls.md §2, §3)', () => {
     expect(trades.data).toMatchObject([{ id: '1-2', direction: 1, house: false }]);
     const ticks = await ask(undefined, 'GET', '/api/common/ticks?symbol=btcusdt');
     expect(ticks.data).toMatchObject([{ price: '100000.000' }, { price: '100050.000', state: 'aging' }]);
+    const newest = await ask(undefined, 'GET', '/api/common/ticks?symbol=btcusdt&size=1');
+    expect(newest.data).toMatchObject([{ price: '100050.000' }]);
+    const oldest = await ask(undefined, 'GET', '/api/common/ticks?symbol=btcusdt&from=0&size=1');
+    expect(oldest.data).toMatchObject([{ price: '100000.000' }]);
+    const tooMany = await story.app.inject({ url: '/api/common/ticks?symbol=btcusdt&size=1001' });
+    expect(tooMany.statusCode).toBe(400);
     const byTime = await ask(undefined, 'GET', `/api/common/ticks?symbol=btcusdt&from=${START + 80_000}`);
     expect(byTime.data).toHaveLength(1);
     const none = await ask(undefined, 'GET', `${C}/open/kline?symbol=BTC_USDT&kind=2&interval=1m`);

@@ -39,7 +39,7 @@ export type { LineStatus } from './socket.ts';
 export { decimalsOfStep, fromSteps, toDrawn, toSteps } from './steps.ts';
 export { PositionsStore, type Settlement, SettlementsStore } from './position-store.ts';
 export { LiveStore, sameMembers, selection } from './store.ts';
-export type { IndexTick, TickSource, TickStore } from './tick-store.ts';
+export { type IndexTick, MAX_TICKS_KEPT, type TickSource, type TickStore } from './tick-store.ts';
 export type { LivePrice, TickerStore } from './ticker-store.ts';
 export type { PublicTrade, TradesStore } from './trades-store.ts';
 export type { UserFeed, UserNotice } from './user-feed.ts';

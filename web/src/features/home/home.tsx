@@ -34,7 +34,7 @@ function Hero() {
   const { markets } = useMarkets();
   const prices = useMarketPrices();
   const settings = useQuery(queryOf('common.getAllSetting', {}, 'constant'));
-  const ticks = useQuery(queryOf('common.ticks', { symbol: 'BTC_USDT' }, 'lazy'));
+  const ticks = useQuery(queryOf('common.ticks', { symbol: 'BTC_USDT', size: 1 }, 'lazy'));
   const newest = ticks.data?.reduce<(typeof ticks.data)[number] | undefined>(
     (last, tick) => (last && last.seq > tick.seq ? last : tick),
     undefined,

@@ -25,7 +25,7 @@ export function TickTape() {
     250,
     same,
   );
-  const first = useQuery(queryOf('common.ticks', { symbol }, 'lazy'));
+  const first = useQuery(queryOf('common.ticks', { symbol, size: lines }, 'lazy'));
   const asked = first.data?.toSorted((a, b) => b.seq - a.seq).slice(0, lines) ?? [];
   const known = new Set(live.map((tick) => tick.seq));
   const ticks = [

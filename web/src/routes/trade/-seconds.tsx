@@ -9,7 +9,7 @@ import { ChartPanel } from '../../features/chart/index.ts';
 import { type ChartTold, SecondsPage } from '../../features/seconds/index.ts';
 import { MarketSwitcher, PHONE_QUERY, useMedia, useSpotMarkets } from '../../features/terminal/index.ts';
 import { TickChart, type TickOrder } from '../../features/tick-chart/index.ts';
-import { useTicks } from '../../live/index.ts';
+import { MAX_TICKS_KEPT, useTicks } from '../../live/index.ts';
 import { type Market, useFavourites, useMarkets } from '../../market/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useGo } from '../exchange/-go.ts';
@@ -99,7 +99,7 @@ function Ticks({ market, told }: { readonly market: Market; readonly told: Chart
   const store = useTicks(market.route);
   // The feed begins with half a minute; the picture is of two and more. Asked anew each time: it must meet the feed.
   const { data: history } = useQuery({
-    ...queryOf('common.ticks', { symbol: market.route }, 'lazy'),
+    ...queryOf('common.ticks', { symbol: market.route, size: MAX_TICKS_KEPT }, 'lazy'),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
