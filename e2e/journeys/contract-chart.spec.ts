@@ -1,8 +1,10 @@
-// A stop-loss dragged on the chart by mouse, or by a finger: told before it is sent, sent, taken back. Prices are planted:
-// once BTC has been down and is back, candles of the index reach from 70,000 to 100,000, and a stop above stays in sight.
+// A stop-loss and a liquidation price dragged on the chart by mouse, or by a finger: told before it is sent, sent, taken
+// back. Prices are planted: once BTC has been down and is back, candles of the index reach from 70,000 to 100,000, and a
+// line a little above stays in sight.
 
 import type { Locator, Page } from '@playwright/test';
-import { newTrader } from '../support/contracts.ts';
+import { newTrader, type Trader } from '../support/contracts.ts';
+import type { Exchange } from '../support/exchange.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ own: 'contract-chart', planted: true });
@@ -13,6 +15,7 @@ const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 760;
 const STOP = '102000';
 /** How far it is dragged up, px. */
 const UP_PX = 24;
+const TICK = 0.1;
 /** A drag is made of so many moves. */
 const STEPS = 8;
 /** Away from its label, whose place another label may have taken, a line is looked for within this, px. */
@@ -70,39 +73,51 @@ async function offerLonger(page: Page): Promise<void> {
 
 const digits = (text: string | null): number => Number((text ?? '').replace(/[^0-9.]/g, ''));
 
-test('§3 stops set by dragging: the line of a stop-loss is pulled up, what changes is told, sent, and taken back', async ({
-  page,
-  exchange,
-}) => {
-  test.setTimeout(300_000);
-  const { planted, url } = exchange;
+/** A short that stays open over every turn, on a page that draws the index: whom nobody trades with has few candles. */
+async function shortOf(page: Page, { planted, url }: Exchange, leverage: number): Promise<Trader> {
   if (!planted) throw new Error('expected an exchange with planted prices');
   const trader = await newTrader(page, url);
   // Candles begin with the exchange's first tick: from then on it has to have seen both ends of the index.
   await planted.far();
   await planted.calm(1_000);
-  await trader.open({ symbol: 'BTC_USDT', contractType: 'u', direction: 2, quantity: '0.01', leverage: 1 });
+  await trader.open({ symbol: 'BTC_USDT', contractType: 'u', direction: 2, quantity: '0.01', leverage });
+  await offerLonger(page);
+  return trader;
+}
+
+/** Opened after the position is: a notice of it would lie over the chart. Gives the line's label. */
+async function lineOn(page: Page, url: string, kind: 'stopLoss' | 'liquidation'): Promise<Locator> {
+  await page.goto(`${url}/exchange/index?symbol=BTC_USDT&type=u`);
+  const drawn = phone(page)
+    ? page.getByRole('button', { name: 'Index', exact: true })
+    : page.getByRole('radio', { name: 'Index', exact: true, checked: true });
+  await expect(drawn).toBeVisible();
+  const label = page.locator(`[data-kind="${kind}"][data-place="on"]`);
+  await expect(label).toBeVisible();
+  await label.scrollIntoViewIfNeeded();
+  return label;
+}
+
+async function dragUp(page: Page, label: Locator): Promise<Locator> {
+  if (phone(page)) await dragByFinger(page, label);
+  else await dragByMouse(page, label, page.getByRole('application').first());
+  return page.getByTestId('move-bar');
+}
+
+test('§3 stops set by dragging: the line of a stop-loss is pulled up, what changes is told, sent, and taken back', async ({
+  page,
+  exchange,
+}) => {
+  test.setTimeout(300_000);
+  const trader = await shortOf(page, exchange, 1);
   const [position] = await trader.positions('u');
   const stop = async (): Promise<number> => Number((await trader.positions('u'))[0]?.stopLossPrice ?? 'NaN');
   expect((await trader.call('/api/contract/loss/sett', { id: position?.id, stopLossPrice: STOP })).code).toBe(200);
-
-  await offerLonger(page);
-  // Opened before the page is: a notice of it would lie over the chart.
-  await page.goto(`${url}/exchange/index?symbol=BTC_USDT&type=u`);
-  const chart = page.getByRole('application').first();
-  // Nobody else trades here: candles of trades would have no height.
-  const drawn = phone(page) ? page.getByRole('menu') : page.getByRole('radiogroup', { name: 'What is drawn' });
-  if (phone(page)) await page.getByRole('button', { name: 'Last price' }).click();
-  await drawn.getByText('Index', { exact: true }).click();
-  const label = page.locator('[data-kind="stopLoss"][data-place="on"]');
-  await expect(label).toBeVisible();
-  await label.scrollIntoViewIfNeeded();
+  const label = await lineOn(page, exchange.url, 'stopLoss');
   const shown = page.locator('[data-field="stopLossPrice"]').first();
   await expect.poll(async () => digits(await shown.textContent())).toBe(Number(STOP));
 
-  if (phone(page)) await dragByFinger(page, label);
-  else await dragByMouse(page, label, chart);
-  const bar = page.getByTestId('move-bar');
+  const bar = await dragUp(page, label);
   await expect(bar).toContainText('Move Stop-loss');
   const to = digits(await bar.locator('b').textContent());
   expect(to).toBeGreaterThan(Number(STOP));
@@ -118,5 +133,33 @@ test('§3 stops set by dragging: the line of a stop-loss is pulled up, what chan
   await bar.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(stop).toBe(Number(STOP));
   await expect.poll(async () => digits(await shown.textContent())).toBe(Number(STOP));
+  await expect(bar).toHaveCount(0);
+});
+
+test('§3 a liquidation price dragged away takes the margin it needs, and Undo gives exactly that back', async ({
+  page,
+  exchange,
+}) => {
+  test.setTimeout(300_000);
+  // Near enough to the mark to be in sight.
+  const trader = await shortOf(page, exchange, 50);
+  const held = async () => (await trader.positions('u'))[0];
+  const margin = (await held())?.margin;
+  const label = await lineOn(page, exchange.url, 'liquidation');
+
+  const bar = await dragUp(page, label);
+  await expect(bar).toContainText('Move Liquidation');
+  await expect(bar).toContainText(/Add margin \d.*USDT/);
+  expect((await held())?.margin).toBe(margin);
+  const to = digits(await bar.locator('b').textContent());
+
+  await bar.getByRole('button', { name: 'Send' }).click();
+  await expect(bar).toContainText('Liquidation: moved');
+  await expect.poll(async () => digits((await held())?.liquidationPrice ?? '')).toBeGreaterThanOrEqual(to);
+  // No more than it takes: it stands on the tick that was asked for.
+  expect(digits((await held())?.liquidationPrice ?? '')).toBeLessThan(to + TICK);
+
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await held())?.margin).toBe(margin);
   await expect(bar).toHaveCount(0);
 });

@@ -77,7 +77,7 @@ describe('positions and orders as lines of the chart', () => {
     expect(lines.map(({ id, kind, price, draggable }) => [id, kind, price, draggable])).toEqual([
       ['entry:7', 'entry', '10000.000', false],
       ['stopLoss:7', 'stopLoss', '9700.0', true],
-      ['liquidation:7', 'liquidation', '9538.153', false],
+      ['liquidation:7', 'liquidation', '9538.153', true],
       ['order:9', 'order', '9900.0', true],
       ['order:10', 'trigger', '10500.0', false],
     ]);

@@ -26,7 +26,7 @@ export interface ChartLine {
   /** A figure behind the label: "+12.40 USDT"; with `tone` it takes the direction's colour. */
   readonly note?: string | undefined;
   readonly tone?: 'up' | 'down' | undefined;
-  /** Whether its price may be changed here. Liquidation and entry lines never are. */
+  /** Whether its price may be changed here. Entry lines never are. */
   readonly draggable: boolean;
   /** Whether it can be taken away from here (an order cancelled, a stop removed). */
   readonly removable?: boolean | undefined;

@@ -93,7 +93,8 @@ function positionLines(position: Position, words: LineWords): ContractLine[] {
       price: liquidationPrice,
       side,
       label: words.liquidation,
-      draggable: false,
+      // It moves by the margin that stands behind it; behind a cross position stands the whole wallet.
+      draggable: position.marginMode === 'fixed',
     });
   return lines;
 }

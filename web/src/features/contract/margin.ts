@@ -5,6 +5,8 @@ import { removable } from './leverage.ts';
 import { isolatedTrigger } from './reckon.ts';
 import type { ContractTerms } from './terms.ts';
 
+const LONG = 1;
+
 export interface MarginPlan {
   readonly marginNow: number;
   readonly marginAfter: number;
@@ -42,4 +44,39 @@ export function marginPlan(
     most,
     flaw,
   };
+}
+
+/** Margin that takes a liquidation to a price: added (+) or taken back (−), atoms; or why none does, and the most that may move. */
+export type MarginReach =
+  | { readonly atoms: number }
+  | { readonly flaw: 'tooMuch' | 'required' | 'same'; readonly most: number };
+
+/**
+ * The least margin with which an isolated position is not liquidated before the mark is at `cents`, as a change of what
+ * it has. By the core's own formula: the price moves away with each atom, so halving finds it.
+ */
+export function marginToReach(
+  terms: ContractTerms,
+  side: number,
+  own: Own,
+  mark: number,
+  available: number,
+  cents: number,
+): MarginReach {
+  const wallet = Math.max(0, available);
+  const spare = mark === 0 ? 0 : removable(terms, side, own, own.leverage, mark);
+  const reaches = (margin: number): boolean => {
+    const at = isolatedTrigger(terms, side, { ...own, margin });
+    return at === 0 || (side === LONG ? at <= cents : at >= cents);
+  };
+  let [low, high] = [0, own.margin + wallet];
+  if (!reaches(high)) return { flaw: 'tooMuch', most: wallet };
+  while (low < high) {
+    const middle = low + Math.floor((high - low) / 2);
+    if (reaches(middle)) high = middle;
+    else low = middle + 1;
+  }
+  const atoms = low - own.margin;
+  if (atoms < 0 - spare) return { flaw: 'required', most: spare };
+  return atoms === 0 ? { flaw: 'same', most: 0 } : { atoms };
 }

@@ -15,6 +15,7 @@ import { changeOf, type ContractLine, contractLines, guardOfLine, idOf, type Lin
 import { priceText } from './summary.ts';
 import { whole } from './terms.ts';
 import { useHeld } from './use-held.ts';
+import { useLiquidation } from './use-liquidation.tsx';
 import { MarkPrice } from './words.tsx';
 
 /** Stop orders that wait, of all one's positions, at most. */
@@ -53,7 +54,9 @@ export function useContractLines(market: ContractMarket): ContractLines {
   const user = useUserFeed();
   const signedIn = useSession().state === 'user';
   const { rules, name } = market;
-  const { held } = useHeld(rules.contractType);
+  const own = useHeld(rules.contractType);
+  const { held } = own;
+  const liquidation = useLiquidation(rules.contractType, own);
   const { orders } = useOpenOrdersOf(rules.contractType);
   const guards = useGuards(signedIn);
   const refreshGuards = useRefreshGuards();
@@ -83,14 +86,16 @@ export function useContractLines(market: ContractMarket): ContractLines {
     words,
   );
 
-  /** What a stop at a price would bring; a price of an order tells nothing more. */
+  /** What a stop at a price would bring, what a liquidation there asks for; a price of an order tells nothing more. */
   const describe = (line: ContractLine, price: string): ReactNode => {
+    if (line.kind === 'liquidation') return liquidation.describe(line, price) ?? null;
     const result = resultOf(line, price, here);
     return result === undefined ? null : (
       <NumMoney value={result.text} asset={result.coin} scale={rules.settleScale} showAsset directed />
     );
   };
   const refuse = (line: ContractLine, price: string): ReactNode | undefined => {
+    if (line.kind === 'liquidation') return liquidation.refuse(line, price);
     const kind = guardOfLine(line);
     const one = here.find(({ position }) => position.id === idOf(line));
     const ticks = whole(price, rules.tickDecimals);
@@ -105,11 +110,15 @@ export function useContractLines(market: ContractMarket): ContractLines {
     );
   };
   const onDrag = async (line: ContractLine, price: string | null): Promise<LineAnswer> => {
+    const margin = line.kind === 'liquidation' && price !== null ? liquidation.inputOf(line, price) : undefined;
     const change = changeOf(line, price, guards);
-    if (!change) return { sent: false, why: <Trans>This line cannot be changed here.</Trans> };
+    if (!margin && !change) return { sent: false, why: <Trans>This line cannot be changed here.</Trans> };
     try {
-      if (change.call === 'contract.loss.sett') await settle(change.call, change.input, { quiet: true });
-      else await request(change.call, change.input, { quiet: true });
+      if (margin) {
+        await settle('contract.position.adjustAmount', margin, { quiet: true });
+        liquidation.done(line, margin);
+      } else if (change?.call === 'contract.loss.sett') await settle(change.call, change.input, { quiet: true });
+      else if (change) await request(change.call, change.input, { quiet: true });
       user?.resync();
       refreshGuards();
       return { sent: true, ...(isPulled(line) && price !== null && { line: settled(line, price) }) };
