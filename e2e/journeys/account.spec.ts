@@ -56,6 +56,9 @@ test.describe('§2 the account centre’s routes', () => {
       ['/account', `${center}/info`],
       [center, `${center}/info`],
       [setting, `${setting}/phone`],
+      ['/account/entrust', '/account/entrust/spot'],
+      ['/account/entrust/future', '/account/entrust/future/u'],
+      ['/account/entrust/future/spot', '/account/entrust/spot'],
     ] as const) {
       await page.goto(`${url}${from}`);
       await page.waitForURL(`**${to}`);

@@ -57,6 +57,7 @@ import { Route as ExchangeFullScreenTypeRouteImport } from './routes/exchange/fu
 import { Route as AccountCenterSecurityIndexRouteImport } from './routes/account/center/security/index';
 import { Route as AccountEntrustFutureIndexRouteImport } from './routes/account/entrust/future/index';
 import { Route as AccountEntrustFutureCoinRouteImport } from './routes/account/entrust/future/coin';
+import { Route as AccountEntrustFutureSpotRouteImport } from './routes/account/entrust/future/spot';
 import { Route as AccountEntrustFutureURouteImport } from './routes/account/entrust/future/u';
 import { Route as AccountCenterSecuritySettingIndexRouteImport } from './routes/account/center/security/setting/index';
 import { Route as AccountCenterSecuritySettingAntiCodeRouteImport } from './routes/account/center/security/setting/anti-code';
@@ -316,6 +317,12 @@ const AccountEntrustFutureCoinRoute =
     path: '/future/coin',
     getParentRoute: () => AccountEntrustRouteRoute,
   } as any);
+const AccountEntrustFutureSpotRoute =
+  AccountEntrustFutureSpotRouteImport.update({
+    id: '/future/spot',
+    path: '/future/spot',
+    getParentRoute: () => AccountEntrustRouteRoute,
+  } as any);
 const AccountEntrustFutureURoute = AccountEntrustFutureURouteImport.update({
   id: '/future/u',
   path: '/future/u',
@@ -417,6 +424,7 @@ export interface FileRoutesByFullPath {
   '/account/entrust/': typeof AccountEntrustIndexRoute;
   '/account/wallet/': typeof AccountWalletIndexRoute;
   '/account/entrust/future/coin': typeof AccountEntrustFutureCoinRoute;
+  '/account/entrust/future/spot': typeof AccountEntrustFutureSpotRoute;
   '/account/entrust/future/u': typeof AccountEntrustFutureURoute;
   '/account/center/security/': typeof AccountCenterSecurityIndexRoute;
   '/account/entrust/future/': typeof AccountEntrustFutureIndexRoute;
@@ -474,6 +482,7 @@ export interface FileRoutesByTo {
   '/account/entrust': typeof AccountEntrustIndexRoute;
   '/account/wallet': typeof AccountWalletIndexRoute;
   '/account/entrust/future/coin': typeof AccountEntrustFutureCoinRoute;
+  '/account/entrust/future/spot': typeof AccountEntrustFutureSpotRoute;
   '/account/entrust/future/u': typeof AccountEntrustFutureURoute;
   '/account/center/security': typeof AccountCenterSecurityIndexRoute;
   '/account/entrust/future': typeof AccountEntrustFutureIndexRoute;
@@ -534,6 +543,7 @@ export interface FileRoutesById {
   '/account/entrust/': typeof AccountEntrustIndexRoute;
   '/account/wallet/': typeof AccountWalletIndexRoute;
   '/account/entrust/future/coin': typeof AccountEntrustFutureCoinRoute;
+  '/account/entrust/future/spot': typeof AccountEntrustFutureSpotRoute;
   '/account/entrust/future/u': typeof AccountEntrustFutureURoute;
   '/account/center/security/': typeof AccountCenterSecurityIndexRoute;
   '/account/entrust/future/': typeof AccountEntrustFutureIndexRoute;
@@ -595,6 +605,7 @@ export interface FileRouteTypes {
     | '/account/entrust/'
     | '/account/wallet/'
     | '/account/entrust/future/coin'
+    | '/account/entrust/future/spot'
     | '/account/entrust/future/u'
     | '/account/center/security/'
     | '/account/entrust/future/'
@@ -652,6 +663,7 @@ export interface FileRouteTypes {
     | '/account/entrust'
     | '/account/wallet'
     | '/account/entrust/future/coin'
+    | '/account/entrust/future/spot'
     | '/account/entrust/future/u'
     | '/account/center/security'
     | '/account/entrust/future'
@@ -711,6 +723,7 @@ export interface FileRouteTypes {
     | '/account/entrust/'
     | '/account/wallet/'
     | '/account/entrust/future/coin'
+    | '/account/entrust/future/spot'
     | '/account/entrust/future/u'
     | '/account/center/security/'
     | '/account/entrust/future/'
@@ -1100,6 +1113,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountEntrustFutureCoinRouteImport;
       parentRoute: typeof AccountEntrustRouteRoute;
     };
+    '/account/entrust/future/spot': {
+      id: '/account/entrust/future/spot';
+      path: '/future/spot';
+      fullPath: '/account/entrust/future/spot';
+      preLoaderRoute: typeof AccountEntrustFutureSpotRouteImport;
+      parentRoute: typeof AccountEntrustRouteRoute;
+    };
     '/account/entrust/future/u': {
       id: '/account/entrust/future/u';
       path: '/future/u';
@@ -1219,6 +1239,7 @@ interface AccountEntrustRouteRouteChildren {
   AccountEntrustSpotRoute: typeof AccountEntrustSpotRoute;
   AccountEntrustIndexRoute: typeof AccountEntrustIndexRoute;
   AccountEntrustFutureCoinRoute: typeof AccountEntrustFutureCoinRoute;
+  AccountEntrustFutureSpotRoute: typeof AccountEntrustFutureSpotRoute;
   AccountEntrustFutureURoute: typeof AccountEntrustFutureURoute;
   AccountEntrustFutureIndexRoute: typeof AccountEntrustFutureIndexRoute;
 }
@@ -1229,6 +1250,7 @@ const AccountEntrustRouteRouteChildren: AccountEntrustRouteRouteChildren = {
   AccountEntrustSpotRoute: AccountEntrustSpotRoute,
   AccountEntrustIndexRoute: AccountEntrustIndexRoute,
   AccountEntrustFutureCoinRoute: AccountEntrustFutureCoinRoute,
+  AccountEntrustFutureSpotRoute: AccountEntrustFutureSpotRoute,
   AccountEntrustFutureURoute: AccountEntrustFutureURoute,
   AccountEntrustFutureIndexRoute: AccountEntrustFutureIndexRoute,
 };
