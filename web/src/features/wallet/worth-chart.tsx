@@ -1,11 +1,12 @@
-// What a wallet was worth over thirty days: one line, its points by pointer and arrow keys, and a table for who hears it.
+// What a wallet was worth over thirty days: one line, its points by pointer and arrow keys, each told in words.
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AnswerOf } from '@vitrine/contract';
-import { Empty, ErrorBlock, NumMoney, Pane, SelectField, SkeletonBar, Time, sparkPath } from '@vitrine/ui';
+import { Empty, ErrorBlock, NumMoney, Pane, SelectField, SkeletonBar, Time, sparkPath, useFormat } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { useWalletName } from './words.tsx';
+import { worthMoment } from './worth-moment.ts';
 import style from './worth-chart.module.css';
 
 type Point = AnswerOf<'assets.getMyBalance'>['series'][number];
@@ -56,6 +57,7 @@ export function WorthChart() {
 
 function Line({ points }: { readonly points: readonly Point[] }) {
   const { t } = useLingui();
+  const { now } = useFormat();
   const label = useId();
   const [at, setAt] = useState(points.length - 1);
   const chosen = points[Math.min(at, points.length - 1)];
@@ -73,12 +75,12 @@ function Line({ points }: { readonly points: readonly Point[] }) {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (by === 0) return;
     event.preventDefault();
-    setAt((now) => Math.min(points.length - 1, Math.max(0, now + by)));
+    setAt((before) => Math.min(points.length - 1, Math.max(0, before + by)));
   };
   return (
     <>
       <div id={label} className="v-13 v-ink-2" aria-live="polite">
-        <Time at={chosen?.time} as="full" />{' '}
+        <Time at={chosen && worthMoment(chosen.time, now())} as="full" />{' '}
         <NumMoney className="v-strong" value={chosen?.usdt} asset="USDT" scale={2} showAsset />
       </div>
       <div
