@@ -31,6 +31,8 @@ export interface Gone {
   at(user: UserId): Promise<number | null>;
   /** Acts for everyone whose time has come; called by itself. Gives for how many. */
   run(): Promise<number>;
+  /** The clock was moved: acts at once for everyone whose time has come, and sleeps until the next. */
+  look(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -109,6 +111,7 @@ export async function createGone({ db, link, now, onFault }: GoneOptions): Promi
 
   return {
     run,
+    look: wake,
     async at(user) {
       const row = await db
         .selectFrom('gone')

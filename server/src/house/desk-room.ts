@@ -15,6 +15,8 @@ export interface DeskRoom {
   readonly port: number;
   /** The one-time link for the next of the first two people; undefined when both are set up. Told to nobody else. */
   readonly setup: string | undefined;
+  /** What it looks for now and then, at once. */
+  look(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,16 +25,18 @@ export interface DeskRoomOptions extends Pick<DeskOptions, 'link' | 'vault' | 'p
   readonly settings: Settings;
   readonly log: Logger;
   readonly figures: DeskEdgeOptions['figures'];
+  /** ms UTC. */
+  readonly now: () => number;
   readonly trusted: ((address: string) => boolean) | undefined;
 }
 
 /** Opens the desk and listens. */
 export async function openDeskRoom(options: DeskRoomOptions): Promise<DeskRoom> {
-  const { settings, log, trusted, figures, link, vault, people, custody, live } = options;
+  const { settings, log, now, trusted, figures, link, vault, people, custody, live } = options;
   const desk = await createDesk({
     // The one database, seen with the desk's tables.
     db: options.db as DeskDatabase,
-    ...{ link, vault, people, custody, live, mode: settings.mode },
+    ...{ link, vault, people, custody, live, mode: settings.mode, now },
     onFault: (error) => log.error({ err: error, room: 'desk' }, 'fault'),
   });
   let edge: FastifyInstance | undefined;
@@ -40,6 +44,7 @@ export async function openDeskRoom(options: DeskRoomOptions): Promise<DeskRoom> 
     const own = { origins: new Set<string>(settings.deskOrigins) };
     edge = await createDeskEdge({
       desk,
+      now,
       origins: () => own.origins,
       secure: settings.deskOrigins.some((origin) => origin.startsWith('https://')),
       logger: log.child({ room: 'desk' }),
@@ -58,6 +63,7 @@ export async function openDeskRoom(options: DeskRoomOptions): Promise<DeskRoom> 
       url,
       port,
       setup: path === undefined ? undefined : `${url}${path}`,
+      look: desk.look,
       async close() {
         await opened.close();
         await desk.stop();

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { defaultGenesis, firstCommands } from '@vitrine/core';
 import { type AlertTables, createAlerts } from '../alert/index.ts';
 import { type AutoRepayTables, createAutoRepays } from '../auto-repay/index.ts';
+import { clockOf, createTestClock, type ExchangeClock, openClockControl } from '../clock/index.ts';
 import { type CustodyTables, openCustody } from '../custody/index.ts';
 import { clientAddress, createEdge, measure, trustedProxies } from '../edge/index.ts';
 import { attachFeeds } from '../feeds/index.ts';
@@ -50,6 +51,10 @@ export interface House {
  */
 export async function openHouse(settings: Settings, log: Logger, fatal: (error: Error) => void): Promise<House> {
   const rooms = new Rooms(log);
+  const { testClock } = settings;
+  const tested = testClock === undefined ? undefined : createTestClock(testClock.ahead);
+  const { now }: ExchangeClock = tested ?? clockOf();
+  const ahead = tested === undefined ? {} : { ahead: tested.shared };
   try {
     // The truth: a database that keeps what it acknowledges.
     await makeDataFolder(settings.dataFolder);
@@ -67,6 +72,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       setup: firstCommands(settings.mode),
       log: under(log, 'core'),
       fatal,
+      ...ahead,
     });
     rooms.add('core', () => core.stop());
 
@@ -99,6 +105,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       mail: settings.mail,
       sms: settings.sms,
       origins: () => own.origins,
+      now,
       onFault: (error) => log.error({ err: error, room: 'people' }, 'fault'),
     });
     rooms.add('people', () => people.stop());
@@ -106,6 +113,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       db: db as unknown as Kysely<AlertTables>,
       live,
       messages: people.messages,
+      now,
       onFault: (error) => log.error({ err: error, room: 'alerts' }, 'fault'),
     });
     rooms.add('alerts', () => alerts.stop());
@@ -114,6 +122,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       link: core.link,
       live,
       order: async (user, order) => (await reads.order(user, order))?.order,
+      now,
       onFault: (error) => log.error({ err: error, room: 'auto-repay' }, 'fault'),
     });
     rooms.add('auto-repay', () => repays.stop());
@@ -121,14 +130,14 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     // Chains and the bank: what comes in and goes out.
     const custody = await openCustody({
       ...{ db: db as unknown as Kysely<CustodyTables>, link: core.link, live, vault, people, mode: settings.mode },
-      ...{ now: Date.now, settings: settings.custody, dataFolder, seed },
+      ...{ now, settings: settings.custody, dataFolder, seed },
       onFault: (error) => log.error({ err: error, room: 'custody' }, 'fault'),
     });
     rooms.add('custody', () => custody.stop());
 
     // What the parties of an over-the-counter order write to each other.
     const otcChat = await createOtcChat({
-      ...{ db: db as unknown as Kysely<OtcChatTables>, link: core.link, vault, files: people.files },
+      ...{ db: db as unknown as Kysely<OtcChatTables>, link: core.link, vault, files: people.files, now },
       onFault: (error) => log.error({ err: error, room: 'otc-chat' }, 'fault'),
     });
     rooms.add('otc-chat', () => otcChat.stop());
@@ -159,6 +168,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       mode: settings.mode,
       origins: () => own.origins,
       secure: settings.origins.some((origin) => origin.startsWith('https://')),
+      now,
       version: VERSION,
       logger: log.child({ room: 'edge' }),
       ...(settings.trustedProxies.length === 0 ? {} : { trusted }),
@@ -171,6 +181,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       addressOf: ({ socket, headers }) =>
         clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), trusted),
       ownOrigin: (origin) => origin === undefined || own.origins.has(origin.toLowerCase()),
+      now,
       ...feedSessions(people.identity, (header) => edge.parseCookie(header)),
       onFault: (error) => log.error({ err: error, room: 'feeds' }, 'fault'),
     });
@@ -178,16 +189,41 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
 
     // The operators' desk, on its own port; the figures are there too.
     const desk = await openDeskRoom({
-      ...{ db, link: core.link, live, vault, people, custody, settings, log, figures: measure(edge, core.link, live) },
+      ...{
+        db,
+        link: core.link,
+        live,
+        vault,
+        people,
+        custody,
+        settings,
+        log,
+        figures: measure(edge, core.link, live),
+        now,
+      },
       trusted: settings.trustedProxies.length === 0 ? undefined : trusted,
     });
     rooms.add('desk', () => desk.close());
 
     // Prices: from now on ticks are journalled and the house quotes.
-    const markets = await startMarketsThread(core.port(), settings, seed, (what, detail) =>
-      log[what === 'broken' ? 'error' : 'warn']({ room: 'markets', what, ...detail }, 'markets'),
+    const markets = await startMarketsThread(
+      core.port(),
+      settings,
+      seed,
+      (what, detail) => log[what === 'broken' ? 'error' : 'warn']({ room: 'markets', what, ...detail }, 'markets'),
+      tested?.shared,
     );
     rooms.add('markets', () => markets.stop());
+
+    if (tested !== undefined && testClock !== undefined) {
+      tested.follow(markets.step, async () => {
+        // What looks at the clock now and then does so at once.
+        await Promise.all([people.gone.look(), people.identity.standing.sweep(), desk.look()]);
+      });
+      const control = await openClockControl(testClock.socket, tested);
+      rooms.add('test clock', () => control.stop());
+      log.warn({ room: 'clock', ahead: testClock.ahead }, 'a test moves the clock');
+    }
 
     await edge.listen({ port: settings.port, host: settings.host });
     const { port } = edge.server.address() as AddressInfo;

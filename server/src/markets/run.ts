@@ -4,7 +4,8 @@ import { coins, instruments, priceDecimals, spotSteps } from '@vitrine/core';
 
 import type { ExchangeLink } from '../sequencer/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { beat, type Clock, machineClock } from './beat.ts';
+import { clockOf } from '../clock/index.ts';
+import { beat, type Clock, timedClock } from './beat.ts';
 import { hoursOf } from './hours.ts';
 import { houseState } from './house-state.ts';
 import { listings } from './listing.ts';
@@ -28,6 +29,8 @@ export interface MarketParts {
 }
 
 export interface Markets {
+  /** The clock was moved: runs the slot it shows, behind the one that runs. */
+  step(): Promise<void>;
   /** Ends the slots and waits for the one that runs. */
   stop(): Promise<void>;
   readonly counts: () => SlotCounts;
@@ -63,7 +66,13 @@ export function slotInstruments(settings: MarketSettings, seed: string): readonl
  * Starts making prices. Resolves once the house's standing quotes are known and the slots run.
  * @throws when the replay folder is missing, empty or damaged.
  */
-export async function startMarkets({ link, settings, seed, clock = machineClock, log }: MarketParts): Promise<Markets> {
+export async function startMarkets({
+  link,
+  settings,
+  seed,
+  clock = timedClock(clockOf()),
+  log,
+}: MarketParts): Promise<Markets> {
   const tell = log ?? (() => undefined);
   const parts = slotInstruments(settings, seed);
   const house = houseState();
@@ -98,7 +107,7 @@ export async function startMarkets({ link, settings, seed, clock = machineClock,
 
   let running: Promise<void> = Promise.resolve();
   let broken = false;
-  const stopBeat = beat(clock, (slot) => {
+  const beats = beat(clock, (slot) => {
     if (broken) return;
     const done = slots.run(slot).catch((error: unknown) => {
       // Not a refusal: a fault of ours. Prices stop, grow stale, and rights are taken away in steps (money §11).
@@ -109,8 +118,13 @@ export async function startMarkets({ link, settings, seed, clock = machineClock,
   });
 
   return {
+    async step() {
+      await running;
+      beats.look();
+      await running;
+    },
     async stop() {
-      stopBeat();
+      beats.stop();
       await running;
       leave();
     },

@@ -1,6 +1,7 @@
 // Starts the markets in a thread of their own, so that a busy edge never delays a tick.
 
 import { type MessagePort, Worker } from 'node:worker_threads';
+import type { SharedAhead } from '../clock/index.ts';
 
 import type { MarketSettings } from './run.ts';
 
@@ -10,19 +11,29 @@ export interface MarketsStart {
   readonly port: MessagePort;
   readonly settings: MarketSettings;
   readonly seed: string;
+  /** How far a test has moved the clock. */
+  readonly ahead?: SharedAhead;
 }
+
+/** What the thread is told. */
+export type MarketsOrder = 'step' | 'stop';
 
 /** What the thread says. */
 export type MarketsWord =
   | { readonly kind: 'ready' }
+  | { readonly kind: 'stepped' }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'log'; readonly what: string; readonly detail: Record<string, unknown> };
 
 /** How long a start may take (reading a folder of recordings), and a stop. */
 const START_MS = 60_000;
 const STOP_MS = 5_000;
+/** How long prices may take after the clock was moved. */
+const STEP_MS = 20_000;
 
 export interface MarketsThread {
+  /** The clock was moved: makes the prices of the moment it shows. One at a time. */
+  step(): Promise<void>;
   /** Ends the slots, waits for the one that runs, and the thread is gone; after 5 s it is ended without waiting. */
   stop(): Promise<void>;
 }
@@ -30,6 +41,7 @@ export interface MarketsThread {
 /**
  * Starts the markets in a thread of their own and resolves once slots run.
  * @param port of `RunningCore.port()`, handed over to the thread.
+ * @param ahead how far a test has moved the clock.
  * @param log hears of refused commands, failed slots and a broken thread.
  * @throws when the thread cannot start: the replay folder is missing or damaged.
  */
@@ -38,9 +50,15 @@ export async function startMarketsThread(
   settings: MarketSettings,
   seed: string,
   log: (what: string, detail: Record<string, unknown>) => void,
+  ahead?: SharedAhead,
 ): Promise<MarketsThread> {
   const { prices, replaySpeed, replayNoise } = settings;
-  const start: MarketsStart = { port, settings: { prices, replaySpeed, replayNoise }, seed };
+  const start: MarketsStart = {
+    port,
+    settings: { prices, replaySpeed, replayNoise },
+    seed,
+    ...(ahead === undefined ? {} : { ahead }),
+  };
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: start,
     transferList: [port],
@@ -55,11 +73,17 @@ export async function startMarketsThread(
   worker.on('exit', (code) => {
     if (!stopping) log('broken', { message: `the markets' thread ended by itself with code ${code}` });
   });
+  const tell = (order: MarketsOrder) => worker.postMessage(order);
   return {
+    async step() {
+      const stepped = heard(worker, 'stepped', STEP_MS);
+      tell('step');
+      await stepped;
+    },
     async stop() {
       stopping = true;
       try {
-        worker.postMessage('stop');
+        tell('stop');
         await heard(worker, 'stopped', STOP_MS);
       } catch (error) {
         log('stop', { message: error instanceof Error ? error.message : String(error) });

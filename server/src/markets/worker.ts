@@ -3,23 +3,35 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 
 import { openLink } from '../sequencer/index.ts';
+import { clockOf } from '../clock/index.ts';
+import { timedClock } from './beat.ts';
 import { startMarkets } from './run.ts';
-import type { MarketsStart, MarketsWord } from './thread.ts';
+import type { MarketsOrder, MarketsStart, MarketsWord } from './thread.ts';
 
-async function runThread({ port, settings, seed }: MarketsStart, parent: MessagePort): Promise<void> {
+async function runThread({ port, settings, seed, ahead }: MarketsStart, parent: MessagePort): Promise<void> {
   const say = (word: MarketsWord) => parent.postMessage(word);
   const markets = await startMarkets({
     link: openLink(port),
     settings,
     seed,
+    clock: timedClock(clockOf(ahead)),
     log: (what, detail) => say({ kind: 'log', what, detail }),
   });
-  parent.once('message', () => {
-    const stopped = markets.stop().finally(() => {
+  const obey = async (order: MarketsOrder): Promise<void> => {
+    if (order === 'step') {
+      await markets.step();
+      say({ kind: 'stepped' });
+      return;
+    }
+    try {
+      await markets.stop();
+    } finally {
       say({ kind: 'stopped' });
       port.close();
-    });
-    stopped.catch((error: unknown) => {
+    }
+  };
+  parent.on('message', (order: MarketsOrder) => {
+    obey(order).catch((error: unknown) => {
       say({ kind: 'log', what: 'broken', detail: { message: error instanceof Error ? error.message : String(error) } });
     });
   });

@@ -1,5 +1,7 @@
 // The time of batches: a monotonic clock slewed to UTC, never back (design §2 time).
 
+import type { ExchangeClock } from '../clock/index.ts';
+
 /** A step back of UTC beyond this stops intake; a step forward beyond it is taken at once, ms. */
 export const LARGEST_STEP = 500;
 /** A restart further behind the journal's last batch than this takes no orders, ms. */
@@ -15,7 +17,10 @@ export interface TimeSource {
   readonly monotonic: () => number;
 }
 
-export const systemTime: TimeSource = { utc: () => Date.now(), monotonic: () => performance.now() };
+/** The exchange's clock as a source. */
+export function timeOf({ now, monotonic }: ExchangeClock): TimeSource {
+  return { utc: now, monotonic };
+}
 
 /** A reading: a time to stamp a batch with, or why none may be stamped now. */
 export type Reading = { readonly time: number } | { readonly blocked: string };

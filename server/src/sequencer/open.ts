@@ -4,7 +4,8 @@ import type { Command } from '@vitrine/core';
 import type pg from 'pg';
 import { checkChain, JournalError, JournalWriter } from '../journal/index.ts';
 import { connect, type DatabaseAddress } from '../postgres/index.ts';
-import { BatchClock, systemTime, type TimeSource } from './clock.ts';
+import { clockOf } from '../clock/index.ts';
+import { BatchClock, type TimeSource, timeOf } from './clock.ts';
 import type { CoreKit } from './kit.ts';
 import { IntakeError, type Outcome } from './link.ts';
 import { catchUp, nearestStart } from './replay.ts';
@@ -98,7 +99,7 @@ export async function openSequencer(options: OpenOptions): Promise<OpenSequencer
     } finally {
       await client.end();
     }
-    const clock = new BatchClock(options.time ?? systemTime, writer.head.time);
+    const clock = new BatchClock(options.time ?? timeOf(clockOf()), writer.head.time);
     const { exchange, ...at } = position;
     sequencer = new Sequencer({ kit, exchange, writer, clock, position: at, fatal: options.fatal });
     const setup = options.setup ?? [];

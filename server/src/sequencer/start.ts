@@ -3,6 +3,7 @@
 import type { Command } from '@vitrine/core';
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { SharedAhead } from '../clock/index.ts';
 import type { DatabaseAddress } from '../postgres/index.ts';
 import { coreKit } from './core.ts';
 import type { CoreKit } from './kit.ts';
@@ -28,6 +29,8 @@ export interface StartOptions {
   /** Something that cannot go on: the process is to end and start again. */
   readonly fatal: (error: Error) => void;
   readonly snapshots?: SnapshotLimits;
+  /** How far a test has moved the clock. */
+  readonly ahead?: SharedAhead;
 }
 
 /** The core's thread. */

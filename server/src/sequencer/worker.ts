@@ -2,7 +2,9 @@
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Command } from '@vitrine/core';
+import { clockOf, type SharedAhead } from '../clock/index.ts';
 import type { DatabaseAddress } from '../postgres/index.ts';
+import { timeOf } from './clock.ts';
 import { coreKit } from './core.ts';
 import { type Log, openSequencer } from './open.ts';
 import { serveLink } from './port.ts';
@@ -15,6 +17,8 @@ export interface CoreOrders {
   readonly genesis: Command;
   readonly setup?: readonly Command[];
   readonly snapshots?: SnapshotLimits;
+  /** How far a test has moved the clock. */
+  readonly ahead?: SharedAhead;
 }
 
 export type CoreRequest = { readonly kind: 'attach'; readonly port: MessagePort } | { readonly kind: 'stop' };
@@ -37,11 +41,12 @@ function tell(report: CoreReport): void {
 
 const log: Log = (level, message, detail = {}) => tell({ kind: 'log', level, message, detail });
 
-async function run(orders: CoreOrders): Promise<void> {
+async function run({ ahead, ...orders }: CoreOrders): Promise<void> {
   const { sequencer, close } = await openSequencer({
     ...orders,
     kit: coreKit,
     log,
+    time: timeOf(clockOf(ahead)),
     fatal: (error) => tell({ kind: 'fatal', message: error.message }),
   });
   const ends: (() => void)[] = [];

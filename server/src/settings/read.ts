@@ -19,6 +19,8 @@ const PAIRS = [
   ['VITRINE_SMS_URL', 'VITRINE_SMS_TOKEN'],
   ['VITRINE_EVM_URL', 'VITRINE_EVM_CHAIN_ID'],
 ] as const;
+/** The clock of an exchange with real money is the machine's. */
+const PRACTICE_ONLY = ['VITRINE_TEST_CLOCK', 'VITRINE_TEST_CLOCK_AHEAD'] as const;
 
 /** What this process was told. Plain data: may be sent to other threads. */
 export interface Settings {
@@ -56,6 +58,8 @@ export interface Settings {
   /** Without it no SMS goes out. */
   readonly sms?: SmsSettings;
   readonly custody: CustodySettings;
+  /** A clock that a test moves on by a socket; practice mode only. */
+  readonly testClock?: { readonly socket: string; readonly ahead: number };
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -125,6 +129,14 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       text: 'VITRINE_MODE: live needs VITRINE_PRICES=live, which is not built in this release; simulated and replayed prices are refused in live mode. Allowed now is practice; it holds "live"',
     });
   }
+  for (const name of PRACTICE_ONLY)
+    if (values.VITRINE_MODE === 'live' && values[name] !== undefined)
+      problems.push({ name, text: `${name}: live mode has the machine's clock; leave it out` });
+  if (values.VITRINE_TEST_CLOCK_AHEAD !== undefined && values.VITRINE_TEST_CLOCK === undefined)
+    problems.push({
+      name: 'VITRINE_TEST_CLOCK',
+      text: 'VITRINE_TEST_CLOCK: needed where VITRINE_TEST_CLOCK_AHEAD is set',
+    });
   const shared = values.VITRINE_DESK_ORIGIN?.find((one) => values.VITRINE_ORIGIN?.includes(one) === true);
   if (shared !== undefined) {
     problems.push({
@@ -179,6 +191,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(server === undefined || from === undefined ? {} : { mail: { ...server, from } }),
     ...(url === undefined || token === undefined ? {} : { sms: { url, token } }),
     custody: custodyOf(values),
+    ...(values.VITRINE_TEST_CLOCK === undefined
+      ? {}
+      : { testClock: { socket: values.VITRINE_TEST_CLOCK, ahead: values.VITRINE_TEST_CLOCK_AHEAD ?? 0 } }),
     logLevel: values.VITRINE_LOG,
   };
 }

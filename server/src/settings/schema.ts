@@ -316,6 +316,17 @@ export const variables = z.object({
     .refine((text) => /^\/[!-~]{1,100}$/.test(text), { error: 'the path of the unix socket of a signer of yours' })
     .optional()
     .describe('A signer that runs by itself; without it one is started beside the exchange'),
+  VITRINE_TEST_CLOCK: z
+    .string()
+    .refine((text) => /^\/[!-~]{1,100}$/.test(text), { error: 'the path of the unix socket that a test moves it by' })
+    .optional()
+    .describe('A clock that a test moves on; practice mode only'),
+  VITRINE_TEST_CLOCK_AHEAD: z
+    .string()
+    .regex(/^\d{1,12}$/, { error: 'milliseconds' })
+    .transform(Number)
+    .optional()
+    .describe('How far that clock is ahead from the start'),
   VITRINE_LOG: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'fatal, error, warn, info, debug, trace or silent',

@@ -27,7 +27,7 @@ function clockAt(start: number): Clock & { set(to: number): void; ring(): void; 
 it('gives every slot once, leaves out those a sleeping machine missed, and waits when the clock is set back (design §4)', () => {
   const clock = clockAt(1_000_010);
   const slots: number[] = [];
-  const stop = beat(clock, (slot) => slots.push(slot));
+  const { stop } = beat(clock, (slot) => slots.push(slot));
   const at = (time: number) => {
     clock.set(time);
     clock.ring();
@@ -41,4 +41,17 @@ it('gives every slot once, leaves out those a sleeping machine missed, and waits
   expect(slots).toEqual([1_000_250, 1_000_500, 1_060_000, 1_060_250]);
   stop();
   expect(clock.waits()).toBe(false);
+});
+
+it('a clock that was moved on has its slot at once, and once (design §4)', () => {
+  const clock = clockAt(1_000_010);
+  const slots: number[] = [];
+  const { look, stop } = beat(clock, (slot) => slots.push(slot));
+  look();
+  clock.set(1_061_001);
+  look();
+  look();
+  clock.ring();
+  expect(slots).toEqual([1_061_000]);
+  stop();
 });

@@ -3,7 +3,8 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NO_HASH } from '../../src/journal/index.ts';
-import { BatchClock, systemTime } from '../../src/sequencer/clock.ts';
+import { clockOf } from '../../src/clock/index.ts';
+import { BatchClock, timeOf } from '../../src/sequencer/clock.ts';
 import { PLACES_OF_A_USER } from '../../src/sequencer/intake.ts';
 import type { Batch, ExchangeLink, IntakeState } from '../../src/sequencer/link.ts';
 import { connectLink, serveLink } from '../../src/sequencer/port.ts';
@@ -36,7 +37,7 @@ beforeEach(() => {
     kit: adderKit,
     exchange: adderKit.open(),
     writer: { epoch: 1, append: () => (hold ? new Promise((resolve) => commits.push(resolve)) : Promise.resolve()) },
-    clock: new BatchClock(systemTime, 0),
+    clock: new BatchClock(timeOf(clockOf()), 0),
     position: { row: 0, rowHash: NO_HASH },
     fatal: (error) => {
       throw error;
