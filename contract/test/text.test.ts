@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { randomTests } from '@vitrine/core/test';
 import { describe, expect, it } from 'vitest';
 import {
   asDecimal,
@@ -19,7 +20,7 @@ import {
   whole,
 } from '../src/index.ts';
 
-const seed = Number(process.env['FC_SEED'] ?? Date.now() % 2 ** 31);
+const { seed, rounds } = randomTests(import.meta.url);
 
 describe(`texts of the wire (calls.md §1), seed ${seed}`, () => {
   it('take decimals without exponent, plus sign, leading zeros or blanks only', () => {
@@ -96,7 +97,7 @@ describe('SHA-256 in plain code (FIPS 180-4)', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect([...utf8(text)]).toEqual([...new TextEncoder().encode(text)]);
       }),
-      { seed },
+      rounds(100),
     );
   });
 });
@@ -115,7 +116,7 @@ describe('idempotency keys (calls.md §1)', () => {
         expect(parts?.low).toBeLessThan(2 ** 32);
         expect(readKey(text.toUpperCase())).toEqual(parts);
       }),
-      { seed },
+      rounds(100),
     );
   });
 
@@ -126,7 +127,7 @@ describe('idempotency keys (calls.md §1)', () => {
         const same = JSON.stringify(readKey(a)) === JSON.stringify(readKey(b));
         expect(same).toBe(a === b);
       }),
-      { seed },
+      rounds(100),
     );
   });
 

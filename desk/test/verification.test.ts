@@ -1,5 +1,6 @@
 // A decision about a submission: exactly the ticked fields, each with why; and how its pictures are looked at.
 import fc from 'fast-check';
+import { randomTests } from '@vitrine/core/test';
 import { describe, expect, it } from 'vitest';
 import { KYC_REASON, deskCalls } from '@vitrine/contract';
 import {
@@ -14,6 +15,8 @@ import {
   type DraftAction,
 } from '../src/features/verification/draft.ts';
 import { mostZoom, panOf, stepView, transformOf, wholeView, type ViewStep } from '../src/picture/index.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 const after = (...actions: readonly DraftAction[]): Draft => actions.reduce(reduceDraft, noDraft);
 
@@ -76,6 +79,7 @@ describe('refusing', () => {
         if (input === undefined) return;
         expect(deskCalls['desk.kyc.refuse'].input.safeParse(input).success).toBe(true);
       }),
+      rounds(100),
     );
   });
 });
@@ -130,6 +134,7 @@ describe('looking at a picture', () => {
         expect([0, 90, 180, 270]).toContain(view.turn);
         expect(stepView(view, { kind: 'whole' })).toEqual(wholeView);
       }),
+      rounds(100),
     );
   });
 

@@ -56,6 +56,7 @@ describe('design §1 floors: a room imports only what stands below it', () => {
       "import { x } from '../quotes/index.ts';\nexport const y = x;\n",
       'do not import each other',
     ],
+    ['ui/src/zz-planted/a.ts', "import { x } from '@vitrine/core/test';\nexport const y = x;\n", 'ui may import'],
     ['server/src/zz-planted/a.ts', "import { x } from '../journal/append.ts';\nexport const y = x;\n", 'by its face'],
   ];
   it.each(cases)('%s: %s', (path, text, found) => {
@@ -64,6 +65,7 @@ describe('design §1 floors: a room imports only what stands below it', () => {
 
   it('lets the lawful imports pass', () => {
     expect(lint('server/src/zz-planted/a.ts', "import { x } from '@vitrine/core';\nexport const y = x;\n")).toBe('');
+    expect(lint('ui/test/zz-planted/a.ts', "import { x } from '@vitrine/core/test';\nexport const y = x;\n")).toBe('');
     expect(lint('web/src/zz-planted/a.ts', "import { x } from '@vitrine/core/formula';\nexport const y = x;\n")).toBe(
       '',
     );

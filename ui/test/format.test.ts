@@ -1,5 +1,6 @@
 // Printing of numbers: the rules of §9 as decided in the look, on decimal text, in sixteen languages.
 import fc from 'fast-check';
+import { randomTests } from '@vitrine/core/test';
 import { describe, expect, it } from 'vitest';
 import {
   addDecimals,
@@ -21,6 +22,8 @@ import {
   separatorsOf,
   signOf,
 } from '../src/index.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 const en = { tag: 'en' };
 const positive = fc
@@ -123,6 +126,7 @@ describe('no output', () => {
         ];
         for (const text of texts) expect(digits(text)).toMatch(/[1-9]/);
       }),
+      rounds(100),
     );
   });
 
@@ -173,6 +177,7 @@ describe('decimal text', () => {
         const value = parseDecimal(text);
         expect(value && printDecimal(value)).toBe(text);
       }),
+      rounds(100),
     );
   });
 
@@ -183,6 +188,7 @@ describe('decimal text', () => {
         expect(compareDecimal(printDecimal(roundDecimal(value, scale, 'down')), text)).toBeLessThanOrEqual(0);
         expect(compareDecimal(printDecimal(roundDecimal(value, scale, 'up')), text)).toBeGreaterThanOrEqual(0);
       }),
+      rounds(100),
     );
   });
 });

@@ -1,7 +1,10 @@
 // What number fields let through (§5), and the rule for pasted text (design §7).
 import fc from 'fast-check';
+import { randomTests } from '@vitrine/core/test';
 import { describe, expect, it } from 'vitest';
 import { filterNumber, locales, readPasted, readTyped, separatorsOf, showNumber, formatFixed } from '../src/index.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 describe('§5 numeric input', () => {
   it.each([
@@ -29,6 +32,7 @@ describe('§5 numeric input', () => {
         expect((value.split('.')[1] ?? '').length).toBeLessThanOrEqual(decimals);
         expect(filterNumber(value, decimals)).toBe(value);
       }),
+      rounds(100),
     );
   });
 

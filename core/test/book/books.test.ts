@@ -7,8 +7,10 @@ import { NONE, type OrderColumns, type Side, ROW32, ROW64 } from '../../src/book
 import { Pages } from '../../src/book/pages.ts';
 import { PlainBook } from '../../src/book/plain-book.ts';
 import { type Action, columns, World } from './world.ts';
+import { randomTests } from '../kit/random-tests.ts';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const { seed, rounds } = randomTests(import.meta.url);
+
 const STEPS = 120;
 
 /** Prices close together (they meet) or anywhere below 2^24 ticks (they cross pages, words and tops). */
@@ -85,7 +87,6 @@ describe(`money §2, §12: books (seed ${seed})`, () => {
     ['prices anywhere', fc.oneof(near, edges, anywhere)],
   ] as const)
     it(`the plain and the fast book agree at each step: ${name}`, () => {
-      console.log(`seed ${seed}`);
       fc.assert(
         fc.property(actions(price), (list) => {
           const plain = new World(STEPS + 2, (orders) => new PlainBook(7, orders));
@@ -97,7 +98,7 @@ describe(`money §2, §12: books (seed ${seed})`, () => {
             expectOrdered(quick);
           }
         }),
-        { seed, numRuns: 150 },
+        rounds(150),
       );
     });
 
@@ -116,7 +117,7 @@ describe(`money §2, §12: books (seed ${seed})`, () => {
         const ordersOf = { orders: copy, log: world.log };
         expect(Object.assign(twin, ordersOf).digest()).toBe(world.digest());
       }),
-      { seed, numRuns: 100 },
+      rounds(100),
     );
   });
 

@@ -9,8 +9,9 @@ import { pool } from '../../src/state/index.ts';
 import { Pages } from '../../src/book/pages.ts';
 import { restoreBooks } from '../../src/book/restore.ts';
 import { bin, Triggers } from '../../src/book/trigger.ts';
+import { randomTests } from '../kit/random-tests.ts';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const { seed, rounds } = randomTests(import.meta.url);
 
 function open(orders: Orders): number {
   const slot = orders.take();
@@ -81,7 +82,7 @@ describe(`core §5, §6: the order table (seed ${seed})`, () => {
         }
         expect([...orders.head()]).toEqual([...other.head()]);
       }),
-      { seed, numRuns: 100 },
+      rounds(100),
     );
   });
 
@@ -91,7 +92,6 @@ describe(`core §5, §6: the order table (seed ${seed})`, () => {
   });
 
   it('books and waiting orders restored from the table alone answer as before, in time order', () => {
-    console.log(`seed ${seed}`);
     const action = fc.record({
       what: fc.constantFrom('rest', 'rest', 'wait', 'close'),
       side: fc.constantFrom(1, 2),
@@ -136,7 +136,7 @@ describe(`core §5, §6: the order table (seed ${seed})`, () => {
         expect(walk(again, waiting)).toEqual(walk(books, triggers));
         expect(open(copy)).toBe(open(orders));
       }),
-      { seed, numRuns: 100 },
+      rounds(100),
     );
   });
 });
@@ -147,11 +147,11 @@ function walk(books: (FastBook | undefined)[], triggers: Triggers): number[] {
   for (const market of [1, 2]) {
     for (const side of [1, 2] as const)
       for (let slot = books[market]!.front(side); slot !== NONE; slot = books[market]!.after(slot)) out.push(slot);
-    for (const of of [0, 1, 2, 3]) {
-      const cents = (of & 1) === 0 ? 1_000_000 : 1;
-      for (let slot = triggers.first(market, of, cents); slot !== NONE; slot = triggers.first(market, of, cents)) {
+    for (const way of [0, 1, 2, 3]) {
+      const cents = (way & 1) === 0 ? 1_000_000 : 1;
+      for (let slot = triggers.first(market, way, cents); slot !== NONE; slot = triggers.first(market, way, cents)) {
         out.push(-slot);
-        triggers.remove(slot, of);
+        triggers.remove(slot, way);
       }
     }
   }

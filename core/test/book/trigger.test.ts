@@ -4,8 +4,9 @@ import { ROW32 } from '../../src/book/face.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bin, hits, INDEX_FALLING, INDEX_RISING, LAST_FALLING, LAST_RISING, Triggers } from '../../src/book/trigger.ts';
+import { randomTests } from '../kit/random-tests.ts';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const { seed, rounds } = randomTests(import.meta.url);
 
 function orders(size: number) {
   const generation = new Int32Array(size);
@@ -39,7 +40,6 @@ describe(`money §2: stop and take-profit orders (seed ${seed})`, () => {
   });
 
   it('all that a price hits, in price crossing order and then by id, as a sorted list says', () => {
-    console.log(`seed ${seed}`);
     const step = fc.record({
       what: fc.constantFrom('add' as const, 'add' as const, 'remove' as const, 'price' as const),
       slot: fc.integer({ min: 1, max: 99 }),
@@ -93,13 +93,13 @@ describe(`money §2: stop and take-profit orders (seed ${seed})`, () => {
             expect(fired).toEqual(due.map((other) => other.slot));
           }
           for (const market of [1, 2])
-            for (const of of [0, 1, 2, 3])
-              expect(triggers.count(market, of)).toBe(
-                waiting.filter((other) => other.market === market && other.of === of).length,
+            for (const way of [0, 1, 2, 3])
+              expect(triggers.count(market, way)).toBe(
+                waiting.filter((other) => other.market === market && other.of === way).length,
               );
         }
       }),
-      { seed, numRuns: 100 },
+      rounds(100),
     );
   });
 

@@ -9,8 +9,11 @@ import { CLASS } from '../../src/ledger/index.ts';
 import { Parts } from '../../src/parts.ts';
 import { allShares, MERCHANT_STEPS, MOST_SHARES } from '../../src/party/index.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, DORA, HOUSE, runs, seed, SELL, type World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, DORA, HOUSE, SELL, type World } from '../kit/world.ts';
+import { randomTests } from '../kit/random-tests.ts';
 import { agreed, deskWorld, propose } from './kit.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 const FEE = CLASS.fee;
 const TREASURY = CLASS.treasury;
@@ -168,7 +171,7 @@ describe('money §10 the agent of contracts', () => {
         const exact = BigInt(shares) * 1_000_000n + BigInt(1_000_000 - shares) * BigInt(of);
         expect(BigInt(allShares(shares, of))).toBe((exact + 999_999n) / 1_000_000n);
       }),
-      { seed, numRuns: runs(200) },
+      rounds(200),
     );
   });
 

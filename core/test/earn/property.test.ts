@@ -4,15 +4,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Auditor } from '../kit/audit.ts';
 import { USDT } from '../kit/genesis.ts';
-import { runs, seed } from '../kit/world.ts';
+import { randomTests } from '../kit/random-tests.ts';
 import { seedOf } from '../second/steps.ts';
 import { EarnAudit, exactYield } from './audit.ts';
 import { DAY, FLEXIBLE } from './kit.ts';
 import { stories, told, treasuryOf } from './story.ts';
 
+const { seed, rounds } = randomTests(import.meta.url);
+
 describe(`money §6 random stories (seed ${seed})`, () => {
   it('keep every invariant; at the end all is paid and the reserve is empty, to the atom', () => {
-    console.log(`seed ${seed}`);
     const codes = new Set<number>();
     fc.assert(
       fc.property(stories, (story) => {
@@ -29,7 +30,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
         for (const user of [2, 3, 4]) expect(world.principal(user)).toBe(0);
         for (const code of world.codes) codes.add(code);
       }),
-      { seed, numRuns: runs(60) },
+      rounds(60),
     );
     console.log('codes', [...codes].join(' '));
     // What the stories reach at all is asked of stories that are always the same: a seed may be without one of them.
@@ -53,7 +54,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
         // All that left the treasury is with customers or still reserved; penalties only add to it.
         expect(treasuryOf(story) - world.treasury).toBeLessThanOrEqual(most);
       }),
-      { seed, numRuns: runs(15) },
+      rounds(15),
     );
   });
 
@@ -67,7 +68,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
           expect([again.digest, again.seed]).toEqual([digest, seeded]);
         }
       }),
-      { seed, numRuns: runs(12) },
+      rounds(12),
     );
   });
 
@@ -83,7 +84,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
             .sort(([one], [other]) => one! - other!);
         expect(known(newcomer)).toEqual(known(world.audit));
       }),
-      { seed, numRuns: runs(12) },
+      rounds(12),
     );
   });
 

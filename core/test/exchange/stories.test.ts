@@ -13,7 +13,10 @@ import {
 import { Auditor } from '../kit/audit.ts';
 import { HOURS } from '../kit/genesis.ts';
 import { commandLike, commandOf, DICE, FACES, pauseOf } from '../kit/story.ts';
-import { type Reply, runs, seed, World } from '../kit/world.ts';
+import { type Reply, World } from '../kit/world.ts';
+import { randomTests } from '../kit/random-tests.ts';
+
+const { seed, rounds } = randomTests(import.meta.url);
 
 const dice = fc.array(fc.nat({ max: FACES - 1 }), { minLength: DICE, maxLength: DICE });
 
@@ -78,7 +81,6 @@ function expectSeed(world: World): void {
 
 describe(`money §12: random stories (seed ${seed})`, () => {
   it('keep every invariant, by the core’s own audit and by one that has only seen events', () => {
-    console.log(`seed ${seed}`);
     const codes = new Map<number, number>();
     const seen = new Map<string, number>();
     fc.assert(
@@ -99,7 +101,7 @@ describe(`money §12: random stories (seed ${seed})`, () => {
         }
         expectSeed(world);
       }),
-      { seed, numRuns: runs(400) },
+      rounds(400),
     );
     console.log(
       [...codes]
@@ -130,7 +132,7 @@ describe(`money §12.4, W07: any words of any kind (seed ${seed})`, () => {
           const { code } = step(world, roll, name);
           if (name === 'genesis') expect(code).not.toBe(200);
         }),
-        { seed, numRuns: runs(60) },
+        rounds(60),
       );
       expectSeed(world);
     });

@@ -14,7 +14,10 @@ import {
 } from '../../src/index.ts';
 import { command, genesisOf, HOURS, usual } from '../kit/genesis.ts';
 import { commandOf, DICE, FACES, pauseOf } from '../kit/story.ts';
-import { ANNA, BEN, NOON, runs, seed, STOP_LIMIT, World } from '../kit/world.ts';
+import { ANNA, BEN, NOON, STOP_LIMIT, World } from '../kit/world.ts';
+import { randomTests } from '../kit/random-tests.ts';
+
+const { seed, rounds } = randomTests(import.meta.url);
 
 const DAY = 86_400_000;
 const dice = fc.array(fc.nat({ max: FACES - 1 }), { minLength: DICE, maxLength: DICE });
@@ -67,7 +70,6 @@ function run(exchange: Exchange, steps: readonly Step[], size: number): string[]
 
 describe(`core §8 time (seed ${seed})`, () => {
   it('batches of 1, 7 and 1,000 with the same times: same digest, same events', () => {
-    console.log(`seed ${seed}`);
     fc.assert(
       fc.property(fc.array(dice, { minLength: 100, maxLength: 200 }), (rolls) => {
         const { world, steps } = storyOf(rolls, AT_ONCE);
@@ -80,7 +82,7 @@ describe(`core §8 time (seed ${seed})`, () => {
         expect(all!.told).toEqual(one!.told);
         expect([one!.digest, seven!.digest, all!.digest]).toEqual(Array(3).fill(world.exchange.digest()));
       }),
-      { seed, numRuns: runs(15) },
+      rounds(15),
     );
   });
 
@@ -186,7 +188,7 @@ describe(`core §7 replay and snapshots (seed ${seed})`, () => {
           }
         },
       ),
-      { seed, numRuns: runs(15) },
+      rounds(15),
     );
   });
 

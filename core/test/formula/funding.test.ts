@@ -3,7 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { exact, fundingDue, fundingOwed, fundingShares, intervalRate, minutePremium } from '../../src/formula/index.ts';
 import { random } from '../exchange/small-world.ts';
-import { runs, seed } from '../kit/world.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 const { fraction } = exact;
 

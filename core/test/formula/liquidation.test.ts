@@ -21,7 +21,9 @@ import {
   unrealisedAt,
 } from '../../src/formula/index.ts';
 import { random } from '../exchange/small-world.ts';
-import { runs, seed } from '../kit/world.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 const { fraction, compare, ceiling, floor, plus } = exact;
 

@@ -21,7 +21,9 @@ import {
 } from '../../src/formula/index.ts';
 import { UP } from '../../src/number/index.ts';
 import { random } from '../exchange/small-world.ts';
-import { runs, seed } from '../kit/world.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 const { ceiling, floor, fraction, minus, over, plus, times } = exact;
 const CROSS = 1;

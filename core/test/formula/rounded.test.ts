@@ -11,7 +11,9 @@ import {
   interestHours,
 } from '../../src/formula/index.ts';
 import { random } from '../exchange/small-world.ts';
-import { runs, seed } from '../kit/world.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 const HOUR = 3_600_000;
 

@@ -48,14 +48,6 @@ export interface Reply {
 
 export type Fields = { readonly [field: string]: number };
 
-/** Runs of property tests: VITRINE_TEST_RUNS multiplies them. */
-export function runs(usually: number): number {
-  return Math.ceil(usually * Number(process.env['VITRINE_TEST_RUNS'] ?? 1));
-}
-
-/** The seed of a property test: SEED, else the clock's; print it. */
-export const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
-
 export class World {
   exchange: Exchange;
   readonly audit: Auditor;

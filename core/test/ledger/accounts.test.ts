@@ -81,11 +81,11 @@ describe('accounts (core §4)', () => {
 
   it('class, user, wallet, asset and market tell accounts apart, each alone', () => {
     const whose: [number, number, number, number, number][] = [];
-    for (const of of [CLASS.wallet, CLASS.margin, CLASS.outside])
+    for (const kind of [CLASS.wallet, CLASS.margin, CLASS.outside])
       for (const user of [0, 1, 2 ** 22])
         for (const type of [0, 1, 8, 10])
           for (const asset of [1, 2, 600])
-            for (const market of [0, 1, 2, 600]) whose.push([of, user, type, asset, market]);
+            for (const market of [0, 1, 2, 600]) whose.push([kind, user, type, asset, market]);
     const slots = whose.map((one) => ledger.open(...one));
     expect(slots).toEqual(whose.map((_, at) => at + 1));
     expect(whose.map((one) => ledger.find(...one))).toEqual(slots);

@@ -3,9 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { decodeEvents, restoreExchange } from '../../src/index.ts';
 import { random } from '../exchange/small-world.ts';
-import { runs, seed } from '../kit/world.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
 import { LoanAudit } from './audit.ts';
 import { begun, drive } from './story.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 describe(`money §7, §12 under commands of loans (seed ${seed})`, () => {
   for (let round = 0; round < runs(8); round += 1)

@@ -16,7 +16,9 @@ import {
   worthOfUsdt,
 } from '../../src/index.ts';
 import { random } from '../exchange/small-world.ts';
-import { runs, seed } from '../kit/world.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 describe('money §4 worth and level', () => {
   it('one BTC of 10^8 atoms at 100,000 is worth what 100,000 USDT are, whatever the ticks', () => {

@@ -3,11 +3,14 @@
 import { describe, expect, it } from 'vitest';
 import { decodeEvents, encodeCommand, type ExchangeEvent, restoreExchange } from '../../src/index.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
-import { ANNA, NO_KEY, runs, seed } from '../kit/world.ts';
+import { ANNA, NO_KEY } from '../kit/world.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
 import { random } from '../exchange/small-world.ts';
 import { MarginAudit, type Owed } from './audit.ts';
 import { ISOLATED, MarginWorld } from './kit.ts';
 import { drive, owing } from './story.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 describe(`money §12 under commands of margin (seed ${seed})`, () => {
   const rounds = runs(6);

@@ -3,8 +3,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DOWN, type Direction, mulDiv, quotient, remainder, shareDown, shareUp, UP } from '../../src/number/index.ts';
+import { randomTests } from '../kit/random-tests.ts';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const { seed, rounds } = randomTests(import.meta.url);
+
 const SAFE = 2 ** 53 - 1;
 
 function wide(a: number, b: number, c: number, direction: Direction): bigint {
@@ -63,7 +65,7 @@ describe(`money §2: mulDiv rounds in the direction it is told (seed ${seed})`, 
           expect(() => mulDiv(a, b, c, direction)).toThrow('below 2^53');
         else expect(mulDiv(a, b, c, direction)).toBe(Number(exact));
       }),
-      { seed, numRuns: 5_000 },
+      rounds(5_000),
     );
   });
 

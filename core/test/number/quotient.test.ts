@@ -3,8 +3,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quotient, remainder, shareDown, shareUp } from '../../src/number/index.ts';
+import { randomTests } from '../kit/random-tests.ts';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const { seed, rounds } = randomTests(import.meta.url);
+
 const EDGES = [0, 1, 2, 3, 2 ** 26, 2 ** 52, 2 ** 53 - 2, 2 ** 53 - 1];
 const whole = fc.oneof(
   fc.maxSafeInteger(),
@@ -19,7 +21,6 @@ function holds(a: number, b: number): void {
 
 describe(`core §5, 2: quotients (seed ${seed})`, () => {
   it('quotient and remainder equal those of wide integers, at the edges of exact multiples too', () => {
-    console.log(`seed ${seed}`);
     fc.assert(
       fc.property(whole, whole, (a, b) => {
         if (b === 0) return;
@@ -28,7 +29,7 @@ describe(`core §5, 2: quotients (seed ${seed})`, () => {
         const multiple = Number(BigInt(a) / BigInt(b)) * b;
         for (const near of [multiple - 1, multiple, multiple + 1]) if (Number.isSafeInteger(near)) holds(near, b);
       }),
-      { seed, numRuns: 20_000 },
+      rounds(20_000),
     );
   });
 
@@ -39,7 +40,7 @@ describe(`core §5, 2: quotients (seed ${seed})`, () => {
         expect(shareDown(n, ppm)).toBe(Number(product / 1_000_000n));
         expect(shareUp(n, ppm)).toBe(Number((product + 999_999n) / 1_000_000n));
       }),
-      { seed, numRuns: 20_000 },
+      rounds(20_000),
     );
   });
 });

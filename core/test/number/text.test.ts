@@ -17,8 +17,10 @@ import {
   printShort,
   unpackText,
 } from '../../src/number/index.ts';
+import { randomTests } from '../kit/random-tests.ts';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const { seed, rounds } = randomTests(import.meta.url);
+
 const SAFE = 2 ** 53 - 1;
 
 describe(`decimal strings (seed ${seed})`, () => {
@@ -126,7 +128,7 @@ describe(`decimal strings (seed ${seed})`, () => {
         expect(parseDecimal(printDecimal(value, decimals), decimals)).toBe(value);
         expect(parseDecimal(printShort(value, decimals), decimals)).toBe(value);
       }),
-      { seed, numRuns: 2_000 },
+      rounds(2_000),
     );
   });
 
@@ -192,7 +194,7 @@ describe('codes in one word', () => {
         expect(Number.isSafeInteger(word)).toBe(true);
         expect(unpackText(word)).toBe(letters.join(''));
       }),
-      { seed, numRuns: 1_000 },
+      rounds(1_000),
     );
   });
 

@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { restoreExchange } from '../../src/index.ts';
 import type { Parts } from '../../src/parts.ts';
 import { endangered, standingOfPurse } from '../../src/perpetual/examine.ts';
-import { runs, seed } from '../kit/world.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
 import { CROSS } from '../perpetual/kit.ts';
 import { Run } from '../perpetual/random.ts';
 import { ladderWorld } from './kit.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 /** The tables behind an exchange: to set marks that no tick would make together. */
 function partsOf(exchange: object): Parts {

@@ -4,15 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { MarkHeap, Places } from '../../src/perpetual/heap.ts';
 import { Queue } from '../../src/perpetual/queue.ts';
 import { Registry } from '../../src/state/index.ts';
-import { runs, seed } from '../kit/world.ts';
+import { randomTests } from '../kit/random-tests.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 const SLOTS = 200;
 const act = fc.record({ slot: fc.integer({ min: 1, max: SLOTS }), mark: fc.integer({ min: 0, max: 30 }) });
 
 /** Runs a property with the seed it prints. */
 function property<T>(one: fc.IProperty<T>): void {
-  console.log(`heaps: seed ${seed}`);
-  fc.assert(one, { seed, numRuns: runs(100) });
+  fc.assert(one, rounds(100));
 }
 
 describe('§3 positions by the mark that reaches them', () => {

@@ -4,9 +4,11 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCommand, restoreExchange } from '../../src/index.ts';
 import { BTC, USDT } from '../kit/genesis.ts';
-import { runs, seed } from '../kit/world.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
 import { Run } from '../perpetual/random.ts';
 import { ladderWorld } from './kit.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 /** Worlds of commands at random with gaps between; gives how many events of which name they told. */
 function wildRuns(count: number, from: number): Map<string, number> {

@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCommand, type EventOf, restoreExchange } from '../../src/index.ts';
 import { Auditor } from '../kit/audit.ts';
-import { runs, seed } from '../kit/world.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
 import { ContractWorld } from './kit.ts';
 import { PlainEyes, Run } from './random.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 const SEEDS = runs(10);
 const STEPS = 260;

@@ -2,15 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Auditor } from '../kit/audit.ts';
-import { runs, seed } from '../kit/world.ts';
+import { randomTests } from '../kit/random-tests.ts';
 import { SecondAudit } from './audit.ts';
 import { DELAY, PATIENCE, POOL, STAKES } from './kit.ts';
 import { seedOf } from './steps.ts';
 import { stories, told } from './story.ts';
 
+const { seed, rounds } = randomTests(import.meta.url);
+
 describe(`money §5 random stories (seed ${seed})`, () => {
   it('every contract ends as the ticks alone say; stake and win are paid to the atom; nothing is left behind', () => {
-    console.log(`seed ${seed}`);
     const ends = new Map<string, number>();
     const codes = new Set<number>();
     fc.assert(
@@ -33,7 +34,7 @@ describe(`money §5 random stories (seed ${seed})`, () => {
         expect([world.pool, world.escrow]).toEqual([pool, 0]);
         for (const code of world.codes) codes.add(code);
       }),
-      { seed, numRuns: runs(60) },
+      rounds(60),
     );
     console.log([...ends].map(([end, n]) => `${end}: ${n}`).join(', '), '; codes', [...codes].join(' '));
     expect([...ends.keys()].sort(), 'won, lost, tied, void: all were seen').toEqual(['1', '2', '3', 'void']);
@@ -50,7 +51,7 @@ describe(`money §5 random stories (seed ${seed})`, () => {
           expect([again.digest, again.seed]).toEqual([digest, seeded]);
         }
       }),
-      { seed, numRuns: runs(12) },
+      rounds(12),
     );
   });
 
@@ -69,7 +70,7 @@ describe(`money §5 random stories (seed ${seed})`, () => {
         };
         expect(known(newcomer)).toEqual(known(world.audit));
       }),
-      { seed, numRuns: runs(12) },
+      rounds(12),
     );
   });
 
@@ -87,7 +88,7 @@ describe(`money §5 random stories (seed ${seed})`, () => {
             for (const column of columns)
               (column.data.every((word: number) => word === 0) ? unset : set).add(`${name}.${column.name}`);
       }),
-      { seed, numRuns: 12 },
+      rounds(12),
     );
     expect([...unset].filter((name) => !set.has(name))).toEqual([]);
   });

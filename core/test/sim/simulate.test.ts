@@ -8,9 +8,11 @@ import { Run } from '../../sim/run.ts';
 import { simulate } from '../../sim/simulate.ts';
 import { summaryOf, together } from '../../sim/summary.ts';
 import { runWorlds, seedOf } from '../../sim/worlds.ts';
-import { seed } from '../kit/world.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
 
-const COMMANDS = Math.ceil(15_000 * Number(process.env['VITRINE_TEST_RUNS'] ?? 1));
+const { seed } = randomTests(import.meta.url);
+
+const COMMANDS = runs(15_000);
 const NO_TRIES = { tries: 0, milliseconds: 0 };
 
 function ends(options: { readonly seed: number; readonly data: string }): void {

@@ -6,7 +6,8 @@ import { approve, grantAll, people, propose } from '../desk/kit.ts';
 import { random } from '../exchange/small-world.ts';
 import { Auditor } from '../kit/audit.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { NO_KEY, runs, seed, World } from '../kit/world.ts';
+import { NO_KEY, World } from '../kit/world.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
 import { OtcAudit } from '../otc/audit.ts';
 import { act, bond, close, deal, merchant, offer, PRICE, rule, TERMS, terms } from '../otc/kit.ts';
 import {
@@ -26,6 +27,8 @@ import {
   swaps,
   tickOf,
 } from './kit.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 type Loose = { readonly name: string; readonly status?: number; readonly state?: number };
 type Pick = (below: number) => number;

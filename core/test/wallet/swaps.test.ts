@@ -4,8 +4,11 @@ import { movedBeyond, swapReceive, wholeWorth } from '../../src/formula/index.ts
 import { agreed, DAY } from '../desk/kit.ts';
 import { random } from '../exchange/small-world.ts';
 import { BTC, ETH, HOURS, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, HOUSE, runs, seed } from '../kit/world.ts';
+import { ANNA, BEN, HOUSE } from '../kit/world.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
 import { ask, SPREADS, swap, swapNow, swaps, tickOf, walletWorld } from './kit.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 /** [cents, parts, unit, spread] of a leg, as the small world has them. */
 type Leg = readonly [cents: number, parts: number, unit: number, spread: number];

@@ -1,8 +1,11 @@
 // The trigger of a distance is the first mark at which the distance is that or less: exactly, on both sides.
 
 import { expect, it } from 'vitest';
+import { randomTests } from '@vitrine/core/test';
 import { distanceOf, triggerOf } from '../../src/alert/distance.ts';
 import { randomFrom } from '../support/exchange-world.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 const LONG = 1;
 const SHORT = 2;
@@ -16,7 +19,6 @@ it('counts down to the liquidation and is 0 beyond it', () => {
 });
 
 it('is reached at its trigger, and not one cent before', () => {
-  const seed = Math.trunc(Math.random() * 2 ** 31);
   const below = randomFrom(seed);
   for (let step = 0; step < 2_000; step += 1) {
     const liquidation = 1 + below(2 ** 30);

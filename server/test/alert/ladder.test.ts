@@ -1,8 +1,11 @@
 // What waits at a value is found by the figure that reaches it, and by no other: against a plain list, by chance.
 
 import { describe, expect, it } from 'vitest';
+import { randomTests } from '@vitrine/core/test';
 import { Ladder } from '../../src/alert/ladder.ts';
 import { randomFrom } from '../support/exchange-world.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 describe('a ladder', () => {
   it('gives what a figure reaches from below and from above, the value itself too', () => {
@@ -19,7 +22,6 @@ describe('a ladder', () => {
   });
 
   it('does as a plain list does', () => {
-    const seed = Math.trunc(Math.random() * 2 ** 31);
     const below = randomFrom(seed);
     const ladder = new Ladder<number>();
     let plain: { value: number; up: boolean; item: number }[] = [];

@@ -1,10 +1,13 @@
 // The guard of the fund password against a model of it: any sequence of right ones, wrong ones and waiting (design §7).
 
 import fc from 'fast-check';
+import { randomTests } from '@vitrine/core/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FUND_TRIES } from '../../src/credential/index.ts';
 import { clientHash } from '../../src/identity/index.ts';
 import { DAY, HOUR, type PeopleWorld, refusal, startPeople } from './people-world.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 const RIGHT = clientHash('730142');
 const WRONG = clientHash('905526');
@@ -40,8 +43,6 @@ class Model {
 }
 
 it('answers any sequence as the model does, and withdrawals are locked as long as it says (property)', async () => {
-  const seed = Date.now();
-  console.log(`fund guard: seed ${seed}`);
   const step = fc.oneof(
     { weight: 5, arbitrary: fc.constant('wrong' as const) },
     { weight: 1, arbitrary: fc.constant('right' as const) },
@@ -63,6 +64,6 @@ it('answers any sequence as the model does, and withdrawals are locked as long a
         if (answer.code === 1103) expect(await lockedUntil(userId)).toBe((answer.args as { until: number }).until);
       }
     }),
-    { seed, numRuns: 12 },
+    rounds(12),
   );
 });

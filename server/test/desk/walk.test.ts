@@ -3,10 +3,13 @@
 // was done was agreed on by two different people who could, once, and nothing else was done.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomTests, runs } from '@vitrine/core/test';
 import { PROPOSAL_LIFE } from '../../src/desk/index.ts';
 import { type DeskUser, type DeskWorld, founders, HOUR, startDeskWorld } from './desk-world.ts';
 
-const STEPS = 60;
+const { seed } = randomTests(import.meta.url);
+
+const STEPS = runs(40);
 const AT_ONCE = 4;
 const CUSTOMERS = 6;
 const PASSED = 2;
@@ -29,8 +32,6 @@ function chance(seed: number): () => number {
 }
 
 it('nothing is done by one, twice, late, or by who may not', async () => {
-  const seed = Number(process.env['SEED'] ?? Date.now());
-  console.log(`seed of the desk's walk: ${seed}`);
   const random = chance(seed);
   const pick = <T>(from: readonly T[]): T => {
     const found = from[Math.floor(random() * from.length)];

@@ -2,6 +2,7 @@
 
 import { bookChecksum } from '@vitrine/contract';
 import fc from 'fast-check';
+import { randomTests } from '@vitrine/core/test';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../src/feeds/connection.ts';
 import { createHub } from '../../src/feeds/hub.ts';
@@ -9,6 +10,8 @@ import { createStream, DELTAS_HELD } from '../../src/feeds/stream.ts';
 import type { Topic } from '../../src/feeds/topics.ts';
 import type { BatchChange } from '../../src/live/index.ts';
 import { ReferenceClient } from './reference-client.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 const KEY = 'DEPTH|btcusdt|1|';
 
@@ -148,7 +151,7 @@ describe('failures W17: a client ends with the book of the server', () => {
           expect(client.levels()).toEqual(expected());
         },
       ),
-      { numRuns: 300 },
+      rounds(300),
     );
   });
 });

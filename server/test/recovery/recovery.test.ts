@@ -1,5 +1,5 @@
-// kill -9 under load, of our process and of the database's, again and again (issue 2 §3; W01). VITRINE_TEST_ROUNDS sets
-// how often, VITRINE_TEST_SEED which moments.
+// kill -9 under load, of our process and of the database's, again and again (issue 2 §3; W01). VITRINE_TEST_RUNS scales how
+// often, SEED draws the moments.
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,14 +7,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { decodeCommand, decodeEvents } from '@vitrine/core';
+import { randomTests, runs } from '@vitrine/core/test';
 import { NO_HASH, readHead, readRows } from '../../src/journal/index.ts';
 import { clusterOf } from '../../src/postgres/cluster.ts';
 import { connect, isAlive, type Postgres, startPostgres } from '../../src/postgres/index.ts';
 import { coreKit, replayRow, snapshotFolder } from '../../src/sequencer/index.ts';
 import { Life } from './life.ts';
 
-const ROUNDS = Number(process.env['VITRINE_TEST_ROUNDS'] ?? 50);
-const SEED = Number(process.env['VITRINE_TEST_SEED'] ?? Date.now() % 2 ** 31);
+const { seed } = randomTests(import.meta.url);
+
+const ROUNDS = runs(10);
 /** Of ten rounds, those on a database that the killed process had started itself; the others find one that stays. */
 const OWN_ROUNDS = 2;
 /** Commands a life sees done before anything is killed, and again after its database came back. */
@@ -29,7 +31,7 @@ const lives = new Set<Life>();
 let postgres: Postgres | undefined;
 
 /** Park and Miller's generator: which moment a round is killed at. */
-let state = (SEED % 2_147_483_646) + 1;
+let state = (seed % 2_147_483_646) + 1;
 function random(below: number): number {
   state = (state * 48_271) % 2_147_483_647;
   return state % below;
@@ -70,7 +72,7 @@ async function round(number: number): Promise<Life> {
 }
 
 test(
-  `W01: ${ROUNDS} kills under load lose nothing that was acknowledged; balances and books are equal (design §2, seed ${SEED})`,
+  `W01: ${ROUNDS} kills under load lose nothing that was acknowledged; balances and books are equal (design §2, seed ${seed})`,
   async () => {
     const told = new Map<number, string>();
     const acknowledged = new Map<number, number>();

@@ -1,6 +1,7 @@
 // Every figure of a position: what the server answers and what the page prints are the same to the last digit (money §3).
 
 import fc from 'fast-check';
+import { randomTests } from '@vitrine/core/test';
 import type { Position as WirePosition } from '@vitrine/contract';
 import { valueAt } from '@vitrine/core/formula';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +12,8 @@ import { figureTexts } from '../../src/features/contract/figures.tsx';
 import { figuresOf, type Held, wordsOf } from '../../src/features/contract/held.ts';
 import type { ContractTerms } from '../../src/features/contract/terms.ts';
 import { inverse, linear } from './kit.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 /** Fields that the page reckons itself; the rest it shows as they came. */
 const RECKONED = [
@@ -154,7 +157,7 @@ describe('a position on the page (§3)', () => {
           expect(page).toEqual(Object.fromEntries(RECKONED.map((name) => [name, server[name]])));
         }
       }),
-      { numRuns: 500 },
+      rounds(500),
     );
   });
 });

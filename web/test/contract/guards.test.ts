@@ -1,9 +1,12 @@
 import fc from 'fast-check';
+import { randomTests } from '@vitrine/core/test';
 import { describe, expect, test } from 'vitest';
 import { type GuardBasis, hitAtOnce, noGuard, resultAt, typedGuard } from '../../src/features/contract/guards.ts';
 import { reasonsToAsk, RISK_LIMITS } from '../../src/features/contract/risk.ts';
 import { whole } from '../../src/features/contract/terms.ts';
 import { inverse, linear } from './kit.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 const long: GuardBasis = { terms: linear, side: 1, lots: 1_000, cost: 100_000_000, leverage: 20 };
 
@@ -60,7 +63,7 @@ describe('stop-profit and stop-loss: price, percent and profit are one thing', (
         const tick = Math.abs(resultAt(basis, at + 1) - resultAt(basis, at));
         expect(Math.abs(sign * resultAt(basis, at) - wanted)).toBeLessThanOrEqual(tick + 1);
       }),
-      { numRuns: 300 },
+      rounds(300),
     );
   });
 

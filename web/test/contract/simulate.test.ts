@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { randomTests } from '@vitrine/core/test';
 import {
   exact,
   fundingOwed,
@@ -16,6 +17,8 @@ import { marginPlan } from '../../src/features/contract/margin.ts';
 import type { Holding } from '../../src/features/contract/reckon.ts';
 import { priceRange, simulate } from '../../src/features/contract/simulate.ts';
 import { facts, inverse, linear } from './kit.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 const long: Holding = { lots: 1_000, cost: 100_000_000, margin: 5_000_000 };
 const still = { cents: 10_000_000, hours: 0, rate: 0, added: 0 };
@@ -57,7 +60,7 @@ describe('the liquidation simulator, by the core’s formula', () => {
         expect(at(trigger - beyond).liquidated).toBe(false);
         expect(at(ticks * 100).liquidation).toBe(shownTrigger(terms, side, lots, cost, holding.margin));
       }),
-      { numRuns: 300 },
+      rounds(300),
     );
   });
 
@@ -114,6 +117,7 @@ describe('margin and leverage of what is open', () => {
           if (most > 0) expect(equity).toBeGreaterThan(maintenanceAt(2, 1, 0, linear.tiers, 0, 3, own.lots, mark));
         },
       ),
+      rounds(100),
     );
   });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { randomTests } from '@vitrine/core/test';
 import { initialMargin, maintenanceAt, openingLoss, unrealisedAt, valueAt, wholeFee } from '@vitrine/core/formula';
 import { describe, expect, test } from 'vitest';
 import { emptyTicket, noPosition, type TicketFacts, type TicketState } from '../../src/features/contract/form.ts';
@@ -8,6 +9,8 @@ import { summariseTicket } from '../../src/features/contract/summary.ts';
 import { whole } from '../../src/features/contract/terms.ts';
 import { type Conditions, validateTicket } from '../../src/features/contract/validate.ts';
 import { coinFacts, edit, facts, inverse, linear, run } from './kit.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 const open: Conditions = { signedIn: true, known: true, trading: 'open', reduceOnly: false, opensAt: null };
 const judge = (state: TicketState, conditions: Partial<Conditions> = {}, with_: TicketFacts = facts) =>
@@ -81,7 +84,7 @@ describe('Max (money §3: margin, fee and opening loss)', () => {
         }
         expect(openingOf(state, with_, most + 1)?.flaw).toBeDefined();
       }),
-      { numRuns: 400 },
+      rounds(400),
     );
   });
 
@@ -97,7 +100,7 @@ describe('Max (money §3: margin, fee and opening loss)', () => {
         expect(opening?.takes.lots).toBe(most);
         expect(opening?.need.need).toBeLessThanOrEqual(atoms);
       }),
-      { numRuns: 300 },
+      rounds(300),
     );
   });
 
@@ -113,6 +116,7 @@ describe('Max (money §3: margin, fee and opening loss)', () => {
           if (lots > 0) expect(openingOf(state, with_, lots)?.flaw).toBeUndefined();
         },
       ),
+      rounds(100),
     );
   });
 
@@ -129,7 +133,7 @@ describe('Max (money §3: margin, fee and opening loss)', () => {
         const later = { ...with_, mark: side === 'long' ? mark - moved : mark + moved };
         if (lots > 0) expect(openingOf(state, later, lots)?.flaw).toBeUndefined();
       }),
-      { numRuns: 400 },
+      rounds(400),
     );
   });
 

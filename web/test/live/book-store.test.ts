@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import { randomTests } from '@vitrine/core/test';
 import { describe, expect, test } from 'vitest';
 import { BookStore, groupRows, groupTicks, makeRows } from '../../src/live/book-store.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 const scale = { tickDecimals: 1, lotDecimals: 3 };
 
@@ -103,6 +106,7 @@ describe('the book store (failures W17, in the client)', () => {
         for (const [at, row] of askRows.entries()) expect(row.ticks).toBeGreaterThan(askRows[at - 1]?.ticks ?? 0);
         for (const [at, row] of bidRows.entries()) expect(row.ticks).toBeLessThan(bidRows[at - 1]?.ticks ?? Infinity);
       }),
+      rounds(100),
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { stopHold, wholeFee } from '@vitrine/core/formula';
 import { describe, expect, test } from 'vitest';
+import { randomTests } from '@vitrine/core/test';
 import {
   emptyTicket,
   mostLots,
@@ -15,6 +16,8 @@ import { feeOf, lotsFor, type MarketRules, valueOf, walkBook } from '../../src/f
 import { type MarketFacts, summariseTicket } from '../../src/features/spot/summary.ts';
 import { type Conditions, validateTicket } from '../../src/features/spot/validate.ts';
 import { type OrderKind, toText, toUnits } from '../../src/ticket/index.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 const rules: MarketRules = {
   symbol: 'BTC_USDT',
@@ -226,7 +229,7 @@ describe('Max and percentages floor to the step and never exceed the balance, fe
           expect(ticketPercent(state, own)).toBeLessThanOrEqual(100);
         },
       ),
-      { numRuns: 2_000 },
+      rounds(2_000),
     );
   });
 
@@ -237,6 +240,7 @@ describe('Max and percentages floor to the step and never exceed the balance, fe
         expect(valueOf(ticks, lots, made)).toBeLessThanOrEqual(quote);
         expect(valueOf(ticks, lots + 1n, made)).toBeGreaterThan(quote);
       }),
+      rounds(100),
     );
   });
 
@@ -254,6 +258,7 @@ describe('Max and percentages floor to the step and never exceed the balance, fe
           expect(fee).toBeLessThanOrEqual(received);
         },
       ),
+      rounds(100),
     );
   });
 
@@ -344,6 +349,7 @@ describe('what it would do: true cost before', () => {
           expect(walkBook(levels, { atoms }, () => false, rules).value).toBeLessThanOrEqual(atoms);
         },
       ),
+      rounds(100),
     );
   });
 });

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { randomTests } from '@vitrine/core/test';
 import { type BlockListener, createFollower } from '../../../src/custody/chain/index.ts';
 import type { ChainFollower } from '../../../src/custody/face.ts';
 import type { Practice } from '../../../src/custody/rail/practice/index.ts';
 import { randomFrom } from '../../support/exchange-world.ts';
-import { testSeed } from '../support/seed.ts';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
 import { FAULTS, type FaultyNode, faultyNode } from '../rail/faulty-node.ts';
 import { addressOf, forgetPractice, startPractice, START } from '../rail/practice-world.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 const OURS = addressOf({ kind: 'deposit', index: 0 });
 const ANN = { userId: '7', coreUser: 2 };
@@ -112,7 +114,6 @@ describe('our own journal of block hashes (chains: credit only from one’s own 
   });
 
   it('follows replacements of 1 to 60 blocks (W04)', async () => {
-    const seed = testSeed();
     const random = randomFrom(seed);
     await follower.step();
     await mine(70);
@@ -189,7 +190,6 @@ describe('our own journal of block hashes (chains: credit only from one’s own 
   );
 
   it('ends with the chain’s own blocks whatever a node said meanwhile, with two processes', async () => {
-    const seed = testSeed();
     const random = randomFrom(seed);
     const other = follow();
     const both = async () => Promise.all([follower.step(), other.step()]);

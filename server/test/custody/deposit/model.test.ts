@@ -2,11 +2,13 @@
 
 import type { Command } from '@vitrine/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { randomTests } from '@vitrine/core/test';
 import { randomFrom } from '../../support/exchange-world.ts';
-import { testSeed } from '../support/seed.ts';
 import { FAULTS, type NodeFaultKind } from '../rail/faulty-node.ts';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
 import { CutError, type DepositWorld, startDeposits } from './deposit-world.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 const ROUNDS = 24;
 const CONFIRMATIONS = 12;
@@ -41,7 +43,6 @@ describe('a chain that reorganises 1 to 60 deep (W04)', () => {
     ['custody that is cut anywhere', 0, 30],
     ['a node that fails and lies now and then', 25, 0],
   ])('never credits before twelve confirmations, never twice, and loses nothing: %s', async (_, lies, cuts) => {
-    const seed = testSeed();
     const random = randomFrom(seed);
     const words = `seed ${seed}`;
     let cutting = cuts > 0;

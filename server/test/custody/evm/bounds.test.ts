@@ -1,12 +1,15 @@
 // The rules of fees and nonces alone, for any values.
 
 import fc from 'fast-check';
+import { randomTests } from '@vitrine/core/test';
 import { describe, expect, test } from 'vitest';
 import { nonceClaim } from '../../../src/custody/rail/evm/detail.ts';
 import { raised } from '../../../src/custody/rail/evm/fees.ts';
 import { MOST_WAITING, nextNonce } from '../../../src/custody/rail/evm/nonce.ts';
 import { CannotPlan, type Plan } from '../../../src/custody/rail/index.ts';
 import { MemoryClaims } from './world.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 const wei = fc.bigInt({ min: 0n, max: 10n ** 12n });
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -24,6 +27,7 @@ test('a raise is at least an eighth of both fees, within the bound, or none; a f
       expect(8n * after.maxFee >= 9n * before.maxFee && 8n * after.priorityFee >= 9n * before.priorityFee).toBe(true);
       expect(after.maxFee <= most && after.priorityFee <= after.maxFee).toBe(true);
     }),
+    rounds(100),
   );
 });
 
@@ -66,6 +70,7 @@ describe('nonces', () => {
           expect([...standing]).toEqual([]);
         },
       ),
+      rounds(100),
     );
   });
 

@@ -1,6 +1,7 @@
 // Ethereum without a node: addresses, bytes and signatures, refused in every other form.
 
 import fc from 'fast-check';
+import { randomTests } from '@vitrine/core/test';
 import {
   bytesToHex,
   getAddress,
@@ -19,6 +20,8 @@ import { writeDetail } from '../../../src/custody/rail/evm/detail.ts';
 import { evmCodec } from '../../../src/custody/rail/evm/index.ts';
 import type { Plan, Source } from '../../../src/custody/rail/index.ts';
 import { CODEC_TOKENS, codecOfTests } from './world.ts';
+
+const { rounds } = randomTests(import.meta.url);
 
 const codec = codecOfTests();
 const [USDT] = CODEC_TOKENS;
@@ -157,7 +160,7 @@ describe('bytes', () => {
           });
         },
       ),
-      { numRuns: 60 },
+      rounds(60),
     );
   });
 

@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { randomTests } from '@vitrine/core/test';
 import type { CommandKey } from '../../../src/call/index.ts';
 import { CannotPlan, type Claims, NodeFault, type Plan, type Source } from '../../../src/custody/rail/index.ts';
 import { OUTSIDE_ADDRESS, type Practice, practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { writeTransaction } from '../../../src/custody/rail/practice/transaction.ts';
 import { randomFrom } from '../../support/exchange-world.ts';
-import { testSeed } from '../support/seed.ts';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
 import { faultyNode } from './faulty-node.ts';
 import { addressOf, forgetPractice, privateKeyOf, publicKeyOf, startPractice, START } from './practice-world.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 const ANN = { userId: '7', coreUser: 2 };
 const BEN = { userId: '8', coreUser: 3 };
@@ -84,7 +86,6 @@ describe('bytes of a practice transaction', () => {
   });
 
   it('changed anywhere are refused or another transaction that nobody signed', async () => {
-    const seed = testSeed();
     const random = randomFrom(seed);
     await practice.outside.send(ANN, 'USDT', addressOf(HOT), '100', key());
     await mine(1);
@@ -224,7 +225,6 @@ describe('the practice chain', () => {
   });
 
   it('reorganises 1 to 60 deep: nothing is lost but what is dropped, and no coin is made (W04)', async () => {
-    const seed = testSeed();
     const random = randomFrom(seed);
     const { node } = practice.chain;
     const supply = async () => {

@@ -2,14 +2,15 @@
 // 60 deep: every withdrawal is paid exactly once or not at all with its money back, and the books agree with the chain.
 import { USDT } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomTests, runs } from '@vitrine/core/test';
 import type { CommandKey } from '../../../src/call/index.ts';
 import type { Customer, Withdrawals } from '../../../src/custody/face.ts';
-import { testSeed } from '../support/seed.ts';
 import { Chaos } from './chaos.ts';
 import { command, DOLLAR, MINUTE, outsideAddress, startWorld, STUCK, type World } from './world.ts';
 
-const FAULTS = Number.parseInt(process.env['VITRINE_FAULTS'] ?? '10000', 10);
-const SEED = testSeed();
+const { seed } = randomTests(import.meta.url);
+
+const FAULTS = runs(1_000);
 /** Faults after which everything is brought to its end and counted. */
 const PART = 20_000;
 /** How likely a fault is at each place: another share every round. */
@@ -29,7 +30,7 @@ interface Intent {
 }
 
 let world: World;
-const chaos = new Chaos(SEED);
+const chaos = new Chaos(seed);
 const customers: Customer[] = [];
 /** Two workers of their own databases, nodes, links; all faulty. */
 const workers: Withdrawals[] = [];
@@ -122,7 +123,7 @@ async function round(intents: Intent[], fresh: boolean): Promise<void> {
   for (let at = waiting.length; fresh && at < UNDER_WAY; at += 1) {
     serial += 1;
     const intent = {
-      ...{ customer: pick(customers), key: world.key(), address: outsideAddress(`${SEED} ${serial}`) },
+      ...{ customer: pick(customers), key: world.key(), address: outsideAddress(`${seed} ${serial}`) },
       ...{ dollars: 10 + chaos.below(90), tries: 0 },
     };
     intents.push(intent);
@@ -231,7 +232,7 @@ describe('W05 faults between plan, sign, store, broadcast and record', () => {
       const places = [...chaos.played].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, times]) => `${name} ${times}`);
       process.stdout.write(
         [
-          `W05: seed ${SEED}, ${chaos.total} faults in ${rounds} rounds, ${seconds.toFixed(1)} s (${(chaos.total / seconds).toFixed(0)} a second)`,
+          `W05: seed ${seed}, ${chaos.total} faults in ${rounds} rounds, ${seconds.toFixed(1)} s (${(chaos.total / seconds).toFixed(0)} a second)`,
           `asked ${ended.never}, confirmed ${ended.confirmed}, given back ${ended.back}`,
           places.join(' · '),
           '',
