@@ -1,23 +1,55 @@
 import { defineConfig } from 'vitest/config';
 
-// One project a room. Browser journeys are Playwright's, in e2e/.
+/** Two workers; the server's tests wait for timers and databases more than they compute, so a third fills the gaps. */
+const WORKERS = 2;
+const SERVER_WORKERS = 3;
+/** Long enough for the slowest machine, ms: a test never fails because others keep the processors busy. */
+const PATIENCE = 180_000;
+
+const MOCKED = 'test/sim/canary.test.ts';
+
+/**
+ * Node runs TypeScript itself, so test files of pure TypeScript need no transformation. `isolate: false`: the files of a
+ * worker share its process and modules, which are loaded once; a test ends what it started.
+ */
+const native = {
+  pool: 'forks',
+  isolate: false,
+  maxWorkers: WORKERS,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  testTimeout: PATIENCE,
+  hookTimeout: PATIENCE,
+} as const;
+
+// One project a package. Browser journeys are Playwright's, in e2e/.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'core', root: 'core', include: ['test/**/*.test.ts'], testTimeout: 120_000 } },
-      { test: { name: 'contract', root: 'contract', include: ['test/**/*.test.ts'] } },
+      { test: { ...native, name: 'core', root: 'core', include: ['test/**/*.test.ts'], exclude: [MOCKED] } },
+      // It replaces modules of the core, which takes Vite's module runner and a process of its own.
+      { test: { name: 'core-mocked', root: 'core', include: [MOCKED], maxWorkers: WORKERS, testTimeout: PATIENCE } },
+      { test: { ...native, name: 'contract', root: 'contract', include: ['test/**/*.test.ts'] } },
+      { test: { ...native, name: 'tools', root: 'tools', include: ['test/**/*.test.ts'] } },
       {
         test: {
-          name: 'server',
-          root: 'server',
-          include: ['test/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-          pool: 'forks',
+          ...native,
+          name: 'build',
+          include: ['{web,desk}/test/**/*.build.test.ts'],
+          globalSetup: ['tools/build-setup.mjs'],
         },
       },
       '{web,desk,ui}/vitest.config.ts',
-      { test: { name: 'tools', root: 'tools', testTimeout: 30_000, include: ['test/**/*.test.ts'] } },
+      {
+        test: {
+          ...native,
+          name: 'server',
+          root: 'server',
+          include: ['test/**/*.test.ts'],
+          globalSetup: ['test/support/postgres-server.ts'],
+          maxWorkers: SERVER_WORKERS,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

@@ -35,7 +35,7 @@ export function ensurePackages() {
     shell: process.platform === 'win32',
     env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
   });
-  if (result.status !== 0) fail(`'npm install' ended with ${result.status}. Mend what it says above and try again.`);
+  if (result.status !== 0) fail(`'npm install' ended with ${result.status}. Correct what it says above and try again.`);
   // The lock may have been normalised by this npm: remember what stands there now.
   writeFileSync(stamp, digest('package-lock.json', 'package.json'));
 }
@@ -88,14 +88,14 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** A hash over the files of some folders: names, sizes and contents. */
-function fingerprint(folders) {
+/** A hash over the names and contents of files and folders; `tests` counts the folders named `test` too. */
+export function fingerprint(folders, { tests = false } = {}) {
   const hash = createHash('sha256');
   const walk = (path) => {
     const stat = statSync(join(root, path));
     if (stat.isDirectory()) {
       for (const name of readdirSync(join(root, path)).sort()) {
-        if (name !== 'node_modules' && name !== 'dist' && name !== 'test' && !name.startsWith('.'))
+        if (name !== 'node_modules' && name !== 'dist' && (tests || name !== 'test') && !name.startsWith('.'))
           walk(`${path}/${name}`);
       }
     } else hash.update(path).update(readFileSync(join(root, path)));

@@ -1,17 +1,22 @@
-// The steps of `check` and `test`, each counted as passed or failed.
-import { spawnSync } from 'node:child_process';
+// The steps of `check`, `test` and `test:deep`: each runs a tool and adds its counts to one report.
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { bin, environment, node, root, run } from './ensure.mjs';
+import { readPlaywright, readVitest } from './results.mjs';
 
-const rooms = ['core', 'core/test', 'contract', 'contract/test', 'server', 'ui', 'web', 'desk', 'e2e', 'bench'];
+/** Programs of the type check. `bench` includes `server`, so both are one program. */
+const programs = ['bench', 'web', 'desk', 'core', 'core/test', 'contract', 'contract/test', 'ui', 'e2e'];
+/** Type checks and linting that run at the same time: each uses more than one core by itself. */
+const LANES = 2;
+const SLOWEST = 10;
 
-export const tally = { passed: 0, failed: 0, skipped: 0 };
+const tally = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-/** Characters shown of a failed test's message. */
-const MESSAGE = 600;
+/** Test files and journeys with the time each took, ms. */
+const timings = [];
 
-/** Counts one step that passes or fails as a whole. */
+/** Counts one step that passes or fails as a whole; `work` resolves to an exit code. */
 export async function step(name, work) {
   const started = Date.now();
   const code = await work();
@@ -25,14 +30,48 @@ export async function step(name, work) {
   return code;
 }
 
-export async function types() {
-  let worst = 0;
-  for (const room of rooms) worst = Math.max(worst, await step(`types ${room}`, () => run(bin('tsc'), ['-p', room])));
-  return worst;
+/** Runs a program and prints what it wrote once it ended, so that programs side by side do not mix their lines. */
+function quietly(command, args) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
+    const written = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => written.push(bytes));
+    child.on('error', (error) => {
+      console.error(`Could not run ${command}: ${error.message}`);
+      done(1);
+    });
+    child.on('close', (code) => {
+      if (code !== 0) process.stdout.write(Buffer.concat(written));
+      done(code ?? 1);
+    });
+  });
 }
 
-export const lint = () => step('lint', () => run(bin('oxlint'), ['--type-aware', '--quiet']));
-export const format = () => step('format', () => run(bin('oxfmt'), ['--check']));
+/** Runs steps side by side, at most `LANES` at a time, in the order given. */
+async function sideBySide(steps) {
+  const waiting = [...steps];
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+/** TypeScript keeps what it learnt of each program, so an unchanged one is checked in a moment. */
+function types(program) {
+  const kept = join(root, 'node_modules', '.cache', 'types', `${program.replace('/', '-')}.json`);
+  return step(`types ${program === 'bench' ? 'server, bench' : program}`, () =>
+    quietly(bin('tsc'), ['-p', program, '--incremental', '--tsBuildInfoFile', kept]),
+  );
+}
+
+/** Types, lint and format of everything. */
+export async function checkSources() {
+  await sideBySide([
+    () => step('lint', () => quietly(bin('oxlint'), ['--type-aware', '--quiet'])),
+    ...programs.map((program) => () => types(program)),
+    () => step('format', () => quietly(bin('oxfmt'), ['--check'])),
+  ]);
+}
 
 /** The lock file lists what the manifests ask for, and no peer is unmet. */
 export const peers = () =>
@@ -50,7 +89,8 @@ export const peers = () =>
     return problems.length === 0 ? 0 : 1;
   });
 
-function report(name) {
+/** An empty place for a tool's report. */
+function reportOf(name) {
   const folder = join(root, 'node_modules', '.cache', 'results');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${name}.json`);
@@ -58,85 +98,59 @@ function report(name) {
   return file;
 }
 
-/** Each failed test by file, name and first words of its message: the end of a long log is what is read. */
-function failedTests({ testResults }) {
-  return testResults.flatMap(({ name: file, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    const place = relative(root, file);
-    if (status === 'failed' && failed.length === 0) return [`${place}: ${message.slice(0, MESSAGE)}`];
-    return failed.map((test) => `${place} › ${test.fullName}: ${test.failureMessages.join('; ').slice(0, MESSAGE)}`);
-  });
+/** Adds the counts of one tool's report; a tool that fails without naming a test counts as one failure. */
+function add(name, code, result) {
+  tally.passed += result.passed;
+  tally.failed += result.failed;
+  tally.skipped += result.skipped;
+  failures.push(...result.failures);
+  timings.push(...result.timings);
+  if (code === 0 || result.failed > 0) return;
+  tally.failed += 1;
+  failures.push(`${name} ended with ${code}`);
 }
 
-/** Runs vitest and adds its counts. */
-export async function unit(name, args) {
-  const file = report(`vitest-${name}`);
-  const code = await run(node(), [
-    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...args,
-  ]);
+async function reported(name, file, read, work) {
+  const code = await work();
   if (!existsSync(file)) {
     tally.failed += 1;
-    failures.push(`vitest ${name} gave no report`);
+    failures.push(`${name} ended with ${code} and gave no report`);
     return 1;
   }
-  const result = JSON.parse(readFileSync(file, 'utf8'));
-  tally.passed += result.numPassedTests;
-  tally.failed += result.numFailedTests;
-  tally.skipped += result.numPendingTests + result.numTodoTests;
-  failures.push(...failedTests(result));
-  if (code !== 0 && result.numFailedTests === 0) {
-    tally.failed += 1;
-    failures.push(`vitest ${name} ended with ${code}`);
-  }
+  add(name, code, read(JSON.parse(readFileSync(file, 'utf8'))));
   return code;
 }
 
-/** Titles of journeys that passed only when tried again. */
-function flaky(suites, above = '') {
-  return suites.flatMap(({ title, specs = [], suites: inner = [] }) => {
-    const path = `${above}${title} › `;
-    const own = specs.flatMap((spec) =>
-      spec.tests.filter(({ status }) => status === 'flaky').map((test) => `[${test.projectName}] ${path}${spec.title}`),
-    );
-    return [...own, ...flaky(inner, path)];
-  });
+/** Runs Vitest with `args`; `env` adds to its environment. */
+export function unit(name, args, env = {}) {
+  const file = reportOf(`vitest-${name}`);
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  return reported(`vitest ${name}`, file, readVitest, () =>
+    run(node(), [vitest, 'run', ...reporters, ...args], { env: environment(env) }),
+  );
 }
 
-/** Runs the browser journeys and adds their counts. */
-export async function journeys(chromium) {
-  const file = report('playwright');
+/** Runs the browser journeys; `which` is `gate` (each in one size unless its layout differs) or `all` (each in both). */
+export function journeys(chromium, which) {
+  const file = reportOf('playwright');
   const env = environment({
     CHROME_PATH: chromium,
+    VITRINE_JOURNEYS: which,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  const code = await run(
-    node(),
-    [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
-    { cwd: join(root, 'e2e'), env },
+  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  return reported('browser journeys', file, readPlaywright, () =>
+    run(node(), [playwright, 'test', '--reporter=list,json'], { cwd: join(root, 'e2e'), env }),
   );
-  if (!existsSync(file)) {
-    tally.failed += 1;
-    failures.push('playwright gave no report');
-    return 1;
-  }
-  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
-  for (const title of flaky(suites)) console.log(`flaky: ${title}`);
-  tally.passed += stats.expected + stats.flaky;
-  tally.failed += stats.unexpected;
-  tally.skipped += stats.skipped;
-  if (code !== 0 && stats.unexpected === 0) tally.failed += 1;
-  if (code !== 0) failures.push(`browser journeys: ${stats.unexpected}`);
-  return code;
 }
 
-/** Prints what failed and the one line that counts; gives the exit code. */
+/** Prints the slowest files, what failed, and the one line that counts; returns the exit code. */
 export function close() {
+  const slowest = timings.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  if (slowest.length > 0) console.log('slowest files:');
+  for (const { file, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${relative(root, file)}`);
   for (const failure of failures) console.error(`failed: ${failure}`);
   const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
   console.log(`${tally.passed} passed, ${tally.failed} failed${skipped}`);

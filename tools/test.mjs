@@ -1,16 +1,18 @@
-// `npm test`: installs what is missing, then types, lint, unit, property, server and browser tests.
-import { ensureBuilt, ensurePackages } from './ensure.mjs';
+// `npm test`: installs what is missing, then everything a change must pass: types, lint, unit, property, server and
+// browser tests. What takes longer is in `npm run test:deep`.
 import { browser } from './browser.mjs';
-import { close, format, journeys, lint, peers, step, types, unit } from './steps.mjs';
+import { ensureBuilt, ensurePackages } from './ensure.mjs';
+import { withScratch } from './scratch.mjs';
+import { checkSources, close, journeys, peers, step, unit } from './steps.mjs';
 
 ensurePackages();
 const chromium = browser();
-await peers();
-await types();
-await lint();
-await format();
-await step('build of the page', ensureBuilt);
-await unit('all', []);
-await step('a browser is there', () => (chromium ? 0 : 1));
-if (chromium) await journeys(chromium);
+await withScratch(async () => {
+  await peers();
+  await checkSources();
+  await step('build of the pages', ensureBuilt);
+  await unit('all', []);
+  await step('a browser is there', () => (chromium ? 0 : 1));
+  if (chromium) await journeys(chromium, 'gate');
+});
 process.exit(close());

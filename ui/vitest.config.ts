@@ -16,6 +16,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['test/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
+    isolate: false,
+    maxWorkers: 2,
     setupFiles: ['test/setup.ts'],
   },
 });

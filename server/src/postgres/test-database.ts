@@ -1,4 +1,5 @@
-// For tests: a fresh database on one embedded server a test process. The server ends with the process at the latest.
+// For tests and measurements: fresh databases on one embedded server. A test run shares the server that
+// `server/test/support/postgres-server.ts` starts; without one, each process starts its own.
 
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,26 +13,22 @@ import { type Postgres, startPostgres } from './start.ts';
 export interface TestDatabase {
   readonly address: DatabaseAddress;
   readonly connection: pg.PoolConfig;
-  /** Drops it. With the last one the server stops and its folder is removed. */
+  /** Drops it. A server that this process started for it stops with its last database. */
   stop(): Promise<void>;
 }
 
-let server: Promise<Postgres> | undefined;
+let own: Promise<Postgres> | undefined;
 let open = 0;
 let made = 0;
 
-/** Gives an empty database; call `stop` in `afterAll`. */
+/** Creates an empty database; call `stop` in `afterAll`. */
 export async function testDatabase(): Promise<TestDatabase> {
   open += 1;
-  server ??= mkdtemp(join(tmpdir(), 'vitrine-test-')).then((dataFolder) =>
-    startPostgres({ dataFolder, temporary: true, options: { shared_buffers: '32MB' } }),
-  );
-  const running = await server;
+  const server = await serverAddress();
   made += 1;
-  const name = `test_${made}`;
-  await run(running.address, `CREATE DATABASE ${pg.escapeIdentifier(name)}`);
-  if (running.address.kind !== 'socket') throw new Error('the test server is an embedded one');
-  const address: DatabaseAddress = { ...running.address, database: name };
+  const name = `test_${process.pid}_${made}`;
+  await run(server, `CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  const address: DatabaseAddress = { ...server, database: name };
   let stopped = false;
   return {
     address,
@@ -40,14 +37,26 @@ export async function testDatabase(): Promise<TestDatabase> {
       if (stopped) return;
       stopped = true;
       open -= 1;
-      if (open > 0) {
-        await run(running.address, `DROP DATABASE ${pg.escapeIdentifier(name)} WITH (FORCE)`);
+      const last = open === 0 ? own : undefined;
+      if (last === undefined) {
+        await run(server, `DROP DATABASE ${pg.escapeIdentifier(name)} WITH (FORCE)`);
         return;
       }
-      server = undefined;
-      await running.stop();
+      own = undefined;
+      await (await last).stop();
     },
   };
+}
+
+async function serverAddress(): Promise<DatabaseAddress & { readonly kind: 'socket' }> {
+  const shared = process.env['VITRINE_TEST_POSTGRES'];
+  if (shared !== undefined) return JSON.parse(shared) as DatabaseAddress & { readonly kind: 'socket' };
+  own ??= mkdtemp(join(tmpdir(), 'vitrine-test-')).then((dataFolder) =>
+    startPostgres({ dataFolder, temporary: true, options: { shared_buffers: '32MB' } }),
+  );
+  const { address } = await own;
+  if (address.kind !== 'socket') throw new Error('the test server is an embedded one');
+  return address;
 }
 
 async function run(address: DatabaseAddress, statement: string): Promise<void> {

@@ -393,7 +393,7 @@ describe('logs (calls.md §1: no log holds a query string)', () => {
     await talkative.app.close();
     const text = lines.join('');
     expect(lines.length).toBeGreaterThan(4);
-    for (const secret of ['secret', 'hidden', '123456', 'ffffffff', '203.0.113.7', '?'])
+    for (const secret of ['secret', 'hidden', '123456', 'ffffffff', '203.0.113.7', '?account', '?token', '?x'])
       expect(text, secret).not.toContain(secret);
     expect(text).toContain(pathOf(callOf('user.backPwd')));
   });

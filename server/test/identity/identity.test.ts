@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   ACCESS_LIFE,
   clientHash,
@@ -68,9 +68,15 @@ beforeEach(async () => {
   ({ identity } = people);
 });
 
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop();
+});
+
 let people: People;
-const open = (mode: 'practice' | 'live') =>
-  createPeople({
+/** What `open` started since the last test; its timers must not outlive the test. */
+const running: People[] = [];
+const open = async (mode: 'practice' | 'live'): Promise<People> => {
+  const opened = await createPeople({
     db,
     link,
     dataFolder: folder,
@@ -81,6 +87,9 @@ const open = (mode: 'practice' | 'live') =>
       throw error;
     },
   });
+  running.push(opened);
+  return opened;
+};
 const freshName = () => `user${(made += 1)}x`;
 const register = (account: string, extra: object = {}) =>
   people.signIn.register(

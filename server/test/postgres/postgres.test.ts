@@ -3,7 +3,7 @@
 import { chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { clusterOf } from '../../src/postgres/cluster.ts';
 import { connect, isAlive, startPostgres, testDatabase } from '../../src/postgres/index.ts';
 import type { Report } from '../../src/postgres/supervisor.ts';
@@ -15,7 +15,10 @@ beforeAll(() => {
   template = newFolder();
 });
 
-afterEach(endServers);
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await endServers();
+});
 afterAll(removeFolders);
 
 test('a first start makes the cluster with data checksums, a socket only, and syncs (design §2)', async () => {
@@ -148,7 +151,8 @@ test("a stale postmaster.pid that names another program's process is no server (
   expect(await ask(postgres, 'SELECT 5')).toBe('5');
 });
 
-test('tests get empty databases of one server each, and it is gone after the last (stack)', async () => {
+test('without a shared server a process has one of its own, which is gone with its last database (stack)', async () => {
+  vi.stubEnv('VITRINE_TEST_POSTGRES', undefined);
   const [one, two] = [await testDatabase(), await testDatabase()];
   const client = await connect(one.address, 'test');
   await client.query('CREATE TABLE only_here (n int)');

@@ -296,7 +296,8 @@ describe('keys', () => {
     await restore(elsewhere, new Uint8Array(32).fill(5), `  ${words.toUpperCase()}\n`);
     const restored = await open(new Uint8Array(32).fill(5), elsewhere);
     expect(await restored.sign(asked)).toEqual(raw);
-    await expect(restore(elsewhere, KEY, words.replace(/^\S+/, 'zoo'))).rejects.toThrow('24 words');
+    // One word in 256 leaves the checksum right by chance, so one that is in no list stands in for the first.
+    await expect(restore(elsewhere, KEY, words.replace(/^\S+/, 'zooo'))).rejects.toThrow('24 words');
   });
 
   it('a new seed beside the old: the old signs what is its own, and addresses change when the keeper says so', async () => {

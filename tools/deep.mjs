@@ -1,0 +1,61 @@
+// `npm run test:deep [-- PART …]`: what takes too long for `npm test`. Without a part it runs them all, the quicker first.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { browser } from './browser.mjs';
+import { ensureBuilt, ensurePackages, environment, node, root, run } from './ensure.mjs';
+import { withScratch } from './scratch.mjs';
+import { checkSources, close, journeys, peers, step, unit } from './steps.mjs';
+
+/** How much more each random test does here than in `npm test`. */
+const RUNS = '10';
+
+/** Lines and branches that the tests of each package reach, printed and not judged. */
+async function coverage() {
+  for (const name of ['core', 'contract', 'server', 'ui', 'web', 'desk']) {
+    const folder = join(root, 'node_modules', '.cache', 'coverage', name);
+    const flags = ['--coverage', '--coverage.provider=v8', '--coverage.reporter=json-summary'];
+    await unit(`coverage-${name}`, [
+      ...['--project', name],
+      ...flags,
+      '--coverage.include=src/**',
+      '--coverage.reportOnFailure',
+      `--coverage.reportsDirectory=${folder}`,
+    ]);
+    const { lines, branches } = JSON.parse(readFileSync(join(folder, 'coverage-summary.json'), 'utf8')).total;
+    console.log(`coverage ${name}: ${lines.pct} % of lines, ${branches.pct} % of branches`);
+  }
+}
+
+const parts = {
+  /** Every test with fresh seeds and long random runs; the fault loops and kills at their full number. */
+  long: () => unit('long', [], { SEED: 'fresh', VITRINE_TEST_RUNS: RUNS, VITRINE_DEEP: '1' }),
+  /** The random tests with 200 fresh seeds. */
+  seeds: () => step('200 seeds', () => run(node(), ['tools/seeds.mjs', '--count', '200'])),
+  coverage,
+  /** Every journey in both sizes. */
+  async journeys() {
+    const chromium = browser();
+    await step('a browser is there', () => (chromium ? 0 : 1));
+    if (chromium) await journeys(chromium, 'all');
+  },
+  /** Changes of the code that no test notices (hours). */
+  mutation: () => step('mutation', () => run(node(), ['tools/mutate.mjs', 'all'], { env: environment() })),
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`Expected parts out of ${Object.keys(parts).join(', ')}; got ${unknown.join(', ')}.`);
+  process.exit(1);
+}
+ensurePackages();
+await withScratch(async () => {
+  await peers();
+  await checkSources();
+  await step('build of the pages', ensureBuilt);
+  for (const name of named.length > 0 ? named : Object.keys(parts)) {
+    console.log(`part ${name} …`);
+    await parts[name]();
+  }
+});
+process.exit(close());
