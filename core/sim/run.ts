@@ -22,6 +22,8 @@ export interface Options {
   /** Folder of recordings; prices are made up where it has none. */
   readonly data: string;
   readonly users?: number;
+  /** false: ends without the calm. */
+  readonly calm?: boolean;
   /** Digest compared at one refusal in so many (1: each). */
   readonly refusals?: number;
   /** The whole state walked every so many commands. */

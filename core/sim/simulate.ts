@@ -49,7 +49,7 @@ export function simulate(options: Options, bounds: Bounds = BOUNDS, progress?: (
     run.walk();
     const { sent } = run;
     const [milliseconds, busy] = [performance.now() - began, processor()];
-    calm = calmDown(run);
+    if (options.calm !== false) calm = calmDown(run);
     return { run, finding: undefined, milliseconds, processor: busy, sent, calm };
   } catch (error) {
     const what = textOf(error);

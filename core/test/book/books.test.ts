@@ -98,7 +98,7 @@ describe(`money §2, §12: books (seed ${seed})`, () => {
             expectOrdered(quick);
           }
         }),
-        rounds(150),
+        rounds(40),
       );
     });
 
@@ -117,7 +117,7 @@ describe(`money §2, §12: books (seed ${seed})`, () => {
         const ordersOf = { orders: copy, log: world.log };
         expect(Object.assign(twin, ordersOf).digest()).toBe(world.digest());
       }),
-      rounds(100),
+      rounds(30),
     );
   });
 

@@ -8,7 +8,7 @@ import { type Reply, type World } from '../kit/world.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';
 import { DAY, deskWorld, OPERATORS, proposal } from './kit.ts';
 
-const { seed } = randomTests(import.meta.url);
+const { seed, usual: asUsual } = randomTests(import.meta.url);
 
 type Pick = (below: number) => number;
 const USERS = 5;
@@ -163,7 +163,7 @@ function run(from: number, count: number): { world: World; steps: Step[]; done: 
 describe(`money §12 a desk at random (seed ${seed})`, () => {
   it('keeps every invariant; a refusal leaves the digest; a seed tells the state; any batches, the same digest', () => {
     const total = new Map<string, number>();
-    for (let round = 0; round < runs(6); round += 1) {
+    for (let round = 0; round < runs(3); round += 1) {
       const start = started();
       const { world, steps, done } = run(seed + round, 160);
       for (const [name, count] of done) total.set(name, (total.get(name) ?? 0) + count);
@@ -181,6 +181,7 @@ describe(`money §12 a desk at random (seed ${seed})`, () => {
       }
       expect([...world.twin().seed()]).toEqual([...world.exchange.seed()]);
     }
+    if (!asUsual) return;
     // The run is worth something only where most kinds were done.
     for (const name of [
       'proposal.make',

@@ -32,7 +32,7 @@ const DESK = Object.entries(sounds)
   .map(([name, make]) => [name as CommandName, make(set)] as const)
   .filter(([name]) => name in ROLES || commands[name].sender === 'identity');
 
-const fresh = (): Exchange => restoreExchange(structuredClone(saved));
+const fresh = (): Exchange => restoreExchange(saved);
 const made = (one: Command): Float64Array =>
   encodeCommand(commands[one.name].sender === 'setup' ? proposal(FIRST, one) : one);
 const approval = (id: number): Float64Array =>

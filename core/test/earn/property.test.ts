@@ -14,7 +14,6 @@ const { seed, rounds } = randomTests(import.meta.url);
 
 describe(`money §6 random stories (seed ${seed})`, () => {
   it('keep every invariant; at the end all is paid and the reserve is empty, to the atom', () => {
-    const codes = new Set<number>();
     fc.assert(
       fc.property(stories, (story) => {
         const world = told(story);
@@ -28,14 +27,13 @@ describe(`money §6 random stories (seed ${seed})`, () => {
         expect([...world.earn.open.keys()]).toEqual([]);
         expect([world.reserve, money()]).toEqual([0, all]);
         for (const user of [2, 3, 4]) expect(world.principal(user)).toBe(0);
-        for (const code of world.codes) codes.add(code);
       }),
-      rounds(60),
+      rounds(15),
     );
-    console.log('codes', [...codes].join(' '));
-    // What the stories reach at all is asked of stories that are always the same: a seed may be without one of them.
-    for (const story of fc.sample(stories, { seed: 1, numRuns: 120 }))
-      for (const code of told(story).codes) codes.add(code);
+  });
+
+  it('end with every code there is (always the same stories)', () => {
+    const codes = new Set(fc.sample(stories, { seed: 1, numRuns: 9 }).flatMap((story) => [...told(story).codes]));
     for (const code of [200, 404, 4_001, 4_002, 4_003, 4_004, 4_005, 4_006, 4_007, 4_008])
       expect([...codes]).toContain(code);
   });
@@ -54,7 +52,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
         // All that left the treasury is with customers or still reserved; penalties only add to it.
         expect(treasuryOf(story) - world.treasury).toBeLessThanOrEqual(most);
       }),
-      rounds(15),
+      rounds(5),
     );
   });
 
@@ -68,7 +66,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
           expect([again.digest, again.seed]).toEqual([digest, seeded]);
         }
       }),
-      rounds(12),
+      rounds(4),
     );
   });
 
@@ -84,7 +82,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
             .sort(([one], [other]) => one! - other!);
         expect(known(newcomer)).toEqual(known(world.audit));
       }),
-      rounds(12),
+      rounds(4),
     );
   });
 
@@ -99,7 +97,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
               (column.data.every((word: number) => word === 0) ? unset : set).add(`${name}.${column.name}`);
       }),
       // Always the same stories: what they reach must not hang on luck.
-      { seed: 5, numRuns: 24 },
+      { seed: 5, numRuns: 8 },
     );
     expect([...unset].filter((name) => !set.has(name))).toEqual([]);
   });

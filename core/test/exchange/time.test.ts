@@ -82,7 +82,7 @@ describe(`core §8 time (seed ${seed})`, () => {
         expect(all!.told).toEqual(one!.told);
         expect([one!.digest, seven!.digest, all!.digest]).toEqual(Array(3).fill(world.exchange.digest()));
       }),
-      rounds(15),
+      rounds(5),
     );
   });
 
@@ -188,7 +188,7 @@ describe(`core §7 replay and snapshots (seed ${seed})`, () => {
           }
         },
       ),
-      rounds(15),
+      rounds(5),
     );
   });
 
@@ -229,7 +229,7 @@ describe('core §7 a damaged snapshot is refused, naming what is wrong', () => {
       checksum: string;
     }[];
   };
-  const saved = (): Loose => {
+  const once = (() => {
     const world = new World();
     world.quote(1, [
       [1, 95, 10],
@@ -244,23 +244,24 @@ describe('core §7 a damaged snapshot is refused, naming what is wrong', () => {
       keyLow: 2,
       bodyHash: 3,
     } as never);
-    return structuredClone(world.exchange.save()) as unknown as Loose;
-  };
+    return world.exchange.save();
+  })();
+  const saved = (): Loose => structuredClone(once) as unknown as Loose;
   const restored = (parts: Loose): Exchange => restoreExchange(parts as unknown as SnapshotParts);
 
   it('one changed word in any column or head of any table', () => {
-    const { tables } = saved();
-    for (const [at, { name }] of tables.entries()) {
-      for (const [place, column] of tables[at]!.columns.entries()) {
-        const parts = saved();
-        const data = parts.tables[at]!.columns[place]!.data;
+    const parts = saved();
+    for (const { name, head, columns } of parts.tables) {
+      for (const { name: column, data } of columns) {
         data[data.length - 1]! += 1;
-        expect(() => restored(parts), `${name}.${column.name}`).toThrow(name);
+        expect(() => restored(parts), `${name}.${column}`).toThrow(name);
+        data[data.length - 1]! -= 1;
       }
-      const parts = saved();
-      parts.tables[at]!.head[0]! += 1;
+      head[0]! += 1;
       expect(() => restored(parts), `${name}'s head`).toThrow(name);
+      head[0]! -= 1;
     }
+    expect(() => restored(parts), 'all is as it was').not.toThrow();
   });
 
   it('a word changed under a checksum of its own: the digest tells', () => {

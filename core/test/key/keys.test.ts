@@ -2,14 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { KEY_MINUTES, Keys } from '../../src/key/index.ts';
 import { Registry } from '../../src/state/index.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
 
 const START = 1_767_225_600_000;
 const MINUTE = 60_000;
-const SEED = 20_261_121;
+/** Keys that each test fills the memory with. */
+const COUNT = runs(2_000);
+const { seed } = randomTests(import.meta.url);
 
 /** mulberry32 as whole numbers below a bound. */
-function random(seed: number): (below: number) => number {
-  let state = seed | 0;
+function random(from: number): (below: number) => number {
+  let state = from | 0;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -35,7 +38,7 @@ function answerOf(keys: Keys, record: number): number[] {
 
 /** Adds keys that are new, remembering them plainly too. */
 function fill(keys: Keys, count: number, timeOf: (n: number) => number): Known[] {
-  const pick = random(SEED);
+  const pick = random(seed);
   const all: Known[] = [];
   for (let n = 1; n <= count; n += 1) {
     const key = keyOf(pick, timeOf(n));
@@ -54,7 +57,7 @@ function fill(keys: Keys, count: number, timeOf: (n: number) => number): Known[]
 function expectAll(keys: Keys, all: readonly Known[]): void {
   for (const { key, user, answer } of all) {
     const record = keys.find(key, 0, user);
-    expect(record, `seed ${SEED}`).not.toBe(0);
+    expect(record).not.toBe(0);
     expect(answerOf(keys, record)).toEqual(answer);
     expect(keys.sameBody(record, key, 0)).toBe(true);
     // Each word counts: of another user, time, random part or body it is another key.
@@ -80,14 +83,14 @@ describe('core §6 idempotency keys by minute', () => {
     ['over several minutes, out of order', (n: number) => START + ((n * 7_919) % (5 * MINUTE))],
   ])('every key that came is known with its answer, no other: %s', (_, timeOf) => {
     const keys = new Keys(new Registry());
-    const all = fill(keys, 6_000, timeOf);
-    expect(keys.count).toBe(6_000);
+    const all = fill(keys, COUNT, timeOf);
+    expect(keys.count).toBe(COUNT);
     expectAll(keys, all);
   });
 
   it('a snapshot of the tables gives the same memory', () => {
     const registry = new Registry();
-    const all = fill(new Keys(registry), 3_000, (n) => START + ((n * 7_919) % (3 * MINUTE)));
+    const all = fill(new Keys(registry), COUNT, (n) => START + ((n * 7_919) % (3 * MINUTE)));
     const saved = registry.save();
     const copy = new Registry();
     const keys = new Keys(copy);
@@ -96,7 +99,7 @@ describe('core §6 idempotency keys by minute', () => {
       copy.tables.find((table) => table.name === part.name)!.load(part);
     }
     keys.rebuild();
-    expect(keys.count).toBe(3_000);
+    expect(keys.count).toBe(COUNT);
     expect(copy.digest(true)).toBe(registry.digest(true));
     expectAll(keys, all);
   });
@@ -119,7 +122,7 @@ describe('core §6 idempotency keys by minute', () => {
   it('a key that was done takes 40 bytes of the state, a refusal with a number got twice that', () => {
     const registry = new Registry();
     const keys = new Keys(registry);
-    const pick = random(SEED);
+    const pick = random(seed);
     for (let n = 1; n <= 1_000; n += 1) {
       const key = keyOf(pick, START);
       keys.find(key, 0, 2);

@@ -19,16 +19,27 @@ function reach(root: object): Set<object> {
   return found;
 }
 
+/** Prototypes of classes whose objects an exchange has: found once, since only steps of `n` differ. */
+const prototypesOf = new WeakMap<Exchange, readonly object[]>();
+
+function prototypes(exchange: Exchange): readonly object[] {
+  const known = prototypesOf.get(exchange);
+  if (known !== undefined) return known;
+  const found = new Set<object>();
+  for (const one of reach((exchange as unknown as { parts: object }).parts)) {
+    const prototype = Object.getPrototypeOf(one) as object | null;
+    if (prototype !== null && prototype !== Object.prototype && prototype !== Array.prototype) found.add(prototype);
+  }
+  const all = [...found];
+  prototypesOf.set(exchange, all);
+  return all;
+}
+
 /** Makes the n-th call of any method of any object of the exchange throw while `work` runs; gives the calls it saw. */
 export function breakAt(exchange: Exchange, n: number, work: () => void): { calls: number; broken: boolean } {
   const undo: (() => void)[] = [];
-  const seen = new Set<object>();
   let calls = 0;
-  for (const one of reach((exchange as unknown as { parts: object }).parts)) {
-    const prototype = Object.getPrototypeOf(one) as object | null;
-    if (prototype === null || seen.has(prototype) || prototype === Object.prototype || prototype === Array.prototype)
-      continue;
-    seen.add(prototype);
+  for (const prototype of prototypes(exchange)) {
     for (const [name, described] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
       const method: unknown = described.value;
       if (name === 'constructor' || typeof method !== 'function' || described.configurable !== true) continue;

@@ -11,15 +11,21 @@ const SEEDS = 2 ** 31;
 
 export interface RandomTests {
   readonly seed: number;
+  /** The fixed seed and at least the usual rounds. Only then does a test ask what its rounds reached, never of chance. */
+  readonly usual: boolean;
   /** Options of fast-check's `assert`: the seed, and `usually` rounds as `runs` scales them. */
   readonly rounds: (usually: number) => { readonly seed: number; readonly numRuns: number };
 }
 
 /** How many rounds a random test has: `usually`, scaled by VITRINE_TEST_RUNS, at least 1. */
 export function runs(usually: number): number {
+  return Math.max(1, Math.round(usually * scaleOf()));
+}
+
+function scaleOf(): number {
   const scale = Number(process.env['VITRINE_TEST_RUNS'] ?? 1);
   if (!(scale > 0)) throw new Error(`Expected VITRINE_TEST_RUNS to be a number above 0, got ${scale}.`);
-  return Math.max(1, Math.round(usually * scale));
+  return scale;
 }
 
 /**
@@ -27,7 +33,8 @@ export function runs(usually: number): number {
  * set the seed is `fixed`, so that an unchanged program never fails by luck.
  */
 export function randomTests(url: string, fixed = 1): RandomTests {
-  const seed = seedOf(process.env['SEED'], fixed);
+  const asked = process.env['SEED'];
+  const seed = seedOf(asked, fixed);
   const again = `Repeat: ${commandOf(url, seed)}`;
   beforeEach(({ task, onTestFailed }) => {
     onTestFailed(() => {
@@ -39,7 +46,8 @@ export function randomTests(url: string, fixed = 1): RandomTests {
       }
     });
   });
-  return { seed, rounds: (usually) => ({ seed, numRuns: runs(usually) }) };
+  const usual = (asked === undefined || asked === '') && scaleOf() >= 1;
+  return { seed, usual, rounds: (usually) => ({ seed, numRuns: runs(usually) }) };
 }
 
 function seedOf(asked: string | undefined, fixed: number): number {

@@ -29,7 +29,7 @@ describe(`core §5, 2: quotients (seed ${seed})`, () => {
         const multiple = Number(BigInt(a) / BigInt(b)) * b;
         for (const near of [multiple - 1, multiple, multiple + 1]) if (Number.isSafeInteger(near)) holds(near, b);
       }),
-      rounds(20_000),
+      rounds(5_000),
     );
   });
 
@@ -40,7 +40,7 @@ describe(`core §5, 2: quotients (seed ${seed})`, () => {
         expect(shareDown(n, ppm)).toBe(Number(product / 1_000_000n));
         expect(shareUp(n, ppm)).toBe(Number((product + 999_999n) / 1_000_000n));
       }),
-      rounds(20_000),
+      rounds(5_000),
     );
   });
 });

@@ -10,15 +10,19 @@ import { stories, told } from './story.ts';
 
 const { seed, rounds } = randomTests(import.meta.url);
 
+/** The world of a story, later by the longest that a contract can wait. */
+function ended(story: Parameters<typeof told>[0]): ReturnType<typeof told> {
+  const world = told(story);
+  world.wait(PATIENCE + DELAY + 61_000);
+  world.wait(61_000);
+  return world;
+}
+
 describe(`money §5 random stories (seed ${seed})`, () => {
   it('every contract ends as the ticks alone say; stake and win are paid to the atom; nothing is left behind', () => {
-    const ends = new Map<string, number>();
-    const codes = new Set<number>();
     fc.assert(
       fc.property(stories, (story) => {
-        const world = told(story);
-        world.wait(PATIENCE + DELAY + 61_000);
-        world.wait(61_000);
+        const world = ended(story);
         expect(world.seconds.open.size).toBe(0);
         const balance = new Map<number, number>();
         let pool = POOL;
@@ -27,17 +31,23 @@ describe(`money §5 random stories (seed ${seed})`, () => {
           expect(world.outcomes.get(order.id), `order ${order.id} of ${order.time}`).toEqual(ruled);
           balance.set(order.user, (balance.get(order.user) ?? STAKES) - order.amount + ruled.paid);
           pool += order.amount - ruled.paid;
-          const kind = ruled.what.split(' ')[0]!;
-          ends.set(kind, (ends.get(kind) ?? 0) + 1);
         }
         for (const [user, atoms] of balance) expect(world.purse(user)).toBe(atoms);
         expect([world.pool, world.escrow]).toEqual([pool, 0]);
-        for (const code of world.codes) codes.add(code);
       }),
-      rounds(60),
+      rounds(20),
     );
-    console.log([...ends].map(([end, n]) => `${end}: ${n}`).join(', '), '; codes', [...codes].join(' '));
-    expect([...ends.keys()].sort(), 'won, lost, tied, void: all were seen').toEqual(['1', '2', '3', 'void']);
+  });
+
+  it('come to every end and every code (always the same stories)', () => {
+    const ends = new Set<string>();
+    const codes = new Set<number>();
+    for (const story of fc.sample(stories, { seed: 1, numRuns: 8 })) {
+      const world = ended(story);
+      for (const order of world.ordered) ends.add(world.ruled(order).what.split(' ')[0]!);
+      for (const code of world.codes) codes.add(code);
+    }
+    expect([...ends].sort(), 'won, lost, tied, void: all were seen').toEqual(['1', '2', '3', 'void']);
     for (const code of [200, 2_001, 2_004, 2_005, 2_402, 2_404]) expect([...codes]).toContain(code);
   });
 
@@ -51,7 +61,7 @@ describe(`money §5 random stories (seed ${seed})`, () => {
           expect([again.digest, again.seed]).toEqual([digest, seeded]);
         }
       }),
-      rounds(12),
+      rounds(4),
     );
   });
 
@@ -70,7 +80,7 @@ describe(`money §5 random stories (seed ${seed})`, () => {
         };
         expect(known(newcomer)).toEqual(known(world.audit));
       }),
-      rounds(12),
+      rounds(4),
     );
   });
 
@@ -88,7 +98,8 @@ describe(`money §5 random stories (seed ${seed})`, () => {
             for (const column of columns)
               (column.data.every((word: number) => word === 0) ? unset : set).add(`${name}.${column.name}`);
       }),
-      rounds(12),
+      // Always the same stories: what they reach must not hang on luck.
+      { seed: 1, numRuns: 8 },
     );
     expect([...unset].filter((name) => !set.has(name))).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { ANNA, BEN, HOUSE } from '../kit/world.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';
 import { ask, SPREADS, swap, swapNow, swaps, tickOf, walletWorld } from './kit.ts';
 
-const { seed } = randomTests(import.meta.url);
+const { seed, usual } = randomTests(import.meta.url);
 
 /** [cents, parts, unit, spread] of a leg, as the small world has them. */
 type Leg = readonly [cents: number, parts: number, unit: number, spread: number];
@@ -76,7 +76,7 @@ describe('money §8 what a swap gives', () => {
       const bought = swapReceive(amount, 1, 1, 100, 0, then, 100, 10, spread);
       expect(bought, `seed ${seed}`).toBeLessThanOrEqual(swapReceive(amount, 1, 1, 100, 0, now, 100, 10, 0));
     }
-    expect(allowed).toBeGreaterThan(1_000);
+    if (usual) expect(allowed).toBeGreaterThan(1_000);
   });
 
   it('a worth in whole USDT is rounded up, a move counts from the first atom beyond', () => {
@@ -249,6 +249,6 @@ describe('money §8 swap.execute', () => {
       eth = Math.max(2_500, eth + pick(161) - 80);
       world.must(world.ticks([btc, eth]));
     }
-    expect(done).toBeGreaterThan(20);
+    if (usual) expect(done).toBeGreaterThan(20);
   });
 });

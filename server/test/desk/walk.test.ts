@@ -7,7 +7,7 @@ import { randomTests, runs } from '@vitrine/core/test';
 import { PROPOSAL_LIFE } from '../../src/desk/index.ts';
 import { type DeskUser, type DeskWorld, founders, HOUR, startDeskWorld } from './desk-world.ts';
 
-const { seed } = randomTests(import.meta.url);
+const { seed, usual } = randomTests(import.meta.url);
 
 const STEPS = runs(40);
 const AT_ONCE = 4;
@@ -123,7 +123,7 @@ it('nothing is done by one, twice, late, or by who may not', async () => {
       .execute();
     expect(locked, `customer ${customers[at]?.id}`).toBe(frozen.length > 0);
   }
-  expect(rows.filter(({ state }) => state === 'done').length).toBeGreaterThan(0);
+  if (usual) expect(rows.filter(({ state }) => state === 'done').length).toBeGreaterThan(0);
   expect(await world.desk.audit.check()).toMatchObject({ whole: true });
   expect(world.faults).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { type FeedsWorld, startFeeds } from './feeds-world.ts';
 import { type DepthFrame, ReferenceClient } from './reference-client.ts';
 import { openSocket, type SocketClient } from './socket-client.ts';
 
-const { seed } = randomTests(import.meta.url);
+const { seed, usual } = randomTests(import.meta.url);
 
 let world: FeedsWorld;
 
@@ -126,7 +126,7 @@ describe('failures W17 over real sockets: clients end with the book of the serve
     }
     expect(serverBook().bids.length).toBeGreaterThan(5);
     expect(readers.reduce((sum, reader) => sum + reader.connections, 0)).toBeGreaterThan(readers.length);
-    expect(readers.reduce((sum, reader) => sum + reader.copy.asked, 0)).toBeGreaterThan(0);
+    if (usual) expect(readers.reduce((sum, reader) => sum + reader.copy.asked, 0)).toBeGreaterThan(0);
     expect(world.faults).toEqual([]);
   });
 });
