@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const WORKERS = 2;
 const SERVER_WORKERS = 3;
 /** Long enough for the slowest machine, ms: a test never fails because others keep the processors busy. */
-const PATIENCE = 180_000;
+const PATIENCE = 600_000;
 
 const MOCKED = 'test/sim/canary.test.ts';
 

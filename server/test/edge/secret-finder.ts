@@ -4,12 +4,15 @@
 const SHORT = 8;
 
 export class SecretFinder {
-  readonly #secrets = new Map<string, string>();
+  /** What each secret is, and the forms it is looked for in, lower case. */
+  readonly #secrets = new Map<string, { readonly what: string; readonly forms: readonly string[] }>();
 
   /** `what` names it in a finding; a value is looked for as it is, encoded for an address, and as base64. */
   add(what: string, value: string): void {
     if (value === '') throw new Error(`expected a value of ${what}`);
-    this.#secrets.set(value, what);
+    const base64 = Buffer.from(value).toString('base64').replace(/=+$/, '');
+    const forms = [value, encodeURIComponent(value), base64].map((form) => form.toLowerCase());
+    this.#secrets.set(value, { what, forms: [...new Set(forms)] });
   }
 
   get size(): number {
@@ -20,10 +23,9 @@ export class SecretFinder {
   find(text: string): string[] {
     const lower = text.toLowerCase();
     const found = new Set<string>();
-    for (const [value, what] of this.#secrets)
-      for (const form of [value, encodeURIComponent(value), Buffer.from(value).toString('base64').replace(/=+$/, '')])
-        if (value.length < SHORT ? standsAlone(lower, form.toLowerCase()) : lower.includes(form.toLowerCase()))
-          found.add(what);
+    for (const [value, { what, forms }] of this.#secrets)
+      for (const form of forms)
+        if (value.length < SHORT ? standsAlone(lower, form) : lower.includes(form)) found.add(what);
     return [...found];
   }
 }
