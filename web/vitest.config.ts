@@ -13,8 +13,9 @@ export default defineConfig({
     environment: 'happy-dom',
     isolate: false,
     maxWorkers: 2,
+    // A test never fails because others keep the processors busy.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     setupFiles: ['test/setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
   },
 });
