@@ -1,6 +1,6 @@
 // What is simulated: the commands that set it all up, and what people do with it. One line a product.
 
-import type { CommandName } from '../src/index.ts';
+import { activations, type CommandName, encodeCommand, NEWEST_RULES } from '../src/index.ts';
 import { contractActs, contractEnds, contracts, contractSetup } from './actors/contracts.ts';
 import { custodyActs, custodyHouse, custodySettles, custodySetup } from './actors/custody.ts';
 import { deskHouse, deskSettles, deskSetup } from './actors/desk.ts';
@@ -130,7 +130,9 @@ export function welcome(user: number): Float64Array[] {
 /** What the house quotes, spot and contracts. */
 export const quoted: readonly Quoted[] = [...spots, ...contracts];
 
-/** Everything before the first customer. */
-export function setup(): Float64Array[] {
-  return products.flatMap((product) => product.setup?.() ?? []);
+/** Everything before the first customer, under rules of that version. */
+export function setup(rules: number = NEWEST_RULES): Float64Array[] {
+  const [genesis, ...rest] = products.flatMap((product) => product.setup?.() ?? []);
+  if (genesis === undefined) throw new Error('Expected a genesis among what the products set up.');
+  return [genesis, ...activations(1, rules).map(encodeCommand), ...rest];
 }

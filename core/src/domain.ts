@@ -40,6 +40,12 @@ export abstract class Domain {
     return false;
   }
 
+  /**
+   * A version of the rules is in force from this command on: converts the state to it and emits what changes. Work that
+   * is not bounded by a few thousand rows belongs into `work`. docs/upgrades.md.
+   */
+  activated(_version: number): void {}
+
   /** Makes its derived indexes again, after a snapshot was loaded. */
   rebuild(): void {}
 

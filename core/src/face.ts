@@ -14,6 +14,10 @@ export interface Exchange {
   readonly seq: number;
   /** Version of the rules in force. */
   readonly rules: number;
+  /** The highest version that it can activate. */
+  readonly newestRules: number;
+  /** From when a version of the rules may be activated, ms UTC; 0: it is not announced. */
+  announced(version: number): number;
   /** Begins a batch: fires the timers that are due, continues work left over. Throws when time goes back. */
   advance(time: number): void;
   /** Runs the encoded command at `at`; 200 when done, else the code of the refusal. */

@@ -4,7 +4,6 @@ import { commitGenesis, decideGenesis } from './genesis.ts';
 import { SPOT } from './market/index.ts';
 import type { Parts } from './parts.ts';
 import { HOUSE } from './party/index.ts';
-import { NEWEST_RULES } from './rules.ts';
 import {
   type CommandOf,
   commands,
@@ -24,7 +23,8 @@ const LEVEL_WORDS = 3;
 const K = {
   genesis: commands['genesis'].kind,
   epoch: commands['epoch'].kind,
-  rules: commands['rules.activate'].kind,
+  activate: commands['rules.activate'].kind,
+  announce: commands['rules.announce'].kind,
   seal: commands['seal'].kind,
   ticks: commands['ticks'].kind,
   quote: commands['maker.quote'].kind,
@@ -55,9 +55,12 @@ export class HouseCommands {
   expected = 0;
   got = 0;
   private readonly parts: Parts;
+  private readonly newest: number;
 
-  constructor(parts: Parts) {
+  /** `newest`: the highest version of the rules that may be activated. */
+  constructor(parts: Parts, newest: number) {
     this.parts = parts;
+    this.newest = newest;
   }
 
   /** Whether a kind is decided here, not by a domain. */
@@ -123,12 +126,13 @@ export class HouseCommands {
       out.record(events['epoch'].kind, [first]);
       return DONE;
     }
-    if (kind === K.rules) {
-      if (first <= clock.rules || first > NEWEST_RULES)
-        return this.refuse(rejects['request.invalid'], clock.rules + 1, first);
-      clock.rules = first;
-      out.record(events['rules'].kind, [first]);
-      return DONE;
+    if (kind === K.activate || kind === K.announce) {
+      const { ruleChanges, domains } = this.parts;
+      const code =
+        kind === K.activate
+          ? ruleChanges.activate(first, this.newest, domains)
+          : ruleChanges.announce(first, words[at + FIRST + 1] as number, this.newest);
+      return code === DONE ? DONE : this.refuse(code, ruleChanges.expected, ruleChanges.got);
     }
     if (kind === K.seal) {
       const length = words[at + 1] as number;

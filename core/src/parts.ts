@@ -14,6 +14,7 @@ import { Changes, Operators, StoredWords, Users } from './party/index.ts';
 import { Care, Perpetual, PerpetualRoom } from './perpetual/index.ts';
 import { Prices } from './price/index.ts';
 import { Router } from './router.ts';
+import { RuleChanges } from './rule-changes.ts';
 import { Second, SecondRoom } from './second/index.ts';
 import { Spot, SpotRoom } from './spot/index.ts';
 import { Out, Registry } from './state/index.ts';
@@ -155,6 +156,7 @@ export class Parts {
   readonly workers: readonly Domain[] = [this.marketChanges, this.care, this.margin, this.orders, this.deposits];
   readonly router = new Router(this.domains);
   readonly keys = new Keys(this.registry);
+  readonly ruleChanges = new RuleChanges(this.registry, this.out, this.clock, this.users);
 
   constructor() {
     this.proposals.give(this.router);

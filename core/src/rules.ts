@@ -1,8 +1,34 @@
-// The versions of the rules: number, and in one line what changed. A new rule is a new number and a branch at one place.
+// The versions of the rules. A change of behaviour is one named line in `RULE` and one in `RULES`; the code asks
+// `clock.rules >= RULE.name`. How to add one: docs/upgrades.md.
 
-export const RULES: readonly { readonly version: number; readonly what: string }[] = [
-  { version: 1, what: 'spot, wallets, practice money, referral and safety shares' },
+import type { CommandOf } from './schema/index.ts';
+
+/** The version each named change came with. */
+export const RULE = {
+  first: 1,
+} as const;
+
+export interface RuleVersion {
+  readonly version: number;
+  /** What changes for customers, in one sentence: announced and shown. */
+  readonly what: string;
+}
+
+/** All versions, in order from 1. */
+export const RULES: readonly RuleVersion[] = [
+  { version: RULE.first, what: 'All products as of the first journals, which name version 1.' },
 ];
 
 /** The newest version this release knows. */
 export const NEWEST_RULES = RULES.length;
+
+/** How long a live exchange with customers announces a version before it is activated, ms. */
+export const RULES_NOTICE = 86_400_000;
+
+/** Commands that lead from one version of the rules to another, one each. */
+export function activations(from: number, to: number = NEWEST_RULES): CommandOf<'rules.activate'>[] {
+  return Array.from({ length: Math.max(to - from, 0) }, (_, at) => ({
+    name: 'rules.activate',
+    version: from + 1 + at,
+  }));
+}

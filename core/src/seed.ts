@@ -17,6 +17,7 @@ export function tellState(parts: Parts): void {
   out.record(BEGIN, [clock.seq, 0, 0]);
   out.record(EPOCH, [clock.epoch]);
   out.record(RULES, [clock.rules]);
+  parts.ruleChanges.tell();
   users.tiers.tell(out);
   for (let asset = 1; asset <= floor.markets.assets.top; asset += 1)
     if (floor.markets.assetExists(asset)) floor.markets.tellAsset(asset);

@@ -65,7 +65,7 @@ export class Auditor {
       this.refused = true;
       if (w[at + R.seq] !== this.seq) throw new Breach(`command ${this.seq} is answered as ${w[at + R.seq]}`);
     });
-    for (const name of ['epoch', 'rules', 'seal'] as const) this.on(name, () => undefined);
+    for (const name of ['epoch', 'rules', 'rules.announced', 'seal'] as const) this.on(name, () => undefined);
   }
 
   /** Gives the rule of an event. Several may listen; they are called in the order given. */

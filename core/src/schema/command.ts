@@ -95,7 +95,10 @@ export const commands = {
   },
   /** A writer takes over. An older epoch never writes again. */
   epoch: { kind: 2, sender: 'sequencer', fields: { epoch: word('code', 1) } },
+  /** The next version of the rules is in force from this command on. */
   'rules.activate': { kind: 3, sender: 'sequencer', fields: { version: word('code', 1) } },
+  /** A version of the rules may be activated from `at` on, a day from now at the earliest. Again: at another time. */
+  'rules.announce': { kind: 5, sender: 'sequencer', fields: { version: word('code', 1), at: word('ms', 1) } },
   seal: { kind: 4, sender: 'sequencer', fields: { digest: list(8, { word: word('bits', 0, 2 ** 32 - 1) }) } },
 
   // ── markets ──

@@ -257,6 +257,7 @@ export const events = {
   },
   epoch: { kind: 170, fields: { epoch: word('code', 1) } },
   rules: { kind: 171, fields: { version: word('code', 1) } },
+  'rules.announced': { kind: 173, fields: { version: word('code', 1), at: word('ms', 1) } },
   seal: { kind: 172, fields: { digest: list(8, { word: word('bits') }) } },
 
   ...contractEvents,

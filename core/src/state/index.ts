@@ -3,9 +3,10 @@
 export { WordHash } from './hash.ts';
 export { Lookup } from './lookup.ts';
 export { Out } from './out.ts';
-export { checkParts, Registry, SNAPSHOT_FORMAT, type SnapshotParts } from './registry.ts';
+export { checkParts, digestOf, Registry, SNAPSHOT_FORMAT, type SnapshotParts } from './registry.ts';
 export {
   type ColumnPart,
+  type LayoutChanges,
   LAST_GENERATION,
   pool,
   type Shape,

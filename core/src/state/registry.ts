@@ -1,10 +1,10 @@
 // All tables of an exchange: declared once here, and so digested, saved and restored.
 
 import { WordHash } from './hash.ts';
-import type { TableBase, TablePart } from './table.ts';
+import type { ColumnPart, TableBase, TableLayout, TablePart } from './table.ts';
 
-/** Format of snapshots this release writes, and the oldest it reads. */
-export const SNAPSHOT_FORMAT = 1;
+/** Format of snapshots this release writes, and the oldest it reads. Since 2 each table carries its layout. */
+export const SNAPSHOT_FORMAT = 2;
 const OLDEST_FORMAT = 1;
 
 /** The whole state, raw. `tables` stand in the order of their declaration. */
@@ -32,6 +32,53 @@ function checksum(part: Omit<TablePart, 'checksum'>): string {
   return hash.hex();
 }
 
+/** Tables that the digest leaves out, in snapshots of format 1, which do not say so; and those of the keys by minute. */
+const UNDIGESTED = ['sequence', 'keyed'];
+
+function isDigested({ name, layout }: TablePart): boolean {
+  return layout?.digested ?? (!UNDIGESTED.includes(name) && !name.startsWith('keys.'));
+}
+
+/** What one table adds to a digest. */
+function digestTable(
+  hash: WordHash,
+  name: string,
+  head: Float64Array,
+  columns: Iterable<ColumnPart>,
+  { columns: layout }: Pick<TableLayout, 'columns'>,
+): void {
+  const rows = (head[0] as number) + 1;
+  // An empty table leaves no trace: a release with more tables digests an older state as the older one did.
+  if (rows === 1) return;
+  hash.text(name);
+  hash.words(head, 0, 4);
+  for (const { name: column, data } of columns) {
+    // Nor does a column that joined later, while nothing is written to it.
+    const added = layout.find((one) => one.name === column)?.added;
+    if (added !== undefined && isUnwritten(data, added, rows)) continue;
+    hash.text(column);
+    hash.words(data, 0, rows);
+  }
+}
+
+/** One after the other: a column may be a copy. */
+function* columnsOf(table: TableBase): Generator<ColumnPart> {
+  for (const name of table.names) yield { name, data: table.column(name) };
+}
+
+function isUnwritten(data: Float64Array | Int32Array, value: number, rows: number): boolean {
+  for (let row = 1; row < rows; row += 1) if (data[row] !== value) return false;
+  return true;
+}
+
+/** The digest of a snapshot's tables under the layout they were written with: proves them whatever this release's is. */
+export function digestOf(parts: SnapshotParts): string {
+  const hash = new WordHash();
+  for (const part of parts.tables)
+    if (isDigested(part)) digestTable(hash, part.name, part.head, part.columns, part.layout ?? { columns: [] });
+  return hash.hex();
+}
+
 export class Registry {
   /** In the order of declaration. */
   readonly tables: TableBase[] = [];
@@ -55,14 +102,8 @@ export class Registry {
   digest(keys = false): string {
     const hash = new WordHash();
     for (const table of this.tables) {
-      // An empty table leaves no trace: a release with more tables digests an older state as the older one did.
       if (table.digested === keys || table.top === 0) continue;
-      hash.text(table.name);
-      hash.words(table.head(), 0, 4);
-      for (const key of table.names) {
-        hash.text(key);
-        hash.words(table.column(key), 0, table.top + 1);
-      }
+      digestTable(hash, table.name, table.head(), columnsOf(table), table.layout());
     }
     return hash.hex();
   }

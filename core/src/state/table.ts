@@ -18,9 +18,26 @@ export interface ColumnPart {
   readonly data: Float64Array | Int32Array;
 }
 
+/** What a release knows of a table when it writes a snapshot. */
+export interface TableLayout {
+  readonly digested: boolean;
+  /** In order. `added`: the value that a row has where nothing was written to this column, which joined later. */
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType; readonly added?: number }[];
+}
+
+/** How a table's layout has changed since its first release. */
+export interface LayoutChanges {
+  /** Columns that joined later, each with the value that rows written before have. */
+  readonly added?: { readonly [column: string]: number };
+  /** Columns there were once: an older snapshot's are ignored. */
+  readonly dropped?: readonly string[];
+}
+
 /** One table of a snapshot: its head (rows used, free list) and its columns, rows 0 to top. */
 export interface TablePart {
   readonly name: string;
+  /** Absent in snapshots of format 1. */
+  readonly layout?: TableLayout;
   readonly head: Float64Array;
   readonly columns: readonly ColumnPart[];
   /** Of name, head and columns, hex. */
@@ -49,8 +66,19 @@ export class TableBase {
   freeTail = 0;
   generation = new Int32Array(0);
   protected room = FIRST_ROWS;
+  private readonly added: { readonly [column: string]: number };
+  private readonly dropped: readonly string[];
+  /** Added columns whose default is not 0. */
+  private readonly preset: readonly string[];
 
-  constructor(name: string, shape: Shape, most: number, link: string, digested: boolean) {
+  constructor(
+    name: string,
+    shape: Shape,
+    most: number,
+    link: string,
+    digested: boolean,
+    { added = {}, dropped = [] }: LayoutChanges = {},
+  ) {
     const bound = link === '' ? MAX_ROWS : SLOT_SPAN;
     if (most >= bound) throw new RangeError(`Expected table ${name} to have fewer than ${bound} rows, got ${most}.`);
     this.name = name;
@@ -58,6 +86,11 @@ export class TableBase {
     this.link = link;
     this.digested = digested;
     this.names = Object.keys(shape);
+    this.added = added;
+    this.dropped = dropped;
+    this.preset = Object.keys(added).filter((column) => added[column] !== 0);
+    for (const column of Object.keys(added))
+      if (!(column in shape)) throw new Error(`Expected an added column among those of table ${name}, got ${column}.`);
     // A column stands as a property of the table: one of another meaning would be overwritten.
     for (const column of this.names)
       if (column !== 'generation' && column in this)
@@ -91,6 +124,9 @@ export class TableBase {
       throw new RangeError(`Expected room in table ${this.name}, all ${this.most} rows are in use.`);
     this.top += 1;
     if (this.top >= this.room) this.grow(this.top + 1);
+    if (this.preset.length > 0)
+      for (const column of this.preset)
+        this.columns()[column]?.fill(this.added[column] as number, this.top, this.top + 1);
     return this.top;
   }
 
@@ -164,18 +200,34 @@ export class TableBase {
     return Float64Array.of(this.top, this.live, this.freeHead, this.freeTail);
   }
 
-  /** Copies of all rows. The checksum is the caller's. */
-  save(): { name: string; head: Float64Array; columns: ColumnPart[] } {
-    const columns = this.names.map((name) => ({ name, data: this.column(name).slice(0, this.top + 1) }));
-    return { name: this.name, head: this.head(), columns };
+  layout(): TableLayout {
+    const columns = this.names.map((name) => {
+      const type: ColumnType = this.columns()[name] instanceof Float64Array ? 'f64' : 'i32';
+      const added = this.added[name];
+      return added === undefined ? { name, type } : { name, type, added };
+    });
+    return { digested: this.digested, columns };
   }
 
-  /** Takes the rows of a part. Throws when its columns are not this table's. */
-  load(part: TablePart): void {
+  /** Copies of all rows. The checksum is the caller's. */
+  save(): Omit<TablePart, 'checksum'> {
+    const columns = this.names.map((name) => ({ name, data: this.column(name).slice(0, this.top + 1) }));
+    return { name: this.name, layout: this.layout(), head: this.head(), columns };
+  }
+
+  /**
+   * Takes the rows of a part, column by column: one that joined since has its default, one dropped since is ignored, 32-bit
+   * integers may have become doubles. Throws when a column is missing or unknown. Gives whether any was ignored.
+   */
+  load(part: TablePart): boolean {
     const [top, live, head, tail] = part.head;
     if (top === undefined || live === undefined || head === undefined || tail === undefined || top > this.most)
       throw new Error(`Expected a head of four words for table ${this.name}, got ${part.head.join(', ')}.`);
-    if (part.columns.length !== this.names.length)
+    const unknown = part.columns.filter(({ name }) => !this.names.includes(name));
+    if (
+      unknown.some(({ name }) => !this.dropped.includes(name)) ||
+      this.names.some((name) => !(name in this.added) && !part.columns.some((column) => column.name === name))
+    )
       throw new Error(
         `Expected columns ${this.names.join(', ')} of table ${this.name}, got ${part.columns.map((c) => c.name).join(', ')}.`,
       );
@@ -184,15 +236,22 @@ export class TableBase {
     this.live = live;
     this.freeHead = head;
     this.freeTail = tail;
-    for (const [at, key] of this.names.entries()) {
-      const given = part.columns[at];
-      const own = this.column(key);
-      if (given?.name !== key || given.data.constructor !== own.constructor || given.data.length !== top + 1)
+    for (const key of this.names) {
+      const wide = this.columns()[key] instanceof Float64Array;
+      const given = part.columns.find(({ name }) => name === key)?.data ?? this.fresh(key, top + 1);
+      if (given.length !== top + 1 || (!wide && given instanceof Float64Array))
         throw new Error(
-          `Expected column ${key} of table ${this.name} with ${top + 1} rows, got ${given?.name} with ${given?.data.length}.`,
+          `Expected column ${key} of table ${this.name} with ${top + 1} rows of ${wide ? 'f64' : 'i32'}, got ${given.length} of ${given instanceof Float64Array ? 'f64' : 'i32'}.`,
         );
-      this.put(key, given.data);
+      this.put(key, given);
     }
+    return unknown.length > 0;
+  }
+
+  /** Rows of a column that joined after they were written. */
+  private fresh(column: string, rows: number): Float64Array | Int32Array {
+    const data = new (this.columns()[column] instanceof Float64Array ? Float64Array : Int32Array)(rows);
+    return data.fill(this.added[column] as number, 1);
   }
 
   /** Bytes of all columns. */
@@ -226,12 +285,24 @@ export class TableBase {
 export type Table<S extends Shape> = TableBase & ColumnsOf<S>;
 
 /** A table whose rows are only added: users, accounts, markets. */
-export function table<S extends Shape>(name: string, shape: S, most: number, digested = true): Table<S> {
-  return new TableBase(name, shape, most, '', digested) as Table<S>;
+export function table<S extends Shape>(
+  name: string,
+  shape: S,
+  most: number,
+  digested = true,
+  changes: LayoutChanges = {},
+): Table<S> {
+  return new TableBase(name, shape, most, '', digested, changes) as Table<S>;
 }
 
 /** A table whose rows come and go. `link`: the i32 column of the shape that links the free rows. */
-export function pool<S extends Shape>(name: string, shape: S, most: number, link: keyof S & string): Table<S> {
+export function pool<S extends Shape>(
+  name: string,
+  shape: S,
+  most: number,
+  link: keyof S & string,
+  changes: LayoutChanges = {},
+): Table<S> {
   const whole: Shape = { ...shape, generation: 'i32' };
-  return new TableBase(name, whole, most, link, true) as Table<S>;
+  return new TableBase(name, whole, most, link, true, changes) as Table<S>;
 }

@@ -1,6 +1,6 @@
 // A small exchange for the core's tests: two assets, one market, tiny scales, and commands out of a seeded generator.
 
-import { type Command, encodeCommand, type Exchange, openExchange, packText } from '../../src/index.ts';
+import { activations, type Command, encodeCommand, type Exchange, openExchange, packText } from '../../src/index.ts';
 
 export const START = 1_800_000_000_000;
 export const NO_KEY = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
@@ -102,6 +102,7 @@ export function smallWorld(options: WorldOptions = {}): Exchange {
   const exchange = openExchange();
   exchange.advance(START);
   run(exchange, genesis(options));
+  for (const one of activations(1)) run(exchange, one as unknown as Loose);
   for (const referrer of [0, 2, 3]) run(exchange, { name: 'user.open', referrer });
   for (const user of [2, 3, 4]) run(exchange, { name: 'practice.claim', user, ...NO_KEY });
   run(exchange, tick(10_000));

@@ -169,6 +169,7 @@ export class Auditor extends Known {
       case 'refused':
       case 'tick.source':
       case 'seal':
+      case 'rules.announced':
         return;
       default:
         if (!this.products.some((one) => one.take(event, this, (...due) => this.owe(...due))))

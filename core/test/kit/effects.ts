@@ -34,6 +34,7 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   genesis: outside('wallet', 'insurance', 'treasury', 'secondPool', 'lending', 'rewards'),
   epoch: none,
   'rules.activate': none,
+  'rules.announce': none,
   seal: none,
   // Markets. A tick sets off what rules say: openings, settlements, liquidations, stop orders and their fills.
   ticks: { way: 'trade', classes: [...contract, 'escrow', 'secondPool', 'debt', 'receivable', 'lending'] },

@@ -1,6 +1,6 @@
 // The small world of the tests: two coins against USDT, tiny scales, fees one can see.
 
-import { type Command, packText } from '../../src/index.ts';
+import { type Command, NEWEST_RULES, packText } from '../../src/index.ts';
 
 /** A command of plain numbers. */
 export function command(name: Command['name'], fields: Readonly<Record<string, unknown>> = {}): Command {
@@ -41,6 +41,8 @@ export interface Shape {
   /** Calendar of the second instrument, 0 always open. */
   readonly calendar: number;
   readonly mode: 1 | 2;
+  /** Version of the rules that the world runs under. */
+  readonly rules: number;
 }
 
 export const usual: Shape = {
@@ -60,6 +62,7 @@ export const usual: Shape = {
   maxValue: 1_000_000,
   calendar: 0,
   mode: 1,
+  rules: NEWEST_RULES,
 };
 
 /** The first command of a world. */

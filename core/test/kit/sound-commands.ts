@@ -1,6 +1,6 @@
 // One sound command of every kind of the schema, on the exchange of `everything.ts`.
 
-import { type CommandName, encodeCommand, packText } from '../../src/index.ts';
+import { type CommandName, encodeCommand, NEWEST_RULES, packText } from '../../src/index.ts';
 import { contracts } from '../../sim/actors/contracts.ts';
 import { setup } from '../../sim/products.ts';
 import { BTC, HOUR, TINY, USD, USDT } from '../../sim/scene.ts';
@@ -41,8 +41,9 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
   return {
     genesis: { on: 'fresh', words: setup()[0] ?? new Float64Array(0), code: 200 },
     epoch: busy('epoch', { epoch: 4 }),
-    // There is one version of the rules: the next is refused.
-    'rules.activate': busy('rules.activate', { version: 2 }, 400),
+    // The newest is in force: the next is refused.
+    'rules.activate': busy('rules.activate', { version: NEWEST_RULES + 1 }, 400),
+    'rules.announce': busy('rules.announce', { version: NEWEST_RULES + 1, at: time + 3 * 86_400_000 }, 400),
     seal: {
       on: 'busy',
       words: encodeCommand(command('seal', { digest: [{ word: 1 }, { word: 2 ** 32 - 1 }] })),

@@ -1,6 +1,7 @@
 // A world that reads as sentences: who buys, what rests, what is refused; audited after every batch.
 
 import {
+  activations,
   type Command,
   encodeCommand,
   type Exchange,
@@ -62,6 +63,7 @@ export class World {
     this.exchange = openExchange();
     this.audit = new Auditor(this.shape);
     this.must(genesisOf(this.shape));
+    for (const one of activations(1, this.shape.rules)) this.must(one);
     for (let user = 0; user < users; user += 1) {
       this.open(user === 0 ? 0 : user + 1);
       if (this.shape.mode === 1) this.claim(user + 2);

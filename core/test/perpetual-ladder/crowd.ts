@@ -2,6 +2,7 @@
 // audited where the tests say so.
 
 import {
+  activations,
   type Command,
   decodeEvents,
   encodeCommand,
@@ -33,6 +34,7 @@ export class Crowd {
       { class: INSURANCE, asset: USDT, amount: fund },
     ];
     this.must({ ...genesis, funds: funds.filter(({ amount }) => amount > 0) } as unknown as Command);
+    for (const one of activations(1)) this.must(one);
     this.must(command('contract.fees', { tiers: FEES }));
     this.must(listOf({ maxValue: 2 ** 40, ...terms }));
     this.must(command('maker.transfer', { from: 1, to: U_WALLET, asset: USDT, amount: 90_000_000 }));

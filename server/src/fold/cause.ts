@@ -40,6 +40,7 @@ export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   'tier.changed': 'none',
   epoch: 'none',
   rules: 'none',
+  'rules.announced': 'none',
   seal: 'none',
   mark: 'none',
   'contract.changed': 'none',

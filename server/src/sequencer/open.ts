@@ -1,14 +1,16 @@
 // Opens the sequencer on a journal: takes it over, replays it, checks it, begins a new epoch, keeps snapshots.
 
-import type { Command } from '@vitrine/core';
+import { activations, type Command } from '@vitrine/core';
 import type pg from 'pg';
 import { checkChain, JournalError, JournalWriter } from '../journal/index.ts';
 import { connect, type DatabaseAddress } from '../postgres/index.ts';
 import { clockOf } from '../clock/index.ts';
 import { BatchClock, type TimeSource, timeOf } from './clock.ts';
 import type { CoreKit } from './kit.ts';
-import { IntakeError, type Outcome } from './link.ts';
+import { IntakeError } from './link.ts';
+import { put } from './put.ts';
 import { catchUp, nearestStart } from './replay.ts';
+import { keepRules } from './rules.ts';
 import { Sequencer } from './sequencer.ts';
 import { snapshotFolder } from './snapshot-file.ts';
 import { keepSnapshots, type SnapshotLimits } from './snapshots.ts';
@@ -99,13 +101,17 @@ export async function openSequencer(options: OpenOptions): Promise<OpenSequencer
     } finally {
       await client.end();
     }
-    const clock = new BatchClock(options.time ?? timeOf(clockOf()), writer.head.time);
+    const time = options.time ?? timeOf(clockOf());
+    const clock = new BatchClock(time, writer.head.time);
     const { exchange, ...at } = position;
     sequencer = new Sequencer({ kit, exchange, writer, clock, position: at, fatal: options.fatal });
     const setup = options.setup ?? [];
-    if (at.row === 0) await first(kit, sequencer, [options.genesis, ...setup]);
-    else if (setup.length > 0 && exchange.awaitsSetup()) await first(kit, sequencer, setup);
+    // The products are set up under the newest rules; nobody is there yet to be told of them before.
+    const rules = activations(exchange.rules, exchange.newestRules);
+    if (at.row === 0) await first(kit, sequencer, [options.genesis, ...rules, ...setup]);
+    else if (setup.length > 0 && exchange.awaitsSetup()) await first(kit, sequencer, [...rules, ...setup]);
     announceEpoch(kit, sequencer, writer.epoch, options.fatal);
+    const upgrade = keepRules({ kit, sequencer, exchange, time, log });
     const rest = checkRest(address, unchecked, options.fatal);
     const snapshots = keepSnapshots(
       { sequencer, address, dataFolder, lastRow, log, fatal: options.fatal },
@@ -116,6 +122,7 @@ export async function openSequencer(options: OpenOptions): Promise<OpenSequencer
       sequencer: running,
       async close() {
         rest.stop();
+        upgrade.stop();
         await snapshots.stop();
         const patience = new Promise<void>((resolve) => setTimeout(resolve, STOP_PATIENCE).unref());
         await Promise.race([running.stop(), patience]);
@@ -165,18 +172,6 @@ function announceEpoch(kit: CoreKit, sequencer: Sequencer, epoch: number, fatal:
   };
   if (sequencer.state().taking) announce();
   else again();
-}
-
-/** Puts commands next to each other into one row. */
-function put(kit: CoreKit, sequencer: Sequencer, commands: readonly Command[]): Promise<readonly Outcome[]> {
-  return new Promise((resolve, reject) => {
-    sequencer.submit({
-      commands: commands.map((command) => kit.encode(command)),
-      user: 0,
-      settle: (outcomes, from) => resolve(commands.map((_, at) => outcomes.read(from + at))),
-      fail: reject,
-    });
-  });
 }
 
 /**

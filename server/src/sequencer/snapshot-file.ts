@@ -123,9 +123,11 @@ async function readWhole(file: string): Promise<{ readonly head: SnapshotHeader;
 
 async function restore(kit: CoreKit, file: string): Promise<Restored> {
   const { head, body } = await readWhole(file);
-  const exchange = kit.restore(deserialize(body) as SnapshotParts);
-  const digest = exchange.digest();
-  if (digest !== head.digest) throw new Error(`it restores to digest ${digest}, its header says ${head.digest}`);
+  const parts = deserialize(body) as SnapshotParts;
+  // That the parts have this digest is the core's to prove, which knows the layout they were written with.
+  const { digest } = parts.header;
+  if (digest !== head.digest) throw new Error(`it holds a state of digest ${digest}, its header says ${head.digest}`);
+  const exchange = kit.restore(parts);
   const keys = exchange.keyDigest();
   if (keys !== head.keyDigest) throw new Error(`its keys have digest ${keys}, its header says ${head.keyDigest}`);
   return { exchange, header: head };

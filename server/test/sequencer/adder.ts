@@ -92,7 +92,15 @@ class Adder {
   awaitsSetup = () => false;
   hasWork = () => false;
   readonly rules = 1;
-  save = () => ({ seq: this.seq, sum: this.sum, time: this.time, hash: this.#hash, due: this.due });
+  readonly newestRules = 1;
+  save = () => ({
+    header: { digest: this.digest() },
+    seq: this.seq,
+    sum: this.sum,
+    time: this.time,
+    hash: this.#hash,
+    due: this.due,
+  });
   seed = () => new Float64Array([111, 5, 0, this.sum, 0]);
 
   static restore(parts: { seq: number; sum: number; time: number; hash: string; due: number }): Adder {

@@ -1,6 +1,6 @@
 // A small world on the real core: two markets, some users with referrers, a house that quotes, and random commands.
 
-import { type Command, encodeCommand, type Exchange, openExchange, packText } from '@vitrine/core';
+import { activations, type Command, encodeCommand, type Exchange, openExchange, packText } from '@vitrine/core';
 import type { FoldBatch } from '../../src/views/index.ts';
 
 const MARKETS = [
@@ -213,7 +213,7 @@ export function openWorld(seed: number): World {
     users,
     counts,
     next() {
-      if (row === 0) return run([genesis, ticks(), quote(), quote()]);
+      if (row === 0) return run([genesis, ...activations(1), ticks(), quote(), quote()]);
       time += random(10) === 0 ? random(90_000) : random(1_500);
       const commands: Command[] = random(4) === 0 ? [ticks(), quote()] : [];
       for (let more = random(8); more > 0; more -= 1) commands.push(any());

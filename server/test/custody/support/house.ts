@@ -1,6 +1,7 @@
 // A fresh practice house on the real core behind a link that commits each command at once.
 
 import {
+  activations,
   type Command,
   decodeEvents,
   encodeCommand,
@@ -60,7 +61,7 @@ export function testHouse(users = 2, time = Date.UTC(2026, 10, 22, 12)): TestHou
       return exchange.result;
     },
   };
-  for (const one of [defaultGenesis('practice', []), ...firstCommands('practice')]) house.must(one);
+  for (const one of [defaultGenesis('practice', []), ...activations(1), ...firstCommands('practice')]) house.must(one);
   for (let user = 2; user < users + 2; user += 1) {
     house.must(command('user.open', { referrer: 0 }));
     house.must(command('user.set', { user, stage: 2, locks: 0 }));

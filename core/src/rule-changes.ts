@@ -1,0 +1,81 @@
+// rules.announce and rules.activate: which version of the rules comes next, and from when it may be in force.
+
+import type { Clock } from './clock/index.ts';
+import type { Domain } from './domain.ts';
+import { HOUSE, type Users } from './party/index.ts';
+import { RULES_NOTICE } from './rules.ts';
+import { DONE, events, rejects } from './schema/index.ts';
+import { type Out, type Registry, table } from './state/index.ts';
+
+const LIVE = 2;
+const MOST_VERSIONS = 1_000;
+const ANNOUNCED = events['rules.announced'].kind;
+const ACTIVATED = events['rules'].kind;
+
+export class RuleChanges {
+  /** The numbers behind the last refusal. */
+  expected = 0;
+  got = 0;
+  private readonly out: Out;
+  private readonly clock: Clock;
+  private readonly users: Users;
+  /** By version: from when it may be activated, ms UTC; 0 not announced. */
+  private readonly announced;
+
+  constructor(registry: Registry, out: Out, clock: Clock, users: Users) {
+    this.out = out;
+    this.clock = clock;
+    this.users = users;
+    this.announced = registry.add(table('rules.announced', { at: 'f64' }, MOST_VERSIONS));
+  }
+
+  /** From when a version may be activated, ms UTC; 0: it is not announced. */
+  at(version: number): number {
+    return version > this.announced.top ? 0 : (this.announced.at[version] as number);
+  }
+
+  /** Announces one of the versions up to `newest` for `at`, or for another time than before. */
+  announce(version: number, at: number, newest: number): number {
+    const { clock, out } = this;
+    if (version <= clock.rules || version > newest) return this.refuse(clock.rules + 1, version);
+    if (at < clock.now + RULES_NOTICE) return this.refuse(clock.now + RULES_NOTICE, at);
+    this.announced.reach(version);
+    this.announced.at[version] = at;
+    out.record(ANNOUNCED, [version, at]);
+    return DONE;
+  }
+
+  /**
+   * Puts the next version in force, and has every domain convert its state. In a live exchange with customers only at
+   * the announced time.
+   */
+  activate(version: number, newest: number, domains: readonly Domain[]): number {
+    const { clock, users, out } = this;
+    if (version !== clock.rules + 1 || version > newest) return this.refuse(clock.rules + 1, version);
+    if (clock.mode === LIVE && users.rows.top > HOUSE) {
+      const at = this.at(version);
+      if (at === 0 || clock.now < at) {
+        this.refuse(at, clock.now);
+        return rejects['request.forbidden'];
+      }
+    }
+    clock.rules = version;
+    out.record(ACTIVATED, [version]);
+    for (const domain of domains) domain.activated(version);
+    return DONE;
+  }
+
+  /** Tells what is announced and not in force yet. */
+  tell(): void {
+    for (let version = this.clock.rules + 1; version <= this.announced.top; version += 1) {
+      const at = this.at(version);
+      if (at !== 0) this.out.record(ANNOUNCED, [version, at]);
+    }
+  }
+
+  private refuse(expected: number, got: number): number {
+    this.expected = expected;
+    this.got = got;
+    return rejects['request.invalid'];
+  }
+}
