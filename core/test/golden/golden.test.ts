@@ -1,13 +1,9 @@
-// Golden journal of the spot slice: recorded commands replay to the recorded hashes. spot.bin and spot.json change
-// only by a decision (docs/decisions.md); a difference here means that old journals would replay to another state.
-// To record anew after such a decision: GOLDEN=write.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Golden journal of the spot slice: recorded commands replay to the recorded hashes. A difference here means that old
+// journals would replay to another state (docs/upgrades.md).
 import { describe, expect, it } from 'vitest';
-import { type Exchange, openExchange, packWords, unpackWords, WordHash } from '../../src/index.ts';
+import { activations, encodeCommand, type Exchange, openExchange, WordHash } from '../../src/index.ts';
 import { anyCommand, genesis, NO_KEY, order, random, START, tick, words } from '../exchange/small-world.ts';
-
-const STREAM = new URL('spot.bin', import.meta.url);
-const RECORD = new URL('spot.json', import.meta.url);
+import { compareGolden, goldens, journalOf } from '../kit/golden.ts';
 
 /** The recording: batches of [time, count] and then that many commands. */
 function record(): Float64Array {
@@ -30,6 +26,7 @@ function record(): Float64Array {
   const second = { ...listed.markets[0], market: 2, instrument: 2 };
   batch([
     words({ ...genesis(), instruments: [...listed.instruments, hours], markets: [...listed.markets, second] }),
+    ...activations(1).map(encodeCommand),
     words({ name: 'epoch', epoch: 1 }),
   ]);
   const sessions = [0, 1, 2, 300].map((day) => ({
@@ -89,40 +86,32 @@ function hashOf(chain: readonly string[]): string {
   return hash.hex();
 }
 
+/** What a recording comes to. */
+function summary(stream: Float64Array): object {
+  const { exchange, chain, done } = replay(stream);
+  exchange.audit();
+  return {
+    batches: chain.length,
+    commands: exchange.seq - chain.length,
+    done,
+    digest: exchange.digest(),
+    all: hashOf(chain),
+    last: chain.at(-1),
+    hundredth: chain[99],
+    keys: exchange.keyDigest(),
+  };
+}
+
+const stems = goldens('spot');
+
 describe('core §7 the golden journal of the spot slice', () => {
-  it('replays to its recorded hashes and digest', () => {
-    if (process.env['GOLDEN'] === 'write') {
-      const stream = record();
-      const { exchange, chain, done } = replay(stream);
-      writeFileSync(STREAM, packWords(stream));
-      const record_ = {
-        batches: chain.length,
-        commands: exchange.seq - chain.length,
-        done,
-        digest: exchange.digest(),
-        all: hashOf(chain),
-        last: chain.at(-1),
-        hundredth: chain[99],
-        keys: exchange.keyDigest(),
-      };
-      writeFileSync(RECORD, `${JSON.stringify(record_, null, 2)}\n`);
-    }
-    const { exchange, chain, done } = replay(unpackWords(readFileSync(STREAM)));
-    exchange.audit();
-    expect({
-      batches: chain.length,
-      commands: exchange.seq - chain.length,
-      done,
-      digest: exchange.digest(),
-      all: hashOf(chain),
-      last: chain.at(-1),
-      hundredth: chain[99],
-      keys: exchange.keyDigest(),
-    }).toEqual(JSON.parse(readFileSync(RECORD, 'utf8')));
+  it.each(stems)('%s replays to its recorded hashes and digest', (stem) => {
+    const { now, then } = compareGolden(stem, record, summary);
+    expect(now).toEqual(then);
   });
 
   it('sets every column of every table: nothing in the state is beyond the digest’s sight (W24)', () => {
-    const { exchange } = replay(unpackWords(readFileSync(STREAM)));
+    const { exchange } = replay(journalOf(stems.at(-1)!));
     const unset: string[] = [];
     // A table without rows belongs to a product this journal does not know.
     for (const part of exchange.save().tables.filter(({ head }) => head[0] !== 0))

@@ -1,17 +1,8 @@
-// Golden journals of borrowing and of loans: recorded commands replay to the recorded hashes. They change only by a
-// decision (docs/decisions.md); a difference here means that old journals would replay to another state. To record anew
-// after such a decision: GOLDEN=write.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Golden journals of borrowing and of loans: recorded commands replay to the recorded hashes. A difference here means that
+// old journals would replay to another state (docs/upgrades.md).
 import { describe, expect, it } from 'vitest';
-import {
-  type Command,
-  decodeEvents,
-  encodeCommand,
-  openExchange,
-  packWords,
-  unpackWords,
-  WordHash,
-} from '../../src/index.ts';
+import { type Command, decodeEvents, encodeCommand, openExchange, WordHash } from '../../src/index.ts';
+import { compareGolden, goldens } from '../kit/golden.ts';
 import type { Reply } from '../kit/world.ts';
 import { LoanWorld } from '../loan/kit.ts';
 import * as loan from '../loan/story.ts';
@@ -74,17 +65,19 @@ function replayed(stream: Float64Array): object {
   return { batches, done, seen, digest: exchange.digest(), all: hash.hex() };
 }
 
+const all = Object.entries(journals).flatMap(([name, record]) => goldens(name).map((stem) => [stem, record] as const));
+
 describe('core §7 the golden journals of borrowing and of loans', () => {
-  it.each(Object.entries(journals))('%s replays to its recorded hashes and digest', (name, record) => {
-    const stream = new URL(`../golden/${name}.bin`, import.meta.url);
-    const hashes = new URL(`../golden/${name}.json`, import.meta.url);
-    if (process.env['GOLDEN'] === 'write') {
-      told = [];
-      record();
-      const words = Float64Array.from(told);
-      writeFileSync(stream, packWords(words));
-      writeFileSync(hashes, `${JSON.stringify(replayed(words), null, 2)}\n`);
-    }
-    expect(replayed(unpackWords(readFileSync(stream)))).toEqual(JSON.parse(readFileSync(hashes, 'utf8')));
+  it.each(all)('%s replays to its recorded hashes and digest', (stem, record) => {
+    const { now, then } = compareGolden(
+      stem,
+      () => {
+        told = [];
+        record();
+        return Float64Array.from(told);
+      },
+      replayed,
+    );
+    expect(now).toEqual(then);
   });
 });

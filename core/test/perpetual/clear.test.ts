@@ -1,8 +1,8 @@
 // order.clear over contracts (calls §3): orders of a wallet go, what guards a position stays; and its golden journal.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Command, encodeCommand, packWords, unpackWords } from '../../src/index.ts';
+import { type Command, encodeCommand } from '../../src/index.ts';
 import { command } from '../kit/genesis.ts';
+import { compareGolden, goldens } from '../kit/golden.ts';
 import { ANNA, BEN, CARL, NO_KEY } from '../kit/world.ts';
 import { replayed } from '../second/steps.ts';
 import { CLOSE_LONG, COIN, COIN_WALLET, ContractWorld, LONG, OPEN_LONG, U_WALLET } from './kit.ts';
@@ -85,14 +85,8 @@ function record(): Float64Array {
 }
 
 describe('core §7 the golden journal of order.clear', () => {
-  it('replays to its recorded hashes and digest', () => {
-    const journal = new URL('../golden/clear.bin', import.meta.url);
-    const hashes = new URL('../golden/clear.json', import.meta.url);
-    if (process.env['GOLDEN'] === 'write') {
-      const words = record();
-      writeFileSync(journal, packWords(words));
-      writeFileSync(hashes, `${JSON.stringify(replayed(words), null, 2)}\n`);
-    }
-    expect(replayed(unpackWords(readFileSync(journal)))).toEqual(JSON.parse(readFileSync(hashes, 'utf8')));
+  it.each(goldens('clear'))('%s replays to its recorded hashes and digest', (stem) => {
+    const { now, then } = compareGolden(stem, record, replayed);
+    expect(now).toEqual(then);
   });
 });

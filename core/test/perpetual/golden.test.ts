@@ -1,9 +1,8 @@
-// Golden journal of contracts: recorded commands replay to the recorded hashes. It changes only by a decision
-// (docs/decisions.md); a difference here means that old journals would replay to another state. To record anew after
-// such a decision: GOLDEN=write.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Golden journal of contracts: recorded commands replay to the recorded hashes. A difference here
+// means that old journals would replay to another state (docs/upgrades.md).
 import { describe, expect, it } from 'vitest';
-import { encodeCommand, packWords, unpackWords } from '../../src/index.ts';
+import { encodeCommand } from '../../src/index.ts';
+import { compareGolden, goldens } from '../kit/golden.ts';
 import { replayed } from '../second/steps.ts';
 import { ContractWorld } from './kit.ts';
 import { PlainEyes, Run } from './random.ts';
@@ -40,14 +39,8 @@ function record(): Float64Array {
 }
 
 describe('core §7 the golden journal of contracts', () => {
-  it('replays to its recorded hashes and digest', () => {
-    const journal = new URL('../golden/perpetual.bin', import.meta.url);
-    const hashes = new URL('../golden/perpetual.json', import.meta.url);
-    if (process.env['GOLDEN'] === 'write') {
-      const words = record();
-      writeFileSync(journal, packWords(words));
-      writeFileSync(hashes, `${JSON.stringify(replayed(words), null, 2)}\n`);
-    }
-    expect(replayed(unpackWords(readFileSync(journal)))).toEqual(JSON.parse(readFileSync(hashes, 'utf8')));
+  it.each(goldens('perpetual'))('%s replays to its recorded hashes and digest', (stem) => {
+    const { now, then } = compareGolden(stem, record, replayed);
+    expect(now).toEqual(then);
   });
 });

@@ -1,8 +1,8 @@
 // position.guardSide: one side of a position's stop orders alone (calls §2, loss/sett); and its golden journal.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Command, encodeCommand, packWords, unpackWords } from '../../src/index.ts';
+import { type Command, encodeCommand } from '../../src/index.ts';
 import { command } from '../kit/genesis.ts';
+import { compareGolden, goldens } from '../kit/golden.ts';
 import { ANNA, BEN, NO_KEY, NOON } from '../kit/world.ts';
 import { replayed } from '../second/steps.ts';
 import { ContractWorld, LONG, U } from './kit.ts';
@@ -91,14 +91,8 @@ function record(): Float64Array {
 }
 
 describe('core §7 the golden journal of position.guardSide', () => {
-  it('replays to its recorded hashes and digest', () => {
-    const journal = new URL('../golden/guards.bin', import.meta.url);
-    const hashes = new URL('../golden/guards.json', import.meta.url);
-    if (process.env['GOLDEN'] === 'write') {
-      const words = record();
-      writeFileSync(journal, packWords(words));
-      writeFileSync(hashes, `${JSON.stringify(replayed(words), null, 2)}\n`);
-    }
-    expect(replayed(unpackWords(readFileSync(journal)))).toEqual(JSON.parse(readFileSync(hashes, 'utf8')));
+  it.each(goldens('guards'))('%s replays to its recorded hashes and digest', (stem) => {
+    const { now, then } = compareGolden(stem, record, replayed);
+    expect(now).toEqual(then);
   });
 });

@@ -1,11 +1,9 @@
-// Golden journals of second contracts, staking and finance: recorded commands replay to the recorded hashes. They
-// change only by a decision (docs/decisions.md); a difference here means that old journals would replay to another
-// state. To record anew after such a decision: GOLDEN=write.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Golden journals of second contracts, staking and finance: recorded commands replay to the recorded hashes. A difference here means that
+// old journals would replay to another state (docs/upgrades.md).
 import { describe, expect, it } from 'vitest';
-import { packWords, unpackWords } from '../../src/index.ts';
 import * as earn from '../earn/story.ts';
 import { random } from '../exchange/small-world.ts';
+import { compareGolden, goldens } from '../kit/golden.ts';
 import { replayed } from './steps.ts';
 import * as second from './story.ts';
 
@@ -20,15 +18,11 @@ const journals = {
   earn: () => earn.told(rolls(300, earn.DICE, 20_261_124)).steps.stream(),
 };
 
+const all = Object.entries(journals).flatMap(([name, record]) => goldens(name).map((stem) => [stem, record] as const));
+
 describe('core §7 the golden journals of second contracts, staking and finance', () => {
-  it.each(Object.entries(journals))('%s replays to its recorded hashes and digest', (name, record) => {
-    const stream = new URL(`../golden/${name}.bin`, import.meta.url);
-    const hashes = new URL(`../golden/${name}.json`, import.meta.url);
-    if (process.env['GOLDEN'] === 'write') {
-      const words = record();
-      writeFileSync(stream, packWords(words));
-      writeFileSync(hashes, `${JSON.stringify(replayed(words), null, 2)}\n`);
-    }
-    expect(replayed(unpackWords(readFileSync(stream)))).toEqual(JSON.parse(readFileSync(hashes, 'utf8')));
+  it.each(all)('%s replays to its recorded hashes and digest', (stem, record) => {
+    const { now, then } = compareGolden(stem, record, replayed);
+    expect(now).toEqual(then);
   });
 });
