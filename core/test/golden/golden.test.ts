@@ -106,8 +106,8 @@ const stems = goldens('spot');
 
 describe('core §7 the golden journal of the spot slice', () => {
   it.each(stems)('%s replays to its recorded hashes and digest', (stem) => {
-    const { now, then } = compareGolden(stem, record, summary);
-    expect(now).toEqual(then);
+    const { now, recorded } = compareGolden(stem, record, summary);
+    expect(now).toEqual(recorded);
   });
 
   it('sets every column of every table: nothing in the state is beyond the digest’s sight (W24)', () => {

@@ -34,11 +34,11 @@ export function compareGolden(
   stem: string,
   record: () => Float64Array,
   replayed: (words: Float64Array) => object,
-): { readonly now: object; readonly then: unknown } {
+): { readonly now: object; readonly recorded: unknown } {
   if (!existsSync(fileOf(stem, 'bin'))) {
     const words = record();
     writeFileSync(fileOf(stem, 'bin'), packWords(words), { flag: 'wx' });
     writeFileSync(fileOf(stem, 'json'), `${JSON.stringify(replayed(words), null, 2)}\n`, { flag: 'wx' });
   }
-  return { now: replayed(journalOf(stem)), then: JSON.parse(readFileSync(fileOf(stem, 'json'), 'utf8')) };
+  return { now: replayed(journalOf(stem)), recorded: JSON.parse(readFileSync(fileOf(stem, 'json'), 'utf8')) };
 }

@@ -69,7 +69,7 @@ const all = Object.entries(journals).flatMap(([name, record]) => goldens(name).m
 
 describe('core §7 the golden journals of borrowing and of loans', () => {
   it.each(all)('%s replays to its recorded hashes and digest', (stem, record) => {
-    const { now, then } = compareGolden(
+    const { now, recorded } = compareGolden(
       stem,
       () => {
         told = [];
@@ -78,6 +78,6 @@ describe('core §7 the golden journals of borrowing and of loans', () => {
       },
       replayed,
     );
-    expect(now).toEqual(then);
+    expect(now).toEqual(recorded);
   });
 });

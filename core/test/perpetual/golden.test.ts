@@ -40,7 +40,7 @@ function record(): Float64Array {
 
 describe('core §7 the golden journal of contracts', () => {
   it.each(goldens('perpetual'))('%s replays to its recorded hashes and digest', (stem) => {
-    const { now, then } = compareGolden(stem, record, replayed);
-    expect(now).toEqual(then);
+    const { now, recorded } = compareGolden(stem, record, replayed);
+    expect(now).toEqual(recorded);
   });
 });
