@@ -8,7 +8,7 @@ import { ensurePackages, environment, node, root, run } from './ensure.mjs';
 
 const ROOMS = ['core', 'contract', 'server', 'ui', 'web', 'desk'];
 /** Seeds of one process. */
-const BATCH = 20;
+const BATCH = 10;
 const SEEDS = 2 ** 31;
 /** Characters shown of a failed test's message. */
 const MESSAGE = 600;
@@ -37,13 +37,11 @@ function configuration(files, seeds) {
   return `import base from ${JSON.stringify(join(root, 'vitest.config.ts'))};
 const root = ${JSON.stringify(root)};
 const files = ${JSON.stringify(files)};
-const NATIVE = { pool: 'forks', isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 /** What vitest.config.ts says of a room; a room with plugins has a file of its own. */
 function projectOf(room) {
   const found = base.test.projects.find((one) => typeof one !== 'string' && one.test.root === room);
-  if (found === undefined) return { extends: root + '/' + room + '/vitest.config.ts', test: {} };
-  return { ...found, test: { ...found.test, ...(room === 'core' ? NATIVE : {}) } };
+  return found ?? { extends: root + '/' + room + '/vitest.config.ts', test: {} };
 }
 
 const projects = ${JSON.stringify(seeds)}.flatMap((seed) =>
