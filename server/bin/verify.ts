@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Exchange } from '@vitrine/core';
 import type pg from 'pg';
-import { hasJournal, JournalError, NO_HASH, readHead, takeLock } from '../src/journal/index.ts';
+import { hasJournal, JournalError, makeTables, NO_HASH, readHead, takeLock } from '../src/journal/index.ts';
 import { connect, type DatabaseAddress, startPostgres } from '../src/postgres/index.ts';
 import { coreKit, replayRows, snapshotFolder, snapshotHeaders } from '../src/sequencer/index.ts';
 import { readSettings, withoutPassword } from '../src/settings/index.ts';
@@ -68,6 +68,7 @@ async function verifyJournal(client: pg.Client, dataFolder: string): Promise<boo
     }
   }
   say('journal', `${head.row} rows, ${commands} commands: chain and event hashes are equal`);
+  await sayBuilds(client);
   if (isSound(exchange, head.row)) say('invariants', 'every account, hold and book agrees');
   else good = false;
   say('digest', exchange.digest());
@@ -76,6 +77,16 @@ async function verifyJournal(client: pg.Client, dataFolder: string): Promise<boo
     good = false;
   }
   return good;
+}
+
+/** Says which builds wrote the journal, and the rules after the last row of each. */
+async function sayBuilds(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ build: string | null; first: number; last: number; rules: number }>(
+    `SELECT build, min(row) AS first, max(row) AS last, max(coalesce(rules_after, rules)) AS rules
+     FROM journal GROUP BY build ORDER BY min(row)`,
+  );
+  for (const { build, first, last, rules } of rows)
+    say('build', `${build ?? 'not named'}: rows ${first} to ${last}, rules ${rules}`);
 }
 
 /** Rebuilds the views beside the live ones and compares. */
@@ -115,6 +126,8 @@ async function verify(dataFolder: string): Promise<boolean> {
     try {
       if (!(await hasJournal(client))) throw new Error('the database holds no journal');
       await takeLock(client, LOCK_PATIENCE);
+      // A database of an earlier build lacks columns that joined since.
+      await makeTables(client);
       const journalHolds = await holds('journal', () => verifyJournal(client, dataFolder));
       if (!journalHolds) say('views', 'are not compared: the journal they come from is not as it was recorded');
       return journalHolds && (await holds('views', () => verifyFold(journal.address, main.address)));

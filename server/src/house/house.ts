@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { defaultGenesis, firstCommands } from '@vitrine/core';
 import { type AlertTables, createAlerts } from '../alert/index.ts';
+import { RELEASE } from '../build/index.ts';
 import { type AutoRepayTables, createAutoRepays } from '../auto-repay/index.ts';
 import { clockOf, createTestClock, type ExchangeClock, openClockControl } from '../clock/index.ts';
 import { type CustodyTables, openCustody } from '../custody/index.ts';
@@ -169,7 +170,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       origins: () => own.origins,
       secure: settings.origins.some((origin) => origin.startsWith('https://')),
       now,
-      version: VERSION,
+      version: RELEASE,
       logger: log.child({ room: 'edge' }),
       ...(settings.trustedProxies.length === 0 ? {} : { trusted }),
     });
@@ -235,9 +236,6 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     throw error;
   }
 }
-
-/** The release, as the edge shows it. */
-const VERSION = '0.1.0';
 
 /** Our database, and the journal's where it has one of its own. */
 async function openDatabases(

@@ -2,6 +2,6 @@
 
 export { JournalError, type JournalFault } from './error.ts';
 export { checkChain, type Head, readHead, readRow, readRows } from './reader.ts';
-export { type JournalRow, NO_HASH, rowHash } from './row.ts';
-export { hasJournal, takeLock } from './table.ts';
+export { type JournalRow, NO_HASH, rowHash, type Written } from './row.ts';
+export { hasJournal, makeTables, takeLock } from './table.ts';
 export { JournalWriter, type Trouble } from './writer.ts';

@@ -20,6 +20,8 @@ interface Columns {
   readonly event_hash: Buffer;
   readonly prev_hash: Buffer;
   readonly row_hash: Buffer;
+  readonly build: string | null;
+  readonly rules_after: number | null;
 }
 
 /** Where the journal ends. Row 0: it is empty. */
@@ -32,7 +34,8 @@ export interface Head {
   readonly seq: number;
 }
 
-const COLUMNS = 'row, epoch, first_seq, count, "time", rules, commands, event_hash, prev_hash, row_hash';
+const COLUMNS =
+  'row, epoch, first_seq, count, "time", rules, commands, event_hash, prev_hash, row_hash, build, rules_after';
 
 /** The end of the journal, as its last row says. */
 export async function readHead(client: pg.Client): Promise<Head> {
@@ -109,8 +112,8 @@ async function checkStretch(client: pg.Client, first: number, last: number): Pro
       SELECT row, lag(row) OVER w + 1 AS found, row_hash = ${ROW_HASH_SQL} AS own,
         prev_hash = CASE WHEN row = 1 THEN decode('${NO_HASH}', 'hex') ELSE lag(row_hash) OVER w END AS linked
       FROM journal WHERE row BETWEEN $1 - 1 AND $2 WINDOW w AS (ORDER BY row)
-    ) AS rows WHERE row >= $1 AND (NOT own OR linked IS NOT TRUE OR found <> row) ORDER BY row LIMIT 1`;
-  type Finding = { row: number; found: number | null; own: boolean; linked: boolean | null };
+    ) AS rows WHERE row >= $1 AND (own IS NOT TRUE OR linked IS NOT TRUE OR found <> row) ORDER BY row LIMIT 1`;
+  type Finding = { row: number; found: number | null; own: boolean | null; linked: boolean | null };
   let bad: Finding | undefined;
   let count: number;
   try {
@@ -128,7 +131,10 @@ async function checkStretch(client: pg.Client, first: number, last: number): Pro
   if (bad !== undefined) {
     if (bad.found !== null && bad.found !== bad.row)
       throw missingRow(bad.found, `the next one there is row ${bad.row}`);
-    throw damagedRow(bad.row, bad.own ? 'its link to the row before is broken' : 'its columns do not give its hash');
+    throw damagedRow(
+      bad.row,
+      bad.own === true ? 'its link to the row before is broken' : 'its columns do not give its hash',
+    );
   }
   if (count !== last - first + 1) throw missingRow(first + count, `rows ${first} to ${last} should be there`);
 }
@@ -169,7 +175,11 @@ function isDamage(error: unknown): boolean {
 }
 
 function fromColumns(columns: Columns): JournalRow {
+  const { build, rules_after: rulesAfter } = columns;
+  if ((build === null) !== (rulesAfter === null))
+    throw damagedRow(columns.row, 'half of what it says of its build is gone');
   return {
+    ...(build === null || rulesAfter === null ? {} : { written: { build, rulesAfter } }),
     row: columns.row,
     epoch: columns.epoch,
     firstSeq: columns.first_seq,

@@ -20,7 +20,9 @@ const TABLES = `
     commands bytea STORAGE EXTERNAL NOT NULL,
     event_hash bytea NOT NULL CHECK (octet_length(event_hash) = 16),
     prev_hash bytea NOT NULL CHECK (octet_length(prev_hash) = 32),
-    row_hash bytea NOT NULL CHECK (octet_length(row_hash) = 32)
+    row_hash bytea NOT NULL CHECK (octet_length(row_hash) = 32),
+    build text,
+    rules_after integer
   ) WITH (toast_tuple_target = 8160);
   CREATE TABLE IF NOT EXISTS journal_writer (
     one boolean PRIMARY KEY DEFAULT true CHECK (one),
@@ -29,12 +31,23 @@ const TABLES = `
   INSERT INTO journal_writer (epoch) VALUES (0) ON CONFLICT DO NOTHING;
 `;
 
-/** Makes the tables where they are not there yet. Only the holder of the writer's lock may. */
+/** Columns that joined later; NULL in the rows before. Nothing is rewritten. */
+const ADDED = 'ALTER TABLE journal ADD COLUMN IF NOT EXISTS build text, ADD COLUMN IF NOT EXISTS rules_after integer';
+
+/** Makes the tables, or their columns, where they are not there yet. Only the holder of the writer's lock may. */
 export async function makeTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     "SELECT to_regclass('journal') IS NOT NULL AND to_regclass('journal_writer') IS NOT NULL AS there",
   );
   if (rows[0]?.there !== true) await client.query(TABLES);
+  else if (!(await hasBuilds(client))) await client.query(ADDED);
+}
+
+async function hasBuilds(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "SELECT FROM pg_attribute WHERE attrelid = 'journal'::regclass AND attname = 'rules_after' AND NOT attisdropped",
+  );
+  return rowCount === 1;
 }
 
 /** Whether this database has a journal at all. */

@@ -20,8 +20,9 @@ const UNIQUE_VIOLATION = '23505';
 
 /** The row goes in only behind the very row it names, and only while our epoch is the newest. */
 const APPEND = `
-  INSERT INTO journal (row, epoch, first_seq, count, "time", rules, commands, event_hash, prev_hash, row_hash)
-  SELECT $1::bigint, $2::integer, $3::bigint, $4::integer, $5::bigint, $6::integer, $7::bytea, $8::bytea, $9::bytea, $10::bytea
+  INSERT INTO journal (row, epoch, first_seq, count, "time", rules, commands, event_hash, prev_hash, row_hash, build, rules_after)
+  SELECT $1::bigint, $2::integer, $3::bigint, $4::integer, $5::bigint, $6::integer, $7::bytea, $8::bytea, $9::bytea, $10::bytea,
+    $11::text, $12::integer
   WHERE (SELECT epoch FROM journal_writer) = $2::integer
     AND ($1::bigint = 1 OR EXISTS (SELECT FROM journal WHERE row = $1::bigint - 1 AND row_hash = $9::bytea))`;
 
@@ -166,6 +167,8 @@ async function insert(client: pg.Client, row: JournalRow, epoch: number): Promis
         bytes(row.eventHash),
         bytes(row.prevHash),
         bytes(row.rowHash),
+        row.written?.build ?? null,
+        row.written?.rulesAfter ?? null,
       ],
     });
     if (rowCount === 1) return;

@@ -2,6 +2,7 @@
 
 import { activations, type Command } from '@vitrine/core';
 import type pg from 'pg';
+import { buildName } from '../build/index.ts';
 import { checkChain, JournalError, JournalWriter } from '../journal/index.ts';
 import { connect, type DatabaseAddress } from '../postgres/index.ts';
 import { clockOf } from '../clock/index.ts';
@@ -39,6 +40,8 @@ export interface OpenOptions {
   readonly genesis: Command;
   /** What follows it in the same row, so that it is there whole or not at all: the products' first values. */
   readonly setup?: readonly Command[];
+  /** Name of this build, for the rows; by default that of the code that runs. */
+  readonly build?: string;
   readonly log: Log;
   /** Something that cannot go on: the process is to end and start again. */
   readonly fatal: (error: Error) => void;
@@ -104,7 +107,15 @@ export async function openSequencer(options: OpenOptions): Promise<OpenSequencer
     const time = options.time ?? timeOf(clockOf());
     const clock = new BatchClock(time, writer.head.time);
     const { exchange, ...at } = position;
-    sequencer = new Sequencer({ kit, exchange, writer, clock, position: at, fatal: options.fatal });
+    sequencer = new Sequencer({
+      kit,
+      exchange,
+      writer,
+      clock,
+      position: at,
+      build: options.build ?? buildName(),
+      fatal: options.fatal,
+    });
     const setup = options.setup ?? [];
     // The products are set up under the newest rules; nobody is there yet to be told of them before.
     const rules = activations(exchange.rules, exchange.newestRules);

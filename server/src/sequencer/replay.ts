@@ -76,6 +76,9 @@ export function replayRow(kit: CoreKit, exchange: Exchange, row: JournalRow): Fl
   }
   const events = exchange.takeEvents();
   if (count !== row.count) throw differs(row, `${row.count} commands`, String(count));
+  const after = row.written?.rulesAfter;
+  if (after !== undefined && after !== exchange.rules)
+    throw differs(row, `rules ${after} after it`, String(exchange.rules));
   const hash = exchange.runningHash();
   if (hash !== row.eventHash) throw differs(row, `event hash ${row.eventHash}`, hash);
   return events;

@@ -63,6 +63,7 @@ export class Sequencer {
   readonly #exchange: Exchange;
   readonly #writer: RowWriter;
   readonly #clock: BatchClock;
+  readonly #build: string;
   readonly #tellFatal: Fatal;
   readonly #intake = new Intake();
   readonly #batchListeners = new Set<(batch: Batch) => void>();
@@ -89,12 +90,15 @@ export class Sequencer {
     readonly writer: RowWriter;
     readonly clock: BatchClock;
     readonly position: Position;
+    /** This build's name, for the rows. */
+    readonly build: string;
     readonly fatal: Fatal;
   }) {
     this.#kit = parts.kit;
     this.#exchange = parts.exchange;
     this.#writer = parts.writer;
     this.#clock = parts.clock;
+    this.#build = parts.build;
     this.#tellFatal = parts.fatal;
     this.#position = parts.position;
     this.#committed = parts.position.row;
@@ -255,6 +259,7 @@ export class Sequencer {
       count: batch.outcomes.count,
       time: batch.time,
       rules: batch.rules,
+      written: { build: this.#build, rulesAfter: this.#exchange.rules },
       commands: this.#kit.pack(this.#words.subarray(0, batch.length)),
       eventHash,
       prevHash: this.#position.rowHash,

@@ -53,6 +53,8 @@ function follow(writer: JournalWriter, last: Pick<JournalRow, 'row' | 'rowHash' 
     commands: new Uint8Array([1, 2, 3, last.row % 256]),
     eventHash: String(last.row).padStart(32, '0'),
     prevHash: last.rowHash,
+    // The first rows are of a build that did not name itself.
+    ...(last.row < 3 ? {} : { written: { build: '0.1.0+7b197a0c12', rulesAfter: 1 } }),
   };
   return { ...row, rowHash: rowHash(row) };
 }
@@ -91,6 +93,34 @@ test('what was appended is read back, row by row, with its hashes (core §7)', a
   expect(await readHead(client)).toEqual({ row: 600, rowHash: last.rowHash, time: last.time, seq: 1800 });
   await checkChain(client, 1, 600);
   await writer.close();
+});
+
+test('a journal of a build that named none gets the columns; its rows and those behind them verify (upgrades §2)', async () => {
+  const before = await open();
+  await fill(before, 3);
+  await before.close();
+  await client.query('ALTER TABLE journal DROP COLUMN build, DROP COLUMN rules_after');
+  const writer = await open();
+  const [, , last] = await readAll();
+  const row = follow(writer, last!);
+  await writer.append(row);
+  await writer.close();
+  expect((await readAll()).map(({ written }) => written)).toEqual([undefined, undefined, undefined, row.written]);
+  await checkChain(client, 1, 4);
+});
+
+test.each([
+  ['another build', "UPDATE journal SET build = '0.1.0+0000000000' WHERE row = 5"],
+  ['other rules after it', 'UPDATE journal SET rules_after = 2 WHERE row = 5'],
+  ['no build', 'UPDATE journal SET build = NULL WHERE row = 5'],
+  ['neither of them', 'UPDATE journal SET build = NULL, rules_after = NULL WHERE row = 5'],
+])('a row changed to name %s stops reading and is named (upgrades §2)', async (_, edit) => {
+  const writer = await open();
+  await fill(writer, 8);
+  await writer.close();
+  await client.query(edit);
+  await expect(readAll()).rejects.toThrow('Journal row 5 was changed');
+  await expect(checkChain(client, 1, 8)).rejects.toThrow('Journal row 5 was changed');
 });
 
 test('an append is durable before it is told: the session commits synchronously (design §2)', async () => {

@@ -34,6 +34,7 @@ beforeEach(() => {
   ends = [];
   hold = false;
   sequencer = new Sequencer({
+    build: 'test',
     kit: adderKit,
     exchange: adderKit.open(),
     writer: { epoch: 1, append: () => (hold ? new Promise((resolve) => commits.push(resolve)) : Promise.resolve()) },

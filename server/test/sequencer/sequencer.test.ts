@@ -42,6 +42,7 @@ beforeEach(async () => {
   fatals = [];
   hands = { utc: NOON, monotonic: 0 };
   sequencer = new Sequencer({
+    build: 'test',
     kit: adderKit,
     exchange: adderKit.open(),
     writer: {
