@@ -13,6 +13,7 @@ function expect(holds: boolean, what: string): void {
 export function audit(parts: Parts): void {
   auditAccounts(parts);
   auditOrders(parts);
+  parts.timers.audit(expect);
   for (const domain of parts.domains) domain.audit(expect);
 }
 

@@ -372,7 +372,7 @@ class Core implements Exchange {
       throw new Error(
         `Expected rules up to version ${this.newestRules}, the snapshot was made under ${given.header.rules}: run a newer release.`,
       );
-    const { registry, keys, ledger, floor, domains, clock } = this.parts;
+    const { registry, keys, ledger, timers, floor, domains, clock } = this.parts;
     for (const part of given.tables)
       if (!registry.tables.some((table) => table.name === part.name) && !keys.declare(part.name))
         throw new Error(`Expected tables of this release, got ${part.name}: replay the journal instead.`);
@@ -385,6 +385,7 @@ class Core implements Exchange {
       else if (!table.digested) throw new Error(`Expected a table ${table.name} in the snapshot; it is missing.`);
     }
     ledger.rebuild();
+    timers.rebuild();
     keys.rebuild();
     floor.rebuild();
     for (const domain of domains) domain.rebuild();

@@ -24,7 +24,7 @@ export class Parts {
   readonly registry = new Registry();
   readonly out = new Out();
   readonly clock = new Clock(this.registry);
-  readonly timers = new Timers(this.registry);
+  readonly timers = new Timers(this.registry, this.clock);
   readonly ledger = new Ledger(this.registry, this.out);
   readonly purses = new Purses(this.ledger);
   readonly users = new Users(this.registry, this.out, this.clock);

@@ -6,6 +6,7 @@ import type { CommandOf } from './schema/index.ts';
 /** The version each named change came with. */
 export const RULE = {
   first: 1,
+  rowTimers: 2,
 } as const;
 
 export interface RuleVersion {
@@ -17,6 +18,10 @@ export interface RuleVersion {
 /** All versions, in order from 1. */
 export const RULES: readonly RuleVersion[] = [
   { version: RULE.first, what: 'All products as of the first journals, which name version 1.' },
+  {
+    version: RULE.rowTimers,
+    what: 'What ends before its time takes its timer with it: an early redemption, a loan repaid, a deal paid.',
+  },
 ];
 
 /** The newest version this release knows. */

@@ -1,9 +1,11 @@
 // What is due when: a heap of (due, kind, id) in the state. Due T fires when the clock first shows more than T.
 
-import { type Registry, table } from '../state/index.ts';
+import { RULE } from '../rules.ts';
+import { type Registry, SLOT_SPAN, table } from '../state/index.ts';
+import type { Clock } from './time.ts';
 
-/** Most timers at a time: a few an instrument and calendar, later one a contract. */
-const MAX_TIMERS = 8_000_000;
+/** Most timers at a time: more than all rows together that have one (core §6). */
+export const MAX_TIMERS = 12_000_000;
 
 /** What a timer is for; among timers of one time the lower kind goes first. */
 export const TIMER = {
@@ -29,13 +31,47 @@ export const TIMER = {
   change: 15,
   /** A campaign of rewards is over. */
   campaign: 17,
+  /** The next collection of an overdue loan; before rules `rowTimers` a `loanDay` too. */
+  loanCollect: 18,
 } as const;
+
+/** Kinds whose timer is a row's: a row has at most one of each kind, and cancels it when it ends earlier. */
+const OF_ROWS: readonly number[] = [
+  TIMER.calendar,
+  TIMER.secondOpen,
+  TIMER.secondMature,
+  TIMER.earnDay,
+  TIMER.earnEnd,
+  TIMER.loanDue,
+  TIMER.loanDay,
+  TIMER.loanCollect,
+  TIMER.deal,
+];
+const FIRST_PLACES = 64;
 
 export class Timers {
   private readonly heap;
+  private readonly clock: Clock;
+  /** Of `OF_ROWS`: by kind, then by the row's slot, where its timer is in the heap. Derived; 0: it has none. */
+  private readonly places: (Int32Array | undefined)[] = [];
 
-  constructor(registry: Registry) {
+  constructor(registry: Registry, clock: Clock) {
+    this.clock = clock;
     this.heap = registry.add(table('timers', { due: 'f64', kind: 'i32', item: 'f64' }, MAX_TIMERS));
+    for (const kind of OF_ROWS) {
+      while (this.places.length <= kind) this.places.push(undefined);
+      this.places[kind] = new Int32Array(FIRST_PLACES);
+    }
+  }
+
+  /** Timers that wait. */
+  get count(): number {
+    return this.heap.live;
+  }
+
+  /** On load: where the rows' timers are. */
+  rebuild(): void {
+    for (let at = 1; at <= this.heap.live; at += 1) this.note(at, at);
   }
 
   /** The earliest due time, Infinity when nothing waits. */
@@ -55,32 +91,91 @@ export class Timers {
     const heap = this.heap;
     heap.live += 1;
     heap.reach(heap.live);
-    let at = heap.live;
+    this.rise(heap.live, due, kind, id);
+  }
+
+  /** Takes the earliest timer away. */
+  pop(): void {
+    this.remove(1);
+  }
+
+  /**
+   * Takes a row's timer away because the row ends before it. Before rules `rowTimers` it stays, and finds no row when it
+   * fires.
+   */
+  cancel(kind: number, id: number): void {
+    if (this.clock.rules < RULE.rowTimers) return;
+    const at = this.places[kind]?.[slotOf(id)] ?? 0;
+    if (at !== 0) this.remove(at);
+  }
+
+  /** Keeps of the given kinds what `keeps` says, and all others: when rules `rowTimers` come into force. */
+  keep(kinds: readonly number[], keeps: (due: number, kind: number, id: number) => boolean): void {
+    const heap = this.heap;
+    const waiting = heap.live;
+    for (let at = 1; at <= waiting; at += 1) this.note(at, 0);
+    heap.live = 0;
+    for (let at = 1; at <= waiting; at += 1) {
+      const due = heap.due[at] as number;
+      const kind = heap.kind[at] as number;
+      const id = heap.item[at] as number;
+      this.clear(at);
+      if (kinds.includes(kind) && !keeps(due, kind, id)) continue;
+      heap.live += 1;
+      this.rise(heap.live, due, kind, id);
+    }
+  }
+
+  /** The heap is in order and each row's timer is where it is looked for. */
+  audit(expect: (holds: boolean, what: string) => void): void {
+    const heap = this.heap;
+    for (let at = 2; at <= heap.live; at += 1)
+      expect(
+        !this.less(heap.due[at] as number, heap.kind[at] as number, heap.item[at] as number, at >> 1),
+        `timer ${at} not before timer ${at >> 1}`,
+      );
+    if (this.clock.rules < RULE.rowTimers) return;
+    for (let at = 1; at <= heap.live; at += 1) {
+      const place = this.places[heap.kind[at] as number]?.[slotOf(heap.item[at] as number)];
+      expect(
+        place === undefined || place === at,
+        `one timer of kind ${heap.kind[at]} for ${heap.item[at]}, at ${at}, got ${place}`,
+      );
+    }
+  }
+
+  /** Takes the timer at a place of the heap away; the last one takes its place. */
+  private remove(place: number): void {
+    const heap = this.heap;
+    this.note(place, 0);
+    const last = heap.live;
+    const due = heap.due[last] as number;
+    const kind = heap.kind[last] as number;
+    const id = heap.item[last] as number;
+    this.clear(last);
+    heap.live -= 1;
+    if (last === place) return;
+    if (place > 1 && this.less(due, kind, id, place >> 1)) this.rise(place, due, kind, id);
+    else this.sink(place, due, kind, id);
+  }
+
+  /** Writes a timer at a free place, or as far above as it belongs. */
+  private rise(from: number, due: number, kind: number, id: number): void {
+    let at = from;
     while (at > 1) {
       const parent = at >> 1;
       if (!this.less(due, kind, id, parent)) break;
       this.move(parent, at);
       at = parent;
     }
-    heap.due[at] = due;
-    heap.kind[at] = kind;
-    heap.item[at] = id;
+    this.write(at, due, kind, id);
   }
 
-  /** Takes the earliest timer away. */
-  pop(): void {
+  /** Writes a timer at a free place, or as far below as it belongs. */
+  private sink(from: number, due: number, kind: number, id: number): void {
     const heap = this.heap;
-    const last = heap.live;
-    const due = heap.due[last] as number;
-    const kind = heap.kind[last] as number;
-    const id = heap.item[last] as number;
-    heap.due[last] = 0;
-    heap.kind[last] = 0;
-    heap.item[last] = 0;
-    heap.live -= 1;
-    if (heap.live === 0) return;
-    let at = 1;
-    for (let child = 2; child <= heap.live; child = at * 2) {
+    let at = from;
+    for (let child = at * 2; child <= heap.live; child = at * 2) {
       if (
         child < heap.live &&
         this.less(heap.due[child + 1] as number, heap.kind[child + 1] as number, heap.item[child + 1] as number, child)
@@ -90,9 +185,7 @@ export class Timers {
       this.move(child, at);
       at = child;
     }
-    heap.due[at] = due;
-    heap.kind[at] = kind;
-    heap.item[at] = id;
+    this.write(at, due, kind, id);
   }
 
   private less(due: number, kind: number, id: number, at: number): boolean {
@@ -104,8 +197,43 @@ export class Timers {
 
   private move(from: number, to: number): void {
     const heap = this.heap;
-    heap.due[to] = heap.due[from] as number;
-    heap.kind[to] = heap.kind[from] as number;
-    heap.item[to] = heap.item[from] as number;
+    this.write(to, heap.due[from] as number, heap.kind[from] as number, heap.item[from] as number);
   }
+
+  private write(at: number, due: number, kind: number, id: number): void {
+    const heap = this.heap;
+    heap.due[at] = due;
+    heap.kind[at] = kind;
+    heap.item[at] = id;
+    this.note(at, at);
+  }
+
+  private clear(at: number): void {
+    const heap = this.heap;
+    heap.due[at] = 0;
+    heap.kind[at] = 0;
+    heap.item[at] = 0;
+  }
+
+  /** Notes that the timer which stands at `at` is looked for at `place`. */
+  private note(at: number, place: number): void {
+    const kind = this.heap.kind[at] as number;
+    let places = this.places[kind];
+    if (places === undefined) return;
+    const slot = slotOf(this.heap.item[at] as number);
+    if (slot >= places.length) {
+      let length = places.length;
+      while (length <= slot) length *= 2;
+      const longer = new Int32Array(length);
+      longer.set(places);
+      places = longer;
+      this.places[kind] = places;
+    }
+    places[slot] = place;
+  }
+}
+
+/** The slot of a row's id; a calendar is its own number. */
+function slotOf(id: number): number {
+  return id & (SLOT_SPAN - 1);
 }

@@ -4,6 +4,7 @@ import { Domain } from '../domain.ts';
 import { type Markets, SPOT, stepsFit } from '../market/index.ts';
 import { packText, powerOfTen, unpackText } from '../number/index.ts';
 import type { Prices } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 
 const ASSET = commands['asset.list'].kind;
@@ -49,6 +50,11 @@ export class Listing extends Domain {
     super();
     this.markets = markets;
     this.prices = prices;
+  }
+
+  /** Rules `rowTimers`: calendars set anew left their timers behind. */
+  override activated(version: number): void {
+    if (version === RULE.rowTimers) this.prices.renewTimers();
   }
 
   decide(words: Float64Array, at: number, kind: number): number {

@@ -4,6 +4,7 @@ import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import { dayParts, FINANCE, MOST_YIELD } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
+import { RULE } from '../rules.ts';
 import { type CommandOf, commands, decodeCommand, DONE, rejects } from '../schema/index.ts';
 import { commitBuy, decideBuy } from './buy.ts';
 import { MAX_TERMS } from './products.ts';
@@ -48,6 +49,13 @@ export class Earn extends Domain {
 
   override fire(_kind: number, id: number, due: number): void {
     turn(this.room, id, due);
+  }
+
+  /** Rules `rowTimers`: the timers of stakes redeemed before go. */
+  override activated(version: number): void {
+    if (version !== RULE.rowTimers) return;
+    const { timers, stakes } = this.room;
+    timers.keep(this.timers, (_due, _kind, id) => stakes.rows.find(id) !== 0);
   }
 
   override rebuild(): void {

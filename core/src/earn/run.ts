@@ -143,6 +143,7 @@ export function commitRedeem(room: EarnRoom, words: Float64Array, at: number): n
   const { stakes, receive, penalty, unused } = room;
   const id = words[at + STAKE] as number;
   const slot = stakes.rows.find(id);
+  room.timers.cancel(plan(room, slot) === PLAN.atEnd ? TIMER.earnEnd : TIMER.earnDay, id);
   tellClosed(room, slot, REDEEMED, receive, 0, unused, penalty);
   room.reserve(asset(room, slot), -unused);
   giveBack(room, slot, penalty);

@@ -4,9 +4,10 @@ import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import { LOAN_DAYS, instalmentsOf, overdueRate, planOf } from '../formula/index.ts';
 import { CLASS, DEBT } from '../ledger/index.ts';
+import { RULE } from '../rules.ts';
 import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import { SLOT_SPAN } from '../state/index.ts';
-import { beginDay, CAUSE, collect, dueNow, forget, pay, payOut } from './pay.ts';
+import { beginDay, CAUSE, collect, dueNow, forget, pay, payOut, renewTimers } from './pay.ts';
 import { type LoanRoom, MAX_OPEN_LOANS } from './room.ts';
 import { gone, LOAN, mayGo } from './states.ts';
 import { commitProduct, decideProduct, tellProduct } from './terms.ts';
@@ -33,7 +34,7 @@ const SCORE_CHANGED = 207;
 export class Loans extends Domain {
   readonly kinds = [APPLY, REPAY, DECIDE, SET];
   override readonly whileFrozen = [REPAY];
-  override readonly timers = [TIMER.loanDue, TIMER.loanDay];
+  override readonly timers = [TIMER.loanDue, TIMER.loanDay, TIMER.loanCollect];
   private readonly room: LoanRoom;
 
   constructor(room: LoanRoom) {
@@ -225,8 +226,14 @@ export class Loans extends Domain {
       if (loans.due[loan] === due) dueNow(this.room, loan);
       return;
     }
-    if (loans.day[loan] === due) beginDay(this.room, loan);
-    if (loans.collection[loan] === due) collect(this.room, loan);
+    if (kind === TIMER.loanDay && loans.day[loan] === due) beginDay(this.room, loan);
+    const collects = kind === TIMER.loanCollect || this.room.clock.rules < RULE.rowTimers;
+    if (collects && loans.collection[loan] === due) collect(this.room, loan);
+  }
+
+  /** Rules `rowTimers`: what loans repaid left behind goes, a collection has a kind of its own. */
+  override activated(version: number): void {
+    if (version === RULE.rowTimers) renewTimers(this.room);
   }
 
   override rebuild(): void {

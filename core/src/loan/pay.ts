@@ -4,6 +4,7 @@ import { DAY, dayOf, TIMER } from '../clock/index.ts';
 import { accrue, instalmentOf } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { quotient } from '../number/index.ts';
+import { RULE } from '../rules.ts';
 import type { LoanRoom } from './room.ts';
 import { gone, LOAN, type LoanStep } from './states.ts';
 
@@ -109,6 +110,7 @@ export function pay(room: LoanRoom, loan: number, amount: number, step: LoanStep
     const row = room.find(user);
     borrowers.overdue[row] = (borrowers.overdue[row] as number) - 1;
     loans.collection[loan] = 0;
+    room.timers.cancel(TIMER.loanCollect, loans.id(loan));
   }
   if (!settled) return;
   if (loans.missed[loan] === 0) room.score(user, SCORE.inTime);
@@ -117,7 +119,8 @@ export function pay(room: LoanRoom, loan: number, amount: number, step: LoanStep
 
 /** A loan that failed or is settled leaves its borrower's list; its row is free. */
 export function forget(room: LoanRoom, loan: number): void {
-  const { loans, borrowers } = room;
+  const { loans, borrowers, timers } = room;
+  for (const kind of [TIMER.loanDue, TIMER.loanDay, TIMER.loanCollect]) timers.cancel(kind, loans.id(loan));
   const row = room.find(loans.user[loan] as number);
   let before = 0;
   for (let one = borrowers.loans[row] as number; one !== loan; one = loans.next[one] as number) before = one;
@@ -158,9 +161,22 @@ export function dueNow(room: LoanRoom, loan: number): void {
 
 /** Sets the next collection: when the next UTC day begins. */
 function collectLater(room: LoanRoom, loan: number, now: number): void {
-  const { loans, timers } = room;
+  const { loans, timers, clock } = room;
   loans.collection[loan] = (dayOf(now) + 1) * DAY - 1;
-  timers.add(loans.collection[loan] as number, TIMER.loanDay, loans.id(loan));
+  const kind = clock.rules < RULE.rowTimers ? TIMER.loanDay : TIMER.loanCollect;
+  timers.add(loans.collection[loan] as number, kind, loans.id(loan));
+}
+
+/** Rules `rowTimers`: each loan that was paid out has the timers its row names, and no others wait. */
+export function renewTimers(room: LoanRoom): void {
+  const { loans, timers } = room;
+  timers.keep([TIMER.loanDue, TIMER.loanDay], () => false);
+  for (let loan = 1; loan <= loans.top; loan += 1) {
+    if (!loans.alive(loan) || loans.status[loan] === LOAN.pending) continue;
+    if (loans.due[loan] !== 0) timers.add(loans.due[loan] as number, TIMER.loanDue, loans.id(loan));
+    timers.add(loans.day[loan] as number, TIMER.loanDay, loans.id(loan));
+    if (loans.collection[loan] !== 0) timers.add(loans.collection[loan] as number, TIMER.loanCollect, loans.id(loan));
+  }
 }
 
 /** A UTC day of an overdue loan: whatever is available is taken, interest first; what stays overdue costs a point. */

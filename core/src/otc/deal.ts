@@ -6,6 +6,7 @@ import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
 import { shareUp } from '../number/index.ts';
 import { MERCHANT } from '../party/index.ts';
+import { RULE as VERSION } from '../rules.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { MERCHANT_BUYS, MERCHANT_SELLS, MERCHANT_WALLET, type OtcRoom, SPOT_WALLET } from './room.ts';
 import { ACT, type Act, BY, DEAL, dealAfter, NEVER, WHO } from './states.ts';
@@ -66,6 +67,13 @@ export class Deals extends Domain {
   override fire(_kind: number, id: number): void {
     const row = this.room.deals.find(id);
     if (row !== 0 && this.room.deals.state[row] === DEAL.toPay) this.move(row, ACT.expire);
+  }
+
+  /** Rules `rowTimers`: of deals that were paid or cancelled no timer waits. */
+  override activated(version: number): void {
+    if (version !== VERSION.rowTimers) return;
+    const { timers, deals } = this.room;
+    timers.keep(this.timers, (_due, _kind, id) => deals.state[deals.find(id)] === DEAL.toPay);
   }
 
   override holds(add: (account: number, atoms: number) => void): void {
@@ -201,6 +209,7 @@ export class Deals extends Domain {
     const { room } = this;
     const { deals } = room;
     const state = dealAfter(deals.state[row] as number, act);
+    if (deals.state[row] === DEAL.toPay) room.timers.cancel(TIMER.deal, deals.id(row));
     deals.state[row] = state;
     if (state === DEAL.paid || state === DEAL.appealed) {
       this.told(row);

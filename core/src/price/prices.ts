@@ -210,7 +210,13 @@ export class Prices {
   private arm(calendar: number, now: number): void {
     const boundary = this.calendars.boundary(calendar, now);
     this.calendars.setDue(calendar, boundary === 0 ? 0 : boundary - 1);
+    this.timers.cancel(TIMER.calendar, calendar);
     if (boundary !== 0) this.timers.add(boundary - 1, TIMER.calendar, calendar);
+  }
+
+  /** Rules `rowTimers`: only the timers stay that calendars wait for. */
+  renewTimers(): void {
+    this.timers.keep([TIMER.calendar], (due, _kind, calendar) => this.calendars.due(calendar) === due);
   }
 
   private settle(instrument: number, now: number): void {

@@ -5,6 +5,7 @@ import { Domain } from '../domain.ts';
 import { breakEven } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { SECOND_MARKETS } from '../market/index.ts';
+import { RULE } from '../rules.ts';
 import { type CommandOf, commands, decodeCommand, DONE, rejects } from '../schema/index.ts';
 import { MAX_OPEN, MAX_WAITING } from './contracts.ts';
 import { commitOpen, decideOpen, SECOND_WALLET } from './open.ts';
@@ -57,6 +58,16 @@ export class Second extends Domain {
 
   override tick(instrument: number): void {
     openAll(this.room, instrument);
+  }
+
+  /** Rules `rowTimers`: a contract that opened waits for its maturity only. */
+  override activated(version: number): void {
+    if (version !== RULE.rowTimers) return;
+    const { timers, contracts } = this.room;
+    timers.keep(this.timers, (_due, kind, id) => {
+      const slot = contracts.rows.find(id);
+      return slot !== 0 && (kind === TIMER.secondMature || contracts.rows.state[slot] === STATE.waiting);
+    });
   }
 
   override rebuild(): void {

@@ -41,6 +41,7 @@ function open(room: SecondRoom, slot: number, tick: number, price: number, time:
   rows.time[slot] = time;
   const matures = time + (rows.seconds[slot] as number) * MS;
   rows.matures[slot] = matures;
+  timers.cancel(TIMER.secondOpen, rows.id(slot));
   timers.add(matures, TIMER.secondMature, rows.id(slot));
   tellOpened(out, contracts, slot);
 }

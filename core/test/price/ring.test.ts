@@ -16,7 +16,7 @@ interface Feed {
 function feed(calendar = 0): Feed {
   const registry = new Registry();
   const clock = new Clock(registry);
-  const prices = new Prices(registry, new Out(), clock, new Timers(registry));
+  const prices = new Prices(registry, new Out(), clock, new Timers(registry, clock));
   clock.now = START;
   prices.list(1, 1, 1, 1, calendar, 2);
   prices.list(2, 1, 1, 1, 0, 2);
