@@ -2,6 +2,7 @@
 // The rows that stay are one a customer and thing (an account, a place in a market), whatever the count of cycles.
 import { describe, expect, it } from 'vitest';
 import { activations, NEWEST_RULES } from '../../src/index.ts';
+import { Parts } from '../../src/parts.ts';
 import { deskWorld, FIRST, proposal, refuse } from '../desk/kit.ts';
 import { EarnWorld, FLEXIBLE, OPENABLE, STAKING } from '../earn/kit.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
@@ -146,6 +147,28 @@ describe('issue 13 A.1 a thing closed leaves nothing behind', () => {
       const made = world.must(proposal(FIRST, command('desk.grant', { operator: 20 + n, roles: 1 })));
       expect(refuse(world, made).code).toBe(200);
     });
+  });
+});
+
+describe('issue 13 A.1 the heap of timers', () => {
+  it('has room for the timers of all rows of all tables at once', () => {
+    const { registry } = new Parts();
+    const most = (name: string): number => registry.tables.find((table) => table.name === name)!.most;
+    // Of a second contract: to open, then to mature. Of a loan: its instalment, its day, its collection. Of a contract
+    // market: its funding, its minute.
+    const rows = {
+      seconds: 1,
+      stakes: 1,
+      'loan.loans': 3,
+      deals: 1,
+      instruments: 1,
+      calendars: 1,
+      contracts: 2,
+      campaigns: 1,
+    };
+    const all = Object.entries(rows).reduce((sum, [name, each]) => sum + most(name) * each, 0);
+    // One each: day, hour of interest, proposals, changes.
+    expect(all + 4).toBeLessThan(most('timers'));
   });
 });
 
