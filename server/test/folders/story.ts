@@ -215,3 +215,22 @@ export async function live(link: ExchangeLink, clock: StoryClock): Promise<void>
   await story.tick(2 * SECOND, 595_100);
   await story.tick(SECOND, 595_120);
 }
+
+/** A quarter of an hour more, of an exchange that lived so: what was left open is settled, old and new orders trade. */
+export async function goOn(link: ExchangeLink, clock: StoryClock): Promise<void> {
+  const story = new Story(link, clock);
+  const price = 595_120;
+  for (let slot = 0; slot < 4; slot += 1) await story.tick(SECOND, price);
+  const [ann, ben] = [2, 3] as const;
+  await story.order(ann, { price, lots: 150 });
+  await story.order(ben, { side: 2, price, lots: 150 });
+  await story.contract(ben, { direction: LONG, lots: 1_000 });
+  await story.ask('debt.borrow', ann, { wallet: 4, market: 0, asset: USDT, amount: 1e8 });
+  await story.ask('order.cancelAll', ann, { market: 0 });
+  await story.ask('second.open', ben, { market: SECONDS, direction: 1, seconds: 30, amount: 5e7, terms: 800_000 });
+  const newcomer = await story.do('user.open', { referrer: ann });
+  await story.ask('practice.claim', newcomer);
+  for (let slot = 0; slot < 33; slot += 1) await story.tick(SECOND, price);
+  await story.tick(10 * MINUTE, price);
+  await story.tick(SECOND, price);
+}
