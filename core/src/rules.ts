@@ -7,6 +7,7 @@ import type { CommandOf } from './schema/index.ts';
 export const RULE = {
   first: 1,
   rowTimers: 2,
+  overdueAtom: 3,
 } as const;
 
 export interface RuleVersion {
@@ -21,6 +22,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.rowTimers,
     what: 'What ends before its time takes its timer with it: an early redemption, a loan repaid, a deal paid.',
+  },
+  {
+    version: RULE.overdueAtom,
+    what: 'Each day of an overdue loan is shown at once, also one whose interest is less than the smallest unit.',
   },
 ];
 

@@ -7,7 +7,7 @@ import { CLASS, DEBT } from '../ledger/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import { SLOT_SPAN } from '../state/index.ts';
-import { beginDay, CAUSE, collect, dueNow, forget, pay, payOut, renewTimers } from './pay.ts';
+import { beginDay, CAUSE, collect, dueNow, emitOverdueAtoms, forget, pay, payOut, renewTimers } from './pay.ts';
 import { type LoanRoom, MAX_OPEN_LOANS } from './room.ts';
 import { gone, LOAN, mayGo } from './states.ts';
 import { commitProduct, decideProduct, tellProduct } from './terms.ts';
@@ -231,9 +231,13 @@ export class Loans extends Domain {
     if (collects && loans.collection[loan] === due) collect(this.room, loan);
   }
 
-  /** Rules `rowTimers`: what loans repaid left behind goes, a collection has a kind of its own. */
+  /**
+   * Rules `rowTimers`: what loans repaid left behind goes, a collection has a kind of its own. `overdueAtom`: emits
+   * the atoms overdue that no event has shown.
+   */
   override activated(version: number): void {
     if (version === RULE.rowTimers) renewTimers(this.room);
+    if (version === RULE.overdueAtom) emitOverdueAtoms(this.room);
   }
 
   override rebuild(): void {

@@ -50,15 +50,31 @@ export function payOut(room: LoanRoom, loan: number): void {
 
 /** A day of 24 hours from the pay-out begins: its interest is owed at once (simple, on principal). */
 export function beginDay(room: LoanRoom, loan: number): void {
-  const { loans, timers } = room;
+  const { loans, timers, clock } = room;
   const { whole, carry } = accrue(loans.principal[loan] as number, room.rateOf(loan), 1, loans.carry[loan] as number);
   const rounded = (carry > 0 ? 1 : 0) - ((loans.carry[loan] as number) > 0 ? 1 : 0);
   loans.day[loan] = (loans.day[loan] as number) + DAY;
   timers.add(loans.day[loan] as number, TIMER.loanDay, loans.id(loan));
-  // When all instalments have come, whatever is owed is overdue.
-  if (loans.status[loan] === LOAN.overdue && loans.made[loan] === loans.count[loan])
-    loans.arrears[loan] = (loans.arrears[loan] as number) + whole + rounded;
+  const overdue = allOverdue(room, loan);
+  if (overdue) loans.arrears[loan] = (loans.arrears[loan] as number) + whole + rounded;
   addInterest(room, loan, whole, carry);
+  // Before rules `overdueAtom` an atom that only rounding makes overdue came with the next event.
+  if (overdue && whole === 0 && rounded > 0 && clock.rules >= RULE.overdueAtom) room.tell(loan, CAUSE.day, 0, 0);
+}
+
+/** Whether whatever is owed is overdue: all instalments have come. */
+function allOverdue({ loans }: LoanRoom, loan: number): boolean {
+  return loans.status[loan] === LOAN.overdue && loans.made[loan] === loans.count[loan];
+}
+
+/** Rules `overdueAtom`: emits `loan.changed` for loans where one atom overdue may be missing in the events. Bounded by MAX_LOANS. */
+export function emitOverdueAtoms(room: LoanRoom): void {
+  const { loans } = room;
+  for (let loan = 1; loan <= loans.top; loan += 1) {
+    if (!loans.alive(loan) || !allOverdue(room, loan) || loans.carry[loan] === 0) continue;
+    // A day of a whole atom or more has its event.
+    if (accrue(loans.principal[loan] as number, room.rateOf(loan), 1, 0).whole === 0) room.tell(loan, CAUSE.day, 0, 0);
+  }
 }
 
 function addInterest(room: LoanRoom, loan: number, whole: number, carry: number): void {

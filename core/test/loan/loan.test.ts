@@ -1,7 +1,8 @@
 // Loans: who gets one, what it costs, how it is paid back, what being overdue means (money §7).
 import { describe, expect, it } from 'vitest';
-import { instalmentOf, instalmentsOf, LOAN_DAYS, planOf } from '../../src/index.ts';
+import { activations, decodeEvents, instalmentOf, instalmentsOf, LOAN_DAYS, planOf } from '../../src/index.ts';
 import { LOAN_STEPS, type LoanStep, STEPS } from '../../src/loan/states.ts';
+import { RULE } from '../../src/rules.ts';
 import { agreed } from '../desk/kit.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, NO_KEY } from '../kit/world.ts';
@@ -194,6 +195,41 @@ describe('money §7 overdue', () => {
     expect(world.of(loan)).toEqual([0, 0, 0, SETTLED]);
     expect(world.free(ANNA)).toBe(1_000);
     expect(world.loans.scores.get(ANNA), 'no points for one that was late').toBe(94);
+  });
+
+  /** Overdue and paid down to 50 atoms, whose day costs 0.75 atoms: 51 are owed after one more day. */
+  function late(world: LoanWorld): number {
+    const loan = world.lend(ANNA, 100, 7);
+    world.empty(ANNA);
+    world.wait(7 * DAY + 1);
+    world.fill(ANNA, 59);
+    expect(world.payBack(ANNA, loan, 59)).toMatchObject({ code: 200 });
+    expect(world.of(loan)).toEqual([50, 0, 50, OVERDUE]);
+    world.wait(DAY);
+    return loan;
+  }
+
+  it('a day that costs less than an atom emits loan.changed when it makes one more atom overdue', () => {
+    const world = new LoanWorld();
+    const loan = late(world);
+    expect(world.told('loan.changed')).toMatchObject([{ loan, cause: 4, amount: 0, ofInterest: 0, arrears: 51 }]);
+    const seeded = [...decodeEvents(world.exchange.seed())].find((event) => event.name === 'loan.changed');
+    expect(seeded).toMatchObject({ loan, interest: 0, arrears: 51 });
+    world.wait(DAY);
+    expect(world.of(loan), '1.5 atoms in two days: one whole, two overdue').toEqual([50, 1, 52, OVERDUE]);
+    world.fill(ANNA, 52);
+    expect(world.payBack(ANNA, loan)).toMatchObject({ code: 200, result: 52 });
+  });
+
+  it('before rules overdueAtom it was not emitted; their activation emits it', () => {
+    const world = new LoanWorld({ rules: RULE.overdueAtom - 1 });
+    const loan = late(world);
+    expect(world.told('loan.changed')).toEqual([]);
+    expect(world.of(loan)).toEqual([50, 0, 50, OVERDUE]);
+    for (const one of activations(RULE.overdueAtom - 1, RULE.overdueAtom)) world.must(one);
+    expect(world.told('loan.changed')).toMatchObject([{ loan, cause: 4, amount: 0, ofInterest: 0, arrears: 51 }]);
+    world.fill(ANNA, 51);
+    expect(world.payBack(ANNA, loan)).toMatchObject({ code: 200, result: 51 });
   });
 
   it('withdrawals and new loans are blocked until the arrears are paid; a missed instalment is not the whole loan', () => {
