@@ -1,9 +1,12 @@
 // `npm test`: installs what is missing, then everything a change must pass: types, lint, unit, property, server and
 // browser tests. What takes longer is in `npm run test:deep`.
 import { browser } from './browser.mjs';
-import { ensureBuilt, ensurePackages } from './ensure.mjs';
+import { ensureBuilt, ensurePackages, node, run } from './ensure.mjs';
 import { withScratch } from './scratch.mjs';
 import { checkSources, close, journeys, peers, step, unit } from './steps.mjs';
+
+/** Of the usual rounds: enough to meet what is common, the rare is found by `npm run seeds`. */
+const FRESH_RUNS = '0.2';
 
 ensurePackages();
 const chromium = browser();
@@ -12,6 +15,9 @@ await withScratch(async () => {
   await checkSources();
   await step('build of the pages', ensureBuilt);
   await unit('all', []);
+  await step('random tests with a fresh seed', () =>
+    run(node(), ['tools/seeds.mjs', '--count', '1', '--runs', FRESH_RUNS]),
+  );
   await step('a browser is there', () => (chromium ? 0 : 1));
   if (chromium) await journeys(chromium, 'gate');
 });
