@@ -29,7 +29,7 @@ export class Parts {
   readonly purses = new Purses(this.ledger);
   readonly users = new Users(this.registry, this.out, this.clock);
   readonly prices = new Prices(this.registry, this.out, this.clock, this.timers);
-  readonly floor = new Floor(this.registry, this.out, this.ledger, this.users);
+  readonly floor = new Floor(this.registry, this.out, this.ledger, this.users, this.clock);
   readonly second = new Second(
     new SecondRoom(
       this.registry,
@@ -54,7 +54,7 @@ export class Parts {
       this.floor.markets,
     ),
   );
-  readonly spot = new Spot(new SpotRoom(this.floor, this.clock, this.ledger, this.users, this.prices));
+  readonly spot = new Spot(new SpotRoom(this.registry, this.floor, this.clock, this.ledger, this.users, this.prices));
   readonly orders = new OrderCommands(this.floor, this.users);
   readonly operators = new Operators(this.registry, this.out);
   readonly stored = new StoredWords(this.registry);

@@ -8,6 +8,7 @@ export const RULE = {
   first: 1,
   rowTimers: 2,
   overdueAtom: 3,
+  stops: 4,
 } as const;
 
 export interface RuleVersion {
@@ -26,6 +27,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.overdueAtom,
     what: 'Each day of an overdue loan is shown at once, also one whose interest is less than the smallest unit.',
+  },
+  {
+    version: RULE.stops,
+    what: 'Stop and take-profit orders are examined at index ticks and fill only near the index; what does not fill waits.',
   },
 ];
 

@@ -40,6 +40,7 @@ const C = eventPlaces('order.changed');
 const X = eventPlaces('order.closed');
 const TRIGGERED = eventPlaces('order.triggered').order;
 const FILLED = 1;
+const TRIGGER = 4;
 
 export class OrderBook {
   readonly orders = new Map<number, Order>();
@@ -158,6 +159,11 @@ export class OrderBook {
     if (!(lots === 0 || order.dealt <= lots))
       throw new Breach(`order ${order.id} dealt ${order.dealt} of ${lots} lots`);
     const levels = this.side(order.market, order.side);
+    if (w[at + C.status] === TRIGGER && !order.waiting) {
+      // Triggered, and nobody was there near the index: it waits again.
+      levels.leave(order.price, order.id);
+      order.waiting = true;
+    }
     if (order.waiting) {
       if (resting !== 0) throw new Breach(`order ${order.id} waits and rests`);
     } else if (resting > 0) {

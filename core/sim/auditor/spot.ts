@@ -144,12 +144,14 @@ export class SpotBook {
   private holdOf(order: Order): number {
     const { k, goods } = this.market(order.market);
     if (!order.waiting) return order.side === 2 ? order.resting * goods : order.resting * order.price * k;
-    if (order.side === 2) return order.lots * goods;
-    if (order.lots === 0) return order.amount;
-    if (order.type % 2 === 1) return order.lots * order.price * k;
+    const rest = order.lots - order.dealt;
+    if (order.side === 2) return rest * goods;
+    if (order.lots === 0) return order.amount - order.value;
+    if (order.type % 2 === 1) return rest * order.price * k;
     const value = order.lots * order.trigger * k;
-    const rest = value % COVER_OF;
-    return ((value - rest) / COVER_OF) * COVER + Math.ceil((rest * COVER) / COVER_OF);
+    const part = value % COVER_OF;
+    const whole = ((value - part) / COVER_OF) * COVER + Math.ceil((part * COVER) / COVER_OF);
+    return Math.max(whole - order.value, 0);
   }
 
   private fill(market: SpotMarket, w: Float64Array, at: number): void {

@@ -21,6 +21,7 @@ export { PlainBook } from './plain-book.ts';
 export { restoreBooks } from './restore.ts';
 export {
   bin,
+  binOf,
   hits,
   INDEX_FALLING,
   INDEX_RISING,

@@ -48,6 +48,7 @@ const SELF_SHIFT = 6;
 const BY_SHIFT = 8;
 const WALLET_SHIFT = 10;
 const WAITING_BIT = 1 << 14;
+const TRIGGERED_BIT = 1 << 15;
 
 /** What is fixed about an order in one word: type 1–6, time in force 1–4, self-trade 1–3, triggerBy 0–2, wallet 1–8. */
 export function packTraits(type: number, force: number, selfTrade: number, triggerBy: number, wallet: number): number {
@@ -207,6 +208,15 @@ export class Orders extends TableBase implements OrderColumns, TriggerColumns, C
   /** Whether it waits for its trigger, outside the book. */
   waiting(slot: number): boolean {
     return ((this.traits[slot * ROW32] as number) & WAITING_BIT) !== 0;
+  }
+
+  /** Whether it waits although its trigger came: nobody was there to trade with near the index. */
+  triggered(slot: number): boolean {
+    return ((this.traits[slot * ROW32] as number) & TRIGGERED_BIT) !== 0;
+  }
+
+  setTriggered(slot: number): void {
+    this.traits[slot * ROW32] = (this.traits[slot * ROW32] as number) | TRIGGERED_BIT;
   }
 
   setWaiting(slot: number, waiting: boolean): void {

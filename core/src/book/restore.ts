@@ -3,7 +3,7 @@
 import type { FastBook } from './book.ts';
 import { NONE, ROW32 } from './face.ts';
 import type { Orders } from './orders.ts';
-import { bin, type Triggers } from './trigger.ts';
+import { binOf, type Triggers } from './trigger.ts';
 
 /**
  * Fills empty books (by market number) and an empty index of waiting orders. Queues are taken slot by slot of their
@@ -13,7 +13,7 @@ export function restoreBooks(orders: Orders, books: readonly (FastBook | undefin
   for (let slot = 1; slot <= orders.top; slot += 1) {
     if (!orders.alive(slot)) continue;
     if (orders.waiting(slot)) {
-      triggers.add(slot, bin(orders.triggerBy(slot), orders.side(slot), orders.type(slot)));
+      triggers.add(slot, binOf(orders, slot));
       continue;
     }
     if (orders.previous[slot * ROW32] !== NONE) continue;

@@ -1,14 +1,17 @@
 // Stop and take-profit orders that wait for a price: per market a heap each for rising and falling, by index and by
-// last. Derived: what waits, and for what, stands in the order table; a tick costs what it hits.
+// last, and one a side for those that were triggered and are not filled. Derived: what waits, and for what, stands in the order table; a tick costs what it hits.
 
-import { BUY, NONE, ROW32 } from './face.ts';
+import { BUY, NONE, ROW32, type Side } from './face.ts';
+import type { Orders } from './orders.ts';
 
 /** Bins of a market: what price an order waits for, and on which way. */
 export const INDEX_RISING = 0;
 export const INDEX_FALLING = 1;
 export const LAST_RISING = 2;
 export const LAST_FALLING = 3;
-const BINS = 4;
+/** Orders whose price came and that the bound around the index left unfilled: first who buys, then who sells. */
+const TRIGGERED_BUY = 4;
+const BINS = 6;
 
 /** `triggerBy` of the commands: 1 mark (index on spot), 2 last. */
 const BY_LAST = 2;
@@ -31,6 +34,12 @@ export interface TriggerColumns {
 export function bin(triggerBy: number, side: number, type: number): number {
   const rising = (side === BUY) === type < FIRST_TAKE_PROFIT;
   return (triggerBy === BY_LAST ? LAST_RISING : INDEX_RISING) + (rising ? 0 : 1);
+}
+
+/** The bin in which a waiting order stands. */
+export function binOf(orders: Orders, slot: number): number {
+  if (orders.triggered(slot)) return TRIGGERED_BUY + orders.side(slot) - BUY;
+  return bin(orders.triggerBy(slot), orders.side(slot), orders.type(slot));
 }
 
 /** Whether a price in cents (ticks × 100) reaches a trigger in ticks, on the way of `bin`. */
@@ -74,6 +83,11 @@ export class Triggers {
     return slot !== NONE && hits(of, this.orders.trigger[slot * ROW32] as number, cents) ? slot : NONE;
   }
 
+  /** The first of the triggered orders of a side that wait to be filled, by trigger, then by id; 0 when none. */
+  triggered(market: number, side: Side): number {
+    return this.heaps[market * BINS + TRIGGERED_BUY + side - BUY]?.top() ?? NONE;
+  }
+
   /** How many orders of a market wait in a bin. */
   count(market: number, of: number): number {
     return this.heaps[market * BINS + of]?.count ?? 0;
@@ -82,7 +96,9 @@ export class Triggers {
   private heap(at: number): Heap {
     const heap = this.heaps[at];
     if (heap === undefined)
-      throw new Error(`Expected orders to wait in bin ${at % BINS} of market ${at >> 2}; none ever did.`);
+      throw new Error(
+        `Expected orders to wait in bin ${at % BINS} of market ${(at - (at % BINS)) / BINS}; none ever did.`,
+      );
     return heap;
   }
 }

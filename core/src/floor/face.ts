@@ -6,10 +6,16 @@ export interface OrderRules {
   cancel(slot: number, reason: number): void;
   /** Whether an open order is a position's stop-profit or stop-loss. Without it none is. */
   guards?(slot: number): boolean;
-  /** The trigger of a waiting order came: it meets the book, or closes as refused. */
+  /** The trigger of a waiting order came: it meets the book, closes as refused, or waits to be filled. */
   trigger(slot: number): void;
   /** The price that triggers by mark look at, cents (index on spot, mark on contracts); 0: none that counts now. */
   reference(market: number): number;
+  /** The index that bounds what triggered orders fill at, cents; 0: none that counts now. */
+  index(market: number): number;
+  /** Whether it is a market of BTC or ETH: nearer bounds. */
+  major(market: number): boolean;
+  /** Whether a triggered order that waits to be filled has something to meet, or may rest, as prices are now. */
+  meets(slot: number): boolean;
   /** 200 or why not; the order exists and is the user's. The numbers stand in `expected`, `got`. */
   decideAmend(words: Float64Array, at: number, slot: number): number;
   commitAmend(words: Float64Array, at: number, slot: number): number;

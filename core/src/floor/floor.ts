@@ -1,9 +1,11 @@
 // The trading floor: orders, books, triggers, markets and seats, shared by every product that trades in books.
 
 import { Orders, restoreBooks, Triggers } from '../book/index.ts';
+import type { Clock } from '../clock/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { Markets } from '../market/index.ts';
 import type { Users } from '../party/index.ts';
+import { RULE } from '../rules.ts';
 import { type Out, type Registry, table } from '../state/index.ts';
 import type { OrderRules } from './face.ts';
 import { Seats } from './seats.ts';
@@ -16,13 +18,15 @@ export class Floor {
   readonly markets: Markets;
   readonly seats: Seats;
   readonly out: Out;
+  readonly clock: Clock;
   /** Shares of every fee, millionths; how many markets are stirred. */
   readonly shares;
   /** By market type; wired once, no state. */
   private readonly rules: (OrderRules | undefined)[] = [];
 
-  constructor(registry: Registry, out: Out, ledger: Ledger, users: Users) {
+  constructor(registry: Registry, out: Out, ledger: Ledger, users: Users, clock: Clock) {
     this.out = out;
+    this.clock = clock;
     registry.add(this.orders);
     this.markets = new Markets(registry, out, ledger, this.orders);
     this.seats = new Seats(registry, ledger, this.markets, users, this.orders);
@@ -51,10 +55,15 @@ export class Floor {
     const rules = this.rulesOf(market);
     if (rules.marketChanged === undefined) this.markets.tell(market);
     else rules.marketChanged(market);
-    this.stir(market);
+    this.traded(market);
   }
 
-  /** A price of the market moved: its triggers are looked at when the command is through. */
+  /** The market changed, but its index did not: since `RULE.stops` triggers wait for the next tick. */
+  traded(market: number): void {
+    if (this.clock.rules < RULE.stops) this.stir(market);
+  }
+
+  /** The index of the market moved: its triggers are looked at when the command is through. */
   stir(market: number): void {
     if (this.markets.rows.stirred[market] !== 0) return;
     this.markets.rows.stirred[market] = 1;

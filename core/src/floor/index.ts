@@ -5,4 +5,5 @@ export type { OrderRules } from './face.ts';
 export { type FeeRoom, splitFee } from './fees.ts';
 export { Floor } from './floor.ts';
 export { Seats } from './seats.ts';
+export { isBeyond, isDry, nearIndex } from './triggers.ts';
 export { tellChanged, tellClosed, tellTriggered } from './tell.ts';

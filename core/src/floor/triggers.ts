@@ -1,6 +1,17 @@
 // Stop and take-profit orders whose price came, of every product (money §2, §3).
 
-import { INDEX_FALLING, INDEX_RISING, LAST_FALLING, LAST_RISING } from '../book/index.ts';
+import {
+  BUY,
+  INDEX_FALLING,
+  INDEX_RISING,
+  LAST_FALLING,
+  LAST_RISING,
+  opposite,
+  SELL,
+  type Side,
+} from '../book/index.ts';
+import { lastCounts, stopLimit } from '../formula/index.ts';
+import { RULE } from '../rules.ts';
 import type { Floor } from './floor.ts';
 
 const CENTS = 100;
@@ -9,10 +20,11 @@ const CENTS = 100;
 export function runTriggers(floor: Floor, steps: number): number {
   let left = steps;
   const m = floor.markets.rows;
+  const near = floor.clock.rules >= RULE.stops;
   while (floor.stirred() && left > 0)
     for (let market = 1; market <= m.top && left > 0; market += 1) {
       if (m.stirred[market] === 0) continue;
-      const slot = waiting(floor, market);
+      const slot = near ? waitingNear(floor, market) : waiting(floor, market);
       if (slot === 0) {
         floor.calm(market);
         continue;
@@ -35,8 +47,52 @@ function waiting(floor: Floor, market: number): number {
     const falling = triggers.first(market, INDEX_FALLING, cents);
     if (falling !== 0) return falling;
   }
+  return byLast(floor, market);
+}
+
+/**
+ * The same since `RULE.stops`, at a tick of an index that counts: first the triggered orders that wait to be filled and
+ * have something to meet, buys before sells; by last only while the last price is near the index.
+ */
+function waitingNear(floor: Floor, market: number): number {
+  const { triggers, markets } = floor;
+  if (!markets.fires(market)) return 0;
+  const rules = floor.rulesOf(market);
+  const index = rules.index(market);
+  if (index === 0) return 0;
+  const buys = triggers.triggered(market, BUY);
+  if (buys !== 0 && rules.meets(buys)) return buys;
+  const sells = triggers.triggered(market, SELL);
+  if (sells !== 0 && rules.meets(sells)) return sells;
+  const cents = rules.reference(market);
+  const rising = triggers.first(market, INDEX_RISING, cents);
+  if (rising !== 0) return rising;
+  const falling = triggers.first(market, INDEX_FALLING, cents);
+  if (falling !== 0) return falling;
+  const last = (markets.rows.last[market] as number) * CENTS;
+  return lastCounts(last, index, rules.major(market)) ? byLast(floor, market) : 0;
+}
+
+function byLast({ triggers, markets }: Floor, market: number): number {
   const last = (markets.rows.last[market] as number) * CENTS;
   if (last === 0) return 0;
   const rising = triggers.first(market, LAST_RISING, last);
   return rising !== 0 ? rising : triggers.first(market, LAST_FALLING, last);
+}
+
+/** Whether the book has nothing for a side within `limit` ticks. */
+export function isDry({ markets }: Floor, market: number, side: Side, limit: number): boolean {
+  const touch = markets.book(market).best(opposite(side));
+  return touch === 0 || (side === BUY ? touch > limit : touch < limit);
+}
+
+/** The worst price at which a triggered order of a market fills now, ticks. */
+export function nearIndex(floor: Floor, market: number, side: Side): number {
+  const rules = floor.rulesOf(market);
+  return stopLimit(side, rules.index(market), rules.major(market));
+}
+
+/** Whether a limit would fill further from the index than `bound`. */
+export function isBeyond(side: Side, price: number, bound: number): boolean {
+  return side === BUY ? price > bound : price < bound;
 }

@@ -124,6 +124,7 @@ export {
   valueOf,
 } from './spot.ts';
 export { highestTake, lowestTake, marketReach, MOST_TICKS, REACH } from './reach.ts';
+export { LAST_REACH, lastCounts, STOP_REACH, stopLimit } from './stop.ts';
 export { movedBeyond, swapReceive, wholeWorth } from './swap.ts';
 export {
   cumulativeAmounts,

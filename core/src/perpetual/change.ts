@@ -116,7 +116,7 @@ export function commitAmend(
     orders.price[slot * ROW32] = price;
   }
   reserve(room, slot, lots - dealt, made.need);
-  if (waits) tellChanged(room, slot, 0, 0, STATUS.trigger);
+  if (waits) tellChanged(room, slot, dealt, 0, STATUS.trigger);
   else if (keeps) tellChanged(room, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
   else {
     const reason = take(room, legs, slot, price);

@@ -7,6 +7,7 @@ import { INVERSE, LINEAR } from '../formula/index.ts';
 import type { PurseRule, Purses } from '../ledger/index.ts';
 import type { Changes } from '../party/index.ts';
 import { allows, NO, USE } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import { commands, rejects, STATUS } from '../schema/index.ts';
 import { auditContracts } from './audit.ts';
 import { commitAmend, decideAmend } from './change.ts';
@@ -31,7 +32,7 @@ import type { PerpetualRoom } from './room.ts';
 import { cancel } from './stand.ts';
 import { Estimate, Legs } from './take.ts';
 import { tellLeverage, tellOpened, tellPosition } from './tell.ts';
-import { fire } from './trigger.ts';
+import { fire, fireNear, meetsNear } from './trigger.ts';
 
 const K = {
   place: commands['contract.place'].kind,
@@ -151,7 +152,23 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
   }
 
   trigger(slot: number): void {
-    fire(this.room, this.estimate, this.legs, slot);
+    const { room } = this;
+    if (room.clock.rules >= RULE.stops) fireNear(room, this.estimate, this.legs, slot);
+    else fire(room, this.estimate, this.legs, slot);
+  }
+
+  index(market: number): number {
+    const { prices, markets } = this.room;
+    const instrument = markets.rows.instrument[market] as number;
+    return prices.allows(instrument, USE.settle) === NO ? 0 : prices.cents(instrument);
+  }
+
+  major(market: number): boolean {
+    return this.room.prices.major(this.room.markets.rows.instrument[market] as number);
+  }
+
+  meets(slot: number): boolean {
+    return meetsNear(this.room, slot);
   }
 
   /** The mark, while its market's prices may make one; cents. */
@@ -181,9 +198,12 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
     const { room } = this;
     const { orders } = room;
     tellOpened(room, slot);
-    if (orders.waiting(slot)) return;
     const rest = orders.rest[slot * ROW64] as number;
     const dealt = (orders.lots[slot * ROW64] as number) - rest;
+    if (orders.waiting(slot)) {
+      if (dealt > 0) tellChanged(room, slot, dealt, 0, STATUS.trigger);
+      return;
+    }
     tellChanged(room, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
   }
 

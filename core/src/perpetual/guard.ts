@@ -77,7 +77,7 @@ export function setGuard(
   orders.setWaiting(slot, true);
   tellOpened(room, slot);
   room.triggers.add(slot, bin(by, orders.side(slot), orders.type(slot)));
-  room.floor.stir(p.market[position] as number);
+  room.floor.traded(p.market[position] as number);
 }
 
 /** An opening order was filled: its stop-profit and stop-loss are its position's from now on. */

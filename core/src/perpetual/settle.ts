@@ -81,7 +81,7 @@ export function settle(
   users.trade(makerUser, volume, unit);
   done(room, takerPosition);
   done(room, makerPosition);
-  room.floor.stir(market);
+  room.floor.traded(market);
 }
 
 /** The fee of one fill of an order, remembered with what it was rounded up by. */

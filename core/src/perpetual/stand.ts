@@ -1,6 +1,6 @@
 // What stands on positions and purses: the rows of orders, what they require and reserve, and how they end.
 
-import { bin, packTraits, ROW32, ROW64 } from '../book/index.ts';
+import { binOf, packTraits, ROW32, ROW64 } from '../book/index.ts';
 import { tellChanged, tellClosed } from '../floor/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { REASON, STATUS } from '../schema/index.ts';
@@ -147,8 +147,7 @@ export function cancel(room: PerpetualRoom, slot: number, reason: number): void 
 /** Out of the book, or of the triggers; the row stays. */
 export function unplace(room: PerpetualRoom, slot: number): void {
   const { orders } = room;
-  if (orders.waiting(slot))
-    room.triggers.remove(slot, bin(orders.triggerBy(slot), orders.side(slot), orders.type(slot)));
+  if (orders.waiting(slot)) room.triggers.remove(slot, binOf(orders, slot));
   else room.markets.book(orders.market(slot)).remove(slot);
 }
 
@@ -213,7 +212,7 @@ export function trim(room: PerpetualRoom, position: number): void {
     orders.lots[slot * ROW64] = left;
     if (orders.waiting(slot)) {
       orders.rest[slot * ROW64] = rest - over;
-      tellChanged(room, slot, 0, 0, STATUS.trigger);
+      tellChanged(room, slot, left - (rest - over), 0, STATUS.trigger);
       continue;
     }
     room.markets.book(market).reduce(slot, over);

@@ -1,10 +1,12 @@
 // Stop and take-profit orders and guards of contracts whose price came: they meet the book (money §3).
 
-import { bin, crosses, opposite, ROW32, ROW64, isMarket } from '../book/index.ts';
-import { tellChanged, tellTriggered } from '../floor/index.ts';
+import { bin, binOf, crosses, opposite, ROW32, ROW64, type Side, isMarket } from '../book/index.ts';
+import { isBeyond, isDry, nearIndex, tellChanged, tellTriggered } from '../floor/index.ts';
+import { highestTake, lowestTake } from '../formula/index.ts';
 import { allows, USE, YES } from '../price/index.ts';
 import { DONE, REASON, STATUS } from '../schema/index.ts';
 import { inReach, marketReach } from './band.ts';
+import { STOP_LOSS, STOP_PROFIT } from './guard.ts';
 import { opens, weigh } from './leg.ts';
 import { refuseAtTrigger } from './place.ts';
 import type { PerpetualRoom } from './room.ts';
@@ -25,26 +27,102 @@ export function fire(room: PerpetualRoom, estimate: Estimate, legs: Legs, slot: 
   if (terms.guard[slot] !== 0) fit(room, slot, position);
   tellTriggered(room, slot);
   orders.setWaiting(slot, false);
-  const flaw = meet(room, estimate, legs, slot);
+  const flaw = meet(room, estimate, legs, slot, 0);
   if (flaw === REASON.none) settleRest(room, legs, slot, take(room, legs, slot, room.limit));
   else refuseAtTrigger(room, slot, flaw);
   if (id !== 0 && positions.rows.find(id) !== 0) tellPosition(room, position);
+}
+
+/** The worst price at which a triggered order fills: near the index, and within reach of the mark. */
+function boundOf(room: PerpetualRoom, market: number, side: Side): number {
+  const mark = room.contracts.rows.mark[market] as number;
+  const near = nearIndex(room.floor, market, side);
+  const reach = side === 1 ? highestTake(mark) : lowestTake(mark);
+  return isBeyond(side, near, reach) ? reach : near;
+}
+
+/** Whether the index bounds an order more than its own limit does: at the market always. */
+function boundByIndex(room: PerpetualRoom, slot: number, bound: number): boolean {
+  const { orders } = room;
+  return isMarket(orders.type(slot)) || isBeyond(orders.side(slot), orders.price[slot * ROW32] as number, bound);
+}
+
+/** Since `RULE.stops`: whether a triggered order that waits meets something near the index, or may rest at its limit. */
+export function meetsNear(room: PerpetualRoom, slot: number): boolean {
+  const { orders, floor } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
+  const bound = boundOf(room, market, side);
+  return !boundByIndex(room, slot, bound) || !isDry(floor, market, side, bound);
+}
+
+/** Since `RULE.stops`: the order fills near the index; what that bound leaves unfilled waits. */
+export function fireNear(room: PerpetualRoom, estimate: Estimate, legs: Legs, slot: number): void {
+  const { orders, terms, positions, floor } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
+  const force = orders.timeInForce(slot);
+  const bound = boundOf(room, market, side);
+  const waits = boundByIndex(room, slot, bound) && force !== FOK && force !== POST_ONLY;
+  const position = terms.position[slot] as number;
+  const id = position === 0 ? 0 : positions.rows.id(position);
+  room.triggers.remove(slot, binOf(orders, slot));
+  if (waits && isDry(floor, market, side, bound)) {
+    tellTriggered(room, slot);
+    return wait(room, slot);
+  }
+  unguard(room, slot);
+  if (terms.guard[slot] !== 0) fit(room, slot, position);
+  tellTriggered(room, slot);
+  orders.setWaiting(slot, false);
+  const flaw = meet(room, estimate, legs, slot, bound);
+  if (flaw === REASON.none) {
+    const reason = take(room, legs, slot, room.limit);
+    const lives = id === 0 || positions.rows.find(id) !== 0;
+    if (waits && lives && reason === REASON.gone && isDry(floor, market, side, bound)) {
+      orders.setWaiting(slot, true);
+      guardAgain(room, slot, position);
+      wait(room, slot);
+    } else settleRest(room, legs, slot, reason);
+  } else refuseAtTrigger(room, slot, flaw);
+  if (id !== 0 && positions.rows.find(id) !== 0) tellPosition(room, position);
+}
+
+/** A guard that is not filled is still its position's. */
+function guardAgain(room: PerpetualRoom, slot: number, position: number): void {
+  const { terms } = room;
+  const p = room.positions.rows;
+  if (terms.guard[slot] === STOP_PROFIT) p.stopProfit[position] = slot;
+  else if (terms.guard[slot] === STOP_LOSS) p.stopLoss[position] = slot;
+}
+
+/** A triggered order waits to be filled. */
+function wait(room: PerpetualRoom, slot: number): void {
+  const { orders } = room;
+  orders.setTriggered(slot);
+  room.triggers.add(slot, binOf(orders, slot));
+  const dealt = (orders.lots[slot * ROW64] as number) - (orders.rest[slot * ROW64] as number);
+  tellChanged(room, slot, dealt, 0, STATUS.trigger);
 }
 
 /** A guard closes no more than its position has by now; one of all of it closes all. */
 function fit(room: PerpetualRoom, slot: number, position: number): void {
   const { orders, terms, positions } = room;
   const has = positions.rows.lots[position] as number;
-  const asked = orders.lots[slot * ROW64] as number;
+  const asked = orders.rest[slot * ROW64] as number;
+  const dealt = (orders.lots[slot * ROW64] as number) - asked;
   const lots = terms.whole[slot] === 1 || asked > has ? has : asked;
   if (lots === asked) return;
-  orders.lots[slot * ROW64] = lots;
+  orders.lots[slot * ROW64] = dealt + lots;
   orders.rest[slot * ROW64] = lots;
-  tellChanged(room, slot, 0, 0, STATUS.trigger);
+  tellChanged(room, slot, dealt, 0, STATUS.trigger);
 }
 
-/** Whether it may meet the book now, its limit into `room.limit`: `none`, or why it is refused. */
-function meet(room: PerpetualRoom, estimate: Estimate, legs: Legs, slot: number): number {
+/**
+ * Whether it may meet the book now, its limit into `room.limit`: `none`, or why it is refused. `bound`: how near the
+ * index it fills, ticks; 0 before `RULE.stops`.
+ */
+function meet(room: PerpetualRoom, estimate: Estimate, legs: Legs, slot: number, bound: number): number {
   const { orders, terms, positions, markets, prices } = room;
   const market = orders.market(slot);
   const side = orders.side(slot);
@@ -59,13 +137,19 @@ function meet(room: PerpetualRoom, estimate: Estimate, legs: Legs, slot: number)
   )
     return REASON.liquidation;
   const book = markets.book(market);
+  const force = orders.timeInForce(slot);
   room.limit = orders.price[slot * ROW32] as number;
-  if (isMarket(orders.type(slot))) {
+  if (bound !== 0) {
+    const bounded = boundByIndex(room, slot, bound);
+    if (!bounded && inReach(room, market, side, room.limit, false) !== DONE) return REASON.band;
+    // It may not rest beyond the bound, and would not take within it.
+    if (bounded && force === POST_ONLY) return REASON.band;
+    if (bounded) room.limit = bound;
+  } else if (isMarket(orders.type(slot))) {
     const touch = book.best(opposite(side));
     if (touch === 0) return REASON.gone;
     room.limit = marketReach(side, touch, room.contracts.rows.mark[market] as number);
   } else if (inReach(room, market, side, room.limit, false) !== DONE) return REASON.band;
-  const force = orders.timeInForce(slot);
   if (force === FOK) {
     const lots = orders.rest[slot * ROW64] as number;
     estimate.of(room, market, side, room.limit, orders.user[slot * ROW32] as number, orders.selfTrade(slot), lots);

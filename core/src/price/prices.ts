@@ -1,6 +1,7 @@
 // The index of every instrument: last tick, its number, and how good it is (money §11).
 
 import { TIMER, type Clock, type Timers } from '../clock/index.ts';
+import { packText } from '../number/index.ts';
 import { type Out, type Registry, table } from '../state/index.ts';
 import { Calendars } from './calendars.ts';
 import { TickRing } from './ring.ts';
@@ -12,6 +13,8 @@ export const STALE_AFTER = 10_000;
 /** Sources apart by more than one in this many parts of the price. */
 const APART = 100;
 
+const BTC = packText('BTC');
+const ETH = packText('ETH');
 const MAX_ROWS = 65_535;
 const TICK = 120;
 const TICK_SOURCE = 121;
@@ -67,6 +70,12 @@ export class Prices {
   /** Whether the index as it is now may be used so: `NO`, `YES` or `LIMITS` (money §11). */
   allows(instrument: number, use: Use): number {
     return allows(this.rows.state[instrument] as number, use);
+  }
+
+  /** Whether an instrument is of BTC or ETH. */
+  major(instrument: number): boolean {
+    const base = this.rows.base[instrument];
+    return base === BTC || base === ETH;
   }
 
   /** Row of a tick in `ring.rows` by its number; 0 when it is not kept (no more). */

@@ -1,6 +1,6 @@
 // Amends and cancels of spot orders.
 
-import { bin, crosses, opposite, ROW32, ROW64, isMarket } from '../book/index.ts';
+import { binOf, crosses, opposite, ROW32, ROW64, isMarket } from '../book/index.ts';
 import { tellChanged } from '../floor/index.ts';
 import { DONE, offsetOf, REASON, rejects, STATUS } from '../schema/index.ts';
 import { inBand, marketOpen, sizeFits } from './place.ts';
@@ -14,8 +14,7 @@ const POST_ONLY = 4;
 /** Takes an open order out of its book or its triggers and closes it. */
 export function cancel(room: SpotRoom, slot: number, reason: number): void {
   const { orders } = room;
-  if (orders.waiting(slot))
-    room.triggers.remove(slot, bin(orders.triggerBy(slot), orders.side(slot), orders.type(slot)));
+  if (orders.waiting(slot)) room.triggers.remove(slot, binOf(orders, slot));
   else room.markets.book(orders.market(slot)).remove(slot);
   closeOut(room, slot, STATUS.cancelled, reason);
 }
@@ -71,9 +70,9 @@ export function commitAmend(room: SpotRoom, words: Float64Array, at: number, slo
   if (orders.waiting(slot)) {
     orders.price[slot * ROW32] = price;
     orders.lots[slot * ROW64] = lots;
-    orders.rest[slot * ROW64] = lots;
+    orders.rest[slot * ROW64] = lots - dealt;
     const after = holdOf(room, slot);
-    tellChanged(room, slot, 0, 0, STATUS.trigger);
+    tellChanged(room, slot, dealt, 0, STATUS.trigger);
     ledger.post(account, before - after, after - before);
     return id;
   }

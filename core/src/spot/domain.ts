@@ -6,6 +6,7 @@ import { type OrderRules, tellChanged } from '../floor/index.ts';
 import { wholeFee } from '../formula/index.ts';
 import { SPOT } from '../market/index.ts';
 import { NO, USE } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import { commands, offsetOf, STATUS } from '../schema/index.ts';
 import { cancel, commitAmend, decideAmend } from './change.ts';
 import { commitPlace, decidePlace } from './place.ts';
@@ -13,7 +14,7 @@ import { force } from './force.ts';
 import type { MarginGate, SpotRoom } from './room.ts';
 import { estimate, holdOf } from './take.ts';
 import { tellOpened } from './tell.ts';
-import { fire } from './trigger.ts';
+import { fire, fireNear, meetsNear } from './trigger.ts';
 
 const USER = offsetOf('order.place', 'user');
 const MARKET = offsetOf('order.place', 'market');
@@ -97,7 +98,23 @@ export class Spot extends Domain implements OrderRules {
   }
 
   trigger(slot: number): void {
-    fire(this.room, slot);
+    const { room } = this;
+    if (room.clock.rules >= RULE.stops) fireNear(room, slot);
+    else fire(room, slot);
+  }
+
+  index(market: number): number {
+    const { prices, markets } = this.room;
+    const instrument = markets.rows.instrument[market] as number;
+    return prices.allows(instrument, USE.settle) === NO ? 0 : prices.cents(instrument);
+  }
+
+  major(market: number): boolean {
+    return this.room.prices.major(this.room.markets.rows.instrument[market] as number);
+  }
+
+  meets(slot: number): boolean {
+    return meetsNear(this.room, slot);
   }
 
   reference(market: number): number {
@@ -124,8 +141,13 @@ export class Spot extends Domain implements OrderRules {
     const { orders } = room;
     tellOpened(room, slot);
     const rest = orders.rest[slot * ROW64] as number;
-    const dealt = (orders.lots[slot * ROW64] as number) - rest;
-    if (orders.lots[slot * ROW64] === 0 || orders.waiting(slot)) return;
+    const byAmount = orders.lots[slot * ROW64] === 0;
+    const dealt = byAmount ? room.dealtBefore(slot) : (orders.lots[slot * ROW64] as number) - rest;
+    if (orders.waiting(slot)) {
+      if (dealt > 0) tellChanged(room, slot, dealt, 0, STATUS.trigger);
+      return;
+    }
+    if (byAmount) return;
     tellChanged(room, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
   }
 

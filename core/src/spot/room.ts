@@ -1,13 +1,13 @@
 // What the spot rules work on: the tables they meet in, the fee shares, and the numbers of the decision at hand.
 
-import type { Orders, Triggers } from '../book/index.ts';
+import { MAX_ORDERS, type Orders, type Triggers } from '../book/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { Floor, Seats } from '../floor/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import type { Users } from '../party/index.ts';
 import type { Prices } from '../price/index.ts';
-import type { Out } from '../state/index.ts';
+import { type Out, type Registry, table } from '../state/index.ts';
 
 /** What margin says of orders in its wallets (4 cross, 5 isolated); wired in `parts.ts`. */
 export interface MarginGate {
@@ -61,10 +61,13 @@ export class SpotRoom {
   best = 0;
   worst = 0;
   spent = false;
-  /** Lots an order by amount dealt. */
+  /** Lots the order at hand dealt. */
   dealt = 0;
+  /** By order: lots that a triggered order by amount has dealt while it waits to spend the rest. */
+  readonly dealtLots;
 
-  constructor(floor: Floor, clock: Clock, ledger: Ledger, users: Users, prices: Prices) {
+  constructor(registry: Registry, floor: Floor, clock: Clock, ledger: Ledger, users: Users, prices: Prices) {
+    this.dealtLots = registry.add(table('spotTriggeredLots', { lots: 'f64' }, MAX_ORDERS));
     this.floor = floor;
     this.out = floor.out;
     this.clock = clock;
@@ -84,7 +87,8 @@ export class SpotRoom {
     return code;
   }
 
-  stir(market: number): void {
-    this.floor.stir(market);
+  /** Lots that a triggered order by amount dealt before the fill at hand. */
+  dealtBefore(slot: number): number {
+    return this.orders.triggered(slot) && slot <= this.dealtLots.top ? (this.dealtLots.lots[slot] as number) : 0;
   }
 }

@@ -67,7 +67,7 @@ export function settle(room: SpotRoom, market: number, taker: number, maker: num
   const unit = markets.assets.unit[quote] as number;
   users.trade(takerUser, value, unit);
   users.trade(makerUser, value, unit);
-  room.stir(market);
+  room.floor.traded(market);
   tellMoved(room, taker, market);
   tellMoved(room, maker, market);
   return value;

@@ -39,7 +39,12 @@ export function holdAs(room: SpotRoom, slot: number, price: number, rest: number
   if (orders.side(slot) !== BUY) return rest * (markets.rows.baseAtomsPerLot[market] as number);
   if (orders.lots[slot * ROW64] === 0) return rest;
   const k = markets.rows.atomsPerTickLot[market] as number;
-  return isMarket(orders.type(slot)) ? stopHold(rest, orders.trigger[slot * ROW32] as number, k) : rest * price * k;
+  if (!isMarket(orders.type(slot))) return rest * price * k;
+  // What it has spent while it waits for the rest is gone from its hold.
+  const dealt = (orders.lots[slot * ROW64] as number) - (orders.rest[slot * ROW64] as number);
+  const left =
+    stopHold(rest + dealt, orders.trigger[slot * ROW32] as number, k) - (orders.value[slot * ROW64] as number);
+  return left > 0 ? left : 0;
 }
 
 /**
@@ -191,7 +196,7 @@ export function settleRest(room: SpotRoom, slot: number, reason: number): void {
   const resting = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot)) ? rest : 0;
   const filled = rest === 0 || (byAmount && reason === REASON.none);
   if (room.dealt > 0) {
-    const dealt = byAmount ? room.dealt : (orders.lots[slot * ROW64] as number) - rest;
+    const dealt = byAmount ? room.dealtBefore(slot) + room.dealt : (orders.lots[slot * ROW64] as number) - rest;
     tellChanged(room, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
   }
   if (resting > 0) {

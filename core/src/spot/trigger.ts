@@ -1,10 +1,10 @@
 // Stop and take-profit orders whose price came: they give their hold back and meet the book (money §2).
 
-import { bin, crosses, opposite, ROW32, ROW64, isMarket } from '../book/index.ts';
-import { tellTriggered } from '../floor/index.ts';
+import { bin, binOf, crosses, opposite, ROW32, ROW64, type Side, isMarket } from '../book/index.ts';
+import { isBeyond, isDry, nearIndex, tellChanged, tellTriggered } from '../floor/index.ts';
 import { marketLimit } from '../formula/index.ts';
 import { NO, USE } from '../price/index.ts';
-import { DONE, REASON } from '../schema/index.ts';
+import { DONE, REASON, STATUS } from '../schema/index.ts';
 import { inBand, refuseAtTrigger } from './place.ts';
 import { bearsOrder } from './margin.ts';
 import { type SpotRoom, SPOT_WALLET } from './room.ts';
@@ -38,17 +38,99 @@ export function fire(room: SpotRoom, slot: number): void {
     limit = marketLimit(side, touch, prices.cents(instrument));
   } else if (inBand(room, market, side, limit, false) !== DONE) return refuseAtTrigger(room, slot, REASON.band);
   const budget = atMarket && side === 1 ? hold : Infinity;
-  if (force === FOK) {
-    const byAmount = orders.lots[slot * ROW64] === 0;
-    const lots = byAmount ? Infinity : (orders.rest[slot * ROW64] as number);
-    estimate(room, market, side, limit, orders.user[slot * ROW32] as number, orders.selfTrade(slot), lots, budget);
-    if (byAmount ? !room.spent : room.lots < lots) return refuseAtTrigger(room, slot, REASON.gone);
-    const wallet = orders.wallet(slot);
-    const user = orders.user[slot * ROW32] as number;
-    if (wallet !== SPOT_WALLET && !bearsOrder(room, user, wallet, market, side, true, 0, 0))
-      return refuseAtTrigger(room, slot, REASON.margin);
-    if (!clearWay(room, slot, limit, budget)) return refuseAtTrigger(room, slot, REASON.gone);
-  }
+  const flaw = force === FOK ? fillsWhole(room, slot, limit, budget) : REASON.none;
+  if (flaw !== REASON.none) return refuseAtTrigger(room, slot, flaw);
   if (force === POST_ONLY && crosses(book, side, limit)) return refuseAtTrigger(room, slot, REASON.gone);
   settleRest(room, slot, take(room, slot, limit, budget));
+}
+
+/** `none` when a fill-or-kill order is filled whole within its limit, else why it is not. */
+function fillsWhole(room: SpotRoom, slot: number, limit: number, budget: number): number {
+  const { orders } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
+  const user = orders.user[slot * ROW32] as number;
+  const wallet = orders.wallet(slot);
+  const byAmount = orders.lots[slot * ROW64] === 0;
+  const lots = byAmount ? Infinity : (orders.rest[slot * ROW64] as number);
+  estimate(room, market, side, limit, user, orders.selfTrade(slot), lots, budget);
+  if (byAmount ? !room.spent : room.lots < lots) return REASON.gone;
+  if (wallet !== SPOT_WALLET && !bearsOrder(room, user, wallet, market, side, true, 0, 0)) return REASON.margin;
+  return clearWay(room, slot, limit, budget) ? REASON.none : REASON.gone;
+}
+
+/** Whether the index bounds an order more than its own limit does: at the market always. */
+function boundByIndex(room: SpotRoom, slot: number, bound: number): boolean {
+  const { orders } = room;
+  return isMarket(orders.type(slot)) || isBeyond(orders.side(slot), orders.price[slot * ROW32] as number, bound);
+}
+
+/** Since `RULE.stops`: whether a triggered order that waits meets something near the index, or may rest at its limit. */
+export function meetsNear(room: SpotRoom, slot: number): boolean {
+  const { orders, floor } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
+  const bound = nearIndex(floor, market, side);
+  return !boundByIndex(room, slot, bound) || !isDry(floor, market, side, bound);
+}
+
+/** Since `RULE.stops`: the order fills near the index; what that bound leaves unfilled waits with its hold. */
+export function fireNear(room: SpotRoom, slot: number): void {
+  const { orders, triggers, ledger, floor } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
+  const force = orders.timeInForce(slot);
+  const bound = nearIndex(floor, market, side);
+  const waits = boundByIndex(room, slot, bound) && force !== FOK && force !== POST_ONLY;
+  triggers.remove(slot, binOf(orders, slot));
+  tellTriggered(room, slot);
+  if (waits && isDry(floor, market, side, bound)) return wait(room, slot, dealtOf(room, slot));
+  const hold = holdOf(room, slot);
+  orders.setWaiting(slot, false);
+  ledger.post(orders.hold[slot * ROW32] as number, hold, -hold);
+  const flaw = meet(room, slot, side, bound, hold);
+  if (flaw !== REASON.none) return refuseAtTrigger(room, slot, flaw);
+  const budget = isMarket(orders.type(slot)) && side === 1 ? hold : Infinity;
+  const limit = boundByIndex(room, slot, bound) ? bound : (orders.price[slot * ROW32] as number);
+  const reason = take(room, slot, limit, budget);
+  if (!waits || reason !== REASON.gone) return settleRest(room, slot, reason);
+  const dealt = dealtOf(room, slot) + (orders.lots[slot * ROW64] === 0 ? room.dealt : 0);
+  orders.setWaiting(slot, true);
+  const kept = holdOf(room, slot);
+  wait(room, slot, dealt);
+  ledger.post(orders.hold[slot * ROW32] as number, -kept, kept);
+}
+
+/** `none` when a triggered order may meet the book, else why it is refused. */
+function meet(room: SpotRoom, slot: number, side: Side, bound: number, hold: number): number {
+  const { orders, markets } = room;
+  const market = orders.market(slot);
+  const force = orders.timeInForce(slot);
+  const price = orders.price[slot * ROW32] as number;
+  const bounded = boundByIndex(room, slot, bound);
+  const limit = bounded ? bound : price;
+  if (!bounded && inBand(room, market, side, price, false) !== DONE) return REASON.band;
+  if (force === FOK) return fillsWhole(room, slot, limit, isMarket(orders.type(slot)) && side === 1 ? hold : Infinity);
+  if (force !== POST_ONLY) return REASON.none;
+  // It may not rest beyond the bound, and would not take within it.
+  return bounded ? REASON.band : crosses(markets.book(market), side, limit) ? REASON.gone : REASON.none;
+}
+
+/** Lots dealt before the attempt at hand, of an order by amount; of others all lots dealt. */
+function dealtOf(room: SpotRoom, slot: number): number {
+  const { orders } = room;
+  const lots = orders.lots[slot * ROW64] as number;
+  return lots === 0 ? room.dealtBefore(slot) : lots - (orders.rest[slot * ROW64] as number);
+}
+
+/** A triggered order waits to be filled. */
+function wait(room: SpotRoom, slot: number, dealt: number): void {
+  const { orders } = room;
+  if (orders.lots[slot * ROW64] === 0) {
+    room.dealtLots.reach(slot);
+    room.dealtLots.lots[slot] = dealt;
+  }
+  orders.setTriggered(slot);
+  room.triggers.add(slot, binOf(orders, slot));
+  tellChanged(room, slot, dealt, 0, STATUS.trigger);
 }

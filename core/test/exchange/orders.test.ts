@@ -214,8 +214,8 @@ describe('money §2 stop and take-profit orders', () => {
   for (const [what, type, side, trigger] of ways)
     it(`${what}: refused on the wrong side of the price, fired the moment the index reaches it`, () => {
       const world = new World();
-      world.buy(BEN, 9, 94);
-      world.sell(CARL, 9, 96);
+      world.buy(BEN, 9, trigger - 1);
+      world.sell(CARL, 9, trigger + 1);
       expect(world.place(ANNA, { type, side, lots: 3, trigger: 200 - trigger }).code).toBe(2206);
       expect(world.place(ANNA, { type, side, lots: 3, trigger: 100 }).code).toBe(2206);
       const order = world.must(world.order(ANNA, { type, side, lots: 3, trigger }));
@@ -233,14 +233,14 @@ describe('money §2 stop and take-profit orders', () => {
     world.must(world.order(ANNA, { type: STOP_MARKET, lots: 7, trigger: 103 }));
     expect(world.held(ANNA)).toBe(Math.ceil(7 * 103 * 1.05));
     world.sell(CARL, 5, 103);
-    world.sell(CARL, 5, 108);
+    world.sell(CARL, 5, 106);
     const before = world.owns(ANNA, USDT);
     world.tick(104);
     expect(world.dealt()).toEqual([
       [103, 5],
-      [108, 2],
+      [106, 2],
     ]);
-    expect(before - world.owns(ANNA, USDT)).toBe(731);
+    expect(before - world.owns(ANNA, USDT)).toBe(727);
     expect(world.held(ANNA)).toBe(0);
   });
 
@@ -250,7 +250,7 @@ describe('money §2 stop and take-profit orders', () => {
     world.sell(CARL, 3, 106);
     world.sell(CARL, 9, 111);
     const before = world.owns(ANNA, USDT);
-    world.tick(104);
+    world.tick(109);
     expect(world.dealt()).toEqual([
       [106, 3],
       [111, 3],
@@ -286,16 +286,16 @@ describe('money §2 stop and take-profit orders', () => {
 
   it('a post-only order behind a trigger is refused when it would take', () => {
     const world = new World();
-    world.sell(CARL, 2, 104);
+    world.sell(CARL, 2, 98);
     const order = world.must(
-      world.order(ANNA, { type: PROFIT_LIMIT, side: BUY, lots: 3, price: 104, trigger: 97, timeInForce: POST_ONLY }),
+      world.order(ANNA, { type: PROFIT_LIMIT, side: BUY, lots: 3, price: 98, trigger: 97, timeInForce: POST_ONLY }),
     );
     world.tick(97);
     expect(world.closed(order)).toEqual([5, 3]);
     expect(world.held(ANNA)).toBe(0);
   });
 
-  it('by last price: a trade fires it, the index does not; those it moves fire in turn, the nearest first', () => {
+  it('by last price: at a tick, where the index alone does not; those it moves fire in turn, the nearest first', () => {
     const world = new World();
     const far = world.must(world.order(ANNA, { type: STOP_LIMIT, lots: 2, price: 104, trigger: 102, triggerBy: 2 }));
     const near = world.must(world.order(BEN, { type: STOP_LIMIT, lots: 2, price: 104, trigger: 101, triggerBy: 2 }));
@@ -304,11 +304,10 @@ describe('money §2 stop and take-profit orders', () => {
     world.sell(CARL, 1, 101);
     world.sell(CARL, 2, 102);
     world.buy(ANNA, 1, 101);
+    expect(world.told('order.triggered')).toEqual([]);
+    world.tick(102);
     expect(world.told('order.triggered').map(({ order }) => order)).toEqual([near, far]);
-    expect(world.dealt()).toEqual([
-      [101, 1],
-      [102, 2],
-    ]);
+    expect(world.dealt()).toEqual([[102, 2]]);
     expect(world.audit.book(1, BUY)).toEqual([[104, 2]]);
   });
 

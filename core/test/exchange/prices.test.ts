@@ -1,6 +1,6 @@
 // Prices: bands and protection around the index, what each state of it allows, hours (money §2, §11).
 import { describe, expect, it } from 'vitest';
-import { type Command, rejects } from '../../src/index.ts';
+import { type Command, rejects, RULE } from '../../src/index.ts';
 import { command, HOURS } from '../kit/genesis.ts';
 import { ANNA, BEN, BUY, CARL, MARKET, SELL, STOP_LIMIT, STOP_MARKET, World } from '../kit/world.ts';
 
@@ -40,8 +40,8 @@ describe('money §2 bands', () => {
     expect(world.place(ANNA, { type: STOP_MARKET, lots: 3, trigger: 9, side: SELL }).code).toBe(2108);
   });
 
-  it('a limit behind a trigger may be far when placed; at its trigger the band of then refuses it', () => {
-    const world = new World();
+  it('a limit behind a trigger may be far when placed; at its trigger the band of then refuses it (before `RULE.stops`)', () => {
+    const world = new World({ rules: RULE.first });
     const order = world.must(world.order(ANNA, { type: STOP_LIMIT, lots: 3, price: 180, trigger: 140 }));
     world.tick(140);
     expect(world.closed(order)).toEqual([5, 6]);

@@ -118,14 +118,17 @@ export class Known {
       if (market.type !== 1) continue;
       const pays = (asset: number, atoms: number): void => add(order.user, asset, atoms, order.wallet, order.market);
       if (order.side === 2) {
-        pays(market.base, (order.waiting ? order.lots : order.resting) * market.baseAtomsPerLot);
+        pays(market.base, (order.waiting ? order.lots - order.dealtLots : order.resting) * market.baseAtomsPerLot);
         continue;
       }
       const k = market.atomsPerTickLot;
       if (!order.waiting) pays(market.quote, order.resting * order.price * k);
-      else if (order.lots === 0) pays(market.quote, order.amount);
-      else if (order.type % 2 === 1) pays(market.quote, order.lots * order.price * k);
-      else pays(market.quote, Number((BigInt(order.lots * order.trigger * k) * 105n + 99n) / 100n));
+      else if (order.lots === 0) pays(market.quote, order.amount - order.dealtValue);
+      else if (order.type % 2 === 1) pays(market.quote, (order.lots - order.dealtLots) * order.price * k);
+      else {
+        const whole = Number((BigInt(order.lots * order.trigger * k) * 105n + 99n) / 100n);
+        pays(market.quote, Math.max(whole - order.dealtValue, 0));
+      }
     }
     for (const [key, level] of this.ladders) {
       const [id, side, price] = key.split(' ').map(Number) as [number, number, number];

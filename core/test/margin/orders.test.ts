@@ -1,6 +1,6 @@
 // Orders in wallets 4 and 5, what may leave them, leverage: nobody trades his way under what he owes (money §2, §4).
 import { describe, expect, it } from 'vitest';
-import { encodeCommand } from '../../src/index.ts';
+import { encodeCommand, NEWEST_RULES, RULE } from '../../src/index.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
 import { agreed, grantAll } from '../desk/kit.ts';
 import { ANNA, BEN, BUY, CARL, FOK, IOC, MARKET, NO_KEY, SELL, STOP_LIMIT, STOP_MARKET, World } from '../kit/world.ts';
@@ -51,8 +51,8 @@ describe('money §2, §4 orders in a margin wallet', () => {
 });
 
 /** Anna owes 4,000 on her 1,000; her level is 1.237. */
-function owing(): MarginWorld {
-  const world = new MarginWorld();
+function owing(rules: number = NEWEST_RULES): MarginWorld {
+  const world = new MarginWorld({ rules });
   world.put(ANNA, ISOLATED, USDT, 1_000);
   world.must(world.borrowOf(ANNA, ISOLATED, USDT, 4_000));
   return world;
@@ -104,8 +104,8 @@ describe('money §12, 15: no fill leaves the wallet at its liquidation level', (
     ]);
   });
 
-  it('a triggered order deals as far as the wallet bears, or not at all where it must be whole', () => {
-    const world = owing();
+  it('a triggered order deals as far as the wallet bears (before `RULE.stops`: as far as its limit), or not at all where it must be whole', () => {
+    const world = owing(RULE.first);
     const base = { wallet: ISOLATED, side: BUY, trigger: 101, price: 119 };
     const whole = world.must(world.order(ANNA, { ...base, type: STOP_LIMIT, lots: 20, timeInForce: FOK }));
     const part = world.must(world.order(ANNA, { ...base, type: STOP_LIMIT, lots: 20, timeInForce: IOC }));

@@ -1,0 +1,28 @@
+// How near the index a stop or take-profit order fills, and a last price triggers (money §2): for the exchange and the
+// page alike. Prices in ticks, the index in cents (ticks ÷ 100).
+
+import { quotient } from '../number/index.ts';
+import { MOST_TICKS } from './reach.ts';
+
+/** A triggered order fills at most this far from the index, in percent: BTC and ETH, all others. */
+export const STOP_REACH = { majors: 2, others: 5 } as const;
+/** A last price triggers while it is at most this far from the index, in percent: BTC and ETH, all others. */
+export const LAST_REACH = { majors: 1, others: 2 } as const;
+const HUNDRED = 100;
+
+/** The worst price at which a triggered order fills: highest of a buy (side 1), rounded down; lowest of a sell. */
+export function stopLimit(side: number, index: number, major: boolean): number {
+  const reach = major ? STOP_REACH.majors : STOP_REACH.others;
+  if (side === 1) {
+    const most = quotient(index * (HUNDRED + reach), HUNDRED * HUNDRED);
+    return most < MOST_TICKS ? most : MOST_TICKS;
+  }
+  const least = quotient(index * (HUNDRED - reach) + HUNDRED * HUNDRED - 1, HUNDRED * HUNDRED);
+  return least < 1 ? 1 : least;
+}
+
+/** Whether a last price, in cents too, is near enough to the index to trigger by it. */
+export function lastCounts(last: number, index: number, major: boolean): boolean {
+  const apart = last > index ? last - index : index - last;
+  return apart * HUNDRED <= index * (major ? LAST_REACH.majors : LAST_REACH.others);
+}
