@@ -7,7 +7,7 @@ import { HouseCommands } from './house.ts';
 import { SPOT } from './market/index.ts';
 import { Parts } from './parts.ts';
 import { HOUSE, LEAST_ADMINISTRATORS, rolesFor } from './party/index.ts';
-import { NEWEST_RULES } from './rules.ts';
+import { NEWEST_RULES, RULE } from './rules.ts';
 import {
   type Answer,
   checkRecord,
@@ -239,9 +239,26 @@ class Core implements Exchange {
     return code;
   }
 
-  /** Goes on with what is left over, domain by domain, as far as the batch's steps reach. */
+  /**
+   * Goes on with what is left over, domain by domain, as far as the batch's steps reach. What a domain leaves to an
+   * earlier one (an order that triggers and fills changes a margin wallet) gets another round; before rules `workRounds`
+   * it waited for the next command or batch. Bounded: in each round a step is taken or a domain stops being busy, and
+   * never more rounds than steps; what is left then waits for the next batch.
+   */
   private work(): void {
-    for (const domain of this.parts.workers) if (this.steps > 0 && domain.busy()) this.steps = domain.work(this.steps);
+    if (!this.round() || this.parts.clock.rules < RULE.workRounds) return;
+    for (let rounds = 1; rounds < WORK_STEPS && this.round();) rounds += 1;
+  }
+
+  /** One round over all domains, in their order. False: none was busy, or no step was left. */
+  private round(): boolean {
+    let worked = false;
+    for (const domain of this.parts.workers)
+      if (this.steps > 0 && domain.busy()) {
+        this.steps = domain.work(this.steps);
+        worked = true;
+      }
+    return worked;
   }
 
   private begin(seq: number, kind: number, user: number): void {

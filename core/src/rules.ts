@@ -9,6 +9,7 @@ export const RULE = {
   rowTimers: 2,
   overdueAtom: 3,
   stops: 4,
+  workRounds: 5,
 } as const;
 
 export interface RuleVersion {
@@ -31,6 +32,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.stops,
     what: 'Stop and take-profit orders are examined at index ticks and fill only near the index; what does not fill waits.',
+  },
+  {
+    version: RULE.workRounds,
+    what: 'A margin wallet that a triggered order changes is examined at once, not only with the next command.',
   },
 ];
 

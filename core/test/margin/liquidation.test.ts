@@ -1,7 +1,10 @@
 // The ladder of a margin wallet: calm, called, liquidated; never on a bad price, never by one's own book (money §4).
 import { describe, expect, it } from 'vitest';
+import { activations } from '../../src/index.ts';
+import { STEP } from '../../src/margin/liquidate.ts';
+import { RULE } from '../../src/rules.ts';
 import { BTC, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, BUY, CARL, SELL } from '../kit/world.ts';
+import { ANNA, BEN, BUY, CARL, SELL, STOP_MARKET } from '../kit/world.ts';
 import { assetsOf, CROSS, HOUR, INSURANCE, ISOLATED, LENDING, LENT, type MarginShape, MarginWorld } from './kit.ts';
 
 /** Anna borrowed 4,000 on her 1,000 and holds 48 lots and 100: called at 88, liquidated at 86 (10×: 1.08, 1.05). */
@@ -25,6 +28,46 @@ describe('money §4 the call', () => {
     }
     expect(steps).toEqual([[], [], [], [1], [], [], [], [], [1], []]);
     expect(world.owes(ANNA, ISOLATED, USDT)).toEqual([4_000, 40]);
+  });
+
+  /** Anna's stop sells 10 lots at 88 when the index is at 89: called there, calm again at 100. Gives the steps. */
+  function stopped(rules: number, cut: boolean): number[] {
+    const world = long({ rules });
+    world.quote(1, [[BUY, 88, 10]]);
+    world.must(
+      world.order(ANNA, { wallet: ISOLATED, side: SELL, type: STOP_MARKET, trigger: 89, lots: 10, triggerBy: 1 }),
+    );
+    const ticks = [89, 100].map((index) => world.ticks([index * 100, 5_000]));
+    const steps: number[] = [];
+    for (const batch of cut ? ticks.map((one) => [one]) : [ticks]) {
+      world.batch(batch);
+      steps.push(...world.steps());
+      expect(world.exchange.hasWork(), 'work left over').toBe(rules < RULE.workRounds && cut && steps.length === 0);
+    }
+    expect(world.in(ANNA, ISOLATED, BTC)).toBe(38);
+    return steps;
+  }
+
+  it('comes with the tick whose stop order filled, wherever batches are cut (core §5)', () => {
+    expect(stopped(RULE.workRounds, false)).toEqual([STEP.call]);
+    expect(stopped(RULE.workRounds, true)).toEqual([STEP.call]);
+  });
+
+  it('before rules workRounds it waited for the next command or batch', () => {
+    expect(stopped(RULE.workRounds - 1, false)).toEqual([]);
+    expect(stopped(RULE.workRounds - 1, true)).toEqual([STEP.call]);
+  });
+
+  it('a wallet that waits when rules workRounds are activated is examined then', () => {
+    const world = long({ rules: RULE.workRounds - 1 });
+    world.quote(1, [[BUY, 88, 10]]);
+    world.must(
+      world.order(ANNA, { wallet: ISOLATED, side: SELL, type: STOP_MARKET, trigger: 89, lots: 10, triggerBy: 1 }),
+    );
+    const activated = activations(RULE.workRounds - 1, RULE.workRounds);
+    expect(world.batch([world.ticks([8_900, 5_000]), ...activated]).map(({ code }) => code)).toEqual([200, 200]);
+    expect(world.steps()).toEqual([STEP.call]);
+    expect(world.exchange.hasWork()).toBe(false);
   });
 
   it('comes by interest alone, with no tick that moves', () => {
