@@ -60,6 +60,7 @@ describe('a call', () => {
           withdrawals: null,
           halts: null,
           proposals: { open: 0, mine: 0 },
+          rules: { version: 1, what: '', announced: [] },
         },
       });
     await request('desk.summary', {});

@@ -22,7 +22,8 @@ describe('a person sees only what the roles allow', () => {
   });
 
   it('counts what waits there, and nothing where it is not for the role', () => {
-    const none = { kyc: null, fundCases: null, deposits: null, withdrawals: null, halts: null };
+    const rules = { version: 1, what: '', announced: [] };
+    const none = { kyc: null, fundCases: null, deposits: null, withdrawals: null, halts: null, rules };
     const waits = (change: object): Record<string, number | undefined> =>
       Object.fromEntries(
         rooms.map(({ path, waits: count }) => [path, count({ ...none, proposals: { open: 4, mine: 1 }, ...change })]),

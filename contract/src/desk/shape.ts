@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { FUND_CASE_STATE, KYC_REASON, LOCK_KIND } from '../enumeration.ts';
-import { loginRecord } from '../shape/index.ts';
+import { loginRecord, ruleVersions } from '../shape/index.ts';
 import { id, time } from '../text.ts';
 import {
   AUDIT_WHAT,
@@ -240,5 +240,6 @@ export const deskSummary = z.object({
   halts: z.nullable(z.int()),
   /** Open proposals, and those among them that the asking person may approve. */
   proposals: z.object({ open: z.int(), mine: z.int() }),
+  rules: ruleVersions,
 });
 export type DeskSummary = z.output<typeof deskSummary>;

@@ -79,6 +79,13 @@ export const fees = z.object({
   safetyShare: decimal,
   referralShares: z.array(decimal),
 });
+/** The version of the trading rules in force, and those announced. `what` is a sentence in English. */
+export const ruleVersions = z.object({
+  version: z.int(),
+  what: z.string(),
+  announced: z.array(z.object({ version: z.int(), what: z.string(), from: time })),
+});
+export type RuleVersions = z.output<typeof ruleVersions>;
 export const allSetting = z.object({
   systemConfig,
   platformConfig,
@@ -90,6 +97,7 @@ export const allSetting = z.object({
   themes: z.array(z.string()),
   limits,
   fees,
+  rules: ruleVersions,
 });
 export type AllSetting = z.output<typeof allSetting>;
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconLogout } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskMe } from '@vitrine/contract';
-import { Logo, Menu, PracticeFrame, PracticeRibbon, SkeletonRows, Tag } from '@vitrine/ui';
+import { Logo, Menu, PracticeFrame, PracticeRibbon, SkeletonRows, Tag, Time } from '@vitrine/ui';
 import { queryOf, useSession } from '../api/index.ts';
 import { KeysButton } from '../keys/index.ts';
 import { houseName } from '../page/index.ts';
@@ -90,6 +90,15 @@ function Bar({ me }: { readonly me: DeskMe }) {
             </Tag>
           </output>
         ) : null}
+        {summary.data?.rules.announced.map(({ version, what, from }) => (
+          <span key={version} title={what}>
+            <Tag tone="warn">
+              <Trans comment="version: number of the version of the trading rules; then the time from which it is in force">
+                Rules {version} from <Time at={from} as="full" />
+              </Trans>
+            </Tag>
+          </span>
+        ))}
         {me.recoveryLeft <= fewCodes ? (
           <Tag tone="warn">
             <Trans comment="left: number of recovery codes not used yet">Recovery codes left: {left}</Trans>

@@ -23,6 +23,7 @@ import { createSignIn, type DeskSignIn } from './sign-in.ts';
 import { createStaff, type Staff } from './staff.ts';
 import { startDesk } from './start.ts';
 import { createTreasuryDesk, type TreasuryDesk } from './treasury.ts';
+import { ruleVersions } from '../wire/index.ts';
 import { createWithdrawalDesk, type WithdrawalDesk } from './withdrawals.ts';
 
 /** Between two looks for what lapsed, what is to be done again, and what the automatic reviewer takes up, ms. */
@@ -132,6 +133,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         withdrawals: mayDesk('desk.withdrawals.list', roles) ? await withdrawals.waiting() : null,
         halts: mayDesk('desk.treasury.get', roles) ? treasury.halts() : null,
         proposals: await proposals.count({ person, roles }),
+        rules: ruleVersions(live.rules()),
       };
     },
 

@@ -16,7 +16,7 @@ export interface DeskOptions {
   /** What came in and went out, and what the chains hold for it. */
   readonly custody: Custody;
   /** Customers' locks and coins as the exchange has them, as far as this edge has followed. */
-  readonly live: Pick<Live, 'user' | 'waitFor' | 'assetByCode'>;
+  readonly live: Pick<Live, 'user' | 'waitFor' | 'assetByCode' | 'rules'>;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
   /** Hears of what failed in the background. */

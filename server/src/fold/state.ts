@@ -88,6 +88,8 @@ export interface FoldState {
   readonly feeShares: Map<number, FeeShares>;
   /** By asset. */
   readonly swapTerms: Map<number, SwapTerms>;
+  /** Versions of the rules: from when each may be in force, ms UTC; 0: it is or was. */
+  readonly rules: Map<number, number>;
 }
 
 /** Where a leverage stands: of a user in a market, by margin mode (1, 2) or margin wallet (4, 5). */
@@ -137,6 +139,7 @@ export function emptyState(): FoldState {
     loanProducts: new Map(),
     feeShares: new Map([[1, firstShares]]),
     swapTerms: new Map(),
+    rules: new Map([[1, 0]]),
   };
 }
 

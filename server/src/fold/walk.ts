@@ -173,6 +173,12 @@ export class Walk {
         this.#sink.listing('tier', tier);
         return;
       }
+      case 'rules':
+        this.state.rules.set(event.version, 0);
+        return;
+      case 'rules.announced':
+        this.state.rules.set(event.version, event.at);
+        return;
       case 'shares.changed': {
         const { name: _name, ...shares } = event;
         this.state.feeShares.set(1, shares);

@@ -175,6 +175,11 @@ export interface Live extends LiveProducts {
   marketOf(type: number, base: string, quote: string): Market | undefined;
   /** Fee tiers in force, by tier. */
   tiers(): readonly Tier[];
+  /** The version of the rules in force, and from when those announced will be, ms UTC. */
+  rules(): {
+    readonly version: number;
+    readonly announced: readonly { readonly version: number; readonly from: Millis }[];
+  };
 
   user(user: number): User | undefined;
   /** Every account of a user that was ever opened; of one wallet when named. */

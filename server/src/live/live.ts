@@ -92,6 +92,15 @@ function face(
     market: (market) => state.markets.get(market),
     marketOf: listings.marketOf,
     tiers: listings.tiers,
+    rules() {
+      const versions = [...state.rules].sort(([a], [b]) => a - b);
+      return {
+        version: versions.findLast(([, from]) => from === 0)?.[0] ?? 1,
+        announced: versions
+          .filter(([, from]) => from !== 0)
+          .map(([version, from]) => ({ version, from: from as Millis })),
+      };
+    },
 
     user: (user) => state.users.get(user),
     balances: (user, wallet) =>

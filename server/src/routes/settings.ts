@@ -5,7 +5,7 @@ import { feeShares, practiceAmounts } from '@vitrine/core';
 import type { HandlersOf } from '../call/index.ts';
 import { CONFIRMATIONS } from '../custody/index.ts';
 import { REFRESH_LIFE, TERMS_VERSION } from '../identity/index.ts';
-import { decimalText } from '../wire/index.ts';
+import { decimalText, ruleVersions } from '../wire/index.ts';
 import { currencyOptions } from './currencies.ts';
 import { languageName } from './languages.ts';
 import type { RouteParts } from './parts.ts';
@@ -103,6 +103,7 @@ export function settingCalls(
         safetyShare: share(feeShares.safety),
         referralShares: [share(feeShares.first), share(feeShares.second), share(feeShares.third)],
       },
+      rules: ruleVersions(live.rules()),
     }),
   };
 }

@@ -17,6 +17,7 @@ export {
   tickOf,
   tradeOf,
 } from './price.ts';
+export { ruleVersions } from './rules.ts';
 export { secondOf } from './second.ts';
 export { settlementOf } from './settlement.ts';
 export { crossWalletOf, figuresOf, takerRateOf, termsOf } from './standing.ts';

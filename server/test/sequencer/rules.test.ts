@@ -13,10 +13,13 @@ import {
   NEWEST_RULES,
   openExchange,
   restoreExchange,
+  RULES,
   RULES_NOTICE,
 } from '@vitrine/core';
+import { createLive } from '../../src/live/index.ts';
 import { connect, testDatabase, type TestDatabase } from '../../src/postgres/index.ts';
 import { type CoreKit, coreKit, startLocal } from '../../src/sequencer/index.ts';
+import { ruleVersions } from '../../src/wire/index.ts';
 import { eventually } from '../support/eventually.ts';
 
 const LATER = NEWEST_RULES + 2;
@@ -98,18 +101,24 @@ test('live: announced a day before, activated at that time, also by a later star
   await link.submit(opened);
   await start('live', laterKit);
   await eventually(() => expect(logged).toEqual(ALL.map((version) => `rules are announced ${version}`)));
-
+  const from = now + RULES_NOTICE + MINUTE;
   // A start in between neither announces again nor activates.
   now += RULES_NOTICE - MINUTE;
   logged = [];
   const { link: restarted } = await start('live', laterKit);
   await restarted.submit(opened);
+  const live = await createLive(restarted);
+  // What `common.getAllSetting` and the desk show.
+  const announced = ALL.map((version) => ({ version, what: '', from }));
+  expect(ruleVersions(live.rules())).toEqual({ version: NEWEST_RULES, what: RULES.at(-1)?.what, announced });
   expect((await rulesByRow()).at(-1)).toBe(NEWEST_RULES);
   expect(logged).toEqual([]);
 
   now += 3 * MINUTE;
   await eventually(() => expect(logged).toEqual(ALL.map((version) => `rules are activated ${version}`)));
   expect((await rulesByRow()).at(-1)).toBe(LATER);
+  await eventually(() => expect(live.rules()).toEqual({ version: LATER, announced: [] }));
+  live.stop();
 });
 
 test('a release without the rules in force does not start on the journal', async () => {
