@@ -1,9 +1,10 @@
 // Remembers what every kept key was answered, and sees to it that it is answered so again (money §12.13, W02, W18).
 
 import { must } from './finding.ts';
-import { commandPlaces, isKeyed } from './words.ts';
+import { commandKind, commandPlaces, isKeyed } from './words.ts';
 
 const P = commandPlaces('order.place');
+const CANCEL = commandKind('order.cancel');
 const DAY = 86_400_000;
 const EXPIRED = 410;
 const OTHER_BODY = 409;
@@ -32,6 +33,11 @@ interface Kept {
   readonly reply: Reply;
 }
 
+/** A cancel that is refused did nothing; since rules `keyRoom` it is decided again, not repeated. */
+function cancelsNothing({ words, code }: Reply): boolean {
+  return words[0] === CANCEL && code !== 200;
+}
+
 export class Witness {
   private readonly keys = new Map<number, Kept>();
   /** Answers that repeated an earlier one. */
@@ -46,7 +52,7 @@ export class Witness {
     const user = words[P.user] as number;
     const known = this.keys.get(low);
     if (known === undefined || known.high !== words[P.keyHigh] || known.time !== keyTime || known.user !== user) {
-      if (reply.repeated === 1 || UNKEPT.includes(reply.code)) return;
+      if (reply.repeated === 1 || UNKEPT.includes(reply.code) || cancelsNothing(reply)) return;
       this.keys.set(low, { high: words[P.keyHigh] as number, time: keyTime, user, reply });
       if (this.keys.size > MOST)
         for (const key of this.keys.keys()) if (this.keys.size > MOST / 2) this.keys.delete(key);

@@ -6,6 +6,8 @@ export abstract class Domain {
   abstract readonly kinds: readonly number[];
   /** Kinds of those that a frozen customer may still send: cancels, repayments, adding margin. */
   readonly whileFrozen: readonly number[] = [];
+  /** Kinds of those that only reduce what a customer has open, beside `whileFrozen`: they find room for keys longer. */
+  readonly closing: readonly number[] = [];
   /** Kinds of its timers (`clock/timers`). */
   readonly timers: readonly number[] = [];
   /** The numbers behind the last refusal. */
@@ -16,6 +18,11 @@ export abstract class Domain {
   abstract decide(words: Float64Array, at: number, kind: number): number;
   /** Commits what `decide` just allowed; gives the id or count it made. */
   abstract commit(words: Float64Array, at: number, kind: number): number;
+
+  /** Whether a command of one of the kinds `closing` only reduces. */
+  closes(_words: Float64Array, _at: number, _kind: number): boolean {
+    return true;
+  }
 
   /** The numbers of `ask` (`schema/answer.ts`), after a `decide` that allowed it. */
   numbers(_words: Float64Array, _at: number, _kind: number): readonly number[] {

@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { DAY, TIMER } from './clock/index.ts';
 import type { Exchange } from './face.ts';
 import { HouseCommands } from './house.ts';
+import { keysOf, ROOM } from './key/index.ts';
 import { SPOT } from './market/index.ts';
 import { Parts } from './parts.ts';
 import { HOUSE, LEAST_ADMINISTRATORS, rolesFor } from './party/index.ts';
@@ -30,6 +31,8 @@ const DONE_EVENT = 101;
 const REFUSED = 102;
 const GENESIS = commands['genesis'].kind;
 const VOID = commands['key.void'].kind;
+const CANCEL = commands['order.cancel'].kind;
+const CLOSE = commands['position.close'].kind;
 const GRANT = commands['desk.grant'].kind;
 
 /** Whose a kind is: a user's own (it carries a key), one person's of the desk, or a setting that takes two. */
@@ -60,6 +63,8 @@ class Core implements Exchange {
   private hash = '';
   private steps = WORK_STEPS;
   private readonly hasher = new WordHash();
+  /** Whether the answer to the key at hand is remembered. */
+  private keeps = true;
 
   constructor(newestRules: number) {
     this.newestRules = newestRules;
@@ -95,7 +100,7 @@ class Core implements Exchange {
     }
     clock.now = time;
     clock.time = time;
-    keys.expire(time, users.keyCounts.count);
+    keys.expire(time, users);
     this.steps = WORK_STEPS;
     if (clock.sweep !== 0) clock.sweep = users.sweep(clock.sweep, WORK_STEPS);
     this.work();
@@ -143,6 +148,7 @@ class Core implements Exchange {
       return this.finish(rejects['request.forbidden'], user);
     }
     const keyTime = words[at + KEY_TIME] as number;
+    this.keeps = true;
     if (keyTime !== 0) {
       const known = this.known(words, at, user, keyTime);
       if (known !== 0) return this.finish(known, user);
@@ -165,7 +171,10 @@ class Core implements Exchange {
       return rejects['key.expired'];
     }
     const record = keys.find(words, at + KEY_TIME, user);
-    if (record === 0) return keys.full(users.keyCounts.count[user] as number) ? rejects['request.tooFrequent'] : 0;
+    if (record === 0) {
+      if (clock.rules >= RULE.keyRoom) return this.findRoom(words, at, user);
+      return keys.full(users.keysOf(user)) ? rejects['request.tooFrequent'] : 0;
+    }
     const code = keys.code(record);
     const voiding = words[at] === VOID;
     if (!voiding && code !== rejects['key.expired'] && !keys.sameBody(record, words, at + KEY_TIME))
@@ -182,6 +191,24 @@ class Core implements Exchange {
     return code;
   }
 
+  /**
+   * A new key: 0 when its answer can be kept, or when the command needs no answer kept: what an id names can be
+   * cancelled or closed once, so its own state answers a repetition. Else the refusal.
+   */
+  private findRoom(words: Float64Array, at: number, user: number): number {
+    const { keys, users, router } = this.parts;
+    const kind = words[at] as number;
+    const own = users.keysOf(user);
+    const stage = users.rows.stage[user] as number;
+    const room = keys.room(own, stage, users.unverifiedKeys);
+    if (room === ROOM.any || (room === ROOM.reducing && (kind === VOID || router.reduces(words, at, kind)))) return 0;
+    this.keeps = false;
+    if (kind === CANCEL || kind === CLOSE) return 0;
+    this.expected = keysOf(stage);
+    this.got = own;
+    return rejects['request.tooFrequent'];
+  }
+
   private voidKey(keyTime: number): number {
     return keyTime === 0 ? rejects['request.invalid'] : DONE;
   }
@@ -189,9 +216,11 @@ class Core implements Exchange {
   private remember(words: Float64Array, at: number, user: number, code: number): void {
     const { keys, clock, users } = this.parts;
     const done = code === DONE;
+    if (!this.keeps) return;
+    // A cancel that is refused did nothing, and does nothing when it is decided again.
+    if (!done && words[at] === CANCEL && clock.rules >= RULE.keyRoom) return;
     keys.add(words, at + KEY_TIME, user, clock.seq, code, done ? this.result : this.expected, done ? 0 : this.got);
-    const { count } = users.keyCounts;
-    count[user] = (count[user] as number) + 1;
+    users.remembered(user);
   }
 
   /** Decides a user's command. */
@@ -389,7 +418,7 @@ class Core implements Exchange {
       throw new Error(
         `Expected rules up to version ${this.newestRules}, the snapshot was made under ${given.header.rules}: run a newer release.`,
       );
-    const { registry, keys, ledger, timers, floor, domains, clock } = this.parts;
+    const { registry, keys, users, ledger, timers, floor, domains, clock } = this.parts;
     for (const part of given.tables)
       if (!registry.tables.some((table) => table.name === part.name) && !keys.declare(part.name))
         throw new Error(`Expected tables of this release, got ${part.name}: replay the journal instead.`);
@@ -404,6 +433,7 @@ class Core implements Exchange {
     ledger.rebuild();
     timers.rebuild();
     keys.rebuild();
+    users.rebuild();
     floor.rebuild();
     for (const domain of domains) domain.rebuild();
     clock.now = clock.time;

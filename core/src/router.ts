@@ -13,6 +13,7 @@ export class Router {
   private readonly byKind: (Domain | undefined)[] = [];
   private readonly byTimer: (Domain | undefined)[] = [];
   private readonly whileFrozen = new Uint8Array(KINDS);
+  private readonly closing = new Uint8Array(KINDS);
 
   constructor(domains: readonly Domain[]) {
     for (let kind = 0; kind < KINDS; kind += 1) this.byKind.push(undefined);
@@ -27,12 +28,19 @@ export class Router {
         this.byTimer[kind] = domain;
       }
       for (const kind of domain.whileFrozen) this.whileFrozen[kind] = 1;
+      for (const kind of domain.closing) this.closing[kind] = 1;
     }
   }
 
   /** Whether a frozen customer may still send this kind. */
   allowsFrozen(kind: number): boolean {
     return this.whileFrozen[kind] === 1;
+  }
+
+  /** Whether a command only reduces what a customer has open: cancels, closes, repayments, added margin. */
+  reduces(words: Float64Array, at: number, kind: number): boolean {
+    if (this.whileFrozen[kind] === 1) return true;
+    return this.closing[kind] === 1 && this.of(kind).closes(words, at, kind);
   }
 
   decide(words: Float64Array, at: number, kind: number): number {

@@ -10,6 +10,7 @@ export const RULE = {
   overdueAtom: 3,
   stops: 4,
   workRounds: 5,
+  keyRoom: 6,
 } as const;
 
 export interface RuleVersion {
@@ -36,6 +37,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.workRounds,
     what: 'A margin wallet that a triggered order changes is examined at once, not only with the next command.',
+  },
+  {
+    version: RULE.keyRoom,
+    what: 'How many requests an account may send in 25 hours depends on its verification; cancelling an order and closing a position always work.',
   },
 ];
 

@@ -19,6 +19,7 @@ const SET = commands['earn.set'].kind;
 
 export class Earn extends Domain {
   readonly kinds = [BUY, REDEEM, SET];
+  override readonly closing = [REDEEM];
   override readonly timers = [TIMER.earnDay, TIMER.earnEnd];
   readonly room: EarnRoom;
 

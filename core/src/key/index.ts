@@ -1,3 +1,4 @@
 // The keys' face.
 
-export { KEY_AGE, KEY_AHEAD, KEY_MINUTES, Keys, MAX_KEYS, MAX_USER_KEYS } from './keys.ts';
+export { FEW_KEYS, keyRoom, keysOf, MAX_KEYS, MAX_UNVERIFIED_KEYS, mostKeysOf, ROOM } from './bounds.ts';
+export { KEY_AGE, KEY_AHEAD, KEY_MINUTES, type KeyCounts, Keys } from './keys.ts';

@@ -3,6 +3,7 @@
 import { MINUTE } from '../clock/index.ts';
 import { quotient } from '../number/index.ts';
 import type { Registry } from '../state/index.ts';
+import { keyRoom, MAX_KEYS, MOST_A_KEY } from './bounds.ts';
 import { KeyMinute, MAX_RECORDS } from './minute.ts';
 
 /** Keys with an older time are refused. */
@@ -11,17 +12,20 @@ export const KEY_AGE = 24 * 60 * MINUTE;
 export const KEY_AHEAD = MINUTE;
 /** Minutes a key's answer is kept. */
 export const KEY_MINUTES = 25 * 60;
-/** Bounds: one user, all users. */
-export const MAX_USER_KEYS = 1_000_000;
-export const MAX_KEYS = 20_000_000;
-/** Records one key may take. */
-const MOST_A_KEY = 2;
+/** Keys of one user before rules `keyRoom`. */
+const MAX_USER_KEYS = 1_000_000;
 /** More than the minutes that are kept or ahead. */
 const RING = 2_048;
 const RING_MASK = RING - 1;
 const PREFIX = 'keys.';
 /** Of a key's four words in a command: keyTime, keyHigh, keyLow, bodyHash. */
 const BODY = 3;
+
+/** Counts of remembered keys by user. */
+export interface KeyCounts {
+  /** One key of the user is forgotten. */
+  forgot(user: number): void;
+}
 
 /** One key at a time is looked at: `find` it, then either read its answer or `add` one. */
 export class Keys {
@@ -86,7 +90,12 @@ export class Keys {
     return this.found().got(record);
   }
 
-  /** Whether the key that `find` did not know is one too many, for a user that has `own`. */
+  /** Room for the key that `find` did not know (`ROOM`), of a user of that stage that has `own`. */
+  room(own: number, stage: number, unverified: number): number {
+    return keyRoom(own, stage, unverified, this.total, this.at === undefined ? 0 : this.at.records.top);
+  }
+
+  /** Before rules `keyRoom`: whether the key that `find` did not know is one too many, for a user that has `own`. */
   full(own: number): boolean {
     return (
       own >= MAX_USER_KEYS ||
@@ -102,8 +111,8 @@ export class Keys {
     this.total += 1;
   }
 
-  /** Drops the minutes that are over at `now`; `keys` is the users' count of keys, lowered. */
-  expire(now: number, keys: Int32Array): void {
+  /** Drops the minutes that are over at `now`. */
+  expire(now: number, counts: KeyCounts): void {
     const last = quotient(now, MINUTE) - KEY_MINUTES;
     if (this.oldest === 0 || this.oldest >= last) return;
     this.at = undefined;
@@ -117,7 +126,7 @@ export class Keys {
       }
       for (let record = 1; record <= of.records.top; record += 1) {
         const user = of.of(record);
-        if (user !== 0) keys[user] = (keys[user] as number) - 1;
+        if (user !== 0) counts.forgot(user);
       }
       this.total -= of.keys;
       this.registry.drop(of.records.name);

@@ -21,7 +21,9 @@ export const HOUSE = 1;
 export class Users {
   readonly rows;
   /** How many keys of each user are remembered; like the keys, out of the digest. */
-  readonly keyCounts;
+  private readonly keyed;
+  /** Keys of all users that are not verified. Derived. */
+  unverifiedKeys = 0;
   readonly tiers: Tiers;
   readonly agents: Agents;
   private readonly days;
@@ -57,7 +59,7 @@ export class Users {
         MAX_USERS,
       ),
     );
-    this.keyCounts = registry.add(table('keyed', { count: 'i32' }, MAX_USERS, false));
+    this.keyed = registry.add(table('keyed', { count: 'i32' }, MAX_USERS, false));
     this.days = registry.add(table('turnover', { whole: 'f64', user: 'i32' }, MAX_USERS * TURNOVER_DAYS));
     this.agents = new Agents(registry, out, MAX_USERS);
     this.locked = registry.add(table('locked', { own: 'i32', desk: 'i32' }, MAX_USERS));
@@ -79,7 +81,7 @@ export class Users {
   open(referrer: number, house: number): number {
     const rows = this.rows;
     const user = rows.append();
-    this.keyCounts.reach(user);
+    this.keyed.reach(user);
     rows.first[user] = referrer;
     rows.second[user] = referrer === 0 ? 0 : (rows.first[referrer] as number);
     rows.third[user] = referrer === 0 ? 0 : (rows.second[referrer] as number);
@@ -91,8 +93,34 @@ export class Users {
 
   /** Verification stage and identity's own locks; those of the desk stay. */
   set(user: number, stage: number, locks: number): void {
+    if (this.rows.stage[user] === 0) this.unverifiedKeys -= this.keysOf(user);
+    if (stage === 0) this.unverifiedKeys += this.keysOf(user);
     this.rows.stage[user] = stage;
     this.setLocks(user, locks, this.locksOfDesk(user));
+  }
+
+  /** Keys of a user that are remembered. */
+  keysOf(user: number): number {
+    return this.keyed.count[user] as number;
+  }
+
+  /** One more key of a user is remembered. */
+  remembered(user: number): void {
+    this.keyed.count[user] = (this.keyed.count[user] as number) + 1;
+    if (this.rows.stage[user] === 0) this.unverifiedKeys += 1;
+  }
+
+  /** One key of a user is forgotten. */
+  forgot(user: number): void {
+    this.keyed.count[user] = (this.keyed.count[user] as number) - 1;
+    if (this.rows.stage[user] === 0) this.unverifiedKeys -= 1;
+  }
+
+  /** On load: the sum over users that are not verified. */
+  rebuild(): void {
+    this.unverifiedKeys = 0;
+    for (let user = 1; user <= this.keyed.top; user += 1)
+      if (this.rows.stage[user] === 0) this.unverifiedKeys += this.keysOf(user);
   }
 
   /** Lock bits that the desk set. */

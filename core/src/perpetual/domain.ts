@@ -8,7 +8,7 @@ import type { PurseRule, Purses } from '../ledger/index.ts';
 import type { Changes } from '../party/index.ts';
 import { allows, NO, USE } from '../price/index.ts';
 import { RULE } from '../rules.ts';
-import { commands, rejects, STATUS } from '../schema/index.ts';
+import { commands, offsetOf, rejects, STATUS } from '../schema/index.ts';
 import { auditContracts } from './audit.ts';
 import { commitAmend, decideAmend } from './change.ts';
 import { Decision } from './checks.ts';
@@ -24,6 +24,7 @@ import {
   decideMany,
   decideMargin,
 } from './manage.ts';
+import { opens } from './leg.ts';
 import { spendable } from './measure.ts';
 import { leverageNumbers, marginNumbers, placeNumbers } from './numbers.ts';
 import { commitPlace, decidePlace } from './place.ts';
@@ -47,10 +48,13 @@ const K = {
   fees: commands['contract.fees'].kind,
 } as const;
 
+const DIRECTION = offsetOf('contract.place', 'direction');
+
 export class Perpetual extends Domain implements OrderRules, PurseRule {
   readonly kinds = Object.values(K);
   /** Adding margin; taking it out is refused inside. */
   override readonly whileFrozen = [K.margin];
+  override readonly closing = [K.place, K.close, K.many];
   readonly room: PerpetualRoom;
   private readonly changes: Changes;
   private readonly made = new Decision();
@@ -65,6 +69,10 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
     room.floor.give(INVERSE, this);
     purses.give(LINEAR, this);
     purses.give(INVERSE, this);
+  }
+
+  override closes(words: Float64Array, at: number, kind: number): boolean {
+    return kind !== K.place || !opens(words[at + DIRECTION] as number);
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
