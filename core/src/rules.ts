@@ -11,6 +11,7 @@ export const RULE = {
   stops: 4,
   workRounds: 5,
   keyRoom: 6,
+  loanScore: 7,
 } as const;
 
 export interface RuleVersion {
@@ -41,6 +42,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.keyRoom,
     what: 'How many requests an account may send in 25 hours depends on its verification; cancelling an order and closing a position always work.',
+  },
+  {
+    version: RULE.loanScore,
+    what: 'A credit score grows by a point for thirty days in time with a quarter of the limit borrowed; a limit above the first is at most one and a half times the largest loan repaid.',
   },
 ];
 

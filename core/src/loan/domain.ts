@@ -7,7 +7,18 @@ import { CLASS, DEBT } from '../ledger/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import { SLOT_SPAN } from '../state/index.ts';
-import { beginDay, CAUSE, collect, dueNow, emitOverdueAtoms, forget, pay, payOut, renewTimers } from './pay.ts';
+import {
+  beginDay,
+  CAUSE,
+  collect,
+  countDay,
+  dueNow,
+  emitOverdueAtoms,
+  forget,
+  pay,
+  payOut,
+  renewTimers,
+} from './pay.ts';
 import { type LoanRoom, MAX_OPEN_LOANS } from './room.ts';
 import { gone, LOAN, mayGo } from './states.ts';
 import { commitProduct, decideProduct, tellProduct } from './terms.ts';
@@ -226,7 +237,10 @@ export class Loans extends Domain {
       if (loans.due[loan] === due) dueNow(this.room, loan);
       return;
     }
-    if (kind === TIMER.loanDay && loans.day[loan] === due) beginDay(this.room, loan);
+    if (kind === TIMER.loanDay && loans.day[loan] === due) {
+      countDay(this.room, loan);
+      beginDay(this.room, loan);
+    }
     const collects = kind === TIMER.loanCollect || this.room.clock.rules < RULE.rowTimers;
     if (collects && loans.collection[loan] === due) collect(this.room, loan);
   }

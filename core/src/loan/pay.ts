@@ -5,7 +5,7 @@ import { accrue, instalmentOf } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { quotient } from '../number/index.ts';
 import { RULE } from '../rules.ts';
-import type { LoanRoom } from './room.ts';
+import { type LoanRoom, MOST_SCORE } from './room.ts';
 import { gone, LOAN, type LoanStep } from './states.ts';
 
 /** Why a loan changed. */
@@ -20,8 +20,11 @@ export const CAUSE = {
   collected: 8,
 } as const;
 
-/** What becoming overdue, a day of it, and a loan repaid in time do to a score. */
-export const SCORE = { missed: -5, day: -1, inTime: 2 } as const;
+/** What becoming overdue, a day of it, thirty days in time, and (before `loanScore`) a loan repaid do to a score. */
+export const SCORE = { missed: -5, day: -1, days: 1, inTime: 2 } as const;
+/** Days in time of a point, and the part of the limit that is borrowed on each of them: one in so many. */
+export const POINT_DAYS = 30;
+const LIMIT_PART = 4;
 
 /** Pays a loan out of `lending` to spot; its first day begins, its first instalment is set. */
 export function payOut(room: LoanRoom, loan: number): void {
@@ -129,8 +132,42 @@ export function pay(room: LoanRoom, loan: number, amount: number, step: LoanStep
     room.timers.cancel(TIMER.loanCollect, loans.id(loan));
   }
   if (!settled) return;
-  if (loans.missed[loan] === 0) room.score(user, SCORE.inTime);
+  if (loans.missed[loan] === 0) repaidInTime(room, loan);
   forget(room, loan);
+}
+
+/**
+ * A loan that was never overdue is repaid: before rules `loanScore` that was worth two points; since then it proves that
+ * the limit may reach one and a half times what was borrowed.
+ */
+function repaidInTime(room: LoanRoom, loan: number): void {
+  const { loans, borrowers, products, clock } = room;
+  const user = loans.user[loan] as number;
+  if (clock.rules < RULE.loanScore) return room.score(user, SCORE.inTime);
+  const row = room.find(user);
+  const perPoint = products.perPoint[loans.product[loan] as number] as number;
+  const points = perPoint === 0 ? 0 : quotient((loans.asked[loan] as number) * 3, perPoint * 2);
+  const proven = points < MOST_SCORE ? points : MOST_SCORE;
+  if (proven > (borrowers.proven[row] as number)) borrowers.proven[row] = proven;
+}
+
+/**
+ * Since rules `loanScore`: a day of a loan passed in time. Once a UTC day it counts if the borrower is overdue with nothing
+ * and has borrowed at least a quarter of the limit; thirty days that count are a point.
+ */
+export function countDay(room: LoanRoom, loan: number): void {
+  const { loans, borrowers, clock } = room;
+  if (clock.rules < RULE.loanScore || loans.status[loan] !== LOAN.passed) return;
+  const user = loans.user[loan] as number;
+  const row = room.find(user);
+  const today = dayOf(clock.now);
+  if ((borrowers.overdue[row] as number) > 0 || borrowers.day[row] === today) return;
+  const borrowed = room.borrowed(row, loans.asset[loan] as number);
+  if (borrowed * LIMIT_PART < room.limit(user, loans.product[loan] as number)) return;
+  borrowers.day[row] = today;
+  const days = (borrowers.days[row] as number) + 1;
+  borrowers.days[row] = days === POINT_DAYS ? 0 : days;
+  if (days === POINT_DAYS) room.score(user, SCORE.days);
 }
 
 /** A loan that failed or is settled leaves its borrower's list; its row is free. */
@@ -148,6 +185,8 @@ export function forget(room: LoanRoom, loan: number): void {
 /** An instalment's time has come: debited whole, or nothing, and then it is overdue. */
 export function dueNow(room: LoanRoom, loan: number): void {
   const { loans, timers, clock } = room;
+  // The day that ends with it, whichever of the two timers is first.
+  if (clock.now > (loans.day[loan] as number)) countDay(room, loan);
   const made = (loans.made[loan] as number) + 1;
   const last = made === loans.count[loan];
   const rest = room.owed(loan) - (loans.arrears[loan] as number);
@@ -171,6 +210,7 @@ export function dueNow(room: LoanRoom, loan: number): void {
   if (was === LOAN.overdue) return;
   const row = room.find(user);
   room.borrowers.overdue[row] = (room.borrowers.overdue[row] as number) + 1;
+  room.borrowers.days[row] = 0;
   room.score(user, SCORE.missed);
   collectLater(room, loan, clock.now);
 }

@@ -4,6 +4,7 @@ import type { Clock, Timers } from '../clock/index.ts';
 import { CLASS, DEBT, type Ledger } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import type { Users } from '../party/index.ts';
+import { RULE } from '../rules.ts';
 import { MAX_ORDER_ATOMS } from '../schema/index.ts';
 import { Lookup, type Out, pool, type Registry, table } from '../state/index.ts';
 import { LOAN } from './states.ts';
@@ -105,7 +106,23 @@ export class LoanRoom {
       ),
     );
     this.borrowers = registry.add(
-      table('loan.borrowers', { user: 'i32', score: 'i32', loans: 'i32', overdue: 'i32' }, MAX_BORROWERS),
+      table(
+        'loan.borrowers',
+        {
+          user: 'i32',
+          score: 'i32',
+          loans: 'i32',
+          overdue: 'i32',
+          /** Since rules `loanScore`: days in time that count for the next point, and the last UTC day that did. */
+          days: 'i32',
+          day: 'i32',
+          /** Points that the limit may reach by the largest loan repaid in time. */
+          proven: 'i32',
+        },
+        MAX_BORROWERS,
+        true,
+        { added: { days: 0, day: 0, proven: 0 } },
+      ),
     );
   }
 
@@ -170,9 +187,28 @@ export class LoanRoom {
   /** Atoms a customer may owe of a product: by score, nothing under its least. */
   limit(user: number, product: number): number {
     const score = this.scoreOf(user);
-    const limit = score * (this.products.perPoint[product] as number);
+    const points = this.pointsOf(user, score);
+    const limit = points * (this.products.perPoint[product] as number);
     if (score < (this.products.leastScore[product] as number)) return 0;
     return limit < MAX_ORDER_ATOMS ? limit : MAX_ORDER_ATOMS;
+  }
+
+  /** Points that make the limit: the score, since rules `loanScore` beyond the first only as far as loans repaid prove. */
+  private pointsOf(user: number, score: number): number {
+    if (this.clock.rules < RULE.loanScore) return score;
+    const row = this.find(user);
+    const proven = row === 0 ? 0 : (this.borrowers.proven[row] as number);
+    const most = proven > FIRST_SCORE ? proven : FIRST_SCORE;
+    return score < most ? score : most;
+  }
+
+  /** Atoms of an asset that are paid out to a borrower and not paid back. Bounded by MAX_OPEN_LOANS. */
+  borrowed(row: number, asset: number): number {
+    const { loans, borrowers } = this;
+    let atoms = 0;
+    for (let loan = borrowers.loans[row] as number; loan !== 0; loan = loans.next[loan] as number)
+      if (loans.asset[loan] === asset && loans.status[loan] !== LOAN.pending) atoms += loans.principal[loan] as number;
+    return atoms;
   }
 
   /** Atoms that settle a loan now: interest rounded up. */

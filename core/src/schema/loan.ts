@@ -34,7 +34,7 @@ export const loanCommands = {
       ...{ product: word('code', 1, 65_535), asset, min: amount, max: amount },
       ...{ rate: word('ppb', 0, 1_000_000_000), overdue: word('ppm', 1_000_000, 10_000_000) },
       ...{ days: word('code', 1, 15), threshold: amount },
-      /** Limit = score × perPoint; nothing under `leastScore`. */
+      /** Limit = score × perPoint, above 100 points as far as loans repaid prove; nothing under `leastScore`. */
       ...{ perPoint: word('atoms', 0, MAX_ORDER_ATOMS), leastScore: word('code', 0, 1_000) },
       open: word('code', 0, 1),
     },
