@@ -1,7 +1,7 @@
 // A process of the bench: 100,000 isolated longs of as many customers against the house, their triggers three cents apart.
 // Prints one line of JSON: a tick that reaches nobody, one that reaches 100, a scan of all, all of them liquidated.
 
-import { type Command, decodeEvents, encodeCommand, openExchange } from '@vitrine/core';
+import { activations, type Command, decodeEvents, encodeCommand, openExchange } from '@vitrine/core';
 import { median } from './part.ts';
 
 const POSITIONS = 100_000;
@@ -83,6 +83,7 @@ apply({
   practice: [{ asset: USDT, amount: 1_000_000_000 }],
   seedHash: [],
 });
+for (const one of activations(1)) apply(one);
 apply({ name: 'contract.fees', tiers: [{ maker: 200, taker: 500 }] });
 apply({
   name: 'contract.list',

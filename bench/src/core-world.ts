@@ -1,6 +1,6 @@
 // What our core needs before the stream of bench/stream.md: listings, users with referrers, money.
 
-import { type Command, encodeCommand } from '@vitrine/core';
+import { activations, type Command, encodeCommand } from '@vitrine/core';
 import { MIDDLE, random, type Stream } from './stream.ts';
 
 /** When the stream begins: 2026-01-01 00:00 UTC. */
@@ -106,6 +106,8 @@ export function worldCommands(stream: Stream): Float64Array[] {
       practice: Array.from({ length: QUOTES + BASES }, (_, at) => ({ asset: at + 1, amount: FUNDS })),
       seedHash: [],
     }),
+    // What is measured is the newest rules.
+    ...activations(1).map(encodeCommand),
   ];
   for (let user = FIRST_USER; user < FIRST_USER + users; user += 1) {
     const referrer = user > FIRST_USER && next() < REFERRED ? FIRST_USER + Math.floor(next() * (user - FIRST_USER)) : 0;
