@@ -1,22 +1,30 @@
-// How a test moves the clock: lines over a unix socket that only our own user can open. `advance MS` is answered by
-// {"ahead": MS, "now": MS} once the move is done, anything else by {"error": TEXT}.
+// How a test moves the clock: lines over a unix socket that only our own user can open. `advance MS` moves it on, `mine N`
+// makes blocks of the practice chain; each is answered by {"ahead": MS, "now": MS} once it is done, anything else by
+// {"error": TEXT}.
 
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { TestClock } from './test-clock.ts';
 
-const ADVANCE = /^advance (\d{1,12})$/;
+const ORDER = /^(advance|mine) (\d{1,12})$/;
+/** Blocks of one order. */
+const MOST_BLOCKS = 1_000;
+
+export interface ClockControl {
+  readonly clock: TestClock;
+  readonly mine: (blocks: number) => Promise<void>;
+}
 
 /** Listens until stopped. */
-export async function openClockControl(path: string, clock: TestClock): Promise<{ stop(): Promise<void> }> {
+export async function openClockControl(path: string, parts: ClockControl): Promise<{ stop(): Promise<void> }> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => open.delete(socket));
     createInterface({ input: socket }).on('line', (line) => {
-      void answer(clock, line).then((told) => socket.write(`${JSON.stringify(told)}\n`));
+      void answer(parts, line).then((told) => socket.write(`${JSON.stringify(told)}\n`));
     });
   });
   await rm(path, { force: true });
@@ -33,11 +41,13 @@ export async function openClockControl(path: string, clock: TestClock): Promise<
   };
 }
 
-async function answer(clock: TestClock, line: string): Promise<object> {
-  const ms = ADVANCE.exec(line)?.[1];
-  if (ms === undefined) return { error: `expected "advance MS", got "${line}"` };
+async function answer({ clock, mine }: ClockControl, line: string): Promise<object> {
+  const [, order, text] = ORDER.exec(line) ?? [];
+  const count = Number(text);
+  if (order === undefined || (order === 'mine' && count > MOST_BLOCKS))
+    return { error: `expected "advance MS" or "mine N" (up to ${MOST_BLOCKS}), got "${line}"` };
   try {
-    await clock.advance(Number(ms));
+    await (order === 'advance' ? clock.advance(count) : mine(count));
     return { ahead: clock.ahead(), now: clock.now() };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };

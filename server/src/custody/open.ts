@@ -15,7 +15,7 @@ import { type Pass, startPasses } from './passes.ts';
 import { BTC, bitcoinCodec, openBitcoin } from './rail/bitcoin/index.ts';
 import { evmCodec, openEvm, parseEvmTokens } from './rail/evm/index.ts';
 import { type Chain, type ChainCoin, CHAINS, type ChainName, type Codec, type Source } from './rail/index.ts';
-import { openPractice, type OutsideWallet, PRACTICE_COINS, practiceCodec } from './rail/practice/index.ts';
+import { openPractice, type Practice, PRACTICE_COINS, practiceCodec } from './rail/practice/index.ts';
 import { type CodecOrder, startSigner } from './signer/index.ts';
 import { signerLimits } from './signer-limits.ts';
 import { createTreasury } from './treasury/index.ts';
@@ -39,6 +39,8 @@ export interface CustodyOptions extends CustodyParts {
 export interface RunningCustody extends Custody {
   /** What the exchange knows of rails, limits and withdrawals under way. */
   readonly funds: CoreFunds;
+  /** Blocks of the practice chain at once, for a test, and what follows from them; undefined in live mode. */
+  readonly extend: ((blocks: number) => Promise<void>) | undefined;
 }
 
 interface Chosen {
@@ -123,7 +125,7 @@ async function open(
     if (late.addresses === undefined) throw new Error('expected the addresses to be there before a chain is used');
     return late.addresses;
   };
-  const { chains, outside } = await openChains(options, addressesNow, closing);
+  const { chains, practice } = await openChains(options, addressesNow, closing);
   const addresses = await createAddresses({ parts, chains, signer, cold });
   late.addresses = addresses;
 
@@ -145,6 +147,7 @@ async function open(
     ...{ parts, chains, followers, addresses, funds, signer, treasury, book, deposits, news },
   });
   const networks = createNetworks({ chains, funds, treasury, addresses });
+  const outside = practice?.outside;
   await outside?.endow(addresses.hot('practice'));
 
   const passes = startPasses(
@@ -169,6 +172,12 @@ async function open(
   closing.push(funds.onWithdrawal(() => passes.soon('withdrawals')));
   return {
     ...{ networks, addresses, deposits, withdrawals, book, treasury, outside, funds },
+    extend:
+      practice &&
+      (async (blocks) => {
+        await practice.extend(blocks);
+        for (const name of ['practice', 'withdrawals']) passes.soon(name);
+      }),
     onNews(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -180,20 +189,19 @@ async function openChains(
   { settings, mode, seed, ...parts }: CustodyOptions,
   addresses: () => Addresses,
   closing: (() => Promise<void> | void)[],
-): Promise<{ readonly chains: readonly Chain[]; readonly outside: OutsideWallet | undefined }> {
+): Promise<{ readonly chains: readonly Chain[]; readonly practice: Practice | undefined }> {
   const keys = (chain: ChainName) => (source: Source) => addresses().publicKeyOf(chain)(source);
   const chains: Chain[] = [];
   const add = (chain: Chain): void => {
     chains.push(chain);
     closing.push(() => chain.stop());
   };
-  let outside: OutsideWallet | undefined;
+  let practice: Practice | undefined;
   if (mode === 'practice') {
-    const practice = await openPractice({
+    practice = await openPractice({
       ...{ parts: { ...parts, mode }, blockTime: settings.practiceBlock, publicKeyOf: keys('practice'), seed },
     });
     add(practice.chain);
-    ({ outside } = practice);
   }
   const { ethereum, bitcoin } = settings;
   if (ethereum !== undefined)
@@ -217,7 +225,7 @@ async function openChains(
           addresses().cold('bitcoin') === address,
       }),
     );
-  return { chains, outside };
+  return { chains, practice };
 }
 
 function coldOf(given: Readonly<Record<string, string>>): Readonly<Partial<Record<ChainName, string>>> {

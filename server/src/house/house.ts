@@ -221,7 +221,10 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
         // What looks at the clock now and then does so at once.
         await Promise.all([people.gone.look(), people.identity.standing.sweep(), desk.look()]);
       });
-      const control = await openClockControl(testClock.socket, tested);
+      const control = await openClockControl(testClock.socket, {
+        clock: tested,
+        mine: async (blocks) => custody.extend?.(blocks),
+      });
       rooms.add('test clock', () => control.stop());
       log.warn({ room: 'clock', ahead: testClock.ahead }, 'a test moves the clock');
     }

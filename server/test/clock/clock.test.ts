@@ -91,7 +91,8 @@ test('a socket of its owner alone takes the orders, and answers each once it is 
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'clock');
   const clock = createTestClock(7);
-  const control = await openClockControl(path, clock);
+  const mined: number[] = [];
+  const control = await openClockControl(path, { clock, mine: async (blocks) => void mined.push(blocks) });
   closing.push(() => control.stop());
   expect(statSync(path).mode & 0o777).toBe(0o600);
   const socket = connect(path);
@@ -104,7 +105,10 @@ test('a socket of its owner alone takes the orders, and answers each once it is 
   expect(await ask('advance 3000')).toMatchObject({ ahead: 3_007 });
   expect(await ask('advance -3000')).toMatchObject({ error: expect.stringContaining('expected "advance MS"') });
   expect(await ask(`advance ${LONGEST_MS + 1}`)).toMatchObject({ error: expect.stringContaining('only goes on') });
+  expect(await ask('mine 12')).toMatchObject({ ahead: 3_007 });
+  expect(await ask('mine 1001')).toMatchObject({ error: expect.stringContaining('up to 1000') });
   expect(clock.ahead()).toBe(3_007);
+  expect(mined).toEqual([12]);
 });
 
 test('live mode refuses it by name, practice mode takes it, and by default there is none', () => {

@@ -135,6 +135,11 @@ export class PracticeChain {
     return { state: 'taken' };
   }
 
+  /** So many blocks more, and nothing by itself. */
+  extend(count: number): Promise<void> {
+    return this.exclusive(() => this.changed(0, false, count));
+  }
+
   /** One block more, or several; now and then a reorganisation by itself behind them. */
   mine(count = 1): Promise<PracticeBlock> {
     return this.exclusive(async () => {

@@ -28,6 +28,8 @@ export interface Practice {
   readonly outside: OutsideWallet;
   /** A block at once, or several. */
   mine(count?: number): Promise<void>;
+  /** So many blocks at once, without a reorganisation of their own. */
+  extend(count: number): Promise<void>;
 }
 
 /** @throws outside practice mode: there nothing of it may be taken for money. */
@@ -66,5 +68,6 @@ export async function openPractice({ parts, blockTime, publicKeyOf, seed }: Prac
     },
     outside: createOutside(practice, db, now),
     mine: async (count) => void (await practice.mine(count)),
+    extend: (count) => practice.extend(count),
   };
 }
