@@ -63,6 +63,7 @@ function Bar({ me }: { readonly me: DeskMe }) {
       <nav
         ref={nav}
         className={style['nav']}
+        data-testid="rooms"
         aria-label={t({ message: 'Rooms', comment: 'Name of the main menu, for screen readers' })}
       >
         {roomsOf(me.roles).map((room) => {

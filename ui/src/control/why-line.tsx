@@ -13,7 +13,12 @@ export interface WhyLineProps {
 
 export function WhyLine({ need = false, id, children }: WhyLineProps) {
   return (
-    <p className={classes(style['why'], need && style['need'])} id={id} aria-live="polite">
+    <p
+      className={classes(style['why'], need && style['need'])}
+      id={id}
+      aria-live="polite"
+      data-need={need || undefined}
+    >
       <IconInfoCircle stroke={1.75} aria-hidden="true" />
       <span>{children}</span>
     </p>

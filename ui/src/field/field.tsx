@@ -84,7 +84,7 @@ export function Field({
       {below ? (
         <div className={style['below']} id={`${id}-below`} aria-live="polite">
           {bad ? (
-            <span className={style['error']}>
+            <span className={style['error']} data-testid="field-error">
               <IconAlertTriangle stroke={1.75} aria-hidden="true" />
               <span>{error}</span>
             </span>

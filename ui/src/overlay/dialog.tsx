@@ -23,9 +23,10 @@ export interface DialogProps {
       }
     | undefined;
   readonly width?: number;
+  readonly testId?: string | undefined;
 }
 
-export function Dialog({ open, onClose, title, children, safe, act, width = 440 }: DialogProps) {
+export function Dialog({ open, onClose, title, children, safe, act, width = 440, testId }: DialogProps) {
   useScrollLock(open);
   return (
     <Modal.Root
@@ -39,19 +40,25 @@ export function Dialog({ open, onClose, title, children, safe, act, width = 440 
       classNames={{ content: style['panel'] ?? '' }}
     >
       <Modal.Overlay className={style['veil'] ?? ''} />
-      <Modal.Content>
+      <Modal.Content data-testid={testId}>
         <Modal.Body className={style['dialogBody'] ?? ''}>
           <Modal.Title className={style['dialogTitle'] ?? ''}>{title}</Modal.Title>
           <div className={style['facts']}>{children}</div>
           {safe === undefined && act === undefined ? null : (
             <div className={style['actions']}>
               {safe === undefined ? null : (
-                <Button onClick={onClose} data-autofocus>
+                <Button onClick={onClose} data-autofocus data-testid="keep">
                   {safe}
                 </Button>
               )}
               {act === undefined ? null : (
-                <Button tone={act.tone ?? 'main'} busy={act.busy} disabled={act.disabled} onClick={act.onClick}>
+                <Button
+                  tone={act.tone ?? 'main'}
+                  busy={act.busy}
+                  disabled={act.disabled}
+                  onClick={act.onClick}
+                  data-testid="act"
+                >
                   {act.label}
                 </Button>
               )}

@@ -67,7 +67,13 @@ export function Toaster() {
     toasts,
   );
   return (
-    <section className={style['toasts']} aria-label={t`Notifications`} aria-live="polite" aria-relevant="additions">
+    <section
+      className={style['toasts']}
+      data-testid="notices"
+      aria-label={t`Notifications`}
+      aria-live="polite"
+      aria-relevant="additions"
+    >
       {notices.map((notice) => {
         const Icon = icons[notice.kind];
         return (
@@ -75,6 +81,7 @@ export function Toaster() {
             key={notice.id}
             className={classes(style['toast'], notice.kind !== 'done' && style['toastWarn'])}
             role={notice.kind === 'warn' ? 'alert' : 'status'}
+            data-testid={`notice-${notice.id}`}
           >
             <Icon stroke={1.75} aria-hidden="true" />
             <div className="v-grow">
@@ -85,6 +92,7 @@ export function Toaster() {
             <button
               type="button"
               className={style['toastEnd']}
+              data-testid="close"
               aria-label={t`Close`}
               onClick={() => closeToast(notice.id)}
             >

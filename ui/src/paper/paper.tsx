@@ -53,15 +53,17 @@ export function Note({
   tone = 'plain',
   icon,
   className,
+  testId,
   children,
 }: {
   readonly tone?: 'plain' | 'warn' | 'done' | 'pencil';
+  readonly testId?: string | undefined;
   readonly icon?: ReactNode;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {
   return (
-    <div className={classes(style['note'], className)} data-tone={tone}>
+    <div className={classes(style['note'], className)} data-tone={tone} data-testid={testId}>
       {icon}
       <div className="v-grow">{children}</div>
     </div>

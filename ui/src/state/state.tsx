@@ -15,7 +15,9 @@ export function SkeletonBar({
   readonly height?: number;
   readonly className?: string | undefined;
 }) {
-  return <span className={classes(style['bar'], className)} style={{ width, height }} aria-hidden="true" />;
+  return (
+    <span className={classes(style['bar'], className)} style={{ width, height }} aria-hidden="true" data-loading="" />
+  );
 }
 
 const widths = [
@@ -54,7 +56,7 @@ export function Empty({
   readonly action?: ReactNode;
 }) {
   return (
-    <div className={style['empty']}>
+    <div className={style['empty']} data-testid="empty">
       <b>{title}</b>
       {children === undefined ? null : <div className="v-12 v-ink-2">{children}</div>}
       {action === undefined ? null : <div style={{ marginTop: 12 }}>{action}</div>}

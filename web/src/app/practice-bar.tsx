@@ -21,7 +21,13 @@ export function PracticeBar() {
         words={<Trans>Nothing here can be cashed out.</Trans>}
         actions={
           <>
-            <button type="button" className={ribbonActionClass} onClick={get} disabled={claim.isPending}>
+            <button
+              type="button"
+              className={ribbonActionClass}
+              data-testid="practice-money"
+              onClick={get}
+              disabled={claim.isPending}
+            >
               <Trans>Get practice money</Trans>
             </button>
             <button type="button" className={`${ribbonActionClass} v-no-phone`} onClick={() => setAsking(true)}>

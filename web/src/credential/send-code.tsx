@@ -49,6 +49,7 @@ export function SendCode({ target, purpose, ready = true, onSent, onRefused }: S
       <button
         type="button"
         className={style['send']}
+        data-testid="send-code"
         disabled={!ready || left > 0 || sending.isPending}
         onClick={() => sending.mutate(target)}
       >

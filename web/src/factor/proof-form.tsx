@@ -106,6 +106,7 @@ export function ProofForm({ state, dispatch, prove, passkey, addresses, action, 
               key={other}
               type="button"
               className={style['other']}
+              data-testid={`way-${other}`}
               disabled={busy}
               onClick={() => dispatch({ is: 'choose', method: other })}
             >

@@ -11,7 +11,13 @@ import style from './factor.module.css';
 export function StepUpDialog({ stepUp, state }: { readonly stepUp: StepUp; readonly state: StepUpState }) {
   const open = state.step === 'asking';
   return (
-    <Dialog open={open} onClose={() => stepUp.cancel()} title={<Trans>Is it really you?</Trans>} width={420}>
+    <Dialog
+      open={open}
+      onClose={() => stepUp.cancel()}
+      title={<Trans>Is it really you?</Trans>}
+      width={420}
+      testId="step-up"
+    >
       {open ? <Question stepUp={stepUp} state={state} /> : null}
     </Dialog>
   );

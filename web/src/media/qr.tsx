@@ -19,6 +19,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
         width={size * modulePixels}
         height={size * modulePixels}
         role="img"
+        data-testid="qr"
         aria-label={label}
       >
         <path fill="#000000" d={qrPath(data)} />

@@ -47,7 +47,7 @@ export function InboxHint({ address, kind = 'email', purpose, asked, onUse }: In
               Practice sends nothing. Your code: <strong className="v-num">{found.code}</strong>
             </Trans>
           </span>
-          <Button size="small" onClick={() => onUse(found.code ?? '')}>
+          <Button size="small" data-testid="use-code" onClick={() => onUse(found.code ?? '')}>
             <Trans comment="Fills the code into its field">Use it</Trans>
           </Button>
         </span>

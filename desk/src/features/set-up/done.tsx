@@ -33,7 +33,7 @@ export function Done({ done }: { readonly done: SetupDone }) {
             Each opens one sign-in in place of the authenticator’s code. Keep them where the authenticator is not.
           </Trans>
         </p>
-        <ul className={style['codes']} aria-label={t`Recovery codes`}>
+        <ul className={style['codes']} data-testid="recovery-codes" aria-label={t`Recovery codes`}>
           {done.recoveryCodes.map((code) => (
             <li key={code}>{code}</li>
           ))}
@@ -79,6 +79,7 @@ export function Done({ done }: { readonly done: SetupDone }) {
             size="large"
             wide
             aria-disabled={!saved}
+            data-testid="codes-kept"
             onClick={() => {
               if (saved) void navigate({ to: '/', replace: true });
             }}

@@ -129,7 +129,9 @@ export function SetUpFields({ task, authenticator, token, word, onDone }: SetUpF
             <p className="v-12 v-ink-2">
               <Trans>Or type the secret: time-based, 6 digits, 30 seconds.</Trans>
             </p>
-            <p className={style['secret']}>{grouped(authenticator.secret)}</p>
+            <p className={style['secret']} data-testid="secret">
+              {grouped(authenticator.secret)}
+            </p>
             <Copy text={authenticator.secret} label={<Trans>Copy the secret</Trans>} />
           </div>
         </section>

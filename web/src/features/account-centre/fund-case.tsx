@@ -33,7 +33,12 @@ export function FundCasePanel({ security }: { readonly security: Security }) {
       </Button>
     );
   return (
-    <div className={style['rows']} style={{ borderTop: '1px solid var(--v-line)' }}>
+    <div
+      className={style['rows']}
+      style={{ borderTop: '1px solid var(--v-line)' }}
+      data-testid="fund-case"
+      data-state={found?.state}
+    >
       <FactRow
         icon={<IconHelpCircle stroke={1.75} aria-hidden="true" />}
         state={found?.state === 'open' || usable ? 'on' : 'off'}

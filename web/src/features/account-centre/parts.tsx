@@ -45,12 +45,13 @@ export interface FactRowProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly action?: ReactNode;
+  readonly testId?: string | undefined;
 }
 
 /** One fact with its state and what can be done about it. */
-export function FactRow({ icon, state, title, children, action }: FactRowProps) {
+export function FactRow({ icon, state, title, children, action, testId }: FactRowProps) {
   return (
-    <div className={style['row']} data-state={state}>
+    <div className={style['row']} data-state={state} data-testid={testId}>
       {icon}
       <div className="v-grow">
         <div className={style['rowTitle']}>{title}</div>

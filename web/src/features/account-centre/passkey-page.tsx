@@ -107,7 +107,7 @@ function AddPasskey({ onCodes }: { readonly onCodes: (codes: readonly string[]) 
         error={state.error('name')}
       />
       {note === undefined ? null : (
-        <Note>
+        <Note testId={`passkey-${note}`}>
           {note === 'there' ? (
             <Trans>This device has a passkey for this account already.</Trans>
           ) : (

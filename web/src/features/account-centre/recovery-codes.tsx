@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           where your phone is not.
         </Trans>
       </Note>
-      <ol className={style['codes']} aria-label={t`Recovery codes`}>
+      <ol className={style['codes']} data-testid="recovery-codes" aria-label={t`Recovery codes`}>
         {codes.map((code, index) => (
           <li key={code}>
             <span aria-hidden="true">{index + 1}</span>
@@ -63,7 +63,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Trans>I kept them in a safe place</Trans>
       </CheckField>
       <div>
-        <Button tone="main" size="large" disabled={!kept} onClick={onKept}>
+        <Button tone="main" size="large" disabled={!kept} data-testid="codes-kept" onClick={onKept}>
           <Trans comment="Button: the recovery codes are kept, go on">Done</Trans>
         </Button>
       </div>

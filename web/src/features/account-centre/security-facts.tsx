@@ -148,6 +148,7 @@ export function MoneyFacts({ security, now }: { readonly security: Security; rea
       <FactRow
         icon={<IconWallet {...icon} />}
         state={isLocked || security.frozen ? 'warn' : 'on'}
+        testId="withdrawals"
         title={<Trans>Withdrawals</Trans>}
       >
         {isLocked ? (

@@ -47,7 +47,7 @@ function Facts({ security }: { readonly security: Security }) {
   return (
     <>
       {security.frozen ? (
-        <Note tone="warn" icon={<IconSnowflake stroke={1.75} aria-hidden="true" />}>
+        <Note tone="warn" icon={<IconSnowflake stroke={1.75} aria-hidden="true" />} testId="frozen">
           <Trans>
             This account is frozen: no withdrawals, no new orders, API keys can only read. Open orders stay. Customer
             service takes the freeze away, by two persons.
@@ -86,7 +86,7 @@ function FreezePane({ security }: { readonly security: Security }) {
             nor by an API key.
           </Trans>
         </p>
-        <Button disabled={security.frozen} onClick={() => setAsking(true)}>
+        <Button disabled={security.frozen} data-testid="freeze" onClick={() => setAsking(true)}>
           <IconSnowflake className="v-i" stroke={1.75} aria-hidden="true" />
           {security.frozen ? (
             <Trans comment="State of the account">Frozen</Trans>

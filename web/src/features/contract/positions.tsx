@@ -81,11 +81,17 @@ export function Positions({ contractType, phone, symbolName, tools }: PositionsP
       {tools
         ? createPortal(
             <>
-              <Button size="small" tone="quiet" aria-pressed={closed} onClick={() => setClosed(!closed)}>
+              <Button
+                size="small"
+                tone="quiet"
+                aria-pressed={closed}
+                data-testid="closed-positions"
+                onClick={() => setClosed(!closed)}
+              >
                 {closed ? <Trans>Show open positions</Trans> : <Trans>Show closed positions</Trans>}
               </Button>
               {all.length > 0 && !closed ? (
-                <Button size="small" onClick={() => setOneKey(true)}>
+                <Button size="small" data-testid="close-all" onClick={() => setOneKey(true)}>
                   <Trans comment="Closes the positions of chosen markets at once">One-key close</Trans>
                 </Button>
               ) : null}

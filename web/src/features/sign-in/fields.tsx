@@ -62,7 +62,7 @@ export function FormRefusal({ state }: { readonly state: SignFormState }) {
   if (locked > 0)
     return (
       <div role="alert">
-        <Note tone="warn" icon={<IconClock stroke={1.75} aria-hidden="true" />}>
+        <Note tone="warn" icon={<IconClock stroke={1.75} aria-hidden="true" />} testId="locked">
           <Trans comment="The countdown is in seconds below 100, else HH:MM:SS">
             Too many attempts. The next one is possible in <Countdown left={locked} />.
           </Trans>

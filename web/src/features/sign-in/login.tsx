@@ -141,6 +141,7 @@ function FirstStep({
             size="large"
             wide
             busy={asking.isPending || alone.isPending}
+            data-testid="passkey"
             onClick={() => {
               void cancelPasskey();
               asking.mutate();

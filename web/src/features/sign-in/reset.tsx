@@ -18,6 +18,7 @@ export function ResetPage() {
   const state = useSignForm('reset', { tab: 'email' }, async (form) => {
     await request('user.backPwd', resetInput(form), { quiet: true });
     toast({
+      id: 'reset',
       kind: 'done',
       title: t`The password is changed`,
       text: t`All devices are signed out. Log in with the new password.`,

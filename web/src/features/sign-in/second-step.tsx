@@ -39,7 +39,7 @@ export function SecondStep({ step, onDone, onBack }: SecondStepProps) {
         size="large"
       />
       <p className="v-ink-2">
-        <button type="button" className={style['back']} onClick={() => onBack()}>
+        <button type="button" className={style['back']} data-testid="back" onClick={() => onBack()}>
           <Trans>Back to the password</Trans>
         </button>
       </p>

@@ -201,6 +201,7 @@ export function Swap() {
             disabled={fault !== undefined || (quote === undefined && failure === undefined)}
             busy={write.state.step === 'sending' || write.state.step === 'unknown'}
             aria-describedby="swap-why"
+            data-testid={expired || failure || refused ? 'quote-anew' : 'swap'}
           >
             {expired || failure || refused ? (
               <Trans comment="Button: the quote has run out">Get a new quote</Trans>

@@ -32,7 +32,13 @@ export function WithdrawProgress({ requested, onAgain }: WithdrawProgressProps) 
   const row = requested.id === undefined ? list.rows?.[0] : list.rows?.find(({ id }) => id === requested.id);
   return (
     <div className={style['page']}>
-      <h2 className={style['title']} tabIndex={-1} ref={heading}>
+      <h2
+        className={style['title']}
+        tabIndex={-1}
+        ref={heading}
+        data-testid="withdrawal"
+        data-stage={row?.stage ?? 'review'}
+      >
         {row?.stage === 'confirmed' ? (
           <Trans>Your withdrawal has arrived</Trans>
         ) : row === undefined || isOpen(row.stage) ? (
@@ -277,7 +283,7 @@ function TakeBack({ row }: { readonly row: Withdrawal }) {
   });
   return (
     <div className={style['block']}>
-      <Button onClick={() => setAsking(true)}>
+      <Button data-testid="take-back" onClick={() => setAsking(true)}>
         <Trans comment="Button: cancels a withdrawal">Take it back</Trans>
       </Button>
       <Dialog
