@@ -1,17 +1,22 @@
-// Browser journeys against the real server, in the phone's and the desktop's size.
+// Browser journeys against the real server, in the desktop's and the phone's size.
+//
+// VITRINE_JOURNEYS=gate, which `npm test` sets, runs each journey once: on the desktop, and those tagged @both, whose layout
+// differs there, on the phone too. Otherwise each journey runs in both sizes, but for those of one size (@desktop, @phone);
+// those tagged @deep only then.
 
 import { defineConfig } from '@playwright/test';
+import { browserPath } from './support/browser.ts';
 
-const executablePath = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+const gate = process.env['VITRINE_JOURNEYS'] === 'gate';
 
 export default defineConfig({
   testDir: 'journeys',
   outputDir: '../node_modules/.cache/journeys',
-  // Journeys wait more than they work: for planted prices, blocks, time-outs. Two at a time keep two cores busy.
+  globalSetup: './support/prepare.ts',
   workers: 2,
-  fullyParallel: false,
-  // What only passes when tried again is named as flaky at the end of `npm test`: two cores have bad minutes.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  // Each journey makes its own customers: those of a file may be shared out too.
+  fullyParallel: true,
+  retries: 0,
   timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env['CI'] !== undefined,
@@ -22,7 +27,7 @@ export default defineConfig({
     timezoneId: 'Asia/Hong_Kong',
     trace: 'retain-on-failure',
     launchOptions: {
-      executablePath,
+      executablePath: browserPath(),
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -35,7 +40,16 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 860 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'desktop',
+      grepInvert: gate ? /@phone|@deep/ : /@phone/,
+      use: { viewport: { width: 1280, height: 860 } },
+    },
+    {
+      name: 'phone',
+      ...(gate ? { grep: /@both|@phone/ } : {}),
+      grepInvert: gate ? /@deep/ : /@desktop/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
 });

@@ -33,39 +33,42 @@ async function scriptsOf(page: Page, url: string, ready: () => Promise<unknown>,
 const isLocale = (script: Script) => /\/messages-/.test(script.name);
 const sum = (scripts: readonly Script[]) => scripts.reduce((total, one) => total + one.bytes, 0);
 
-test.skip(({ isMobile }) => isMobile, 'the same bundles as on the desktop');
-
-test('§9 the first route, a locale and the trade route stay within their budgets', async ({ browser, exchange }) => {
-  const context = await browser.newContext();
-  const home = await context.newPage();
-  const first = await scriptsOf(
-    home,
-    `${exchange.url}/home/index`,
-    () => home.getByRole('heading', { level: 1 }).waitFor(),
-    1_000,
-  );
-  const locales = first.filter(isLocale);
-  expect(locales.length).toBeGreaterThan(0);
-  for (const locale of locales) expect(locale.bytes, locale.name).toBeLessThanOrEqual(budgets.locale);
-  const code = first.filter((script) => !isLocale(script));
-  expect(sum(code), JSON.stringify(code)).toBeLessThanOrEqual(budgets.first);
-  await context.close();
-
-  const told = [`first route ${sum(code)}`, `locale ${sum(locales)}`];
-  for (const route of ['/exchange/index', '/exchange/full-contract/BTC_USDT']) {
-    const fresh = await browser.newContext();
-    const terminal = await fresh.newPage();
-    // With its chart drawn the terminal is whole; seconds later it fetches dialogs ahead, for when the line is cut.
-    const trade = await scriptsOf(
-      terminal,
-      `${exchange.url}${route}`,
-      () => terminal.locator('canvas').first().waitFor(),
-      0,
+// On the phone the same bundles are loaded.
+test(
+  '§9 the first route, a locale and the trade route stay within their budgets',
+  { tag: '@desktop' },
+  async ({ browser, exchange }) => {
+    const context = await browser.newContext();
+    const home = await context.newPage();
+    const first = await scriptsOf(
+      home,
+      `${exchange.url}/home/index`,
+      () => home.getByRole('heading', { level: 1 }).waitFor(),
+      1_000,
     );
-    const all = trade.filter((script) => !isLocale(script));
-    expect(sum(all), `${route} ${JSON.stringify(all)}`).toBeLessThanOrEqual(budgets.trade);
-    told.push(`${route} ${sum(all)}`);
-    await fresh.close();
-  }
-  console.log(`brotli bytes: ${told.join(', ')}`);
-});
+    const locales = first.filter(isLocale);
+    expect(locales.length).toBeGreaterThan(0);
+    for (const locale of locales) expect(locale.bytes, locale.name).toBeLessThanOrEqual(budgets.locale);
+    const code = first.filter((script) => !isLocale(script));
+    expect(sum(code), JSON.stringify(code)).toBeLessThanOrEqual(budgets.first);
+    await context.close();
+
+    const told = [`first route ${sum(code)}`, `locale ${sum(locales)}`];
+    for (const route of ['/exchange/index', '/exchange/full-contract/BTC_USDT']) {
+      const fresh = await browser.newContext();
+      const terminal = await fresh.newPage();
+      // With its chart drawn the terminal is whole; seconds later it fetches dialogs ahead, for when the line is cut.
+      const trade = await scriptsOf(
+        terminal,
+        `${exchange.url}${route}`,
+        () => terminal.locator('canvas').first().waitFor(),
+        0,
+      );
+      const all = trade.filter((script) => !isLocale(script));
+      expect(sum(all), `${route} ${JSON.stringify(all)}`).toBeLessThanOrEqual(budgets.trade);
+      told.push(`${route} ${sum(all)}`);
+      await fresh.close();
+    }
+    console.log(`brotli bytes: ${told.join(', ')}`);
+  },
+);

@@ -7,7 +7,7 @@ import { newTrader, type Trader } from '../support/contracts.ts';
 import type { Exchange } from '../support/exchange.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ own: 'contract-chart', planted: true });
+test.use({ planted: true });
 
 const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 760;
 
@@ -104,43 +104,42 @@ async function dragUp(page: Page, label: Locator): Promise<Locator> {
   return page.getByTestId('move-bar');
 }
 
-test('§3 stops set by dragging: the line of a stop-loss is pulled up, what changes is told, sent, and taken back', async ({
-  page,
-  exchange,
-}) => {
-  test.setTimeout(300_000);
-  const trader = await shortOf(page, exchange, 1);
-  const [position] = await trader.positions('u');
-  const stop = async (): Promise<number> => Number((await trader.positions('u'))[0]?.stopLossPrice ?? 'NaN');
-  expect((await trader.call('/api/contract/loss/sett', { id: position?.id, stopLossPrice: STOP })).code).toBe(200);
-  const label = await lineOn(page, exchange.url, 'stopLoss');
-  const shown = page.locator('[data-field="stopLossPrice"]').first();
-  await expect.poll(async () => digits(await shown.textContent())).toBe(Number(STOP));
+test(
+  '§3 stops set by dragging: the line of a stop-loss is pulled up, what changes is told, sent, and taken back',
+  { tag: '@both' },
+  async ({ page, exchange }) => {
+    const trader = await shortOf(page, exchange, 1);
+    const [position] = await trader.positions('u');
+    const stop = async (): Promise<number> => Number((await trader.positions('u'))[0]?.stopLossPrice ?? 'NaN');
+    expect((await trader.call('/api/contract/loss/sett', { id: position?.id, stopLossPrice: STOP })).code).toBe(200);
+    const label = await lineOn(page, exchange.url, 'stopLoss');
+    const shown = page.locator('[data-field="stopLossPrice"]').first();
+    await expect.poll(async () => digits(await shown.textContent())).toBe(Number(STOP));
 
-  const bar = await dragUp(page, label);
-  await expect(bar).toContainText('Move Stop-loss');
-  const to = digits(await bar.locator('b').textContent());
-  expect(to).toBeGreaterThan(Number(STOP));
-  // It is told what it would cost, and nothing was sent.
-  await expect(bar).toContainText(/[−-]\d.*USDT/);
-  expect(await stop()).toBe(Number(STOP));
+    const bar = await dragUp(page, label);
+    await expect(bar).toContainText('Move Stop-loss');
+    const to = digits(await bar.locator('b').textContent());
+    expect(to).toBeGreaterThan(Number(STOP));
+    // It is told what it would cost, and nothing was sent.
+    await expect(bar).toContainText(/[−-]\d.*USDT/);
+    expect(await stop()).toBe(Number(STOP));
 
-  await bar.getByRole('button', { name: 'Send' }).click();
-  await expect(bar).toContainText('Stop-loss: moved');
-  await expect.poll(stop).toBe(to);
-  await expect.poll(async () => digits(await shown.textContent())).toBe(to);
+    await bar.getByRole('button', { name: 'Send' }).click();
+    await expect(bar).toContainText('Stop-loss: moved');
+    await expect.poll(stop).toBe(to);
+    await expect.poll(async () => digits(await shown.textContent())).toBe(to);
 
-  await bar.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(stop).toBe(Number(STOP));
-  await expect.poll(async () => digits(await shown.textContent())).toBe(Number(STOP));
-  await expect(bar).toHaveCount(0);
-});
+    await bar.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(stop).toBe(Number(STOP));
+    await expect.poll(async () => digits(await shown.textContent())).toBe(Number(STOP));
+    await expect(bar).toHaveCount(0);
+  },
+);
 
 test('§3 a liquidation price dragged away takes the margin it needs, and Undo gives exactly that back', async ({
   page,
   exchange,
 }) => {
-  test.setTimeout(300_000);
   // Near enough to the mark to be in sight.
   const trader = await shortOf(page, exchange, 50);
   const held = async () => (await trader.positions('u'))[0];

@@ -3,25 +3,23 @@
 import { newTrader } from '../support/contracts.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ own: 'contract-liquidation', planted: true });
+test.use({ planted: true });
 
 test('§3 a long is liquidated when BTC falls by 30 %, and the page explains it step by step', async ({
   page,
   exchange,
 }) => {
-  test.setTimeout(300_000);
   const { planted, url } = exchange;
   if (!planted) throw new Error('expected an exchange with planted prices');
   const trader = await newTrader(page, url);
-  await planted.calm(15_000);
+  await planted.calm(57_000);
   await trader.open({ symbol: 'BTC_USDT', contractType: 'u', direction: 1, quantity: '0.01', leverage: 10 });
   await page.goto(`${url}/exchange/index?symbol=BTC_USDT&type=u`);
   await expect(page.locator('[data-field="liquidationPrice"]').first()).not.toHaveText('–');
   await planted.far();
   await expect.poll(async () => (await trader.positions('u')).length, { timeout: 90_000 }).toBe(0);
 
-  await expect(page.getByText('No open positions')).toBeVisible();
-  await page.getByRole('button', { name: 'Show closed positions' }).click();
+  await page.getByTestId('closed-positions').click();
   await page.getByRole('button', { name: 'What happened' }).first().click();
   const story = page.getByRole('dialog');
   await expect(story.getByText(/^Opened with 0\.01000 BTC/)).toBeVisible();

@@ -1,6 +1,7 @@
 // §2 routes: where each path leads, for guests and for customers.
 
-import { freshName, register } from '../support/visitor.ts';
+import { field, submit } from '../support/parts.ts';
+import { enter } from '../support/visitor.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('§2 redirects', () => {
@@ -21,17 +22,16 @@ test.describe('§2 redirects', () => {
     page,
     exchange,
   }) => {
-    const name = freshName();
-    await register(page, exchange.url, name);
+    const name = await enter(page, exchange.url);
     await page.goto(`${exchange.url}/user/login`);
     await page.waitForURL('**/home/index');
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
     await page.goto(`${exchange.url}/account/entrust/spot`);
     await page.waitForURL(/\/user\/login\?back=/);
-    await page.getByLabel('User name, e-mail or phone').fill(name);
-    await page.getByLabel('Password', { exact: true }).fill('Glass-and-ink7');
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await field(page, 'account').fill(name);
+    await field(page, 'password').fill('Glass-and-ink7');
+    await submit(page).click();
     await page.waitForURL('**/account/entrust/spot');
   });
 });

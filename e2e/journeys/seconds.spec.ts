@@ -2,15 +2,24 @@
 // lost and tied by planted prices, void by power cuts before the opening and over the maturity.
 
 import type { Locator, Page } from '@playwright/test';
-import { type Own, seen, signedIn } from '../support/signed-in.ts';
+import { seen } from '../support/axe.ts';
+import { type Own, signedIn } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ own: 'seconds', planted: true });
+test.use({ planted: true });
 
 const money = [{ to: '6', coin: 'USDT', amount: '1000' }] as const;
 
 /** A settling tick is at most this old at maturity (money §5), ms. */
 const TICK_MAY_BE_MS = 2_000;
+/** One of 60 s is over, its wait for an opening tick included, ms. */
+const MATURES_WITHIN_MS = 65_000;
+/** Longer than an order waits for its opening tick, ms. */
+const NO_OPENING_MS = 8_000;
+/** Nearly all of a calm minute, ms. */
+const CALM_MS = 57_000;
+/** A period of minutes, s. */
+const LONG = 300;
 
 interface Told {
   readonly id: string;
@@ -85,11 +94,11 @@ test('§3 second contracts: told before, generating, counting down, settled; at 
   await expect(ticket.getByRole('row', { name: /^on your side/ })).toContainText('+');
   await seen(page, 'second contracts before an order');
 
-  // From here BTC falls and ETH rises before the minute is over.
-  await exchange.planted?.calm(25_000);
+  // What opens within this minute settles while BTC is lower and ETH higher.
+  await exchange.planted?.calm(CALM_MS);
   await ticket.getByRole('button', { name: /^Up/ }).click();
   const open = page.getByRole('article', { name: 'BTC/USDT' });
-  await expect(open.getByText(/^Generating: it opens/)).toBeVisible();
+  await expect(open).toBeVisible();
   await page.reload();
   await expect(
     open
@@ -98,18 +107,14 @@ test('§3 second contracts: told before, generating, counting down, settled; at 
       .first(),
   ).toBeVisible();
   await expect(open.getByText('If it settled now')).toBeVisible();
-  await seen(page, 'a running second contract');
-  await page.reload();
-  await expect(open).toHaveCount(1);
   await order(own, 'BTC_USDT', 2, 60);
   await order(own, 'ETH_USDT', 1, 60);
   await order(own, 'ETH_USDT', 2, 60);
   await order(own, 'BTC_USDT', 1, 60);
   await expect(open).toHaveCount(3);
 
-  await expect
-    .poll(async () => (await list(own)).filter(({ status }) => status === 2).length, { timeout: 90_000 })
-    .toBe(5);
+  await exchange.clock.advance(MATURES_WITHIN_MS);
+  await expect.poll(async () => (await list(own)).filter(({ status }) => status === 2).length).toBe(5);
   await expect(notices(page)).toHaveCount(4);
   await expect(notices(page).filter({ hasText: 'Second contract won' }).first()).toBeVisible();
   await expect(notices(page).filter({ hasText: 'Second contract lost' }).first()).toBeVisible();
@@ -125,6 +130,11 @@ test('§3 second contracts: told before, generating, counting down, settled; at 
   await page.reload();
   await expect(page.getByText(/5 settled, 2 right/)).toBeVisible();
   await recompute(page, 'Up');
+
+  // The longest of them, so that it runs while it is looked at.
+  await order(own, 'BTC_USDT', 1, LONG);
+  await expect(open.getByText('If it settled now')).toBeVisible();
+  await seen(page, 'a running second contract');
 });
 
 test('§3 the countdown is the exchange’s under a clock that is ten minutes off', async ({ page, exchange }) => {
@@ -146,7 +156,7 @@ test('§3 the countdown is the exchange’s under a clock that is ten minutes of
       const told = (await list(own)).find((one) => one.id === id);
       const shown = /(\d+)\s*left/.exec((await timer.getAttribute('aria-label')) ?? '')?.[1];
       if (told === undefined || told.closeTime === null || shown === undefined) return Number.POSITIVE_INFINITY;
-      return Math.abs(Number(shown) - (told.closeTime - Date.now()) / 1_000);
+      return Math.abs(Number(shown) - (told.closeTime - exchange.clock.now()) / 1_000);
     })
     .toBeLessThan(3);
 });
@@ -160,8 +170,7 @@ test('§5 a power cut before it could open: void, the stake is back, and the rec
   await expect(page.getByRole('form', { name: 'Order a second contract' })).toBeVisible();
   await order(own, 'BTC_USDT', 1, 30);
   await exchange.kill();
-  // Longer than an order waits for its opening tick.
-  await new Promise((done) => setTimeout(done, 6_000));
+  exchange.clock.skip(NO_OPENING_MS);
   await exchange.start();
   await expect.poll(async () => (await list(own))[0]?.status, { timeout: 30_000 }).toBe(3);
   await page.reload();
@@ -177,22 +186,21 @@ test('§3 a tie: both ticks are the same, the stake is back, and notice, row and
   page,
   exchange,
 }) => {
-  // It waits for a calm minute, and then through half of it.
-  test.setTimeout(300_000);
   const own = await signedIn(page, exchange.url, money);
   const ticket = await ticketFilled(page, exchange.url, '30 s');
   const up = ticket.getByRole('button', { name: /^Up/ });
   await expect(up).toBeEnabled();
 
-  // It opens within 4 s and runs for 30 s: all of it in the calm minute, when the price stands still.
-  await exchange.planted?.calm(45_000);
+  // It opens within seconds and runs for 30 s: all of it in the calm minute, when the price stands still.
+  await exchange.planted?.calm(CALM_MS);
   await up.click();
   await order(own, 'BTC_USDT', 2, 30);
   await expect(page.getByRole('article', { name: 'BTC/USDT' })).toHaveCount(2);
   await expect.poll(() => free(own)).toMatch(/^980\.0*$/);
 
   const told = notices(page).filter({ hasText: 'Stake returned' });
-  await expect(told).toHaveCount(2, { timeout: 60_000 });
+  await exchange.clock.advance(35_000);
+  await expect(told).toHaveCount(2);
   for (const side of ['Up', 'Down']) await expect(told.filter({ hasText: side })).toContainText('10.00 USDT');
   await expect.poll(() => free(own)).toMatch(/^1000\.0*$/);
   await expect(page.getByText(/2 settled, 0 right/)).toBeVisible();
@@ -218,8 +226,6 @@ test('§5 a power cut over its maturity: no tick to settle on, so void; the stak
   page,
   exchange,
 }) => {
-  // Its 30 s, and a start again.
-  test.setTimeout(300_000);
   const own = await signedIn(page, exchange.url, money);
   const ticket = await ticketFilled(page, exchange.url, '30 s');
   await ticket.getByRole('button', { name: /^Down/ }).click();
@@ -232,7 +238,7 @@ test('§5 a power cut over its maturity: no tick to settle on, so void; the stak
 
   // The last tick is far more than 2 s old at maturity, and the next one comes after it.
   await exchange.kill();
-  await new Promise((done) => setTimeout(done, Math.max(0, matures + TICK_MAY_BE_MS - Date.now())));
+  exchange.clock.skip(Math.max(0, matures + TICK_MAY_BE_MS - exchange.clock.now()));
   await exchange.start();
   await expect.poll(async () => (await list(own))[0]?.status, { timeout: 30_000 }).toBe(3);
   expect(await free(own)).toMatch(/^1000\.0*$/);

@@ -7,7 +7,11 @@ import { tradeThroughACrash } from '../support/trade-journey.ts';
 const recordings = recordedCandles();
 test.use({ recordings: recordings ?? '' });
 
-test('reads ../shared: §2 the same journey on the recorded BTCUSDT', async ({ page, exchange }, info) => {
-  test.skip(recordings === undefined, 'no ../shared/data/candles beside this checkout');
-  await tradeThroughACrash(page, exchange, info.project.name === 'phone');
-});
+test(
+  'reads ../shared: §2 the same journey on the recorded BTCUSDT',
+  { tag: '@deep' },
+  async ({ page, exchange }, info) => {
+    test.skip(recordings === undefined, 'no ../shared/data/candles beside this checkout');
+    await tradeThroughACrash(page, exchange, info.project.name === 'phone');
+  },
+);

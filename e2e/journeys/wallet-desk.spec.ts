@@ -2,14 +2,17 @@
 // with a reason, and a credited deposit that its chain takes back.
 
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { TestClock } from '../support/clock.ts';
 import type { Customer } from '../support/customer.ts';
 import { type DeskPerson, openRoom, setUp } from '../support/desk.ts';
+import { FINAL } from '../support/exchange.ts';
 import {
   addressOf,
   answered,
   atDesk,
   availableOf,
   CHAIN_WAIT,
+  confirmWithdrawal,
   depositsOf,
   fundsCustomer,
   sendWithdrawal,
@@ -17,9 +20,11 @@ import {
   swapNow,
   verify,
   withdrawalsOf,
+  withdrawalIn,
   withdrawalTo,
 } from '../support/funds.ts';
 import { pngPicture } from '../support/pictures.ts';
+import { submit } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Seat {
@@ -28,10 +33,15 @@ interface Seat {
   readonly person: DeskPerson;
 }
 
-async function sit(browser: Browser, link: string, name: string): Promise<Seat & { readonly next: string }> {
+async function sit(
+  browser: Browser,
+  clock: TestClock,
+  link: string,
+  name: string,
+): Promise<Seat & { readonly next: string }> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
-  const { person, next } = await setUp(page, link, name);
+  const { person, next } = await setUp(page, clock, link, name);
   return { context, page, person, next: next ?? '' };
 }
 
@@ -63,23 +73,22 @@ async function approve(page: Page, room: 'Deposits' | 'Withdrawals'): Promise<vo
 test.use({ own: 'wallet-desk' });
 test.describe.configure({ mode: 'serial' });
 
-test.describe('money at the desk', () => {
-  test.skip(({ isMobile }) => isMobile, 'worked on a desktop');
-
+// Worked on a desktop.
+test.describe('money at the desk', { tag: '@desktop' }, () => {
   let ada: Seat;
   let grace: Seat;
   let payer: { readonly context: BrowserContext; readonly page: Page; readonly customer: Customer };
 
   test.beforeAll(async ({ browser, exchange }) => {
-    const first = await sit(browser, exchange.setupLink(), 'Ada Brook');
+    const first = await sit(browser, exchange.clock, exchange.setupLink(), 'Ada Brook');
     ada = first;
-    grace = await sit(browser, first.next, 'Grace Moss');
+    grace = await sit(browser, exchange.clock, first.next, 'Grace Moss');
     await atDesk(ada.page, exchange.deskUrl, 'reviewer/set', { on: false });
     const context = await browser.newContext();
     const page = await context.newPage();
     const customer = await fundsCustomer(page, exchange.url);
     await setFundPin(customer);
-    const desk = { url: exchange.deskUrl, first: ada.page, second: grace.page };
+    const desk = { url: exchange.deskUrl, clock: exchange.clock, first: ada.page, second: grace.page };
     await verify(customer, 1, desk);
     await verify(customer, 2, desk);
     payer = { context, page, customer };
@@ -123,7 +132,7 @@ test.describe('money at the desk', () => {
     await main.getByLabel('You give').selectOption('USD');
     await main.getByLabel('You receive').selectOption('USDT');
     await main.getByLabel('Amount', { exact: true }).fill('400000');
-    await swapNow(page, /^Swap 400,000/, async () => (await availableOf(customer, 'USD')) === 0);
+    await swapNow(page, async () => (await availableOf(customer, 'USD')) === 0);
     expect(await availableOf(customer, 'USDT')).toBeGreaterThan(400_000);
   });
 
@@ -135,7 +144,7 @@ test.describe('money at the desk', () => {
     const receiver = await fundsCustomer(other, exchange.url);
     await withdrawalTo(page, exchange.url, await addressOf(other, exchange.url), '12000');
     await sendWithdrawal(page);
-    await expect(page.getByRole('heading', { name: 'Your withdrawal is on its way' })).toBeVisible();
+    await expect(withdrawalIn(page, 'under way')).toBeVisible();
 
     await openFirst(ada.page, 'Withdrawals');
     await expect(decision(ada.page).getByText(/takes two persons/)).toBeVisible();
@@ -147,8 +156,9 @@ test.describe('money at the desk', () => {
     await told(ada.page, /^Proposed: /);
     expect((await withdrawalsOf(customer))[0]).toMatchObject({ stage: 'review', txid: null });
     await approve(grace.page, 'Withdrawals');
+    await confirmWithdrawal(customer, exchange.clock);
 
-    await expect(page.getByRole('heading', { name: 'Your withdrawal has arrived' })).toBeVisible({
+    await expect(withdrawalIn(page, 'arrived')).toBeVisible({
       timeout: CHAIN_WAIT,
     });
     await expect.poll(async () => (await depositsOf(receiver))[0]?.stage, { timeout: CHAIN_WAIT }).toBe('credited');
@@ -175,7 +185,7 @@ test.describe('money at the desk', () => {
     const before = await availableOf(customer, 'USDT');
     await withdrawalTo(page, exchange.url, await addressOf(other, exchange.url), '200');
     await sendWithdrawal(page);
-    await expect(page.getByRole('heading', { name: 'Your withdrawal is on its way' })).toBeVisible();
+    await expect(withdrawalIn(page, 'under way')).toBeVisible();
     await openFirst(ada.page, 'Withdrawals');
     await decision(ada.page)
       .getByRole('button', { name: /^Refuse/ })
@@ -185,7 +195,7 @@ test.describe('money at the desk', () => {
     await decision(ada.page).getByRole('button', { name: 'Refuse the withdrawal' }).click();
     await told(ada.page, /^Refused\./);
 
-    await expect(page.getByRole('heading', { name: 'Your withdrawal was not sent' })).toBeVisible();
+    await expect(withdrawalIn(page, 'not sent')).toBeVisible();
     await expect(page.getByText(/It did not pass our checks: “Call us first”/).first()).toBeVisible();
     expect(await availableOf(customer, 'USDT')).toBe(before);
   });
@@ -194,11 +204,12 @@ test.describe('money at the desk', () => {
     const { page, customer } = payer;
     await page.goto(`${exchange.url}/assets/index?key=recharge&coin=USDT`);
     await page.getByLabel('Amount', { exact: true }).fill('321');
-    await page.getByRole('button', { name: 'Send to my address' }).click();
+    await submit(page.getByRole('main')).click();
     const mine = page.getByRole('listitem').filter({ hasText: '321.00 USDT' });
-    // At the desk in time: blocks go on, and only the last sixty can be replaced.
+    await expect(mine).toBeVisible();
+    await exchange.clock.mine(FINAL);
     await openRoom(ada.page, /^Treasury/);
-    await ada.page.getByLabel('How many blocks').fill('60');
+    await ada.page.getByLabel('How many blocks').fill(String(FINAL));
     await ada.page.getByLabel('Reason').fill('To see what it does');
     await expect(ada.page.getByRole('checkbox', { name: 'Their payments are lost too' })).toBeChecked();
     await expect(mine.getByText('Credited', { exact: true })).toBeVisible({ timeout: CHAIN_WAIT });
@@ -208,10 +219,10 @@ test.describe('money at the desk', () => {
     await ada.page.getByRole('button', { name: 'Replace the blocks' }).click();
     await told(ada.page, /^Replaced\. The chain now ends at block/);
 
-    await expect(mine.getByText('Reversed', { exact: true })).toBeVisible({ timeout: 90_000 });
+    await expect(mine.getByText('Reversed', { exact: true })).toBeVisible({ timeout: CHAIN_WAIT });
     await expect(mine.getByText(/What was credited is owed/)).toBeVisible();
     await page.goto(`${exchange.url}/assets/index?key=withdraw&coin=USDT`);
     await expect(page.getByText(/A deposit was taken back by its chain/).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Next: the amount' })).toBeDisabled();
+    await expect(submit(page.getByRole('main'))).toBeDisabled();
   });
 });

@@ -4,11 +4,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Customer } from '../support/customer.ts';
 import { setUp } from '../support/desk.ts';
+import { FINAL } from '../support/exchange.ts';
 import {
   addressOf,
   atDesk,
   availableOf,
   CHAIN_WAIT,
+  confirmWithdrawal,
   depositsOf,
   fundsCustomer,
   sendWithdrawal,
@@ -16,68 +18,71 @@ import {
   swapNow,
   verify,
   withdrawalsOf,
+  withdrawalIn,
   withdrawalTo,
 } from '../support/funds.ts';
-import { seen } from '../support/signed-in.ts';
+import { seen } from '../support/axe.ts';
+import { act, field, fieldError, submit } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 
-test('§8 a deposit: its address, seen, counted to 12 without a reload, credited, explained to the transaction', async ({
-  page,
-  exchange,
-  isMobile,
-}) => {
-  const customer = await fundsCustomer(page, exchange.url);
-  await page.goto(`${exchange.url}/assets/index?key=recharge&coin=USDT`);
-  const address = await addressOf(page, exchange.url);
-  // For eyes in groups of four, for a screen reader whole.
-  await expect(page.getByText(address, { exact: true }).first()).toBeAttached();
-  await expect(page.getByRole('img', { name: /^QR code of your USDT address/ })).toBeVisible();
-  await seen(page, 'deposit');
+/** A quote of a swap has run out after this, ms. */
+const QUOTE_MS = 15_000;
 
-  await page.getByLabel('Amount', { exact: true }).fill('250');
-  await page.getByRole('button', { name: 'Send to my address' }).click();
-  // What stands on the page as blocks come, and that nothing loaded it anew.
-  await page.evaluate(() => document.documentElement.setAttribute('data-stayed', ''));
-  const counted = new Set<string>();
-  const mine = page.getByRole('listitem').filter({ hasText: '250.00 USDT' });
-  const count = mine.getByRole('img', { name: / of 12 confirmations$/ });
-  await expect
-    .poll(
-      async () => {
-        const marks = await count.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
-        for (const mark of marks) counted.add(mark);
-        return mine.getByText('Credited', { exact: true }).count();
-      },
-      { timeout: CHAIN_WAIT, intervals: [100] },
-    )
-    .toBe(1);
-  expect(await page.locator('html[data-stayed]').count()).toBe(1);
-  const figures = [...counted].map((mark) => Number.parseInt(mark, 10));
-  expect(figures.length, `counted ${[...counted].join('; ')}`).toBeGreaterThan(2);
-  expect(figures).toEqual(figures.toSorted((a, b) => a - b));
+test(
+  '§8 a deposit: its address, seen, counted to 12 without a reload, credited, explained to the transaction',
+  { tag: '@both' },
+  async ({ page, exchange, isMobile }) => {
+    const customer = await fundsCustomer(page, exchange.url);
+    await page.goto(`${exchange.url}/assets/index?key=recharge&coin=USDT`);
+    const address = await addressOf(page, exchange.url);
+    // For eyes in groups of four, for a screen reader whole.
+    await expect(page.getByText(address, { exact: true }).first()).toBeAttached();
+    await expect(page.getByTestId('qr')).toBeVisible();
+    await seen(page, 'deposit');
 
-  const [deposit] = await depositsOf(customer);
-  expect(deposit).toMatchObject({ stage: 'credited', confirmations: 12 });
-  expect(await availableOf(customer, 'USDT')).toBe(10_250);
+    await page.getByLabel('Amount', { exact: true }).fill('250');
+    await submit(page.getByRole('main')).click();
+    // What stands on the page as blocks come, and that nothing loaded it anew.
+    await page.evaluate(() => document.documentElement.setAttribute('data-stayed', ''));
+    const mine = page.getByRole('listitem').filter({ hasText: '250.00 USDT' });
+    const counted = (count: number) =>
+      mine.getByRole('img', { name: `${count} of ${FINAL} confirmations`, exact: true });
+    await expect(mine).toBeVisible();
+    let mined = 0;
+    for (const height of [1, 6, FINAL - 1]) {
+      await exchange.clock.mine(height - mined);
+      mined = height;
+      await expect(counted(height)).toBeVisible({ timeout: CHAIN_WAIT });
+    }
+    // Eleven are not twelve.
+    expect(await availableOf(customer, 'USDT')).toBe(10_000);
+    await exchange.clock.mine(1);
+    await expect(mine.getByText('Credited', { exact: true })).toBeVisible({ timeout: CHAIN_WAIT });
+    expect(await page.locator('html[data-stayed]').count()).toBe(1);
 
-  // The overview has it; "Why?" leads to the entry, its cause to the transaction, and nothing is left over.
-  await page.goto(`${exchange.url}/assets/index`);
-  const row = page.getByRole('region', { name: 'Assets in Spot' }).getByRole('row', { name: /^USDT/ });
-  await expect(row).toContainText('10,250.');
-  if (isMobile) await page.goto(`${exchange.url}/assets/index?key=records&part=bills&coin=USDT`);
-  else await row.getByRole('button', { name: 'Why?' }).click();
-  const told = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-  await expect(told.getByText(/Unexplained: 0|Nothing is unexplained/).first()).toBeVisible();
-  await told
-    .getByRole('listitem')
-    .or(told.getByRole('row'))
-    .filter({ hasText: 'Deposit' })
-    .getByRole('button', { name: 'cause' })
-    .first()
-    .click();
-  // On the phone the cause opens over the list.
-  await expect(page.getByRole('dialog').getByText(deposit?.txid ?? 'no transaction')).toBeVisible();
-});
+    const [deposit] = await depositsOf(customer);
+    expect(deposit).toMatchObject({ stage: 'credited', confirmations: FINAL });
+    expect(await availableOf(customer, 'USDT')).toBe(10_250);
+
+    // The overview has it; "Why?" leads to the entry, its cause to the transaction, and nothing is left over.
+    await page.goto(`${exchange.url}/assets/index`);
+    const row = page.getByRole('region', { name: 'Assets in Spot' }).getByRole('row', { name: /^USDT/ });
+    await expect(row).toContainText('10,250.');
+    if (isMobile) await page.goto(`${exchange.url}/assets/index?key=records&part=bills&coin=USDT`);
+    else await row.getByRole('button', { name: 'Why?' }).click();
+    const told = isMobile ? page.getByRole('main') : page.getByRole('dialog');
+    await expect(told.getByText(/Unexplained: 0|Nothing is unexplained/).first()).toBeVisible();
+    await told
+      .getByRole('listitem')
+      .or(told.getByRole('row'))
+      .filter({ hasText: 'Deposit' })
+      .getByRole('button', { name: 'cause' })
+      .first()
+      .click();
+    // On the phone the cause opens over the list.
+    await expect(page.getByRole('dialog').getByText(deposit?.txid ?? 'no transaction')).toBeVisible();
+  },
+);
 
 test('§8 a swap by its quote and by one asked anew after it ran out, and a transfer; each in its records', async ({
   page,
@@ -90,17 +95,17 @@ test('§8 a swap by its quote and by one asked anew after it ran out, and a tran
   await main.getByLabel('You give').selectOption('USDT');
   await main.getByLabel('You receive').selectOption('BTC');
   await main.getByLabel('Amount', { exact: true }).fill('500');
-  await swapNow(page, /^Swap 500/, async () => (await availableOf(customer, 'USDT')) === 9_500);
+  await swapNow(page, async () => (await availableOf(customer, 'USDT')) === 9_500);
   expect(await availableOf(customer, 'BTC')).toBeGreaterThan(bought);
 
   // The second is left until it has run out: nothing happens by itself, and nothing is swapped by the old one.
   await main.getByLabel('Amount', { exact: true }).fill('300');
-  const anew = main.getByRole('button', { name: 'Get a new quote' });
-  await expect(main.getByRole('button', { name: /^Swap 300/ })).toBeEnabled();
-  await expect(anew).toBeVisible({ timeout: 20_000 });
-  await expect(main.getByText('The quote has run out. Nothing was swapped.')).toBeVisible();
+  const anew = page.getByTestId('quote-anew');
+  await expect(page.getByTestId('swap')).toBeEnabled();
+  await exchange.clock.advance(QUOTE_MS);
+  await expect(anew).toBeVisible();
   expect(await availableOf(customer, 'USDT')).toBe(9_500);
-  await swapNow(page, /^Swap 300/, async () => (await availableOf(customer, 'USDT')) === 9_200);
+  await swapNow(page, async () => (await availableOf(customer, 'USDT')) === 9_200);
   await page.goto(`${exchange.url}/assets/index?key=records&part=swaps`);
   await expect(page.getByRole('region', { name: 'Swaps' }).getByRole('row', { name: /USDT/ })).toHaveCount(2);
 
@@ -114,8 +119,8 @@ test('§8 a swap by its quote and by one asked anew after it ran out, and a tran
   await expect(main.getByText(/1,200\./).first()).toBeVisible();
 });
 
-test.describe('withdrawals', () => {
-  test.skip(({ isMobile }) => isMobile, 'long; the phone has its deposit, and the steps are the same');
+// The phone has its deposit, and the steps are the same.
+test.describe('withdrawals', { tag: '@desktop' }, () => {
   test.describe.configure({ mode: 'serial' });
 
   let payer: { readonly context: BrowserContext; readonly page: Page; readonly customer: Customer };
@@ -124,12 +129,12 @@ test.describe('withdrawals', () => {
   test.beforeAll(async ({ browser, exchange }) => {
     desk = await browser.newContext();
     const person = await desk.newPage();
-    await setUp(person, exchange.setupLink(), 'Ada Brook');
+    await setUp(person, exchange.clock, exchange.setupLink(), 'Ada Brook');
     const context = await browser.newContext();
     const page = await context.newPage();
     const customer = await fundsCustomer(page, exchange.url);
     await setFundPin(customer);
-    await verify(customer, 1, { url: exchange.deskUrl, first: person });
+    await verify(customer, 1, { url: exchange.deskUrl, clock: exchange.clock, first: person });
     // From here on nobody decides unseen: what waits for a person waits.
     await atDesk(person, exchange.deskUrl, 'reviewer/set', { on: false });
     payer = { context, page, customer };
@@ -149,21 +154,22 @@ test.describe('withdrawals', () => {
 
     // A character of it is wrong: told at the field, and there is no way on.
     await page.goto(`${exchange.url}/assets/index?key=withdraw&coin=USDT`);
-    const field = page.getByLabel('Address, Practice chain');
-    await field.fill(`${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}`);
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByText(/the address does not add up/).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Next: the amount' })).toBeDisabled();
+    const to = field(page, 'address');
+    await to.fill(`${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}`);
+    await expect(to).toHaveAttribute('aria-invalid', 'true');
+    await expect(fieldError(page)).toBeVisible();
+    await expect(submit(page.getByRole('main'))).toBeDisabled();
 
     await withdrawalTo(page, exchange.url, address, '50');
     await expect(page.getByText('51.00', { exact: false }).first()).toBeVisible();
     await seen(page, 'the check of a withdrawal');
     await sendWithdrawal(page, '111222');
-    await expect(page.getByText(/Nothing was sent\./)).toBeVisible();
+    await expect(page.locator('#withdraw-why[data-need]')).toBeVisible();
     expect(await withdrawalsOf(customer)).toEqual([]);
     await sendWithdrawal(page);
-    await expect(page.getByRole('heading', { name: 'Your withdrawal is on its way' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Your withdrawal has arrived' })).toBeVisible({
+    await expect(withdrawalIn(page, 'under way')).toBeVisible();
+    await confirmWithdrawal(customer, exchange.clock);
+    await expect(withdrawalIn(page, 'arrived')).toBeVisible({
       timeout: CHAIN_WAIT,
     });
     expect(await availableOf(customer, 'USDT')).toBe(9_949);
@@ -190,12 +196,12 @@ test.describe('withdrawals', () => {
     const before = await availableOf(customer, 'USDT');
     await withdrawalTo(page, exchange.url, await addressOf(other, exchange.url), '150');
     await sendWithdrawal(page);
-    await expect(page.getByRole('heading', { name: 'Your withdrawal is on its way' })).toBeVisible();
+    await expect(withdrawalIn(page, 'under way')).toBeVisible();
     await expect(page.getByText('Under review', { exact: true }).first()).toBeVisible();
     expect(await availableOf(customer, 'USDT')).toBe(before - 151);
-    await page.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-    await expect(page.getByRole('heading', { name: 'Your withdrawal was not sent' })).toBeVisible();
+    await page.getByTestId('take-back').click();
+    await act(page).click();
+    await expect(withdrawalIn(page, 'not sent')).toBeVisible();
     expect(await availableOf(customer, 'USDT')).toBe(before);
     expect((await withdrawalsOf(customer))[0]).toMatchObject({ stage: 'cancelled', txid: null });
   });

@@ -1,9 +1,13 @@
 // What people of the desk do on its pages, in the words a person would use.
 
 import { expect, type Page } from '@playwright/test';
-import { stepAt, totp } from './totp.ts';
+import type { TestClock } from './clock.ts';
+import { field, submit } from './parts.ts';
+import { STEP, stepAt, totp } from './totp.ts';
 
 export interface DeskPerson {
+  /** Of the exchange, by which codes go. */
+  readonly clock: TestClock;
   readonly name: string;
   readonly password: string;
   readonly secret: string;
@@ -17,53 +21,53 @@ export const deskPassword = 'seven panes of glass';
 /** Sets somebody up by a one-time link, ends on the desk's first page, and answers the link for the second person, if there is one. */
 export async function setUp(
   page: Page,
+  clock: TestClock,
   link: string,
   name: string,
   word?: string,
 ): Promise<{ readonly person: DeskPerson; readonly next: string | undefined }> {
   await page.goto(link);
   if (word !== undefined) {
-    await page.getByLabel('The word').fill(word);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await field(page, 'word').fill(word);
+    await submit(page).click();
   }
-  const field = page.getByLabel('Your name, as others at the desk see it');
-  await expect(field).toBeVisible();
-  if (await field.isEnabled()) await field.fill(name);
-  await page.getByLabel('New password').fill(deskPassword);
-  await page.getByLabel('Repeat the password').fill(deskPassword);
-  const shown = await page.getByRole('region', { name: 'Authenticator' }).locator('p').nth(1).textContent();
+  const named = field(page, 'username');
+  await expect(named).toBeVisible();
+  if (await named.isEnabled()) await named.fill(name);
+  await field(page, 'password').fill(deskPassword);
+  await field(page, 'repeat').fill(deskPassword);
+  const shown = await page.getByTestId('secret').textContent();
   const secret = (shown ?? '').replace(/\s/g, '');
-  const step = stepAt(Date.now());
-  await page.getByLabel('Code that the authenticator shows').fill(totp(secret, step));
-  await page.getByRole('button', { name: 'Set up and log in' }).click();
-  await expect(page.getByRole('heading', { name: 'Save these now' })).toBeVisible();
-  const recoveryCodes = await page
-    .getByRole('list', { name: 'Recovery codes' })
-    .getByRole('listitem')
-    .allTextContents();
+  const step = stepAt(clock.now());
+  await field(page, 'code').fill(totp(secret, step));
+  await submit(page).click();
+  await expect(page.getByTestId('recovery-codes')).toBeVisible();
+  const recoveryCodes = await page.getByTestId('recovery-codes').getByRole('listitem').allTextContents();
   const second = page.getByTestId('second-link');
   const next = (await second.count()) > 0 ? ((await second.textContent()) ?? undefined) : undefined;
-  await page.getByRole('checkbox', { name: /I have saved/ }).check();
-  await page.getByRole('button', { name: 'Go to the desk' }).click();
-  await expect(page.getByRole('navigation', { name: 'Rooms' })).toBeVisible();
-  return { person: { name, password: deskPassword, secret, recoveryCodes, nextStep: step + 1 }, next };
+  await page.getByRole('checkbox').check();
+  await page.getByTestId('codes-kept').click();
+  await expect(page.getByTestId('rooms')).toBeVisible();
+  return { person: { clock, name, password: deskPassword, secret, recoveryCodes, nextStep: step + 1 }, next };
 }
 
-/** The next code that works: each time step once, so it may have to be waited for. */
-export async function nextCode(page: Page, person: DeskPerson): Promise<string> {
+/** The next code that works: each time step once, so the clock may have to be moved to the next. */
+export async function nextCode(person: DeskPerson): Promise<string> {
+  const { clock } = person;
   // The server takes a step of clock difference: the coming step's code works already.
-  while (person.nextStep > stepAt(Date.now()) + 1) await page.waitForTimeout(1_000);
-  const step = Math.max(person.nextStep, stepAt(Date.now()));
+  const steps = person.nextStep - (stepAt(clock.now()) + 1);
+  if (steps > 0) await clock.advance(steps * STEP);
+  const step = Math.max(person.nextStep, stepAt(clock.now()));
   person.nextStep = step + 1;
   return totp(person.secret, step);
 }
 
 /** Signs in on the page that stands there. */
 export async function signIn(page: Page, person: DeskPerson): Promise<void> {
-  await page.getByLabel('Name', { exact: true }).fill(person.name);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Authenticator code').fill(await nextCode(page, person));
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await field(page, 'username').fill(person.name);
+  await field(page, 'password').fill(person.password);
+  await field(page, 'code').fill(await nextCode(person));
+  await submit(page).click();
 }
 
 /** Logs out by the menu. */
@@ -73,10 +77,10 @@ export async function signOut(page: Page, person: DeskPerson): Promise<void> {
     .getByRole('button', { name: new RegExp(person.name) })
     .click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible();
+  await expect(field(page, 'username')).toBeVisible();
 }
 
 /** Opens a room by its menu entry. */
 export async function openRoom(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name }).click();
+  await page.getByTestId('rooms').getByRole('link', { name }).click();
 }

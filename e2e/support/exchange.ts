@@ -1,31 +1,33 @@
-// Runs a real exchange for the journeys: its own data folder, free ports on loopback, made candles; ended by process id.
+// Runs a real exchange for the journeys: a prepared data folder of its own, free ports on loopback, a clock that the journey
+// moves; ended by process id.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { clockAt, type TestClock } from './clock.ts';
 import { type Ethereum, startEthereum } from './evm.ts';
-import { type Planted, plantPrices } from './planted.ts';
+import { type Planted, plantedBy } from './planted.ts';
+import { freePort } from './ports.ts';
+import { prepared, SEED } from './prepared.ts';
+import { copyFolder, scratchFolder } from './scratch.ts';
+import { root, type Said, type ServerProcess, startServer } from './server.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-/** A first start makes a database and runs genesis. */
-const READY_WITHIN = 90_000;
-const STOP_WITHIN = 20_000;
-const LOG_KEPT = 200;
-/** Twelve confirmations within some seconds, ms between blocks. */
-const PRACTICE_BLOCK = '500';
+/** Blocks until a payment counts. */
+export const FINAL = 12;
+/** Blocks come when a journey asks for them, and else hardly ever, ms. */
+const PRACTICE_BLOCK = '600000';
 
 export interface Exchange {
   /** Where its pages are, without a trailing slash. */
   readonly url: string;
   /** Where the operators' desk is. */
   readonly deskUrl: string;
-  /** Waits for prices that move at known moments; undefined where none are planted. */
+  /** Its clock, which goes on by itself and can be moved on. */
+  readonly clock: TestClock;
+  /** Moves the clock to prices that are known; undefined where none are planted. */
   readonly planted: Planted | undefined;
   /** Its node of Ethereum; undefined where none is asked for. */
   readonly ethereum: Ethereum | undefined;
-  /** The one-time link that its first start printed. */
+  /** The one-time link that its last start printed. */
   setupLink(): string;
   /** Ends the process without any warning, as a power cut would. */
   kill(): Promise<void>;
@@ -40,7 +42,7 @@ export interface Exchange {
 export interface ExchangeOptions {
   /** Folder of recorded candles; without it candles are made. */
   readonly recordings?: string;
-  /** BTC and ETH move at known moments instead; `Exchange.planted` waits for them. */
+  /** BTC and ETH move at known moments instead; `Exchange.planted` goes there. */
   readonly planted?: boolean;
   /** A node of Ethereum of its own, with test tokens. */
   readonly evm?: boolean;
@@ -50,82 +52,68 @@ export interface ExchangeOptions {
 
 /** Starts an exchange that replays candles, and waits until it is ready. */
 export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'));
-  const planted = options.planted === true ? plantPrices(join(folder, 'planted')) : undefined;
-  const candles = planted ? join(folder, 'planted') : (options.recordings ?? makeCandles(folder));
+  const ready = await prepared();
+  const folder = scratchFolder();
+  const isPlanted = options.planted === true;
+  // A signer's limits are set at its first start: with a chain of its own it begins anew.
+  if (options.evm !== true) copyFolder(ready.data, join(folder, 'data'));
   const ethereum = options.evm === true ? await startEthereum() : undefined;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const deskPort = await freePort();
   const deskUrl = `http://localhost:${deskPort}`;
-  let setupLink = '';
-  const lines: string[] = [];
-  let child: ChildProcess | undefined;
+  const socket = join(folder, 'clock');
+  const clock = clockAt(socket);
+  const said: Said = { lines: [], setupLink: '' };
+  let server: ServerProcess | undefined;
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, ['server/src/main.ts'], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
+    server = await startServer(
+      ready.program,
+      url,
+      {
         PORT: String(port),
         DESK_PORT: String(deskPort),
         VITRINE_HOST: '127.0.0.1',
         VITRINE_DATA: join(folder, 'data'),
-        VITRINE_PRICES: `replay:${candles}`,
-        VITRINE_REPLAY_SPEED: planted ? '1' : '20',
+        VITRINE_PRICES: `replay:${isPlanted ? ready.planted : (options.recordings ?? ready.candles)}`,
+        VITRINE_REPLAY_SPEED: isPlanted ? '1' : '20',
         // Planted prices stand still to the last digit while they are calm: a second contract then ties.
-        VITRINE_REPLAY_NOISE: planted ? '0' : '1',
-        VITRINE_SEED: '5eed',
+        VITRINE_REPLAY_NOISE: isPlanted ? '0' : '1',
+        VITRINE_SEED: SEED,
         VITRINE_PRACTICE_BLOCK: PRACTICE_BLOCK,
-        VITRINE_LOG: 'warn',
+        VITRINE_TEST_CLOCK: socket,
+        VITRINE_TEST_CLOCK_AHEAD: String(clock.ahead()),
         ...ethereum?.settings,
         ...options.settings,
       },
-    });
-    child = started;
-    for (const stream of [started.stdout, started.stderr]) {
-      stream?.setEncoding('utf8');
-      stream?.on('data', (text: string) => {
-        lines.push(...text.split('\n').filter(Boolean));
-        setupLink = /Desk: open (\S+\/setup#\S+)/.exec(text)?.[1] ?? setupLink;
-        lines.splice(0, Math.max(0, lines.length - LOG_KEPT));
-      });
-    }
-    const until = Date.now() + READY_WITHIN;
-    while (Date.now() < until) {
-      if (started.exitCode !== null)
-        throw new Error(`The exchange ended with ${started.exitCode} before it was ready:\n${lines.join('\n')}`);
-      if (await answers(`${url}/readyz`)) return;
-      await pause(200);
-    }
-    throw new Error(`The exchange was not ready within ${READY_WITHIN} ms:\n${lines.join('\n')}`);
+      said,
+    );
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
-    const ending = child;
-    child = undefined;
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
-    const gone = new Promise<void>((done) => ending.once('exit', () => done()));
-    ending.kill(signal);
-    const late = setTimeout(() => ending.kill('SIGKILL'), STOP_WITHIN);
-    await gone;
-    clearTimeout(late);
+    const ending = server;
+    server = undefined;
+    await ending?.end(signal);
   }
 
   await start();
+  // The hot wallet has its coins from blocks on.
+  await clock.mine(FINAL);
   return {
     url,
     deskUrl,
-    planted,
+    clock,
+    planted: isPlanted ? plantedBy(clock, ready.turn) : undefined,
     ethereum,
     setupLink() {
-      if (setupLink === '') throw new Error(`The exchange printed no set-up link of the desk:\n${lines.join('\n')}`);
-      return setupLink;
+      if (said.setupLink === '')
+        throw new Error(`The exchange printed no set-up link of the desk:\n${said.lines.join('\n')}`);
+      return said.setupLink;
     },
     start,
     kill: () => end('SIGKILL'),
-    log: () => lines.join('\n'),
+    log: () => said.lines.join('\n'),
     async dispose() {
       await end('SIGTERM');
       await ethereum?.stop();
@@ -138,43 +126,4 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
 export function recordedCandles(): string | undefined {
   const folder = resolve(root, '../shared/data/candles');
   return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('BTCUSDT-1m')) ? folder : undefined;
-}
-
-function makeCandles(folder: string): string {
-  const candles = join(folder, 'candles');
-  for (const symbol of ['BTC/USDT', 'ETH/USDT']) {
-    const made = spawnSync(process.execPath, ['server/bin/candles.ts', candles, symbol, '720'], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    if (made.status !== 0) throw new Error(`Candles could not be made: ${made.stderr}`);
-  }
-  return candles;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? done(address.port) : fail(new Error('no free port')),
-      );
-    });
-  });
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
-  } catch (error) {
-    // Not listening yet, or not answering in time: ask again.
-    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return false;
-    throw error;
-  }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms));
 }

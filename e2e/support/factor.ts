@@ -1,6 +1,7 @@
 // What a customer binds before a journey about proving oneself, by the calls the pages make.
 
 import type { Page } from '@playwright/test';
+import type { Exchange } from './exchange.ts';
 import { stepAt, totp } from './totp.ts';
 
 /** Calls of the signed-in page, with its cookies, origin and anti-forgery value. */
@@ -21,11 +22,11 @@ export interface Bound {
 }
 
 /** Binds an authenticator; the account was registered by this page, so nothing more is asked. */
-export async function bindAuthenticator(page: Page, url: string): Promise<Bound> {
+export async function bindAuthenticator(page: Page, { url, clock }: Exchange): Promise<Bound> {
   const member = '/api/v1/coin/member';
   const { secret } = (await post(page, url, `${member}/getGoogleVerification/new`)) as { secret: string };
   // The step before now counts too, so that the present one is still unused at the next sign-in.
-  const step = stepAt(Date.now()) - 1;
+  const step = stepAt(clock.now()) - 1;
   const { recoveryCodes } = (await post(page, url, `${member}/googleVerificationBindingOrReset/-/2`, {
     code: totp(secret, step),
   })) as { recoveryCodes: string[] };

@@ -1,15 +1,18 @@
 // What journeys of deposits and withdrawals share: customers ready to withdraw, their addresses and records, the three steps
 // of a withdrawal, and a verification passed at the desk by its calls.
 
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { hashPassword } from '@vitrine/contract';
 import { type Customer, newCustomer, sendStageOne, sendStageTwo, stageOf } from './customer.ts';
+import type { TestClock } from './clock.ts';
+import { field, submit } from './parts.ts';
+import { FINAL } from './exchange.ts';
 import { documentPhotos } from './pictures.ts';
 import { freshName } from './visitor.ts';
 
 /** What is typed into the six boxes. */
 export const fundPin = '904217';
-/** Both transactions of the house and blocks of the practice chain: twelve of 500 ms each, on a machine with much to do. */
+/** What the exchange does between blocks, on a machine with much to do. */
 export const CHAIN_WAIT = 60_000;
 
 /** A customer with practice money whose page is signed in. */
@@ -38,6 +41,22 @@ export async function addressOf(page: Page, url: string, coin = 'USDT'): Promise
   const answer = await page.request.get(`${url}/api/v1/coin/assets/getDepositAddress/${coin}?network=practice`);
   const { data } = (await answer.json()) as { data: { address: string } };
   return data.address;
+}
+
+/** The automatic reviewer of practice mode decides after this, ms. */
+const REVIEWED_AFTER = 5_000;
+
+/** Stages by what their customer is told. */
+const STAGES = {
+  'under way': ['asking', 'review', 'approved', 'signed', 'broadcast'],
+  arrived: ['confirmed'],
+  'not sent': ['refused', 'cancelled', 'failed'],
+} as const;
+
+/** Waits until the newest withdrawal of a customer is on its way to a block, and makes the blocks that confirm it. */
+export async function confirmWithdrawal(customer: Customer, clock: TestClock): Promise<void> {
+  await expect.poll(async () => (await withdrawalsOf(customer))[0]?.stage, { timeout: CHAIN_WAIT }).toBe('broadcast');
+  await clock.mine(FINAL);
 }
 
 export interface Moved {
@@ -88,7 +107,7 @@ export async function atDesk<T>(page: Page, deskUrl: string, path: string, data:
 export async function verify(
   customer: Customer,
   stage: 1 | 2,
-  desk: { readonly url: string; readonly first: Page; readonly second?: Page },
+  desk: { readonly url: string; readonly clock: TestClock; readonly first: Page; readonly second?: Page },
 ): Promise<void> {
   if (stage === 1) await sendStageOne(customer, `C01X${Date.now().toString().slice(-8)}`);
   else await sendStageTwo(customer, await documentPhotos(Number(customer.id) + 11));
@@ -103,6 +122,7 @@ export async function verify(
     reason: 'Name and number agree',
   });
   if (desk.second) await atDesk(desk.second, desk.url, 'proposals/approve', { id: proposal.id });
+  else await desk.clock.advance(REVIEWED_AFTER);
   await expect.poll(async () => (await stageOf(customer, stage)).state, { timeout: 40_000 }).toBe(2);
 }
 
@@ -110,24 +130,32 @@ export async function verify(
 export async function withdrawalTo(page: Page, url: string, address: string, amount: string): Promise<void> {
   await page.goto(`${url}/assets/index?key=withdraw&coin=USDT`);
   await chooseNetwork(page, 'Practice chain');
-  await page.getByLabel('Address, Practice chain').fill(address);
-  await next(page, 'Next: the amount');
-  await page.getByLabel('Amount that arrives').fill(amount);
-  await next(page, 'Next: check it');
-  await expect(page.getByRole('button', { name: /^Withdraw .* USDT$/ })).toBeVisible();
+  await field(page, 'address').fill(address);
+  await toAmount(page, amount);
 }
+
+/** From the address to the amount, and on to the check of the whole. */
+export async function toAmount(page: Page, amount: string): Promise<void> {
+  await next(page);
+  await field(page, 'amount').fill(amount);
+  await next(page);
+  await expect(field(page, 'fundPassword')).toBeVisible();
+}
+
+/** A withdrawal as its customer sees it, in one of these stages. */
+export const withdrawalIn = (page: Page, stage: 'under way' | 'arrived' | 'not sent'): Locator =>
+  page.getByTestId('withdrawal').and(page.locator(STAGES[stage].map((one) => `[data-stage="${one}"]`).join(', ')));
 
 /** Types the fund password and sends. */
 export async function sendWithdrawal(page: Page, pin = fundPin): Promise<void> {
-  await page.getByLabel('Fund password, 6 digits').fill(pin);
-  await next(page, /^Withdraw .* USDT$/);
+  await field(page, 'fundPassword').fill(pin);
+  await next(page);
 }
 
 /** Takes the quote that stands there; one that prices have overtaken is asked anew, as its button says, until `done`. */
-export async function swapNow(page: Page, name: RegExp, done: () => Promise<boolean>): Promise<void> {
-  const main = page.getByRole('main');
-  const anew = main.getByRole('button', { name: 'Get a new quote' });
-  const swap = main.getByRole('button', { name });
+export async function swapNow(page: Page, done: () => Promise<boolean>): Promise<void> {
+  const anew = page.getByTestId('quote-anew');
+  const swap = page.getByTestId('swap');
   await expect(async () => {
     if (await done()) return;
     await expect(anew.or(swap)).toBeEnabled({ timeout: 5_000 });
@@ -143,8 +171,8 @@ async function chooseNetwork(page: Page, name: string): Promise<void> {
   if (!(await choice.isChecked())) await choice.check();
 }
 
-async function next(page: Page, name: string | RegExp): Promise<void> {
-  const button = page.getByRole('main').getByRole('button', { name });
+async function next(page: Page): Promise<void> {
+  const button = submit(page.getByRole('main'));
   await expect(button).toBeEnabled();
   await button.click();
 }

@@ -1,7 +1,6 @@
-// A signed-in page of a customer with practice money in the wallets a journey needs, and what every page is held to.
+// A signed-in page of a customer with practice money in the wallets a journey needs.
 
 import { expect, type Page } from '@playwright/test';
-import { axe } from './axe.ts';
 import { type Customer, newCustomer } from './customer.ts';
 import { freshName } from './visitor.ts';
 
@@ -31,26 +30,4 @@ export async function signedIn(page: Page, url: string, transfers: readonly Tran
   for (const transfer of transfers) await ask('/api/userCoin/transfer', { from: '1', ...transfer });
   await page.addInitScript(() => localStorage.setItem('vitrine:isLogin', '1'));
   return { ...customer, ask };
-}
-
-/** Puts a theme on a page as it stands, with what is open on it: the system's is read only once. */
-export async function showTheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate((name) => {
-    document.documentElement.dataset['mantineColorScheme'] = name;
-    dispatchEvent(new Event('vitrine:theme'));
-  }, scheme);
-}
-
-/** Axe in both themes, and nothing wider than the page. */
-export async function seen(page: Page, what: string): Promise<void> {
-  for (const scheme of ['dark', 'light'] as const) {
-    await showTheme(page, scheme);
-    await axe(page, `${what}, ${scheme}`);
-  }
-  const { wide, shown } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    shown: document.documentElement.clientWidth,
-  }));
-  expect.soft(wide, `${what}: wider than the page`).toBeLessThanOrEqual(shown);
 }

@@ -1,5 +1,6 @@
 // A test with an exchange of its own file, kept over the file's tests, and a page that may not fail unseen.
 
+import { writeFileSync } from 'node:fs';
 import { test as base } from '@playwright/test';
 import { type Exchange, startExchange } from './exchange.ts';
 
@@ -38,7 +39,7 @@ export const test = base.extend<{ faults: string[] }, Fixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   faults: [
-    async ({ page }, use, info) => {
+    async ({ page, exchange }, use, info) => {
       const faults: string[] = [];
       page.on('pageerror', ({ name, message }) => {
         const text = `${name}: ${message}`;
@@ -48,6 +49,7 @@ export const test = base.extend<{ faults: string[] }, Fixtures>({
         if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text());
       });
       await use(faults);
+      if (info.status !== info.expectedStatus) writeFileSync(info.outputPath('exchange.log'), exchange.log());
       if (info.status === 'passed' && faults.length > 0)
         throw new Error(`The page reported faults:\n${faults.join('\n')}`);
     },

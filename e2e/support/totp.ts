@@ -2,7 +2,8 @@
 
 import { createHmac } from 'node:crypto';
 
-const STEP = 30_000;
+/** How long a code is of use, ms. */
+export const STEP = 30_000;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 function bytesOf(base32: string): Buffer {
@@ -18,7 +19,7 @@ export function stepAt(time: number): number {
 }
 
 /** The code of a time step. */
-export function totp(secret: string, step: number = stepAt(Date.now())): string {
+export function totp(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const hash = createHmac('sha1', bytesOf(secret)).update(counter).digest();

@@ -1,8 +1,10 @@
 // What a visitor does on the pages, in the words a person would use.
 
 import { expect, type Page } from '@playwright/test';
+import { customerPassword, newCustomer } from './customer.ts';
+import { field, submit } from './parts.ts';
 
-export const password = 'Glass-and-ink7';
+export const password = customerPassword;
 
 let count = 0;
 
@@ -15,11 +17,11 @@ export function freshName(): string {
 /** Registers by user name and ends signed in on the home page. */
 export async function register(page: Page, url: string, name: string): Promise<void> {
   await page.goto(`${url}/user/register`);
-  await page.getByLabel('User name', { exact: true }).fill(name);
-  await page.getByLabel('New password').fill(password);
-  await page.getByLabel('Repeat the password').fill(password);
+  await field(page, 'account').fill(name);
+  await field(page, 'password').fill(password);
+  await field(page, 'confirm').fill(password);
   await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Register' }).click();
+  await submit(page).click();
   await page.waitForURL('**/home/index');
   await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(0);
 }
@@ -27,14 +29,23 @@ export async function register(page: Page, url: string, name: string): Promise<v
 /** Signs in by user name. */
 export async function logIn(page: Page, url: string, name: string, secret = password): Promise<void> {
   await page.goto(`${url}/user/login`);
-  await page.getByLabel('User name, e-mail or phone').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await field(page, 'account').fill(name);
+  await field(page, 'password').fill(secret);
+  await submit(page).click();
 }
 
 /** Takes practice money by the ribbon. */
 export async function takePracticeMoney(page: Page): Promise<void> {
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/practice/claim'));
-  await page.getByRole('button', { name: 'Get practice money' }).click();
+  await page.getByTestId('practice-money').click();
   expect((await answered).status()).toBe(200);
+}
+
+/** Registers by the call the page makes, and leaves the page of a signed-in customer; for journeys of something else. */
+export async function enter(page: Page, url: string): Promise<string> {
+  const name = freshName();
+  await newCustomer(page.request, url, name);
+  await page.goto(`${url}/mark.svg`);
+  await page.evaluate(() => localStorage.setItem('vitrine:isLogin', '1'));
+  return name;
 }

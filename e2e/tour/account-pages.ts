@@ -162,9 +162,9 @@ async function furnish(page: Page, exchange: Exchange, desk: BrowserContext): Pr
   const { url, deskUrl } = exchange;
   const customer = await fundsCustomer(page, url);
   const person = await desk.newPage();
-  await setUp(person, exchange.setupLink(), 'Ada Brook');
+  await setUp(person, exchange.clock, exchange.setupLink(), 'Ada Brook');
   await setFundPin(customer);
-  await verify(customer, 1, { url: deskUrl, first: person });
+  await verify(customer, 1, { url: deskUrl, clock: exchange.clock, first: person });
   await atDesk(person, deskUrl, 'reviewer/set', { on: false });
 
   const other = await desk.newPage();
@@ -231,7 +231,7 @@ type Show = (page: Page, url: string, pages: readonly TourPage[]) => Promise<voi
  * exchange of its own, whose desk nobody has set up.
  */
 export async function accountTour(browser: Browser, show: Show): Promise<void> {
-  const exchange = await startExchange();
+  const exchange = await startExchange({ settings: { VITRINE_PRACTICE_BLOCK: '500' } });
   try {
     const context = () => browser.newContext({ locale: 'en-GB', timezoneId: 'Asia/Hong_Kong' });
     const [guest, fresh, customer, desk] = [await context(), await context(), await context(), await context()];

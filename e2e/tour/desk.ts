@@ -45,7 +45,7 @@ const pressing = (name: string) => async (page: Page) => {
 
 /** Shows the pages before anybody is signed in, furnishes a desk, and shows what two people see of it. */
 export async function deskTour(browser: Browser, exchange: Exchange, show: Show): Promise<void> {
-  const { url, deskUrl } = exchange;
+  const { url, deskUrl, clock } = exchange;
   const seat = async (): Promise<Page> =>
     (await browser.newContext({ locale: 'en-GB', timezoneId: 'Asia/Hong_Kong' })).newPage();
   const [ada, grace, guest] = [await seat(), await seat(), await seat()];
@@ -54,15 +54,16 @@ export async function deskTour(browser: Browser, exchange: Exchange, show: Show)
     { name: 'desk-sign-in', path: '/login?ended=1' },
     { name: 'desk-set-up', path: link.slice(deskUrl.length) },
   ]);
-  const { next } = await setUp(ada, link, 'Ada Brook');
-  await setUp(grace, next ?? '', 'Grace Moss');
+  const { next } = await setUp(ada, clock, link, 'Ada Brook');
+  await setUp(grace, clock, next ?? '', 'Grace Moss');
   await atDesk(ada, deskUrl, 'reviewer/set', { on: false });
   await show(ada, deskUrl, [{ name: 'desk-empty', path: '/deposits' }]);
 
   const payer = await seat();
   const customer = await fundsCustomer(payer, url);
   await setFundPin(customer);
-  for (const stage of [1, 2] as const) await verify(customer, stage, { url: deskUrl, first: ada, second: grace });
+  for (const stage of [1, 2] as const)
+    await verify(customer, stage, { url: deskUrl, clock, first: ada, second: grace });
   for (const amount of ['4000', '1250.5']) await payIn(customer, amount);
   for (const amount of ['600', '200']) {
     const other = await seat();
@@ -77,7 +78,7 @@ export async function deskTour(browser: Browser, exchange: Exchange, show: Show)
   for (const no of ['C01X00T47', 'C01X00T48', 'C01X00T49'])
     await sendStageOne(await register(`tour${no.toLowerCase()}`), no);
   const second = await register('tourpictures');
-  await verify(second, 1, { url: deskUrl, first: ada, second: grace });
+  await verify(second, 1, { url: deskUrl, clock, first: ada, second: grace });
   await sendStageTwo(second, await documentPhotos(5));
   const lost = await register('tourlost');
   const pin = hashPassword('904217');

@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { startExchange } from '../support/exchange.ts';
-import { type Own, showTheme, signedIn } from '../support/signed-in.ts';
+import { showTheme } from '../support/axe.ts';
+import { type Own, signedIn } from '../support/signed-in.ts';
 import { accountPages, accountTour, freshPages, guestPages } from './account-pages.ts';
 import { deskTour } from './desk.ts';
 import { pages, type TourPage } from './pages.ts';
@@ -25,6 +26,9 @@ const REDRAWN_WITHIN = 500;
 const FURNISHED_WITHIN = 60_000;
 /** Windows up to this wide are a phone's. */
 const PHONE = 760;
+
+/** Blocks of the practice chain come by themselves here. */
+const BLOCKS = { VITRINE_PRACTICE_BLOCK: '500' };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
 const folder = positionals[0];
@@ -137,7 +141,7 @@ async function pictures(page: Page, url: string, list: readonly TourPage[], own?
   }
 }
 
-const exchange = await startExchange();
+const exchange = await startExchange({ settings: BLOCKS });
 let browser: Browser | undefined;
 try {
   browser = await chromium.launch({

@@ -1,0 +1,24 @@
+// Parts that pages are made of, by their names and test ids: words on a page change, these do not.
+
+import type { Locator, Page } from '@playwright/test';
+
+type Within = Page | Locator;
+
+/** A field of a form, by its name. */
+export const field = (within: Within, name: string): Locator => within.locator(`[name="${name}"]`);
+/** The button that sends a form. */
+export const submit = (within: Within): Locator => within.locator('button[type="submit"]');
+/** What is wrong, told at a field. */
+export const fieldError = (within: Within): Locator => within.getByTestId('field-error');
+/** A notice, by its id. */
+export const notice = (page: Page, id: string): Locator => page.getByTestId(`notice-${id}`);
+/** The answer to an open question that acts, and the one that leaves everything as it is. */
+export const act = (page: Page): Locator => page.getByRole('dialog').getByTestId('act');
+export const keep = (page: Page): Locator => page.getByRole('dialog').getByTestId('keep');
+/** The answer to the question whether it is really the customer. */
+export const stepUp = (page: Page): Locator => page.getByTestId('step-up');
+/** Sends a code and takes it from the practice inbox. */
+export async function useCode(within: Within): Promise<void> {
+  await within.getByTestId('send-code').click();
+  await within.getByTestId('use-code').click();
+}

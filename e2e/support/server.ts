@@ -1,0 +1,84 @@
+// One process of the exchange: started, waited for, ended by its number.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../..');
+/** A first start makes a database and runs genesis. */
+const READY_WITHIN = 90_000;
+const READY_EVERY = 50;
+const STOP_WITHIN = 20_000;
+const LOG_KEPT = 200;
+
+export interface ServerProcess {
+  /** Ends it by a signal, and waits until it is gone. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** What a process printed, over all its starts. */
+export interface Said {
+  readonly lines: string[];
+  /** The desk's one-time link, as it was printed last. */
+  setupLink: string;
+}
+
+/** Starts the server's program with these settings, and waits until it answers at `url`. */
+export async function startServer(
+  program: string,
+  url: string,
+  settings: Readonly<Record<string, string>>,
+  said: Said,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...withoutOurs(process.env),
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
+      VITRINE_LOG: 'warn',
+      ...settings,
+    },
+  });
+  const { lines } = said;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => {
+      lines.push(...text.split('\n').filter(Boolean));
+      said.setupLink = /Desk: open (\S+\/setup#\S+)/.exec(text)?.[1] ?? said.setupLink;
+      lines.splice(0, Math.max(0, lines.length - LOG_KEPT));
+    });
+  }
+  const until = Date.now() + READY_WITHIN;
+  while (Date.now() < until) {
+    if (child.exitCode !== null)
+      throw new Error(`The exchange ended with ${child.exitCode} before it was ready:\n${lines.join('\n')}`);
+    if (await answers(`${url}/readyz`)) return { end: (signal) => end(child, signal) };
+    await new Promise((done) => setTimeout(done, READY_EVERY));
+  }
+  await end(child, 'SIGKILL');
+  throw new Error(`The exchange was not ready within ${READY_WITHIN} ms:\n${lines.join('\n')}`);
+}
+
+/** Settings of whoever runs the journeys are none of an exchange's. */
+function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('VITRINE_')));
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((done) => child.once('exit', () => done()));
+  child.kill(signal);
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN);
+  await gone;
+  clearTimeout(late);
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch (error) {
+    // Not listening yet, or not answering in time: ask again.
+    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return false;
+    throw error;
+  }
+}
