@@ -108,9 +108,11 @@ class Core implements Exchange {
   }
 
   private fire(kind: number, id: number, due: number): void {
-    const { prices, clock, timers, router } = this.parts;
-    if (kind === TIMER.instrument) prices.age(id, due);
-    else if (kind === TIMER.calendar) prices.turn(id, due);
+    const { prices, clock, timers, router, care } = this.parts;
+    if (kind === TIMER.instrument) {
+      prices.age(id, due);
+      care.aged(id);
+    } else if (kind === TIMER.calendar) prices.turn(id, due);
     else if (kind === TIMER.day) {
       clock.sweep = 1;
       timers.add(due + DAY, TIMER.day, 0);

@@ -12,6 +12,7 @@ export const RULE = {
   workRounds: 5,
   keyRoom: 6,
   loanScore: 7,
+  staleOnlyReduces: 8,
 } as const;
 
 export interface RuleVersion {
@@ -46,6 +47,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.loanScore,
     what: 'A credit score grows by a point for thirty days in time with a quarter of the limit borrowed; a limit above the first is at most one and a half times the largest loan repaid.',
+  },
+  {
+    version: RULE.staleOnlyReduces,
+    what: 'While the price of a contract is stale or disputed, risk only falls: opening orders wait, nothing leaves a wallet that holds such a position, and its other positions may be liquidated.',
   },
 ];
 

@@ -6,6 +6,9 @@ import { BTC, CENT, USDT } from '../scene.ts';
 import type { Act, Stage } from '../stage.ts';
 import { write } from '../words.ts';
 
+const CROSS = 1;
+const AGING = 2;
+
 export interface ContractListing {
   readonly market: number;
   readonly type: number;
@@ -245,6 +248,31 @@ function leverage(stage: Stage, user: number): Float64Array {
   });
 }
 
+/** Who holds a cross position at a price that is stale takes out what the wallet has, or puts it out of its reach. */
+function escape(stage: Stage, user: number): Float64Array | undefined {
+  const { dice, books } = stage;
+  const own = [...(books.contracts.byUser.get(user) ?? [])];
+  const stale = own.find(({ market, mode }) => {
+    const contract = books.contracts.contracts[market];
+    return mode === CROSS && contract !== undefined && books.auditor.prices.of(contract.instrument).state > AGING;
+  });
+  const listing = contracts.find(({ market }) => market === stale?.market);
+  if (listing === undefined) return undefined;
+  const amount = Math.max(1, Math.floor(stage.free(user, listing.settle, listing.type) * dice.part() * 0.5));
+  const other = own.find(({ mode }) => mode !== CROSS);
+  if (other !== undefined && dice.once(2))
+    return write('position.margin', { user, ...stage.key(), position: other.id, flag: 1, amount });
+  return write('wallet.transfer', {
+    user,
+    ...stage.key(),
+    from: listing.type,
+    to: 1,
+    asset: listing.settle,
+    amount,
+    market: 0,
+  });
+}
+
 export const contractActs: readonly Act[] = [
   { name: 'open', weights: { gambler: 60, trader: 12, borrower: 4, attacker: 16, clumsy: 6 }, make: open },
   { name: 'make contracts', weights: { maker: 40, trader: 6 }, make },
@@ -253,6 +281,7 @@ export const contractActs: readonly Act[] = [
   { name: 'close many', weights: { gambler: 1, attacker: 1 }, make: many },
   { name: 'margin', weights: { gambler: 10, attacker: 8, trader: 2 }, make: margin },
   { name: 'guard', weights: { gambler: 10, trader: 4, attacker: 3 }, make: guard },
+  { name: 'escape', weights: { gambler: 4, attacker: 12, trader: 1 }, make: escape },
   { name: 'leverage', weights: { gambler: 5, attacker: 4, clumsy: 2 }, make: leverage },
 ];
 

@@ -17,11 +17,14 @@ const E = eventPlaces('entry');
 const A = eventPlaces('account.opened');
 const R = eventPlaces('refused');
 const D = eventPlaces('done');
+const V = eventPlaces('rules');
 
 export class Auditor {
   readonly accounts = new Accounts();
   readonly prices: PriceBook;
   readonly people: People;
+  /** Version of the rules in force. */
+  rules = 1;
   /** Of the batch at hand. */
   time = 0;
   /** Of the command at hand: its number, kind (0: a batch's beginning) and user. */
@@ -65,7 +68,10 @@ export class Auditor {
       this.refused = true;
       if (w[at + R.seq] !== this.seq) throw new Breach(`command ${this.seq} is answered as ${w[at + R.seq]}`);
     });
-    for (const name of ['epoch', 'rules', 'rules.announced', 'seal'] as const) this.on(name, () => undefined);
+    for (const name of ['epoch', 'rules.announced', 'seal'] as const) this.on(name, () => undefined);
+    this.on('rules', (w, at) => {
+      this.rules = w[at + V.version] as number;
+    });
   }
 
   /** Gives the rule of an event. Several may listen; they are called in the order given. */

@@ -1,5 +1,6 @@
 // Contracts as the auditor counts them: positions out of fills, what each fill, funding and liquidation moves (money §3).
 
+import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
@@ -12,6 +13,7 @@ import { type Contract, ISOLATED, LINEAR, type Position, Positions, type Tier } 
 import type { SpotBook } from './spot.ts';
 
 const HOUSE = 1;
+const W = eventPlaces('transferred');
 const C = eventPlaces('contract.changed');
 const O = eventPlaces('contract.opened');
 const P = eventPlaces('position.changed');
@@ -61,6 +63,11 @@ export class ContractBook {
     });
     auditor.on('leverage.changed', (w, at) => this.levered(w, at));
     auditor.on('position.changed', (w, at) => this.told(w, at));
+    auditor.on('transferred', (w, at) => {
+      const [user, from] = [w[at + W.user] as number, w[at + W.from] as number];
+      if (this.book.locked(user, from, w[at + W.asset] as number))
+        throw new Breach(`money §11: user ${user} moves money out of a wallet that holds a position of a stale price`);
+    });
   }
 
   get contracts(): readonly (Contract | undefined)[] {
@@ -177,7 +184,16 @@ export class ContractBook {
           : mulUp(lots, contract.perLot, price);
     if (value !== worth) throw new Breach(`money §3: a fill of ${lots} at ${price} is worth ${worth}, told ${value}`);
     if (!(taker !== maker)) throw new Breach(`money §2: user ${taker} traded with himself`);
-    this.orders.first(contract.market, 3 - side, price, maker === HOUSE ? 0 : makerId, taker === HOUSE);
+    const standing = maker === HOUSE ? 0 : makerId;
+    if (this.auditor.rules >= RULE.staleOnlyReduces && this.auditor.prices.of(contract.instrument).state > 2) {
+      const opens = (id: number, of: number) =>
+        id === 0 ? this.book.position(HOUSE, contract.market, 3 - of) === undefined : this.orders.get(id).direction < 3;
+      if (opens(taker === HOUSE ? 0 : takerId, side))
+        throw new Breach(`money §11: user ${taker} opens in market ${contract.market} while its price is stale`);
+      this.orders.firstOf(contract.market, 3 - side, price, standing, (id) =>
+        id === 0 && taker === HOUSE ? false : !opens(id, 3 - side),
+      );
+    } else this.orders.first(contract.market, 3 - side, price, standing, taker === HOUSE);
     const takerOrder = this.deal(takerId, taker, lots, value, takerFee, false, price);
     const makerOrder = this.deal(makerId, maker, lots, value, makerFee, true, price);
     if (maker === HOUSE && this.spot.takeLevel(contract.market, 3 - side, price, lots))

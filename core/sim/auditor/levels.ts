@@ -45,8 +45,10 @@ class Heap {
 export class Levels {
   private readonly queues = new Map<number, number[]>();
   private readonly heap: Heap;
+  private readonly sign: number;
 
   constructor(side: number) {
+    this.sign = side === 1 ? -1 : 1;
     this.heap = new Heap(side);
   }
 
@@ -76,6 +78,14 @@ export class Levels {
       heap.pop();
     }
     return 0;
+  }
+
+  /** The first of those that `fills` says may fill, by price, then time. Looks at all that stand here. */
+  firstOf(fills: (order: number) => boolean): { readonly price: number; readonly order: number } | undefined {
+    const prices = [...this.queues.keys()].toSorted((a, b) => (a - b) * this.sign);
+    for (const price of prices)
+      for (const order of this.queues.get(price) ?? []) if (fills(order)) return { price, order };
+    return undefined;
   }
 
   /** Who is first at a price; `passHouse`: the ladder is not in the way of the house itself. −1: nobody. */

@@ -96,9 +96,8 @@ export class Liquidations {
     const key = user * 1024 + (isolated ? market * 2 + side - 1 : 1_000 + contract.type);
     if (this.examined.has(key)) return;
     this.examined.add(key);
-    const { state } = this.auditor.prices.of(contract.instrument);
-    if (!(state <= 2))
-      throw new Breach(`money §12.9: user ${user} is liquidated in market ${market} on a price of state ${state}`);
+    if (!this.auditor.prices.counts(contract.instrument))
+      throw new Breach(`money §12.9: user ${user} is liquidated in market ${market} on a price that does not count`);
     if (position === undefined) return;
     let equity = isolated
       ? position.margin
@@ -108,7 +107,7 @@ export class Liquidations {
       if (isolated ? one !== position : one.mode === ISOLATED) continue;
       const of = this.book.of(one.market);
       if (of.type !== contract.type || of.settle !== contract.settle) continue;
-      equity += this.book.unrealised(of, one);
+      equity += this.book.counted(of, one);
       need += this.book.maintenance(of, one);
     }
     // Rounded down each, against the user: by as many atoms as there are positions the two may differ.

@@ -131,6 +131,16 @@ export class OrderBook {
     this.stirred.add(market);
   }
 
+  /** The same among those that may fill now. */
+  firstOf(market: number, side: number, price: number, order: number, fills: (order: number) => boolean): void {
+    const first = this.side(market, side).firstOf(fills);
+    if (first?.order !== order || first.price !== price)
+      throw new Breach(
+        `money §12.7: order ${order} is dealt with at ${price}, before it stands ${first?.order} at ${first?.price}`,
+      );
+    this.stirred.add(market);
+  }
+
   /** The house's ladder at a price: `joins` behind those who stand there, or gone. */
   ladder(market: number, side: number, price: number, before: number, lots: number): void {
     const levels = this.side(market, side);

@@ -1,5 +1,6 @@
 // Positions of contracts as the auditor builds them out of fills: lots, cost, margin, and what each change moves (money §3).
 
+import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
@@ -179,6 +180,24 @@ export class Positions {
     const rises = (side === 1) === (contract.type === LINEAR);
     const value = this.valueAt(contract, lots, !rises);
     return rises ? value - cost : cost - value;
+  }
+
+  /** The same as a wallet's equity counts it: since the rules `staleOnlyReduces` no profit at a price that does not count. */
+  counted(contract: Contract, position: Position): number {
+    const profit = this.unrealised(contract, position);
+    const { rules, prices } = this.auditor;
+    return profit > 0 && rules >= RULE.staleOnlyReduces && !prices.counts(contract.instrument) ? 0 : profit;
+  }
+
+  /** Whether nothing may leave a contract wallet: it answers for a cross position whose price is stale or disputed. */
+  locked(user: number, type: number, settle: number): boolean {
+    if (this.auditor.rules < RULE.staleOnlyReduces) return false;
+    for (const one of this.byUser.get(user) ?? []) {
+      const contract = this.of(one.market);
+      if (one.mode === ISOLATED || contract.type !== type || contract.settle !== settle) continue;
+      if (this.auditor.prices.of(contract.instrument).state > 2) return true;
+    }
+    return false;
   }
 
   private valueAt({ type, perLot, mark }: Contract, lots: number, up: boolean): number {

@@ -2,6 +2,7 @@
 
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
+import { RULE } from '../../src/index.ts';
 import type { Auditor } from './auditor.ts';
 
 export const VALID = 1;
@@ -23,6 +24,9 @@ export interface Instrument {
   /** Of the last tick, ms. */
   time: number;
   state: number;
+  /** Since when its ticks have had too few sources, 0 none; whether the median of those left counts by now. */
+  disputed: number;
+  decided: boolean;
   opensAt: number;
   closesAt: number;
   calendar: number;
@@ -66,11 +70,28 @@ export class PriceBook {
     const known = this.instruments[instrument];
     if (known !== undefined) return known;
     const made = {
-      ...{ number: 0, price: 0, time: 0, state: STALE, opensAt: 0, closesAt: 0, calendar: 0, tickDecimals: 0 },
+      ...{
+        number: 0,
+        price: 0,
+        time: 0,
+        state: STALE,
+        disputed: 0,
+        decided: false,
+        opensAt: 0,
+        closesAt: 0,
+        calendar: 0,
+        tickDecimals: 0,
+      },
       ticks: [],
     };
     this.instruments[instrument] = made;
     return made;
+  }
+
+  /** Whether the last price of an instrument may make marks and liquidate (money §11). */
+  counts(instrument: number): boolean {
+    const { state, decided, time } = this.of(instrument);
+    return state <= AGING || (state === STALE && decided && this.auditor.time - time <= 10_000);
   }
 
   private tick(w: Float64Array, at: number): void {
@@ -88,6 +109,10 @@ export class PriceBook {
         throw new Breach(
           `money §11: tick ${number} of instrument ${instrument} is called ${state}, sources too few ${few}, apart ${apart}`,
         );
+    const silent = this.auditor.time - one.time > 10_000;
+    if (!few || w[at + T.used] === 0 || this.auditor.rules < RULE.staleOnlyReduces) one.disputed = 0;
+    else if (one.disputed === 0 || silent) one.disputed = this.auditor.time;
+    one.decided = one.disputed !== 0 && this.auditor.time - one.disputed > 60_000;
     one.number = number;
     one.price = price;
     one.time = this.auditor.time;

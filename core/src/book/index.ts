@@ -14,6 +14,7 @@ export {
   next,
   reaches,
   type SelfTrade,
+  stepAt,
 } from './match.ts';
 export { MAX_ORDERS, Orders, packTraits } from './orders.ts';
 export { Pages } from './pages.ts';

@@ -45,9 +45,20 @@ export function next(
   user: number,
   selfTrade: SelfTrade,
 ): number {
-  const other = opposite(side);
-  if (!reaches(side, limit, book.best(other))) return DRY;
-  return orders.user[book.front(other) * ROW32] === user ? selfTrade + 1 : FILL;
+  return stepAt(orders, book.front(opposite(side)), side, limit, user, selfTrade);
+}
+
+/** The same where another order than the front is the next one: `maker`, 0 none. */
+export function stepAt(
+  orders: OrderColumns,
+  maker: number,
+  side: Side,
+  limit: number,
+  user: number,
+  selfTrade: SelfTrade,
+): number {
+  if (maker === NONE || !reaches(side, limit, orders.price[maker * ROW32] as number)) return DRY;
+  return orders.user[maker * ROW32] === user ? selfTrade + 1 : FILL;
 }
 
 /**

@@ -6,6 +6,8 @@ import type { Ledger } from './accounts.ts';
 export interface PurseRule {
   /** Atoms that may leave now. `market` of wallet 5, else 0. */
   spendable(user: number, wallet: number, asset: number, market: number): number;
+  /** Market for whose price nothing may leave now, 0 none; without this none ever does. */
+  lockedBy?(user: number, wallet: number, asset: number): number;
   /** Whether the wallet takes an asset in; without this it takes any. `market` of wallet 5, else 0. */
   takesIn?(wallet: number, asset: number, market: number): boolean;
   /** Something was moved in or out; for a product that watches what its wallets are worth. */
@@ -32,6 +34,11 @@ export class Purses {
     return rule === undefined
       ? this.ledger.availableOf(user, wallet, asset, market)
       : rule.spendable(user, wallet, asset, market);
+  }
+
+  /** Market for whose price nothing may leave a wallet now, 0: there is none. */
+  lockedBy(user: number, wallet: number, asset: number): number {
+    return this.rules[wallet]?.lockedBy?.(user, wallet, asset) ?? 0;
   }
 
   /** Tells the wallet's product that something was moved in or out. */

@@ -4,6 +4,7 @@ import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import { LONG } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
+import { RULE } from '../rules.ts';
 import { table } from '../state/index.ts';
 import { writeBounds } from './bounds.ts';
 import { auditTriggers, auditWallets } from './care-audit.ts';
@@ -21,8 +22,9 @@ import {
 } from './examine.ts';
 import { Funding } from './funding.ts';
 import { Ladder, QUEUED, WAITING } from './ladder.ts';
-import { makeMark, priced, tellMark } from './mark.ts';
-import { equity, maintenance } from './measure.ts';
+import { makeMark, tellMark } from './mark.ts';
+import { equity, maintenance, unrealised } from './measure.ts';
+import { priced } from './priced.ts';
 import { Queue } from './queue.ts';
 import { Reached } from './reached.ts';
 import type { PerpetualRoom, Watch } from './room.ts';
@@ -30,6 +32,8 @@ import { tellPosition } from './tell.ts';
 
 const MAX_MARKETS = 65_535;
 const MAX_PURSES = 9_000_000;
+/** Positions of markets without a price that one round of work looks at; each wallet examined for it is a step. */
+const LOOKS = 10_000;
 
 export class Care extends Domain implements Watch {
   readonly kinds: readonly number[] = [];
@@ -44,8 +48,14 @@ export class Care extends Domain implements Watch {
   /** By wallet (a purse's row): 1 while it is in the list of those to be examined at the next tick; the list. */
   private readonly due;
   private readonly list;
-  /** How many markets ticked; derived. */
+  /**
+   * By market: 1 while its price does not count; the next position to be looked at because of it, 0: all are. Empty under
+   * the first rules.
+   */
+  private readonly unpriced;
+  /** How many markets ticked; in how many positions are still to be looked at. Derived. */
   private moved = 0;
+  private scans = 0;
 
   constructor(room: PerpetualRoom) {
     super();
@@ -54,6 +64,7 @@ export class Care extends Domain implements Watch {
     this.ticked = registry.add(table('contractTicks', { moved: 'i32' }, MAX_MARKETS));
     this.due = registry.add(table('pursesDue', { waits: 'i32' }, MAX_PURSES));
     this.list = registry.add(table('pursesListed', { purse: 'i32' }, MAX_PURSES));
+    this.unpriced = registry.add(table('contractsUnpriced', { missing: 'i32', next: 'i32' }, MAX_MARKETS));
     this.queue = new Queue(registry);
     this.reached = new Reached(room);
     this.ladder = new Ladder(room);
@@ -80,7 +91,9 @@ export class Care extends Domain implements Watch {
     const c = room.contracts.rows;
     const m = room.markets.rows;
     for (let market = 1; market <= c.top; market += 1) {
-      if (c.type[market] === 0 || m.instrument[market] !== instrument || !priced(room, market)) continue;
+      if (c.type[market] === 0 || m.instrument[market] !== instrument) continue;
+      this.notice(market);
+      if (!priced(room, market)) continue;
       const first = c.markTime[market] === 0;
       makeMark(room, market);
       if (first) this.funding.begin(market);
@@ -91,13 +104,64 @@ export class Care extends Domain implements Watch {
     }
   }
 
+  /** The age of an instrument's price changed what it allows. */
+  aged(instrument: number): void {
+    const { markets, contracts } = this.room;
+    for (let market = 1; market <= contracts.rows.top; market += 1)
+      if (contracts.rows.type[market] !== 0 && markets.rows.instrument[market] === instrument) this.notice(market);
+  }
+
+  /** From the version on that lets a stale profit count as 0: what is stale by then is looked at too. */
+  override activated(version: number): void {
+    if (version !== RULE.staleOnlyReduces) return;
+    const c = this.room.contracts.rows;
+    for (let market = 1; market <= c.top; market += 1) if (c.type[market] !== 0) this.notice(market);
+  }
+
+  /** Notes whether a market's price counts; when it no longer does, profits in it are 0 and their wallets are examined. */
+  private notice(market: number): void {
+    const { room, unpriced } = this;
+    if (room.clock.rules < RULE.staleOnlyReduces) return;
+    const missing = priced(room, market) ? 0 : 1;
+    if (market > unpriced.top && missing === 0) return;
+    unpriced.reach(market);
+    if (unpriced.missing[market] === missing) return;
+    unpriced.missing[market] = missing;
+    this.scanFrom(market, missing === 1 ? (room.contracts.rows.first[market] as number) : 0);
+  }
+
+  private scanFrom(market: number, slot: number): void {
+    const { unpriced } = this;
+    const before = unpriced.next[market] as number;
+    if (before !== 0) this.scans -= 1;
+    if (slot !== 0) this.scans += 1;
+    unpriced.next[market] = slot;
+  }
+
+  /** Examines the wallets whose profit at a price no longer counts, at most `steps` of them; gives the steps left. */
+  private lookAtUnpriced(steps: number): number {
+    const { room, unpriced } = this;
+    const { rows: p } = room.positions;
+    let left = steps;
+    let looks = LOOKS;
+    for (let market = 1; market <= unpriced.top && this.scans > 0; market += 1)
+      for (; left > 0 && looks > 0 && unpriced.next[market] !== 0; looks -= 1) {
+        const slot = unpriced.next[market] as number;
+        this.scanFrom(market, p.nextHere[slot] as number);
+        if (p.mode[slot] !== CROSS || unrealised(room, slot) <= 0) continue;
+        this.examine(p.purse[slot] as number);
+        left -= 1;
+      }
+    return left;
+  }
+
   override busy(): boolean {
-    return this.moved > 0 || this.queue.size > 0 || this.funding.busy();
+    return this.moved > 0 || this.scans > 0 || this.queue.size > 0 || this.funding.busy();
   }
 
   override work(steps: number): number {
     if (this.moved > 0) this.gather();
-    let left = steps;
+    let left = this.scans > 0 ? this.lookAtUnpriced(steps) : steps;
     for (; left > 0 && this.queue.size > 0; left -= 1) this.turn();
     if (left > 0 && this.funding.busy()) left = this.funding.work(left);
     this.ladder.deleverage.forget();
@@ -155,7 +219,7 @@ export class Care extends Domain implements Watch {
       return;
     }
     this.out(purse);
-    if (!this.pricedAll(purse)) return this.wait(purse);
+    if (!this.liquidable(purse)) return this.wait(purse);
     if (purses.endangered[purse] !== WAITING) purses.endangered[purse] = QUEUED;
     this.queue.add(healthKey(wholeEquity(standing), wholeMaintenance(standing)), purse, 1);
   }
@@ -169,7 +233,7 @@ export class Care extends Domain implements Watch {
     queue.pop();
     if (isPurse) {
       if (purses.endangered[item] === QUEUED) purses.endangered[item] = 0;
-      if (this.pricedAll(item) && endangered(standingOfPurse(room, item))) this.ladder.purse(item);
+      if (this.liquidable(item) && endangered(standingOfPurse(room, item))) this.ladder.purse(item);
       return this.wait(item);
     }
     const slot = p.find(item);
@@ -181,12 +245,16 @@ export class Care extends Domain implements Watch {
     if (p.find(item) !== 0) this.reached.set(slot);
   }
 
-  /** Whether all marks of a wallet's cross positions count now: it is never liquidated on one that does not (W12). */
-  private pricedAll(purse: number): boolean {
+  /**
+   * Whether a wallet may be liquidated by the prices of its cross positions: under the first rules all must count, then
+   * one is enough, and only those that count are closed (W12).
+   */
+  private liquidable(purse: number): boolean {
     const { rows: p, purses } = this.room.positions;
+    const all = this.room.clock.rules < RULE.staleOnlyReduces;
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
-      if (p.mode[slot] === CROSS && !priced(this.room, p.market[slot] as number)) return false;
-    return true;
+      if (p.mode[slot] === CROSS && priced(this.room, p.market[slot] as number) !== all) return !all;
+    return all;
   }
 
   /** New bounds for a wallet above maintenance; where it would be liquidated is told again where it moved. */
@@ -233,6 +301,10 @@ export class Care extends Domain implements Watch {
       if (p.lots[slot] === 0) this.reached.remove(slot);
     }
     this.ladder.deleverage.changed(slot);
+    if (p.lots[slot] !== 0 || this.scans === 0) return;
+    const market = p.market[slot] as number;
+    if (market <= this.unpriced.top && this.unpriced.next[market] === slot)
+      this.scanFrom(market, p.nextHere[slot] as number);
   }
 
   /** Where a cross position would be liquidated; the other side of its market has moved with it. */
@@ -291,6 +363,9 @@ export class Care extends Domain implements Watch {
     const { rows: p, purses } = room.positions;
     this.moved = 0;
     for (let market = 1; market <= ticked.top; market += 1) if (ticked.moved[market] === 1) this.moved += 1;
+    this.scans = 0;
+    for (let market = 1; market <= this.unpriced.top; market += 1)
+      if (this.unpriced.next[market] !== 0) this.scans += 1;
     this.funding.rebuild();
     this.reached.clear();
     for (let slot = 1; slot <= p.top; slot += 1) {
@@ -312,13 +387,14 @@ export class Care extends Domain implements Watch {
 
   /** §12, 9 by looking at everyone: who is endangered is known to the index, and nobody else is. */
   override audit(expect: (holds: boolean, what: string) => void): void {
-    const { due, ticked } = this;
+    const { due, ticked, unpriced } = this;
     auditTriggers(this.room, expect, this.reached);
     auditWallets(
       this.room,
       expect,
       (purse) => purse <= due.top && due.waits[purse] === 1,
-      (market) => market <= ticked.top && ticked.moved[market] === 1,
+      (market) =>
+        (market <= ticked.top && ticked.moved[market] === 1) || (market <= unpriced.top && unpriced.next[market] !== 0),
     );
   }
 }

@@ -1,7 +1,8 @@
 // Fill or kill: whether all of an order would be filled, every maker weighed as its fill will be. Reads only.
 
 import { NONE, opposite, ROW32, ROW64, type Side } from '../book/index.ts';
-import { directionOf, type Leg, mostLots, OPEN_LONG, OPEN_SHORT, weighAs } from './leg.ts';
+import { directionOf, type Leg, mostLots, OPEN_LONG, OPEN_SHORT, opens, weighAs } from './leg.ts';
+import { openingsWait } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 import { valueOf } from './settle.ts';
 
@@ -31,6 +32,7 @@ export class Certain {
   ): void {
     const { orders, markets } = room;
     const book = markets.book(market);
+    const waits = openingsWait(room, market);
     this.lots = 0;
     this.fills = 0;
     this.begin(room);
@@ -38,6 +40,7 @@ export class Certain {
     for (let slot = book.front(opposite(side)); slot !== NONE && this.lots < wanted; slot = book.after(slot)) {
       const price = orders.price[slot * ROW32] as number;
       if (side === 1 ? price > limit : price < limit) break;
+      if (waits && opens(directionOf(room, slot))) continue;
       if (orders.user[slot * ROW32] === user) {
         if (selfTrade === 2) continue;
         break;
@@ -48,7 +51,7 @@ export class Certain {
       const first = part < most ? part : most;
       this.add(room, leg, market, side, slot, directionOf(room, slot), first, price);
       // The house's ladder closes what stands against it, then opens.
-      if (first < part && room.terms.direction[slot] === 0)
+      if (first < part && !waits && room.terms.direction[slot] === 0)
         this.add(room, leg, market, side, slot, side === 1 ? OPEN_SHORT : OPEN_LONG, part - first, price);
     }
   }

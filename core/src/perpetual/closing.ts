@@ -4,7 +4,7 @@
 import { realisedProfit, releasedCost } from '../formula/index.ts';
 import { DOWN, mulDiv } from '../number/index.ts';
 import { ISOLATED } from './contracts.ts';
-import { balance, crossProfit, unrealised, unrealisedAs } from './measure.ts';
+import { balance, counted, countedAs, crossProfit } from './measure.ts';
 import type { PerpetualRoom } from './room.ts';
 
 /** What closing a part of a position moves; overwritten by the next one, no part of the state. */
@@ -34,7 +34,7 @@ export class Part {
     this.released = releasedCost(type, side, cost, lots, whole);
     this.profit = realisedProfit(type, side, value, this.released);
     const net = this.profit + help;
-    const rest = unrealisedAs(room, slot, whole - lots, cost - this.released);
+    const rest = countedAs(room, slot, whole - lots, cost - this.released);
     let own: number;
     if (p.mode[slot] === ISOLATED) {
       const margin = positions.marginOf(slot);
@@ -49,7 +49,7 @@ export class Part {
       this.margin = 0;
       this.wallet = net;
       own = balance(room, purse) + net;
-      this.equity = own + crossProfit(room, purse) - unrealised(room, slot) + rest;
+      this.equity = own + crossProfit(room, purse) - counted(room, slot) + rest;
     }
     this.lacks = own < 0 ? 0 - own : 0;
   }

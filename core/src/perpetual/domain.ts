@@ -29,6 +29,7 @@ import { spendable } from './measure.ts';
 import { leverageNumbers, marginNumbers, placeNumbers } from './numbers.ts';
 import { commitPlace, decidePlace } from './place.ts';
 import { commitQuote, decideQuote } from './quote.ts';
+import { lockedBy } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 import { cancel } from './stand.ts';
 import { Estimate, Legs } from './take.ts';
@@ -231,6 +232,11 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
   spendable(user: number, wallet: number, asset: number): number {
     const purse = this.room.positions.purse(user, asset, wallet);
     return purse === 0 ? this.room.ledger.availableOf(user, wallet, asset, 0) : spendable(this.room, purse);
+  }
+
+  /** While the price of a cross position that the wallet answers for is stale, nothing leaves it (money §11). */
+  lockedBy(user: number, wallet: number, asset: number): number {
+    return lockedBy(this.room, this.room.positions.purse(user, asset, wallet));
   }
 
   /** A transfer went in or out: what it backs is watched again. */

@@ -17,6 +17,7 @@ import {
 import { DOWN, mulDiv, quotient } from '../number/index.ts';
 import { CROSS } from './contracts.ts';
 import { balance, equity as equityOf, maintenance as maintenanceOf } from './measure.ts';
+import { profitCounts } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 
 const { fraction, minus, plus, ZERO } = exact;
@@ -66,6 +67,13 @@ export function profitOf(room: PerpetualRoom, slot: number): Fraction {
   return exactProfit(c.type[market] as number, legOfPosition(room, slot), c.mark[market] as number);
 }
 
+/** The same as its wallet's equity counts it: a profit at a price that does not count is 0. */
+function countedOf(room: PerpetualRoom, market: number, leg: Leg): Fraction {
+  const c = room.contracts.rows;
+  const profit = exactProfit(c.type[market] as number, leg, c.mark[market] as number);
+  return profit.num > 0n && !profitCounts(room, market) ? ZERO : profit;
+}
+
 /** What a position needs at the mark. */
 export function needOf(room: PerpetualRoom, slot: number): Fraction {
   const market = room.positions.rows.market[slot] as number;
@@ -99,7 +107,7 @@ export function standingOfPurse(room: PerpetualRoom, purse: number): Standing {
     const type = c.type[market] as number;
     const mark = c.mark[market] as number;
     const leg = legOfPosition(room, slot);
-    equity = plus(equity, exactProfit(type, leg, mark));
+    equity = plus(equity, countedOf(room, market, leg));
     maintenance = plus(maintenance, exactMaintenance(type, leg, mark));
   }
   return { equity, maintenance };
@@ -168,7 +176,7 @@ export function crossTrigger(room: PerpetualRoom, slot: number, standing: Standi
     const leg = legOfPosition(room, side);
     here.push(leg);
     net = leg.side === LONG ? plus(net, leg.quantity) : minus(net, leg.quantity);
-    free = minus(free, minus(exactProfit(type, leg, mark), exactMaintenance(type, leg, mark)));
+    free = minus(free, minus(countedOf(room, market, leg), exactMaintenance(type, leg, mark)));
   }
   const price = type === LINEAR ? linearLiquidation(free, here) : inverseLiquidation(free, here);
   if (price === undefined) return 0;

@@ -9,9 +9,9 @@ import { quotient } from '../number/index.ts';
 import { table } from '../state/index.ts';
 import { ISOLATED } from './contracts.ts';
 import { impactPrice } from './impact.ts';
-import { priced } from './mark.ts';
 import { Payments } from './payments.ts';
 import { MAX_POSITIONS } from './positions.ts';
+import { priced } from './priced.ts';
 import type { Queue } from './queue.ts';
 import type { PerpetualRoom } from './room.ts';
 

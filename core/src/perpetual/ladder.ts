@@ -22,6 +22,7 @@ import { Insurance } from './insurance.ts';
 import { CLOSE_LONG, CLOSE_SHORT } from './leg.ts';
 import { tellContract } from './listing.ts';
 import { balance, equity, maintenance } from './measure.ts';
+import { priced } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 import { done } from './settle.ts';
 import { cancelClosing, cancelOpening, cancelOpeningOf, makeOrder, PLAIN } from './stand.ts';
@@ -85,7 +86,7 @@ export class Ladder {
     let state = told(standing);
     let count = cancelOpening(room, purse, REASON.liquidation);
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
-      if (p.mode[slot] === CROSS) count += cancelClosing(room, slot, REASON.liquidation);
+      if (this.takes(slot)) count += cancelClosing(room, slot, REASON.liquidation);
     if (count > 0) this.tell(0, purses.user[purse] as number, 0, CANCELLED, 0, state, 0, 0);
     if (this.netAll(purse, state) > 0) {
       standing = standingOfPurse(room, purse);
@@ -97,8 +98,14 @@ export class Ladder {
     // Nobody took any of it: another of the wallet's positions may find somebody, so that it does not wait for this one.
     // While nothing was closed, nothing the walk goes by has changed.
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
-      if (slot !== chosen && p.mode[slot] === CROSS && this.payable(slot, standing))
+      if (slot !== chosen && this.takes(slot) && this.payable(slot, standing))
         if (this.cut(slot, this.givenTo(slot, standing), state) > 0) return;
+  }
+
+  /** Whether the liquidation of a wallet takes this position: a cross one whose price counts. */
+  private takes(slot: number): boolean {
+    const { mode, market } = this.room.positions.rows;
+    return mode[slot] === CROSS && priced(this.room, market[slot] as number);
   }
 
   /** Step 2: closes long against short of each market at the mark, where the wallet can bear it; gives the lots. */
@@ -109,7 +116,7 @@ export class Ladder {
     let next = 0;
     for (let slot = purses.first[purse] as number; slot !== 0; slot = next) {
       next = p.next[slot] as number;
-      if (p.side[slot] !== LONG || p.mode[slot] !== CROSS) continue;
+      if (p.side[slot] !== LONG || !this.takes(slot)) continue;
       const short = holdings.short[p.holding[slot] as number] as number;
       if (short === 0 || p.mode[short] !== CROSS) continue;
       // The short's row goes with its last lot: the walk goes on behind it.
@@ -154,7 +161,7 @@ export class Ladder {
     let helper = 0;
     let helps: Fraction = exact.ZERO;
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
-      if (p.mode[slot] !== CROSS) continue;
+      if (!this.takes(slot)) continue;
       const need = needOf(room, slot);
       const brings = exact.negative(this.givenTo(slot, standing));
       const order = exact.compare(need, most);

@@ -11,10 +11,12 @@ import {
   valueAt,
 } from '../formula/index.ts';
 import { DOWN, mulDiv, UP } from '../number/index.ts';
+import { HOUSE } from '../party/index.ts';
 import { allows, NO, USE } from '../price/index.ts';
 import { REASON } from '../schema/index.ts';
 import { ISOLATED, TRADING } from './contracts.ts';
-import { balance, crossProfit, left, maintenanceAs, unrealised, unrealisedAs } from './measure.ts';
+import { balance, counted, countedAs, crossProfit, left, maintenanceAs } from './measure.ts';
+import { lockedBy } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 
 /** Directions of orders. 0: an order of the house's ladder, which reduces what is open against it, then opens. */
@@ -181,7 +183,9 @@ function judgeOpen(room: PerpetualRoom, leg: Leg, market: number, lots: number, 
     const profit = unrealisedAt(type, side, perLot, whole, cost, mark);
     leg.slack = Math.min(leg.slack, own + profit - maintenanceAs(room, market, whole) - 1);
   }
-  return leg.slack < 0 ? REASON.margin : 0;
+  // Isolated margin leaves the wallet: not while it answers for a position whose price is stale. The market maker quotes on.
+  const locked = isolated && positions.purses.user[leg.purse] !== HOUSE && lockedBy(room, leg.purse) !== 0;
+  return leg.slack < 0 || locked ? REASON.margin : 0;
 }
 
 /** Closing must leave no equity below zero after its fee, nor an account (money §3). */
@@ -203,7 +207,7 @@ function judgeClose(room: PerpetualRoom, leg: Leg, lots: number, value: number):
     if (leg.insurance === -Infinity) return REASON.liquidation;
   }
   const net = leg.profit - leg.fee - leg.insurance;
-  const rest = unrealisedAs(room, position, whole - lots, cost - leg.released);
+  const rest = countedAs(room, position, whole - lots, cost - leg.released);
   let own = 0;
   let others = 0;
   if (leg.mode === ISOLATED) {
@@ -217,7 +221,7 @@ function judgeClose(room: PerpetualRoom, leg: Leg, lots: number, value: number):
     leg.margin = 0;
     leg.wallet = net;
     own = balance(room, purse) + net;
-    others = crossProfit(room, purse) - unrealised(room, position);
+    others = crossProfit(room, purse) - counted(room, position);
   }
   leg.slack = leg.forced ? own : Math.min(own, own + others + rest);
   return leg.slack < 0 ? REASON.margin : 0;

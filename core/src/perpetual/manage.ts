@@ -9,6 +9,7 @@ import { contractOpen, type Decision, leverageFits, putLeverage, require, valueA
 import { CROSS, ISOLATED } from './contracts.ts';
 import { opens, sideOf } from './leg.ts';
 import { initial, left, markValue, spendable, unrealised } from './measure.ts';
+import { lockedBy } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 import { makeOrder, PLAIN } from './stand.ts';
 import { type Legs, settleRest, take } from './take.ts';
@@ -145,6 +146,8 @@ export function decideMargin(room: PerpetualRoom, words: Float64Array, at: numbe
   if (p.mode[slot] !== ISOLATED) return room.refuse(rejects['request.invalid'], ISOLATED, p.mode[slot] as number);
   const amount = words[at + MARGIN.amount] as number;
   if (words[at + MARGIN.flag] === ADD) {
+    const locked = lockedBy(room, p.purse[slot] as number);
+    if (locked !== 0) return room.refuse(rejects['price.stale'], 0, locked);
     const free = spendable(room, p.purse[slot] as number);
     if (amount > free) return room.refuse(rejects['margin.insufficient'], amount, free);
     const most = MAX_ORDER_ATOMS - room.positions.marginOf(slot);
@@ -223,6 +226,8 @@ export function decideLeverage(room: PerpetualRoom, made: Decision, words: Float
   }
   made.need += reorder(room, made, made.holding, mode, leverage, false);
   if (made.need <= 0) return DONE;
+  const locked = mode === ISOLATED ? lockedBy(room, h.purse[made.holding] as number) : 0;
+  if (locked !== 0) return room.refuse(rejects['price.stale'], 0, locked);
   const free = left(room, h.purse[made.holding] as number);
   return made.need > free ? room.refuse(rejects['margin.insufficient'], made.need, free > 0 ? free : 0) : DONE;
 }

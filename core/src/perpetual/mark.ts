@@ -2,7 +2,6 @@
 
 import { BUY, SELL } from '../book/index.ts';
 import { MILLION, mulDiv, DOWN, quotient } from '../number/index.ts';
-import { AGING, VALID } from '../price/index.ts';
 import { impactPrice } from './impact.ts';
 import type { PerpetualRoom } from './room.ts';
 
@@ -13,12 +12,6 @@ export const SAMPLE_TIME = 2_000;
 /** The basis stays within this part of the least distance of initial margin and maintenance. */
 const PART = 4;
 const MARK = 123;
-
-/** Whether a market's price may make marks, liquidate and settle funding: valid or aging (money §11). */
-export function priced(room: PerpetualRoom, market: number): boolean {
-  const state = room.prices.state(room.markets.rows.instrument[market] as number);
-  return state === VALID || state === AGING;
-}
 
 /**
  * How far the basis may be from 0, cents: index × ¼ of the least (1 ÷ leverage − maintenance rate) of the market's
@@ -56,7 +49,9 @@ export function makeMark(room: PerpetualRoom, market: number): void {
   const passed = before === 0 ? 0 : now - before;
   const dt = passed > SAMPLE_TIME ? SAMPLE_TIME : passed;
   const old = c.basis[market] as number;
-  let basis = old + quotient((sampleOf(room, market, index) - old) * dt, BASIS_TIME);
+  // While a price is disputed opening orders do not fill, so the book says nothing: the basis stands still.
+  const disputed = room.prices.disputed(room.markets.rows.instrument[market] as number);
+  let basis = disputed ? old : old + quotient((sampleOf(room, market, index) - old) * dt, BASIS_TIME);
   const bound = basisBound(room, market, index);
   if (basis > bound) basis = bound;
   if (basis < -bound) basis = 0 - bound;

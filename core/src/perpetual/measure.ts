@@ -3,6 +3,7 @@
 import { initialMargin, maintenanceAt, tierValue, unrealisedAt, valueAt } from '../formula/index.ts';
 import { UP } from '../number/index.ts';
 import { CROSS, ISOLATED } from './contracts.ts';
+import { profitCounts } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 
 /** Profit not realised of a position at its market's mark, settle atoms, rounded down. */
@@ -25,6 +26,18 @@ export function unrealisedAs(room: PerpetualRoom, slot: number, lots: number, co
     cost,
     c.mark[market] as number,
   );
+}
+
+/** What is not realised of a position as its wallet's equity counts it: a profit at a price that does not count is 0. */
+export function counted(room: PerpetualRoom, slot: number): number {
+  const p = room.positions.rows;
+  return countedAs(room, slot, p.lots[slot] as number, p.cost[slot] as number);
+}
+
+/** The same, with other lots and cost. */
+export function countedAs(room: PerpetualRoom, slot: number, lots: number, cost: number): number {
+  const profit = unrealisedAs(room, slot, lots, cost);
+  return profit > 0 && !profitCounts(room, room.positions.rows.market[slot] as number) ? 0 : profit;
 }
 
 /** Value of lots at the mark of a market, settle atoms, rounded up. */
@@ -84,13 +97,13 @@ export function balance(room: PerpetualRoom, purse: number): number {
   return room.ledger.accounts.available[room.positions.purses.account[purse] as number] as number;
 }
 
-/** Σ unrealised of a purse's cross positions. */
+/** Σ unrealised of a purse's cross positions, as its equity counts it. */
 export function crossProfit(room: PerpetualRoom, purse: number): number {
   const { rows, purses } = room.positions;
   let sum = 0;
   // Bounded by two positions a market.
   for (let slot = purses.first[purse] as number; slot !== 0; slot = rows.next[slot] as number)
-    if (rows.mode[slot] === CROSS) sum += unrealised(room, slot);
+    if (rows.mode[slot] === CROSS) sum += counted(room, slot);
   return sum;
 }
 

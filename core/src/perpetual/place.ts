@@ -21,6 +21,7 @@ import { CROSS, ISOLATED } from './contracts.ts';
 import { guardHit, seenPrice, STOP_LOSS, STOP_PROFIT } from './guard.ts';
 import { aim, buys, judge, opens, sideOf } from './leg.ts';
 import { left } from './measure.ts';
+import { lockedBy } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 import { forget, makeOrder, PLAIN, shed } from './stand.ts';
 import { type Estimate, type Legs, settleRest, take } from './take.ts';
@@ -98,6 +99,12 @@ function openingFits(room: PerpetualRoom, words: Float64Array, at: number, holdi
   }
   const fits = leverageFits(room, market, lots, leverage);
   if (fits !== DONE) return fits;
+  if (mode === ISOLATED) {
+    const c = room.contracts.rows;
+    const user = words[at + F.user] as number;
+    const locked = lockedBy(room, positions.purse(user, c.settle[market] as number, c.type[market] as number));
+    if (locked !== 0) return room.refuse(rejects['price.stale'], 0, locked);
+  }
   for (const [kind, field] of [
     [STOP_PROFIT, F.stopProfit],
     [STOP_LOSS, F.stopLoss],

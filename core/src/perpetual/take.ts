@@ -5,13 +5,14 @@ import {
   EXPIRE_BOTH,
   EXPIRE_TAKER,
   FILL,
-  next,
   NONE,
   opposite,
   ROW32,
+  reaches,
   ROW64,
   type SelfTrade,
   type Side,
+  stepAt,
   isMarket,
   mayRest,
 } from '../book/index.ts';
@@ -20,7 +21,8 @@ import { HOUSE } from '../party/index.ts';
 import { REASON, STATUS } from '../schema/index.ts';
 import { Certain } from './certain.ts';
 import { guardFrom } from './guard.ts';
-import { Leg, mostLots, weigh } from './leg.ts';
+import { directionOf, Leg, mostLots, opens, weigh } from './leg.ts';
+import { openingsWait } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 import { settle, valueOf } from './settle.ts';
 import { expel, forget, shed } from './stand.ts';
@@ -43,6 +45,7 @@ export class Estimate {
   ): void {
     const { orders, markets } = room;
     const book = markets.book(market);
+    const waits = openingsWait(room, market);
     this.lots = 0;
     this.value = 0;
     this.best = 0;
@@ -51,6 +54,7 @@ export class Estimate {
     for (let slot = book.front(opposite(side)); slot !== NONE && this.lots < wanted; slot = book.after(slot)) {
       const price = orders.price[slot * ROW32] as number;
       if (side === 1 ? price > limit : price < limit) break;
+      if (waits && opens(directionOf(room, slot))) continue;
       if (orders.user[slot * ROW32] === user) {
         if (selfTrade === 2) continue;
         break;
@@ -78,7 +82,7 @@ export class Legs {
 
 /**
  * Fills an order against the book up to `limit` ticks. Gives why it stopped: `none` when all of it is dealt, `gone`
- * when the book is dry within the limit.
+ * when the book is dry within the limit, `closed` when only opening orders are left there that do not fill now.
  */
 export function take(room: PerpetualRoom, legs: Legs, slot: number, limit: number): number {
   const { orders, markets } = room;
@@ -88,12 +92,20 @@ export function take(room: PerpetualRoom, legs: Legs, slot: number, limit: numbe
   const book = markets.book(market);
   const user = orders.user[slot * ROW32] as number;
   const selfTrade = orders.selfTrade(slot) as SelfTrade;
+  const waits = openingsWait(room, market);
+  // The last opening order that was passed over: it keeps its place, and nothing before it fills either.
+  let passed = NONE;
   legs.dealt = 0;
   // Every turn takes an order out of the book, fills this one, or turns the house's position: bounded by twice one side.
   while ((orders.rest[slot * ROW64] as number) > 0) {
-    const step = next(book, orders, side, limit, user, selfTrade);
-    if (step === DRY) return REASON.gone;
-    const maker = book.front(other);
+    let maker = passed === NONE ? book.front(other) : book.after(passed);
+    if (waits) {
+      if (opens(directionOf(room, slot))) return REASON.closed;
+      for (; reached(room, maker, side, limit) && opens(directionOf(room, maker)); maker = book.after(maker))
+        passed = maker;
+    }
+    const step = stepAt(orders, maker, side, limit, user, selfTrade);
+    if (step === DRY) return passed === NONE ? REASON.gone : REASON.closed;
     if (step === FILL) {
       const lots = Math.min(
         orders.rest[slot * ROW64] as number,
@@ -127,6 +139,11 @@ export function take(room: PerpetualRoom, legs: Legs, slot: number, limit: numbe
     if (step === EXPIRE_TAKER || step === EXPIRE_BOTH) return REASON.selfTrade;
   }
   return REASON.none;
+}
+
+/** Whether there is such an order, within a taker's limit. */
+function reached({ orders }: PerpetualRoom, maker: number, side: Side, limit: number): boolean {
+  return maker !== NONE && reaches(side, limit, orders.price[maker * ROW32] as number);
 }
 
 /** A resting order was filled: tells it, and closes it when nothing is left. The ladder's orders are told by fills. */

@@ -2,6 +2,7 @@
 
 import { TIMER, type Clock, type Timers } from '../clock/index.ts';
 import { packText } from '../number/index.ts';
+import { RULE } from '../rules.ts';
 import { type Out, type Registry, table } from '../state/index.ts';
 import { Calendars } from './calendars.ts';
 import { TickRing } from './ring.ts';
@@ -12,6 +13,8 @@ export const AGING_AFTER = 2_000;
 export const STALE_AFTER = 10_000;
 /** Sources apart by more than one in this many parts of the price. */
 const APART = 100;
+/** How long a price with too few sources left is not used, ms: afterwards the median of those left counts (money §11). */
+export const DISPUTE_MOST = 60_000;
 
 const BTC = packText('BTC');
 const ETH = packText('ETH');
@@ -23,6 +26,8 @@ const CHANGED = 162;
 
 export class Prices {
   readonly rows;
+  /** By instrument: since when its ticks have had too few sources, 0 none; 1: the median of those left counts. */
+  private readonly disputes;
   readonly calendars: Calendars;
   readonly ring: TickRing;
   private readonly out: Out;
@@ -55,6 +60,7 @@ export class Prices {
         MAX_ROWS,
       ),
     );
+    this.disputes = registry.add(table('disputes', { since: 'f64', counts: 'i32' }, MAX_ROWS));
     this.calendars = new Calendars(registry);
     this.ring = new TickRing(registry);
   }
@@ -111,6 +117,7 @@ export class Prices {
   tick(instrument: number, price: number, spread: number, used: number, total: number): void {
     const { rows, out } = this;
     const now = this.clock.now;
+    this.dispute(instrument, used, total);
     rows.price[instrument] = price;
     rows.spread[instrument] = spread;
     rows.used[instrument] = used;
@@ -138,6 +145,39 @@ export class Prices {
     w[at + 8] = state;
   }
 
+  /**
+   * Whether the last tick may make marks, liquidate and settle funding: it is valid or aging, or it belongs to a dispute
+   * that has lasted longer than `DISPUTE_MOST` and is no older than a price may be.
+   */
+  counts(instrument: number): boolean {
+    const state = this.rows.state[instrument] as number;
+    return state === VALID || state === AGING || this.disputed(instrument);
+  }
+
+  /** Whether the price is disputed, and the median of the sources left counts by now. */
+  disputed(instrument: number): boolean {
+    const { disputes } = this;
+    return this.rows.state[instrument] === STALE && instrument <= disputes.top && disputes.counts[instrument] === 1;
+  }
+
+  /** Notes when a dispute begins, ends, or has lasted long enough. Before the tick is stored. */
+  private dispute(instrument: number, used: number, total: number): void {
+    const { rows, disputes, clock } = this;
+    if (clock.rules < RULE.staleOnlyReduces) return;
+    const few = used * 2 < total && used > 0;
+    if (!few) {
+      if (instrument > disputes.top) return;
+      disputes.since[instrument] = 0;
+      disputes.counts[instrument] = 0;
+      return;
+    }
+    disputes.reach(instrument);
+    const since = disputes.since[instrument] as number;
+    const goesOn = since !== 0 && clock.now - (rows.time[instrument] as number) <= STALE_AFTER;
+    if (!goesOn) disputes.since[instrument] = clock.now;
+    disputes.counts[instrument] = goesOn && clock.now - since > DISPUTE_MOST ? 1 : 0;
+  }
+
   /** Tells one source of a tick, five words of the command at `from`. */
   source(words: Float64Array, from: number): void {
     const { out } = this;
@@ -157,6 +197,7 @@ export class Prices {
       rows.armed[instrument] = 1;
       this.timers.add(time + (old <= AGING_AFTER ? AGING_AFTER : STALE_AFTER), TIMER.instrument, instrument);
     }
+    if (old > STALE_AFTER && instrument <= this.disputes.top) this.disputes.counts[instrument] = 0;
     this.settle(instrument, due + 1);
   }
 

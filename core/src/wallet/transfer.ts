@@ -96,8 +96,11 @@ export class Wallet extends Domain {
     } else if (market !== 0) return this.refuse(rejects['request.invalid'], 0, market);
     if (!purses.takesIn(to, asset, to === ISOLATED ? market : 0))
       return this.refuse(rejects['transfer.refused'], to, asset);
-    const own = purses.spendable(words[at + USER] as number, from, asset, from === ISOLATED ? market : 0);
-    return own < amount ? this.refuse(rejects['balance.insufficient'], amount, own) : DONE;
+    const user = words[at + USER] as number;
+    const own = purses.spendable(user, from, asset, from === ISOLATED ? market : 0);
+    if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
+    const locked = purses.lockedBy(user, from, asset);
+    return locked === 0 ? DONE : this.refuse(rejects['price.stale'], 0, locked);
   }
 
   /** The house maker's own money, between the wallets it quotes from. */
@@ -110,7 +113,9 @@ export class Wallet extends Domain {
     if (!markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
     if (from === to || !purses.takesIn(to, asset, 0)) return this.refuse(rejects['transfer.refused'], from, to);
     const own = purses.spendable(HOUSE, from, asset, 0);
-    return own < amount ? this.refuse(rejects['balance.insufficient'], amount, own) : DONE;
+    if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
+    const locked = purses.lockedBy(HOUSE, from, asset);
+    return locked === 0 ? DONE : this.refuse(rejects['price.stale'], 0, locked);
   }
 
   private move(user: number, from: number, to: number, asset: number, amount: number, market: number): void {

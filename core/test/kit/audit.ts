@@ -1,7 +1,7 @@
 // An auditor that has only ever seen events: folds them with code of its own, and knows what each must have moved.
 
 import { expect } from 'vitest';
-import { decodeEvents, type EventOf, type ExchangeEvent } from '../../src/index.ts';
+import { decodeEvents, type EventOf, type ExchangeEvent, RULE } from '../../src/index.ts';
 import type { Shape } from './genesis.ts';
 import { ceil, HouseFees } from './house-fees.ts';
 import { Known, type OpenOrder, type Standing } from './known.ts';
@@ -319,6 +319,8 @@ export class Auditor extends Known {
     expect(event.house).toBe(event.taker === HOUSE || event.maker === HOUSE ? 1 : 0);
     const makerSide = 3 - takerSide;
     this.first(event, makerSide);
+    const taker = { order: event.taker === HOUSE ? 0 : event.takerOrder, side: takerSide, price };
+    expect(this.waitsForPrice(event.market, taker), 'money §11: nothing opens while the price is stale').toBe(false);
     const takerGets = takerSide === 1 && !contract ? goods : event.value;
     const makerGets = takerSide === 1 || contract ? event.value : goods;
     this.deal(event.market, event.takerOrder, event.taker, lots, event.value, takerGets, event.takerFee, false);
@@ -367,6 +369,7 @@ export class Auditor extends Known {
     for (const one of this.queue(event.market)) {
       // A ladder is told when it is done, after what it met: the house's own levels are not in its way.
       if (one.side !== side || (one.order === 0 && event.taker === HOUSE)) continue;
+      if (this.waitsForPrice(event.market, one)) continue;
       if (best === undefined || (side === 1 ? one.price > best.price : one.price < best.price)) best = one;
     }
     expect(best, 'money §12.7: price-time order').toEqual({
@@ -374,6 +377,13 @@ export class Auditor extends Known {
       side,
       price: event.price,
     });
+  }
+
+  /** Since the rules `staleOnlyReduces`: whether it would open at a price that is stale, so that it does not fill. */
+  private waitsForPrice(id: number, { order, side }: Standing): boolean {
+    if (!isContract(id) || this.rules < RULE.staleOnlyReduces) return false;
+    const { state } = this.instruments.get(this.market(id).instrument)!;
+    return state > 2 && this.contracts.wouldOpen(id, order, side);
   }
 
   /** Maker and taker rates by tier, of spot or of contracts. */

@@ -216,7 +216,9 @@ describe('funding over several batches', () => {
       crowd.later(1_000);
       crowd.tick(9_700);
     }
-    crowd.later(59_500);
+    crowd.later(59_000);
+    crowd.tick(9_700);
+    crowd.later(500);
     crowd.tick(9_590);
     crowd.end();
     expect(crowd.told('liquidation.step').length).toBe(WORK_STEPS);

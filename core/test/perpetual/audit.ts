@@ -74,6 +74,12 @@ export class ContractAudit implements ProductAudit {
     this.orders.set(event.order, event);
   }
 
+  /** Whether a resting order (0: a level of the house) would open a position by its next fill. */
+  wouldOpen(market: number, order: number, side: number): boolean {
+    const direction = this.orders.get(order)?.direction ?? 0;
+    return direction === 0 ? (this.positions.get(`${HOUSE} ${market} ${3 - side}`)?.lots ?? 0n) === 0n : direction < 3;
+  }
+
   /** The rates an order must have: its user's tier's; none in a liquidation. */
   rates(event: EventOf<'contract.opened'>, tier: number): { readonly maker: number; readonly taker: number } {
     if (event.direction > 2 && event.takerRate === 0) return { maker: 0, taker: 0 };

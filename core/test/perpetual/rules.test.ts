@@ -1,6 +1,6 @@
 // The rules of orders and positions of contracts, each as a sentence (money §3, §11).
 import { describe, expect, it } from 'vitest';
-import { answers, encodeCommand } from '../../src/index.ts';
+import { answers, encodeCommand, NEWEST_RULES, RULE } from '../../src/index.ts';
 import { BTC, command, HOURS, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, HOUSE, MARKET, NO_KEY, NOON, POST_ONLY, STOP_LIMIT, STOP_MARKET } from '../kit/world.ts';
 import {
@@ -27,8 +27,8 @@ import {
 const HOUR = 3_600_000;
 
 /** A world whose second instrument has hours: open until `closes` ms from now. */
-function withHours(closes: number): ContractWorld {
-  const world = new ContractWorld({ calendar: HOURS });
+function withHours(closes: number, rules: number = NEWEST_RULES): ContractWorld {
+  const world = new ContractWorld({ calendar: HOURS, rules });
   world.must(
     command('hours.set', {
       calendar: HOURS,
@@ -490,23 +490,29 @@ describe('money §3 the house quotes like everyone', () => {
 });
 
 describe('money §11 the open of a market with hours', () => {
-  it('the ladder of before the close does not trade before the first price of the day; customers may', () => {
-    const world = withHours(2 * HOUR);
-    world.quote(HOURLY, [
-      [1, 49, 50],
-      [2, 51, 50],
-    ]);
-    world.pair(ANNA, BEN, 20, 50, hourly);
-    world.wait(2 * HOUR + 1);
-    world.time = NOON + 24 * HOUR + 1;
-    world.batch([]);
-    const order = world.go(ANNA, CLOSE_LONG, 5, 49, { ...closing, timeInForce: 2 });
-    expect(world.closed(order)).toEqual([2, 4]);
-    expect(world.told('quote').map((one) => one.levels[0])).toEqual([{ side: 1, price: 49, lots: 0 }]);
-    world.go(BEN, CLOSE_SHORT, 5, 50, closing);
-    world.go(ANNA, CLOSE_LONG, 5, 50, closing);
-    expect(world.position(ANNA, LONG, HOURLY)?.lots).toBe(15);
-  });
+  it.each([
+    ['is passed over and keeps its place', RULE.staleOnlyReduces, [2, 9], []],
+    ['was taken out', RULE.first, [2, 4], [{ side: 1, price: 49, lots: 0 }]],
+  ])(
+    'the ladder of before the close does not trade before the first price of the day: it %s',
+    (_, rules, end, told) => {
+      const world = withHours(2 * HOUR, rules);
+      world.quote(HOURLY, [
+        [1, 49, 50],
+        [2, 51, 50],
+      ]);
+      world.pair(ANNA, BEN, 20, 50, hourly);
+      world.wait(2 * HOUR + 1);
+      world.time = NOON + 24 * HOUR + 1;
+      world.batch([]);
+      const order = world.go(ANNA, CLOSE_LONG, 5, 49, { ...closing, timeInForce: 2 });
+      expect(world.closed(order)).toEqual(end);
+      expect(world.told('quote').map((one) => one.levels[0])).toEqual(told);
+      world.go(BEN, CLOSE_SHORT, 5, 50, closing);
+      world.go(ANNA, CLOSE_LONG, 5, 50, closing);
+      expect(world.position(ANNA, LONG, HOURLY)?.lots).toBe(15);
+    },
+  );
 
   it('an opening that would be endangered at once is refused: what it takes loses more than its margin bears', () => {
     const world = new ContractWorld();

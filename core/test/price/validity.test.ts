@@ -16,7 +16,16 @@ import {
 } from '../../src/price/index.ts';
 import { command, HOURS } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, MARKET, SELL, STOP_MARKET, World } from '../kit/world.ts';
-import { CLOSE_LONG, ContractWorld, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT } from '../perpetual/kit.ts';
+import {
+  CLOSE_LONG,
+  CLOSE_SHORT,
+  ContractWorld,
+  HOURLY,
+  ISOLATED,
+  LONG,
+  OPEN_LONG,
+  OPEN_SHORT,
+} from '../perpetual/kit.ts';
 import { DELAY, M2, SecondWorld } from '../second/kit.ts';
 
 type Row = readonly [second: number, leverage: number, close: number, settle: number, limit: number, market: number];
@@ -112,7 +121,9 @@ describe('money §11 the table of states and uses', () => {
     });
 
     it(`${name}: closing at the market is ${taken(close)}, by a limit ${taken(close === NO ? NO : YES)}`, () => {
-      const world = into(contracts(), state);
+      const world = contracts();
+      world.go(BEN, CLOSE_SHORT, 10, 49, OF);
+      into(world, state);
       expect(world.order2(ANNA, CLOSE_LONG, 2, 0, OF).code).toBe(close === YES ? 200 : whyNot(state));
       expect(world.order2(ANNA, CLOSE_LONG, 2, 51, OF).code).toBe(close === NO ? whyNot(state) : 200);
     });

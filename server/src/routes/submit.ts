@@ -8,7 +8,7 @@ import type { Outcome } from '../sequencer/index.ts';
 import { decimalText } from '../wire/index.ts';
 import type { RouteParts } from './parts.ts';
 import { commandKeyWords, orderIdOf } from './ticket.ts';
-import { isContract, nameOf, type Traded, valueUnit } from './traded.ts';
+import { isContract, nameOf, type Traded, tradedOf, valueUnit } from './traded.ts';
 
 /** How long an answer waits for the edge's own fold to see what was done, ms. */
 const FOLD_WAIT = 1_000;
@@ -90,8 +90,12 @@ export function argsFor(
     case 2002:
     case 2003:
     case 2004:
-    case 2005:
       return symbol;
+    case 2005: {
+      // 0: the price of another market, where the wallet holds a position.
+      const other = expected === 0 ? tradedOf(live, got) : undefined;
+      return other === undefined ? symbol : { symbol: nameOf(live, other) };
+    }
     case 2106:
       if (market && dealt !== undefined && expected === dealt + 1)
         return {

@@ -57,6 +57,18 @@ describe('stale prices', () => {
     expect(closed.data).toMatchObject([{ id, code: 200, status: 1 }]);
     await world.at(100_000);
   });
+
+  it('keep the money of a cross wallet there, and say whose price it is', async () => {
+    const market = { symbol: 'BTC_USDT', direction: 1, type: 2, quantity: '0.01', marginMode: 'all' };
+    const bob = await world.trader('bobbobson');
+    const opened = await world.call(bob, '/api/contract/order/submit', market);
+    expect(opened.code).toBe(200);
+    const out = () => world.call(bob, '/api/userCoin/transfer', { from: '2', to: '1', coin: 'usdt', amount: '1' });
+    await stale();
+    expect(await out()).toMatchObject({ code: 2005, data: { args: { symbol: 'BTC/USDT' } } });
+    await world.at(100_000);
+    expect((await out()).code).toBe(200);
+  });
 });
 
 describe('a market with hours', () => {

@@ -1,0 +1,36 @@
+// What the state of a contract's price allows (money §11): marks and liquidations, openings, and what may leave a wallet.
+
+import { AGING, VALID } from '../price/index.ts';
+import { RULE } from '../rules.ts';
+import { CROSS } from './contracts.ts';
+import type { PerpetualRoom } from './room.ts';
+
+/** Whether a market's price may make marks, liquidate and settle funding. */
+export function priced(room: PerpetualRoom, market: number): boolean {
+  return room.prices.counts(room.markets.rows.instrument[market] as number);
+}
+
+/** Whether opening orders of a market keep their place and do not fill: its price is stale, disputed or closed. */
+export function openingsWait(room: PerpetualRoom, market: number): boolean {
+  if (room.clock.rules < RULE.staleOnlyReduces) return false;
+  const state = room.prices.state(room.markets.rows.instrument[market] as number);
+  return state !== VALID && state !== AGING;
+}
+
+/** The market for whose price nothing may leave a wallet: it holds a cross position there. 0: there is none. */
+export function lockedBy(room: PerpetualRoom, purse: number): number {
+  if (purse === 0 || room.clock.rules < RULE.staleOnlyReduces) return 0;
+  const { rows: p, purses } = room.positions;
+  // Bounded by two positions a market.
+  for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+    if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
+    const market = p.market[slot] as number;
+    if (openingsWait(room, market)) return market;
+  }
+  return 0;
+}
+
+/** Whether the profit of positions of a market counts: under the first rules always, then while its price does. */
+export function profitCounts(room: PerpetualRoom, market: number): boolean {
+  return room.clock.rules < RULE.staleOnlyReduces || priced(room, market);
+}
