@@ -19,6 +19,8 @@ const native = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
   testTimeout: PATIENCE,
   hookTimeout: PATIENCE,
+  // Only a test that fails waits so long.
+  expect: { poll: { timeout: 60_000, interval: 20 } },
 } as const;
 
 // One project a package. Browser journeys are Playwright's, in e2e/.

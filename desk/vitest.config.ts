@@ -16,6 +16,7 @@ export default defineConfig({
     // A test never fails because others keep the processors busy.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     setupFiles: ['test/setup.ts'],
   },
 });

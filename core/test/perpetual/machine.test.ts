@@ -113,7 +113,7 @@ describe('core §8, W07: every word of a command of contracts swapped', () => {
         }
     }
     expect(world.exchange.save()).toEqual(saved);
-  }, 30_000);
+  });
 
   it("another's position is unknown, and another's order", () => {
     for (const one of [

@@ -2,16 +2,16 @@
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { z } from 'zod';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = join(import.meta.dirname, '../../..');
 const GIT_PATIENCE = 2_000;
 
 /** The release, as `package.json` says it. */
 export const RELEASE = z
   .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))).version;
+  .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version;
 
 let known: string | undefined;
 

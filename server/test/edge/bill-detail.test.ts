@@ -63,7 +63,7 @@ beforeAll(async () => {
   ann = await world.trader('annbills');
   ben = await world.trader('benbills');
   core = (await world.customerOf(ann)).coreUser;
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 describe('a line of the bills is explained:', () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await startContracts();
   await world.at(100_000);
   anna = await world.trader('anna');
-}, 120_000);
+});
 
 afterAll(() => world.stop());
 

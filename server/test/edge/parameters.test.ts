@@ -51,7 +51,7 @@ const set = async (command: Command | Readonly<Record<string, unknown>>): Promis
 beforeAll(async () => {
   world = await startExchange();
   rules = await read();
-}, 120_000);
+});
 
 afterAll(() => world.stop());
 

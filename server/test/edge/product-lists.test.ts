@@ -155,7 +155,7 @@ beforeAll(async () => {
   ahead += 3_600_000;
   await at(99_000);
   await world.folded(world.live.head().seq);
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 describe('orders of contracts (contract/order/list, entrustlogContract)', () => {

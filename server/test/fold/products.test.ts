@@ -100,7 +100,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 
 beforeAll(() => {
   for (const seed of SEEDS) worlds.set(seed, tell(seed));
-}, 120_000);
+});
 
 describe.each(SEEDS)('what a walk tells, seed %i', (seed) => {
   it('lines of the ledger add up to every customer’s accounts, each to the balance it names (money §12)', () => {

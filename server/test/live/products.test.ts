@@ -99,7 +99,7 @@ function timed(store: LiveStore, world: SimWorld) {
 
 describe('the live fold on the core with all products (design §2, core §7)', () => {
   for (const seed of SEEDS) {
-    it(`folded from genesis equals folded from the state, seed ${seed}`, { timeout: 120_000 }, () => {
+    it(`folded from genesis equals folded from the state, seed ${seed}`, () => {
       const world = openSim(seed);
       const told = new LiveStore();
       const met = { longs: 0, shorts: 0, inverse: 0, debts: 0, seconds: 0, guards: 0 };

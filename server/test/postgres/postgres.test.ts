@@ -72,7 +72,7 @@ test('a database that is not there is said to be so, without its password (desig
   const message = await startPostgres({ dataFolder: newFolder(), databaseUrl }).catch((error: Error) => error.message);
   expect(message).toContain('no connection to PostgreSQL at postgres://me:…@127.0.0.1:1/none');
   expect(message).not.toContain('secret');
-}, 60_000);
+});
 
 test('a killed server comes back by itself with what was committed (design §2)', async () => {
   const reports: string[] = [];
@@ -88,7 +88,7 @@ test('a killed server comes back by itself with what was committed (design §2)'
   }
   expect(reports.filter((state) => state === 'lost').length).toBe(3);
   await ask(postgres, 'DROP TABLE kept');
-}, 60_000);
+});
 
 test('a killed supervisor is replaced, and the new one goes on with the running server (stack)', async () => {
   const reports: Report[] = [];

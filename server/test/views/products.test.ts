@@ -96,7 +96,7 @@ beforeAll(async () => {
   keepWorths(live, store.head.time);
   await folder.reached(BATCHES);
   await folder.stop();
-}, 300_000);
+});
 afterAll(async () => {
   await db.destroy();
   await reads.close();
@@ -300,7 +300,7 @@ describe(`the views of the products, seed ${SEED} (design §2)`, () => {
     }
     expect(wrongs.slice(0, 5)).toEqual([]);
     expect(days.size).toBeGreaterThan(1);
-  }, 120_000);
+  });
 
   it('rebuilt from the event log, and from the batches themselves, are equal table by table (failures W23)', async () => {
     const { connection } = database;
@@ -325,5 +325,5 @@ describe(`the views of the products, seed ${SEED} (design §2)`, () => {
     expect(found.map((one) => [one.table, one.onlyFirst, one.onlySecond])).toEqual(
       Object.keys(productTables).map((table) => [table, 1, 1]),
     );
-  }, 180_000);
+  });
 });

@@ -45,7 +45,7 @@ beforeAll(async () => {
     fills.push(...change.orders.flatMap((one) => one.fills));
   });
   for (let count = 0; count < BATCHES; count += 1) listener(world.next());
-}, 60_000);
+});
 
 const users = () => Array.from({ length: world.users - 1 }, (_, at) => at + 2);
 const open = () => users().flatMap((user) => live.positions(user));

@@ -13,6 +13,9 @@ import {
 } from '../../src/features/away/alert-form.ts';
 import { GoneStore } from '../../src/features/away/gone-store.ts';
 
+/** Only a test that fails waits so long. */
+const PATIENT = { timeout: 60_000 };
+
 const form: AlertForm = { symbol: 'BTC_USDT', type: 2, kind: 'above', value: '', mail: false, repeat: false };
 
 test('only contracts can be watched for funding and liquidation; another market empties the value', () => {
@@ -121,7 +124,7 @@ test('armed at the exchange, and again when a third of the time has passed', asy
   expect(store.state).toEqual({ time: 60_000, actsAt: 61_000, failing: false });
   expect(timers.map(({ ms }) => ms)).toEqual([20_000]);
   timers[0]?.run();
-  await vi.waitFor(() => expect(timers).toHaveLength(2));
+  await vi.waitFor(() => expect(timers).toHaveLength(2), PATIENT);
   expect(armed).toEqual([60_000, 60_000]);
 });
 
@@ -130,12 +133,12 @@ test('a lost arming says so, keeps the moment the exchange would act, and tries 
   await store.choose(60_000);
   fail(true);
   timers[0]?.run();
-  await vi.waitFor(() => expect(store.state.failing).toBe(true));
+  await vi.waitFor(() => expect(store.state.failing).toBe(true), PATIENT);
   expect(store.state.actsAt).toBe(61_000);
   fail(false);
-  await vi.waitFor(() => expect(timers).toHaveLength(2));
+  await vi.waitFor(() => expect(timers).toHaveLength(2), PATIENT);
   timers[1]?.run();
-  await vi.waitFor(() => expect(store.state.failing).toBe(false));
+  await vi.waitFor(() => expect(store.state.failing).toBe(false), PATIENT);
 });
 
 test('switched off it is told to the exchange and armed no more; forgotten it is not told', async () => {
@@ -174,7 +177,7 @@ test('what another device armed is shown with its moment, looked at again, and c
   expect(armed).toEqual([]);
   exchange.actsAt = 12_000;
   timers.at(-1)?.run();
-  await vi.waitFor(() => expect(store.state.actsAt).toBe(12_000));
+  await vi.waitFor(() => expect(store.state.actsAt).toBe(12_000), PATIENT);
   await store.choose(undefined);
   expect(exchange.actsAt).toBeNull();
   expect(store.state.actsAt).toBeUndefined();
@@ -211,7 +214,7 @@ test('switching off that is not heard is tried again: else the exchange would ac
   expect(store.state).toEqual({ time: undefined, actsAt: 61_000, failing: true });
   fail(false);
   timers.at(-1)?.run();
-  await vi.waitFor(() => expect(store.state).toEqual({ time: undefined, actsAt: undefined, failing: false }));
+  await vi.waitFor(() => expect(store.state).toEqual({ time: undefined, actsAt: undefined, failing: false }), PATIENT);
   expect(armed).toEqual([60_000, 0, 0]);
 });
 

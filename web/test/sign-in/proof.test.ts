@@ -16,6 +16,9 @@ import {
 import { isName } from '../../src/factor/passkey.ts';
 import { StepUp, closed, reduceStepUp } from '../../src/factor/step-up.ts';
 
+/** Only a test that fails waits so long. */
+const PATIENT = { timeout: 60_000 };
+
 const refused = { key: 'factor.wrong', args: {}, message: 'wrong', until: 0 };
 const start = startProof(['recovery', 'totp', 'passkey'], true);
 const typed = (state: ProofState, text: string): ProofState => reduceProof(state, { is: 'type', text });
@@ -202,7 +205,7 @@ describe('the client meets 1108', () => {
     const stepUp = new StepUp();
     const off = onFactorWanted((methods, signal) => stepUp.want(methods, false, signal));
     const both = Promise.all([request('user.passkey.list', {}), request('user.passkey.list', {})]);
-    await vi.waitFor(() => expect(stepUp.state()).toMatchObject({ step: 'asking', callers: 2 }));
+    await vi.waitFor(() => expect(stepUp.state()).toMatchObject({ step: 'asking', callers: 2 }), PATIENT);
     proven = true;
     stepUp.passed();
     expect(await both).toEqual([[], []]);
@@ -223,7 +226,7 @@ describe('the client meets 1108', () => {
     const off = onFactorWanted((methods, signal) => stepUp.want(methods, false, signal));
     const away = new AbortController();
     const call = request('user.passkey.list', {}, { signal: away.signal });
-    await vi.waitFor(() => expect(stepUp.state()).toMatchObject({ step: 'asking' }));
+    await vi.waitFor(() => expect(stepUp.state()).toMatchObject({ step: 'asking' }), PATIENT);
     away.abort();
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
     expect(stepUp.state()).toBe(closed);

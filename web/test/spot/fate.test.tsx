@@ -121,7 +121,7 @@ describe('an order without an answer (failures, in the client: never guessed, ne
   ] as const;
 
   for (const { named, outcome, taken, step } of cases) {
-    it(named, { timeout: 10_000 }, async () => {
+    it(named, async () => {
       const urls = silent(outcome);
       const { result } = renderHook(() => useSubmit('currency.order.submit'));
       const steps: string[] = [];

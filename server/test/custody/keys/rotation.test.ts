@@ -24,7 +24,7 @@ beforeAll(async () => {
   house = await world.open();
   anna = await world.customer();
   ben = await world.customer();
-}, 60_000);
+});
 afterAll(async () => {
   await house?.stop();
   await world?.stop();
@@ -57,7 +57,7 @@ async function until(done: () => Promise<boolean>): Promise<void> {
   throw new Error(`not so after 80 rounds: ${world.faults.map(String).join('; ')}`);
 }
 
-describe('§8 a key that is changed', { timeout: 120_000 }, () => {
+describe('§8 a key that is changed', () => {
   let oldAddress: string;
   let oldHot: string;
   let before: string;

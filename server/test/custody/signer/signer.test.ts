@@ -324,35 +324,31 @@ describe('keys', () => {
 });
 
 describe('its process', () => {
-  it(
-    'signs, refuses, and is started again when it died; what it signed it remembers',
-    { timeout: 60_000 },
-    async () => {
-      const faults: unknown[] = [];
-      const signer = await startSigner({
-        ...{ folder, vault, codecs: [], limits: LIMITS, program: PROGRAM, onFault: (error) => void faults.push(error) },
+  it('signs, refuses, and is started again when it died; what it signed it remembers', async () => {
+    const faults: unknown[] = [];
+    const signer = await startSigner({
+      ...{ folder, vault, codecs: [], limits: LIMITS, program: PROGRAM, onFault: (error) => void faults.push(error) },
+    });
+    running.push(signer);
+    const asked = await order(signer);
+    const raw = await signer.sign(asked);
+    expect(await refusal(signer.sign({ ...asked, payment: { ...asked.payment, units: 1n } }))).toContain(
+      'something else',
+    );
+    await expect(signer.sign({ ...asked, chain: 'bitcoin' })).rejects.toBeInstanceOf(SignerFault);
+    signer.kill();
+    await expect(signer.sign(asked)).rejects.toBeInstanceOf(SignerFault);
+    for (let tries = 0; tries < 100 && faults.length === 0; tries += 1)
+      await new Promise((done) => setTimeout(done, 20));
+    let again: Uint8Array | undefined;
+    for (let tries = 0; tries < 100 && again === undefined; tries += 1) {
+      again = await signer.sign(asked).catch((error: unknown) => {
+        if (error instanceof SignerFault) return undefined;
+        throw error;
       });
-      running.push(signer);
-      const asked = await order(signer);
-      const raw = await signer.sign(asked);
-      expect(await refusal(signer.sign({ ...asked, payment: { ...asked.payment, units: 1n } }))).toContain(
-        'something else',
-      );
-      await expect(signer.sign({ ...asked, chain: 'bitcoin' })).rejects.toBeInstanceOf(SignerFault);
-      signer.kill();
-      await expect(signer.sign(asked)).rejects.toBeInstanceOf(SignerFault);
-      for (let tries = 0; tries < 100 && faults.length === 0; tries += 1)
-        await new Promise((done) => setTimeout(done, 20));
-      let again: Uint8Array | undefined;
-      for (let tries = 0; tries < 100 && again === undefined; tries += 1) {
-        again = await signer.sign(asked).catch((error: unknown) => {
-          if (error instanceof SignerFault) return undefined;
-          throw error;
-        });
-        await new Promise((done) => setTimeout(done, 50));
-      }
-      expect(again).toEqual(raw);
-      expect(await refusal(signer.sign(await order(signer, { nonce: 1 })))).toContain('other claims');
-    },
-  );
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    expect(again).toEqual(raw);
+    expect(await refusal(signer.sign(await order(signer, { nonce: 1 })))).toContain('other claims');
+  });
 });
