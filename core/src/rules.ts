@@ -13,6 +13,7 @@ export const RULE = {
   keyRoom: 6,
   loanScore: 7,
   staleOnlyReduces: 8,
+  bankruptAtOnce: 9,
 } as const;
 
 export interface RuleVersion {
@@ -51,6 +52,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.staleOnlyReduces,
     what: 'While the price of a contract is stale or disputed, risk only falls: opening orders wait, nothing leaves a wallet that holds such a position, and its other positions may be liquidated.',
+  },
+  {
+    version: RULE.bankruptAtOnce,
+    what: 'What has nothing left of its margin is liquidated in one tick as far as others take it, no longer a part a tick.',
   },
 ];
 

@@ -9,7 +9,8 @@ import { type Contract, ISOLATED, LINEAR, type Positions } from './positions.ts'
 
 const L = eventPlaces('liquidation.step');
 const D = eventPlaces('deleveraged');
-/** Step of a liquidation that waits for the desk. */
+/** Steps: a cut by the book, one that waits for the desk. */
+const CUT = 3;
 const DESK = 5;
 
 export class Liquidations {
@@ -20,13 +21,30 @@ export class Liquidations {
   private readonly auditor: Auditor;
   private readonly book: Positions;
   private readonly examined = new Set<number>();
+  /** Positions of which the command at hand cut a part with equity of 0 or less. */
+  private readonly bankrupt = new Set<number>();
+  /** Users for whom the desk was ever called: once, whatever waits after it. */
+  private readonly called = new Set<number>();
 
   constructor(auditor: Auditor, book: Positions) {
     this.auditor = auditor;
     this.book = book;
     auditor.on('liquidation.step', (w, at) => this.step(w, at));
     auditor.on('deleveraged', (w, at) => this.deleverage(w, at));
-    auditor.atEnd(() => this.examined.clear());
+    auditor.atEnd(() => {
+      this.examined.clear();
+      for (const id of this.bankrupt) this.atOnce(id);
+      this.bankrupt.clear();
+    });
+  }
+
+  /** money §3: a cut below zero goes on in the same tick, until all is closed, nobody is left or something is left of it. */
+  private atOnce(id: number): void {
+    const position = this.book.byId.get(id);
+    if (position === undefined || position.lots === 0 || this.called.has(position.user)) return;
+    const { equity } = this.standing(position.user, position.market, position.side);
+    // A wallet's profits are rounded here one by one, there all together.
+    if (equity < -8) throw new Breach(`money §3: position ${id} is left open after a cut with equity ${equity}`);
   }
 
   /** Positions that are open, those that wait for the desk, and what stands against them, with why. */
@@ -52,7 +70,11 @@ export class Liquidations {
       throw new Breach(
         `money §12.9: user ${user} is liquidated with equity ${equity} above maintenance ${maintenance}`,
       );
-    if (kind === DESK) this.waiting.set(w[at + L.market] as number, user);
+    if (kind === DESK) {
+      this.waiting.set(w[at + L.market] as number, user);
+      this.called.add(user);
+    }
+    if (kind >= CUT && kind < DESK && equity <= 0) this.bankrupt.add(w[at + L.position] as number);
     if (w[at + L.market] === 0) return;
     const contract = this.book.of(w[at + L.market] as number);
     if (kind === 2) this.net(contract, user, w[at + L.lots] as number, w[at + L.mark] as number);
@@ -99,6 +121,19 @@ export class Liquidations {
     if (!this.auditor.prices.counts(contract.instrument))
       throw new Breach(`money §12.9: user ${user} is liquidated in market ${market} on a price that does not count`);
     if (position === undefined) return;
+    const { equity, need } = this.standing(user, market, side);
+    // Rounded down each, against the user: by as many atoms as there are positions the two may differ.
+    if (!(equity <= need + 8))
+      throw new Breach(
+        `money §12.9: user ${user} is liquidated in market ${market} with equity ${equity}, maintenance is ${need}`,
+      );
+  }
+
+  /** Equity and maintenance of an isolated position, or of the wallet that a cross one stands in. */
+  private standing(user: number, market: number, side: number): { readonly equity: number; readonly need: number } {
+    const contract = this.book.of(market);
+    const position = this.book.position(user, market, side);
+    const isolated = position?.mode === ISOLATED;
     let equity = isolated
       ? position.margin
       : (this.auditor.accounts.due[this.auditor.accounts.wallet(user, contract.type, contract.settle)] as number);
@@ -110,10 +145,6 @@ export class Liquidations {
       equity += this.book.counted(of, one);
       need += this.book.maintenance(of, one);
     }
-    // Rounded down each, against the user: by as many atoms as there are positions the two may differ.
-    if (!(equity <= need + 8))
-      throw new Breach(
-        `money §12.9: user ${user} is liquidated in market ${market} with equity ${equity}, maintenance is ${need}`,
-      );
+    return { equity, need };
   }
 }

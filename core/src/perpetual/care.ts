@@ -162,7 +162,8 @@ export class Care extends Domain implements Watch {
   override work(steps: number): number {
     if (this.moved > 0) this.gather();
     let left = this.scans > 0 ? this.lookAtUnpriced(steps) : steps;
-    for (; left > 0 && this.queue.size > 0; left -= 1) this.turn();
+    while (left > 0 && this.queue.size > 0) left -= this.turn();
+    if (left < 0) left = 0;
     if (left > 0 && this.funding.busy()) left = this.funding.work(left);
     this.ladder.deleverage.forget();
     return left;
@@ -224,8 +225,8 @@ export class Care extends Domain implements Watch {
     this.queue.add(healthKey(wholeEquity(standing), wholeMaintenance(standing)), purse, 1);
   }
 
-  /** The first of the queue has its turn: examined again, liquidated as far as one tick takes it. */
-  private turn(): void {
+  /** The first of the queue has its turn: examined again, liquidated as far as one tick takes it. Gives the cuts, or 1. */
+  private turn(): number {
     const { room, queue } = this;
     const { rows: p, purses } = room.positions;
     const item = queue.item();
@@ -233,16 +234,47 @@ export class Care extends Domain implements Watch {
     queue.pop();
     if (isPurse) {
       if (purses.endangered[item] === QUEUED) purses.endangered[item] = 0;
-      if (this.liquidable(item) && endangered(standingOfPurse(room, item))) this.ladder.purse(item);
-      return this.wait(item);
+      let cuts = 1;
+      let whole =
+        this.liquidable(item) && endangered(standingOfPurse(room, item)) && this.ladder.purse(item) && this.atOnce();
+      // Bounded as below, by position of the wallet.
+      for (; whole && this.bankruptPurse(item); cuts += 1) whole = this.ladder.purse(item);
+      this.wait(item);
+      return cuts;
     }
     const slot = p.find(item);
-    if (slot === 0) return;
+    if (slot === 0) return 1;
     if (p.endangered[slot] === QUEUED) p.endangered[slot] = 0;
-    if (!priced(room, p.market[slot] as number)) return this.reached.set(slot);
-    if (positionEndangered(room, slot)) this.ladder.position(slot);
-    else p.endangered[slot] = 0;
+    let cuts = 1;
+    if (priced(room, p.market[slot] as number)) {
+      if (positionEndangered(room, slot)) {
+        let whole = this.ladder.position(slot) && this.atOnce();
+        // Bounded by the steps of maintenance: a cut taken whole leads to the one below, in the first it ends the position.
+        for (; whole && this.bankrupt(item); cuts += 1) whole = this.ladder.position(slot);
+      } else p.endangered[slot] = 0;
+    }
     if (p.find(item) !== 0) this.reached.set(slot);
+    return cuts;
+  }
+
+  /** Before rules `bankruptAtOnce` a tick made one cut, whatever was left below zero. */
+  private atOnce(): boolean {
+    return this.room.clock.rules >= RULE.bankruptAtOnce;
+  }
+
+  /** Whether an isolated position is open with equity, rounded down, of 0 or less. */
+  private bankrupt(id: number): boolean {
+    const { room } = this;
+    const slot = room.positions.rows.find(id);
+    return slot !== 0 && equity(room, slot) <= 0 && positionEndangered(room, slot);
+  }
+
+  /** The same of a wallet with cross positions that may be liquidated now. */
+  private bankruptPurse(purse: number): boolean {
+    const { room } = this;
+    if (room.positions.purses.crosses[purse] === 0 || !this.liquidable(purse)) return false;
+    const standing = standingOfPurse(room, purse);
+    return wholeEquity(standing) <= 0 && endangered(standing);
   }
 
   /**

@@ -61,6 +61,8 @@ export class Ladder {
   private readonly legs = new Legs();
   private readonly long = new Part();
   private readonly short = new Part();
+  /** Whether the last cut was taken whole. */
+  private whole = false;
 
   constructor(room: PerpetualRoom) {
     this.room = room;
@@ -68,18 +70,19 @@ export class Ladder {
     this.deleverage = new Deleverage(room, this.insurance);
   }
 
-  /** An endangered isolated position goes down the ladder as far as one tick takes it. */
-  position(slot: number): void {
+  /** An endangered isolated position goes down the ladder by one cut. True: it was taken whole. */
+  position(slot: number): boolean {
     const { room } = this;
     const p = room.positions.rows;
     const state = { equity: equity(room, slot), maintenance: maintenance(room, slot) };
     const count = cancelOpeningOf(room, slot, REASON.liquidation) + cancelClosing(room, slot, REASON.liquidation);
     if (count > 0) this.tell(p.market[slot] as number, p.user[slot] as number, p.id(slot), CANCELLED, 0, state, 0, 0);
     this.cut(slot, exact.ZERO, state);
+    return this.whole;
   }
 
-  /** An endangered wallet goes down the ladder as far as one tick takes it. */
-  purse(purse: number): void {
+  /** An endangered wallet goes down the ladder by one cut. True: it was taken whole. */
+  purse(purse: number): boolean {
     const { room } = this;
     const { rows: p, purses } = room.positions;
     let standing = standingOfPurse(room, purse);
@@ -90,16 +93,18 @@ export class Ladder {
     if (count > 0) this.tell(0, purses.user[purse] as number, 0, CANCELLED, 0, state, 0, 0);
     if (this.netAll(purse, state) > 0) {
       standing = standingOfPurse(room, purse);
-      if (!endangered(standing)) return;
+      if (!endangered(standing)) return false;
       state = told(standing);
     }
     const chosen = this.choose(purse, standing);
-    if (chosen === 0 || this.cut(chosen, this.givenTo(chosen, standing), state) > 0) return;
+    if (chosen === 0) return false;
+    if (this.cut(chosen, this.givenTo(chosen, standing), state) > 0) return this.whole;
     // Nobody took any of it: another of the wallet's positions may find somebody, so that it does not wait for this one.
     // While nothing was closed, nothing the walk goes by has changed.
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
       if (slot !== chosen && this.takes(slot) && this.payable(slot, standing))
-        if (this.cut(slot, this.givenTo(slot, standing), state) > 0) return;
+        if (this.cut(slot, this.givenTo(slot, standing), state) > 0) return this.whole;
+    return false;
   }
 
   /** Whether the liquidation of a wallet takes this position: a cross one whose price counts. */
@@ -218,6 +223,7 @@ export class Ladder {
       if (filled + closed < wanted) this.callDesk(slot, wanted - filled - closed, state);
     }
     insurance.end();
+    this.whole = filled + closed === wanted;
     return filled + closed;
   }
 

@@ -117,6 +117,28 @@ describe('money §3 step 3', () => {
     expect(100_000 - fund).toBe(12_000 - 1_176 - 8_280);
   });
 
+  it('a wallet below zero loses all its positions in one tick; above zero one a tick', () => {
+    const closed = [9_500, 9_300].map((first) => {
+      const world = poor(900);
+      world.go(ANNA, OPEN_LONG, 50, 100, LEVERAGE);
+      world.go(BEN, OPEN_SHORT, 50, 100);
+      world.go(ANNA, OPEN_LONG, 20, 50, { ...LEVERAGE, market: HOURLY });
+      world.go(BEN, OPEN_SHORT, 20, 50, { market: HOURLY });
+      world.ladderOf(92, 110, 1_000);
+      world.ladderOf(47, 60, 1_000, HOURLY);
+      // 870 − 250 − 500 at 95 and 47.50, 870 − 350 − 600 at 93 and 47.
+      world.index(first, first === 9_500 ? 4_750 : 4_700);
+      return world.steps().map(({ market, step, equity }) => [market, step, equity > 0]);
+    });
+    expect(closed).toEqual([
+      [[HOURLY, 3, true]],
+      [
+        [HOURLY, 3, false],
+        [U, 3, false],
+      ],
+    ]);
+  });
+
   it('a coin wallet is liquidated by its coin contract, inverse to the letter', () => {
     const world = ladderWorld(10_000);
     world.transfer(ANNA, COIN_WALLET, 1, BTC, world.free(ANNA, BTC, COIN_WALLET) - 60);

@@ -1,10 +1,12 @@
 // The ladder of liquidation, step by step (money §3).
 
 import { describe, expect, it } from 'vitest';
+import { activations } from '../../src/index.ts';
+import { RULE } from '../../src/rules.ts';
 import { USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, HOUSE } from '../kit/world.ts';
 import { CLOSE_LONG, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
-import { ladderWorld } from './kit.ts';
+import { type LadderWorld, ladderWorld } from './kit.ts';
 
 const LIQUIDATION = 8;
 
@@ -118,6 +120,83 @@ describe('money §3 liquidation of an isolated position', () => {
     expect(world.position(ANNA, LONG)).toBeUndefined();
   });
 
+  /** Anna long 600 lots, isolated, at 100: 3,000 of margin, so nothing is left of it at 95. */
+  function large(rules: number, bids: readonly (readonly [side: number, price: number, lots: number])[]): LadderWorld {
+    const world = ladderWorld(100_000, { money: 40_000 }, { rules });
+    world.isolatedPair(ANNA, BEN, 600, 100, 20);
+    world.quote(U, [...bids, [2, 105, 10_000]]);
+    return world;
+  }
+
+  it('step 3: with equity of 0 or less it is cut until all is closed, in one tick', () => {
+    const world = large(RULE.bankruptAtOnce, [[1, 95, 10_000]]);
+    // 600 × 4.99 are lost of 3,000: 6 are left.
+    world.index(9_501);
+    expect(world.steps()).toMatchObject([{ step: 3, lots: 390, equity: 6 }]);
+    const bankrupt = large(RULE.bankruptAtOnce, [[1, 95, 10_000]]);
+    bankrupt.index(9_500);
+    expect(bankrupt.steps()).toMatchObject([
+      { step: 3, lots: 390, equity: 0, insurance: 0 },
+      { step: 3, lots: 210, equity: 0, insurance: 0 },
+    ]);
+    expect(bankrupt.position(ANNA, LONG)).toBeUndefined();
+  });
+
+  it('step 4: what the book does not take of a bankrupt position is deleveraged in the same tick', () => {
+    const world = large(RULE.bankruptAtOnce, [[1, 94, 450]]);
+    world.index(9_400);
+    // The book takes all of the first cut, the fund pays 1 a lot; the second is of the first step: all the rest.
+    expect(world.ladder()).toEqual([
+      [ANNA, 3, 388, -388],
+      [ANNA, 3, 62, -62],
+      [ANNA, 4, 150, 0],
+    ]);
+    expect(world.position(ANNA, LONG)).toBeUndefined();
+    expect(world.position(BEN, SHORT)).toMatchObject({ lots: 450 });
+  });
+
+  it('a bankrupt wallet is closed in one tick too', () => {
+    const world = ladderWorld(100_000, { money: 40_000 });
+    world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET) - 3_600);
+    world.go(ANNA, OPEN_LONG, 600, 100, { leverage: 20 });
+    world.go(BEN, OPEN_SHORT, 600, 100, { leverage: 2 });
+    world.ladderOf(92, 105, 10_000);
+    world.index(9_350);
+    expect(world.steps().map(({ step, equity }) => [step, equity <= 0])).toEqual([
+      [3, true],
+      [3, true],
+    ]);
+    expect(world.steps().reduce((sum, { lots }) => sum + lots, 0)).toBe(600);
+    expect(world.free(ANNA, USDT, U_WALLET)).toBe(0);
+  });
+
+  it('before rules bankruptAtOnce a part stayed open below zero; the first tick under them takes it', () => {
+    const world = large(RULE.bankruptAtOnce - 1, [[1, 94, 10_000]]);
+    world.index(9_400);
+    expect(world.steps()).toMatchObject([{ step: 3, lots: 388, equity: -600 }]);
+    expect(world.position(ANNA, LONG)).toMatchObject({ lots: 212 });
+    for (const one of activations(RULE.bankruptAtOnce - 1, RULE.bankruptAtOnce)) world.must(one);
+    expect(world.steps(), 'activation liquidates nobody').toEqual([]);
+    world.index(9_400);
+    expect(world.position(ANNA, LONG)).toBeUndefined();
+  });
+
+  it('a mark that goes on rising leaves no part of a bankrupt short open (simulator, seed 104708444)', () => {
+    const left = [RULE.bankruptAtOnce - 1, RULE.bankruptAtOnce].map((rules) => {
+      const world = ladderWorld(1_000_000, { money: 40_000 }, { rules });
+      world.go(BEN, OPEN_LONG, 600, 100, { marginMode: ISOLATED, leverage: 2 });
+      world.go(ANNA, OPEN_SHORT, 600, 100, { marginMode: ISOLATED, leverage: 20 });
+      for (const cents of [10_600, 10_700, 10_800, 10_900]) {
+        world.quote(U, [[2, Math.ceil(cents / 100), 10_000]]);
+        world.time += 1_000;
+        world.index(cents);
+      }
+      return world.position(ANNA, SHORT)?.lots ?? 0;
+    });
+    expect(left[0]).toBeGreaterThan(0);
+    expect(left[1]).toBe(0);
+  });
+
   it('step 3: the fund pays at most a fifth of itself in an hour and market; the rest is deleveraged', () => {
     const world = ladderWorld(1_000);
     world.isolatedPair(ANNA, BEN, 100, 100, 20);
@@ -187,6 +266,8 @@ describe('money §3 liquidation of an isolated position', () => {
     expect(world.ladder()).toEqual([
       [ANNA, 5, 100, 0],
       [BEN, 4, 26, 0],
+      // Still below zero, and the second cut finds nobody: his short's other side is Anna, who has nothing.
+      [BEN, 5, 100, 0],
     ]);
     expect(state()).toBe(2);
     expect(world.position(ANNA, LONG)).toMatchObject({ lots: 100 });
