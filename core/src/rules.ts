@@ -14,6 +14,9 @@ export const RULE = {
   loanScore: 7,
   staleOnlyReduces: 8,
   bankruptAtOnce: 9,
+  killChangesNothing: 10,
+  amendLiquidating: 11,
+  dealCancels: 12,
 } as const;
 
 export interface RuleVersion {
@@ -56,6 +59,18 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.bankruptAtOnce,
     what: 'What has nothing left of its margin is liquidated in one tick as far as others take it, no longer a part a tick.',
+  },
+  {
+    version: RULE.killChangesNothing,
+    what: 'A fill-or-kill order that does not trade changes nothing in the book.',
+  },
+  {
+    version: RULE.amendLiquidating,
+    what: 'An order of a contract is not amended while its wallet or position waits for its liquidation.',
+  },
+  {
+    version: RULE.dealCancels,
+    what: 'A buyer who cancels or lets run out more than three deals of a day takes part in no further deal until the next day.',
   },
 ];
 

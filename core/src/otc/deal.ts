@@ -21,6 +21,8 @@ const USER = offsetOf('deal.open', 'user');
 const OFFER = offsetOf('deal.open', 'offer');
 const AMOUNT = offsetOf('deal.open', 'amount');
 const PRICE = offsetOf('deal.open', 'price');
+/** More deals of a UTC day than this that a buyer cancels or lets run out: no further one until the next day. */
+export const MOST_UNPAID = 3;
 /** Of paid, release, cancel and appeal alike. */
 const DEAL_ID = offsetOf('deal.paid', 'deal');
 const RULED = offsetOf('deal.rule', 'deal');
@@ -149,6 +151,9 @@ export class Deals extends Domain {
     const taken = room.countOf(user, 'taken');
     const most = terms.deals[ROW] as number;
     if (taken >= most) return this.refuse(rejects['order.tooMany'], most, taken);
+    const buyer = offers.side[row] === MERCHANT_BUYS ? merchant : user;
+    const unpaid = room.unpaidOf(buyer);
+    if (unpaid > MOST_UNPAID) return this.refuse(rejects['request.tooFrequent'], MOST_UNPAID, unpaid);
     if (offers.side[row] === MERCHANT_BUYS) {
       const need = amount + this.fee(row, amount);
       const own = room.ledger.availableOf(user, SPOT_WALLET, offers.asset[row] as number, 0);
@@ -209,6 +214,7 @@ export class Deals extends Domain {
     const { room } = this;
     const { deals } = room;
     const state = dealAfter(deals.state[row] as number, act);
+    if (act === ACT.cancel || act === ACT.expire) room.countUnpaid(deals.buyer[row] as number);
     if (deals.state[row] === DEAL.toPay) room.timers.cancel(TIMER.deal, deals.id(row));
     deals.state[row] = state;
     if (state === DEAL.paid || state === DEAL.appealed) {

@@ -1,9 +1,10 @@
 // What the over-the-counter domains share: the terms in force, offers, deals, what a merchant has open and his bond.
 
-import type { Clock, Timers } from '../clock/index.ts';
+import { type Clock, dayOf, type Timers } from '../clock/index.ts';
 import { CLASS, type Ledger } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import { MAX_USERS, type Users } from '../party/index.ts';
+import { RULE } from '../rules.ts';
 import { type Out, pool, type Registry, table } from '../state/index.ts';
 
 export const SPOT_WALLET = 1;
@@ -113,8 +114,13 @@ export class OtcRoom {
           /** Open deals of his offers; open deals he took. */
           dealing: 'i32',
           taken: 'i32',
+          /** Since rules `dealCancels`: deals not paid as a buyer on the last UTC day there were any, and that day. */
+          unpaid: 'i32',
+          unpaidDay: 'i32',
         },
         MAX_USERS,
+        true,
+        { added: { unpaid: 0, unpaidDay: 0 } },
       ),
     );
   }
@@ -139,6 +145,23 @@ export class OtcRoom {
   count(user: number, column: 'offers' | 'dealing' | 'taken', change: number): void {
     this.people.reach(user);
     this.people[column][user] = (this.people[column][user] as number) + change;
+  }
+
+  /** Deals that a user as a buyer cancelled or let run out this UTC day. */
+  unpaidOf(user: number): number {
+    const { people, clock } = this;
+    const known = user <= people.top && people.unpaidDay[user] === dayOf(clock.now);
+    return known ? (people.unpaid[user] as number) : 0;
+  }
+
+  /** A buyer did not pay a deal. */
+  countUnpaid(user: number): void {
+    const { people, clock } = this;
+    if (clock.rules < RULE.dealCancels) return;
+    const count = this.unpaidOf(user) + 1;
+    people.reach(user);
+    people.unpaid[user] = count;
+    people.unpaidDay[user] = dayOf(clock.now);
   }
 
   /** Moves atoms from available of the spot wallet into what a wallet holds. */

@@ -3,6 +3,7 @@
 import { crosses, opposite, ROW32, ROW64, isMarket } from '../book/index.ts';
 import { tellChanged } from '../floor/index.ts';
 import { allows, USE, YES } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import { DONE, offsetOf, REASON, rejects, STATUS } from '../schema/index.ts';
 import { inReach } from './band.ts';
 import { contractOpen, type Decision, leverageFits, require, sizeFits, valueAtTicks } from './checks.ts';
@@ -34,6 +35,8 @@ export function decideAmend(
   if (open !== DONE) return open;
   const state = prices.state(markets.rows.instrument[market] as number);
   if (allows(state, USE.close) !== YES) return room.refuse(rejects['market.closed'], 0, state);
+  if (room.clock.rules >= RULE.amendLiquidating && isLiquidating(room, slot))
+    return room.refuse(rejects['position.liquidating'], 0, 1);
   const newPrice = words[at + PRICE] as number;
   const newLots = words[at + LOTS] as number;
   if ((newPrice === 0 && newLots === 0) || terms.guard[slot] !== 0)
@@ -82,6 +85,17 @@ export function decideAmend(
   if (!waits && orders.timeInForce(slot) === POST_ONLY && crosses(markets.book(market), side, price))
     return room.refuse(rejects['order.wouldTake'], markets.book(market).best(opposite(side)), price);
   return DONE;
+}
+
+/** Whether the wallet or the position that an order is about waits for its liquidation. */
+function isLiquidating(room: PerpetualRoom, slot: number): boolean {
+  const { terms, positions } = room;
+  const holding = terms.holding[slot] as number;
+  const position = positions.of(holding, sideOf(terms.direction[slot] as number));
+  return (
+    positions.purses.endangered[positions.holdings.purse[holding] as number] === 1 ||
+    (position !== 0 && positions.rows.endangered[position] === 1)
+  );
 }
 
 /** Commits what `decideAmend` just allowed; gives the order's id. */

@@ -3,6 +3,7 @@
 import { BUY, NONE, opposite, ROW32, ROW64 } from '../book/index.ts';
 import { feeOf } from '../formula/index.ts';
 import { quotient } from '../number/index.ts';
+import { RULE } from '../rules.ts';
 import { REASON, STATUS } from '../schema/index.ts';
 import { type SpotRoom, SPOT_WALLET } from './room.ts';
 import { closeOut, estimate } from './take.ts';
@@ -18,7 +19,8 @@ interface Met {
 
 /**
  * Before a fill-or-kill order meets the book: resting orders that would not bear their fills are taken out (reason
- * margin), so that it is dealt in full or not at all. Whether it can be, after that.
+ * margin), so that it is dealt in full or not at all. Whether it can be, after that. Since rules `killChangesNothing` they
+ * are taken out only if it can.
  */
 export function clearWay(room: SpotRoom, slot: number, limit: number, budget: number): boolean {
   const { orders, markets } = room;
@@ -30,7 +32,10 @@ export function clearWay(room: SpotRoom, slot: number, limit: number, budget: nu
   const byAmount = orders.lots[slot * ROW64] === 0;
   let wanted = byAmount ? Infinity : (orders.rest[slot * ROW64] as number);
   let left = budget;
+  const killed = room.clock.rules >= RULE.killChangesNothing;
+  const unable: number[] = [];
   let out = false;
+  let spent = false;
   const met: Met[] = [];
   let next = NONE;
   // Bounded by the orders of one side.
@@ -44,21 +49,35 @@ export function clearWay(room: SpotRoom, slot: number, limit: number, budget: nu
     }
     let lots = orders.rest[maker * ROW64] as number;
     if (lots > wanted) lots = wanted;
-    if (left !== Infinity && quotient(left, price * k) < lots) lots = quotient(left, price * k);
-    if (lots === 0) break;
-    if (orders.wallet(maker) !== SPOT_WALLET && !bearsAll(room, maker, lots, met)) {
-      book.remove(maker);
-      closeOut(room, maker, STATUS.cancelled, REASON.margin);
+    const affordable = left === Infinity ? lots : quotient(left, price * k);
+    const short = affordable < lots;
+    if (short) lots = affordable;
+    if (lots > 0 && orders.wallet(maker) !== SPOT_WALLET && !bearsAll(room, maker, lots, met)) {
+      if (killed) unable.push(maker);
+      else takeOut(room, maker);
       out = true;
       continue;
     }
     wanted -= lots;
     left -= lots * price * k;
+    spent = short || left === 0;
+    if (lots === 0 || (killed && spent)) break;
   }
   if (!out) return true;
+  if (killed) {
+    if (byAmount ? !spent : wanted > 0) return false;
+    for (const maker of unable) takeOut(room, maker);
+    return true;
+  }
   const lots = byAmount ? Infinity : (orders.rest[slot * ROW64] as number);
   estimate(room, market, side, limit, user, orders.selfTrade(slot), lots, budget);
   return byAmount ? room.spent : room.lots >= lots;
+}
+
+/** A resting order that its wallet does not bear leaves the book. */
+function takeOut(room: SpotRoom, maker: number): void {
+  room.markets.book(room.orders.market(maker)).remove(maker);
+  closeOut(room, maker, STATUS.cancelled, REASON.margin);
 }
 
 /** Whether a wallet bears a fill of one more of its resting orders, together with those met before. */

@@ -84,8 +84,8 @@ describe('money §12, 15: no fill leaves the wallet at its liquidation level', (
     expect(world.in(ANNA, ISOLATED, USDT)).toBe(5_000);
   });
 
-  it('a fill-or-kill of another meets it whole or not at all', () => {
-    const world = owing();
+  it('a fill-or-kill of another meets it whole or not at all (before `RULE.killChangesNothing` it took orders out)', () => {
+    const world = owing(RULE.loanScore);
     const first = world.buy(ANNA, 22, 100, { wallet: ISOLATED });
     const second = world.buy(ANNA, 22, 100, { wallet: ISOLATED });
     world.buy(CARL, 25, 99);
@@ -102,6 +102,30 @@ describe('money §12, 15: no fill leaves the wallet at its liquidation level', (
       [100, 22],
       [99, 18],
     ]);
+  });
+
+  it('a fill-or-kill that does not trade changes nothing in the book (issue 13 A.11)', () => {
+    const world = owing();
+    const first = world.buy(ANNA, 22, 100, { wallet: ISOLATED });
+    const second = world.buy(ANNA, 22, 100, { wallet: ISOLATED });
+    world.buy(CARL, 25, 99);
+    world.must(world.ticks([8_600, 5_000]));
+    const book = world.audit.book(1, BUY);
+    const whole = { side: SELL, price: 99, timeInForce: FOK };
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const id = world.must(world.order(BEN, { ...whole, lots: 60 }));
+      expect([world.closed(id), world.dealt(), world.audit.book(1, BUY)]).toEqual([[2, 4], [], book]);
+    }
+    expect([world.closed(first), world.closed(second)]).toEqual([undefined, undefined]);
+    const done = world.must(world.order(BEN, { ...whole, lots: 47 }));
+    expect([world.closed(done), world.dealt()]).toEqual([
+      [1, 0],
+      [
+        [100, 22],
+        [99, 25],
+      ],
+    ]);
+    expect(world.closed(second), 'what its wallet cannot bear goes when the order trades').toEqual([2, 7]);
   });
 
   it('a triggered order deals as far as the wallet bears (before `RULE.stops`: as far as its limit), or not at all where it must be whole', () => {

@@ -1,6 +1,6 @@
 // Deals over the counter: each state × act × person, the lock that no appeal opens, time, fees (money §9; W20, W21).
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../../src/index.ts';
+import { type Command, RULE } from '../../src/index.ts';
 import { DEALS, feesOf, NEVER } from '../../src/otc/index.ts';
 import { agreed } from '../desk/kit.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
@@ -18,6 +18,8 @@ import {
   TERMS,
   terms,
 } from './kit.ts';
+
+const DAY = 86_400_000;
 
 /** Anna is the merchant, Carl takes 50 of her 100; the fee of 50 at 1 % is 1. */
 interface Case {
@@ -194,6 +196,8 @@ describe('money §9 what is locked', () => {
         expect(world.audit.house(8, BTC) - before).toBe(fees);
         expect([own - world.owns(ANNA, BTC), world.audit.balance(ANNA, BTC, 8).held]).toEqual([sold + fees, 0]);
         expect(world.send(close(ANNA, made)).code, 'it closed itself').toBe(5101);
+        // Carl may not cancel so many deals of one day.
+        world.wait(DAY);
       }
   });
 
@@ -288,5 +292,41 @@ describe('money §9 who may take an offer', () => {
     expect(world.told('otc.changed')).toMatchObject([{ deals: 1, asset: USDT, version: 2 }]);
     world.must(deal(CARL, made, 10));
     expect(world.send(deal(CARL, made, 10))).toMatchObject({ code: 2110, expected: 1, got: 1 });
+  });
+});
+
+describe('money §9 a buyer who does not pay (issue 13 A.11)', () => {
+  it('after more than three deals of a UTC day, cancelled or run out, takes no further one until the next', () => {
+    const world = otcWorld();
+    const made = world.must(offer(ANNA, MERCHANT_SELLS));
+    for (let n = 0; n < 3; n += 1) world.must(act('cancel', CARL, world.must(deal(CARL, made, 10))));
+    world.must(deal(CARL, made, 10));
+    world.wait(TERMS.payMs + 1);
+    expect(world.send(deal(CARL, made, 10))).toMatchObject({ code: 429, expected: 3, got: 4 });
+    expect(world.send(deal(DORA, made, 10)).code, 'others do').toBe(200);
+    const buying = world.must(offer(BEN, MERCHANT_BUYS));
+    expect(world.send(deal(CARL, buying, 10)).code, 'as a seller Carl pays nothing').toBe(200);
+    expect(world.twin().digest()).toBe(world.exchange.digest());
+    world.wait(DAY - (world.time % DAY) - 1);
+    expect(world.send(deal(CARL, made, 10)).code).toBe(429);
+    world.wait(1);
+    expect(world.send(deal(CARL, made, 10)).code).toBe(200);
+  });
+
+  it('a merchant who buys and does not pay is no party of further ones either', () => {
+    const world = otcWorld();
+    const made = world.must(offer(ANNA, MERCHANT_BUYS));
+    for (let n = 0; n < 4; n += 1) world.must(act('cancel', ANNA, world.must(deal(CARL, made, 10))));
+    expect(world.send(deal(DORA, made, 10))).toMatchObject({ code: 429, expected: 3, got: 4 });
+    expect(world.send(deal(CARL, world.must(offer(BEN, MERCHANT_BUYS)), 10)).code).toBe(200);
+  });
+
+  it('under earlier rules none were counted; counting begins with the rule', () => {
+    const world = otcWorld({ rules: RULE.amendLiquidating });
+    const made = world.must(offer(ANNA, MERCHANT_SELLS));
+    for (let n = 0; n < 5; n += 1) world.must(act('cancel', CARL, world.must(deal(CARL, made, 10))));
+    world.must(command('rules.activate', { version: RULE.dealCancels }));
+    for (let n = 0; n < 4; n += 1) world.must(act('cancel', CARL, world.must(deal(CARL, made, 10))));
+    expect(world.send(deal(CARL, made, 10)).code).toBe(429);
   });
 });

@@ -1,10 +1,23 @@
 // The edges of what an order of contracts may say and be, each refused with the numbers behind it (money §3, calls §9).
 import { describe, expect, it } from 'vitest';
-import { encodeCommand } from '../../src/index.ts';
+import { encodeCommand, RULE } from '../../src/index.ts';
 import { Perpetual } from '../../src/perpetual/index.ts';
+import { command } from '../kit/genesis.ts';
 import { partsOf } from '../kit/spoil.ts';
-import { ANNA, BEN, CARL, FOK, IOC, MARKET, POST_ONLY, STOP_LIMIT, STOP_MARKET } from '../kit/world.ts';
-import { CLOSE_LONG, COIN, ContractWorld, CROSS, HOURLY, LONG, OPEN_LONG, OPEN_SHORT, type Terms, U } from './kit.ts';
+import { ANNA, BEN, CARL, FOK, IOC, MARKET, NO_KEY, POST_ONLY, STOP_LIMIT, STOP_MARKET } from '../kit/world.ts';
+import {
+  CLOSE_LONG,
+  CLOSE_SHORT,
+  COIN,
+  ContractWorld,
+  CROSS,
+  HOURLY,
+  LONG,
+  OPEN_LONG,
+  OPEN_SHORT,
+  type Terms,
+  U,
+} from './kit.ts';
 
 const at = (world: ContractWorld, terms: Terms) => world.send(world.contractOf(ANNA, { lots: 5, ...terms }));
 
@@ -158,6 +171,30 @@ describe('§3 who is being liquidated', () => {
   it('a short of the same wallet does not wait with its long position, but with its wallet', () => {
     expect(asked('position', { direction: OPEN_SHORT })).toBe(200);
     expect(asked('purse', { direction: OPEN_SHORT })).toBe(2207);
+  });
+
+  /** What the exchange would answer to an amend of a resting order of Anna. */
+  function amended(where: 'position' | 'purse', direction: number, rules?: number): number {
+    const world = new ContractWorld(rules === undefined ? {} : { rules });
+    world.pair(ANNA, BEN, 10, 100);
+    const price = direction === OPEN_LONG || direction === CLOSE_SHORT ? 96 : 104;
+    const order = world.go(ANNA, direction, 5, price);
+    const { room } = partsOf(world.exchange).domains.find((one) => one instanceof Perpetual)!;
+    const { rows, purses, holdings } = room.positions;
+    const slot = holdings.long[room.positions.holding(ANNA, U)]!;
+    (where === 'position' ? rows.endangered : purses.endangered)[where === 'position' ? slot : rows.purse[slot]!] = 1;
+    const amend = command('order.amend', { user: ANNA, ...NO_KEY, order, price: 0, lots: 3 });
+    return world.exchange.ask(encodeCommand(amend), 0).code;
+  }
+
+  it('nor amends an order (issue 13 A.11): of the position or, with the wallet, of any', () => {
+    for (const direction of [OPEN_LONG, CLOSE_LONG]) {
+      expect(amended('position', direction)).toBe(2207);
+      expect(amended('purse', direction)).toBe(2207);
+      expect(amended('position', direction, RULE.amendLiquidating - 1), 'as it was before').toBe(200);
+    }
+    expect(amended('position', OPEN_SHORT)).toBe(200);
+    expect(amended('purse', OPEN_SHORT)).toBe(2207);
   });
 });
 
