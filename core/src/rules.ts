@@ -17,6 +17,7 @@ export const RULE = {
   killChangesNothing: 10,
   amendLiquidating: 11,
   dealCancels: 12,
+  levelRoom: 13,
 } as const;
 
 export interface RuleVersion {
@@ -71,6 +72,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.dealCancels,
     what: 'A buyer who cancels or lets run out more than three deals of a day takes part in no further deal until the next day.',
+  },
+  {
+    version: RULE.levelRoom,
+    what: 'Far from the index a market has a bounded number of price ranges with orders; near it there is always room.',
   },
 ];
 

@@ -2,7 +2,7 @@
 
 import { above, below, highest, lowest } from './bits.ts';
 import { type Book, BUY, NONE, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
-import { PAGE_BITS, type Pages } from './pages.ts';
+import { MAX_PAGES, PAGE_BITS, type Pages } from './pages.ts';
 
 const TICK_MASK = (1 << PAGE_BITS) - 1;
 /** 2^24 ticks are 16,384 pages, 512 words of 32 pages. */
@@ -10,6 +10,9 @@ const PAGE_WORDS = 512;
 /** Words that say which of the 512 are not 0, a side. */
 const TOP_WORDS = 16;
 const FIRST_DIRECTORY = 64;
+/** Pages a book may have before it takes no more far from the index; pages kept for prices near it, of all books. */
+export const FAR_PAGES = 512;
+export const NEAR_PAGES = MAX_PAGES / 4;
 
 /** One market's book. Everything in it is derived: `Pages` and the order table hold the levels and the queues. */
 export class FastBook implements Book {
@@ -21,6 +24,8 @@ export class FastBook implements Book {
   /** A bit a page: `pageBits[side bit × 512 + word]`; and a bit a word: `topBits[side bit × 16 + word]`. */
   private readonly pageBits = new Int32Array(2 * PAGE_WORDS);
   private readonly topBits = new Int32Array(2 * TOP_WORDS);
+  /** Pages it has. */
+  private count = 0;
   private bid = 0;
   private ask = 0;
 
@@ -60,6 +65,13 @@ export class FastBook implements Book {
     return this.has(side, price) ? (this.pages.links[this.level(price) << 2] as number) : NONE;
   }
 
+  fits(price: number, near: boolean): boolean {
+    const number = price >> PAGE_BITS;
+    if (number < this.directory.length && this.directory[number] !== 0) return true;
+    const { spare } = this.pages;
+    return near ? spare > 0 : this.count < FAR_PAGES && spare > NEAR_PAGES;
+  }
+
   add(slot: number): void {
     const { orders, pages } = this;
     const price = orders.price[slot * ROW32] as number;
@@ -69,6 +81,7 @@ export class FastBook implements Book {
     let page = this.directory[number] as number;
     if (page === 0) {
       page = pages.take();
+      this.count += 1;
       this.directory[number] = page;
     }
     const level = (page << PAGE_BITS) | (price & TICK_MASK);
@@ -232,6 +245,7 @@ export class FastBook implements Book {
     if (summary[pageAt ^ 1] === 0) {
       this.directory[number] = 0;
       this.pages.give(page);
+      this.count -= 1;
     }
   }
 

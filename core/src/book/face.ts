@@ -54,6 +54,8 @@ export interface Book {
   lotsAt(side: Side, price: number): number;
   /** First order at one price of a side, 0 when there is none. */
   headAt(side: Side, price: number): number;
+  /** Whether an order can rest at a price. `near`: near the index, where there is room longer than elsewhere. */
+  fits(price: number, near: boolean): boolean;
   /** Puts an order (price, rest, place set) at the end of its price's queue. It must not cross. */
   add(slot: number): void;
   /** Takes an order out, whatever is left of it. Its `rest` stays as it is. */

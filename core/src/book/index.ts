@@ -1,6 +1,6 @@
 // The book's face: price-time order, matching, triggers.
 
-export { FastBook } from './book.ts';
+export { FAR_PAGES, FastBook, NEAR_PAGES } from './book.ts';
 export { type Book, BUY, NONE, opposite, type OrderColumns, ROW32, ROW64, SELL, type Side } from './face.ts';
 export { isMarket, mayRest } from './kind.ts';
 export {
@@ -17,7 +17,7 @@ export {
   stepAt,
 } from './match.ts';
 export { MAX_ORDERS, Orders, packTraits } from './orders.ts';
-export { Pages } from './pages.ts';
+export { MAX_PAGES, Pages } from './pages.ts';
 export { PlainBook } from './plain-book.ts';
 export { restoreBooks } from './restore.ts';
 export {

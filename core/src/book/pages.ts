@@ -8,8 +8,8 @@ const PAGE_TICKS = 1 << PAGE_BITS;
 const WORDS_A_SIDE = 32;
 const WORDS_A_PAGE = 2 * WORDS_A_SIDE;
 const FIRST_PAGES = 4;
-/** 2^16 pages hold 67 million ticks, 1 GiB: more prices than MAX_ORDERS orders can stand at. */
-const MAX_PAGES = 1 << 16;
+/** 2^16 pages hold 67 million ticks, 1 GiB. Orders could stand at more: `spare` says when there are none left. */
+export const MAX_PAGES = 1 << 16;
 
 /**
  * The pool all books share. A level L is `page × 1,024 + tick in page`; its head is `links[4L]`, its tail
@@ -33,6 +33,11 @@ export class Pages {
     this.words = new Int32Array(FIRST_PAGES * WORDS_A_PAGE);
     this.summary = new Int32Array(FIRST_PAGES * 2);
     this.free = new Int32Array(FIRST_PAGES);
+  }
+
+  /** Pages that can still be taken. */
+  get spare(): number {
+    return this.freeCount + MAX_PAGES - this.used;
   }
 
   /** A page without orders; its number is at least 1. Throws when every page the house may have is in use. */

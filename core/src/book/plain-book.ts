@@ -14,6 +14,11 @@ export class PlainBook implements Book {
     this.orders = orders;
   }
 
+  /** It has no levels to run out of. */
+  fits(): boolean {
+    return true;
+  }
+
   best(side: Side): number {
     const front = this.front(side);
     return front === NONE ? 0 : this.price(front);

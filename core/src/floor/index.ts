@@ -4,6 +4,7 @@ export { OrderCommands } from './commands.ts';
 export type { OrderRules } from './face.ts';
 export { type FeeRoom, splitFee } from './fees.ts';
 export { Floor } from './floor.ts';
+export { levelFits } from './levels.ts';
 export { Seats } from './seats.ts';
 export { isBeyond, isDry, nearIndex } from './triggers.ts';
 export { tellChanged, tellClosed, tellTriggered } from './tell.ts';

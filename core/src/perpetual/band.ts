@@ -1,5 +1,6 @@
 // Whether the price of a contract's order is within reach of the mark (money §3).
 
+import { levelFits } from '../floor/index.ts';
 import { highestSell, highestTake, lowestBuy, lowestTake } from '../formula/index.ts';
 import { DONE, MAX_TICKS, rejects } from '../schema/index.ts';
 import type { PerpetualRoom } from './room.ts';
@@ -12,5 +13,7 @@ export function inReach(room: PerpetualRoom, market: number, side: number, price
   const most = side === 1 && !far ? highestTake(mark) : highestSell(mark, MAX_TICKS);
   if (price > most) return room.refuse(rejects['price.band'], most, price);
   const least = side === 1 || far ? lowestBuy(mark) : lowestTake(mark);
-  return price < least ? room.refuse(rejects['price.band'], least, price) : DONE;
+  if (price < least) return room.refuse(rejects['price.band'], least, price);
+  const fits = far || levelFits(room.clock, room.markets, market, price, mark);
+  return fits ? DONE : room.refuse(rejects['order.tooMany'], 0, price);
 }

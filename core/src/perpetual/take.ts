@@ -162,7 +162,10 @@ function afterMaker(room: PerpetualRoom, maker: number): void {
 export function settleRest(room: PerpetualRoom, legs: Legs, slot: number, reason: number): void {
   const { orders, markets } = room;
   const rest = orders.rest[slot * ROW64] as number;
-  const resting = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot)) ? rest : 0;
+  const stays = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot));
+  // `decide` saw to it that there is room; without, the rest is closed rather than the process.
+  const fits = stays && rest > 0 && markets.book(orders.market(slot)).fits(orders.price[slot * ROW32] as number, true);
+  const resting = fits ? rest : 0;
   const filled = rest === 0;
   if (legs.dealt > 0) {
     const dealt = (orders.lots[slot * ROW64] as number) - rest;

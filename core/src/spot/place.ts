@@ -13,7 +13,7 @@ import {
   isMarket,
   mayRest,
 } from '../book/index.ts';
-import { tellClosed } from '../floor/index.ts';
+import { levelFits, tellClosed } from '../floor/index.ts';
 import { highestBuy, highestSell, lowestBuy, lowestSell, marketLimit, stopHold } from '../formula/index.ts';
 import { SPOT, TRADING } from '../market/index.ts';
 import { NO, STALE, USE, whyNot } from '../price/index.ts';
@@ -63,7 +63,10 @@ export function inBand(room: SpotRoom, market: number, side: number, price: numb
   const most = side === BUY && !far ? highestBuy(cents) : highestSell(cents, MAX_TICKS);
   if (price > most) return room.refuse(rejects['price.band'], most, price);
   const least = side === BUY || far ? lowestBuy(cents) : lowestSell(cents);
-  return price < least ? room.refuse(rejects['price.band'], least, price) : DONE;
+  if (price < least) return room.refuse(rejects['price.band'], least, price);
+  // A trigger and a waiting order's limit stand in no book.
+  const fits = far || levelFits(room.clock, room.markets, market, price, cents);
+  return fits ? DONE : room.refuse(rejects['order.tooMany'], 0, price);
 }
 
 /** Whether the size of an order (at `price` ticks, or `amount` quote atoms) is within the market's bounds. */

@@ -193,7 +193,10 @@ export function settleRest(room: SpotRoom, slot: number, reason: number): void {
   const { orders, markets, ledger } = room;
   const rest = orders.rest[slot * ROW64] as number;
   const byAmount = orders.lots[slot * ROW64] === 0;
-  const resting = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot)) ? rest : 0;
+  const stays = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot));
+  // `decide` saw to it that there is room; without, the rest is closed rather than the process.
+  const fits = stays && rest > 0 && markets.book(orders.market(slot)).fits(orders.price[slot * ROW32] as number, true);
+  const resting = fits ? rest : 0;
   const filled = rest === 0 || (byAmount && reason === REASON.none);
   if (room.dealt > 0) {
     const dealt = byAmount ? room.dealtBefore(slot) + room.dealt : (orders.lots[slot * ROW64] as number) - rest;
