@@ -30,6 +30,10 @@ export const DEBT = { cross: 4, isolated: 5, loan: 9, chain: 10 } as const;
 /** A million users with some sixty balances each. */
 const MAX_ACCOUNTS = 60_000_000;
 const ENTRY = 111;
+/** What `watched` says of an account. */
+const UNWATCHED = 0;
+const WATCHED = 1;
+const LISTED = 2;
 const OPENED = 110;
 
 export class Ledger {
@@ -38,6 +42,11 @@ export class Ledger {
   unbalanced = 0;
   private readonly out: Out;
   private readonly index = new Lookup();
+  /** By account: whether somebody waits for money in it, and is listed as having got some; the list. Derived. */
+  private watched = new Uint8Array(0);
+  private paid = new Int32Array(8);
+  /** How many accounts `paidIn` names. */
+  paidCount = 0;
 
   constructor(registry: Registry, out: Out) {
     this.out = out;
@@ -122,7 +131,57 @@ export class Ledger {
     this.unbalanced += available + held;
     a.available[slot] = free;
     a.held[slot] = bound;
+    if (available > 0 && slot < this.watched.length && this.watched[slot] === WATCHED) this.list(slot);
     this.entry(slot, available, held);
+  }
+
+  /** From now on an account that gets something is listed; so it is now if it has something. */
+  watch(slot: number): void {
+    if (slot >= this.watched.length) {
+      const longer = new Uint8Array(2 * slot + 1);
+      longer.set(this.watched);
+      this.watched = longer;
+    }
+    if (this.watched[slot] === UNWATCHED) this.watched[slot] = WATCHED;
+    if ((this.accounts.available[slot] as number) > 0 && this.watched[slot] === WATCHED) this.list(slot);
+  }
+
+  unwatch(slot: number): void {
+    if (this.watched[slot] === LISTED) this.unlist(slot);
+    this.watched[slot] = UNWATCHED;
+  }
+
+  /** A watched account that got something and still has it, by its place in the list (0 to `paidCount` − 1). */
+  paidIn(place: number): number {
+    return this.paid[place] as number;
+  }
+
+  /** Whether any watched account has something; those that have nothing any more leave the list. */
+  anyPaidIn(): boolean {
+    while (this.paidCount > 0) {
+      const slot = this.paid[this.paidCount - 1] as number;
+      if ((this.accounts.available[slot] as number) > 0) return true;
+      this.paidCount -= 1;
+      this.watched[slot] = WATCHED;
+    }
+    return false;
+  }
+
+  private list(slot: number): void {
+    if (this.paidCount === this.paid.length) {
+      const longer = new Int32Array(this.paidCount * 2);
+      longer.set(this.paid);
+      this.paid = longer;
+    }
+    this.watched[slot] = LISTED;
+    this.paid[this.paidCount] = slot;
+    this.paidCount += 1;
+  }
+
+  private unlist(slot: number): void {
+    const place = this.paid.indexOf(slot);
+    this.paidCount -= 1;
+    this.paid[place] = this.paid[this.paidCount] as number;
   }
 
   /** The `entry` event alone: for seeds. */

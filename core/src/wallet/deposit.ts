@@ -77,6 +77,7 @@ export class Deposits extends Domain {
 
   override rebuild(): void {
     this.ids.rebuild();
+    this.room.reversals.rebuild();
   }
 
   override audit(expect: (holds: boolean, what: string) => void): void {

@@ -2,11 +2,14 @@
 // spot wallet afterwards repays it first, after the very command that brought it.
 
 import { CLASS, DEBT, type Ledger } from '../ledger/index.ts';
-import { type Out, pool, type Registry } from '../state/index.ts';
+import { Lookup, type Out, pool, type Registry } from '../state/index.ts';
 import type { Rails } from './rails.ts';
 
 const OWED = 218;
 const SPOT_WALLET = 1;
+/** What a debtor's number is of. */
+const OF_ACCOUNT = 1;
+const OF_USER = 2;
 /** Debts of (user, asset, rail) that may be open at a time. */
 const MAX_DEBTS = 1_000_000;
 
@@ -21,6 +24,12 @@ export class Reversals {
   private readonly rails: Rails;
   /** Who owes what; `spot` is the account that pays. */
   private readonly rows;
+  /** Rows by the account that pays, and how many a user has. Derived. */
+  private readonly debtors = new Lookup();
+  private debtorCount = 0;
+  /** By debtor (of an account, or of a user): an account's first row, a user's count of rows. By row: the account's next. */
+  private heads = new Int32Array(64);
+  private following = new Int32Array(64);
 
   constructor(registry: Registry, out: Out, ledger: Ledger, rails: Rails) {
     this.out = out;
@@ -33,9 +42,13 @@ export class Reversals {
 
   /** Whether a user owes anything to any rail. */
   any(user: number): boolean {
-    const { rows } = this;
-    for (let row = 1; row <= rows.top; row += 1) if (rows.alive(row) && rows.user[row] === user) return true;
-    return false;
+    const debtor = this.debtors.find(user, OF_USER, 0);
+    return debtor !== 0 && this.heads[debtor] !== 0;
+  }
+
+  /** On load. */
+  rebuild(): void {
+    for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.index(row);
   }
 
   /** Whether no further debt can be kept. */
@@ -58,21 +71,26 @@ export class Reversals {
       this.rows.asset[row] = asset;
       this.rows.rail[row] = rail;
       this.rows.spot[row] = spot;
+      this.index(row);
     }
     this.change(row, rest);
   }
 
   /** Whether anything that is owed can be paid. */
   busy(): boolean {
-    for (let row = 1; row <= this.rows.top; row += 1) if (this.free(row) > 0) return true;
-    return false;
+    return this.ledger.anyPaidIn();
   }
 
-  /** Repays what can be, at most `steps` debts; gives the steps left. */
+  /** Repays what can be, at most `steps` debts, in the order of their rows; gives the steps left. */
   work(steps: number): number {
-    const { rows } = this;
+    const { rows, ledger } = this;
+    const payable: number[] = [];
+    for (let place = 0; place < ledger.paidCount; place += 1)
+      for (let row = this.first(ledger.paidIn(place)); row !== 0; row = this.following[row] as number)
+        payable.push(row);
     let left = steps;
-    for (let row = 1; row <= rows.top && left > 0; row += 1) {
+    for (const row of payable.toSorted((a, b) => a - b)) {
+      if (left === 0) break;
       const free = this.free(row);
       if (free === 0) continue;
       left -= 1;
@@ -83,9 +101,57 @@ export class Reversals {
       const rail = rows.rail[row] as number;
       this.change(row, 0 - paid);
       this.pay(spot, asset, rail, paid);
-      if (paid === owed) rows.free(row);
+      if (paid < owed) continue;
+      this.unindex(row);
+      rows.free(row);
     }
     return left;
+  }
+
+  /** The first row of an account, 0 none. */
+  private first(account: number): number {
+    const debtor = this.debtors.find(account, OF_ACCOUNT, 0);
+    return debtor === 0 ? 0 : (this.heads[debtor] as number);
+  }
+
+  /** The number of an account or a user among those who ever owed. */
+  private debtor(id: number, of: number): number {
+    const found = this.debtors.find(id, of, 0);
+    if (found !== 0) return found;
+    this.debtorCount += 1;
+    if (this.debtorCount >= this.heads.length) this.heads = longer(this.heads);
+    this.debtors.add(id, of, 0, this.debtorCount);
+    return this.debtorCount;
+  }
+
+  /** A new debt: its account is watched. */
+  private index(row: number): void {
+    const { rows } = this;
+    const account = this.debtor(rows.spot[row] as number, OF_ACCOUNT);
+    const user = this.debtor(rows.user[row] as number, OF_USER);
+    while (row >= this.following.length) this.following = longer(this.following);
+    this.following[row] = this.heads[account] as number;
+    this.heads[account] = row;
+    this.heads[user] = (this.heads[user] as number) + 1;
+    this.ledger.watch(rows.spot[row] as number);
+  }
+
+  /** A debt that is paid. */
+  private unindex(row: number): void {
+    const { rows } = this;
+    const spot = rows.spot[row] as number;
+    const account = this.debtor(spot, OF_ACCOUNT);
+    const user = this.debtor(rows.user[row] as number, OF_USER);
+    this.heads[user] = (this.heads[user] as number) - 1;
+    const after = this.following[row] as number;
+    if (this.heads[account] === row) this.heads[account] = after;
+    else {
+      let before = this.heads[account] as number;
+      // Bounded by the rails of one coin.
+      while (this.following[before] !== row) before = this.following[before] as number;
+      this.following[before] = after;
+    }
+    if (this.heads[account] === 0) this.ledger.unwatch(spot);
   }
 
   /** What is owed now, for seeds: `reversal.owed` without a change. */
@@ -119,8 +185,17 @@ export class Reversals {
     }
     for (let row = 1; row <= rails.rows.top; row += 1)
       expect(owed[row] === 0, `what is owed of rail row ${row} to be receivable, they differ by ${owed[row]}`);
-    for (let row = 1; row <= rows.top; row += 1)
-      if (rows.alive(row)) expect(this.owed(row) > 0, `reversal row ${row} to owe something`);
+    for (let row = 1; row <= rows.top; row += 1) {
+      if (!rows.alive(row)) continue;
+      expect(this.owed(row) > 0, `reversal row ${row} to owe something`);
+      let listed = this.free(row) === 0;
+      for (let place = 0; place < ledger.paidCount && !listed; place += 1)
+        listed = ledger.paidIn(place) === rows.spot[row];
+      expect(listed, `reversal row ${row} to be known as payable`);
+      const { user, asset, rail } = rows;
+      const found = this.find(user[row] as number, asset[row] as number, rail[row] as number);
+      expect(found === row && this.any(user[row] as number), `reversal row ${row} to be found by its account`);
+    }
   }
 
   /** Atoms that can be paid of a debt now; 0 of a row that is none. */
@@ -142,11 +217,10 @@ export class Reversals {
   }
 
   private find(user: number, asset: number, rail: number): number {
-    const { rows } = this;
-    for (let row = 1; row <= rows.top; row += 1)
-      if (rows.alive(row) && rows.user[row] === user && rows.asset[row] === asset && rows.rail[row] === rail)
-        return row;
-    return 0;
+    const spot = this.ledger.find(CLASS.wallet, user, SPOT_WALLET, asset, 0);
+    let row = this.first(spot);
+    while (row !== 0 && this.rows.rail[row] !== rail) row = this.following[row] as number;
+    return row;
   }
 
   private pay(spot: number, asset: number, rail: number, amount: number): void {
@@ -166,4 +240,10 @@ export class Reversals {
     ledger.post(debt, 0 - change, 0);
     ledger.post(receivable, change, 0);
   }
+}
+
+function longer(column: Int32Array): Int32Array<ArrayBuffer> {
+  const made = new Int32Array(column.length * 2);
+  made.set(column);
+  return made;
 }

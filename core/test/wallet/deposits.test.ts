@@ -255,6 +255,31 @@ describe('W04, money §8 a deposit reversed later', () => {
     }
   });
 
+  it('of several who owe each pays their own, also after a snapshot was loaded (issue 13 A.11, t14)', () => {
+    const world = walletWorld();
+    for (const [n, user] of [ANNA, BEN, ANNA].entries()) {
+      world.must(credit(user, n === 2 ? BTC : ETH, 100, n));
+      world.transfer(user, 1, 4, n === 2 ? BTC : ETH, world.free(user, n === 2 ? BTC : ETH));
+    }
+    for (const n of [0, 1, 2]) world.must(reverse(n));
+    const twin = world.twin();
+    for (const exchange of [world.exchange, twin]) {
+      exchange.advance(world.time);
+      const before = [...decodeEvents(exchange.takeEvents())].filter(({ name }) => name === 'reversal.owed');
+      expect(before).toEqual([]);
+      exchange.advance(world.time);
+      expect(exchange.apply(encodeCommand(credit(BEN, ETH, 30, 8)), 0)).toBe(200);
+      expect(exchange.apply(encodeCommand(credit(ANNA, BTC, 150, 9)), 0)).toBe(200);
+      const owing = [...decodeEvents(exchange.takeEvents())].filter(({ name }) => name === 'reversal.owed');
+      expect(owing).toMatchObject([
+        { user: BEN, asset: ETH, owed: 70, change: -30 },
+        { user: ANNA, asset: BTC, owed: 0, change: -100 },
+      ]);
+      exchange.audit();
+    }
+    expect(twin.digest()).toBe(world.exchange.digest());
+  });
+
   it('reorganisations of depth 1 to 60 undo what they touch, whatever was spent meanwhile', () => {
     const world = walletWorld();
     const start = world.owns(ANNA, USDT);
