@@ -43,6 +43,11 @@ export function splitFee(room: FeeRoom, market: number, trade: number, user: num
   ledger.post(assets.fee[asset] as number, rest, 0);
 }
 
+/** Whether there is an account for a share, or room for one: else the share stays with the fee. */
+function canBePaid(room: FeeRoom, to: number, asset: number): boolean {
+  return room.ledger.hasRoom(1) || room.ledger.find(CLASS.wallet, to, SPOT_WALLET, asset, 0) !== 0;
+}
+
 /** The contract agent's share of what is left of a fee, rounded down; gives it. */
 function agentShare(room: FeeRoom, market: number, trade: number, from: number, asset: number, left: number): number {
   const { agents } = room.users;
@@ -50,6 +55,7 @@ function agentShare(room: FeeRoom, market: number, trade: number, from: number, 
   if (to === 0) return 0;
   const amount = feeShare(left, agents.share(from));
   if (amount === 0) return 0;
+  if (!canBePaid(room, to, asset)) return 0;
   const account = room.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
   const at = room.out.room(8);
   const w = room.out.words;
@@ -77,6 +83,7 @@ function rebate(
 ): number {
   const amount = feeShare(fee, room.floor.share(generation));
   if (amount === 0) return 0;
+  if (!canBePaid(room, to, asset)) return 0;
   const account = room.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
   const at = room.out.room(9);
   const w = room.out.words;

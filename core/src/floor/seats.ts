@@ -56,6 +56,11 @@ export class Seats {
     return this.index.find(user, market, wallet);
   }
 
+  /** Whether the user has a seat, or there is room for one and its two accounts. */
+  fits(user: number, market: number, wallet: number): boolean {
+    return (!this.rows.full() && this.ledger.hasRoom(2)) || this.find(user, market, wallet) !== 0;
+  }
+
   /** The seat, made with its accounts when it is new. */
   open(user: number, market: number, wallet: number): number {
     const found = this.index.find(user, market, wallet);

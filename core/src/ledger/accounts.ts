@@ -82,6 +82,11 @@ export class Ledger {
     return slot === 0 ? 0 : (this.accounts.available[slot] as number);
   }
 
+  /** Whether so many accounts more can be opened. */
+  hasRoom(accounts: number): boolean {
+    return this.accounts.top + accounts <= this.accounts.most;
+  }
+
   /** The account, opened when it is new (and told by `account.opened`). */
   open(of: number, user: number, wallet: number, asset: number, market: number): number {
     const found = this.find(of, user, wallet, asset, market);

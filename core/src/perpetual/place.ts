@@ -190,6 +190,8 @@ export function decidePlace(
     if (fits !== DONE) return fits;
   }
   if (orders.full()) return room.refuse(rejects['order.tooMany'], orders.most, orders.live);
+  if (!room.seats.fits(user, market, c.type[market] as number) || !positions.fits(user, market))
+    return room.refuse(rejects['order.tooMany'], room.seats.rows.most, room.seats.rows.top);
   if (waits || mayRest(type, force)) {
     const seat = room.seats.find(user, market, c.type[market] as number);
     const standing = seat === 0 ? 0 : (room.seats.rows.open[seat] as number);

@@ -142,6 +142,12 @@ export class Positions {
     return row;
   }
 
+  /** Whether the user has a holding in a market, or there is room for one, its purse and their accounts. */
+  fits(user: number, market: number): boolean {
+    const room = !this.holdings.full() && !this.purses.full() && this.ledger.hasRoom(3);
+    return room || this.holding(user, market) !== 0;
+  }
+
   /** A user's purse, 0 when none was ever used. */
   purse(user: number, asset: number, wallet: number): number {
     return this.purseIndex.find(user, asset, wallet);

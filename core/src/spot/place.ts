@@ -162,6 +162,8 @@ export function decidePlace(room: SpotRoom, words: Float64Array, at: number): nu
   if (orders.full()) return room.refuse(rejects['order.tooMany'], orders.most, orders.live);
   const wallet = words[at + WALLET] as number;
   const seat = room.seats.find(user, market, wallet);
+  if (seat === 0 && !room.seats.fits(user, market, wallet))
+    return room.refuse(rejects['order.tooMany'], room.seats.rows.most, room.seats.rows.top);
   room.seat = seat;
   if (waits || mayRest(type, force)) {
     const standing = seat === 0 ? 0 : (room.seats.rows.open[seat] as number);

@@ -1,0 +1,67 @@
+// Issue 13 A.1: with the tables of accounts and places in markets full, an order is refused or does without; commit never
+// throws, and cancels and closes work.
+import { describe, expect, it } from 'vitest';
+import { decodeEvents, encodeCommand } from '../../src/index.ts';
+import type { Parts } from '../../src/parts.ts';
+import { ANNA, BEN, CARL, SELL, World } from '../kit/world.ts';
+import { CLOSE_LONG, CLOSE_SHORT, ContractWorld, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT } from '../perpetual/kit.ts';
+
+const TOO_MANY = 2110;
+
+/** No row more than there are in any of these tables. */
+function fill(world: World): void {
+  const { registry } = (world.exchange as unknown as { parts: Parts }).parts;
+  for (const name of ['accounts', 'seats', 'holdings', 'purses']) {
+    const table = registry.tables.find((one) => one.name === name);
+    if (table === undefined) throw new Error(`Expected a table ${name}.`);
+    Object.defineProperty(table, 'most', { value: table.top });
+  }
+}
+
+describe('issue 13 A.1 full tables', () => {
+  it('spot: who has a place goes on, who has none is refused', () => {
+    const world = new World();
+    const order = world.buy(BEN, 5, 95);
+    world.sell(ANNA, 50, 100);
+    fill(world);
+    expect(world.place(CARL, { lots: 5, price: 95 }).code).toBe(TOO_MANY);
+    expect(world.place(BEN, { lots: 50, price: 100 }).code).toBe(200);
+    expect(world.cancel(BEN, order).code).toBe(200);
+  });
+
+  it('a rebate to who has no account stays with the fee', () => {
+    const rebates = (full: boolean): number => {
+      const world = new World({}, 0);
+      world.open(0);
+      for (const user of [BEN, CARL]) {
+        world.open(user === BEN ? ANNA : 0);
+        world.claim(user);
+      }
+      world.tick();
+      world.buy(BEN, 5, 90);
+      world.buy(CARL, 300, 100);
+      if (full) fill(world);
+      // Not by the auditor of events: it owes a rebate to everyone who has a referrer.
+      const { exchange } = world;
+      exchange.advance(world.time);
+      expect(exchange.apply(encodeCommand(world.order(BEN, { side: SELL, lots: 300, price: 100 })), 0)).toBe(200);
+      exchange.audit();
+      return [...decodeEvents(exchange.takeEvents())].filter(({ name }) => name === 'rebate').length;
+    };
+    expect(rebates(false)).toBe(1);
+    expect(rebates(true)).toBe(0);
+  });
+
+  it('contracts: positions close, new places and isolated margins are refused', () => {
+    const world = new ContractWorld();
+    world.pair(ANNA, BEN, 50, 100);
+    fill(world);
+    expect(world.order2(CARL, OPEN_LONG, 10, 100).code).toBe(TOO_MANY);
+    world.go(BEN, CLOSE_SHORT, 50, 100);
+    world.go(ANNA, CLOSE_LONG, 50, 100);
+    expect(world.position(ANNA, LONG)).toBeUndefined();
+    world.go(BEN, OPEN_SHORT, 20, 100, { marginMode: ISOLATED });
+    world.go(ANNA, OPEN_LONG, 20, 100, { marginMode: ISOLATED });
+    expect(world.position(ANNA, LONG)).toBeUndefined();
+  });
+});
