@@ -176,13 +176,15 @@ describe('what is stopped stays stopped', () => {
     world.buy(ANNA, 5, 50, { market: 2 });
   });
 
-  it('triggers do not fire while nothing may be dealt, and do once it trades again', () => {
+  it('triggers do not fire while nothing may be dealt, and do at the next tick once it trades again', () => {
     const world = deskWorld();
     const stopped = world.must(world.order(ANNA, { type: STOP_MARKET, lots: 2, trigger: 110 }));
     world.must(stop(CANCEL_ONLY));
     world.tick(111);
     expect(world.told('order.triggered')).toEqual([]);
     expect(agreed(world, change(TRADING)).code).toBe(200);
+    expect(world.told('order.triggered')).toEqual([]);
+    world.tick(111);
     expect(world.told('order.triggered')).toMatchObject([{ order: stopped }]);
   });
 
