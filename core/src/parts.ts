@@ -131,7 +131,7 @@ export class Parts {
   private readonly desk: readonly Domain[] = [
     this.proposals,
     new People(this.users, this.operators, this.floor),
-    new HouseMoney(this.out, this.clock, this.ledger, this.floor.markets, this.users),
+    new HouseMoney(this.registry, this.out, this.clock, this.ledger, this.floor.markets, this.users),
     new Listing(this.floor.markets, this.prices),
     new Parameters(this.out, this.users, this.floor, this.changes),
     this.marketChanges,

@@ -18,6 +18,7 @@ export const RULE = {
   amendLiquidating: 11,
   dealCancels: 12,
   levelRoom: 13,
+  correctionDay: 14,
 } as const;
 
 export interface RuleVersion {
@@ -76,6 +77,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.levelRoom,
     what: 'Far from the index a market has a bounded number of price ranges with orders; near it there is always room.',
+  },
+  {
+    version: RULE.correctionDay,
+    what: 'Corrections of a coin take at most one percent of the treasury on one day.',
   },
 ];
 

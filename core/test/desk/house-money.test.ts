@@ -2,7 +2,7 @@
 // corrections, agents, merchants.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Command, decodeEvents } from '../../src/index.ts';
+import { type Command, decodeEvents, RULE } from '../../src/index.ts';
 import { MOST_AT_ONCE, MOVES } from '../../src/desk/index.ts';
 import { splitFee } from '../../src/floor/index.ts';
 import { CLASS } from '../../src/ledger/index.ts';
@@ -104,6 +104,21 @@ describe('correction', () => {
   });
 });
 
+describe('corrections of one UTC day (issue 13 A.11)', () => {
+  it('take at most 1 % of what the treasury had without them, whoever they are for', () => {
+    const world = deskWorld();
+    refused(world, correction(ANNA, 10_001), 3003, 'over 1 % of 1,000,000');
+    expect(agreed(world, correction(ANNA, 6_000)).code).toBe(200);
+    expect(propose(world, correction(BEN, 4_001))).toMatchObject({ code: 3003, expected: 4_000, got: 4_001 });
+    expect(agreed(world, correction(BEN, 4_000)).code).toBe(200);
+    refused(world, correction(BEN, 1), 3003, 'one atom more');
+    expect(world.twin().digest()).toBe(world.exchange.digest());
+    world.wait(86_400_000 - (world.time % 86_400_000));
+    expect(propose(world, correction(BEN, 9_901))).toMatchObject({ code: 3003, expected: 9_900 });
+    expect(agreed(world, correction(BEN, 9_900)).code).toBe(200);
+  });
+});
+
 describe('W08 the fat finger', () => {
   it('620,000 instead of 620: a mistaken unit is refused, however the two agree', () => {
     const world = deskWorld();
@@ -116,7 +131,8 @@ describe('W08 the fat finger', () => {
 
   it(`one command takes at most ${MOST_AT_ONCE} millionths of the paying account, rounded down`, () => {
     for (const fund of [1, 9, 10, 19, 20, 99, 100]) {
-      const world = deskWorld({ funds: [{ class: TREASURY, asset: ETH, amount: fund }] });
+      const funds = [{ class: TREASURY, asset: ETH, amount: fund }];
+      const world = deskWorld({ rules: RULE.correctionDay - 1, funds });
       const most = Math.floor(fund / 10);
       if (most > 0) expect(agreed(world, correction(BEN, most, 1, ETH)).code, `${most} of ${fund}`).toBe(200);
       const left = fund - most;

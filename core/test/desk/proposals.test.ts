@@ -1,6 +1,6 @@
 // Four eyes (money §1, §12.14; failures W08, W18, W20): what a proposal may hold, what becomes of it, and when.
 import { describe, expect, it } from 'vitest';
-import { type Command, type CommandName, commands, encodeCommand } from '../../src/index.ts';
+import { type Command, type CommandName, commands, encodeCommand, RULE } from '../../src/index.ts';
 import {
   MAX_PROPOSALS,
   mayBeProposed,
@@ -164,7 +164,7 @@ describe('what may be proposed', () => {
 
 describe('approval decides again', () => {
   it('what no longer holds is refused with its code, the proposal stays, and later it may hold again', () => {
-    const world = deskWorld();
+    const world = deskWorld({ rules: RULE.correctionDay - 1 });
     const id = world.must(proposal(FIRST, correction(90_000)));
     for (let turn = 0; turn < 3; turn += 1)
       expect(agreed(world, command('treasury.move', { from: 11, to: 10, asset: USDT, amount: 80_000 })).code).toBe(200);
