@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { seen } from '../support/axe.ts';
 import { signedIn } from '../support/signed-in.ts';
+import { openDialog } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 
 const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 760;
@@ -25,14 +26,14 @@ test(
     await page.goto(`${exchange.url}/account/entrust/margin-all`);
     const dialog = page.getByRole('dialog');
 
-    await page.getByRole('button', { name: 'Transfer', exact: true }).first().click();
+    await openDialog(page, page.getByRole('button', { name: 'Transfer', exact: true }).first());
     await dialog.getByLabel('Amount').fill('3000');
     await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('nothing owed')).toBeVisible();
 
     // What the loan does is told before it is taken.
-    await page.getByRole('button', { name: 'Borrow', exact: true }).first().click();
+    await openDialog(page, page.getByRole('button', { name: 'Borrow', exact: true }).first());
     await dialog.getByLabel('Amount').fill('1000');
     await expect(dialog.getByText(/Interest of the first hour/)).toBeVisible();
     const take = dialog.getByRole('button', { name: 'Borrow', exact: true });
@@ -62,7 +63,7 @@ test(
 
     // All of it repaid; the records tell of both.
     await page.goto(`${exchange.url}/account/entrust/margin-all`);
-    await page.getByRole('button', { name: 'Repay', exact: true }).first().click();
+    await openDialog(page, page.getByRole('button', { name: 'Repay', exact: true }).first());
     await dialog.getByRole('button', { name: 'All', exact: true }).click();
     await expect(dialog.getByRole('button', { name: 'Repay', exact: true })).toBeEnabled();
     await dialog.getByRole('button', { name: 'Repay', exact: true }).click();

@@ -1,6 +1,6 @@
 // Parts that pages are made of, by their names and test ids: words on a page change, these do not.
 
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 type Within = Page | Locator;
 
@@ -21,4 +21,14 @@ export const stepUp = (page: Page): Locator => page.getByTestId('step-up');
 export async function useCode(within: Within): Promise<void> {
   await within.getByTestId('send-code').click();
   await within.getByTestId('use-code').click();
+}
+
+/** Opens a dialog: a button drawn anew under the pointer, as its page's data come, takes no press, so it is pressed again. */
+export async function openDialog(page: Page, button: Locator): Promise<Locator> {
+  const dialog = page.getByRole('dialog');
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await button.click();
+    await expect(dialog).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  return dialog;
 }
