@@ -1,6 +1,6 @@
 // Temporary files of a test run: one folder, in memory where the system has room for it, removed at the end. Databases of
 // tests then sync to memory: what survives a power cut is not what these tests are about.
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,6 +17,8 @@ function place() {
 /** Runs `work` with TMPDIR set to a fresh folder. */
 export async function withScratch(work) {
   const folder = mkdtempSync(join(place(), 'vitrine-'));
+  // As open as the system's own folder of temporary files: some tests start a program as another user.
+  chmodSync(folder, 0o1777);
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

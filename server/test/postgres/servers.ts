@@ -67,7 +67,9 @@ export async function startHolder(
   const file = fileURLToPath(new URL('./holder.ts', import.meta.url));
   const child = spawn(process.execPath, [file, dataFolder], { stdio: ['pipe', 'pipe', 'inherit'], ...user });
   children.push(child);
-  const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
+  const lines = createInterface({ input: child.stdout! });
+  const [line] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
+  if (line === undefined) throw new Error('The process ended before its server was ready; its messages are above.');
   return { child, ...(JSON.parse(line) as { pid: number; supervisor: number }) };
 }
 
