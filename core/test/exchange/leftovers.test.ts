@@ -115,6 +115,8 @@ describe('issue 13 A.1 a thing closed leaves nothing behind', () => {
   it('OTC: deals cancelled and released; offers closed', () => {
     expectNothingLeft(otcWorld(), (world) => {
       for (const side of [MERCHANT_SELLS, MERCHANT_BUYS]) {
+        // A buyer may leave three deals of a day unpaid.
+        world.wait(DAY);
         const open = world.must(offer(ANNA, side));
         const [buyer, seller] = side === MERCHANT_SELLS ? [CARL, ANNA] : [ANNA, CARL];
         world.must(act('cancel', buyer, world.must(deal(CARL, open, 10))));

@@ -113,7 +113,12 @@ interface Canary {
   readonly name?: string;
   /** Plants it otherwise; gives back what takes it out again. */
   readonly plant?: () => () => void;
-  readonly options?: { readonly refusals?: number; readonly snapshot?: number; readonly crash?: number };
+  readonly options?: {
+    readonly commands?: number;
+    readonly refusals?: number;
+    readonly snapshot?: number;
+    readonly crash?: number;
+  };
   readonly found: RegExp;
 }
 
@@ -192,6 +197,7 @@ const canaries: readonly Canary[] = [
       const all = vi.spyOn(WithdrawalPasses.prototype, 'most').mockReturnValue(2 ** 40);
       return () => all.mockRestore();
     },
+    options: { commands: 4 * MOST },
     found: /withdrawal \d+ passes with \d+/,
   },
   {

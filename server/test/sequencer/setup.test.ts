@@ -16,6 +16,7 @@ import {
   instruments,
   SECOND_MARKETS,
   U_MARKETS,
+  activations,
 } from '@vitrine/core';
 import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -87,7 +88,7 @@ describe('the first start', () => {
         expect((await markets(link)).filter((market) => market < SECOND_MARKETS)).toEqual(every);
       });
       const rows = await journalled();
-      expect(rows[0]).toEqual(['genesis', ...firstCommands(mode).map(({ name }) => name)]);
+      expect(rows[0]).toEqual(['genesis', ...[...activations(1), ...firstCommands(mode)].map(({ name }) => name)]);
       expect(rows[0]?.filter((name) => name === 'maker.transfer')).toHaveLength(
         mode === 'practice' ? contractFunding().length : 0,
       );
