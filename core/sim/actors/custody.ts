@@ -24,7 +24,7 @@ export function custodySetup(): Float64Array[] {
   return [
     ...RAILS.map((row) => railOf(row)),
     write('withdrawal.limits', { stage1: 3_000, stage2: 200_000, vip: 1_000_000, threshold: 5_000, hour: 200_000 }),
-    write('withdrawal.rules', { most: 500, day: 600 }),
+    write('withdrawal.rules', { most: 500, day: 900 }),
     write('swap.set', {
       assets: [
         { asset: USDT, instrument: 0, spread: 0 },
@@ -120,11 +120,20 @@ export const custodyHouse: readonly HouseAct[] = [
   { every: 3, make: step },
 ];
 
+/** Atoms of one whole USDT and USD. */
+const DOLLAR = 1_000_000;
+
 function request(stage: Stage, user: number): Float64Array {
   const { dice } = stage;
   const row = dice.of(RAILS);
   const free = stage.free(user, row[1]);
-  const amount = Math.max(1, Math.floor((free * dice.part() * (dice.once(4) ? 1 : 0.05)) / row[6]) * row[6]);
+  const dollars = row[1] === USDT || row[1] === USD;
+  // Half of those in dollars are about as much as passes without a person, a little less or more.
+  const wanted =
+    dollars && dice.once(2)
+      ? Math.min(free, stage.books.custody.rules.most * DOLLAR * (0.4 + 0.8 * dice.part()))
+      : free * dice.part() * (dice.once(4) ? 1 : 0.05);
+  const amount = Math.max(1, Math.floor(wanted / row[6]) * row[6]);
   return write('withdrawal.request', {
     user,
     ...stage.key(),

@@ -79,7 +79,8 @@ export class CustodyBook {
   private readonly deposits = new Map<string, Deposit>();
   readonly rails = new Map<number, Rail>();
   private reversed = 0;
-  private rules = { most: 0, day: 0 };
+  /** What may pass without a person, whole USDT: of one withdrawal, of a user and UTC day. */
+  rules = { most: 0, day: 0 };
   /** What passed without a person, by user and UTC day, whole USDT. */
   private readonly passed = new Map<string, number>();
 

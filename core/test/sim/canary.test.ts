@@ -197,7 +197,6 @@ const canaries: readonly Canary[] = [
       const all = vi.spyOn(WithdrawalPasses.prototype, 'most').mockReturnValue(2 ** 40);
       return () => all.mockRestore();
     },
-    options: { commands: 4 * MOST },
     found: /withdrawal \d+ passes with \d+/,
   },
   {

@@ -16,7 +16,7 @@ const COMMANDS = runs(4_000);
 const NO_TRIES = { tries: 0, milliseconds: 0 };
 
 function ends(options: { readonly seed: number; readonly data: string }): void {
-  const outcome = simulate({ ...options, commands: COMMANDS, crash: 1_000, snapshot: 400 }, NO_TRIES);
+  const outcome = simulate({ ...options, commands: COMMANDS, crash: 1_000, snapshot: 400, refusals: 100 }, NO_TRIES);
   expect(outcome.finding, `seed ${options.seed}\n${report(summaryOf(outcome)).text}`).toBeUndefined();
   const { journal, books, witness, eyes } = outcome.run;
   expect([...books.auditor.unexplained], 'every event has a rule').toEqual([]);

@@ -6,7 +6,7 @@ import { type FeedsWorld, startFeeds } from './feeds-world.ts';
 import { type DepthFrame, ReferenceClient } from './reference-client.ts';
 import { openSocket, type SocketClient } from './socket-client.ts';
 
-const { seed, usual } = randomTests(import.meta.url);
+const { seed } = randomTests(import.meta.url);
 
 let world: FeedsWorld;
 
@@ -17,6 +17,8 @@ afterAll(() => world.stop());
 
 const ENTRY = { channel: 'DEPTH', symbol: 'btcusdt', kind: 1 };
 const ROUNDS = runs(40);
+/** Rounds after those, one frame at a time, until somebody has missed one: on a busy machine few frames carry many rounds. */
+const MOST_ROUNDS = ROUNDS + 400;
 /** The round in which all reconnect, whatever chance says. */
 const RECONNECT = 1;
 const MIDDLE = 1_000_000;
@@ -69,6 +71,11 @@ class BadReader {
     }
   }
 
+  /** Until something new has come. */
+  async more(): Promise<void> {
+    await expect.poll(() => (this.#client?.told.length ?? 0) > this.#read).toBe(true);
+  }
+
   /** Until its copy stands at the stream's newest frame and fits. */
   async settled(levels: () => unknown): Promise<void> {
     const end = Date.now() + 30_000;
@@ -102,7 +109,8 @@ describe('failures W17 over real sockets: clients end with the book of the serve
     const random = randomFrom(seed);
     const readers = [1, 2, 3].map((at) => new BadReader(`/ws/reader-${at}-of-three`, random));
     for (const reader of readers) await reader.connect();
-    for (let round = 0; round < ROUNDS; round += 1) {
+    const asked = () => readers.reduce((sum, reader) => sum + reader.copy.asked, 0);
+    for (let round = 0; round < ROUNDS || (asked() === 0 && round < MOST_ROUNDS); round += 1) {
       const shift = random(400) - 200;
       const levels = Array.from({ length: 40 }, (_, at) => {
         const side = at % 2 === 0 ? 1 : 2;
@@ -114,6 +122,7 @@ describe('failures W17 over real sockets: clients end with the book of the serve
         ] as const;
       }).filter(([, , lots]) => lots > 0);
       await world.ladder(levels);
+      if (round >= ROUNDS) await readers[0]?.more();
       for (const reader of readers) {
         reader.take(true);
         if (round === RECONNECT || random(20) === 0) await reader.connect();
@@ -126,7 +135,7 @@ describe('failures W17 over real sockets: clients end with the book of the serve
     }
     expect(serverBook().bids.length).toBeGreaterThan(5);
     expect(readers.reduce((sum, reader) => sum + reader.connections, 0)).toBeGreaterThan(readers.length);
-    if (usual) expect(readers.reduce((sum, reader) => sum + reader.copy.asked, 0)).toBeGreaterThan(0);
+    expect(asked()).toBeGreaterThan(0);
     expect(world.faults).toEqual([]);
   });
 });
