@@ -68,6 +68,7 @@ export function Segmented<Key extends string>({ label, choices, value, onChange,
             type="radio"
             className="v-hidden"
             name={name}
+            value={choice.key}
             checked={choice.key === value}
             onChange={() => onChange(choice.key)}
           />

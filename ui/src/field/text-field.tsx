@@ -86,16 +86,18 @@ export interface SelectFieldProps<Key extends string> extends FieldFrame {
   readonly value: Key;
   readonly options: readonly SelectOption<Key>[];
   readonly onChange: (key: Key) => void;
+  readonly name?: string | undefined;
 }
 
 /** One of many; the browser's own list, which every phone and screen reader knows. */
-export function SelectField<Key extends string>({ value, options, onChange, ...frame }: SelectFieldProps<Key>) {
+export function SelectField<Key extends string>({ value, options, onChange, name, ...frame }: SelectFieldProps<Key>) {
   return (
     <Field {...frame}>
       {(bound) => (
         <>
           <select
             {...bound}
+            name={name}
             value={value}
             onChange={(event) => {
               const chosen = options.find((option) => option.key === event.currentTarget.value);
@@ -159,17 +161,19 @@ export function SearchField({
 export interface CheckFieldProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
+  readonly name?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly bad?: boolean | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function CheckField({ checked, onChange, disabled, bad = false, className, children }: CheckFieldProps) {
+export function CheckField({ checked, onChange, name, disabled, bad = false, className, children }: CheckFieldProps) {
   return (
     <label className={`${style['check']} ${bad ? style['checkBad'] : ''} ${className ?? ''}`}>
       <input
         type="checkbox"
+        name={name}
         checked={checked}
         disabled={disabled}
         aria-invalid={bad || undefined}

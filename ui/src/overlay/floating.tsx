@@ -108,6 +108,7 @@ export function Menu({
             key={item.key}
             className={style['item'] ?? ''}
             leftSection={item.icon}
+            data-key={item.key}
             data-chosen={item.chosen || undefined}
             aria-current={item.chosen || undefined}
             onClick={item.onClick}

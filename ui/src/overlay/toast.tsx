@@ -18,6 +18,8 @@ export interface Toast {
   readonly text?: ReactNode;
   /** A link to the receipt, the rule. */
   readonly link?: ReactNode;
+  /** What it says, for tests: `data-state`. */
+  readonly state?: string;
 }
 
 let shown: readonly Toast[] = [];
@@ -82,6 +84,7 @@ export function Toaster() {
             className={classes(style['toast'], notice.kind !== 'done' && style['toastWarn'])}
             role={notice.kind === 'warn' ? 'alert' : 'status'}
             data-testid={`notice-${notice.id}`}
+            data-state={notice.state}
           >
             <Icon stroke={1.75} aria-hidden="true" />
             <div className="v-grow">

@@ -41,9 +41,18 @@ export function Case({
 
 export type TagTone = 'plain' | 'accent' | 'up' | 'down' | 'warn' | 'pencil';
 
-export function Tag({ tone = 'plain', children }: { readonly tone?: TagTone; readonly children: ReactNode }) {
+export function Tag({
+  tone = 'plain',
+  state,
+  children,
+}: {
+  readonly tone?: TagTone;
+  /** What it says, for tests: `data-state`. */
+  readonly state?: string | undefined;
+  readonly children: ReactNode;
+}) {
   return (
-    <span className={style['tag']} data-tone={tone}>
+    <span className={style['tag']} data-tone={tone} data-state={state}>
       {children}
     </span>
   );

@@ -75,13 +75,13 @@ export function ErrorBlock({
   readonly onRetry?: (() => void) | undefined;
 }) {
   return (
-    <div className={style['error']} role="alert">
+    <div className={style['error']} role="alert" data-testid="error">
       <div>
         <b>{title}</b>
         <div className="v-12 v-ink-2">{children ?? <Trans>Your balance is not affected.</Trans>}</div>
       </div>
       {onRetry === undefined ? null : (
-        <Button size="small" onClick={onRetry}>
+        <Button size="small" onClick={onRetry} data-testid="retry">
           <Trans>Try again</Trans>
         </Button>
       )}
