@@ -4,7 +4,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { TestClock } from '../support/clock.ts';
 import type { Customer } from '../support/customer.ts';
-import { type DeskPerson, openRoom, setUp } from '../support/desk.ts';
+import { beginApprove, beginRefuse, decision, type DeskPerson, openRoom, rows, setUp, told } from '../support/desk.ts';
 import { FINAL } from '../support/exchange.ts';
 import {
   addressOf,
@@ -13,8 +13,10 @@ import {
   availableOf,
   CHAIN_WAIT,
   confirmWithdrawal,
+  depositOf,
   depositsOf,
   fundsCustomer,
+  inStage,
   sendWithdrawal,
   setFundPin,
   swapNow,
@@ -24,7 +26,7 @@ import {
   withdrawalTo,
 } from '../support/funds.ts';
 import { pngPicture } from '../support/pictures.ts';
-import { submit } from '../support/parts.ts';
+import { field, submit } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Seat {
@@ -32,6 +34,8 @@ interface Seat {
   readonly page: Page;
   readonly person: DeskPerson;
 }
+
+type Room = '/deposits' | '/withdrawals';
 
 async function sit(
   browser: Browser,
@@ -45,28 +49,21 @@ async function sit(
   return { context, page, person, next: next ?? '' };
 }
 
-const decision = (page: Page) => page.getByRole('complementary', { name: 'Decision' });
-const rows = (page: Page) => page.getByRole('list', { name: 'Cases in this queue' }).getByRole('link');
-
 /** Opens a room and the first case of its queue, not one of the room left behind. */
-async function openFirst(page: Page, room: 'Deposits' | 'Withdrawals'): Promise<void> {
-  await openRoom(page, new RegExp(`^${room}`));
+async function openFirst(page: Page, room: Room): Promise<void> {
+  await openRoom(page, room);
   await rows(page)
-    .and(page.locator(`[href^="/${room.toLowerCase()}?"]`))
+    .and(page.locator(`[href^="${room}?"]`))
     .first()
     .click();
 }
-const told = (page: Page, words: string | RegExp) =>
-  expect(page.getByRole('region', { name: 'Notifications' }).getByText(words).first()).toBeVisible();
 
 /** The second person's part: opens the only case of a room, and approves what is proposed. */
-async function approve(page: Page, room: 'Deposits' | 'Withdrawals'): Promise<void> {
+async function approve(page: Page, room: Room, kind: string): Promise<void> {
   await openFirst(page, room);
-  await decision(page)
-    .getByRole('button', { name: /^Approve/ })
-    .click();
-  await decision(page).getByRole('button', { name: 'Approve', exact: true }).click();
-  await told(page, /^Approved: /);
+  await beginApprove(page).click();
+  await submit(decision(page)).click();
+  await told(page, `done ${kind}`);
 }
 
 // Its queues hold what its own customers sent, and its set-up link is unused.
@@ -100,38 +97,36 @@ test.describe('money at the desk', { tag: '@desktop' }, () => {
   test('§8 a screenshot deposit is passed by two and credited, then swapped to USDT', async ({ exchange }) => {
     const { page, customer } = payer;
     await page.goto(`${exchange.url}/assets/index?key=recharge&coin=USD`);
-    await page.getByLabel('Amount paid').fill('400000');
-    await page.getByLabel('Account it came from').fill('4711');
-    await page
-      .getByLabel('Screenshot of the payment')
+    const main = page.getByRole('main');
+    await field(main, 'amount').fill('400000');
+    await field(main, 'account').fill('4711');
+    await main
+      .locator('input[type="file"]')
       .first()
       .setInputFiles(await pngPicture(3, 'slip.png'));
-    const send = page.getByRole('button', { name: 'Send for review' });
+    const send = submit(main);
     await expect(send).toBeEnabled();
     await send.click();
-    const mine = page.getByRole('listitem').filter({ hasText: '400,000.00' });
-    await expect(mine.getByText('Under review', { exact: true })).toBeVisible();
+    const mine = depositOf(page, '400,000.00');
+    await expect(inStage(mine, 'review')).toBeVisible();
 
-    await openFirst(ada.page, 'Deposits');
-    await decision(ada.page)
-      .getByRole('button', { name: /^Credit it/ })
-      .click();
-    await decision(ada.page).getByLabel('Amount that arrived').fill('400000');
-    await decision(ada.page).getByLabel('Reference of the bank').fill('2026-11-4711');
-    await decision(ada.page).getByLabel('Reason').fill('Seen on the statement');
-    await decision(ada.page).getByRole('button', { name: 'Propose to credit it' }).click();
-    await told(ada.page, /^Proposed: /);
+    await openFirst(ada.page, '/deposits');
+    await beginApprove(ada.page).click();
+    await field(decision(ada.page), 'amount').fill('400000');
+    await field(decision(ada.page), 'reference').fill('2026-11-4711');
+    await field(decision(ada.page), 'reason').fill('Seen on the statement');
+    await submit(decision(ada.page)).click();
+    await told(ada.page, 'proposed deposit.pass');
     expect(await availableOf(customer, 'USD')).toBe(0);
-    await approve(grace.page, 'Deposits');
+    await approve(grace.page, '/deposits', 'deposit.pass');
 
-    await expect(mine.getByText('Credited', { exact: true })).toBeVisible();
+    await expect(inStage(mine, 'credited')).toBeVisible();
     expect(await availableOf(customer, 'USD')).toBe(400_000);
     await page.goto(`${exchange.url}/assets/index?key=swap`);
-    const main = page.getByRole('main');
-    await main.getByLabel('You receive').selectOption('USDT');
-    await main.getByLabel('You give').selectOption('USD');
-    await main.getByLabel('You receive').selectOption('USDT');
-    await main.getByLabel('Amount', { exact: true }).fill('400000');
+    await field(main, 'to').selectOption('USDT');
+    await field(main, 'from').selectOption('USD');
+    await field(main, 'to').selectOption('USDT');
+    await field(main, 'amount').fill('400000');
     await swapNow(page, async () => (await availableOf(customer, 'USD')) === 0);
     expect(await availableOf(customer, 'USDT')).toBeGreaterThan(400_000);
   });
@@ -146,16 +141,14 @@ test.describe('money at the desk', { tag: '@desktop' }, () => {
     await sendWithdrawal(page);
     await expect(withdrawalIn(page, 'under way')).toBeVisible();
 
-    await openFirst(ada.page, 'Withdrawals');
-    await expect(decision(ada.page).getByText(/takes two persons/)).toBeVisible();
-    await decision(ada.page)
-      .getByRole('button', { name: /^Approve/ })
-      .click();
-    await decision(ada.page).getByLabel('Reason').fill('Called back; it is his own wallet');
-    await decision(ada.page).getByRole('button', { name: 'Propose to approve it' }).click();
-    await told(ada.page, /^Proposed: /);
+    await openFirst(ada.page, '/withdrawals');
+    await expect(decision(ada.page).getByTestId('persons')).toHaveAttribute('data-count', '2');
+    await beginApprove(ada.page).click();
+    await field(decision(ada.page), 'reason').fill('Called back; it is his own wallet');
+    await submit(decision(ada.page)).click();
+    await told(ada.page, 'proposed withdrawal.approve');
     expect((await withdrawalsOf(customer))[0]).toMatchObject({ stage: 'review', txid: null });
-    await approve(grace.page, 'Withdrawals');
+    await approve(grace.page, '/withdrawals', 'withdrawal.approve');
     await confirmWithdrawal(customer, exchange.clock);
 
     await expect(withdrawalIn(page, 'arrived')).toBeVisible({
@@ -172,7 +165,11 @@ test.describe('money at the desk', { tag: '@desktop' }, () => {
     await expect(decision(ada.page)).toContainText('Grace Moss');
     // Payments of it: this one.
     await expect(
-      ada.page.getByRole('article', { name: 'The case' }).getByRole('listitem').filter({ hasText: '12,000.00 USDT' }),
+      ada.page
+        .getByTestId('case')
+        .getByTestId('transactions')
+        .getByRole('listitem')
+        .filter({ hasText: '12,000.00 USDT' }),
     ).toHaveCount(1);
   });
 
@@ -186,43 +183,44 @@ test.describe('money at the desk', { tag: '@desktop' }, () => {
     await withdrawalTo(page, exchange.url, await addressOf(other, exchange.url), '200');
     await sendWithdrawal(page);
     await expect(withdrawalIn(page, 'under way')).toBeVisible();
-    await openFirst(ada.page, 'Withdrawals');
-    await decision(ada.page)
-      .getByRole('button', { name: /^Refuse/ })
-      .click();
-    await decision(ada.page).getByLabel('Why it is refused').selectOption({ label: 'Risk review' });
-    await decision(ada.page).getByLabel('Note for the customer').fill('Call us first');
-    await decision(ada.page).getByRole('button', { name: 'Refuse the withdrawal' }).click();
-    await told(ada.page, /^Refused\./);
+    await openFirst(ada.page, '/withdrawals');
+    await beginRefuse(ada.page).click();
+    await field(decision(ada.page), 'why').selectOption('risk');
+    await field(decision(ada.page), 'note').fill('Call us first');
+    await submit(decision(ada.page)).click();
+    await told(ada.page, 'refused withdrawal');
 
     await expect(withdrawalIn(page, 'not sent')).toBeVisible();
-    await expect(page.getByText(/It did not pass our checks: “Call us first”/).first()).toBeVisible();
+    await expect(page.locator('[data-reason="risk"]').filter({ hasText: 'Call us first' }).first()).toBeVisible();
     expect(await availableOf(customer, 'USDT')).toBe(before);
   });
 
   test('§8 a credited deposit that its chain takes back is told, owed, and locks withdrawals', async ({ exchange }) => {
     const { page, customer } = payer;
     await page.goto(`${exchange.url}/assets/index?key=recharge&coin=USDT`);
-    await page.getByLabel('Amount', { exact: true }).fill('321');
+    await field(page, 'amount').fill('321');
     await submit(page.getByRole('main')).click();
-    const mine = page.getByRole('listitem').filter({ hasText: '321.00 USDT' });
+    const mine = depositOf(page, '321.00 USDT');
     await expect(mine).toBeVisible();
     await exchange.clock.mine(FINAL);
-    await openRoom(ada.page, /^Treasury/);
-    await ada.page.getByLabel('How many blocks').fill(String(FINAL));
-    await ada.page.getByLabel('Reason').fill('To see what it does');
-    await expect(ada.page.getByRole('checkbox', { name: 'Their payments are lost too' })).toBeChecked();
-    await expect(mine.getByText('Credited', { exact: true })).toBeVisible({ timeout: CHAIN_WAIT });
+    await openRoom(ada.page, '/treasury');
+    const tool = ada.page.getByTestId('replace-blocks');
+    await field(tool, 'depth').fill(String(FINAL));
+    await field(tool, 'reason').fill('To see what it does');
+    await expect(field(tool, 'drop')).toBeChecked();
+    await expect(inStage(mine, 'credited')).toBeVisible({ timeout: CHAIN_WAIT });
     // All of it is elsewhere: nothing in the spot wallet can go back.
     const amount = String(await availableOf(customer, 'USDT'));
     await answered(customer, '/api/userCoin/transfer', { from: '1', to: '2', coin: 'USDT', amount });
-    await ada.page.getByRole('button', { name: 'Replace the blocks' }).click();
-    await told(ada.page, /^Replaced\. The chain now ends at block/);
+    await submit(tool).click();
+    await told(ada.page, 'blocks-replaced');
 
-    await expect(mine.getByText('Reversed', { exact: true })).toBeVisible({ timeout: CHAIN_WAIT });
-    await expect(mine.getByText(/What was credited is owed/)).toBeVisible();
+    await expect(inStage(mine, 'reversed')).toBeVisible({ timeout: CHAIN_WAIT });
+    const meaning = mine.getByTestId('deposit-meaning');
+    await expect(meaning).toHaveAttribute('data-stage', 'reversed');
+    await expect(meaning).not.toBeEmpty();
     await page.goto(`${exchange.url}/assets/index?key=withdraw&coin=USDT`);
-    await expect(page.getByText(/A deposit was taken back by its chain/).first()).toBeVisible();
+    await expect(page.locator('[data-lock="reversal"]').first()).toBeVisible();
     await expect(submit(page.getByRole('main'))).toBeDisabled();
   });
 });

@@ -7,15 +7,20 @@ import {
   atDesk,
   availableOf,
   CHAIN_WAIT,
+  chooseNetwork,
+  counted,
+  depositOf,
   depositsOf,
   fundsCustomer,
+  inStage,
   sendWithdrawal,
   setFundPin,
+  toAmount,
   verify,
   withdrawalsOf,
   withdrawalIn,
 } from '../support/funds.ts';
-import { field, submit } from '../support/parts.ts';
+import { field } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ own: 'wallet-evm', evm: true });
@@ -36,26 +41,24 @@ test(
     const ethereum = nodeOf(exchange);
     const customer = await fundsCustomer(page, exchange.url);
     await page.goto(`${exchange.url}/assets/index?key=recharge&coin=USDT`);
-    await page.getByRole('radio', { name: /^Ethereum/ }).check();
+    await chooseNetwork(page, 'ethereum');
     const answer = await page.request.get(`${exchange.url}/api/v1/coin/assets/getDepositAddress/USDT?network=ethereum`);
     const { data } = (await answer.json()) as { data: { address: string } };
     await expect(page.getByText(data.address, { exact: true }).first()).toBeAttached();
     await page.evaluate(() => document.documentElement.setAttribute('data-stayed', ''));
 
-    const mine = page.getByRole('main').getByRole('listitem').filter({ hasText: '60.00 USDT' });
-    const counted = (count: number) =>
-      mine.getByRole('img', { name: `${count} of ${FINAL} confirmations`, exact: true });
+    const mine = depositOf(page, '60.00 USDT');
     const txid = await ethereum.payDollars('outside', data.address, 60n * DOLLAR);
     let mined = 0;
     for (const height of [1, 6, FINAL - 1]) {
       await ethereum.mine(height - mined);
       mined = height;
-      await expect(counted(height)).toBeVisible({ timeout: CHAIN_WAIT });
+      await expect(counted(mine, height)).toBeVisible({ timeout: CHAIN_WAIT });
     }
     // Eleven are not twelve.
     expect(await availableOf(customer, 'USDT')).toBe(10_000);
     await ethereum.mine();
-    await expect(mine.getByText('Credited', { exact: true })).toBeVisible({ timeout: CHAIN_WAIT });
+    await expect(inStage(mine, 'credited')).toBeVisible({ timeout: CHAIN_WAIT });
     await expect(page.locator('html[data-stayed]')).toHaveCount(1);
     expect(await depositsOf(customer)).toMatchObject([{ stage: 'credited', confirmations: FINAL, txid }]);
     expect(await availableOf(customer, 'USDT')).toBe(10_060);
@@ -85,11 +88,9 @@ test(
 
     const to = ethereum.outsider(1);
     await page.goto(`${exchange.url}/assets/index?key=withdraw&coin=USDT`);
-    await page.getByRole('radio', { name: /^Ethereum/ }).check();
+    await chooseNetwork(page, 'ethereum');
     await field(page, 'address').fill(to);
-    await submit(page.getByRole('main')).click();
-    await page.getByLabel('Amount that arrives').fill('40');
-    await page.getByRole('button', { name: 'Next: check it' }).click();
+    await toAmount(page, '40');
     await sendWithdrawal(page);
     await expect(withdrawalIn(page, 'under way')).toBeVisible();
 
@@ -98,15 +99,13 @@ test(
     const txid = (await withdrawalsOf(customer))[0]?.txid ?? 'none';
     const main = page.getByRole('main');
     await ethereum.mine();
-    await expect(main.getByRole('img', { name: `1 of ${FINAL} confirmations`, exact: true })).toBeVisible({
-      timeout: CHAIN_WAIT,
-    });
+    await expect(counted(main, 1)).toBeVisible({ timeout: CHAIN_WAIT });
     expect(await ethereum.dollarsTo(to)).toEqual([{ txid, units: 40n * DOLLAR }]);
     await ethereum.mine(FINAL - 1);
     await expect(withdrawalIn(page, 'arrived')).toBeVisible({
       timeout: CHAIN_WAIT,
     });
-    await expect(main.getByText('Arrived', { exact: true }).first()).toBeVisible();
+    await expect(inStage(main, 'confirmed').first()).toBeVisible();
     await expect(main.getByTitle(txid)).toBeVisible();
 
     // It is done for good: nothing more leaves, on the chain or in the ledger.

@@ -11,8 +11,11 @@ import {
   availableOf,
   CHAIN_WAIT,
   confirmWithdrawal,
+  counted,
+  depositOf,
   depositsOf,
   fundsCustomer,
+  inStage,
   sendWithdrawal,
   setFundPin,
   swapNow,
@@ -40,24 +43,22 @@ test(
     await expect(page.getByTestId('qr')).toBeVisible();
     await seen(page, 'deposit');
 
-    await page.getByLabel('Amount', { exact: true }).fill('250');
+    await field(page, 'amount').fill('250');
     await submit(page.getByRole('main')).click();
     // What stands on the page as blocks come, and that nothing loaded it anew.
     await page.evaluate(() => document.documentElement.setAttribute('data-stayed', ''));
-    const mine = page.getByRole('listitem').filter({ hasText: '250.00 USDT' });
-    const counted = (count: number) =>
-      mine.getByRole('img', { name: `${count} of ${FINAL} confirmations`, exact: true });
+    const mine = depositOf(page, '250.00 USDT');
     await expect(mine).toBeVisible();
     let mined = 0;
     for (const height of [1, 6, FINAL - 1]) {
       await exchange.clock.mine(height - mined);
       mined = height;
-      await expect(counted(height)).toBeVisible({ timeout: CHAIN_WAIT });
+      await expect(counted(mine, height)).toBeVisible({ timeout: CHAIN_WAIT });
     }
     // Eleven are not twelve.
     expect(await availableOf(customer, 'USDT')).toBe(10_000);
     await exchange.clock.mine(1);
-    await expect(mine.getByText('Credited', { exact: true })).toBeVisible({ timeout: CHAIN_WAIT });
+    await expect(inStage(mine, 'credited')).toBeVisible({ timeout: CHAIN_WAIT });
     expect(await page.locator('html[data-stayed]').count()).toBe(1);
 
     const [deposit] = await depositsOf(customer);
@@ -66,19 +67,14 @@ test(
 
     // The overview has it; "Why?" leads to the entry, its cause to the transaction, and nothing is left over.
     await page.goto(`${exchange.url}/assets/index`);
-    const row = page.getByRole('region', { name: 'Assets in Spot' }).getByRole('row', { name: /^USDT/ });
+    const row = page.getByRole('row', { name: /^USDT/ }).filter({ has: page.getByTestId('why') });
     await expect(row).toContainText('10,250.');
     if (isMobile) await page.goto(`${exchange.url}/assets/index?key=records&part=bills&coin=USDT`);
-    else await row.getByRole('button', { name: 'Why?' }).click();
+    else await row.getByTestId('why').click();
     const told = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-    await expect(told.getByText(/Unexplained: 0|Nothing is unexplained/).first()).toBeVisible();
-    await told
-      .getByRole('listitem')
-      .or(told.getByRole('row'))
-      .filter({ hasText: 'Deposit' })
-      .getByRole('button', { name: 'cause' })
-      .first()
-      .click();
+    await expect(told.getByTestId('explained')).toBeVisible();
+    await expect(told.getByTestId('unexplained')).toHaveCount(0);
+    await told.getByTestId('cause').and(told.locator('[data-kind="deposit"]')).first().click();
     // On the phone the cause opens over the list.
     await expect(page.getByRole('dialog').getByText(deposit?.txid ?? 'no transaction')).toBeVisible();
   },
@@ -92,14 +88,14 @@ test('§8 a swap by its quote and by one asked anew after it ran out, and a tran
   await page.goto(`${exchange.url}/assets/index?key=swap`);
   const main = page.getByRole('main');
   const bought = await availableOf(customer, 'BTC');
-  await main.getByLabel('You give').selectOption('USDT');
-  await main.getByLabel('You receive').selectOption('BTC');
-  await main.getByLabel('Amount', { exact: true }).fill('500');
+  await field(main, 'from').selectOption('USDT');
+  await field(main, 'to').selectOption('BTC');
+  await field(main, 'amount').fill('500');
   await swapNow(page, async () => (await availableOf(customer, 'USDT')) === 9_500);
   expect(await availableOf(customer, 'BTC')).toBeGreaterThan(bought);
 
   // The second is left until it has run out: nothing happens by itself, and nothing is swapped by the old one.
-  await main.getByLabel('Amount', { exact: true }).fill('300');
+  await field(main, 'amount').fill('300');
   const anew = page.getByTestId('quote-anew');
   await expect(page.getByTestId('swap')).toBeEnabled();
   await exchange.clock.advance(QUOTE_MS);
@@ -107,13 +103,14 @@ test('§8 a swap by its quote and by one asked anew after it ran out, and a tran
   expect(await availableOf(customer, 'USDT')).toBe(9_500);
   await swapNow(page, async () => (await availableOf(customer, 'USDT')) === 9_200);
   await page.goto(`${exchange.url}/assets/index?key=records&part=swaps`);
-  await expect(page.getByRole('region', { name: 'Swaps' }).getByRole('row', { name: /USDT/ })).toHaveCount(2);
+  await expect(main.getByRole('row', { name: /USDT/ })).toHaveCount(2);
 
   await page.goto(`${exchange.url}/assets/index?key=transfer`);
-  await main.getByLabel('From', { exact: true }).selectOption('1');
-  await main.getByLabel('To', { exact: true }).selectOption('2');
-  await main.getByLabel('Amount', { exact: true }).fill('1200');
-  await main.getByRole('button', { name: /^Move 1,200/ }).click();
+  await field(main, 'from').selectOption('1');
+  await field(main, 'to').selectOption('2');
+  await field(main, 'amount').fill('1200');
+  await expect(submit(main)).toContainText('1,200');
+  await submit(main).click();
   await expect.poll(() => availableOf(customer, 'USDT')).toBe(8_000);
   await page.goto(`${exchange.url}/assets/index?key=records&part=transfers`);
   await expect(main.getByText(/1,200\./).first()).toBeVisible();
@@ -182,7 +179,7 @@ test.describe('withdrawals', { tag: '@desktop' }, () => {
     await page.goto(`${exchange.url}/assets/index?key=records&part=withdrawals`);
     await page
       .getByRole('row', { name: /50\.00/ })
-      .getByRole('button', { name: 'Open' })
+      .getByTestId('open')
       .click();
     await expect(page.getByRole('dialog').getByTitle(paid?.txid ?? 'no transaction')).toBeVisible();
   });
@@ -197,7 +194,7 @@ test.describe('withdrawals', { tag: '@desktop' }, () => {
     await withdrawalTo(page, exchange.url, await addressOf(other, exchange.url), '150');
     await sendWithdrawal(page);
     await expect(withdrawalIn(page, 'under way')).toBeVisible();
-    await expect(page.getByText('Under review', { exact: true }).first()).toBeVisible();
+    await expect(inStage(page, 'review').first()).toBeVisible();
     expect(await availableOf(customer, 'USDT')).toBe(before - 151);
     await page.getByTestId('take-back').click();
     await act(page).click();

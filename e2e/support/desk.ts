@@ -1,8 +1,8 @@
 // What people of the desk do on its pages, in the words a person would use.
 
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { TestClock } from './clock.ts';
-import { field, submit } from './parts.ts';
+import { field, menuItem, notice, submit } from './parts.ts';
 import { STEP, stepAt, totp } from './totp.ts';
 
 export interface DeskPerson {
@@ -76,11 +76,24 @@ export async function signOut(page: Page, person: DeskPerson): Promise<void> {
     .getByRole('banner')
     .getByRole('button', { name: new RegExp(person.name) })
     .click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await menuItem(page, 'out').click();
   await expect(field(page, 'username')).toBeVisible();
 }
 
-/** Opens a room by its menu entry. */
-export async function openRoom(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByTestId('rooms').getByRole('link', { name }).click();
+/** Opens a room by its menu entry; `path` is the room's own, as `/people`. */
+export async function openRoom(page: Page, path: string): Promise<void> {
+  await page.getByTestId('rooms').locator(`a[href="${path}"]`).click();
+}
+
+/** The decision beside an open case. */
+export const decision = (page: Page): Locator => page.getByTestId('decision');
+/** The cases of the open queue, as links. */
+export const rows = (page: Page): Locator => page.getByTestId('cases').getByRole('link');
+/** The button that begins to pass or approve the open case, and the one that begins to refuse it. */
+export const beginApprove = (page: Page): Locator => decision(page).getByTestId('begin-approve');
+export const beginRefuse = (page: Page): Locator => decision(page).getByTestId('begin-refuse');
+
+/** Waits for the notice that a decision ended so: `proposed kyc.pass`, `done person.invite`, `refused deposit`. */
+export async function told(page: Page, state: string): Promise<void> {
+  await expect(notice(page, 'decision')).toHaveAttribute('data-state', state);
 }

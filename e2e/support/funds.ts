@@ -129,7 +129,7 @@ export async function verify(
 /** Opens the form of a withdrawal and goes through its first two steps. */
 export async function withdrawalTo(page: Page, url: string, address: string, amount: string): Promise<void> {
   await page.goto(`${url}/assets/index?key=withdraw&coin=USDT`);
-  await chooseNetwork(page, 'Practice chain');
+  await chooseNetwork(page, 'practice');
   await field(page, 'address').fill(address);
   await toAmount(page, amount);
 }
@@ -145,6 +145,17 @@ export async function toAmount(page: Page, amount: string): Promise<void> {
 /** A withdrawal as its customer sees it, in one of these stages. */
 export const withdrawalIn = (page: Page, stage: 'under way' | 'arrived' | 'not sent'): Locator =>
   page.getByTestId('withdrawal').and(page.locator(STAGES[stage].map((one) => `[data-stage="${one}"]`).join(', ')));
+
+/** What marks a deposit or withdrawal in this stage, within its line or its page. */
+export const inStage = (within: Page | Locator, stage: string): Locator => within.locator(`[data-state="${stage}"]`);
+
+/** So many of the blocks that a payment needs are counted. */
+export const counted = (within: Page | Locator, count: number): Locator =>
+  within.getByRole('img').and(within.locator(`[data-count="${count}"][data-needed="${FINAL}"]`));
+
+/** The customer's deposits of this amount, as `250.00 USDT`, beside the address. */
+export const depositOf = (page: Page, amount: string): Locator =>
+  page.getByTestId('deposit').filter({ hasText: amount });
 
 /** Types the fund password and sends. */
 export async function sendWithdrawal(page: Page, pin = fundPin): Promise<void> {
@@ -165,10 +176,11 @@ export async function swapNow(page: Page, done: () => Promise<boolean>): Promise
   }).toPass({ timeout: 60_000 });
 }
 
-async function chooseNetwork(page: Page, name: string): Promise<void> {
-  const choice = page.getByRole('radio', { name: new RegExp(`^${name}`) });
-  await expect(choice).toBeVisible();
-  if (!(await choice.isChecked())) await choice.check();
+/** Chooses the network a coin is sent over, by its name in the calls. */
+export async function chooseNetwork(page: Page, network: string): Promise<void> {
+  const radio = page.locator(`input[type="radio"][value="${network}"]`);
+  await expect(radio).toBeVisible();
+  if (!(await radio.isChecked())) await radio.check();
 }
 
 async function next(page: Page): Promise<void> {

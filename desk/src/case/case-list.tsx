@@ -31,7 +31,11 @@ export function CaseList<Row extends { readonly id: string }>(props: CaseListPro
   if (query.data === undefined) {
     if (query.isError)
       return (
-        <ErrorBlock title={<Trans>The list did not load</Trans>} onRetry={() => void query.refetch()}>
+        <ErrorBlock
+          testId="list-error"
+          title={<Trans>The list did not load</Trans>}
+          onRetry={() => void query.refetch()}
+        >
           {faultText(query.error)}
         </ErrorBlock>
       );
@@ -89,7 +93,7 @@ function Rows<Row extends { readonly id: string }>({
         ))}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard (WCAG 2.1.1) */}
-      <ul className={style['rows']} aria-label={t`Cases in this queue`} tabIndex={0}>
+      <ul className={style['rows']} data-testid="cases" aria-label={t`Cases in this queue`} tabIndex={0}>
         {page.records.map((row) => {
           const [first, second, third] = cells(row);
           const here = row.id === current;

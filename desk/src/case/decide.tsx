@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { MAX_DESK_REASON } from '@vitrine/contract';
 import { Button, Note, TextAreaField, WhyLine } from '@vitrine/ui';
+import { ApiFault } from '../api/index.ts';
 import { Key, useCommands } from '../keys/index.ts';
 import { useFaultText } from '../words/index.ts';
 import style from './case.module.css';
@@ -22,7 +23,13 @@ export function DecisionButtons({
   return (
     <div className={style['choices']}>
       {choices.map((choice) => (
-        <Button key={choice.key} tone={choice.main === true ? 'main' : 'plain'} wide onClick={choice.onClick}>
+        <Button
+          key={choice.key}
+          tone={choice.main === true ? 'main' : 'plain'}
+          wide
+          data-testid={choice.key === 'a' ? 'begin-approve' : 'begin-refuse'}
+          onClick={choice.onClick}
+        >
           {choice.label}
           <Key>{choice.key.toUpperCase()}</Key>
         </Button>
@@ -42,6 +49,8 @@ export interface StepProps {
   readonly why: ReactNode;
   /** The first thing that is missing; then the button waits. */
   readonly missing?: ReactNode;
+  /** Its name, for tests: `data-lack`. */
+  readonly lack?: string;
   readonly busy: boolean;
   readonly error: unknown;
   readonly onSend: () => void;
@@ -49,7 +58,7 @@ export interface StepProps {
 }
 
 /** One step: what will happen, the reason, the button that says it, the way back. Ctrl Enter sends, Esc leaves. */
-export function Step({ title, children, reason, act, why, missing, busy, error, onSend, onLeave }: StepProps) {
+export function Step({ title, children, reason, act, why, missing, lack, busy, error, onSend, onLeave }: StepProps) {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const ready = missing === undefined && !busy;
@@ -62,6 +71,8 @@ export function Step({ title, children, reason, act, why, missing, busy, error, 
     <form
       ref={form}
       className={style['step']}
+      data-testid="step"
+      data-lack={lack}
       onSubmit={(event) => {
         event.preventDefault();
         if (ready) onSend();
@@ -101,7 +112,7 @@ export function Fault({ error }: { readonly error: unknown }) {
   const faultText = useFaultText();
   if (error === null || error === undefined) return null;
   return (
-    <div role="alert">
+    <div role="alert" data-code={error instanceof ApiFault ? error.code : undefined}>
       <Note tone="warn" icon={<IconAlertTriangle stroke={1.75} aria-hidden="true" />}>
         {faultText(error)}
       </Note>

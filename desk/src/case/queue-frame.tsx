@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { classes } from '@vitrine/ui';
+import type { Queue } from './use-queue.ts';
 import style from './case.module.css';
 
 export interface QueueFrameProps {
@@ -18,7 +19,7 @@ export interface QueueFrameProps {
   readonly decision: ReactNode;
   readonly open: boolean;
   /** Which case is open, told to screen readers. */
-  readonly said: string;
+  readonly said: Queue['said'];
   /** Path of the queue itself: the way back to the list where there is no room for both. */
   readonly path: string;
 }
@@ -27,7 +28,9 @@ export function QueueFrame({ title, aside, choice, list, detail, decision, open,
   const { t } = useLingui();
   return (
     <div className={classes(style['frame'], open && style['open'])}>
-      <output className="v-hidden">{said}</output>
+      <output className="v-hidden" data-testid="place" data-at={said.at} data-of={said.of}>
+        {said.words}
+      </output>
       <section className={style['list']} aria-label={t`Cases`}>
         <div className={style['head']}>
           <h1 className={style['title']}>{title}</h1>
@@ -36,7 +39,7 @@ export function QueueFrame({ title, aside, choice, list, detail, decision, open,
         {choice === undefined ? null : <div className={style['choice']}>{choice}</div>}
         {list}
       </section>
-      <article className={style['case']} aria-label={t`The case`} aria-live="off">
+      <article className={style['case']} data-testid="case" aria-label={t`The case`} aria-live="off">
         {open ? (
           <Link to={path} className={style['back']}>
             <IconArrowLeft className="v-i" stroke={1.75} aria-hidden="true" />
@@ -45,7 +48,7 @@ export function QueueFrame({ title, aside, choice, list, detail, decision, open,
         ) : null}
         {detail}
       </article>
-      <aside className={style['decision']} aria-label={t`Decision`}>
+      <aside className={style['decision']} data-testid="decision" aria-label={t`Decision`}>
         {decision}
       </aside>
     </div>
@@ -82,11 +85,21 @@ export function NoCase({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The heading of an open case. */
-export function CaseHead({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) {
+/** The heading of an open case; `about` names what it is about, for tests. */
+export function CaseHead({
+  title,
+  about,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly about?: string;
+  readonly children?: ReactNode;
+}) {
   return (
     <div className={style['caseHead']}>
-      <h2 className={style['caseTitle']}>{title}</h2>
+      <h2 className={style['caseTitle']} data-about={about}>
+        {title}
+      </h2>
       <div className={style['caseFacts']}>{children}</div>
     </div>
   );

@@ -8,8 +8,8 @@ export interface Queue {
   /** Opens a case; undefined closes. */
   readonly open: (id: string | undefined) => void;
   readonly page: (page: number) => void;
-  /** Which case is open, for ears: J and K move without the focus. */
-  readonly said: string;
+  /** Which case is open, for ears: J and K move without the focus; `at` of `of`, 0 where none of the list is. */
+  readonly said: { readonly words: string; readonly at: number; readonly of: number };
   /** After a decision: the next case, the queue's end shows the list. */
   readonly next: (decided: string) => void;
 }
@@ -37,12 +37,16 @@ export function useQueue(
   const at = current === undefined ? 0 : ids.indexOf(current) + 1;
   const all = ids.length;
   return {
-    said:
-      current === undefined
-        ? ''
-        : at > 0
-          ? t({ message: `Case ${current}, ${at} of ${all}`, comment: 'Told to screen readers when a case opens' })
-          : t({ message: `Case ${current}`, comment: 'Told to screen readers when a case opens' }),
+    said: {
+      at,
+      of: all,
+      words:
+        current === undefined
+          ? ''
+          : at > 0
+            ? t({ message: `Case ${current}, ${at} of ${all}`, comment: 'Told to screen readers when a case opens' })
+            : t({ message: `Case ${current}`, comment: 'Told to screen readers when a case opens' }),
+    },
     open: go,
     page: (page) => void navigate({ to: path, search: { ...search, page } }),
     next: (decided) => go(afterDecision(ids, decided)),

@@ -8,10 +8,13 @@ import { ThemeButton } from '../preference/index.ts';
 import style from './door.module.css';
 
 export function Door({
+  page,
   title,
   lead,
   children,
 }: {
+  /** Which page it is, for tests. */
+  readonly page?: string;
   readonly title: ReactNode;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
@@ -30,7 +33,7 @@ export function Door({
       </header>
       <main className={style['form']} id="main" tabIndex={-1}>
         <div>
-          <h1>{title}</h1>
+          <h1 data-testid={page}>{title}</h1>
           {lead === undefined ? null : <p className={style['lead']}>{lead}</p>}
         </div>
         {children}

@@ -47,12 +47,14 @@ export function RefusalStep({ id, reasons, onSend, ...step }: RefusalStepProps) 
     >
       <SelectField
         label={<Trans>Why it is refused</Trans>}
+        name="why"
         value={draft.why ?? ''}
         options={options}
         onChange={(key) => setDraft({ ...draft, why: reasons.find((why) => why === key) })}
       />
       <TextField
         label={<Trans>Note for the customer</Trans>}
+        name="note"
         value={draft.note}
         maxLength={mostRefusalNote}
         onChange={(note) => setDraft({ ...draft, note })}

@@ -35,7 +35,7 @@ export function Transactions({ rows, empty, error, paging }: TransactionsProps) 
 /** Those of one withdrawal, each in a few lines: the first and its fee bumps. */
 export function TransactionList({ rows }: { readonly rows: readonly DeskTransaction[] }) {
   return (
-    <ol className={style['list']}>
+    <ol className={style['list']} data-testid="transactions">
       {rows.map((row) => (
         <li key={row.id}>
           <div className={style['line']}>

@@ -37,7 +37,7 @@ export function KeysButton() {
   const shown = bindings.filter((binding) => offered.includes(binding.command));
   return (
     <>
-      <IconButton label={t`Keyboard shortcuts`} onClick={() => setOpen(true)}>
+      <IconButton label={t`Keyboard shortcuts`} data-testid="keys-button" onClick={() => setOpen(true)}>
         <IconKeyboard stroke={1.75} aria-hidden="true" />
       </IconButton>
       <Dialog
@@ -45,6 +45,7 @@ export function KeysButton() {
         onClose={() => setOpen(false)}
         title={<Trans>Keys on this page</Trans>}
         safe={<Trans>Close</Trans>}
+        testId="keys"
       >
         <dl className={style['list']}>
           {shown.map((binding) => (
@@ -58,7 +59,7 @@ export function KeysButton() {
             </div>
           ))}
         </dl>
-        <CheckField checked={singleKeys} onChange={(on) => prefer({ singleKeys: on })}>
+        <CheckField name="single-keys" checked={singleKeys} onChange={(on) => prefer({ singleKeys: on })}>
           <Trans>Single letters act outside fields</Trans>
         </CheckField>
       </Dialog>

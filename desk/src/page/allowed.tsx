@@ -29,7 +29,7 @@ function NotAllowed({ call }: { readonly call: DeskCallName }) {
   return (
     <div className={style['middle']}>
       <Pane padded>
-        <h1>
+        <h1 data-testid="not-allowed">
           <Trans>Your roles do not open this page</Trans>
         </h1>
         <p className={style['words']}>

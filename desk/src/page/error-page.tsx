@@ -47,7 +47,7 @@ export function NotFound() {
   return (
     <div className={style['middle']}>
       <Pane padded>
-        <h1>
+        <h1 data-testid="not-found">
           <Trans>There is no such page</Trans>
         </h1>
         <p className={style['words']}>

@@ -9,12 +9,14 @@ import { Viewer } from './viewer.tsx';
 
 export interface LoggedPictureProps<N extends PictureCall['name']> {
   readonly call: Extract<PictureCall, { readonly name: N }>;
+  /** Which picture it is, for tests. */
+  readonly of: string;
   /** What it shows, in words. */
   readonly name: string;
 }
 
 /** Kept while the case is open, so that going back to a picture is not another look. */
-export function LoggedPicture<N extends PictureCall['name']>({ call, name }: LoggedPictureProps<N>) {
+export function LoggedPicture<N extends PictureCall['name']>({ call, of, name }: LoggedPictureProps<N>) {
   const faultText = useFaultText();
   const picture = useQuery({
     queryKey: [call.name, call.input],
@@ -31,7 +33,7 @@ export function LoggedPicture<N extends PictureCall['name']>({ call, name }: Log
       </ErrorBlock>
     );
   if (picture.data === undefined) return <SkeletonBar width="100%" height={320} />;
-  return <Viewer blob={picture.data} name={name} />;
+  return <Viewer blob={picture.data} of={of} name={name} />;
 }
 
 /** What was seen of a case leaves the page with it. */

@@ -19,7 +19,7 @@ function usePictureOf(blob: Blob): RefCallback<HTMLImageElement> {
   );
 }
 
-export function Viewer({ blob, name }: { readonly blob: Blob; readonly name: string }) {
+export function Viewer({ blob, of, name }: { readonly blob: Blob; readonly of: string; readonly name: string }) {
   const { t } = useLingui();
   const [view, step] = useReducer(stepView, wholeView);
   const picture = usePictureOf(blob);
@@ -62,6 +62,7 @@ export function Viewer({ blob, name }: { readonly blob: Blob; readonly name: str
       >
         <img
           ref={picture}
+          data-testid={`picture-${of}`}
           alt={t({
             message: `${name}, as the customer sent it`,
             comment: 'name: Front, Back, Held in hand, Screenshot',
@@ -93,7 +94,7 @@ export function Viewer({ blob, name }: { readonly blob: Blob; readonly name: str
           <IconZoomReset className="v-i-14" stroke={1.75} aria-hidden="true" />
           <Trans comment="Picture">Whole</Trans>
         </Button>
-        <output className={style['viewState']}>
+        <output className={style['viewState']} data-testid="view" data-zoom={percent} data-turn={turn}>
           <Trans comment="State of a picture: size in percent, turned by degrees">
             {percent}%, turned {turn}°
           </Trans>

@@ -10,6 +10,7 @@ export function ThemeButton() {
   const night = theme === 'theme-night';
   return (
     <IconButton
+      data-testid="theme"
       label={night ? t`Switch to the light theme` : t`Switch to the dark theme`}
       onClick={() => prefer({ theme: night ? 'theme-daytime' : 'theme-night' })}
     >

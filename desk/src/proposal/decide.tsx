@@ -67,7 +67,7 @@ export function ProposalDecision({ proposal, onDone }: ProposalDecisionProps) {
         </p>
       ) : null}
       {standing === 'own' ? (
-        <Note icon={<IconUsers stroke={1.75} aria-hidden="true" />}>
+        <Note icon={<IconUsers stroke={1.75} aria-hidden="true" />} testId="own-proposal">
           <Trans>You proposed this: another person must decide.</Trans>
         </Note>
       ) : standing === 'watch' ? (
@@ -126,6 +126,7 @@ function tell(decided: Proposal, kind: string): void {
   toast({
     id: 'decision',
     kind: failed ? 'warn' : 'done',
+    state: `${decided.state} ${decided.kind}`,
     title:
       decided.state === 'refused' ? (
         <Trans comment="kind: what was proposed">Refused: {kind}</Trans>
@@ -146,6 +147,7 @@ export function tellProposed(proposal: Proposal): void {
   toast({
     id: 'decision',
     kind: 'done',
+    state: `proposed ${proposal.kind}`,
     title: <Trans comment="kind: what was proposed">Proposed: {kind}</Trans>,
     text: automatic ? (
       <Trans>The automatic reviewer of practice mode looks at it in a few seconds.</Trans>

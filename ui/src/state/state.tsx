@@ -69,13 +69,15 @@ export function ErrorBlock({
   title,
   children,
   onRetry,
+  testId = 'error',
 }: {
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
+  readonly testId?: string;
 }) {
   return (
-    <div className={style['error']} role="alert" data-testid="error">
+    <div className={style['error']} role="alert" data-testid={testId}>
       <div>
         <b>{title}</b>
         <div className="v-12 v-ink-2">{children ?? <Trans>Your balance is not affected.</Trans>}</div>

@@ -140,6 +140,7 @@ function AvatarMenu({ user }: { readonly user: UserInfo }) {
         <button
           type="button"
           className={style['avatar']}
+          data-testid="avatar"
           aria-label={t({ message: `Account ${name}`, comment: 'name: masked e-mail or phone' })}
         >
           {user.avatar ? <img src={user.avatar} alt="" /> : name.slice(0, 2)}

@@ -27,6 +27,7 @@ export function TermsDialog({ agreement, inForce, onLater }: TermsDialogProps) {
       onClose={onLater}
       title={<Trans>Do you agree to the new terms?</Trans>}
       width={640}
+      testId="new-terms"
       safe={<Trans comment="Button: the question is answered later">Not now</Trans>}
       act={
         outdated

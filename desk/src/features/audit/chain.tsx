@@ -15,7 +15,7 @@ export function Chain() {
     <Pane
       title={<Trans>Chain of hashes</Trans>}
       aside={
-        <Button size="small" busy={check.isPending} onClick={() => check.mutate()}>
+        <Button size="small" busy={check.isPending} data-testid="check-chain" onClick={() => check.mutate()}>
           <Trans>Check the chain</Trans>
         </Button>
       }
@@ -30,7 +30,7 @@ export function Chain() {
         <Fault error={check.error} />
         {result === undefined ? null : result.whole ? (
           <>
-            <Note tone="done" icon={<IconCircleCheck stroke={1.75} aria-hidden="true" />}>
+            <Note tone="done" icon={<IconCircleCheck stroke={1.75} aria-hidden="true" />} testId="chain-whole">
               <Trans>
                 Whole: all <NumCount value={result.rows} /> rows follow from one another.
               </Trans>
@@ -43,7 +43,7 @@ export function Chain() {
             </div>
           </>
         ) : (
-          <Note tone="warn" icon={<IconAlertTriangle stroke={1.75} aria-hidden="true" />}>
+          <Note tone="warn" icon={<IconAlertTriangle stroke={1.75} aria-hidden="true" />} testId="chain-broken">
             <Trans comment="row: number of a row of the log">
               Broken: row {result.broken ?? '–'} does not follow from the one before. Rows before it are whole.
             </Trans>

@@ -110,7 +110,11 @@ const columns: readonly Column<AuditRecord>[] = [
     key: 'what',
     head: <Trans>What</Trans>,
     phone: 'keep',
-    cell: (row) => <span className={style['what']}>{wordOf(auditWords, row.what)}</span>,
+    cell: (row) => (
+      <span className={style['what']} data-what={row.what}>
+        {wordOf(auditWords, row.what)}
+      </span>
+    ),
   },
   { key: 'subject', head: <Trans>About</Trans>, cell: (row) => <Subject subject={row.subject} /> },
   { key: 'why', head: <Trans>Reason and details</Trans>, cell: (row) => <Details row={row} /> },
@@ -166,7 +170,13 @@ function Filter({
         onFilter({ ...(person === '' ? {} : { person }), ...(said === '' ? {} : { subject: `${kind}:${said}` }) });
       }}
     >
-      <SelectField label={<Trans>Person</Trans>} value={person} options={everybody} onChange={setPerson} />
+      <SelectField
+        label={<Trans>Person</Trans>}
+        name="person"
+        value={person}
+        options={everybody}
+        onChange={setPerson}
+      />
       <SelectField
         label={<Trans>About</Trans>}
         value={kind}
@@ -186,7 +196,7 @@ function Filter({
           <Trans comment="Button: of a filter">Show</Trans>
         </Button>
         {search.person === undefined && search.subject === undefined ? null : (
-          <Button onClick={() => onFilter({})}>
+          <Button data-testid="all-rows" onClick={() => onFilter({})}>
             <Trans comment="Button: takes a filter away">All rows</Trans>
           </Button>
         )}

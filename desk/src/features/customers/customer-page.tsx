@@ -50,7 +50,7 @@ export function CustomerPage({ id }: { readonly id: string }) {
         {back}
         <Customer customer={query.data} />
       </article>
-      <aside className={style['decision']} aria-label={t`Decision`}>
+      <aside className={style['decision']} data-testid="decision" aria-label={t`Decision`}>
         <CustomerDecision customer={query.data} onChanged={() => void query.refetch()} />
       </aside>
     </div>
@@ -62,7 +62,10 @@ function Customer({ customer }: { readonly customer: DeskCustomer }) {
   const { line } = customer;
   return (
     <>
-      <CaseHead title={<Trans comment="Number of a customer">Customer No. {line.id}</Trans>}>
+      <CaseHead
+        about={`customer-${line.id}`}
+        title={<Trans comment="Number of a customer">Customer No. {line.id}</Trans>}
+      >
         <FrozenTag frozen={line.frozen} />
         <span>
           <Trans comment="Language a customer chose">Language {customer.lang}</Trans>

@@ -43,6 +43,7 @@ function Decide({ customer, onChanged }: CustomerDecisionProps) {
       toast({
         id: 'decision',
         kind: 'done',
+        state: 'frozen',
         title: <Trans>The account is frozen</Trans>,
         text: <Trans>Sessions are ended; orders, withdrawals and keys are locked. Lifting it takes two.</Trans>,
       });
@@ -57,7 +58,7 @@ function Decide({ customer, onChanged }: CustomerDecisionProps) {
   if (!open)
     return (
       <>
-        <h2 className={style['title']}>
+        <h2 className={style['title']} data-testid="account" data-state={frozen ? 'frozen' : 'free'}>
           {frozen ? <Trans>This account is frozen</Trans> : <Trans>This account is free</Trans>}
         </h2>
         <p className="v-13 v-ink-2">
@@ -72,6 +73,7 @@ function Decide({ customer, onChanged }: CustomerDecisionProps) {
         </p>
         <Button
           wide
+          data-testid={frozen ? 'unfreeze' : 'freeze'}
           onClick={() => {
             sending.reset();
             setOpen(true);

@@ -62,7 +62,12 @@ function Decide({ one, onDone }: { readonly one: DeskDeposit; readonly onDone: (
   const refusing = useMutation({
     mutationFn: (input: Parameters<RefusalStepProps['onSend']>[0]) => request('desk.deposits.refuse', input),
     onSuccess: () => {
-      toast({ id: 'decision', kind: 'done', title: <Trans>Refused. The customer is told why.</Trans> });
+      toast({
+        id: 'decision',
+        kind: 'done',
+        state: 'refused deposit',
+        title: <Trans>Refused. The customer is told why.</Trans>,
+      });
       onDone();
       void refreshQueues();
     },
@@ -156,6 +161,7 @@ function Credit({
     >
       <NumberField
         label={<Trans>Amount that arrived</Trans>}
+        name="amount"
         value={draft.amount}
         decimals={bankDecimals}
         unit={record.coin}
@@ -164,6 +170,7 @@ function Credit({
       />
       <TextField
         label={<Trans>Reference of the bank</Trans>}
+        name="reference"
         value={draft.reference}
         maxLength={64}
         autoComplete="off"

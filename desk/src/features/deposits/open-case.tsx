@@ -145,6 +145,7 @@ function Screenshot({ id }: { readonly id: string }) {
     <div className={style['picture']}>
       <LoggedPicture
         call={{ name: 'desk.deposits.picture', input: { id } }}
+        of="screenshot"
         name={t({ message: 'Screenshot', comment: 'Of a payment, sent by the customer' })}
       />
     </div>

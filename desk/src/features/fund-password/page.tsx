@@ -109,7 +109,7 @@ function Flags({ one }: { readonly one: DeskFundCase }) {
   return (
     <>
       {one.proposal !== null && one.state === 'open' ? (
-        <Tag tone="accent">
+        <Tag tone="accent" state="proposed">
           <Trans comment="Flag: waits for the second person">Second person</Trans>
         </Tag>
       ) : null}
@@ -191,7 +191,12 @@ function Decide({ one, onDone }: { readonly one: DeskFundCase; readonly onDone: 
         return;
       }
       await request('desk.fundCases.refuse', input);
-      toast({ id: 'decision', kind: 'done', title: <Trans>Refused. The customer is told.</Trans> });
+      toast({
+        id: 'decision',
+        kind: 'done',
+        state: 'refused fundCase',
+        title: <Trans>Refused. The customer is told.</Trans>,
+      });
     },
     onSuccess: () => {
       onDone();

@@ -73,6 +73,7 @@ function Form({ asked, onClose }: { readonly asked: Asked; readonly onClose: () 
       {asked.what === 'invite' ? (
         <TextField
           label={<Trans>Name, as others at the desk see it</Trans>}
+          name="name"
           value={form.name}
           maxLength={40}
           autoComplete="off"
@@ -108,6 +109,7 @@ function Form({ asked, onClose }: { readonly asked: Asked; readonly onClose: () 
       ) : null}
       <TextAreaField
         label={<Trans>Reason</Trans>}
+        name="reason"
         value={form.reason}
         maxLength={MAX_DESK_REASON}
         rows={2}
@@ -163,6 +165,7 @@ async function send(asked: Asked, form: PersonForm): Promise<void> {
       toast({
         id: 'decision',
         kind: 'done',
+        state: 'stopped',
         title: <Trans comment="name: of a person of the desk">{name} is stopped</Trans>,
       });
     }
@@ -182,7 +185,12 @@ function Roles({
         <Trans>Roles</Trans>
       </legend>
       {DESK_ROLES.map((role) => (
-        <CheckField key={role} checked={roles.includes(role)} onChange={(on) => onChange(withRole(roles, role, on))}>
+        <CheckField
+          key={role}
+          name={role}
+          checked={roles.includes(role)}
+          onChange={(on) => onChange(withRole(roles, role, on))}
+        >
           <span className="v-strong">{wordOf(roleWords, role)}</span>{' '}
           <span className="v-ink-3">{wordOf(roleTasks, role)}</span>
         </CheckField>

@@ -21,7 +21,7 @@ export function HalfButton({ person }: { readonly person: DeskPerson }) {
   if (hands === null) return null;
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
+      <Button size="small" data-testid={`get-${hands}`} onClick={() => setOpen(true)}>
         {hands === 'word' ? <Trans>Get the word</Trans> : <Trans>Get the link</Trans>}
       </Button>
       <Dialog
@@ -46,7 +46,7 @@ export function HalfButton({ person }: { readonly person: DeskPerson }) {
                 <Button onClick={close} data-autofocus>
                   <Trans>Not now</Trans>
                 </Button>
-                <Button tone="main" busy={taking.isPending} onClick={() => taking.mutate()}>
+                <Button tone="main" busy={taking.isPending} data-testid="show-half" onClick={() => taking.mutate()}>
                   <Trans comment="Button: shows a link or a word">Show it</Trans>
                 </Button>
               </div>
@@ -54,16 +54,22 @@ export function HalfButton({ person }: { readonly person: DeskPerson }) {
           ) : (
             <>
               {taking.data.path === null ? null : (
-                <p className={style['half']}>{new URL(taking.data.path, location.origin).href}</p>
+                <p className={style['half']} data-testid="link">
+                  {new URL(taking.data.path, location.origin).href}
+                </p>
               )}
-              {taking.data.word === null ? null : <p className={style['half']}>{taking.data.word}</p>}
-              <p className="v-12 v-ink-2">
+              {taking.data.word === null ? null : (
+                <p className={style['half']} data-testid="word">
+                  {taking.data.word}
+                </p>
+              )}
+              <p className="v-12 v-ink-2" data-testid="shown-once">
                 <Trans>
                   For {name} only, until <Time at={taking.data.expires} as="full" />. It is not shown again.
                 </Trans>
               </p>
               <div className={style['actions']}>
-                <Button onClick={close} data-autofocus>
+                <Button onClick={close} data-autofocus data-testid="close">
                   <Trans>Close</Trans>
                 </Button>
               </div>

@@ -31,7 +31,7 @@ export function PeoplePage() {
           <Trans>People of the desk</Trans>
         </h1>
         {may ? (
-          <Button tone="main" onClick={() => setAsked({ what: 'invite' })}>
+          <Button tone="main" data-testid="invite" onClick={() => setAsked({ what: 'invite' })}>
             <Trans>Invite somebody</Trans>
           </Button>
         ) : null}
@@ -160,6 +160,7 @@ function Actions({
       {actions.stop ? (
         <Button
           size="small"
+          data-testid="stop"
           onClick={() => ask({ what: 'stop', person })}
           aria-label={t({ message: `Stop ${name}`, comment: 'name: of a person of the desk' })}
         >
@@ -193,6 +194,7 @@ function Reviewer({ may }: { readonly may: boolean }) {
     <Pane title={<Trans>Automatic reviewer</Trans>} aside={<PracticeTag />} padded>
       <div className={style['form']}>
         <CheckField
+          name="automatic-reviewer"
           checked={setting.isPending ? setting.variables : (me.reviewer?.on ?? false)}
           disabled={!may || setting.isPending}
           onChange={(on) => setting.mutate(on)}

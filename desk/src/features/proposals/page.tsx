@@ -123,12 +123,12 @@ function RowTag({ row, own }: { readonly row: Proposal; readonly own: boolean })
     );
   if (own)
     return (
-      <Tag>
+      <Tag state="own">
         <Trans comment="A proposal of one's own">Yours</Trans>
       </Tag>
     );
   return row.mayApprove ? (
-    <Tag tone="accent">
+    <Tag tone="accent" state="decide">
       <Trans comment="A proposal that waits for the reader">Waits for you</Trans>
     </Tag>
   ) : null;

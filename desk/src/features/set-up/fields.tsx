@@ -67,6 +67,7 @@ export function SetUpFields({ task, authenticator, token, word, onDone }: SetUpF
   const roles = rolesText(task.roles);
   return (
     <Door
+      page={`set-up-${task.kind}`}
       title={
         named ? (
           <Trans comment="name: of the person set up">Welcome, {task.name}</Trans>

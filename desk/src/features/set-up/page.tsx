@@ -57,7 +57,7 @@ function Opened({ token }: { readonly token: string }) {
     return <Word wrong={wrongWord} task={task.data} busy={task.isFetching} onWord={setWord} />;
   if (task.isError)
     return (
-      <Door title={<Trans>This link does not open</Trans>}>
+      <Door page="link-refused" title={<Trans>This link does not open</Trans>}>
         <ErrorBlock title={faultText(task.error)} onRetry={() => void task.refetch()}>
           <Trans>A set-up link works once and for a limited time. Whoever gave it to you can make a new one.</Trans>
         </ErrorBlock>
@@ -86,6 +86,7 @@ function Word({ wrong, task, busy, onWord }: WordProps) {
   const name = task?.name ?? null;
   return (
     <Door
+      page="word"
       title={
         name === null ? <Trans>Set-up</Trans> : <Trans comment="name: of the person invited">Welcome, {name}</Trans>
       }

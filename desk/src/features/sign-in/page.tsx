@@ -42,7 +42,7 @@ export function SignInPage({ ended }: SignInPageProps) {
     <Door title={<Trans>Log in to the desk</Trans>}>
       {ended ? (
         <div role="status">
-          <Note>
+          <Note testId="session-ended">
             <Trans>Your session ended. Log in to go on where you were.</Trans>
           </Note>
         </div>

@@ -38,7 +38,7 @@ export function TreasuryPage({ search }: { readonly search: TreasurySearch }) {
   ) : undefined;
   return (
     <div className={style['page']}>
-      <output className="v-hidden">{queue.said}</output>
+      <output className="v-hidden">{queue.said.words}</output>
       <h1>
         <Trans>Treasury</Trans>
       </h1>

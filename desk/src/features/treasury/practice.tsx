@@ -23,6 +23,7 @@ export function PracticeTool() {
       toast({
         id: 'decision',
         kind: 'done',
+        state: 'blocks-replaced',
         title: <Trans comment="height: number of a block">Replaced. The chain now ends at block {height}.</Trans>,
       });
       setReason('');
@@ -43,6 +44,7 @@ export function PracticeTool() {
     >
       <form
         className={style['tool']}
+        data-testid="replace-blocks"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -58,6 +60,7 @@ export function PracticeTool() {
         <div className={style['toolFields']}>
           <NumberField
             label={<Trans>How many blocks</Trans>}
+            name="depth"
             value={depthText}
             decimals={0}
             error={depth === undefined ? t`From 1 to ${most}` : undefined}
@@ -65,13 +68,14 @@ export function PracticeTool() {
           />
           <TextField
             label={<Trans>Reason</Trans>}
+            name="reason"
             value={reason}
             maxLength={MAX_DESK_REASON}
             autoComplete="off"
             onChange={setReason}
           />
         </div>
-        <CheckField checked={drop} onChange={setDrop}>
+        <CheckField name="drop" checked={drop} onChange={setDrop}>
           <Trans>Their payments are lost too</Trans>
         </CheckField>
         <Fault error={replacing.error} />

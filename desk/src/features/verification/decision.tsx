@@ -83,6 +83,7 @@ function Decide({ kyc, onDone }: DecisionProps) {
       toast({
         id: 'decision',
         kind: 'done',
+        state: 'refused kyc',
         title: <Trans>Refused. The customer is asked to mend it.</Trans>,
         text: fields,
       });
@@ -98,7 +99,10 @@ function Decide({ kyc, onDone }: DecisionProps) {
   const idle = draft.step === 'none';
   useCommands({ approve: idle ? begin('pass') : undefined, refuse: idle ? begin('refuse') : undefined });
   const lack = lackOf(draft);
-  const common = { onLeave: () => act({ kind: 'leave' }), ...(lack ? { missing: <LackWords lack={lack} /> } : {}) };
+  const common = {
+    onLeave: () => act({ kind: 'leave' }),
+    ...(lack ? { missing: <LackWords lack={lack} />, lack: lack.what } : {}),
+  };
   const stage = kyc.stage;
   switch (draft.step) {
     case 'none':
@@ -130,7 +134,7 @@ function Decide({ kyc, onDone }: DecisionProps) {
           }}
           act={<Trans comment="stage: 1 or 2">Propose to pass stage {stage}</Trans>}
           {...(waitsForFirst(stage, kyc.customer.kycStage)
-            ? { missing: <Trans>Not yet: stage 1 of this customer must pass first</Trans> }
+            ? { lack: 'first', missing: <Trans>Not yet: stage 1 of this customer must pass first</Trans> }
             : {})}
           why={<Trans>Another person is asked. Nothing changes for the customer until then.</Trans>}
           busy={passing.isPending}
@@ -193,13 +197,14 @@ function RefusedFields({
         const name = fieldText(field);
         return (
           <div key={field} className={style['field']} data-on={one !== undefined || undefined}>
-            <CheckField checked={one !== undefined} onChange={(on) => act({ kind: 'tick', field, on })}>
+            <CheckField name={field} checked={one !== undefined} onChange={(on) => act({ kind: 'tick', field, on })}>
               {name}
             </CheckField>
             {one === undefined ? null : (
               <>
                 <SelectField
                   label={<Trans comment="name: name of a field of a verification">Why “{name}” is refused</Trans>}
+                  name={`why-${field}`}
                   value={one.reason ?? ''}
                   options={options}
                   onChange={(key) =>
@@ -214,6 +219,7 @@ function RefusedFields({
                   label={
                     <Trans comment="name: name of a field of a verification">Note for the customer on “{name}”</Trans>
                   }
+                  name={`note-${field}`}
                   value={one.note}
                   maxLength={mostNote}
                   onChange={(note) => act({ kind: 'field', field, change: { note } })}

@@ -44,6 +44,7 @@ export function OpenCase({ query, row }: { readonly query: CaseQuery; readonly r
         </div>
       ) : null}
       <CaseHead
+        about={`submission-${kyc.id}-stage-${kyc.stage}`}
         title={
           <Trans comment="id: number of a submission, stage: 1 or 2">
             Submission {kyc.id}, stage {kyc.stage}

@@ -92,7 +92,7 @@ export function VerificationPage({ stage, search }: VerificationPageProps) {
 
 function Flags({ row }: { readonly row: DeskKycRecord }) {
   return row.flags.map((flag) => (
-    <Tag key={flag} tone={flag === 'proposed' ? 'accent' : 'warn'}>
+    <Tag key={flag} state={flag} tone={flag === 'proposed' ? 'accent' : 'warn'}>
       {wordOf(kycFlagWords, flag)}
     </Tag>
   ));

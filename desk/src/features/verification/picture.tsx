@@ -35,6 +35,7 @@ export function Pictures({ kyc }: { readonly kyc: Pick<DeskKycCase, 'id' | 'docu
           <LoggedPicture
             key={at.fileId}
             call={{ name: 'desk.kyc.document', input: { id: kyc.id, fileId: at.fileId } }}
+            of={at.field}
             name={fieldText(at.field)}
           />
         )}

@@ -84,7 +84,13 @@ function Review({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone
   const approving = useMutation({
     mutationFn: () => request('desk.withdrawals.approve', { id: record.id, reason: reason.trim() }),
     onSuccess: ({ proposal }) => {
-      if (proposal === null) toast({ id: 'decision', kind: 'done', title: <Trans>Approved. It is on its way.</Trans> });
+      if (proposal === null)
+        toast({
+          id: 'decision',
+          kind: 'done',
+          state: 'approved withdrawal',
+          title: <Trans>Approved. It is on its way.</Trans>,
+        });
       else tellProposed(proposal);
       onDone();
       void refreshQueues();
@@ -93,7 +99,12 @@ function Review({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone
   const refusing = useMutation({
     mutationFn: (input: Parameters<RefusalStepProps['onSend']>[0]) => request('desk.withdrawals.refuse', input),
     onSuccess: () => {
-      toast({ id: 'decision', kind: 'done', title: <Trans>Refused. Everything held went back.</Trans> });
+      toast({
+        id: 'decision',
+        kind: 'done',
+        state: 'refused withdrawal',
+        title: <Trans>Refused. Everything held went back.</Trans>,
+      });
       onDone();
       void refreshQueues();
     },
@@ -158,7 +169,7 @@ function Review({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone
           { key: 'r', label: <Trans>Refuse</Trans>, onClick: begin('refuse') },
         ]}
       />
-      <p className="v-12 v-ink-2">
+      <p className="v-12 v-ink-2" data-testid="persons" data-count={persons ? 2 : 1}>
         {persons ? (
           <Trans>From this worth on approving takes two persons. One is enough to refuse.</Trans>
         ) : (

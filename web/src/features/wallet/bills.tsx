@@ -213,7 +213,13 @@ function What({ bill, onWhy }: { readonly bill: Bill; readonly onWhy: (bill: Bil
   return (
     <>
       <span className="v-strong">{kindName(bill.kind)}</span>{' '}
-      <button type="button" className="v-link v-12" onClick={() => onWhy(bill)}>
+      <button
+        type="button"
+        className="v-link v-12"
+        data-testid="cause"
+        data-kind={bill.kind}
+        onClick={() => onWhy(bill)}
+      >
         <Trans comment="Opens what caused a balance change">cause</Trans>
       </button>
     </>
@@ -262,7 +268,11 @@ function Sums({ sums }: { readonly sums: readonly BillSum[] }) {
         rowKey={({ coin }) => coin}
         empty={null}
       />
-      <Note tone={open === 0 ? 'done' : 'warn'} icon={<IconCircleCheck stroke={1.75} aria-hidden="true" />}>
+      <Note
+        tone={open === 0 ? 'done' : 'warn'}
+        icon={<IconCircleCheck stroke={1.75} aria-hidden="true" />}
+        testId={open === 0 ? 'explained' : 'unexplained'}
+      >
         {open === 0 ? (
           <Trans>Opening and flows of all kinds make the closing of every asset. Nothing is unexplained.</Trans>
         ) : (

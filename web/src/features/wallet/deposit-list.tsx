@@ -49,7 +49,7 @@ export function DepositList() {
 function Row({ row }: { readonly row: Recharge }) {
   const nameOf = useNetworkName();
   return (
-    <li>
+    <li data-testid="deposit">
       <div className={style['record']}>
         <NumMoney className="v-strong" value={row.amount} asset={row.coin} showAsset />
         <DepositStageTag stage={row.stage} />
@@ -57,7 +57,7 @@ function Row({ row }: { readonly row: Recharge }) {
       {row.stage === 'seen' || row.stage === 'confirming' || row.stage === 'doubted' ? (
         <Confirmations count={row.confirmations} needed={row.needed} />
       ) : null}
-      <div className="v-12 v-ink-2">
+      <div className="v-12 v-ink-2" data-testid="deposit-meaning" data-stage={row.stage}>
         <DepositStageText stage={row.stage} />
         <ReasonLine reason={row.reason} note={row.note} />
       </div>

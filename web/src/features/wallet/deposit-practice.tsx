@@ -72,6 +72,7 @@ export function DepositPractice({ coin, network, address }: DepositPracticeProps
             </Trans>
           )
         }
+        name="amount"
         value={amount}
         onChange={(text) => {
           write.forget();

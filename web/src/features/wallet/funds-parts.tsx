@@ -51,6 +51,8 @@ export function Confirmations({ count, needed }: { readonly count: number; reado
     <span
       className={style['count']}
       role="img"
+      data-count={shown}
+      data-needed={needed}
       aria-label={t({ message: `${shown} of ${needed} confirmations`, comment: 'How many blocks are counted' })}
     >
       <span className={style['marks']}>
@@ -97,6 +99,7 @@ export function NetworkChoice({
             <input
               type="radio"
               name={name}
+              value={network.network}
               checked={network.network === value}
               onChange={() => onChoose(network.network)}
             />

@@ -37,7 +37,7 @@ const depositTones: Readonly<Record<RechargeStage, TagTone>> = {
 /** Where a deposit is. */
 export function DepositStageTag({ stage }: { readonly stage: RechargeStage }) {
   return (
-    <Tag tone={depositTones[stage]}>
+    <Tag tone={depositTones[stage]} state={stage}>
       <DepositStageWord stage={stage} />
     </Tag>
   );
@@ -99,7 +99,7 @@ const withdrawalTones: Readonly<Record<WithdrawalStage, TagTone>> = {
 
 export function WithdrawalStageTag({ stage }: { readonly stage: WithdrawalStage }) {
   return (
-    <Tag tone={withdrawalTones[stage]}>
+    <Tag tone={withdrawalTones[stage]} state={stage}>
       <WithdrawalStageWord stage={stage} />
     </Tag>
   );
@@ -165,25 +165,25 @@ export function ReasonLine({
   const word = useReasonWord();
   if (reason === null && note === null) return null;
   return (
-    <>
+    <span data-reason={reason ?? undefined}>
       {reason === null ? null : word(reason)}
       {reason !== null && note !== null ? ': ' : null}
       {note === null ? null : `“${note}”`}
-    </>
+    </span>
   );
 }
 
 /** Why withdrawals are locked, and until when. */
 export function LockWords({ lock, until }: { readonly lock: WithdrawalLockKind; readonly until: number | null }) {
   return (
-    <>
+    <span data-lock={lock}>
       <LockReason lock={lock} unset={until === null} />{' '}
       {until === null ? null : (
         <Trans comment="Withdrawals are locked">
           Open again from <Time at={until} as="full" />.
         </Trans>
       )}
-    </>
+    </span>
   );
 }
 

@@ -120,7 +120,7 @@ function useColumns(onOpen: (id: string) => void): readonly Column<Withdrawal>[]
       right: true,
       phone: 'keep',
       cell: (row) => (
-        <button type="button" className="v-link v-13" onClick={() => onOpen(row.id)}>
+        <button type="button" className="v-link v-13" data-testid="open" onClick={() => onOpen(row.id)}>
           <Trans comment="Opens a withdrawal">Open</Trans>
         </button>
       ),

@@ -310,7 +310,7 @@ function SpotAssets({ onWhy }: { readonly onWhy: (coin: string) => void }) {
       label: t`Why?`,
       right: true,
       cell: (coin) => (
-        <button type="button" className="v-link v-12" onClick={() => onWhy(coin.coin)}>
+        <button type="button" className="v-link v-12" data-testid="why" onClick={() => onWhy(coin.coin)}>
           <Trans comment="Link to what changed this balance">Why?</Trans>
         </button>
       ),

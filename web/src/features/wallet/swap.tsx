@@ -109,6 +109,7 @@ export function Swap() {
       >
         <SelectField
           label={<Trans comment="Coin that is given in a swap">You give</Trans>}
+          name="from"
           value={form.from}
           options={options}
           onChange={(coin) => act({ set: 'from', coin })}
@@ -120,6 +121,7 @@ export function Swap() {
               <Trans>Available</Trans> <NumMoney value={available.from} asset={form.from} unit={form.from} />
             </>
           }
+          name="amount"
           value={form.amount}
           onChange={(amount) => {
             write.forget();
@@ -152,6 +154,7 @@ export function Swap() {
         </div>
         <SelectField
           label={<Trans comment="Coin that is received in a swap">You receive</Trans>}
+          name="to"
           value={form.to}
           options={options}
           onChange={(coin) => act({ set: 'to', coin })}

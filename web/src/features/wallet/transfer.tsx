@@ -83,6 +83,7 @@ export function Transfer() {
       >
         <SelectField
           label={<Trans comment="Wallet the money leaves">From</Trans>}
+          name="from"
           value={form.from}
           options={wallets}
           onChange={(wallet) => act({ set: 'from', wallet })}
@@ -94,12 +95,14 @@ export function Transfer() {
         </div>
         <SelectField
           label={<Trans comment="Wallet the money reaches">To</Trans>}
+          name="to"
           value={form.to}
           options={wallets}
           onChange={(wallet) => act({ set: 'to', wallet })}
         />
         <SelectField
           label={<Trans comment="Coin that is moved">Asset</Trans>}
+          name="coin"
           value={form.coin}
           options={assets}
           onChange={(coin) => act({ set: 'coin', coin })}
@@ -111,6 +114,7 @@ export function Transfer() {
               <Trans>Available</Trans> <NumMoney value={from.available} asset={form.coin} unit={form.coin} />
             </>
           }
+          name="amount"
           value={form.amount}
           onChange={(amount) => act({ set: 'amount', amount })}
           decimals={scale}

@@ -201,7 +201,11 @@ function Entries({ bills, coin, start }: { readonly bills: Bills; readonly coin:
           <NumMoney value={sum.closing} asset={coin} />
         </li>
       </ol>
-      <Note tone={whole ? 'done' : 'warn'} icon={<IconCircleCheck stroke={1.75} aria-hidden="true" />}>
+      <Note
+        tone={whole ? 'done' : 'warn'}
+        icon={<IconCircleCheck stroke={1.75} aria-hidden="true" />}
+        testId={whole ? 'explained' : 'unexplained'}
+      >
         <Plural value={bills.total} one="# entry explains all of it." other="# entries explain all of it." />{' '}
         <Trans comment="What the entries leave over: 0">
           Unexplained: <NumMoney value={rest} asset={coin} showAsset />
@@ -227,7 +231,14 @@ function Entry({ bill }: { readonly bill: Bill }) {
           {kindName(bill.kind)}
           {bill.symbolName === null ? '' : ` · ${bill.symbolName}`}
         </span>
-        <button type="button" className="v-link v-12" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="v-link v-12"
+          data-testid="cause"
+          data-kind={bill.kind}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           <Trans comment="Opens what caused a balance change">cause</Trans>
         </button>
         {open ? <BillCause id={bill.id} /> : null}
