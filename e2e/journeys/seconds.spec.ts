@@ -3,6 +3,7 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { seen } from '../support/axe.ts';
+import { choice, field, tab } from '../support/parts.ts';
 import { type Own, signedIn } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -50,15 +51,30 @@ const list = async (own: Own): Promise<readonly Told[]> =>
   ).records;
 
 /** The ticket of BTC with a period chosen and 10 staked. */
-async function ticketFilled(page: Page, url: string, period: string): Promise<Locator> {
+async function ticketFilled(page: Page, url: string, seconds: number): Promise<Locator> {
   await page.goto(`${url}/trade/index?type=sec&symbol=btc`);
-  const ticket = page.getByRole('form', { name: 'Order a second contract' });
-  await ticket.getByText(period, { exact: true }).first().click();
-  await ticket.getByLabel('Stake').fill('10');
+  const ticket = page.getByTestId('second-ticket');
+  await choice(ticket, String(seconds)).click();
+  await field(ticket, 'stake').fill('10');
   return ticket;
 }
 
-const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('status');
+const notices = (page: Page) => page.getByTestId('notices').getByRole('status');
+/** Notices of what became of second contracts. */
+const told = (page: Page, state: 'won' | 'lost' | 'returned') =>
+  notices(page).and(page.locator(`[data-state="${state}"]`));
+
+const sides = ['up', 'down'] as const;
+type Side = (typeof sides)[number];
+
+const ofSide = (page: Page, side: Side) => ({ has: page.locator(`[data-side="${side}"]`) });
+/** What was settled of one's contracts, and how many of them were right. */
+const net = (page: Page, settled: number, right: number) =>
+  page.locator(`[data-testid="net"][data-settled="${settled}"][data-won="${right}"]`);
+/** Rows of contracts that were paid back. */
+const returned = (page: Page, state: 'void' | 'tied') => page.locator(`[data-testid="result"][data-state="${state}"]`);
+const voidReason = (receipt: Locator, reason: 'noOpen' | 'noClose') =>
+  receipt.locator(`[data-testid="void-reason"][data-state="${reason}"]`);
 
 /** What the wallet of second contracts has free; a stake is locked beside it until the contract ends. */
 async function free(own: Own): Promise<string | undefined> {
@@ -70,12 +86,11 @@ async function free(own: Own): Promise<string | undefined> {
 }
 
 /** Opens the receipt of the first row with that side, and works it out again. */
-async function recompute(page: Page, side: string): Promise<Locator> {
-  const row = page.getByRole('row').filter({ hasText: side }).first();
-  await row.getByRole('button', { name: 'Receipt' }).click();
-  const receipt = page.getByRole('complementary', { name: 'Receipt' });
-  await receipt.getByRole('button', { name: 'Recompute' }).click();
-  await expect(receipt.getByText(/same result/)).toBeVisible();
+async function recompute(page: Page, side: Side): Promise<Locator> {
+  await page.getByRole('row').filter(ofSide(page, side)).first().getByTestId('open-receipt').click();
+  const receipt = page.getByTestId('receipt');
+  await receipt.getByTestId('recompute').click();
+  await expect(receipt.getByTestId('verdict')).toHaveAttribute('data-state', 'same');
   return receipt;
 }
 
@@ -86,17 +101,17 @@ test('§3 second contracts: told before, generating, counting down, settled; at 
   const own = await signedIn(page, exchange.url, money);
   const address = `${exchange.url}/trade/index?type=sec&symbol=btc`;
   await page.goto(address);
-  const ticket = page.getByRole('form', { name: 'Order a second contract' });
-  await expect(ticket.getByRole('heading', { name: /^Break-even at \d\d\.\d+%/ })).toBeVisible();
-  await expect(ticket.getByText(/A coin toss is right 50% of the time/)).toBeVisible();
-  await ticket.getByText('60 s', { exact: true }).first().click();
-  await ticket.getByLabel('Stake').fill('10');
-  await expect(ticket.getByRole('row', { name: /^on your side/ })).toContainText('+');
+  const ticket = page.getByTestId('second-ticket');
+  await expect(ticket.getByTestId('break-even')).toHaveText(/\d\d\.\d+%/);
+  await expect(ticket.getByTestId('coin-toss')).toHaveText(/\d\.\d\d/);
+  await choice(ticket, '60').click();
+  await field(ticket, 'stake').fill('10');
+  await expect(ticket.locator('[data-testid="outcome"][data-state="won"]')).toContainText('+');
   await seen(page, 'second contracts before an order');
 
   // What opens within this minute settles while BTC is lower and ETH higher.
   await exchange.planted?.calm(CALM_MS);
-  await ticket.getByRole('button', { name: /^Up/ }).click();
+  await ticket.getByTestId('up').click();
   const open = page.getByRole('article', { name: 'BTC/USDT' });
   await expect(open).toBeVisible();
   await page.reload();
@@ -106,7 +121,7 @@ test('§3 second contracts: told before, generating, counting down, settled; at 
       .getByText(/^\d+$|^[\d:]+$/)
       .first(),
   ).toBeVisible();
-  await expect(open.getByText('If it settled now')).toBeVisible();
+  await expect(open.getByTestId('if-settled')).toHaveText(/\d/);
   await order(own, 'BTC_USDT', 2, 60);
   await order(own, 'ETH_USDT', 1, 60);
   await order(own, 'ETH_USDT', 2, 60);
@@ -116,24 +131,24 @@ test('§3 second contracts: told before, generating, counting down, settled; at 
   await exchange.clock.advance(MATURES_WITHIN_MS);
   await expect.poll(async () => (await list(own)).filter(({ status }) => status === 2).length).toBe(5);
   await expect(notices(page)).toHaveCount(4);
-  await expect(notices(page).filter({ hasText: 'Second contract won' }).first()).toBeVisible();
-  await expect(notices(page).filter({ hasText: 'Second contract lost' }).first()).toBeVisible();
-  await notices(page).first().getByRole('button', { name: 'Close' }).click();
+  await expect(told(page, 'won').first()).toBeVisible();
+  await expect(told(page, 'lost').first()).toBeVisible();
+  await notices(page).first().getByTestId('close').click();
   await expect(notices(page)).toHaveCount(3);
-  for (let left = 3; left > 0; left -= 1) await notices(page).first().getByRole('button', { name: 'Close' }).click();
+  for (let left = 3; left > 0; left -= 1) await notices(page).first().getByTestId('close').click();
 
   await expect(open).toHaveCount(0);
-  await expect(page.getByText(/5 settled, 2 right/)).toBeVisible();
-  await recompute(page, 'Up');
-  await recompute(page, 'Down');
+  await expect(net(page, 5, 2)).toBeVisible();
+  await recompute(page, 'up');
+  await recompute(page, 'down');
   await seen(page, 'a settled second contract and its receipt');
   await page.reload();
-  await expect(page.getByText(/5 settled, 2 right/)).toBeVisible();
-  await recompute(page, 'Up');
+  await expect(net(page, 5, 2)).toBeVisible();
+  await recompute(page, 'up');
 
   // The longest of them, so that it runs while it is looked at.
   await order(own, 'BTC_USDT', 1, LONG);
-  await expect(open.getByText('If it settled now')).toBeVisible();
+  await expect(open.getByTestId('if-settled')).toHaveText(/\d/);
   await seen(page, 'a running second contract');
 });
 
@@ -154,7 +169,7 @@ test('§3 the countdown is the exchange’s under a clock that is ten minutes of
   await expect
     .poll(async () => {
       const told = (await list(own)).find((one) => one.id === id);
-      const shown = /(\d+)\s*left/.exec((await timer.getAttribute('aria-label')) ?? '')?.[1];
+      const shown = /(\d+)\D*$/.exec((await timer.getAttribute('aria-label')) ?? '')?.[1];
       if (told === undefined || told.closeTime === null || shown === undefined) return Number.POSITIVE_INFINITY;
       return Math.abs(Number(shown) - (told.closeTime - exchange.clock.now()) / 1_000);
     })
@@ -167,19 +182,16 @@ test('§5 a power cut before it could open: void, the stake is back, and the rec
 }) => {
   const own = await signedIn(page, exchange.url, money);
   await page.goto(`${exchange.url}/trade/index?type=sec&symbol=btc`);
-  await expect(page.getByRole('form', { name: 'Order a second contract' })).toBeVisible();
+  await expect(page.getByTestId('second-ticket')).toBeVisible();
   await order(own, 'BTC_USDT', 1, 30);
   await exchange.kill();
   exchange.clock.skip(NO_OPENING_MS);
   await exchange.start();
   await expect.poll(async () => (await list(own))[0]?.status, { timeout: 30_000 }).toBe(3);
   await page.reload();
-  await page.getByRole('tab', { name: /^Void/ }).click();
-  await expect(page.getByText('void, returned').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Receipt' }).first().click();
-  await expect(page.getByText(/No valid tick came in time to open it/)).toBeVisible();
-  await page.getByRole('button', { name: 'Recompute' }).click();
-  await expect(page.getByText(/same result/)).toBeVisible();
+  await tab(page, 'void').click();
+  await expect(returned(page, 'void').first()).toBeVisible();
+  await expect(voidReason(await recompute(page, 'up'), 'noOpen')).toBeVisible();
 });
 
 test('§3 a tie: both ticks are the same, the stake is back, and notice, row and receipt say so', async ({
@@ -187,8 +199,8 @@ test('§3 a tie: both ticks are the same, the stake is back, and notice, row and
   exchange,
 }) => {
   const own = await signedIn(page, exchange.url, money);
-  const ticket = await ticketFilled(page, exchange.url, '30 s');
-  const up = ticket.getByRole('button', { name: /^Up/ });
+  const ticket = await ticketFilled(page, exchange.url, 30);
+  const up = ticket.getByTestId('up');
   await expect(up).toBeEnabled();
 
   // It opens within seconds and runs for 30 s: all of it in the calm minute, when the price stands still.
@@ -198,28 +210,28 @@ test('§3 a tie: both ticks are the same, the stake is back, and notice, row and
   await expect(page.getByRole('article', { name: 'BTC/USDT' })).toHaveCount(2);
   await expect.poll(() => free(own)).toMatch(/^980\.0*$/);
 
-  const told = notices(page).filter({ hasText: 'Stake returned' });
+  const paidBack = told(page, 'returned');
   await exchange.clock.advance(35_000);
-  await expect(told).toHaveCount(2);
-  for (const side of ['Up', 'Down']) await expect(told.filter({ hasText: side })).toContainText('10.00 USDT');
+  await expect(paidBack).toHaveCount(2);
+  for (const side of sides) await expect(paidBack.filter(ofSide(page, side))).toContainText('10.00 USDT');
   await expect.poll(() => free(own)).toMatch(/^1000\.0*$/);
-  await expect(page.getByText(/2 settled, 0 right/)).toBeVisible();
-  await expect(page.getByText('equal, returned')).toHaveCount(2);
+  await expect(net(page, 2, 0)).toBeVisible();
+  await expect(returned(page, 'tied')).toHaveCount(2);
 
   // The receipt opens out of the notice too; the notices lie over it until they are clicked away.
-  await told.first().getByRole('button', { name: 'Receipt' }).click();
-  const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' });
+  await paidBack.first().getByTestId('open-receipt').click();
+  const notice = page.getByTestId('notices').getByTestId('close');
   while ((await notice.count()) > 0) await notice.first().click();
-  for (const side of ['Up', 'Down']) {
+  for (const side of sides) {
     const receipt = await recompute(page, side);
-    await expect(receipt.getByText(/Opened on tick/)).toBeVisible();
-    await expect(receipt.getByText(/Settled on tick/)).toBeVisible();
-    await expect(receipt.getByText('Exactly equal, so the stake is returned')).toBeVisible();
+    await expect(receipt.getByTestId('open-tick')).toHaveText(/#\d/);
+    await expect(receipt.getByTestId('close-tick')).toHaveText(/#\d/);
+    await expect(receipt.getByTestId('receipt-outcome')).toHaveAttribute('data-state', 'tied');
     await expect(receipt.getByText('10.00 USDT')).toBeVisible();
   }
   await page.reload();
-  await expect(page.getByText('equal, returned')).toHaveCount(2);
-  await recompute(page, 'Up');
+  await expect(returned(page, 'tied')).toHaveCount(2);
+  await recompute(page, 'up');
 });
 
 test('§5 a power cut over its maturity: no tick to settle on, so void; the stake is back, and the receipt says why', async ({
@@ -227,10 +239,10 @@ test('§5 a power cut over its maturity: no tick to settle on, so void; the stak
   exchange,
 }) => {
   const own = await signedIn(page, exchange.url, money);
-  const ticket = await ticketFilled(page, exchange.url, '30 s');
-  await ticket.getByRole('button', { name: /^Down/ }).click();
+  const ticket = await ticketFilled(page, exchange.url, 30);
+  await ticket.getByTestId('down').click();
   const open = page.getByRole('article', { name: 'BTC/USDT' });
-  await expect(open.getByText('If it settled now')).toBeVisible();
+  await expect(open.getByTestId('if-settled')).toHaveText(/\d/);
   await expect.poll(async () => (await list(own))[0]?.closeTime ?? null).not.toBeNull();
   const [running] = await list(own);
   const matures = running?.closeTime ?? null;
@@ -247,10 +259,10 @@ test('§5 a power cut over its maturity: no tick to settle on, so void; the stak
   await expect(open).toHaveCount(0, { timeout: 60_000 });
   for (const again of [false, true]) {
     if (again) await page.reload();
-    await page.getByRole('tab', { name: /^Void/ }).click();
-    await expect(page.getByText('void, returned')).toHaveCount(1);
-    const receipt = await recompute(page, 'Down');
-    await expect(receipt.getByText(/There was no valid tick at maturity/)).toBeVisible();
+    await tab(page, 'void').click();
+    await expect(returned(page, 'void')).toHaveCount(1);
+    const receipt = await recompute(page, 'down');
+    await expect(voidReason(receipt, 'noClose')).toBeVisible();
     await expect(receipt.getByText('10.00 USDT')).toBeVisible();
   }
 });

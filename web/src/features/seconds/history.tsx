@@ -108,6 +108,7 @@ export function SecondHistory({ signedIn, running, net, decimalsOf, chosen, onRe
         <button
           type="button"
           className="v-link v-13"
+          data-testid="open-receipt"
           aria-pressed={row.id === chosen}
           onClick={(event) => {
             event.stopPropagation();
@@ -187,7 +188,7 @@ function NetLine({ net }: { readonly net: SecondNet }) {
   const decided = net.won + net.lost;
   const share = decided === 0 ? undefined : printDecimal(Math.floor((net.won * 1_000_000) / decided), PERCENT_DECIMALS);
   return (
-    <p className={style['net']}>
+    <p className={style['net']} data-testid="net" data-settled={settled} data-won={net.won}>
       <Trans comment="Under the history: how many settled, how many right, the share, what was staked, the result">
         {settled} settled, {net.won} right, <NumPercent value={share} decimals={1} /> · staked{' '}
         <NumMoney value={net.staked} asset={net.coin} /> · result{' '}

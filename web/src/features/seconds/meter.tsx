@@ -41,7 +41,7 @@ export function BreakEvenMeter({ share, tossLoss, odds, coin, net }: MeterProps)
   return (
     <section className={style['meter']} aria-label={t`Break-even`}>
       <div className="v-row v-between">
-        <h3>
+        <h3 data-testid="break-even">
           <Trans comment="The share of contracts one must win to lose nothing, e.g. 54.05%">
             Break-even at <NumPercent value={percentText(share)} />
           </Trans>
@@ -88,7 +88,7 @@ export function BreakEvenMeter({ share, tossLoss, odds, coin, net }: MeterProps)
         <NumPercent value="100" decimals={0} />
       </div>
       {tossLoss === undefined ? null : (
-        <p className="v-12 v-ink-2">
+        <p className="v-12 v-ink-2" data-testid="coin-toss">
           <Trans comment="What chance alone does: e.g. loses 7.50 on every 100 staked">
             A coin toss is right 50% of the time. At these odds that loses <NumMoney value={tossLoss} asset={coin} /> on
             every {COIN_TOSS_STAKE} staked.

@@ -126,7 +126,7 @@ export function OpenOrder({ row, index, decimals, now }: OpenOrderProps) {
         <p className="v-13 v-ink-2">
           <Trans>If it settled now</Trans>
         </p>
-        <p className={style['openBack']}>
+        <p className={style['openBack']} data-testid="if-settled">
           <NumMoney value={back} asset={row.coin} showAsset />
         </p>
         <NumMoney value={result} asset={row.coin} directed />

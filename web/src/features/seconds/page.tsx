@@ -171,7 +171,7 @@ export function SecondsPage({ market, ways, onSwitch, tickChart, candles, decima
           chosen={chosen}
           onReceipt={setChosen}
         />
-        <aside className={style['receipt']} aria-label={t`Receipt`}>
+        <aside className={style['receipt']} data-testid="receipt" aria-label={t`Receipt`}>
           <ReceiptPanel id={signedIn ? chosen : undefined} />
         </aside>
       </div>
@@ -188,7 +188,7 @@ function stateOf(word: string | undefined): SecondConditions['state'] {
 /** One notice for each contract as it ends; it stays until it is clicked. */
 function tellSettled(row: Second, onReceipt: () => void): void {
   const receipt = (
-    <button type="button" className="v-link" onClick={onReceipt}>
+    <button type="button" className="v-link" data-testid="open-receipt" onClick={onReceipt}>
       <Trans>Receipt</Trans>
     </button>
   );
@@ -205,6 +205,7 @@ function tellSettled(row: Second, onReceipt: () => void): void {
   toast({
     id: `second-${row.id}`,
     kind: 'done',
+    state: row.result === SECOND_RESULT.won ? 'won' : row.result === SECOND_RESULT.lost ? 'lost' : 'returned',
     title:
       row.result === SECOND_RESULT.won ? (
         <Trans>Second contract won</Trans>
@@ -260,6 +261,7 @@ function Header({
           <button
             type="button"
             className={style['switch']}
+            data-testid="switch-market"
             aria-haspopup="dialog"
             aria-label={t`${market.name}, choose another market`}
             onClick={onSwitch}

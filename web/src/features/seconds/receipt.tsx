@@ -127,7 +127,7 @@ function ReceiptSlip({ receipt }: { readonly receipt: Receipt }) {
         ]}
       />
       {order.status === SECOND_STATUS.void ? (
-        <p className="v-ink-2" style={{ marginTop: 8 }}>
+        <p className="v-ink-2" style={{ marginTop: 8 }} data-testid="void-reason" data-state={order.voidReason}>
           <VoidWord reason={order.voidReason} />
         </p>
       ) : null}
@@ -152,7 +152,7 @@ function ReceiptSlip({ receipt }: { readonly receipt: Receipt }) {
         </Note>
       ) : null}
       <div className={style['slipButtons']}>
-        <Button disabled={!ended} busy={again.isPending} onClick={() => again.mutate()}>
+        <Button disabled={!ended} busy={again.isPending} data-testid="recompute" onClick={() => again.mutate()}>
           <IconCalculator className="v-i" stroke={1.75} aria-hidden="true" /> <Trans>Recompute</Trans>
         </Button>
         <SaveButton receipt={receipt} />
@@ -185,16 +185,19 @@ function tickLines(which: 'open' | 'close', tick: Tick | null, decides: number) 
   return [
     {
       key: which,
-      label:
-        which === 'open' ? (
-          <Trans comment="Number of an index tick">
-            Opened on tick <NumCount value={tick.seq} prefix="#" />
-          </Trans>
-        ) : (
-          <Trans comment="Number of an index tick">
-            Settled on tick <NumCount value={tick.seq} prefix="#" />
-          </Trans>
-        ),
+      label: (
+        <span data-testid={`${which}-tick`}>
+          {which === 'open' ? (
+            <Trans comment="Number of an index tick">
+              Opened on tick <NumCount value={tick.seq} prefix="#" />
+            </Trans>
+          ) : (
+            <Trans comment="Number of an index tick">
+              Settled on tick <NumCount value={tick.seq} prefix="#" />
+            </Trans>
+          )}
+        </span>
+      ),
       value: <NumExact className="v-strong" value={tick.price} />,
     },
     {
@@ -250,7 +253,11 @@ function Sum({ receipt }: { readonly receipt: Receipt }) {
             : []),
         ]}
       />
-      <p className="v-ink-3">
+      <p
+        className="v-ink-3"
+        data-testid="receipt-outcome"
+        data-state={order.result === SECOND_RESULT.tied ? 'tied' : how > 0 ? 'up' : 'down'}
+      >
         {order.result === SECOND_RESULT.tied ? (
           <Trans>Exactly equal, so the stake is returned</Trans>
         ) : how > 0 ? (
@@ -266,14 +273,14 @@ function Sum({ receipt }: { readonly receipt: Receipt }) {
 function Verdict({ found, coin }: { readonly found: Recomputed; readonly coin: string }) {
   if (found.same)
     return (
-      <div role="status">
+      <div role="status" data-testid="verdict" data-state="same">
         <Note tone="done" icon={<IconCircleCheck stroke={1.75} aria-hidden="true" />}>
           <Trans>Recomputed on this device from the published ticks: same result.</Trans>
         </Note>
       </div>
     );
   return (
-    <div role="alert">
+    <div role="alert" data-testid="verdict" data-state="different">
       <Note tone="warn">
         <span>
           <Trans>Recomputed on this device: another result.</Trans>{' '}

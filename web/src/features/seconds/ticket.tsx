@@ -110,6 +110,7 @@ export function SecondTicket({ symbol, periods, conditions, net, onTaken, onPeri
   return (
     <form
       className={style['ticket']}
+      data-testid="second-ticket"
       aria-label={t`Order a second contract`}
       onSubmit={(event) => event.preventDefault()}
     >
@@ -148,6 +149,7 @@ export function SecondTicket({ symbol, periods, conditions, net, onTaken, onPeri
             ))}
           </span>
         }
+        name="stake"
         value={state.stake}
         onChange={(text) => act({ type: 'stake', text })}
         decimals={STAKE_SCALE}
@@ -170,6 +172,7 @@ export function SecondTicket({ symbol, periods, conditions, net, onTaken, onPeri
             wide
             busy={waiting}
             disabled={blocked}
+            data-testid={side}
             aria-describedby="second-why"
             onClick={() => void send(SECOND_DIRECTION[side])}
           >
@@ -213,6 +216,7 @@ function PeriodChoice({
                   type="radio"
                   className="v-hidden"
                   name="second-period"
+                  value={period.seconds}
                   checked={period.id === chosen}
                   onChange={() => onChoose(period.id)}
                 />
@@ -262,7 +266,7 @@ function Outcomes({
         </tr>
       </thead>
       <tbody>
-        <tr>
+        <tr data-testid="outcome" data-state="won">
           <th scope="row">
             <Trans comment="After a time the index is …">on your side</Trans>
           </th>
@@ -273,7 +277,7 @@ function Outcomes({
             <NumMoney value={summary.back} asset={coin} />
           </td>
         </tr>
-        <tr>
+        <tr data-testid="outcome" data-state="lost">
           <th scope="row">
             <Trans comment="After a time the index is …">against you</Trans>
           </th>
@@ -284,7 +288,7 @@ function Outcomes({
             <NumMoney value={stake === undefined ? undefined : '0'} asset={coin} />
           </td>
         </tr>
-        <tr>
+        <tr data-testid="outcome" data-state="tied">
           <th scope="row">
             <Trans comment="After a time the index is …">exactly equal</Trans>
           </th>

@@ -11,15 +11,19 @@ import style from './seconds.module.css';
 export function SideWord({ direction }: { readonly direction: number }) {
   if (direction === SECOND_DIRECTION.up)
     return (
-      <Directed direction="up">
-        <Trans comment="Side of a second contract">Up</Trans>
-      </Directed>
+      <span data-side="up">
+        <Directed direction="up">
+          <Trans comment="Side of a second contract">Up</Trans>
+        </Directed>
+      </span>
     );
   if (direction === SECOND_DIRECTION.down)
     return (
-      <Directed direction="down">
-        <Trans comment="Side of a second contract">Down</Trans>
-      </Directed>
+      <span data-side="down">
+        <Directed direction="down">
+          <Trans comment="Side of a second contract">Down</Trans>
+        </Directed>
+      </span>
     );
   return <span>–</span>;
 }
@@ -35,13 +39,13 @@ export function PeriodWord({ seconds }: { readonly seconds: number }) {
 export function ResultCell({ row }: { readonly row: Second }) {
   if (row.voidReason !== null || row.status === 3)
     return (
-      <span className="v-ink-2">
+      <span className="v-ink-2" data-testid="result" data-state="void">
         <Trans comment="Result of a second contract that was void">void, returned</Trans>
       </span>
     );
   if (row.result === SECOND_RESULT.tied)
     return (
-      <span className="v-ink-2">
+      <span className="v-ink-2" data-testid="result" data-state="tied">
         <Trans comment="Result of a second contract: opening and settling price were equal">equal, returned</Trans>
       </span>
     );
