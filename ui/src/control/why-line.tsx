@@ -8,16 +8,19 @@ export interface WhyLineProps {
   /** True when the button is disabled: the icon turns ochre. */
   readonly need?: boolean | undefined;
   readonly id?: string | undefined;
+  /** What it says, for tests: `data-state`. */
+  readonly state?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function WhyLine({ need = false, id, children }: WhyLineProps) {
+export function WhyLine({ need = false, id, state, children }: WhyLineProps) {
   return (
     <p
       className={classes(style['why'], need && style['need'])}
       id={id}
       aria-live="polite"
       data-need={need || undefined}
+      data-state={state}
     >
       <IconInfoCircle stroke={1.75} aria-hidden="true" />
       <span>{children}</span>

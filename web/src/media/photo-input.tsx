@@ -76,6 +76,8 @@ export function usePhotoWords(): (fault: PhotoFault) => string {
 }
 
 export interface PhotoInputProps {
+  /** For tests: `photo-…`. */
+  readonly name: string;
   readonly label: string;
   readonly photo: Photo;
   /** Said below while nothing else is: that it may be left out, what must be on it. */
@@ -87,7 +89,7 @@ export interface PhotoInputProps {
   readonly onFile: (file: File) => void;
 }
 
-export function PhotoInput({ label, photo, hint, refused, camera, onFile }: PhotoInputProps) {
+export function PhotoInput({ name, label, photo, hint, refused, camera, onFile }: PhotoInputProps) {
   const { t } = useLingui();
   const words = usePhotoWords();
   const below = useId();
@@ -98,9 +100,15 @@ export function PhotoInput({ label, photo, hint, refused, camera, onFile }: Phot
     const file = files?.[0];
     if (file) onFile(file);
   };
+  const state = bad !== undefined ? 'bad' : photo.sent !== undefined ? 'sending' : photo.link && 'there';
   const full = photo.preview !== undefined;
   return (
-    <div className={style['photo']}>
+    <div
+      className={style['photo']}
+      data-testid={`photo-${name}`}
+      data-state={state}
+      data-fault={fault instanceof ApiFault ? fault.key : fault instanceof Error ? fault.name : fault}
+    >
       <span className={style['photoLabel']}>{label}</span>
       <div
         className={style['drop']}

@@ -20,6 +20,7 @@ export function EmailPage() {
   return (
     <>
       <PageHead
+        name="email"
         back="security"
         title={<Trans>E-mail</Trans>}
         lead={<Trans>For signing in, for codes, and for notices of whatever happens to your account.</Trans>}
@@ -35,6 +36,7 @@ export function PhonePage() {
   return (
     <>
       <PageHead
+        name="phone"
         back="security"
         title={<Trans>Phone</Trans>}
         lead={<Trans>For signing in and for codes by message. A second factor by app or passkey is stronger.</Trans>}

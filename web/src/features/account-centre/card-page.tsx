@@ -21,6 +21,7 @@ export function CardPage() {
   return (
     <>
       <PageHead
+        name="bank-card"
         back="account"
         title={<Trans>Bank card</Trans>}
         lead={<Trans>Money leaves to this card only. It must be in your own name, as on your document.</Trans>}

@@ -21,6 +21,7 @@ export function DevicePage() {
   return (
     <>
       <PageHead
+        name="device-management"
         back="account"
         title={<Trans comment="Menu entry: where one is signed in">Devices</Trans>}
         lead={
@@ -87,6 +88,7 @@ function DeviceRow({ device, onAct }: { readonly device: DeviceRecord; readonly 
   return (
     <FactRow
       icon={<Icon stroke={1.75} aria-hidden="true" />}
+      testId="device"
       state={device.current ? 'on' : 'off'}
       title={
         <span className="v-row v-wrap">
@@ -108,6 +110,7 @@ function DeviceRow({ device, onAct }: { readonly device: DeviceRecord; readonly 
           <Button
             size="small"
             aria-label={t({ message: `Rename ${name}`, comment: 'name: of a device' })}
+            data-testid="rename"
             onClick={() => onAct({ kind: 'rename', device })}
           >
             <Trans comment="Button: give a device another name">Rename</Trans>
@@ -118,6 +121,7 @@ function DeviceRow({ device, onAct }: { readonly device: DeviceRecord; readonly 
                 size="small"
                 disabled={sessions === 0}
                 aria-label={t({ message: `End the sessions of ${name}`, comment: 'name: of a device' })}
+                data-testid="end"
                 onClick={() => onAct({ kind: 'end', device })}
               >
                 <Trans comment="Button: sign a device out">End sessions</Trans>
@@ -125,6 +129,7 @@ function DeviceRow({ device, onAct }: { readonly device: DeviceRecord; readonly 
               <Button
                 size="small"
                 aria-label={t({ message: `Delete ${name}`, comment: 'name: of a device' })}
+                data-testid="forget"
                 onClick={() => onAct({ kind: 'forget', device })}
               >
                 <Trans comment="Button: forget a device">Delete</Trans>

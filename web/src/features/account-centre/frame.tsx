@@ -13,6 +13,7 @@ export function CentreFrame({ children }: { readonly children: ReactNode }) {
     <div className={style['layout']}>
       <nav
         className={style['side']}
+        data-testid="centre-menu"
         aria-label={t({ message: 'Account', comment: 'Name of the account centre’s menu, for screen readers' })}
       >
         {entries.map(({ icon: Icon, ...entry }) => (

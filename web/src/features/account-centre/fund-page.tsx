@@ -29,6 +29,7 @@ export function FundSettingPage() {
   return (
     <>
       <PageHead
+        name="trade-pwd"
         back="security"
         title={<Trans>Fund password</Trans>}
         lead={

@@ -40,6 +40,7 @@ export function GooglePage() {
   return (
     <>
       <PageHead
+        name="google"
         back="security"
         title={<Trans comment="App that shows codes (TOTP)">Authenticator</Trans>}
         lead={<Trans>An app on your phone that shows a new code of six digits every 30 seconds.</Trans>}

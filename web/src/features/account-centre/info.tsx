@@ -21,7 +21,7 @@ export function InfoPage({ onSettings }: { readonly onSettings: () => void }) {
   useTitle(t({ message: 'Account', comment: 'Menu entry' }));
   return (
     <>
-      <PageHead back="none" title={<Trans comment="Menu entry">Account</Trans>} />
+      <PageHead name="info" back="none" title={<Trans comment="Menu entry">Account</Trans>} />
       <Pane padded>{user ? <Me user={user} /> : <SkeletonRows rows={2} />}</Pane>
       {user ? <EntryList user={user} /> : null}
       <Pane
@@ -86,11 +86,22 @@ function Me({ user }: { readonly user: UserInfo }) {
               if (fault === undefined) change.mutate(file);
             }}
           />
-          <Button size="small" busy={change.isPending} onClick={() => picker.current?.click()}>
+          <Button
+            size="small"
+            busy={change.isPending}
+            data-testid="avatar-choose"
+            onClick={() => picker.current?.click()}
+          >
             <Trans comment="Button: choose one's own picture">Choose a picture</Trans>
           </Button>
           {user.avatar === null ? null : (
-            <Button size="small" tone="quiet" busy={change.isPending} onClick={() => change.mutate(undefined)}>
+            <Button
+              size="small"
+              tone="quiet"
+              busy={change.isPending}
+              data-testid="avatar-standard"
+              onClick={() => change.mutate(undefined)}
+            >
               <Trans comment="Button: the standard picture instead of one's own">Standard picture</Trans>
             </Button>
           )}

@@ -40,6 +40,7 @@ export function KeyFields({ state }: { readonly state: FormState<KeyForm, KeyFie
             <Trans>Addresses it may come from, if you know them</Trans>
           )
         }
+        name="addresses"
         value={form.addresses}
         onChange={(addresses) => change({ addresses })}
         maxLength={900}
@@ -94,6 +95,7 @@ function Rights({ state }: { readonly state: FormState<KeyForm, KeyField> }) {
         {rights.map((right) => (
           <CheckField
             key={right.key}
+            name={right.key}
             checked={form[right.key]}
             onChange={(given) => change({ [right.key]: given })}
             bad={bad !== undefined}

@@ -24,6 +24,7 @@ export function KeyPage() {
   return (
     <>
       <PageHead
+        name="api"
         back="account"
         title={<Trans>API keys</Trans>}
         lead={<Trans>For programs of your own. Every request is signed; the secret itself is never sent.</Trans>}
@@ -108,7 +109,7 @@ function KeyList({ onMake }: { readonly onMake: (() => void) | undefined }) {
   const [going, setGoing] = useState<ApiKeyRecord>();
   const make =
     onMake === undefined ? undefined : (
-      <Button size="small" tone="main" onClick={onMake}>
+      <Button size="small" tone="main" data-testid="make-key" onClick={onMake}>
         <Trans>Make an API key</Trans>
       </Button>
     );
@@ -133,6 +134,7 @@ function KeyList({ onMake }: { readonly onMake: (() => void) | undefined }) {
               <FactRow
                 key={key.id}
                 icon={<IconKey stroke={1.75} aria-hidden="true" />}
+                testId="key"
                 state={over ? 'warn' : 'on'}
                 title={
                   <span className="v-row v-wrap">
@@ -144,6 +146,7 @@ function KeyList({ onMake }: { readonly onMake: (() => void) | undefined }) {
                   <Button
                     size="small"
                     aria-label={t({ message: `Delete the key ${name}`, comment: 'name: of an API key' })}
+                    data-testid="delete"
                     onClick={() => setGoing(key)}
                   >
                     <Trans comment="Button: delete an API key">Delete</Trans>

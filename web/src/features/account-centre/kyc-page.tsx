@@ -18,6 +18,7 @@ export function KycCentrePage() {
   return (
     <>
       <PageHead
+        name="kyc"
         back="account"
         title={<Trans>Identity verification</Trans>}
         lead={<Trans>Trading and deposits are open without it. It is asked before money leaves.</Trans>}
@@ -84,25 +85,25 @@ function StateTag({ state }: { readonly state: number | undefined }) {
     case undefined:
     case KYC_STATE.none:
       return (
-        <Tag>
+        <Tag state="none">
           <Trans comment="State of a stage of verification">not started</Trans>
         </Tag>
       );
     case KYC_STATE.underReview:
       return (
-        <Tag>
+        <Tag state="under-review">
           <Trans comment="State of a stage of verification">under review</Trans>
         </Tag>
       );
     case KYC_STATE.passed:
       return (
-        <Tag tone="accent">
+        <Tag tone="accent" state="passed">
           <Trans comment="State of a stage of verification">passed</Trans>
         </Tag>
       );
     case KYC_STATE.failed:
       return (
-        <Tag tone="warn">
+        <Tag tone="warn" state="failed">
           <Trans comment="State of a stage of verification">failed</Trans>
         </Tag>
       );
@@ -143,7 +144,7 @@ function Second({ found, open, documentType }: SecondProps) {
   if (found?.state === KYC_STATE.underReview) return <Waiting found={found} />;
   if (!open)
     return (
-      <Note icon={<IconLock stroke={1.75} aria-hidden="true" />}>
+      <Note icon={<IconLock stroke={1.75} aria-hidden="true" />} testId="stage-closed">
         <Trans>Opens once stage 1 is sent.</Trans>
       </Note>
     );

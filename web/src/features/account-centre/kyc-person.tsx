@@ -105,6 +105,7 @@ export function KycPerson({ found }: { readonly found: KycStage | undefined }) {
           {fields.includes('documentType') ? (
             <SelectField
               label={label('documentType')}
+              name="documentType"
               value={String(form.documentType)}
               options={Object.values(DOCUMENT_TYPE).map((type) => ({
                 key: String(type),

@@ -84,6 +84,7 @@ export function KycPhotos({ found, documentType }: KycPhotosProps) {
         {fields.map((field) => (
           <PhotoInput
             key={field}
+            name={field}
             label={label(field)}
             camera={field === 'handheld' ? 'user' : 'environment'}
             hint={mayLeaveOut(field, documentType) ? t`A passport has one page: this one may be left out.` : undefined}
@@ -102,7 +103,7 @@ export function KycPhotos({ found, documentType }: KycPhotosProps) {
             <Trans comment="Button: send stage 1 of verification">Send for review</Trans>
           )}
         </Button>
-        <WhyLine need={missing.length > 0}>
+        <WhyLine need={missing.length > 0} state={onTheWay ? 'sending' : firstMissing}>
           {onTheWay ? (
             <Trans>Not yet: a photo is still on its way.</Trans>
           ) : firstMissing === undefined ? (

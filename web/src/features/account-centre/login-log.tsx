@@ -44,7 +44,11 @@ export function LoginLog() {
       key: 'result',
       head: t({ message: 'Result', comment: 'Column head: what became of an attempt to sign in' }),
       phone: 'keep',
-      cell: (row) => <Tag tone={row.result === 'done' ? 'plain' : 'warn'}>{resultOf(row.result)}</Tag>,
+      cell: (row) => (
+        <Tag tone={row.result === 'done' ? 'plain' : 'warn'} state={row.result}>
+          {resultOf(row.result)}
+        </Tag>
+      ),
     },
     { key: 'device', head: t`Device`, cell: (row) => row.device },
     { key: 'ip', head: t`Address`, cell: (row) => <span className="v-num">{row.ip}</span> },

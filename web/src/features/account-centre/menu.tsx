@@ -75,7 +75,7 @@ export function EntryList({ user }: { readonly user: UserInfo }) {
       <Pane>
         <nav className={style['rows']}>
           {entries.map(({ icon: Icon, ...entry }) => (
-            <Link key={entry.to} to={entry.to} className={style['link']}>
+            <Link key={entry.to} to={entry.to} className={style['link']} data-testid="entry">
               <Icon stroke={1.75} aria-hidden="true" />
               <span>
                 <span className={style['rowTitle']}>{entry.label}</span>
@@ -97,7 +97,11 @@ function State({ to, user }: { readonly to: ReturnType<typeof useEntries>[number
     case '/account/center/security':
       return <SecurityState />;
     case '/account/center/kyc':
-      return <KycState user={user} />;
+      return (
+        <span data-state={`${user.kyc.certified}-${user.kyc.advanced}`}>
+          <KycState user={user} />
+        </span>
+      );
     case '/account/center/device-management':
       return <DeviceState />;
     case '/account/center/bank-card':
@@ -110,14 +114,32 @@ function State({ to, user }: { readonly to: ReturnType<typeof useEntries>[number
 }
 
 /** A state once it is read: a bar while it is not, a dash when it did not load. */
-function Read({ pending, children }: { readonly pending: boolean; readonly children: ReactNode }) {
-  return pending ? <SkeletonBar width={120} /> : (children ?? '–');
+function Read({
+  pending,
+  state,
+  children,
+}: {
+  readonly pending: boolean;
+  readonly state: string | number | undefined;
+  readonly children: ReactNode;
+}) {
+  return pending ? <SkeletonBar width={120} /> : <span data-state={state}>{children ?? '–'}</span>;
 }
 
 function SecurityState() {
   const { data, isPending } = useSecurity();
+  const state =
+    data === undefined
+      ? undefined
+      : data.frozen
+        ? 'frozen'
+        : data.google.bound || data.passkeys > 0
+          ? data.fundPassword.set
+            ? 'all'
+            : 'no-fund-password'
+          : 'no-factor';
   return (
-    <Read pending={isPending}>
+    <Read pending={isPending} state={state}>
       {data === undefined ? null : data.frozen ? (
         <Trans>Frozen</Trans>
       ) : data.google.bound || data.passkeys > 0 ? (
@@ -149,7 +171,7 @@ export function KycState({ user }: { readonly user: UserInfo }) {
 function DeviceState() {
   const { data, isPending } = useQuery(queryOf('member.getLoginDevice', {}, 'lazy'));
   return (
-    <Read pending={isPending}>
+    <Read pending={isPending} state={data?.length}>
       {data === undefined ? null : <Plural value={data.length} one="# device" other="# devices" />}
     </Read>
   );
@@ -158,7 +180,7 @@ function DeviceState() {
 function CardState() {
   const { data, isPending } = useQuery(queryOf('userBank.getbank', {}, 'lazy'));
   return (
-    <Read pending={isPending}>
+    <Read pending={isPending} state={data === undefined ? undefined : data === null ? 'none' : 'bound'}>
       {data === undefined ? null : data === null ? (
         <Trans comment="Bank card">Not bound</Trans>
       ) : (
@@ -171,7 +193,7 @@ function CardState() {
 function KeyState() {
   const { data, isPending } = useQuery(queryOf('member.apis', {}, 'lazy'));
   return (
-    <Read pending={isPending}>
+    <Read pending={isPending} state={data?.length}>
       {data === undefined ? null : <Plural value={data.length} _0="None" one="# key" other="# keys" />}
     </Read>
   );

@@ -23,7 +23,7 @@ export function NewKey({ made, onKept }: { readonly made: AnswerOf<'member.api'>
           <Trans>I kept the secret in a safe place</Trans>
         </CheckField>
         <div>
-          <Button tone="main" size="large" disabled={!kept} onClick={onKept}>
+          <Button tone="main" size="large" disabled={!kept} data-testid="key-kept" onClick={onKept}>
             <Trans comment="Button: the secret is kept, go on">Done</Trans>
           </Button>
         </div>

@@ -10,27 +10,29 @@ import { Refusal } from './words.tsx';
 import style from './account-centre.module.css';
 
 export interface PageHeadProps {
+  /** The last part of its address, for tests: `page-…`. */
+  readonly name: string;
   readonly title: ReactNode;
   readonly lead?: ReactNode;
   /** Setting pages lead back to the security page on every width, the others to the account on the phone. */
   readonly back: 'security' | 'account' | 'none';
 }
 
-export function PageHead({ title, lead, back }: PageHeadProps) {
+export function PageHead({ name, title, lead, back }: PageHeadProps) {
   return (
     <header className={style['head']}>
       {back === 'security' ? (
-        <Link to="/account/center/security" className={style['back']}>
+        <Link to="/account/center/security" className={style['back']} data-testid="back">
           <IconChevronLeft className="v-i" stroke={1.75} aria-hidden="true" />
           <Trans comment="Menu entry: what protects the account">Security</Trans>
         </Link>
       ) : back === 'account' ? (
-        <Link to="/account/center/info" className={classes(style['back'], style['onlyPhone'])}>
+        <Link to="/account/center/info" className={classes(style['back'], style['onlyPhone'])} data-testid="back">
           <IconChevronLeft className="v-i" stroke={1.75} aria-hidden="true" />
           <Trans>Account</Trans>
         </Link>
       ) : null}
-      <h1>{title}</h1>
+      <h1 data-testid={`page-${name}`}>{title}</h1>
       {lead === undefined ? null : <p className={style['lead']}>{lead}</p>}
     </header>
   );

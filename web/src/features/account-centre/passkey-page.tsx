@@ -37,6 +37,7 @@ export function PasskeyPage() {
   return (
     <>
       <PageHead
+        name="passkey"
         back="security"
         title={<Trans>Passkeys</Trans>}
         lead={
@@ -143,7 +144,7 @@ function PasskeyList() {
               state="on"
               title={passkey.name}
               action={
-                <Button size="small" onClick={() => setGoing(passkey)}>
+                <Button size="small" data-testid="remove" onClick={() => setGoing(passkey)}>
                   <Trans comment="Button: take a passkey or a device away">Remove</Trans>
                 </Button>
               }

@@ -15,7 +15,7 @@ export function PasswordSettingPage() {
   useTitle(t`Login password`);
   return (
     <>
-      <PageHead back="security" title={<Trans>Login password</Trans>} />
+      <PageHead name="login-pwd" back="security" title={<Trans>Login password</Trans>} />
       <LoginPasswordPage />
     </>
   );

@@ -18,6 +18,7 @@ export function SecurityPage() {
   return (
     <>
       <PageHead
+        name="security"
         back="account"
         title={<Trans comment="Menu entry: what protects the account">Security</Trans>}
         lead={<Trans>What stands between your account and somebody else, fact by fact.</Trans>}

@@ -21,6 +21,7 @@ export function WordPage() {
   return (
     <>
       <PageHead
+        name="anti-code"
         back="security"
         title={<Trans>Anti-phishing word</Trans>}
         lead={

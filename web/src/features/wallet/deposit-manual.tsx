@@ -79,6 +79,7 @@ export function DepositManual({ coin, network }: DepositManualProps) {
       />
       <div className={style['shot']}>
         <PhotoInput
+          name="proof"
           label={t`Screenshot of the payment`}
           photo={form.photo}
           camera="environment"
