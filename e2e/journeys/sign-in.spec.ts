@@ -3,17 +3,25 @@
 import type { Page } from '@playwright/test';
 import { axe, axeInBothThemes } from '../support/axe.ts';
 import { bindAuthenticator, bindPasskey, forget, post } from '../support/factor.ts';
-import { field, fieldError, notice, stepUp, submit, useCode } from '../support/parts.ts';
+import { act, choice, field, fieldError, keep, menuItem, notice, stepUp, submit, useCode } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { totp } from '../support/totp.ts';
-import { enter, freshName, logIn, password, register } from '../support/visitor.ts';
+import { enter, freshName, guestLink, logIn, password, register } from '../support/visitor.ts';
 
 /** The code `login.failed`. */
 const WRONG = 1002;
 
-async function chooseTab(page: Page, name: 'Account' | 'E-mail' | 'Phone'): Promise<void> {
-  await page.getByRole('radiogroup', { name: 'Way of signing in' }).getByText(name, { exact: true }).click();
+type Way = 'account' | 'email' | 'phone';
+
+async function chooseTab(page: Page, way: Way): Promise<void> {
+  await choice(page.getByRole('main'), way).click();
 }
+
+/** The way of signing in with this key, for the keyboard. */
+const wayRadio = (page: Page, way: Way) => page.locator(`input[type="radio"][value="${way}"]`);
+
+/** The country whose dialling code stands before the number. */
+const country = (page: Page) => page.getByRole('main').getByRole('combobox');
 
 async function fillPasswords(page: Page, secret = password): Promise<void> {
   await field(page, 'password').fill(secret);
@@ -22,7 +30,7 @@ async function fillPasswords(page: Page, secret = password): Promise<void> {
 
 /** Chooses a country by typing a part of its name. */
 async function chooseCountry(page: Page, typed: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Country code' }).click();
+  await country(page).click();
   await page.keyboard.type(typed);
   await page.keyboard.press('Enter');
 }
@@ -33,7 +41,7 @@ function freshPhone(): string {
 
 async function atHome(page: Page): Promise<void> {
   await page.waitForURL('**/home/index');
-  await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(0);
+  await expect(guestLink(page)).toHaveCount(0);
 }
 
 test.describe('§2 login and registration', () => {
@@ -43,7 +51,7 @@ test.describe('§2 login and registration', () => {
   }) => {
     const email = `${freshName()}@example.org`;
     await page.goto(`${url}/user/register`);
-    await chooseTab(page, 'E-mail');
+    await chooseTab(page, 'email');
     await field(page, 'account').fill(email);
     await useCode(page);
     await fillPasswords(page);
@@ -54,7 +62,7 @@ test.describe('§2 login and registration', () => {
     await forget(page);
     await page.goto(`${url}/assets/index?key=overview`);
     await page.waitForURL(/\/user\/login\?back=/);
-    await chooseTab(page, 'E-mail');
+    await chooseTab(page, 'email');
     await field(page, 'account').fill(email);
     await field(page, 'password').fill(password);
     await useCode(page);
@@ -68,10 +76,10 @@ test.describe('§2 login and registration', () => {
   }) => {
     const phone = freshPhone();
     await page.goto(`${url}/user/register`);
-    await chooseTab(page, 'Phone');
-    await expect(page.getByRole('combobox', { name: 'Country code' })).toHaveValue('GB +44');
+    await chooseTab(page, 'phone');
+    await expect(country(page)).toHaveValue('GB +44');
     await chooseCountry(page, 'germ');
-    await expect(page.getByRole('combobox', { name: 'Country code' })).toHaveValue('DE +49');
+    await expect(country(page)).toHaveValue('DE +49');
     await field(page, 'phone').fill(phone);
     await useCode(page);
     await fillPasswords(page);
@@ -84,8 +92,8 @@ test.describe('§2 login and registration', () => {
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.removeItem('vitrine:isLogin'));
     await page.goto(`${url}/user/login`);
-    await chooseTab(page, 'Phone');
-    await expect(page.getByRole('combobox', { name: 'Country code' })).toHaveValue('DE +49');
+    await chooseTab(page, 'phone');
+    await expect(country(page)).toHaveValue('DE +49');
     await field(page, 'phone').fill(`+49 ${phone}`);
     await field(page, 'password').fill(password);
     await submit(page).click();
@@ -155,7 +163,7 @@ test.describe('§2 login and registration', () => {
   }) => {
     const email = `${freshName()}@example.org`;
     await page.goto(`${url}/user/register`);
-    await chooseTab(page, 'E-mail');
+    await chooseTab(page, 'email');
     await field(page, 'account').fill(email);
     await useCode(page);
     await fillPasswords(page);
@@ -318,8 +326,8 @@ test.describe('§4 sessions', () => {
     const other = await page.context().newPage();
     await other.goto(`${url}/assets/index?key=overview`);
     await expect(other.getByRole('heading').first()).toBeVisible();
-    await page.getByRole('button', { name: /^Account / }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByTestId('avatar').click();
+    await menuItem(page, 'logout').click();
     await other.waitForURL('**/home/index');
     await expect(notice(other, 'signed-out')).toBeVisible();
     const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('vitrine:')));
@@ -331,10 +339,13 @@ test.describe('§4 sessions', () => {
 test.describe('terms of service', () => {
   test('stand open to everybody, and the footer leads to them', async ({ page, exchange: { url } }) => {
     await page.goto(`${url}/home/index`);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).click();
-    await page.waitForURL('**/user/index?key=termsService');
-    await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
-    await expect(page.getByText('Version 2026-11-01')).toBeVisible();
+    await expect(guestLink(page)).toHaveCount(1);
+    const terms = '/user/index?key=termsService';
+    await page.getByRole('contentinfo').locator(`a[href="${terms}"]`).click();
+    await page.waitForURL(`**${terms}`);
+    const text = page.getByRole('main').getByRole('article');
+    await expect(text.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(text.getByText('2026-11-01')).toBeVisible();
     await axe(page, 'terms');
   });
 
@@ -356,15 +367,15 @@ test.describe('terms of service', () => {
     });
     await page.goto(`${url}/assets/index?key=overview`);
     await expect(page.getByRole('heading').first()).toBeVisible();
-    const dialog = page.getByRole('dialog', { name: 'Do you agree to the new terms?' });
+    const dialog = page.getByRole('dialog').and(page.getByTestId('new-terms'));
     await expect(dialog).toBeHidden();
     await page.goto(`${url}/exchange/index`);
     await expect(dialog).toBeVisible();
     await axe(page, 'newer terms');
-    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await keep(page).click();
     await page.waitForURL('**/home/index');
     await page.goto(`${url}/exchange/index`);
-    await dialog.getByRole('button', { name: 'Agree and go on' }).click();
+    await act(page).click();
     await expect(dialog).toBeHidden();
     expect(agreed).toBe(true);
   });
@@ -398,18 +409,17 @@ test.describe('by keyboard', () => {
     await page.goto(`${url}/user/login`);
     await expect(submit(page)).toBeVisible();
     // Arrows choose the way of signing in; the country is found and chosen by keys alone.
-    await page.getByRole('radio', { name: 'Account' }).focus();
+    await wayRadio(page, 'account').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('radio', { name: 'Phone' })).toBeChecked();
+    await expect(wayRadio(page, 'phone')).toBeChecked();
     await page.keyboard.press('Tab');
-    const country = page.getByRole('combobox', { name: 'Country code' });
-    await expect(country).toBeFocused();
+    await expect(country(page)).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.type('43');
     await page.keyboard.press('Enter');
-    await expect(country).toHaveValue('AT +43');
-    await page.getByRole('radio', { name: 'Phone' }).focus();
+    await expect(country(page)).toHaveValue('AT +43');
+    await wayRadio(page, 'phone').focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await type('account', name);
@@ -421,14 +431,14 @@ test.describe('by keyboard', () => {
 
 test('every sign-in page passes axe in each tab, in both themes', async ({ page, exchange: { url } }) => {
   for (const [path, tabs] of [
-    ['login', ['Account', 'E-mail', 'Phone']],
-    ['register', ['Account', 'E-mail', 'Phone']],
-    ['reset', ['E-mail', 'Phone']],
+    ['login', ['account', 'email', 'phone']],
+    ['register', ['account', 'email', 'phone']],
+    ['reset', ['email', 'phone']],
   ] as const) {
     await page.goto(`${url}/user/${path}`);
     for (const tab of tabs) {
       await chooseTab(page, tab);
-      await page.locator('button[type=submit]').click();
+      await submit(page).click();
       await axeInBothThemes(page, `${path}, ${tab}`);
     }
   }
