@@ -5,4 +5,4 @@ export { connect } from './connect.ts';
 export { type Postgres, startPostgres, type StartOptions } from './start.ts';
 export { isAlive } from './postmaster.ts';
 export { isCode } from './system-error.ts';
-export { testDatabase, type TestDatabase } from './test-database.ts';
+export { type SharedServer, testDatabase, type TestDatabase } from './test-database.ts';

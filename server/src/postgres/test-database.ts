@@ -21,13 +21,23 @@ let own: Promise<Postgres> | undefined;
 let open = 0;
 let made = 0;
 
-/** Creates an empty database; call `stop` in `afterAll`. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** What a test run shares: its server, and a database on it in which every migration has run. */
+export interface SharedServer {
+  readonly address: DatabaseAddress & { readonly kind: 'socket' };
+  readonly template: string;
+}
+
+/**
+ * Creates a database; call `stop` in `afterAll`. In a test run its tables are there and empty, as `migrateAll` makes them;
+ * `empty`: there are none.
+ */
+export async function testDatabase({ empty = false } = {}): Promise<TestDatabase> {
   open += 1;
-  const server = await serverAddress();
+  const { server, template } = await serverOf();
   made += 1;
   const name = `test_${process.pid}_${made}`;
-  await run(server, `CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  const from = empty || template === undefined ? '' : ` TEMPLATE ${pg.escapeIdentifier(template)}`;
+  await run(server, `CREATE DATABASE ${pg.escapeIdentifier(name)}${from}`);
   const address: DatabaseAddress = { ...server, database: name };
   let stopped = false;
   return {
@@ -48,15 +58,18 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function serverAddress(): Promise<DatabaseAddress & { readonly kind: 'socket' }> {
-  const shared = process.env['VITRINE_TEST_POSTGRES'];
-  if (shared !== undefined) return JSON.parse(shared) as DatabaseAddress & { readonly kind: 'socket' };
+async function serverOf(): Promise<{ readonly server: SharedServer['address']; readonly template?: string }> {
+  const told = process.env['VITRINE_TEST_POSTGRES'];
+  if (told !== undefined) {
+    const { address, template } = JSON.parse(told) as SharedServer;
+    return { server: address, template };
+  }
   own ??= mkdtemp(join(tmpdir(), 'vitrine-test-')).then((dataFolder) =>
     startPostgres({ dataFolder, temporary: true, options: { shared_buffers: '32MB' } }),
   );
   const { address } = await own;
   if (address.kind !== 'socket') throw new Error('the test server is an embedded one');
-  return address;
+  return { server: address };
 }
 
 async function run(address: DatabaseAddress, statement: string): Promise<void> {

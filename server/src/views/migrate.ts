@@ -24,16 +24,23 @@ export async function migratedDomains(): Promise<string[]> {
   return found.sort();
 }
 
-async function migrationsOf(domain: string): Promise<Record<string, Migration>> {
-  const folder = join(ROOM, domain, 'migrations');
-  const found: Record<string, Migration> = {};
-  for (const file of (await readdir(folder)).sort()) {
+/** The migrations of a domain by name, in the order they run. */
+async function namesOf(domain: string): Promise<string[]> {
+  const files = (await readdir(join(ROOM, domain, 'migrations'))).sort();
+  for (const file of files)
     if (!FILE.test(file))
       throw new Error(`migrations: expected files like 0001-name.ts in ${domain}/migrations, got ${file}`);
-    const loaded: { up?: Migration['up'] } = await import(join(folder, file));
+  return files.map((file) => file.slice(0, -'.ts'.length));
+}
+
+async function migrationsOf(domain: string): Promise<Record<string, Migration>> {
+  const found: Record<string, Migration> = {};
+  for (const name of await namesOf(domain)) {
+    const file = `${name}.ts`;
+    const loaded: { up?: Migration['up'] } = await import(join(ROOM, domain, 'migrations', file));
     if (typeof loaded.up !== 'function')
       throw new Error(`migrations: ${domain}/migrations/${file} exports no function up`);
-    found[file.slice(0, -'.ts'.length)] = { up: loaded.up };
+    found[name] = { up: loaded.up };
   }
   return found;
 }
@@ -65,8 +72,30 @@ async function run(pool: pg.Pool, domain: string, schema: string): Promise<void>
   }
 }
 
+/** The domains whose migrations have all run, and no other: nothing is to be done for them. */
+async function upToDate(connection: pg.PoolConfig, domains: readonly string[]): Promise<Set<string>> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const done = new Set<string>();
+    for (const domain of domains) {
+      const table = `${pg.escapeIdentifier(schemaOf(domain))}.${pg.escapeIdentifier(`migrations_${domain}`)}`;
+      const { rows: there } = await client.query('select to_regclass($1) as found', [table]);
+      if (there[0].found === null) continue;
+      const { rows } = await client.query(`select name from ${table} order by name`);
+      if (rows.map((row) => row.name).join() === (await namesOf(domain)).join()) done.add(domain);
+    }
+    return done;
+  } finally {
+    await client.end();
+  }
+}
+
+const schemaOf = (domain: string): string => (domain === 'views' ? VIEWS_SCHEMA : 'public');
+
 /** Brings the views' tables in one schema up to date, making the schema when absent. */
 export async function migrateViews(connection: pg.PoolConfig, schema: string = VIEWS_SCHEMA): Promise<void> {
+  if (schema === VIEWS_SCHEMA && (await upToDate(connection, ['views'])).has('views')) return;
   await run(viewsPool(connection, { use: 'fold', most: 2, schema }), 'views', schema);
 }
 
@@ -75,7 +104,10 @@ export async function migrateViews(connection: pg.PoolConfig, schema: string = V
  * @throws naming the migration that failed; everything before it stays, it itself is undone.
  */
 export async function migrateAll(connection: pg.PoolConfig): Promise<void> {
-  for (const domain of await migratedDomains()) {
+  const domains = await migratedDomains();
+  const done = await upToDate(connection, domains);
+  for (const domain of domains) {
+    if (done.has(domain)) continue;
     if (domain === 'views') await migrateViews(connection);
     else {
       const pool = new pg.Pool({ ...connection, max: 2 });

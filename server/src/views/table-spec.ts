@@ -8,9 +8,10 @@ export interface TableSpec {
   readonly key: readonly string[];
   /**
    * What a second row of the same key does: `insert` never comes, `replace` overwrites all but the key and `kept`,
-   * `add` adds the columns of `added` and overwrites the rest.
+   * `add` adds the columns of `added` and overwrites the rest. A column of `lasting` stays true once it is.
    */
   readonly merge: 'insert' | 'replace' | 'add';
   readonly kept?: readonly string[];
   readonly added?: readonly string[];
+  readonly lasting?: readonly string[];
 }

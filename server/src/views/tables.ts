@@ -115,7 +115,7 @@ export const tables = {
     key: ['account'],
     merge: 'replace',
   },
-  orders: { columns: order, key: ['order_id'], merge: 'replace', kept: ['whole'] },
+  orders: { columns: order, key: ['order_id'], merge: 'replace', kept: ['whole'], lasting: ['fired'] },
   trades: {
     columns: {
       market: 'int4',

@@ -73,10 +73,12 @@ export function insertRows(name: string, spec: TableSpec, rows: readonly object[
   if (spec.merge === 'insert') return insert;
   const kept = new Set([...spec.key, ...(spec.kept ?? [])]);
   const added = new Set(spec.added ?? []);
+  const lasting = new Set(spec.lasting ?? []);
   const sets = columns
     .filter(([column]) => !kept.has(column))
     .map(([column]) => {
       const id = sql.id(column);
+      if (lasting.has(column)) return sql`${id} = ${sql.id(name)}.${id} or excluded.${id}`;
       return added.has(column) ? sql`${id} = ${sql.id(name)}.${id} + excluded.${id}` : sql`${id} = excluded.${id}`;
     });
   return sql`${insert} on conflict (${sql.join(spec.key.map((column) => sql.id(column)))}) do update set ${sql.join(sets)}`;

@@ -40,7 +40,7 @@ describe.each(recordings().map((path) => [basename(path), path] as const))('the 
   let dataFolder: string;
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await testDatabase({ empty: true });
     dataFolder = mkdtempSync(join(tmpdir(), 'vitrine-folder-'));
     await unpackRecording(recording, database.connection, dataFolder);
   });

@@ -3,7 +3,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../src/postgres/index.ts';
+import { connect, poolConfig, type SharedServer, startPostgres } from '../../src/postgres/index.ts';
+import { migrateAll } from '../../src/views/index.ts';
+
+const TEMPLATE = 'test_template';
 
 /** Starts the server and publishes its address to the test processes; the result stops it. */
 export async function setup(): Promise<() => Promise<void>> {
@@ -12,7 +15,14 @@ export async function setup(): Promise<() => Promise<void>> {
     temporary: true,
     options: { shared_buffers: '64MB', max_connections: '200' },
   });
-  process.env['VITRINE_TEST_POSTGRES'] = JSON.stringify(running.address);
+  const { address } = running;
+  if (address.kind !== 'socket') throw new Error('Expected an embedded server.');
+  const client = await connect(address, 'test');
+  await client.query(`CREATE DATABASE ${TEMPLATE}`);
+  await client.end();
+  await migrateAll(poolConfig({ ...address, database: TEMPLATE }, 'test'));
+  const shared: SharedServer = { address, template: TEMPLATE };
+  process.env['VITRINE_TEST_POSTGRES'] = JSON.stringify(shared);
   return async () => {
     delete process.env['VITRINE_TEST_POSTGRES'];
     await running.stop();

@@ -103,7 +103,7 @@ let chain: Chain;
 let taken: Set<string>;
 const claims: Claims = { has: async (claim) => taken.has(claim), lastNonce: async () => undefined };
 const sign = (plan: Plan) => codec.sign(codec.unsigned(plan, publicKeyOf), () => secret(plan.source));
-const open = (timeout = 5_000, moment = 0) =>
+const open = (timeout = 60_000, moment = 0) =>
   openBitcoin({
     ...{ db: database.db, url, network: 'regtest', publicKeyOf, owns: ours, timeout },
     birthday: 0,
