@@ -174,6 +174,8 @@ test.describe('§2 login and registration', () => {
 
     await page.goto(`${url}/user/login`);
     await page.getByRole('main').locator('a[href="/user/reset"]').click();
+    // The page of the login has a field for the account too.
+    await expect(field(page, 'confirm')).toBeVisible();
     await field(page, 'account').fill(email);
     await useCode(page);
     await fillPasswords(page, 'Another-ink8');
