@@ -1,20 +1,21 @@
 // The terminal: markets and their tabs, favourites, panes, the full screen's own nav, both kinds of products, any width.
 
 import type { Page } from '@playwright/test';
+import { field, menuItem, tab } from '../support/parts.ts';
+import { bookRows, marketSearch, phone, stands, ticketIn } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 import { enter } from '../support/visitor.ts';
 
-const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 760;
-
-/** The terminal stands: its book has rows. */
-async function stands(page: Page): Promise<void> {
-  await page.getByRole('listbox', { name: /^Asks/ }).getByRole('option').last().waitFor();
-}
-
 async function openSwitcher(page: Page, pair = 'BTC/USDT'): Promise<void> {
-  await page.getByRole('button', { name: `${pair}, choose another market` }).click();
-  await page.getByLabel('Search markets').first().waitFor();
+  await page.getByTestId('switch-market').filter({ hasText: pair }).click();
+  await marketSearch(page).first().waitFor();
 }
+
+/** A coin plate, by its number. */
+const LAYER_1 = '12';
+
+const star = (page: Page) => page.locator('main header').getByTestId('star');
+const contractKind = (page: Page, kind: 'u' | 'coin') => page.locator(`[data-testid="kind"][data-state="${kind}"]`);
 
 test('§2 market tabs: favourites, options, spot coins, U contracts; search and keys choose a market', async ({
   page,
@@ -23,45 +24,50 @@ test('§2 market tabs: favourites, options, spot coins, U contracts; search and 
   await page.goto(`${exchange.url}/exchange/index`);
   await stands(page);
   await openSwitcher(page);
-  const tabs = page.getByRole('tablist', { name: 'Market tabs' }).getByRole('tab');
+  const tabs = page.getByRole('dialog').getByRole('tab');
   await expect(tabs).toHaveCount(4);
-  for (const [at, name] of ['Favourites', 'Options', 'Spot coins', 'U contracts'].entries())
-    await expect(tabs.nth(at)).toHaveAccessibleName(name);
-  await page.getByLabel('Search markets').fill('eth');
+  for (const [at, key] of ['favourites', 'options', 'spot', 'contracts'].entries()) {
+    await expect(tabs.nth(at)).toHaveAttribute('data-key', key);
+    await expect(tabs.nth(at)).toHaveAccessibleName(/\S/);
+  }
+  await marketSearch(page).fill('eth');
   await expect(page.locator('[data-market]').first()).toContainText('ETH');
-  await page.getByLabel('Search markets').press('Enter');
+  await marketSearch(page).press('Enter');
   await expect(page).toHaveURL(/symbol=ETH_USDT/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('ETH/USDT');
 
   await openSwitcher(page, 'ETH/USDT');
-  await page.getByRole('tab', { name: 'U contracts' }).click();
+  await tab(page, 'contracts').click();
   await page.locator('[data-market="BTC_USDT"]').click();
   await expect(page).toHaveURL(/type=u/);
-  await expect(page.getByText('Perpetual')).toBeVisible();
-  await expect(page.getByText('Funding / settled in')).toBeAttached();
+  await expect(contractKind(page, 'u')).toBeVisible();
+  await expect(page.getByTestId('funding')).toHaveText(/\d/);
   await stands(page);
   await page.reload();
   await stands(page);
-  await expect(page.getByText('Perpetual')).toBeVisible();
+  await expect(contractKind(page, 'u')).toBeVisible();
 });
 
 test('§5 a favourite needs a login; signed in it is kept over a reload', async ({ page, exchange }) => {
   await page.goto(`${exchange.url}/exchange/index`);
   await stands(page);
-  await page.getByRole('button', { name: 'Add BTC/USDT to favourites' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('BTC/USDT');
+  await star(page).click();
   await page.waitForURL('**/user/login*');
 
   await enter(page, exchange.url);
   await page.goto(`${exchange.url}/exchange/index`);
   await stands(page);
   const kept = page.waitForResponse((response) => response.url().includes('/quotes/addOptional/'));
-  await page.getByRole('button', { name: 'Add BTC/USDT to favourites' }).first().click();
+  await expect(star(page)).toHaveAttribute('aria-pressed', 'false');
+  await star(page).click();
   expect((await kept).status()).toBe(200);
   await page.reload();
   await stands(page);
   await openSwitcher(page);
-  await page.getByRole('tab', { name: 'Favourites' }).click();
-  await expect(page.locator('[data-market]')).toHaveCount(1);
+  await tab(page, 'favourites').click();
+  await expect(page.getByRole('dialog').locator('[data-market]')).toHaveCount(1);
+  await expect(page.locator('[data-market="BTC_USDT"]')).toHaveCount(1);
 });
 
 test('§2 the full-screen exchange has its own nav: tabs (favourites plus coin plates), theme dropdown, base-coin filter, search box', async ({
@@ -71,23 +77,24 @@ test('§2 the full-screen exchange has its own nav: tabs (favourites plus coin p
   for (const path of ['/exchange/full-screen/BTC_USDT', '/exchange/full-contract/BTC_USDT']) {
     await page.goto(`${exchange.url}${path}`);
     await stands(page);
-    const nav = page.getByRole('tablist', { name: 'Groups of markets' });
-    await expect(nav.getByRole('tab', { name: 'Favourites' })).toBeAttached();
-    await expect(nav.getByRole('tab', { name: 'Layer 1' })).toBeAttached();
-    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+    const nav = page.getByRole('banner');
+    await expect(tab(nav, 'favourites')).toBeAttached();
+    await expect(tab(nav, LAYER_1)).toBeAttached();
+    await expect(page.getByTestId('main-nav')).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
 
-    await page.getByRole('button', { name: /^Theme/ }).click();
-    await page.getByRole('menuitem', { name: 'Dark' }).click();
+    await page.getByTestId('theme').click();
+    await menuItem(page, 'dark').click();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await page.getByRole('button', { name: /^Theme/ }).click();
-    await page.getByRole('menuitem', { name: 'Light' }).click();
+    await page.getByTestId('theme').click();
+    await menuItem(page, 'light').click();
 
-    await page.getByRole('button', { name: /^Base coin/ }).click();
-    await page.getByRole('menuitem', { name: 'USDT', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Base coin: USDT' })).toBeVisible();
-    await page.getByLabel('Search markets').fill('ETH');
-    await page.getByLabel('Search markets').press('ArrowDown');
+    await expect(page.getByTestId('base-coin')).not.toHaveText('USDT');
+    await page.getByTestId('base-coin').click();
+    await menuItem(page, 'USDT').click();
+    await expect(page.getByTestId('base-coin')).toHaveText('USDT');
+    await marketSearch(page).fill('ETH');
+    await marketSearch(page).press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`${path.replace('BTC_USDT', 'ET[HC]_USDT')}`));
   }
@@ -100,7 +107,7 @@ test(
   async ({ page, exchange }) => {
     await page.goto(`${exchange.url}/exchange/index`);
     await stands(page);
-    const separator = page.getByRole('separator', { name: 'Size of: Order book' });
+    const separator = page.locator('[role="separator"][aria-controls="pane-book"]');
     const widthOf = async (): Promise<number> => Number(await separator.getAttribute('aria-valuenow'));
     const first = await widthOf();
     await separator.focus();
@@ -114,15 +121,15 @@ test(
     await page.mouse.up();
     await expect.poll(widthOf).toBeGreaterThan(first + 40);
     const sized = await widthOf();
-    await page.getByRole('button', { name: 'Panes' }).click();
-    await page.getByRole('menuitem', { name: 'Hide: Positions and orders' }).click();
+    await page.getByTestId('panes').click();
+    await menuItem(page, 'orders').click();
     await expect(page.locator('#pane-orders')).toHaveCount(0);
     await page.reload();
     await stands(page);
     expect(await widthOf()).toBe(sized);
     await expect(page.locator('#pane-orders')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Panes' }).click();
-    await page.getByRole('menuitem', { name: 'Reset the layout' }).click();
+    await page.getByTestId('panes').click();
+    await menuItem(page, 'reset').click();
     await expect.poll(widthOf).toBe(first);
     await expect(page.locator('#pane-orders')).toBeVisible();
   },
@@ -135,23 +142,25 @@ test(
   async ({ page, exchange }) => {
     await page.goto(`${exchange.url}/exchange/index`);
     await stands(page);
-    const row = page.getByRole('listbox', { name: /^Bids/ }).getByRole('option').nth(3);
+    const row = bookRows(page, 'bids').nth(3);
     await row.hover();
-    await expect(page.getByText(/on average [0-9,.]+/)).toBeVisible();
+    await expect(page.getByTestId('reach').locator('b')).toHaveText(/^[0-9,.]+$/);
     const taken = (await row.locator('span').nth(1).textContent())?.replaceAll(',', '');
     await row.click();
-    await expect(page.getByLabel('Price', { exact: true }).first()).toHaveValue(taken ?? '');
-    await page.getByLabel('Amount', { exact: true }).first().fill('0.5');
+    await expect(field(ticketIn(page), 'price')).toHaveValue(taken ?? '');
+    await field(ticketIn(page), 'amount').fill('0.5');
     await openSwitcher(page);
     await page.locator('[data-market="ETH_USDT"]').click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('ETH/USDT');
-    await expect(page.getByLabel('Amount', { exact: true }).first()).toHaveValue('');
+    await expect(field(ticketIn(page), 'amount')).toHaveValue('');
 
-    await page.getByRole('radio', { name: 'Depth' }).click();
-    const depth = page.getByRole('slider', { name: 'Depth of the order book' });
+    await page.locator('[role="radio"][data-key="depth"]').click();
+    const depth = page.getByTestId('depth');
     await depth.focus();
     await page.keyboard.press('ArrowRight');
-    await expect(depth).toHaveAttribute('aria-valuetext', /offered up to/);
+    // What is offered from the middle up to there.
+    await expect(depth).toHaveAttribute('data-side', 'asks');
+    await expect(depth).toHaveAttribute('aria-valuetext', /\d.*ETH/);
   },
 );
 
@@ -163,8 +172,8 @@ test(
       await page.goto(`${exchange.url}/exchange/index?symbol=BTC_USDT&type=u`);
       await stands(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-      await page.getByRole('button', { name: 'Sell', exact: true }).click();
-      await expect(page.getByRole('dialog')).toContainText('Short');
+      await page.getByTestId('open-sell').click();
+      await expect(page.getByRole('dialog').locator('input[value="short"]')).toBeChecked();
       return;
     }
     await page.setViewportSize({ width: 1_920, height: 1_080 });
@@ -172,7 +181,7 @@ test(
     await stands(page);
     await expect(page.locator('#pane-markets')).toBeVisible();
     await expect(page.locator('#pane-trades')).toBeVisible();
-    await expect(page.getByRole('button', { name: /choose another market/ })).toHaveCount(0);
+    await expect(page.getByTestId('switch-market')).toHaveCount(0);
   },
 );
 
@@ -182,7 +191,7 @@ test('a line that is cut is said, and what is shown grows old: the page dims', a
   await expect(page.locator('main[data-stale]')).toHaveCount(0);
   await exchange.kill();
   await expect(page.locator('main[data-stale]')).toHaveCount(1);
-  await expect(page.getByText('reconnecting').first()).toBeVisible();
+  await expect(page.locator('[data-testid="line"][data-state="reconnecting"]')).toBeVisible();
   await exchange.start();
   await expect(page.locator('main[data-stale]')).toHaveCount(0, { timeout: 60_000 });
 });

@@ -16,9 +16,10 @@ export interface DrawerProps {
   readonly children: ReactNode;
   readonly foot?: ReactNode;
   readonly width?: number;
+  readonly testId?: string | undefined;
 }
 
-export function Drawer({ open, onClose, title, children, foot, width = 480 }: DrawerProps) {
+export function Drawer({ open, onClose, title, children, foot, width = 480, testId }: DrawerProps) {
   const { t } = useLingui();
   const phone = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false });
   useScrollLock(open);
@@ -34,7 +35,7 @@ export function Drawer({ open, onClose, title, children, foot, width = 480 }: Dr
       classNames={{ content: classes(style['drawer'], phone ? style['sheet'] : style['drawerInner']) }}
     >
       <MantineDrawer.Overlay className={style['veil'] ?? ''} />
-      <MantineDrawer.Content>
+      <MantineDrawer.Content data-testid={testId}>
         <div className={style['drawerHead']}>
           <MantineDrawer.Title className={style['drawerTitle'] ?? ''}>{title}</MantineDrawer.Title>
           <IconButton label={t`Close`} onClick={onClose} data-autofocus>

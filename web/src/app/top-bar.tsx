@@ -33,6 +33,7 @@ export function TopBar() {
       </Link>
       <nav
         className={style['nav']}
+        data-testid="main-nav"
         aria-label={t({ message: 'Main', comment: 'Name of the main menu, for screen readers' })}
       >
         {topEntries.map((entry) => (

@@ -51,6 +51,7 @@ export function Star({
   return (
     <IconButton
       className={style['star']}
+      data-testid="star"
       pressed={on}
       label={
         on

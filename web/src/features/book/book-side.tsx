@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import type { RowPool } from './pool.ts';
 
 export interface SideProps {
+  readonly testId: string;
   readonly label: string;
   readonly refTo: RefObject<HTMLDivElement | null>;
   readonly className: string;
@@ -18,7 +19,19 @@ export interface SideProps {
   readonly onThaw: () => void;
 }
 
-export function Side({ label, refTo, className, pool, start, phone, onTake, onPoint, onFreeze, onThaw }: SideProps) {
+export function Side({
+  testId,
+  label,
+  refTo,
+  className,
+  pool,
+  start,
+  phone,
+  onTake,
+  onPoint,
+  onFreeze,
+  onThaw,
+}: SideProps) {
   const [at, setAt] = useState<number>();
   const row = at === undefined ? undefined : pool()?.at(at);
   useEffect(() => pool()?.mark(at ?? -1));
@@ -42,6 +55,7 @@ export function Side({ label, refTo, className, pool, start, phone, onTake, onPo
     <div
       ref={refTo}
       role="listbox"
+      data-testid={testId}
       tabIndex={0}
       aria-label={label}
       aria-activedescendant={row?.id}

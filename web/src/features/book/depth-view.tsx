@@ -72,6 +72,8 @@ export function DepthView({ market, store }: { readonly market: BookMarket; read
     <div className={style['depthBox']}>
       <div
         className={style['depth']}
+        data-testid="depth"
+        data-side={read?.side}
         role="slider"
         tabIndex={0}
         aria-label={t`Depth of the order book`}

@@ -141,6 +141,7 @@ export function OrderBook({ market, store, price, own, group, phone, onTake }: O
         </span>
       </div>
       <Side
+        testId="asks"
         label={t`Asks, best last. Enter takes the price.`}
         refTo={asks}
         className={classes(style['side'], style['asks'])}
@@ -154,6 +155,7 @@ export function OrderBook({ market, store, price, own, group, phone, onTake }: O
       />
       <Middle market={market} store={store} price={price} />
       <Side
+        testId="bids"
         label={t`Bids, best first. Enter takes the price.`}
         refTo={bids}
         className={style['side'] ?? ''}

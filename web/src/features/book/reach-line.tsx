@@ -16,7 +16,7 @@ export function ReachLine({ market, reach }: { readonly market: BookMarket; read
   const value =
     reach.value === undefined ? undefined : formatVolume(toText(reach.value, tickDecimals + lotDecimals), { tag });
   return (
-    <div className={style['reach']}>
+    <div className={style['reach']} data-testid="reach">
       <span>
         <Trans comment="Foot of the order book: average price of all rows down to the pointed one">
           on average <b>{average}</b>

@@ -94,7 +94,7 @@ function MarketChart(props: ChartPanelProps & { readonly keptAs: string }) {
             <Menu
               label={t`What is drawn`}
               target={
-                <button type="button" className={style['choice']}>
+                <button type="button" className={style['choice']} data-testid="basis" data-state={basis}>
                   {bases.find(({ key }) => key === basis)?.label}
                   <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />
                 </button>
@@ -113,6 +113,7 @@ function MarketChart(props: ChartPanelProps & { readonly keptAs: string }) {
                   key={key}
                   type="button"
                   role="radio"
+                  data-key={key}
                   aria-checked={key === basis}
                   className={style['choice']}
                   onClick={() => setBasis(key)}

@@ -119,6 +119,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
     <form
       ref={form}
       className={`${style['ticket']} ${look['dense']}`}
+      data-testid="ticket"
       aria-label={t`Order ticket`}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -250,6 +251,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
             size="large"
             wide
             tone={(state.side === 'long') === opens ? 'buy' : 'sell'}
+            data-side={`${state.intent}-${state.side}`}
             busy={ticket.waiting}
             disabled={problem !== undefined}
             aria-describedby="ticket-why"

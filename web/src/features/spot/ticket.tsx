@@ -178,6 +178,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
     <form
       ref={form}
       className={style['ticket']}
+      data-testid="ticket"
       aria-label={t`Order ticket`}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -281,6 +282,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
             size="large"
             wide
             tone={state.side}
+            data-side={state.side}
             busy={waiting}
             disabled={problem !== undefined}
             aria-describedby="ticket-why"

@@ -97,6 +97,7 @@ function BaseCoinMenu({
         <button
           type="button"
           className={buttonClass({ tone: 'quiet', size: 'small' })}
+          data-testid="base-coin"
           aria-label={`${name}: ${shown}`}
         >
           {shown} <IconChevronDown className="v-i-14" stroke={1.75} aria-hidden="true" />
@@ -128,6 +129,7 @@ function ThemeMenu() {
         <button
           type="button"
           className={buttonClass({ tone: 'quiet', size: 'small' })}
+          data-testid="theme"
           aria-label={`${name}: ${night ? dark : light}`}
         >
           {night ? (

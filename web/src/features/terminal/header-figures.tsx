@@ -50,7 +50,7 @@ export function ContractFigures({ market, price }: ContractProps) {
           </Trans>
         }
       >
-        <span className="v-row">
+        <span className="v-row" data-testid="funding">
           <NumRate value={rate} decimals={4} />
           {at === null ? <span className="v-ink-3">–</span> : <Countdown left={Math.max(0, at - clock.now())} />}
         </span>

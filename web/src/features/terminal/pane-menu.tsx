@@ -17,7 +17,10 @@ export function PaneMenu({ layout, markets }: { readonly layout: LayoutName; rea
       width={220}
       position="bottom-end"
       target={
-        <IconButton label={t({ message: 'Panes', comment: 'Menu: which parts of the terminal are shown' })}>
+        <IconButton
+          data-testid="panes"
+          label={t({ message: 'Panes', comment: 'Menu: which parts of the terminal are shown' })}
+        >
           <IconLayoutDashboard stroke={1.75} aria-hidden="true" />
         </IconButton>
       }

@@ -76,6 +76,7 @@ export function PriceHeader({
             <button
               type="button"
               className={style['switch']}
+              data-testid="switch-market"
               aria-haspopup="dialog"
               aria-label={t`${market.name}, choose another market`}
               onClick={onSwitch}
@@ -189,9 +190,13 @@ function Sources({
   );
   const word =
     line === 'offline' ? (
-      <Trans comment="State of the connection">offline</Trans>
+      <span data-testid="line" data-state={line}>
+        <Trans comment="State of the connection">offline</Trans>
+      </span>
     ) : line === 'reconnecting' ? (
-      <Trans comment="State of the connection">reconnecting</Trans>
+      <span data-testid="line" data-state={line}>
+        <Trans comment="State of the connection">reconnecting</Trans>
+      </span>
     ) : undefined;
   return (
     <SourceChip

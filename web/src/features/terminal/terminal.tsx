@@ -163,10 +163,10 @@ function TicketSheet({ of, parts }: Pick<TerminalProps, 'of' | 'parts'>) {
   return (
     <>
       <div className={style['phoneBar']}>
-        <Button tone="buy" size="large" wide onClick={() => setSide('buy')}>
+        <Button tone="buy" size="large" wide data-testid="open-buy" onClick={() => setSide('buy')}>
           <Trans>Buy</Trans>
         </Button>
-        <Button tone="sell" size="large" wide onClick={() => setSide('sell')}>
+        <Button tone="sell" size="large" wide data-testid="open-sell" onClick={() => setSide('sell')}>
           <Trans>Sell</Trans>
         </Button>
       </div>

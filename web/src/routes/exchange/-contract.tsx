@@ -130,11 +130,13 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
             favourites={favourites}
             onSwitch={onSwitch}
             tag={
-              coin ? (
-                <Trans comment="Tag: contract settled in its own coin">{rules.settle}-margined</Trans>
-              ) : (
-                <Trans comment="Tag: perpetual contract settled in USDT">Perpetual</Trans>
-              )
+              <span data-testid="kind" data-state={rules.contractType}>
+                {coin ? (
+                  <Trans comment="Tag: contract settled in its own coin">{rules.settle}-margined</Trans>
+                ) : (
+                  <Trans comment="Tag: perpetual contract settled in USDT">Perpetual</Trans>
+                )}
+              </span>
             }
             figures={<ContractFigures market={market} price={price} />}
             totals={<ContractTotals market={market} price={price} unit={bookMarket.base} />}
