@@ -2,18 +2,9 @@
 
 import { expect, type Page } from '@playwright/test';
 import type { Exchange } from './exchange.ts';
+import { field, submit, tab } from './parts.ts';
+import { openTicket, stands } from './terminal.ts';
 import { freshName, logIn, register, takePracticeMoney } from './visitor.ts';
-
-/** On the phone the ticket is a sheet behind the Buy button at the bottom. */
-async function openTicket(page: Page, phone: boolean, side: 'Buy' | 'Sell'): Promise<void> {
-  if (phone) await page.getByRole('button', { name: side, exact: true }).last().click();
-  else
-    await page
-      .getByRole('radio', { name: side })
-      .or(page.getByRole('tab', { name: side }))
-      .first()
-      .click({ force: true });
-}
 
 /** The price in the header, as plain digits. */
 async function indexPrice(page: Page, url: string): Promise<number> {
@@ -50,37 +41,39 @@ export async function tradeThroughACrash(page: Page, exchange: Exchange, phone: 
   const name = freshName();
   await page.goto(`${exchange.url}/home/index`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Practice – play money')).toBeVisible();
+  await expect(page.getByTestId('practice-money')).toBeVisible();
   await register(page, exchange.url, name);
   await takePracticeMoney(page);
 
   // Real prices move: the tick's number in the source chip rises.
   await page.goto(`${exchange.url}/exchange/index?symbol=BTC_USDT`);
-  await expect(page.getByLabel('Order book').first()).toBeVisible();
+  await stands(page);
   const before = await indexPrice(page, exchange.url);
   await expect.poll(async () => (await indexPrice(page, exchange.url)) !== before, { timeout: 30_000 }).toBe(true);
 
   // A limit buy well below the market rests.
   const limit = Math.trunc(before * 0.97);
-  await openTicket(page, phone, 'Buy');
-  await page.getByLabel('Price', { exact: true }).last().fill(String(limit));
-  await page.getByLabel('Amount', { exact: true }).last().fill('0.01');
+  const ticket = await openTicket(page, 'buy');
+  const send = submit(ticket).and(page.locator('[data-side="buy"]'));
+  await field(ticket, 'price').fill(String(limit));
+  await field(ticket, 'amount').fill('0.01');
   const placed = page.waitForResponse(
     (response) => response.url().includes('/submit') || response.url().includes('/exchange/spot'),
   );
-  await page.getByRole('button', { name: /^Buy 0\.01/ }).click();
+  await expect(send).toContainText('0.01');
+  await send.click();
   expect(((await (await placed).json()) as { code: number }).code).toBe(200);
   await expect.poll(async () => (await own(page, exchange.url)).orders.length).toBe(1);
 
   // A market buy fills at once.
-  if (phone && !(await page.getByLabel('Amount', { exact: true }).last().isVisible()))
-    await openTicket(page, phone, 'Buy');
-  await page.getByRole('tab', { name: 'Market' }).last().click();
-  await page.getByLabel('Amount', { exact: true }).last().fill('0.005');
+  if (phone && !(await field(ticket, 'amount').isVisible())) await openTicket(page, 'buy');
+  await tab(ticket, 'market').click();
+  await field(ticket, 'amount').fill('0.005');
   const filled = page.waitForResponse(
     (response) => response.url().includes('/submit') || response.url().includes('/exchange/spot'),
   );
-  await page.getByRole('button', { name: /^Buy 0\.005/ }).click();
+  await expect(send).toContainText('0.005');
+  await send.click();
   expect(((await (await filled).json()) as { code: number }).code).toBe(200);
   await expect.poll(async () => (await own(page, exchange.url)).fills.length).toBeGreaterThan(0);
   const acknowledged = await own(page, exchange.url);
@@ -103,7 +96,7 @@ export async function tradeThroughACrash(page: Page, exchange: Exchange, phone: 
 
   // The page is live again, and the order can be cancelled by hand.
   await page.goto(`${exchange.url}/account/entrust/spot`);
-  await page.getByRole('button', { name: 'Cancel', exact: true }).first().click();
+  await page.getByTestId('cancel').first().click();
   await expect.poll(async () => (await own(page, exchange.url)).orders.length).toBe(0);
 
   // Signed out, the page is a guest's; signed in again, everything is there.

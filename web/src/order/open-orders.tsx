@@ -67,7 +67,7 @@ export function OpenOrders({ product, rulesOf, part = 'all', symbol, aside }: Op
   const actions = (order: Order) => (
     <span className={style['actions']}>
       {amend(order, 'v-no-phone')}
-      <Button size="small" busy={leaving.has(order.id)} onClick={() => void cancel(order)}>
+      <Button size="small" busy={leaving.has(order.id)} data-testid="cancel" onClick={() => void cancel(order)}>
         <Trans comment="Cancel an open order">Cancel</Trans>
       </Button>
     </span>

@@ -51,7 +51,7 @@ export function MoveBar({ move, onMove, handlers, tickDecimals }: MoveBarProps) 
   if (move.at === 'rest') return null;
   if (move.at === 'failed') {
     return (
-      <Bar label={t`Change of a line`}>
+      <Bar label={t`Change of a line`} move={move}>
         <p role="alert">{move.why}</p>
         <div className={style['actions']}>
           <Button size="small" onClick={() => onMove({ is: 'forget' })}>
@@ -67,7 +67,7 @@ export function MoveBar({ move, onMove, handlers, tickDecimals }: MoveBarProps) 
   // While it is dragged the label at the line says it all; a bar would only lie over the candles.
   if (move.at === 'drag' && why === undefined) return null;
   return (
-    <Bar label={t`Change of a line`}>
+    <Bar label={t`Change of a line`} move={move}>
       <p role="status">
         <Said move={move} />
         {from === null || to === null ? null : (
@@ -84,7 +84,7 @@ export function MoveBar({ move, onMove, handlers, tickDecimals }: MoveBarProps) 
       {why === undefined ? null : <p className={style['why']}>{why}</p>}
       <div className={style['actions']}>
         {move.at === 'sent' ? (
-          <Button size="small" onClick={() => onMove({ is: 'undo' })}>
+          <Button size="small" data-testid="undo" onClick={() => onMove({ is: 'undo' })}>
             {from === null ? (
               <Trans comment="Removes the stop that was just set from the chart">Undo: remove it</Trans>
             ) : (
@@ -93,12 +93,18 @@ export function MoveBar({ move, onMove, handlers, tickDecimals }: MoveBarProps) 
           </Button>
         ) : (
           <>
-            <Button size="small" disabled={move.at === 'send'} onClick={() => onMove({ is: 'undo' })}>
+            <Button
+              size="small"
+              disabled={move.at === 'send'}
+              data-testid="undo"
+              onClick={() => onMove({ is: 'undo' })}
+            >
               <Trans comment="Gives up moving a line on the chart">Undo</Trans>
             </Button>
             <Button
               size="small"
               tone="main"
+              data-testid="send"
               busy={move.at === 'send'}
               disabled={move.at === 'drag' || why !== undefined}
               onClick={() => onMove({ is: 'send' })}
@@ -112,12 +118,32 @@ export function MoveBar({ move, onMove, handlers, tickDecimals }: MoveBarProps) 
   );
 }
 
-function Bar({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Bar({
+  label,
+  move,
+  children,
+}: {
+  readonly label: string;
+  readonly move: Exclude<Move, { at: 'rest' }>;
+  readonly children: ReactNode;
+}) {
+  const changed = move.at === 'failed' ? {} : { 'data-line': move.line.kind, 'data-change': changeOf(move) };
   return (
-    <div className={style['bar']} role="group" aria-label={label} data-testid="move-bar">
+    <div
+      className={style['bar']}
+      role="group"
+      aria-label={label}
+      data-testid="move-bar"
+      data-state={move.at}
+      {...changed}
+    >
       {children}
     </div>
   );
+}
+
+function changeOf({ from, to }: Pick<Exclude<Move, { at: 'rest' | 'failed' }>, 'from' | 'to'>): string {
+  return to === null ? 'take' : from === null ? 'set' : 'move';
 }
 
 /** What is, will be or was done, with the line's own words. */
