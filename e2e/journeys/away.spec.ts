@@ -3,7 +3,9 @@
 
 import type { Page } from '@playwright/test';
 import { seen } from '../support/axe.ts';
+import { field, menuItem, submit } from '../support/parts.ts';
 import { signedIn } from '../support/signed-in.ts';
+import { bookRows, stands, ticketIn } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ planted: true });
@@ -13,17 +15,16 @@ const CALM_MS = 57_000;
 
 const market = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/exchange/index?symbol=BTC_USDT`);
-  await page.getByRole('listbox', { name: /^Asks/ }).getByRole('option').last().waitFor();
+  await stands(page);
 };
 
 /** Opens the palette and types; it listens a moment after the page stands. */
 async function meant(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'What would you like to do?' }).fill(text, { timeout: 3_000 });
-    await expect(page.getByRole('listbox', { name: 'Actions' }).getByRole('option').first()).toBeVisible({
-      timeout: 3_000,
-    });
+    const palette = page.getByTestId('palette');
+    await palette.getByRole('combobox').fill(text, { timeout: 3_000 });
+    await expect(palette.getByRole('option').first()).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 30_000 });
 }
 
@@ -34,9 +35,9 @@ test('the palette fills a ticket and sends nothing; ? shows the keys', async ({ 
   await meant(page, 'btc 0.1 110000');
   await seen(page, 'the palette');
   await page.keyboard.press('Enter');
-  const ticket = page.getByRole('form', { name: 'Order ticket' }).last();
-  await expect(ticket.getByLabel('Price', { exact: true })).toHaveValue(/^110,?000/);
-  await expect(ticket.getByLabel('Amount', { exact: true })).toHaveValue('0.1');
+  const ticket = ticketIn(page);
+  await expect(field(ticket, 'price')).toHaveValue(/^110,?000/);
+  await expect(field(ticket, 'amount')).toHaveValue('0.1');
   const { records } = (await (
     await page.request.get(`${exchange.url}/api/v1/coin/entrust/entrustlog/spot/open/all?size=100`)
   )
@@ -50,17 +51,17 @@ test('the palette fills a ticket and sends nothing; ? shows the keys', async ({ 
   await meant(page, 'btc 0.02 long');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/type=u/);
-  await expect(ticket.getByLabel('Amount', { exact: true })).toHaveValue('0.02');
+  await expect(field(ticket, 'amount')).toHaveValue('0.02');
   expect(
     ((await own.ask('/api/contract/position/list', { contractType: 'u' })) as { records: object[] }).records,
   ).toEqual([]);
 
   await page.goto(`${exchange.url}/home/index`);
   await expect(page.getByRole('heading').first()).toBeVisible();
-  const dialog = page.getByRole('dialog', { name: 'Keys of this page' });
+  const dialog = page.getByTestId('keys');
   await expect(async () => {
     await page.keyboard.press('?');
-    await expect(dialog.getByText('Action palette')).toBeVisible({ timeout: 3_000 });
+    await expect(dialog.getByText('Ctrl K')).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 30_000 });
   await seen(page, 'the keys');
 });
@@ -74,37 +75,34 @@ test('an alert is set and told when the price passes; orders are cancelled if on
   await exchange.planted?.calm(CALM_MS);
   await meant(page, 'btc 90000 alert');
   await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'Alerts' });
-  await drawer.getByLabel('Tell me when').selectOption({ label: 'Price reaches from above' });
-  await drawer.getByLabel('Price', { exact: true }).fill('90000');
+  const drawer = page.getByTestId('alerts');
+  await field(drawer, 'kind').selectOption('below');
+  await field(drawer, 'value').fill('90000');
   await seen(page, 'the form of an alert');
   // The looks took their time.
   await exchange.planted?.calm(CALM_MS);
-  await drawer.getByRole('button', { name: 'Set alert' }).click();
-  await expect(drawer.getByText('waiting')).toBeVisible();
+  await submit(drawer).click();
+  await expect(drawer.locator('[data-tone][data-state="on"]')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await exchange.planted?.far();
-  await expect(
-    page.getByRole('region', { name: 'Notifications' }).getByText(/BTC\/USDT falls to 90,?000/),
-  ).toBeVisible();
+  const fallen = page.getByTestId('notices').locator('[data-state="below"]');
+  await expect(fallen).toContainText('BTC/USDT');
+  await expect(fallen).toContainText(/90,?000/);
 
-  const gone = page.getByRole('button', { name: /^Cancel my orders if I am gone/ });
+  const gone = page.getByTestId('gone');
   await gone.click();
-  await page
-    .getByRole('menuitem', { name: /without this page$/ })
-    .nth(1)
-    .click();
-  await expect(gone).toHaveAccessibleName(/: on$/);
+  await menuItem(page, '60000').click();
+  await expect(gone).toHaveAttribute('data-state', 'on');
   await expect(gone).toHaveText(/\d/);
 
   // Whoever loads the page anew is not gone: it goes on, and counts.
   await page.reload();
-  await expect(gone).toHaveAccessibleName(/: on$/);
+  await expect(gone).toHaveAttribute('data-state', 'on');
   await expect(gone).toHaveText(/\d/);
   await gone.click();
-  await page.getByRole('menuitem', { name: 'Off' }).click();
-  await expect(gone).toHaveAccessibleName(/: off$/);
+  await menuItem(page, 'off').click();
+  await expect(gone).toHaveAttribute('data-state', 'off');
 });
 
 test('the terminal as text: the same market in sentences', async ({ page, exchange }) => {
@@ -112,15 +110,17 @@ test('the terminal as text: the same market in sentences', async ({ page, exchan
   await market(page, exchange.url);
   await meant(page, 'settings');
   await page.keyboard.press('Enter');
-  await page.getByRole('checkbox', { name: 'The terminal as text' }).check();
+  await field(page, 'spoken').check();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: 'BTC/USDT as text' })).toBeVisible();
-  await expect(page.getByText(/^Index at /)).toBeVisible();
-  await page.getByRole('button', { name: 'Say it now' }).click();
-  await expect(page.getByText(/^BTC\/USDT at [\d,.]+$/)).toBeVisible();
+  const spoken = page.getByTestId('spoken');
+  await expect(spoken.getByRole('heading', { level: 1 })).toContainText('BTC/USDT');
+  await expect(spoken.getByTestId('index')).toHaveText(/\d.*USDT/);
+  await spoken.getByTestId('say-now').click();
+  await expect(spoken.getByTestId('said')).toContainText('BTC/USDT');
+  await expect(spoken.getByTestId('said')).toHaveText(/\d[\d,.]+/);
   await seen(page, 'the terminal as text');
-  await page.getByRole('button', { name: 'Show the terminal' }).click();
-  await expect(page.getByRole('listbox', { name: /^Asks/ })).toBeVisible();
+  await spoken.getByTestId('terminal').click();
+  await expect(bookRows(page, 'asks').last()).toBeVisible();
 });
 
 test('§2 rules and rates show the figures in force', async ({ page, exchange }) => {
@@ -139,6 +139,6 @@ test('§2 rules and rates show the figures in force', async ({ page, exchange })
   await seen(page, 'rules');
   await page.goto(`${exchange.url}/rate/index`);
   const fee = Number(rules.fees.tiers[0]?.spotTaker) * 100;
-  await expect(page.getByRole('region', { name: 'Trading fees' }).first()).toContainText(fee.toFixed(3));
+  await expect(page.locator('section[aria-labelledby="rule-fees"]')).toContainText(fee.toFixed(3));
   await seen(page, 'rates');
 });

@@ -32,6 +32,7 @@ export function AlertHost() {
         toast({
           id: `alert-${fired.id}`,
           kind: 'warn',
+          state: fired.kind,
           title: <Trans>Alert</Trans>,
           text: <AlertLine alert={fired} />,
         });
@@ -39,7 +40,7 @@ export function AlertHost() {
     [user, queries],
   );
   return (
-    <Drawer open={opened !== undefined} onClose={closeAlerts} title={t`Alerts`}>
+    <Drawer open={opened !== undefined} onClose={closeAlerts} title={t`Alerts`} testId="alerts">
       {opened === undefined ? null : (
         <Suspense fallback={<SkeletonRows />}>
           <AlertList first={opened} />

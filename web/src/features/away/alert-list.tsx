@@ -110,19 +110,19 @@ function StateTag({ alert }: { readonly alert: Alert }) {
   switch (alert.state) {
     case 'on':
       return (
-        <Tag tone="accent">
+        <Tag tone="accent" state={alert.state}>
           <Trans comment="State of an alert: it waits">waiting</Trans>
         </Tag>
       );
     case 'fired':
       return (
-        <Tag>
+        <Tag state={alert.state}>
           <Trans comment="State of an alert: it was told">told</Trans>
         </Tag>
       );
     case 'off':
       return (
-        <Tag>
+        <Tag state={alert.state}>
           <Trans comment="State of an alert">off</Trans>
         </Tag>
       );
@@ -197,6 +197,7 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
       />
       <SelectField
         label={<Trans comment="What an alert waits for">Tell me when</Trans>}
+        name="kind"
         value={form.kind}
         options={kindsOf(form.type).map((kind) => ({ key: kind, label: kindText(kind) }))}
         onChange={(kind) => change({ set: 'kind', kind })}
@@ -211,6 +212,7 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
               </Trans>
             )
           }
+          name="value"
           value={form.value}
           onChange={(value) => change({ set: 'value', value })}
           decimals={MOST_DECIMALS}

@@ -33,6 +33,8 @@ export function GoneMenu() {
         <button
           type="button"
           className={classes(style['gone'], state.failing && 'v-warn')}
+          data-testid="gone"
+          data-state={left === undefined ? 'off' : 'on'}
           aria-label={left === undefined ? t`Cancel my orders if I am gone: off` : t`Cancel my orders if I am gone: on`}
         >
           <IconPlugConnectedX className="v-i" stroke={1.75} aria-hidden="true" />

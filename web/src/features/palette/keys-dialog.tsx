@@ -9,7 +9,7 @@ import style from './palette.module.css';
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { tradingKeys } = usePreferences();
   return (
-    <Dialog open onClose={onClose} title={<Trans>Keys of this page</Trans>} safe={<Trans>Close</Trans>}>
+    <Dialog open onClose={onClose} title={<Trans>Keys of this page</Trans>} safe={<Trans>Close</Trans>} testId="keys">
       <dl className={style['keys']}>
         <Key name="Ctrl K">
           <Trans>Action palette</Trans>

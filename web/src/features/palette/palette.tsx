@@ -78,7 +78,7 @@ export function Palette({ onClose, onDeed }: { readonly onClose: () => void; rea
     }
   };
   return (
-    <Dialog open onClose={onClose} title={<Trans>What would you like to do?</Trans>} width={WIDTH}>
+    <Dialog open onClose={onClose} title={<Trans>What would you like to do?</Trans>} width={WIDTH} testId="palette">
       <input
         className={style['line']}
         type="text"

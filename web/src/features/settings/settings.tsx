@@ -131,7 +131,7 @@ export function SettingsForm() {
           Keys for trading (? shows them)
         </Trans>
       </CheckField>
-      <CheckField checked={preference.spoken} onChange={(on) => prefer({ spoken: on })}>
+      <CheckField name="spoken" checked={preference.spoken} onChange={(on) => prefer({ spoken: on })}>
         <Trans comment="Setting: the terminal in words, for screen readers">The terminal as text</Trans>
       </CheckField>
       <Group title={<Trans>Theme</Trans>}>

@@ -76,10 +76,10 @@ export function SpokenTerminal({ market, price, book, markets, ticket, lists }: 
     sameTop,
   );
   return (
-    <main className={`v-max ${style['page']}`}>
+    <main className={`v-max ${style['page']}`} data-testid="spoken">
       <div className="v-row v-between v-wrap">
         <h1>{t({ message: `${market.name} as text`, comment: 'Title of the terminal in words' })}</h1>
-        <Button onClick={() => prefer({ spoken: false })}>
+        <Button data-testid="terminal" onClick={() => prefer({ spoken: false })}>
           <Trans comment="Leaves the terminal in words">Show the terminal</Trans>
         </Button>
       </div>
@@ -163,10 +163,10 @@ function Said({ market, price }: Pick<SpokenProps, 'market' | 'price'>) {
         }))}
         onChange={(key) => setEvery(SAY_EVERY.find((seconds) => String(seconds) === key) ?? 30)}
       />
-      <Button disabled={last === undefined} onClick={() => last !== undefined && say(last, now)}>
+      <Button disabled={last === undefined} data-testid="say-now" onClick={() => last !== undefined && say(last, now)}>
         <Trans comment="Button: the price is said at once">Say it now</Trans>
       </Button>
-      <p aria-live="polite" className="v-num">
+      <p aria-live="polite" className="v-num" data-testid="said">
         {line}
       </p>
     </div>
@@ -189,7 +189,7 @@ function PriceWords({ market, price }: Pick<SpokenProps, 'market' | 'price'>) {
       <li>
         <Trans>Last trade at {at(price.close)}.</Trans>
       </li>
-      <li>
+      <li data-testid="index">
         <Trans>Index at {at(price.indexPrice)}.</Trans>
       </li>
       {price.markPrice === undefined ? null : (
