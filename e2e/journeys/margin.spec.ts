@@ -1,12 +1,10 @@
 // Margin on the page: money in, borrowed with its effect told before, an order from the cross wallet, all repaid, records.
 
-import type { Page } from '@playwright/test';
 import { seen } from '../support/axe.ts';
 import { signedIn } from '../support/signed-in.ts';
-import { openDialog } from '../support/parts.ts';
+import { act, choice, field, openDialog, submit, tab } from '../support/parts.ts';
+import { phone, stands, ticketIn } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
-
-const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 760;
 
 interface Property {
   readonly level: string | null;
@@ -26,35 +24,35 @@ test(
     await page.goto(`${exchange.url}/account/entrust/margin-all`);
     const dialog = page.getByRole('dialog');
 
-    await openDialog(page, page.getByRole('button', { name: 'Transfer', exact: true }).first());
-    await dialog.getByLabel('Amount').fill('3000');
-    await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
+    await openDialog(page, page.getByTestId('transfer'));
+    await field(dialog, 'amount').fill('3000');
+    await act(page).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('nothing owed')).toBeVisible();
+    await expect(page.getByTestId('nothing-owed')).toBeVisible();
 
     // What the loan does is told before it is taken.
-    await openDialog(page, page.getByRole('button', { name: 'Borrow', exact: true }).first());
-    await dialog.getByLabel('Amount').fill('1000');
-    await expect(dialog.getByText(/Interest of the first hour/)).toBeVisible();
-    const take = dialog.getByRole('button', { name: 'Borrow', exact: true });
+    await openDialog(page, page.getByTestId('borrow'));
+    await field(dialog, 'amount').fill('1000');
+    await expect(dialog.getByTestId('first-interest')).toHaveText(/\d.*USDT/);
+    const take = act(page);
     await expect(take).toBeEnabled();
     await seen(page, 'the dialog of borrowing');
     await take.click();
     await expect(dialog).toBeHidden();
     expect(await owed()).toBe(1_000);
-    await expect(page.getByText('nothing owed')).toHaveCount(0);
+    await expect(page.getByTestId('nothing-owed')).toHaveCount(0);
     await seen(page, 'cross margin with a loan');
 
     // An order from the cross wallet, by the spot ticket.
     await page.goto(`${exchange.url}/exchange/index?symbol=BTC_USDT`);
-    await page.getByRole('listbox', { name: /^Asks/ }).getByRole('option').last().waitFor();
-    if (phone(page)) await page.getByRole('button', { name: 'Buy', exact: true }).last().click();
-    const ticket = page.getByRole('form', { name: 'Order ticket' }).last();
-    await ticket.getByText('Cross', { exact: true }).click();
-    await expect(ticket.getByRole('checkbox', { name: 'Borrow what is missing' })).toBeVisible();
-    await ticket.getByRole('tab', { name: 'Market' }).click();
-    await ticket.getByLabel('Amount', { exact: true }).fill('0.01');
-    const main = ticket.getByRole('button', { name: /^Buy / });
+    await stands(page);
+    if (phone(page)) await page.getByTestId('open-buy').click();
+    const ticket = ticketIn(page);
+    await choice(ticket, 'all').click();
+    await expect(field(ticket, 'borrow')).toBeVisible();
+    await tab(ticket, 'market').click();
+    await field(ticket, 'amount').fill('0.01');
+    const main = submit(ticket).and(page.locator('[data-side="buy"]'));
     await expect(main).toBeEnabled();
     await main.click();
     await expect
@@ -63,17 +61,16 @@ test(
 
     // All of it repaid; the records tell of both.
     await page.goto(`${exchange.url}/account/entrust/margin-all`);
-    await openDialog(page, page.getByRole('button', { name: 'Repay', exact: true }).first());
-    await dialog.getByRole('button', { name: 'All', exact: true }).click();
-    await expect(dialog.getByRole('button', { name: 'Repay', exact: true })).toBeEnabled();
-    await dialog.getByRole('button', { name: 'Repay', exact: true }).click();
+    await openDialog(page, page.getByTestId('repay'));
+    await dialog.getByTestId('all').click();
+    await expect(act(page)).toBeEnabled();
+    await act(page).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('nothing owed')).toBeVisible();
+    await expect(page.getByTestId('nothing-owed')).toBeVisible();
     expect(await owed()).toBe(0);
-    const records = page.getByRole('tablist', { name: 'Records of borrowing' });
-    await records.getByRole('tab', { name: 'Repayments' }).click();
+    await tab(page, 'still').click();
     await expect(page.getByText('1,000.', { exact: false }).last()).toBeVisible();
-    const link = page.getByRole('link', { name: 'CSV' }).last();
+    const link = page.locator('a[href*="/borrowOrder/all/still/"]');
     const href = await link.getAttribute('href');
     const file = await page.request.get(`${exchange.url}${href ?? ''}`);
     expect(file.headers()['content-type']).toContain('text/csv');
@@ -85,17 +82,18 @@ test(
 test('§3 isolated margin: another account, its leverage set, what it lends follows', async ({ page, exchange }) => {
   await signedIn(page, exchange.url, [{ to: '5', coin: 'USDT', amount: '1000', symbol: 'BTC_USDT' }]);
   await page.goto(`${exchange.url}/account/entrust/margin-all`);
-  await page.getByRole('link', { name: 'Isolated margin' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Isolated margin' })).toBeVisible();
-  await page.getByLabel('Market', { exact: true }).first().selectOption('BTC_USDT');
-  const leverage = page.getByRole('button', { name: /^Leverage \d+×$/ });
+  await page.locator('a[href^="/account/entrust/margin-fixed"]').first().click();
+  await expect(page.getByTestId('margin-fixed').getByRole('heading', { level: 1 })).toBeVisible();
+  await field(page, 'margin-market').selectOption('BTC_USDT');
+  const leverage = page.getByTestId('leverage');
+  await expect(leverage).toHaveText(/\d+×/);
   const before = await leverage.textContent();
   await leverage.click();
   const dialog = page.getByRole('dialog');
   const other = dialog.getByRole('radio', { checked: false }).first();
   await other.focus();
   await other.press('Space');
-  await dialog.getByRole('button', { name: 'Set', exact: true }).click();
+  await act(page).click();
   await expect(dialog).toBeHidden();
   await expect(leverage).not.toHaveText(before ?? '');
   await seen(page, 'isolated margin');

@@ -130,6 +130,7 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
               <Trans>Available</Trans> <NumMoney value={source} asset={chosen} />
             </>
           }
+          name="amount"
           value={amount}
           onChange={setAmount}
           decimals={scale}

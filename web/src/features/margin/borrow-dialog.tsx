@@ -112,6 +112,7 @@ export function BorrowDialog({ of, coin: first, coins, onClose }: LoanDialogProp
               You may borrow <NumMoney value={told?.canBorrow} asset={coin} />
             </Trans>
           }
+          name="amount"
           value={amount}
           onChange={edit}
           decimals={told ? scaleOf(told.canBorrow) : MOST_DECIMALS}
@@ -202,7 +203,11 @@ function Effect({
         {
           key: 'first',
           label: <Trans>Interest of the first hour</Trans>,
-          only: <NumMoney value={preview?.firstInterest} asset={coin} showAsset />,
+          only: (
+            <span data-testid="first-interest">
+              <NumMoney value={preview?.firstInterest} asset={coin} showAsset />
+            </span>
+          ),
         },
       ]}
     />

@@ -34,7 +34,9 @@ export function LevelScale({ levels }: { readonly levels: Levels }) {
         </span>
         <span className={classes(style['levelNow'], (state === 'call' || state === 'end') && 'v-warn')}>
           {levels.level === null ? (
-            <Trans comment="Margin level when nothing is owed">nothing owed</Trans>
+            <span data-testid="nothing-owed">
+              <Trans comment="Margin level when nothing is owed">nothing owed</Trans>
+            </span>
           ) : (
             <NumExact value={levels.level} />
           )}

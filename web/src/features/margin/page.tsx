@@ -27,12 +27,13 @@ export function MarginPage({ account, markets, symbol, onSymbol, orders }: Margi
   const of: MarginAccount | undefined =
     account === 'all' ? { account } : shown === undefined ? undefined : { account, symbol: shown };
   return (
-    <main className={`v-max ${style['page']}`}>
+    <main className={`v-max ${style['page']}`} data-testid={`margin-${account}`}>
       <div className="v-row v-between v-wrap">
         <h1>{title}</h1>
         {account === 'fixed' && shown !== undefined ? (
           <SelectField
             label={<Trans>Market</Trans>}
+            name="margin-market"
             value={shown}
             options={markets.map((key) => ({ key, label: key.replace('_', '/') }))}
             onChange={onSymbol}

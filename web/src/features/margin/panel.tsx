@@ -100,11 +100,17 @@ export function MarginPanel({ of, dense = false }: MarginPanelProps) {
           ) : null}
         </dl>
         <div className="v-row v-wrap">
-          <Button tone="main" size="small" onClick={() => setDoing({ what: 'borrow', coin: first })}>
+          <Button
+            tone="main"
+            size="small"
+            data-testid="borrow"
+            onClick={() => setDoing({ what: 'borrow', coin: first })}
+          >
             <Trans comment="Button: takes a loan">Borrow</Trans>
           </Button>
           <Button
             size="small"
+            data-testid="repay"
             onClick={() =>
               setDoing({
                 what: 'repay',
@@ -114,11 +120,11 @@ export function MarginPanel({ of, dense = false }: MarginPanelProps) {
           >
             <Trans comment="Button: pays a loan back">Repay</Trans>
           </Button>
-          <Button size="small" onClick={() => setDoing({ what: 'transfer', coin: first })}>
+          <Button size="small" data-testid="transfer" onClick={() => setDoing({ what: 'transfer', coin: first })}>
             <Trans>Transfer</Trans>
           </Button>
           {of.account === 'fixed' ? (
-            <Button size="small" onClick={() => setDoing({ what: 'leverage' })}>
+            <Button size="small" data-testid="leverage" onClick={() => setDoing({ what: 'leverage' })}>
               <Trans comment="Button with the account's leverage: Leverage 5×">Leverage {data.leverageRadio}×</Trans>
             </Button>
           ) : null}

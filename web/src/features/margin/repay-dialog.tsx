@@ -79,6 +79,7 @@ export function RepayDialog({ of, coin: first, coins, onClose }: LoanDialogProps
               Available <NumMoney value={owed?.available} asset={coin} />
             </Trans>
           }
+          name="amount"
           value={amount}
           onChange={edit}
           decimals={owed ? scaleOf(owed.principal) : MOST_DECIMALS}
@@ -87,6 +88,7 @@ export function RepayDialog({ of, coin: first, coins, onClose }: LoanDialogProps
             <button
               type="button"
               className="v-link"
+              data-testid="all"
               disabled={owed === undefined}
               onClick={() => owed && edit(mostRepaid(owed))}
             >

@@ -90,7 +90,7 @@ export function AccountFields({
       />
       {choice.account === 'spot' ? null : (
         <div className={style['line']}>
-          <CheckField checked={choice.borrow} onChange={(borrow) => onChange({ ...choice, borrow })}>
+          <CheckField name="borrow" checked={choice.borrow} onChange={(borrow) => onChange({ ...choice, borrow })}>
             <Trans comment="Option of a margin order: what is missing is lent before it is placed">
               Borrow what is missing
             </Trans>
