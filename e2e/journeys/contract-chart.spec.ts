@@ -5,11 +5,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { newTrader, type Trader } from '../support/contracts.ts';
 import type { Exchange } from '../support/exchange.ts';
+import { phone } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ planted: true });
-
-const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 760;
 
 /** Higher than BTC ever comes: a short stays open over every turn. */
 const STOP = '102000';
@@ -89,13 +88,20 @@ async function shortOf(page: Page, { planted, url }: Exchange, leverage: number)
 async function lineOn(page: Page, url: string, kind: 'stopLoss' | 'liquidation'): Promise<Locator> {
   await page.goto(`${url}/exchange/index?symbol=BTC_USDT&type=u`);
   const drawn = phone(page)
-    ? page.getByRole('button', { name: 'Index', exact: true })
-    : page.getByRole('radio', { name: 'Index', exact: true, checked: true });
+    ? page.locator('[data-testid="basis"][data-state="index"]')
+    : page.locator('[role="radio"][data-key="index"][aria-checked="true"]');
   await expect(drawn).toBeVisible();
   const label = page.locator(`[data-kind="${kind}"][data-place="on"]`);
   await expect(label).toBeVisible();
   await label.scrollIntoViewIfNeeded();
   return label;
+}
+
+/** The bar tells that this line is to be moved, or was. */
+async function tells(bar: Locator, line: 'stopLoss' | 'liquidation', state: 'ask' | 'sent'): Promise<void> {
+  await expect(bar).toHaveAttribute('data-state', state);
+  await expect(bar).toHaveAttribute('data-line', line);
+  await expect(bar).toHaveAttribute('data-change', 'move');
 }
 
 async function dragUp(page: Page, label: Locator): Promise<Locator> {
@@ -117,19 +123,19 @@ test(
     await expect.poll(async () => digits(await shown.textContent())).toBe(Number(STOP));
 
     const bar = await dragUp(page, label);
-    await expect(bar).toContainText('Move Stop-loss');
+    await tells(bar, 'stopLoss', 'ask');
     const to = digits(await bar.locator('b').textContent());
     expect(to).toBeGreaterThan(Number(STOP));
     // It is told what it would cost, and nothing was sent.
     await expect(bar).toContainText(/[−-]\d.*USDT/);
     expect(await stop()).toBe(Number(STOP));
 
-    await bar.getByRole('button', { name: 'Send' }).click();
-    await expect(bar).toContainText('Stop-loss: moved');
+    await bar.getByTestId('send').click();
+    await tells(bar, 'stopLoss', 'sent');
     await expect.poll(stop).toBe(to);
     await expect.poll(async () => digits(await shown.textContent())).toBe(to);
 
-    await bar.getByRole('button', { name: 'Undo' }).click();
+    await bar.getByTestId('undo').click();
     await expect.poll(stop).toBe(Number(STOP));
     await expect.poll(async () => digits(await shown.textContent())).toBe(Number(STOP));
     await expect(bar).toHaveCount(0);
@@ -147,18 +153,20 @@ test('§3 a liquidation price dragged away takes the margin it needs, and Undo g
   const label = await lineOn(page, exchange.url, 'liquidation');
 
   const bar = await dragUp(page, label);
-  await expect(bar).toContainText('Move Liquidation');
-  await expect(bar).toContainText(/Add margin \d.*USDT/);
+  await tells(bar, 'liquidation', 'ask');
+  const change = bar.getByTestId('margin-change');
+  await expect(change).toHaveAttribute('data-state', 'add');
+  await expect(change).toContainText(/\d.*USDT/);
   expect((await held())?.margin).toBe(margin);
   const to = digits(await bar.locator('b').textContent());
 
-  await bar.getByRole('button', { name: 'Send' }).click();
-  await expect(bar).toContainText('Liquidation: moved');
+  await bar.getByTestId('send').click();
+  await tells(bar, 'liquidation', 'sent');
   await expect.poll(async () => digits((await held())?.liquidationPrice ?? '')).toBeGreaterThanOrEqual(to);
   // No more than it takes: it stands on the tick that was asked for.
   expect(digits((await held())?.liquidationPrice ?? '')).toBeLessThan(to + TICK);
 
-  await bar.getByRole('button', { name: 'Undo' }).click();
+  await bar.getByTestId('undo').click();
   await expect.poll(async () => (await held())?.margin).toBe(margin);
   await expect(bar).toHaveCount(0);
 });

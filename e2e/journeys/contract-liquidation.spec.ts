@@ -20,11 +20,12 @@ test('§3 a long is liquidated when BTC falls by 30 %, and the page explains it 
   await expect.poll(async () => (await trader.positions('u')).length, { timeout: 90_000 }).toBe(0);
 
   await page.getByTestId('closed-positions').click();
-  await page.getByRole('button', { name: 'What happened' }).first().click();
+  await page.getByTestId('story').first().click();
   const story = page.getByRole('dialog');
-  await expect(story.getByText(/^Opened with 0\.01000 BTC/)).toBeVisible();
-  await expect(story.getByText(/not above the .* it had to keep/)).toBeVisible();
-  await expect(story.getByText(/closed by force at|closed against others/).first()).toBeVisible();
+  await expect(story.locator('[data-step="open"]')).toContainText('0.01000 BTC');
+  // What it was worth, and what it had to keep.
+  await expect(story.getByTestId('liquidated')).toHaveText(/\d.*USDT.*\d.*USDT/);
+  await expect(story.locator('[data-step="cut"], [data-step="deleveraged"]').first()).toContainText(/\d.*BTC/);
 
   // The loss is no more than the margin: nothing of the rest of the wallet was touched.
   const { data } = await trader.call('/api/contract/position/list', { contractType: 'u', status: 'closed' });

@@ -2,22 +2,13 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { type ContractType, newTrader, type Trader } from '../support/contracts.ts';
-import { act } from '../support/parts.ts';
+import { act, field, menuItem, submit, tab } from '../support/parts.ts';
+import { closeNotices, phone, positionOf, stands, ticketIn } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
-
-const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 760;
 
 async function go(page: Page, url: string, contractType: ContractType): Promise<void> {
   await page.goto(`${url}/exchange/index?symbol=BTC_USDT&type=${contractType}`);
-  await page.getByRole('listbox', { name: /^Asks/ }).getByRole('option').last().waitFor();
-}
-
-/** The position of a pair: a row of the table, on the phone a card. */
-function positionOf(page: Page, pair: string): Locator {
-  const rows = phone(page)
-    ? page.getByRole('article')
-    : page.getByRole('region', { name: 'Positions', exact: true }).getByRole('row');
-  return rows.filter({ hasText: pair });
+  await stands(page);
 }
 
 /** A figure of a position as plain digits, without marks of thousands, units and signs of the reader. */
@@ -39,12 +30,6 @@ async function agrees(page: Page, trader: Trader, contractType: ContractType): P
     await expect.poll(() => figure(shown, field), { message: field }).toBe(told[field]);
 }
 
-/** Notices lie over the chart until they are clicked away. */
-async function closeNotices(page: Page): Promise<void> {
-  const close = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' });
-  while ((await close.count()) > 0) await close.first().click();
-}
-
 for (const contractType of ['u', 'coin'] as const) {
   test(
     `§3 a ${contractType} contract: opened, margin added, stops set and moved on the chart, quickly closed, the same after a reload`,
@@ -58,11 +43,11 @@ for (const contractType of ['u', 'coin'] as const) {
       await go(page, exchange.url, contractType);
 
       // Open by the ticket, at the market.
-      if (phone(page)) await page.getByRole('button', { name: 'Buy', exact: true }).last().click();
-      const ticket = page.getByRole('form', { name: 'Order ticket' }).last();
-      await ticket.getByRole('tab', { name: 'Market' }).click();
-      await ticket.getByLabel('Amount', { exact: true }).fill(amount);
-      const main = ticket.getByRole('button', { name: /^Open long / });
+      if (phone(page)) await page.getByTestId('open-buy').click();
+      const ticket = ticketIn(page);
+      await tab(ticket, 'market').click();
+      await field(ticket, 'amount').fill(amount);
+      const main = submit(ticket).and(page.locator('[data-side="open-long"]'));
       await expect(main).toBeEnabled();
       await main.click();
       await expect.poll(async () => (await trader.positions(contractType)).length).toBe(1);
@@ -72,14 +57,15 @@ for (const contractType of ['u', 'coin'] as const) {
       // Add margin.
       const position = positionOf(page, 'BTC/USDT');
       const before = (await trader.positions(contractType))[0];
-      if (phone(page)) await position.getByRole('button', { name: 'Margin', exact: true }).click();
+      if (phone(page)) await position.getByTestId('margin').click();
       else {
-        await position.getByRole('button', { name: 'More', exact: true }).click();
-        await page.getByRole('menuitem', { name: 'Add or reduce margin' }).click();
+        await position.getByTestId('more').click();
+        await menuItem(page, 'margin').click();
       }
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Amount').fill(more);
-      await dialog.getByRole('button', { name: 'Add margin' }).click();
+      await expect(dialog.locator('input[value="add"]')).toBeChecked();
+      await field(dialog, 'amount').fill(more);
+      await act(page).click();
       await expect
         .poll(async () => Number((await trader.positions(contractType))[0]?.margin))
         .toBeCloseTo(Number(before?.margin) + Number(more), 6);
@@ -87,11 +73,10 @@ for (const contractType of ['u', 'coin'] as const) {
       await agrees(page, trader, contractType);
 
       // A stop-loss by the dialog, by percent of the margin: the price follows.
-      await position.getByRole('button', { name: phone(page) ? 'Stop and profit' : 'Stops' }).click();
-      const loss = dialog.getByRole('group', { name: 'Stop-loss' });
-      await loss.getByLabel('Of margin').fill('30');
-      await expect(loss.getByLabel('Stop-loss')).not.toHaveValue('');
-      await dialog.getByRole('button', { name: 'Set stops' }).click();
+      await position.getByTestId('stops').click();
+      await field(dialog, 'loss-percent').fill('30');
+      await expect(field(dialog, 'loss-price')).not.toHaveValue('');
+      await act(page).click();
       await expect.poll(async () => (await trader.positions(contractType))[0]?.stopLossPrice ?? null).not.toBeNull();
       const first = (await trader.positions(contractType))[0]?.stopLossPrice;
 
@@ -100,7 +85,7 @@ for (const contractType of ['u', 'coin'] as const) {
       const line = page.locator('[data-kind="stopLoss"] button').first();
       await line.focus();
       for (let step = 0; step < 5; step += 1) await line.press('ArrowUp');
-      await page.getByTestId('move-bar').getByRole('button', { name: 'Send' }).click();
+      await page.getByTestId('move-bar').getByTestId('send').click();
       await expect.poll(async () => (await trader.positions(contractType))[0]?.stopLossPrice).not.toBe(first);
 
       // Everything is there again after a reload.
@@ -111,14 +96,16 @@ for (const contractType of ['u', 'coin'] as const) {
       expect((await trader.positions(contractType))[0]?.stopLossPrice).toBe(held[0]?.stopLossPrice);
 
       // Quick close, and what happened is told.
-      await positionOf(page, 'BTC/USDT').getByRole('button', { name: 'Quick close' }).click();
+      await positionOf(page, 'BTC/USDT').getByTestId('quick-close').click();
       await expect.poll(async () => (await trader.positions(contractType)).length).toBe(0);
-      await expect(page.getByText('No open positions')).toBeVisible();
+      await expect(page.getByTestId('no-positions')).toBeVisible();
       await page.getByTestId('closed-positions').click();
-      await page.getByRole('button', { name: 'What happened' }).first().click();
-      await expect(page.getByText(/^Opened with /)).toBeVisible();
-      await expect(page.getByText(new RegExp(`^Margin of .* ${settle} was added`))).toBeVisible();
-      await expect(page.getByText(/^Closed, the last /)).toBeVisible();
+      await page.getByTestId('story').first().click();
+      const step = (name: 'open' | 'margin' | 'close') => page.locator(`[data-step="${name}"]`);
+      await expect(step('open')).toContainText(/\d/);
+      // Added, not taken back.
+      await expect(step('margin').and(page.locator(':not([data-less])'))).toContainText(new RegExp(`\\d.* ${settle}`));
+      await expect(step('close')).toContainText(/\d/);
     },
   );
 }

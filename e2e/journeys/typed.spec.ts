@@ -3,13 +3,13 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { newTrader } from '../support/contracts.ts';
+import { choice, field, tab } from '../support/parts.ts';
 import { signedIn } from '../support/signed-in.ts';
+import { phone, positionOf, stands, ticketIn } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
 /** So many messages over the page's sockets are called pushes that have passed. */
 const PUSHES = 20;
-
-const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 760;
 
 interface Traffic {
   /** Sockets opened, messages received over them, and answers of calls, since the page was made. */
@@ -78,9 +78,9 @@ async function half(field: Locator, text: string, back = 0): Promise<void> {
 /** The ticket of a terminal; on the phone it is a sheet. */
 async function ticketOf(page: Page, url: string, search: string): Promise<Locator> {
   await page.goto(`${url}/exchange/index?${search}`);
-  await page.getByRole('listbox', { name: /^Asks/ }).getByRole('option').last().waitFor();
-  if (phone(page)) await page.getByRole('button', { name: 'Buy', exact: true }).last().click();
-  return page.getByRole('form', { name: 'Order ticket' }).last();
+  await stands(page);
+  if (phone(page)) await page.getByTestId('open-buy').click();
+  return ticketIn(page);
 }
 
 for (const kind of ['spot', 'u contract'] as const) {
@@ -91,8 +91,8 @@ for (const kind of ['spot', 'u contract'] as const) {
       const traffic = listen(page);
       const trader = await newTrader(page, exchange.url);
       const ticket = await ticketOf(page, exchange.url, `symbol=BTC_USDT${kind === 'spot' ? '' : '&type=u'}`);
-      await half(ticket.getByLabel('Price', { exact: true }), '61234.5');
-      await half(ticket.getByLabel('Amount', { exact: true }), '0.0123', 2);
+      await half(field(ticket, 'price'), '61234.5');
+      await half(field(ticket, 'amount'), '0.0123', 2);
       const typed = await fields(ticket);
       expect(typed.filter(({ caret }) => caret !== null)).toEqual([{ value: '0.0123', caret: 4 }]);
 
@@ -106,7 +106,7 @@ for (const kind of ['spot', 'u contract'] as const) {
       } else {
         await trader.open({ symbol: 'BTC_USDT', contractType: 'u', direction: 1, quantity: '0.01', leverage: 20 });
       }
-      await expect(page.getByText(/ filled$/).first()).toBeVisible();
+      await expect(page.getByTestId('notices').locator('[data-state="filled"]').first()).toBeVisible();
       await more(traffic, 'messages', PUSHES);
       expect(await fields(ticket)).toEqual(typed);
     },
@@ -122,13 +122,10 @@ test('a background refresh never touches what was typed: the stops of a position
   const order = { symbol: 'BTC_USDT', contractType: 'u', direction: 1, quantity: '0.01', leverage: 2 } as const;
   await trader.open(order);
   await page.goto(`${exchange.url}/exchange/index?symbol=BTC_USDT&type=u`);
-  await page
-    .getByRole('button', { name: phone(page) ? 'Stop and profit' : 'Stops' })
-    .first()
-    .click();
+  await positionOf(page, 'BTC/USDT').getByTestId('stops').click();
   const dialog = page.getByRole('dialog');
-  await half(dialog.getByLabel('How much of it'), '0.00');
-  await half(dialog.getByRole('group', { name: 'Stop-loss' }).getByLabel('Stop-loss'), '612', 1);
+  await half(field(dialog, 'part'), '0.00');
+  await half(field(dialog, 'loss-price'), '612', 1);
   const typed = await fields(dialog);
   expect(typed.filter(({ caret }) => caret !== null)).toEqual([{ value: '612', caret: 2 }]);
 
@@ -147,10 +144,9 @@ test('a background refresh never touches what was typed: the stake of a second c
   const traffic = listen(page);
   const own = await signedIn(page, exchange.url, [{ to: '6', coin: 'USDT', amount: '1000' }]);
   await page.goto(`${exchange.url}/trade/index?type=sec&symbol=btc`);
-  const ticket = page.getByRole('form', { name: 'Order a second contract' });
-  const minute = ticket.getByRole('radio', { name: /^60 s/ });
-  await ticket.getByText('60 s', { exact: true }).first().click();
-  await half(ticket.getByLabel('Stake'), '12.', 1);
+  const ticket = page.getByTestId('second-ticket');
+  await choice(ticket, '60').click();
+  await half(field(ticket, 'stake'), '12.', 1);
   const typed = await fields(ticket);
   expect(typed).toEqual([{ value: '12.', caret: 2 }]);
 
@@ -161,38 +157,39 @@ test('a background refresh never touches what was typed: the stake of a second c
     seconds: number;
   }[];
   if (!period) throw new Error('expected second contracts on sale, found none');
+  const settled = page.locator('[data-testid="net"][data-settled="1"]');
   const order = { symbol: 'BTC_USDT', periodId: period.id, direction: 1, amount: '10', odds: period.odds };
   await own.ask('/api/secondContractOrder/createSecondContractOrder', order);
-  await expect(page.getByText(/1 settled|If it settled now/).first()).toBeVisible();
+  await expect(settled.or(page.getByTestId('if-settled')).first()).toBeVisible();
   expect(await fields(ticket)).toEqual(typed);
   await meanwhile(page, traffic);
   expect(await fields(ticket)).toEqual(typed);
   await exchange.clock.advance(Number(period.seconds) * 1_000);
-  await expect(page.getByText(/1 settled/)).toBeVisible();
+  await expect(settled).toBeVisible();
   expect(await fields(ticket)).toEqual(typed);
-  await expect(minute).toBeChecked();
+  await expect(ticket.locator('input[value="60"]')).toBeChecked();
 });
 
 test('switching the market clears the amounts: contracts and second contracts', async ({ page, exchange }) => {
   await newTrader(page, exchange.url);
-  const other = async (tab?: 'U contracts'): Promise<void> => {
-    await page.getByRole('button', { name: 'BTC/USDT, choose another market' }).click();
-    if (tab) await page.getByRole('tab', { name: tab }).click();
+  const other = async (key?: 'contracts'): Promise<void> => {
+    await page.getByTestId('switch-market').filter({ hasText: 'BTC/USDT' }).click();
+    if (key) await tab(page, key).click();
     await page.locator('[data-market="ETH_USDT"]').first().click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('ETH/USDT');
   };
   // On the phone the ticket's sheet lies over the markets.
   if (!phone(page)) {
     const ticket = await ticketOf(page, exchange.url, 'symbol=BTC_USDT&type=u');
-    await half(ticket.getByLabel('Price', { exact: true }), '61234.5');
-    await half(ticket.getByLabel('Amount', { exact: true }), '0.0123');
-    await other('U contracts');
-    await expect(ticket.getByLabel('Amount', { exact: true })).toHaveValue('');
-    await expect(ticket.getByLabel('Price', { exact: true })).not.toHaveValue(/^61/);
-    await expect(ticket.getByLabel('Value', { exact: true })).toHaveValue('');
+    await half(field(ticket, 'price'), '61234.5');
+    await half(field(ticket, 'amount'), '0.0123');
+    await other('contracts');
+    await expect(field(ticket, 'amount')).toHaveValue('');
+    await expect(field(ticket, 'price')).not.toHaveValue(/^61/);
+    await expect(field(ticket, 'value')).toHaveValue('');
   }
   await page.goto(`${exchange.url}/trade/index?type=sec&symbol=btc`);
-  const stake = page.getByRole('form', { name: 'Order a second contract' }).getByLabel('Stake');
+  const stake = field(page.getByTestId('second-ticket'), 'stake');
   await half(stake, '12.5');
   await other();
   await expect(stake).toHaveValue('');

@@ -109,7 +109,7 @@ function columns(onStory: (position: Position) => void, actionsName: string): re
       right: true,
       phone: 'keep',
       cell: (row) => (
-        <Button size="small" onClick={() => onStory(row)}>
+        <Button size="small" data-testid="story" onClick={() => onStory(row)}>
           <Trans>What happened</Trans>
         </Button>
       ),

@@ -133,6 +133,7 @@ export function GuardDialog({ one, guards, last, onClose }: GuardDialogProps) {
         />
         <NumberField
           label={<Trans>How much of it</Trans>}
+          name="part"
           value={part}
           onChange={(text) => edit(() => setPart(text))}
           decimals={terms.lotDecimals}

@@ -25,6 +25,7 @@ export function GuardFields({ kind, guard, terms, error, onChange }: GuardFields
       <NumberField
         variant="ticket"
         label={profit ? <Trans>Stop-profit</Trans> : <Trans>Stop-loss</Trans>}
+        name={`${kind}-price`}
         value={guard.price}
         onChange={(text) => onChange('price', text)}
         decimals={terms.tickDecimals}
@@ -41,6 +42,7 @@ export function GuardFields({ kind, guard, terms, error, onChange }: GuardFields
               <Trans comment="Stop-loss in percent of the margin">Of margin</Trans>
             )
           }
+          name={`${kind}-percent`}
           value={guard.percent}
           onChange={(text) => onChange('percent', text)}
           decimals={2}
@@ -55,6 +57,7 @@ export function GuardFields({ kind, guard, terms, error, onChange }: GuardFields
               <Trans comment="Stop-loss as money">Loss</Trans>
             )
           }
+          name={`${kind}-result`}
           value={guard.result}
           onChange={(text) => onChange('result', text)}
           decimals={terms.settleScale}

@@ -78,6 +78,7 @@ export function MarginDialog({ one, available, onClose }: MarginDialogProps) {
         />
         <NumberField
           label={<Trans>Amount</Trans>}
+          name="amount"
           value={text}
           onChange={(next) => change(() => setText(next))}
           decimals={terms.settleScale}

@@ -50,6 +50,7 @@ function tellOrder(order: Order, fills: readonly Fill[], marketOf: MarketOf): vo
       // Fills of one order tell their sum in one notice.
       id: `order-${order.id}`,
       kind: 'done',
+      state: 'filled',
       title: (
         <Trans comment="Notice: Open long: 0.01000 BTC filled">
           {word}: {amount} filled

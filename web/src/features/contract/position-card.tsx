@@ -88,14 +88,18 @@ export function PositionCard({ shown, ...actions }: { readonly shown: Shown } & 
         </div>
       </dl>
       <div className={style['cardActions']}>
-        <Button busy={actions.closing === position.id} onClick={() => actions.onClose(position.id)}>
+        <Button
+          busy={actions.closing === position.id}
+          data-testid="quick-close"
+          onClick={() => actions.onClose(position.id)}
+        >
           <Trans comment="Closes a whole position at the market">Quick close</Trans>
         </Button>
-        <Button onClick={() => actions.onGuards(shown)}>
+        <Button data-testid="stops" onClick={() => actions.onGuards(shown)}>
           <Trans>Stop and profit</Trans>
         </Button>
         {position.marginMode === 'fixed' ? (
-          <Button onClick={() => actions.onMargin(shown)}>
+          <Button data-testid="margin" onClick={() => actions.onMargin(shown)}>
             <Trans>Margin</Trans>
           </Button>
         ) : null}

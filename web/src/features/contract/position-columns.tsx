@@ -126,10 +126,15 @@ export function positionColumns(actions: PositionActions, actionsName: string): 
       phone: 'keep',
       cell: (row) => (
         <span className={style['actions']}>
-          <Button size="small" onClick={() => actions.onGuards(row)}>
+          <Button size="small" data-testid="stops" onClick={() => actions.onGuards(row)}>
             <Trans comment="Opens stop-profit and stop-loss of a position">Stops</Trans>
           </Button>
-          <Button size="small" busy={actions.closing === id(row)} onClick={() => actions.onClose(id(row))}>
+          <Button
+            size="small"
+            busy={actions.closing === id(row)}
+            data-testid="quick-close"
+            onClick={() => actions.onClose(id(row))}
+          >
             <Trans comment="Closes a whole position at the market">Quick close</Trans>
           </Button>
           <MoreMenu shown={row} isolated={row.one.position.marginMode === 'fixed'} actions={actions} />

@@ -46,7 +46,7 @@ export function MoreMenu({
     <Menu
       label={t`More`}
       target={
-        <Button size="small" tone="quiet" aria-label={t`More`}>
+        <Button size="small" tone="quiet" data-testid="more" aria-label={t`More`}>
           {target ?? <IconDots className="v-i-14" stroke={1.75} aria-hidden="true" />}
         </Button>
       }

@@ -160,9 +160,11 @@ function useClosing(): { readonly close: (id: string) => void; readonly closing:
 
 function None() {
   return (
-    <Empty title={<Trans>No open positions</Trans>}>
-      <Trans>What your orders open appears here.</Trans>
-    </Empty>
+    <div data-testid="no-positions">
+      <Empty title={<Trans>No open positions</Trans>}>
+        <Trans>What your orders open appears here.</Trans>
+      </Empty>
+    </div>
   );
 }
 

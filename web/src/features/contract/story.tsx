@@ -58,6 +58,8 @@ function Story({ position, terms }: { readonly position: Position; readonly term
           <li
             key={`${step.seq}-${step.step}-${String(at)}`}
             className={style['step']}
+            data-step={step.step}
+            data-less={step.amount?.startsWith('-') || undefined}
             data-tone={FORCED.has(step.step) ? 'bad' : undefined}
           >
             <span>
@@ -85,7 +87,7 @@ function LiquidationWords({ position, terms, steps }: LiquidationProps) {
   const equity = <NumExact value={first.equity} unit={position.settleCoin} />;
   const maintenance = <NumExact value={first.maintenance} unit={position.settleCoin} />;
   return (
-    <p className={style['state']} data-tone="bad">
+    <p className={style['state']} data-tone="bad" data-testid="liquidated">
       {position.marginMode === 'fixed' ? (
         <Trans>
           At a mark of {mark} the position was worth {equity}, not above the {maintenance} it had to keep. So the

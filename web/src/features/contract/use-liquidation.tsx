@@ -53,10 +53,10 @@ export function useLiquidation(
       const found = one && reach(one, price);
       if (!one || !found || 'flaw' in found) return undefined;
       return (
-        <>
+        <span data-testid="margin-change" data-state={found.atoms > 0 ? 'add' : 'take'}>
           {found.atoms > 0 ? <Trans>Add margin</Trans> : <Trans>Take margin back</Trans>}{' '}
           {moneyOf(one, Math.abs(found.atoms))}
-        </>
+        </span>
       );
     },
     refuse: (line, price) => {

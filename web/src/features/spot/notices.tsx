@@ -46,6 +46,7 @@ function tell(order: Order, fills: readonly Fill[], rulesOf: MarketOf): void {
       // Fills of one order tell their sum in one notice.
       id: `order-${order.id}`,
       kind: 'done',
+      state: 'filled',
       title:
         order.direction === 1 ? (
           <Trans comment="Notice: Bought 0.01000 BTC">Bought {amount}</Trans>
