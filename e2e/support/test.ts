@@ -20,7 +20,7 @@ interface Fixtures {
 
 /** Messages of a console that are no fault of the page: the server was taken away on purpose, the trace reads previews. */
 const expected =
-  /net::ERR_|WebSocket connection|Connecting to 'blob:|Failed to load resource|NoAnswer: expected an answer|ApiFault: You are signed out/;
+  /net::ERR_|WebSocket connection|Connecting to 'blob:|Failed to load resource|NoAnswer: expected an answer/;
 
 export const test = base.extend<{ faults: string[] }, Fixtures>({
   recordings: ['', { scope: 'worker', option: true }],

@@ -37,6 +37,8 @@ export interface FeedParts {
   /** Told of faults that have no caller; never with tokens or personal data. */
   readonly onFault: (error: unknown) => void;
   readonly now?: () => number;
+  /** A clock that only goes forward, ms; the machine's where none is given. */
+  readonly steady?: () => number;
 }
 
 export interface Feeds {
@@ -50,11 +52,11 @@ const GOING_AWAY = 1001;
 
 /** Serves the feeds on `server`. */
 export async function attachFeeds(server: Server, parts: FeedParts): Promise<Feeds> {
-  const { live, alerts, custody, ownOrigin, addressOf, sessionOf, redeem, onFault, now = Date.now } = parts;
+  const { live, alerts, custody, ownOrigin, addressOf, sessionOf, redeem, onFault, now = Date.now, steady } = parts;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_CLIENT_MESSAGE, clientTracking: true });
   const hub = createHub(now);
   const topics = createTopics(live);
-  const users = createUserSockets(live, now, onFault);
+  const users = createUserSockets(live, now, onFault, steady);
   const mqtt = await createMqtt({ live, redeem, onFault });
   const perAddress = new Map<string, number>();
 

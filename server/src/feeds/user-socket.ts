@@ -62,8 +62,16 @@ function statusOf(live: Live, coreUser: number, signedOut = false) {
   };
 }
 
-/** The sockets of all users over one live fold. */
-export function createUserSockets(live: Live, now: () => number, onFault: (error: unknown) => void): UserSockets {
+/**
+ * The sockets of all users over one live fold.
+ * @param steady ms of a clock that only goes forward: a clock that was set says nothing about a line.
+ */
+export function createUserSockets(
+  live: Live,
+  now: () => number,
+  onFault: (error: unknown) => void,
+  steady: () => number = () => performance.now(),
+): UserSockets {
   const byUser = new Map<number, Set<Served>>();
 
   const ownCoin = (
@@ -139,13 +147,13 @@ export function createUserSockets(live: Live, now: () => number, onFault: (error
         socket.close(closeCodes.later, `At most ${USER_SOCKETS_MOST} connections of one customer are served.`);
         return;
       }
-      // By the machine's steady clock: a clock that was set says nothing about a line.
-      let heard = performance.now();
+      let heard = steady();
+      const isSilent = () => steady() - heard >= SILENCE_LIMIT;
       const connection = createConnection(
         socket,
         (message) => {
           // Only an answer to a heartbeat says that somebody listens.
-          if (pingMessage.safeParse(message).success) heard = performance.now();
+          if (pingMessage.safeParse(message).success) heard = steady();
           else connection.send(unreadable(null));
         },
         now,
@@ -161,7 +169,9 @@ export function createUserSockets(live: Live, now: () => number, onFault: (error
 
       const beat = async (): Promise<void> => {
         const time = now();
-        if (performance.now() - heard >= SILENCE_LIMIT) {
+        // After a pause of this process answers may have come that were not read yet.
+        if (isSilent()) await new Promise((read) => setImmediate(read));
+        if (isSilent()) {
           connection.close(
             closeCodes.policy,
             `Nothing was heard for ${SILENCE_LIMIT / 1_000} s; answer each heartbeat.`,

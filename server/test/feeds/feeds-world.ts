@@ -14,7 +14,7 @@ export interface FeedsPart {
   readonly base: string;
   /** Faults without a caller. */
   readonly faults: unknown[];
-  /** Moves the feeds' clock ahead by ms. */
+  /** Moves the feeds' clocks ahead by ms. */
   sleep(ms: number): void;
   userIdOf(person: Person): Promise<string>;
   ticketOf(person: Person): Promise<string>;
@@ -39,6 +39,7 @@ export async function addFeeds<E extends ExchangeEdge>(edge: E): Promise<E & Fee
     ...feedSessions(edge.identity, (header) => edge.app.parseCookie(header)),
     onFault: (error) => faults.push(error),
     now: () => Date.now() + ahead,
+    steady: () => performance.now() + ahead,
   });
   await edge.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = edge.app.server.address() as AddressInfo;

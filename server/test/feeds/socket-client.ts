@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import type { Json } from '../edge/harness.ts';
 
 /** Long enough on the slowest machine; a test that waits for it has failed. */
-const PATIENCE = 30_000;
+const PATIENCE = 300_000;
 
 export interface SocketClient {
   readonly socket: WebSocket;
