@@ -6,7 +6,9 @@ import { beforeEach } from 'vitest';
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
-const ROOT = new URL('../../../', import.meta.url).href;
+// In two lines: Vite takes `new URL(…, import.meta.url)` in one for the address of an asset.
+const HERE = import.meta.url;
+const ROOT = new URL('../../../', HERE).href;
 const SEEDS = 2 ** 31;
 
 export interface RandomTests {
@@ -35,7 +37,7 @@ function scaleOf(): number {
 export function randomTests(url: string, fixed = 1): RandomTests {
   const asked = process.env['SEED'];
   const seed = seedOf(asked, fixed);
-  const again = `Repeat: ${commandOf(url, seed)}`;
+  const again = `Repeat: ${repeatCommand(url, seed)}`;
   beforeEach(({ task, onTestFailed }) => {
     onTestFailed(() => {
       for (const error of task.result?.errors ?? []) {
@@ -58,7 +60,9 @@ function seedOf(asked: string | undefined, fixed: number): number {
   return seed;
 }
 
-function commandOf(url: string, seed: number): string {
+/** The command that repeats the random tests of the file at `url` with `seed`. */
+export function repeatCommand(url: string, seed: number): string {
+  if (!url.startsWith(ROOT)) throw new Error(`Expected the URL of a test below ${ROOT}, got ${url}.`);
   const file = url.slice(ROOT.length).replace(/\?.*/, '');
   const scale = process.env['VITRINE_TEST_RUNS'];
   const counts = scale === undefined ? '' : ` VITRINE_TEST_RUNS=${scale}`;
