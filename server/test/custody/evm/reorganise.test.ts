@@ -6,9 +6,9 @@ import { CONFIRMATIONS } from '../../../src/custody/chain/index.ts';
 import { type EvmHouse, startHouse } from './house.ts';
 import { EvmWorld, ETH, USD } from './world.ts';
 
-/** Every depth to 60 takes minutes: `VITRINE_REORGANISATIONS=all`. Else both sides of 12, and both ends. */
+/** Every depth to 60 takes minutes: only in `npm run test:deep -- long`. Else both sides of 12, and both ends. */
 const DEPTHS =
-  process.env['VITRINE_REORGANISATIONS'] === 'all' ? Array.from({ length: 60 }, (_, at) => at + 1) : [1, 11, 12, 60];
+  process.env['VITRINE_DEEP'] === undefined ? [1, 11, 12, 60] : Array.from({ length: 60 }, (_, at) => at + 1);
 
 let world: EvmWorld;
 let house: EvmHouse;
