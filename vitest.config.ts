@@ -15,6 +15,8 @@ const MOCKED = 'test/sim/canary.test.ts';
 const native = {
   pool: 'forks',
   isolate: false,
+  // A forgotten `.only` would leave the other tests out: it fails. One test runs with `-t`.
+  allowOnly: false,
   maxWorkers: WORKERS,
   experimental: { viteModuleRunner: false, nodeLoader: false },
   testTimeout: PATIENCE,
@@ -29,7 +31,16 @@ export default defineConfig({
     projects: [
       { test: { ...native, name: 'core', root: 'core', include: ['test/**/*.test.ts'], exclude: [MOCKED] } },
       // It replaces modules of the core, which takes Vite's module runner and a process of its own.
-      { test: { name: 'core-mocked', root: 'core', include: [MOCKED], maxWorkers: WORKERS, testTimeout: PATIENCE } },
+      {
+        test: {
+          name: 'core-mocked',
+          root: 'core',
+          include: [MOCKED],
+          allowOnly: false,
+          maxWorkers: WORKERS,
+          testTimeout: PATIENCE,
+        },
+      },
       { test: { ...native, name: 'contract', root: 'contract', include: ['test/**/*.test.ts'] } },
       { test: { ...native, name: 'tools', root: 'tools', include: ['test/**/*.test.ts'] } },
       {

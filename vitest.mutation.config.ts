@@ -16,6 +16,7 @@ export default defineConfig({
     include: JSON.parse(process.env['VITRINE_MUTATION_TESTS'] ?? '[]') as string[],
     testTimeout: 120_000,
     isolate: false,
+    allowOnly: false,
     sequence: { sequencer: GoldenFirst },
   },
 });

@@ -12,6 +12,7 @@ export default defineConfig({
     exclude: ['**/*.build.test.ts'],
     environment: 'happy-dom',
     isolate: false,
+    allowOnly: false,
     maxWorkers: 2,
     // A test never fails because others keep the processors busy.
     testTimeout: 600_000,

@@ -16,11 +16,10 @@ export default defineConfig({
   workers: 2,
   // Each journey makes its own customers: those of a file may be shared out too.
   fullyParallel: true,
-  // What passes only when tried again is named as flaky at the end of `npm test`.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  retries: 0,
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  forbidOnly: process.env['CI'] !== undefined,
+  forbidOnly: true,
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,

@@ -42,19 +42,18 @@ function* testsOf(suites, above = '') {
 }
 
 /**
- * The same of Playwright's report. A journey that passed only when tried again is printed as flaky and counts as passed.
+ * The same of Playwright's report.
  * @param report JSON report of Playwright
  */
 export function readPlaywright({ stats, suites }) {
   const tests = [...testsOf(suites)];
-  for (const { title, test } of tests) if (test.status === 'flaky') console.log(`flaky: ${title}`);
   const times = new Map();
   for (const { file, test } of tests) {
     const ms = test.results.reduce((sum, { duration }) => sum + duration, 0);
     times.set(file, (times.get(file) ?? 0) + ms);
   }
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected,
     skipped: stats.skipped,
     failures: tests

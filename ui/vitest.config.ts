@@ -17,6 +17,7 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
     isolate: false,
+    allowOnly: false,
     maxWorkers: 2,
     // A test never fails because others keep the processors busy.
     testTimeout: 600_000,
