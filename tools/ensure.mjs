@@ -65,6 +65,8 @@ export function environment(extra = {}) {
     ...process.env,
     PATH: join(root, 'node_modules', '.bin') + sep + process.env.PATH,
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+    // No colours in a file or a pipe.
+    ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
     ...extra,
   };

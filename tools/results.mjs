@@ -1,34 +1,69 @@
-// Reads the JSON reports of Vitest and Playwright into one shape: counts, failed tests, time per file.
+// Runs Vitest and reads its report and Playwright's into one shape: counts, failed tests with their reasons, skipped tests
+// and time by file.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from './ensure.mjs';
+import { stripVTControlCharacters } from 'node:util';
+import { environment, node, root, run } from './ensure.mjs';
 
-/** Characters shown of a failed test's message. */
-const MESSAGE = 600;
+/** @typedef {{ project?: string, file: string, test: string, reason: string }} Failure */
+/** @typedef {{ project?: string, file: string, ms: number, passed: number, skipped: number }} FileCounts */
+/** @typedef {{ files: FileCounts[], failures: Failure[] }} Report */
+
+/** Lines of a failure's message, and characters of a line, that are shown. */
+const LINES = 16;
+const WIDTH = 300;
+
+/** The first place of a stack that is ours. */
+function frameOf({ stacks = [], stack = '', location }) {
+  const [first = location] = stacks;
+  if (first) return `${relative(root, first.file)}:${first.line}:${first.column}`;
+  const line = stack.split('\n').find((one) => one.includes(`${root}/`) && !one.includes('/node_modules/'));
+  return line
+    ?.split(`${root}/`)[1]
+    .replace(/\?[^:]*/, '')
+    .replace(/\)$/, '');
+}
+
+/** An error in a few lines without colours: its message, the difference, the place, and how to repeat it. */
+export function reason(error) {
+  const { message = String(error), diff = '', cause } = error;
+  const lines = stripVTControlCharacters([message, diff, cause?.message ?? ''].join('\n')).split('\n');
+  const told = lines.filter((line) => line.trim() !== '' && !line.startsWith('Repeat: '));
+  const frame = frameOf(error);
+  return [
+    ...told.slice(0, LINES).map((line) => line.slice(0, WIDTH)),
+    ...(told.length > LINES ? ['…'] : []),
+    ...(frame === undefined ? [] : [`at ${frame}`]),
+    ...lines.filter((line) => line.startsWith('Repeat: ')),
+  ].join('\n');
+}
 
 /**
- * Counts, the failed tests by file, name and first words of their message, and the time of each file (ms).
- * @param report JSON report of Vitest
+ * Runs Vitest with `args`, the extra environment `env` and its output to `stdio`, its report in `file`.
+ * @returns {Promise<Report>}
  */
-export function readVitest(report) {
-  return {
-    passed: report.numPassedTests,
-    // A file that does not even load has no tests: it counts as one.
-    failed: report.numFailedTests + report.testResults.filter(didNotLoad).length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: report.testResults.flatMap(failedTests),
-    timings: report.testResults.map(({ name, startTime, endTime }) => ({ file: name, ms: endTime - startTime })),
-  };
+export async function runVitest(file, args, env = {}, stdio = 'inherit') {
+  rmSync(file, { force: true });
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporter = [`--reporter=${join(root, 'tools', 'vitest-report.mjs')}`, `--outputFile=${file}`];
+  const code = await run(node(), [vitest, 'run', ...reporter, ...args], { env: environment(env), stdio });
+  return named('vitest', code, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 }
 
-const failedOf = ({ assertionResults }) => assertionResults.filter((test) => test.status === 'failed');
-const didNotLoad = (file) => file.status === 'failed' && failedOf(file).length === 0;
-
-function failedTests(file) {
-  const failed = failedOf(file);
-  const place = relative(root, file.name);
-  if (didNotLoad(file)) return [`${place}: ${file.message.slice(0, MESSAGE)}`];
-  return failed.map((test) => `${place} › ${test.fullName}: ${test.failureMessages.join('; ').slice(0, MESSAGE)}`);
+/**
+ * A tool's report, with a failure of the tool itself when it ended badly and names none or gave no report.
+ * @returns {Report}
+ */
+export function named(tool, code, report) {
+  const { files, failures } = report ?? { files: [], failures: [] };
+  const without = report === undefined ? 'and gave no report' : 'without a failed test';
+  const own = { project: '', file: tool, test: '', reason: `ended with ${code} ${without}` };
+  return { files, failures: failures.length === 0 && (code !== 0 || report === undefined) ? [own] : failures };
 }
+
+/** A failure's file, test and reason, the reason's further lines set in. */
+export const asText = ({ file, test, reason: why }) =>
+  `${file}${test === '' ? '' : ` › ${test}`}: ${why.replaceAll('\n', '\n    ')}`;
 
 /** Every test of a Playwright suite, with the titles above it. */
 function* testsOf(suites, above = '') {
@@ -42,23 +77,24 @@ function* testsOf(suites, above = '') {
 }
 
 /**
- * The same of Playwright's report.
- * @param report JSON report of Playwright
+ * The files and failures of Playwright's report in `path`, and its errors outside journeys.
+ * @returns {Report}
  */
-export function readPlaywright({ stats, suites }) {
-  const tests = [...testsOf(suites)];
-  const times = new Map();
-  for (const { file, test } of tests) {
-    const ms = test.results.reduce((sum, { duration }) => sum + duration, 0);
-    times.set(file, (times.get(file) ?? 0) + ms);
+export function readPlaywright(path) {
+  const { suites, errors } = JSON.parse(readFileSync(path, 'utf8'));
+  const files = new Map();
+  const failures = errors.map((error) => ({ file: 'outside the journeys', test: '', reason: reason(error) }));
+  for (const { title, file, test } of testsOf(suites)) {
+    const path = join('e2e/journeys', file);
+    const counts = files.get(path) ?? { file: path, ms: 0, passed: 0, skipped: 0 };
+    files.set(path, counts);
+    counts.ms += test.results.reduce((sum, { duration }) => sum + duration, 0);
+    if (test.status === 'expected') counts.passed += 1;
+    else if (test.status === 'skipped') counts.skipped += 1;
+    else {
+      const why = test.results.at(-1)?.error ?? { message: 'no message' };
+      failures.push({ file: path, test: title, reason: reason(why) });
+    }
   }
-  return {
-    passed: stats.expected,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    failures: tests
-      .filter(({ test }) => test.status === 'unexpected')
-      .map(({ title, test }) => `${title}: ${test.results.at(-1)?.error?.message?.slice(0, MESSAGE) ?? 'no message'}`),
-    timings: [...times].map(([file, ms]) => ({ file: join(root, 'e2e', 'journeys', file), ms })),
-  };
+  return { files: [...files.values()], failures };
 }

@@ -1,20 +1,31 @@
 // The steps of `check`, `test` and `test:deep`: each runs a tool and adds its counts to one report.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { bin, environment, node, root, run } from './ensure.mjs';
-import { readPlaywright, readVitest } from './results.mjs';
+import { asText, named, readPlaywright, runVitest } from './results.mjs';
 
 /** Programs of the type check. `bench` includes `server`, so both are one program. */
-const programs = ['bench', 'web', 'desk', 'core', 'core/test', 'contract', 'contract/test', 'ui', 'e2e'];
+export const programs = [
+  'bench',
+  'web',
+  'desk',
+  'core',
+  'core/test',
+  'contract',
+  'contract/test',
+  'ui',
+  'e2e',
+  'tools',
+];
 /** Type checks and linting that run at the same time: each uses more than one core by itself. */
 const LANES = 2;
 const SLOWEST = 10;
 
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-/** Test files and journeys with the time each took, ms. */
-const timings = [];
+/** Files of tests and journeys with their counts and the time each took, ms. */
+const ran = [];
 
 /** Counts one step that passes or fails as a whole; `work` resolves to an exit code. */
 export async function step(name, work) {
@@ -98,41 +109,30 @@ function reportOf(name) {
   return file;
 }
 
-/** Adds the counts of one tool's report; a tool that fails without naming a test counts as one failure. */
-function add(name, code, result) {
-  tally.passed += result.passed;
-  tally.failed += result.failed;
-  tally.skipped += result.skipped;
-  failures.push(...result.failures);
-  timings.push(...result.timings);
-  if (code === 0 || result.failed > 0) return;
-  tally.failed += 1;
-  failures.push(`${name} ended with ${code}`);
-}
-
-async function reported(name, file, read, work) {
-  const code = await work();
-  if (!existsSync(file)) {
-    tally.failed += 1;
-    failures.push(`${name} ended with ${code} and gave no report`);
-    return 1;
+/** Adds what a tool's report says. */
+function add(name, started, { files, failures: found }) {
+  for (const { passed, skipped } of files) {
+    tally.passed += passed;
+    tally.skipped += skipped;
   }
-  add(name, code, read(JSON.parse(readFileSync(file, 'utf8'))));
-  return code;
+  tally.failed += found.length;
+  failures.push(...found.map(asText));
+  ran.push(...files);
+  console.log(`${found.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 }
 
-/** Runs Vitest with `args`; `env` adds to its environment. */
-export function unit(name, args, env = {}) {
-  const file = reportOf(`vitest-${name}`);
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  return reported(`vitest ${name}`, file, readVitest, () =>
-    run(node(), [vitest, 'run', ...reporters, ...args], { env: environment(env) }),
-  );
+/** Runs Vitest with `args`; `env` adds to its environment. Gives its report. */
+export async function unit(name, args, env = {}) {
+  const started = Date.now();
+  const dots = process.stdout.isTTY ? ['--reporter=dot'] : [];
+  const report = await runVitest(reportOf(`vitest-${name}`), [...dots, ...args], env);
+  add(`vitest ${name}`, started, report);
+  return report;
 }
 
 /** Runs the browser journeys; `which` is `gate` (each in one size unless its layout differs) or `all` (each in both). */
-export function journeys(chromium, which) {
+export async function journeys(chromium, which) {
+  const started = Date.now();
   const file = reportOf('playwright');
   const env = environment({
     CHROME_PATH: chromium,
@@ -141,16 +141,17 @@ export function journeys(chromium, which) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-  return reported('browser journeys', file, readPlaywright, () =>
-    run(node(), [playwright, 'test', '--reporter=list,json'], { cwd: join(root, 'e2e'), env }),
-  );
+  const code = await run(node(), [playwright, 'test', '--reporter=list,json'], { cwd: join(root, 'e2e'), env });
+  add('browser journeys', started, named('playwright', code, existsSync(file) ? readPlaywright(file) : undefined));
 }
 
 /** Prints the slowest files, what failed, and the one line that counts; returns the exit code. */
 export function close() {
-  const slowest = timings.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  const slowest = ran.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   if (slowest.length > 0) console.log('slowest files:');
-  for (const { file, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${relative(root, file)}`);
+  for (const { file, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
+  const left = ran.filter(({ skipped }) => skipped > 0).map(({ file, skipped }) => `${file} (${skipped})`);
+  if (left.length > 0) console.log(`skipped: ${left.join(', ')}`);
   for (const failure of failures) console.error(`failed: ${failure}`);
   const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
   console.log(`${tally.passed} passed, ${tally.failed} failed${skipped}`);

@@ -1,0 +1,67 @@
+// Reporter of our runs of Vitest. Vitest's own JSON leaves out errors outside tests, the files that a killed worker never
+// ran, the projects and the differences.
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './ensure.mjs';
+import { reason } from './results.mjs';
+
+const all = (found) => [...found];
+
+/** Everything that failed in a file: each test, and each error of the file and of its suites. */
+function failuresOf(module) {
+  const outside = [module, ...module.children.allSuites()].flatMap((one) =>
+    one.errors().map((error) => ({ test: one.fullName ?? '', errors: [error] })),
+  );
+  const failed = all(module.children.allTests('failed')).map((test) => ({
+    test: test.fullName,
+    errors: test.result().errors,
+  }));
+  const pending = all(module.children.allTests('pending')).map((test) => test.fullName);
+  const lost =
+    pending.length > 0 ? [{ test: pending[0], errors: [{ message: 'it and what follows did not end' }] }] : [];
+  return [...outside, ...failed, ...lost];
+}
+
+/** What the run gave; `specifications` are the files it was to run. */
+function reportOf(specifications, modules, errors) {
+  const files = modules.map((module) => ({
+    project: module.project.name,
+    file: relative(root, module.moduleId),
+    ms: module.diagnostic().collectDuration + module.diagnostic().setupDuration + module.diagnostic().duration,
+    passed: all(module.children.allTests('passed')).length,
+    skipped: all(module.children.allTests('skipped')).length,
+    failures: failuresOf(module),
+  }));
+  const ran = new Set(modules.map((module) => `${module.project.name} ${module.moduleId}`));
+  for (const { project, moduleId } of specifications) {
+    if (ran.has(`${project.name} ${moduleId}`)) continue;
+    const failures = [{ test: '', errors: [{ message: 'the file did not run' }] }];
+    files.push({ project: project.name, file: relative(root, moduleId), ms: 0, passed: 0, skipped: 0, failures });
+  }
+  const failures = files.flatMap((one) =>
+    one.failures.map((failure) => ({ project: one.project, file: one.file, ...failure })),
+  );
+  for (const error of errors) {
+    const { VITEST_TEST_PATH: path, VITEST_TEST_NAME: test = '' } = error;
+    const file = path === undefined ? 'outside the tests' : relative(root, path);
+    failures.push({ project: '', file, test: test === '' ? '' : `near ${test}`, errors: [error] });
+  }
+  return {
+    files: files.map(({ failures: _, ...file }) => file),
+    failures: failures.map(({ errors: found, ...failure }) => ({ ...failure, reason: found.map(reason).join('\n') })),
+  };
+}
+
+export default class VitestReport {
+  onInit({ config }) {
+    this.outputFile = config.outputFile;
+  }
+
+  onTestRunStart(specifications) {
+    this.specifications = specifications;
+  }
+
+  onTestRunEnd(modules, errors) {
+    writeFileSync(this.outputFile, JSON.stringify(reportOf(this.specifications, modules, errors)));
+  }
+}
