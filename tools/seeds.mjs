@@ -24,7 +24,11 @@ const { values, positionals } = parseArgs({
 /** Files of random tests in the chosen projects: those that call the shared helper. */
 function randomFiles() {
   return values.project
-    .flatMap((room) => readdirSync(join(root, room, 'test'), { recursive: true }).map((file) => `${room}/test/${file}`))
+    .flatMap((room) =>
+      readdirSync(join(root, room, 'test'), { recursive: true, encoding: 'utf8' }).map(
+        (file) => `${room}/test/${file}`,
+      ),
+    )
     .filter((file) => /\.test\.tsx?$/.test(file))
     .filter((file) => readFileSync(join(root, file), 'utf8').includes('randomTests(import.meta.url'))
     .filter((file) => positionals.length === 0 || positionals.some((part) => file.includes(part)));

@@ -47,7 +47,7 @@ function reportOf(specifications, modules, errors) {
     failures.push({ project: '', file, test: test === '' ? '' : `near ${test}`, errors: [error] });
   }
   return {
-    files: files.map(({ failures: _, ...file }) => file),
+    files: files.map(({ project, file, ms, passed, skipped }) => ({ project, file, ms, passed, skipped })),
     failures: failures.map(({ errors: found, ...failure }) => ({ ...failure, reason: found.map(reason).join('\n') })),
   };
 }
