@@ -10,9 +10,6 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ planted: true });
 
-/** Nearly all of a calm minute, ms. */
-const CALM_MS = 57_000;
-
 const market = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/exchange/index?symbol=BTC_USDT`);
   await stands(page);
@@ -72,7 +69,7 @@ test('an alert is set and told when the price passes; orders are cancelled if on
 }) => {
   await signedIn(page, exchange.url);
   await market(page, exchange.url);
-  await exchange.planted?.calm(CALM_MS);
+  await exchange.planted?.calm();
   await meant(page, 'btc 90000 alert');
   await page.keyboard.press('Enter');
   const drawer = page.getByTestId('alerts');
@@ -80,7 +77,7 @@ test('an alert is set and told when the price passes; orders are cancelled if on
   await field(drawer, 'value').fill('90000');
   await seen(page, 'the form of an alert');
   // The looks took their time.
-  await exchange.planted?.calm(CALM_MS);
+  await exchange.planted?.calm();
   await submit(drawer).click();
   await expect(drawer.locator('[data-tone][data-state="on"]')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -78,7 +78,7 @@ async function shortOf(page: Page, { planted, url }: Exchange, leverage: number)
   const trader = await newTrader(page, url);
   // Candles begin with the exchange's first tick: from then on it has to have seen both ends of the index.
   await planted.far();
-  await planted.calm(1_000);
+  await planted.calm();
   await trader.open({ symbol: 'BTC_USDT', contractType: 'u', direction: 2, quantity: '0.01', leverage });
   await offerLonger(page);
   return trader;

@@ -12,7 +12,7 @@ test('§3 a long is liquidated when BTC falls by 30 %, and the page explains it 
   const { planted, url } = exchange;
   if (!planted) throw new Error('expected an exchange with planted prices');
   const trader = await newTrader(page, url);
-  await planted.calm(57_000);
+  await planted.calm();
   await trader.open({ symbol: 'BTC_USDT', contractType: 'u', direction: 1, quantity: '0.01', leverage: 10 });
   await page.goto(`${url}/exchange/index?symbol=BTC_USDT&type=u`);
   await expect(page.locator('[data-field="liquidationPrice"]').first()).not.toHaveText('–');

@@ -23,7 +23,7 @@ test(
           message: `${symbol} at ${price}`,
         })
         .toBeLessThan(0.005);
-    await planted.calm(57_000);
+    await planted.calm();
     await near('BTC_USDT', 100_000);
     await near('ETH_USDT', 4_000);
     await planted.far();

@@ -13,14 +13,14 @@ const money = [{ to: '6', coin: 'USDT', amount: '1000' }] as const;
 
 /** A settling tick is at most this old at maturity (money §5), ms. */
 const TICK_MAY_BE_MS = 2_000;
-/** One of 60 s is over, its wait for an opening tick included, ms. */
-const MATURES_WITHIN_MS = 65_000;
 /** Longer than an order waits for its opening tick, ms. */
 const NO_OPENING_MS = 8_000;
-/** Nearly all of a calm minute, ms. */
-const CALM_MS = 57_000;
 /** A period of minutes, s. */
 const LONG = 300;
+/** What is ordered with so much calm left matures when it is calm no more, ms. */
+const CALM_LEFT_MS = [150_000, 290_000] as const;
+/** An opening tick comes within this, ms. */
+const OPENS_WITHIN_MS = 5_000;
 
 interface Told {
   readonly id: string;
@@ -104,13 +104,13 @@ test('§3 second contracts: told before, generating, counting down, settled; at 
   const ticket = page.getByTestId('second-ticket');
   await expect(ticket.getByTestId('break-even')).toHaveText(/\d\d\.\d+%/);
   await expect(ticket.getByTestId('coin-toss')).toHaveText(/\d\.\d\d/);
-  await choice(ticket, '60').click();
+  await choice(ticket, String(LONG)).click();
   await field(ticket, 'stake').fill('10');
   await expect(ticket.locator('[data-testid="outcome"][data-state="won"]')).toContainText('+');
   await seen(page, 'second contracts before an order');
 
-  // What opens within this minute settles while BTC is lower and ETH higher.
-  await exchange.planted?.calm(CALM_MS);
+  // What opens now settles while BTC is lower and ETH higher.
+  await exchange.planted?.calm(...CALM_LEFT_MS);
   await ticket.getByTestId('up').click();
   const open = page.getByRole('article', { name: 'BTC/USDT' });
   await expect(open).toBeVisible();
@@ -122,13 +122,14 @@ test('§3 second contracts: told before, generating, counting down, settled; at 
       .first(),
   ).toBeVisible();
   await expect(open.getByTestId('if-settled')).toHaveText(/\d/);
-  await order(own, 'BTC_USDT', 2, 60);
-  await order(own, 'ETH_USDT', 1, 60);
-  await order(own, 'ETH_USDT', 2, 60);
-  await order(own, 'BTC_USDT', 1, 60);
+  await order(own, 'BTC_USDT', 2, LONG);
+  await order(own, 'ETH_USDT', 1, LONG);
+  await order(own, 'ETH_USDT', 2, LONG);
+  await order(own, 'BTC_USDT', 1, LONG);
   await expect(open).toHaveCount(3);
 
-  await exchange.clock.advance(MATURES_WITHIN_MS);
+  await exchange.clock.advance(OPENS_WITHIN_MS);
+  await exchange.clock.advance(LONG * 1_000);
   await expect.poll(async () => (await list(own)).filter(({ status }) => status === 2).length).toBe(5);
   await expect(notices(page)).toHaveCount(4);
   await expect(told(page, 'won').first()).toBeVisible();
@@ -203,8 +204,8 @@ test('§3 a tie: both ticks are the same, the stake is back, and notice, row and
   const up = ticket.getByTestId('up');
   await expect(up).toBeEnabled();
 
-  // It opens within seconds and runs for 30 s: all of it in the calm minute, when the price stands still.
-  await exchange.planted?.calm(CALM_MS);
+  // It opens within seconds and runs for 30 s: all of it while it is calm, when the price stands still.
+  await exchange.planted?.calm();
   await up.click();
   await order(own, 'BTC_USDT', 2, 30);
   await expect(page.getByRole('article', { name: 'BTC/USDT' })).toHaveCount(2);

@@ -10,6 +10,8 @@ export interface TestClock {
   ahead(): number;
   /** Moves it on by `ms`, second by second, each with its prices; resolves when that is done. */
   advance(ms: number): Promise<void>;
+  /** Moves it to `time`, ms UTC, and at most some seconds further, however long the move takes. */
+  until(time: number): Promise<void>;
   /** Makes blocks of the practice chain, which has none by itself. */
   mine(blocks: number): Promise<void>;
   /** Of an exchange that does not run: its next start is at a later time. */
@@ -23,6 +25,10 @@ export function clockAt(socket: string): TestClock {
     ahead: () => ahead,
     async advance(ms) {
       const answer = await ask(socket, `advance ${Math.ceil(ms)}`);
+      ahead = answer.ahead;
+    },
+    async until(time) {
+      const answer = await ask(socket, `until ${Math.ceil(time)}`);
       ahead = answer.ahead;
     },
     mine: async (blocks) => void (await ask(socket, `mine ${blocks}`)),

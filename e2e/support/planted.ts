@@ -1,14 +1,14 @@
-// Prices that move at known moments: every second minute of the exchange's clock BTC falls from 100,000 to 70,000 and ETH
-// rises from 4,000 to 5,200, stay there and come back (`server/src/markets/planted.ts`). Here the clock is moved there.
+// Prices that move at known moments: every 20 minutes of the exchange's clock BTC falls from 100,000 to 70,000 and ETH rises
+// from 4,000 to 5,200, stay there and come back (`server/src/markets/planted.ts`). Here the clock is moved there.
 
 import type { TestClock } from './clock.ts';
 
 /** What a move adds, so that the sources of the index are there too, ms. */
 const LAG_MS = 1_000;
-/** A move so short that hardly any time passes meanwhile, ms. */
-const SHORT_MS = 4_000;
+/** Of calm, where a journey does not say how much: it goes on in real time while the journey works, ms. */
+const LEAST_CALM_MS = 300_000;
 
-/** ms of one turn, from an even minute UTC on. */
+/** ms of one turn, from each third of an hour UTC on. */
 export interface Turn {
   readonly calm: number;
   readonly away: number;
@@ -17,9 +17,9 @@ export interface Turn {
 }
 
 export interface Planted {
-  /** Moves the clock to where the prices are calm and stay so for `least` ms of it. */
-  calm(least: number): Promise<void>;
-  /** Moves the clock to where the prices are at their far end, through all the way there. */
+  /** Moves the clock to where the prices are calm and stay so for `least` to `most` ms of it; without `most` any longer. */
+  calm(least?: number, most?: number): Promise<void>;
+  /** Moves the clock to where the prices are at their far end, through all the way there; they stay for minutes. */
   far(): Promise<void>;
 }
 
@@ -30,18 +30,17 @@ export function plantedBy(clock: TestClock, turn: Turn): Planted {
   /** Moves the clock until the place in the turn is from `from` on and `to` is not reached. */
   const within = async (from: number, to: number): Promise<void> => {
     for (;;) {
-      const place = clock.now() % whole;
+      const now = clock.now();
+      const place = now % whole;
       if (place >= from && place < to) return;
-      const left = (from - place + whole) % whole;
-      // Time passes while the clock is moved, much of it on a busy machine: the end is approached in ever shorter steps.
-      await clock.advance(left > SHORT_MS ? left / 2 : left);
+      await clock.until(now + ((from - place + whole) % whole));
     }
   };
   return {
-    calm(least) {
-      const most = turn.calm - LAG_MS;
-      if (least > most) throw new RangeError(`expected at most ${most} ms of calm, got ${least}`);
-      return within(LAG_MS, turn.calm - least + 1);
+    async calm(least = LEAST_CALM_MS, most = turn.calm - LAG_MS) {
+      if (least >= most || most > turn.calm - LAG_MS)
+        throw new RangeError(`expected ${least} < ${most} <= ${turn.calm - LAG_MS} ms of calm`);
+      await within(turn.calm - most, turn.calm - least);
     },
     far: () => within(farFrom + LAG_MS, farFrom + turn.far / 2),
   };

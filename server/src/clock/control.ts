@@ -1,13 +1,15 @@
-// How a test moves the clock: lines over a unix socket that only our own user can open. `advance MS` moves it on, `mine N`
-// makes blocks of the practice chain; each is answered by {"ahead": MS, "now": MS} once it is done, anything else by
+// How a test moves the clock: lines over a unix socket that only our own user can open. `advance MS` moves it on, `until TIME`
+// moves it to that time (ms UTC), `mine N` makes blocks of the practice chain; each is answered by {"ahead": MS, "now": MS} once it is done, anything else by
 // {"error": TEXT}.
 
-import { chmod, rm } from 'node:fs/promises';
+import { lstatSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { TestClock } from './test-clock.ts';
 
-const ORDER = /^(advance|mine) (\d{1,12})$/;
+const ORDER = /^(advance|until|mine) (\d{1,13})$/;
+/** Nobody but its owner connects to a socket made under it. */
+const OWNER_ONLY = 0o177;
 /** Blocks of one order. */
 const MOST_BLOCKS = 1_000;
 
@@ -16,7 +18,10 @@ export interface ClockControl {
   readonly mine: (blocks: number) => Promise<void>;
 }
 
-/** Listens until stopped. */
+/**
+ * Listens until stopped.
+ * @throws where something other than a socket has that path.
+ */
 export async function openClockControl(path: string, parts: ClockControl): Promise<{ stop(): Promise<void> }> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -27,12 +32,19 @@ export async function openClockControl(path: string, parts: ClockControl): Promi
       void answer(parts, line).then((told) => socket.write(`${JSON.stringify(told)}\n`));
     });
   });
-  await rm(path, { force: true });
+  const before = lstatSync(path, { throwIfNoEntry: false });
+  if (before?.isSocket() === false) throw new Error(`expected ${path} to be a socket or absent; it is neither`);
+  rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(path, resolve);
+    // The socket is made before `listen` returns.
+    const umask = process.umask(OWNER_ONLY);
+    try {
+      server.listen(path, resolve);
+    } finally {
+      process.umask(umask);
+    }
   });
-  await chmod(path, 0o600);
   return {
     async stop() {
       for (const socket of open) socket.destroy();
@@ -45,9 +57,9 @@ async function answer({ clock, mine }: ClockControl, line: string): Promise<obje
   const [, order, text] = ORDER.exec(line) ?? [];
   const count = Number(text);
   if (order === undefined || (order === 'mine' && count > MOST_BLOCKS))
-    return { error: `expected "advance MS" or "mine N" (up to ${MOST_BLOCKS}), got "${line}"` };
+    return { error: `expected "advance MS", "until TIME" or "mine N" (up to ${MOST_BLOCKS}), got "${line}"` };
   try {
-    await (order === 'advance' ? clock.advance(count) : mine(count));
+    await (order === 'mine' ? mine(count) : clock[order === 'until' ? 'until' : 'advance'](count));
     return { ahead: clock.ahead(), now: clock.now() };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };

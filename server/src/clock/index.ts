@@ -2,4 +2,4 @@
 
 export { clockOf, type ExchangeClock, type SharedAhead } from './clock.ts';
 export { type ClockControl, openClockControl } from './control.ts';
-export { createTestClock, LONGEST_MS, type TestClock, WALK_MS } from './test-clock.ts';
+export { createTestClock, LONGEST_MS, type TestClock, UNTIL_WALK_MS, WALK_MS } from './test-clock.ts';

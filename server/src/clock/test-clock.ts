@@ -7,6 +7,8 @@ import { clockOf, type ExchangeClock, type SharedAhead } from './clock.ts';
 const STEP_MS = 1_000;
 /** A longer move is one leap, but for its last part, ms: then prices tick again before anything is judged by them. */
 export const WALK_MS = 300_000;
+/** The same of a move to a time, which journeys make to reach prices, not what happens on the way, ms. */
+export const UNTIL_WALK_MS = 60_000;
 /** The longest move, ms: a request's key must not be older than a day. */
 export const LONGEST_MS = 86_400_000;
 
@@ -16,9 +18,14 @@ export interface TestClock extends ExchangeClock {
   ahead(): number;
   /**
    * Moves the clock on by `ms`, second by second: after each `step` makes the prices of that second. What follows the
-   * clock by timers of its own is called at the end.
+   * clock by timers of its own is called at the end. The time that the move itself takes comes on top.
    */
   advance(ms: number): Promise<void>;
+  /**
+   * Moves the clock to `time`, ms UTC, in the same way, and less than a second further: the time that the move itself
+   * takes is part of it. Does not move it back.
+   */
+  until(time: number): Promise<void>;
   /** From now on `step` runs after each second, `done` after each move. */
   follow(step: () => Promise<void>, done: () => Promise<void>): void;
 }
@@ -35,31 +42,45 @@ export function createTestClock(ahead: number): TestClock {
 
   const add = (ms: number): void => void Atomics.add(cell, 0, BigInt(ms));
 
-  async function move(ms: number): Promise<void> {
-    let left = ms;
-    if (left > WALK_MS) {
-      add(left - WALK_MS);
-      left = WALK_MS;
-    }
-    while (left > 0) {
-      const next = Math.min(left, STEP_MS - (clock.now() % STEP_MS));
-      add(next);
-      left -= next;
+  /** Moves until nothing is left, which is asked again after each step. */
+  async function move(left: () => number, walk: number): Promise<void> {
+    add(Math.max(0, left() - walk));
+    for (let rest = left(); rest > 0; rest = left()) {
+      add(Math.min(rest, STEP_MS - (clock.now() % STEP_MS)));
       await step();
     }
     await done();
   }
 
+  /** Makes a move behind those asked for before. */
+  function queue(makeMove: () => Promise<void>): Promise<void> {
+    const moved = turn.then(makeMove);
+    turn = moved.catch(() => undefined);
+    return moved;
+  }
+
+  function refusal(ms: number): RangeError | undefined {
+    if (Number.isSafeInteger(ms) && ms >= 0 && ms <= LONGEST_MS) return undefined;
+    return new RangeError(`expected 0 to ${LONGEST_MS} ms, got ${ms}: the clock only goes on`);
+  }
+
+  const aheadNow = (): number => Number(Atomics.load(cell, 0));
   return {
     ...clock,
     shared,
-    ahead: () => Number(Atomics.load(cell, 0)),
-    advance(ms) {
-      if (!Number.isSafeInteger(ms) || ms < 0 || ms > LONGEST_MS)
-        return Promise.reject(new RangeError(`expected 0 to ${LONGEST_MS} ms, got ${ms}: the clock only goes on`));
-      const moved = turn.then(() => move(ms));
-      turn = moved.catch(() => undefined);
-      return moved;
+    ahead: aheadNow,
+    async advance(ms) {
+      const wrong = refusal(ms);
+      if (wrong !== undefined) throw wrong;
+      await queue(() => {
+        const end = aheadNow() + ms;
+        return move(() => end - aheadNow(), WALK_MS);
+      });
+    },
+    async until(time) {
+      const wrong = refusal(Math.max(0, time - clock.now()));
+      if (wrong !== undefined) throw wrong;
+      await queue(() => move(() => time - clock.now(), UNTIL_WALK_MS));
     },
     follow(onStep, onDone) {
       step = onStep;

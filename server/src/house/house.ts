@@ -41,6 +41,8 @@ export interface House {
   readonly port: number;
   /** Where the operators go; `setup`: the one-time link of the first start, for the terminal and nothing else. */
   readonly desk: Pick<DeskRoom, 'url' | 'port' | 'setup'>;
+  /** Why orders are not taken now; undefined: they are. */
+  readonly notTaking: string | undefined;
   /** Closes everything; nothing of ours runs afterwards. */
   close(): Promise<void>;
 }
@@ -53,6 +55,8 @@ export interface House {
 export async function openHouse(settings: Settings, log: Logger, fatal: (error: Error) => void): Promise<House> {
   const rooms = new Rooms(log);
   const { testClock } = settings;
+  if (testClock !== undefined && settings.mode !== 'practice')
+    throw new Error(`The mode ${settings.mode} has the machine's clock: a test cannot move it.`);
   const tested = testClock === undefined ? undefined : createTestClock(testClock.ahead);
   const { now }: ExchangeClock = tested ?? clockOf();
   const ahead = tested === undefined ? {} : { ahead: tested.shared };
@@ -76,6 +80,10 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       ...ahead,
     });
     rooms.add('core', () => core.stop());
+    const hearState = ({ taking, reason }: ReturnType<typeof core.link.state>): void => {
+      if (!taking) log.warn({ room: 'core', reason }, 'orders are not taken');
+    };
+    core.link.onState(hearState);
 
     // The views' thread follows into SQL; the live fold follows in this one.
     const views = await startViews({
@@ -233,7 +241,12 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     const { port } = edge.server.address() as AddressInfo;
     if (settings.port === 0) own.origins = new Set([`http://localhost:${port}`, `http://${LOOPBACK}:${port}`]);
     const url = settings.port === 0 ? `http://localhost:${port}` : (settings.origins[0] ?? `http://localhost:${port}`);
-    return { url, port, desk: { url: desk.url, port: desk.port, setup: desk.setup }, close: () => rooms.close() };
+    const { taking, reason } = core.link.state();
+    return {
+      ...{ url, port, desk: { url: desk.url, port: desk.port, setup: desk.setup } },
+      notTaking: taking ? undefined : (reason ?? 'orders are not taken'),
+      close: () => rooms.close(),
+    };
   } catch (error) {
     await rooms.close();
     throw error;

@@ -1,14 +1,15 @@
 // Recordings whose prices move at known moments, for tests that wait for a liquidation or a settlement: BTC falls by
-// 30 %, ETH rises by as much, every second minute of the clock, and both come back.
+// 30 %, ETH rises by as much, every ten minutes of the clock, and both come back.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * One turn, ms from an even minute UTC: calm, then away, far, and back again. The sources of an index lag by up to 0.3 s;
- * the way takes so long that they stay within 1 % of each other, so that the price is good all the time.
+ * One turn, ms from each third of an hour UTC: calm, then away, far, and back again. The sources of an index lag by up to
+ * 0.3 s; the way takes so long that they stay within 1 % of each other, so that the price is good all the time. Calm and far
+ * last longer than a journey takes on the slowest machine, whose clock goes on meanwhile.
  */
-export const TURN = { calm: 60_000, away: 20_000, far: 20_000, back: 20_000 } as const;
+export const TURN = { calm: 600_000, away: 20_000, far: 560_000, back: 20_000 } as const;
 export const TURN_MS = TURN.calm + TURN.away + TURN.far + TURN.back;
 const FAR_FROM = TURN.calm + TURN.away;
 const BACK_FROM = FAR_FROM + TURN.far;
@@ -19,7 +20,7 @@ const DECIMALS = 4;
 
 export interface PlantedPrice {
   readonly symbol: string;
-  /** In its calm minute, and at the far end. */
+  /** While it is calm, and at the far end. */
   readonly calm: number;
   readonly far: number;
 }

@@ -2,8 +2,8 @@
 
 import { type MailSettings, type PriceSource, type SmsSettings, variables } from './schema.ts';
 
-/** Names that begin with VITRINE_ and this belong to our own tests. */
-const TEST_PREFIX = 'VITRINE_TEST_';
+/** Names of our own tests, which an exchange that they start may find beside its settings. */
+const TEST_NAMES = ['VITRINE_TEST_POSTGRES', 'VITRINE_TEST_PREPARED', 'VITRINE_TEST_RUNS', 'VITRINE_TEST_WATCHED'];
 /** What they hold is not shown in any message. */
 const SECRET = [
   'VITRINE_MASTER_KEY',
@@ -60,6 +60,8 @@ export interface Settings {
   readonly custody: CustodySettings;
   /** A clock that a test moves on by a socket; practice mode only. */
   readonly testClock?: { readonly socket: string; readonly ahead: number };
+  /** Stop when standard input ends: whoever started us is gone. */
+  readonly endWithStdin: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -108,7 +110,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const problems: { name: string; text: string }[] = [];
   const known = new Set<string>(Object.keys(variables.shape));
   for (const name of Object.keys(given)) {
-    if (!name.startsWith('VITRINE_') || name.startsWith(TEST_PREFIX) || known.has(name)) continue;
+    if (!name.startsWith('VITRINE_') || TEST_NAMES.includes(name) || known.has(name)) continue;
     problems.push({ name, text: `${name}: no setting has this name; did you mean ${nearest(name, [...known])}?` });
   }
 
@@ -194,6 +196,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(values.VITRINE_TEST_CLOCK === undefined
       ? {}
       : { testClock: { socket: values.VITRINE_TEST_CLOCK, ahead: values.VITRINE_TEST_CLOCK_AHEAD ?? 0 } }),
+    endWithStdin: values.VITRINE_END_WITH_STDIN,
     logLevel: values.VITRINE_LOG,
   };
 }

@@ -212,6 +212,8 @@ const cold = z
 /** Bounds of the practice chain's blocks, ms. */
 const LEAST_BLOCK = 100;
 const MOST_BLOCK = 600_000;
+/** A clock of a test is at most a year ahead, ms. */
+const MOST_AHEAD = 365 * 86_400_000;
 
 /** The greatest factor a replay runs at. */
 export const MAX_REPLAY_SPEED = 1_000;
@@ -323,10 +325,17 @@ export const variables = z.object({
     .describe('A clock that a test moves on; practice mode only'),
   VITRINE_TEST_CLOCK_AHEAD: z
     .string()
-    .regex(/^\d{1,12}$/, { error: 'milliseconds' })
+    .refine((text) => /^\d{1,11}$/.test(text) && Number(text) <= MOST_AHEAD, {
+      error: `milliseconds from 0 to ${MOST_AHEAD}`,
+    })
     .transform(Number)
     .optional()
     .describe('How far that clock is ahead from the start'),
+  VITRINE_END_WITH_STDIN: z
+    .enum(['0', '1'], { error: '0 or 1' })
+    .default('0')
+    .transform((text) => text === '1')
+    .describe('Whether the exchange stops when its standard input ends'),
   VITRINE_LOG: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'fatal, error, warn, info, debug, trace or silent',

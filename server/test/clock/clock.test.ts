@@ -1,12 +1,20 @@
 // The clock that only a test can move: on, second by second, never back, and not at all in live mode (issue: practice clock).
 
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from 'vitest';
-import { clockOf, createTestClock, LONGEST_MS, openClockControl, WALK_MS } from '../../src/clock/index.ts';
+import {
+  clockOf,
+  createTestClock,
+  LONGEST_MS,
+  openClockControl,
+  UNTIL_WALK_MS,
+  WALK_MS,
+} from '../../src/clock/index.ts';
+import { openHouse, openLog } from '../../src/house/index.ts';
 import { readSettings, SettingsError } from '../../src/settings/index.ts';
 
 const closing: (() => Promise<void> | void)[] = [];
@@ -86,6 +94,34 @@ test('a long move leaps, and walks its last part', async () => {
   expect(steps.length).toBeLessThanOrEqual(WALK_MS / 1_000 + 1);
 });
 
+test('a move to a time ends there however long its steps take, and never moves back', async () => {
+  const clock = createTestClock(0);
+  let steps = 0;
+  let slow = true;
+  clock.follow(
+    async () => {
+      steps += 1;
+      // The machine is busy: the clock goes on by itself by 20 s, as it does with the machine's own.
+      if (slow) Atomics.add(new BigInt64Array(clock.shared), 0, 20_000n);
+    },
+    async () => undefined,
+  );
+  const from = clock.now();
+  await clock.until(from + 3_600_000);
+  expect(clock.now()).toBeGreaterThanOrEqual(from + 3_600_000);
+  expect(clock.ahead()).toBeLessThanOrEqual(3_600_000 + 20_000);
+  expect(steps).toBeLessThanOrEqual(4);
+  slow = false;
+  const before = steps;
+  await clock.until(clock.now() + 3_600_000);
+  expect(steps - before).toBeLessThanOrEqual(UNTIL_WALK_MS / 1_000 + 1);
+  const ahead = clock.ahead();
+  await clock.until(from);
+  expect(clock.ahead()).toBe(ahead);
+  await expect(clock.until(from + 3 * LONGEST_MS)).rejects.toThrow('the clock only goes on');
+  await expect(clock.until(Number.NaN)).rejects.toThrow('the clock only goes on');
+});
+
 test('a socket of its owner alone takes the orders, and answers each once it is done', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-clock-'));
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -105,10 +141,36 @@ test('a socket of its owner alone takes the orders, and answers each once it is 
   expect(await ask('advance 3000')).toMatchObject({ ahead: 3_007 });
   expect(await ask('advance -3000')).toMatchObject({ error: expect.stringContaining('expected "advance MS"') });
   expect(await ask(`advance ${LONGEST_MS + 1}`)).toMatchObject({ error: expect.stringContaining('only goes on') });
+  expect(await ask(`until ${clock.now()}`)).toMatchObject({ ahead: 3_007 });
   expect(await ask('mine 12')).toMatchObject({ ahead: 3_007 });
   expect(await ask('mine 1001')).toMatchObject({ error: expect.stringContaining('up to 1000') });
   expect(clock.ahead()).toBe(3_007);
   expect(mined).toEqual([12]);
+});
+
+test('where something other than a socket has its path, that stays and the start fails; a socket is replaced', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-clock-'));
+  closing.push(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'clock');
+  const parts = { clock: createTestClock(0), mine: async () => undefined };
+  writeFileSync(path, 'kept');
+  await expect(openClockControl(path, parts)).rejects.toThrow('to be a socket or absent');
+  expect(readFileSync(path, 'utf8')).toBe('kept');
+  rmSync(path);
+  const umask = process.umask();
+  for (let start = 0; start < 2; start += 1) {
+    const control = await openClockControl(path, parts);
+    closing.push(() => control.stop());
+    expect(statSync(path).isSocket()).toBe(true);
+  }
+  expect(process.umask()).toBe(umask);
+});
+
+test('an exchange in live mode does not open with it, however it got its settings', async () => {
+  const settings = { ...readSettings({ VITRINE_TEST_CLOCK: '/run/clock' }), mode: 'live' } as const;
+  await expect(openHouse(settings, openLog({ logLevel: 'silent' }), () => undefined)).rejects.toThrow(
+    "has the machine's clock",
+  );
 });
 
 test('live mode refuses it by name, practice mode takes it, and by default there is none', () => {
@@ -129,6 +191,12 @@ test('live mode refuses it by name, practice mode takes it, and by default there
     'VITRINE_TEST_CLOCK: needed where VITRINE_TEST_CLOCK_AHEAD is set',
   );
   expect(wrong({ VITRINE_TEST_CLOCK: 'clock' })).toContainEqual(expect.stringContaining('VITRINE_TEST_CLOCK: allowed'));
+  expect(wrong({ ...clock, VITRINE_TEST_CLOCK_AHEAD: '31536000001' })).toContainEqual(
+    expect.stringContaining('VITRINE_TEST_CLOCK_AHEAD: allowed is milliseconds from 0 to 31536000000'),
+  );
+  expect(wrong({ VITRINE_TEST_CLOK: '/run/clock' })).toContain(
+    'VITRINE_TEST_CLOK: no setting has this name; did you mean VITRINE_TEST_CLOCK?',
+  );
   expect(readSettings(clock).testClock).toEqual({ socket: '/run/clock', ahead: 5 });
   expect(readSettings({}).testClock).toBeUndefined();
 });

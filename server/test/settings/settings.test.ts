@@ -31,6 +31,7 @@ test('an empty environment is a practice exchange on port 8080 with simulated pr
     origins: ['http://localhost:8080', 'http://127.0.0.1:8080'],
     deskHost: '127.0.0.1',
     deskOrigins: ['http://localhost:8081', 'http://127.0.0.1:8081'],
+    endWithStdin: false,
     logLevel: 'info',
   });
 });
@@ -87,6 +88,7 @@ test('every setting is read (design §9)', () => {
       from: { name: 'Vitrine Exchange', address: 'no-reply@example.org' },
     },
     sms: { url: 'https://sms.example.org/send?route=1', token: 'gateway-token' },
+    endWithStdin: false,
     logLevel: 'warn',
   });
 });
