@@ -40,6 +40,12 @@ const grace = closeWithGrace({ delay: CLOSE_DELAY, logger: false }, async ({ err
   if (failed) process.exit(1);
 });
 
+if (settings.endWithStdin) {
+  // Whoever read what we print ends with whoever started us: a broken pipe is no error then.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  process.stdin.resume().once('end', () => grace.close());
+}
+
 opening = openHouse(settings, log, (error) => {
   log.fatal({ err: error }, 'the exchange cannot go on');
   failed = true;
@@ -48,8 +54,9 @@ opening = openHouse(settings, log, (error) => {
 opening.then(
   (opened) => {
     house = opened;
-    const { url, desk } = opened;
+    const { url, desk, notTaking } = opened;
     process.stdout.write(`Vitrine (${settings.mode}) is open at ${url}\n`);
+    if (notTaking !== undefined) process.stdout.write(`Attention: ${notTaking}\n`);
     // The link stands in the terminal alone: its token is never in a log.
     process.stdout.write(
       desk.setup === undefined

@@ -7,7 +7,7 @@ import { AUTOMATIC, AUTOMATIC_NAME } from '../../src/desk/index.ts';
 import { type DeskWorld, type DeskWorldOptions, founders, startDeskWorld } from './desk-world.ts';
 
 /** How long the automatic reviewer may take, ms; only a test that fails waits so long. */
-const PATIENCE = 60_000;
+const PATIENCE = 600_000;
 
 let world: DeskWorld | undefined;
 afterEach(async () => {

@@ -77,7 +77,7 @@ describe('a market with hours', () => {
   const LTC_U = 108;
   const CALENDAR = 200;
   const HALF_AN_HOUR = 1_800_000;
-  const PATIENCE = 60_000;
+  const PATIENCE = 600_000;
 
   it('opens isolated positions alone, and once it is closed takes what reduces and rests, and nothing else', async () => {
     const contract = world.live.contract(LTC_U);

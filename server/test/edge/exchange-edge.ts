@@ -35,7 +35,7 @@ const LTC = 8;
 const CALENDAR = 200;
 const HOUSE_LEVELS = 5;
 /** Long enough on the slowest machine, ms. */
-const FOLD_PATIENCE = 60_000;
+const FOLD_PATIENCE = 600_000;
 const BTC_CENTS = 100_000_000;
 
 export interface Person {

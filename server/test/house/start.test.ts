@@ -13,7 +13,7 @@ import { clusterOf } from '../../src/postgres/cluster.ts';
 import { connect, isAlive } from '../../src/postgres/index.ts';
 
 /** How long a start or an end may take, ms. */
-const PATIENCE = 60_000;
+const PATIENCE = 600_000;
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-start-'));
 const dataFolder = join(folder, 'data');
 const started: ChildProcess[] = [];
@@ -51,14 +51,20 @@ async function until(what: string, check: () => boolean, said: () => string): Pr
   }
 }
 
-async function start(): Promise<Program> {
-  const file = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [file], {
+const PROGRAM = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** Starts the program as a test does, which then is its parent, and passes on what it prints. */
+const PARENT = `const { spawn } = require('node:child_process');
+const child = spawn(process.execPath, [process.argv[1]], { stdio: ['pipe', 'pipe', 'inherit'] });
+child.stdout.pipe(process.stdout);`;
+
+/** @param args of node; the program ends with us, however we end. */
+async function start(args = [PROGRAM], settings: Record<string, string> = {}): Promise<Program> {
+  const child = spawn(process.execPath, args, {
     env: {
       ...{ ...process.env, PORT: '0', DESK_PORT: '0', VITRINE_HOST: '127.0.0.1', VITRINE_DATA: dataFolder },
-      VITRINE_LOG: 'trace',
+      ...{ VITRINE_LOG: 'trace', VITRINE_END_WITH_STDIN: '1', ...settings },
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   started.push(child);
   let text = '';
@@ -128,6 +134,32 @@ test.runIf(process.platform === 'linux')(
     const program = await start();
     program.child.kill('SIGKILL');
     await gone(program);
+  },
+);
+
+test.runIf(process.platform === 'linux')('kill -9 of its parent ends it and its database', async () => {
+  const program = await start(['-e', PARENT, PROGRAM]);
+  // The parent, the program, and more.
+  expect(program.pids.length).toBeGreaterThan(4);
+  program.child.kill('SIGKILL');
+  await gone(program);
+});
+
+test.runIf(process.platform === 'linux')(
+  'a start before the time of the last batch, which a test moved ahead, says that it takes no orders and why',
+  async () => {
+    const ahead = { VITRINE_TEST_CLOCK: join(folder, 'clock'), VITRINE_TEST_CLOCK_AHEAD: '3600000' };
+    const moved = await start([PROGRAM], ahead);
+    expect(moved.said()).not.toContain('Attention:');
+    moved.child.kill('SIGINT');
+    await gone(moved);
+    const plain = await start();
+    expect(plain.said()).toMatch(/^Attention: orders are not taken: the clock of this machine is \d+ ms behind/m);
+    expect(plain.said()).toMatch(/"level":"warn",[^\n]*the clock of this machine[^\n]*"msg":"orders are not taken"/);
+    plain.child.kill('SIGINT');
+    await gone(plain);
+    // The next test begins anew.
+    rmSync(dataFolder, { recursive: true, force: true });
   },
 );
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { ChildOrders, Word } from './child.ts';
 
 /** How long anything that is waited for may take, ms: a start with the database's crash recovery is the longest. */
-const PATIENCE = 45_000;
+const PATIENCE = 600_000;
 
 interface Wait {
   readonly check: () => boolean;
@@ -29,7 +29,7 @@ export class Life {
   constructor(orders: ChildOrders, cache: string) {
     const file = fileURLToPath(new URL('./child.ts', import.meta.url));
     this.#child = spawn(process.execPath, [file, JSON.stringify(orders)], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: cache, NODE_NO_WARNINGS: '1' },
     });
     const { stdout, stderr } = this.#child;

@@ -14,7 +14,7 @@ import { journalReplay, rebuildViews, VIEWS_SCHEMA } from '../../src/views/index
 
 const SEED_HASH = [1, 2, 3, 4, 5, 6, 7, 8];
 /** How long one run may take, ms. */
-const PATIENCE = 60_000;
+const PATIENCE = 600_000;
 const ROWS = 12;
 let database: TestDatabase;
 let client: pg.Client;

@@ -9,7 +9,7 @@ import { encodeFunctionData, getAddress, type Hex } from 'viem';
 import { type BuiltContracts, builtFile } from './build-contracts.ts';
 
 /** ms; only a machine that cannot run it waits so long. */
-const START_PATIENCE = 60_000;
+const START_PATIENCE = 600_000;
 const LISTENING = /Listening on 127\.0\.0\.1:(\d+)/;
 export const LOCAL_CHAIN_ID = 31_337;
 
