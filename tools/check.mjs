@@ -8,12 +8,12 @@ const packages = ['core', 'core-mocked', 'contract', 'ui', 'web', 'desk', 'tools
 
 ensurePackages();
 await checkSources();
-const wanted = process.argv.includes('--all') ? packages : changed(packages);
-const left = packages.filter((name) => !wanted.includes(name));
+const wanted = changed(packages, { all: process.argv.includes('--all') });
+const left = packages.filter((name) => !wanted.has(name));
 if (left.length > 0) console.log(`unchanged since their tests passed: ${left.join(', ')}`);
-const { failures } = await unit(
+const report = await unit(
   'fast',
-  wanted.flatMap((name) => ['--project', name]),
+  [...wanted.keys()].flatMap((name) => ['--project', name]),
 );
-note(wanted, failures.length === 0);
+note(wanted, report);
 process.exit(close());

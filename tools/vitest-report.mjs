@@ -44,7 +44,10 @@ function reportOf(specifications, modules, errors) {
   for (const error of errors) {
     const { VITEST_TEST_PATH: path, VITEST_TEST_NAME: test = '' } = error;
     const file = path === undefined ? 'outside the tests' : relative(root, path);
-    failures.push({ project: '', file, test: test === '' ? '' : `near ${test}`, errors: [error] });
+    // With several seeds a file is in several projects, and nobody knows which.
+    const [owner, ...others] = files.filter((one) => one.file === file);
+    const project = owner !== undefined && others.length === 0 ? owner.project : '';
+    failures.push({ project, file, test: test === '' ? '' : `near ${test}`, errors: [error] });
   }
   return {
     files: files.map(({ project, file, ms, passed, skipped }) => ({ project, file, ms, passed, skipped })),

@@ -45,14 +45,14 @@ it('Vitest: names what tests, files, suites and nobody threw, with the differenc
       reason: expect.stringContaining('process.exit unexpectedly called'),
     },
     {
-      project: '',
+      project: 'each',
       file: `${place}/late.mjs`,
       test: 'near waits',
       reason: `thrown after the end\nat ${place}/late.mjs:5:11`,
     },
     { project: 'each', file: `${place}/load.mjs`, test: '', reason: `thrown at import\nat ${place}/load.mjs:1:7` },
     {
-      project: '',
+      project: 'each',
       file: `${place}/reject.mjs`,
       test: '',
       reason: `nobody waits for it\nat ${place}/reject.mjs:3:41`,
