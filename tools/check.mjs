@@ -1,11 +1,12 @@
 // `npm run check [-- --all]`: types, lint, format and the fast tests, to run while working. The tests of a package that
 // nothing changed for since they last passed are left out; `--all` runs them too.
-import { ensurePackages } from './ensure.mjs';
+import { endOnSignals, ensurePackages } from './ensure.mjs';
 import { checkSources, close, unit } from './steps.mjs';
 import { changed, note } from './unchanged.mjs';
 
 const packages = ['core', 'core-mocked', 'contract', 'ui', 'web', 'desk', 'tools'];
 
+endOnSignals();
 ensurePackages();
 await checkSources();
 const wanted = changed(packages, { all: process.argv.includes('--all') });

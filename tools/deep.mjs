@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { browser } from './browser.mjs';
-import { ensureBuilt, ensurePackages, environment, node, root, run } from './ensure.mjs';
+import { endOnSignals, ensurePackages, environment, node, root, run } from './ensure.mjs';
 import { withScratch } from './scratch.mjs';
-import { checkSources, close, journeys, peers, step, unit } from './steps.mjs';
+import { buildPages, checkSources, close, everyProject, journeys, peers, step, unit } from './steps.mjs';
 
 /** How much more each random test does here than in `npm test`. */
 const RUNS = '10';
@@ -28,7 +28,7 @@ async function coverage() {
 
 const parts = {
   /** Every test with fresh seeds and long random runs; the fault loops and kills at their full number. */
-  long: () => unit('long', [], { SEED: 'fresh', VITRINE_TEST_RUNS: RUNS, VITRINE_DEEP: '1' }),
+  long: () => unit('long', everyProject(), { SEED: 'fresh', VITRINE_TEST_RUNS: RUNS, VITRINE_DEEP: '1' }),
   /** The random tests with 200 fresh seeds. */
   seeds: () => step('200 seeds', () => run(node(), ['tools/seeds.mjs', '--count', '200'])),
   coverage,
@@ -48,11 +48,12 @@ if (unknown.length > 0) {
   console.error(`Expected parts out of ${Object.keys(parts).join(', ')}; got ${unknown.join(', ')}.`);
   process.exit(1);
 }
+endOnSignals();
 ensurePackages();
 await withScratch(async () => {
   await peers();
   await checkSources();
-  await step('build of the pages', ensureBuilt);
+  await buildPages();
   for (const name of named.length > 0 ? named : Object.keys(parts)) {
     console.log(`part ${name} …`);
     await parts[name]();

@@ -72,22 +72,55 @@ export function environment(extra = {}) {
   };
 }
 
-/** Runs a program to its end with our terminal; gives its exit code (a signal counts as 1). */
-export function run(command, args, options = {}) {
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+/** How long a child has to end after a signal, ms. */
+const GRACE = 20_000;
+const children = new Set();
+/** The signal that asked this process to end, where `endOnSignals` was called. */
+let asked;
+
+/** From now on SIGHUP, SIGINT and SIGTERM end the children, then this process; no further step begins. */
+export function endOnSignals() {
+  for (const signal of Object.keys(SIGNALS)) {
+    process.on(signal, () => {
+      asked ??= signal;
+      setTimeout(() => [...children].map((child) => child.kill('SIGKILL')), GRACE).unref();
+      endWhenAlone();
+    });
+  }
+}
+
+function endWhenAlone() {
+  if (children.size === 0) process.exit(128 + SIGNALS[asked]);
+}
+
+/**
+ * The exit code of a child (a signal counts as 1); signals are passed on to it.
+ * @param {'exit' | 'close'} event `close`: when its output is read too
+ * @returns {Promise<number>}
+ */
+export function exitCode(child, event = 'exit') {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options });
-    const forward = (signal) => () => child.kill(signal);
-    const listeners = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [signal, forward(signal)]);
+    children.add(child);
+    const listeners = Object.keys(SIGNALS).map((signal) => [signal, () => child.kill(signal)]);
     for (const [signal, listener] of listeners) process.on(signal, listener);
-    child.on('error', (error) => {
-      console.error(`Could not run ${command}: ${error.message}`);
-      done(1);
-    });
-    child.on('exit', (code) => {
+    const end = (code) => {
+      children.delete(child);
       for (const [signal, listener] of listeners) process.off(signal, listener);
-      done(code ?? 1);
+      if (asked === undefined) done(code);
+      else endWhenAlone();
+    };
+    child.on('error', (error) => {
+      console.error(`Could not run ${child.spawnargs[0]}: ${error.message}`);
+      end(1);
     });
+    child.on(event, (code) => end(code ?? 1));
   });
+}
+
+/** Runs a program to its end with our terminal; gives its exit code. */
+export function run(command, args, options = {}) {
+  return exitCode(spawn(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options }));
 }
 
 /** A hash over the names and contents of files and folders; `tests` counts the folders named `test` too. */
@@ -106,29 +139,34 @@ export function fingerprint(folders, { tests = false } = {}) {
   return hash.digest('hex');
 }
 
-/** What each page is built from: the retail client's, the operators' console's. */
+/** What each page is built from. */
 const pages = {
   web: ['web', 'ui', 'contract', 'core/src/formula', 'core/src/number', 'package-lock.json'],
   desk: ['desk', 'ui', 'contract', 'core/src/formula', 'core/src/number', 'package-lock.json'],
 };
 
+/** The pages: the retail client's, the operators' console's. */
+export const PAGES = Object.keys(pages);
+
 /** Builds each page that was not built from what stands in the tree now. Gives an exit code. */
 export async function ensureBuilt() {
-  for (const [room, sources] of Object.entries(pages)) {
-    const code = await ensurePage(room, fingerprint(sources));
+  for (const page of PAGES) {
+    const code = await ensurePage(page);
     if (code !== 0) return code;
   }
   return 0;
 }
 
-async function ensurePage(room, wanted) {
-  const stamp = join(root, room, 'dist', '.built-from');
+/** Builds one page, when it was not built from what stands in the tree now. Gives an exit code. */
+export async function ensurePage(page) {
+  const wanted = fingerprint(pages[page]);
+  const stamp = join(root, page, 'dist', '.built-from');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
-  console.log(`Building the page of ${room}/ …`);
+  console.log(`Building the page of ${page}/ …`);
   const code = await run(
     node(),
     [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
-    { cwd: join(root, room) },
+    { cwd: join(root, page) },
   );
   if (code === 0) {
     mkdirSync(dirname(stamp), { recursive: true });

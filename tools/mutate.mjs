@@ -4,7 +4,7 @@
 import { cpus, tmpdir } from 'node:os';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensurePackages, environment, node, root, run } from './ensure.mjs';
+import { endOnSignals, ensurePackages, environment, node, root, run } from './ensure.mjs';
 import { parts } from './mutation-parts.mjs';
 
 /**
@@ -111,6 +111,7 @@ if (!names.every((name) => name in parts)) {
   console.error(`Expected one of ${Object.keys(parts).join(', ')} or all, got '${wanted}'.`);
   process.exit(1);
 }
+endOnSignals();
 ensurePackages();
 let worst = 0;
 for (const name of names) worst = Math.max(worst, await mutate(name, files));

@@ -1,6 +1,15 @@
 // Temporary files of a test run: one folder, in memory where the system has room for it, removed at the end. Databases of
 // tests then sync to memory: what survives a power cut is not what these tests are about.
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,9 +23,34 @@ function place() {
   return bavail * bsize >= ENOUGH ? IN_MEMORY : tmpdir();
 }
 
+/** The file of a scratch folder that holds its owner's process id. */
+const OWNER = 'owner';
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, as another user.
+    return error.code !== 'ESRCH';
+  }
+}
+
+/** Removes the scratch folders in `parent` whose owners were killed before they could. */
+export function sweep(parent) {
+  if (!existsSync(parent)) return;
+  for (const name of readdirSync(parent).filter((one) => one.startsWith('vitrine-'))) {
+    const owner = join(parent, name, OWNER);
+    if (existsSync(owner) && !isRunning(Number(readFileSync(owner, 'utf8'))))
+      rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
 /** Runs `work` with TMPDIR set to a fresh folder. */
 export async function withScratch(work) {
+  for (const parent of new Set([IN_MEMORY, tmpdir()])) sweep(parent);
   const folder = mkdtempSync(join(place(), 'vitrine-'));
+  writeFileSync(join(folder, OWNER), String(process.pid));
   // As open as the system's own folder of temporary files: some tests start a program as another user.
   chmodSync(folder, 0o1777);
   const before = process.env.TMPDIR;

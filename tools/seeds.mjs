@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensurePackages, root } from './ensure.mjs';
+import { endOnSignals, ensurePackages, root } from './ensure.mjs';
 import { asText, runVitest } from './results.mjs';
 
 const ROOMS = ['core', 'contract', 'server', 'ui', 'web', 'desk'];
@@ -68,6 +68,7 @@ export default { root, test: { projects, maxWorkers: ${Number(values.workers)} }
 `;
 }
 
+endOnSignals();
 ensurePackages();
 const files = randomFiles();
 const count = Number(values.count);

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bin, environment, node, root, run } from './ensure.mjs';
+import { bin, ensurePage, environment, exitCode, node, PAGES, root, run } from './ensure.mjs';
 import { asText, named, readPlaywright, runVitest } from './results.mjs';
 
 /** Programs of the type check. `bench` includes `server`, so both are one program. */
@@ -42,20 +42,13 @@ export async function step(name, work) {
 }
 
 /** Runs a program and prints what it wrote once it ended, so that programs side by side do not mix their lines. */
-function quietly(command, args) {
-  return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
-    const written = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => written.push(bytes));
-    child.on('error', (error) => {
-      console.error(`Could not run ${command}: ${error.message}`);
-      done(1);
-    });
-    child.on('close', (code) => {
-      if (code !== 0) process.stdout.write(Buffer.concat(written));
-      done(code ?? 1);
-    });
-  });
+async function quietly(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
+  const written = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => written.push(bytes));
+  const code = await exitCode(child, 'close');
+  if (code !== 0) process.stdout.write(Buffer.concat(written));
+  return code;
 }
 
 /** Runs steps side by side, at most `LANES` at a time, in the order given. */
@@ -100,6 +93,18 @@ export const peers = () =>
     return problems.length === 0 ? 0 : 1;
   });
 
+let built = true;
+
+/** Builds each page. The tests of built pages and the journeys are left out when one does not build. */
+export async function buildPages(build = ensurePage) {
+  const codes = [];
+  for (const page of PAGES) codes.push(await step(`build of ${page}`, () => build(page)));
+  built = codes.every((code) => code === 0);
+}
+
+/** Vitest's arguments for every project that can run. */
+export const everyProject = () => (built ? [] : ['--project=!build']);
+
 /** An empty place for a tool's report. */
 function reportOf(name) {
   const folder = join(root, 'node_modules', '.cache', 'results');
@@ -132,6 +137,10 @@ export async function unit(name, args, env = {}) {
 
 /** Runs the browser journeys; `which` is `gate` (each in one size unless its layout differs) or `all` (each in both). */
 export async function journeys(chromium, which) {
+  if (!built) {
+    console.log('browser journeys left out: a page did not build');
+    return;
+  }
   const started = Date.now();
   const file = reportOf('playwright');
   const env = environment({

@@ -1,7 +1,7 @@
 // Where a run's throw-away data lives: in memory where the system has such a folder, so that a database's syncs cost nothing.
 
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, cpSync, mkdtempSync, statfsSync } from 'node:fs';
+import { accessSync, constants, cpSync, mkdtempSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,9 +9,11 @@ const MEMORY = '/dev/shm';
 /** Bytes that have to be free in memory: some exchanges at a time. */
 const LEAST_FREE = 2 ** 30;
 
-/** A folder of one's own, to be removed when done. */
+/** A folder of one's own, to be removed when done; `npm test` removes those of processes that are gone (tools/scratch.mjs). */
 export function scratchFolder(): string {
-  return mkdtempSync(join(inMemory() ? MEMORY : tmpdir(), 'vitrine-e2e-'));
+  const folder = mkdtempSync(join(inMemory() ? MEMORY : tmpdir(), 'vitrine-e2e-'));
+  writeFileSync(join(folder, 'owner'), String(process.pid));
+  return folder;
 }
 
 function inMemory(): boolean {
