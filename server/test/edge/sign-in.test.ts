@@ -21,6 +21,16 @@ afterAll(() => world.stop());
 const registered = (name: string) => registerIn(new Browser(world), name);
 const now = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
 
+/** Binds by the oldest code that counts; with the next one where a half minute ended on the way. */
+async function bind(browser: Browser, secret: string): ReturnType<Browser['call']> {
+  for (;;) {
+    const step = Math.floor(Date.now() / 30_000);
+    const code = await generate({ secret, epoch: (step - 1) * 30 });
+    const answer = await browser.call(`${C}/member/googleVerificationBindingOrReset/-`, { code });
+    if (answer.code === 200 || Math.floor(Date.now() / 30_000) === step) return answer;
+  }
+}
+
 describe('a sign-in through HTTP', () => {
   it('takes no token that was there before, and hands fresh ones out in cookies only (session fixation)', async () => {
     await registered('fixfox');
@@ -106,7 +116,7 @@ describe('an authenticator through HTTP (calls §4)', () => {
       uri: null,
     });
     const { secret } = (await ann.call(`${C}/member/getGoogleVerification/new`)).data;
-    const bound = await ann.call(`${C}/member/googleVerificationBindingOrReset/-`, { code: await now(secret, -1) });
+    const bound = await bind(ann, secret);
     expect(bound.data.recoveryCodes).toHaveLength(10);
     expect((await ann.call(`${C}/member/getGoogleVerification/new`)).code).toBe(1110);
     expect((await ann.call(`${C}/member/getGoogleVerification/state`)).data.bound).toBe(true);

@@ -7,6 +7,6 @@ const PATIENCE = 600_000;
 const LOOK_EVERY = 10;
 
 /** Resolves as soon as the check no longer throws; throws what it threw last. */
-export async function eventually(check: () => void): Promise<void> {
+export async function eventually(check: () => void | Promise<void>): Promise<void> {
   await vi.waitFor(check, { timeout: PATIENCE, interval: LOOK_EVERY });
 }

@@ -12,6 +12,7 @@ import { writeTransaction } from '../../../src/custody/rail/practice/transaction
 import { openService, type SignerLimits, startSigner } from '../../../src/custody/signer/index.ts';
 import { checkVectors, restore, rotate, wordsOf } from '../../../src/custody/signer/seeds.ts';
 import { createVault } from '../../../src/vault/index.ts';
+import { eventually } from '../../support/eventually.ts';
 import { outsideAddress } from '../withdrawal/world.ts';
 
 const HOUR = 3_600_000;
@@ -338,17 +339,8 @@ describe('its process', () => {
     await expect(signer.sign({ ...asked, chain: 'bitcoin' })).rejects.toBeInstanceOf(SignerFault);
     signer.kill();
     await expect(signer.sign(asked)).rejects.toBeInstanceOf(SignerFault);
-    for (let tries = 0; tries < 100 && faults.length === 0; tries += 1)
-      await new Promise((done) => setTimeout(done, 20));
-    let again: Uint8Array | undefined;
-    for (let tries = 0; tries < 100 && again === undefined; tries += 1) {
-      again = await signer.sign(asked).catch((error: unknown) => {
-        if (error instanceof SignerFault) return undefined;
-        throw error;
-      });
-      await new Promise((done) => setTimeout(done, 50));
-    }
-    expect(again).toEqual(raw);
+    await eventually(() => expect(faults).not.toEqual([]));
+    await eventually(async () => expect(await signer.sign(asked)).toEqual(raw));
     expect(await refusal(signer.sign(await order(signer, { nonce: 1 })))).toContain('other claims');
   });
 });
