@@ -6,12 +6,13 @@
 
 import { defineConfig } from '@playwright/test';
 import { browserPath } from './support/browser.ts';
+import { runFolder } from './support/runs.ts';
 
 const gate = process.env['VITRINE_JOURNEYS'] === 'gate';
 
 export default defineConfig({
   testDir: 'journeys',
-  outputDir: '../node_modules/.cache/journeys',
+  outputDir: runFolder(),
   globalSetup: './support/prepare.ts',
   workers: 2,
   // Each journey makes its own customers: those of a file may be shared out too.

@@ -8,7 +8,7 @@ import type { Exchange } from '../support/exchange.ts';
 import { act, field, fieldError, keep, notice, stepUp, submit, useCode } from '../support/parts.ts';
 import { documentPhotos, noPicture, pngPicture, tooLarge } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
-import { stepAt, totp } from '../support/totp.ts';
+import { stepAt, stepBegun, totp } from '../support/totp.ts';
 import { enter, logIn, password } from '../support/visitor.ts';
 
 const center = '/account/center';
@@ -175,7 +175,7 @@ test.describe('security', () => {
     await open(page, url, `${setting}/google`);
     await expect(page.getByTestId('qr')).toBeVisible();
     const secret = (await page.locator('code').first().innerText()).replace(/\s/g, '');
-    const step = stepAt(clock.now()) - 1;
+    const step = (await stepBegun(clock)) - 1;
     await field(page, 'code').fill(totp(secret, step));
     await submit(page).click();
     await prove(page, notice(page, 'google'));

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 /** ms; only a machine that cannot run it waits so long. */
-const READY_WITHIN = 60_000;
+const READY_WITHIN = 600_000;
 const STOP_WITHIN = 20_000;
 const LOG_KEPT = 2_000;
 /** Least units of one dollar; wei of one ether. */
@@ -65,7 +65,9 @@ const word = (value: bigint): string => value.toString(16).padStart(WORD, '0');
 export async function startEthereum(): Promise<Ethereum> {
   const child = spawn(process.execPath, ['server/bin/evm-local.ts', '0'], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // It ends with us, however we end: that closes its standard input.
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, VITRINE_END_WITH_STDIN: '1' },
   });
   // It ends its node before itself.
   const end = (): void => void child.kill('SIGTERM');

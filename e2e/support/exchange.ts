@@ -6,13 +6,15 @@ import { join, resolve } from 'node:path';
 import { clockAt, type TestClock } from './clock.ts';
 import { type Ethereum, startEthereum } from './evm.ts';
 import { type Planted, plantedBy } from './planted.ts';
-import { freePort } from './ports.ts';
-import { prepared, SEED } from './prepared.ts';
+import { freePorts } from './ports.ts';
+import { type Prepared, prepared, SEED } from './prepared.ts';
 import { copyFolder, scratchFolder } from './scratch.ts';
 import { root, type Said, type ServerProcess, startServer } from './server.ts';
 
 /** Blocks until a payment counts. */
 export const FINAL = 12;
+/** Starts when others take its ports in the meantime. */
+const TRIES = 5;
 /** Blocks come when a journey asks for them, and else hardly ever, ms. */
 const PRACTICE_BLOCK = '600000';
 
@@ -54,26 +56,60 @@ export interface ExchangeOptions {
 export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
   const ready = await prepared();
   const folder = scratchFolder();
+  /** Undoes what is done, last first. */
+  const undo: (() => Promise<void> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const dispose = async (): Promise<void> => {
+    for (let one = undo.pop(); one !== undefined; one = undo.pop()) await one();
+  };
+  try {
+    return await startIn(folder, ready, options, undo, dispose);
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+async function startIn(
+  folder: string,
+  ready: Prepared,
+  options: ExchangeOptions,
+  undo: (() => Promise<void> | void)[],
+  dispose: () => Promise<void>,
+): Promise<Exchange> {
   const isPlanted = options.planted === true;
   // A signer's limits are set at its first start: with a chain of its own it begins anew.
   if (options.evm !== true) copyFolder(ready.data, join(folder, 'data'));
   const ethereum = options.evm === true ? await startEthereum() : undefined;
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const deskPort = await freePort();
-  const deskUrl = `http://localhost:${deskPort}`;
+  if (ethereum !== undefined) undo.push(() => ethereum.stop());
+  let ports = await freePorts();
+  const url = () => `http://127.0.0.1:${ports.port}`;
   const socket = join(folder, 'clock');
   const clock = clockAt(socket);
   const said: Said = { lines: [], setupLink: '' };
   let server: ServerProcess | undefined;
+  let known = false;
 
+  /** Starts it on its ports; where somebody else took one in the meantime, again. */
   async function start(): Promise<void> {
+    for (let left = TRIES; ; left -= 1)
+      try {
+        await startOnce();
+        return;
+      } catch (error) {
+        if (left === 1 || !String(error).includes('EADDRINUSE')) throw error;
+        said.lines.length = 0;
+        // Pages know its address from the first start on.
+        if (!known) ports = await freePorts();
+      }
+  }
+
+  async function startOnce(): Promise<void> {
     server = await startServer(
       ready.program,
-      url,
+      url(),
       {
-        PORT: String(port),
-        DESK_PORT: String(deskPort),
+        PORT: String(ports.port),
+        DESK_PORT: String(ports.deskPort),
         VITRINE_HOST: '127.0.0.1',
         VITRINE_DATA: join(folder, 'data'),
         VITRINE_PRICES: `replay:${isPlanted ? ready.planted : (options.recordings ?? ready.candles)}`,
@@ -97,12 +133,14 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     await ending?.end(signal);
   }
 
+  undo.push(() => end('SIGTERM'));
   await start();
+  known = true;
   // The hot wallet has its coins from blocks on.
   await clock.mine(FINAL);
   return {
-    url,
-    deskUrl,
+    url: url(),
+    deskUrl: `http://localhost:${ports.deskPort}`,
     clock,
     planted: isPlanted ? plantedBy(clock, ready.turn) : undefined,
     ethereum,
@@ -114,11 +152,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     start,
     kill: () => end('SIGKILL'),
     log: () => said.lines.join('\n'),
-    async dispose() {
-      await end('SIGTERM');
-      await ethereum?.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    dispose,
   };
 }
 

@@ -25,12 +25,18 @@ export interface Bound {
 export async function bindAuthenticator(page: Page, { url, clock }: Exchange): Promise<Bound> {
   const member = '/api/v1/coin/member';
   const { secret } = (await post(page, url, `${member}/getGoogleVerification/new`)) as { secret: string };
-  // The step before now counts too, so that the present one is still unused at the next sign-in.
-  const step = stepAt(clock.now()) - 1;
-  const { recoveryCodes } = (await post(page, url, `${member}/googleVerificationBindingOrReset/-/2`, {
-    code: totp(secret, step),
-  })) as { recoveryCodes: string[] };
-  return { secret, recoveryCodes, step };
+  for (;;) {
+    // The step before now counts too, so that the present one is still unused at the next sign-in.
+    const step = stepAt(clock.now()) - 1;
+    const code = totp(secret, step);
+    try {
+      const bound = await post(page, url, `${member}/googleVerificationBindingOrReset/-/2`, { code });
+      return { secret, step, ...(bound as { recoveryCodes: string[] }) };
+    } catch (error) {
+      // It counts no more where a step ended on the way.
+      if (stepAt(clock.now()) - 1 === step) throw error;
+    }
+  }
 }
 
 /** A virtual authenticator in this page's browser, and a passkey of the signed-in account on it. */

@@ -1,17 +1,53 @@
-// Free ports of this machine.
+// The two ports of an exchange.
 
-import { createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
 
-/** A port on loopback that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? done(address.port) : fail(new Error('no free port')),
-      );
-    });
-  });
+/** Below the ports that a system gives to connections going out (Linux: from 32,768 on): none of them takes one of ours. */
+const FIRST = 20_000;
+/** Each worker of a run draws from ports of its own. */
+const SHARE = 1_000;
+const SHARES = 12;
+/** Who is no worker draws from the last share. */
+const NO_WORKER = SHARES - 1;
+
+export interface Ports {
+  readonly port: number;
+  readonly deskPort: number;
+}
+
+/** Two ports on loopback that nobody listens on now; both are held until both are found. */
+export async function freePorts(): Promise<Ports> {
+  const from = FIRST + (Number(process.env['TEST_PARALLEL_INDEX'] ?? NO_WORKER) % SHARES) * SHARE;
+  const start = randomInt(SHARE);
+  const held: Server[] = [];
+  const found: number[] = [];
+  try {
+    for (let tries = 0; tries < SHARE; tries += 1) {
+      const wanted = from + ((start + tries) % SHARE);
+      const server = await listening(wanted);
+      if (server === undefined) continue;
+      held.push(server);
+      found.push(wanted);
+      const [port, deskPort] = found;
+      if (port !== undefined && deskPort !== undefined) return { port, deskPort };
+    }
+    throw new Error(`expected two free ports from ${from} to ${from + SHARE - 1}, found ${found.length}`);
+  } finally {
+    for (const server of held) await new Promise((done) => server.close(done));
+  }
+}
+
+/** Undefined where somebody else listens. */
+async function listening(port: number): Promise<Server | undefined> {
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return undefined;
+    throw error;
+  }
 }

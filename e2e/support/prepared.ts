@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -18,7 +18,7 @@ import {
 import { join } from 'node:path';
 import { bundleServer } from './bundle.ts';
 import type { Turn } from './planted.ts';
-import { freePort } from './ports.ts';
+import { freePorts } from './ports.ts';
 import { copyFolder, scratchFolder } from './scratch.ts';
 import { root, startServer } from './server.ts';
 
@@ -26,6 +26,7 @@ const SOURCES = ['server/src', 'server/bin', 'core/src', 'contract/src', 'e2e/su
 const TURN_FILE = 'turn.json';
 /** Where it is, for the workers of a run. */
 const PLACE = 'VITRINE_TEST_PREPARED';
+const SHELF = join(root, 'node_modules', '.cache', 'exchange');
 const MOST_AGE_MS = 3 * 3_600_000;
 const DAYS_OF_CANDLES = '720';
 /** Of every exchange of the journeys; its hash stands in the prepared journal. */
@@ -47,6 +48,8 @@ export interface Prepared {
 export async function prepared(): Promise<Prepared> {
   const place = process.env[PLACE] ?? (await made());
   process.env[PLACE] = place;
+  // Other runs leave alone what is in use.
+  touch(place);
   return {
     program: join(place, 'server', 'main.js'),
     data: join(place, 'data'),
@@ -57,40 +60,61 @@ export async function prepared(): Promise<Prepared> {
 }
 
 async function made(): Promise<string> {
-  const shelf = join(root, 'node_modules', '.cache', 'exchange');
-  mkdirSync(shelf, { recursive: true });
-  // Another run may still work in one: it goes when it is old.
-  for (const name of readdirSync(shelf))
-    if (Date.now() - statSync(join(shelf, name)).mtimeMs > MOST_AGE_MS)
-      rmSync(join(shelf, name), { recursive: true, force: true });
-  const place = join(shelf, fingerprint());
-  if (existsSync(place)) return place;
-  const folder = await make();
-  const beside = `${place}.${process.pid}`;
-  copyFolder(folder, beside);
-  rmSync(folder, { recursive: true, force: true });
-  await bundleServer(root, join(beside, 'server'));
-  const now = new Date();
-  utimesSync(beside, now, now);
+  mkdirSync(SHELF, { recursive: true });
+  sweep(SHELF);
+  const mark = fingerprint();
+  const found = usable(SHELF, mark);
+  if (found !== undefined) return found;
+  const beside = mkdtempSync(join(SHELF, 'making-'));
+  const scratch = scratchFolder();
   try {
+    await make(scratch);
+    copyFolder(`${scratch}/.`, beside);
+    await bundleServer(root, join(beside, 'server'));
+    const place = join(SHELF, `${mark}.${Date.now()}`);
     renameSync(beside, place);
-  } catch (error) {
-    // Another run was quicker.
-    if (!existsSync(place)) throw error;
-    rmSync(beside, { recursive: true, force: true });
+    return place;
+  } finally {
+    for (const folder of [beside, scratch]) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Removes what nobody has used for hours. A folder's time is that of its last use. */
+export function sweep(shelf: string): void {
+  for (const name of readdirSync(shelf)) {
+    const used = statSync(join(shelf, name), { throwIfNoEntry: false })?.mtimeMs;
+    if (used !== undefined && Date.now() - used > MOST_AGE_MS)
+      rmSync(join(shelf, name), { recursive: true, force: true });
+  }
+}
+
+/** The newest folder of these sources, unless it was made too long ago or, by a clock that was wrong, in the future. */
+export function usable(shelf: string, mark: string): string | undefined {
+  const times = readdirSync(shelf).flatMap((name) => {
+    const [of, time] = name.split('.');
+    return of === mark ? [Number(time)] : [];
+  });
+  const now = Date.now();
+  const newest = Math.max(...times.filter((time) => time <= now && now - time <= MOST_AGE_MS));
+  if (!Number.isFinite(newest)) return undefined;
+  const place = join(shelf, `${mark}.${newest}`);
+  touch(place);
   return place;
 }
 
-async function make(): Promise<string> {
-  const folder = scratchFolder();
+function touch(place: string): void {
+  const now = new Date();
+  utimesSync(place, now, now);
+}
+
+async function make(folder: string): Promise<void> {
   for (const symbol of ['BTC/USDT', 'ETH/USDT'])
     runTool('server/bin/candles.ts', join(folder, 'candles'), symbol, DAYS_OF_CANDLES);
   writeFileSync(join(folder, TURN_FILE), runTool('server/bin/planted.ts', join(folder, 'planted')));
-  const port = await freePort();
+  const { port, deskPort } = await freePorts();
   const settings = {
     PORT: String(port),
-    DESK_PORT: String(await freePort()),
+    DESK_PORT: String(deskPort),
     VITRINE_HOST: '127.0.0.1',
     VITRINE_DATA: join(folder, 'data'),
     VITRINE_SEED: SEED,
@@ -100,7 +124,6 @@ async function make(): Promise<string> {
     setupLink: '',
   });
   await server.end('SIGTERM');
-  return folder;
 }
 
 function runTool(...args: readonly string[]): string {

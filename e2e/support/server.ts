@@ -4,8 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
-/** A first start makes a database and runs genesis. */
-const READY_WITHIN = 90_000;
+/** Long enough for the slowest machine: only a start that fails takes so long, ms. */
+const READY_WITHIN = 600_000;
 const READY_EVERY = 50;
 const STOP_WITHIN = 20_000;
 const LOG_KEPT = 200;
@@ -31,11 +31,13 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [program], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // It ends with us, however we end: that closes its standard input.
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       ...withoutOurs(process.env),
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
       VITRINE_LOG: 'warn',
+      VITRINE_END_WITH_STDIN: '1',
       ...settings,
     },
   });
@@ -49,14 +51,21 @@ export async function startServer(
     });
   }
   const until = Date.now() + READY_WITHIN;
-  while (Date.now() < until) {
-    if (child.exitCode !== null)
-      throw new Error(`The exchange ended with ${child.exitCode} before it was ready:\n${lines.join('\n')}`);
-    if (await answers(`${url}/readyz`)) return { end: (signal) => end(child, signal) };
-    await new Promise((done) => setTimeout(done, READY_EVERY));
+  let why = '';
+  try {
+    while (Date.now() < until) {
+      const ended = child.exitCode ?? child.signalCode;
+      if (ended !== null) throw new Error(`The exchange ended with ${ended} before it was ready:\n${lines.join('\n')}`);
+      const answer = await answered(`${url}/readyz`);
+      if (answer.ready) return { end: (signal) => end(child, signal) };
+      why = answer.text;
+      await new Promise((done) => setTimeout(done, READY_EVERY));
+    }
+    throw new Error(`The exchange was not ready within ${READY_WITHIN} ms; /readyz: ${why}\n${lines.join('\n')}`);
+  } catch (error) {
+    await end(child, 'SIGKILL');
+    throw error;
   }
-  await end(child, 'SIGKILL');
-  throw new Error(`The exchange was not ready within ${READY_WITHIN} ms:\n${lines.join('\n')}`);
 }
 
 /** Settings of whoever runs the journeys are none of an exchange's. */
@@ -73,12 +82,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   clearTimeout(late);
 }
 
-async function answers(url: string): Promise<boolean> {
+async function answered(url: string): Promise<{ readonly ready: boolean; readonly text: string }> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    return { ready: answer.ok, text: `${answer.status} ${await answer.text()}` };
   } catch (error) {
     // Not listening yet, or not answering in time: ask again.
-    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return false;
+    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
+      return { ready: false, text: String(error) };
     throw error;
   }
 }

@@ -36,7 +36,7 @@ export const test = base.extend<{ faults: string[] }, Fixtures>({
       await use(exchange);
       await exchange.dispose();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 660_000 },
   ],
   faults: [
     async ({ page, exchange }, use, info) => {

@@ -1,6 +1,7 @@
 // Codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 s), reckoned by node alone.
 
 import { createHmac } from 'node:crypto';
+import type { TestClock } from './clock.ts';
 
 /** How long a code is of use, ms. */
 export const STEP = 30_000;
@@ -16,6 +17,12 @@ function bytesOf(base32: string): Buffer {
 /** The time step of a moment. */
 export function stepAt(time: number): number {
   return Math.floor(time / STEP);
+}
+
+/** Moves the clock to the beginning of a step, so that there is time to use a code of it; the step. */
+export async function stepBegun(clock: TestClock): Promise<number> {
+  await clock.until((stepAt(clock.now()) + 1) * STEP);
+  return stepAt(clock.now());
 }
 
 /** The code of a time step. */

@@ -18,6 +18,7 @@ const node = await startLocalNode({ port: Number.parseInt(port, 10), ...(blockTi
 const end = () => void node.stop();
 process.once('SIGINT', end);
 process.once('SIGTERM', end);
+if (process.env['VITRINE_END_WITH_STDIN'] === '1') process.stdin.resume().once('end', end);
 const tokens = await deployTokens(node);
 const [rich] = await node.accounts();
 if (rich !== undefined) {
