@@ -148,6 +148,8 @@ export async function journeys(chromium, which) {
     VITRINE_JOURNEYS: which,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    // Playwright sets FORCE_COLOR for its workers, and Node warns of NO_COLOR beside it.
+    ...(process.stdout.isTTY ? {} : { NO_COLOR: undefined, FORCE_COLOR: '0' }),
   });
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const code = await run(node(), [playwright, 'test', '--reporter=list,json'], { cwd: join(root, 'e2e'), env });
