@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { endOnSignals, ensurePackages, root } from './ensure.mjs';
 import { asText, runVitest } from './results.mjs';
 
-const ROOMS = ['core', 'contract', 'server', 'ui', 'web', 'desk'];
+const PACKAGES = ['core', 'contract', 'server', 'ui', 'web', 'desk'];
 /** Seeds of one process. */
 const BATCH = 10;
 const SEEDS = 2 ** 31;
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     count: { type: 'string', default: '200' },
-    project: { type: 'string', multiple: true, default: ROOMS },
+    project: { type: 'string', multiple: true, default: PACKAGES },
     runs: { type: 'string', default: '0.2' },
     workers: { type: 'string', default: '2' },
   },
@@ -24,10 +24,8 @@ const { values, positionals } = parseArgs({
 /** Files of random tests in the chosen projects: those that call the shared helper. */
 function randomFiles() {
   return values.project
-    .flatMap((room) =>
-      readdirSync(join(root, room, 'test'), { recursive: true, encoding: 'utf8' }).map(
-        (file) => `${room}/test/${file}`,
-      ),
+    .flatMap((pkg) =>
+      readdirSync(join(root, pkg, 'test'), { recursive: true, encoding: 'utf8' }).map((file) => `${pkg}/test/${file}`),
     )
     .filter((file) => /\.test\.tsx?$/.test(file))
     .filter((file) => readFileSync(join(root, file), 'utf8').includes('randomTests(import.meta.url'))
@@ -44,24 +42,24 @@ function missing(files, seeds, report) {
     .map((one) => ({ ...one, test: '', reason: 'no test ran' }));
 }
 
-/** A configuration of vitest with each room's project once a seed. */
+/** A configuration of vitest with each package's project once a seed. */
 function configuration(files, seeds) {
   return `import base from ${JSON.stringify(join(root, 'vitest.config.ts'))};
 const root = ${JSON.stringify(root)};
 const files = ${JSON.stringify(files)};
 
-/** What vitest.config.ts says of a room; a room with plugins has a file of its own. */
-function projectOf(room) {
-  const found = base.test.projects.find((one) => typeof one !== 'string' && one.test.root === room);
-  return found ?? { extends: root + '/' + room + '/vitest.config.ts', test: {} };
+/** What vitest.config.ts says of a package; one with plugins has a file of its own. */
+function projectOf(pkg) {
+  const found = base.test.projects.find((one) => typeof one !== 'string' && one.test.root === pkg);
+  return found ?? { extends: root + '/' + pkg + '/vitest.config.ts', test: {} };
 }
 
 const projects = ${JSON.stringify(seeds)}.flatMap((seed) =>
-  [...new Set(files.map((file) => file.split('/')[0]))].map((room) => {
-    const project = projectOf(room);
-    const include = files.filter((file) => file.startsWith(room + '/')).map((file) => file.slice(room.length + 1));
+  [...new Set(files.map((file) => file.split('/')[0]))].map((pkg) => {
+    const project = projectOf(pkg);
+    const include = files.filter((file) => file.startsWith(pkg + '/')).map((file) => file.slice(pkg.length + 1));
     const env = { SEED: String(seed), VITRINE_TEST_RUNS: ${JSON.stringify(values.runs)} };
-    return { ...project, test: { ...project.test, name: room + ' ' + seed, root: root + '/' + room, include, env } };
+    return { ...project, test: { ...project.test, name: pkg + ' ' + seed, root: root + '/' + pkg, include, env } };
   }),
 );
 export default { root, test: { projects, maxWorkers: ${Number(values.workers)} } };

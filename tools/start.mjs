@@ -4,4 +4,4 @@ import { ensureBuilt, ensurePackages, node, run } from './ensure.mjs';
 ensurePackages();
 const built = await ensureBuilt();
 if (built !== 0) process.exit(built);
-process.exit(await run(node(), ['server/src/main.ts']));
+process.exit(await run(node(), ['--min-semi-space-size=16', 'server/src/main.ts']));

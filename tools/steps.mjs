@@ -124,6 +124,8 @@ function add(name, started, { files, failures: found }) {
   failures.push(...found.map(asText));
   ran.push(...files);
   console.log(`${found.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  // Named again at the end; here for whoever sees only part of a long log.
+  for (const { file, test } of found) console.log(`     ${file}${test === '' ? '' : ` › ${test}`}`);
 }
 
 /** Runs Vitest with `args`; `env` adds to its environment. Gives its report. */

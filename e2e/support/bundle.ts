@@ -1,6 +1,7 @@
 // The server in a few files, so that each of its threads and processes starts in a fraction of the time: hundreds of modules
 // are not read and stripped of their types again. The same sources, put together as they stand.
 
+import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
@@ -30,6 +31,8 @@ export async function bundleServer(root: string, folder: string): Promise<void> 
   });
   try {
     await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'part-[hash].js' });
+    // Node would otherwise parse each file as CommonJS first.
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}\n');
   } finally {
     await bundle.close();
   }

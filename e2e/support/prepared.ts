@@ -20,7 +20,7 @@ import { bundleServer } from './bundle.ts';
 import type { Turn } from './planted.ts';
 import { freePorts } from './ports.ts';
 import { copyFolder, scratchFolder } from './scratch.ts';
-import { root, startServer } from './server.ts';
+import { root, startServer, withoutOurs } from './server.ts';
 
 const SOURCES = ['server/src', 'server/bin', 'core/src', 'contract/src', 'e2e/support/bundle.ts', 'package-lock.json'];
 const TURN_FILE = 'turn.json';
@@ -124,10 +124,13 @@ async function make(folder: string): Promise<void> {
     setupLink: '',
   });
   await server.end('SIGTERM');
+  // Starts replay nothing.
+  runTool('server/bin/snapshot.ts', join(folder, 'data'));
 }
 
 function runTool(...args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  const env = withoutOurs(process.env);
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env });
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
   return stdout;
 }

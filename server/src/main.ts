@@ -1,8 +1,11 @@
-// The program behind `npm start`: reads the settings, opens the house, says where to go, closes it on Ctrl-C.
+// The program behind `npm start`: reads the settings, asks for PostgreSQL, loads and opens the house meanwhile, says where
+// to go, closes it on Ctrl-C.
 
 import closeWithGrace from 'close-with-grace';
-import { type House, openHouse, openLog } from './house/index.ts';
+import type { House } from './house/index.ts';
+import { openLog } from './log/index.ts';
 import { readSettings, type Settings, SettingsError, withoutPassword } from './settings/index.ts';
+import { beginDatabases } from './start/index.ts';
 
 /** How long closing may take before the process ends anyway, ms. */
 const CLOSE_DELAY = 60_000;
@@ -46,11 +49,24 @@ if (settings.endWithStdin) {
   process.stdin.resume().once('end', () => grace.close());
 }
 
-opening = openHouse(settings, log, (error) => {
-  log.fatal({ err: error }, 'the exchange cannot go on');
-  failed = true;
-  grace.close();
-});
+async function open(): Promise<House> {
+  const { asked, databases } = beginDatabases(settings, log);
+  await asked;
+  // Loading keeps this thread busy, while PostgreSQL comes up.
+  const { openHouse } = await import('./house/index.ts');
+  return openHouse(
+    settings,
+    log,
+    (error) => {
+      log.fatal({ err: error }, 'the exchange cannot go on');
+      failed = true;
+      grace.close();
+    },
+    databases,
+  );
+}
+
+opening = open();
 opening.then(
   (opened) => {
     house = opened;

@@ -79,7 +79,8 @@ const floorsRule = {
       const fine =
         allowed.includes(name) ||
         allowed.includes(to.room) ||
-        (test && (name === 'core/test' || (here.room === 'web' && to.room === 'server')));
+        (test &&
+          (name === 'core/test' || name === 'core/test/contracts' || (here.room === 'web' && to.room === 'server')));
       if (!fine && !(to.entry === 'style.css'))
         context.report({
           node,

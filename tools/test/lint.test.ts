@@ -42,7 +42,7 @@ afterAll(() => {
   for (const path of planted.keys()) rmSync(dirname(join(root, path)), { recursive: true, force: true });
 });
 
-describe('design §1 floors: a room imports only what stands below it', () => {
+describe('design §1 floors: a package imports only what stands below it', () => {
   const cases: [path: string, text: string, found: string][] = [
     ['core/src/zz-planted/a.ts', "import { x } from '@vitrine/contract';\nexport const y = x;\n", 'core may import'],
     [

@@ -12,5 +12,5 @@ export type {
   ReviewedDeposit,
   ReviewedWithdrawal,
 } from './face.ts';
-export { type CustodyOptions, openCustody, type RunningCustody } from './open.ts';
+export { type CustodyOptions, openCustody, openSigner, type RunningCustody } from './open.ts';
 export type { CustodyTables } from './tables.ts';

@@ -16,7 +16,7 @@ import { BTC, bitcoinCodec, openBitcoin } from './rail/bitcoin/index.ts';
 import { evmCodec, openEvm, parseEvmTokens } from './rail/evm/index.ts';
 import { type Chain, type ChainCoin, CHAINS, type ChainName, type Codec, type Source } from './rail/index.ts';
 import { openPractice, type Practice, PRACTICE_COINS, practiceCodec } from './rail/practice/index.ts';
-import { type CodecOrder, startSigner } from './signer/index.ts';
+import { type CodecOrder, type RunningSigner, startSigner } from './signer/index.ts';
 import { signerLimits } from './signer-limits.ts';
 import { createTreasury } from './treasury/index.ts';
 import { createWithdrawals } from './withdrawal/index.ts';
@@ -34,7 +34,11 @@ export interface CustodyOptions extends CustodyParts {
   readonly dataFolder: string;
   /** Of the exchange: the practice chain's own reorganisations follow from it. */
   readonly seed: string;
+  /** From `openSigner`; custody waits for it, and whoever opened it stops it. */
+  readonly signer: Promise<RunningSigner>;
 }
+
+export type SignerParts = Pick<CustodyOptions, 'settings' | 'dataFolder' | 'mode' | 'vault' | 'onFault'>;
 
 export interface RunningCustody extends Custody {
   /** What the exchange knows of rails, limits and withdrawals under way. */
@@ -50,7 +54,7 @@ interface Chosen {
 }
 
 /** The chains that the settings ask for, as far as they need no node. */
-function chosen({ settings, mode }: CustodyOptions): Chosen {
+function chosen({ settings, mode }: Pick<CustodyOptions, 'settings' | 'mode'>): Chosen {
   const { ethereum, bitcoin } = settings;
   const tokens = ethereum === undefined ? [] : tokensOf(ethereum.tokens);
   return {
@@ -83,11 +87,30 @@ function tokensOf(contracts: Readonly<Record<string, string>>) {
 }
 
 /**
+ * Starts the signer of a data folder, or reaches the one of the settings. Only for whoever holds the journal's lock: a
+ * second signer must not work in the same folder.
+ * @throws {SignerFault} when it does not start.
+ */
+export function openSigner(parts: SignerParts): Promise<RunningSigner> {
+  const { settings, dataFolder, vault, onFault } = parts;
+  const { orders, coins } = chosen(parts);
+  return startSigner({
+    ...{
+      folder: join(dataFolder, 'signer'),
+      vault,
+      codecs: orders,
+      limits: signerLimits(coins, coldOf(settings.cold)),
+    },
+    ...{ socket: settings.signer, onFault },
+  });
+}
+
+/**
  * Opens custody and begins its passes.
- * @throws when the signer does not start, an address is not what its key gives, or a setting names what is none of its chain's.
+ * @throws when the signer did not start, an address is not what its key gives, or a setting names what is none of its chain's.
  */
 export async function openCustody(options: CustodyOptions): Promise<RunningCustody> {
-  const { settings: _, dataFolder: __, seed: ___, ...parts } = options;
+  const { settings: _, dataFolder: __, seed: ___, signer: ____, ...parts } = options;
   const closing: (() => Promise<void> | void)[] = [];
   try {
     const custody = await open(options, parts, closing);
@@ -108,14 +131,10 @@ async function open(
   parts: CustodyParts,
   closing: (() => Promise<void> | void)[],
 ): Promise<Omit<RunningCustody, 'stop'>> {
-  const { settings, dataFolder } = options;
-  const { codecs, orders, coins } = chosen(options);
+  const { settings } = options;
+  const { codecs } = chosen(options);
   const cold = coldOf(settings.cold);
-  const signer = await startSigner({
-    ...{ folder: join(dataFolder, 'signer'), vault: parts.vault, codecs: orders, limits: signerLimits(coins, cold) },
-    ...{ socket: settings.signer, onFault: parts.onFault },
-  });
-  closing.push(() => signer.stop());
+  const signer = await options.signer;
   const funds = await followFunds(parts.link);
   closing.push(() => funds.stop());
 

@@ -20,7 +20,12 @@ const POLICY = {
 
 /** Serves the document at /docs/openapi.json and the reader at /docs. */
 export async function serveDocs(app: FastifyInstance, version: string): Promise<void> {
-  const document = openApi(version);
+  // Written when it is first asked for: a start does without it. The reader keeps this object.
+  const document: Partial<ReturnType<typeof openApi>> = {};
+  let text = '';
+  const write = (): void => {
+    if (text === '') text = JSON.stringify(Object.assign(document, openApi(version)));
+  };
   await app.register(swagger, {
     mode: 'static',
     // The plugin's type knows 3.0 and 3.1 apart; ours is 3.1 by its own first line.
@@ -30,11 +35,17 @@ export async function serveDocs(app: FastifyInstance, version: string): Promise<
     routePrefix: '/docs',
     staticCSP: POLICY,
     theme: { title: 'Vitrine: calls' },
+    uiHooks: {
+      onRequest: (_, __, done) => {
+        write();
+        done();
+      },
+    },
     // Without the bar that reads other documents: ours is the only one here.
     uiConfig: { docExpansion: 'none', tryItOutEnabled: false, supportedSubmitMethods: [], layout: 'BaseLayout' },
   });
-  const text = JSON.stringify(document);
-  app.get('/docs/openapi.json', (_, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
-  );
+  app.get('/docs/openapi.json', (_, reply) => {
+    write();
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text);
+  });
 }

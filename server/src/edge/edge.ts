@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { type Exporters, type Guardian, type Handlers, refuse } from '../call/index.ts';
 import type { Sessions } from '../identity/index.ts';
 import type { Live } from '../live/index.ts';
+import { logSerializers } from '../log/index.ts';
 import type { SealedBodies } from '../sealed/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
 import { refusal } from './answer.ts';
@@ -16,7 +17,7 @@ import { serveDocs } from './docs.ts';
 import { secureHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { createLimiters, DEFAULT_LIMITS, type Limiters, type LimitOptions } from './limits.ts';
-import { logRequests, logSerializers } from './log.ts';
+import { logRequests } from './log.ts';
 import { servePages } from './pages.ts';
 import { refusalOf } from './problem.ts';
 import { acceptUploads } from './upload.ts';

@@ -9,6 +9,5 @@ export { inputOf } from './input.ts';
 export { DEFAULT_LIMITS, type Limiters, type LimitOptions } from './limits.ts';
 export { measure } from './metrics.ts';
 export { ACCESS_COOKIE } from './cookies.ts';
-export { logSerializers } from './log.ts';
 export { servePages } from './pages.ts';
 export { clientAddress, trustedProxies } from './proxy.ts';

@@ -1,6 +1,5 @@
 // The form of what a browser's authenticator answers; what it means is checked by the library.
 
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import * as z from 'zod/mini';
 import { IdentityRefusal } from '../identity/index.ts';
 
@@ -51,7 +50,8 @@ export function readAssertion(response: unknown): Assertion {
 }
 
 /** The challenge that an answer says it answers. @throws {IdentityRefusal} 400 when there is none to read. */
-export function challengeOf(clientDataJSON: string): string {
+export async function challengeOf(clientDataJSON: string): Promise<string> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
   let challenge: unknown;
   try {
     ({ challenge } = decodeClientDataJSON(clientDataJSON));

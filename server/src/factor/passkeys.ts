@@ -2,12 +2,6 @@
 
 import { randomUUID } from 'node:crypto';
 import type { PasskeyRecord } from '@vitrine/contract';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import { IdentityRefusal, type IdentityTables, keyed, sameText } from '../identity/index.ts';
 import { wrongFactor } from './authenticator.ts';
@@ -22,6 +16,9 @@ const UNIQUE_VIOLATION = '23505';
 const NAME = 'Vitrine';
 /** EdDSA, ES256, RS256, as COSE numbers them: what every authenticator and browser has one of. */
 const ALGORITHMS = [-8, -7, -257];
+
+/** The library, loaded at its first use: it is large, and a start does without it. */
+const webauthn = () => import('@simplewebauthn/server');
 
 export interface Passkeys {
   /** What a browser needs to make one. @throws 1110 when there are ten. */
@@ -98,6 +95,7 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
   ) {
     const { id, origins: expectedOrigin } = party();
     const { response } = given;
+    const { verifyAuthenticationResponse } = await webauthn();
     return checked(() =>
       verifyAuthenticationResponse({
         response: {
@@ -125,6 +123,7 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
       const { id } = party();
       const known = await credentialsOf(userId);
       if (known.length >= PASSKEYS_MOST) throw full();
+      const { generateRegistrationOptions } = await webauthn();
       const options = await generateRegistrationOptions({
         rpName: NAME,
         rpID: id,
@@ -143,6 +142,7 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
 
     async useOptions(userId, browser) {
       const { id } = party();
+      const { generateAuthenticationOptions } = await webauthn();
       const options = await generateAuthenticationOptions({
         rpID: id,
         timeout: CHALLENGE_LIFE,
@@ -156,9 +156,10 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
     async save(userId, name, response, browser) {
       const given = readRegistration(response);
       const { id: expectedRPID, origins: expectedOrigin } = party();
-      const challenge = challengeOf(given.response.clientDataJSON);
+      const challenge = await challengeOf(given.response.clientDataJSON);
       if (!(await challenges.take(challenge, { use: 'register', userId, browser }))) throw wrongFactor();
       const { transports = [] } = given.response;
+      const { verifyRegistrationResponse } = await webauthn();
       const { registrationInfo } = await checked(() =>
         verifyRegistrationResponse({
           response: {
@@ -230,7 +231,7 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
     async use(response, whom) {
       const given = readAssertion(response);
       party();
-      const challenge = challengeOf(given.response.clientDataJSON);
+      const challenge = await challengeOf(given.response.clientDataJSON);
       if (!(await challenges.take(challenge, whom))) throw wrongFactor();
       const key = await db
         .selectFrom('passkeys')

@@ -1,7 +1,7 @@
 // A picture drawn anew: told by its content, decoded, turned upright, and encoded again with nothing beside its pixels.
 
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import { IdentityRefusal } from '../identity/index.ts';
 import { isOnlyPicture, type PictureKind } from './container.ts';
 
@@ -21,14 +21,23 @@ export const PICTURE_TYPE = 'image/jpeg';
 
 const kinds: Readonly<Record<string, PictureKind>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
 
-// Nothing of one customer's picture stays in memory for the next one; and no decoder but these three can be reached,
-// whatever a file says it is.
-sharp.cache(false);
-sharp.concurrency(1);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-});
+let loading: Promise<(file: Buffer, options: SharpOptions) => Sharp> | undefined;
+
+/** The decoder, loaded with the first picture: a start does without it. */
+function loadDecoder(): NonNullable<typeof loading> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    // Nothing of one customer's picture stays in memory for the next one; and no decoder but these three can be reached,
+    // whatever a file says it is.
+    sharp.cache(false);
+    sharp.concurrency(1);
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({
+      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+    });
+    return sharp;
+  });
+  return loading;
+}
 
 /**
  * The picture in a file as a JPEG of at most `side` pixels a side.
@@ -40,8 +49,9 @@ export async function redraw(file: Buffer, side: number): Promise<Buffer> {
   const kind = kinds[found?.mime ?? ''];
   if (kind === undefined || !isOnlyPicture(kind, file))
     throw new IdentityRefusal(5003, 'expected a JPEG, PNG or WebP picture and nothing else');
+  const decoder = await loadDecoder();
   try {
-    const picture = sharp(file, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 });
+    const picture = decoder(file, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 });
     const { width, height } = await picture.metadata();
     if (Math.min(width, height) < MIN_SIDE) throw new RangeError(`expected ${MIN_SIDE} pixels a side`);
     // Neither keepMetadata nor keepExif: without them nothing beside pixels is written.

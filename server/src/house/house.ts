@@ -9,24 +9,25 @@ import { type AlertTables, createAlerts } from '../alert/index.ts';
 import { RELEASE } from '../build/index.ts';
 import { type AutoRepayTables, createAutoRepays } from '../auto-repay/index.ts';
 import { clockOf, createTestClock, type ExchangeClock, openClockControl } from '../clock/index.ts';
-import { type CustodyTables, openCustody } from '../custody/index.ts';
+import { type CustodyTables, openCustody, openSigner } from '../custody/index.ts';
 import { clientAddress, createEdge, measure, trustedProxies } from '../edge/index.ts';
 import { attachFeeds } from '../feeds/index.ts';
 import type { IdentityTables } from '../identity/index.ts';
 import { createLive } from '../live/index.ts';
-import { seedHashOf, startMarketsThread } from '../markets/index.ts';
+import { loadMarkets, seedHashOf, startMarketsThread } from '../markets/index.ts';
 import { createOtcChat, type OtcChatTables } from '../otc-chat/index.ts';
 import { createPeople } from '../people/index.ts';
-import { type DatabaseAddress, poolConfig, type Postgres, startPostgres } from '../postgres/index.ts';
+import { type DatabaseAddress, poolConfig } from '../postgres/index.ts';
 import { createRoutes } from '../routes/index.ts';
 import { createSealedBodies } from '../sealed/index.ts';
-import { type Log, startSequencer } from '../sequencer/index.ts';
+import { loadSequencer, type Log, startSequencer } from '../sequencer/index.ts';
 import type { Settings } from '../settings/index.ts';
+import { beginDatabases, type Databases } from '../start/index.ts';
 import { createVault, masterKey } from '../vault/index.ts';
-import { migrateAll, openReads, startViews, surviveLoss } from '../views/index.ts';
-import { keptSeed, makeDataFolder } from './data-folder.ts';
+import { loadViews, migrateAll, openReads, startViews, surviveLoss } from '../views/index.ts';
 import { type DeskRoom, openDeskRoom } from './desk-room.ts';
 import { feedSessions } from './feed-sessions.ts';
+import { keptSeed } from './seed.ts';
 
 /** Connections of identity. */
 const IDENTITY_CONNECTIONS = 6;
@@ -50,9 +51,15 @@ export interface House {
 /**
  * Opens the exchange and resolves when it answers.
  * @param fatal is told when something cannot go on; the caller closes and ends the process.
+ * @param begun databases that were asked for before this module was loaded; they are closed with the rest.
  * @throws with a message for the operator; what was opened is closed again.
  */
-export async function openHouse(settings: Settings, log: Logger, fatal: (error: Error) => void): Promise<House> {
+export async function openHouse(
+  settings: Settings,
+  log: Logger,
+  fatal: (error: Error) => void,
+  begun?: Promise<Databases>,
+): Promise<House> {
   const rooms = new Rooms(log);
   const { testClock } = settings;
   if (testClock !== undefined && settings.mode !== 'practice')
@@ -61,39 +68,63 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
   const { now }: ExchangeClock = tested ?? clockOf();
   const ahead = tested === undefined ? {} : { ahead: tested.shared };
   try {
+    const { dataFolder } = settings;
+    const databases = rooms.begin('postgres', begun ?? beginDatabases(settings, log).databases);
+    // The threads load while PostgreSQL comes up. They do nothing before their orders, which they get below.
+    const threads = { core: loadSequencer(), views: loadViews(), markets: loadMarkets() };
+    rooms.add('threads', async () => {
+      await Promise.all(Object.values(threads).map((thread) => thread.end()));
+    });
+
     // The truth: a database that keeps what it acknowledges.
-    await makeDataFolder(settings.dataFolder);
-    const seed = await keptSeed(settings.dataFolder, settings.seed);
-    const { main, journal } = await openDatabases(settings, log, rooms);
-    await migrateAll(main.connection);
+    const { main, journal } = await databases;
+    const seed = await keptSeed(dataFolder, settings.seed);
+    // Beside the core, which makes the journal's tables itself.
+    const migrating = rooms.begin('migrations', migrateAll(main.connection));
 
     // The core's thread: sequencer, core, journal. Its first start runs genesis and sets every product up.
-    const { dataFolder } = settings;
     const seedHash = seedHashOf(seed);
-    const core = await startSequencer({
-      address: journal,
-      dataFolder,
-      genesis: defaultGenesis(settings.mode, seedHash),
-      setup: firstCommands(settings.mode),
-      log: under(log, 'core'),
-      fatal,
-      ...ahead,
-    });
+    const core = await startSequencer(
+      {
+        address: journal,
+        dataFolder,
+        genesis: defaultGenesis(settings.mode, seedHash),
+        setup: firstCommands(settings.mode),
+        log: under(log, 'core'),
+        fatal,
+        ...ahead,
+      },
+      threads.core,
+    );
     rooms.add('core', () => core.stop());
     const hearState = ({ taking, reason }: ReturnType<typeof core.link.state>): void => {
       if (!taking) log.warn({ room: 'core', reason }, 'orders are not taken');
     };
     core.link.onState(hearState);
 
+    await migrating;
+
+    // The signer, which custody waits for: it starts beside the views. Not before the core, which holds the journal's lock:
+    // no other exchange works on this folder.
+    const vault = createVault(await masterKey(dataFolder, settings.masterKey));
+    const onCustodyFault = (error: unknown): void => log.error({ err: error, room: 'custody' }, 'fault');
+    const signer = rooms.begin(
+      'signer',
+      openSigner({ settings: settings.custody, mode: settings.mode, dataFolder, vault, onFault: onCustodyFault }),
+    );
+
     // The views' thread follows into SQL; the live fold follows in this one.
-    const views = await startViews({
-      address: journal,
-      ...(journal === main.address ? {} : { views: main.address }),
-      dataFolder,
-      port: core.port(),
-      log: under(log, 'views'),
-      fatal,
-    });
+    const views = await startViews(
+      {
+        address: journal,
+        ...(journal === main.address ? {} : { views: main.address }),
+        dataFolder,
+        port: core.port(),
+        log: under(log, 'views'),
+        fatal,
+      },
+      threads.views,
+    );
     rooms.add('views', () => views.stop());
     const reads = openReads(main.connection);
     rooms.add('reads', () => reads.close());
@@ -104,7 +135,6 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     const db = identityDatabase(main.address);
     rooms.add('identity', () => db.destroy());
     const own = { origins: new Set<string>(settings.origins) };
-    const vault = createVault(await masterKey(dataFolder, settings.masterKey));
     const people = await createPeople({
       db,
       link: core.link,
@@ -139,8 +169,8 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     // Chains and the bank: what comes in and goes out.
     const custody = await openCustody({
       ...{ db: db as unknown as Kysely<CustodyTables>, link: core.link, live, vault, people, mode: settings.mode },
-      ...{ now, settings: settings.custody, dataFolder, seed },
-      onFault: (error) => log.error({ err: error, room: 'custody' }, 'fault'),
+      ...{ now, settings: settings.custody, dataFolder, seed, signer },
+      onFault: onCustodyFault,
     });
     rooms.add('custody', () => custody.stop());
 
@@ -150,6 +180,19 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
       onFault: (error) => log.error({ err: error, room: 'otc-chat' }, 'fault'),
     });
     rooms.add('otc-chat', () => otcChat.stop());
+
+    // Prices: from now on ticks are journalled and the house quotes. The edge is made beside it.
+    const starting = rooms.begin(
+      'markets',
+      startMarketsThread(
+        core.port(),
+        settings,
+        seed,
+        (what, detail) => log[what === 'broken' ? 'error' : 'warn']({ room: 'markets', what, ...detail }, 'markets'),
+        tested?.shared,
+        threads.markets,
+      ),
+    );
 
     // The edge: calls, pages, sockets.
     const trusted = trustedProxies(settings.trustedProxies);
@@ -214,16 +257,7 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
     });
     rooms.add('desk', () => desk.close());
 
-    // Prices: from now on ticks are journalled and the house quotes.
-    const markets = await startMarketsThread(
-      core.port(),
-      settings,
-      seed,
-      (what, detail) => log[what === 'broken' ? 'error' : 'warn']({ room: 'markets', what, ...detail }, 'markets'),
-      tested?.shared,
-    );
-    rooms.add('markets', () => markets.stop());
-
+    const markets = await starting;
     if (tested !== undefined && testClock !== undefined) {
       tested.follow(markets.step, async () => {
         // What looks at the clock now and then does so at once.
@@ -253,24 +287,6 @@ export async function openHouse(settings: Settings, log: Logger, fatal: (error: 
   }
 }
 
-/** Our database, and the journal's where it has one of its own. */
-async function openDatabases(
-  settings: Settings,
-  log: Logger,
-  rooms: Rooms,
-): Promise<{ readonly main: Postgres; readonly journal: DatabaseAddress }> {
-  const { dataFolder, databaseUrl, journalUrl } = settings;
-  const main = await startPostgres({
-    dataFolder,
-    ...(databaseUrl === undefined ? {} : { databaseUrl }),
-    onReport: (report) => log[report.state === 'ready' ? 'info' : 'error']({ room: 'postgres', ...report }, 'postgres'),
-  });
-  rooms.add('postgres', () => main.stop());
-  if (journalUrl === undefined) return { main, journal: main.address };
-  const own = await startPostgres({ dataFolder, databaseUrl: journalUrl });
-  return { main, journal: own.address };
-}
-
 function identityDatabase(address: DatabaseAddress): Kysely<IdentityTables> {
   // Identity keeps the driver's own types for int8 and commits synchronously: it is not rebuildable.
   const { types: _, ...config } = poolConfig(address, 'identity', IDENTITY_CONNECTIONS);
@@ -291,6 +307,16 @@ class Rooms {
 
   add(name: string, close: () => Promise<void>): void {
     this.#open.push({ name, close });
+  }
+
+  /** What is still being opened, closed once it is there. That it could not be opened is thrown where it is waited for. */
+  begin<T extends { stop(): Promise<void> } | void>(name: string, opening: Promise<T>): Promise<T> {
+    const closing = opening.then(
+      (opened) => async () => opened?.stop(),
+      () => async () => undefined,
+    );
+    this.add(name, async () => (await closing)());
+    return opening;
   }
 
   close(): Promise<void> {

@@ -1,4 +1,3 @@
 // Face of the house: the whole exchange opened and closed in one process.
 
 export { type House, openHouse } from './house.ts';
-export { openLog } from './log.ts';

@@ -8,4 +8,4 @@ export { TURN, writePlanted } from './planted.ts';
 export { type MarketParts, type Markets, type MarketSettings, startMarkets } from './run.ts';
 export { drawSeed, seedHashOf, seedMatches } from './seed.ts';
 export type { Clock } from './beat.ts';
-export { type MarketsThread, startMarketsThread } from './thread.ts';
+export { loadMarkets, type MarketsThread, startMarketsThread } from './thread.ts';

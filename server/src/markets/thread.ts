@@ -1,11 +1,11 @@
 // Starts the markets in a thread of their own, so that a busy edge never delays a tick.
 
-import { type MessagePort, Worker } from 'node:worker_threads';
+import type { MessagePort, Worker } from 'node:worker_threads';
 import type { SharedAhead } from '../clock/index.ts';
-
+import { type LoadedThread, loadThread } from '../thread/index.ts';
 import type { MarketSettings } from './run.ts';
 
-/** What the thread is started with. */
+/** What the thread is ordered to do. */
 export interface MarketsStart {
   /** A port for `openLink`. */
   readonly port: MessagePort;
@@ -38,6 +38,11 @@ export interface MarketsThread {
   stop(): Promise<void>;
 }
 
+/** Loads the markets' thread ahead of its start. */
+export function loadMarkets(): LoadedThread {
+  return loadThread(new URL('./worker.ts', import.meta.url), 'markets');
+}
+
 /**
  * Starts the markets in a thread of their own and resolves once slots run.
  * @param port of `RunningCore.port()`, handed over to the thread.
@@ -51,6 +56,7 @@ export async function startMarketsThread(
   seed: string,
   log: (what: string, detail: Record<string, unknown>) => void,
   ahead?: SharedAhead,
+  thread = loadMarkets(),
 ): Promise<MarketsThread> {
   const { prices, replaySpeed, replayNoise } = settings;
   const start: MarketsStart = {
@@ -59,11 +65,7 @@ export async function startMarketsThread(
     seed,
     ...(ahead === undefined ? {} : { ahead }),
   };
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: start,
-    transferList: [port],
-    name: 'markets',
-  });
+  const worker = thread.begin(start, [port]);
   let stopping = false;
   worker.on('message', (word: MarketsWord) => {
     if (word.kind === 'log') log(word.what, word.detail);

@@ -1,9 +1,10 @@
 // The thread of the markets: prices and quotes are made here.
 
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 
 import { openLink } from '../sequencer/index.ts';
 import { clockOf } from '../clock/index.ts';
+import { ordersOf } from '../thread/index.ts';
 import { timedClock } from './beat.ts';
 import { startMarkets } from './run.ts';
 import type { MarketsOrder, MarketsStart, MarketsWord } from './thread.ts';
@@ -40,4 +41,4 @@ async function runThread({ port, settings, seed, ahead }: MarketsStart, parent: 
 
 if (parentPort === null) throw new Error('the markets run in a thread: start it by startMarketsThread');
 // Waiting at the top level makes a failed start end the thread with its error.
-await runThread(workerData as MarketsStart, parentPort);
+await runThread(await ordersOf<MarketsStart>(), parentPort);

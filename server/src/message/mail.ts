@@ -1,6 +1,5 @@
 // Mail by SMTP: TLS or nothing beyond this machine, few connections, every wait bounded.
 
-import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../settings/index.ts';
 import { type FailureKind, type Parcel, SendFailure, type Way } from './ways.ts';
 
@@ -60,33 +59,39 @@ export interface MailOptions {
 /** The way of mail. */
 export function createMail(settings: MailSettings, { patience = MAIL_PATIENCE, ca }: MailOptions = {}): Way {
   const { host, port, secure, requireTls, user, password, from } = settings;
-  const transport = createTransport({
-    pool: true,
-    host,
-    port,
-    secure,
-    requireTLS: requireTls && !secure,
-    // On this machine plain SMTP is what was asked for; a certificate of the local server would only be in the way.
-    ignoreTLS: !requireTls,
-    tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
-    ...(user === undefined ? {} : { auth: { user, pass: password ?? '' } }),
-    maxConnections: CONNECTIONS_MOST,
-    maxMessages: MESSAGES_A_CONNECTION,
-    // A server may have closed a connection that waited: once more, on a fresh one, under the same message id.
-    maxRequeues: 1,
-    idleTimeout: IDLE_PATIENCE,
-    dnsTimeout: DNS_PATIENCE,
-    connectionTimeout: Math.min(CONNECT_PATIENCE, patience),
-    greetingTimeout: Math.min(CONNECT_PATIENCE, patience),
-    socketTimeout: Math.min(SILENCE_PATIENCE, patience),
-    socketCloseTimeout: 1_000,
-    maxResponseSize: ANSWER_LONGEST,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    maxRecipients: 1,
-  });
-  // Of a connection that waits: no message is on it, and the next one opens another.
-  transport.on('error', () => undefined);
+  let opening: ReturnType<typeof open> | undefined;
+  /** With the first mail: the library is large, and a start does without it. */
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      pool: true,
+      host,
+      port,
+      secure,
+      requireTLS: requireTls && !secure,
+      // On this machine plain SMTP is what was asked for; a certificate of the local server would only be in the way.
+      ignoreTLS: !requireTls,
+      tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
+      ...(user === undefined ? {} : { auth: { user, pass: password ?? '' } }),
+      maxConnections: CONNECTIONS_MOST,
+      maxMessages: MESSAGES_A_CONNECTION,
+      // A server may have closed a connection that waited: once more, on a fresh one, under the same message id.
+      maxRequeues: 1,
+      idleTimeout: IDLE_PATIENCE,
+      dnsTimeout: DNS_PATIENCE,
+      connectionTimeout: Math.min(CONNECT_PATIENCE, patience),
+      greetingTimeout: Math.min(CONNECT_PATIENCE, patience),
+      socketTimeout: Math.min(SILENCE_PATIENCE, patience),
+      socketCloseTimeout: 1_000,
+      maxResponseSize: ANSWER_LONGEST,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      maxRecipients: 1,
+    });
+    // Of a connection that waits: no message is on it, and the next one opens another.
+    transport.on('error', () => undefined);
+    return transport;
+  };
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   let underWay = 0;
 
@@ -95,6 +100,8 @@ export function createMail(settings: MailSettings, { patience = MAIL_PATIENCE, c
     if (underWay >= UNDER_WAY_MOST) throw new SendFailure('mail', 'full');
     underWay += 1;
     try {
+      opening ??= open();
+      const transport = await opening;
       await transport.sendMail({
         from,
         to: { name: '', address: parcel.to },
@@ -121,6 +128,12 @@ export function createMail(settings: MailSettings, { patience = MAIL_PATIENCE, c
     channel: 'mail',
     fits: isMailAddress,
     send: deliver,
-    close: () => transport.close({ force: true }),
+    close() {
+      // Of one that could not be opened there is nothing to close; the mail that wanted it was told.
+      void opening?.then(
+        (transport) => transport.close({ force: true }),
+        () => undefined,
+      );
+    },
   };
 }

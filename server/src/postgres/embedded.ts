@@ -36,6 +36,8 @@ const OPTIONS: Readonly<Record<string, string>> = {
 
 export interface EmbeddedOptions {
   readonly dataFolder: string;
+  /** Told once the server's process is on its way. */
+  readonly onAsked?: () => void;
   /** Told at each change: the server was lost, runs again, could not be started. */
   readonly onReport?: (report: Report) => void;
   /** Further server options (tests). */
@@ -77,6 +79,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     ...(options.temporary === true ? { remove: options.dataFolder } : {}),
   };
   const guard = new Guard(orders, options.onReport ?? (() => undefined));
+  options.onAsked?.();
   try {
     await guard.ready(START_TIMEOUT);
   } catch (error) {

@@ -14,6 +14,8 @@ export interface StartOptions {
   readonly dataFolder: string;
   /** Your PostgreSQL instead. */
   readonly databaseUrl?: string;
+  /** Told once waiting for the server is all that is left to do. */
+  readonly onAsked?: () => void;
   /** Told when the embedded server was lost, runs again or could not be started. */
   readonly onReport?: (report: Report) => void;
   /** Further options of the embedded server (tests). */
@@ -44,6 +46,7 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
   const { databaseUrl, ...embeddedOptions } = options;
   if (databaseUrl !== undefined) {
     const address: DatabaseAddress = { kind: 'url', url: databaseUrl };
+    options.onAsked?.();
     await checkDatabase(address, URL_PATIENCE);
     return {
       address,

@@ -8,4 +8,5 @@ export type { Log } from './open.ts';
 export type { Outcomes } from './outcome.ts';
 export { catchUp, nearestStart, replayRow, replayRows, type Restart } from './replay.ts';
 export { snapshotFolder, snapshotHeaders } from './snapshot-file.ts';
-export { openLink, type RunningCore, startLocal, startSequencer } from './start.ts';
+export { saveSnapshot, type ToSave } from './save.ts';
+export { loadSequencer, openLink, type RunningCore, startLocal, startSequencer } from './start.ts';

@@ -2,9 +2,10 @@
 
 import type { Command } from '@vitrine/core';
 import { once } from 'node:events';
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { SharedAhead } from '../clock/index.ts';
 import type { DatabaseAddress } from '../postgres/index.ts';
+import { type LoadedThread, loadThread } from '../thread/index.ts';
 import { coreKit } from './core.ts';
 import type { CoreKit } from './kit.ts';
 import type { ExchangeLink } from './link.ts';
@@ -43,16 +44,18 @@ export interface RunningCore {
   stop(): Promise<void>;
 }
 
+/** Loads the core's thread ahead of its start. */
+export function loadSequencer(): LoadedThread {
+  return loadThread(new URL('./worker.ts', import.meta.url), 'core');
+}
+
 /**
  * Starts the core's thread; resolves once the journal is replayed.
  * @throws with the message of what stopped it: a bad row names itself.
  */
-export async function startSequencer(options: StartOptions): Promise<RunningCore> {
+export async function startSequencer(options: StartOptions, thread = loadSequencer()): Promise<RunningCore> {
   const { log, fatal, ...orders } = options;
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: orders satisfies CoreOrders,
-    name: 'core',
-  });
+  const worker = thread.begin(orders satisfies CoreOrders);
   let stopping = false;
   let tellStopped: () => void = () => undefined;
   const stopped = new Promise<void>((resolve) => (tellStopped = resolve));

@@ -1,16 +1,18 @@
 // The core's thread: sequencer, core and journal connection. Started by `start.ts`, reached through ports alone.
 
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { Command } from '@vitrine/core';
+import { buildName } from '../build/index.ts';
 import { clockOf, type SharedAhead } from '../clock/index.ts';
 import type { DatabaseAddress } from '../postgres/index.ts';
+import { ordersOf } from '../thread/index.ts';
 import { timeOf } from './clock.ts';
 import { coreKit } from './core.ts';
 import { type Log, openSequencer } from './open.ts';
 import { serveLink } from './port.ts';
 import type { SnapshotLimits } from './snapshots.ts';
 
-/** What the thread is started with. */
+/** What the thread is ordered to do. */
 export interface CoreOrders {
   readonly address: DatabaseAddress;
   readonly dataFolder: string;
@@ -64,7 +66,10 @@ async function run({ ahead, ...orders }: CoreOrders): Promise<void> {
   tell({ kind: 'ready' });
 }
 
-run(workerData as CoreOrders).catch((error: unknown) => {
+const orders = ordersOf<CoreOrders>();
+// Asks git while there are no orders yet; the rows need the answer.
+buildName();
+orders.then(run).catch((error: unknown) => {
   tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   parentPort?.close();
 });

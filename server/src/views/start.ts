@@ -1,7 +1,8 @@
 // Starts the views' thread and ends it.
 
-import { type MessagePort, Worker } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { DatabaseAddress } from '../postgres/index.ts';
+import { type LoadedThread, loadThread } from '../thread/index.ts';
 import type { ViewsLog } from './run.ts';
 import type { ViewsOrders, ViewsReport } from './worker.ts';
 
@@ -26,17 +27,18 @@ export interface RunningViews {
   stop(): Promise<void>;
 }
 
+/** Loads the views' thread ahead of its start. */
+export function loadViews(): LoadedThread {
+  return loadThread(new URL('./worker.ts', import.meta.url), 'views');
+}
+
 /**
  * Starts the views' thread; resolves once SQL has all that the journal has.
  * @throws with the message of what stopped it: views ahead of the journal or of another one.
  */
-export async function startViews(options: StartViewsOptions): Promise<RunningViews> {
+export async function startViews(options: StartViewsOptions, thread = loadViews()): Promise<RunningViews> {
   const { log, fatal, port, ...where } = options;
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { ...where, port } satisfies ViewsOrders,
-    transferList: [port],
-    name: 'views',
-  });
+  const worker = thread.begin({ ...where, port } satisfies ViewsOrders, [port]);
   let stopping = false;
   let tellStopped: () => void = () => undefined;
   const stopped = new Promise<void>((resolve) => (tellStopped = resolve));

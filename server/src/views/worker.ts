@@ -1,11 +1,12 @@
 // The views' thread: follows the exchange over a port and folds it into SQL. Started by `start.ts`.
 
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { DatabaseAddress } from '../postgres/index.ts';
 import { coreKit, followBatches, openLink } from '../sequencer/index.ts';
+import { ordersOf } from '../thread/index.ts';
 import { runViews } from './run.ts';
 
-/** What the thread is started with. */
+/** What the thread is ordered to do. */
 export interface ViewsOrders {
   readonly address: DatabaseAddress;
   readonly views?: DatabaseAddress;
@@ -50,7 +51,9 @@ async function run(orders: ViewsOrders): Promise<void> {
   tell({ kind: 'ready' });
 }
 
-run(workerData as ViewsOrders).catch((error: unknown) => {
-  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
-  parentPort?.close();
-});
+ordersOf<ViewsOrders>()
+  .then(run)
+  .catch((error: unknown) => {
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    parentPort?.close();
+  });

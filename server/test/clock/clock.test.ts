@@ -14,7 +14,8 @@ import {
   UNTIL_WALK_MS,
   WALK_MS,
 } from '../../src/clock/index.ts';
-import { openHouse, openLog } from '../../src/house/index.ts';
+import { openHouse } from '../../src/house/index.ts';
+import { openLog } from '../../src/log/index.ts';
 import { readSettings, SettingsError } from '../../src/settings/index.ts';
 
 const closing: (() => Promise<void> | void)[] = [];

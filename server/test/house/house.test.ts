@@ -4,8 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptSeed, makeDataFolder } from '../../src/house/data-folder.ts';
-import { openLog } from '../../src/house/log.ts';
+import { keptSeed } from '../../src/house/seed.ts';
+import { openLog } from '../../src/log/index.ts';
+import { makeDataFolder } from '../../src/start/index.ts';
 
 let folder: string;
 

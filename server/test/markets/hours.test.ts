@@ -24,6 +24,20 @@ describe('hours (§2 categories, parameters: markets)', () => {
     expect(wallTime('Asia/Tokyo', Date.UTC(2026, 0, 5, 0))).toBe(Date.UTC(2026, 0, 5, 9));
   });
 
+  it.each(['America/New_York', 'Europe/London', 'Asia/Tokyo', 'Australia/Lord_Howe', 'Africa/Casablanca'])(
+    'tells the wall time of each half hour of a year in %s as Intl does',
+    (timeZone) => {
+      const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+      const wrong: string[] = [];
+      for (let instant = iso('2026-01-01T00:00Z'); instant < iso('2027-01-01T00:00Z'); instant += 1_800_000)
+        if (
+          new Date(wallTime(timeZone, instant)).toISOString().slice(0, 19).replace('T', ' ') !== clock.format(instant)
+        )
+          wrong.push(new Date(instant).toISOString());
+      expect(wrong).toEqual([]);
+    },
+  );
+
   it('keeps forex open from Sunday 17:00 to Friday 17:00 in New York, an hour earlier in UTC in summer', () => {
     expect(on('forex', '2026-11-21T00:00Z', '2026-11-29T00:00Z')).toEqual(['2026-11-22T22:00 2026-11-27T22:00']);
     expect(on('forex', '2026-07-05T00:00Z', '2026-07-12T00:00Z')).toEqual(['2026-07-05T21:00 2026-07-10T21:00']);

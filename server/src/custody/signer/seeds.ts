@@ -2,7 +2,7 @@
 // on paper when its keeper asks for them at the signer's own console.
 
 import { HDKey } from '@scure/bip32';
-import { generateMnemonic, mnemonicToSeed, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
+import { generateMnemonic, mnemonicToSeedWebcrypto, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,8 +26,8 @@ const BIP32_VECTOR = {
 } as const;
 
 /** @throws when the libraries make other keys than the standards' vectors: nothing may be signed then. */
-export function checkVectors(): void {
-  const seed = Buffer.from(mnemonicToSeedSync(BIP39_VECTOR.words)).toString('hex');
+export async function checkVectors(): Promise<void> {
+  const seed = Buffer.from(await mnemonicToSeedWebcrypto(BIP39_VECTOR.words)).toString('hex');
   if (seed !== BIP39_VECTOR.seed) throw new Error(`expected the seed of BIP 39's vector, got another`);
   const key = HDKey.fromMasterSeed(Buffer.from(BIP32_VECTOR.seed, 'hex')).derive(BIP32_VECTOR.path);
   if (key.publicExtendedKey !== BIP32_VECTOR.key)
@@ -103,7 +103,7 @@ function keyOf(key: Uint8Array | null): Uint8Array {
 
 /** Opens the seeds of a folder; draws the first when there is none. */
 export async function openSeeds(folder: string, key: Uint8Array, chains: readonly Codec[]): Promise<Seeds> {
-  checkVectors();
+  await checkVectors();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let versions = await versionsOf(folder);
   if (versions.length === 0) {
@@ -112,7 +112,7 @@ export async function openSeeds(folder: string, key: Uint8Array, chains: readonl
   }
   const accounts = new Map<string, Account>();
   for (const version of versions) {
-    const seed = await mnemonicToSeed(await wordsOf(folder, key, version));
+    const seed = await mnemonicToSeedWebcrypto(await wordsOf(folder, key, version));
     const root = HDKey.fromMasterSeed(seed);
     for (const codec of chains) {
       const account = root.derive(codec.accountPath);

@@ -11,9 +11,10 @@ import { onLines, orderText, readAccounts, readReply, type Reply, type Request }
 import type { SignerLimits } from './policy.ts';
 import type { CodecOrder, Opening } from './program.ts';
 
-/** How long one answer may take, and a start, ms. */
+/** How long one answer may take, ms. */
 const ANSWER_TIMEOUT = 15_000;
-const START_TIMEOUT = 30_000;
+/** How long a start may take, ms. Above what a busy machine needs: a start given up there would be given up again. */
+const START_TIMEOUT = 120_000;
 /** Requests that wait at a time. */
 const MAX_WAITING = 256;
 /** Before it is started again, ms: twice as long each time, up to the most. */

@@ -1,8 +1,8 @@
 // The log: JSON lines, without secrets and personal data.
 
 import pino, { type Logger } from 'pino';
-import { logSerializers } from '../edge/index.ts';
 import { type Settings, withoutPassword } from '../settings/index.ts';
+import { logSerializers } from './serializers.ts';
 
 /** Fields that never reach a line, wherever a caller might put them. */
 const SECRET = [

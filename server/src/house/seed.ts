@@ -1,17 +1,11 @@
-// The data folder: made for us alone, and the simulator's seed that is kept in it.
+// The simulator's seed, kept in the data folder.
 
-import { chmod, mkdir, open, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawSeed } from '../markets/index.ts';
 import { isCode } from '../postgres/index.ts';
 
 const SEED_FILE = 'seed';
-
-/** Makes the folder where it is missing; nobody else may look into it. */
-export async function makeDataFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
-}
 
 /**
  * The simulator's seed: the one kept since the first start, else the one set, else a new one.

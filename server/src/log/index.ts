@@ -1,0 +1,4 @@
+// Face of the log.
+
+export { openLog } from './log.ts';
+export { logSerializers } from './serializers.ts';

@@ -1,0 +1,4 @@
+// Face of the start: what is asked for first.
+
+export { beginDatabases, type Beginning, type Databases } from './databases.ts';
+export { makeDataFolder } from './data-folder.ts';

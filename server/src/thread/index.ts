@@ -1,0 +1,3 @@
+// Face of the threads that load ahead of their orders.
+
+export { type LoadedThread, loadThread, ordersOf } from './thread.ts';
