@@ -57,6 +57,7 @@ export const POSITION_STEP = [
   'deleveraged',
   'waiting',
   'counterparty',
+  'realised',
 ] as const;
 export const SECOND_DIRECTION = { up: 1, down: 2 } as const;
 export const SECOND_STATUS = { generating: 0, countdown: 1, settled: 2, void: 3 } as const;
@@ -97,6 +98,9 @@ export const WITHDRAWAL_STAGE = [
   'cancelled',
 ] as const;
 export type WithdrawalStage = (typeof WITHDRAWAL_STAGE)[number];
+/** Why a withdrawal steps aside while others take their turn. In the core's order, from 1 on. */
+export const TURN_ASIDE = ['allowance', 'locked', 'closed', 'tooLarge'] as const;
+export type TurnAside = (typeof TURN_ASIDE)[number];
 /** Networks of coins, each a rail: the practice chain, two public chains, the bank and cash desk (screenshots). */
 export const NETWORKS = ['practice', 'ethereum', 'bitcoin', 'bank'] as const;
 export type NetworkName = (typeof NETWORKS)[number];
@@ -121,7 +125,9 @@ export const WALLET = {
   merchant: '8',
 } as const;
 /** What money in a wallet is held by. */
-export const HELD_BY = ['order', 'position', 'second', 'withdrawal', 'stake', 'loan', 'deal'] as const;
+export const HELD_BY = ['order', 'position', 'second', 'withdrawal', 'swap', 'stake', 'loan', 'deal'] as const;
+/** States of a swap: it waits for its index, was executed, or was refused and gave its amount back. */
+export const SWAP_STATE = ['waiting', 'done', 'refused'] as const;
 export const WALLET_TYPES = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
 /** Type of a market: that of its wallet. */
 export const MARKET_TYPE = { spot: 1, uContract: 2, coinContract: 3, second: 6 } as const;

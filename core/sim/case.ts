@@ -23,6 +23,7 @@ const MAKES: Partial<Readonly<Record<CommandName, string>>> = {
   'order.place': 'order',
   'contract.place': 'order',
   'position.close': 'order',
+  'position.closeProven': 'order',
   'second.open': 'second',
   'earn.buy': 'stake',
   'loan.apply': 'loan',

@@ -58,8 +58,15 @@ export const products: readonly Product[] = [
       settler: { house: custodySettles },
     },
     covers: [
-      ...(['deposit.credit', 'deposit.reverse', 'withdrawal.request', 'withdrawal.cancel', 'withdrawal.step'] as const),
-      ...(['withdrawal.approve', 'withdrawal.pass', 'swap.execute', 'reward.claim'] as const),
+      ...([
+        'deposit.credit',
+        'deposit.reverse',
+        'deposit.restore',
+        'withdrawal.request',
+        'withdrawal.cancel',
+        'withdrawal.step',
+      ] as const),
+      ...(['withdrawal.approve', 'withdrawal.pass', 'swap.place', 'reward.claim'] as const),
     ],
   },
   { name: 'seconds', setup: secondSetup, acts: secondActs, covers: ['second.open'] },
@@ -68,7 +75,7 @@ export const products: readonly Product[] = [
     settler: { house: (stage) => contracts.map((listing) => ladder(stage, deep(listing))), user: contractEnds },
     covers: [
       ...(['contract.place', 'position.close', 'position.closeMany', 'position.margin', 'position.guard'] as const),
-      'leverage.set',
+      ...(['leverage.set', 'position.closeProven'] as const),
     ],
   },
   {

@@ -3,6 +3,7 @@
 import { caseOf } from './case.ts';
 import type { Finding } from './finding.ts';
 import { calmDown } from './liveness.ts';
+import { holdPremium } from './premium-holder.ts';
 import { type Options, Run, textOf } from './run.ts';
 import { shrink } from './shrink.ts';
 
@@ -49,7 +50,10 @@ export function simulate(options: Options, bounds: Bounds = BOUNDS, progress?: (
     run.walk();
     const { sent } = run;
     const [milliseconds, busy] = [performance.now() - began, processor()];
-    if (options.calm !== false) calm = calmDown(run);
+    if (options.calm !== false) {
+      holdPremium(run);
+      calm = calmDown(run);
+    }
     return { run, finding: undefined, milliseconds, processor: busy, sent, calm };
   } catch (error) {
     const what = textOf(error);

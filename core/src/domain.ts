@@ -6,6 +6,8 @@ export abstract class Domain {
   abstract readonly kinds: readonly number[];
   /** Kinds of those that a frozen customer may still send: cancels, repayments, adding margin. */
   readonly whileFrozen: readonly number[] = [];
+  /** Kinds that a frozen customer may send too since rules `frozenReduces`; what they may not do is refused inside. */
+  readonly frozenReduces: readonly number[] = [];
   /** Kinds of those that only reduce what a customer has open, beside `whileFrozen`: they find room for keys longer. */
   readonly closing: readonly number[] = [];
   /** Kinds of its timers (`clock/timers`). */

@@ -108,10 +108,11 @@ class Core implements Exchange {
   }
 
   private fire(kind: number, id: number, due: number): void {
-    const { prices, clock, timers, router, care } = this.parts;
+    const { prices, clock, timers, router, care, staleQuotes } = this.parts;
     if (kind === TIMER.instrument) {
       prices.age(id, due);
       care.aged(id);
+      staleQuotes.aged(id);
     } else if (kind === TIMER.calendar) prices.turn(id, due);
     else if (kind === TIMER.day) {
       clock.sweep = 1;
@@ -227,8 +228,8 @@ class Core implements Exchange {
 
   /** Decides a user's command. */
   private decide(words: Float64Array, at: number, kind: number, user: number): number {
-    const { router, users } = this.parts;
-    if (users.frozen(user) && !router.allowsFrozen(kind)) return rejects['account.frozen'];
+    const { router, users, clock } = this.parts;
+    if (users.frozen(user) && !router.allowsFrozen(kind, clock.rules)) return rejects['account.frozen'];
     return this.noted(router.decide(words, at, kind));
   }
 

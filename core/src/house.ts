@@ -1,9 +1,11 @@
 // Commands that no user sends: the sequencer's, the markets', identity's.
 
+import { quotesNothing } from './floor/index.ts';
 import { commitGenesis, decideGenesis } from './genesis.ts';
 import { SPOT } from './market/index.ts';
 import type { Parts } from './parts.ts';
 import { HOUSE } from './party/index.ts';
+import { onlyTakes } from './perpetual/index.ts';
 import {
   type CommandOf,
   commands,
@@ -80,6 +82,9 @@ export class HouseCommands {
       const market = words[at + FIRST] as number;
       const twice = levelTwice(words, at);
       if (twice !== 0) return this.refuse(rejects['request.invalid'], 0, twice);
+      const instrument = floor.markets.exists(market) ? (floor.markets.rows.instrument[market] as number) : 0;
+      if (instrument !== 0 && quotesNothing(floor, this.parts.prices, instrument) && !onlyTakes(words, at))
+        return this.refuse(rejects['price.stale'], 0, instrument);
       if (floor.markets.exists(market) && floor.markets.rows.type[market] !== SPOT) {
         const code = perpetual.decideQuote(words, at);
         if (code !== DONE) return this.refuse(code, perpetual.expected, perpetual.got);

@@ -13,4 +13,4 @@ export * from './schema/index.ts';
 export { MAX_OPEN } from './spot/index.ts';
 export type { ColumnPart, SnapshotParts, TablePart } from './state/index.ts';
 export { WordHash } from './state/index.ts';
-export { QUOTE_AGE } from './wallet/index.ts';
+export { SMALL_WITHDRAWAL } from './wallet/index.ts';

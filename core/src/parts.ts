@@ -4,7 +4,7 @@ import { Clock, Timers } from './clock/index.ts';
 import { HouseMoney, Listing, MarketChanges, Parameters, People, Proposals, Waiting } from './desk/index.ts';
 import type { Domain } from './domain.ts';
 import { Earn, EarnRoom } from './earn/index.ts';
-import { Floor, OrderCommands } from './floor/index.ts';
+import { Floor, FrozenOrders, OrderCommands, StaleQuotes } from './floor/index.ts';
 import { Keys } from './key/index.ts';
 import { Ledger, Purses } from './ledger/index.ts';
 import { LoanRoom, Loans } from './loan/index.ts';
@@ -18,7 +18,7 @@ import { RuleChanges } from './rule-changes.ts';
 import { Second, SecondRoom } from './second/index.ts';
 import { Spot, SpotRoom } from './spot/index.ts';
 import { Out, Registry } from './state/index.ts';
-import { Deposits, Rewards, Swap, Wallet, WalletRoom, WalletTerms, Withdrawals } from './wallet/index.ts';
+import { Deposits, Rewards, Swap, SwapOrders, Wallet, WalletRoom, WalletTerms, Withdrawals } from './wallet/index.ts';
 
 export class Parts {
   readonly registry = new Registry();
@@ -56,6 +56,8 @@ export class Parts {
   );
   readonly spot = new Spot(new SpotRoom(this.registry, this.floor, this.clock, this.ledger, this.users, this.prices));
   readonly orders = new OrderCommands(this.floor, this.users);
+  readonly frozenOrders = new FrozenOrders(this.floor, this.users);
+  readonly staleQuotes = new StaleQuotes(this.registry, this.floor, this.users, this.prices);
   readonly operators = new Operators(this.registry, this.out);
   readonly stored = new StoredWords(this.registry);
   /** For domains whose terms tighten after a day's notice. */
@@ -104,12 +106,15 @@ export class Parts {
     this.users,
     this.floor.markets,
   );
-  /** What moves money in, out and about: none has a part in a tick. */
+  private readonly swap = new Swap(this.registry, this.walletRoom, this.changes);
+  private readonly swapOrders = new SwapOrders(this.registry, this.walletRoom, this.swap);
+  /** What moves money in, out and about: of these only waiting swaps have a part in a tick. */
   private readonly moves: readonly Domain[] = [
     this.earn,
     this.wallet,
     new WalletTerms(this.walletRoom, this.changes),
-    new Swap(this.registry, this.walletRoom, this.changes),
+    this.swap,
+    this.swapOrders,
     this.deposits,
     this.withdrawals,
     new Rewards(this.registry, this.walletRoom),
@@ -148,12 +153,23 @@ export class Parts {
     this.care,
     this.margin,
     this.orders,
+    this.frozenOrders,
+    this.staleQuotes,
     this.loans,
     ...this.moves,
     ...this.desk,
   ];
-  /** Those that can have work left over, in the same order. */
-  readonly workers: readonly Domain[] = [this.marketChanges, this.care, this.margin, this.orders, this.deposits];
+  /** Those that can have work left over: the orders of who was frozen and stale quotes first, then in the same order. */
+  readonly workers: readonly Domain[] = [
+    this.frozenOrders,
+    this.staleQuotes,
+    this.marketChanges,
+    this.care,
+    this.margin,
+    this.orders,
+    this.deposits,
+    this.withdrawals,
+  ];
   readonly router = new Router(this.domains);
   readonly keys = new Keys(this.registry);
   readonly ruleChanges = new RuleChanges(this.registry, this.out, this.clock, this.users);
@@ -162,5 +178,6 @@ export class Parts {
     this.proposals.give(this.router);
     this.spot.give(this.margin.gate);
     this.withdrawals.lockBy(this.loans);
+    this.swap.give(() => this.swapOrders.dropClosed());
   }
 }

@@ -1,6 +1,7 @@
 // Which domain decides which kind of command, and which fires which timer: built once from what the domains say.
 
 import type { Domain } from './domain.ts';
+import { RULE } from './rules.ts';
 import { DONE, KINDS, rejects } from './schema/index.ts';
 
 /** Kinds of timers are below this number. */
@@ -13,6 +14,7 @@ export class Router {
   private readonly byKind: (Domain | undefined)[] = [];
   private readonly byTimer: (Domain | undefined)[] = [];
   private readonly whileFrozen = new Uint8Array(KINDS);
+  private readonly frozenReduces = new Uint8Array(KINDS);
   private readonly closing = new Uint8Array(KINDS);
 
   constructor(domains: readonly Domain[]) {
@@ -28,13 +30,14 @@ export class Router {
         this.byTimer[kind] = domain;
       }
       for (const kind of domain.whileFrozen) this.whileFrozen[kind] = 1;
+      for (const kind of domain.frozenReduces) this.frozenReduces[kind] = 1;
       for (const kind of domain.closing) this.closing[kind] = 1;
     }
   }
 
-  /** Whether a frozen customer may still send this kind. */
-  allowsFrozen(kind: number): boolean {
-    return this.whileFrozen[kind] === 1;
+  /** Whether a frozen customer may still send this kind under a version of the rules. */
+  allowsFrozen(kind: number, rules: number): boolean {
+    return this.whileFrozen[kind] === 1 || (rules >= RULE.frozenReduces && this.frozenReduces[kind] === 1);
   }
 
   /** Whether a command only reduces what a customer has open: cancels, closes, repayments, added margin. */

@@ -19,6 +19,15 @@ export const RULE = {
   dealCancels: 12,
   levelRoom: 13,
   correctionDay: 14,
+  indexLiquidates: 15,
+  fundingBounded: 16,
+  fundingByTime: 17,
+  withdrawalQueue: 18,
+  swapSpread: 19,
+  frozenReduces: 20,
+  depositRestored: 21,
+  staleQuotes: 22,
+  stepsCancelTriggered: 23,
 } as const;
 
 export interface RuleVersion {
@@ -81,6 +90,42 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.correctionDay,
     what: 'Corrections of a coin take at most one percent of the treasury on one day.',
+  },
+  {
+    version: RULE.indexLiquidates,
+    what: 'Positions are liquidated by the index price, no longer by the mark price; opening, closing and taking money out must be covered at both.',
+  },
+  {
+    version: RULE.fundingBounded,
+    what: 'A funding payment is at most three quarters of the first maintenance rate; who is short of it realises profit first, and the insurance fund pays none of it.',
+  },
+  {
+    version: RULE.fundingByTime,
+    what: 'The funding rate is made of the time-weighted average premium of all valid ticks, no longer of one sample a minute; after two capped settlements in a row funding is settled hourly.',
+  },
+  {
+    version: RULE.withdrawalQueue,
+    what: 'A withdrawal that finds the hourly limit of its coin used up waits in a queue in which customers take turns; it is no longer refused.',
+  },
+  {
+    version: RULE.swapSpread,
+    what: 'A swap is an order: it is executed at the first index at least half a second later, at a spread that grows with the flow and the range of the last seconds, or refused below the least amount you accept.',
+  },
+  {
+    version: RULE.frozenReduces,
+    what: 'Freezing an account cancels its opening orders; a frozen customer may set stops, add margin from the spot wallet, and close positions within 1 % of the index after a fresh proof.',
+  },
+  {
+    version: RULE.depositRestored,
+    what: 'A deposit that its chain took back and confirmed again is credited again, after twice the confirmations, first against what is owed of it.',
+  },
+  {
+    version: RULE.staleQuotes,
+    what: 'The quotes of the market maker are taken out while the price of their instrument is stale, and none are added.',
+  },
+  {
+    version: RULE.stepsCancelTriggered,
+    what: 'A change of tick or lot size also cancels triggered orders that wait to be filled.',
   },
 ];
 

@@ -115,7 +115,7 @@ export function withdrawal(
     record: {
       ...{ id: '4', orderNo: 'W4', time: 1, status: 0, stage: 'review', coin: 'USDT', network: 'practice' },
       ...{ address: 'vtp1address', label: null, amount: asDecimal('50'), fee: asDecimal('1'), txid: null },
-      ...{ confirmations: 0, needed: 12, reason: null, note: null, cancellable: true, steps: [], seq: 1 },
+      ...{ confirmations: 0, needed: 12, reason: null, note: null, cancellable: true, steps: [], turn: null, seq: 1 },
       ...record,
     },
     ...{ worth: asDecimal('50'), flags: [], persons: false, transactions: [], proposal: null },

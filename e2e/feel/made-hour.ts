@@ -225,6 +225,7 @@ export class MadeHour {
       state: 'valid',
       indexPrice: close,
       markPrice: decimal(this.#middle * 100, TICK_DECIMALS + 2),
+      riskPrice: decimal(this.#middle * 100, TICK_DECIMALS + 2),
       fundingRate: '0.0001',
       nextFundingTime: time + MINUTE,
       seq: this.#seq,

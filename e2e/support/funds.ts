@@ -163,7 +163,7 @@ export async function sendWithdrawal(page: Page, pin = fundPin): Promise<void> {
   await next(page);
 }
 
-/** Takes the quote that stands there; one that prices have overtaken is asked anew, as its button says, until `done`. */
+/** Orders the swap that is typed, anew when prices passed its least, until `done`. */
 export async function swapNow(page: Page, done: () => Promise<boolean>): Promise<void> {
   const anew = page.getByTestId('quote-anew');
   const swap = page.getByTestId('swap');
@@ -172,6 +172,7 @@ export async function swapNow(page: Page, done: () => Promise<boolean>): Promise
     await expect(anew.or(swap)).toBeEnabled({ timeout: 5_000 });
     if (await anew.isVisible()) await anew.click();
     await swap.click({ timeout: 5_000 });
+    await expect(page.getByTestId('swap-placed')).toHaveAttribute('data-state', 'done', { timeout: 5_000 });
     await expect.poll(done, { timeout: 2_000 }).toBe(true);
   }).toPass({ timeout: 60_000 });
 }

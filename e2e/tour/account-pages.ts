@@ -142,8 +142,16 @@ async function until(done: () => Promise<boolean>): Promise<void> {
 }
 
 async function swap(customer: Customer, from: string, to: string, amount: string): Promise<void> {
-  const { quoteId } = await answered<{ quoteId: string }>(customer, '/api/userCoin/swapQuote', { from, to, amount });
-  await answered(customer, '/api/userCoin/swap', { quoteId });
+  const { least } = await answered<{ least: string }>(customer, '/api/userCoin/swapQuote', { from, to, amount });
+  const { id } = await answered<{ id: string }>(customer, '/api/userCoin/swap', { from, to, amount, least });
+  await until(async () => {
+    const { records } = await answered<{ records: { id: string; state: string }[] }>(
+      customer,
+      '/api/userCoin/swapList',
+      {},
+    );
+    return records.some((one) => one.id === id && one.state === 'done');
+  });
 }
 
 /** A call that may want to know once more who asks. */

@@ -1,8 +1,9 @@
 // Fields: bound labels and faults, the number filter under typing and pasting.
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
+  ComboField,
   NumberField,
   PasswordField,
   Segmented,
@@ -168,5 +169,28 @@ describe('the field of several lines', () => {
     fireEvent.change(area, { target: { value: 'seven c' } });
     expect(screen.getByText('7 / 10')).toBeDefined();
     expect(document.getElementById(area.getAttribute('aria-describedby')!)!.textContent).toContain('7 / 10');
+  });
+});
+
+describe('the combo field', () => {
+  it('empties as it opens, and never selects what is typed: the next key would replace it', () => {
+    const options = [
+      { key: 'AF', label: 'Afghanistan', aside: '+93', short: 'AF +93' },
+      { key: 'AT', label: 'Austria', aside: '+43', short: 'AT +43' },
+    ];
+    vi.useFakeTimers();
+    try {
+      show(<ComboField label="Country" value="AF" options={options} onChange={() => undefined} />);
+      const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Country' });
+      expect(field.value).toBe('AF +93');
+      fireEvent.keyDown(field, { key: 'ArrowDown' });
+      expect(field.value).toBe('');
+      fireEvent.change(field, { target: { value: '4' } });
+      field.setSelectionRange(1, 1);
+      vi.advanceTimersByTime(1_000);
+      expect([field.selectionStart, field.selectionEnd]).toEqual([1, 1]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

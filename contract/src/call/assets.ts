@@ -41,7 +41,6 @@ const addressInput = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_
 const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LABEL), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u));
 const status = z.optional(oneOf([FUNDS_STATUS.underReview, FUNDS_STATUS.passed, FUNDS_STATUS.failed]));
 const listed = { ...paging, ...between, ...exportable, coin: z.optional(coinInput), status };
-const quoteId = z.string().check(z.regex(/^[0-9A-Za-z._-]{1,200}$/));
 
 /** What stands in the sealed body of a withdrawal. */
 export const withdrawalBody = z.object({
@@ -231,7 +230,7 @@ export const assetCalls = {
   'userCoin.swapQuote': call({
     method: 'POST',
     path: '/api/userCoin/swapQuote',
-    about: 'What a swap gives now; held for ten seconds, unless the price moves by more than half the spread.',
+    about: 'What a swap would bring now, with all that its price is worked out from, and a proposed least amount.',
     who: 'user',
     right: 'r',
     input: z.object({ from: coinInput, to: coinInput, amount: positive }),
@@ -240,17 +239,18 @@ export const assetCalls = {
   'userCoin.swap': call({
     method: 'POST',
     path: '/api/userCoin/swap',
-    about: 'Swaps by a quote, exactly as it says or not at all.',
+    about:
+      'Orders a swap: executed at the first index at least half a second later, or refused below the least. The amount is held until then, at most ten seconds.',
     who: 'user',
     writes: true,
     key: true,
     right: 't',
-    input: z.object({ quoteId }),
-    answer: z.object({ id, seq, receive: positive }),
+    input: z.object({ from: coinInput, to: coinInput, amount: positive, least: positive }),
+    answer: z.object({ id, seq }),
   }),
   'userCoin.swapList': call({
     path: '/api/userCoin/swapList',
-    about: "One's swaps, newest first.",
+    about: "One's swaps, newest first: those that wait, are done, and were refused.",
     ...read,
     csv: true,
     input: z.object({ ...paging, ...between, ...exportable, coin: z.optional(coinInput) }),

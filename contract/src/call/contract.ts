@@ -272,6 +272,15 @@ export const contractCalls = {
       /** As it would be now, per 8 h; null: too few valid minutes. */
       fundingRate: z.nullable(decimal),
       premium: z.nullable(decimal),
+      /** The premium is premiumSum ÷ (premiumTime ÷ 1000): Σ premium × seconds, and the ms that count; null: as above, or by minutes. */
+      premiumSum: z.nullable(decimal),
+      premiumTime: z.nullable(z.int()),
+      /** The greatest rate of the interval under way, per 8 h. */
+      fundingMost: decimal,
+      /** Hours of the interval under way: a payment is value × rate × intervalHours ÷ 8. */
+      intervalHours: z.int(),
+      /** Two capped settlements in a row made funding hourly. */
+      hourly: z.boolean(),
       nextFundingTime: z.nullable(time),
       list: z.array(fundingPoint),
     }),

@@ -83,6 +83,12 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'quote.expired': 'Das Kursangebot ist abgelaufen. Fordern Sie ein neues an.',
   'quote.used': 'Dieses Kursangebot wurde bereits genutzt.',
   'practice.tooSoon': 'Übungsgeld wurde heute schon geholt, oder das Konto ist voll.',
+  'swap.least': 'Der Tausch ergäbe {receive} {coin}, weniger als Ihr Minimum von {least} {coin}.',
+  'swap.flow':
+    'Diese Münze wird gerade zu viel getauscht. Versuchen Sie einen kleineren Betrag oder warten Sie eine Minute.',
+  'swap.perMinute': 'Sie können höchstens {most} {coin} pro Minute tauschen.',
+  'swap.inventory':
+    'Das Stundenlimit für den Tausch dieser Münze ist erreicht. Versuchen Sie einen kleineren Betrag oder später noch einmal.',
   'address.invalid': 'Die Adresse ist ungültig.',
   'address.network': 'Die Adresse gehört nicht zum Netzwerk {network}.',
   'address.waiting': 'Diese Adresse ist neu und noch nicht nutzbar.',

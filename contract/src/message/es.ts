@@ -80,6 +80,11 @@ export const es: Readonly<Record<MessageKey, string>> = {
   'quote.expired': 'La cotización ha caducado. Pide una nueva.',
   'quote.used': 'Esta cotización ya se usó.',
   'practice.tooSoon': 'El dinero de práctica ya se retiró hoy, o la cuenta está llena.',
+  'swap.least': 'El intercambio daría {receive} {coin}, menos que su mínimo de {least} {coin}.',
+  'swap.flow': 'Se está intercambiando demasiado de esta moneda. Pruebe con un importe menor o espere un minuto.',
+  'swap.perMinute': 'Puede intercambiar como máximo {most} {coin} por minuto.',
+  'swap.inventory':
+    'Los intercambios de esta moneda alcanzaron su límite por hora. Pruebe con un importe menor o más tarde.',
   'address.invalid': 'La dirección no es válida.',
   'address.network': 'La dirección no pertenece a la red {network}.',
   'address.waiting': 'Esta dirección es nueva y aún no se puede usar.',

@@ -80,6 +80,11 @@ export const fr: Readonly<Record<MessageKey, string>> = {
   'quote.expired': 'La cotation a expiré. Demandez-en une nouvelle.',
   'quote.used': 'Cette cotation a déjà servi.',
   'practice.tooSoon': 'L’argent d’entraînement a déjà été pris aujourd’hui, ou le compte est plein.',
+  'swap.least': 'L’échange rapporterait {receive} {coin}, moins que votre minimum de {least} {coin}.',
+  'swap.flow': 'Cette monnaie est trop échangée en ce moment. Essayez un montant plus faible ou attendez une minute.',
+  'swap.perMinute': 'Vous pouvez échanger au plus {most} {coin} par minute.',
+  'swap.inventory':
+    'Les échanges de cette monnaie ont atteint leur limite horaire. Essayez un montant plus faible ou plus tard.',
   'address.invalid': 'L’adresse n’est pas valide.',
   'address.network': 'L’adresse n’appartient pas au réseau {network}.',
   'address.waiting': 'Cette adresse est nouvelle et ne peut pas encore être utilisée.',

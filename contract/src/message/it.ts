@@ -81,6 +81,11 @@ export const it: Readonly<Record<MessageKey, string>> = {
   'quote.expired': 'La quotazione è scaduta. Chiedine una nuova.',
   'quote.used': 'Questa quotazione è già stata usata.',
   'practice.tooSoon': 'Il denaro di prova è già stato preso oggi, oppure il conto è pieno.',
+  'swap.least': 'Lo scambio darebbe {receive} {coin}, meno del tuo minimo di {least} {coin}.',
+  'swap.flow': 'Questa moneta viene scambiata troppo in questo momento. Prova un importo minore o attendi un minuto.',
+  'swap.perMinute': 'Puoi scambiare al massimo {most} {coin} al minuto.',
+  'swap.inventory':
+    'Gli scambi di questa moneta hanno raggiunto il limite orario. Prova un importo minore o riprova più tardi.',
   'address.invalid': 'L’indirizzo non è valido.',
   'address.network': 'L’indirizzo non appartiene alla rete {network}.',
   'address.waiting': 'Questo indirizzo è nuovo e non si può ancora usare.',

@@ -80,6 +80,12 @@ export const tlPH: Readonly<Record<MessageKey, string>> = {
   'quote.expired': 'Expired na ang quote. Humingi ng bago.',
   'quote.used': 'Nagamit na ang quote na ito.',
   'practice.tooSoon': 'Nakuha na ang practice money ngayong araw, o puno na ang account.',
+  'swap.least': 'Ang swap ay magbibigay ng {receive} {coin}, mas mababa sa minimum mong {least} {coin}.',
+  'swap.flow':
+    'Masyadong marami ang nagsu-swap ng coin na ito ngayon. Subukan ang mas maliit na halaga o maghintay ng isang minuto.',
+  'swap.perMinute': 'Hanggang {most} {coin} kada minuto ang maaari mong i-swap.',
+  'swap.inventory':
+    'Naabot na ng mga swap ng coin na ito ang limitasyon kada oras. Subukan ang mas maliit na halaga o subukan mamaya.',
   'address.invalid': 'Hindi valid ang address.',
   'address.network': 'Hindi kabilang sa network na {network} ang address.',
   'address.waiting': 'Bago ang address na ito at hindi pa magagamit.',

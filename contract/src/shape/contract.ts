@@ -38,7 +38,9 @@ export const position = z.object({
   value: z.nullable(decimal),
   averageOpenPrice: z.nullable(decimal),
   markPrice: z.nullable(decimal),
-  /** Mark at which it is liquidated; null: none. Cross: as things stand. */
+  /** The price that liquidates: the index that the mark was made of; before rules 15 the mark. */
+  riskPrice: z.nullable(decimal),
+  /** Index at which it is liquidated (before rules 15: mark); null: none. Cross: as things stand. */
   liquidationPrice: z.nullable(decimal),
   /** Maintenance ÷ equity, a fraction; 1: it is liquidated. Null without a mark. */
   collateralRatio: z.nullable(decimal),
@@ -202,5 +204,10 @@ export const marginChange = z.object({
 export type MarginChange = z.output<typeof marginChange>;
 
 /** One interval's funding: the rate per 8 h, a fraction. */
-export const fundingPoint = z.object({ time, rate: decimal, markPrice: decimal, valid: z.int(), minutes: z.int() });
+export const fundingPoint = z.object({
+  ...{ time, rate: decimal, markPrice: decimal, valid: z.int(), minutes: z.int() },
+  /** Σ premium × seconds, and the ms that count: the rate is made of their quotient; null: it was made of minutes. */
+  premiumSum: z.nullable(decimal),
+  premiumTime: z.nullable(z.int()),
+});
 export type FundingPoint = z.output<typeof fundingPoint>;

@@ -6,6 +6,8 @@ import {
   FUNDS_REASON,
   NETWORKS,
   RECHARGE_STAGE,
+  TURN_ASIDE,
+  SWAP_STATE,
   WALLET_TYPES,
   WITHDRAWAL_LOCK,
   WITHDRAWAL_STAGE,
@@ -80,6 +82,16 @@ export const recharge = z.object({
 });
 export type Recharge = z.output<typeof recharge>;
 
+export const withdrawalTurn = z.object({
+  /** From 1 on, among `of` withdrawals of the coin that wait; 0 while it steps aside. */
+  place: z.int(),
+  of: z.int(),
+  /** Until when it steps aside, ms UTC, and why; null: it is in its turn. */
+  until: z.nullable(time),
+  why: z.nullable(z.enum(TURN_ASIDE)),
+});
+export type WithdrawalTurn = z.output<typeof withdrawalTurn>;
+
 export const withdrawal = z.object({
   id,
   orderNo: z.string(),
@@ -103,6 +115,8 @@ export const withdrawal = z.object({
   cancellable: z.boolean(),
   /** When each stage was reached, in their order. */
   steps: z.array(z.object({ stage: z.enum(WITHDRAWAL_STAGE), time })),
+  /** Where it waits for its part of the coin's hourly limit; null: it does not wait. */
+  turn: z.nullable(withdrawalTurn),
   seq,
 });
 export type Withdrawal = z.output<typeof withdrawal>;
@@ -164,8 +178,12 @@ export const withdrawalLimits = z.object({
   day: decimal,
   used: decimal,
   left: decimal,
-  /** Of everybody together within an hour, by coin: what is left of it. */
-  hour: z.array(z.object({ coin: z.string(), left: decimal })),
+  /**
+   * Of everybody together within an hour, by coin: what is left of it, what of that withdrawals worth more than `small` may
+   * use, and how many withdrawals wait. A request beyond it waits too.
+   */
+  hour: z.array(z.object({ coin: z.string(), left: decimal, leftForLarge: decimal, waiting: z.int() })),
+  small: decimal,
   /** From this worth two persons decide; up to `rules` nobody has to look. */
   persons: decimal,
   rules: decimal,
@@ -175,31 +193,66 @@ export const withdrawalLimits = z.object({
 });
 export type WithdrawalLimits = z.output<typeof withdrawalLimits>;
 
+/** One leg of a swap: all that its price is worked out from. Flow in USDT, signed; range and half-spread as fractions. */
+const swapLeg = z.object({
+  /** Null of a coin that stands at 1 USDT. */
+  symbol: z.nullable(z.string()),
+  /** The index tick's number in its instrument, and its price; null likewise. */
+  tick: z.nullable(seq),
+  price: z.nullable(decimal),
+  /** What all swaps of the last minute brought into the treasury less what they took out, this one with them. */
+  flow: decimal,
+  /** (high − low) ÷ low of the index in the last ten seconds. */
+  range: decimal,
+  /** h₀ × (1 + |flow| ÷ D) + range ÷ 2. */
+  half: decimal,
+});
+export type SwapLeg = z.output<typeof swapLeg>;
+
+/** What a swap would bring now. It is executed at an index that is not known yet. */
 export const swapQuote = z.object({
-  quoteId: z.string(),
   from: z.string(),
   to: z.string(),
   amount: decimal,
+  /** At the present index. */
   receive: decimal,
+  /** The least to be received that is proposed. */
+  least: decimal,
   /** `to` for one `from`, spread included. */
   rate: decimal,
-  /** Of both sides together, a fraction. */
+  /** Worth of the amount at the index, USDT. */
+  worth: decimal,
+  /** Both half-spreads together, a fraction. */
   spread: decimal,
-  /** Index ticks it stands on; null of USDT and USD. */
-  fromTick: z.nullable(z.object({ symbol: z.string(), seq, price: decimal, time })),
-  toTick: z.nullable(z.object({ symbol: z.string(), seq, price: decimal, time })),
-  expires: time,
+  fromLeg: swapLeg,
+  toLeg: swapLeg,
 });
 export type SwapQuote = z.output<typeof swapQuote>;
 
 export const swapRecord = z.object({
   id,
+  /** When it was ordered. */
   time,
+  state: z.enum(SWAP_STATE),
   from: z.string(),
   to: z.string(),
+  /** Held while it waits; given, once done; returned when refused. */
   amount: decimal,
-  receive: decimal,
-  rate: decimal,
+  /** Null of one made by a quote, before rules 19. */
+  least: z.nullable(decimal),
+  /** Null until it is done. */
+  receive: z.nullable(decimal),
+  rate: z.nullable(decimal),
+  /** Why it was refused. */
+  code: z.nullable(z.int()),
+  /** Its key, for the words of a message. */
+  key: z.nullable(z.string()),
+  /** When it was done or refused. */
+  ended: z.nullable(time),
+  /** Worth of what was given at the index, USDT; null until ticks priced it. */
+  worth: z.nullable(decimal),
+  fromLeg: z.nullable(swapLeg),
+  toLeg: z.nullable(swapLeg),
   seq,
 });
 export type SwapRecord = z.output<typeof swapRecord>;

@@ -62,6 +62,8 @@ export const price = z.object({
   state: priceState,
   indexPrice: z.nullable(decimal),
   markPrice: z.nullable(decimal),
+  /** The price that liquidates: the index that the mark was made of; before rules 15 the mark. */
+  riskPrice: z.nullable(decimal),
   fundingRate: z.nullable(decimal),
   nextFundingTime: z.nullable(time),
 });

@@ -53,6 +53,10 @@ export const rules = z.object({
         maxValue: decimal,
         impact: decimal,
         fundingHours: z.int(),
+        /** Greatest rate per 8 hours: a payment is at most three quarters of the first maintenance rate. */
+        fundingMost: decimal,
+        /** The same while funding is hourly, a quarter a payment; null: it never is. */
+        fundingHourlyMost: z.nullable(decimal),
         version: z.int(),
         tiers: z.array(tier),
       }),

@@ -8,6 +8,10 @@ import { write } from '../words.ts';
 
 const CROSS = 1;
 const AGING = 2;
+const HOUR = 3_600_000;
+/** Lock bit of a frozen customer; how long a proof counts, ms. */
+const FROZEN = 1;
+const PROOF = 300_000;
 
 export interface ContractListing {
   readonly market: number;
@@ -273,6 +277,46 @@ function escape(stage: Stage, user: number): Float64Array | undefined {
   });
 }
 
+/**
+ * Who wants others liquidated empties one side of the book and rests far from the index, so that the mark leaves it: down
+ * in one hour, up in the next.
+ */
+function push(stage: Stage, user: number): Float64Array {
+  const { dice } = stage;
+  const listing = dice.of(contracts);
+  const price = middle(stage, listing);
+  const down = Math.floor(stage.time / HOUR) % 2 === 0;
+  const side = dice.from(1, 2);
+  const away = (dice.from(20, 49) / 1_000) * (down ? -1 : 1);
+  const known = stage.books.contracts.position(user, listing.market, side);
+  const leverage = known?.leverage ?? 10;
+  const worth = listing.type === 2 ? price * listing.perLot : listing.perLot / price;
+  // What is dealt at such a price costs its distance too.
+  const most = stage.free(user, listing.settle, listing.type) / (worth * (1 / leverage + Math.abs(away)));
+  return write('contract.place', {
+    ...{ user, ...stage.key(), market: listing.market, direction: side },
+    ...{ marginMode: known?.mode ?? (listing.market === 104 ? 2 : 1), leverage, type: 1, timeInForce: 1 },
+    price: Math.max(1, Math.round(price * (1 + away))),
+    lots: Math.max(1, Math.floor(Math.min(most * 0.8, listing.lots * dice.from(2, 12)))),
+    ...{ triggerBy: 1, guardBy: 1, selfTrade: dice.from(1, 3) },
+  });
+}
+
+/** Who is frozen tries to close after a proof, fresh or not, to set stops, and to move money into the contract wallets. */
+function frozen(stage: Stage, user: number): Float64Array | undefined {
+  const { dice, books } = stage;
+  if (((books.auditor.people.users[user]?.locks ?? 0) & FROZEN) === 0 && !dice.once(8)) return undefined;
+  if (dice.once(4)) return guard(stage, user);
+  const position = own(stage, dice.once(12) ? stage.someone() : user);
+  if (position === undefined || dice.once(4)) {
+    const amount = Math.max(1, Math.floor(stage.free(user, USDT) * dice.part() * 0.2));
+    const from = dice.once(4) ? 2 : 1;
+    return write('wallet.transfer', { user, ...stage.key(), from, to: 3 - from, asset: USDT, amount, market: 0 });
+  }
+  const proven = stage.time - dice.below(dice.once(4) ? 2 * PROOF : 60_000);
+  return write('position.closeProven', { user, ...stage.key(), position: position.id, proven });
+}
+
 export const contractActs: readonly Act[] = [
   { name: 'open', weights: { gambler: 60, trader: 12, borrower: 4, attacker: 16, clumsy: 6 }, make: open },
   { name: 'make contracts', weights: { maker: 40, trader: 6 }, make },
@@ -282,6 +326,8 @@ export const contractActs: readonly Act[] = [
   { name: 'margin', weights: { gambler: 10, attacker: 8, trader: 2 }, make: margin },
   { name: 'guard', weights: { gambler: 10, trader: 4, attacker: 3 }, make: guard },
   { name: 'escape', weights: { gambler: 4, attacker: 12, trader: 1 }, make: escape },
+  { name: 'frozen', weights: { gambler: 5, trader: 3, attacker: 6, maker: 3, borrower: 2 }, make: frozen },
+  { name: 'push the book', weights: { attacker: 12, gambler: 2 }, make: push },
   { name: 'leverage', weights: { gambler: 5, attacker: 4, clumsy: 2 }, make: leverage },
 ];
 

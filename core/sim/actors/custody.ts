@@ -23,7 +23,7 @@ function railOf(row: (typeof RAILS)[number], open = 3): Float64Array {
 export function custodySetup(): Float64Array[] {
   return [
     ...RAILS.map((row) => railOf(row)),
-    write('withdrawal.limits', { stage1: 3_000, stage2: 200_000, vip: 1_000_000, threshold: 5_000, hour: 200_000 }),
+    write('withdrawal.limits', { stage1: 3_000, stage2: 200_000, vip: 1_000_000, threshold: 5_000, hour: 20_000 }),
     write('withdrawal.rules', { most: 500, day: 900 }),
     write('swap.set', {
       assets: [
@@ -65,7 +65,16 @@ function credit(stage: Stage): Float64Array {
   return words;
 }
 
+/** A chain that takes a block back, and mines its payments again. */
+function reorganise(stage: Stage): Float64Array | undefined {
+  return taken(stage, stage.dice.once(2) ? 'deposit.reverse' : 'deposit.restore');
+}
+
 function reverse(stage: Stage): Float64Array | undefined {
+  return taken(stage, 'deposit.reverse');
+}
+
+function taken(stage: Stage, name: 'deposit.reverse' | 'deposit.restore'): Float64Array | undefined {
   const known = seen.get(stage);
   if (known === undefined || known.length === 0) return undefined;
   const words = stage.dice.of(known);
@@ -75,7 +84,7 @@ function reverse(stage: Stage): Float64Array | undefined {
     number,
     number,
   ];
-  return write('deposit.reverse', { rail, transactionHigh, transactionLow, position });
+  return write(name, { rail, transactionHigh, transactionLow, position });
 }
 
 /** One step of somebody's withdrawal, not always the right one. */
@@ -117,6 +126,7 @@ function step(stage: Stage): Float64Array | undefined {
 export const custodyHouse: readonly HouseAct[] = [
   { every: 6, make: credit },
   { every: 60, make: reverse },
+  { every: 50, make: reorganise },
   { every: 3, make: step },
 ];
 
@@ -144,6 +154,22 @@ function request(stage: Stage, user: number): Float64Array {
   });
 }
 
+/** As much as one may ask for: takes the hourly limit of a coin for nothing, where that can be done. */
+function hog(stage: Stage, user: number): Float64Array | undefined {
+  const { dice } = stage;
+  const own = [...stage.books.custody.withdrawals.values()].filter((one) => one.user === user && one.status < 3);
+  const granted = own.find(({ id }) => stage.books.custody.queue.isGranted(id));
+  // What is granted is cancelled before it is signed, and asked for again.
+  if (granted !== undefined && dice.once(2))
+    return write('withdrawal.cancel', { user, ...stage.key(), withdrawal: granted.id });
+  const row = dice.of(RAILS);
+  const most = stage.books.custody.queue.most(row[1]);
+  const amount = Math.floor(Math.min(stage.free(user, row[1]) * 0.9, most) / row[6]) * row[6];
+  if (amount === 0) return undefined;
+  const [rail, asset] = row;
+  return write('withdrawal.request', { user, ...stage.key(), asset, rail, amount, destination: dice.bits48() });
+}
+
 function cancel(stage: Stage, user: number): Float64Array | undefined {
   const open = [...stage.books.custody.withdrawals.values()].slice(0, 30);
   const own =
@@ -151,43 +177,53 @@ function cancel(stage: Stage, user: number): Float64Array | undefined {
   return own === undefined ? undefined : write('withdrawal.cancel', { user, ...stage.key(), withdrawal: own.id });
 }
 
-/** Whole quotes are computed as the exchange's page would: from the ticks shown, here by the auditor's books. */
-function swap(stage: Stage, user: number): Float64Array | undefined {
-  const { dice, books } = stage;
-  const { legs } = books.custody;
-  const assets = [...legs.keys()];
+/** An asset to swap into another. */
+function pair(stage: Stage): { from: number; to: number } | undefined {
+  const assets = [...stage.books.custody.legs.keys()];
   if (assets.length < 2) return undefined;
-  const from = dice.of(assets);
-  const to = dice.of(assets.filter((asset) => asset !== from));
-  const amount = stage.partOf(stage.free(user, from));
-  const leg = (asset: number): { tick: number; price: bigint; parts: bigint; spread: bigint } => {
-    const { instrument = 0, spread = 0 } = legs.get(asset) ?? {};
-    if (instrument === 0) return { tick: 0, price: 1n, parts: 1n, spread: BigInt(spread) };
-    const known = books.auditor.prices.of(instrument);
-    const tick = known.ticks.at(-1 - dice.below(Math.min(3, known.ticks.length)));
-    return {
-      tick: tick?.number ?? 1,
-      price: BigInt(tick?.price ?? 1),
-      parts: 10n ** BigInt(known.tickDecimals + 2),
-      spread: BigInt(spread),
-    };
-  };
-  const [given, got] = [leg(from), leg(to)];
-  const [unitFrom, unitTo] = [BigInt(books.spot.scales[from] ?? 1), BigInt(books.spot.scales[to] ?? 1)];
-  const exact =
-    (BigInt(amount) * given.price * (2_000_000n - given.spread) * unitTo * got.parts) /
-    (unitFrom * given.parts * got.price * (2_000_000n + got.spread));
-  const receive = Number(exact) + (dice.once(30) ? 1 : 0);
-  return write('swap.execute', {
-    user,
-    ...stage.key(),
-    from,
-    to,
-    amount,
-    receive,
-    fromTick: given.tick,
-    toTick: got.tick,
+  const from = stage.dice.of(assets);
+  return { from, to: stage.dice.of(assets.filter((asset) => asset !== from)) };
+}
+
+/** Atoms of `to` for `amount` of `from` at the last indexes, without a spread. */
+function atIndex({ books }: Stage, { from, to }: { from: number; to: number }, amount: number): number {
+  const [given, got] = [from, to].map((asset) => {
+    const { instrument = 0 } = books.custody.legs.get(asset) ?? {};
+    const unit = BigInt(books.spot.scales[asset] ?? 1);
+    if (instrument === 0) return { price: 1n, whole: unit };
+    const { price, tickDecimals } = books.auditor.prices.of(instrument);
+    return { price: BigInt(price === 0 ? 1 : price), whole: unit * 10n ** BigInt(tickDecimals + 2) };
   });
+  if (given === undefined || got === undefined) return 0;
+  return Number((BigInt(amount) * given.price * got.whole) / (given.whole * got.price));
+}
+
+/** The least is some percent below the index, or as good as none. */
+function swap(stage: Stage, user: number): Float64Array | undefined {
+  const { dice } = stage;
+  const sides = pair(stage);
+  if (sides === undefined) return undefined;
+  const amount = stage.partOf(stage.free(user, sides.from));
+  const least = dice.once(3) ? 1 : Math.floor(atIndex(stage, sides, amount) * (0.97 + 0.03 * dice.part()));
+  return write('swap.place', { user, ...stage.key(), ...sides, amount, least: Math.max(1, least) });
+}
+
+/**
+ * Sprints: all one has, into what rose a moment ago or out of what fell, with a least at which only a better index than
+ * now will do; what a look back over the ticks would pay for.
+ */
+function sprint(stage: Stage, user: number): Float64Array | undefined {
+  const { dice, books } = stage;
+  const coins = [...books.custody.legs].filter(([, { instrument }]) => instrument !== 0);
+  if (coins.length === 0) return undefined;
+  const [coin, { instrument }] = dice.of(coins);
+  const [before, last] = books.auditor.prices.of(instrument).ticks.slice(-2);
+  if (before === undefined || last === undefined || before.price === last.price) return undefined;
+  const sides = last.price > before.price ? { from: USDT, to: coin } : { from: coin, to: USDT };
+  if (!books.custody.legs.has(USDT)) return undefined;
+  const amount = Math.max(1, stage.free(user, sides.from));
+  const least = Math.max(1, Math.floor(atIndex(stage, sides, amount) * dice.of([0, 0, 0.99, 0.999])));
+  return write('swap.place', { user, ...stage.key(), ...sides, amount, least });
 }
 
 function claim(stage: Stage, user: number): Float64Array | undefined {
@@ -202,8 +238,10 @@ function claim(stage: Stage, user: number): Float64Array | undefined {
 
 export const custodyActs: readonly Act[] = [
   { name: 'withdraw', weights: { hoarder: 10, trader: 1, attacker: 4, clumsy: 2 }, make: request },
+  { name: 'withdrawal.hog', weights: { attacker: 3 }, make: hog },
   { name: 'withdrawal.cancel', weights: { hoarder: 3, attacker: 3, clumsy: 1 }, make: cancel },
   { name: 'swap', weights: { hoarder: 12, trader: 2, borrower: 4, attacker: 6, gambler: 2 }, make: swap },
+  { name: 'swap.sprint', weights: { attacker: 8, gambler: 2 }, make: sprint },
   { name: 'reward', weights: { hoarder: 2, attacker: 2, clumsy: 1 }, make: claim },
 ];
 

@@ -162,6 +162,13 @@ export const deskHouse: readonly HouseAct[] = [
       write('user.freeze', { operator: operator(stage), user: stage.someone(), locks: stage.dice.from(1, 3) }),
   },
   {
+    every: 250,
+    make: (stage) => {
+      const user = stage.someone();
+      return write('user.set', { user, stage: stage.books.auditor.people.users[user]?.stage ?? 0, locks: 1 });
+    },
+  },
+  {
     every: 150,
     make: (stage) =>
       write('agent.set', { user: stage.someone(), agent: stage.someone(), share: stage.dice.below(300_001) }),

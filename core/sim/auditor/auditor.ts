@@ -25,8 +25,9 @@ export class Auditor {
   readonly people: People;
   /** Version of the rules in force. */
   rules = 1;
-  /** Of the batch at hand. */
+  /** Of the batch at hand: its time, ms UTC, and its number from 1. */
   time = 0;
+  batch = 0;
   /** Of the command at hand: its number, kind (0: a batch's beginning) and user. */
   seq = 0;
   command = 0;
@@ -97,6 +98,7 @@ export class Auditor {
     if (!(time >= this.time)) throw new Breach(`time goes back from ${this.time} to ${time}`);
     this.endCommand();
     this.time = time;
+    this.batch += 1;
     const { handlers, seen, accounts } = this;
     for (let at = 0; at < words.length; at += words[at + 1] as number) {
       const kind = words[at] as number;

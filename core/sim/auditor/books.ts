@@ -12,6 +12,7 @@ import { OrderBook } from './orders.ts';
 import { OtcBook } from './otc.ts';
 import { SecondBook } from './second.ts';
 import { SpotBook } from './spot.ts';
+import { SwapBook } from './swaps.ts';
 import { auditWallets } from './wallet.ts';
 
 export class Books {
@@ -22,6 +23,7 @@ export class Books {
   readonly contracts = new ContractBook(this.auditor, this.orders, this.spot);
   readonly seconds = new SecondBook(this.auditor);
   readonly custody = new CustodyBook(this.auditor, this.spot.scales);
+  readonly swaps = new SwapBook(this.auditor, this.spot.scales, this.custody.legs);
   readonly margin = new MarginBook(this.auditor);
   readonly earn = new EarnBook(this.auditor);
   readonly loans = new LoanBook(this.auditor);
@@ -40,6 +42,7 @@ export class Books {
       ...[...this.custody.withdrawals.values()].map(
         (one) => `withdrawal ${one.id} of user ${one.user}, status ${one.status}`,
       ),
+      ...[...this.swaps.waiting.values()].map((one) => `swap ${one.id} of user ${one.user}`),
       ...this.contracts.liquidations.open(),
       ...[...this.margin.debts.values()].map(
         (one) => `debt of user ${one.user}, ${one.principal} of asset ${one.asset} in wallet ${one.wallet}`,

@@ -2,16 +2,18 @@
 
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
-import { eventPlaces } from '../words.ts';
+import { commandKind, eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
 import { mulDown, mulUp } from './exact.ts';
 import { Fundings } from './fundings.ts';
 import { Liquidations } from './liquidations.ts';
 import { type Order, OrderBook } from './orders.ts';
 import { Exact, Guess, remember } from './people.ts';
+import { levelsOf, Premiums } from './premiums.ts';
 import { type Contract, ISOLATED, LINEAR, type Position, Positions, type Tier } from './positions.ts';
 import type { SpotBook } from './spot.ts';
 
+const CLOSE_PROVEN = commandKind('position.closeProven');
 const HOUSE = 1;
 const W = eventPlaces('transferred');
 const C = eventPlaces('contract.changed');
@@ -29,6 +31,7 @@ export class ContractBook {
   readonly book: Positions;
   readonly liquidations: Liquidations;
   readonly fundings: Fundings;
+  readonly premiums: Premiums;
   private readonly auditor: Auditor;
   private readonly orders: OrderBook;
   private readonly spot: SpotBook;
@@ -42,7 +45,8 @@ export class ContractBook {
     this.spot = spot;
     this.book = new Positions(auditor);
     this.liquidations = new Liquidations(auditor, this.book);
-    this.fundings = new Fundings(auditor, this.book);
+    this.premiums = new Premiums(auditor, this.book, (market, side) => levelsOf(orders, spot, market, side));
+    this.fundings = new Fundings(auditor, this.book, this.premiums);
     orders.giveHold(1, () => undefined);
     auditor.on('contract.changed', (w, at) => this.changed(w, at));
     auditor.on('contract.fee', (w, at) => {
@@ -57,9 +61,10 @@ export class ContractBook {
     auditor.on('mark', (w, at) => {
       const contract = this.book.of(w[at + M.market] as number);
       contract.mark = w[at + M.mark] as number;
+      contract.basis = w[at + M.basis] as number;
       const index = auditor.prices.of(contract.instrument).price;
-      if (contract.mark !== index + (w[at + M.basis] as number))
-        throw new Breach(`money §3: mark ${contract.mark} is not index ${index} and basis ${w[at + M.basis]}`);
+      if (contract.mark !== index + contract.basis)
+        throw new Breach(`money §3: mark ${contract.mark} is not index ${index} and basis ${contract.basis}`);
     });
     auditor.on('leverage.changed', (w, at) => this.levered(w, at));
     auditor.on('position.changed', (w, at) => this.told(w, at));
@@ -100,8 +105,14 @@ export class ContractBook {
     this.book.contracts[market] = {
       ...{ market, type: w[at + C.type] as number, instrument: w[at + C.instrument] as number },
       ...{ settle: w[at + C.settle] as number, perLot: w[at + C.perLot] as number, face: w[at + C.face] as number },
-      ...{ hours: w[at + C.fundingHours] as number, tiers, state: w[at + C.state] as number },
-      ...{ trades: known?.trades ?? 0, last: known?.last ?? 0, mark: known?.mark ?? 0 },
+      ...{
+        hours: w[at + C.fundingHours] as number,
+        impact: w[at + C.impact] as number,
+        tiers,
+        state: w[at + C.state] as number,
+      },
+      ...{ trades: known?.trades ?? 0, last: known?.last ?? 0 },
+      ...{ mark: known?.mark ?? 0, basis: known?.basis ?? 0 },
       ...{ lots: known?.lots ?? [0, 0], cost: known?.cost ?? [0, 0], round: known?.round },
     };
   }
@@ -159,6 +170,14 @@ export class ContractBook {
     this.orders.opened(order);
   }
 
+  /** What a customer closes after a proof fills at most 1 % worse than the index. */
+  private expectNear(contract: Contract, side: number, price: number): void {
+    const index = this.auditor.prices.of(contract.instrument).price;
+    const worse = side === 1 ? price * 100 - index : index - price * 100;
+    if (worse * 100 > index)
+      throw new Breach(`money §3: a proven close fills at ${price}, more than 1 % from the index ${index}`);
+  }
+
   private fill(contract: Contract, w: Float64Array, at: number): void {
     const { people } = this.auditor;
     const [price, lots, side] = [w[at + F.price] as number, w[at + F.lots] as number, w[at + F.takerSide] as number];
@@ -195,7 +214,10 @@ export class ContractBook {
       );
     } else this.orders.first(contract.market, 3 - side, price, standing, taker === HOUSE);
     const takerOrder = this.deal(takerId, taker, lots, value, takerFee, false, price);
+    if (this.auditor.command === CLOSE_PROVEN && taker === this.auditor.user && (takerOrder?.takerRate ?? 0) > 0)
+      this.expectNear(contract, side, price);
     const makerOrder = this.deal(makerId, maker, lots, value, makerFee, true, price);
+    if (maker === HOUSE) this.spot.expectFresh(contract.instrument);
     if (maker === HOUSE && this.spot.takeLevel(contract.market, 3 - side, price, lots))
       this.houseOrders.delete(makerId);
     this.leg(contract, taker, takerOrder, side, lots, value, takerFee);

@@ -1,11 +1,12 @@
 // Deposits, withdrawals, swaps and rewards as the auditor counts them (money §8, §10).
 
 import { Breach, must } from '../finding.ts';
-import { eventPlaces } from '../words.ts';
+import { commandKind, eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import { shareOf } from './people.ts';
 import { VALID } from './prices.ts';
+import { WithdrawalQueueBook } from './withdrawal-queue.ts';
 
 const SPOT = 1;
 const HOUSE = 1;
@@ -14,6 +15,7 @@ const CHAIN = 10;
 const CAMPAIGN = 11;
 const QUOTE_AGE = 10_000;
 const DAY = 86_400_000;
+const RESTORE = commandKind('deposit.restore');
 const D = eventPlaces('deposit.changed');
 const W = eventPlaces('withdrawal.changed');
 const O = eventPlaces('reversal.owed');
@@ -34,6 +36,8 @@ interface Deposit {
   readonly amount: number;
   readonly rail: number;
   status: number;
+  /** Its status before it was reversed. */
+  was: number;
 }
 
 export interface Withdrawal {
@@ -78,7 +82,10 @@ export class CustodyBook {
   private readonly units: readonly number[];
   private readonly deposits = new Map<string, Deposit>();
   readonly rails = new Map<number, Rail>();
+  readonly queue: WithdrawalQueueBook;
   private reversed = 0;
+  /** A deposit credited again by the command at hand, whose debt is not repaid yet. */
+  private restoring: { readonly key: string; readonly amount: number } | undefined;
   /** What may pass without a person, whole USDT: of one withdrawal, of a user and UTC day. */
   rules = { most: 0, day: 0 };
   /** What passed without a person, by user and UTC day, whole USDT. */
@@ -88,6 +95,7 @@ export class CustodyBook {
   constructor(auditor: Auditor, units: readonly number[]) {
     this.auditor = auditor;
     this.units = units;
+    this.queue = new WithdrawalQueueBook(auditor, this.withdrawals);
     auditor.on('deposit.changed', (w, at) => this.deposit(w, at));
     auditor.on('withdrawal.changed', (w, at) => this.withdrawal(w, at));
     auditor.on('reversal.owed', (w, at) => this.owes(w, at));
@@ -106,7 +114,6 @@ export class CustodyBook {
         open: w[at + R.open] as number,
       }),
     );
-    auditor.on('limits.changed', () => undefined);
     auditor.on('pass.changed', (w, at) => {
       this.rules = { most: w[at + K.most] as number, day: w[at + K.day] as number };
     });
@@ -120,6 +127,12 @@ export class CustodyBook {
     auditor.on('swapped', (w, at) => this.swapped(w, at));
     auditor.on('campaign.changed', (w, at) => this.campaign(w, at));
     auditor.on('rewarded', (w, at) => this.rewarded(w, at));
+    auditor.atEnd(() => {
+      const { restoring } = this;
+      this.restoring = undefined;
+      if (restoring !== undefined && (this.owed.get(restoring.key) ?? 0) > 0)
+        throw new Breach(`money §8: a restored deposit repays nothing of what ${restoring.key} owes`);
+    });
     auditor.atEnd(() => must(this.reversed === 0, () => `a reversed deposit leaves ${this.reversed} that nobody owes`));
   }
 
@@ -135,9 +148,13 @@ export class CustodyBook {
     const status = w[at + D.status] as number;
     const known = this.deposits.get(key);
     if (status !== 3) {
-      if (known !== undefined) throw new Breach(`money §12.6: the deposit ${key} is credited a second time`);
-      this.deposits.set(key, { user, asset, amount, rail, status });
+      if (known !== undefined) this.expectRestored(key, known, status);
+      if (known !== undefined && !(known.user === user && known.asset === asset && known.amount === amount))
+        throw new Breach(`the deposit ${key} comes back as another`);
+      this.deposits.set(key, { user, asset, amount, rail, status, was: 0 });
       if (status !== 1) return;
+      // What is owed of this very rail is paid first, whatever is owed of others.
+      if (known !== undefined) this.restoring = { key: `${user} ${asset} ${rail}`, amount };
       accounts.move(accounts.house(OF.outside, asset, rail), -amount);
       accounts.move(accounts.wallet(user, SPOT, asset), amount);
       return;
@@ -146,6 +163,7 @@ export class CustodyBook {
       throw new Breach(`the deposit ${key} is reversed, it was not credited`);
     if (known === undefined) return;
     const credited = known.status === 1;
+    known.was = known.status;
     known.status = 3;
     if (!credited) return;
     const wallet = accounts.wallet(user, SPOT, asset);
@@ -153,6 +171,13 @@ export class CustodyBook {
     accounts.move(wallet, -taken);
     accounts.move(accounts.house(OF.outside, asset, rail), taken);
     this.reversed = amount - taken;
+  }
+
+  /** Only a reversed deposit comes back, by a command of its own, as what it was. */
+  private expectRestored(key: string, { status: before, was }: Deposit, status: number): void {
+    if (before !== 3 || this.auditor.command !== RESTORE)
+      throw new Breach(`money §12.6: the deposit ${key} is credited a second time`);
+    if (was !== status) throw new Breach(`the deposit ${key} comes back with status ${status}, it had ${was}`);
   }
 
   private owes(w: Float64Array, at: number): void {
@@ -171,7 +196,11 @@ export class CustodyBook {
         throw new Breach(`user ${user} comes to owe ${change} of a reversed deposit, it left ${this.reversed}`);
       this.reversed = 0;
     } else {
-      const pays = Math.min(before, Math.max(0, accounts.free[wallet] as number));
+      if (this.restoring !== undefined && this.restoring.key !== key && (this.owed.get(this.restoring.key) ?? 0) > 0)
+        throw new Breach(`money §8: a restored deposit repays ${key} before ${this.restoring.key}`);
+      const most = this.restoring?.key === key ? this.restoring.amount : Infinity;
+      this.restoring = undefined;
+      const pays = Math.min(before, most, Math.max(0, accounts.free[wallet] as number));
       if (-change !== pays)
         throw new Breach(`user ${user} repays ${-change} of ${before}, he has ${accounts.free[wallet]}`);
       accounts.move(wallet, change);
@@ -213,6 +242,8 @@ export class CustodyBook {
     }
     if (!(known.amount === amount && known.fee === fee && known.user === user))
       throw new Breach(`withdrawal ${id} is another than it was`);
+    if (status === 3) this.queue.leaves(known, true);
+    else if (status > 5) this.queue.leaves(known, false);
     known.status = status;
     if (status < 5) return;
     this.withdrawals.delete(id);

@@ -80,6 +80,11 @@ export class Levels {
     return 0;
   }
 
+  /** Prices with who stands there, best first, 500 at most. */
+  ranked(): (readonly [price: number, orders: readonly number[]])[] {
+    return [...this.queues].toSorted(([a], [b]) => (a - b) * this.sign).slice(0, 500);
+  }
+
   /** The first of those that `fills` says may fill, by price, then time. Looks at all that stand here. */
   firstOf(fills: (order: number) => boolean): { readonly price: number; readonly order: number } | undefined {
     const prices = [...this.queues.keys()].toSorted((a, b) => (a - b) * this.sign);

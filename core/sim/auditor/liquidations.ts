@@ -83,7 +83,7 @@ export class Liquidations {
     accounts.move(accounts.wallet(user, contract.type, contract.settle), -insurance);
   }
 
-  /** A wallet's long and short of one market against each other at the mark. */
+  /** A wallet's long and short of one market against each other at the price that liquidates. */
   private net(contract: Contract, user: number, lots: number, mark: number): void {
     this.endangered(user, contract.market, 1);
     const value =

@@ -23,6 +23,8 @@ export interface Order {
   /** Of contracts: margin mode and leverage. */
   readonly mode?: number;
   leverage?: number;
+  /** The batch that it was opened in. */
+  batch?: number;
   price: number;
   lots: number;
   waiting: boolean;
@@ -40,6 +42,8 @@ const C = eventPlaces('order.changed');
 const X = eventPlaces('order.closed');
 const TRIGGERED = eventPlaces('order.triggered').order;
 const FILLED = 1;
+/** Directions from here on close. */
+const CLOSE_LONG = 3;
 const TRIGGER = 4;
 
 export class OrderBook {
@@ -51,7 +55,10 @@ export class OrderBook {
   private readonly holds: ((order: Order) => void)[] = [];
   private readonly takers: { readonly order: Order; readonly price: number }[] = [];
 
+  private readonly auditor: Auditor;
+
   constructor(auditor: Auditor) {
+    this.auditor = auditor;
     auditor.on('order.changed', (w, at) => this.changed(w, at));
     auditor.on('order.closed', (w, at) => this.closed(w, at));
     auditor.on('order.triggered', (w, at) => {
@@ -86,6 +93,7 @@ export class OrderBook {
 
   opened(order: Order): void {
     if (this.orders.has(order.id)) throw new Breach(`order ${order.id} is opened twice`);
+    order.batch = this.auditor.batch;
     this.orders.set(order.id, order);
     const own = this.byUser.get(order.user);
     if (own === undefined) this.byUser.set(order.user, new Set([order.id]));
@@ -96,6 +104,7 @@ export class OrderBook {
 
   /** One side of a fill. `gets`: what its fee is counted on. */
   deal(order: Order, lots: number, value: number, gets: number, fee: number, making: boolean, price: number): void {
+    this.expectThawed(order);
     order.exact.add(making ? order.makerRate : order.takerRate, gets);
     if (fee !== order.exact.up() - order.fee)
       throw new Breach(
@@ -117,6 +126,14 @@ export class OrderBook {
     }
     if (!making) this.takers.push({ order, price });
     this.rebind(order);
+  }
+
+  /** From the batch after a freeze on, no opening order of before fills. The house is no customer. */
+  private expectThawed(order: Order): void {
+    const frozen = this.auditor.people.users[order.user]?.frozen ?? 0;
+    const before = frozen !== 0 && (order.batch ?? 0) <= frozen && frozen < this.auditor.batch;
+    if (before && order.direction < CLOSE_LONG)
+      throw new Breach(`money §3: opening order ${order.id} fills, its user ${order.user} was frozen before`);
   }
 
   /** Price, then time: the maker of a fill is the first at the best price. */

@@ -1,5 +1,6 @@
 // Users, fee tiers, thirty days of turnover: what decides about rates and shares of fees.
 
+import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
@@ -14,6 +15,8 @@ export interface User {
   referrer: number;
   stage: number;
   locks: number;
+  /** The batch that froze them under rules `frozenReduces`; 0: they are not frozen. */
+  frozen: number;
   /** Parts of a whole unit turned over and not yet counted. */
   parts: number;
   /** Whole units by day of the ring, and the day each stands for. */
@@ -26,6 +29,8 @@ export interface Tier {
   readonly maker: number;
   readonly taker: number;
 }
+
+const FROZEN = 1;
 
 const U = eventPlaces('user.changed');
 const T = eventPlaces('tier.changed');
@@ -68,7 +73,7 @@ export class People {
       if (!(referrer < user))
         throw new Breach(`money §10: the referrer ${referrer} of user ${user} is not an earlier one`);
       this.users.push({
-        ...{ referrer, stage: w[at + U.stage] as number, locks: w[at + U.locks] as number, parts: 0 },
+        ...{ referrer, stage: w[at + U.stage] as number, locks: w[at + U.locks] as number, parts: 0, frozen: 0 },
         ...{ days: new Float64Array(DAYS), stamps: new Float64Array(DAYS) },
       });
       return;
@@ -76,6 +81,8 @@ export class People {
     if (before.referrer !== referrer) throw new Breach(`money §10: user ${user} has another referrer than at first`);
     before.stage = w[at + U.stage] as number;
     before.locks = w[at + U.locks] as number;
+    if ((before.locks & FROZEN) === 0) before.frozen = 0;
+    else if (before.frozen === 0 && this.auditor.rules >= RULE.frozenReduces) before.frozen = this.auditor.batch;
   }
 
   /** A trade's value counts for a user, in whole units. */

@@ -26,11 +26,14 @@ export interface Contract {
   readonly perLot: number;
   readonly face: number;
   readonly hours: number;
+  /** Notional of the impact prices: linear settle atoms, inverse whole USD. */
+  readonly impact: number;
   readonly tiers: readonly Tier[];
   state: number;
   trades: number;
   last: number;
   mark: number;
+  basis: number;
   /** Lots and cost of all longs and shorts. */
   readonly lots: [number, number];
   readonly cost: [number, number];
@@ -40,6 +43,8 @@ export interface Contract {
 /** One funding: its rate and mark, what payers owed and paid. */
 export interface Round {
   readonly rate: number;
+  /** Hours it pays for. */
+  readonly hours: number;
   readonly mark: number;
   owed: number;
   paid: number;
@@ -176,15 +181,29 @@ export class Positions {
     return this.auditor.accounts.of(OF.margin, position.user, position.side, contract.settle, contract.market);
   }
 
-  unrealised(contract: Contract, { side, lots, cost }: Position): number {
+  /** At the price that liquidates, or at the mark. */
+  unrealised(contract: Contract, { side, lots, cost }: Position, atMark = false): number {
     const rises = (side === 1) === (contract.type === LINEAR);
-    const value = this.valueAt(contract, lots, !rises);
+    const value = this.valueAt(contract, lots, !rises, atMark);
     return rises ? value - cost : cost - value;
   }
 
+  /** Profit that becomes cost: the market's clearing pays it into `rounding`. */
+  realise(contract: Contract, position: Position, amount: number): void {
+    const { accounts } = this.auditor;
+    const { settle, market, type } = contract;
+    const moved = (position.side === 1) === (type === LINEAR) ? amount : -amount;
+    position.cost += moved;
+    position.price += amount;
+    contract.cost[position.side - 1] = (contract.cost[position.side - 1] as number) + moved;
+    accounts.move(accounts.house(OF.clearing, settle, market), -amount);
+    accounts.move(accounts.house(OF.rounding, settle), amount);
+    this.stirred.add(contract);
+  }
+
   /** The same as a wallet's equity counts it: since the rules `staleOnlyReduces` no profit at a price that does not count. */
-  counted(contract: Contract, position: Position): number {
-    const profit = this.unrealised(contract, position);
+  counted(contract: Contract, position: Position, atMark = false): number {
+    const profit = this.unrealised(contract, position, atMark);
     const { rules, prices } = this.auditor;
     return profit > 0 && rules >= RULE.staleOnlyReduces && !prices.counts(contract.instrument) ? 0 : profit;
   }
@@ -200,9 +219,11 @@ export class Positions {
     return false;
   }
 
-  private valueAt({ type, perLot, mark }: Contract, lots: number, up: boolean): number {
+  /** At the price that liquidates: the index since the rules `indexLiquidates`, before the mark. */
+  private valueAt({ type, perLot, mark, basis }: Contract, lots: number, up: boolean, atMark = false): number {
     const of = up ? mulUp : mulDown;
-    return type === LINEAR ? of(lots * perLot, mark, 100) : of(lots, perLot * 100, mark);
+    const price = this.auditor.rules >= RULE.indexLiquidates && !atMark ? mark - basis : mark;
+    return type === LINEAR ? of(lots * perLot, price, 100) : of(lots, perLot * 100, price);
   }
 
   maintenance(contract: Contract, { lots }: Position): number {

@@ -1,13 +1,16 @@
 // Spot as the auditor counts it: what each fill moves, what each order and level of the ladder holds.
 
+import { RULE } from '../../src/index.ts';
 import { Breach, must } from '../finding.ts';
-import { eventPlaces } from '../words.ts';
+import { commandKind, eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import type { DeskBook } from './desk.ts';
 import { type Order, OrderBook } from './orders.ts';
 import { Exact, Guess, shareOf } from './people.ts';
+import { STALE } from './prices.ts';
 
+const TICKS = commandKind('ticks');
 const HOUSE = 1;
 /** Type of a spot market. */
 const SPOT = 1;
@@ -89,6 +92,14 @@ export class SpotBook {
       ...{ goods: w[at + M.baseAtomsPerLot] as number, state: w[at + M.state] as number },
       ...{ trades: known?.trades ?? 0, last: known?.last ?? 0 },
     };
+  }
+
+  /** A quote of the market maker fills at no stale price; the tick that made it so may come before they are taken out. */
+  expectFresh(instrument: number): void {
+    const { auditor } = this;
+    if (auditor.rules < RULE.staleQuotes || auditor.command === TICKS) return;
+    if (auditor.prices.of(instrument).state === STALE)
+      throw new Breach(`money §11: a quote of the market maker fills while instrument ${instrument} is stale`);
   }
 
   private market(id: number): SpotMarket {
@@ -187,6 +198,7 @@ export class SpotBook {
     );
     const makerWallet = this.deal(makerId, maker, lots, value, makerGets, makerFee, true, price);
     if (maker === HOUSE) {
+      this.expectFresh(market.instrument);
       // A level that is empty ends its order.
       if (this.takeLevel(market.market, 3 - side, price, lots)) this.houseOrders.delete(makerId);
     }
@@ -326,6 +338,13 @@ export class SpotBook {
   }
 }
 
-function levelKey(market: number, side: number, price: number): number {
+/** Prices that the house's ladder has on a side of a market. */
+export function levelPrices(ladder: ReadonlyMap<number, number>, market: number, side: number): number[] {
+  const from = levelKey(market, side, 0);
+  return [...ladder.keys()].filter((key) => key > from && key < from + 2 ** 24).map((key) => key - from);
+}
+
+/** A level of the house's ladder in `SpotBook.ladder`. */
+export function levelKey(market: number, side: number, price: number): number {
   return (market * 2 + side - 1) * 2 ** 24 + price;
 }

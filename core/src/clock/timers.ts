@@ -33,6 +33,12 @@ export const TIMER = {
   campaign: 17,
   /** The next collection of an overdue loan; before rules `rowTimers` a `loanDay` too. */
   loanCollect: 18,
+  /** A withdrawal that stepped aside is back in its turn; a granted one that is not signed is examined. */
+  withdrawalTurn: 19,
+  /** The next minute of a coin whose withdrawals wait. */
+  withdrawalMinute: 20,
+  /** A waiting swap without an index is due; its patience is over. */
+  swap: 21,
 } as const;
 
 /** Kinds whose timer is a row's: a row has at most one of each kind, and cancels it when it ends earlier. */
@@ -46,6 +52,8 @@ const OF_ROWS: readonly number[] = [
   TIMER.loanDay,
   TIMER.loanCollect,
   TIMER.deal,
+  TIMER.withdrawalTurn,
+  TIMER.swap,
 ];
 const FIRST_PLACES = 64;
 

@@ -7,6 +7,7 @@ import type { Floor } from '../floor/index.ts';
 import { CANCEL_ONLY, SPOT, stepsFit, SUSPENDED, TRADING } from '../market/index.ts';
 import { type Changes, HOUSE } from '../party/index.ts';
 import type { Prices } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import { commands, DONE, offsetOf, REASON, rejects } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
 import type { Bookless } from './bookless.ts';
@@ -276,9 +277,12 @@ export class MarketChanges extends Domain {
     return seat === 0 ? 0 : (seats.rows.oldest[seat] as number);
   }
 
-  /** An order of a market, in the book first, then of those that wait for a trigger; 0 when none is left. */
+  /**
+   * An open order of a market: in the book first, then those that wait for their trigger, then triggered orders that
+   * wait to be filled (not before rules `stepsCancelTriggered`); 0 when none is left.
+   */
   private next(market: number): number {
-    const { markets, triggers } = this.floor;
+    const { clock, markets, triggers } = this.floor;
     const book = markets.book(market);
     const standing = book.front(BUY) || book.front(SELL);
     if (standing !== 0) return standing;
@@ -291,6 +295,7 @@ export class MarketChanges extends Domain {
       const waiting = triggers.first(market, bin, cents);
       if (waiting !== 0) return waiting;
     }
-    return 0;
+    if (clock.rules < RULE.stepsCancelTriggered) return 0;
+    return triggers.triggered(market, BUY) || triggers.triggered(market, SELL);
   }
 }

@@ -6,6 +6,8 @@ export interface OrderRules {
   cancel(slot: number, reason: number): void;
   /** Whether an open order is a position's stop-profit or stop-loss. Without it none is. */
   guards?(slot: number): boolean;
+  /** Whether an open order can only reduce a position. Without it none does. */
+  reduces?(slot: number): boolean;
   /** The trigger of a waiting order came: it meets the book, closes as refused, or waits to be filled. */
   trigger(slot: number): void;
   /** The price that triggers by mark look at, cents (index on spot, mark on contracts); 0: none that counts now. */

@@ -1,5 +1,6 @@
 // Funding between longs and shorts (money §3): premium, rate, payments. Rates per 8 hours. Exact; whole at the end.
 
+import { DOWN, MILLION, mulDiv } from '../number/index.ts';
 import {
   ceiling,
   compare,
@@ -26,6 +27,17 @@ export const FUNDING_HOURS = 8;
 export const FUNDING_INTEREST = 100_000;
 export const FUNDING_CLAMP = 500_000;
 export const FUNDING_MOST = 20_000_000;
+/** A payment is at most three quarters of the first maintenance rate; while funding is hourly, one quarter. */
+const PAYMENT_QUARTERS = 3;
+const HOURLY_QUARTERS = 1;
+const QUARTERS = 4;
+/** A tick's premium counts until the next tick, at most this long, ms. */
+export const PREMIUM_TIME = 2_000;
+/**
+ * A tick's premium counts as 5 % at most, 10⁻⁹. No interval is longer than a day, so the sum of premium × ms is at most
+ * 50,000,000 × 86,400,000 = 4.32 × 10¹⁵ either way, below 2^52.
+ */
+export const PREMIUM_MOST = 50_000_000;
 
 /** Between −most and most. */
 function within(rate: Fraction, most: Fraction): Fraction {
@@ -65,14 +77,42 @@ export function minutePremium(impactBid: Fraction, impactAsk: Fraction, index: n
   return plain(truncated(times(premiumOf(impactBid, impactAsk, fraction(index)), fraction(BILLION))));
 }
 
-/** Rate of an interval in 10⁻⁹ per 8 h, toward zero, from the sum (10⁻⁹) and the count of its valid minutes. */
-export function intervalRate(sum: number, count: number): number {
+/**
+ * The greatest rate, 10⁻⁹ per 8 h, of a contract whose first maintenance rate is `rate` millionths, paid every `hours`
+ * hours (money §3): a payment is at most three quarters of that rate, so whoever is not to be liquidated can pay it.
+ */
+export function fundingMost(rate: number, hours: number): number {
+  return mostOf(rate, hours, PAYMENT_QUARTERS);
+}
+
+/** The same while funding is hourly: a payment is at most one quarter of the first maintenance rate. */
+export function hourlyFundingMost(rate: number): number {
+  return mostOf(rate, 1, HOURLY_QUARTERS);
+}
+
+function mostOf(rate: number, hours: number, quarters: number): number {
+  const most = mulDiv(rate * (BILLION / MILLION), quarters * FUNDING_HOURS, QUARTERS * hours, DOWN);
+  return most < FUNDING_MOST ? most : FUNDING_MOST;
+}
+
+/** Premium of one tick in 10⁻⁹, toward zero, `PREMIUM_MOST` at most either way; prices in one unit. */
+export function tickPremium(impactBid: Fraction, impactAsk: Fraction, index: number): number {
+  // Limited before it is a number: over an index of one cent the premium of a book is beyond 2^53.
+  const premium = within(premiumOf(impactBid, impactAsk, fraction(index)), fraction(PREMIUM_MOST, BILLION));
+  return plain(truncated(times(premium, fraction(BILLION))));
+}
+
+/**
+ * Rate of an interval in 10⁻⁹ per 8 h, toward zero, at most `most` either way; from the sum and the count of its valid
+ * minutes (10⁻⁹), or from the sum of its premiums by time (10⁻⁹ × ms) and their time (ms). `count` is above 0.
+ */
+export function intervalRate(sum: number, count: number, most: number = FUNDING_MOST): number {
   const rate = fundingRate(
     fraction(sum, BigInt(count) * BigInt(BILLION)),
     fraction(FUNDING_INTEREST, BILLION),
     fraction(FUNDING_CLAMP, BILLION),
   );
-  return plain(truncated(times(within(rate, fraction(FUNDING_MOST, BILLION)), fraction(BILLION))));
+  return plain(truncated(times(within(rate, fraction(most, BILLION)), fraction(BILLION))));
 }
 
 /** What payers owe of it, rounded up; `rate` in 10⁻⁹, its sign aside. */

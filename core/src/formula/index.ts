@@ -38,13 +38,18 @@ export {
   fundingDue,
   fundingFlow,
   fundingIndex,
+  fundingMost,
   fundingOwed,
   fundingPayment,
   fundingRate,
   fundingShares,
+  hourlyFundingMost,
   intervalRate,
   minutePremium,
+  PREMIUM_MOST,
+  PREMIUM_TIME,
   premiumOf,
+  tickPremium,
 } from './funding.ts';
 export { DAY_HOURS, hourRest, hourWhole, interestDue, interestHours, simpleInterest } from './interest.ts';
 export { inverseEntry, inverseProfit, inverseProfitAt, inverseValue, inverseValueAt } from './inverse.ts';
@@ -124,8 +129,8 @@ export {
   valueOf,
 } from './spot.ts';
 export { highestTake, lowestTake, marketReach, MOST_TICKS, REACH } from './reach.ts';
-export { LAST_REACH, lastCounts, STOP_REACH, stopLimit } from './stop.ts';
-export { movedBeyond, swapReceive, wholeWorth } from './swap.ts';
+export { FROZEN_REACH, frozenLimit, LAST_REACH, lastCounts, STOP_REACH, stopLimit } from './stop.ts';
+export { movedBeyond, swapAt, swapHalf, type SwapLeg, swapRange, swapReceive, swapWorth, wholeWorth } from './swap.ts';
 export {
   cumulativeAmounts,
   greatestValue,

@@ -29,11 +29,11 @@ export interface PositionWords {
   readonly priceProfit: number;
   readonly feeProfit: number;
   readonly fundingProfit: number;
-  /** The mark (cents) that it was told to be liquidated at; 0 none. */
+  /** The price (cents) that it was told to be liquidated at; 0 none. */
   readonly liquidation: number;
 }
 
-/** What a cross position stands on: its wallet with all its cross positions at their marks, settle atoms. */
+/** What a cross position stands on: its wallet with all its cross positions at the prices that liquidate, settle atoms. */
 export interface CrossWallet {
   readonly balance: number;
   readonly unrealised: number;
@@ -50,9 +50,9 @@ export interface PositionFigures {
   readonly margin: number;
   /** Value ÷ leverage, rounded up. */
   readonly required: number;
-  /** Rounded up. */
+  /** At the price that liquidates, rounded up. */
   readonly maintenance: number;
-  /** Isolated: its own; cross: the wallet's. */
+  /** At the price that liquidates. Isolated: its own; cross: the wallet's. */
   readonly equity: number;
   /** Maintenance ÷ equity (cross: the wallet's), millionths, rounded up, at most 1: it is liquidated. */
   readonly ratio: number | undefined;
@@ -66,15 +66,19 @@ export interface PositionFigures {
   readonly profit: number;
   /** The worst price at which closing all of it, the taker's fee paid, leaves no loss. */
   readonly breakEven: number;
-  /** Mark at which it is liquidated, told no later than it happens. Cross: as its wallet stood at its last event. */
+  /** Price at which it is liquidated, told no later than it happens. Cross: as its wallet stood at its last event. */
   readonly liquidation: number;
 }
 
-/** All figures at a mark (cents, 0: none yet) for one who pays `takerRate` (millionths) to close; cross: in its wallet. */
+/**
+ * All figures at a mark and at the price that liquidates (`risk`: the index, under earlier rules the mark), cents, 0: none
+ * yet, for one who pays `takerRate` (millionths) to close; cross: in its wallet.
+ */
 export function positionFigures(
   terms: Terms,
   position: PositionWords,
   mark: number,
+  risk: number,
   takerRate: number,
   wallet: CrossWallet | undefined,
 ): PositionFigures {
@@ -85,9 +89,11 @@ export function positionFigures(
   const unrealised = open ? unrealisedAt(type, side, perLot, lots, cost, mark) : 0;
   const required = initialMargin(value ?? cost, leverage);
   const isolated = position.marginMode === ISOLATED;
-  const maintenance = maintenanceOf(terms, lots, mark);
+  const maintenance = maintenanceOf(terms, lots, risk);
   const stands = isolated || wallet === undefined;
-  const equity = stands ? position.margin + unrealised : wallet.balance + wallet.unrealised;
+  const equity = stands
+    ? position.margin + standingAt(terms, position, risk).unrealised
+    : wallet.balance + wallet.unrealised;
   const priceProfit = position.priceProfit + unrealised;
   return {
     value,
@@ -107,22 +113,22 @@ export function positionFigures(
   };
 }
 
-/** What one position adds to its wallet: profit not realised and maintenance at a mark; without a mark nothing. */
+/** What one position adds to its wallet: profit not realised and maintenance at a price; without a price nothing. */
 export function standingAt(
   terms: Terms,
   position: Pick<PositionWords, 'side' | 'lots' | 'cost'>,
-  mark: number,
+  price: number,
 ): { readonly unrealised: number; readonly maintenance: number } {
   const { side, lots, cost } = position;
-  const priced = mark > 0 && lots > 0;
+  const priced = price > 0 && lots > 0;
   return {
-    unrealised: priced ? unrealisedAt(terms.type, side, terms.perLot, lots, cost, mark) : 0,
-    maintenance: maintenanceOf(terms, lots, mark),
+    unrealised: priced ? unrealisedAt(terms.type, side, terms.perLot, lots, cost, price) : 0,
+    maintenance: maintenanceOf(terms, lots, price),
   };
 }
 
-function maintenanceOf({ type, perLot, face, tiers, first, count }: Terms, lots: number, mark: number): number {
-  return mark > 0 ? maintenanceAt(type, perLot, face, tiers, first, count, lots, mark) : 0;
+function maintenanceOf({ type, perLot, face, tiers, first, count }: Terms, lots: number, price: number): number {
+  return price > 0 ? maintenanceAt(type, perLot, face, tiers, first, count, lots, price) : 0;
 }
 
 /** Maintenance ÷ equity in millionths, rounded up; 1 where it is endangered. */

@@ -10,14 +10,26 @@ export const STOP_REACH = { majors: 2, others: 5 } as const;
 export const LAST_REACH = { majors: 1, others: 2 } as const;
 const HUNDRED = 100;
 
+/** How far from the index a frozen customer's position closes at most, in percent. */
+export const FROZEN_REACH = 1;
+
 /** The worst price at which a triggered order fills: highest of a buy (side 1), rounded down; lowest of a sell. */
 export function stopLimit(side: number, index: number, major: boolean): number {
-  const reach = major ? STOP_REACH.majors : STOP_REACH.others;
+  return indexLimit(side, index, major ? STOP_REACH.majors : STOP_REACH.others);
+}
+
+/** The worst price at which a frozen customer's position closes, ticks: 1 % from the index, towards it rounded. */
+export function frozenLimit(side: number, index: number): number {
+  return indexLimit(side, index, FROZEN_REACH);
+}
+
+/** The price `percent` beyond the index, ticks: of a buy above it and rounded down, of a sell below it and rounded up. */
+function indexLimit(side: number, index: number, percent: number): number {
   if (side === 1) {
-    const most = quotient(index * (HUNDRED + reach), HUNDRED * HUNDRED);
+    const most = quotient(index * (HUNDRED + percent), HUNDRED * HUNDRED);
     return most < MOST_TICKS ? most : MOST_TICKS;
   }
-  const least = quotient(index * (HUNDRED - reach) + HUNDRED * HUNDRED - 1, HUNDRED * HUNDRED);
+  const least = quotient(index * (HUNDRED - percent) + HUNDRED * HUNDRED - 1, HUNDRED * HUNDRED);
   return least < 1 ? 1 : least;
 }
 

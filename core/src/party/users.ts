@@ -2,8 +2,10 @@
 
 import { type Clock, dayOf } from '../clock/index.ts';
 import { quotient } from '../number/index.ts';
+import { RULE } from '../rules.ts';
 import { type Out, type Registry, table } from '../state/index.ts';
 import { Agents } from './agents.ts';
+import { Freezing } from './freezing.ts';
 import { Tiers } from './tiers.ts';
 
 /** Users the house may have. */
@@ -26,6 +28,8 @@ export class Users {
   unverifiedKeys = 0;
   readonly tiers: Tiers;
   readonly agents: Agents;
+  /** Those whose opening orders are still to be cancelled. */
+  readonly freezing: Freezing;
   private readonly days;
   /** Of those whom the desk ever locked: identity's own locks and the desk's, apart. Both together count. */
   private readonly locked;
@@ -63,6 +67,7 @@ export class Users {
     this.days = registry.add(table('turnover', { whole: 'f64', user: 'i32' }, MAX_USERS * TURNOVER_DAYS));
     this.agents = new Agents(registry, out, MAX_USERS);
     this.locked = registry.add(table('locked', { own: 'i32', desk: 'i32' }, MAX_USERS));
+    this.freezing = new Freezing(registry, MAX_USERS);
   }
 
   exists(user: number): boolean {
@@ -149,7 +154,9 @@ export class Users {
       this.locked.own[user] = own;
       this.locked.desk[user] = desk;
     }
+    const thawed = !this.frozen(user);
     this.rows.locks[user] = own | desk;
+    if (thawed && this.frozen(user) && this.clock.rules >= RULE.frozenReduces) this.freezing.add(user);
     this.tell(user);
   }
 

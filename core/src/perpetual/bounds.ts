@@ -1,17 +1,18 @@
-// Marks at which a wallet with cross positions is looked at again (money §3): safe bounds in each of its markets. As
-// long as every mark stays within them, equity stays above maintenance, whatever steps of maintenance the moves reach.
+// Prices at which a wallet with cross positions is looked at again (money §3): safe bounds in each of its markets. As
+// long as every price that liquidates stays within them, equity stays above maintenance, whatever steps of maintenance the moves reach.
 
 import { exact, type Fraction, type Leg, LINEAR, LONG } from '../formula/index.ts';
 import { MILLION } from '../number/index.ts';
 import { CROSS } from './contracts.ts';
 import { legOfPosition, type Standing } from './examine.ts';
+import { riskPrice } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 
 const { ceiling, floor, fraction, minus, over, plus, times, ZERO } = exact;
 /** Marks stay below this: a bound beyond it is none. */
 const FARTHEST = 2 ** 52;
 
-/** How far down and up a mark may go; 0: any. */
+/** How far down and up the price may go; 0: any. */
 export interface Bounds {
   readonly below: number;
   readonly above: number;
@@ -93,7 +94,7 @@ export function writeBounds(room: PerpetualRoom, purse: number, standing: Standi
   for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
     if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
     const market = p.market[slot] as number;
-    const mark = c.mark[market] as number;
+    const price = riskPrice(room, market);
     const holding = p.holding[slot] as number;
     const other = (p.side[slot] === LONG ? holdings.short[holding] : holdings.long[holding]) as number;
     const legs = [legOfPosition(room, slot)];
@@ -107,8 +108,8 @@ export function writeBounds(room: PerpetualRoom, purse: number, standing: Standi
         gross = plus(gross, leg.quantity);
       }
       const [least, greatest] = rates(room, market);
-      bounds = linearBounds(mark, part, net, gross, least, greatest);
-    } else bounds = inverseBounds(mark, part, legs);
+      bounds = linearBounds(price, part, net, gross, least, greatest);
+    } else bounds = inverseBounds(price, part, legs);
     p.boundBelow[slot] = bounds.below;
     p.boundAbove[slot] = bounds.above;
   }

@@ -4,24 +4,24 @@ import { LONG } from '../formula/index.ts';
 import { ISOLATED } from './contracts.ts';
 import { endangered, isolatedTrigger, standingOf, standingOfPurse } from './examine.ts';
 import { QUEUED } from './ladder.ts';
+import { riskPrice } from './priced.ts';
 import type { Reached } from './reached.ts';
 import type { PerpetualRoom } from './room.ts';
 
 type Expect = (holds: boolean, what: string) => void;
 
-/** An isolated position is endangered exactly where the mark has reached its trigger; in the index unless it is queued. */
+/** An isolated position is endangered exactly where the price has reached its trigger; in the index unless it is queued. */
 export function auditTriggers(room: PerpetualRoom, expect: Expect, reached: Reached): void {
   const p = room.positions.rows;
-  const c = room.contracts.rows;
   for (let slot = 1; slot <= p.top; slot += 1) {
     if (!p.alive(slot) || p.mode[slot] !== ISOLATED) continue;
-    const mark = c.mark[p.market[slot] as number] as number;
+    const price = riskPrice(room, p.market[slot] as number);
     const trigger = p.trigger[slot] as number;
     expect(trigger === isolatedTrigger(room, slot), `position slot ${slot} to have the trigger of what it is`);
-    const hit = trigger !== 0 && (p.side[slot] === LONG ? mark <= trigger : mark >= trigger);
+    const hit = trigger !== 0 && (p.side[slot] === LONG ? price <= trigger : price >= trigger);
     expect(
       hit === endangered(standingOf(room, slot)),
-      `the trigger of position slot ${slot} to say what its equity says at ${mark}`,
+      `the trigger of position slot ${slot} to say what its equity says at ${price}`,
     );
     expect(
       reached.has(slot) === (trigger !== 0 && p.endangered[slot] !== QUEUED),

@@ -1,4 +1,4 @@
-// What contracts do without a command: marks at each tick, who they reach, liquidations, funding (money §3, core §5).
+// What contracts do without a command: marks at each tick, who the index reaches, liquidations, funding (money §3, core §5).
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
@@ -24,7 +24,7 @@ import { Funding } from './funding.ts';
 import { Ladder, QUEUED, WAITING } from './ladder.ts';
 import { makeMark, tellMark } from './mark.ts';
 import { equity, maintenance, unrealised } from './measure.ts';
-import { priced } from './priced.ts';
+import { priced, riskPrice } from './priced.ts';
 import { Queue } from './queue.ts';
 import { Reached } from './reached.ts';
 import type { PerpetualRoom, Watch } from './room.ts';
@@ -53,6 +53,8 @@ export class Care extends Domain implements Watch {
    * the first rules.
    */
   private readonly unpriced;
+  /** The next wallet whose bounds are made anew by the index, 0: none. Empty before rules `indexLiquidates`. */
+  private readonly rejudged;
   /** How many markets ticked; in how many positions are still to be looked at. Derived. */
   private moved = 0;
   private scans = 0;
@@ -65,6 +67,7 @@ export class Care extends Domain implements Watch {
     this.due = registry.add(table('pursesDue', { waits: 'i32' }, MAX_PURSES));
     this.list = registry.add(table('pursesListed', { purse: 'i32' }, MAX_PURSES));
     this.unpriced = registry.add(table('contractsUnpriced', { missing: 'i32', next: 'i32' }, MAX_MARKETS));
+    this.rejudged = registry.add(table('pursesRejudged', { next: 'i32' }, 1));
     this.queue = new Queue(registry);
     this.reached = new Reached(room);
     this.ladder = new Ladder(room);
@@ -93,10 +96,14 @@ export class Care extends Domain implements Watch {
     for (let market = 1; market <= c.top; market += 1) {
       if (c.type[market] === 0 || m.instrument[market] !== instrument) continue;
       this.notice(market);
+      this.funding.tick(market);
       if (!priced(room, market)) continue;
       const first = c.markTime[market] === 0;
       makeMark(room, market);
-      if (first) this.funding.begin(market);
+      if (first) {
+        this.funding.begin(market);
+        this.funding.tick(market);
+      }
       this.ticked.reach(market);
       if (this.ticked.moved[market] === 1) continue;
       this.ticked.moved[market] = 1;
@@ -111,8 +118,17 @@ export class Care extends Domain implements Watch {
       if (contracts.rows.type[market] !== 0 && markets.rows.instrument[market] === instrument) this.notice(market);
   }
 
-  /** From the version on that lets a stale profit count as 0: what is stale by then is looked at too. */
+  /**
+   * From the version on that lets a stale profit count as 0, what is stale by then is looked at too. From the one on that
+   * liquidates by the index, wallets get their bounds by it, as many at a time as a batch takes; isolated positions keep
+   * their triggers, which the next tick compares with the index. Nobody is liquidated before that tick.
+   */
   override activated(version: number): void {
+    if (version === RULE.indexLiquidates && this.room.positions.purses.top > 0) {
+      this.rejudged.reach(1);
+      this.rejudged.next[1] = 1;
+    }
+    if (version === RULE.fundingByTime) this.funding.activated();
     if (version !== RULE.staleOnlyReduces) return;
     const c = this.room.contracts.rows;
     for (let market = 1; market <= c.top; market += 1) if (c.type[market] !== 0) this.notice(market);
@@ -148,20 +164,46 @@ export class Care extends Domain implements Watch {
       for (; left > 0 && looks > 0 && unpriced.next[market] !== 0; looks -= 1) {
         const slot = unpriced.next[market] as number;
         this.scanFrom(market, p.nextHere[slot] as number);
-        if (p.mode[slot] !== CROSS || unrealised(room, slot) <= 0) continue;
+        if (p.mode[slot] !== CROSS || unrealised(room, slot, riskPrice) <= 0) continue;
         this.examine(p.purse[slot] as number);
         left -= 1;
       }
     return left;
   }
 
+  /** Whether wallets still have the bounds of the mark. */
+  private rejudging(): boolean {
+    return this.rejudged.top > 0 && this.rejudged.next[1] !== 0;
+  }
+
+  /** Makes the bounds of wallets anew, at most of `steps`; one that is endangered waits for the next tick. Gives the steps left. */
+  private rejudge(steps: number): number {
+    const { room, due, rejudged } = this;
+    const { purses } = room.positions;
+    let left = steps;
+    let purse = rejudged.next[1] as number;
+    for (let looks = LOOKS; left > 0 && looks > 0 && purse <= purses.top; looks -= 1, purse += 1) {
+      // Who is queued or waits is examined by then.
+      const waits = purses.endangered[purse] !== 0 || (purse <= due.top && due.waits[purse] === 1);
+      if (purses.crosses[purse] === 0 || waits) continue;
+      const standing = standingOfPurse(room, purse);
+      left -= 1;
+      if (!endangered(standing)) this.stand(purse, standing);
+      else this.wait(purse);
+    }
+    rejudged.next[1] = purse <= purses.top ? purse : 0;
+    return left;
+  }
+
   override busy(): boolean {
+    if (this.rejudging()) return true;
     return this.moved > 0 || this.scans > 0 || this.queue.size > 0 || this.funding.busy();
   }
 
   override work(steps: number): number {
     if (this.moved > 0) this.gather();
     let left = this.scans > 0 ? this.lookAtUnpriced(steps) : steps;
+    if (this.rejudging()) left = this.rejudge(left);
     while (left > 0 && this.queue.size > 0) left -= this.turn();
     if (left < 0) left = 0;
     if (left > 0 && this.funding.busy()) left = this.funding.work(left);
@@ -172,7 +214,6 @@ export class Care extends Domain implements Watch {
   /** Queues all that the marks have reached: first the wallets that changed, then by the index. */
   private gather(): void {
     const { room, list, due, ticked } = this;
-    const c = room.contracts.rows;
     const waiting: number[] = [];
     for (let at = 1; at <= list.live; at += 1) {
       waiting.push(list.purse[at] as number);
@@ -186,12 +227,12 @@ export class Care extends Domain implements Watch {
       ticked.moved[market] = 0;
       this.moved -= 1;
       if (!priced(room, market)) continue;
-      const mark = c.mark[market] as number;
-      // Each turn takes a position out of the index or moves its bounds beyond the mark.
+      const price = riskPrice(room, market);
+      // Each turn takes a position out of the index or moves its bounds beyond the price.
       const falling = this.reached.fallingOf(market);
-      for (let slot = falling.reached(mark); slot !== 0; slot = falling.reached(mark)) this.hit(slot);
+      for (let slot = falling.reached(price); slot !== 0; slot = falling.reached(price)) this.hit(slot);
       const rising = this.reached.risingOf(market);
-      for (let slot = rising.reached(mark); slot !== 0; slot = rising.reached(mark)) this.hit(slot);
+      for (let slot = rising.reached(price); slot !== 0; slot = rising.reached(price)) this.hit(slot);
     }
   }
 
@@ -426,7 +467,9 @@ export class Care extends Domain implements Watch {
       expect,
       (purse) => purse <= due.top && due.waits[purse] === 1,
       (market) =>
-        (market <= ticked.top && ticked.moved[market] === 1) || (market <= unpriced.top && unpriced.next[market] !== 0),
+        this.rejudging() ||
+        (market <= ticked.top && ticked.moved[market] === 1) ||
+        (market <= unpriced.top && unpriced.next[market] !== 0),
     );
   }
 }

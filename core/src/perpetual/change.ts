@@ -17,7 +17,6 @@ import { tellPosition } from './tell.ts';
 const PRICE = offsetOf('order.amend', 'price');
 const LOTS = offsetOf('order.amend', 'lots');
 const POST_ONLY = 4;
-const CENTS = 100;
 
 /** Decides an amend: price and total quantity; 0 keeps the old. Guards are changed by position.guard. */
 export function decideAmend(
@@ -72,8 +71,7 @@ export function decideAmend(
     if (fits !== DONE) return fits;
     const rate = Math.max(orders.makerRate[slot * ROW32] as number, orders.takerRate[slot * ROW32] as number);
     const value = valueAtTicks(room, market, lots - dealt, atMarket ? trigger : price);
-    const mark = waits ? trigger * CENTS : (room.contracts.rows.mark[market] as number);
-    require(room, made, market, posed, lots - dealt, value, leverage, rate, mark);
+    require(room, made, market, posed, lots - dealt, value, leverage, rate, waits ? trigger : 0);
     const own = left(room, positions.holdings.purse[holding] as number) + made.before;
     if (own < made.need) return room.refuse(rejects['margin.insufficient'], made.need, own > 0 ? own : 0);
   } else {

@@ -5,7 +5,7 @@ import { UP } from '../number/index.ts';
 import { allows, NO, USE, whyNot } from '../price/index.ts';
 import { DONE, MAX_ORDER_ATOMS, rejects } from '../schema/index.ts';
 import { CROSS, SUSPENDED, TRADING } from './contracts.ts';
-import { tierValueOf } from './measure.ts';
+import { openLoss, openTierValue } from './measure.ts';
 import type { PerpetualRoom } from './room.ts';
 import { tellLeverage } from './tell.ts';
 
@@ -92,7 +92,7 @@ export function leverageFits(room: PerpetualRoom, market: number, lots: number, 
     : lots * (c.face[market] as number);
   const greatest = contracts.greatest(market);
   if (rough > greatest) return room.refuse(refused, 0, leverage);
-  const value = tierValueOf(room, market, lots);
+  const value = openTierValue(room, market, lots);
   if (value > greatest) return room.refuse(refused, 0, leverage);
   const most = contracts.tiers.leverage[contracts.tierAt(market, value)] as number;
   if (leverage > most) return room.refuse(refused, most, leverage);
@@ -103,7 +103,10 @@ export function leverageFits(room: PerpetualRoom, market: number, lots: number, 
     : DONE;
 }
 
-/** Initial margin, fee and opening loss of lots worth `value` against a mark in cents, into the decision. */
+/**
+ * Initial margin, fee and opening loss of lots worth `value`, into the decision. The loss is against the prices of now, or
+ * of an order that waits against its `trigger` in ticks; 0: none.
+ */
 export function require(
   room: PerpetualRoom,
   made: Decision,
@@ -113,13 +116,17 @@ export function require(
   value: number,
   leverage: number,
   rate: number,
-  mark: number,
+  trigger: number,
 ): void {
   const c = room.contracts.rows;
   made.value = value;
   made.margin = initialMargin(value, leverage);
   made.fee = wholeFee(value, rate);
-  made.loss = openingLoss(c.type[market] as number, side, c.perLot[market] as number, lots, value, mark);
+  const perLot = c.perLot[market] as number;
+  made.loss =
+    trigger === 0
+      ? openLoss(room, market, side, lots, value)
+      : openingLoss(c.type[market] as number, side, perLot, lots, value, trigger * CENTS);
   made.need = made.margin + made.fee + made.loss;
 }
 

@@ -1,10 +1,11 @@
-// A part of a position closed at a given value without a book: netting at the mark, deleveraging (money §3). Free of
+// A part of a position closed at a given value without a book: netting, deleveraging (money §3). Free of
 // fees, through the market's clearing like any close.
 
 import { realisedProfit, releasedCost } from '../formula/index.ts';
 import { DOWN, mulDiv } from '../number/index.ts';
 import { ISOLATED } from './contracts.ts';
 import { balance, counted, countedAs, crossProfit } from './measure.ts';
+import { riskPrice } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 
 /** What closing a part of a position moves; overwritten by the next one, no part of the state. */
@@ -18,7 +19,7 @@ export class Part {
   margin = 0;
   /** What the paying account lacks, 0 where it can pay. */
   lacks = 0;
-  /** Equity after it at the mark: of the position, or of the wallet. */
+  /** Equity after it at the price that liquidates: of the position, or of the wallet. */
   equity = 0;
 
   /** Weighs closing `lots` of a position at `value` settle atoms, with `help` atoms from the insurance fund. */
@@ -34,7 +35,7 @@ export class Part {
     this.released = releasedCost(type, side, cost, lots, whole);
     this.profit = realisedProfit(type, side, value, this.released);
     const net = this.profit + help;
-    const rest = countedAs(room, slot, whole - lots, cost - this.released);
+    const rest = countedAs(room, slot, whole - lots, cost - this.released, riskPrice);
     let own: number;
     if (p.mode[slot] === ISOLATED) {
       const margin = positions.marginOf(slot);
@@ -49,7 +50,7 @@ export class Part {
       this.margin = 0;
       this.wallet = net;
       own = balance(room, purse) + net;
-      this.equity = own + crossProfit(room, purse) - counted(room, slot) + rest;
+      this.equity = own + crossProfit(room, purse, riskPrice) - counted(room, slot, riskPrice) + rest;
     }
     this.lacks = own < 0 ? 0 - own : 0;
   }

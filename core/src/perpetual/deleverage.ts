@@ -6,6 +6,7 @@ import { HOUSE } from '../party/index.ts';
 import { Part } from './closing.ts';
 import { CROSS } from './contracts.ts';
 import type { Insurance } from './insurance.ts';
+import { riskPrice } from './priced.ts';
 import { Ranking } from './rank.ts';
 import type { PerpetualRoom } from './room.ts';
 import { done } from './settle.ts';
@@ -68,7 +69,7 @@ export class Deleverage {
     return lots - left;
   }
 
-  /** Long and short of one wallet are netted at the mark, never deleveraged against each other. */
+  /** Long and short of one wallet are netted at the price that liquidates, never deleveraged against each other. */
   private oneWallet(slot: number, other: number): boolean {
     const p = this.room.positions.rows;
     return p.purse[slot] === p.purse[other] && p.mode[slot] === CROSS && p.mode[other] === CROSS;
@@ -127,6 +128,6 @@ export class Deleverage {
     w[at + 5] = p.id(against);
     w[at + 6] = lots;
     w[at + 7] = value;
-    w[at + 8] = room.contracts.rows.mark[market] as number;
+    w[at + 8] = riskPrice(room, market);
   }
 }

@@ -23,6 +23,7 @@ import {
   decideLeverage,
   decideMany,
   decideMargin,
+  decideProven,
 } from './manage.ts';
 import { opens } from './leg.ts';
 import { spendable } from './measure.ts';
@@ -39,6 +40,7 @@ import { fire, fireNear, meetsNear } from './trigger.ts';
 const K = {
   place: commands['contract.place'].kind,
   close: commands['position.close'].kind,
+  proven: commands['position.closeProven'].kind,
   many: commands['position.closeMany'].kind,
   margin: commands['position.margin'].kind,
   guard: commands['position.guard'].kind,
@@ -54,7 +56,8 @@ const DIRECTION = offsetOf('contract.place', 'direction');
 export class Perpetual extends Domain implements OrderRules, PurseRule {
   readonly kinds = Object.values(K);
   /** Adding margin; taking it out is refused inside. */
-  override readonly whileFrozen = [K.margin];
+  override readonly whileFrozen = [K.margin, K.proven];
+  override readonly frozenReduces = [K.guard, K.side];
   override readonly closing = [K.place, K.close, K.many];
   readonly room: PerpetualRoom;
   private readonly changes: Changes;
@@ -84,6 +87,8 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
         return this.noted(decidePlace(room, made, this.estimate, this.legs, words, at));
       case K.close:
         return this.noted(decideClose(room, words, at));
+      case K.proven:
+        return this.noted(decideProven(room, words, at));
       case K.many:
         return this.noted(decideMany(room, words, at));
       case K.margin:
@@ -111,6 +116,8 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
       case K.place:
         return commitPlace(room, made, legs, words, at);
       case K.close:
+        return commitClose(room, legs, words, at);
+      case K.proven:
         return commitClose(room, legs, words, at);
       case K.many:
         return commitMany(room, legs, words, at);
@@ -158,6 +165,10 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
 
   guards(slot: number): boolean {
     return this.room.terms.guard[slot] !== 0;
+  }
+
+  reduces(slot: number): boolean {
+    return !opens(this.room.terms.direction[slot] as number);
   }
 
   trigger(slot: number): void {

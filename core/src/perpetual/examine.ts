@@ -1,4 +1,5 @@
-// How positions and wallets stand at the marks, exactly (money §3): equity, maintenance, where they are liquidated.
+// How positions and wallets stand at the prices that liquidate (`riskPrice`), exactly (money §3): equity, maintenance,
+// where they are liquidated.
 
 import {
   exact,
@@ -17,7 +18,7 @@ import {
 import { DOWN, mulDiv, quotient } from '../number/index.ts';
 import { CROSS } from './contracts.ts';
 import { balance, equity as equityOf, maintenance as maintenanceOf } from './measure.ts';
-import { profitCounts } from './priced.ts';
+import { profitCounts, riskPrice } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 
 const { fraction, minus, plus, ZERO } = exact;
@@ -47,7 +48,7 @@ export function termsOf(room: PerpetualRoom, market: number): Terms {
   };
 }
 
-/** A position as a leg, with the step of maintenance it has at its market's mark. */
+/** A position as a leg, with the step of maintenance it has there. */
 export function legOfPosition(room: PerpetualRoom, slot: number): Leg {
   const p = room.positions.rows;
   const market = p.market[slot] as number;
@@ -56,45 +57,45 @@ export function legOfPosition(room: PerpetualRoom, slot: number): Leg {
     p.side[slot] as number,
     p.lots[slot] as number,
     p.cost[slot] as number,
-    room.contracts.rows.mark[market] as number,
+    riskPrice(room, market),
   );
 }
 
-/** What a position has not realised at the mark. */
+/** What a position has not realised. */
 export function profitOf(room: PerpetualRoom, slot: number): Fraction {
   const market = room.positions.rows.market[slot] as number;
   const c = room.contracts.rows;
-  return exactProfit(c.type[market] as number, legOfPosition(room, slot), c.mark[market] as number);
+  return exactProfit(c.type[market] as number, legOfPosition(room, slot), riskPrice(room, market));
 }
 
 /** The same as its wallet's equity counts it: a profit at a price that does not count is 0. */
 function countedOf(room: PerpetualRoom, market: number, leg: Leg): Fraction {
   const c = room.contracts.rows;
-  const profit = exactProfit(c.type[market] as number, leg, c.mark[market] as number);
+  const profit = exactProfit(c.type[market] as number, leg, riskPrice(room, market));
   return profit.num > 0n && !profitCounts(room, market) ? ZERO : profit;
 }
 
-/** What a position needs at the mark. */
+/** What a position needs. */
 export function needOf(room: PerpetualRoom, slot: number): Fraction {
   const market = room.positions.rows.market[slot] as number;
   const c = room.contracts.rows;
-  return exactMaintenance(c.type[market] as number, legOfPosition(room, slot), c.mark[market] as number);
+  return exactMaintenance(c.type[market] as number, legOfPosition(room, slot), riskPrice(room, market));
 }
 
-/** An isolated position at the mark. */
+/** An isolated position. */
 export function standingOf(room: PerpetualRoom, slot: number): Standing {
   const market = room.positions.rows.market[slot] as number;
   const c = room.contracts.rows;
   const type = c.type[market] as number;
-  const mark = c.mark[market] as number;
+  const price = riskPrice(room, market);
   const leg = legOfPosition(room, slot);
   return {
-    equity: plus(fraction(room.positions.marginOf(slot)), exactProfit(type, leg, mark)),
-    maintenance: exactMaintenance(type, leg, mark),
+    equity: plus(fraction(room.positions.marginOf(slot)), exactProfit(type, leg, price)),
+    maintenance: exactMaintenance(type, leg, price),
   };
 }
 
-/** A wallet with all its cross positions at their marks. */
+/** A wallet with all its cross positions. */
 export function standingOfPurse(room: PerpetualRoom, purse: number): Standing {
   const { rows: p, purses } = room.positions;
   const c = room.contracts.rows;
@@ -105,10 +106,10 @@ export function standingOfPurse(room: PerpetualRoom, purse: number): Standing {
     if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
     const market = p.market[slot] as number;
     const type = c.type[market] as number;
-    const mark = c.mark[market] as number;
+    const price = riskPrice(room, market);
     const leg = legOfPosition(room, slot);
     equity = plus(equity, countedOf(room, market, leg));
-    maintenance = plus(maintenance, exactMaintenance(type, leg, mark));
+    maintenance = plus(maintenance, exactMaintenance(type, leg, price));
   }
   return { equity, maintenance };
 }
@@ -117,7 +118,7 @@ export function endangered(standing: Standing): boolean {
   return exact.compare(standing.equity, standing.maintenance) <= 0;
 }
 
-/** Whether an isolated position is endangered at the mark: by whole atoms, exactly where their rounding could tell. */
+/** Whether an isolated position is endangered: by whole atoms, exactly where their rounding could tell. */
 export function positionEndangered(room: PerpetualRoom, slot: number): boolean {
   // Equity is rounded down and maintenance up: the exact difference is this or less than two atoms more.
   const surplus = equityOf(room, slot) - maintenanceOf(room, slot);
@@ -156,16 +157,16 @@ export function isolatedTrigger(room: PerpetualRoom, slot: number): number {
 }
 
 /**
- * The mark of a position's market at which its wallet would be liquidated while all other marks stay, cents, 0 none:
- * for orientation. With the steps of maintenance of now; `standing`: of the wallet, as it is.
+ * The price of a position's market at which its wallet would be liquidated while all others stay, cents, 0 none: for
+ * orientation. With the steps of maintenance of now; `standing`: of the wallet, as it is.
  */
 export function crossTrigger(room: PerpetualRoom, slot: number, standing: Standing): number {
   const { rows: p, holdings: h } = room.positions;
   const c = room.contracts.rows;
   const market = p.market[slot] as number;
   const type = c.type[market] as number;
-  const mark = c.mark[market] as number;
-  if (p.lots[slot] === 0 || mark === 0) return 0;
+  const price = riskPrice(room, market);
+  if (p.lots[slot] === 0 || price === 0) return 0;
   const holding = p.holding[slot] as number;
   const here: Leg[] = [];
   let net = ZERO;
@@ -176,10 +177,10 @@ export function crossTrigger(room: PerpetualRoom, slot: number, standing: Standi
     const leg = legOfPosition(room, side);
     here.push(leg);
     net = leg.side === LONG ? plus(net, leg.quantity) : minus(net, leg.quantity);
-    free = minus(free, minus(countedOf(room, market, leg), exactMaintenance(type, leg, mark)));
+    free = minus(free, minus(countedOf(room, market, leg), exactMaintenance(type, leg, price)));
   }
-  const price = type === LINEAR ? linearLiquidation(free, here) : inverseLiquidation(free, here);
-  if (price === undefined) return 0;
-  const cents = net.num > 0n ? exact.floor(price) : exact.ceiling(price);
+  const found = type === LINEAR ? linearLiquidation(free, here) : inverseLiquidation(free, here);
+  if (found === undefined) return 0;
+  const cents = net.num > 0n ? exact.floor(found) : exact.ceiling(found);
   return cents > BigInt(FARTHEST) ? 0 : Number(cents);
 }

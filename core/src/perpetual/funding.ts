@@ -1,16 +1,19 @@
-// Funding (money §3): the premium of each minute, the rate of an interval, payments from one side to the other. All
+// Funding (money §3): the premium and the rate of an interval, payments from one side to the other. All
 // that is paid goes to `rounding` and from there to the receivers, so what is left of it is the residue. Positions count
 // as they stood when the interval ended, however many batches the payments take.
 
 import { BUY, SELL } from '../book/index.ts';
 import { TIMER } from '../clock/index.ts';
-import { exact, intervalRate, LONG, minutePremium } from '../formula/index.ts';
+import { exact, FUNDING_MOST, intervalRate, LONG, minutePremium } from '../formula/index.ts';
 import { quotient } from '../number/index.ts';
+import { RULE } from '../rules.ts';
 import { table } from '../state/index.ts';
 import { ISOLATED } from './contracts.ts';
 import { impactPrice } from './impact.ts';
+import { Paces } from './pace.ts';
 import { Payments } from './payments.ts';
 import { MAX_POSITIONS } from './positions.ts';
+import { Premiums } from './premium.ts';
 import { priced } from './priced.ts';
 import type { Queue } from './queue.ts';
 import type { PerpetualRoom } from './room.ts';
@@ -31,6 +34,8 @@ export class Funding {
   /** By position slot: the lots it was last seen with, and the number of the settlement it last had its turn in. */
   private readonly seen;
   private readonly payments: Payments;
+  private readonly premiums: Premiums;
+  private readonly paces: Paces;
   /** Markets in which a settlement goes on; derived. */
   private going = 0;
 
@@ -39,6 +44,8 @@ export class Funding {
     this.queue = queue;
     this.payments = new Payments(room);
     this.seen = room.registry.add(table('fundingLots', { lots: 'f64', round: 'i32' }, MAX_POSITIONS));
+    this.premiums = new Premiums(room);
+    this.paces = new Paces(room);
   }
 
   /** On load. */
@@ -62,15 +69,42 @@ export class Funding {
     room.timers.add(c.nextFunding[market] as number, TIMER.funding, market);
     // A minute's last millisecond: the last minute of an interval is counted before the interval ends.
     room.timers.add((quotient(now, MINUTE) + 1) * MINUTE - 1, TIMER.premium, market);
+    if (this.byTime()) this.paces.emit(market);
   }
 
-  /** A minute is over: its premium counts where the index is good. */
+  /** The index of a market whose funding has begun ticked, whatever the tick's state. */
+  tick(market: number): void {
+    if (this.byTime() && this.room.contracts.rows.nextFunding[market] !== 0) this.premiums.tick(market);
+  }
+
+  /**
+   * Rules `fundingByTime` are in force. Of the intervals under way each valid minute so far counts for its 60 s, with the
+   * premium it had; ticks count from the next one on. No interval becomes longer or shorter.
+   */
+  activated(): void {
+    const c = this.room.contracts.rows;
+    for (let market = 1; market <= c.top; market += 1) {
+      if (c.nextFunding[market] === 0) continue;
+      this.premiums.convert(market, c.premium[market] as number, c.valid[market] as number);
+      c.premium[market] = 0;
+      if ((c.minutes[market] as number) > 0) this.emitPremiums(market);
+      this.paces.emit(market);
+    }
+  }
+
+  private byTime(): boolean {
+    return this.room.clock.rules >= RULE.fundingByTime;
+  }
+
+  /** A minute is over. Before rules `fundingByTime` its premium at this moment counts where the index is good. */
   minute(market: number, due: number): void {
     const { room } = this;
     const c = room.contracts.rows;
     room.timers.add(due + MINUTE, TIMER.premium, market);
     c.minutes[market] = (c.minutes[market] as number) + 1;
-    if (priced(room, market)) {
+    if (this.byTime()) {
+      if (this.premiums.minute(market, due + 1)) c.valid[market] = (c.valid[market] as number) + 1;
+    } else if (priced(room, market)) {
       const index = room.prices.cents(room.markets.rows.instrument[market] as number);
       const bid = impactPrice(room, market, BUY);
       const ask = bid === 0 ? 0 : impactPrice(room, market, SELL);
@@ -78,13 +112,16 @@ export class Funding {
       c.valid[market] = (c.valid[market] as number) + 1;
       c.premium[market] = (c.premium[market] as number) + premium;
     }
-    this.tellMinute(market);
+    this.emitPremiums(market);
   }
 
-  /** The state: markets that have counted minutes of their interval. */
+  /** The state: premiums of the intervals under way, and when they end. */
   tell(): void {
     const c = this.room.contracts.rows;
-    for (let market = 1; market <= c.top; market += 1) if ((c.minutes[market] as number) > 0) this.tellMinute(market);
+    for (let market = 1; market <= c.top; market += 1) {
+      if ((c.minutes[market] as number) > 0) this.emitPremiums(market);
+      if (this.byTime() && c.nextFunding[market] !== 0) this.paces.emit(market);
+    }
   }
 
   /** An interval is over at `due`: its rate is told and its payments begin. */
@@ -92,30 +129,48 @@ export class Funding {
     const { room } = this;
     const { rounds } = this.payments;
     const c = room.contracts.rows;
-    const hours = c.fundingHours[market] as number;
+    const hours = this.paces.hours(market);
+    const byTime = this.byTime();
     // What an earlier interval left over is paid first; bounded by the market's positions.
     while (rounds.top >= market && rounds.stage[market] !== IDLE) this.step(market);
     const valid = c.valid[market] as number;
     const minutes = c.minutes[market] as number;
     const enough = valid > 0 && valid * 2 >= hours * HOUR_MINUTES && priced(room, market);
-    const rate = enough ? intervalRate(c.premium[market] as number, valid) : 0;
+    if (byTime) this.premiums.count(market, due);
+    const most = this.most(market);
+    const rate = !enough
+      ? 0
+      : byTime
+        ? this.premiums.rate(market, most)
+        : intervalRate(c.premium[market] as number, valid, most);
+    // The sum that the rate is made of is told with it.
+    if (byTime) this.emitPremiums(market);
     c.premium[market] = 0;
     c.valid[market] = 0;
     c.minutes[market] = 0;
-    c.nextFunding[market] = due + hours * HOUR;
-    room.timers.add(due + hours * HOUR, TIMER.funding, market);
+    if (byTime) this.premiums.clear(market);
+    const next = byTime ? this.paces.settled(market, due, rate) : due + hours * HOUR;
+    c.nextFunding[market] = next;
+    room.timers.add(next, TIMER.funding, market);
     this.tellRate(market, rate, due, valid, minutes);
+    if (byTime) this.paces.emit(market);
     if (rate === 0 || c.first[market] === 0) return;
     rounds.reach(market);
     rounds.number[market] = (rounds.number[market] as number) + 1;
     rounds.rate[market] = rate;
     rounds.mark[market] = c.mark[market] as number;
+    rounds.hours[market] = byTime ? hours : 0;
     rounds.owed[market] = 0;
     rounds.paid[market] = 0;
     rounds.stage[market] = PAYING;
     rounds.cursor[market] = c.first[market] as number;
     this.going += 1;
     this.endangeredFirst(market);
+  }
+
+  /** The greatest rate of the interval under way, 10⁻⁹ per 8 h: since rules `fundingBounded` by the first maintenance rate. */
+  private most(market: number): number {
+    return this.room.clock.rules < RULE.fundingBounded ? FUNDING_MOST : this.paces.most(market);
   }
 
   /** Goes on with what is to be paid, at most `steps` positions; gives the steps left. */
@@ -215,9 +270,10 @@ export class Funding {
     this.payments.pay(slot, this.seen.lots[slot] as number);
   }
 
-  private tellMinute(market: number): void {
+  private emitPremiums(market: number): void {
     const { out } = this.room;
     const c = this.room.contracts.rows;
+    if (this.byTime()) return this.premiums.emit(market, c.valid[market] as number, c.minutes[market] as number);
     const at = out.room(6);
     const w = out.words;
     w[at] = MINUTE_TOLD;

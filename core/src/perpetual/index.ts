@@ -4,7 +4,8 @@
 // Commands     contract.place, position.close, position.closeMany, position.margin, position.guard, position.guardSide,
 //              leverage.set; by two persons contract.list, contract.change, contract.fees; the house's ladder by
 //              maker.quote (`quote.ts`).
-// Events       contract.opened, position.changed, leverage.changed, mark, funding.minute, funding.rate, funding,
+// Events       contract.opened, position.changed, leverage.changed, mark, funding, funding.minute, funding.average,
+//              funding.rate, funding.pace, funding.realised,
 //              liquidation.step, deleveraged, contract.changed, contract.fee.
 // Refused      2201–2207 positions and margin, 2203 leverage, 2107 size, 2108 band, prices by the table of `price/`.
 // States       of a market: trading, reduce-only, suspended. Of a position: open, queued for liquidation, waiting for the
@@ -22,4 +23,5 @@ export { Contracts, CROSS, ISOLATED, REDUCE_ONLY, SUSPENDED, TRADING } from './c
 export { FILL_SHARE, HOUR_SHARE } from './insurance.ts';
 export { Perpetual } from './domain.ts';
 export { MAX_POSITIONS, Positions } from './positions.ts';
+export { onlyTakes } from './quote.ts';
 export { PerpetualRoom, type Watch } from './room.ts';

@@ -22,7 +22,7 @@ import { Insurance } from './insurance.ts';
 import { CLOSE_LONG, CLOSE_SHORT } from './leg.ts';
 import { tellContract } from './listing.ts';
 import { balance, equity, maintenance } from './measure.ts';
-import { priced } from './priced.ts';
+import { priced, riskPrice } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 import { done } from './settle.ts';
 import { cancelClosing, cancelOpening, cancelOpeningOf, makeOrder, PLAIN } from './stand.ts';
@@ -113,7 +113,7 @@ export class Ladder {
     return mode[slot] === CROSS && priced(this.room, market[slot] as number);
   }
 
-  /** Step 2: closes long against short of each market at the mark, where the wallet can bear it; gives the lots. */
+  /** Step 2: closes long against short of each market at the price that liquidates, where the wallet can bear it; gives the lots. */
   private netAll(purse: number, state: State): number {
     const { room } = this;
     const { rows: p, purses, holdings } = room.positions;
@@ -137,8 +137,8 @@ export class Ladder {
     const c = room.contracts.rows;
     const market = p.market[longSlot] as number;
     const lots = Math.min(p.lots[longSlot] as number, p.lots[shortSlot] as number);
-    const mark = c.mark[market] as number;
-    const value = valueAt(c.type[market] as number, c.perLot[market] as number, lots, mark, DOWN);
+    const price = riskPrice(room, market);
+    const value = valueAt(c.type[market] as number, c.perLot[market] as number, lots, price, DOWN);
     long.weigh(room, longSlot, lots, value, 0);
     short.weigh(room, shortSlot, lots, value, 0);
     if (balance(room, p.purse[longSlot] as number) + long.wallet + short.wallet < 0) return 0;
@@ -227,13 +227,12 @@ export class Ladder {
     return filled + closed;
   }
 
-  /** Reduce-only, immediate, no trading fee, no further than 2 % from the mark. */
+  /** Reduce-only, immediate, no trading fee, no further than 2 % from the price that liquidates. */
   private order(slot: number, lots: number): void {
     const { room } = this;
     const p = room.positions.rows;
     const market = p.market[slot] as number;
     if (room.orders.full()) return;
-    const mark = room.contracts.rows.mark[market] as number;
     const sells = p.side[slot] === LONG;
     const side = sells ? BUY : SELL;
     if (room.markets.book(market).best(side) === 0) return;
@@ -252,7 +251,12 @@ export class Ladder {
       forced: 1,
     });
     tellOpened(room, order);
-    settleRest(room, this.legs, order, take(room, this.legs, order, cutLimit(p.side[slot] as number, mark)));
+    settleRest(
+      room,
+      this.legs,
+      order,
+      take(room, this.legs, order, cutLimit(p.side[slot] as number, riskPrice(room, market))),
+    );
   }
 
   /** Step 5: nobody is left to close against. The market is reduce-only, the desk is called, the rest waits. */
@@ -295,7 +299,7 @@ export class Ladder {
     w[at + 4] = position;
     w[at + 5] = step;
     w[at + 6] = lots;
-    w[at + 7] = market === 0 ? 0 : (this.room.contracts.rows.mark[market] as number);
+    w[at + 7] = market === 0 ? 0 : riskPrice(this.room, market);
     w[at + 8] = state.equity;
     w[at + 9] = state.maintenance;
     w[at + 10] = bankruptcy;

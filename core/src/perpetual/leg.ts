@@ -1,22 +1,14 @@
 // One side of a fill: what it opens or closes, whether it may (money §3), and what it moves. Weighed, then settled.
 
 import { BUY, ROW32, ROW64 } from '../book/index.ts';
-import {
-  feeOf,
-  initialMargin,
-  openingLoss,
-  realisedProfit,
-  releasedCost,
-  unrealisedAt,
-  valueAt,
-} from '../formula/index.ts';
+import { feeOf, initialMargin, realisedProfit, releasedCost, unrealisedAt } from '../formula/index.ts';
 import { DOWN, mulDiv, UP } from '../number/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { allows, NO, USE } from '../price/index.ts';
 import { REASON } from '../schema/index.ts';
 import { ISOLATED, TRADING } from './contracts.ts';
-import { balance, counted, countedAs, crossProfit, left, maintenanceAs } from './measure.ts';
-import { lockedBy } from './priced.ts';
+import { balance, counted, countedAs, crossProfit, left, maintenanceAs, openLoss, openValue } from './measure.ts';
+import { bothCount, indexOf, lockedBy, markOf, type PriceOf } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 
 /** Directions of orders. 0: an order of the house's ladder, which reduces what is open against it, then opens. */
@@ -164,11 +156,10 @@ function judgeOpen(room: PerpetualRoom, leg: Leg, market: number, lots: number, 
   const { position, side, leverage } = leg;
   const type = c.type[market] as number;
   const perLot = c.perLot[market] as number;
-  const mark = c.mark[market] as number;
   const margin = initialMargin(value, leverage);
-  const loss = openingLoss(type, side, perLot, lots, value, mark);
+  const loss = openLoss(room, market, side, lots, value);
   const need = margin + leg.fee + loss;
-  const later = initialMargin(valueAt(type, perLot, lots, mark, UP), leverage);
+  const later = initialMargin(openValue(room, market, lots), leverage);
   leg.need = need;
   leg.draw = need + (later > margin ? later - margin : 0);
   const isolated = leg.mode === ISOLATED;
@@ -180,15 +171,20 @@ function judgeOpen(room: PerpetualRoom, leg: Leg, market: number, lots: number, 
     const whole = (position === 0 ? 0 : (positions.rows.lots[position] as number)) + lots;
     const cost = (position === 0 ? 0 : (positions.rows.cost[position] as number)) + value;
     const own = (position === 0 ? 0 : positions.marginOf(position)) + margin;
-    const profit = unrealisedAt(type, side, perLot, whole, cost, mark);
-    leg.slack = Math.min(leg.slack, own + profit - maintenanceAs(room, market, whole) - 1);
+    const over = (by: PriceOf): number =>
+      own +
+      unrealisedAt(type, side, perLot, whole, cost, by(room, market)) -
+      maintenanceAs(room, market, whole, by) -
+      1;
+    leg.slack = Math.min(leg.slack, over(markOf));
+    if (bothCount(room)) leg.slack = Math.min(leg.slack, over(indexOf));
   }
   // Isolated margin leaves the wallet: not while it answers for a position whose price is stale. The market maker quotes on.
   const locked = isolated && positions.purses.user[leg.purse] !== HOUSE && lockedBy(room, leg.purse) !== 0;
   return leg.slack < 0 || locked ? REASON.margin : 0;
 }
 
-/** Closing must leave no equity below zero after its fee, nor an account (money §3). */
+/** Closing must leave no equity below zero after its fee, at the mark and at the index, nor an account (money §3). */
 function judgeClose(room: PerpetualRoom, leg: Leg, lots: number, value: number): number {
   const { positions, contracts } = room;
   const p = positions.rows;
@@ -207,9 +203,7 @@ function judgeClose(room: PerpetualRoom, leg: Leg, lots: number, value: number):
     if (leg.insurance === -Infinity) return REASON.liquidation;
   }
   const net = leg.profit - leg.fee - leg.insurance;
-  const rest = countedAs(room, position, whole - lots, cost - leg.released);
   let own = 0;
-  let others = 0;
   if (leg.mode === ISOLATED) {
     const margin = positions.marginOf(position);
     const share = lots === whole ? margin : mulDiv(margin, lots, whole, DOWN);
@@ -221,8 +215,26 @@ function judgeClose(room: PerpetualRoom, leg: Leg, lots: number, value: number):
     leg.margin = 0;
     leg.wallet = net;
     own = balance(room, purse) + net;
-    others = crossProfit(room, purse) - counted(room, position);
   }
-  leg.slack = leg.forced ? own : Math.min(own, own + others + rest);
+  leg.slack = own;
+  if (!leg.forced) {
+    const after = (by: PriceOf): number => own + restBy(room, position, purse, leg, whole - lots, cost, by);
+    leg.slack = Math.min(own, after(markOf));
+    if (bothCount(room)) leg.slack = Math.min(leg.slack, after(indexOf));
+  }
   return leg.slack < 0 ? REASON.margin : 0;
+}
+
+/** Profit not realised that is left behind a close: of the `lots` that stay open, in a cross wallet with its others. */
+function restBy(
+  room: PerpetualRoom,
+  position: number,
+  purse: number,
+  leg: Leg,
+  lots: number,
+  cost: number,
+  by: PriceOf,
+): number {
+  const rest = countedAs(room, position, lots, cost - leg.released, by);
+  return leg.mode === ISOLATED ? rest : crossProfit(room, purse, by) - counted(room, position, by) + rest;
 }

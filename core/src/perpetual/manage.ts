@@ -1,21 +1,21 @@
 // position.close, closeMany, margin and leverage.set: what a user does with what is open (money §3).
 
 import { opposite, ROW32, ROW64 } from '../book/index.ts';
-import { initialMargin } from '../formula/index.ts';
+import { isBeyond, isDry } from '../floor/index.ts';
+import { frozenLimit, initialMargin } from '../formula/index.ts';
 import { allows, NO, USE, whyNot, YES } from '../price/index.ts';
 import { DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import { marketReach } from './band.ts';
 import { contractOpen, type Decision, leverageFits, putLeverage, require, valueAtTicks } from './checks.ts';
 import { CROSS, ISOLATED } from './contracts.ts';
 import { opens, sideOf } from './leg.ts';
-import { initial, left, markValue, spendable, unrealised } from './measure.ts';
-import { lockedBy } from './priced.ts';
+import { initialAs, left, spendable, unrealised } from './measure.ts';
+import { bothCount, indexOf, lockedBy, markOf, type PriceOf } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 import { makeOrder, PLAIN } from './stand.ts';
 import { type Legs, settleRest, take } from './take.ts';
 import { tellOpened, tellPosition } from './tell.ts';
 
-const CENTS = 100;
 const MARKET = 2;
 const IOC = 2;
 const EXPIRE_MAKER = 2;
@@ -23,6 +23,9 @@ const ADD = 1;
 
 const USER = offsetOf('position.close', 'user');
 const POSITION = offsetOf('position.close', 'position');
+const PROVEN = offsetOf('position.closeProven', 'proven');
+/** How long a customer's proof counts, ms. */
+export const PROOF_LASTS = 300_000;
 const MANY = {
   type: offsetOf('position.closeMany', 'type'),
   markets: offsetOf('position.closeMany', 'markets'),
@@ -70,6 +73,29 @@ function closable(room: PerpetualRoom, slot: number): number {
 export function decideClose(room: PerpetualRoom, words: Float64Array, at: number): number {
   const slot = own(room, words, at);
   return slot === 0 ? unknown(room, words, at) : closable(room, slot);
+}
+
+/**
+ * Decides a close after a fresh proof: 1011 when the proof is older than `PROOF_LASTS` or later than now, 2111 when
+ * nobody trades within 1 % of the index.
+ */
+export function decideProven(room: PerpetualRoom, words: Float64Array, at: number): number {
+  const proven = words[at + PROVEN] as number;
+  const { now } = room.clock;
+  if (proven > now || now - proven > PROOF_LASTS)
+    return room.refuse(rejects['account.frozen'], now - PROOF_LASTS, proven);
+  const slot = own(room, words, at);
+  if (slot === 0) return unknown(room, words, at);
+  const code = closable(room, slot);
+  if (code !== DONE) return code;
+  const { rows: p } = room.positions;
+  const market = p.market[slot] as number;
+  const index = room.floor.rulesOf(market).index(market);
+  if (index === 0) return room.refuse(rejects['price.stale'], 1, 0);
+  const side = p.side[slot] === 1 ? 2 : 1;
+  const near = frozenLimit(side, index);
+  if (isBeyond(side, room.limit, near)) room.limit = near;
+  return isDry(room.floor, market, side, near) ? room.refuse(rejects['order.noLiquidity'], near, 0) : DONE;
 }
 
 /** Closes all of the position at the market; its own closing orders are cut as it shrinks. Gives the order's id. */
@@ -130,13 +156,26 @@ export function commitMany(room: PerpetualRoom, legs: Legs, words: Float64Array,
   return closed;
 }
 
-/** Atoms that may leave an isolated position's margin: above initial margin at the mark and what is lost by now. */
+/**
+ * Atoms that may leave an isolated position's margin: above initial margin and what is lost by now, since rules
+ * `indexLiquidates` at the mark or at the index, whichever leaves less.
+ */
 export function removable(room: PerpetualRoom, slot: number, leverage: number): number {
-  const p = room.positions.rows;
-  const profit = unrealised(room, slot);
-  const value = markValue(room, p.market[slot] as number, p.lots[slot] as number);
-  const over = room.positions.marginOf(slot) - initialMargin(value, leverage) + (profit < 0 ? profit : 0);
+  const atMark = removableBy(room, slot, leverage, markOf);
+  const over = bothCount(room) ? Math.min(atMark, removableBy(room, slot, leverage, indexOf)) : atMark;
   return over > 0 ? over : 0;
+}
+
+function removableBy(room: PerpetualRoom, slot: number, leverage: number, by: PriceOf): number {
+  const profit = unrealised(room, slot, by);
+  return room.positions.marginOf(slot) - initialAs(room, slot, leverage, by) + (profit < 0 ? profit : 0);
+}
+
+/** What a leverage requires of a cross position more than its own, at the mark or at the index, whichever is more. */
+function initialMore(room: PerpetualRoom, slot: number, leverage: number): number {
+  const before = room.positions.rows.leverage[slot] as number;
+  const more = (by: PriceOf): number => initialAs(room, slot, leverage, by) - initialAs(room, slot, before, by);
+  return bothCount(room) ? Math.max(more(markOf), more(indexOf)) : more(markOf);
 }
 
 export function decideMargin(room: PerpetualRoom, words: Float64Array, at: number): number {
@@ -219,7 +258,7 @@ export function decideLeverage(room: PerpetualRoom, made: Decision, words: Float
       if (raises && allows(state, USE.leverage) === NO) return room.refuse(whyNot(state), 1, state);
       lots += p.lots[slot] as number;
       if (mode === ISOLATED) made.need += Math.max(0, toMove(room, slot, leverage));
-      else made.need += initialMargin(markValue(room, market, p.lots[slot] as number), leverage) - initial(room, slot);
+      else made.need += initialMore(room, slot, leverage);
     }
     const fits = leverageFits(room, market, lots, leverage);
     if (fits !== DONE) return fits;
@@ -267,8 +306,7 @@ function reorder(
     const rest = orders.rest[slot * ROW64] as number;
     const rate = Math.max(orders.makerRate[slot * ROW32] as number, orders.takerRate[slot * ROW32] as number);
     const value = valueAtTicks(room, market, rest, price === 0 ? trigger : price);
-    const mark = waits ? trigger * CENTS : (contracts.rows.mark[market] as number);
-    require(room, made, market, sideOf(direction), rest, value, leverage, rate, mark);
+    require(room, made, market, sideOf(direction), rest, value, leverage, rate, waits ? trigger : 0);
     const delta = made.need - (terms.requirement[slot] as number);
     more += delta;
     if (!write) continue;

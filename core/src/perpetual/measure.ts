@@ -1,19 +1,14 @@
-// What positions and purses are worth at the last valid marks (money §3): equity, maintenance, what may be spent.
+// What positions and purses are worth at the last valid marks and indexes (money §3): equity, maintenance, what may be
+// spent. `by`: at which of the two.
 
-import { initialMargin, maintenanceAt, tierValue, unrealisedAt, valueAt } from '../formula/index.ts';
+import { initialMargin, maintenanceAt, openingLoss, tierValue, unrealisedAt, valueAt } from '../formula/index.ts';
 import { UP } from '../number/index.ts';
 import { CROSS, ISOLATED } from './contracts.ts';
-import { profitCounts } from './priced.ts';
+import { bothCount, indexOf, markOf, type PriceOf, profitCounts, riskPrice } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 
-/** Profit not realised of a position at its market's mark, settle atoms, rounded down. */
-export function unrealised(room: PerpetualRoom, slot: number): number {
-  const p = room.positions.rows;
-  return unrealisedAs(room, slot, p.lots[slot] as number, p.cost[slot] as number);
-}
-
-/** The same, with other lots and cost. */
-export function unrealisedAs(room: PerpetualRoom, slot: number, lots: number, cost: number): number {
+/** Profit not realised of lots with their cost of a position, settle atoms, rounded down. */
+export function unrealisedAs(room: PerpetualRoom, slot: number, lots: number, cost: number, by: PriceOf): number {
   if (lots === 0) return 0;
   const p = room.positions.rows;
   const c = room.contracts.rows;
@@ -24,42 +19,69 @@ export function unrealisedAs(room: PerpetualRoom, slot: number, lots: number, co
     c.perLot[market] as number,
     lots,
     cost,
-    c.mark[market] as number,
+    by(room, market),
   );
 }
 
-/** What is not realised of a position as its wallet's equity counts it: a profit at a price that does not count is 0. */
-export function counted(room: PerpetualRoom, slot: number): number {
+/** The same of a position as it is. */
+export function unrealised(room: PerpetualRoom, slot: number, by: PriceOf): number {
   const p = room.positions.rows;
-  return countedAs(room, slot, p.lots[slot] as number, p.cost[slot] as number);
+  return unrealisedAs(room, slot, p.lots[slot] as number, p.cost[slot] as number, by);
+}
+
+/** What is not realised of a position as its wallet's equity counts it: a profit at a price that does not count is 0. */
+export function counted(room: PerpetualRoom, slot: number, by: PriceOf): number {
+  const p = room.positions.rows;
+  return countedAs(room, slot, p.lots[slot] as number, p.cost[slot] as number, by);
 }
 
 /** The same, with other lots and cost. */
-export function countedAs(room: PerpetualRoom, slot: number, lots: number, cost: number): number {
-  const profit = unrealisedAs(room, slot, lots, cost);
+export function countedAs(room: PerpetualRoom, slot: number, lots: number, cost: number, by: PriceOf): number {
+  const profit = unrealisedAs(room, slot, lots, cost, by);
   return profit > 0 && !profitCounts(room, room.positions.rows.market[slot] as number) ? 0 : profit;
 }
 
-/** Value of lots at the mark of a market, settle atoms, rounded up. */
-export function markValue(room: PerpetualRoom, market: number, lots: number): number {
+/** Value of lots of a market, settle atoms, rounded up. */
+function valueBy(room: PerpetualRoom, market: number, lots: number, by: PriceOf): number {
   const c = room.contracts.rows;
-  return valueAt(c.type[market] as number, c.perLot[market] as number, lots, c.mark[market] as number, UP);
+  return valueAt(c.type[market] as number, c.perLot[market] as number, lots, by(room, market), UP);
 }
 
-/** What picks the tier of lots of a market: linear settle atoms at the mark, inverse whole USD. */
-export function tierValueOf(room: PerpetualRoom, market: number, lots: number): number {
+/** Value of lots that are to be opened, settle atoms, rounded up: at the mark or the index, whichever is more. */
+export function openValue(room: PerpetualRoom, market: number, lots: number): number {
+  const value = valueBy(room, market, lots, markOf);
+  return bothCount(room) ? Math.max(value, valueBy(room, market, lots, indexOf)) : value;
+}
+
+/** What picks the tier of lots of a market: linear settle atoms, inverse whole USD. */
+export function tierValueOf(room: PerpetualRoom, market: number, lots: number, by: PriceOf): number {
   const c = room.contracts.rows;
   return tierValue(
     c.type[market] as number,
     c.perLot[market] as number,
     c.face[market] as number,
     lots,
-    c.mark[market] as number,
+    by(room, market),
   );
 }
 
-/** Maintenance of `lots` lots of a market at its mark, settle atoms, rounded up. */
-export function maintenanceAs(room: PerpetualRoom, market: number, lots: number): number {
+/** The same of lots that are to be opened: at the mark or the index, whichever is more. */
+export function openTierValue(room: PerpetualRoom, market: number, lots: number): number {
+  const value = tierValueOf(room, market, lots, markOf);
+  return bothCount(room) ? Math.max(value, tierValueOf(room, market, lots, indexOf)) : value;
+}
+
+/** Opening loss of a fill worth `value`, settle atoms: against the mark or the index, whichever is more. */
+export function openLoss(room: PerpetualRoom, market: number, side: number, lots: number, value: number): number {
+  const c = room.contracts.rows;
+  const type = c.type[market] as number;
+  const perLot = c.perLot[market] as number;
+  const loss = openingLoss(type, side, perLot, lots, value, markOf(room, market));
+  return bothCount(room) ? Math.max(loss, openingLoss(type, side, perLot, lots, value, indexOf(room, market))) : loss;
+}
+
+/** Maintenance of `lots` lots of a market, settle atoms, rounded up. */
+export function maintenanceAs(room: PerpetualRoom, market: number, lots: number, by: PriceOf): number {
   const { contracts } = room;
   const c = contracts.rows;
   return maintenanceAt(
@@ -70,26 +92,26 @@ export function maintenanceAs(room: PerpetualRoom, market: number, lots: number)
     contracts.firstTier(market),
     c.count[market] as number,
     lots,
-    c.mark[market] as number,
+    by(room, market),
   );
 }
 
-/** Maintenance of a position at the mark. */
+/** Maintenance of a position at the price that liquidates. */
 export function maintenance(room: PerpetualRoom, slot: number): number {
   const p = room.positions.rows;
-  return maintenanceAs(room, p.market[slot] as number, p.lots[slot] as number);
+  return maintenanceAs(room, p.market[slot] as number, p.lots[slot] as number, riskPrice);
 }
 
-/** Initial margin of a position at the mark: value ÷ leverage, rounded up. */
-export function initial(room: PerpetualRoom, slot: number): number {
+/** Initial margin of a position at a leverage: value ÷ leverage, rounded up. */
+export function initialAs(room: PerpetualRoom, slot: number, leverage: number, by: PriceOf): number {
   const p = room.positions.rows;
   const lots = p.lots[slot] as number;
-  return lots === 0 ? 0 : initialMargin(markValue(room, p.market[slot] as number, lots), p.leverage[slot] as number);
+  return lots === 0 ? 0 : initialMargin(valueBy(room, p.market[slot] as number, lots, by), leverage);
 }
 
-/** Equity of an isolated position: its margin and what is not realised. */
+/** Equity of an isolated position at the price that liquidates: its margin and what is not realised. */
 export function equity(room: PerpetualRoom, slot: number): number {
-  return room.positions.marginOf(slot) + unrealised(room, slot);
+  return room.positions.marginOf(slot) + unrealised(room, slot, riskPrice);
 }
 
 /** Atoms in a purse's wallet. */
@@ -98,26 +120,32 @@ export function balance(room: PerpetualRoom, purse: number): number {
 }
 
 /** Σ unrealised of a purse's cross positions, as its equity counts it. */
-export function crossProfit(room: PerpetualRoom, purse: number): number {
+export function crossProfit(room: PerpetualRoom, purse: number, by: PriceOf): number {
   const { rows, purses } = room.positions;
   let sum = 0;
   // Bounded by two positions a market.
   for (let slot = purses.first[purse] as number; slot !== 0; slot = rows.next[slot] as number)
-    if (rows.mode[slot] === CROSS) sum += counted(room, slot);
+    if (rows.mode[slot] === CROSS) sum += counted(room, slot, by);
   return sum;
 }
 
 /**
  * What a purse has left to open with: balance − cross initial margins − order margins − unrealised losses (money §3).
- * Below 0 while the marks stand against it. Profit not realised counts nowhere.
+ * Since rules `indexLiquidates` at the marks or at the indexes, whichever leaves less. Below 0 while they stand against
+ * it. Profit not realised counts nowhere.
  */
 export function left(room: PerpetualRoom, purse: number): number {
+  const atMarks = leftBy(room, purse, markOf);
+  return bothCount(room) ? Math.min(atMarks, leftBy(room, purse, indexOf)) : atMarks;
+}
+
+function leftBy(room: PerpetualRoom, purse: number, by: PriceOf): number {
   const { rows, purses } = room.positions;
   let sum = balance(room, purse) - (purses.ordered[purse] as number);
   for (let slot = purses.first[purse] as number; slot !== 0; slot = rows.next[slot] as number) {
     if (rows.mode[slot] === ISOLATED) continue;
-    const profit = unrealised(room, slot);
-    sum -= initial(room, slot) + (profit < 0 ? 0 - profit : 0);
+    const profit = unrealised(room, slot, by);
+    sum -= initialAs(room, slot, rows.leverage[slot] as number, by) + (profit < 0 ? 0 - profit : 0);
   }
   return sum;
 }

@@ -1,13 +1,17 @@
 // What funding moves (money §3): from payers, by `rounding`, to receivers; claims of receivers who changed before their turn.
 
-import { CENTS_A_TICK, exact, type Fraction, fundingDue, fundingOwed, LINEAR } from '../formula/index.ts';
+import { CENTS_A_TICK, exact, type Fraction, fundingDue, fundingOwed, gainsBy, LINEAR } from '../formula/index.ts';
+import { RULE } from '../rules.ts';
 import { pool, table } from '../state/index.ts';
-import { ISOLATED } from './contracts.ts';
+import { CROSS, ISOLATED } from './contracts.ts';
+import { counted } from './measure.ts';
 import { MAX_POSITIONS } from './positions.ts';
+import { indexOf, markOf } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 import { tellPosition } from './tell.ts';
 
 const PAID = 184;
+const REALISED = 330;
 const MAX_MARKETS = 65_535;
 
 export class Payments {
@@ -34,8 +38,12 @@ export class Payments {
           cursor: 'i32',
           /** Settlements so far. */
           number: 'i32',
+          /** Hours of its interval; 0 before rules `fundingByTime`: the market's own. */
+          hours: 'i32',
         },
         MAX_MARKETS,
+        true,
+        { added: { hours: 0 } },
       ),
     );
     this.claims = room.registry.add(
@@ -48,6 +56,12 @@ export class Payments {
     );
   }
 
+  /** Hours that the settlement of a market pays for. */
+  private hours(market: number): number {
+    const hours = this.rounds.hours[market] as number;
+    return hours === 0 ? (this.room.contracts.rows.fundingHours[market] as number) : hours;
+  }
+
   private value(market: number, lots: number): Fraction {
     const c = this.room.contracts.rows;
     const size = BigInt(lots) * BigInt(c.perLot[market] as number);
@@ -57,27 +71,74 @@ export class Payments {
       : exact.fraction(size * BigInt(CENTS_A_TICK), mark);
   }
 
-  /** Takes what is owed from the margin or wallet, then from the insurance fund; what neither has stays unpaid. */
+  /**
+   * Takes what is owed from the margin or wallet, then from profit not realised; before rules `fundingBounded` from the
+   * insurance fund instead. What they have not stays unpaid.
+   */
   pay(slot: number, lots: number): void {
     const { room, rounds } = this;
     const { ledger, positions } = room;
     const p = positions.rows;
     const c = room.contracts.rows;
     const market = p.market[slot] as number;
-    const owed = fundingOwed(this.value(market, lots), rounds.rate[market] as number, c.fundingHours[market] as number);
+    const owed = fundingOwed(this.value(market, lots), rounds.rate[market] as number, this.hours(market));
     const account = this.accountOf(slot);
     const has = ledger.accounts.available[account] as number;
     const own = owed < has ? owed : has;
     const fund = ledger.accounts.available[c.insurance[market] as number] as number;
     const missing = owed - own;
-    const insured = missing < fund ? missing : fund;
+    const bounded = room.clock.rules >= RULE.fundingBounded;
+    const realised = bounded && missing > 0 ? this.realise(slot, missing) : 0;
+    const insured = bounded ? 0 : missing < fund ? missing : fund;
     rounds.owed[market] = (rounds.owed[market] as number) + owed;
-    rounds.paid[market] = (rounds.paid[market] as number) + own + insured;
-    this.tell(p.id(slot), p.user[slot] as number, market, 0 - own);
+    rounds.paid[market] = (rounds.paid[market] as number) + own + realised + insured;
+    this.tell(p.id(slot), p.user[slot] as number, market, 0 - own - realised);
     ledger.post(account, 0 - own, 0);
     ledger.post(c.insurance[market] as number, 0 - insured, 0);
     ledger.post(c.rounding[market] as number, own + insured, 0);
-    this.moved(slot, 0 - own);
+    this.moved(slot, 0 - own - realised);
+  }
+
+  /**
+   * Realises up to `wanted` settle atoms of a payer's profit into the market's `rounding`: the position's own, then of a
+   * cross position its wallet's other cross positions in their order. Gives what came of it.
+   */
+  private realise(payer: number, wanted: number): number {
+    const { rows: p, purses } = this.room.positions;
+    const market = p.market[payer] as number;
+    let got = this.realiseOf(payer, wanted, market);
+    if (p.mode[payer] !== CROSS) return got;
+    // Bounded by two positions a market.
+    for (
+      let slot = purses.first[p.purse[payer] as number] as number;
+      slot !== 0 && got < wanted;
+      slot = p.next[slot] as number
+    )
+      if (slot !== payer && p.mode[slot] === CROSS) got += this.realiseOf(slot, wanted - got, market);
+    return got;
+  }
+
+  /**
+   * The same of one position: what it gains at the mark or the index, whichever is less, is paid by its market's clearing
+   * and added to what the position has cost.
+   */
+  private realiseOf(slot: number, wanted: number, to: number): number {
+    const { room } = this;
+    const p = room.positions.rows;
+    const c = room.contracts.rows;
+    const market = p.market[slot] as number;
+    const profit = Math.min(counted(room, slot, markOf), counted(room, slot, indexOf));
+    const part = profit < wanted ? profit : wanted;
+    if (part <= 0) return 0;
+    const gains = gainsBy(c.type[market] as number, p.side[slot] as number);
+    p.cost[slot] = (p.cost[slot] as number) + gains * part;
+    p.priceProfit[slot] = (p.priceProfit[slot] as number) + part;
+    this.tellRealised(p.id(slot), p.user[slot] as number, market, part);
+    room.ledger.post(c.clearing[market] as number, 0 - part, 0);
+    room.ledger.post(c.rounding[to] as number, part, 0);
+    room.watch.position(slot);
+    tellPosition(room, slot);
+    return part;
   }
 
   receive(slot: number, lots: number): void {
@@ -97,7 +158,7 @@ export class Payments {
     return fundingDue(
       this.value(market, lots),
       rounds.rate[market] as number,
-      this.room.contracts.rows.fundingHours[market] as number,
+      this.hours(market),
       rounds.paid[market] as number,
       rounds.owed[market] as number,
     );
@@ -159,5 +220,17 @@ export class Payments {
     w[at + 4] = market;
     w[at + 5] = this.rounds.rate[market] as number;
     w[at + 6] = amount;
+  }
+
+  private tellRealised(position: number, user: number, market: number, amount: number): void {
+    const { out } = this.room;
+    const at = out.room(6);
+    const w = out.words;
+    w[at] = REALISED;
+    w[at + 1] = 6;
+    w[at + 2] = position;
+    w[at + 3] = user;
+    w[at + 4] = market;
+    w[at + 5] = amount;
   }
 }

@@ -233,7 +233,6 @@ function moneyFits(
   const price = words[at + F.price] as number;
   const lots = words[at + F.lots] as number;
   const trigger = words[at + F.trigger] as number;
-  const mark = c.mark[market] as number;
   const atMarket = isMarket(type);
   const waits = type >= FIRST_TRIGGER;
   const kill = words[at + F.timeInForce] === FOK;
@@ -260,9 +259,9 @@ function moneyFits(
   const posed = sideOf(direction);
   if (waits) {
     const value = valueAtTicks(room, market, lots, atMarket ? trigger : price);
-    require(room, made, market, posed, lots, value, leverage, rate, trigger * CENTS);
-  } else if (atMarket) require(room, made, market, posed, estimate.lots, estimate.value, leverage, rate, mark);
-  else require(room, made, market, posed, lots, valueAtTicks(room, market, lots, price), leverage, rate, mark);
+    require(room, made, market, posed, lots, value, leverage, rate, trigger);
+  } else if (atMarket) require(room, made, market, posed, estimate.lots, estimate.value, leverage, rate, 0);
+  else require(room, made, market, posed, lots, valueAtTicks(room, market, lots, price), leverage, rate, 0);
   const purse =
     made.holding === 0
       ? positions.purse(user, c.settle[market] as number, c.type[market] as number)

@@ -1,9 +1,34 @@
-// What the state of a contract's price allows (money §11): marks and liquidations, openings, and what may leave a wallet.
+// The prices of a contract, mark and index, and what their state allows (money §3, §11): liquidations, openings, and
+// what may leave a wallet.
 
 import { AGING, VALID } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { CROSS } from './contracts.ts';
 import type { PerpetualRoom } from './room.ts';
+
+/** A price of a market in cents, 0: none yet. */
+export type PriceOf = (room: PerpetualRoom, market: number) => number;
+
+/** The last valid mark: profit not realised, funding, and triggers by mark. */
+export function markOf(room: PerpetualRoom, market: number): number {
+  return room.contracts.rows.mark[market] as number;
+}
+
+/** The index that the last valid mark was made of: no trade of our own book moves it. */
+export function indexOf(room: PerpetualRoom, market: number): number {
+  const c = room.contracts.rows;
+  return (c.mark[market] as number) - (c.basis[market] as number);
+}
+
+/** The price that liquidates: since rules `indexLiquidates` the index, before the mark. */
+export function riskPrice(room: PerpetualRoom, market: number): number {
+  return bothCount(room) ? indexOf(room, market) : markOf(room, market);
+}
+
+/** Whether opening, closing and what leaves must pass at mark and index, and the index liquidates; before, the mark alone. */
+export function bothCount(room: PerpetualRoom): boolean {
+  return room.clock.rules >= RULE.indexLiquidates;
+}
 
 /** Whether a market's price may make marks, liquidate and settle funding. */
 export function priced(room: PerpetualRoom, market: number): boolean {

@@ -10,7 +10,7 @@ import { DONE, offsetOf, REASON, rejects } from '../schema/index.ts';
 import { inReach } from './band.ts';
 import { contractOpen, type Decision, putLeverage, require, sizeFits, valueAtTicks } from './checks.ts';
 import { CROSS, ISOLATED, TRADING } from './contracts.ts';
-import { left, markValue, tierValueOf } from './measure.ts';
+import { left, openTierValue, openValue } from './measure.ts';
 import type { PerpetualRoom } from './room.ts';
 import { forget, makeOrder, PLAIN } from './stand.ts';
 import { type Legs, take } from './take.ts';
@@ -39,7 +39,7 @@ export function decideQuote(room: PerpetualRoom, words: Float64Array, at: number
 }
 
 /** Whether no row of a ladder asks for lots. */
-function onlyTakes(words: Float64Array, at: number): boolean {
+export function onlyTakes(words: Float64Array, at: number): boolean {
   const count = words[at + COUNT] as number;
   for (let row = 0; row < count; row += 1) if (words[at + ROWS + row * ROW_WORDS + 2] !== 0) return false;
   return true;
@@ -160,7 +160,7 @@ function bearable(
   let opening = ahead + more - closes - before;
   const whole = (along === 0 ? 0 : (p.lots[along] as number)) + before + opening;
   const greatest = contracts.greatest(market);
-  const value = tierValueOf(room, market, whole);
+  const value = openTierValue(room, market, whole);
   if (value > greatest) {
     const fit = mulDiv(whole, greatest, value, DOWN) - (whole - opening);
     if (fit <= 0) return more - opening;
@@ -168,8 +168,8 @@ function bearable(
   }
   const rate = contracts.maker(users.rows.tier[HOUSE] as number);
   const worth = valueAtTicks(room, market, opening, price);
-  require(room, made, market, side === BUY ? 1 : 2, opening, worth, leverage, rate, c.mark[market] as number);
-  const spent = before === 0 ? 0 : quotient(markValue(room, market, before), leverage);
+  require(room, made, market, side === BUY ? 1 : 2, opening, worth, leverage, rate, 0);
+  const spent = before === 0 ? 0 : quotient(openValue(room, market, before), leverage);
   const own = left(room, h.purse[holding] as number) - spent;
   const all = more - (ahead + more - closes - before);
   if (own <= 0) return all;

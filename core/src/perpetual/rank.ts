@@ -6,6 +6,7 @@ import { HOUSE } from '../party/index.ts';
 import { ISOLATED } from './contracts.ts';
 import { legOfPosition, standingOf, standingOfPurse } from './examine.ts';
 import { Places } from './heap.ts';
+import { riskPrice } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 
 const { compare, fraction } = exact;
@@ -70,13 +71,13 @@ export class Ranking {
     if (p.lots[slot] === 0) return undefined;
     const c = room.contracts.rows;
     const type = c.type[this.market] as number;
-    const mark = c.mark[this.market] as number;
+    const price = riskPrice(room, this.market);
     const leg = legOfPosition(room, slot);
     const { equity } =
       p.mode[slot] === ISOLATED ? standingOf(room, slot) : standingOfPurse(room, p.purse[slot] as number);
     if (equity.num <= 0n) return undefined;
     const cost = leg.cost.num > 0n ? leg.cost : fraction(1);
-    return rankOf(exactProfit(type, leg, mark), cost, exactValue(type, leg, mark), equity);
+    return rankOf(exactProfit(type, leg, price), cost, exactValue(type, leg, price), equity);
   }
 
   /** Whether what stands at `a` comes before what stands at `b`. */

@@ -31,10 +31,19 @@ export const answers = {
   /** Atoms received. Asked with `receive` 0 it is refused, and `expected` says the same. */
   'swap.execute': ['receive'],
   /**
-   * Atoms of the fee; all that is held; worth of the amount and what is left of today after it, whole USDT; atoms that all
-   * customers together may still ask for after it within the hour.
+   * Atoms received at the present index; worth of what is given, millionths of a USDT; of each leg the index (cents; 0: it
+   * stands at 1 USDT), the flow (millionths of a USDT), the range and the half-spread (ppb), as `swap.ended` names them.
    */
-  'withdrawal.request': ['fee', 'hold', 'worth', 'leftToday', 'leftHour'],
+  'swap.place': [
+    ...['receive', 'worth', 'fromPrice', 'fromFlow', 'fromRange', 'fromHalf'],
+    ...['toPrice', 'toFlow', 'toRange', 'toHalf'],
+  ],
+  /**
+   * Atoms of the fee; all that is held; worth of the amount and what is left of today after it, whole USDT; atoms that all
+   * customers together may still ask for after it within the hour; whether it would wait in the queue once approved (1);
+   * atoms of the hour, before it, that large withdrawals may use.
+   */
+  'withdrawal.request': ['fee', 'hold', 'worth', 'leftToday', 'leftHour', 'waits', 'leftForLarge'],
   /** Atoms claimed. */
   'reward.claim': ['receive'],
   /** Atoms that a selling offer locks for fees, and in all; 0 of a buying one. */

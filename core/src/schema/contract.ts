@@ -68,6 +68,15 @@ export const contractCommands = {
   },
   /** Quick close: the whole position at the market, reduce-only. The answer is the closing order's id. */
   'position.close': { kind: 41, sender: 'user', fields: { user, ...key, position: row } },
+  /**
+   * The same for a frozen customer too: within 1 % of the index, at most 5 minutes after the server has seen their second
+   * factor or fund password at `proven`. The answer is the closing order's id.
+   */
+  'position.closeProven': {
+    kind: 47,
+    sender: 'user',
+    fields: { user, ...key, position: row, proven: word('ms', 1) },
+  },
   /** One-key close of chosen markets; the answer is how many positions were closed or began to. */
   'position.closeMany': {
     kind: 42,
@@ -175,11 +184,35 @@ export const contractEvents = {
       minutes: word('code', 0, 1_440),
     },
   },
+  /**
+   * Since rules `fundingByTime` instead of `funding.minute`, and before each `funding.rate`: the premiums of the interval so far. `sum` is that of premium ×
+   * time (10⁻⁹ × ms), `time` the ms that count; some of each of `valid` of `minutes` minutes counted.
+   */
+  'funding.average': {
+    kind: 331,
+    fields: {
+      ...{ market, sum: word('ppb', -(2 ** 52)), time: word('ms', 0, 86_400_000) },
+      ...{ valid: word('code', 0, 1_440), minutes: word('code', 0, 1_440) },
+    },
+  },
+  /**
+   * Since rules `fundingByTime`, after each `funding.rate`: hours of the interval that begins, when it ends, and whether
+   * funding is hourly (1) because two settlements in a row were capped.
+   */
+  'funding.pace': {
+    kind: 332,
+    fields: { market, hours: word('code', 1, 24), next: word('ms'), hourly: word('code', 0, 1) },
+  },
+  /**
+   * Profit of a position that was realised because its payer is short of funding, settle atoms; the entries follow. What it
+   * has cost moves by as much.
+   */
+  'funding.realised': { kind: 330, fields: { position: row, user, market, amount: word('atoms', 1) } },
   /** What one position pays (−) or gets (+); the entries follow. */
   funding: { kind: 184, fields: { position: row, user, market, rate: word('ppb', -(2 ** 52)), amount: signed } },
   /**
    * A step of the ladder. step: 1 orders cancelled, 2 long closed against short, 3 cut by the book, 4 deleveraged,
-   * 5 waits for the desk. `equity` and `maintenance` at the mark before it.
+   * 5 waits for the desk. `mark` is the price that liquidates; `equity` and `maintenance` are at it, before the step.
    */
   'liquidation.step': {
     kind: 185,

@@ -1,5 +1,5 @@
-// Vocabulary of deposits and withdrawals (money §8): commands 53, 54, 80–83, 91, 311, 312, 315, events
-// 208–211, 216–219.
+// Vocabulary of deposits and withdrawals (money §8): commands 53, 54, 80–84, 91, 311, 312, 315, events
+// 208–211, 216–219, 234, 235.
 
 import { MAX_ORDER_ATOMS, word } from './field.ts';
 import { asset, bits48, key, row, signed, user } from './words.ts';
@@ -27,6 +27,11 @@ export const custodyCommands = {
   'deposit.credit': { kind: 80, sender: 'custody', fields: { user, asset, amount, ...external } },
   /** A credited deposit that its rail took back: the customer owes it, withdrawals stop. */
   'deposit.reverse': { kind: 81, sender: 'custody', fields: { ...external } },
+  /**
+   * A deposit that was reversed and stands on its rail again, with twice the confirmations: credited again, first against
+   * what its customer owes of it. The answer is its id.
+   */
+  'deposit.restore': { kind: 84, sender: 'custody', fields: { ...external } },
   /**
    * step: 1 signed, 2 broadcast, 3 confirmed, 4 failed (before signing only). `cost`: what the rail took of `costAsset`,
    * paid by `network` when confirmed; both 0 before.
@@ -95,6 +100,23 @@ export const custodyEvents = {
   'withdrawal.passed': {
     kind: 209,
     fields: { withdrawal: row, user, worth: word('whole'), today: word('whole') },
+  },
+  /**
+   * It waits for its turn: ordered by `round`, `time` (when it was asked for, ms) and id among those of its coin. `until`: 0,
+   * or it steps aside until then, ms. why: 0 in turn, 1 the customer's allowance, 2 the customer is locked, 3 the rail is
+   * closed, 4 larger than the hourly limit now allows.
+   */
+  'withdrawal.queued': {
+    kind: 234,
+    fields: {
+      ...{ withdrawal: row, user, asset, round: word('seq'), time: word('ms'), until: word('ms') },
+      ...{ why: word('code', 0, 4) },
+    },
+  },
+  /** Its part of the hourly limit is its own: it may be signed. `allowance`: when all of the customer's is free again, ms. */
+  'withdrawal.granted': {
+    kind: 235,
+    fields: { withdrawal: row, user, asset, round: word('seq'), allowance: word('ms') },
   },
   'rail.changed': {
     kind: 216,

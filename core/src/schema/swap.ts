@@ -1,7 +1,8 @@
-// Vocabulary of swaps, rewards, the maker's own transfers (money §8, §10): commands 13, 52, 55, 309, 310, events 212–215.
+// Vocabulary of swaps, rewards, the maker's own transfers (money §8, §10): commands 13, 52, 55, 56, 309, 310, events 212–215,
+// 234, 235.
 
 import { list, MAX_ORDER_ATOMS, word } from './field.ts';
-import { asset, key, user } from './words.ts';
+import { asset, key, row, user } from './words.ts';
 
 const amount = word('atoms', 1, MAX_ORDER_ATOMS);
 /** A tick of an instrument, by its count; 0 for USDT, which has none. */
@@ -27,6 +28,15 @@ export const swapCommands = {
       ...{ receive: word('atoms', 0, MAX_ORDER_ATOMS), fromTick: tick, toTick: tick },
     },
   },
+  /**
+   * Orders a swap of `amount`, held until it ends. It is executed at the first valid ticks at least 500 ms later, or refused
+   * there when it would bring less than `least`.
+   */
+  'swap.place': {
+    kind: 56,
+    sender: 'user',
+    fields: { user, ...key, from: asset, to: asset, amount, least: amount },
+  },
   'reward.claim': { kind: 55, sender: 'user', fields: { user, ...key, campaign: word('code', 1, 65_535) } },
   /**
    * All assets one may swap, those not named are taken off: the instrument of each (0 USDT) and its spread, of which a
@@ -50,7 +60,37 @@ export const swapCommands = {
   },
 } as const;
 
+/** Of one leg of a swap, as `from` and `to`: all that its price is worked out from. */
+const leg = {
+  tick,
+  /** The index at that tick; 0 of a coin that stands at 1 USDT. */
+  price: word('cents'),
+  /** Net flow of the coin into the treasury in the last minute with this swap, millionths of a USDT. */
+  flow: word('ppm', -(2 ** 52)),
+  /** (high − low) ÷ low of the index in the last 10 s; what the leg pays of its worth. */
+  range: word('ppb'),
+  half: word('ppb'),
+} as const;
+
 export const swapEvents = {
+  /** An order of a swap waits, with its amount held. Also the state, for a seed. */
+  'swap.waiting': {
+    kind: 236,
+    fields: { swap: row, user, from: asset, to: asset, amount, least: amount, time: word('ms') },
+  },
+  /**
+   * It ended. `code` 200: done, all numbers are those it was executed at. Else the code of its refusal, what it held is
+   * released, and `receive` is what it would have brought (0: it was never priced).
+   */
+  'swap.ended': {
+    kind: 237,
+    fields: {
+      ...{ swap: row, user, from: asset, to: asset, amount, least: amount, time: word('ms') },
+      ...{ code: word('code', 200), receive: word('atoms'), worth: word('ppm') },
+      ...{ fromTick: leg.tick, fromPrice: leg.price, fromFlow: leg.flow, fromRange: leg.range, fromHalf: leg.half },
+      ...{ toTick: leg.tick, toPrice: leg.price, toFlow: leg.flow, toRange: leg.range, toHalf: leg.half },
+    },
+  },
   /** Prices in cents of the ticks it was made at; 0 and 0 of USDT. Both legs' entries follow. */
   swapped: {
     kind: 212,

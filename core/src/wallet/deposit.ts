@@ -1,9 +1,10 @@
-// deposit.credit and deposit.reverse: what comes in, once for ever an external id (money §8; W02, W03, W04).
+// deposit.credit, reverse and restore: what comes in, once an external id (money §8; W02, W03, W04).
 
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
 import { remainder } from '../number/index.ts';
 import { HOUSE } from '../party/index.ts';
+import { RULE } from '../rules.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { type Registry, table, type Table } from '../state/index.ts';
 import { ExternalIds } from './external.ts';
@@ -12,15 +13,20 @@ import { SPOT_WALLET, type WalletRoom } from './room.ts';
 
 const CREDIT = commands['deposit.credit'].kind;
 const REVERSE = commands['deposit.reverse'].kind;
+const RESTORE = commands['deposit.restore'].kind;
 const USER = offsetOf('deposit.credit', 'user');
 const ASSET = offsetOf('deposit.credit', 'asset');
 const AMOUNT = offsetOf('deposit.credit', 'amount');
 /** Place of rail, transaction (two words) and position, which stand together. */
 const CREDITED = offsetOf('deposit.credit', 'rail');
 const REVERSED_AT = offsetOf('deposit.reverse', 'rail');
+const RESTORED_AT = offsetOf('deposit.restore', 'rail');
 const CHANGED = 210;
 /** Deposits a house may ever see. */
 const MAX_DEPOSITS = 60_000_000;
+
+/** `was` of a deposit that was reversed under earlier rules: the minimum tells whether it was credited. */
+const UNKNOWN = 0;
 
 /** What became of a deposit. */
 export const CREDITED_DEPOSIT = 1;
@@ -37,11 +43,13 @@ const shape = {
   user: 'i32',
   asset: 'i32',
   status: 'i32',
+  /** Its status before it was reversed, since rules `depositRestored`. */
+  was: 'i32',
 } as const;
 export type DepositRows = Table<typeof shape>;
 
 export class Deposits extends Domain {
-  readonly kinds = [CREDIT, REVERSE];
+  readonly kinds = [CREDIT, REVERSE, RESTORE];
   private readonly room: WalletRoom;
   /** Never freed: an id is the row. */
   private readonly rows: DepositRows;
@@ -50,16 +58,18 @@ export class Deposits extends Domain {
   constructor(registry: Registry, room: WalletRoom) {
     super();
     this.room = room;
-    this.rows = registry.add(table('deposits', shape, MAX_DEPOSITS));
+    this.rows = registry.add(table('deposits', shape, MAX_DEPOSITS, true, { added: { was: UNKNOWN } }));
     this.ids = new ExternalIds(this.rows);
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
-    return kind === CREDIT ? this.decideCredit(words, at) : this.decideReverse(words, at);
+    if (kind === CREDIT) return this.decideCredit(words, at);
+    return kind === REVERSE ? this.decideReverse(words, at) : this.decideRestore(words, at);
   }
 
   commit(words: Float64Array, at: number, kind: number): number {
-    return kind === CREDIT ? this.commitCredit(words, at) : this.commitReverse(words, at);
+    if (kind === CREDIT) return this.commitCredit(words, at);
+    return kind === REVERSE ? this.commitReverse(words, at) : this.commitRestore(words, at);
   }
 
   /** What comes to who owes for a reversed deposit repays it first. */
@@ -104,7 +114,10 @@ export class Deposits extends Domain {
     );
   }
 
-  /** The same again is done and answers with the first id, whenever it comes; with another body it is a conflict. */
+  /**
+   * The same again is done and answers with the first id, whenever it comes; with another body it is a conflict. One that
+   * was reversed is refused since rules `depositRestored` (410): `deposit.restore` credits it again.
+   */
   private decideCredit(words: Float64Array, at: number): number {
     const { rows, room } = this;
     const user = words[at + USER] as number;
@@ -116,6 +129,8 @@ export class Deposits extends Domain {
       if (rows.asset[known] !== asset) return this.refuse(rejects['key.otherBody'], rows.asset[known] as number, asset);
       if (rows.amount[known] !== amount)
         return this.refuse(rejects['key.otherBody'], rows.amount[known] as number, amount);
+      if (rows.status[known] === REVERSED && room.clock.rules >= RULE.depositRestored)
+        return this.refuse(rejects['key.expired'], 0, known);
       return DONE;
     }
     if (!room.users.exists(user) || user === HOUSE) return this.refuse(rejects['request.notFound'], 0, user);
@@ -172,6 +187,7 @@ export class Deposits extends Domain {
     const was = rows.status[row] as number;
     if (was === REVERSED) return row;
     rows.status[row] = REVERSED;
+    if (room.clock.rules >= RULE.depositRestored) rows.was[row] = was;
     this.told(row);
     if (was === CREDITED_DEPOSIT)
       room.reversals.take(
@@ -181,6 +197,45 @@ export class Deposits extends Domain {
         rows.amount[row] as number,
       );
     return row;
+  }
+
+  /** What was never reversed needs nothing; the rest must fit as a new deposit does. */
+  private decideRestore(words: Float64Array, at: number): number {
+    const { rows, room } = this;
+    const row = this.find(words, at + RESTORED_AT);
+    if (row === 0) return this.refuse(rejects['request.notFound'], 0, words[at + RESTORED_AT + 3] as number);
+    if (rows.status[row] !== REVERSED || !this.wasCredited(row)) return DONE;
+    const amount = rows.amount[row] as number;
+    const headroom = room.outside.headroom(rows.asset[row] as number);
+    return amount > headroom ? this.refuse(rejects['deposit.closed'], headroom, amount) : DONE;
+  }
+
+  /** Restored again: nothing more. One that was below the minimum still is, and brings nothing. */
+  private commitRestore(words: Float64Array, at: number): number {
+    const { rows, room } = this;
+    const row = this.find(words, at + RESTORED_AT);
+    if (rows.status[row] !== REVERSED) return row;
+    const credited = this.wasCredited(row);
+    rows.status[row] = credited ? CREDITED_DEPOSIT : BELOW_MINIMUM;
+    rows.was[row] = UNKNOWN;
+    this.told(row);
+    if (!credited) return row;
+    const user = rows.user[row] as number;
+    const asset = rows.asset[row] as number;
+    const rail = rows.rail[row] as number;
+    const amount = rows.amount[row] as number;
+    room.ledger.post(room.outside.account(rail, asset), 0 - amount, 0);
+    room.ledger.post(room.ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0), amount, 0);
+    room.reversals.repay(user, asset, rail, amount);
+    return row;
+  }
+
+  /** Whether a reversed deposit had been credited. */
+  private wasCredited(row: number): boolean {
+    const { rows, room } = this;
+    if (rows.was[row] !== UNKNOWN) return rows.was[row] === CREDITED_DEPOSIT;
+    const rail = room.rails.of(rows.rail[row] as number, rows.asset[row] as number);
+    return (rows.amount[row] as number) >= (room.rails.rows.minDeposit[rail] as number);
   }
 
   /** The `deposit.changed` event. */

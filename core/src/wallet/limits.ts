@@ -26,10 +26,14 @@ export class WithdrawalLimits {
   private readonly ledger: Ledger;
   private readonly users: Users;
   private readonly outside: Outside;
+  private readonly counted = { atoms: 0, large: 0, worth: 0 };
   private readonly row;
   /** By user: whole USDT asked for on a day. */
   private readonly days;
-  /** By asset and minute: atoms asked for. */
+  /**
+   * By asset and minute: atoms signed, of these in large withdrawals, and the worth of the small ones, whole USDT. Before
+   * rules `withdrawalQueue` atoms asked for.
+   */
   private readonly minutes;
 
   constructor(registry: Registry, out: Out, clock: Clock, ledger: Ledger, users: Users, outside: Outside) {
@@ -46,7 +50,15 @@ export class WithdrawalLimits {
       ),
     );
     this.days = registry.add(table('withdrawal.days', { whole: 'f64', day: 'i32' }, MAX_USERS));
-    this.minutes = registry.add(table('withdrawal.minutes', { atoms: 'f64', minute: 'f64' }, MAX_ASSET * MINUTES));
+    this.minutes = registry.add(
+      table(
+        'withdrawal.minutes',
+        { atoms: 'f64', minute: 'f64', large: 'f64', worth: 'f64' },
+        MAX_ASSET * MINUTES,
+        true,
+        { added: { large: 0, worth: 0 } },
+      ),
+    );
   }
 
   /** Whether limits were ever set: without them nothing leaves. */
@@ -109,20 +121,45 @@ export class WithdrawalLimits {
     return left > 0 ? left : 0;
   }
 
-  /** Atoms of an asset that all customers together may still ask for: their share of the liabilities an hour. */
+  /** Atoms of an asset that may leave within an hour: a share of what is owed to customers of it. */
+  hourOf(asset: number): number {
+    return shareDown(this.liabilities(asset), this.row.hour[ROW] as number);
+  }
+
+  /** Whether nothing at all may leave: the share is 0. */
+  hourClosed(): boolean {
+    return this.row.hour[ROW] === 0;
+  }
+
+  /** Atoms of an asset that all customers together may still ask for within the hour. */
   leftThisHour(asset: number): number {
-    const now = quotient(this.clock.now, MINUTE);
-    const from = this.minutesOf(asset);
-    let asked = 0;
-    for (let at = from; at < from + MINUTES && at <= this.minutes.top; at += 1)
-      if ((this.minutes.minute[at] as number) > now - MINUTES) asked += this.minutes.atoms[at] as number;
-    const left = shareDown(this.liabilities(asset), this.row.hour[ROW] as number) - asked;
+    const left = this.hourOf(asset) - this.inHour(asset).atoms;
     return left > 0 ? left : 0;
   }
 
-  /** Counts a request made now. */
-  add(user: number, whole: number, asset: number, atoms: number): void {
-    const { days, minutes } = this;
+  /**
+   * What counts within the hour: atoms, of these in large withdrawals, worth of the small ones in whole USDT. The object is
+   * the next call's too.
+   */
+  inHour(asset: number): { readonly atoms: number; readonly large: number; readonly worth: number } {
+    const { minutes, counted } = this;
+    const now = quotient(this.clock.now, MINUTE);
+    const from = this.minutesOf(asset);
+    counted.atoms = 0;
+    counted.large = 0;
+    counted.worth = 0;
+    for (let at = from; at < from + MINUTES && at <= minutes.top; at += 1)
+      if ((minutes.minute[at] as number) > now - MINUTES) {
+        counted.atoms += minutes.atoms[at] as number;
+        counted.large += minutes.large[at] as number;
+        counted.worth += minutes.worth[at] as number;
+      }
+    return counted;
+  }
+
+  /** Counts a request of a user made now against their day; whole USDT. */
+  addToDay(user: number, whole: number): void {
+    const { days } = this;
     const today = dayOf(this.clock.now);
     days.reach(user);
     if (days.day[user] !== today) {
@@ -130,23 +167,43 @@ export class WithdrawalLimits {
       days.whole[user] = 0;
     }
     days.whole[user] = (days.whole[user] as number) + whole;
+  }
+
+  /** Counts atoms against the hour from now on; `large` of them in a large withdrawal, `worth` of a small one in whole USDT. */
+  addToHour(asset: number, atoms: number, large: number, worth: number): void {
+    const { minutes } = this;
     const minute = quotient(this.clock.now, MINUTE);
     const at = this.minutesOf(asset) + remainder(minute, MINUTES);
     minutes.reach(this.minutesOf(asset) + MINUTES - 1);
     if (minutes.minute[at] !== minute) {
       minutes.minute[at] = minute;
       minutes.atoms[at] = 0;
+      minutes.large[at] = 0;
+      minutes.worth[at] = 0;
     }
     minutes.atoms[at] = (minutes.atoms[at] as number) + atoms;
+    minutes.large[at] = (minutes.large[at] as number) + large;
+    minutes.worth[at] = (minutes.worth[at] as number) + worth;
   }
 
-  /** Gives back a request made at `time` that never left, as far as its day and minute are still counted. */
-  giveBack(time: number, user: number, whole: number, asset: number, atoms: number): void {
-    const { days, minutes } = this;
+  /** Gives back to a user's day a request made at `time` that never left, as far as it is still counted. */
+  giveBackDay(time: number, user: number, whole: number): void {
+    const { days } = this;
     if (days.day[user] === dayOf(time)) days.whole[user] = (days.whole[user] as number) - whole;
+  }
+
+  /** Before rules `withdrawalQueue`: gives back to the hour what was asked for at `time`, as far as it is still counted. */
+  giveBackHour(time: number, asset: number, atoms: number): void {
+    const { minutes } = this;
     const minute = quotient(time, MINUTE);
     const at = this.minutesOf(asset) + remainder(minute, MINUTES);
     if (minutes.minute[at] === minute) minutes.atoms[at] = (minutes.atoms[at] as number) - atoms;
+  }
+
+  /** When rules `withdrawalQueue` come into force: what was asked for stays counted, as of large withdrawals. */
+  countAsLarge(): void {
+    const { minutes } = this;
+    for (let at = 1; at <= minutes.top; at += 1) minutes.large[at] = minutes.atoms[at] as number;
   }
 
   /** What is owed to customers of an asset, atoms: all that came in, less what is the house's own. */

@@ -83,7 +83,7 @@ export class Reversals {
 
   /** Repays what can be, at most `steps` debts, in the order of their rows; gives the steps left. */
   work(steps: number): number {
-    const { rows, ledger } = this;
+    const { ledger } = this;
     const payable: number[] = [];
     for (let place = 0; place < ledger.paidCount; place += 1)
       for (let row = this.first(ledger.paidIn(place)); row !== 0; row = this.following[row] as number)
@@ -94,18 +94,32 @@ export class Reversals {
       const free = this.free(row);
       if (free === 0) continue;
       left -= 1;
-      const owed = this.owed(row);
-      const paid = free < owed ? free : owed;
-      const spot = rows.spot[row] as number;
-      const asset = rows.asset[row] as number;
-      const rail = rows.rail[row] as number;
-      this.change(row, 0 - paid);
-      this.pay(spot, asset, rail, paid);
-      if (paid < owed) continue;
-      this.unindex(row);
-      rows.free(row);
+      this.settle(row, free);
     }
     return left;
+  }
+
+  /** Repays at most `amount` atoms of what a user owes of a rail, before what is owed of others. */
+  repay(user: number, asset: number, rail: number, amount: number): void {
+    const row = this.find(user, asset, rail);
+    if (row === 0) return;
+    const free = this.free(row);
+    this.settle(row, free < amount ? free : amount);
+  }
+
+  /** Repays at most `most` atoms of a debt; one that is paid ends. */
+  private settle(row: number, most: number): void {
+    const { rows } = this;
+    const owed = this.owed(row);
+    const paid = most < owed ? most : owed;
+    const spot = rows.spot[row] as number;
+    const asset = rows.asset[row] as number;
+    const rail = rows.rail[row] as number;
+    this.change(row, 0 - paid);
+    this.pay(spot, asset, rail, paid);
+    if (paid < owed) return;
+    this.unindex(row);
+    rows.free(row);
   }
 
   /** The first row of an account, 0 none. */

@@ -1,7 +1,7 @@
 // What the domains of the wallet share: the tables they read, the accounts outside, what is owed of reversed deposits.
 
 import type { Clock, Timers } from '../clock/index.ts';
-import type { Ledger, Purses } from '../ledger/index.ts';
+import { CLASS, type Ledger, type Purses } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import { powerOfTen } from '../number/index.ts';
 import type { Users } from '../party/index.ts';
@@ -66,6 +66,11 @@ export class WalletRoom {
   /** The index in cents; 1 of USDT itself (instrument 0). */
   cents(instrument: number): number {
     return instrument === 0 ? 1 : this.prices.cents(instrument);
+  }
+
+  /** The account of an asset in a user's spot wallet; 0: there is none. */
+  spotAccount(user: number, asset: number): number {
+    return this.ledger.find(CLASS.wallet, user, SPOT_WALLET, asset, 0);
   }
 
   /** Whether an instrument prices an asset: its base is the asset; 0 stands for USDT and USD. */

@@ -1,14 +1,16 @@
-// swap.execute and swap.set: an asset for another at the index, with the house maker, exactly as quoted or not at all
-// (money §8). A quote lives nowhere: it is recomputed from the ticks it names.
+// swap.set, which coins may be swapped; and swap.execute of the rules before swapSpread, exactly as quoted or not at all
+// (money §8): a quote lives nowhere, it is recomputed from the ticks it names.
 
 import { Domain } from '../domain.ts';
 import { movedBeyond, swapReceive } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { type Changes, HOUSE } from '../party/index.ts';
 import { allows, USE, VALID, whyNot, YES } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
 import { SPOT_WALLET, type WalletRoom } from './room.ts';
+import type { SwapRows } from './swap-price.ts';
 
 const EXECUTE = commands['swap.execute'].kind;
 const SET = commands['swap.set'].kind;
@@ -27,7 +29,7 @@ const SWAPPED = 212;
 const CHANGED = 215;
 const MAX_ASSET = 65_535;
 /** How old a quote may be, ms. */
-export const QUOTE_AGE = 10_000;
+const QUOTE_AGE = 10_000;
 
 export class Swap extends Domain {
   readonly kinds = [EXECUTE, SET];
@@ -39,6 +41,8 @@ export class Swap extends Domain {
   private fromCents = 0;
   private toCents = 0;
   private receive = 0;
+  /** Called when the list of coins changed; wired once, no state. */
+  private changedList: () => void = () => undefined;
 
   constructor(registry: Registry, room: WalletRoom, changes: Changes) {
     super();
@@ -47,6 +51,21 @@ export class Swap extends Domain {
     this.rows = registry.add(
       table('swaps', { instrument: 'i32', spread: 'i32', open: 'i32', version: 'i32' }, MAX_ASSET),
     );
+  }
+
+  /** What hears of every change of the list of coins. */
+  give(changedList: () => void): void {
+    this.changedList = changedList;
+  }
+
+  /** Whether an asset may be swapped now. */
+  swaps(asset: number): boolean {
+    return asset <= this.rows.top && this.rows.open[asset] === 1;
+  }
+
+  /** Instruments and spreads by asset. */
+  terms(): SwapRows {
+    return this.rows;
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
@@ -68,6 +87,8 @@ export class Swap extends Domain {
 
   private decideExecute(words: Float64Array, at: number): number {
     const { room } = this;
+    // Choosing among the ticks of ten seconds was an option for nothing: from then on a swap is an order.
+    if (room.clock.rules >= RULE.swapSpread) return this.refuse(rejects['quote.expired'], 0, 0);
     const user = words[at + USER] as number;
     const from = words[at + FROM] as number;
     const to = words[at + TO] as number;
@@ -116,10 +137,6 @@ export class Swap extends Domain {
     ledger.post(housePays, 0 - receive, 0);
     ledger.post(gets, receive, 0);
     return receive;
-  }
-
-  private swaps(asset: number): boolean {
-    return asset <= this.rows.top && this.rows.open[asset] === 1;
   }
 
   /**
@@ -220,6 +237,7 @@ export class Swap extends Domain {
         rows.open[asset] = 0;
         this.changed(asset);
       }
+    this.changedList();
     return count;
   }
 

@@ -30,6 +30,7 @@ const PRACTICE_MODE = 1;
 
 export class Wallet extends Domain {
   readonly kinds = [TRANSFER, CLAIM, MAKER];
+  override readonly frozenReduces = [TRANSFER];
   private readonly room: WalletRoom;
   /** To what a claim tops up. */
   private readonly practice;
@@ -97,6 +98,9 @@ export class Wallet extends Domain {
     if (!purses.takesIn(to, asset, to === ISOLATED ? market : 0))
       return this.refuse(rejects['transfer.refused'], to, asset);
     const user = words[at + USER] as number;
+    // Margin may come from the spot wallet; nothing else of a frozen customer moves.
+    if (this.room.users.frozen(user) && (from !== SPOT_WALLET || to > ISOLATED))
+      return this.refuse(rejects['account.frozen'], SPOT_WALLET, from);
     const own = purses.spendable(user, from, asset, from === ISOLATED ? market : 0);
     if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
     const locked = purses.lockedBy(user, from, asset);

@@ -1,8 +1,9 @@
 // Withdrawals under way: what is held for them, and where it goes with each status (money §8).
 
 import { CLASS } from '../ledger/index.ts';
+import { RULE } from '../rules.ts';
 import { pool, type Registry, type Table } from '../state/index.ts';
-import { SPOT_WALLET, type WalletRoom } from './room.ts';
+import type { WalletRoom } from './room.ts';
 import { type Action, WITHDRAWAL, withdrawalAfter } from './withdrawal-states.ts';
 
 const CHANGED = 211;
@@ -22,7 +23,18 @@ const shape = {
   rail: 'i32',
   status: 'i32',
   next: 'i32',
+  /** Its place among those that wait: `withdrawal-queue.ts`. 0: not queued. */
+  round: 'f64',
+  /** Until when it steps aside, ms; 0: it does not. */
+  until: 'f64',
+  /** What its grant took of the customer's allowance, ms. */
+  spent: 'f64',
+  /** TURN of `withdrawal-queue.ts`. */
+  turn: 'i32',
+  /** ASIDE of `withdrawal-queue.ts`. */
+  why: 'i32',
 } as const;
+const added = { round: 0, until: 0, spent: 0, turn: 0, why: 0 };
 export type WithdrawalRows = Table<typeof shape>;
 
 export class WithdrawalFlow {
@@ -32,7 +44,7 @@ export class WithdrawalFlow {
 
   constructor(registry: Registry, room: WalletRoom) {
     this.room = room;
-    this.rows = registry.add(pool('withdrawals', shape, MAX_OPEN, 'next'));
+    this.rows = registry.add(pool('withdrawals', shape, MAX_OPEN, 'next', { added }));
   }
 
   /** Takes a withdrawal to its next status and its money with it. */
@@ -57,7 +69,9 @@ export class WithdrawalFlow {
       return 0;
     }
     ledger.post(account, held, 0 - held);
-    this.room.limits.giveBack(rows.time[row] as number, user, rows.worth[row] as number, asset, amount);
+    room.limits.giveBackDay(rows.time[row] as number, user, rows.worth[row] as number);
+    // Since `withdrawalQueue` nothing counts against the hour before it is signed; what was asked for earlier stays counted.
+    if (room.clock.rules < RULE.withdrawalQueue) room.limits.giveBackHour(rows.time[row] as number, asset, amount);
     return 0;
   }
 
@@ -85,13 +99,7 @@ export class WithdrawalFlow {
 
   /** The account that holds them. */
   account(row: number): number {
-    return this.room.ledger.find(
-      CLASS.wallet,
-      this.rows.user[row] as number,
-      SPOT_WALLET,
-      this.rows.asset[row] as number,
-      0,
-    );
+    return this.room.spotAccount(this.rows.user[row] as number, this.rows.asset[row] as number);
   }
 
   /** The `withdrawal.changed` event. */

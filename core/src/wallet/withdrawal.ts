@@ -1,14 +1,17 @@
 // withdrawal.request, cancel, pass, approve and step: money leaves after a review, signed once (money §8; W05).
 
 import { Domain } from '../domain.ts';
+import { TIMER } from '../clock/index.ts';
 import { wholeWorth } from '../formula/index.ts';
-import { remainder, shareUp } from '../number/index.ts';
+import { DOWN, mulDiv, remainder, shareUp } from '../number/index.ts';
 import { allows, USE, whyNot, YES } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import type { Registry } from '../state/index.ts';
 import { WITHDRAWALS } from './rails.ts';
 import { SPOT_WALLET, type WalletRoom } from './room.ts';
 import { WithdrawalFlow, type WithdrawalRows } from './withdrawal-flow.ts';
+import { MOST_OF_USER, SMALL_WITHDRAWAL, WithdrawalQueue } from './withdrawal-queue.ts';
 import { ACTION, type Action, WITHDRAWAL, withdrawalAfter } from './withdrawal-states.ts';
 
 const REQUEST = commands['withdrawal.request'].kind;
@@ -43,9 +46,11 @@ export interface WithdrawalLock {
 export class Withdrawals extends Domain {
   readonly kinds = [REQUEST, CANCEL, STEP, APPROVE, PASS];
   override readonly whileFrozen = [CANCEL];
+  override readonly timers = [TIMER.withdrawalTurn, TIMER.withdrawalMinute];
   private readonly room: WalletRoom;
   private readonly flow: WithdrawalFlow;
   private readonly rows: WithdrawalRows;
+  private readonly queue: WithdrawalQueue;
   /** Wired once, no state. */
   private readonly locks: WithdrawalLock[] = [];
   /** Of the request just decided: atoms of the fee, worth in whole USDT. */
@@ -57,6 +62,7 @@ export class Withdrawals extends Domain {
     this.room = room;
     this.flow = new WithdrawalFlow(registry, room);
     this.rows = this.flow.rows;
+    this.queue = new WithdrawalQueue(registry, room, this.rows, (user) => this.locked(user) || room.users.frozen(user));
   }
 
   /** Adds a product that may keep a customer from withdrawing (3105). */
@@ -85,27 +91,43 @@ export class Withdrawals extends Domain {
       case REQUEST:
         return this.commitRequest(words, at);
       case CANCEL:
-        return this.flow.move(rows.find(words[at + CANCELLED] as number), ACTION.cancel);
+        return this.move(rows.find(words[at + CANCELLED] as number), ACTION.cancel);
       case STEP:
         return this.commitStep(words, at);
       case PASS:
         return this.commitPass(rows.find(words[at + PASSED] as number));
       default:
-        return this.flow.move(
+        return this.move(
           rows.find(words[at + APPROVED] as number),
           words[at + DECISION] === 1 ? ACTION.approve : ACTION.refuse,
         );
     }
   }
 
-  /** Fee and all that is held, atoms; worth of the amount, what is left today, whole USDT, and in the hour, atoms, after it. */
+  /**
+   * Fee and all that is held, atoms; worth of the amount, what is left today, whole USDT, and in the hour, atoms, after it;
+   * whether it would wait once it is approved; atoms that large ones may use of the hour before it.
+   */
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
     if (kind !== REQUEST) return [];
     const { fee, worth } = this;
     const { limits } = this.room;
+    const user = words[at + USER] as number;
+    const asset = words[at + ASSET] as number;
     const amount = words[at + AMOUNT] as number;
-    const today = limits.leftToday(words[at + USER] as number);
-    return [fee, amount + fee, worth, today - worth, limits.leftThisHour(words[at + ASSET] as number) - amount];
+    const today = limits.leftToday(user) - worth;
+    const hour = this.queue.left(asset);
+    if (!this.queues()) return [fee, amount + fee, worth, today, hour - amount, 0, hour];
+    const waits = this.queue.waits(user, asset, words[at + RAIL] as number, amount, worth);
+    return [
+      fee,
+      amount + fee,
+      worth,
+      today,
+      hour > amount ? hour - amount : 0,
+      waits ? 1 : 0,
+      this.queue.leftForLarge(asset),
+    ];
   }
 
   override holds(add: (account: number, atoms: number) => void): void {
@@ -114,8 +136,34 @@ export class Withdrawals extends Domain {
       if (rows.alive(row)) add(this.flow.account(row), this.flow.heldBy(row));
   }
 
+  override fire(kind: number, id: number): void {
+    this.queue.fire(kind, id);
+  }
+
+  override busy(): boolean {
+    return this.queue.busy();
+  }
+
+  override work(steps: number): number {
+    return this.queue.work(steps);
+  }
+
+  override activated(version: number): void {
+    if (version !== RULE.withdrawalQueue) return;
+    this.room.limits.countAsLarge();
+    this.queue.rebuild();
+  }
+
+  override rebuild(): void {
+    this.queue.rebuild();
+  }
+
   override tell(): void {
-    for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.flow.told(row);
+    for (let row = 1; row <= this.rows.top; row += 1) {
+      if (!this.rows.alive(row)) continue;
+      this.flow.told(row);
+      this.queue.tell(row);
+    }
   }
 
   override audit(expect: (holds: boolean, what: string) => void): void {
@@ -128,6 +176,7 @@ export class Withdrawals extends Domain {
         `withdrawal ${row} under way, got ${status}`,
       );
     }
+    this.queue.audit(expect);
   }
 
   private decideRequest(words: Float64Array, at: number): number {
@@ -161,8 +210,10 @@ export class Withdrawals extends Domain {
     this.fee = share > flat ? share : flat;
     const own = room.purses.spendable(user, SPOT_WALLET, asset, 0);
     if (own < amount + this.fee) return this.refuse(rejects['balance.insufficient'], amount + this.fee, own);
-    const hour = limits.leftThisHour(asset);
-    if (amount > hour) return this.refuse(rejects['withdrawal.limit'], hour, amount);
+    const most = this.queues() ? this.mostOf(asset, instrument) : limits.leftThisHour(asset);
+    if (amount > most) return this.refuse(rejects['withdrawal.limit'], most, amount);
+    if (this.queues() && this.queue.countOf(user) >= MOST_OF_USER)
+      return this.refuse(rejects['request.tooFrequent'], MOST_OF_USER, this.queue.countOf(user));
     return this.rows.full() ? this.refuse(rejects['request.tooFrequent'], this.rows.most, this.rows.top) : DONE;
   }
 
@@ -179,7 +230,9 @@ export class Withdrawals extends Domain {
     rows.worth[row] = this.worth;
     rows.time[row] = room.clock.now;
     rows.status[row] = WITHDRAWAL.review;
-    this.room.limits.add(rows.user[row] as number, this.worth, rows.asset[row] as number, rows.amount[row] as number);
+    room.limits.addToDay(rows.user[row] as number, this.worth);
+    if (this.queues()) this.queue.asked(row);
+    else room.limits.addToHour(rows.asset[row] as number, rows.amount[row] as number, 0, 0);
     this.flow.told(row);
     const held = this.flow.heldBy(row);
     room.ledger.post(this.flow.account(row), 0 - held, held);
@@ -226,7 +279,7 @@ export class Withdrawals extends Domain {
   private commitPass(row: number): number {
     const { rows, room } = this;
     room.passes.add(rows.id(row), rows.user[row] as number, rows.worth[row] as number);
-    return this.flow.move(row, ACTION.pass);
+    return this.move(row, ACTION.pass);
   }
 
   private decideStep(words: Float64Array, at: number): number {
@@ -239,7 +292,10 @@ export class Withdrawals extends Domain {
     const row = this.rows.find(id);
     if (action !== ACTION.confirm || cost === 0) {
       if (cost !== 0 || asset !== 0) return this.refuse(rejects['request.invalid'], 0, cost);
-      return action === ACTION.sign ? this.stopped(row) : DONE;
+      if (action !== ACTION.sign) return DONE;
+      const stopped = this.stopped(row);
+      if (stopped !== DONE || !this.queues() || this.queue.isGranted(row)) return stopped;
+      return this.refuse(rejects['withdrawal.limit'], 0, this.rows.amount[row] as number);
     }
     const { rails } = this.room;
     const rail = rails.of(this.rows.rail[row] as number, asset);
@@ -255,7 +311,7 @@ export class Withdrawals extends Domain {
     const action = STEPS[words[at + WHICH] as number] as Action;
     const rail = rows.rail[row] as number;
     const asset = rows.asset[row] as number;
-    this.flow.move(row, action);
+    this.move(row, action);
     if (action !== ACTION.confirm) return 0;
     const cost = words[at + COST] as number;
     const costAsset = words[at + COST_ASSET] as number;
@@ -267,6 +323,34 @@ export class Withdrawals extends Domain {
     }
     if (costAsset !== asset) this.flow.payRail(room.rails.of(rail, asset));
     return 0;
+  }
+
+  /** Takes a withdrawal to its next status, and its place in the queue with it. */
+  private move(row: number, action: Action): number {
+    if (!this.queues()) return this.flow.move(row, action);
+    const user = this.rows.user[row] as number;
+    if (action === ACTION.sign) this.queue.signed(row);
+    else if (action === ACTION.refuse || action === ACTION.cancel || action === ACTION.fail)
+      this.queue.ended(row, action !== ACTION.cancel);
+    const result = this.flow.move(row, action);
+    if (action === ACTION.approve || action === ACTION.pass) this.queue.approved(row);
+    else if (action !== ACTION.sign && action !== ACTION.broadcast) this.queue.forget(user);
+    return result;
+  }
+
+  /** Whether withdrawals wait for their turn. */
+  private queues(): boolean {
+    return this.room.clock.rules >= RULE.withdrawalQueue;
+  }
+
+  /** The most atoms one request may be: what is worth more than a small one must fit the large ones' part of an hour. */
+  private mostOf(asset: number, instrument: number): number {
+    const { room, queue } = this;
+    const large = queue.most(asset, this.worth);
+    if (this.worth <= SMALL_WITHDRAWAL) return large;
+    const unit = room.markets.assets.unit[asset] as number;
+    const small = mulDiv(unit, SMALL_WITHDRAWAL * room.parts(instrument), room.cents(instrument), DOWN);
+    return room.limits.hourClosed() || large > small ? large : small;
   }
 
   /** Whether the table of states allows an action: one that has ended or is signed is final. */

@@ -9,10 +9,11 @@ import {
   type ExchangeEvent,
   packText,
   restoreExchange,
+  RULE,
   WORK_STEPS,
 } from '../../src/index.ts';
 import { MOST_LISTED, MOST_MARKETS, STOPS } from '../../src/desk/index.ts';
-import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
+import { BTC, command, ETH, type Shape, USDT } from '../kit/genesis.ts';
 import {
   ANNA,
   BEN,
@@ -206,8 +207,8 @@ describe('what is stopped stays stopped', () => {
 
 describe('market.steps', () => {
   /** Market 1 with tick 1 instead of 0.1: instrument 3 is the same pair in the new tick. */
-  const ready = (): World => {
-    const world = deskWorld();
+  const ready = (change: Partial<Shape> = {}): World => {
+    const world = deskWorld(change);
     expect(agreed(world, instrument({ base: packText('BTC'), tickDecimals: 0 })).code).toBe(200);
     world.must(
       command('ticks', { ticks: [{ instrument: 3, price: 1_000, spread: 0, used: 1, total: 1 }], quotes: [] }),
@@ -252,6 +253,33 @@ describe('market.steps', () => {
     expect(world.told('fill')).toMatchObject([{ price: 10, lots: 3, value: 300, trade: 2 }]);
   });
 
+  /** Anna's stop-limit order, triggered, beyond the bound around the index: it waits to be filled. */
+  const triggered = (world: World, side: number): number => {
+    const [trigger, price] = side === BUY ? [101, 110] : [99, 90];
+    const id = world.must(world.order(ANNA, { type: STOP_LIMIT, side, price, lots: 2, trigger }));
+    world.tick(trigger);
+    expect(world.told('order.triggered').map(({ order }) => order)).toEqual([id]);
+    expect(world.audit.order(id).waiting).toBe(true);
+    return id;
+  };
+  const largerLot = steps({ instrument: 1, tickDecimals: 1, lotDecimals: 0 });
+
+  it.each([BUY, SELL])('a triggered order of side %i that waits to be filled is cancelled too', (side) => {
+    const world = ready();
+    const id = triggered(world, side);
+    expect(agreed(world, largerLot).code).toBe(200);
+    expect(world.closed(id)).toEqual([CANCELLED, CLOSED]);
+    expect([world.held(ANNA), world.held(ANNA, BTC)]).toEqual([0, 0]);
+  });
+
+  const BEFORE = { rules: RULE.stepsCancelTriggered - 1 };
+
+  it('before rules stepsCancelTriggered a triggered order stayed, with a hold for the old lot', () => {
+    const world = ready(BEFORE);
+    triggered(world, SELL);
+    expect(() => agreed(world, largerLot)).toThrow(/to hold 20, it holds 2\./);
+  });
+
   /** A market with more orders than a batch has steps, and a proposal of other steps; no auditor watches. */
   const crowded = (world: World): { exchange: Exchange; id: number; send: (...all: Command[]) => number[] } => {
     const exchange = world.twin();
@@ -289,6 +317,19 @@ describe('market.steps', () => {
     twin.advance(world.time);
     twin.takeEvents();
     expect(twin.digest()).toBe(exchange.digest());
+  });
+
+  it('activated while orders leave: the triggered order leaves too', () => {
+    const world = ready(BEFORE);
+    const order = triggered(world, SELL);
+    const { id, send } = crowded(world);
+    expect(send(yes(id), command('rules.activate', { version: RULE.stepsCancelTriggered }))).toEqual([200, 200]);
+    expect(told()).toEqual([[CANCEL_ONLY, 1]]);
+    send();
+    expect(told()).toEqual([[TRADING, 0]]);
+    expect(events.filter((event) => event.name === 'order.closed' && event.order === order)).toMatchObject([
+      { status: CANCELLED, reason: CLOSED },
+    ]);
   });
 
   it('while orders leave, no other change of that market; one person may still stop it, and it stays stopped', () => {

@@ -1,4 +1,5 @@
 // What becomes of open orders: amended, cancelled, met by their own owner; and the house's ladder (money §2, core §3).
+import { RULE } from '../../src/rules.ts';
 import { describe, expect, it } from 'vitest';
 import { BTC, command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, BUY, CARL, HOUSE, IOC, MARKET, NO_KEY, POST_ONLY, SELL, World } from '../kit/world.ts';
@@ -100,7 +101,7 @@ describe('money §2 cancel', () => {
   });
 
   it('of one wallet and market or of every, for a customer who says so or who is gone, frozen or not', () => {
-    const world = new World();
+    const world = new World({ rules: RULE.frozenReduces - 1 });
     const other = world.buy(BEN, 5, 95);
     const mine = [world.buy(ANNA, 5, 95), world.sell(ANNA, 5, 105), world.buy(ANNA, 5, 45, { market: 2 })];
     const clear = (wallet: number, market: number, reason: number) =>
@@ -261,8 +262,8 @@ describe('core §3 the house’s ladder', () => {
 });
 
 describe('party: frozen users', () => {
-  it('may cancel, and nothing else', () => {
-    const world = new World();
+  it('before rules `frozenReduces`: may cancel, and nothing else', () => {
+    const world = new World({ rules: RULE.frozenReduces - 1 });
     const order = world.buy(ANNA, 5, 95);
     world.must(command('user.set', { user: ANNA, stage: 0, locks: 1 }));
     expect(world.place(ANNA, { lots: 5, price: 95 }).code).toBe(1011);

@@ -69,7 +69,7 @@ describe('figures of a position', () => {
       fundingProfit: -1_000_000,
       priceProfit: 2_000_000,
     };
-    expect(positionFigures(linear, words, 99_000_000, 500, undefined)).toEqual({
+    expect(positionFigures(linear, words, 99_000_000, 99_000_000, 500, undefined)).toEqual({
       value: 9_900_000_000,
       unrealised: -100_000_000,
       margin: 500_000_000,
@@ -101,7 +101,7 @@ describe('figures of a position', () => {
       feeProfit: -2_500,
     };
     // Value 5,000 ÷ 110,000 = 0.04545454… BTC. A short of coin loses as the coin rises.
-    expect(positionFigures(inverse, words, 110_000_000, 500, undefined)).toMatchObject({
+    expect(positionFigures(inverse, words, 110_000_000, 110_000_000, 500, undefined)).toMatchObject({
       value: 4_545_455,
       unrealised: -454_546,
       maintenance: 22_728,
@@ -119,7 +119,9 @@ describe('figures of a position', () => {
   it('cross: margin is what it requires, equity and ratio are the wallet’s', () => {
     const words = { ...flat, side: LONG, marginMode: CROSS, leverage: 25, lots: 100, cost: 10_000_000_000, margin: 0 };
     const wallet = { balance: 900_000_000, unrealised: -100_000_000, maintenance: 250_000_000 };
-    expect(positionFigures(linear, { ...words, liquidation: 91_234_567 }, 99_000_000, 0, wallet)).toMatchObject({
+    expect(
+      positionFigures(linear, { ...words, liquidation: 91_234_567 }, 99_000_000, 99_000_000, 0, wallet),
+    ).toMatchObject({
       margin: 396_000_000,
       required: 396_000_000,
       equity: 800_000_000,
@@ -127,8 +129,8 @@ describe('figures of a position', () => {
       liquidation: 91_234_567,
     });
     const lost = { ...wallet, balance: 350_000_000 };
-    expect(positionFigures(linear, words, 99_000_000, 0, lost).ratio).toBe(1_000_000);
-    expect(positionFigures(linear, words, 99_000_000, 0, { ...lost, balance: 0 }).ratio).toBe(1_000_000);
+    expect(positionFigures(linear, words, 99_000_000, 99_000_000, 0, lost).ratio).toBe(1_000_000);
+    expect(positionFigures(linear, words, 99_000_000, 99_000_000, 0, { ...lost, balance: 0 }).ratio).toBe(1_000_000);
   });
 
   it('without a mark there is no value and no ratio; without lots no price', () => {
@@ -141,7 +143,7 @@ describe('figures of a position', () => {
       cost: 10_000_000_000,
       margin: 7,
     };
-    expect(positionFigures(linear, words, 0, 500, undefined)).toMatchObject({
+    expect(positionFigures(linear, words, 0, 0, 500, undefined)).toMatchObject({
       value: undefined,
       unrealised: 0,
       maintenance: 0,
@@ -151,7 +153,7 @@ describe('figures of a position', () => {
       average: 100_000_000,
     });
     const gone = { ...words, lots: 0, cost: 0, margin: 0, priceProfit: 5 };
-    expect(positionFigures(linear, gone, 99_000_000, 500, undefined)).toMatchObject({
+    expect(positionFigures(linear, gone, 99_000_000, 99_000_000, 500, undefined)).toMatchObject({
       value: 0,
       unrealised: 0,
       required: 0,
@@ -201,7 +203,7 @@ describe('figures of random positions', () => {
         fundingProfit: pick(1_000) - 500,
         liquidation: 0,
       };
-      const told = positionFigures(terms, words, mark, rate, undefined);
+      const told = positionFigures(terms, words, mark, mark, rate, undefined);
       const { type, perLot } = terms;
 
       // The three numbers are the whole of its result; no more than its value is ever lost by price.

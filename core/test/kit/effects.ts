@@ -43,7 +43,8 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'maker.transfer': own('wallet'),
   // Identity.
   'user.open': none,
-  'user.set': none,
+  // Freezing cancels opening orders.
+  'user.set': release,
   'key.void': none,
   'agent.set': none,
   'merchant.set': none,
@@ -55,6 +56,7 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'order.clear': release,
   'contract.place': trade(contract),
   'position.close': trade(contract),
+  'position.closeProven': trade(contract),
   'position.closeMany': trade(contract),
   'position.margin': own('wallet', 'margin'),
   'position.guard': none,
@@ -82,6 +84,7 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'bond.free': own('wallet'),
   // Wallets.
   'wallet.transfer': own('wallet', 'margin'),
+  'swap.place': own('wallet'),
   'swap.execute': trade(['wallet']),
   'withdrawal.request': own('wallet'),
   'withdrawal.cancel': release,
@@ -89,6 +92,7 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'practice.claim': outside('wallet'),
   // Custody.
   'deposit.credit': outside('wallet', 'debt', 'receivable'),
+  'deposit.restore': outside('wallet', 'debt', 'receivable'),
   'deposit.reverse': outside('wallet', 'debt', 'receivable'),
   'withdrawal.step': outside('wallet', 'network'),
   'withdrawal.pass': none,
@@ -98,7 +102,7 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'proposal.approve': none,
   'proposal.refuse': none,
   'market.stop': release,
-  'user.freeze': none,
+  'user.freeze': release,
   'loan.decide': house('wallet', 'lending', 'receivable', 'debt'),
   'withdrawal.approve': release,
   // Two persons.
@@ -119,7 +123,7 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'contract.fees': none,
   'margin.set': none,
   'second.set': none,
-  'swap.set': none,
+  'swap.set': release,
   'earn.set': none,
   'loan.set': none,
   'otc.set': none,

@@ -80,6 +80,7 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
       ...{ lots: 100, triggerBy: 1, guardBy: 1, selfTrade: 1 },
     }),
     'position.close': busy('position.close', { user: ANNA, position: id('long') }),
+    'position.closeProven': busy('position.closeProven', { user: ANNA, position: id('long'), proven: time }),
     'position.closeMany': busy('position.closeMany', {
       user: ANNA,
       type: 2,
@@ -104,7 +105,13 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
     'wallet.transfer': busy('wallet.transfer', { user: ANNA, from: 6, to: 1, asset: USDT, amount: 400 }),
     // Claimed today.
     'practice.claim': busy('practice.claim', { user: ANNA }, 3006),
-    'swap.execute': busy('swap.execute', { user: ANNA, from: USDT, to: USD, amount: 1_000_000, receive: 999_000 }),
+    'swap.place': busy('swap.place', { user: ANNA, from: USDT, to: USD, amount: 1_000_000, least: 999_000 }),
+    // Refused since rules `swapSpread`.
+    'swap.execute': busy(
+      'swap.execute',
+      { user: ANNA, from: USDT, to: USD, amount: 1_000_000, receive: 999_000 },
+      3004,
+    ),
     'withdrawal.request': busy('withdrawal.request', { user: BEN, asset: USDT, rail: 1, amount: 5e7, destination: 9 }),
     'withdrawal.cancel': busy('withdrawal.cancel', { user: ANNA, withdrawal: id('withdrawal') }),
     'reward.claim': busy('reward.claim', { user: ANNA, campaign: 1 }),
@@ -153,6 +160,7 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
       transactionHigh: 9,
       transactionLow: 9,
     }),
+    'deposit.restore': busy('deposit.restore', { rail: 1, transactionHigh: 1, transactionLow: ANNA, position: USDT }),
     'deposit.reverse': busy('deposit.reverse', { rail: 1, transactionHigh: 1, transactionLow: ANNA, position: USDT }),
     'withdrawal.step': busy('withdrawal.step', { withdrawal: id('approved'), step: 1 }),
     'withdrawal.pass': busy('withdrawal.pass', { withdrawal: id('withdrawal') }),

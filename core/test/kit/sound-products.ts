@@ -32,8 +32,6 @@ export interface Products {
   readonly toPay: number;
   readonly paid: number;
   readonly appealed: number;
-  /** What 2,000 USDT atoms are worth of BTC as a swap. */
-  readonly receive: number;
 }
 
 const everything = [10, 11, 12, 13, 14, 15].flatMap((of) =>
@@ -101,6 +99,8 @@ export function productStage(): Products {
     command('earn.buy', { user: ANNA, ...NO_KEY, product: earn.STAKING, amount: 1_000, version: 1 }),
   );
   world.must(wallet.credit(ANNA, USDT, 500, 1));
+  world.must(wallet.credit(BEN, USDT, 300, 90));
+  world.must(wallet.reverse(90));
   const [review, broadcast] = [1, 2].map(() => world.must(wallet.request(ANNA, USDT, 50))) as [number, number];
   world.must(wallet.review(broadcast, 1, FIRST));
   for (const step of [wallet.SIGNED, wallet.BROADCAST]) world.must(wallet.step(broadcast, step));
@@ -124,13 +124,15 @@ export function productStage(): Products {
   world.must(otc.bond('lock', CARL, otc.TERMS.bond));
   world.wait(1_000);
   world.tick();
-  const receive = world.send(wallet.swap(world, ANNA, USDT, BTC, 2_000)).expected;
-  return { world, position, stake, review, broadcast, applied, lent, offer, buying, toPay, paid, appealed, receive };
+  world.must(wallet.placed(ANNA, USDT, BTC, 2_000));
+  return { world, position, stake, review, broadcast, applied, lent, offer, buying, toPay, paid, appealed };
 }
 
 export const productSounds: Partial<Readonly<Record<CommandName, (stage: Products) => Command>>> = {
   // Contracts.
   'contract.place': () => contract(CARL, { price: 101 }),
+  'position.closeProven': ({ position, world }) =>
+    command('position.closeProven', { user: ANNA, ...NO_KEY, position, proven: world.time }),
   'position.close': ({ position }) => command('position.close', { user: ANNA, ...NO_KEY, position }),
   'position.closeMany': () =>
     command('position.closeMany', { user: BEN, ...NO_KEY, type: 2, markets: [{ market: perpetual.U }] }),
@@ -184,11 +186,13 @@ export const productSounds: Partial<Readonly<Record<CommandName, (stage: Product
   'earn.set': () => earn.setOf(earn.LOCKED),
   // In, out and about.
   'maker.transfer': () => command('maker.transfer', { from: 2, to: 1, asset: USDT, amount: 10 }),
-  'swap.execute': ({ world, receive }) => wallet.swap(world, ANNA, USDT, BTC, 2_000, { receive }),
-  'swap.set': () => wallet.swaps(),
+  'swap.place': () => wallet.placed(BEN, USDT, BTC, 2_000),
+  // Anna's swap into BTC waits.
+  'swap.set': () => wallet.swaps({ [USDT]: 0, [ETH]: 30_000 }),
   'reward.claim': () => command('reward.claim', { user: ANNA, ...NO_KEY, campaign: 1 }),
   'campaign.fund': ({ world }) => campaign(world, 2, 5_000),
   'deposit.credit': () => wallet.credit(BEN, BTC, 70, 9),
+  'deposit.restore': () => wallet.restore(90),
   'deposit.reverse': () => wallet.reverse(1),
   'withdrawal.request': () => wallet.request(BEN, USDT, 40),
   'withdrawal.cancel': ({ review }) => wallet.cancelled(ANNA, review),

@@ -49,6 +49,11 @@ export function stage(): Stage {
   const open = world.must(proposal(FIRST, command('correction', { user: ANNA, asset: USDT, amount: 7, cause: 1 })));
   world.wait(24 * 3_600_000);
   world.tick();
+  // They left while the price was stale.
+  world.quote(1, [
+    [BUY, 95, 100],
+    [SELL, 105, 200],
+  ]);
   return { world, annas, bens, open };
 }
 
@@ -64,7 +69,7 @@ const basics: Sounds = {
   'hours.set': ({ world }) =>
     command('hours.set', { calendar: HOURS, sessions: [{ opens: world.time + 5, closes: world.time + 10 }] }),
   'user.open': () => command('user.open', { referrer: BEN }),
-  'user.set': () => command('user.set', { user: BEN, stage: 1, locks: 2 }),
+  'user.set': () => command('user.set', { user: BEN, stage: 1, locks: 3 }),
   'key.void': ({ world }) =>
     command('key.void', { user: ANNA, keyTime: world.time, keyHigh: 1, keyLow: 2, bodyHash: 3 }),
   'order.place': ({ world }) => world.order(BEN, { price: 110, lots: 150 }),

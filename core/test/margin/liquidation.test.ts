@@ -259,7 +259,8 @@ describe('failures W10, W12', () => {
 
   it('W12: the feed stops: no liquidation while the price is stale, at the next good tick there is', () => {
     const world = long();
-    world.quote(1, [[BUY, 85, 100]]);
+    // A customer's bid: the market maker's quotes leave while the price is stale.
+    world.buy(BEN, 100, 85);
     world.wait(11_000);
     // Interest alone would not do it; a tick of too few sources is stale, whatever it says.
     world.must(world.ticks([8_000, 5_000], { used: 1, total: 3 }));

@@ -1,9 +1,10 @@
-// The safe bounds of wallets (money §3): while every mark stays within them, equity stays above maintenance.
+// The safe bounds of wallets (money §3): while every price that liquidates stays within them, equity stays above maintenance.
 
 import { describe, expect, it } from 'vitest';
 import { restoreExchange } from '../../src/index.ts';
 import type { Parts } from '../../src/parts.ts';
 import { endangered, standingOfPurse } from '../../src/perpetual/examine.ts';
+import { riskPrice } from '../../src/perpetual/priced.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';
 import { CROSS } from '../perpetual/kit.ts';
 import { Run } from '../perpetual/random.ts';
@@ -17,7 +18,7 @@ function partsOf(exchange: object): Parts {
 }
 
 describe('bounds of cross wallets', () => {
-  it(`are safe for all marks within them, together, whatever steps they reach (seed ${seed})`, () => {
+  it(`are safe for all prices within them, together, whatever steps they reach (seed ${seed})`, () => {
     let wallets = 0;
     let near = 0;
     for (let run = 0; run < runs(2); run += 1) {
@@ -43,13 +44,14 @@ describe('bounds of cross wallets', () => {
             for (let slot = purses.first[purse]!; slot !== 0; slot = p.next[slot]!) {
               if (p.mode[slot] !== CROSS) continue;
               const market = p.market[slot]!;
-              const mark = marks[market]!;
+              const price = riskPrice(room, market);
               // Strictly within: at the bound itself it is looked at.
               const low = p.boundBelow[slot] === 0 ? 1 : p.boundBelow[slot]! + 1;
-              const high = p.boundAbove[slot] === 0 ? mark * 20 : p.boundAbove[slot]! - 1;
-              const at = [low, high, mark, low + wild.pick(high - low + 1)][wild.pick(4)]!;
+              const high = p.boundAbove[slot] === 0 ? price * 20 : p.boundAbove[slot]! - 1;
+              const at = [low, high, price, low + wild.pick(high - low + 1)][wild.pick(4)]!;
               if (at === low || at === high) near += 1;
-              c.mark[market] = at;
+              // The index that liquidates is the mark less its basis.
+              c.mark[market] = at + c.basis[market]!;
             }
             expect(endangered(standingOfPurse(room, purse)), `purse ${purse} within its bounds`).toBe(false);
           }

@@ -2,7 +2,7 @@
 // have moved (money §3), by its own arithmetic in wide integers.
 
 import { expect } from 'vitest';
-import type { EventOf, ExchangeEvent } from '../../src/index.ts';
+import { type EventOf, type ExchangeEvent, RULE } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Owe } from '../kit/products.ts';
 import type { ContractAudit, Held } from '../perpetual/audit.ts';
@@ -28,12 +28,25 @@ export class CareAudit {
   readonly deleveraged: EventOf<'deleveraged'>[] = [];
   readonly rates: EventOf<'funding.rate'>[] = [];
   readonly minutes: EventOf<'funding.minute'>[] = [];
+  readonly averages: EventOf<'funding.average'>[] = [];
+  readonly paces: EventOf<'funding.pace'>[] = [];
+  /** The pace of each market's interval under way. */
+  private readonly pace = new Map<number, EventOf<'funding.pace'>>();
   readonly payments: EventOf<'funding'>[] = [];
+  /** Profit realised for the payment that is told next, atoms. */
+  private realised = 0;
   private readonly contracts: ContractAudit;
   /** The interval being settled, by market: lots by position as they stood, what was paid and received. */
   private readonly rounds = new Map<
     number,
-    { rate: EventOf<'funding.rate'>; lots: Map<number, bigint>; net: bigint; payers: number; receivers: number }
+    {
+      rate: EventOf<'funding.rate'>;
+      hours: number;
+      lots: Map<number, bigint>;
+      net: bigint;
+      payers: number;
+      receivers: number;
+    }
   >();
 
   constructor(contracts: ContractAudit) {
@@ -43,7 +56,7 @@ export class CareAudit {
   take(event: ExchangeEvent, known: Known, owe: Owe): boolean {
     switch (event.name) {
       case 'liquidation.step':
-        this.step(event, owe);
+        this.step(event, known, owe);
         return true;
       case 'deleveraged':
         this.deleverage(event, owe);
@@ -51,8 +64,18 @@ export class CareAudit {
       case 'funding.minute':
         this.minutes.push(event);
         return true;
+      case 'funding.average':
+        this.averages.push(event);
+        return true;
+      case 'funding.pace':
+        this.paces.push(event);
+        this.pace.set(event.market, event);
+        return true;
       case 'funding.rate':
-        this.rate(event);
+        this.rate(event, known);
+        return true;
+      case 'funding.realised':
+        this.realise(event, owe);
         return true;
       case 'funding':
         this.pay(event, known, owe);
@@ -67,15 +90,17 @@ export class CareAudit {
     throw new Error(`position ${position} was never told`);
   }
 
-  private step(event: EventOf<'liquidation.step'>, owe: Owe): void {
+  private step(event: EventOf<'liquidation.step'>, known: Known, owe: Owe): void {
     this.steps.push(event);
     expect(event.equity, 'money §12.9: nobody above maintenance is liquidated').toBeLessThanOrEqual(event.maintenance);
     if (event.market === 0) return;
     const { type, settle } = this.contracts.contracts.get(event.market)!;
     if (event.step === NETTED) {
       const [user, market] = this.keyOf(event.position).split(' ');
-      const mark = BigInt(this.contracts.marks.get(event.market)!);
-      const value = this.valueAt(event.market, BigInt(event.lots), mark);
+      const { marks, indexes } = this.contracts;
+      const price = (known.rules >= RULE.indexLiquidates ? indexes : marks).get(event.market)!;
+      expect(event.mark, 'money §3: netted at the price that liquidates').toBe(price);
+      const value = this.valueAt(event.market, BigInt(event.lots), price);
       this.close(`${user} ${market} 1`, BigInt(event.lots), value, owe);
       this.close(`${user} ${market} 2`, BigInt(event.lots), value, owe);
       return;
@@ -112,9 +137,11 @@ export class CareAudit {
     this.close(here, BigInt(event.lots), BigInt(event.value), owe);
   }
 
-  private valueAt(market: number, lots: bigint, mark: bigint): bigint {
+  /** Settle atoms at a price (cents), rounded down. */
+  private valueAt(market: number, lots: bigint, cents: number): bigint {
     const { type, perLot } = this.contracts.contracts.get(market)!;
-    return type === 2 ? (lots * BigInt(perLot) * mark) / 100n : (lots * BigInt(perLot) * 100n) / mark;
+    const price = BigInt(cents);
+    return type === 2 ? (lots * BigInt(perLot) * price) / 100n : (lots * BigInt(perLot) * 100n) / price;
   }
 
   /** A part of a position closed at a value without a book. */
@@ -140,37 +167,67 @@ export class CareAudit {
     held.price += profit;
   }
 
-  private rate(event: EventOf<'funding.rate'>): void {
+  private rate(event: EventOf<'funding.rate'>, known: Known): void {
     this.rates.push(event);
     const lots = new Map<number, bigint>();
     for (const told of this.contracts.told.values())
       if (told.market === event.market && told.lots > 0) lots.set(told.position, BigInt(told.lots));
-    this.rounds.set(event.market, { rate: event, lots, net: 0n, payers: 0, receivers: 0 });
+    const { tiers, fundingHours } = this.contracts.contracts.get(event.market)!;
+    const pace = this.pace.get(event.market);
+    const hours = pace?.hours ?? fundingHours;
+    if (pace !== undefined) expect(event.time, 'money §3: when the pace says').toBe(pace.next);
+    this.rounds.set(event.market, { rate: event, hours, lots, net: 0n, payers: 0, receivers: 0 });
     expect(Math.abs(event.rate), 'money §3: no rate beyond 2 %').toBeLessThanOrEqual(20_000_000);
+    if (known.rules >= RULE.fundingBounded)
+      expect(Math.abs(event.rate) * hours, 'a payment of ¾ of the first maintenance rate, or ¼').toBeLessThanOrEqual(
+        tiers[0]!.rate * (pace?.hourly === 1 ? 2_000 : 6_000),
+      );
+  }
+
+  /** Profit becomes cost: the market's clearing pays it. */
+  private realise(event: EventOf<'funding.realised'>, owe: Owe): void {
+    const { type, settle } = this.contracts.contracts.get(event.market)!;
+    const key = this.keyOf(event.position);
+    const held = this.contracts.positions.get(key) as Held;
+    const gains = (Number(key.split(' ')[2]) === LONG) === (type === 2);
+    const { marks, indexes } = this.contracts;
+    for (const prices of [marks, indexes]) {
+      const value = this.valueAt(event.market, held.lots, prices.get(event.market)!);
+      expect(event.amount, 'no more than the profit at the mark and at the index').toBeLessThanOrEqual(
+        Number(gains ? value - held.cost : held.cost - value),
+      );
+    }
+    held.cost += BigInt(gains ? event.amount : -event.amount);
+    held.price += BigInt(event.amount);
+    this.realised += event.amount;
+    owe(CLEARING, 0, 0, settle, event.market, -event.amount);
+    owe(ROUNDING, 0, 0, settle, 0, event.amount);
   }
 
   private pay(event: EventOf<'funding'>, known: Known, owe: Owe): void {
     this.payments.push(event);
     const round = this.rounds.get(event.market)!;
-    const { type, settle, perLot, fundingHours } = this.contracts.contracts.get(event.market)!;
+    const { type, settle, perLot } = this.contracts.contracts.get(event.market)!;
     const lots = round.lots.get(event.position);
     expect(lots, 'who is told funding was open when the interval ended').toBeDefined();
     round.lots.delete(event.position);
     const side = Number(this.keyOf(event.position).split(' ')[2]);
     const pays = (side === LONG) === event.rate > 0;
     const mark = BigInt(round.rate.mark);
-    const parts = BigInt(Math.abs(event.rate)) * BigInt(fundingHours);
+    const parts = BigInt(Math.abs(event.rate)) * BigInt(round.hours);
     const [above, below] =
       type === 2
         ? [lots! * BigInt(perLot) * mark * parts, 100n * RATE_PARTS]
         : [lots! * BigInt(perLot) * 100n * parts, mark * RATE_PARTS];
     let insured = 0;
+    const realised = this.realised;
+    this.realised = 0;
     if (pays) {
       const owed = Number(ceil(above, below));
       expect(event.amount).toBeLessThanOrEqual(0);
       expect(-event.amount).toBeLessThanOrEqual(owed);
       const fund = [...known.accounts.values()].find((one) => one.class === INSURANCE && one.asset === settle)!;
-      insured = Math.min(owed + event.amount, fund.available);
+      insured = known.rules >= RULE.fundingBounded ? 0 : Math.min(owed + event.amount, fund.available);
       round.payers += 1;
     } else {
       expect(event.amount).toBeGreaterThanOrEqual(0);
@@ -179,8 +236,8 @@ export class CareAudit {
     }
     round.net += BigInt(insured - event.amount);
     expect(round.net >= 0n, 'what is received was paid before').toBe(true);
-    owe(WALLET, event.user, type, settle, 0, event.amount);
+    owe(WALLET, event.user, type, settle, 0, event.amount + realised);
     owe(INSURANCE, 0, 0, settle, 0, -insured);
-    owe(ROUNDING, 0, 0, settle, 0, insured - event.amount);
+    owe(ROUNDING, 0, 0, settle, 0, insured - event.amount - realised);
   }
 }

@@ -28,7 +28,7 @@ function poor(money: number, insurance = 10_000): LadderWorld {
 }
 
 describe('money §3 steps 1 and 2', () => {
-  it('opening orders are cancelled and both sides of a market netted at the mark, free; that may be enough', () => {
+  it('opening orders are cancelled and both sides of a market netted at the index, free; that may be enough', () => {
     const world = poor(1_000);
     world.go(ANNA, OPEN_LONG, 100, 100, LEVERAGE);
     world.go(BEN, OPEN_SHORT, 100, 100);

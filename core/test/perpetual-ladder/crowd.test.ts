@@ -145,14 +145,18 @@ describe('funding over several batches', () => {
       crowd.place(user, 2, 10, 100);
       crowd.place(user + 1, 1, 10, 100);
     }
-    crowd.quote([
-      [1, 104, 10],
-      [2, 105, 10],
-    ]);
+    // Without a price for 59 s the quotes leave: they come again before the minute is sampled.
+    const quote = (): void =>
+      crowd.quote([
+        [1, 104, 10],
+        [2, 105, 10],
+      ]);
+    quote();
     crowd.end();
     for (let minute = 0; minute < 60; minute += 1) {
       crowd.later(59_000);
       crowd.tick(10_000);
+      quote();
       crowd.later(1_000);
       crowd.tick(10_000);
     }

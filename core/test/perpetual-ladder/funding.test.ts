@@ -2,10 +2,15 @@
 
 import { describe, expect, it } from 'vitest';
 import { intervalRate } from '../../src/formula/index.ts';
-import { decodeEvents, type EventOf } from '../../src/index.ts';
+import { decodeEvents, type EventOf, RULE } from '../../src/index.ts';
+import { random } from '../exchange/small-world.ts';
+import { BTC, command, USDT } from '../kit/genesis.ts';
+import { randomTests, runs } from '../kit/random-tests.ts';
 import { ANNA, BEN, CARL, NOON } from '../kit/world.ts';
-import { COIN, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, U } from '../perpetual/kit.ts';
+import { COIN, CROSS, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, U, U_WALLET } from '../perpetual/kit.ts';
 import { ladderWorld, type LadderWorld } from './kit.ts';
+
+const { seed } = randomTests(import.meta.url);
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -26,9 +31,29 @@ function pass(world: LadderWorld, cents = 10_000, every = MINUTE): void {
   world.time = END + 1;
 }
 
+/** The same from now to the end of the interval that goes on, with both indexes; the payments come with the next batch. */
+function toTheEnd(world: LadderWorld, cents: number, second = 5_000): void {
+  const end = (Math.floor(world.time / (8 * HOUR)) + 1) * 8 * HOUR;
+  for (let minute = (Math.floor(world.time / MINUTE) + 1) * MINUTE; minute < end; minute += MINUTE)
+    for (const before of [1_000, 0]) {
+      world.time = minute - before;
+      world.index(cents, second);
+    }
+  world.time = end - 500;
+  world.index(cents, second);
+  world.time = end + 1;
+}
+
+/** Rules under which the fund paid for who was short, and no rate but 2 % was too much. */
+const BEFORE = { rules: RULE.fundingBounded - 1 };
+/** Rules under which each minute's last moment was a sample, and every interval was as long as the first. */
+const BY_MINUTE = { rules: RULE.fundingByTime - 1 };
+/** Rules under which quotes stand through the minutes between two ticks. */
+const STANDING = { rules: RULE.staleQuotes - 1 };
+
 describe('money §3 funding', () => {
   it('longs pay shorts the interest where the premium is small: payers round up, receivers down, the residue stays', () => {
-    const world = ladderWorld(1_000);
+    const world = ladderWorld(1_000, {}, STANDING);
     world.go(BEN, OPEN_SHORT, 33, 100);
     world.go(ANNA, OPEN_LONG, 33, 100);
     world.pair(CARL, BEN, 18, 100);
@@ -53,7 +78,7 @@ describe('money §3 funding', () => {
   });
 
   it('under half of the interval’s minutes valid: none', () => {
-    const world = ladderWorld(1_000);
+    const world = ladderWorld(1_000, {}, STANDING);
     world.pair(ANNA, BEN, 33, 100);
     // 240 of the 480 minutes would do; two of them have no index.
     world.time = NOON + 2 * MINUTE;
@@ -65,8 +90,8 @@ describe('money §3 funding', () => {
     expect(world.told('funding')).toEqual([]);
   });
 
-  it('the premium of our own book moves the rate, 2 % at most', () => {
-    const world = ladderWorld(100_000);
+  it('the premium of our own book moves the rate, 2 % at most (before rules fundingBounded)', () => {
+    const world = ladderWorld(100_000, {}, BEFORE);
     world.go(BEN, OPEN_SHORT, 50, 100, { leverage: 2 });
     world.go(ANNA, OPEN_LONG, 50, 100, { leverage: 2 });
     world.quote(U, [
@@ -85,8 +110,8 @@ describe('money §3 funding', () => {
     ]);
   });
 
-  it('a premium below pays the longs; coin contracts pay in coin', () => {
-    const world = ladderWorld(100_000);
+  it('a premium below pays the longs; coin contracts pay in coin (before rules fundingBounded)', () => {
+    const world = ladderWorld(100_000, {}, BEFORE);
     world.go(BEN, OPEN_SHORT, 200, 100, { leverage: 10, market: COIN });
     world.go(ANNA, OPEN_LONG, 200, 100, { leverage: 10, market: COIN });
     world.quote(COIN, [
@@ -104,7 +129,7 @@ describe('money §3 funding', () => {
   });
 
   it('isolated funding comes from the margin and moves the trigger', () => {
-    const world = ladderWorld(100_000);
+    const world = ladderWorld(100_000, {}, STANDING);
     world.isolatedPair(ANNA, BEN, 100, 100, 10);
     world.quote(U, [
       [1, 104, 100],
@@ -115,16 +140,17 @@ describe('money §3 funding', () => {
     world.batch([]);
     const after = world.position(ANNA, LONG)!;
     expect(after.margin - before.margin).toBe(after.fundingProfit);
-    expect(after.fundingProfit).toBe(-201);
+    // ¾ of 1 % of 10,025.
+    expect(after.fundingProfit).toBe(-76);
     expect(after.liquidation).toBeGreaterThan(before.liquidation);
   });
 
-  it('what a payer cannot pay is the fund’s; what the fund has not the receivers go without, by what they would get', () => {
+  it('what a payer cannot pay is the fund’s; what the fund has not the receivers go without, by what they would get (before rules fundingBounded)', () => {
     for (const [fund, gets] of [
       [1_000, [66, 134]],
       [0, [65, 133]],
     ] as const) {
-      const world = ladderWorld(fund);
+      const world = ladderWorld(fund, {}, BEFORE);
       world.go(BEN, OPEN_SHORT, 33, 100, { leverage: 2 });
       world.go(CARL, OPEN_SHORT, 67, 100, { leverage: 2 });
       world.go(ANNA, OPEN_LONG, 100, 100, { marginMode: ISOLATED, leverage: 50 });
@@ -146,7 +172,7 @@ describe('money §3 funding', () => {
   });
 
   it('a price that does not count at the end of the interval: none (W12)', () => {
-    const world = ladderWorld(1_000);
+    const world = ladderWorld(1_000, {}, STANDING);
     world.pair(ANNA, BEN, 33, 100);
     pass(world);
     world.time = END;
@@ -158,7 +184,7 @@ describe('money §3 funding', () => {
   });
 
   it('the next interval begins anew, eight hours later', () => {
-    const world = ladderWorld(1_000);
+    const world = ladderWorld(1_000, {}, STANDING);
     world.pair(ANNA, BEN, 33, 100);
     pass(world);
     world.batch([]);
@@ -174,8 +200,8 @@ describe('money §3 funding', () => {
     ]);
   });
 
-  it('each minute tells the premiums so far, a minute without a price too; they make the rate, and begin anew (money §3)', () => {
-    const world = ladderWorld(100_000);
+  it('each minute tells the premiums so far, a minute without a price too; they make the rate, and begin anew (before rules fundingByTime)', () => {
+    const world = ladderWorld(100_000, {}, BY_MINUTE);
     world.pair(ANNA, BEN, 33, 100);
     world.quote(U, [
       [1, 104, 100],
@@ -212,5 +238,159 @@ describe('money §3 funding', () => {
     world.time = END + MINUTE;
     world.batch([]);
     expect(world.told('funding.minute').find(({ market }) => market === U)).toMatchObject({ minutes: 1 });
+  });
+});
+
+describe('money §3 funding never costs the fund (rules fundingBounded)', () => {
+  const high = [
+    [1, 104, 100],
+    [2, 105, 100],
+  ] as const;
+
+  it('a payment is at most ¾ of the first maintenance rate, either way, by the hours of the interval', () => {
+    for (const [hours, most] of [
+      [8, 7_500_000],
+      [4, 15_000_000],
+      // Of a shorter interval 2 % per 8 h is less.
+      [1, 20_000_000],
+    ] as const) {
+      const world = ladderWorld(100_000, { terms: { fundingHours: hours } }, STANDING);
+      world.pair(ANNA, BEN, 33, 100);
+      world.quote(U, high);
+      pass(world);
+      world.batch([]);
+      expect(world.told('funding.rate').find(({ market }) => market === U)?.rate).toBe(most);
+    }
+    const world = ladderWorld(100_000, {}, STANDING);
+    world.go(BEN, OPEN_SHORT, 200, 100, { leverage: 10, market: COIN });
+    world.go(ANNA, OPEN_LONG, 200, 100, { leverage: 10, market: COIN });
+    world.quote(COIN, [
+      [1, 95, 100],
+      [2, 96, 100],
+    ]);
+    pass(world);
+    world.batch([]);
+    expect(world.told('funding.rate').find(({ market }) => market === COIN)?.rate).toBe(-7_500_000);
+  });
+
+  it('t8: pairs whose long has little margin take nothing from the fund', () => {
+    const world = ladderWorld(1_000, {}, STANDING);
+    world.go(BEN, OPEN_SHORT, 33, 100, { leverage: 2 });
+    world.go(CARL, OPEN_SHORT, 67, 100, { leverage: 2 });
+    world.go(ANNA, OPEN_LONG, 100, 100, { marginMode: ISOLATED, leverage: 50 });
+    world.quote(U, high);
+    pass(world);
+    const before = world.insurance();
+    world.batch([]);
+    expect(world.told('funding').map(({ user, amount }) => [user, amount])).toEqual([
+      [ANNA, -76],
+      [BEN, 24],
+      [CARL, 50],
+    ]);
+    expect(world.insurance()).toBe(before);
+  });
+
+  it('who is short realises profit of the position: it becomes cost, and equity falls by the payment alone', () => {
+    const world = ladderWorld(1_000, {}, BY_MINUTE);
+    world.go(BEN, OPEN_SHORT, 100, 100, { leverage: 2 });
+    world.go(ANNA, OPEN_LONG, 100, 100, { marginMode: ISOLATED, leverage: 50 });
+    world.indexFor(12_000, 1);
+    world.quote(U, [
+      [1, 125, 100],
+      [2, 126, 100],
+    ]);
+    // Two payments of 91 out of a margin of 200; the third is more than what is left.
+    for (const left of [109, 18]) {
+      toTheEnd(world, 12_000);
+      world.batch([]);
+      expect(world.position(ANNA, LONG)).toMatchObject({ margin: left, cost: 10_000 });
+    }
+    toTheEnd(world, 12_000);
+    const fund = world.insurance();
+    const before = world.position(ANNA, LONG)!;
+    world.batch([]);
+    expect(world.told('funding.realised')).toMatchObject([{ user: ANNA, market: U, amount: 73 }]);
+    expect(world.told('funding').map(({ user, amount }) => [user, amount])).toEqual([
+      [ANNA, -91],
+      [BEN, 90],
+    ]);
+    expect(world.position(ANNA, LONG)).toMatchObject({
+      ...{ margin: 0, cost: before.cost + 73, lots: 100 },
+      ...{ priceProfit: before.priceProfit + 73, fundingProfit: before.fundingProfit - 91 },
+    });
+    expect(world.insurance()).toBe(fund);
+    // A restart has it all.
+    world.exchange.audit();
+  });
+
+  it('a cross wallet that is short realises the profit of its other positions; an isolated one never pays', () => {
+    const world = ladderWorld(1_000, {}, BY_MINUTE);
+    world.go(BEN, OPEN_SHORT, 100, 100, { leverage: 2 });
+    world.go(ANNA, OPEN_LONG, 100, 100, { leverage: 50 });
+    world.go(BEN, OPEN_SHORT, 10, 50, { leverage: 2, market: HOURLY });
+    world.go(ANNA, OPEN_LONG, 10, 50, { leverage: 50, market: HOURLY });
+    world.quote(U, high);
+    world.indexFor(10_000, 1, 6_000);
+    const own = world.position(ANNA, LONG)!;
+    // All that may leave.
+    for (let most = 16_384; most > 0; most /= 2) world.transfer(ANNA, U_WALLET, 1, USDT, most);
+    let fund = world.insurance();
+    for (let left = 20; left > 0 && world.told('funding.realised').length === 0; left -= 1) {
+      toTheEnd(world, 10_000, 6_000);
+      fund = world.insurance();
+      world.batch([]);
+    }
+    const realised = world.told('funding.realised');
+    expect(new Set(realised.map(({ market }) => market))).toEqual(new Set([HOURLY]));
+    expect(world.position(ANNA, LONG)!.cost).toBe(own.cost);
+    expect(world.position(ANNA, LONG, HOURLY)!.cost).toBe(
+      5_000 + realised.reduce((sum, { amount }) => sum + amount, 0),
+    );
+    expect(world.told('funding').find(({ user, market }) => user === ANNA && market === U)!.amount).toBe(-76);
+    expect(world.insurance()).toBe(fund);
+  });
+
+  it('an interval that goes on when the rules come into force is settled by them', () => {
+    const world = ladderWorld(1_000, {}, BEFORE);
+    world.pair(ANNA, BEN, 33, 100);
+    world.quote(U, high);
+    pass(world);
+    world.time = END - 400;
+    world.must(command('rules.activate', { version: RULE.fundingBounded }));
+    world.time = END + 1;
+    world.batch([]);
+    expect(world.told('funding.rate').find(({ market }) => market === U)).toMatchObject({
+      rate: 7_500_000,
+      valid: 240,
+    });
+  });
+
+  it(`takes nothing from the fund whatever is open, up or down (seed ${seed})`, () => {
+    const pick = random(seed);
+    for (let run = 0; run < runs(3); run += 1) {
+      const world = ladderWorld(1_000, { money: 2_000, coins: 40 }, STANDING);
+      const modes = [CROSS, ISOLATED];
+      for (const market of [U, COIN])
+        for (const user of [ANNA, BEN, CARL]) {
+          const fields = { market, marginMode: modes[pick(2)]!, leverage: 5 + pick(46) };
+          const lots = market === U ? 10 + pick(60) : 20 + pick(150);
+          world.order2(user, user === BEN ? OPEN_SHORT : OPEN_LONG, lots, 100, fields);
+        }
+      const cents = 9_850 + pick(400);
+      world.indexFor(cents, 1);
+      const bid = 92 + pick(16);
+      for (const market of [U, COIN])
+        world.quote(market, [
+          [1, bid, 200],
+          [2, bid + 1, 200],
+        ]);
+      for (let interval = 0; interval < 3; interval += 1) {
+        toTheEnd(world, cents);
+        const [fund, coins] = [world.insurance(), world.insurance(BTC)];
+        world.batch([]);
+        expect([world.insurance(), world.insurance(BTC)]).toEqual([fund, coins]);
+        world.exchange.audit();
+      }
+    }
   });
 });

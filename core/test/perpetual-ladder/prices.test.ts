@@ -1,5 +1,6 @@
 // Marks, and the prices nobody may be liquidated on (money §3, §11; failures W10, W12, W15).
 
+import { RULE } from '../../src/rules.ts';
 import { describe, expect, it } from 'vitest';
 import { command, HOURS, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, HOUSE, NOON } from '../kit/world.ts';
@@ -56,7 +57,7 @@ describe('money §3 mark = index + basis', () => {
   });
 
   it('after an outage one sample of the book counts for two seconds, not for the outage', () => {
-    const world = ladderWorld(0);
+    const world = ladderWorld(0, {}, { rules: RULE.staleQuotes - 1 });
     world.quote(U, [
       [1, 99, 100],
       [2, 101, 100],

@@ -36,6 +36,8 @@ export class ContractAudit implements ProductAudit {
   readonly positions = new Map<string, Held>();
   readonly fees = new Map<number, EventOf<'contract.fee'>>();
   readonly marks = new Map<number, number>();
+  /** The index that each market's last mark was made of, cents. */
+  readonly indexes = new Map<number, number>();
   readonly leverages = new Map<string, number>();
   readonly clearing = new Map<number, bigint>();
   /** Liquidations and funding. */
@@ -51,6 +53,7 @@ export class ContractAudit implements ProductAudit {
         return true;
       case 'mark':
         this.marks.set(event.market, event.mark);
+        this.indexes.set(event.market, event.mark - event.basis);
         return true;
       case 'leverage.changed':
         this.leverages.set(`${event.user} ${event.market} ${event.marginMode}`, event.leverage);

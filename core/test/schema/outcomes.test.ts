@@ -39,8 +39,23 @@ const allowedOfUsers = new Set([
   // Contracts: which side, which mode, at which limits of one's own.
   ...['direction', 'marginMode', 'leverage', 'stopProfit', 'stopLoss', 'guardBy', 'position', 'markets.market', 'flag'],
   'guard',
+  // When the server saw a proof: nothing later than now counts.
+  'proven',
   // What is sold, on the terms shown (another offer is refused), and what one was promised for it.
-  ...['seconds', 'terms', 'product', 'version', 'stake', 'receive', 'days', 'repayType', 'loan', 'fromTick', 'toTick'],
+  ...[
+    'seconds',
+    'terms',
+    'product',
+    'version',
+    'stake',
+    'receive',
+    'days',
+    'repayType',
+    'loan',
+    'fromTick',
+    'toTick',
+    'least',
+  ],
   ...['rail', 'destination', 'withdrawal', 'campaign', 'currency', 'min', 'max', 'payments', 'offer', 'deal'],
 ]);
 const outcome = /settle|outcome|result|winner|won|balance|available|held|profit|close|payout|odds/i;

@@ -1,13 +1,19 @@
 // Bugs planted into the exchange from outside: each must be found within a bounded run, or the simulator sees nothing.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TIMER, Timers } from '../../src/clock/index.ts';
+import { FrozenOrders } from '../../src/floor/frozen.ts';
+import { StaleQuotes } from '../../src/floor/stale-quotes.ts';
 import { Keys } from '../../src/key/index.ts';
 import { CLASS, Ledger } from '../../src/ledger/index.ts';
 import { DEALS } from '../../src/otc/states.ts';
 import { OtcRoom } from '../../src/otc/room.ts';
+import { Premiums } from '../../src/perpetual/premium.ts';
 import { TableBase } from '../../src/state/index.ts';
 import { ExternalIds } from '../../src/wallet/external.ts';
+import { Deposits } from '../../src/wallet/deposit.ts';
 import { Wallet } from '../../src/wallet/index.ts';
+import { WithdrawalQueue } from '../../src/wallet/withdrawal-queue.ts';
+import { SwapPricing } from '../../src/wallet/swap-price.ts';
 import { WithdrawalPasses } from '../../src/wallet/passes.ts';
 import { WITHDRAWALS } from '../../src/wallet/withdrawal-states.ts';
 import { simulate } from '../../sim/simulate.ts';
@@ -31,6 +37,18 @@ vi.mock('../../src/formula/fee.ts', async (original) => {
   };
 });
 
+type SwapFormula = typeof import('../../src/formula/swap.ts');
+vi.mock('../../src/formula/swap.ts', async (original) => {
+  const real = await original<SwapFormula>();
+  return {
+    ...real,
+    swapHalf: (...given: Parameters<SwapFormula['swapHalf']>) => {
+      const half = real.swapHalf(...given);
+      return planted.now === 'swap half' && half > 0 ? half - 1 : half;
+    },
+  };
+});
+
 type SecondFormula = typeof import('../../src/formula/second.ts');
 vi.mock('../../src/formula/second.ts', async (original) => {
   const real = await original<SecondFormula>();
@@ -47,7 +65,11 @@ vi.mock('../../src/formula/funding.ts', async (original) => {
   const real = await original<Funding>();
   const fundingDue: Funding['fundingDue'] = (...given) =>
     real.fundingDue(...given) + (planted.now === 'funding up' ? 1 : 0);
-  return { ...real, fundingDue };
+  const fundingMost: Funding['fundingMost'] = (...given) =>
+    planted.now === 'no cap' ? real.FUNDING_MOST : real.fundingMost(...given);
+  const hourlyFundingMost: Funding['hourlyFundingMost'] = (rate) =>
+    planted.now === 'no cap' ? real.FUNDING_MOST : planted.now === 'no pace' ? 0 : real.hourlyFundingMost(rate);
+  return { ...real, fundingDue, fundingMost, hourlyFundingMost };
 });
 
 type Contract = typeof import('../../src/formula/contract.ts');
@@ -104,6 +126,14 @@ vi.mock('../../src/perpetual/examine.ts', async (original) => {
   return { ...real, endangered };
 });
 
+type Priced = typeof import('../../src/perpetual/priced.ts');
+vi.mock('../../src/perpetual/priced.ts', async (original) => {
+  const real = await original<Priced>();
+  const riskPrice: Priced['riskPrice'] = (room, market) =>
+    planted.now === 'by mark' ? real.markOf(room, market) : real.riskPrice(room, market);
+  return { ...real, riskPrice };
+});
+
 const { post } = Ledger.prototype;
 const MOST = 25_000;
 
@@ -114,6 +144,7 @@ interface Canary {
   /** Plants it otherwise; gives back what takes it out again. */
   readonly plant?: () => () => void;
   readonly options?: {
+    readonly seed?: number;
     readonly commands?: number;
     readonly refusals?: number;
     readonly snapshot?: number;
@@ -139,10 +170,50 @@ const canaries: readonly Canary[] = [
     found: /rebate|fee of user|safety|has \d+, what happened/,
   },
   { what: 'a fee shared as if another had paid it', name: 'fee side', found: /rebate|what happened makes it/ },
+  {
+    what: 'a swap a billionth cheaper than its spread',
+    name: 'swap half',
+    found: /money §8: swap \d+ of \d+ from asset/,
+  },
+  {
+    what: 'a swap that its windows forget',
+    plant: () => {
+      const skip = every(3);
+      const { count } = SwapPricing.prototype;
+      const spy = vi.spyOn(SwapPricing.prototype, 'count').mockImplementation(function (this: SwapPricing, ...given) {
+        if (!skip()) count.apply(this, given);
+      });
+      return () => spy.mockRestore();
+    },
+    found: /money §8: swap \d+ of \d+ from asset/,
+  },
   { what: 'a win rounded up', name: 'win up', found: /may win/ },
   { what: 'a tie that wins', name: 'tie wins', found: /ends with 1|it is 3/ },
   { what: 'a settlement a second late', name: 'late', found: /is not settled|is settled by tick|is void though/ },
   { what: 'funding received rounded up', name: 'funding up', found: /of funding, due|within its class/ },
+  {
+    what: 'a premium of the last moment of each minute alone',
+    plant: () => {
+      const { count } = Premiums.prototype;
+      const spy = vi.spyOn(Premiums.prototype, 'count').mockImplementation(function (this: Premiums, market, time) {
+        if (time % 60_000 === 0) count.call(this, market, time);
+      });
+      return () => spy.mockRestore();
+    },
+    found: /money §3: premiums .*, ticks make/,
+  },
+  {
+    what: 'a cap of funding that is forgotten',
+    name: 'no cap',
+    options: { commands: 2_000 },
+    found: /money §3: a funding rate of/,
+  },
+  {
+    what: 'capped funding that does not become hourly',
+    name: 'no pace',
+    options: { commands: 2_000 },
+    found: /money §3: market 104 settles funding next/,
+  },
   {
     what: 'a part of a cost that stays behind',
     name: 'released',
@@ -150,6 +221,7 @@ const canaries: readonly Canary[] = [
   },
   { what: 'an hour without interest', name: 'hour', found: /the hours begun make/ },
   { what: 'a liquidation above maintenance', name: 'early', found: /12\.9|liquidat|endangered|trigger/ },
+  { what: 'a liquidation by the mark', name: 'by mark', options: { seed: 3 }, found: /12\.9.*with equity/ },
   {
     what: 'a hold that is not released',
     plant: () => {
@@ -161,7 +233,8 @@ const canaries: readonly Canary[] = [
       });
       return () => spy.mockRestore();
     },
-    found: /what is open holds/,
+    // By the auditor, or by the exchange's own walk over all, whichever comes first.
+    found: /what is open holds|Expected account \d+ to hold/,
   },
   {
     what: 'a lock that stays when its deal or offer is over',
@@ -169,7 +242,8 @@ const canaries: readonly Canary[] = [
       const spy = vi.spyOn(OtcRoom.prototype, 'unlock').mockImplementation(() => undefined);
       return () => spy.mockRestore();
     },
-    found: /what is open holds|what happened makes it/,
+    // By the auditor, or by the exchange's own walk over all, whichever comes first.
+    found: /what is open holds|what happened makes it|Expected account \d+ to hold/,
   },
   {
     what: 'a deal that is cancelled after it was paid',
@@ -197,6 +271,7 @@ const canaries: readonly Canary[] = [
       const all = vi.spyOn(WithdrawalPasses.prototype, 'most').mockReturnValue(2 ** 40);
       return () => all.mockRestore();
     },
+    options: { seed: 7 },
     found: /withdrawal \d+ passes with \d+/,
   },
   {
@@ -205,7 +280,27 @@ const canaries: readonly Canary[] = [
       const left = vi.spyOn(WithdrawalPasses.prototype, 'leftToday').mockReturnValue(2 ** 40);
       return () => left.mockRestore();
     },
+    options: { seed: 7 },
     found: /withdrawal \d+ passes with \d+/,
+  },
+  {
+    what: 'a withdrawal signed before its turn',
+    plant: () => {
+      const all = vi.spyOn(WithdrawalQueue.prototype, 'isGranted').mockReturnValue(true);
+      return () => all.mockRestore();
+    },
+    options: { seed: 2 },
+    found: /withdrawal \d+ is signed without a grant/,
+  },
+  {
+    what: 'a withdrawal granted whatever the hourly limit',
+    plant: () => {
+      const queue = WithdrawalQueue.prototype as unknown as { fits: () => boolean };
+      const all = vi.spyOn(queue, 'fits').mockReturnValue(true);
+      return () => all.mockRestore();
+    },
+    options: { seed: 2 },
+    found: /withdrawal \d+ of \d+ is granted; \d+ of \d+ are used/,
   },
   {
     what: 'a deposit credited twice',
@@ -214,6 +309,24 @@ const canaries: readonly Canary[] = [
       return () => spy.mockRestore();
     },
     found: /second time|the only one of its external id/,
+  },
+  {
+    what: 'a deposit below the minimum that comes back credited',
+    plant: () => {
+      const inside = Deposits.prototype as unknown as { wasCredited: () => boolean };
+      const spy = vi.spyOn(inside, 'wasCredited').mockReturnValue(true);
+      return () => spy.mockRestore();
+    },
+    options: { seed: 8 },
+    found: /comes back with status 1, it had 2/,
+  },
+  {
+    what: 'quotes that stay at a stale price',
+    plant: () => {
+      const spy = vi.spyOn(StaleQuotes.prototype, 'busy').mockReturnValue(false);
+      return () => spy.mockRestore();
+    },
+    found: /a quote of the market maker fills while instrument \d+ is stale/,
   },
   {
     what: 'a key that is forgotten',
@@ -254,6 +367,15 @@ const canaries: readonly Canary[] = [
       return () => spy.mockRestore();
     },
     found: /to be paid by|still open/,
+  },
+  {
+    what: 'orders of a frozen customer that stay',
+    plant: () => {
+      const spy = vi.spyOn(FrozenOrders.prototype, 'busy').mockReturnValue(false);
+      return () => spy.mockRestore();
+    },
+    options: { seed: 1 },
+    found: /opening order \d+ fills, its user \d+ was frozen/,
   },
   {
     what: 'a refusal that writes',

@@ -27,7 +27,7 @@ import {
   rules,
   stage,
   step,
-  swap,
+  placed,
   swaps,
 } from './kit.ts';
 
@@ -63,7 +63,7 @@ function staged(): Stage {
   return {
     world,
     sound: {
-      'swap.execute': swap(world, CARL, BTC, USDT, 10, { receive: 995 }),
+      'swap.place': placed(CARL, BTC, USDT, 10),
       'reward.claim': command('reward.claim', { user: CARL, ...NO_KEY, campaign: 1 }),
       'withdrawal.request': request(CARL, USDT, 40),
       'withdrawal.cancel': cancelled(CARL, inReview),
@@ -143,7 +143,7 @@ describe('W07 rails, swaps, rewards and the counter', () => {
     'deal.release': 404,
     'bond.lock': 5105,
     'bond.free': 5104,
-    'swap.execute': 200,
+    'swap.place': 200,
     'reward.claim': 200,
     'withdrawal.request': 200,
   };

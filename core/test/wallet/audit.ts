@@ -24,7 +24,12 @@ export class WalletAudit implements ProductAudit {
   readonly external = new Map<string, number>();
   readonly withdrawals = new Map<number, EventOf<'withdrawal.changed'>>();
   readonly ended = new Set<number>();
+  /** Since rules `withdrawalQueue`: what waits or steps aside, and what is granted and not signed. */
+  readonly waiting = new Map<number, EventOf<'withdrawal.queued'>>();
+  readonly granted = new Map<number, EventOf<'withdrawal.granted'>>();
   rules: EventOf<'pass.changed'> | undefined;
+  /** Orders of swaps that wait. */
+  readonly swaps = new Map<number, EventOf<'swap.waiting'>>();
   readonly owed = new Map<string, number>();
   readonly campaigns = new Map<number, EventOf<'campaign.changed'>>();
   readonly rewarded = new Set<string>();
@@ -52,6 +57,13 @@ export class WalletAudit implements ProductAudit {
           owe(WALLET, user, SPOT, event.from, 0, -sign * event.amount);
           owe(WALLET, user, SPOT, event.to, 0, sign * event.receive);
         }
+        return true;
+      case 'swap.waiting':
+        expect(this.swaps.has(event.swap), 'a swap waits once').toBe(false);
+        this.swaps.set(event.swap, event);
+        return true;
+      case 'swap.ended':
+        this.swapEnded(event, owe);
         return true;
       case 'deposit.changed':
         this.deposit(event, owe);
@@ -85,6 +97,10 @@ export class WalletAudit implements ProductAudit {
       case 'withdrawal.passed':
         this.passed(event);
         return true;
+      case 'withdrawal.queued':
+      case 'withdrawal.granted':
+        this.turn(event);
+        return true;
       case 'pass.changed':
         this.rules = event;
         return true;
@@ -98,7 +114,21 @@ export class WalletAudit implements ProductAudit {
   }
 
   holds(add: Hold): void {
+    for (const { user, from, amount } of this.swaps.values()) add(user, SPOT, from, 0, amount);
     for (const { user, asset, amount, fee } of this.withdrawals.values()) add(user, SPOT, asset, 0, amount + fee);
+  }
+
+  /** money §8: it is the order that waited, never below its least, not before half a second. */
+  private swapEnded(event: EventOf<'swap.ended'>, owe: Owe): void {
+    const { swap, user, from, to, amount, least, receive, code } = event;
+    expect(this.swaps.get(swap)).toMatchObject({ user, from, to, amount, least, time: event.time });
+    this.swaps.delete(swap);
+    if (code !== 200) return;
+    expect(receive).toBeGreaterThanOrEqual(least);
+    owe(WALLET, user, SPOT, from, 0, -amount);
+    owe(WALLET, HOUSE, SPOT, from, 0, amount);
+    owe(WALLET, HOUSE, SPOT, to, 0, -receive);
+    owe(WALLET, user, SPOT, to, 0, receive);
   }
 
   /** money §12.6: one credit an external id. A reversed one is owed whole; what could not be taken comes back as a debt. */
@@ -110,7 +140,10 @@ export class WalletAudit implements ProductAudit {
       expect(this.external.has(id), 'W02: one deposit an external id').toBe(false);
       this.external.set(id, deposit);
       expect([1, 2]).toContain(status);
-    } else expect([before.user, before.asset, before.amount, status]).toEqual([user, asset, amount, 3]);
+    } else {
+      expect([before.user, before.asset, before.amount]).toEqual([user, asset, amount]);
+      expect(before.status === 3 ? [1, 2] : [3], `deposit ${deposit} from status ${before.status}`).toContain(status);
+    }
     this.deposits.set(deposit, event);
     const sign = status === 1 ? 1 : before?.status === 1 ? -1 : 0;
     owe(OUTSIDE, 0, 0, asset, rail, -sign * amount);
@@ -140,6 +173,20 @@ export class WalletAudit implements ProductAudit {
     expect(today).toBeGreaterThanOrEqual(worth);
   }
 
+  /** It waits, then it is granted, of the customer and coin of the withdrawal, while that is approved. */
+  private turn(event: EventOf<'withdrawal.queued'> | EventOf<'withdrawal.granted'>): void {
+    const { withdrawal, user, asset } = event;
+    expect(this.withdrawals.get(withdrawal)).toMatchObject({ user, asset, status: 2 });
+    if (event.name === 'withdrawal.granted') {
+      this.waiting.delete(withdrawal);
+      this.granted.set(withdrawal, event);
+      return;
+    }
+    expect(event.until > 0, 'why it steps aside').toBe(event.why > 0);
+    this.granted.delete(withdrawal);
+    this.waiting.set(withdrawal, event);
+  }
+
   private withdrawal(event: EventOf<'withdrawal.changed'>, owe: Owe): void {
     const { withdrawal, user, asset, rail, amount, fee, status } = event;
     const before = this.withdrawals.get(withdrawal);
@@ -147,6 +194,11 @@ export class WalletAudit implements ProductAudit {
     if (before !== undefined) {
       expect(FOLLOWS[before.status], `withdrawal ${withdrawal}: ${before.status} to ${status}`).toContain(status);
       expect([before.user, before.amount, before.fee]).toEqual([user, amount, fee]);
+    }
+    if (status === 3) expect(this.waiting.has(withdrawal), 'money §8: only what is granted is signed').toBe(false);
+    if (status > 2) {
+      this.waiting.delete(withdrawal);
+      this.granted.delete(withdrawal);
     }
     if (status <= 4) {
       this.withdrawals.set(withdrawal, event);

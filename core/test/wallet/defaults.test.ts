@@ -73,7 +73,7 @@ describe('parameters: the first values', () => {
     const exchange = opened();
     expect(ask(exchange, request(1, '100', 6))).toMatchObject({
       code: 200,
-      numbers: [1_000_000, 101_000_000, 100, 199_900, 400_000_000],
+      numbers: [1_000_000, 101_000_000, 100, 199_900, 400_000_000, 0, 500_000_000],
     });
     const bitcoin = ask(exchange, request(2, '0.005', 8));
     expect(bitcoin).toMatchObject({ code: 200 });

@@ -4,6 +4,7 @@ import { decodeEvents, encodeCommand } from '../../src/index.ts';
 import { CLASS, Ledger } from '../../src/ledger/index.ts';
 import { Out, Registry } from '../../src/state/index.ts';
 import { Rails } from '../../src/wallet/rails.ts';
+import { RULE } from '../../src/rules.ts';
 import { Reversals } from '../../src/wallet/reversals.ts';
 import { agreed, DAY, HOUR } from '../desk/kit.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
@@ -18,18 +19,19 @@ import {
   rail,
   request,
   restored,
+  restore,
   reverse,
   review,
   RULES,
   SIGNED,
   step,
-  swapNow,
+  swapped,
   walletWorld,
 } from './kit.ts';
 
-/** What a user owes of reversed deposits on the chain. */
-function owed(world: World, user: number, asset: number): number {
-  return 0 - balance(world, 6, asset, CHAIN, 10, user);
+/** What a user owes of reversed deposits of a rail, of the chain unless another is named. */
+function owed(world: World, user: number, asset: number, on = CHAIN): number {
+  return 0 - balance(world, 6, asset, on, 10, user);
 }
 
 describe('a seed', () => {
@@ -202,7 +204,7 @@ describe('W04, money §8 a deposit reversed later', () => {
   });
 
   it('reversed again, or with the whole there: nothing more, nothing owed', () => {
-    const world = walletWorld();
+    const world = walletWorld({ rules: RULE.depositRestored - 1 });
     const before = world.free(ANNA);
     world.must(credit(ANNA, USDT, 700, 1));
     world.must(reverse(1));
@@ -245,7 +247,7 @@ describe('W04, money §8 a deposit reversed later', () => {
       else if (bring === 'fill') {
         world.sell(BEN, 20, 50, { market: 2 });
         world.buy(ANNA, 20, 50, { market: 2 });
-      } else if (bring === 'swap') expect(swapNow(world, ANNA, USDT, ETH, 20_000).code).toBe(200);
+      } else if (bring === 'swap') expect(swapped(world, ANNA, USDT, ETH, 20_000).code).toBe(200);
       else {
         world.wait(DAY);
         expect(world.claim(ANNA).code).toBe(200);
@@ -310,5 +312,84 @@ describe('core §5 repaying is bounded', () => {
     expect([reversals.busy(), reversals.work(3), owing()]).toEqual([true, 2, []]);
     expect(reversals.busy()).toBe(false);
     expect(users.map((user) => ledger.availableOf(user, 1, USDT, 0))).toEqual([50, 50, 50, 50]);
+  });
+});
+
+describe('a deposit that was reversed and stands again (rules `depositRestored`; t6)', () => {
+  it('is credited again, once; to credit it as if it were new is refused', () => {
+    const world = walletWorld();
+    const before = world.free(ANNA);
+    expect(world.send(restore(1)).code, 'one never seen').toBe(404);
+    world.must(credit(ANNA, USDT, 700, 1));
+    expect(world.must(restore(1)), 'it was not reversed').toBe(1);
+    expect(world.free(ANNA)).toBe(before + 700);
+    world.must(reverse(1));
+    expect(world.send(credit(ANNA, USDT, 700, 1)).code).toBe(410);
+    expect(world.free(ANNA)).toBe(before);
+    expect(world.must(restore(1))).toBe(1);
+    expect(world.told('deposit.changed')).toMatchObject([{ deposit: 1, user: ANNA, amount: 700, status: 1 }]);
+    expect(world.free(ANNA)).toBe(before + 700);
+    const digest = world.exchange.digest();
+    expect(world.must(restore(1))).toBe(1);
+    expect(world.exchange.digest()).toBe(digest);
+    expect(world.must(credit(ANNA, USDT, 700, 1)), 'credited as at first').toBe(1);
+    expect(world.exchange.digest()).toBe(digest);
+    world.must(reverse(1));
+    expect(world.free(ANNA), 'and reversed again').toBe(before);
+  });
+
+  it('pays first what its customer owes of it, also where they owe of another rail, and unlocks withdrawals', () => {
+    const world = walletWorld();
+    world.must(credit(ANNA, USDT, 500, 1, { rail: BANK }));
+    world.must(credit(ANNA, USDT, 700, 2));
+    world.transfer(ANNA, 1, 4, USDT, world.free(ANNA));
+    world.must(reverse(1, { rail: BANK }));
+    world.must(reverse(2));
+    expect([owed(world, ANNA, USDT, BANK), owed(world, ANNA, USDT)]).toEqual([500, 700]);
+    const outside = balance(world, OUTSIDE, USDT, CHAIN);
+    world.must(restore(2));
+    expect([owed(world, ANNA, USDT, BANK), owed(world, ANNA, USDT), world.free(ANNA)]).toEqual([500, 0, 0]);
+    expect(balance(world, OUTSIDE, USDT, CHAIN), 'the coins counted as there all the time').toBe(outside);
+    expect(world.twin().digest()).toBe(world.exchange.digest());
+    expect(world.send(request(ANNA, ETH, 10)).code).toBe(3105);
+    world.must(restore(1, { rail: BANK }));
+    expect([owed(world, ANNA, USDT, BANK), world.free(ANNA)]).toEqual([0, 0]);
+    expect(world.send(request(ANNA, ETH, 10)).code).toBe(200);
+  });
+
+  it('gives back what was repaid meanwhile', () => {
+    const world = walletWorld();
+    const all = world.free(ANNA, BTC);
+    world.must(credit(ANNA, BTC, 100, 1));
+    world.transfer(ANNA, 1, 4, BTC, all + 100);
+    world.must(reverse(1));
+    world.transfer(ANNA, 4, 1, BTC, 60);
+    expect([owed(world, ANNA, BTC), world.free(ANNA, BTC)]).toEqual([40, 0]);
+    world.must(restore(1));
+    expect([owed(world, ANNA, BTC), world.free(ANNA, BTC)]).toEqual([0, 60]);
+  });
+
+  it('below the minimum it stays so; what was credited comes back whatever the minimum is by then', () => {
+    const world = walletWorld();
+    const before = world.free(ANNA, BTC);
+    world.must(credit(ANNA, BTC, 1, 1));
+    world.must(credit(ANNA, BTC, 100, 2));
+    world.must(reverse(1));
+    world.must(reverse(2));
+    agreed(world, rail(BTC, { minDeposit: 500 }));
+    world.must(restore(1));
+    expect(world.told('deposit.changed')).toMatchObject([{ status: 2 }]);
+    world.must(restore(2));
+    expect(world.free(ANNA, BTC)).toBe(before + 100);
+  });
+
+  it('reversed under earlier rules it is credited again where it reaches the minimum', () => {
+    const world = walletWorld({ rules: RULE.depositRestored - 1 });
+    const before = world.free(ANNA, BTC);
+    world.must(credit(ANNA, BTC, 100, 1));
+    world.must(reverse(1));
+    world.must(command('rules.activate', { version: RULE.depositRestored }));
+    world.must(restore(1));
+    expect(world.free(ANNA, BTC)).toBe(before + 100);
   });
 });

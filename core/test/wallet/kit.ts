@@ -69,6 +69,10 @@ export function reverse(serial: number, fields: Fields = {}): Command {
   return command('deposit.reverse', { ...external(serial), ...fields });
 }
 
+export function restore(serial: number, fields: Fields = {}): Command {
+  return command('deposit.restore', { ...external(serial), ...fields });
+}
+
 function external(serial: number): Fields {
   return { rail: CHAIN, transactionHigh: serial, transactionLow: 2 ** 48 - 1 - serial, position: 0 };
 }
@@ -118,10 +122,23 @@ export function swap(
   });
 }
 
-/** Asks what a swap gives and takes it; the reply to taking it. */
+/** Asks what a swap gives and takes it, under the rules before `swapSpread`; the reply to taking it. */
 export function swapNow(world: World, user: number, from: number, to: number, amount: number): Reply {
   const asked = world.send(swap(world, user, from, to, amount));
   return asked.code === 3004 ? world.send(swap(world, user, from, to, amount, { receive: asked.expected })) : asked;
+}
+
+/** An order to swap. */
+export function placed(user: number, from: number, to: number, amount: number, least = 1): Command {
+  return command('swap.place', { user, ...NO_KEY, from, to, amount, least });
+}
+
+/** Orders a swap and lets the next ticks end it, at the same index; the reply to the order. */
+export function swapped(world: World, user: number, from: number, to: number, amount: number): Reply {
+  const reply = world.send(placed(user, from, to, amount));
+  world.time += 500;
+  world.tick();
+  return reply;
 }
 
 /** An account's balance by class, asset and the two columns that tell kinds apart. */

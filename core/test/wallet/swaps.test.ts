@@ -1,6 +1,7 @@
 // Swaps: exactly the quote or not at all, never a profit by going round or by holding a quote (money §8; W13, W14).
 import { describe, expect, it } from 'vitest';
 import { movedBeyond, swapReceive, wholeWorth } from '../../src/formula/index.ts';
+import { RULE } from '../../src/rules.ts';
 import { agreed, DAY } from '../desk/kit.ts';
 import { random } from '../exchange/small-world.ts';
 import { BTC, ETH, HOURS, USDT } from '../kit/genesis.ts';
@@ -8,6 +9,8 @@ import { ANNA, BEN, HOUSE } from '../kit/world.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';
 import { ask, SPREADS, swap, swapNow, swaps, tickOf, walletWorld } from './kit.ts';
 
+/** Quotes that repeat their ticks were executed under the rules before `swapSpread`. */
+const OLD = { rules: RULE.swapSpread - 1 } as const;
 const { seed, usual } = randomTests(import.meta.url);
 
 /** [cents, parts, unit, spread] of a leg, as the small world has them. */
@@ -87,9 +90,9 @@ describe('money §8 what a swap gives', () => {
   });
 });
 
-describe('money §8 swap.execute', () => {
+describe('money §8 swap.execute, before rules swapSpread', () => {
   it('is exactly the quote: asked without one it says what the ticks give; another is refused', () => {
-    const world = walletWorld();
+    const world = walletWorld(OLD);
     const [btc, usdt, house] = [world.free(ANNA, BTC), world.free(ANNA), world.free(HOUSE, BTC)];
     const asked = world.send(swap(world, ANNA, BTC, USDT, 10));
     expect(asked).toMatchObject({ code: 3004, expected: 995, got: 0 });
@@ -109,7 +112,7 @@ describe('money §8 swap.execute', () => {
   });
 
   it('a quote lives 10 s, to the millisecond', () => {
-    const world = walletWorld();
+    const world = walletWorld(OLD);
     const quote = swap(world, ANNA, BTC, USDT, 10, { receive: 995 });
     for (let second = 0; second < 10; second += 1) {
       world.time += 1_000;
@@ -121,7 +124,7 @@ describe('money §8 swap.execute', () => {
   });
 
   it('dies when either index moves by more than half its spread, either way, and lives again with it', () => {
-    const world = walletWorld();
+    const world = walletWorld(OLD);
     const quote = swap(world, ANNA, BTC, ETH, 50, { receive: 98 });
     expect(world.send(quote).code).toBe(200);
     for (const [btc, eth, code] of [
@@ -140,7 +143,7 @@ describe('money §8 swap.execute', () => {
   });
 
   it('only at a tick that was valid, while the index is: a swap trades at the index itself (money §11)', () => {
-    const world = walletWorld({ calendar: HOURS });
+    const world = walletWorld({ ...OLD, calendar: HOURS });
     expect(world.send(swap(world, ANNA, ETH, USDT, 10)).code, 'its hours are not yet known').toBe(2001);
     const quote = swap(world, ANNA, BTC, USDT, 10, { receive: 995 });
     world.wait(2_001);
@@ -156,7 +159,7 @@ describe('money §8 swap.execute', () => {
   });
 
   it('names ticks of the instrument: none to come, none long gone, none of USDT', () => {
-    const world = walletWorld();
+    const world = walletWorld(OLD);
     const at = tickOf(world, BTC);
     for (const fromTick of [0, at + 1, 2 ** 52])
       expect(world.send(swap(world, ANNA, BTC, USDT, 10, { receive: 995, fromTick })).code).toBe(3004);
@@ -166,7 +169,7 @@ describe('money §8 swap.execute', () => {
   });
 
   it('whole or not: what is missing on either side, what would be nothing, what may not be swapped', () => {
-    const world = walletWorld({ house: 900 });
+    const world = walletWorld({ ...OLD, house: 900 });
     const digest = world.exchange.digest();
     expect(swapNow(world, ANNA, BTC, USDT, 901)).toMatchObject({ code: 3001, expected: 901, got: 900 });
     expect(swapNow(world, ANNA, BTC, USDT, 10)).toMatchObject({ code: 2111, expected: 995, got: 900 });
@@ -178,13 +181,13 @@ describe('money §8 swap.execute', () => {
   });
 
   it('never what orders hold', () => {
-    const world = walletWorld();
+    const world = walletWorld(OLD);
     world.sell(ANNA, 895, 110);
     expect(swapNow(world, ANNA, BTC, USDT, 10)).toMatchObject({ code: 3001, expected: 10, got: 5 });
   });
 
   it('a wider spread waits a day, a narrower one and taking a coin off are at once', () => {
-    const world = walletWorld();
+    const world = walletWorld(OLD);
     expect(agreed(world, swaps({ ...SPREADS, [BTC]: 20_000 })).code).toBe(200);
     expect(world.told('swap.changed')).toEqual([]);
     expect(world.send(swap(world, ANNA, BTC, USDT, 10)).expected).toBe(995);
@@ -202,7 +205,7 @@ describe('money §8 swap.execute', () => {
   });
 
   it('a list that names a coin twice, an unlisted one or another’s instrument is refused whole', () => {
-    const world = walletWorld();
+    const world = walletWorld(OLD);
     for (const [wrong, code] of [
       [{ 9: 0 }, 3002],
       [{ [USDT]: 0, [BTC]: 100_001 }, 400],
@@ -219,7 +222,7 @@ describe('money §8 swap.execute', () => {
 
   it('customers who go round and round, with quotes old and new, never end richer at the index', () => {
     const pick = random(seed);
-    const world = walletWorld({ practice: [200, 400, 9_000] });
+    const world = walletWorld({ ...OLD, practice: [200, 400, 9_000] });
     const worth = (user: number, btc: number, eth: number): number =>
       // In 10^-5 USDT: 1 atom BTC = cents ÷ 10^4 USDT, ETH cents ÷ 10^4, USDT 10^-2.
       (world.owns(user, BTC) * btc + world.owns(user, ETH) * eth) * 10 + world.owns(user, USDT) * 1_000;

@@ -1,4 +1,5 @@
-// How far the mark is from a position's liquidation: which alerts a mark reaches, by a trigger for each position.
+// How far the price that liquidates is from a position's liquidation: which alerts it reaches, by a trigger for each
+// position.
 
 import type { Decimal } from '@vitrine/contract';
 import type { BatchChange, Live } from '../live/index.ts';
@@ -17,13 +18,13 @@ interface Trigger {
   readonly value: number;
 }
 
-/** Distance in millionths of the mark, rounded down; 0 once it is reached. */
-export function distanceOf(side: number, mark: number, liquidation: number): number {
-  const away = side === LONG ? mark - liquidation : liquidation - mark;
-  return away <= 0 || mark <= 0 ? 0 : Number((BigInt(away) * MILLION) / BigInt(mark));
+/** Distance in millionths of the price, rounded down; 0 once it is reached. */
+export function distanceOf(side: number, price: number, liquidation: number): number {
+  const away = side === LONG ? price - liquidation : liquidation - price;
+  return away <= 0 || price <= 0 ? 0 : Number((BigInt(away) * MILLION) / BigInt(price));
 }
 
-/** The mark (cents) from which on the distance is `share` millionths or less: down to it for a long, up to it for a short. */
+/** The price (cents) from which on the distance is `share` millionths or less: down to it for a long, up to it for a short. */
 export function triggerOf(side: number, liquidation: number, share: number): number {
   const line = BigInt(liquidation) * MILLION;
   if (side === LONG) return Number(line / (MILLION - BigInt(share)));
@@ -66,15 +67,15 @@ export class Distances {
     const markets = new Set<number>(change.contractMarkets);
     for (const { market } of change.positions) markets.add(market);
     for (const market of markets) {
-      const mark = this.#live.mark(market)?.mark ?? 0;
+      const price = this.#live.riskPrice(market);
       const ladder = this.#ladders.get(market);
-      if (ladder === undefined || mark === 0) continue;
-      for (const trigger of ladder.hit(mark)) {
+      if (ladder === undefined || price === 0) continue;
+      for (const trigger of ladder.hit(price)) {
         const { alert } = trigger;
         const position = this.#live.position(trigger.position);
         const instrument = this.#live.contract(market)?.instrument;
         if (position === undefined || instrument === undefined || position.lots === 0) continue;
-        const share = distanceOf(position.side, mark, position.liquidation);
+        const share = distanceOf(position.side, price, position.liquidation);
         found.set(alert, { alert, instrument, seen: decimalText(share, SHARE_DECIMALS) });
       }
     }
@@ -91,7 +92,7 @@ export class Distances {
     const triggers: Trigger[] = [];
     for (const position of this.#live.positions(user)) {
       const of = [...alerts].filter((alert) => this.#covers(alert, position));
-      // 0: no mark would liquidate it.
+      // 0: no price would liquidate it.
       if (position.liquidation > 0) for (const alert of of) triggers.push(this.#place(alert, position));
     }
     if (triggers.length > 0) this.#triggers.set(user, triggers);

@@ -13,7 +13,7 @@ const WHOLE_SHARE = 1_000_000;
 const MOST_CENTS = 2 ** 40;
 
 /**
- * Cents of the instrument (above, below), 10⁻⁹ (funding), millionths of the mark (liquidation); or what is wrong with it:
+ * Cents of the instrument (above, below), 10⁻⁹ (funding), millionths of the price that liquidates (liquidation); or what is wrong with it:
  * `format` with more decimals than that, `range` for what can never be reached.
  */
 export function readValue(

@@ -15,7 +15,7 @@ export interface Watched {
   readonly type: number;
   /** Null: of every market. */
   readonly instrument: number | null;
-  /** above, below: cents of the instrument; funding: 10⁻⁹ per 8 h; liquidation: millionths of the mark; fill: 0. */
+  /** above, below: cents of the instrument; funding: 10⁻⁹ per 8 h; liquidation: millionths of the price that liquidates; fill: 0. */
   readonly value: number;
   readonly repeat: boolean;
   /** As its owner saw it last. */

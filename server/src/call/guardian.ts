@@ -23,6 +23,11 @@ export interface Guardian {
    * @throws 1108 with the methods this account could prove itself by.
    */
   factor(call: CallShape, session: Session, context: CallContext): Promise<void>;
+  /**
+   * When the session gave its last second factor, ms UTC.
+   * @throws 1108 with the methods when that is more than five minutes ago.
+   */
+  provenAt(session: Session, context: Pick<CallContext, 'ip'>): Promise<number>;
   /** @throws 1101, 1102, 1103. */
   fund(session: Session, fundPassword: unknown): Promise<void>;
   /**

@@ -22,6 +22,9 @@ import { circumstancesOf, riskRules } from './risk.ts';
 /** How long a proof counts, ms. */
 export const STEP_UP_LIFE = 600_000;
 
+/** How long a proof counts where a frozen customer closes a position, ms: as long as the exchange takes it. */
+export const FRESH_PROOF = 300_000;
+
 /** How someone proves to be the customer. */
 export interface Proof {
   readonly method: FactorMethod;
@@ -58,6 +61,8 @@ export interface Factors {
   ): Promise<{ readonly grant: SessionGrant; readonly until: number }>;
   /** @throws 1108 with the methods when the session has to prove itself first. */
   demand(factor: CallShape['factor'], session: Session, ip: string): Promise<void>;
+  /** When a session proved itself, ms UTC. @throws 1108 with the methods when that is more than five minutes ago. */
+  provenAt(session: Session, ip: string): Promise<number>;
   /** Takes the authenticator away by a code of it or a recovery code. @throws 1109, 1003, 404 when none is bound. */
   resetAuthenticator(userId: string, code: string): Promise<void>;
   /** Takes a passkey away. @throws 404. */
@@ -181,6 +186,14 @@ export function createFactors(parts: FactorsParts): Factors {
       if (found && factor === 'risk' && !riskRules.some((rule) => rule.speaks(found.facts))) return;
       if (found?.justMade && (await second(session.userId)).length === 0) return;
       throw wanted(await boundMethods(session.userId));
+    },
+
+    async provenAt(session, ip) {
+      const time = now();
+      const found = await circumstancesOf(db, session.id, networkOf(ip), time);
+      const proven = (found?.steppedUntil ?? 0) - STEP_UP_LIFE;
+      if (time - proven > FRESH_PROOF) throw wanted(await boundMethods(session.userId));
+      return proven;
     },
 
     async resetAuthenticator(userId, code) {

@@ -12,7 +12,7 @@ import { createRecoveryCodes } from './recovery.ts';
 
 export { OFFER_LIFE, TOTP_FAILURES_MOST, TOTP_LOCK } from './authenticator.ts';
 export { CHALLENGE_LIFE } from './challenges.ts';
-export { type Factors, type Proof, type Prover, STEP_UP_LIFE } from './factors.ts';
+export { type Factors, FRESH_PROOF, type Proof, type Prover, STEP_UP_LIFE } from './factors.ts';
 export { PASSKEYS_MOST } from './passkeys.ts';
 export { RECOVERY_CODES } from './recovery.ts';
 export { JUST_MADE, type RiskFacts, type RiskRule, riskRules } from './risk.ts';

@@ -1,11 +1,14 @@
 // What contracts are and cost: terms, steps of maintenance, fees, marks, rates of funding, leverages.
 
-import type { EventOf, ExchangeEvent } from '@vitrine/core';
+import type { Billionths, EventOf, ExchangeEvent, Millis } from '@vitrine/core';
 import type { Moment } from './moment.ts';
 import type { Orders } from './orders.ts';
 import type { Mark } from './product.ts';
 import type { Sink } from './sink.ts';
 import { type FoldState, leverageKey } from './state.ts';
+
+const NO_TIME = 0 as Millis;
+const NOTHING = { premium: 0 as Billionths, time: NO_TIME };
 
 export class Contracts {
   readonly #state: FoldState;
@@ -40,13 +43,25 @@ export class Contracts {
         return true;
       case 'funding.rate': {
         const { name: _name, ...rate } = event;
+        const told = this.#state.fundingMinutes.get(event.market);
+        const { premium, time: counted } = told !== undefined && told.time > 0 ? told : NOTHING;
         this.#state.fundingMinutes.delete(event.market);
-        this.#sink.fundingRate({ ...rate, seq: this.#moment.seq });
+        this.#sink.fundingRate({ ...rate, premium, counted, seq: this.#moment.seq });
         return true;
       }
       case 'funding.minute': {
         const { name: _name, ...minutes } = event;
-        this.#state.fundingMinutes.set(event.market, minutes);
+        this.#state.fundingMinutes.set(event.market, { ...minutes, time: NO_TIME });
+        return true;
+      }
+      case 'funding.average': {
+        const { name: _name, sum, ...average } = event;
+        this.#state.fundingMinutes.set(event.market, { ...average, premium: sum });
+        return true;
+      }
+      case 'funding.pace': {
+        const { name: _name, ...pace } = event;
+        this.#state.fundingPaces.set(event.market, pace);
         return true;
       }
       case 'leverage.changed':

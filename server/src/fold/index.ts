@@ -10,7 +10,7 @@ export { positionStepNumber, positionStepOf } from './positions.ts';
 export { INTERVALS } from './shape.ts';
 export type * from './product.ts';
 export type * from './shape.ts';
-export { debtKey, emptyState, leverageKey, quoteUnit } from './state.ts';
+export { debtKey, emptyState, leverageKey, quoteUnit, riskPrice, rulesInForce } from './state.ts';
 export type {
   AccountRow,
   DebtRow,

@@ -20,7 +20,7 @@ import { POSITION_STEP } from '@vitrine/contract';
 import type { Moment } from './moment.ts';
 import type { PositionStep } from './product.ts';
 import type { Sink } from './sink.ts';
-import type { FoldState, PositionRow } from './state.ts';
+import { type FoldState, type PositionRow, riskPrice } from './state.ts';
 
 type StepWord = (typeof POSITION_STEP)[number];
 /** Steps of `liquidation.step`, in the order of their numbers from 1. */
@@ -74,6 +74,9 @@ export class Positions {
         return false;
       case 'position.changed':
         this.#changed(event);
+        return true;
+      case 'funding.realised':
+        if (!this.#house(event.user)) this.#step('realised', event, { amount: event.amount });
         return true;
       case 'funding':
         this.#funding(event);
@@ -185,7 +188,7 @@ export class Positions {
     }
     if (position === 0) {
       for (const one of this.#crossOf(user))
-        this.#step(word, one, { ...state, mark: this.#state.marks.get(one.market)?.mark ?? (0 as Cents) });
+        this.#step(word, one, { ...state, mark: riskPrice(this.#state, one.market) });
     } else {
       const cut = word === 'cut' ? this.#cuts.get(position) : undefined;
       const price =

@@ -67,15 +67,30 @@ export interface FundingRate {
   readonly time: Millis;
   readonly valid: number;
   readonly minutes: number;
+  /** Sum of the premiums by time (10⁻⁹ × ms) and the ms that count; both 0 before rules `fundingByTime`. */
+  readonly premium: Billionths;
+  readonly counted: Millis;
   readonly seq: Seq;
 }
 
-/** Premiums of the interval so far: their sum (10⁻⁹) over `valid` of `minutes` minutes. */
+/**
+ * Premiums of the interval so far, with `valid` of `minutes` minutes: their sum by time (10⁻⁹ × ms) and the ms that count;
+ * before rules `fundingByTime` the sum of minutes (10⁻⁹), and `time` is 0.
+ */
 export interface FundingMinutes {
   readonly market: MarketId;
   readonly premium: Billionths;
+  readonly time: Millis;
   readonly valid: number;
   readonly minutes: number;
+}
+
+/** A market's funding interval under way: its hours, its end, and whether (1) two capped settlements made it hourly. */
+export interface FundingPace {
+  readonly market: MarketId;
+  readonly hours: number;
+  readonly next: Millis;
+  readonly hourly: number;
 }
 
 /** What funding did to one position: paid (−) or got (+), settle atoms. */
@@ -292,5 +307,40 @@ export interface Settlement {
   readonly amount: Atoms;
   /** Of a second contract: its result; of a liquidation: its step. 0: none. */
   readonly result: number;
+  readonly seq: Seq;
+}
+
+/** A leg of a swap; `SwapOrder` names its fields with `from` and `to` before them. */
+export interface SwapLegFacts {
+  readonly tick: Seq;
+  /** 0: it stands at 1 USDT. */
+  readonly price: Cents;
+  /** Millionths of a USDT. */
+  readonly flow: number;
+  /** Billionths. */
+  readonly range: number;
+  readonly half: number;
+}
+
+/** A swap: an order that waits, or has ended. */
+export interface SwapOrder {
+  /** Below 0: one made by a quote, before rules swapSpread; minus its command. */
+  readonly swap: number;
+  readonly user: UserId;
+  readonly from: AssetId;
+  readonly to: AssetId;
+  readonly amount: Atoms;
+  readonly least: Atoms;
+  readonly receive: Atoms;
+  /** 0: it waits; 200: done; else why it was refused. */
+  readonly code: number;
+  /** Of what is given, millionths of a USDT; 0: ticks never priced it. */
+  readonly worth: number;
+  readonly fromLeg: SwapLegFacts;
+  readonly toLeg: SwapLegFacts;
+  readonly created: Millis;
+  /** 0 while it waits. */
+  readonly ended: Millis;
+  /** The command that placed or ended it. */
   readonly seq: Seq;
 }

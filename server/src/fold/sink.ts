@@ -12,6 +12,7 @@ import type {
   PositionStep,
   Second,
   Settlement,
+  SwapOrder,
 } from './product.ts';
 import type { Fill, PriceState, Tick, Trade, User } from './shape.ts';
 import type { AccountRow, OrderRow } from './state.ts';
@@ -83,7 +84,9 @@ export type ListingKind =
   | 'marginTerms'
   /** By market, by product. */
   | 'secondMarket'
-  | 'loanProduct';
+  | 'loanProduct'
+  /** By version. */
+  | 'rules';
 
 export interface Sink {
   readonly account: (row: AccountRow) => void;
@@ -122,5 +125,7 @@ export interface Sink {
   readonly debtRecord: (record: DebtRecord) => void;
   /** A second contract after each change; status 2 or 3: it has left the state. */
   readonly second: (second: Second) => void;
+  /** A swap when it was placed and when it ended. */
+  readonly swap: (swap: SwapOrder) => void;
   readonly settlement: (settlement: Settlement) => void;
 }

@@ -1,11 +1,12 @@
 // What the fold must remember between batches to understand the next one: listings, people, accounts, open orders.
 
-import { feeShares, type Millionths } from '@vitrine/core';
+import { type Cents, feeShares, type Millionths, RULE } from '@vitrine/core';
 import type {
   Contract,
   ContractFee,
   Debt,
   FundingMinutes,
+  FundingPace,
   LoanProduct,
   MarginAsset,
   MarginLevel,
@@ -15,6 +16,7 @@ import type {
   Position,
   Second,
   SecondMarket,
+  SwapOrder,
 } from './product.ts';
 import type { Market, Asset, Balance, Instrument, Order, PriceState, Tier, User } from './shape.ts';
 
@@ -65,6 +67,8 @@ export interface FoldState {
   readonly contractFees: Map<number, ContractFee>;
   readonly marks: Map<number, Mark>;
   readonly fundingMinutes: Map<number, FundingMinutes>;
+  /** Since rules `fundingByTime`. */
+  readonly fundingPaces: Map<number, FundingPace>;
   /** Lots of all longs, by market. */
   readonly openInterest: Map<number, number>;
   /** Open positions, the house's too. */
@@ -88,8 +92,24 @@ export interface FoldState {
   readonly feeShares: Map<number, FeeShares>;
   /** By asset. */
   readonly swapTerms: Map<number, SwapTerms>;
+  /** Swaps that wait, by user: one each. */
+  readonly swaps: Map<number, SwapOrder>;
   /** Versions of the rules: from when each may be in force, ms UTC; 0: it is or was. */
   readonly rules: Map<number, number>;
+}
+
+/** The version of the rules in force. */
+export function rulesInForce(state: Pick<FoldState, 'rules'>): number {
+  let version = 1;
+  for (const [known, from] of state.rules) if (from === 0 && known > version) version = known;
+  return version;
+}
+
+/** The price that liquidates in a market, cents: since rules `indexLiquidates` the index, before the mark. 0: none yet. */
+export function riskPrice(state: Pick<FoldState, 'rules' | 'marks'>, market: number): Cents {
+  const told = state.marks.get(market);
+  if (told === undefined) return 0 as Cents;
+  return (rulesInForce(state) >= RULE.indexLiquidates ? told.mark - told.basis : told.mark) as Cents;
 }
 
 /** Where a leverage stands: of a user in a market, by margin mode (1, 2) or margin wallet (4, 5). */
@@ -125,6 +145,7 @@ export function emptyState(): FoldState {
     contractFees: new Map(),
     marks: new Map(),
     fundingMinutes: new Map(),
+    fundingPaces: new Map(),
     openInterest: new Map(),
     positions: new Map(),
     leverages: new Map(),
@@ -139,6 +160,7 @@ export function emptyState(): FoldState {
     loanProducts: new Map(),
     feeShares: new Map([[1, firstShares]]),
     swapTerms: new Map(),
+    swaps: new Map(),
     rules: new Map([[1, 0]]),
   };
 }

@@ -13,6 +13,7 @@ import { Seconds } from './seconds.ts';
 import type { Fill, Tick, TickSource } from './shape.ts';
 import type { Sink, TradeFact } from './sink.ts';
 import type { AccountRow, FoldState } from './state.ts';
+import { takeSwap } from './swaps.ts';
 
 /** Market type of spot: a trade's fee is in what each side receives. */
 const SPOT = 1;
@@ -175,9 +176,11 @@ export class Walk {
       }
       case 'rules':
         this.state.rules.set(event.version, 0);
+        this.#sink.listing('rules', event.version);
         return;
       case 'rules.announced':
         this.state.rules.set(event.version, event.at);
+        this.#sink.listing('rules', event.version);
         return;
       case 'shares.changed': {
         const { name: _name, ...shares } = event;
@@ -199,6 +202,7 @@ export class Walk {
   #product(event: ExchangeEvent): void {
     if (this.#contracts.take(event) || this.#positions.take(event)) return;
     if (this.#debts.take(event) || this.#seconds.take(event)) return;
+    if (takeSwap(event, this.state, this.#sink, this.#moment)) return;
     takeEarning(event, this.#sink, this.#moment);
   }
 

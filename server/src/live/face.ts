@@ -31,6 +31,7 @@ import type {
   SecondMarket,
   Settlement,
   Subject,
+  SwapOrder,
   SwapTerms,
   Tick,
   Tier,
@@ -261,10 +262,23 @@ export interface LiveProducts {
   contractOf(type: number, instrument: number): Contract | undefined;
   contractFees(): readonly ContractFee[];
   mark(market: number): Mark | undefined;
+  /** The price that liquidates, cents: since rules 15 the index that the mark was made of, before the mark; 0: none yet. */
+  riskPrice(market: number): number;
   /** Newest first, 20 at most. */
   fundingRates(market: number): readonly FundingRate[];
-  /** Rate as the minutes so far would make it (10⁻⁹ per 8 h) and their premium; undefined: too few valid ones. */
-  fundingNow(market: number): { readonly rate: number; readonly premium: number } | undefined;
+  /**
+   * Rate as the interval so far would make it (10⁻⁹ per 8 h), and the premium it is made of: its mean (10⁻⁹), its sum
+   * (10⁻⁹ × ms) over the time that counts (ms, 0 before rules 17); undefined: too few valid minutes.
+   */
+  fundingNow(
+    market: number,
+  ): { readonly rate: number; readonly premium: number; readonly sum: number; readonly time: number } | undefined;
+  /** The greatest rate of a market's interval under way, 10⁻⁹ per 8 h. */
+  fundingMost(market: number): number;
+  /** The greatest rates by a market's own interval and while funding is hourly, 10⁻⁹ per 8 h; undefined: it never is. */
+  fundingCaps(market: number): { readonly own: number; readonly hourly: number | undefined };
+  /** Hours of a market's interval under way, and whether two capped settlements in a row made funding hourly. */
+  fundingPace(market: number): { readonly hours: number; readonly hourly: boolean };
   /** When a market's funding is settled next, ms UTC; undefined: unknown market. */
   nextFunding(market: number): number | undefined;
   /** Customers' open positions in a market, in the order they were opened. */
@@ -299,4 +313,6 @@ export interface LiveProducts {
   feeShares(): FeeShares | undefined;
   /** Of an asset that was ever open for swaps. */
   swapTerms(asset: number): SwapTerms | undefined;
+  /** The user's swap that waits. */
+  swap(user: number): SwapOrder | undefined;
 }

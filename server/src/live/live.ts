@@ -1,7 +1,7 @@
 // Ties the store to the link: seed, history, then every committed batch in order; and serves the face.
 
 import type { Lots, MarketId, Millis, Seq } from '@vitrine/core';
-import type { AccountRow, Balance, OrderRow } from '../fold/index.ts';
+import { type AccountRow, type Balance, type OrderRow, rulesInForce } from '../fold/index.ts';
 import type { BatchChange, HistoryLoader, Live } from './face.ts';
 import { TICKS_KEPT, TRADES_KEPT } from './face.ts';
 import { LEVELS_SHOWN } from './books.ts';
@@ -95,7 +95,7 @@ function face(
     rules() {
       const versions = [...state.rules].sort(([a], [b]) => a - b);
       return {
-        version: versions.findLast(([, from]) => from === 0)?.[0] ?? 1,
+        version: rulesInForce(state),
         announced: versions
           .filter(([, from]) => from !== 0)
           .map(([version, from]) => ({ version, from: from as Millis })),

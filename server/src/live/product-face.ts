@@ -1,7 +1,7 @@
 // What the live fold answers of contracts, borrowing on margin, second contracts and loan products.
 
-import { intervalRate, quotient } from '@vitrine/core';
-import { leverageKey } from '../fold/index.ts';
+import { FUNDING_MOST, fundingMost, hourlyFundingMost, intervalRate, quotient, RULE } from '@vitrine/core';
+import { leverageKey, riskPrice, rulesInForce } from '../fold/index.ts';
 import type { LiveProducts } from './face.ts';
 import type { LiveStore } from './store.ts';
 
@@ -25,15 +25,40 @@ export function productFace(store: LiveStore): LiveProducts {
     },
     contractFees: () => byNumber(state.contractFees),
     mark: (market) => state.marks.get(market),
+    riskPrice: (market) => riskPrice(state, market),
     fundingRates: (market) => products.ratesOf(market),
     fundingNow(market) {
       const told = state.fundingMinutes.get(market);
       if (told === undefined || told.valid === 0 || told.valid * 2 < told.minutes) return undefined;
-      return { rate: intervalRate(told.premium, told.valid), premium: quotient(told.premium, told.valid) };
+      const parts = told.time === 0 ? told.valid : told.time;
+      const rate = intervalRate(told.premium, parts, this.fundingMost(market));
+      return { rate, premium: quotient(told.premium, parts), sum: told.premium, time: told.time };
+    },
+    fundingMost(market) {
+      const { own, hourly } = this.fundingCaps(market);
+      return this.fundingPace(market).hourly ? (hourly ?? own) : own;
+    },
+    fundingCaps(market) {
+      const contract = state.contracts.get(market);
+      const rules = rulesInForce(state);
+      if (contract === undefined || rules < RULE.fundingBounded) return { own: FUNDING_MOST, hourly: undefined };
+      const maintenance = contract.tiers[0]?.rate ?? 0;
+      const own = fundingMost(maintenance, contract.fundingHours);
+      const hourly = hourlyFundingMost(maintenance);
+      return { own, hourly: rules >= RULE.fundingByTime && hourly > own ? hourly : undefined };
+    },
+    fundingPace(market) {
+      const pace = state.fundingPaces.get(market);
+      return {
+        hours: pace?.hours ?? state.contracts.get(market)?.fundingHours ?? 0,
+        hourly: pace?.hourly === 1,
+      };
     },
     nextFunding(market) {
       const contract = state.contracts.get(market);
       if (contract === undefined) return undefined;
+      const pace = state.fundingPaces.get(market);
+      if (pace !== undefined) return pace.next;
       const interval = contract.fundingHours * HOUR;
       return (quotient(store.head.time, interval) + 1) * interval;
     },
@@ -77,5 +102,6 @@ export function productFace(store: LiveStore): LiveProducts {
     loanProducts: () => byNumber(state.loanProducts),
     feeShares: () => state.feeShares.get(1),
     swapTerms: (asset) => state.swapTerms.get(asset),
+    swap: (user) => state.swaps.get(user),
   };
 }

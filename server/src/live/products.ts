@@ -71,7 +71,7 @@ export class Products {
     changes: () => Changes,
   ): Pick<
     Sink,
-    'fundingRate' | 'funding' | 'position' | 'positionStep' | 'debt' | 'debtRecord' | 'second' | 'settlement'
+    'fundingRate' | 'funding' | 'position' | 'positionStep' | 'debt' | 'debtRecord' | 'second' | 'swap' | 'settlement'
   > {
     return {
       fundingRate: (rate) => {
@@ -96,6 +96,7 @@ export class Products {
         else this.#seconds.put(row.user, row.second, row);
         changes().second(row);
       },
+      swap: () => undefined,
       settlement: (settlement) => void changes().settlements.push(settlement),
     };
   }

@@ -119,6 +119,7 @@ export async function createPeople({
     ...createMoneyWays(parts, files),
     guardian: {
       factor: (call, session, { ip }) => factors.demand(call.factor, session, ip),
+      provenAt: (session, { ip }) => factors.provenAt(session, ip),
       fund: async (session, fundPassword) => {
         await credentials.fundGuard.check(session.userId, fundPassword, 'fundPassword');
       },

@@ -151,7 +151,7 @@ export function billDetails({ live, reads, custody }: Parts): HandlersOf<'userCo
   /** The index ticks that a swap was made at. */
   function ticksOf(line: BillLine, events: readonly ExchangeEvent[]): Fact[] {
     return events.flatMap((event) => {
-      if (event.name !== 'swapped' || event.user !== line.user) return [];
+      if ((event.name !== 'swapped' && event.name !== 'swap.ended') || event.user !== line.user) return [];
       const index = (name: BillFact, asset: number, price: number) =>
         facts.cents(name, live.swapTerms(asset)?.instrument ?? 0, price);
       return [...index('gaveIndex', event.from, event.fromPrice), ...index('receivedIndex', event.to, event.toPrice)];

@@ -19,6 +19,8 @@ export interface Cause {
 
 const CENTS = 2;
 const SPOT = 1;
+/** Code of a swap that was executed. */
+const DONE = 200;
 /** Decimals of rates: of an hour or eight in 10⁻⁹, of shares and levels in 10⁻⁶. */
 const BILLIONTHS = 9;
 const MILLIONTHS = 6;
@@ -201,6 +203,14 @@ const TOLD: Teller = {
           record: borrowRecord(line),
         }
       : undefined,
+  'swap.ended': (event, { sum }, line) =>
+    event.user === line.user && event.code === DONE
+      ? {
+          kind: 'swap',
+          facts: [...sum('gave', event.from, event.amount), ...sum('received', event.to, event.receive)],
+          record: { of: 'swap', id: String(event.swap), walletType: walletWord(SPOT) },
+        }
+      : undefined,
   swapped: (event, { sum }, line) =>
     event.user === line.user
       ? {
@@ -333,7 +343,7 @@ const SPEAKS: Readonly<Record<BillLine['kind'], readonly EventName[]>> = {
   funding: ['funding'],
   liquidation: ['deleveraged', 'liquidation.step', 'margin.step'],
   transfer: ['position.changed', 'transferred'],
-  swap: ['swapped'],
+  swap: ['swapped', 'swap.ended'],
   deposit: ['deposit.changed', 'reversal.owed'],
   withdrawal: ['withdrawal.changed'],
   borrow: ['debt.changed'],

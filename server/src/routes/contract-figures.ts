@@ -30,7 +30,7 @@ export function settleOf(live: Live, contract: Contract): Asset {
   return asset;
 }
 
-/** The mark at which an isolated position is liquidated, as it is shown; null: none. */
+/** The price at which an isolated position is liquidated, as it is shown; null: none. */
 export function liquidationShown(
   contract: Contract,
   { side, lots, cost, margin }: Pick<Position, 'side'> & { lots: number; cost: number; margin: number },

@@ -20,6 +20,8 @@ const INVERSE = 3;
 /** Decimals of rates: funding, fees and maintenance. */
 const FUNDING_DECIMALS = 9;
 const RATE_DECIMALS = 6;
+/** A sum of premiums by time is in 10⁻⁹ × ms, told in seconds. */
+const SUM_DECIMALS = 12;
 /** Decimals that a mark has beyond the tick. */
 const CENT_DECIMALS = 2;
 const TRADE_STATES = ['trading', 'reduceOnly', 'suspended'] as const;
@@ -95,13 +97,20 @@ export function contractMarkets({ live }: RouteParts): HandlersOf<Names> {
         symbolName: listing.name,
         fundingRate: now ? decimalText(now.rate, FUNDING_DECIMALS) : null,
         premium: now ? decimalText(now.premium, FUNDING_DECIMALS) : null,
+        premiumSum: now && now.time > 0 ? decimalText(now.sum, SUM_DECIMALS) : null,
+        premiumTime: now && now.time > 0 ? now.time : null,
+        fundingMost: decimalText(live.fundingMost(contract.market), FUNDING_DECIMALS),
+        intervalHours: live.fundingPace(contract.market).hours,
+        hourly: live.fundingPace(contract.market).hourly,
         nextFundingTime: live.nextFunding(contract.market) ?? null,
-        list: live.fundingRates(contract.market).map(({ time, rate, mark, valid, minutes }) => ({
+        list: live.fundingRates(contract.market).map(({ time, rate, mark, valid, minutes, premium, counted }) => ({
           time,
           rate: decimalText(rate, FUNDING_DECIMALS),
           markPrice: decimalText(mark, contract.tickDecimals + CENT_DECIMALS),
           valid,
           minutes,
+          premiumSum: counted > 0 ? decimalText(premium, SUM_DECIMALS) : null,
+          premiumTime: counted > 0 ? counted : null,
         })),
       };
     },

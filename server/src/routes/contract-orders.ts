@@ -1,9 +1,10 @@
 // Placing orders of contracts, and closing what is open: one position, or all of chosen markets.
 
 import { type Ack, type AckOrCode, codes, type ContractType, type ParsedOf } from '@vitrine/contract';
-import type { CommandOf, RowId } from '@vitrine/core';
+import type { CommandOf, Millis, RowId } from '@vitrine/core';
 import { asRefusalCode, type HandlersOf, NO_KEY, refuse, refuseField, type UserContext } from '../call/index.ts';
 import type { Contract, Order, Position } from '../fold/index.ts';
+import { FROZEN } from '../identity/index.ts';
 import type { Live } from '../live/index.ts';
 import { type ContractTicket, contractCommand, opens } from './contract-ticket.ts';
 import { keptAnswers } from './kept-answers.ts';
@@ -29,9 +30,14 @@ export function positionIdOf(text: string): RowId {
   return number as RowId;
 }
 
+/** Whether the exchange knows a customer as frozen. */
+function isFrozen(live: Live, user: number): boolean {
+  return ((live.user(user)?.locks ?? 0) & FROZEN) !== 0;
+}
+
 /** The handlers of orders of contracts. */
 export function contractOrders(parts: RouteParts): HandlersOf<Names> {
-  const { live, link } = parts;
+  const { live, link, people } = parts;
   const closedMany = keptAnswers<readonly AckOrCode[]>();
 
   async function place(kind: ContractType, ticket: ContractTicket, context: UserContext): Promise<Ack> {
@@ -52,13 +58,22 @@ export function contractOrders(parts: RouteParts): HandlersOf<Names> {
     const user = context.session.coreUser;
     const position = positionIdOf(id);
     const known = live.position(position);
+    const words = { user, ...commandKeyWords(context.key), position };
     const outcome = await submit(
       parts,
       user,
-      { name: 'position.close', user, ...commandKeyWords(context.key), position },
+      isFrozen(live, user)
+        ? { name: 'position.closeProven', ...words, proven: await provenAt(context) }
+        : { name: 'position.close', ...words },
       known?.user === user ? { market: live.contract(known.market), position: known } : {},
     );
     return ackOf(parts, outcome.result, outcome);
+  }
+
+  /** When a frozen customer proved to be who they are, by the exchange's time. @throws {IdentityRefusal} 1108. */
+  async function provenAt(context: UserContext): Promise<Millis> {
+    const proven = await people.guardian.provenAt(context.session, context);
+    return Math.min(proven, live.head().time) as Millis;
   }
 
   /** Why a position that should have been closed was not. */

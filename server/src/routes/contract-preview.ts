@@ -136,29 +136,29 @@ export function contractPreviews(parts: RouteParts) {
     return initialMargin(valueAt(contract.type, contract.perLot, position.lots, mark, UP), position.leverage);
   }
 
-  /** Mark at which a wallet with this position among its cross ones is liquidated, all other marks as they are. */
+  /** Price at which a wallet with this position among its cross ones is liquidated, all other prices as they are. */
   function crossLiquidation(user: UserId, contract: Contract, position: PositionWords, wallet: number): Decimal | null {
     const { type, settle, market } = contract;
     const account = live.balance(user, type, settle);
     let free = exact.fraction((account?.available ?? 0) + (account?.held ?? 0) + wallet);
     const here: Leg[] = [];
     let net = exact.ZERO;
-    const leg = (of: Contract, one: Pick<PositionWords, 'side' | 'lots' | 'cost'>, mark: number): Leg =>
-      legAt(termsOf(of), one.side, one.lots, one.cost, mark);
+    const leg = (of: Contract, one: Pick<PositionWords, 'side' | 'lots' | 'cost'>, at: number): Leg =>
+      legAt(termsOf(of), one.side, one.lots, one.cost, at);
     for (const one of live.positions(user)) {
       const of = live.contract(one.market);
-      const mark = live.mark(one.market)?.mark ?? 0;
-      if (one.marginMode !== CROSS || of?.type !== type || of.settle !== settle || mark === 0) continue;
+      const at = live.riskPrice(one.market);
+      if (one.marginMode !== CROSS || of?.type !== type || of.settle !== settle || at === 0) continue;
       if (one.market === market) {
-        if (one.side !== position.side) here.push(leg(of, one, mark));
+        if (one.side !== position.side) here.push(leg(of, one, at));
         continue;
       }
-      const other = leg(of, one, mark);
-      free = exact.plus(free, exact.minus(exactProfit(type, other, mark), exactMaintenance(type, other, mark)));
+      const other = leg(of, one, at);
+      free = exact.plus(free, exact.minus(exactProfit(type, other, at), exactMaintenance(type, other, at)));
     }
-    const mark = live.mark(market)?.mark ?? 0;
-    if (position.lots === 0 || mark === 0) return null;
-    here.push(leg(contract, position, mark));
+    const at = live.riskPrice(market);
+    if (position.lots === 0 || at === 0) return null;
+    here.push(leg(contract, position, at));
     for (const { side, quantity } of here) net = side === LONG ? exact.plus(net, quantity) : exact.minus(net, quantity);
     const price = type === LINEAR ? linearLiquidation(free, here) : inverseLiquidation(free, here);
     if (price === undefined) return null;

@@ -1,6 +1,6 @@
 // Every parameter in force, as the exchange last told it: what the rules and rates pages show.
 
-import type { Rules } from '@vitrine/contract';
+import type { Decimal, Rules } from '@vitrine/contract';
 import {
   BAND,
   breakEven,
@@ -85,6 +85,15 @@ function spot(live: Live): Rules['spot'] {
   };
 }
 
+/** Greatest funding rates of a contract, as fractions per 8 hours. */
+function fundingCaps(live: Live, market: number): { fundingMost: Decimal; fundingHourlyMost: Decimal | null } {
+  const { own, hourly } = live.fundingCaps(market);
+  return {
+    fundingMost: decimalText(own, PPB),
+    fundingHourlyMost: hourly === undefined ? null : decimalText(hourly, PPB),
+  };
+}
+
 function contracts(live: Live): Rules['contracts'] {
   return {
     liquidationFeeMost: ppm(FILL_SHARE),
@@ -103,6 +112,7 @@ function contracts(live: Live): Rules['contracts'] {
       maxValue: valueText(live, contract, contract.maxValue),
       impact: valueText(live, contract, contract.impact),
       fundingHours: contract.fundingHours,
+      ...fundingCaps(live, contract.market),
       version: contract.version,
       tiers: tiersOf(live, contract),
     })),

@@ -39,12 +39,18 @@ interface Numbers {
 }
 
 /**
- * Submits a command and waits until this edge's fold has seen it.
+ * Submits a command and waits until this edge's fold has seen it. `refusal`: what the exchange's refusal becomes.
  * @throws {Refusal} with the exchange's code; {IntakeError} when it was not taken or is not known yet.
  */
-export async function submit(parts: RouteParts, user: number, command: Command, about: Subject): Promise<Outcome> {
+export async function submit(
+  parts: RouteParts,
+  user: number,
+  command: Command,
+  about: Subject,
+  refusal: (numbers: Numbers) => Refusal = (numbers) => refusalFor(parts, numbers, about),
+): Promise<Outcome> {
   const outcome = await parts.link.submit(command, user);
-  if (outcome.code !== 200) throw refusalFor(parts, outcome, about);
+  if (outcome.code !== 200) throw refusal(outcome);
   await parts.live.waitFor(outcome.seq, FOLD_WAIT);
   return outcome;
 }
@@ -149,6 +155,8 @@ export function argsFor(
       return { odds: decimalText(expected, RATIO_DECIMALS) };
     case 3001:
       return amounts('needed', 'available');
+    case 3007:
+      return amounts('least', 'receive');
     case 3006:
       // The exchange counts UTC days.
       return expected > 0 ? { at: String(expected * DAY) } : {};

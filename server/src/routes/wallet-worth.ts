@@ -106,6 +106,7 @@ export function walletWorths({ live, reads, funds }: Parts) {
       position: live.positions(user).filter(({ market }) => wallets.includes(live.contract(market)?.type ?? 0)).length,
       second: wallets.includes(SECONDS) ? runningSeconds(user).length : 0,
       withdrawal: wallets.includes(SPOT) ? funds.underWay().filter((one) => one.user === user).length : 0,
+      swap: wallets.includes(SPOT) && live.swap(user) !== undefined ? 1 : 0,
       stake: 0,
       loan: 0,
       deal: 0,

@@ -48,6 +48,7 @@ export function emptyRows() {
     lastRecord: new Map<string, RowOf<'debt_records'>>(),
     ending: new Set<string>(),
     seconds: new Map<number, RowOf<'seconds'>>(),
+    swaps: new Map<number, RowOf<'swaps'>>(),
     /** Orders that guard a position and were told; of them those of all of it, and those whose trigger came. */
     guards: new Set<number>(),
     whole: new Set<number>(),

@@ -2,7 +2,7 @@
 
 import { type Kysely, sql } from 'kysely';
 import { debtKey } from '../fold/index.ts';
-import { debtOf, markOf, positionOf, secondOf } from './product-row-of.ts';
+import { debtOf, markOf, positionOf, secondOf, swapOf } from './product-row-of.ts';
 import type { Lines } from './product-rows.ts';
 import { VALID, type ViewsMemory } from './rows.ts';
 import type { ViewsDatabase } from './tables.ts';
@@ -33,6 +33,8 @@ export async function readProducts(db: Kysely<ViewsDatabase>, { state, lines, va
   }
   const running = db.selectFrom('seconds').selectAll().where('status', '<', 2).orderBy('second');
   for (const row of await running.execute()) state.seconds.set(row.second, { ...secondOf(row) });
+  const swaps = db.selectFrom('swaps').selectAll().where('code', '=', 0).orderBy('swap');
+  for (const row of await swaps.execute()) state.swaps.set(row.user_id, swapOf(row));
   const ticks = await sql<{ instrument: number; number: number; seq: number }>`
     select last.* from tickers
     cross join lateral (

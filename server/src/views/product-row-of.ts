@@ -9,6 +9,7 @@ import type {
   Position,
   PositionStep,
   Second,
+  SwapOrder,
 } from '../fold/index.ts';
 import type { RowOf } from './tables.ts';
 
@@ -194,4 +195,34 @@ export function secondOf(row: RowOf<'seconds'>): Second {
     seq: row.seq,
     lastSeq: row.last_seq,
   } as Second;
+}
+
+/** A swap that waits or has ended. */
+export function swapRow(one: SwapOrder): RowOf<'swaps'> {
+  const { swap, user, from, to, amount, least, receive, code, worth, fromLeg, toLeg, created, ended, seq } = one;
+  return {
+    ...{ swap, user_id: user, given: from, got: to, amount, least, receive, code, worth },
+    ...{ from_tick: fromLeg.tick, from_price: fromLeg.price, from_flow: fromLeg.flow },
+    ...{ from_range: fromLeg.range, from_half: fromLeg.half },
+    ...{ to_tick: toLeg.tick, to_price: toLeg.price, to_flow: toLeg.flow },
+    ...{ to_range: toLeg.range, to_half: toLeg.half },
+    ...{ created, ended, seq },
+  };
+}
+
+/** A row of `swaps` as the folds speak of it. */
+export function swapOf(row: RowOf<'swaps'>): SwapOrder {
+  const { swap, user_id, given, got, amount, least, receive, code, worth, created, ended, seq } = row;
+  return {
+    ...{ swap, user: user_id, from: given, to: got, amount, least, receive, code, worth },
+    fromLeg: {
+      ...{ tick: row.from_tick, price: row.from_price, flow: row.from_flow },
+      ...{ range: row.from_range, half: row.from_half },
+    },
+    toLeg: {
+      ...{ tick: row.to_tick, price: row.to_price, flow: row.to_flow },
+      ...{ range: row.to_range, half: row.to_half },
+    },
+    ...{ created, ended, seq },
+  } as SwapOrder;
 }

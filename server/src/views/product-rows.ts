@@ -12,6 +12,7 @@ import {
   recordRow,
   secondRow,
   stepRow,
+  swapRow,
 } from './product-row-of.ts';
 
 type Products =
@@ -22,6 +23,7 @@ type Products =
   | 'debt'
   | 'debtRecord'
   | 'second'
+  | 'swap'
   | 'settlement';
 
 /** How many lines each numbered table has. */
@@ -93,6 +95,7 @@ export function productSink(memory: ViewsMemory, at: () => At): Pick<Sink, Produ
         secondRow(second, first, closeSeqOf(memory, second), second.status < SETTLED ? 0 : time),
       );
     },
+    swap: (swap) => void at().rows.swaps.set(swap.swap, swapRow(swap)),
     settlement: () => undefined,
   };
 }

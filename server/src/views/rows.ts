@@ -107,7 +107,8 @@ export class ViewsFold {
       rows.balances.size +
       rows.steps.length +
       rows.records.length +
-      rows.seconds.size
+      rows.seconds.size +
+      rows.swaps.size
     );
   }
 
@@ -150,6 +151,7 @@ export class ViewsFold {
       debt_days: list(rows.debtDays),
       debt_records: rows.records,
       seconds: list(rows.seconds),
+      swaps: list(rows.swaps),
     };
     let count = rows.houseOrders.size + log.length;
     for (const part of Object.values(all)) count += part.length;

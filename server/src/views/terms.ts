@@ -1,4 +1,4 @@
-// What is in force of a product, one JSON row a thing: which map of the state each kind of row is of.
+// What is in force of a product, and versions of the rules, one JSON row a thing: which map of the state each kind of row is of.
 
 import type { FoldState, ListingKind } from '../fold/index.ts';
 import type { RowOf } from './tables.ts';
@@ -15,6 +15,7 @@ const MAPS = {
   marginTerms: 'marginTerms',
   secondMarket: 'secondMarkets',
   loanProduct: 'loanProducts',
+  rules: 'rules',
 } as const satisfies Record<Listed, keyof FoldState>;
 
 function isListed(kind: string): kind is Listed {

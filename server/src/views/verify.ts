@@ -4,7 +4,7 @@ import { JournalError, NO_HASH, readHead } from '../journal/index.ts';
 import { connect, type DatabaseAddress, poolConfig } from '../postgres/index.ts';
 import { type CoreKit, replayRows } from '../sequencer/index.ts';
 import { VIEWS_SCHEMA, viewsDatabase, viewsPool } from './database.ts';
-import { readViewsState } from './memory.ts';
+import { FOLD_VERSION, readViewsState } from './memory.ts';
 import { type BatchSource, compareViews, dropViews, rebuildViews, type TableDifference } from './rebuild.ts';
 
 /** Where the rebuilt views stand while they are compared. */
@@ -32,11 +32,13 @@ export interface ViewsVerdict {
   readonly row: number;
   /** Empty: equal, table by table. */
   readonly differences: readonly TableDifference[];
+  /** The views are of another fold version: not compared, the next start rebuilds them. */
+  readonly outdated: boolean;
 }
 
 /**
  * Rebuilds the views from the journal up to the row that the live ones have folded, compares table by table, and drops the
- * rebuilt ones. Nobody may be folding. `address`: of the journal; `views`: of the views, where they stand elsewhere.
+ * rebuilt ones. Views of another fold version are left as they are. Nobody may be folding. `address`: of the journal; `views`: of the views, where they stand elsewhere.
  * @throws {JournalError} when the views are ahead of the journal, or a row is not what was recorded.
  */
 export async function verifyViews(
@@ -47,15 +49,19 @@ export async function verifyViews(
   const connection = poolConfig(views, 'views verify');
   const db = viewsDatabase(viewsPool(connection, { use: 'fold', most: 1 }));
   let row: number;
+  let outdated: boolean;
   try {
-    row = (await readViewsState(db))?.row ?? 0;
+    const stands = await readViewsState(db);
+    row = stands?.row ?? 0;
+    outdated = stands !== undefined && stands.version !== FOLD_VERSION;
   } finally {
     await db.destroy();
   }
   await expectRow(address, row);
+  if (outdated) return { row, differences: [], outdated };
   try {
     await rebuildViews({ connection, schema: CHECK_SCHEMA, source: journalReplay(address, kit), upTo: row });
-    return { row, differences: await compareViews(connection, VIEWS_SCHEMA, CHECK_SCHEMA) };
+    return { row, differences: await compareViews(connection, VIEWS_SCHEMA, CHECK_SCHEMA), outdated };
   } finally {
     await dropViews(connection, CHECK_SCHEMA);
   }

@@ -1,5 +1,5 @@
 // Where a position stands in the order of deleveraging, in five parts. Ranked when first asked for and again after some
-// seconds: a mark moves everybody's rank, and nobody needs it at once.
+// seconds: a price moves everybody's rank, and nobody needs it at once.
 
 import { type CrossWallet, DOWN, MILLION, mulDiv, standingAt, UP, valueAt } from '@vitrine/core';
 import type { Contract, Position } from '../fold/index.ts';
@@ -41,14 +41,14 @@ export function deleverageRank(live: Live, { position, market, side }: Position)
 
 function rank(live: Live, market: number, side: number): ReadonlyMap<number, number> {
   const contract = live.contract(market);
-  const mark = live.mark(market)?.mark ?? 0;
+  const price = live.riskPrice(market);
   const ranks = new Map<number, number>();
-  if (contract === undefined || mark === 0) return ranks;
+  if (contract === undefined || price === 0) return ranks;
   const wallets = new Map<number, CrossWallet>();
   const rows: { readonly position: number; readonly key: number }[] = [];
   const mine = live.marketPositions(market).filter((one) => one.side === side);
   for (const position of mine.slice(0, RANKED_MOST)) {
-    const key = keyOf(live, contract, position, mark, wallets);
+    const key = keyOf(live, contract, position, price, wallets);
     if (key !== undefined) rows.push({ position: position.position, key });
   }
   rows.sort((a, b) => b.key - a.key || a.position - b.position);
@@ -61,11 +61,11 @@ function keyOf(
   live: Live,
   contract: Contract,
   position: Position,
-  mark: number,
+  price: number,
   wallets: Map<number, CrossWallet>,
 ): number | undefined {
   const { type, perLot } = contract;
-  const { unrealised } = standingAt(termsOf(contract), position, mark);
+  const { unrealised } = standingAt(termsOf(contract), position, price);
   let equity = position.margin + unrealised;
   if (position.marginMode === CROSS) {
     const wallet = wallets.get(position.user) ?? crossWalletOf(live, position.user, contract);
@@ -73,7 +73,7 @@ function keyOf(
     equity = wallet.balance + wallet.unrealised;
   }
   if (equity <= 0) return undefined;
-  const value = valueAt(type, perLot, position.lots, mark, UP);
+  const value = valueAt(type, perLot, position.lots, price, UP);
   const gain = mulDiv(unrealised, MILLION, Math.max(1, position.cost), DOWN);
   const weight = mulDiv(value, MILLION, equity, DOWN);
   return bounded(gain) * bounded(weight);

@@ -47,6 +47,7 @@ export function positionOf(live: Live, position: Position): WirePosition | undef
     value: told.value === undefined ? null : money(told.value),
     averageOpenPrice: cents(told.average),
     markPrice: cents(mark?.mark ?? 0),
+    riskPrice: cents(live.riskPrice(contract.market)),
     liquidationPrice: cents(told.liquidation),
     collateralRatio: told.ratio === undefined ? null : decimalText(told.ratio, RATIO_DECIMALS),
     stopProfitPrice: guard(STOP_PROFIT),

@@ -117,12 +117,13 @@ export function priceOf(live: Live, instrument: number, market: Market | undefin
 export function contractPriceOf(
   live: Live,
   market: Market | undefined,
-): Pick<Price, 'markPrice' | 'fundingRate' | 'nextFundingTime'> {
+): Pick<Price, 'markPrice' | 'riskPrice' | 'fundingRate' | 'nextFundingTime'> {
   const contract = market && live.contract(market.market);
-  if (!contract) return { markPrice: null, fundingRate: null, nextFundingTime: null };
+  if (!contract) return { markPrice: null, riskPrice: null, fundingRate: null, nextFundingTime: null };
   const mark = live.mark(contract.market);
   return {
     markPrice: mark ? decimalText(mark.mark, contract.tickDecimals + CENTS) : null,
+    riskPrice: mark ? decimalText(live.riskPrice(contract.market), contract.tickDecimals + CENTS) : null,
     fundingRate: fundingText(live, contract.market),
     nextFundingTime: live.nextFunding(contract.market) ?? null,
   };

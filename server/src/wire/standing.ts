@@ -1,4 +1,4 @@
-// How positions stand at the last marks, by the core's formulas: a contract's terms, a wallet of cross positions, figures.
+// How positions stand at the last marks and at the prices that liquidate, by the core's formulas: a contract's terms, a wallet of cross positions, figures.
 
 import {
   type CrossWallet,
@@ -41,7 +41,7 @@ export function crossWalletOf(live: Live, user: number, { type, settle }: Contra
   for (const position of live.positions(user)) {
     const contract = live.contract(position.market);
     if (position.marginMode !== CROSS || contract?.type !== type || contract.settle !== settle) continue;
-    const stands = standingAt(termsOf(contract), position, live.mark(position.market)?.mark ?? 0);
+    const stands = standingAt(termsOf(contract), position, live.riskPrice(position.market));
     unrealised += stands.unrealised;
     maintenance += stands.maintenance;
   }
@@ -52,5 +52,6 @@ export function crossWalletOf(live: Live, user: number, { type, settle }: Contra
 export function figuresOf(live: Live, user: number, contract: Contract, position: PositionWords): PositionFigures {
   const wallet = position.marginMode === CROSS ? crossWalletOf(live, user, contract) : undefined;
   const mark = live.mark(contract.market)?.mark ?? 0;
-  return positionFigures(termsOf(contract), position, mark, takerRateOf(live, user), wallet);
+  const risk = live.riskPrice(contract.market);
+  return positionFigures(termsOf(contract), position, mark, risk, takerRateOf(live, user), wallet);
 }

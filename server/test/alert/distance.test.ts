@@ -2,7 +2,9 @@
 
 import { expect, it } from 'vitest';
 import { randomTests } from '@vitrine/core/test';
-import { distanceOf, triggerOf } from '../../src/alert/distance.ts';
+import { Distances, distanceOf, triggerOf } from '../../src/alert/distance.ts';
+import type { Watched } from '../../src/alert/watched.ts';
+import type { BatchChange, Live } from '../../src/live/index.ts';
 import { randomFrom } from '../support/exchange-world.ts';
 
 const { seed } = randomTests(import.meta.url);
@@ -36,4 +38,24 @@ it('is reached at its trigger, and not one cent before', () => {
     expect(distanceOf(LONG, long, liquidation), told).toBeLessThanOrEqual(share);
     expect(distanceOf(SHORT, short, liquidation), told).toBeLessThanOrEqual(share);
   }
+});
+
+it('goes by the price that liquidates: the mark alone reaches no alert (issue 13 A.3)', () => {
+  const prices = { mark: 100_000, risk: 100_000 };
+  const position = { position: 7, user: 2, market: 101, side: LONG, lots: 5, liquidation: 95_000 };
+  const known = {
+    contract: () => ({ instrument: 1, type: 2 }),
+    position: () => position,
+    positions: () => [position],
+    mark: () => ({ mark: prices.mark }),
+    riskPrice: () => prices.risk,
+  };
+  const distances = new Distances(known as unknown as Live);
+  distances.put({ coreUser: 2, instrument: null, type: 2, value: 20_000 } as unknown as Watched);
+  const tick = () =>
+    distances.take({ positions: [], contractMarkets: [101] } as unknown as BatchChange).map(({ seen }) => seen);
+  prices.mark = 95_500;
+  expect(tick()).toEqual([]);
+  prices.risk = 96_000;
+  expect(tick()).toEqual(['0.010416']);
 });

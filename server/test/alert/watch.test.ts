@@ -27,7 +27,7 @@ function watchOver(world: World): Watch {
     contract: (market: number) => (market === MARKET ? contract : undefined),
     contractOf: (type: number, instrument: number) => (type === 2 && instrument === BTC ? contract : undefined),
     fundingNow: () => (world.rate === undefined ? undefined : { rate: world.rate, premium: 0 }),
-    mark: () => ({ mark: world.mark }),
+    riskPrice: () => world.mark,
     positions: (user: number) => world.positions.filter((one) => one.user === user).map(position),
     position: (id: number) => world.positions.filter((one) => one.position === id).map(position)[0],
   };

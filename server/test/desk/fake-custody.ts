@@ -150,7 +150,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
         ...{ id, orderNo: `W${id}`, time: now(), status: 0, stage: 'review', coin: 'USDT', network: 'practice' },
         ...{ address: 'vtp1qaddress', label: null, amount: asDecimal(amount), fee: asDecimal('1'), txid: null },
         ...{ confirmations: 0, needed: 12, reason: null, note: null, cancellable: true, seq: outcome.seq },
-        steps: [{ stage: 'review', time: now() }],
+        ...{ steps: [{ stage: 'review', time: now() }], turn: null },
       };
       const flags = worth >= threshold ? ['large', 'newAddress'] : ['newAddress'];
       withdrawals.set(id, {
@@ -166,7 +166,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
         ...{ id, orderNo: `W${id}`, time: now(), status: 0, stage: 'approved', coin: 'USDT', network: 'bank' },
         ...{ address: '•••• 4242', label: null, amount: asDecimal('60.00'), fee: asDecimal('5'), txid: null },
         ...{ confirmations: 0, needed: 0, reason: null, note: null, cancellable: true, seq: 1 },
-        steps: [{ stage: 'approved', time: now() }],
+        ...{ steps: [{ stage: 'approved', time: now() }], turn: null },
       };
       withdrawals.set(id, { userId, record, worth: 60, flags: [], persons: false, coreId: 0 });
       return id;

@@ -109,12 +109,10 @@ describe('a line of the bills is explained:', () => {
   });
 
   it('a swap, with the indexes it was made at', async () => {
-    await world.at(100_000);
-    const quote = await post('/api/userCoin/swapQuote', { from: 'USDT', to: 'BTC', amount: '100' });
-    const made = await post('/api/userCoin/swap', { quoteId: quote.quoteId });
+    const made = await world.swapped(ann, { from: 'USDT', to: 'BTC', amount: '100' });
     const { told, facts } = await newest('swap');
     expect(told.cause).toMatchObject({ kind: 'swap', record: { of: 'swap', id: made.id, walletType: '1' } });
-    expect(facts).toEqual({ gave: '100.000000 USDT', received: `${quote.receive} BTC`, receivedIndex: '100000.000' });
+    expect(facts).toEqual({ gave: '100.000000 USDT', received: `${made.receive} BTC`, receivedIndex: '100000.000' });
   });
 
   it('a deposit, with its network and transaction, and one the chain took back', async () => {

@@ -170,6 +170,8 @@ describe('a contract', () => {
     expect(told.nextFundingTime).toBeGreaterThan(Date.now());
     const now = world.live.fundingNow(U);
     expect(told.fundingRate).toBe(now === undefined ? null : `0.${String(now.rate).padStart(9, '0')}`);
+    expect(told).toMatchObject({ fundingMost: '0.003000000', intervalHours: 8, hourly: false });
+    expect(told.premiumTime).toBe(now === undefined ? null : now.time);
     expect(told.list).toEqual([]);
     // Without premium the rate is the interest: 0.01 %.
     expect(intervalRate(0, 1)).toBe(100_000);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '../../src/fold/index.ts';
+import { REASON } from '@vitrine/core';
+import { FRESH_PROOF, STEP_UP_LIFE } from '../../src/factor/index.ts';
 import { positionOf } from '../../src/wire/index.ts';
 import { type ContractEdge, startContracts } from './contract-world.ts';
 import { freshKey, type Person } from './exchange-edge.ts';
@@ -286,5 +288,35 @@ describe.each(KINDS)('a dry run, %s (calls §3 preview)', (contractType, quantit
     expect(none.data).toMatchObject({ code: 2201 });
     expect((await refused(() => preview(ben, { ...ticket, symbol: 'NOPE' }))).code).toBe(2002);
     expect((await refused(() => preview(ben, { ...ticket, quantity: undefined }))).code).toBe(400);
+  });
+});
+
+describe('a frozen account (money §3)', () => {
+  it('closes a position after a fresh proof; stops and margin need none; nobody else’s position', async () => {
+    const carl = await world.trader('carlclark');
+    const position = await open(carl, 'u', '0.01');
+    const id = idOf(position);
+    const other = idOf(await open(ben, 'u', '0.01'));
+    const resting = await world.call(carl, '/api/contract/order/submit', {
+      ...{ symbol: 'BTC_USDT', contractType: 'u', direction: 1, type: 1, price: '99000', quantity: '0.01' },
+    });
+    expect(resting.code).toBe(200);
+    expect((await world.call(carl, '/api/user/freeze', {})).code).toBe(200);
+    expect(world.live.order(Number(resting.data.id))).toMatchObject({ status: 2, reason: REASON.frozen });
+    expect((await refused(() => stop(carl, id))).code, 'no proof').toBe(1108);
+    const { userId } = await world.customerOf(carl);
+    const proveBefore = (ms: number) =>
+      world.db
+        .updateTable('sessions')
+        .set({ stepped_until: String(Date.now() - ms + STEP_UP_LIFE) })
+        .where('user_id', '=', userId)
+        .execute();
+    await proveBefore(2 * FRESH_PROOF);
+    expect((await refused(() => stop(carl, id))).code, 'an old proof').toBe(1108);
+    await proveBefore(1_000);
+    expect((await refused(() => stop(carl, other))).code).toBe(2201);
+    expect((await stop(carl, id)).code).toBe(200);
+    expect(world.live.position(position.position)).toMatchObject({ lots: 0 });
+    expect((await stop(ben, other)).code).toBe(200);
   });
 });

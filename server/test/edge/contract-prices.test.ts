@@ -52,10 +52,15 @@ describe('stale prices', () => {
     expect(dry.data).toMatchObject({ code: 2005, args: { symbol: 'BTC/USDT' }, averagePrice: null });
     expect((await margin(id, '1', 1)).code).toBe(200);
     expect((await guard(id, { stopLossPrice: '95000' })).code).toBe(200);
-    expect(await order({ ...market, direction: 3 })).toMatchObject({ code: 200, data: { status: 1 } });
+    // The house's quotes left with the price, and openings of customers wait: closing rests until somebody else closes.
+    expect((await order({ ...market, direction: 3 })).code).toBe(2111);
+    expect((await oneKey('BTC_USDT')).data).toMatchObject([{ id, code: 2111, status: null }]);
+    const rests = await order({ ...market, direction: 3, type: 1, price: '101000' });
+    expect(rests).toMatchObject({ code: 200, data: { status: 0 } });
+    await world.at(100_000);
+    expect((await world.call(ann, '/api/contract/order/canCelOrder', { id: rests.data.id })).code).toBe(200);
     const closed = await oneKey('BTC_USDT');
     expect(closed.data).toMatchObject([{ id, code: 200, status: 1 }]);
-    await world.at(100_000);
   });
 
   it('keep the money of a cross wallet there, and say whose price it is', async () => {

@@ -1,6 +1,8 @@
 // A started exchange with contracts to trade: money in wallets 2 and 3, ladders of the house around any price of BTC.
 
 import type { Command } from '@vitrine/core';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Json } from './harness.ts';
 import { type Answer, type ExchangeEdge, type ExchangeOptions, type Person, startExchange } from './exchange-edge.ts';
 
 export const C = '/api/v1/coin';
@@ -9,12 +11,16 @@ export const U = 101;
 export const COIN = 201;
 const LEVELS = 5;
 const CENTS = 1_000;
+/** Between two looks at a swap that waits, ms. */
+const LOOK = 50;
 
 export interface ContractEdge extends ExchangeEdge {
   /** A tick of BTC at so many whole dollars, and ladders of both contracts half a dollar around it. */
   at(dollars: number, depth?: { readonly u: number; readonly coin: number }): Promise<void>;
   /** Registered, with practice money, some of it in wallets 2 (USDT) and 3 (BTC). */
   trader(name: string, usdt?: string, btc?: string): Promise<Person>;
+  /** Swaps at so many dollars a BTC as estimated, and ticks until it ended; its record. */
+  swapped(person: Person, swap: { from: string; to: string; amount: string }, dollars?: number): Promise<Json>;
   /** POST under `/api/v1/coin`. */
   coin(person: Person, path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
 }
@@ -23,8 +29,20 @@ export interface ContractEdge extends ExchangeEdge {
 export async function startContracts(options: ExchangeOptions = {}): Promise<ContractEdge> {
   const world = await startExchange(options);
   let turn = 0;
-  return {
+  const contracts: ContractEdge = {
     ...world,
+    async swapped(person, swap, dollars = 100_000) {
+      await contracts.at(dollars);
+      const { data: quote } = await world.call(person, '/api/userCoin/swapQuote', swap);
+      const placed = await world.call(person, '/api/userCoin/swap', { ...swap, least: quote.least });
+      if (placed.code !== 200) throw new Error(`expected a swap, got ${placed.code}`);
+      for (;;) {
+        const [newest] = (await world.call(person, '/api/userCoin/swapList', { size: 1 })).data.records as Json[];
+        if (newest?.id === placed.data.id && newest?.state !== 'waiting') return newest;
+        await pause(LOOK);
+        await contracts.at(dollars);
+      }
+    },
     async at(dollars, depth = { u: 1_000_000, coin: 10_000 }) {
       turn += 1;
       const ticks = dollars * 10;
@@ -62,4 +80,5 @@ export async function startContracts(options: ExchangeOptions = {}): Promise<Con
     },
     coin: (person, path, body, headers) => world.call(person, `${C}${path}`, body, headers),
   };
+  return contracts;
 }

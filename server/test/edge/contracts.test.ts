@@ -220,7 +220,7 @@ describe('bad input of contracts leaves the core as it was', () => {
 });
 
 describe('prices that are not good (money §11)', () => {
-  it('stale: nothing opens, what is open can be closed', async () => {
+  it('stale: nothing opens, and what is open closes with the next price', async () => {
     const opened = await submit(ann, { ...long, type: 2, price: undefined });
     await world.link.submit({
       name: 'ticks',
@@ -230,6 +230,9 @@ describe('prices that are not good (money §11)', () => {
     const stale = await refused(() => submit(ann, long));
     expect([stale.code, stale.data.args]).toEqual([2005, { symbol: 'BTC/USDT' }]);
     const closing = { ...long, direction: 3, type: 2, price: undefined };
+    // The house's quotes left with the price.
+    expect((await refused(() => submit(ann, closing))).code).toBe(2111);
+    await world.at(100_000);
     expect(await submit(ann, closing)).toMatchObject({ code: 200, data: { status: 1 } });
     expect(positionsOf(opened.data.id)).toEqual([]);
   });

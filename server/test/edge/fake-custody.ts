@@ -94,6 +94,7 @@ export function withdrawalOf(given: Partial<Withdrawal> & Pick<Withdrawal, 'id'>
     note: null,
     cancellable: true,
     steps: [{ stage: 'review', time: 1_000 }],
+    turn: null,
     seq: 1,
     ...given,
   };
@@ -226,7 +227,7 @@ export function fakeCustody(): FakeCustody {
         yield cut(paid.get(userId) ?? [], filter);
       },
       limits: async () => ({
-        ...{ stage: 0, day: zero, used: zero, left: zero, hour: [] },
+        ...{ stage: 0, day: zero, used: zero, left: zero, hour: [], small: zero },
         ...{ persons: asDecimal('10000'), rules: asDecimal('1000'), locks: [], stages: [] },
       }),
       step: async () => undefined,

@@ -44,6 +44,7 @@ export const fakeSessions = {
 /** Lets everything pass that has a session; no signature is right. */
 export const openGuardian: Guardian = {
   factor: async () => undefined,
+  provenAt: async () => 0,
   fund: async () => undefined,
   signed: async () => {
     throw refuse(1111);
@@ -251,7 +252,7 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'assets.address.check': { coin: 'USDT', network: 'practice', address: 'vp1outside' },
   'userCoin.recharge': { coin: 'USD', amount: '10', img: '/api/file/file-1' },
   'userCoin.swapQuote': { from: 'USDT', to: 'BTC', amount: '100' },
-  'userCoin.swap': { quoteId: 'q1.2.1.2.1.1.1.1.1.000000000000' },
+  'userCoin.swap': { from: 'USDT', to: 'BTC', amount: '100', least: '0.0001' },
   'userCoin.detail': { id: '1' },
   'buy.sendChatRecord': { orderId: '1', content: 'Paid.' },
   'practice.send': { coin: 'USDT', address: 'vp1outside', amount: '1' },

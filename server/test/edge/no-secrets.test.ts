@@ -5,7 +5,7 @@ import { callNames, callOf, hashPassword, pathOf } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openLog } from '../../src/house/log.ts';
+import { openLog } from '../../src/log/index.ts';
 import { TERMS_VERSION } from '../../src/identity/index.ts';
 import { sign } from '../api-key/signing.ts';
 import { type ExchangeEdge, startExchange } from './exchange-edge.ts';

@@ -4,7 +4,7 @@ import { makeKey, SEALED_LIFE } from '@vitrine/contract';
 import { CompactEncrypt, generateKeyPair, importJWK } from 'jose';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openLog } from '../../src/house/log.ts';
+import { openLog } from '../../src/log/index.ts';
 import { createSealedBodies, SEALED_AHEAD, sealBody, type SealedBodies } from '../../src/sealed/index.ts';
 import { createVault } from '../../src/vault/index.ts';
 import { alice, bob, fromPage, startWorld, testBodies, type World } from './harness.ts';
@@ -27,6 +27,7 @@ beforeAll(async () => {
     logger: openLog({ logLevel: 'trace' }, { write: (line: string) => void log.push(line) }),
     guardian: {
       factor: async () => void guarded.push('factor'),
+      provenAt: async () => 0,
       fund: async (_, given) => {
         guarded.push('fund');
         fund = given;

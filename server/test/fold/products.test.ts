@@ -82,6 +82,7 @@ function tell(seed: number): Told {
     debt: nothing,
     debtRecord: (one) => void told.records.push(one),
     second: (one) => void told.seconds.push({ ...one }),
+    swap: nothing,
     settlement: (one) => void told.settlements.push(one),
   };
   const walk = new Walk(state, sink);

@@ -32,6 +32,7 @@ function stateOf(store: LiveStore, world: SimWorld) {
     fees: sorted(state.contractFees),
     marks: without(state.marks, TIMES),
     minutes: sorted(state.fundingMinutes),
+    paces: sorted(state.fundingPaces),
     positions: without(state.positions, TIMES),
     openInterest: sorted(state.openInterest).filter(([, lots]) => lots > 0),
     leverages: sorted(state.leverages),

@@ -22,12 +22,12 @@ let dataFolder: string;
 /** Puts back what a test changed. */
 let undo: string[] = [];
 
-/** Runs the program on the database and gives what it printed. */
-function verify(): Promise<{ code: number; out: string }> {
+/** Runs a program of `server/bin` on the database and gives what it printed. */
+function run(program: 'verify' | 'snapshot'): Promise<{ code: number; out: string }> {
   const { address } = database;
   if (address.kind !== 'socket') throw new Error('the test server is an embedded one');
   const url = `postgres://${address.user}@localhost/${address.database}?host=${encodeURIComponent(address.folder)}`;
-  const file = fileURLToPath(new URL('../../bin/verify.ts', import.meta.url));
+  const file = fileURLToPath(new URL(`../../bin/${program}.ts`, import.meta.url));
   return new Promise((resolve) => {
     const env = { ...process.env, VITRINE_DATABASE_URL: url };
     execFile(process.execPath, [file, dataFolder], { env, timeout: PATIENCE }, (error, stdout, stderr) => {
@@ -86,7 +86,7 @@ afterAll(async () => {
 const RESTORE = ['DELETE FROM journal', 'INSERT INTO journal SELECT * FROM kept'];
 
 test('a journal, its snapshots, invariants and views as they were recorded pass (design §9 verify)', async () => {
-  const { code, out } = await verify();
+  const { code, out } = await run('verify');
   expect(out).toMatch(/snapshot {4}row \d+: equals the replay/);
   expect(out).toMatch(/journal {5}\d+ rows, \d+ commands: chain and event hashes are equal/);
   expect(out).toContain('invariants  every account, hold and book agrees');
@@ -98,7 +98,7 @@ test('a journal, its snapshots, invariants and views as they were recorded pass 
 test('an edited journal row is named and ends it with 1 (issue 2 §3)', async () => {
   undo = [...RESTORE];
   await client.query("UPDATE journal SET commands = commands || '\\x00'::bytea WHERE row = 5");
-  const { code, out } = await verify();
+  const { code, out } = await run('verify');
   expect(out).toContain('Journal row 5 was changed or damaged');
   expect(out).toContain('something differs');
   expect(code).toBe(1);
@@ -115,7 +115,7 @@ test.each([
 ])('a journal row that is missing %s is named and ends it with 1 (issue 2 §3)', async (_, sql, said) => {
   undo = [...RESTORE];
   await client.query(sql);
-  const { code, out } = await verify();
+  const { code, out } = await run('verify');
   expect(out).toMatch(said);
   expect(code).toBe(1);
 });
@@ -126,7 +126,7 @@ test('a changed view row is named with its table and ends it with 1 (W23, issue 
   undo = [`DELETE FROM ${trades}`, `INSERT INTO ${trades} SELECT * FROM kept_trades`, 'DROP TABLE kept_trades'];
   const change = `UPDATE ${trades} SET lots = lots + 1 WHERE ctid = (SELECT min(ctid) FROM ${trades})`;
   expect((await client.query(change)).rowCount).toBe(1);
-  const { code, out } = await verify();
+  const { code, out } = await run('verify');
   expect(out).toContain('trades DIFFERS');
   expect(code).toBe(1);
 });
@@ -140,4 +140,26 @@ test('a folder without a journal is not checked and ends it with 2 (design §9 v
     });
   });
   expect(code).toBe(2);
+});
+
+test('npm run snapshot writes one of the last row, which equals the replay; the same again is no fault', async () => {
+  const { rows } = await client.query<{ last: number }>('SELECT max(row)::int AS last FROM journal');
+  const last = rows[0]?.last;
+  for (let times = 0; times < 2; times += 1)
+    expect(await run('snapshot')).toMatchObject({ code: 0, out: expect.stringContaining(`row ${last}: `) });
+  const { code, out } = await run('verify');
+  expect(out).toContain(`row ${last}: equals the replay`);
+  expect(code).toBe(0);
+});
+
+test('npm run snapshot writes none of a journal that was edited, and says where (issue 2 §3)', async () => {
+  undo = [...RESTORE];
+  const { rows } = await client.query<{ row: number }>('SELECT max(row)::int - 1 AS row FROM journal');
+  for (const { row } of await snapshotHeaders(snapshotFolder(dataFolder), () => undefined))
+    rmSync(join(snapshotFolder(dataFolder), `${String(row).padStart(12, '0')}.snapshot`));
+  await client.query("UPDATE journal SET commands = commands || '\\x00'::bytea WHERE row = $1", [rows[0]?.row]);
+  const { code, out } = await run('snapshot');
+  expect(out).toContain(`Journal row ${rows[0]?.row} was changed or damaged`);
+  expect(code).toBe(1);
+  expect(await snapshotHeaders(snapshotFolder(dataFolder), () => undefined)).toEqual([]);
 });

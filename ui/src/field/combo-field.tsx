@@ -1,5 +1,5 @@
 // One of very many, found by typing: the browser's own list has no search. A combobox with a list box (ARIA 1.2).
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { Field, type FieldFrame } from './field.tsx';
@@ -57,7 +57,6 @@ export function ComboField({
   ...frame
 }: ComboFieldProps) {
   const list = useId();
-  const input = useRef<HTMLInputElement>(null);
   /** What is typed while the list is open; undefined: closed. */
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(0);
@@ -73,7 +72,6 @@ export function ComboField({
         options.findIndex((option) => option.key === value),
       ),
     );
-    requestAnimationFrame(() => input.current?.select());
   };
   const choose = (option: ComboOption | undefined): void => {
     if (option) onChange(option.key);
@@ -111,7 +109,6 @@ export function ComboField({
         <span className={style['combo']}>
           <input
             {...bound}
-            ref={input}
             type="text"
             role="combobox"
             aria-expanded={typed !== undefined}
@@ -121,7 +118,7 @@ export function ComboField({
             name={name}
             autoComplete={autoComplete}
             placeholder={placeholder}
-            value={typed === undefined || typed === '' ? (typed ?? chosen?.short ?? chosen?.label ?? '') : typed}
+            value={typed ?? chosen?.short ?? chosen?.label ?? ''}
             onClick={open}
             onKeyDown={onKeyDown}
             onChange={(event) => {

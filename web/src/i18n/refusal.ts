@@ -149,6 +149,22 @@ const texts: Readonly<Record<MessageKey, MessageDescriptor>> = {
     message: 'Practice money was taken already today, or the account is full.',
     comment: 'Code practice.tooSoon',
   }),
+  'swap.least': msg({
+    message: 'The swap would bring {receive} {coin}, less than your minimum of {least} {coin}.',
+    comment: 'Code swap.least',
+  }),
+  'swap.flow': msg({
+    message: 'Too much of this coin is being swapped right now. Try a smaller amount or try again in a minute.',
+    comment: 'Code swap.flow',
+  }),
+  'swap.perMinute': msg({
+    message: 'You can swap at most {most} {coin} a minute.',
+    comment: 'Code swap.perMinute',
+  }),
+  'swap.inventory': msg({
+    message: 'Swaps of this coin have reached their hourly limit. Try a smaller amount or try again later.',
+    comment: 'Code swap.inventory',
+  }),
   'address.invalid': msg({ message: 'The address is not valid.', comment: 'Code address.invalid' }),
   'address.network': msg({
     message: 'The address does not belong to the network {network}.',

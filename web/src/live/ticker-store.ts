@@ -17,6 +17,7 @@ export interface LivePrice {
   readonly indexPrice?: string;
   /** Contracts: what positions are reckoned at, and the running funding rate per 8 h (a fraction); undefined: none. */
   readonly markPrice?: string;
+  readonly riskPrice?: string;
   readonly fundingRate?: string | undefined;
   /** When funding is settled next, ms UTC. */
   readonly nextFundingTime?: number | undefined;
@@ -39,6 +40,7 @@ const TEXTS = [
   'low24',
   'indexPrice',
   'markPrice',
+  'riskPrice',
   'state',
 ] as const;
 

@@ -76,7 +76,12 @@ describe('the security page (calls §4, look §9: facts, not a gauge)', () => {
     show(<SecurityOverview />);
     await press('Freeze the account');
     const dialog = await screen.findByRole('dialog');
-    for (const words of ['Withdrawals stop', 'New orders are refused', 'API keys can only read', 'Open orders stay'])
+    for (const words of [
+      'Withdrawals stop',
+      'New orders are refused',
+      'API keys can only read',
+      'Open orders are cancelled',
+    ])
       expect(dialog.textContent).toContain(words);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep it open'));
     expect(asked.map((call) => call.name)).not.toContain('user.freeze');

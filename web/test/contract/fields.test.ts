@@ -45,6 +45,7 @@ const TOLD = [
   'stopProfitPrice',
   'stopLossPrice',
   'deleverageRank',
+  'riskPrice',
   'createTime',
   'updateTime',
   'closeTime',
@@ -58,7 +59,7 @@ interface World {
 }
 
 /** The server's live fold, as far as a position's answer asks it. */
-function liveOf({ terms, positions, balance }: World, mark: number): Live {
+function liveOf({ terms, positions, balance }: World, mark: number, risk = mark): Live {
   const contract = {
     market: 101,
     type: terms.type,
@@ -81,6 +82,7 @@ function liveOf({ terms, positions, balance }: World, mark: number): Live {
     asset: () => ({ asset: 1, code: terms.settle, scale: terms.settleScale }),
     instrument: () => ({ instrument: 1, base: 'BTC', quote: 'USDT' }),
     mark: () => (mark === 0 ? undefined : { mark }),
+    riskPrice: () => risk,
     guards: () => [],
     user: () => ({ tier: 0 }),
     contractFees: () => [{ tier: 0, maker: terms.maker, taker: terms.taker }],
@@ -104,6 +106,7 @@ const anyPosition = fc.record({
   entry: fc.integer({ min: 10_000, max: 2_000_000 }),
   drift: fc.integer({ min: -2_000, max: 2_000 }),
   later: fc.integer({ min: -2_000, max: 2_000 }),
+  basis: fc.integer({ min: -99, max: 99 }),
   cents: fc.integer({ min: 0, max: 99 }),
   realised: fc.tuple(
     fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
@@ -151,9 +154,10 @@ describe('a position on the page (§3)', () => {
         for (const mark of [first, Math.max(100, Math.trunc(any.entry * (100 + any.later / 100)) + any.cents)]) {
           const words = wordsOf(wire, terms);
           if (!words) throw new Error('expected the words of a position, got none');
-          const one: Held = { position: wire, terms, words, mark };
+          const risk = mark - any.basis;
+          const one: Held = { position: wire, terms, words, mark, risk };
           const page = figureTexts({ one, figures: figuresOf(one, [one], any.balance) });
-          const server = positionOf(liveOf(world, mark), position) as WirePosition;
+          const server = positionOf(liveOf(world, mark, risk), position) as WirePosition;
           expect(page).toEqual(Object.fromEntries(RECKONED.map((name) => [name, server[name]])));
         }
       }),

@@ -77,7 +77,7 @@ describe('stop-profit and stop-loss: price, percent and profit are one thing', (
 });
 
 describe('confirmation by risk, never by habit', () => {
-  const calm = { required: 10, equity: 1_000, mark: 10_000, liquidation: 9_000, leverage: 10 };
+  const calm = { required: 10, equity: 1_000, price: 10_000, liquidation: 9_000, leverage: 10 };
   test('a calm order is not asked about', () => expect(reasonsToAsk(calm)).toEqual([]));
 
   test.each([
@@ -91,7 +91,7 @@ describe('confirmation by risk, never by habit', () => {
     ['no liquidation at all', { ...calm, liquidation: 0 }, []],
     [
       'all of it',
-      { required: 900, equity: 1_000, mark: 10_000, liquidation: 9_950, leverage: 125 },
+      { required: 900, equity: 1_000, price: 10_000, liquidation: 9_950, leverage: 125 },
       ['liquidation', 'share', 'leverage'],
     ],
   ] as const)('%s', (_, risk, kinds) => {

@@ -68,6 +68,7 @@ export const inverse: ContractTerms = {
 export const facts: TicketFacts = {
   terms: linear,
   mark: 100_000_00,
+  risk: 100_000_00,
   last: 100_000,
   bids: [
     { ticks: 99_990, lots: 50_000 },

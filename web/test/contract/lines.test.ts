@@ -16,6 +16,7 @@ const position: Position = {
   value: asDecimal('100.000000'),
   averageOpenPrice: asDecimal('10000.000'),
   markPrice: asDecimal('10000.000'),
+  riskPrice: asDecimal('10000.000'),
   liquidationPrice: asDecimal('9538.153'),
   collateralRatio: asDecimal('0.080000'),
   stopProfitPrice: null,

@@ -15,7 +15,7 @@ const own: Own = { ...noPosition, lots: 10_000, cost: 1_000 * MILLION, margin: 7
 const coins: Own = { ...noPosition, lots: 100, cost: 100_000_000, margin: 7_000_000, leverage: 20 };
 
 const atomsFor = (terms: ContractTerms, side: number, of: Own, cents: number, available = of.margin * 10): number => {
-  const found = marginToReach(terms, side, of, MARK, available, cents);
+  const found = marginToReach(terms, side, of, [MARK], available, cents);
   if ('flaw' in found) throw new Error(`expected a margin, got ${found.flaw}`);
   return found.atoms;
 };
@@ -38,19 +38,19 @@ describe('§3 a liquidation line that is moved: the margin that stands behind it
   });
 
   test('more than the wallet has, and what the position requires, are refused with the most that may move', () => {
-    expect(marginToReach(linear, LONG, own, MARK, 10 * MILLION, 50_000_00)).toEqual({
+    expect(marginToReach(linear, LONG, own, [MARK], 10 * MILLION, 50_000_00)).toEqual({
       flaw: 'tooMuch',
       most: 10 * MILLION,
     });
-    expect(marginToReach(linear, LONG, own, MARK, 0, 99_000_00)).toEqual({ flaw: 'required', most: 20 * MILLION });
+    expect(marginToReach(linear, LONG, own, [MARK], 0, 99_000_00)).toEqual({ flaw: 'required', most: 20 * MILLION });
     // Without a mark nobody knows what it requires.
-    expect(marginToReach(linear, LONG, own, 0, 0, 94_000_00)).toEqual({ flaw: 'required', most: 0 });
+    expect(marginToReach(linear, LONG, own, [], 0, 94_000_00)).toEqual({ flaw: 'required', most: 0 });
   });
 
   test('where it stands already nothing moves; an owing wallet gives nothing', () => {
     const atoms = atomsFor(linear, LONG, own, 94_000_00);
     const there = { ...own, margin: own.margin + atoms };
-    expect(marginToReach(linear, LONG, there, MARK, 0, 94_000_00)).toEqual({ flaw: 'same', most: 0 });
-    expect(marginToReach(linear, LONG, own, MARK, -5, 90_000_00)).toEqual({ flaw: 'tooMuch', most: 0 });
+    expect(marginToReach(linear, LONG, there, [MARK], 0, 94_000_00)).toEqual({ flaw: 'same', most: 0 });
+    expect(marginToReach(linear, LONG, own, [MARK], -5, 90_000_00)).toEqual({ flaw: 'tooMuch', most: 0 });
   });
 });

@@ -91,18 +91,18 @@ describe('margin and leverage of what is open', () => {
   const own: Own = { ...noPosition, ...long, id: '1', marginMode: 'fixed', leverage: 20, canClose: 1_000 };
 
   test('adding is bounded by the wallet, taking back by the initial margin and what is lost', () => {
-    expect(marginPlan(linear, 1, own, 10_000_000, 2_000_000, true, 2_000_001).flaw).toBe('tooMuch');
-    const added = marginPlan(linear, 1, own, 10_000_000, 2_000_000, true, 2_000_000);
+    expect(marginPlan(linear, 1, own, [10_000_000], 2_000_000, true, 2_000_001).flaw).toBe('tooMuch');
+    const added = marginPlan(linear, 1, own, [10_000_000], 2_000_000, true, 2_000_000);
     expect(added).toMatchObject({ flaw: undefined, marginAfter: 7_000_000, availableAfter: 0 });
     expect(added.liquidationAfter).toBeLessThan(added.liquidationNow);
-    expect(marginPlan(linear, 1, own, 10_000_000, 0, false, 1).most).toBe(0);
+    expect(marginPlan(linear, 1, own, [10_000_000], 0, false, 1).most).toBe(0);
     const richer = { ...own, margin: 8_000_000 };
-    expect(marginPlan(linear, 1, richer, 10_000_000, 0, false, 3_000_000)).toMatchObject({
+    expect(marginPlan(linear, 1, richer, [10_000_000], 0, false, 3_000_000)).toMatchObject({
       flaw: undefined,
       most: 3_000_000,
     });
-    expect(marginPlan(linear, 1, richer, 9_900_000, 0, false, 1).most).toBe(8_000_000 - 4_950_000 - 1_000_000);
-    expect(marginPlan(linear, 1, own, 10_000_000, 5, true, undefined).flaw).toBe('missing');
+    expect(marginPlan(linear, 1, richer, [9_900_000], 0, false, 1).most).toBe(8_000_000 - 4_950_000 - 1_000_000);
+    expect(marginPlan(linear, 1, own, [10_000_000], 5, true, undefined).flaw).toBe('missing');
   });
 
   test('what may be taken back never leaves it below its maintenance', () => {
@@ -112,7 +112,7 @@ describe('margin and leverage of what is open', () => {
         fc.integer({ min: 0, max: 50_000_000 }),
         (mark, extra) => {
           const richer = { ...own, margin: own.margin + extra };
-          const { most } = marginPlan(linear, 1, richer, mark, 0, false, undefined);
+          const { most } = marginPlan(linear, 1, richer, [mark], 0, false, undefined);
           const equity = richer.margin - most + unrealisedAt(2, 1, 1, own.lots, own.cost, mark);
           if (most > 0) expect(equity).toBeGreaterThan(maintenanceAt(2, 1, 0, linear.tiers, 0, 3, own.lots, mark));
         },

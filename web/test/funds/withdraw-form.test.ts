@@ -55,6 +55,7 @@ const limits = (change: Partial<WithdrawalLimits> = {}): WithdrawalLimits => ({
   used: asDecimal('0'),
   left: asDecimal('1000'),
   hour: [],
+  small: asDecimal('1000'),
   persons: asDecimal('10000'),
   rules: asDecimal('500'),
   locks: [],
@@ -143,12 +144,6 @@ describe('the first thing in the way', () => {
     ],
     ['an unknown price', { step: 'amount', amount: '100' }, { rate: null }, { kind: 'rate' }],
     ['beyond the day', { step: 'amount', amount: '1000.000001' }, {}, { kind: 'day', of: '1' }],
-    [
-      'beyond the hour of all',
-      { step: 'amount', amount: '100' },
-      { limits: limits({ hour: [{ coin: 'USDT', left: asDecimal('99.999999') }] }) },
-      { kind: 'hour', of: '99.999999' },
-    ],
     ['all of the day', { step: 'amount', amount: '1000' }, {}, undefined],
     ['digits missing', { step: 'check', amount: '1000', pin: '123' }, {}, { kind: 'pin', missing: 3 }],
     [
@@ -205,6 +200,17 @@ it('§8 now → after: balance with the fee, the limit by the worth rounded up, 
   const byBank = summariseWithdraw(form({ amount: '2000' }), facts({ network: bank(), available: '3000.00' }));
   expect(byBank).toMatchObject({ fee: '10.00', total: '2010.00', review: 'persons', chainTime: undefined });
   expect(summariseWithdraw(form({ amount: '' }), facts())).toBeUndefined();
+});
+
+it('whether it waits: by what the hour has left, for large ones less, and behind those that wait', () => {
+  const hour = { coin: 'USDT', left: asDecimal('900'), leftForLarge: asDecimal('800.5'), waiting: 0 };
+  const turn = (amount: string, change: Partial<typeof hour> = {}) =>
+    summariseWithdraw(form({ amount }), facts({ limits: limits({ hour: [{ ...hour, ...change }] }) }))?.turn;
+  expect(turn('900')).toEqual({ waits: false, behind: 0 });
+  expect(turn('900.000001')).toEqual({ waits: true, behind: 0 });
+  expect(turn('1000.000001', { left: asDecimal('5000') }), 'a large one').toEqual({ waits: true, behind: 0 });
+  expect(turn('1', { waiting: 17 })).toEqual({ waits: true, behind: 17 });
+  expect(turn('1', { coin: 'BTC' })).toBeUndefined();
 });
 
 it('worth is rounded up to whole USDT', () => {

@@ -17,6 +17,7 @@ const position = (id: string, part: Readonly<Record<string, unknown>> = {}): Pos
     value: '100',
     averageOpenPrice: '100.0',
     markPrice: '100.001',
+    riskPrice: '100.001',
     liquidationPrice: null,
     collateralRatio: '0.1',
     stopProfitPrice: null,

@@ -47,6 +47,7 @@ const detail = contractDetail.parse({
   state: 'valid',
   indexPrice: '114128.9',
   markPrice: '114129.123',
+  riskPrice: '114129.123',
   fundingRate: '0.0001',
   nextFundingTime: 1,
   tick: '0.1',

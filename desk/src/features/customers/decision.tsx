@@ -63,11 +63,14 @@ function Decide({ customer, onChanged }: CustomerDecisionProps) {
         </h2>
         <p className="v-13 v-ink-2">
           {frozen ? (
-            <Trans>Nothing can be ordered or withdrawn, and keys do not work. Two persons can lift it.</Trans>
+            <Trans>
+              The customer can cancel orders, repay, add margin, set stops, and close positions after confirming their
+              identity. Nothing else can be ordered or withdrawn, and keys do not work. Two people can lift the freeze.
+            </Trans>
           ) : (
             <Trans>
-              Freezing ends all sessions and locks orders, withdrawals and keys, at once. One person is enough; lifting
-              it takes two.
+              Freezing ends all sessions, cancels open orders that do not close a position, and locks new orders,
+              withdrawals and keys, at once. One person is enough; lifting it takes two.
             </Trans>
           )}
         </p>

@@ -120,9 +120,32 @@ export function OpenWithdrawal({
   );
 }
 
+/** Where it waits for its part of the coin's hourly limit. Until then it is neither signed nor paid. */
+function turnFacts({ turn }: DeskWithdrawal['record']): readonly Fact[] {
+  if (turn === null) return [];
+  const { place, of, until } = turn;
+  return [
+    {
+      key: 'turn',
+      label: <Trans comment="Fact of a withdrawal: it waits for its part of the hourly limit">Hourly limit</Trans>,
+      value:
+        until === null ? (
+          <Trans comment="place: a number from 1 on; of: how many withdrawals of the coin wait">
+            Waits, place {place} of {of}. Do not pay it yet.
+          </Trans>
+        ) : (
+          <Trans comment="A withdrawal that lets others go first until a moment">
+            Steps aside until <Time at={until} />. Do not pay it yet.
+          </Trans>
+        ),
+    },
+  ];
+}
+
 function factsOf({ record, worth, persons }: DeskWithdrawal): readonly Fact[] {
   const chain = record.network !== 'bank';
   return [
+    ...turnFacts(record),
     {
       key: 'amount',
       label: <Trans comment="Fact of a withdrawal: what arrives">Amount</Trans>,

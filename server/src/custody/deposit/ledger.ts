@@ -2,6 +2,7 @@
 
 import { type AssetId, type Atoms, type CommandOf, decodeEvents, type UserId } from '@vitrine/core';
 import { type Chain, CHAINS } from '../rail/index.ts';
+import type { Outcome } from '../../sequencer/index.ts';
 import type { DepositOptions, DepositRow } from './parts.ts';
 import { whole } from './row.ts';
 
@@ -13,6 +14,8 @@ const WORD = 12;
 const REMEMBERED = 10_000;
 const DONE = 200;
 const NOT_FOUND = 404;
+/** Of a deposit that was taken back: only `restore` credits it again. */
+const TAKEN_BACK = 410;
 /** What the exchange says of a deposit. */
 const STAGES = { 1: 'credited', 2: 'belowMinimum', 3: 'reversed' } as const;
 const BANK = 'bank';
@@ -22,8 +25,10 @@ export type Credited =
   | { readonly code: number };
 
 export interface DepositLedger {
-  /** @throws {IntakeError} not taken, or not known: asked again it answers the same. */
+  /** `reversed`: it was taken back, and stays so until `restore`. @throws {IntakeError} not taken, or not known: asked again it answers the same. */
   credit(row: DepositRow): Promise<Credited>;
+  /** Credits again what was taken back; what never was stays as it is. `code` 404: never credited. @throws {IntakeError} */
+  restore(row: DepositRow): Promise<Credited>;
   /** 200 taken back (now or before), 404 never credited. @throws {IntakeError} */
   reverse(row: DepositRow): Promise<number>;
   stop(): void;
@@ -50,6 +55,18 @@ export function openLedger({
     }
   });
 
+  /** What became of a deposit that the exchange was asked to credit. */
+  function creditedAs(external: External, outcome: Outcome, asset: number, amount: number): Credited {
+    if (outcome.code !== DONE) return { code: outcome.code };
+    // Batches come before the outcomes of their commands: what is not there was credited before this process began, and
+    // its answer lost with another. Then the minimum says which of the two it was.
+    const known = told.get(nameOf(external));
+    const least = funds.terms(external.rail, asset)?.minDeposit ?? 0;
+    if (known === undefined) return { stage: amount < least ? 'belowMinimum' : 'credited', seq: outcome.seq };
+    const stage = STAGES[known.status as keyof typeof STAGES];
+    return { stage, seq: known.seq };
+  }
+
   return {
     async credit(row) {
       const asset = live.assetByCode(row.coin)?.asset;
@@ -58,14 +75,16 @@ export function openLedger({
       const amount = amountOf(row);
       const user = whole(row.core_user) as UserId;
       const outcome = await link.submit({ name: 'deposit.credit', user, asset: asset as AssetId, amount, ...external });
-      if (outcome.code !== DONE) return { code: outcome.code };
-      // Batches come before the outcomes of their commands: what is not there was credited before this process began, and
-      // its answer lost with another. Then the minimum says which of the two it was.
-      const known = told.get(nameOf(external));
-      const least = funds.terms(external.rail, asset)?.minDeposit ?? 0;
-      if (known === undefined) return { stage: amount < least ? 'belowMinimum' : 'credited', seq: outcome.seq };
-      const stage = STAGES[known.status as keyof typeof STAGES];
-      return { stage, seq: known.seq };
+      if (outcome.code === TAKEN_BACK) return { stage: 'reversed', seq: outcome.seq };
+      return creditedAs(external, outcome, asset, amount);
+    },
+
+    async restore(row) {
+      const asset = live.assetByCode(row.coin)?.asset;
+      if (asset === undefined) return { code: NOT_FOUND };
+      const external = externalOf(row, railOf(row, chains, bank));
+      const outcome = await link.submit({ name: 'deposit.restore', ...external });
+      return creditedAs(external, outcome, asset, amountOf(row));
     },
 
     async reverse(row) {

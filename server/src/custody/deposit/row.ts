@@ -29,7 +29,8 @@ export async function shownOf(
     const network = oneOf(NETWORKS, row.network);
     const top = tops.get(row.network);
     const deep = row.height === null || top === undefined ? 0 : Math.max(0, top - row.height + 1);
-    const needed = network === MANUAL ? 0 : CONFIRMATIONS;
+    const again = stage === 'reversed' && row.height !== null;
+    const needed = network === MANUAL ? 0 : again ? 2 * CONFIRMATIONS : CONFIRMATIONS;
     const credited = row.seq !== null && ['credited', 'doubted', 'reversed'].includes(stage);
     return {
       id: row.id,

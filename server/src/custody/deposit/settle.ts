@@ -30,9 +30,9 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
   /** Until when one rests that the exchange refused. */
   const resting = new Map<string, number>();
 
-  /** The last block of a chain that has its confirmations. */
-  const settled = (chain: Chain): RawBuilder<number> =>
-    sql<number>`(select max(height) from custody_blocks where chain = ${chain.name}) - ${CONFIRMATIONS - 1}`;
+  /** The last block of a chain that has so many confirmations. */
+  const settled = (chain: Chain, confirmations = CONFIRMATIONS): RawBuilder<number> =>
+    sql<number>`(select max(height) from custody_blocks where chain = ${chain.name}) - ${confirmations - 1}`;
 
   /** Payments that wait for a block are seen before it; seen ones that went away without one are forgotten. */
   async function pending(chain: Chain): Promise<void> {
@@ -90,7 +90,9 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
       await same().set({ stage: 'credited', changed_at: time }).execute();
       return DONE;
     }
-    const credited = await ledger.credit(row);
+    // Doubted and without a command, it may be one that was taken back: then it is credited again.
+    const again = row.stage === 'doubted' ? await ledger.restore(row) : { code: NOT_FOUND };
+    const credited = 'code' in again && again.code === NOT_FOUND ? await ledger.credit(row) : again;
     if ('code' in credited) return credited.code;
     await db
       .updateTable('custody_deposits')
@@ -181,6 +183,32 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
       .execute();
   }
 
+  /**
+   * What was taken back and stands in a block with twice the confirmations is doubted from now on: it is credited by the
+   * same pass, or taken back once more when its block is replaced, wherever this is cut.
+   */
+  async function again(chain: Chain): Promise<void> {
+    await db
+      .updateTable('custody_deposits')
+      .set({ stage: 'doubted', seq: null, changed_at: String(now()) })
+      .where('network', '=', chain.name)
+      .where('stage', '=', 'reversed')
+      .where('reversing', '=', false)
+      .where('atoms', '<>', '0')
+      .where('height', '<=', settled(chain, 2 * CONFIRMATIONS))
+      .where((is) =>
+        is.exists(
+          is
+            .selectFrom('custody_blocks as b')
+            .select('b.height')
+            .where('b.chain', '=', chain.name)
+            .whereRef('b.height', '=', 'custody_deposits.height')
+            .whereRef('b.hash', '=', 'custody_deposits.block_hash'),
+        ),
+      )
+      .execute();
+  }
+
   async function lost(chain: Chain): Promise<DepositRow[]> {
     await db
       .updateTable('custody_deposits')
@@ -212,6 +240,7 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
         // Only what waits is told by the node here: what follows stands on our journal alone.
         if (!(error instanceof NodeFault)) throw error;
       }
+      await again(chain);
       await each(await final(chain), credit);
       await each(await lost(chain), takeBack);
     },

@@ -1,7 +1,7 @@
 // What the exchange knows of rails, limits, deposits and withdrawals under way, followed from its committed events: the
 // ledger decides, custody looks here first and never guesses.
 
-import { decodeEvents, type ExchangeEvent, unpackText } from '@vitrine/core';
+import { decodeEvents, type ExchangeEvent, RULE, unpackText } from '@vitrine/core';
 import type { ExchangeLink } from '../../sequencer/index.ts';
 
 /** How an asset goes on a rail. Amounts in atoms, `feeRate` in millionths. */
@@ -51,9 +51,22 @@ export interface CoreWithdrawal {
   readonly destination: number;
   readonly status: number;
   readonly worth: number;
+  /** Its part of the hourly limit is granted: it may be signed. */
+  readonly granted: boolean;
   /** When it was last changed: number and time of the command. */
   readonly seq: number;
   readonly time: number;
+}
+
+/** Where a withdrawal waits for its part of the hourly limit. */
+export interface Turn {
+  /** From 1 on, among `of` that wait in the coin; 0 while it steps aside. */
+  readonly place: number;
+  readonly of: number;
+  /** Until when it steps aside, ms; 0: it does not. */
+  readonly until: number;
+  /** Why: core's `withdrawal.queued`. */
+  readonly why: number;
 }
 
 export interface CoreFunds {
@@ -68,6 +81,12 @@ export interface CoreFunds {
   /** Under way, or ended not long ago (`ENDED_KEPT`). */
   withdrawal(id: number): CoreWithdrawal | undefined;
   underWay(): readonly CoreWithdrawal[];
+  /** Whether an approved withdrawal may be signed: under rules with a queue only once it is granted. */
+  maySign(id: number): boolean;
+  /** Undefined: it does not wait in the queue. */
+  turn(id: number): Turn | undefined;
+  /** How many withdrawals of an asset wait in turn. */
+  waiting(asset: number): number;
   /** Atoms a customer owes of reversed deposits, by asset and rail: any above 0 locks withdrawals. */
   owes(user: number): boolean;
   /** Whether a loan of a customer's is overdue: that locks withdrawals too (money §7). */
@@ -88,6 +107,21 @@ const OVERDUE = 4;
 const DEPOSITS = 1;
 const WITHDRAWALS = 2;
 
+/** As `withdrawal.queued` tells it. */
+interface Queued {
+  readonly id: number;
+  readonly round: number;
+  readonly time: number;
+  readonly until: number;
+  readonly why: number;
+}
+
+/** The exchange's order of turns. */
+function isBefore(a: Queued, b: Queued): boolean {
+  if (a.round !== b.round) return a.round < b.round;
+  return a.time === b.time ? a.id < b.id : a.time < b.time;
+}
+
 /** Follows from the state as it is now. */
 export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>): Promise<CoreFunds> {
   const terms = new Map<string, RailTerms>();
@@ -97,6 +131,9 @@ export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>):
   const owed = new Map<string, number>();
   /** Overdue loans by customer. */
   const overdue = new Map<number, Set<number>>();
+  /** Queued withdrawals, by asset and id. */
+  const queues = new Map<number, Map<number, Queued>>();
+  let version = 1;
   const listeners = new Set<(changed: CoreWithdrawal) => void>();
   const assets = new Map<number, LedgerAsset>();
   const named = new Map<string, LedgerAsset>();
@@ -129,12 +166,32 @@ export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>):
       }
       case 'withdrawal.changed': {
         const { withdrawal: id, user, asset, rail, amount, fee, destination, status, worth } = event;
-        const changed = { id, user, asset, rail, amount, fee, destination, status, worth, seq, time };
+        const changed = { id, user, asset, rail, amount, fee, destination, status, worth, seq, time, granted: false };
         withdrawals.set(id, changed);
+        queues.get(asset)?.delete(id);
         if (status > LAST_OPEN && ended.push(id) > ENDED_KEPT) withdrawals.delete(ended.shift() ?? 0);
         if (tell) for (const listener of listeners) listener(changed);
         return;
       }
+      case 'withdrawal.queued':
+      case 'withdrawal.granted': {
+        const { withdrawal: id, asset } = event;
+        const known = withdrawals.get(id);
+        if (known === undefined) return;
+        const queue = queues.get(asset) ?? new Map<number, Queued>();
+        queues.set(asset, queue);
+        const granted = event.name === 'withdrawal.granted';
+        if (granted) queue.delete(id);
+        else queue.set(id, { id, round: event.round, time: event.time, until: event.until, why: event.why });
+        if (known.granted === granted) return;
+        const changed = { ...known, granted };
+        withdrawals.set(id, changed);
+        if (tell) for (const listener of listeners) listener(changed);
+        return;
+      }
+      case 'rules':
+        version = event.version;
+        return;
       case 'reversal.owed': {
         const own = debts.get(event.user) ?? new Map<string, number>();
         if (event.owed > 0) own.set(place(event.rail, event.asset), event.owed);
@@ -185,6 +242,17 @@ export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>):
     asset: (asset) => assets.get(asset),
     withdrawal: (id) => withdrawals.get(id),
     underWay: () => [...withdrawals.values()].filter(({ status }) => status <= LAST_OPEN),
+    maySign: (id) => version < RULE.withdrawalQueue || withdrawals.get(id)?.granted === true,
+    turn(id) {
+      const queue = queues.get(withdrawals.get(id)?.asset ?? 0);
+      const own = queue?.get(id);
+      if (queue === undefined || own === undefined) return undefined;
+      const { until, why } = own;
+      const inTurn = [...queue.values()].filter((one) => one.until === 0);
+      const place = until === 0 ? inTurn.filter((one) => isBefore(one, own)).length + 1 : 0;
+      return { place, of: inTurn.length, until, why };
+    },
+    waiting: (asset) => [...(queues.get(asset)?.values() ?? [])].filter(({ until }) => until === 0).length,
     owes: (user) => debts.has(user),
     overdue: (user) => overdue.has(user),
     owed: (rail, asset) => owed.get(place(rail, asset)) ?? 0,

@@ -8,4 +8,5 @@ export {
   type LedgerAsset,
   type PassRules,
   type RailTerms,
+  type Turn,
 } from './funds.ts';

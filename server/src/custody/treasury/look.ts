@@ -13,7 +13,7 @@ import { oldHot } from './old-hot.ts';
 import { atBlock, type Included, mapFew, type NodeLook } from './node-look.ts';
 import { type DepositRecord, readRecords, type Records, type TransactionRecord } from './records.ts';
 
-const ENDED: ReadonlySet<string> = new Set(['belowMinimum', 'refused', 'reversed']);
+const ENDED: ReadonlySet<string> = new Set(['belowMinimum', 'refused']);
 const CREDITABLE: ReadonlySet<string> = new Set(['confirming', 'credited', 'doubted']);
 /** Blocks below the last look's in which addresses are looked for again. */
 const BACK = 200;

@@ -7,7 +7,7 @@ import type { ChainStatus } from '../rail/index.ts';
 export interface Sums {
   /** In a block and in no books yet: not to be counted on. */
   arriving: bigint;
-  /** Beyond the ledger's scale, below the minimum, or come back after it was reversed: ours by accident, owed to nobody. */
+  /** Beyond the ledger's scale or below the minimum: ours by accident, owed to nobody. */
   dust: bigint;
   /** In the books while its block was replaced: owed, not there. */
   missing: bigint;
@@ -30,7 +30,7 @@ export interface DepositMoment {
   readonly onChain: boolean;
   /** Its credit is in the books and was not taken back. */
   readonly inBooks: boolean;
-  /** Nothing more happens to it by itself: below the minimum, refused, reversed. */
+  /** Nothing more happens to it by itself: below the minimum, refused. */
   readonly ended: boolean;
   readonly units: bigint;
   /** Units of it that are credited, once it is. */

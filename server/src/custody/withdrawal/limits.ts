@@ -1,7 +1,7 @@
 // What a customer may withdraw now, as it is shown: the exchange decides, these are its numbers.
 
 import { asDecimal, type WithdrawalLimits } from '@vitrine/contract';
-import type { Answer, AssetId, Atoms, Millis, UserId } from '@vitrine/core';
+import { type Answer, type AssetId, type Atoms, type Millis, SMALL_WITHDRAWAL, type UserId } from '@vitrine/core';
 import { sql } from 'kysely';
 import { NO_KEY } from '../../call/index.ts';
 import { decimalText } from '../../wire/index.ts';
@@ -17,8 +17,9 @@ const SPOT = 1;
 const DONE = 200;
 /** The exchange's refusal by a limit: one's own of the day, or everybody's of the hour. */
 const LIMIT = 3104;
-/** Place of `leftHour` in its answer. */
+/** Places of `leftHour` and `leftForLarge` in its answer. */
 const LEFT_HOUR = 4;
+const LEFT_FOR_LARGE = 6;
 
 /**
  * What is left of the hour that everybody shares, by coin. Only the exchange counts it: it is asked, without doing it, for
@@ -42,7 +43,10 @@ async function hourOf(room: Room, { coreUser }: Customer): Promise<WithdrawalLim
         ...{ asset: asset as AssetId, rail, amount: amount as Atoms, destination: 0 },
       });
       const left = leftOf(answer, amount);
-      return left === undefined ? [] : [{ coin: known.code, left: asDecimal(decimalText(left, known.scale)) }];
+      if (left === undefined) return [];
+      const text = (atoms: number) => asDecimal(decimalText(atoms, known.scale));
+      const forLarge = answer.numbers[LEFT_FOR_LARGE] ?? 0;
+      return [{ coin: known.code, left: text(left), leftForLarge: text(forLarge), waiting: room.funds.waiting(asset) }];
     }),
   );
   return told.flat();
@@ -50,7 +54,9 @@ async function hourOf(room: Room, { coreUser }: Customer): Promise<WithdrawalLim
 
 /** Atoms left of the hour by the answer to a request of `amount`; undefined when it was refused for something else. */
 function leftOf({ code, expected, got, numbers }: Answer, amount: number): number | undefined {
-  if (code === DONE) return amount + (numbers[LEFT_HOUR] ?? 0);
+  const after = numbers[LEFT_HOUR] ?? 0;
+  // Nothing is left after it: it would wait, or take the last.
+  if (code === DONE) return after > 0 ? amount + after : 0;
   // Against a day's limit worths are compared, against the hour's what was asked for.
   return code === LIMIT && got === amount ? expected : undefined;
 }
@@ -76,7 +82,7 @@ export async function limitsOf(room: Room, customer: Customer): Promise<Withdraw
   return {
     ...{ stage, day: text(day), used: text(spent), left: text(Math.max(0, day - spent)) },
     hour: await hourOf(room, customer),
-    ...{ persons: text(limits.threshold), rules: text(rules.large) },
+    ...{ persons: text(limits.threshold), rules: text(rules.large), small: text(SMALL_WITHDRAWAL) },
     locks: await locksOf(room, customer),
     stages: [
       { stage: 0, vip: false, day: text(0) },

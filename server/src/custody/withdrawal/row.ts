@@ -7,13 +7,16 @@ import {
   type FundsReason,
   NETWORKS,
   type NetworkName,
+  TURN_ASIDE,
   type Withdrawal,
   WITHDRAWAL_STAGE,
   type WithdrawalStage,
+  type WithdrawalTurn,
 } from '@vitrine/contract';
 import type { Selectable } from 'kysely';
 import { decimalText } from '../../wire/index.ts';
 import { CONFIRMATIONS } from '../chain/index.ts';
+import type { Turn } from '../exchange/index.ts';
 import { CHAINS, type ChainName } from '../rail/index.ts';
 import type { CustodyDatabase, CustodyTransaction, TransactionsTable, WithdrawalsTable } from '../tables.ts';
 import type { Room } from './parts.ts';
@@ -115,7 +118,7 @@ export function networkOf(text: string): NetworkName {
 }
 
 /** Rows as customers see them, with what the chains did and the labels of their book. */
-export async function shownOf({ parts, follower }: Room, rows: readonly Row[]): Promise<Withdrawal[]> {
+export async function shownOf({ parts, follower, funds }: Room, rows: readonly Row[]): Promise<Withdrawal[]> {
   if (rows.length === 0) return [];
   const { db, live } = parts;
   const ids = rows.map(({ id }) => id);
@@ -157,9 +160,16 @@ export async function shownOf({ parts, follower }: Room, rows: readonly Row[]): 
       needed: onChain ? CONFIRMATIONS : 0,
       ...{ reason: reasonOf(row.reason), note: row.note, cancellable: cancellable(row) },
       steps: JSON.parse(row.steps) as Step[],
+      turn: stage === 'approved' && row.core_id !== null ? turnOf(funds.turn(whole(row.core_id))) : null,
       seq: row.seq === null ? 0 : whole(row.seq),
     };
   });
+}
+
+function turnOf(turn: Turn | undefined): WithdrawalTurn | null {
+  if (turn === undefined) return null;
+  const { place, of, until, why } = turn;
+  return { place, of, until: until === 0 ? null : until, why: TURN_ASIDE[why - 1] ?? null };
 }
 
 /** Stage as the spec's lists count it. */

@@ -124,6 +124,10 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
           await goOn(room, row);
           return;
         }
+        if (!funds.maySign(core.id)) {
+          await release(row);
+          return;
+        }
         await plan(room, row);
         if (await signInExchange(room, row)) await send(room, await rowOf(row.id));
         return;

@@ -40,7 +40,7 @@ export const de: Texts = {
   wasYou: 'Wenn Sie es waren, müssen Sie nichts tun.',
   'frozen.title': 'Ihr Konto ist eingefroren',
   'frozen.body':
-    'Neue Aufträge, Auszahlungen und API-Schlüssel sind gestoppt; offene Aufträge bleiben und lassen sich stornieren. Ihr Guthaben ist unberührt. Der Kundendienst öffnet das Konto wieder, sobald feststeht, dass Sie darum bitten.',
+    'Neue Aufträge, Auszahlungen und API-Schlüssel sind gestoppt; offene Aufträge wurden storniert, außer denen, die eine Position schließen. Sie können weiter stornieren, zurückzahlen, Margin hinzufügen, Stops setzen und nach Bestätigung Ihrer Identität Positionen schließen. Ihr Guthaben ist unberührt. Der Kundendienst öffnet das Konto wieder, sobald feststeht, dass Sie darum bitten.',
   'unfrozen.title': 'Ihr Konto ist wieder offen',
   'unfrozen.body': 'Zwei unserer Mitarbeiter haben das Konto geprüft und die Sperre aufgehoben.',
   'kyc.passed.title': 'Identitätsprüfung: Stufe {stage} bestanden',

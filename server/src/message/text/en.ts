@@ -37,7 +37,7 @@ export const en = {
   wasYou: 'If it was you, you need do nothing.',
   'frozen.title': 'Your account is frozen',
   'frozen.body':
-    'New orders, withdrawals and API keys are stopped; open orders stay and can be cancelled. Your balance is untouched. Customer service opens the account again once it is certain that you are asking.',
+    'New orders, withdrawals and API keys are stopped; open orders were cancelled, except those that close a position. You can still cancel orders, repay, add margin, set stops, and close positions after confirming your identity. Your balance is untouched. Customer service opens the account again once it is certain that you are asking.',
   'unfrozen.title': 'Your account is open again',
   'unfrozen.body': 'Two members of our staff have checked the account and lifted the freeze.',
   'kyc.passed.title': 'Identity verification: stage {stage} passed',

@@ -40,7 +40,7 @@ export const es: Texts = {
   wasYou: 'Si fuiste tú, no hace falta que hagas nada.',
   'frozen.title': 'Tu cuenta está congelada',
   'frozen.body':
-    'Las órdenes nuevas, los retiros y las claves API están detenidos; las órdenes abiertas siguen y se pueden cancelar. Tu saldo sigue intacto. Atención al cliente reabrirá la cuenta cuando tenga la certeza de que eres tú quien lo pide.',
+    'Las órdenes nuevas, los retiros y las claves API están detenidos; las órdenes abiertas se cancelaron, salvo las que cierran una posición. Aún puedes cancelar órdenes, devolver préstamos, añadir margen, poner stops y, tras confirmar tu identidad, cerrar posiciones. Tu saldo sigue intacto. Atención al cliente reabrirá la cuenta cuando tenga la certeza de que eres tú quien lo pide.',
   'unfrozen.title': 'Tu cuenta vuelve a estar abierta',
   'unfrozen.body': 'Dos personas de nuestro equipo revisaron la cuenta y la descongelaron.',
   'kyc.passed.title': 'Verificación de identidad: etapa {stage} superada',

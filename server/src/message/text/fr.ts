@@ -40,7 +40,7 @@ export const fr: Texts = {
   wasYou: 'Si c’était vous, vous n’avez rien à faire.',
   'frozen.title': 'Votre compte est gelé',
   'frozen.body':
-    'Les nouveaux ordres, les retraits et les clés API sont arrêtés ; les ordres ouverts restent et peuvent être annulés. Votre solde est intact. Le service client rouvrira le compte dès qu’il sera certain que la demande vient de vous.',
+    'Les nouveaux ordres, les retraits et les clés API sont arrêtés ; les ordres ouverts ont été annulés, sauf ceux qui ferment une position. Vous pouvez encore annuler des ordres, rembourser, ajouter de la marge, placer des stops et, après confirmation de votre identité, fermer des positions. Votre solde est intact. Le service client rouvrira le compte dès qu’il sera certain que la demande vient de vous.',
   'unfrozen.title': 'Votre compte est de nouveau ouvert',
   'unfrozen.body': 'Deux membres de notre équipe ont vérifié le compte et levé le gel.',
   'kyc.passed.title': 'Vérification d’identité : étape {stage} validée',

@@ -40,7 +40,7 @@ export const id: Texts = {
   wasYou: 'Jika itu Anda, Anda tidak perlu melakukan apa pun.',
   'frozen.title': 'Akun Anda dibekukan',
   'frozen.body':
-    'Order baru, penarikan, dan kunci API dihentikan; order terbuka tetap ada dan bisa dibatalkan. Saldo Anda tetap utuh. Layanan pelanggan akan membuka kembali akun setelah yakin bahwa Anda sendiri yang memintanya.',
+    'Order baru, penarikan, dan kunci API dihentikan; order terbuka dibatalkan, kecuali yang menutup posisi. Anda masih bisa membatalkan order, melunasi pinjaman, menambah margin, memasang stop, dan menutup posisi setelah mengonfirmasi identitas. Saldo Anda tetap utuh. Layanan pelanggan akan membuka kembali akun setelah yakin bahwa Anda sendiri yang memintanya.',
   'unfrozen.title': 'Akun Anda telah dibuka kembali',
   'unfrozen.body': 'Dua anggota tim kami telah memeriksa akun dan mencabut pembekuannya.',
   'kyc.passed.title': 'Verifikasi identitas: tahap {stage} lulus',

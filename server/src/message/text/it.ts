@@ -39,7 +39,7 @@ export const it: Texts = {
   wasYou: 'Se eri tu, non devi fare nulla.',
   'frozen.title': 'Il tuo account è congelato',
   'frozen.body':
-    'Nuovi ordini, prelievi e chiavi API sono fermi; gli ordini aperti restano e si possono annullare. Il tuo saldo è intatto. L’assistenza clienti riaprirà l’account quando sarà certa che sei tu a chiederlo.',
+    'Nuovi ordini, prelievi e chiavi API sono fermi; gli ordini aperti sono stati annullati, tranne quelli che chiudono una posizione. Puoi ancora annullare ordini, rimborsare, aggiungere margine, impostare stop e, dopo aver confermato la tua identità, chiudere posizioni. Il tuo saldo è intatto. L’assistenza clienti riaprirà l’account quando sarà certa che sei tu a chiederlo.',
   'unfrozen.title': 'Il tuo account è di nuovo aperto',
   'unfrozen.body': 'Due persone del nostro team hanno controllato l’account e tolto il blocco.',
   'kyc.passed.title': 'Verifica dell’identità: fase {stage} superata',

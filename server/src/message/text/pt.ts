@@ -38,7 +38,7 @@ export const pt: Texts = {
   wasYou: 'Se foi você, não é preciso fazer nada.',
   'frozen.title': 'Sua conta está congelada',
   'frozen.body':
-    'Novas ordens, saques e chaves de API estão parados; as ordens abertas continuam e podem ser canceladas. Seu saldo está intacto. O atendimento reabre a conta quando tiver certeza de que é você quem pede.',
+    'Novas ordens, saques e chaves de API estão parados; as ordens abertas foram canceladas, exceto as que fecham uma posição. Você ainda pode cancelar ordens, pagar empréstimos, adicionar margem, definir stops e, após confirmar sua identidade, fechar posições. Seu saldo está intacto. O atendimento reabre a conta quando tiver certeza de que é você quem pede.',
   'unfrozen.title': 'Sua conta está aberta de novo',
   'unfrozen.body': 'Duas pessoas da nossa equipe verificaram a conta e retiraram o congelamento.',
   'kyc.passed.title': 'Verificação de identidade: etapa {stage} aprovada',

@@ -40,7 +40,7 @@ export const tlPH: Texts = {
   wasYou: 'Kung ikaw iyon, wala kang kailangang gawin.',
   'frozen.title': 'Naka-freeze ang account mo',
   'frozen.body':
-    'Nakahinto ang mga bagong order, withdrawal at API key; mananatili ang mga bukas na order at puwedeng i-cancel. Buo pa rin ang balance mo. Bubuksan ulit ng customer service ang account kapag sigurado nang ikaw ang humihiling.',
+    'Nakahinto ang mga bagong order, withdrawal at API key; kinansela ang mga bukas na order, maliban sa mga nagsasara ng position. Puwede ka pa ring mag-cancel ng order, magbayad ng utang, magdagdag ng margin, maglagay ng stop, at magsara ng position matapos kumpirmahin ang pagkakakilanlan mo. Buo pa rin ang balance mo. Bubuksan ulit ng customer service ang account kapag sigurado nang ikaw ang humihiling.',
   'unfrozen.title': 'Bukas na ulit ang account mo',
   'unfrozen.body': 'Sinuri ng dalawang tauhan namin ang account at inalis ang freeze.',
   'kyc.passed.title': 'Identity verification: pasado ang stage {stage}',

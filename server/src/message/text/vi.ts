@@ -38,7 +38,7 @@ export const vi: Texts = {
   wasYou: 'Nếu đó là bạn, bạn không cần làm gì.',
   'frozen.title': 'Tài khoản của bạn đã bị đóng băng',
   'frozen.body':
-    'Lệnh mới, rút tiền và khóa API đều đã dừng; lệnh đang mở vẫn còn và có thể hủy. Số dư của bạn vẫn nguyên vẹn. Bộ phận hỗ trợ sẽ mở lại tài khoản khi chắc chắn rằng chính bạn yêu cầu.',
+    'Lệnh mới, rút tiền và khóa API đều đã dừng; lệnh đang mở đã bị hủy, trừ lệnh đóng vị thế. Bạn vẫn có thể hủy lệnh, trả nợ, thêm ký quỹ, đặt lệnh dừng và đóng vị thế sau khi xác nhận danh tính. Số dư của bạn vẫn nguyên vẹn. Bộ phận hỗ trợ sẽ mở lại tài khoản khi chắc chắn rằng chính bạn yêu cầu.',
   'unfrozen.title': 'Tài khoản của bạn đã mở lại',
   'unfrozen.body': 'Hai nhân viên của chúng tôi đã kiểm tra tài khoản và gỡ đóng băng.',
   'kyc.passed.title': 'Xác minh danh tính: đã qua bước {stage}',

@@ -11,6 +11,7 @@ import type {
   Position,
   PositionStep,
   Second,
+  SwapOrder,
   Tick,
   Trade,
 } from '../../fold/index.ts';
@@ -58,7 +59,7 @@ import {
 } from './positions.ts';
 import { type CandlesAsked, readCandles, readTicks, readTrades, type TicksAsked } from './prices.ts';
 import { readSecond, readSecondNet, readSeconds, type SecondFilter, type SecondNet, secondParts } from './seconds.ts';
-import { readSwaps, type SwapFilter, type SwapLine, swapParts } from './swaps.ts';
+import { readSwaps, type SwapFilter, swapParts } from './swaps.ts';
 import { type DayWorth, readDailyWorth, readTiedUp, type TiedUp } from './worth.ts';
 
 /** Connections for reads. */
@@ -114,8 +115,8 @@ export interface ViewsReads {
   /** What a command told, everybody's: the caller picks what is its user's. */
   commandEvents(seq: number): Promise<readonly ExchangeEvent[]>;
   /** Own swaps, newest first. */
-  swaps(user: number, filter: SwapFilter, page: PageAsked): Promise<Page<SwapLine>>;
-  swapParts(user: number, filter: SwapFilter): AsyncGenerator<readonly SwapLine[], void, undefined>;
+  swaps(user: number, filter: SwapFilter, page: PageAsked): Promise<Page<SwapOrder>>;
+  swapParts(user: number, filter: SwapFilter): AsyncGenerator<readonly SwapOrder[], void, undefined>;
   /** USDT worth at the end of each of the last `days` UTC days (30), wallet 0 for all. */
   dailyWorth(user: number, wallet: number, now: number, days?: number): Promise<readonly DayWorth[]>;
   /** Isolated margins and running stakes at the end of the UTC day of `time`, wallet 0 for all. */

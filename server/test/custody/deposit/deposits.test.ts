@@ -297,6 +297,41 @@ describe('a block that is replaced (W04)', () => {
     expect(await world.deposits.doubted(world.customers[0]!.userId)).toBe(false);
   });
 
+  it('credits one that was taken back and stands again, at 24 confirmations, and takes it back once more', async () => {
+    await send(0, 'USDT', '5');
+    await world.mine(13);
+    await world.step();
+    await world.practice.outside.reorganise(13, true);
+    await world.step();
+    expect((await only(0)).stage).toBe('reversed');
+    await world.mine(20);
+    await world.step();
+    // It stands in a settled block again, as if its branch had come back.
+    const blocks = await database.db.selectFrom('custody_blocks').selectAll().orderBy('height', 'desc').execute();
+    const block = blocks[13]!;
+    const place = { height: block.height, block_hash: block.hash, from_height: null };
+    await database.db.updateTable('custody_deposits').set(place).execute();
+    await world.mine(9);
+    await world.step();
+    expect(await only(0)).toMatchObject({ stage: 'reversed', confirmations: 23, needed: 24 });
+    await world.mine(1);
+    let lost = 2;
+    world.onSubmit = ({ name }) => (name === 'deposit.restore' && (lost -= 1) > 0 ? 'lost' : undefined);
+    await world.step();
+    await world.step();
+    expect(await only(0)).toMatchObject({ stage: 'credited', status: 1, confirmations: 12 });
+    expect(world.has(0, 'USDT')).toBe(5_000_000);
+    expect(world.notices.at(-1)).toBe('70 deposited 5 USDT');
+    expect(world.faults).toEqual([]);
+    await database.db
+      .updateTable('custody_deposits')
+      .set({ stage: 'doubted', height: null, block_hash: null, from_height: block.height })
+      .execute();
+    await world.step();
+    expect((await only(0)).stage).toBe('reversed');
+    expect(world.has(0, 'USDT')).toBe(0);
+  });
+
   it('waits for twelve blocks beyond the fork before it takes back', async () => {
     await send(0, 'USDT', '5');
     await world.mine(12);

@@ -119,7 +119,7 @@ describe('a chain that reorganises 1 to 60 deep (W04)', () => {
       const row = rows.find((one) => one.txid === txid);
       const { state } = await world.practice.chain.node.status(txid);
       if (state === 'included') {
-        // A lie told twice may have taken it back for good: people correct that, and it is never credited again.
+        // A lie told twice may have taken it back: it is credited again at twice the confirmations.
         expect(lies > 0 ? ['credited', 'reversed'] : ['credited'], words).toContain(row?.stage);
         if (row?.stage === 'credited') balances[customer]! += atoms;
       } else expect(row?.stage ?? 'reversed', words).toBe('reversed');

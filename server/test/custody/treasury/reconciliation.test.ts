@@ -50,7 +50,7 @@ describe('§8 a deposit', () => {
     await even('USDT', 1_000n);
     world.chain.mine(paid);
     await world.follow();
-    expect(await world.look('USDT')).toEqual({ state: 'surplus', difference: 1_000n, dust: '0.000500' });
+    expect(await world.look('USDT')).toEqual({ state: 'surplus', difference: 1_000n, dust: '0.000000' });
     expect(world.faults).toEqual([]);
   });
 

@@ -331,34 +331,37 @@ describe('what is in the way', () => {
 });
 
 describe('limits', () => {
-  it('what everybody may still take within the hour is told, exactly as the exchange refuses by it', async () => {
-    const hour = async (by = anna) => (await all.limits(by)).hour;
-    const left = async (by = anna) => Number((await hour(by)).find(({ coin }) => coin === 'USDT')?.left);
-    const before = await left();
-    expect(before).toBeGreaterThan(1_000);
-    const ack = await request(asked('700'));
-    expect(before - (await left())).toBe(700);
+  it('what is left of the hour is told: asking uses nothing of it, an approved request does until it is given back', async () => {
+    const hour = async (by = anna) => (await all.limits(by)).hour.find(({ coin }) => coin === 'USDT');
+    const before = await hour();
+    expect(before?.waiting).toBe(0);
+    const { id } = await request(asked('5000'));
+    expect(await hour(), 'asking alone uses nothing').toEqual(before);
+    await all.approve(id, 1);
+    const after = await hour();
+    expect(Number(before?.left) - Number(after?.left)).toBe(5_000);
+    expect(Number(before?.leftForLarge) - Number(after?.leftForLarge), 'it is a large one').toBe(5_000);
+    expect(await hour(await world.customer()), 'the same for everybody').toMatchObject({ waiting: 0 });
     const ben = await world.customer();
-    const share = 0.05 * 2_000_000;
-    expect(await left(ben), 'the same for everybody, a share of what all have').toBe(before - 700 + share);
-    await all.cancel(anna, ack.id);
-    expect(await left(ben), 'given back').toBe(before + share);
-    // Nearly everything is asked for: then one atom more than is left is refused, with this number.
-    const taken: [Customer, string][] = [];
-    while ((await left(ben)) > 150_000 && taken.length < 40) {
-      const by = await world.customer();
-      taken.push([by, (await request(asked('199999'), world.key(), by)).id]);
-    }
-    const most = (await left(ben)).toFixed(6);
-    await expect(request(asked(`${most.slice(0, -1)}1`), world.key(), ben)).rejects.toMatchObject({
-      ...{ code: 3104, args: { left: most, coin: 'USDT' } },
-    });
-    taken.push([ben, (await request(asked(most), world.key(), ben)).id]);
-    expect(await hour(ben), 'nothing is left, and that is told').toEqual([{ coin: 'USDT', left: '0.000000' }]);
-    for (const [by, id] of taken) await all.cancel(by, id);
+    await expect(all.cancel(ben, id), 'another customer').rejects.toMatchObject({ code: 404 });
+    await all.cancel(anna, id);
+    expect(Number((await hour())?.left)).toBeGreaterThanOrEqual(Number(before?.left));
     // Somebody who cannot withdraw is told what is in the way instead.
     await world.link.submit(command('user.set', { user: ben.coreUser, stage: 2, locks: 2 }));
-    expect(await hour(ben)).toEqual([]);
+    expect((await all.limits(ben)).hour).toEqual([]);
+  });
+
+  it('what waits in the queue is neither planned nor signed, and shows its place', async () => {
+    const turn = { place: 3, of: 17, until: 0, why: 0 };
+    const waits = world.open({ funds: { ...world.funds, maySign: () => false, turn: () => turn } });
+    const { id } = await request();
+    for (let round = 0; round < 3; round += 1) await waits.step();
+    const { records } = await waits.list(anna.userId, { current: 1, size: 15 });
+    expect(records[0]).toMatchObject({ id, stage: 'approved', turn: { place: 3, of: 17, until: null, why: null } });
+    expect((await all.transactions({ withdrawal: id, current: 1, size: 5 })).total).toBe(0);
+    await through(id);
+    expect(await stage(id)).toBe('confirmed');
+    expect((await one(id))?.turn).toBeNull();
   });
 
   it('an overdue loan is named among the locks (money §7)', async () => {

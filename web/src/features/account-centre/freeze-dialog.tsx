@@ -25,10 +25,21 @@ export function FreezeDialog({ open, onClose }: { readonly open: boolean; readon
   const stopped = [
     { key: 'withdrawals', words: <Trans comment="What a freeze stops">Withdrawals stop</Trans> },
     { key: 'orders', words: <Trans comment="What a freeze stops">New orders are refused</Trans> },
+    {
+      key: 'open',
+      words: <Trans comment="What a freeze stops">Open orders are cancelled, except those that close a position</Trans>,
+    },
     { key: 'keys', words: <Trans comment="What a freeze stops">API keys can only read</Trans> },
   ];
   const left = [
-    { key: 'open', words: <Trans comment="What a freeze leaves">Open orders stay; you can cancel them</Trans> },
+    {
+      key: 'reduce',
+      words: <Trans comment="What a freeze leaves">You can cancel orders, repay, add margin and set stops</Trans>,
+    },
+    {
+      key: 'close',
+      words: <Trans comment="What a freeze leaves">You can close positions after confirming your identity</Trans>,
+    },
     { key: 'read', words: <Trans comment="What a freeze leaves">You can still sign in and read everything</Trans> },
   ];
   return (

@@ -50,8 +50,9 @@ function Facts({ security }: { readonly security: Security }) {
       {security.frozen ? (
         <Note tone="warn" icon={<IconSnowflake stroke={1.75} aria-hidden="true" />} testId="frozen">
           <Trans>
-            This account is frozen: no withdrawals, no new orders, API keys can only read. Open orders stay. Customer
-            service takes the freeze away, by two persons.
+            This account is frozen: no withdrawals, no new orders, API keys can only read. You can cancel orders, repay,
+            add margin and set stops. You can close positions within 1% of the index price after confirming your
+            identity. Customer service lifts the freeze after review by two staff members.
           </Trans>
         </Note>
       ) : null}

@@ -65,6 +65,8 @@ export interface TicketFacts {
   readonly terms: ContractTerms;
   /** Mark, cents. */
   readonly mark: number | undefined;
+  /** The price that liquidates, cents: the index, under earlier rules the mark. */
+  readonly risk: number | undefined;
   /** Last trade, ticks. */
   readonly last: number | undefined;
   /** Best first. */

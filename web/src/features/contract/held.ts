@@ -12,6 +12,7 @@ import {
 } from '@vitrine/core/formula';
 import { DOWN, UP } from '@vitrine/core/number';
 import { noPosition, type Own } from './form.ts';
+import type { Prices } from './reckon.ts';
 import { type ContractTerms, whole } from './terms.ts';
 
 const CROSS = 1;
@@ -73,8 +74,14 @@ export interface Held {
   readonly position: Position;
   readonly terms: ContractTerms;
   readonly words: PositionWords;
-  /** Newest mark, cents; 0: none. */
+  /** Newest mark, and the price that liquidates (the index, under earlier rules the mark), cents; 0: none. */
   readonly mark: number;
+  readonly risk: number;
+}
+
+/** The prices at which what leaves a position must pass; none: there is no mark yet. */
+export function pricesOf({ mark, risk }: Pick<Held, 'mark' | 'risk'>): Prices {
+  return mark === 0 ? [] : [mark, risk];
 }
 
 /** What the ticket knows of one's position of a side. */
@@ -97,13 +104,13 @@ export function ownIn(held: readonly Held[], terms: ContractTerms, side: 1 | 2):
   return found ? ownOf(found) : noPosition;
 }
 
-/** The cross wallet of a settle coin: its balance with all its cross positions at their marks. */
+/** The cross wallet of a settle coin: its balance with all its cross positions at the prices that liquidate. */
 export function crossWalletOf(held: readonly Held[], settle: string, balance: number): CrossWallet {
   let unrealised = 0;
   let maintenance = 0;
-  for (const { terms, words, mark } of held) {
+  for (const { terms, words, risk } of held) {
     if (terms.settle !== settle || words.marginMode !== CROSS) continue;
-    const standing = standingAt(terms, words, mark);
+    const standing = standingAt(terms, words, risk);
     unrealised += standing.unrealised;
     maintenance += standing.maintenance;
   }
@@ -114,5 +121,5 @@ export function crossWalletOf(held: readonly Held[], settle: string, balance: nu
 export function figuresOf(one: Held, all: readonly Held[], balance: number | undefined): PositionFigures {
   const wallet =
     one.words.marginMode === CROSS && balance !== undefined ? crossWalletOf(all, one.terms.settle, balance) : undefined;
-  return positionFigures(one.terms, one.words, one.mark, one.terms.taker, wallet);
+  return positionFigures(one.terms, one.words, one.mark, one.risk, one.terms.taker, wallet);
 }

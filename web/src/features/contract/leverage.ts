@@ -4,23 +4,33 @@ import type { MarginMode } from '@vitrine/contract';
 import { initialMargin, valueAt } from '@vitrine/core/formula';
 import { UP } from '@vitrine/core/number';
 import type { Own, TicketFacts } from './form.ts';
-import { crossTrigger, isolatedTrigger, leverageFor, nothing, unrealisedOf } from './reckon.ts';
+import {
+  crossTrigger,
+  isolatedTrigger,
+  leverageFor,
+  nothing,
+  openPrices,
+  type Prices,
+  unrealisedOf,
+} from './reckon.ts';
 import type { ContractTerms } from './terms.ts';
 
-/** Atoms that may leave an isolated margin: above initial margin at the mark and what is lost by now. */
-export function removable(terms: ContractTerms, side: number, own: Own, leverage: number, mark: number): number {
-  if (own.lots === 0) return 0;
-  const profit = unrealisedOf(terms, side, own, mark);
-  const value = valueAt(terms.type, terms.perLot, own.lots, mark, UP);
-  const over = own.margin - initialMargin(value, leverage) + Math.min(0, profit);
-  return Math.max(0, over);
+/** Atoms that may leave an isolated margin: above initial margin and what is lost by now, at the price that leaves least. */
+export function removable(terms: ContractTerms, side: number, own: Own, leverage: number, prices: Prices): number {
+  if (own.lots === 0 || prices.length === 0) return 0;
+  const over = prices.map((cents) => {
+    const profit = unrealisedOf(terms, side, own, cents);
+    const value = valueAt(terms.type, terms.perLot, own.lots, cents, UP);
+    return own.margin - initialMargin(value, leverage) + Math.min(0, profit);
+  });
+  return Math.max(0, Math.min(...over));
 }
 
 /** Atoms that a leverage moves to an isolated margin (+), or back (−, as far as they may leave). */
-export function toMove(terms: ContractTerms, side: number, own: Own, leverage: number, mark: number): number {
+export function toMove(terms: ContractTerms, side: number, own: Own, leverage: number, prices: Prices): number {
   const more = initialMargin(own.cost, leverage) - initialMargin(own.cost, own.leverage);
   if (more >= 0) return more;
-  return 0 - Math.min(0 - more, removable(terms, side, own, leverage, mark));
+  return 0 - Math.min(0 - more, removable(terms, side, own, leverage, prices));
 }
 
 /** One side's margin and liquidation, cents (0: none), now and after. */
@@ -42,27 +52,28 @@ export interface LeverageChange {
 
 /** What a leverage would do to the positions of a margin mode. Undefined while there is no mark. */
 export function leverageChange(facts: TicketFacts, mode: MarginMode, leverage: number): LeverageChange | undefined {
-  const { terms, mark } = facts;
-  if (mark === undefined) return undefined;
+  const { terms } = facts;
+  const prices = openPrices(facts);
+  if (prices === undefined) return undefined;
   const sides: SideChange[] = [];
   let moved = 0;
-  let most = leverageFor(terms, 0, mark);
+  let most = leverageFor(terms, 0, prices);
   for (const side of [1, 2] as const) {
     const own = side === 1 ? facts.long : facts.short;
     const ordered = side === 1 ? facts.ordered.long : facts.ordered.short;
     const open = own.lots > 0 && own.marginMode === mode;
-    most = Math.min(most, leverageFor(terms, (open ? own.lots : 0) + ordered, mark));
+    most = Math.min(most, leverageFor(terms, (open ? own.lots : 0) + ordered, prices));
     if (!open) continue;
     const change =
-      mode === 'fixed' ? isolated(terms, side, own, leverage, mark) : cross(facts, side, own, leverage, mark);
+      mode === 'fixed' ? isolated(terms, side, own, leverage, prices) : cross(facts, side, own, leverage, prices);
     moved += change.marginAfter - change.marginNow;
     sides.push(change);
   }
   return { sides, moved, most };
 }
 
-function isolated(terms: ContractTerms, side: 1 | 2, own: Own, leverage: number, mark: number): SideChange {
-  const marginAfter = own.margin + toMove(terms, side, own, leverage, mark);
+function isolated(terms: ContractTerms, side: 1 | 2, own: Own, leverage: number, prices: Prices): SideChange {
+  const marginAfter = own.margin + toMove(terms, side, own, leverage, prices);
   return {
     side,
     marginNow: own.margin,
@@ -73,12 +84,18 @@ function isolated(terms: ContractTerms, side: 1 | 2, own: Own, leverage: number,
 }
 
 /** Cross: only what is required changes; the wallet carries it as before. */
-function cross(facts: TicketFacts, side: 1 | 2, own: Own, leverage: number, mark: number): SideChange {
+function cross(
+  facts: TicketFacts,
+  side: 1 | 2,
+  own: Own,
+  leverage: number,
+  [mark = 0, risk = mark]: Prices,
+): SideChange {
   const { terms, crossFree } = facts;
   const value = valueAt(terms.type, terms.perLot, own.lots, mark, UP);
   const other = side === 1 ? facts.short : facts.long;
   const wallet = { free: crossFree ?? 0, other: other.marginMode === 'all' ? other : nothing };
-  const trigger = crossFree === undefined ? 0 : crossTrigger(terms, side, own, wallet, mark);
+  const trigger = crossFree === undefined ? 0 : crossTrigger(terms, side, own, wallet, risk);
   return {
     side,
     marginNow: initialMargin(value, own.leverage),

@@ -20,7 +20,7 @@ import { faultWords, ticketStyle } from '../../ticket/index.ts';
 import style from './contract.module.css';
 import type { TicketFacts } from './form.ts';
 import { leverageChange } from './leverage.ts';
-import { leverageFor } from './reckon.ts';
+import { leverageFor, openPrices } from './reckon.ts';
 import { priceText } from './summary.ts';
 import { modesOf, whole } from './terms.ts';
 import { MarkPrice, ModeWord, SideWord } from './words.tsx';
@@ -136,7 +136,7 @@ function LeverageDialog({ facts, onClose, onDone }: LeverageDialogProps) {
   const [refused, setRefused] = useState<string>();
   const wanted = whole(text, 0) ?? 0;
   const change = leverageChange(facts, facts.marginMode, Math.max(1, wanted));
-  const most = change?.most ?? leverageFor(terms, 0, facts.mark ?? 0);
+  const most = change?.most ?? leverageFor(terms, 0, openPrices(facts) ?? [0]);
   const tooMuch = wanted > most;
   const short = change !== undefined && facts.available !== undefined && change.moved > Math.max(0, facts.available);
   const fine = wanted >= 1 && !tooMuch && !short;

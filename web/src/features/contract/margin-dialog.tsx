@@ -6,7 +6,7 @@ import { Dialog, NumberField, NumMoney, Segmented, toast, ValueChange, WhyLine }
 import { useState } from 'react';
 import { UnknownLine, useWrite } from '../../ticket/index.ts';
 import style from './contract.module.css';
-import { type Held, ownOf } from './held.ts';
+import { type Held, ownOf, pricesOf } from './held.ts';
 import { marginPlan } from './margin.ts';
 import { priceText } from './summary.ts';
 import { whole } from './terms.ts';
@@ -26,10 +26,10 @@ export function MarginDialog({ one, available, onClose }: MarginDialogProps) {
   const reread = useReread();
   const [way, setWay] = useState<'add' | 'reduce'>('add');
   const [text, setText] = useState('');
-  const { terms, words, mark, position } = one;
+  const { terms, words, position } = one;
   const atoms = text === '' ? undefined : whole(text, terms.settleScale);
   const add = way === 'add';
-  const plan = marginPlan(terms, words.side, ownOf(one), mark, available ?? 0, add, atoms);
+  const plan = marginPlan(terms, words.side, ownOf(one), pricesOf(one), available ?? 0, add, atoms);
   const waiting = write.state.step === 'sending' || write.state.step === 'unknown';
   const money = (units: number) => (
     <NumMoney value={printDecimal(units, terms.settleScale)} asset={terms.settle} scale={terms.settleScale} />

@@ -2,7 +2,7 @@
 
 import type { Own } from './form.ts';
 import { removable } from './leverage.ts';
-import { isolatedTrigger } from './reckon.ts';
+import { isolatedTrigger, type Prices } from './reckon.ts';
 import type { ContractTerms } from './terms.ts';
 
 const LONG = 1;
@@ -20,17 +20,17 @@ export interface MarginPlan {
   readonly flaw: 'missing' | 'tooMuch' | undefined;
 }
 
-/** Moving `atoms` into the margin (add), or out of it, never below what the position requires at the mark. */
+/** Moving `atoms` into the margin (add), or out of it, never below what the position requires at its prices. */
 export function marginPlan(
   terms: ContractTerms,
   side: number,
   own: Own,
-  mark: number,
+  prices: Prices,
   available: number,
   add: boolean,
   atoms: number | undefined,
 ): MarginPlan {
-  const most = add ? Math.max(0, available) : mark === 0 ? 0 : removable(terms, side, own, own.leverage, mark);
+  const most = add ? Math.max(0, available) : removable(terms, side, own, own.leverage, prices);
   const moved = atoms === undefined ? 0 : add ? atoms : 0 - atoms;
   const flaw = atoms === undefined || atoms === 0 ? 'missing' : atoms > most ? 'tooMuch' : undefined;
   const marginAfter = own.margin + (flaw === 'tooMuch' ? 0 : moved);
@@ -52,19 +52,19 @@ export type MarginReach =
   | { readonly flaw: 'tooMuch' | 'required' | 'same'; readonly most: number };
 
 /**
- * The least margin with which an isolated position is not liquidated before the mark is at `cents`, as a change of what
+ * The least margin with which an isolated position is not liquidated before the price is at `cents`, as a change of what
  * it has. By the core's own formula: the price moves away with each atom, so halving finds it.
  */
 export function marginToReach(
   terms: ContractTerms,
   side: number,
   own: Own,
-  mark: number,
+  prices: Prices,
   available: number,
   cents: number,
 ): MarginReach {
   const wallet = Math.max(0, available);
-  const spare = mark === 0 ? 0 : removable(terms, side, own, own.leverage, mark);
+  const spare = removable(terms, side, own, own.leverage, prices);
   const reaches = (margin: number): boolean => {
     const at = isolatedTrigger(terms, side, { ...own, margin });
     return at === 0 || (side === LONG ? at <= cents : at >= cents);
@@ -79,4 +79,16 @@ export function marginToReach(
   const atoms = low - own.margin;
   if (atoms < 0 - spare) return { flaw: 'required', most: spare };
   return atoms === 0 ? { flaw: 'same', most: 0 } : { atoms };
+}
+
+/** Whether margin that was added may be taken back as it was: the position may have come to require a part of it. */
+export function takingBack(
+  terms: ContractTerms,
+  side: number,
+  own: Own,
+  prices: Prices,
+  atoms: number,
+): { readonly flaw: 'required'; readonly most: number } | undefined {
+  const most = removable(terms, side, own, own.leverage, prices);
+  return atoms > most ? { flaw: 'required', most } : undefined;
 }

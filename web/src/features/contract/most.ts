@@ -10,6 +10,8 @@ import {
   maintenanceOf,
   type Need,
   needOf,
+  openPrices,
+  type Prices,
   sizeOf,
   unrealisedOf,
   valueAtTicks,
@@ -70,8 +72,9 @@ export interface Opening {
 /** Opening `lots` by the ticket as the exchange would decide it; undefined while prices or the wallet are not known. */
 export function openingOf(state: TicketState, facts: TicketFacts, lots: number): Opening | undefined {
   const { terms, mark, available } = facts;
+  const prices = openPrices(facts);
   const ticks = usedTicks(state, facts);
-  if (ticks === undefined || mark === undefined) return undefined;
+  if (ticks === undefined || mark === undefined || prices === undefined) return undefined;
   const side = state.side === 'long' ? 1 : 2;
   const own = side === 1 ? facts.long : facts.short;
   const ordered = side === 1 ? facts.ordered.long : facts.ordered.short;
@@ -94,21 +97,21 @@ export function openingOf(state: TicketState, facts: TicketFacts, lots: number):
   const atMarket = !hasPrice(state.kind) && !hasTrigger(state.kind);
   const counted = atMarket ? takes.lots : lots;
   const value = atMarket ? takes.value : valueAtTicks(terms, lots, ticks);
-  const seen = hasTrigger(state.kind) ? (whole(state.trigger, terms.tickDecimals) ?? 0) * 100 : mark;
-  const need = needOf(terms, side, counted, value, facts.leverage, rate, seen === 0 ? mark : seen);
-  const flaw = flawOf();
+  const trigger = hasTrigger(state.kind) ? (whole(state.trigger, terms.tickDecimals) ?? 0) * 100 : 0;
+  const need = needOf(terms, side, counted, value, facts.leverage, rate, trigger === 0 ? prices : [trigger]);
+  const flaw = flawOf(prices);
   return { need, lots: counted, value, takes: { lots: takes.lots, value: takes.value }, flaw };
 
-  function flawOf(): OpeningFlaw | undefined {
+  function flawOf(at: Prices): OpeningFlaw | undefined {
     const reference = atMarket ? markTicks : (ticks ?? 0);
     if (sizeOf(terms, lots, reference) > terms.maxValue) return 'tooLarge';
-    const most = leverageFor(terms, all, mark ?? 0);
+    const most = leverageFor(terms, all, at);
     if (most === 0) return 'tooLarge';
     if (facts.leverage > most) return 'leverage';
     if (available === undefined) return undefined;
     if (need.need > available) return 'funds';
     if (takes.lots === 0) return undefined;
-    const taken = needOf(terms, side, takes.lots, takes.value, facts.leverage, rate, mark ?? 0);
+    const taken = needOf(terms, side, takes.lots, takes.value, facts.leverage, rate, at);
     if (taken.need > available) return 'funds';
     if (facts.marginMode !== 'fixed') return undefined;
     const holding = {
@@ -116,8 +119,9 @@ export function openingOf(state: TicketState, facts: TicketFacts, lots: number):
       cost: own.cost + takes.value,
       margin: own.margin + taken.margin,
     };
-    const equity = holding.margin + unrealisedOf(terms, side, holding, mark ?? 0);
-    return equity - maintenanceOf(terms, holding.lots, mark ?? 0) - 1 < 0 ? 'maintenance' : undefined;
+    const endangered = (cents: number): boolean =>
+      holding.margin + unrealisedOf(terms, side, holding, cents) - maintenanceOf(terms, holding.lots, cents) - 1 < 0;
+    return at.some(endangered) ? 'maintenance' : undefined;
   }
 }
 
@@ -143,19 +147,22 @@ export function mostLots(state: TicketState, facts: TicketFacts): number {
   return least;
 }
 
-/** How far the mark may run against an order between Max and its sending, millionths: a second or two of a lively market. */
+/** How far mark and index may run against an order between Max and its sending, millionths: a second or two of a lively market. */
 const ROOM = 300;
 
 /**
- * The most lots that Max and percentages offer: those that would still be taken had the mark moved a little against them.
+ * The most lots that Max and percentages offer: those that would still be taken had mark and index moved a little against them.
  * What takes at once, or rests beyond the mark, pays that distance as opening loss; what rests before it needs no room.
  */
 export function mostOffered(state: TicketState, facts: TicketFacts): number {
   const { mark } = facts;
   if (mark === undefined) return 0;
-  const room = quotient(mark * ROOM, MILLION) + 1;
-  const worse = state.side === 'long' ? mark - room : mark + room;
-  return Math.min(mostLots(state, facts), mostLots(state, { ...facts, mark: worse }));
+  const worse = (cents: number): number => {
+    const room = quotient(cents * ROOM, MILLION) + 1;
+    return state.side === 'long' ? cents - room : cents + room;
+  };
+  const moved = { mark: worse(mark), risk: worse(facts.risk ?? mark) };
+  return Math.min(mostLots(state, facts), mostLots(state, { ...facts, ...moved }));
 }
 
 /** Lots above which no check needs to be asked: the market's most, or for a market order what the book has. */

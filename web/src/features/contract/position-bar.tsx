@@ -1,4 +1,4 @@
-// A line with liquidation, entry and mark, and how far the mark is from the liquidation, in words.
+// A line with liquidation, entry and the price that liquidates, and how far that is from the liquidation, in words.
 
 import { Trans } from '@lingui/react/macro';
 import { printDecimal } from '@vitrine/core/number';
@@ -11,16 +11,16 @@ const PERCENT_DECIMALS = 4;
 const WHOLE = 100;
 
 export function PositionBar({ shown: { one, figures } }: { readonly shown: Shown }) {
-  const { mark } = one;
+  const { risk } = one;
   const { liquidation, average } = figures;
   const points = [
     { what: 'liquidation', cents: liquidation },
     { what: 'entry', cents: average },
-    { what: 'mark', cents: mark },
+    { what: 'mark', cents: risk },
   ].filter(({ cents }) => cents > 0);
   const least = Math.min(...points.map(({ cents }) => cents));
   const most = Math.max(...points.map(({ cents }) => cents));
-  const distance = distanceOf(mark, liquidation);
+  const distance = distanceOf(risk, liquidation);
   return (
     <div>
       <div className={style['line']} aria-hidden="true">
@@ -38,7 +38,7 @@ export function PositionBar({ shown: { one, figures } }: { readonly shown: Shown
           <Trans>No price liquidates it as things stand.</Trans>
         ) : (
           <Trans>
-            The mark is <NumPercent value={printDecimal(distance, PERCENT_DECIMALS)} /> away from liquidation.
+            The index is <NumPercent value={printDecimal(distance, PERCENT_DECIMALS)} /> away from liquidation.
           </Trans>
         )}
       </p>

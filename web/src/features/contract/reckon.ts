@@ -101,7 +101,21 @@ export interface Need {
   readonly need: number;
 }
 
-/** Initial margin, fee at `rate` (millionths) and opening loss against a mark in cents. Side 1 long, 2 short. */
+/** The prices in cents at which opening and what leaves must pass: mark and index, or the one price of an order's own. */
+export type Prices = readonly number[];
+
+/** The prices at which opening must pass; undefined: there is no mark yet. */
+export function openPrices(facts: {
+  readonly mark: number | undefined;
+  readonly risk: number | undefined;
+}): Prices | undefined {
+  const { mark, risk } = facts;
+  return mark === undefined ? undefined : [mark, risk ?? mark];
+}
+
+/**
+ * Initial margin, fee at `rate` (millionths) and opening loss against the price that makes it most. Side 1 long, 2 short.
+ */
 export function needOf(
   terms: Terms,
   side: number,
@@ -109,37 +123,40 @@ export function needOf(
   value: number,
   leverage: number,
   rate: number,
-  cents: number,
+  prices: Prices,
 ): Need {
   const margin = initialMargin(value, leverage);
   const fee = wholeFee(value, rate);
-  const loss = openingLoss(terms.type, side, terms.perLot, lots, value, cents);
+  const loss = prices.reduce(
+    (most, cents) => Math.max(most, openingLoss(terms.type, side, terms.perLot, lots, value, cents)),
+    0,
+  );
   return { margin, fee, loss, need: margin + fee + loss };
 }
 
-/** Maintenance of lots at a mark in cents, settle atoms. */
+/** Maintenance of lots at a price in cents, settle atoms. */
 export function maintenanceOf(terms: Terms, lots: number, cents: number): number {
   return maintenanceAt(terms.type, terms.perLot, terms.face, terms.tiers, terms.first, terms.count, lots, cents);
 }
 
-/** Profit not realised at a mark in cents, settle atoms. */
+/** Profit not realised at a price in cents, settle atoms. */
 export function unrealisedOf(terms: Terms, side: number, { lots, cost }: Holding, cents: number): number {
   return lots === 0 ? 0 : unrealisedAt(terms.type, side, terms.perLot, lots, cost, cents);
 }
 
-/** The value that picks the step of maintenance, at a mark in cents. */
+/** The value that picks the step of maintenance, at a price in cents. */
 export function tierValueOf(terms: Terms, lots: number, cents: number): number {
   return tierValue(terms.type, terms.perLot, terms.face, lots, cents);
 }
 
-/** Greatest leverage that lots may be opened with at a mark; 0: they are above the last step. */
-export function leverageFor(terms: Terms, lots: number, cents: number): number {
-  const value = tierValueOf(terms, lots, cents);
+/** Greatest leverage that lots may be opened with at all prices; 0: they are above the last step. */
+export function leverageFor(terms: Terms, lots: number, prices: Prices): number {
+  const value = Math.max(...prices.map((cents) => tierValueOf(terms, lots, cents)));
   if (value > greatestValue(terms.tiers, terms.first, terms.count)) return 0;
   return terms.tiers.leverage[tierOf(terms.tiers, terms.first, terms.count, value)] ?? 0;
 }
 
-/** Isolated: the mark (cents) at which it is liquidated, as a user is told it; 0: none. */
+/** Isolated: the price (cents) at which it is liquidated, as a user is told it; 0: none. */
 export function isolatedTrigger(terms: Terms, side: number, { lots, cost, margin }: Holding): number {
   return lots === 0 ? 0 : shownTrigger(terms, side, lots, cost, margin);
 }
@@ -156,7 +173,7 @@ export interface CrossWallet {
 const STEP_TURNS = 12;
 
 /**
- * Cross: the mark (cents) of this market at which the wallet is liquidated while the others stay; 0: none. The steps of
+ * Cross: the price (cents) of this market at which the wallet is liquidated while the others stay; 0: none. The steps of
  * maintenance are those of the price found.
  */
 export function crossTrigger(terms: Terms, side: number, holding: Holding, wallet: CrossWallet, cents: number): number {

@@ -7,8 +7,8 @@ export interface Risk {
   /** What it requires, and all the wallet is worth; settle atoms. */
   readonly required: number;
   readonly equity: number;
-  /** Mark, and the mark at which the position would be liquidated; cents. 0: none. */
-  readonly mark: number;
+  /** The price that liquidates, and where the position would be liquidated; cents. 0: none. */
+  readonly price: number;
   readonly liquidation: number;
   readonly leverage: number;
 }
@@ -20,20 +20,20 @@ export type Reason =
   | { readonly kind: 'leverage'; readonly leverage: number };
 
 /**
- * From when on it is asked: liquidation nearer to the mark than this, more of the equity than this in one order, a
+ * From when on it is asked: liquidation nearer to the price than this, more of the equity than this in one order, a
  * leverage above this. Millionths, but the leverage.
  */
 export const RISK_LIMITS = { distance: 30_000, share: 500_000, leverage: 50 } as const;
 
-/** How far the liquidation is from the mark, millionths of the mark, rounded up; undefined: there is none. */
-export function distanceOf(mark: number, liquidation: number): number | undefined {
-  return mark === 0 || liquidation === 0 ? undefined : mulDiv(Math.abs(mark - liquidation), MILLION, mark, UP);
+/** How far the liquidation is from a price, millionths of it, rounded up; undefined: there is none. */
+export function distanceOf(price: number, liquidation: number): number | undefined {
+  return price === 0 || liquidation === 0 ? undefined : mulDiv(Math.abs(price - liquidation), MILLION, price, UP);
 }
 
 /** The reasons to ask before sending; none: it is sent at once. */
-export function reasonsToAsk({ required, equity, mark, liquidation, leverage }: Risk): readonly Reason[] {
+export function reasonsToAsk({ required, equity, price, liquidation, leverage }: Risk): readonly Reason[] {
   const reasons: Reason[] = [];
-  const distance = distanceOf(mark, liquidation);
+  const distance = distanceOf(price, liquidation);
   if (distance !== undefined && distance < RISK_LIMITS.distance) reasons.push({ kind: 'liquidation', distance });
   const share = equity <= 0 ? (required > 0 ? MILLION : 0) : Math.min(MILLION, mulDiv(required, MILLION, equity, UP));
   if (share > RISK_LIMITS.share) reasons.push({ kind: 'share', share });

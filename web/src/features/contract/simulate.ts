@@ -12,7 +12,7 @@ const CENTS = 100;
 const ISOLATED = 2;
 
 export interface Scene {
-  /** The mark, cents. */
+  /** Mark and index in one, cents. */
   readonly cents: number;
   /** Whole hours of funding at `rate`. */
   readonly hours: number;

@@ -37,7 +37,7 @@ export interface SimulatorProps {
 export function SimulatorDrawer({ one, available, onClose }: SimulatorProps) {
   return (
     <Drawer open={one !== undefined} onClose={onClose} title={<Trans>What if? Liquidation simulator</Trans>}>
-      {one && one.mark > 0 ? <Simulator key={one.position.id} one={one} available={available ?? 0} /> : null}
+      {one && one.risk > 0 ? <Simulator key={one.position.id} one={one} available={available ?? 0} /> : null}
     </Drawer>
   );
 }
@@ -46,8 +46,8 @@ function Simulator({ one, available }: { readonly one: Held; readonly available:
   const { t } = useLingui();
   const { tag } = useFormat();
   const { terms, words, position } = one;
-  // The scene begins at the mark of the moment it was opened: a background refresh moves nothing under the hand.
-  const [start] = useState(one.mark);
+  // The scene begins at the price of the moment it was opened: a background refresh moves nothing under the hand.
+  const [start] = useState(one.risk);
   const [cents, setCents] = useState(start);
   const [hours, setHours] = useState(0);
   const [part, setPart] = useState(0);
@@ -68,7 +68,7 @@ function Simulator({ one, available }: { readonly one: Held; readonly available:
     <div className={style['form']}>
       <div className={style['sliders']}>
         <Slide
-          label={<Trans>Mark price</Trans>}
+          label={<Trans>Price</Trans>}
           shown={
             <>
               {price(cents)} (<NumPercent value={moved} sign="always" />)

@@ -79,7 +79,7 @@ interface LiquidationProps {
   readonly steps: readonly PositionStep[];
 }
 
-/** Why it was liquidated: the first forced step's mark, equity and maintenance, in one sentence. */
+/** Why it was liquidated: the first forced step's price (the index, under earlier rules the mark), equity and maintenance, in one sentence. */
 function LiquidationWords({ position, terms, steps }: LiquidationProps) {
   const first = steps.find(({ step, equity }) => FORCED.has(step) && equity !== null);
   if (!first) return null;
@@ -90,13 +90,13 @@ function LiquidationWords({ position, terms, steps }: LiquidationProps) {
     <p className={style['state']} data-tone="bad" data-testid="liquidated">
       {position.marginMode === 'fixed' ? (
         <Trans>
-          At a mark of {mark} the position was worth {equity}, not above the {maintenance} it had to keep. So the
-          exchange closed it, step by step, and no more of it than needed.
+          At a reference price of {mark} the position was worth {equity}, not above the {maintenance} it had to keep. So
+          the exchange closed it, step by step, and no more of it than needed.
         </Trans>
       ) : (
         <Trans>
-          At a mark of {mark} the wallet was worth {equity}, not above the {maintenance} its positions had to keep. So
-          the exchange closed them, step by step, and no more than needed.
+          At a reference price of {mark} the wallet was worth {equity}, not above the {maintenance} its positions had to
+          keep. So the exchange closed them, step by step, and no more than needed.
         </Trans>
       )}
     </p>
@@ -164,22 +164,28 @@ export function StepWords({ step, position, terms }: StepProps) {
           Got funding of {money} at a mark of {mark}.
         </Trans>
       );
+    case 'realised':
+      return (
+        <Trans comment="Story of a position: its entry price moves with it">
+          Profit of {money} was realised to pay funding, and the entry price moved with it.
+        </Trans>
+      );
     case 'ordersCancelled':
       return (
         <Trans comment="Story of a position: first step of a liquidation">
-          Liquidation began at a mark of {mark}: open orders were cancelled to free what they required.
+          Liquidation began at a reference price of {mark}: open orders were cancelled to free what they required.
         </Trans>
       );
     case 'netted':
       return (
         <Trans comment="Story of a position: a long and a short of one market were set off">
-          {lots} were set off against the other side of this market at the mark of {mark}, free of fees.
+          {lots} were set off against the other side of this market at the reference price of {mark}, free of fees.
         </Trans>
       );
     case 'cut':
       return (
         <Trans comment="Story of a position: a forced close">
-          {lots} were closed by force at {price}, free of fees; the mark was {mark}.
+          {lots} were closed by force at {price}, free of fees; the reference price was {mark}.
           {step.amount === null ? null : <InsuranceWords less={less} money={money} />}
         </Trans>
       );

@@ -55,7 +55,7 @@ export interface TicketSummary {
   readonly averagePrice: string | undefined;
   /** The book within the protection does not hold the whole order. */
   readonly short: boolean;
-  /** Mark of liquidation after the fill, cents; 0: none. For the judgement of risk. */
+  /** Price of liquidation after the fill, cents; 0: none. For the judgement of risk. */
   readonly liquidationCents: number;
 }
 
@@ -170,7 +170,7 @@ function shapeOf(
   leverage: number,
   spent = 0,
 ): { readonly shape: Shape; readonly trigger: number } {
-  const { terms, mark } = facts;
+  const { terms, risk } = facts;
   const size = printDecimal(holding.lots, terms.lotDecimals);
   if (holding.lots === 0)
     return {
@@ -182,14 +182,14 @@ function shapeOf(
   const other = state.side === 'long' ? facts.short : facts.long;
   const trigger = isolated
     ? isolatedTrigger(terms, side, holding)
-    : mark === undefined || facts.crossFree === undefined
+    : risk === undefined || facts.crossFree === undefined
       ? 0
       : crossTrigger(
           terms,
           side,
           holding,
           { free: facts.crossFree - spent, other: other.marginMode === 'all' ? other : nothing },
-          mark,
+          risk,
         );
   const price = (cents: number): string | undefined => (cents === 0 ? undefined : priceText(terms, cents));
   const margin = isolated ? holding.margin : Math.ceil(holding.cost / Math.max(1, leverage));

@@ -67,7 +67,8 @@ export function useHeld(kind: ContractKind): HeldPositions {
       const of = terms(position.symbolName);
       const words = of && wordsOf(position, of);
       if (!of || !words) return [];
-      return [{ position, terms: of, words, mark: whole(told[at], of.tickDecimals + 2) ?? 0 }];
+      const [mark = 0, risk = mark] = (told[at] ?? '').split('/').map((text) => whole(text, of.tickDecimals + 2));
+      return [{ position, terms: of, words, mark, risk }];
     });
   }, [positions, terms, marks]);
   const balances = useSelected(
@@ -92,10 +93,15 @@ export function useHeld(kind: ContractKind): HeldPositions {
   };
 }
 
-/** The newest mark of each position as one text: equal texts paint nothing. */
+/** The newest mark of each position, and the price that liquidates it, as one text: equal texts paint nothing. */
 function marksOf(store: TickerStore, positions: readonly Position[], stream: number): string {
   return positions
-    .map(({ symbolName, markPrice }) => store.get(symbolName, stream)?.markPrice ?? markPrice ?? '')
+    .map(({ symbolName, markPrice, riskPrice }) => {
+      const newest = store.get(symbolName, stream);
+      return newest?.markPrice === undefined
+        ? `${markPrice ?? ''}/${riskPrice ?? ''}`
+        : `${newest.markPrice}/${newest.riskPrice ?? ''}`;
+    })
     .join(' ');
 }
 

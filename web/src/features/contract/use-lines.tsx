@@ -112,6 +112,8 @@ export function useContractLines(market: ContractMarket): ContractLines {
   const onDrag = async (line: ContractLine, price: string | null): Promise<LineAnswer> => {
     const margin = line.kind === 'liquidation' && price !== null ? liquidation.inputOf(line, price) : undefined;
     const change = changeOf(line, price, guards);
+    const keeps = margin && liquidation.keeps(line, margin);
+    if (keeps !== undefined) return { sent: false, why: keeps };
     if (!margin && !change) return { sent: false, why: <Trans>This line cannot be changed here.</Trans> };
     try {
       if (margin) {

@@ -6,10 +6,11 @@ import { printDecimal } from '@vitrine/core/number';
 import { NumMoney } from '@vitrine/ui';
 import { type ReactNode, useRef } from 'react';
 import { useOpenOrdersOf } from '../../live/index.ts';
-import { type Held, ownOf } from './held.ts';
+import { type Held, ownOf, pricesOf } from './held.ts';
 import { type ContractLine, idOf } from './lines.ts';
-import { type MarginReach, marginToReach } from './margin.ts';
+import { type MarginReach, marginToReach, takingBack } from './margin.ts';
 import { type ContractKind, whole } from './terms.ts';
+import { RequiresRest } from './words.tsx';
 import type { HeldPositions } from './use-held.ts';
 import { leftOf } from './use-surroundings.ts';
 
@@ -24,6 +25,8 @@ export interface LiquidationLine {
   readonly refuse: (line: ContractLine, price: string) => ReactNode | undefined;
   /** What is sent for it; undefined: it may not stand there. */
   readonly inputOf: (line: ContractLine, price: string) => MarginInput | undefined;
+  /** Why margin that was added cannot be taken back as it was: the position has come to require a part of it. */
+  readonly keeps: (line: ContractLine, input: MarginInput) => ReactNode | undefined;
   /** It was taken: sent back to where it was, exactly the same money goes back. */
   readonly done: (line: ContractLine, input: MarginInput) => void;
 }
@@ -41,11 +44,11 @@ export function useLiquidation(
   const last = useRef(new Map<string, Sent>());
   const find = (line: ContractLine): Held | undefined => held.find(({ position }) => position.id === idOf(line));
   const reach = (one: Held, price: string): MarginReach | undefined => {
-    const { terms, words, mark } = one;
+    const { terms, words } = one;
     const [ticks, balance] = [whole(price, terms.tickDecimals), balanceOf(terms)];
     if (ticks === undefined || balance === undefined) return undefined;
     const available = leftOf(balance, held, orders, terms.settle, termsOf);
-    return marginToReach(terms, words.side, ownOf(one), mark, available, ticks * CENTS_A_TICK);
+    return marginToReach(terms, words.side, ownOf(one), pricesOf(one), available, ticks * CENTS_A_TICK);
   };
   return {
     describe: (line, price) => {
@@ -67,7 +70,7 @@ export function useLiquidation(
       return found.flaw === 'tooMuch' ? (
         <Trans>The wallet has {moneyOf(one, found.most)} to give.</Trans>
       ) : (
-        <Trans>The position requires the rest; {moneyOf(one, found.most)} may leave it.</Trans>
+        <RequiresRest most={found.most} terms={one.terms} />
       );
     },
     inputOf: (line, price) => {
@@ -80,6 +83,13 @@ export function useLiquidation(
       if (!found || 'flaw' in found) return undefined;
       const money = printDecimal(Math.abs(found.atoms), one.terms.settleScale);
       return { id, money, flag: found.atoms > 0 ? 1 : 2 };
+    },
+    keeps: (line, { money, flag }) => {
+      const one = find(line);
+      const atoms = one && whole(money, one.terms.settleScale);
+      if (flag === 1 || !one || atoms === undefined) return undefined;
+      const found = takingBack(one.terms, one.words.side, ownOf(one), pricesOf(one), atoms);
+      return found && <RequiresRest most={found.most} terms={one.terms} />;
     },
     done: (line, input) => void last.current.set(input.id, { from: line.price, input }),
   };

@@ -69,6 +69,7 @@ export function useSurroundings(
     return {
       terms,
       mark: whole(price?.markPrice, terms.tickDecimals + 2),
+      risk: whole(price?.riskPrice ?? price?.markPrice, terms.tickDecimals + 2),
       last: whole(price?.close, terms.tickDecimals),
       bids: levels.bids,
       asks: levels.asks,
@@ -80,7 +81,20 @@ export function useSurroundings(
       ordered: orderedLots(orders, terms),
       crossFree: balance === undefined ? undefined : othersFree(balance, held, terms),
     };
-  }, [terms, held, side, chosen, leverage.data, price?.markPrice, price?.close, levels, balance, orders, termsNamed]);
+  }, [
+    terms,
+    held,
+    side,
+    chosen,
+    leverage.data,
+    price?.markPrice,
+    price?.riskPrice,
+    price?.close,
+    levels,
+    balance,
+    orders,
+    termsNamed,
+  ]);
   return {
     facts,
     conditions: {
@@ -114,8 +128,9 @@ function equityOf(balance: number, held: readonly Held[], settle: string): numbe
 }
 
 /**
- * What the wallet has left to open with: balance − cross initial margins − unrealised losses − what open orders require.
- * What an order required when it was placed is told by nobody: it is reckoned at the mark of now.
+ * What the wallet has left to open with: balance − cross initial margins − unrealised losses − what open orders require,
+ * at the marks or at the indexes, whichever leaves less. What an order required when it was placed is told by nobody: it
+ * is reckoned at its own price.
  */
 export function leftOf(
   balance: number,
@@ -124,18 +139,30 @@ export function leftOf(
   settle: string,
   termsNamed: (symbolName: string) => ContractTerms | undefined,
 ): number {
-  let left = balance;
-  for (const { terms, words, mark } of held) {
-    if (terms.settle !== settle || words.marginMode !== CROSS || words.lots === 0) continue;
-    const value = mark > 0 ? valueAt(terms.type, terms.perLot, words.lots, mark, UP) : words.cost;
-    left -= initialMargin(value, words.leverage);
-    if (mark > 0) left += Math.min(0, unrealisedOf(terms, words.side, words, mark));
-  }
+  const leaves = (priceOf: (one: Held) => number): number => balance - required(held, settle, priceOf);
+  let left = Math.min(
+    leaves(({ mark }) => mark),
+    leaves(({ risk }) => risk),
+  );
   for (const order of orders) {
     const terms = termsNamed(order.symbolName);
     if (terms?.settle === settle) left -= requirementOf(order, terms);
   }
   return left;
+}
+
+/** Initial margins and losses of the cross positions of a settle coin; without a price the margin of their cost. */
+function required(held: readonly Held[], settle: string, priceOf: (one: Held) => number): number {
+  let sum = 0;
+  for (const one of held) {
+    const { terms, words } = one;
+    if (terms.settle !== settle || words.marginMode !== CROSS || words.lots === 0) continue;
+    const price = priceOf(one);
+    const value = price > 0 ? valueAt(terms.type, terms.perLot, words.lots, price, UP) : words.cost;
+    sum += initialMargin(value, words.leverage);
+    if (price > 0) sum -= Math.min(0, unrealisedOf(terms, words.side, words, price));
+  }
+  return sum;
 }
 
 /** What an open opening order requires; 0 for what closes. */
@@ -147,7 +174,7 @@ export function requirementOf(order: Order, terms: ContractTerms): number {
   const rate = Math.max(terms.maker, terms.taker);
   // At its own price there is no opening loss: an order that rests waits on the better side of the mark.
   const value = valueAtTicks(terms, rest, ticks);
-  return needOf(terms, order.direction, rest, value, order.leverageRadio ?? 1, rate, ticks * 100).need;
+  return needOf(terms, order.direction, rest, value, order.leverageRadio ?? 1, rate, [ticks * 100]).need;
 }
 
 function restOf(order: Order, terms: ContractTerms): number {

@@ -129,7 +129,7 @@ export function useTicket(parts: TicketParts): Ticket {
         : reasonsToAsk({
             required: summary.need?.need ?? 0,
             equity: surroundings.equity,
-            mark: facts.mark ?? 0,
+            price: facts.risk ?? 0,
             liquidation: summary.liquidationCents,
             leverage: facts.leverage,
           });

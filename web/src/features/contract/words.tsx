@@ -44,6 +44,14 @@ export function MarkPrice({
   return <NumPrice value={value} decimals={terms.tickDecimals + 2} />;
 }
 
+/** Why no more may leave a position's margin, and how much may. */
+export function RequiresRest({ most, terms }: { readonly most: number; readonly terms: ContractTerms }) {
+  const money = (
+    <NumMoney value={printDecimal(most, terms.settleScale)} asset={terms.settle} scale={terms.settleScale} showAsset />
+  );
+  return <Trans>The position requires the rest; {money} may leave it.</Trans>;
+}
+
 export function SideWord({ side }: { readonly side: Side }) {
   return side === 'long' ? (
     <Trans comment="Side of a position">Long</Trans>
@@ -243,7 +251,7 @@ export function ReasonWords({ reason }: { readonly reason: Reason }) {
       return (
         <Trans>
           It would be liquidated <NumPercent value={printDecimal(reason.distance, PERCENT_DECIMALS)} /> away from the
-          mark.
+          index.
         </Trans>
       );
     case 'share':

@@ -19,16 +19,16 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
         <p>
           <Trans>
             You may hold one long and one short position in each market, isolated or cross. Opening needs its value
-            divided by the leverage, the fee, and whatever the fill is worse than the mark. No fill may leave a
-            position's equity below zero; what would is cancelled.
+            divided by the leverage, the fee, and whatever the fill is worse than the mark or the index. No fill may
+            leave a position's equity below zero; what would is cancelled.
           </Trans>
         </p>
       </RuleSection>
       <RuleSection id="mark" title={<Trans>The mark price</Trans>}>
         <p>
           <Trans>
-            Profit not realised and liquidation go by the mark: the index and a bounded average of how far the book
-            stands from it. A single trade cannot move it.
+            Profit not realised and funding go by the mark: the index and a bounded average of how far the book stands
+            from it. A single trade cannot move it. Liquidation goes by the index itself.
           </Trans>
         </p>
       </RuleSection>
@@ -37,6 +37,24 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
           <Trans>
             Longs and shorts pay each other; the house takes nothing of it. The rate is the average premium of the
             interval, drawn towards the interest rate.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            One payment is at most three quarters of the maintenance rate of the first step. Who has too little margin
+            pays with profit not yet realised; the insurance fund pays none of it.
+          </Trans>
+        </p>
+        <p>
+          <Trans comment="Funding: how the average premium is made">
+            The average is weighted by time: the premium at each valid price counts until the next price, at most two
+            seconds. No single moment decides the rate.
+          </Trans>
+        </p>
+        <p>
+          <Trans comment="Funding: when it becomes hourly, and how it goes back">
+            When two settlements in a row reach the limit, funding is settled every hour, with at most one quarter of
+            that maintenance rate each time. The first rate below the usual limit leads back to the usual times.
           </Trans>
         </p>
         <Facts
@@ -62,9 +80,9 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
       <RuleSection id="liquidation" title={<Trans>Liquidation</Trans>}>
         <p>
           <Trans>
-            When equity at the mark is no more than the maintenance margin, in this order: your opening orders are
+            When equity at the index is no more than the maintenance margin, in this order: your opening orders are
             cancelled; long and short of one market are closed against each other; the position is cut to the tier
-            below, or closed, in the book and no further than 2% from the mark; what is left is taken over at the
+            below, or closed, in the book and no further than 2% from the index; what is left is taken over at the
             bankruptcy price, by the house maker first, then by the most profitable opposite positions. Nobody without a
             position in that market ever pays.
           </Trans>
@@ -149,6 +167,20 @@ function Terms({ markets }: { readonly markets: readonly Contract[] }) {
             label: <Trans>Hours between fundings</Trans>,
             value: <NumCount value={market.fundingHours} />,
           },
+          {
+            key: 'fundingMost',
+            label: <Trans>Greatest funding rate, per 8 hours</Trans>,
+            value: <NumRate value={market.fundingMost} />,
+          },
+          ...(market.fundingHourlyMost === null
+            ? []
+            : [
+                {
+                  key: 'fundingHourlyMost',
+                  label: <Trans>Greatest funding rate while settled hourly, per 8 hours</Trans>,
+                  value: <NumRate value={market.fundingHourlyMost} />,
+                },
+              ]),
         ]}
       />
       <Table

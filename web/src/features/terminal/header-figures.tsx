@@ -8,7 +8,7 @@ import { type LivePrice, useLive } from '../../live/index.ts';
 import { type ContractMarket, type Market, useNow } from '../../market/index.ts';
 import { Stat } from './price-header.tsx';
 
-/** Turnover and open interest are in no stream of a market; their lists are read this often, ms. */
+/** Turnover, open interest and the pace of funding are in no stream of a market; their lists are read this often, ms. */
 const TOTALS_EVERY_MS = 15_000;
 /** A mark is in hundredths of a tick (money §1). */
 const MARK_DIGITS = 2;
@@ -38,6 +38,12 @@ export function ContractFigures({ market, price }: ContractProps) {
   useNow();
   const rate = price?.fundingRate ?? market.detail.fundingRate;
   const at = price?.nextFundingTime ?? market.detail.nextFundingTime;
+  const { contractType } = market.rules;
+  const pace = useQuery({
+    ...queryOf('open.getFundingRate', { symbolName: market.name, contractType }, 'lazy'),
+    refetchInterval: TOTALS_EVERY_MS,
+  });
+  const hours = pace.data?.intervalHours;
   return (
     <>
       <Stat name={<Trans comment="Price that positions are reckoned at">Mark</Trans>}>
@@ -53,6 +59,18 @@ export function ContractFigures({ market, price }: ContractProps) {
         <span className="v-row" data-testid="funding">
           <NumRate value={rate} decimals={4} />
           {at === null ? <span className="v-ink-3">–</span> : <Countdown left={Math.max(0, at - clock.now())} />}
+        </span>
+      </Stat>
+      <Stat
+        name={
+          <Trans comment="The greatest funding rate per 8 hours, and the hours of the funding interval under way">
+            Funding limit / interval
+          </Trans>
+        }
+      >
+        <span className="v-row" data-testid="fundingPace">
+          <NumRate value={pace.data?.fundingMost} decimals={4} />
+          {hours === undefined ? null : <Trans comment="A number of hours, short">{hours} h</Trans>}
         </span>
       </Stat>
     </>

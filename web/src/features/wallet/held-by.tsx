@@ -77,6 +77,12 @@ function Way({
           {children}
         </WalletLink>
       );
+    case 'swap':
+      return (
+        <WalletLink search={{ key: 'records', part: 'swaps' }} className="v-link">
+          {children}
+        </WalletLink>
+      );
     // Their rooms are not built yet.
     case 'stake':
     case 'loan':
@@ -95,6 +101,8 @@ function Count({ holder: { kind, count } }: { readonly holder: Holder }) {
       return <Plural value={count} one="# second contract" other="# second contracts" />;
     case 'withdrawal':
       return <Plural value={count} one="# withdrawal" other="# withdrawals" />;
+    case 'swap':
+      return <Plural value={count} one="# swap" other="# swaps" />;
     case 'stake':
       return <Plural value={count} one="# stake" other="# stakes" />;
     case 'loan':

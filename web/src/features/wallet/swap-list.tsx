@@ -7,10 +7,22 @@ import { Empty, ErrorBlock, NumCount, NumExact, NumMoney, Pane, Table, Time, typ
 import { queryOf } from '../../api/index.ts';
 import { WalletLink } from './place.tsx';
 import { SaveButton } from './save-button.tsx';
+import { SwapRefusal } from './swap-placed.tsx';
 import style from './wallet.module.css';
 
 const PAGE = 15;
 const wideOnly = ['rate', 'seq'];
+
+/** What was received; of one that waits or was refused, its state. */
+function Received({ swap }: { readonly swap: SwapRecord }) {
+  if (swap.receive !== null) return <NumMoney className="v-strong" value={swap.receive} asset={swap.to} showAsset />;
+  if (swap.state === 'waiting') return <Trans comment="State of a swap">Waiting</Trans>;
+  return (
+    <span className="v-ink-2">
+      <SwapRefusal swap={swap} />
+    </span>
+  );
+}
 
 /** `brief`: beside the form, without what has no room there. */
 export function SwapList({ brief = false }: { readonly brief?: boolean }) {
@@ -39,13 +51,13 @@ export function SwapList({ brief = false }: { readonly brief?: boolean }) {
       head: t({ message: 'Got', comment: 'Column head of swaps: what was received' }),
       right: true,
       phone: 'keep',
-      cell: ({ receive, to }) => <NumMoney className="v-strong" value={receive} asset={to} showAsset />,
+      cell: (swap) => <Received swap={swap} />,
     },
     {
       key: 'rate',
       head: t({ message: 'Rate', comment: 'Column head of swaps: received for one given' }),
       right: true,
-      cell: ({ rate }) => <NumExact className="v-ink-2" value={rate} />,
+      cell: ({ rate }) => (rate === null ? null : <NumExact className="v-ink-2" value={rate} />),
     },
     {
       key: 'seq',

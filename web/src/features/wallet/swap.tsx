@@ -1,5 +1,5 @@
-// Swap: one coin for another at a quote that holds for ten seconds. When it has run out, one asks anew: nothing changes
-// under the pointer.
+// Swap: one coin for another at the next index. The page shows an estimate and the least amount accepted; the order waits
+// half a second, and the page shows what became of it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconArrowsDownUp } from '@tabler/icons-react';
 import { useEffect, useReducer, useState } from 'react';
@@ -7,7 +7,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { SwapQuote } from '@vitrine/contract';
 import {
   Button,
-  Countdown,
   IconButton,
   NumExact,
   NumMoney,
@@ -15,29 +14,26 @@ import {
   NumberField,
   Pane,
   SelectField,
-  Time,
   ValueChange,
   WhyLine,
-  toast,
-  useFormat,
 } from '@vitrine/ui';
 import { ApiFault, NoAnswer, queryOf, request } from '../../api/index.ts';
 import { faultWords, useWrite } from '../../ticket/index.ts';
 import { amountOf, firstSwap, reduceSwap, summariseSwap, validateSwap, type SwapFault } from './swap-form.ts';
+import { PlacedSwap, useNewestSwap } from './swap-placed.tsx';
 import style from './wallet.module.css';
 
 /** Digits of a coin whose balance does not show them. */
 const USUAL_SCALE = 8;
 /** Typing rests so long before a quote is asked for, ms. */
 const TYPING_PAUSE = 400;
-/** How often the time left is shown anew, ms. */
-const TICK = 250;
+/** An estimate is asked anew after this, ms: prices move on. */
+const REFRESH = 10_000;
 const SPOT = '1';
 
 export function Swap() {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const { now } = useFormat();
   const [form, act] = useReducer(reduceSwap, firstSwap);
   const rates = useQuery(queryOf('assets.getCoinRate', {}, 'lazy'));
   const balances = useQuery(queryOf('assets.getCurrencyAccount', { type: SPOT }, 'lazy'));
@@ -46,33 +42,19 @@ export function Swap() {
   const available = { from: availableOf(form.from), to: availableOf(form.to) };
   const fault = validateSwap(form, available.from);
   const [asked, setAsked] = useState(0);
-  const { quote, failure } = useQuote(
-    form.from,
-    form.to,
-    fault?.kind === 'short' || !fault ? amountOf(form) : '',
-    asked,
-  );
-  const left = useLeft(quote);
+  const [placed, setPlaced] = useState<string>();
+  const newest = useNewestSwap();
+  const waiting = newest?.state === 'waiting';
+  const { quote, failure } = useQuote(form.from, form.to, fault || waiting ? '' : amountOf(form), asked);
   const write = useWrite();
   const after = summariseSwap(form, available, quote?.receive);
   const scale = available.from?.split('.')[1]?.length ?? USUAL_SCALE;
-  const expired = quote !== undefined && left === 0;
   const refused = write.state.step === 'refused' ? write.state.words : undefined;
 
-  const send = async (sent: SwapQuote): Promise<void> => {
-    const settled = await write.run('userCoin.swap', { quoteId: sent.quoteId });
+  const send = async ({ from, to, amount, least }: SwapQuote): Promise<void> => {
+    const settled = await write.run('userCoin.swap', { from, to, amount, least });
     if (settled === undefined) return;
-    toast({
-      id: 'swap',
-      kind: 'done',
-      title: t`Swapped`,
-      text: (
-        <>
-          <NumMoney value={sent.amount} asset={sent.from} showAsset /> →{' '}
-          <NumMoney value={sent.receive} asset={sent.to} showAsset />
-        </>
-      ),
-    });
+    setPlaced(settled.how === 'answered' ? settled.data.id : settled.id);
     act({ set: 'amount', amount: '' });
     await queries.invalidateQueries({
       predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && /^(assets|userCoin|wallet)\./.test(queryKey[0]),
@@ -80,9 +62,7 @@ export function Swap() {
   };
   const submit = (): void => {
     write.forget();
-    // A refused quote is spent, whatever it was refused for: prices have left it.
-    if (quote === undefined || expired || refused !== undefined || now() >= quote.expires)
-      setAsked((count) => count + 1);
+    if (quote === undefined || refused !== undefined) setAsked((count) => count + 1);
     else if (!fault && write.state.step !== 'sending' && write.state.step !== 'unknown') void send(quote);
   };
   const coins = [
@@ -159,7 +139,7 @@ export function Swap() {
           options={options}
           onChange={(coin) => act({ set: 'to', coin })}
         />
-        <div className={style['receive']} aria-live="polite" data-old={expired || undefined}>
+        <div className={style['receive']} aria-live="polite">
           <NumMoney value={quote?.receive} asset={form.to} showAsset />
         </div>
         <ValueChange
@@ -178,13 +158,18 @@ export function Swap() {
               after: <NumMoney value={after.to} asset={form.to} />,
             },
             {
+              key: 'least',
+              label: <Trans comment="A swap that would bring less than this is not executed">Minimum received</Trans>,
+              only: <NumMoney value={quote?.least} asset={form.to} showAsset />,
+            },
+            {
               key: 'rate',
               label: <Trans comment="What one unit of the given coin brings">Rate, spread included</Trans>,
               only: <NumExact value={quote?.rate} />,
             },
             {
               key: 'spread',
-              label: <Trans comment="What buying and selling back would cost">Spread of both sides</Trans>,
+              label: <Trans comment="What a swap costs against the index, both coins together">Spread</Trans>,
               only: <NumRate value={quote?.spread} />,
             },
             {
@@ -194,20 +179,20 @@ export function Swap() {
             },
           ]}
         />
-        {quote ? <Ticks quote={quote} /> : null}
+        {quote ? <Legs quote={quote} /> : null}
         <div>
           <Button
             tone="main"
             size="large"
             wide
             type="submit"
-            disabled={fault !== undefined || (quote === undefined && failure === undefined)}
+            disabled={fault !== undefined || waiting || (quote === undefined && failure === undefined)}
             busy={write.state.step === 'sending' || write.state.step === 'unknown'}
             aria-describedby="swap-why"
-            data-testid={expired || failure || refused ? 'quote-anew' : 'swap'}
+            data-testid={failure || refused ? 'quote-anew' : 'swap'}
           >
-            {expired || failure || refused ? (
-              <Trans comment="Button: the quote has run out">Get a new quote</Trans>
+            {failure || refused ? (
+              <Trans comment="Button: asks again what a swap would bring">Get a new estimate</Trans>
             ) : quote && !fault ? (
               <span>
                 <Trans comment="Button with the whole sentence">
@@ -218,27 +203,25 @@ export function Swap() {
               <Trans comment="Part of the wallet: one coin for another at a quoted rate">Swap</Trans>
             )}
           </Button>
-          <WhyLine
-            id="swap-why"
-            need={fault !== undefined || refused !== undefined || failure !== undefined || expired}
-          >
+          <WhyLine id="swap-why" need={fault !== undefined || refused !== undefined || failure !== undefined}>
             {refused ?? failure ?? (
               <Why
                 fault={fault}
                 coin={form.from}
-                left={left}
                 unknown={write.state.step === 'unknown'}
+                waiting={waiting}
                 quoted={quote !== undefined}
               />
             )}
           </WhyLine>
         </div>
+        {newest && (waiting || newest.id === placed) ? <PlacedSwap swap={newest} /> : null}
       </form>
     </Pane>
   );
 }
 
-/** A quote for what is typed, once typing rests; another for each `asked`. */
+/** An estimate for what is typed, once typing rests; another for each `asked`, and as prices move on. */
 function useQuote(
   from: string,
   to: string,
@@ -253,7 +236,7 @@ function useQuote(
   useEffect(() => {
     if (amount === '' || /^0*\.?0*$/.test(amount)) return undefined;
     const stop = new AbortController();
-    const timer = setTimeout(() => {
+    const ask = (): void => {
       request('userCoin.swapQuote', { from, to, amount }, { quiet: true, signal: stop.signal }).then(
         (quote) => setState({ of, quote }),
         (error: unknown) => {
@@ -262,41 +245,32 @@ function useQuote(
           setState({ of, failure: faultWords(error) });
         },
       );
-    }, TYPING_PAUSE);
+    };
+    const first = setTimeout(ask, TYPING_PAUSE);
+    const again = setInterval(ask, REFRESH);
     return () => {
-      clearTimeout(timer);
+      clearTimeout(first);
+      clearInterval(again);
       stop.abort();
     };
   }, [of, from, to, amount]);
   return state.of === of ? { quote: state.quote, failure: state.failure } : { quote: undefined, failure: undefined };
 }
 
-/** How long a quote holds still, by the exchange's clock, ms. */
-function useLeft(quote: SwapQuote | undefined): number {
-  const { now } = useFormat();
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (quote === undefined) return undefined;
-    const show = (): void => setLeft(Math.max(0, quote.expires - now()));
-    show();
-    const timer = setInterval(show, TICK);
-    return () => clearInterval(timer);
-  }, [quote, now]);
-  return quote === undefined ? 0 : left;
-}
-
-/** The index ticks a quote stands on. */
-function Ticks({ quote }: { readonly quote: SwapQuote }) {
-  const ticks = [quote.fromTick, quote.toTick].filter((tick) => tick !== null);
+/** What the spread of each leg is made of. */
+function Legs({ quote }: { readonly quote: SwapQuote }) {
   return (
     <p className="v-12 v-ink-3">
-      {ticks.map((tick) => (
-        <span key={tick.symbol} className={style['tick']}>
-          <Trans comment="An index tick: market, price, number in the journal, time">
-            {tick.symbol} index <NumExact value={tick.price} /> · #{tick.seq} · <Time at={tick.time} as="clock" />
-          </Trans>
-        </span>
-      ))}
+      {[quote.fromLeg, quote.toLeg].map(({ symbol, price, half, range }) =>
+        symbol === null ? null : (
+          <span key={symbol} className={style['tick']}>
+            <Trans comment="An index, its half-spread in percent, and the range of the index in the last ten seconds">
+              {symbol} index <NumExact value={price} /> · half-spread <NumRate value={half} /> · 10 s range{' '}
+              <NumRate value={range} />
+            </Trans>
+          </span>
+        ),
+      )}
     </p>
   );
 }
@@ -304,17 +278,18 @@ function Ticks({ quote }: { readonly quote: SwapQuote }) {
 function Why({
   fault,
   coin,
-  left,
   unknown,
+  waiting,
   quoted,
 }: {
   readonly fault: SwapFault | undefined;
   readonly coin: string;
-  readonly left: number;
   readonly unknown: boolean;
+  readonly waiting: boolean;
   readonly quoted: boolean;
 }) {
   if (unknown) return <Trans>We are asking the exchange. It is not sent twice.</Trans>;
+  if (waiting) return <Trans>Your last swap is still waiting for its price.</Trans>;
   switch (fault?.kind) {
     case 'amount':
       return <Trans>Not yet: an amount is missing.</Trans>;
@@ -329,12 +304,7 @@ function Why({
         </Trans>
       );
     case undefined:
-      if (!quoted) return <Trans>Asking for a quote.</Trans>;
-      if (left === 0) return <Trans>The quote has run out. Nothing was swapped.</Trans>;
-      return (
-        <Trans comment="How long a quote holds">
-          Exactly this or not at all. Holds for <Countdown left={left} /> s.
-        </Trans>
-      );
+      if (!quoted) return <Trans>Calculating an estimate.</Trans>;
+      return <Trans>Executed at the next index price after half a second, but never below your minimum.</Trans>;
   }
 }

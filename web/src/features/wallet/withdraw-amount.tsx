@@ -5,12 +5,13 @@ import { stepDecimals } from './deposit-form.ts';
 import { useNetworkName } from './funds-words.tsx';
 import type { WithdrawStepProps } from './withdraw-facts.ts';
 import { mostWithdrawn, type WithdrawProblem } from './withdraw-form.ts';
+import { TurnEstimate } from './withdraw-turn.tsx';
 import { ProblemWords } from './withdraw-words.tsx';
 import style from './funds.module.css';
 
 const PARTS = [25, 50, 75, 100] as const;
 /** Problems that are told at the field too. */
-const AT_FIELD: ReadonlySet<WithdrawProblem['kind']> = new Set(['least', 'step', 'short', 'day', 'hour']);
+const AT_FIELD: ReadonlySet<WithdrawProblem['kind']> = new Set(['least', 'step', 'short', 'day']);
 
 export function WithdrawAmount({ form, act, facts, problem, summary }: WithdrawStepProps) {
   const { t } = useLingui();
@@ -79,6 +80,19 @@ export function WithdrawAmount({ form, act, facts, problem, summary }: WithdrawS
             now: <NumMoney value={limits?.left} asset="USDT" scale={0} />,
             after: <NumMoney value={summary?.leftAfter} asset="USDT" scale={0} />,
           },
+          ...(summary?.turn === undefined
+            ? []
+            : [
+                {
+                  key: 'turn',
+                  label: (
+                    <Trans comment="How much of a coin all customers together may withdraw within an hour">
+                      Hourly limit of all customers
+                    </Trans>
+                  ),
+                  only: <TurnEstimate turn={summary.turn} />,
+                },
+              ]),
           {
             key: 'fee',
             label: <Trans>Fee, taken on top</Trans>,

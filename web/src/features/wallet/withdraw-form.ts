@@ -84,7 +84,7 @@ export type WithdrawProblem =
   | { readonly kind: 'waiting'; readonly until: number }
   | { readonly kind: 'amount' | 'number' | 'zero' | 'rate' }
   /** Decimals in the coin. */
-  | { readonly kind: 'least' | 'step' | 'short' | 'hour'; readonly of: string }
+  | { readonly kind: 'least' | 'step' | 'short'; readonly of: string }
   /** Whole USDT beyond the day's limit. */
   | { readonly kind: 'day'; readonly of: string }
   | { readonly kind: 'pin'; readonly missing: number };
@@ -180,13 +180,28 @@ function amountProblem(form: WithdrawForm, facts: WithdrawFacts): WithdrawProble
   const worth = worthOf(toText(units, scale), rate);
   if (worth === undefined) return { kind: 'rate' };
   const left = whole(limits.left);
-  if (worth > left) return { kind: 'day', of: (worth - left).toString() };
-  const hour = limits.hour.find(({ coin }) => coin === facts.currency?.coin);
-  const most = hour && toUnits(hour.left, Math.max(scale, scaleOf(hour.left)));
-  const asked = toUnits(form.amount, Math.max(scale, hour ? scaleOf(hour.left) : 0));
-  return hour && most !== undefined && asked !== undefined && asked > most
-    ? { kind: 'hour', of: hour.left }
-    : undefined;
+  return worth > left ? { kind: 'day', of: (worth - left).toString() } : undefined;
+}
+
+/** Whether it goes out once it is approved, by the coin's hourly limit, or waits, and behind how many others. */
+export interface WithdrawTurn {
+  readonly waits: boolean;
+  readonly behind: number;
+}
+
+/** Undefined where nothing is known of the coin's hour. */
+function turnOf(
+  amount: string,
+  coin: string | undefined,
+  worth: bigint,
+  limits: WithdrawalLimits,
+): WithdrawTurn | undefined {
+  const hour = limits.hour.find((one) => one.coin === coin);
+  if (hour === undefined) return undefined;
+  const left = worth > whole(limits.small) ? hour.leftForLarge : hour.left;
+  const scale = Math.max(scaleOf(amount), scaleOf(left));
+  const fits = (toUnits(amount, scale) ?? 0n) <= (toUnits(left, scale) ?? 0n);
+  return { waits: hour.waiting > 0 || !fits, behind: hour.waiting };
 }
 
 /** The first thing in the way of the step that is shown, those of the steps before it included. */
@@ -210,6 +225,8 @@ export interface WithdrawSummary {
   readonly leftAfter: string | undefined;
   /** Who looks at it by its worth. */
   readonly review: 'rules' | 'person' | 'persons' | undefined;
+  /** Whether it would wait for its part of the hourly limit; undefined while that is not known. */
+  readonly turn: WithdrawTurn | undefined;
   /** How long the chain usually takes, ms; undefined where a bank pays. */
   readonly chainTime: number | undefined;
 }
@@ -232,6 +249,10 @@ export function summariseWithdraw(form: WithdrawForm, facts: WithdrawFacts): Wit
     availableAfter: there !== undefined && there >= units + fee ? toText(there - units - fee, scale) : undefined,
     leftAfter: worth !== undefined && left !== undefined && worth <= left ? (left - worth).toString() : undefined,
     review: worth === undefined || limits === undefined ? undefined : reviewOf(worth, limits, network),
+    turn:
+      worth === undefined || limits === undefined
+        ? undefined
+        : turnOf(toText(units, scale), facts.currency?.coin, worth, limits),
     chainTime: network.blockTime === null ? undefined : network.blockTime * network.confirmations,
   };
 }

@@ -11,6 +11,7 @@ import { useFundsChanged, useSpotBalance, useWithdrawals } from './funds-data.ts
 import { Confirmations, CopiedShort, Facts, GroupedAddress, Way, type WayStep } from './funds-parts.tsx';
 import { ReasonLine, useNetworkName, WithdrawalStageTag } from './funds-words.tsx';
 import { WalletLink } from './place.tsx';
+import { TurnWords } from './withdraw-turn.tsx';
 import style from './funds.module.css';
 
 /** What the exchange answered; the id is missing where only its fate was found out. */
@@ -211,7 +212,8 @@ function storySteps(row: Withdrawal): readonly WayStep[] {
         <Trans comment="Step of a withdrawal">Signed once</Trans>
       ),
       when: when(at('signed')),
-      text: state(1) === 'here' ? <Trans>Review passed; it is the next to be sent.</Trans> : undefined,
+      text:
+        state(1) === 'here' ? <TurnWords turn={row.turn} coin={row.coin} cancellable={row.cancellable} /> : undefined,
       state: state(1),
     },
     ...(manual

@@ -106,13 +106,6 @@ export function ProblemWords({ problem, coin, network }: ProblemWordsProps) {
           <NumMoney value={problem.of} asset="USDT" scale={0} showAsset /> more than your limit of today leaves.
         </Trans>
       );
-    case 'hour':
-      return (
-        <Trans>
-          All customers together may take out <NumMoney value={problem.of} asset={coin} showAsset /> more within this
-          hour. Take less, or wait.
-        </Trans>
-      );
     case 'pin':
       return problem.missing === 6 ? (
         <Trans>Not yet: the fund password is missing.</Trans>

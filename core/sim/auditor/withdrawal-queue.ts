@@ -1,0 +1,146 @@
+// Withdrawals in turn, as the auditor counts them: nothing is signed before it is granted, no grant goes beyond the hourly
+// limit, and nobody is overtaken but by small ones within their part (money §8).
+
+import { Breach } from '../finding.ts';
+import { eventPlaces } from '../words.ts';
+import { OF } from './accounts.ts';
+import type { Auditor } from './auditor.ts';
+import type { Withdrawal } from './custody.ts';
+
+const HOUSE = 1;
+const MINUTE = 60_000;
+/** So many whole minutes cover any sixty that went by. */
+const MINUTES = 61;
+/** Whole USDT. */
+const SMALL = 1_000;
+const OWN: readonly number[] = [
+  ...[OF.fee, OF.safety, OF.insurance, OF.treasury, OF.network, OF.secondPool],
+  ...[OF.lending, OF.rewards, OF.rounding],
+];
+const Q = eventPlaces('withdrawal.queued');
+const G = eventPlaces('withdrawal.granted');
+const L = eventPlaces('limits.changed');
+
+interface Turn {
+  readonly of: Withdrawal;
+  readonly round: number;
+  readonly time: number;
+  readonly until: number;
+}
+
+/** What counts against the hour: granted and not signed (minute 0), or signed in a minute. */
+interface Counted {
+  readonly amount: number;
+  readonly worth: number;
+  readonly minute: number;
+}
+
+export class WithdrawalQueueBook {
+  private readonly auditor: Auditor;
+  private readonly withdrawals: ReadonlyMap<number, Withdrawal>;
+  /** By asset and id. */
+  private readonly waiting = new Map<number, Map<number, Turn>>();
+  private readonly granted = new Map<number, Withdrawal>();
+  private readonly signed = new Map<number, Counted[]>();
+  /** Millionths of what is owed to customers. */
+  private hour = 0;
+
+  constructor(auditor: Auditor, withdrawals: ReadonlyMap<number, Withdrawal>) {
+    this.auditor = auditor;
+    this.withdrawals = withdrawals;
+    auditor.on('limits.changed', (w, at) => (this.hour = w[at + L.hour] as number));
+    auditor.on('withdrawal.queued', (w, at) => this.queued(w, at));
+    auditor.on('withdrawal.granted', (w, at) => this.grants(w[at + G.withdrawal] as number));
+  }
+
+  /** Whether a withdrawal may be signed now. */
+  isGranted(id: number): boolean {
+    return this.granted.has(id);
+  }
+
+  /** The most atoms that a large withdrawal of an asset may be. */
+  most(asset: number): number {
+    return Math.floor((this.limit(asset) * 4) / 5);
+  }
+
+  /** A withdrawal is signed (`signed`) or has ended before. */
+  leaves(of: Withdrawal, signed: boolean): void {
+    if (signed && !this.granted.has(of.id)) throw new Breach(`money §8: withdrawal ${of.id} is signed without a grant`);
+    this.granted.delete(of.id);
+    this.waiting.get(of.asset)?.delete(of.id);
+    if (!signed) return;
+    const minute = Math.floor(this.auditor.time / MINUTE);
+    const known = (this.signed.get(of.asset) ?? []).filter((one) => one.minute > minute - MINUTES);
+    known.push({ amount: of.amount, worth: of.worth, minute });
+    this.signed.set(of.asset, known);
+  }
+
+  private queued(w: Float64Array, at: number): void {
+    const id = w[at + Q.withdrawal] as number;
+    const of = this.withdrawals.get(id);
+    if (of?.status !== 2) throw new Breach(`withdrawal ${id} waits in the queue and is not approved`);
+    this.granted.delete(id);
+    const queue = this.waiting.get(of.asset) ?? new Map<number, Turn>();
+    this.waiting.set(of.asset, queue);
+    const [round, time, until] = [w[at + Q.round], w[at + Q.time], w[at + Q.until]] as [number, number, number];
+    queue.set(id, { of, round, time, until });
+  }
+
+  private grants(id: number): void {
+    const of = this.withdrawals.get(id);
+    const queue = this.waiting.get(of?.asset ?? 0);
+    const turn = queue?.get(id);
+    if (of === undefined || queue === undefined || turn === undefined || turn.until !== 0)
+      throw new Breach(`withdrawal ${id} is granted and does not wait in turn`);
+    queue.delete(id);
+    const { all, large, smallWorth } = this.counted(of.asset);
+    const hour = this.limit(of.asset);
+    const forLarge = this.most(of.asset);
+    const reserved = all - large + of.amount <= hour - forLarge || smallWorth + of.worth <= SMALL;
+    const fits =
+      of.worth > SMALL
+        ? large + of.amount <= forLarge && (smallWorth <= SMALL || all + of.amount <= hour)
+        : reserved || all + of.amount <= hour;
+    if (!fits || this.hour === 0)
+      throw new Breach(
+        `money §8: withdrawal ${id} of ${of.amount} is granted; ${all} of ${hour} are used, ${large} by large ones`,
+      );
+    for (const other of queue.values())
+      if (other.until === 0 && isBefore(other, turn) && !(of.worth <= SMALL && other.of.worth > SMALL && reserved))
+        throw new Breach(`money §8: withdrawal ${id} is granted, ${other.of.id} waits before it`);
+    this.granted.set(id, of);
+  }
+
+  /** Atoms granted or signed within the hour, of these in large ones, and the worth of the small. */
+  private counted(asset: number): { readonly all: number; readonly large: number; readonly smallWorth: number } {
+    const minute = Math.floor(this.auditor.time / MINUTE);
+    const of = (this.signed.get(asset) ?? []).filter((one) => one.minute > minute - MINUTES);
+    for (const one of this.granted.values()) if (one.asset === asset) of.push({ ...one, minute });
+    let [all, large, smallWorth] = [0, 0, 0];
+    for (const { amount, worth } of of) {
+      all += amount;
+      if (worth > SMALL) large += amount;
+      else smallWorth += worth;
+    }
+    return { all, large, smallWorth };
+  }
+
+  /** What may leave within an hour: a share of what is owed to customers, atoms. */
+  private limit(asset: number): number {
+    const { accounts } = this.auditor;
+    let owed = 0;
+    for (let slot = 1; slot < accounts.classes.length; slot += 1) {
+      if (accounts.assets[slot] !== asset) continue;
+      const group = accounts.classes[slot] as number;
+      const free = accounts.free[slot] as number;
+      if (group === OF.outside || OWN.includes(group)) owed -= free;
+      else if (group === OF.wallet && accounts.users[slot] === HOUSE) owed -= free + (accounts.held[slot] as number);
+    }
+    return owed > 0 ? Number((BigInt(owed) * BigInt(this.hour)) / 1_000_000n) : 0;
+  }
+}
+
+function isBefore(a: Turn, b: Turn): boolean {
+  if (a.round !== b.round) return a.round < b.round;
+  return a.time === b.time ? a.of.id < b.of.id : a.time < b.time;
+}

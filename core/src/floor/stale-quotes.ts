@@ -1,0 +1,114 @@
+// The market maker's quotes leave the books of an instrument whose price is stale, whatever its program does (money §11).
+
+import { ROW32 } from '../book/index.ts';
+import { Domain } from '../domain.ts';
+import { HOUSE, type Users } from '../party/index.ts';
+import { type Prices, STALE } from '../price/index.ts';
+import { RULE } from '../rules.ts';
+import { REASON } from '../schema/index.ts';
+import { type Registry, table } from '../state/index.ts';
+import type { Floor } from './floor.ts';
+
+/** As many as there may be instruments. */
+const MAX_INSTRUMENTS = 65_535;
+
+/** Whether the market maker may quote nothing new on an instrument: its price is stale. Before the rule it may. */
+export function quotesNothing(floor: Floor, prices: Prices, instrument: number): boolean {
+  return floor.clock.rules >= RULE.staleQuotes && prices.state(instrument) === STALE;
+}
+
+export class StaleQuotes extends Domain {
+  readonly kinds = [];
+  private readonly floor: Floor;
+  private readonly users: Users;
+  private readonly prices: Prices;
+  /** By instrument: 1 while quotes on it are to be taken out. `live` counts them. */
+  private readonly rows;
+
+  constructor(registry: Registry, floor: Floor, users: Users, prices: Prices) {
+    super();
+    this.floor = floor;
+    this.users = users;
+    this.prices = prices;
+    this.rows = registry.add(table('staleQuotes', { waits: 'i32' }, MAX_INSTRUMENTS));
+  }
+
+  decide(): number {
+    throw new Error('Expected no command for stale quotes.');
+  }
+
+  commit(): number {
+    throw new Error('Expected no command for stale quotes.');
+  }
+
+  /** The price of an instrument became older. */
+  aged(instrument: number): void {
+    const { rows } = this;
+    if (!quotesNothing(this.floor, this.prices, instrument)) return;
+    if ((instrument <= rows.top && rows.waits[instrument] === 1) || this.quoted(instrument) === 0) return;
+    rows.reach(instrument);
+    rows.waits[instrument] = 1;
+    rows.live += 1;
+  }
+
+  override tick(instrument: number): void {
+    this.aged(instrument);
+  }
+
+  /** Quotes on what is stale when the rule comes into force are taken out too. */
+  override activated(version: number): void {
+    if (version !== RULE.staleQuotes) return;
+    const { prices } = this;
+    for (let instrument = 1; instrument <= prices.rows.top; instrument += 1) this.aged(instrument);
+  }
+
+  override busy(): boolean {
+    return this.rows.live !== 0;
+  }
+
+  /** Takes out the levels of one instrument after the other, at most `steps`; what is valid again keeps the rest. */
+  override work(steps: number): number {
+    const { rows, floor, prices } = this;
+    let left = steps;
+    for (let instrument = 1; instrument <= rows.top && left > 0; instrument += 1) {
+      if (rows.waits[instrument] === 0) continue;
+      // Bounded by the steps.
+      while (left > 0) {
+        const slot = quotesNothing(floor, prices, instrument) ? this.quoted(instrument) : 0;
+        left -= 1;
+        if (slot === 0) {
+          rows.waits[instrument] = 0;
+          rows.live -= 1;
+          break;
+        }
+        floor.rulesOf(floor.orders.market(slot)).cancel(slot, REASON.closed);
+      }
+    }
+    return left;
+  }
+
+  /** No quote stands on a stale price, unless it is still to be taken out. */
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    const { rows, prices, floor } = this;
+    let count = 0;
+    for (let instrument = 1; instrument <= prices.rows.top; instrument += 1) {
+      const waits = instrument <= rows.top && rows.waits[instrument] === 1;
+      if (waits) count += 1;
+      else if (quotesNothing(floor, prices, instrument))
+        expect(this.quoted(instrument) === 0, `no quote on stale instrument ${instrument}`);
+    }
+    expect(count === rows.live, `${count} instruments whose quotes leave, they are counted as ${rows.live}`);
+  }
+
+  /** A quote of the market maker on an instrument, 0: none. Bounded by its markets. */
+  private quoted(instrument: number): number {
+    const { seats, markets, orders } = this.floor;
+    const s = seats.rows;
+    for (let seat = this.users.rows.seat[HOUSE] as number; seat !== 0; seat = s.next[seat] as number) {
+      if (markets.rows.instrument[s.market[seat] as number] !== instrument) continue;
+      const slot = s.oldest[seat] as number;
+      if (slot !== 0 && orders.user[slot * ROW32] === HOUSE) return slot;
+    }
+    return 0;
+  }
+}

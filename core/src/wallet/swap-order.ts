@@ -1,0 +1,334 @@
+// swap.place: an order to swap, with its amount held; done at the first valid ticks at least half a second later, or refused
+// and given back (money §8). Nobody knows the price when ordering, so no order is an option.
+
+import { TIMER } from '../clock/index.ts';
+import { Domain } from '../domain.ts';
+import { CLASS } from '../ledger/index.ts';
+import { HOUSE } from '../party/index.ts';
+import { commands, DONE, events, offsetOf, rejects } from '../schema/index.ts';
+import { pool, type Registry, table } from '../state/index.ts';
+import { SPOT_WALLET, type WalletRoom } from './room.ts';
+import type { Swap } from './swap.ts';
+import { SwapPricing } from './swap-price.ts';
+import { SwapWindows } from './swap-windows.ts';
+
+/** How long an order waits before ticks count for it, and at most, ms. */
+const SWAP_DELAY = 500;
+const SWAP_PATIENCE = 10_000;
+/** Orders of one customer that wait at a time; orders of one customer a minute. */
+const MOST_WAITING = 1;
+const MOST_ORDERS = 20;
+/** Orders of all customers that wait; unverified customers find room in the first quarter. */
+const MAX_WAITING = 4_096;
+const UNVERIFIED_WAITING = MAX_WAITING / 4;
+
+const PLACE = commands['swap.place'].kind;
+const USER = offsetOf('swap.place', 'user');
+const FROM = offsetOf('swap.place', 'from');
+const TO = offsetOf('swap.place', 'to');
+const AMOUNT = offsetOf('swap.place', 'amount');
+const LEAST = offsetOf('swap.place', 'least');
+const WAITING = events['swap.waiting'].kind;
+const ENDED = events['swap.ended'].kind;
+const ROW = 1;
+const FIRST_CUSTOMERS = 64;
+
+export class SwapOrders extends Domain {
+  readonly kinds = [PLACE];
+  override readonly timers = [TIMER.swap];
+  private readonly room: WalletRoom;
+  private readonly swap: Swap;
+  private readonly pricing: SwapPricing;
+  /** Orders that wait, linked in the order in which they came. */
+  private readonly rows;
+  private readonly queue;
+  /** By customer: the slot of the order that waits, 0 none. Derived. */
+  private waiting = new Int32Array(FIRST_CUSTOMERS);
+  /** The command whose ticks were looked at. */
+  private looked = 0;
+
+  constructor(registry: Registry, room: WalletRoom, swap: Swap) {
+    super();
+    this.room = room;
+    this.swap = swap;
+    this.pricing = new SwapPricing(new SwapWindows(registry), room, () => swap.terms());
+    this.rows = registry.add(
+      pool(
+        'swap.waiting',
+        {
+          ...{ user: 'i32', from: 'i32', to: 'i32', amount: 'f64', least: 'f64', time: 'f64' },
+          ...{ newer: 'i32', older: 'i32', next: 'i32' },
+        },
+        MAX_WAITING,
+        'next',
+      ),
+    );
+    this.queue = registry.add(table('swap.queue', { oldest: 'i32', newest: 'i32' }, ROW));
+  }
+
+  decide(words: Float64Array, at: number): number {
+    const user = words[at + USER] as number;
+    const from = words[at + FROM] as number;
+    const to = words[at + TO] as number;
+    const amount = words[at + AMOUNT] as number;
+    const least = words[at + LEAST] as number;
+    const { swap, pricing, room } = this;
+    if (from === to) return this.refuse(rejects['request.invalid'], from, to);
+    if (!swap.swaps(from)) return this.refuse(rejects['coin.unknown'], 0, from);
+    if (!swap.swaps(to)) return this.refuse(rejects['coin.unknown'], 0, to);
+    const full = this.findRoom(user);
+    if (full !== DONE) return full;
+    for (const asset of [from, to]) {
+      const code = pricing.valid(asset);
+      if (code !== DONE) return this.refuse(code, pricing.expected, pricing.got);
+    }
+    const own = room.purses.spendable(user, SPOT_WALLET, from, 0);
+    if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
+    const code = this.quote(user, from, to, amount, least, true);
+    return code === DONE ? DONE : this.refuse(code, pricing.expected, pricing.got);
+  }
+
+  /** Holds the amount; gives the order's id. */
+  commit(words: Float64Array, at: number): number {
+    const { rows, queue, room } = this;
+    const { ledger, clock, timers } = room;
+    const slot = rows.take();
+    rows.live += 1;
+    const user = words[at + USER] as number;
+    const from = words[at + FROM] as number;
+    const amount = words[at + AMOUNT] as number;
+    rows.user[slot] = user;
+    rows.from[slot] = from;
+    rows.to[slot] = words[at + TO] as number;
+    rows.amount[slot] = amount;
+    rows.least[slot] = words[at + LEAST] as number;
+    rows.time[slot] = clock.now;
+    queue.reach(ROW);
+    const newest = queue.newest[ROW] as number;
+    rows.older[slot] = newest;
+    rows.newer[slot] = 0;
+    if (newest === 0) queue.oldest[ROW] = slot;
+    else rows.newer[newest] = slot;
+    queue.newest[ROW] = slot;
+    this.note(user, slot);
+    this.pricing.windows.customer.add(user, clock.now, 0, 1);
+    timers.add(clock.now + SWAP_DELAY - 1, TIMER.swap, rows.id(slot));
+    const account = ledger.open(CLASS.wallet, user, SPOT_WALLET, from, 0);
+    this.emitWaiting(slot);
+    ledger.post(account, 0 - amount, amount);
+    return rows.id(slot);
+  }
+
+  /** What it would bring at the present index (`schema/answer.ts`). */
+  override numbers(): readonly number[] {
+    const { receive, worth, from, to } = this.pricing;
+    return [receive, worth, ...from.numbers(), ...to.numbers()];
+  }
+
+  /** Ticks came: what is due and has both its ticks of now ends. Once a command: all its ticks are stored by then. */
+  override tick(): void {
+    const { rows, queue, room, pricing } = this;
+    if (rows.live === 0 || this.looked === room.clock.seq) return;
+    this.looked = room.clock.seq;
+    const due = room.clock.now - SWAP_DELAY;
+    // Bounded by `MAX_WAITING`. They wait in the order of their times.
+    for (let slot = queue.oldest[ROW] as number; slot !== 0 && (rows.time[slot] as number) <= due;) {
+      const newer = rows.newer[slot] as number;
+      if (pricing.ready(rows.from[slot] as number) && pricing.ready(rows.to[slot] as number)) this.execute(slot);
+      slot = newer;
+    }
+  }
+
+  /** Half a second is over: what needs no index ends. Then its patience: what found no ticks is given back. */
+  override fire(_kind: number, id: number): void {
+    const { rows, room, pricing } = this;
+    const slot = rows.find(id);
+    const over = (rows.time[slot] as number) + SWAP_PATIENCE;
+    if (room.clock.now > over) this.end(slot, rejects['price.stale']);
+    else if (pricing.indexed(rows.from[slot] as number) || pricing.indexed(rows.to[slot] as number))
+      room.timers.add(over, TIMER.swap, id);
+    else this.execute(slot);
+  }
+
+  /** The list of coins changed: what waits for one taken off is given back. */
+  dropClosed(): void {
+    const { rows, swap } = this;
+    for (let slot = this.oldest(); slot !== 0;) {
+      const newer = rows.newer[slot] as number;
+      if (!swap.swaps(rows.from[slot] as number) || !swap.swaps(rows.to[slot] as number)) {
+        this.room.timers.cancel(TIMER.swap, rows.id(slot));
+        this.end(slot, rejects['coin.unknown']);
+      }
+      slot = newer;
+    }
+  }
+
+  override rebuild(): void {
+    this.waiting.fill(0);
+    for (let slot = this.oldest(); slot !== 0; slot = this.rows.newer[slot] as number)
+      this.note(this.rows.user[slot] as number, slot);
+  }
+
+  override tell(): void {
+    for (let slot = this.oldest(); slot !== 0; slot = this.rows.newer[slot] as number) this.emitWaiting(slot);
+  }
+
+  override holds(add: (account: number, atoms: number) => void): void {
+    const { rows, room } = this;
+    for (let slot = 1; slot <= rows.top; slot += 1)
+      if (rows.alive(slot))
+        add(
+          room.ledger.find(CLASS.wallet, rows.user[slot] as number, SPOT_WALLET, rows.from[slot] as number, 0),
+          rows.amount[slot] as number,
+        );
+  }
+
+  /** The queue holds each waiting order once, in the order of time, of coins that may be swapped; one a customer. */
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    const { rows, swap } = this;
+    let count = 0;
+    let older = 0;
+    for (let slot = this.oldest(); slot !== 0 && count <= rows.live; slot = rows.newer[slot] as number) {
+      count += 1;
+      const user = rows.user[slot] as number;
+      expect(rows.alive(slot) && rows.older[slot] === older, `swap slot ${slot} to wait behind ${older}`);
+      expect(older === 0 || (rows.time[older] as number) <= (rows.time[slot] as number), `swap slot ${slot} in order`);
+      expect(this.waiting[user] === slot, `user ${user} to have one swap that waits, in slot ${slot}`);
+      expect(
+        swap.swaps(rows.from[slot] as number) && swap.swaps(rows.to[slot] as number),
+        `swap slot ${slot} of coins that may be swapped`,
+      );
+      older = slot;
+    }
+    const customers = this.waiting.reduce((all, slot) => (slot === 0 ? all : all + 1), 0);
+    expect(
+      count === rows.live && customers === count,
+      `${rows.live} swaps to wait, ${count} are queued, ${customers} have a customer`,
+    );
+  }
+
+  private oldest(): number {
+    return this.queue.top === 0 ? 0 : (this.queue.oldest[ROW] as number);
+  }
+
+  /** Notes which order of a customer waits. */
+  private note(user: number, slot: number): void {
+    if (user >= this.waiting.length) {
+      const longer = new Int32Array(2 * user);
+      longer.set(this.waiting);
+      this.waiting = longer;
+    }
+    this.waiting[user] = slot;
+  }
+
+  /** Whether a customer may place one more order. */
+  private findRoom(user: number): number {
+    const { rows, room, pricing } = this;
+    if ((this.waiting[user] ?? 0) !== 0) return this.refuse(rejects['order.tooMany'], MOST_WAITING, MOST_WAITING);
+    const placed = pricing.windows.customer.count(user, room.clock.now);
+    if (placed >= MOST_ORDERS) return this.refuse(rejects['request.tooFrequent'], MOST_ORDERS, placed);
+    const most = room.users.rows.stage[user] === 0 ? UNVERIFIED_WAITING : MAX_WAITING;
+    return rows.live >= most || rows.full() ? this.refuse(rejects['request.tooFrequent'], most, rows.live) : DONE;
+  }
+
+  /** Prices it, and compares with the least that is accepted. 200, or a code with the numbers of `pricing`. */
+  private quote(user: number, from: number, to: number, amount: number, least: number, newest: boolean): number {
+    const { pricing } = this;
+    const code = pricing.price(user, from, to, amount, newest);
+    if (code !== DONE || pricing.receive >= least) return code;
+    pricing.expected = least;
+    pricing.got = pricing.receive;
+    return rejects['swap.least'];
+  }
+
+  private execute(slot: number): void {
+    const { rows, room, pricing } = this;
+    const { ledger } = room;
+    room.timers.cancel(TIMER.swap, rows.id(slot));
+    const user = rows.user[slot] as number;
+    const from = rows.from[slot] as number;
+    const to = rows.to[slot] as number;
+    const amount = rows.amount[slot] as number;
+    const code = room.users.frozen(user)
+      ? rejects['account.frozen']
+      : this.quote(user, from, to, amount, rows.least[slot] as number, false);
+    if (code !== DONE) {
+      this.end(slot, code);
+      return;
+    }
+    const pays = ledger.open(CLASS.wallet, user, SPOT_WALLET, from, 0);
+    const gets = ledger.open(CLASS.wallet, user, SPOT_WALLET, to, 0);
+    const housePays = ledger.open(CLASS.wallet, HOUSE, SPOT_WALLET, to, 0);
+    const houseGets = ledger.open(CLASS.wallet, HOUSE, SPOT_WALLET, from, 0);
+    pricing.count(user, from, to, amount);
+    this.emitEnded(slot, DONE);
+    this.take(slot);
+    ledger.post(pays, 0, 0 - amount);
+    ledger.post(houseGets, amount, 0);
+    ledger.post(housePays, 0 - pricing.receive, 0);
+    ledger.post(gets, pricing.receive, 0);
+  }
+
+  /** Refuses an order that waited: what it held is released. Its timer is gone. */
+  private end(slot: number, code: number): void {
+    const { rows, room } = this;
+    const account = room.ledger.find(
+      ...([CLASS.wallet, rows.user[slot] as number, SPOT_WALLET, rows.from[slot] as number, 0] as const),
+    );
+    const amount = rows.amount[slot] as number;
+    this.emitEnded(slot, code);
+    this.take(slot);
+    room.ledger.post(account, amount, 0 - amount);
+  }
+
+  /** Takes a row out of the queue and frees it. */
+  private take(slot: number): void {
+    const { rows, queue } = this;
+    const older = rows.older[slot] as number;
+    const newer = rows.newer[slot] as number;
+    if (older === 0) queue.oldest[ROW] = newer;
+    else rows.newer[older] = newer;
+    if (newer === 0) queue.newest[ROW] = older;
+    else rows.older[newer] = older;
+    this.note(rows.user[slot] as number, 0);
+    rows.free(slot);
+    rows.live -= 1;
+  }
+
+  private facts(slot: number): number[] {
+    const { rows } = this;
+    return [
+      rows.id(slot),
+      ...[rows.user[slot] as number, rows.from[slot] as number, rows.to[slot] as number],
+      ...[rows.amount[slot] as number, rows.least[slot] as number, rows.time[slot] as number],
+    ];
+  }
+
+  private emitWaiting(slot: number): void {
+    this.room.out.record(WAITING, this.facts(slot));
+  }
+
+  /** The `swap.ended` event; the numbers of its price where ticks priced it. */
+  private emitEnded(slot: number, code: number): void {
+    const { receive, worth, from, to } = this.pricing;
+    const priced = PRICED.includes(code);
+    this.room.out.record(ENDED, [
+      ...this.facts(slot),
+      ...(priced
+        ? [code, receive, worth, from.tick, ...from.numbers(), to.tick, ...to.numbers()]
+        : [code, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+    ]);
+  }
+}
+
+/** Codes of an end that both ticks led to. */
+const PRICED: readonly number[] = [
+  DONE,
+  rejects['swap.least'],
+  rejects['swap.flow'],
+  rejects['swap.perMinute'],
+  rejects['swap.inventory'],
+  rejects['amount.tooSmall'],
+  rejects['order.tooLarge'],
+  rejects['order.noLiquidity'],
+];

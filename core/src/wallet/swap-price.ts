@@ -1,0 +1,203 @@
+// What a swap brings, and whether the treasury takes it: the spread by flow and range, the limits (money §8, since rules
+// swapSpread).
+
+import { swapAt, swapHalf, swapRange, swapWorth } from '../formula/index.ts';
+import { CLASS } from '../ledger/index.ts';
+import { MILLION, quotient } from '../number/index.ts';
+import { HOUSE } from '../party/index.ts';
+import { allows, RING, USE, whyNot, YES } from '../price/index.ts';
+import { DONE, MAX_ORDER_ATOMS, rejects } from '../schema/index.ts';
+import { SPOT_WALLET, type WalletRoom } from './room.ts';
+import { SwapWindows } from './swap-windows.ts';
+
+/** D: the flow that doubles a half-spread, and the most a customer swaps a minute; millionths of a USDT. */
+const SWAP_DEPTH = { majors: 100_000 * MILLION, others: 10_000 * MILLION } as const;
+/** The net flow of a coin is at most so many D. */
+const MOST_FLOW = 5;
+/** The treasury's inventory changes by at most one part in so many an hour. */
+const INVENTORY_PARTS = 10;
+/** How far back the range of an index reaches, ms. */
+const RANGE_SPAN = 10_000;
+
+/** By asset: the instrument it stands on (0: 1 USDT) and its spread, ppm; what `swap.set` sets. */
+export interface SwapRows {
+  readonly instrument: Int32Array;
+  readonly spread: Int32Array;
+}
+
+/** One leg as it was last priced; the fields of `swap.ended`. */
+class PricedLeg {
+  tick = 0;
+  /** The index, cents; 1 of a coin that stands at 1 USDT, which is told as 0. */
+  cents = 1;
+  parts = 1;
+  unit = 1;
+  /** Millionths of a USDT; ppb; ppb. */
+  flow = 0;
+  range = 0;
+  half = 0;
+  indexed = false;
+  /** Whether it is what everything is counted in: it stands at 1 and has no spread, so no flow of its own. */
+  money = false;
+  depth = 0;
+
+  /** What events and answers tell of it. */
+  numbers(): readonly number[] {
+    return [this.indexed ? this.cents : 0, this.flow, this.range, this.half];
+  }
+}
+
+export class SwapPricing {
+  /** Of the last `price`: both legs, atoms received, worth of what is given in millionths of a USDT. */
+  readonly from = new PricedLeg();
+  readonly to = new PricedLeg();
+  receive = 0;
+  worth = 0;
+  /** The numbers behind the last refusal. */
+  expected = 0;
+  got = 0;
+  readonly windows;
+  private readonly room: WalletRoom;
+  private readonly rows: () => SwapRows;
+
+  constructor(windows: SwapWindows, room: WalletRoom, rows: () => SwapRows) {
+    this.windows = windows;
+    this.room = room;
+    this.rows = rows;
+  }
+
+  /** Whether an asset's index may price a swap now: 200, or the code of the refusal. */
+  valid(asset: number): number {
+    const instrument = this.rows().instrument[asset] as number;
+    if (instrument === 0) return DONE;
+    const state = this.room.prices.state(instrument);
+    return allows(state, USE.second) === YES ? DONE : this.refuse(whyNot(state), YES, state);
+  }
+
+  /** Whether an asset stands on an index. */
+  indexed(asset: number): boolean {
+    return this.rows().instrument[asset] !== 0;
+  }
+
+  /** Whether an asset has a valid tick of now, or needs none. */
+  ready(asset: number): boolean {
+    const instrument = this.rows().instrument[asset] as number;
+    const { prices, clock } = this.room;
+    return instrument === 0 || prices.ring.firstValidAt(instrument, clock.now) !== 0;
+  }
+
+  /**
+   * Works out what `amount` atoms bring: at the first valid ticks of now, or with `newest` at the last ones. 200, or the
+   * code with which the treasury or a limit refuses it. Writes nothing but the fields of this object.
+   */
+  price(user: number, from: number, to: number, amount: number, newest: boolean): number {
+    this.receive = 0;
+    this.worth = 0;
+    this.look(this.from, from, newest);
+    this.look(this.to, to, newest);
+    this.worth = swapWorth(amount, this.from);
+    const flows = this.flows(from, to);
+    if (flows !== DONE) return flows;
+    this.receive = swapAt(amount, this.from, this.to);
+    if (this.receive === 0) return this.refuse(rejects['amount.tooSmall'], 1, 0);
+    if (this.receive > MAX_ORDER_ATOMS) return this.refuse(rejects['order.tooLarge'], MAX_ORDER_ATOMS, this.receive);
+    const depth = this.from.depth < this.to.depth ? this.from.depth : this.to.depth;
+    const swapped = this.windows.customer.sum(user, this.room.clock.now) + this.worth;
+    if (swapped > depth) return this.refuse(rejects['swap.perMinute'], depth, swapped);
+    return this.inventory(from, to, amount);
+  }
+
+  /** Counts what was just priced as done. */
+  count(user: number, from: number, to: number, amount: number): void {
+    const { windows, worth } = this;
+    const { now } = this.room.clock;
+    if (!this.from.money) windows.flow.add(from, now, worth, 1);
+    if (!this.to.money) windows.flow.add(to, now, 0 - worth, 1);
+    windows.hour.add(from, now, amount, 1);
+    windows.hour.add(to, now, 0 - this.receive, 1);
+    windows.customer.add(user, now, worth, 0);
+  }
+
+  private look(leg: PricedLeg, asset: number, newest: boolean): void {
+    const { room } = this;
+    const { prices } = room;
+    const rows = this.rows();
+    const instrument = rows.instrument[asset] as number;
+    leg.indexed = instrument !== 0;
+    leg.money = instrument === 0 && rows.spread[asset] === 0;
+    leg.unit = room.markets.assets.unit[asset] as number;
+    leg.parts = room.parts(instrument);
+    leg.depth = instrument === 0 || prices.major(instrument) ? SWAP_DEPTH.majors : SWAP_DEPTH.others;
+    leg.tick = 0;
+    leg.cents = 1;
+    leg.range = 0;
+    leg.flow = 0;
+    if (instrument === 0) return;
+    const row = newest ? 0 : prices.ring.firstValidAt(instrument, room.clock.now);
+    leg.tick = row === 0 ? (prices.rows.number[instrument] as number) : (prices.ring.rows.number[row] as number);
+    leg.cents = row === 0 ? prices.cents(instrument) : (prices.ring.rows.price[row] as number);
+    leg.range = this.range(instrument, leg.tick, leg.cents);
+  }
+
+  /** (high − low) ÷ low of the valid ticks of the last 10 s up to one, ppb; as far as they are kept (`RING`). */
+  private range(instrument: number, tick: number, cents: number): number {
+    const { ring } = this.room.prices;
+    let low = cents;
+    let high = cents;
+    for (let number = tick - 1; number > 0 && number > tick - RING; number -= 1) {
+      const row = ring.find(instrument, number);
+      if (row === 0 || (ring.rows.time[row] as number) < this.room.clock.now - RANGE_SPAN) break;
+      if (allows(ring.rows.state[row] as number, USE.second) !== YES) continue;
+      const price = ring.rows.price[row] as number;
+      if (price < low) low = price;
+      if (price > high) high = price;
+    }
+    return swapRange(low, high);
+  }
+
+  /** Flow and half-spread of both legs. */
+  private flows(from: number, to: number): number {
+    const code = this.flow(this.from, from, this.worth);
+    return code === DONE ? this.flow(this.to, to, 0 - this.worth) : code;
+  }
+
+  private flow(leg: PricedLeg, asset: number, change: number): number {
+    const before = leg.money ? 0 : this.windows.flow.sum(asset, this.room.clock.now);
+    leg.flow = leg.money ? 0 : before + change;
+    leg.half = swapHalf(this.rows().spread[asset] as number, leg.flow, leg.depth, leg.range);
+    const most = MOST_FLOW * leg.depth;
+    const size = Math.abs(leg.flow);
+    return size > most && size > Math.abs(before) ? this.refuse(rejects['swap.flow'], most, size) : DONE;
+  }
+
+  /** What the treasury gives of one coin and takes of the other within an hour; that it has what it gives. */
+  private inventory(from: number, to: number, amount: number): number {
+    const { ledger } = this.room;
+    const gives = this.change(to, 0 - this.receive);
+    if (gives !== DONE) return gives;
+    // A coin at 1 USDT brings no risk of its price: of it only what leaves is bounded.
+    const takes = this.from.indexed ? this.change(from, amount) : DONE;
+    if (takes !== DONE) return takes;
+    const own = ledger.availableOf(HOUSE, SPOT_WALLET, to, 0);
+    return own < this.receive ? this.refuse(rejects['order.noLiquidity'], this.receive, own) : DONE;
+  }
+
+  private change(asset: number, atoms: number): number {
+    const { ledger, clock } = this.room;
+    const account = ledger.find(CLASS.wallet, HOUSE, SPOT_WALLET, asset, 0);
+    const a = ledger.accounts;
+    const owns = account === 0 ? 0 : (a.available[account] as number) + (a.held[account] as number);
+    const net = this.windows.hour.sum(asset, clock.now);
+    const before = owns - net;
+    const most = before > 0 ? quotient(before, INVENTORY_PARTS) : 0;
+    const after = Math.abs(net + atoms);
+    // What brings the inventory back is never refused.
+    return after > most && after > Math.abs(net) ? this.refuse(rejects['swap.inventory'], most, after) : DONE;
+  }
+
+  private refuse(code: number, expected: number, got: number): number {
+    this.expected = expected;
+    this.got = got;
+    return code;
+  }
+}

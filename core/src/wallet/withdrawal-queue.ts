@@ -1,0 +1,496 @@
+// Whose withdrawal may be signed next: approved ones wait by coin, customers take turns, and each grant fits the hourly
+// limit and its customer's allowance (money §8; since rules `withdrawalQueue`).
+
+import { DAY, MINUTE, TIMER } from '../clock/index.ts';
+import { wholeWorth } from '../formula/index.ts';
+import { mulDiv, quotient, shareDown, UP } from '../number/index.ts';
+import { MAX_USERS } from '../party/index.ts';
+import { allows, USE, YES } from '../price/index.ts';
+import { RULE } from '../rules.ts';
+import { type Registry, table } from '../state/index.ts';
+import { RowHeap, IntColumn } from './row-heap.ts';
+import { WITHDRAWALS } from './rails.ts';
+import type { WalletRoom } from './room.ts';
+import type { WithdrawalRows } from './withdrawal-flow.ts';
+import { WITHDRAWAL } from './withdrawal-states.ts';
+
+const QUEUED = 234;
+const GRANTED = 235;
+const MAX_ASSET = 65_535;
+const HOUR = 3_600_000;
+/** Withdrawals one customer may have under way. */
+export const MOST_OF_USER = 20;
+/** Worth in whole USDT up to which a withdrawal is small: part of the hourly limit is kept for those. */
+export const SMALL_WITHDRAWAL = 1_000;
+/** Millionths of the hourly limit that large withdrawals may use. */
+const LARGE_SHARE = 800_000;
+/** An hour adds a tenth of the hourly limit to a customer's allowance, at least the worth of a small withdrawal. */
+const ALLOWANCE_PARTS = 10;
+/** How long a withdrawal steps aside whose customer is locked, whose rail is closed, or which is too large now. */
+const RETRY = 10 * MINUTE;
+
+/** Where a withdrawal is on its way to be signed. */
+export const TURN = { none: 0, waiting: 1, granted: 2, aside: 3 } as const;
+/** Why one steps aside. */
+export const ASIDE = { none: 0, allowance: 1, locked: 2, closed: 3, tooLarge: 4 } as const;
+
+/** The two heaps of a coin. */
+interface Waiting {
+  readonly large: RowHeap;
+  readonly small: RowHeap;
+}
+
+export class WithdrawalQueue {
+  private readonly room: WalletRoom;
+  private readonly rows: WithdrawalRows;
+  private readonly isLocked: (user: number) => boolean;
+  /**
+   * By asset: the latest round that was granted; what is granted and not signed, in atoms, of these large, and the worth
+   * of the small in whole USDT; whether its timer is set; whether it is to be looked through.
+   */
+  private readonly assets;
+  /** By user: until when the allowance is in use, ms. A grant moves it by its worth ÷ the allowance of an hour. */
+  private readonly allowance;
+  // All of the following is derived from the rows.
+  private readonly places = new IntColumn();
+  /** Approved and not queued yet. */
+  private readonly byTime: RowHeap;
+  private readonly waiting: (Waiting | undefined)[] = [];
+  /** Withdrawals under way, by user. */
+  private readonly ofUser = new IntColumn();
+  /** Those queued and not yet signed, by the account that holds them. */
+  private readonly ofAccount = new IntColumn();
+  /** Coins to be looked through. */
+  private stirred = 0;
+  private readonly before = (a: number, b: number): boolean => {
+    const { rows } = this;
+    const round = (rows.round[a] as number) - (rows.round[b] as number);
+    return round === 0 ? this.earlier(a, b) : round < 0;
+  };
+
+  constructor(registry: Registry, room: WalletRoom, rows: WithdrawalRows, isLocked: (user: number) => boolean) {
+    this.room = room;
+    this.rows = rows;
+    this.isLocked = isLocked;
+    this.assets = registry.add(
+      table(
+        'withdrawal.queue',
+        { round: 'f64', granted: 'f64', large: 'f64', worth: 'f64', timer: 'i32', stirred: 'i32' },
+        MAX_ASSET,
+      ),
+    );
+    this.allowance = registry.add(table('withdrawal.allowance', { until: 'f64' }, MAX_USERS));
+    this.byTime = new RowHeap((a, b) => this.earlier(a, b), this.places);
+  }
+
+  /** Withdrawals a customer has under way. */
+  countOf(user: number): number {
+    return this.ofUser.get(user);
+  }
+
+  /** The most atoms one withdrawal of an asset may be; `worth` in whole USDT. Infinity of a small one. */
+  most(asset: number, worth: number): number {
+    if (worth <= SMALL_WITHDRAWAL) return this.room.limits.hourClosed() ? 0 : Infinity;
+    return shareDown(this.room.limits.hourOf(asset), LARGE_SHARE);
+  }
+
+  /** Atoms of the hourly limit of an asset that nothing signed or granted uses. */
+  left(asset: number): number {
+    const left = this.room.limits.leftThisHour(asset) - this.of(asset, 'granted');
+    return left > 0 ? left : 0;
+  }
+
+  /** Atoms of it that large withdrawals may use. */
+  leftForLarge(asset: number): number {
+    const { limits } = this.room;
+    const used = limits.inHour(asset).large + this.of(asset, 'large');
+    const large = shareDown(limits.hourOf(asset), LARGE_SHARE) - used;
+    const left = this.left(asset);
+    return large < 0 ? 0 : large < left ? large : left;
+  }
+
+  /** Whether a withdrawal asked for now would wait once it is approved, as far as is known now. */
+  waits(user: number, asset: number, rail: number, amount: number, worth: number): boolean {
+    if (!this.isEmpty(asset)) return true;
+    return !this.fits(asset, amount, worth, true) || this.freeAt(user, this.cost(asset, rail, worth)) > 0;
+  }
+
+  isGranted(row: number): boolean {
+    return this.rows.turn[row] === TURN.granted;
+  }
+
+  /** A new request, in review. */
+  asked(row: number): void {
+    const { rows, ofUser } = this;
+    const user = rows.user[row] as number;
+    rows.round[row] = 0;
+    rows.until[row] = 0;
+    rows.spent[row] = 0;
+    rows.turn[row] = TURN.none;
+    rows.why[row] = ASIDE.none;
+    ofUser.set(user, ofUser.get(user) + 1);
+  }
+
+  /** It is approved: it joins the queue with the work that follows. */
+  approved(row: number): void {
+    this.byTime.add(row);
+  }
+
+  /** It is signed: what was granted counts against the hour from now on. */
+  signed(row: number): void {
+    const { rows, room } = this;
+    const worth = rows.worth[row] as number;
+    const amount = rows.amount[row] as number;
+    this.count(row, -1);
+    this.countQueued(row, -1);
+    room.timers.cancel(TIMER.withdrawalTurn, rows.id(row));
+    rows.turn[row] = TURN.none;
+    const large = worth > SMALL_WITHDRAWAL;
+    room.limits.addToHour(rows.asset[row] as number, amount, large ? amount : 0, large ? 0 : worth);
+  }
+
+  /**
+   * It ends before it was signed. `refunds`: the customer gets the allowance back; not who cancels what was granted, else
+   * asking and cancelling would hold a part of the limit for nothing.
+   */
+  ended(row: number, refunds: boolean): void {
+    const { rows, room, allowance } = this;
+    const user = rows.user[row] as number;
+    const asset = rows.asset[row] as number;
+    const turn = rows.turn[row] as number;
+    if (turn === TURN.waiting) this.heapOf(row).remove(row);
+    else if (turn === TURN.none && rows.status[row] === WITHDRAWAL.approved) this.byTime.remove(row);
+    else room.timers.cancel(TIMER.withdrawalTurn, rows.id(row));
+    if (turn !== TURN.none) this.countQueued(row, -1);
+    if (turn === TURN.granted) this.count(row, -1);
+    if (refunds && (rows.spent[row] as number) > 0)
+      allowance.until[user] = (allowance.until[user] as number) - (rows.spent[row] as number);
+    if (turn === TURN.waiting || turn === TURN.granted) this.stir(asset);
+  }
+
+  /** A withdrawal of theirs is no longer under way. */
+  forget(user: number): void {
+    this.ofUser.set(user, this.ofUser.get(user) - 1);
+  }
+
+  /** A timer of a withdrawal, by its id, or of a coin. */
+  fire(kind: number, id: number): void {
+    const { rows } = this;
+    if (kind === TIMER.withdrawalMinute) {
+      this.assets.timer[id] = 0;
+      if (this.isEmpty(id)) return;
+      this.stir(id);
+      return;
+    }
+    const row = rows.find(id);
+    if (rows.turn[row] === TURN.granted) {
+      this.examine(row);
+      return;
+    }
+    rows.turn[row] = TURN.waiting;
+    rows.until[row] = 0;
+    rows.why[row] = ASIDE.none;
+    this.heapOf(row).add(row);
+    this.emitQueued(row);
+    this.stir(rows.asset[row] as number);
+  }
+
+  busy(): boolean {
+    return this.byTime.size > 0 || this.stirred > 0;
+  }
+
+  /** Queues what was approved, in the order of the requests, then grants coin by coin; gives the steps left. */
+  work(steps: number): number {
+    let left = steps;
+    for (; left > 0 && this.byTime.size > 0; left -= 1) {
+      const row = this.byTime.first();
+      this.byTime.remove(row);
+      this.join(row);
+    }
+    for (let asset = 1; asset <= this.assets.top && left > 0 && this.stirred > 0; asset += 1)
+      if (this.assets.stirred[asset] === 1) left = this.serve(asset, left);
+    return left;
+  }
+
+  /** On load, and when the rules come into force: what was approved under earlier ones is queued with the next work. */
+  rebuild(): void {
+    const { rows, room, assets, ofUser } = this;
+    if (room.clock.rules < RULE.withdrawalQueue) return;
+    for (let row = 1; row <= rows.top; row += 1) {
+      if (!rows.alive(row)) continue;
+      const user = rows.user[row] as number;
+      ofUser.set(user, ofUser.get(user) + 1);
+      const turn = rows.turn[row] as number;
+      if (turn === TURN.none && rows.status[row] === WITHDRAWAL.approved) this.byTime.add(row);
+      if (turn === TURN.waiting) this.heapOf(row).add(row);
+      if (turn !== TURN.none) this.countQueued(row, 1);
+    }
+    for (let asset = 1; asset <= assets.top; asset += 1) this.stirred += assets.stirred[asset] as number;
+  }
+
+  /** For seeds, after the withdrawal's own event. */
+  tell(row: number): void {
+    const turn = this.rows.turn[row];
+    if (turn === TURN.granted) this.emitGranted(row);
+    else if (turn !== TURN.none) this.emitQueued(row);
+  }
+
+  /** What is granted is what the rows say; each waiting row is in its heap, the others in none. */
+  audit(expect: (holds: boolean, what: string) => void): void {
+    const { rows, assets, room } = this;
+    if (room.clock.rules < RULE.withdrawalQueue) return;
+    const granted = new Float64Array(assets.top + 1);
+    const ofUser = new IntColumn();
+    for (let row = 1; row <= rows.top; row += 1) {
+      if (!rows.alive(row)) continue;
+      const turn = rows.turn[row] as number;
+      const asset = rows.asset[row] as number;
+      const status = rows.status[row] as number;
+      expect(turn === TURN.none || status === WITHDRAWAL.approved, `withdrawal ${row} with a turn to be approved`);
+      if (turn === TURN.granted) granted[asset] = (granted[asset] as number) + (rows.amount[row] as number);
+      const placed = turn === TURN.waiting || (turn === TURN.none && status === WITHDRAWAL.approved);
+      expect(placed === this.places.get(row) > 0, `withdrawal ${row} to be in a heap: ${placed}`);
+      const user = rows.user[row] as number;
+      ofUser.set(user, ofUser.get(user) + 1);
+    }
+    for (let asset = 1; asset <= assets.top; asset += 1)
+      expect(
+        granted[asset] === assets.granted[asset],
+        `granted of asset ${asset} to be ${granted[asset]}, got ${assets.granted[asset]}`,
+      );
+    for (let row = 1; row <= rows.top; row += 1) {
+      if (!rows.alive(row)) continue;
+      const user = rows.user[row] as number;
+      const count = ofUser.get(user);
+      expect(this.countOf(user) === count, `user ${user} to have ${count} under way, got ${this.countOf(user)}`);
+    }
+  }
+
+  /** It waits behind as many rounds as its customer has withdrawals of the coin not yet signed: customers take turns. */
+  private join(row: number): void {
+    const { rows } = this;
+    const asset = rows.asset[row] as number;
+    rows.round[row] = this.of(asset, 'round') + this.countQueued(row, 1);
+    rows.turn[row] = TURN.waiting;
+    this.heapOf(row).add(row);
+    this.emitQueued(row);
+    this.stir(asset);
+  }
+
+  /**
+   * Grants what fits, in turn. A large one that does not fit holds up all large ones; small ones go on within the part
+   * that is theirs. Gives the steps left.
+   */
+  private serve(asset: number, steps: number): number {
+    const { large, small } = this.heapsOf(asset);
+    for (let left = steps; left > 0; left -= 1) {
+      const [one, other] = [large.first(), small.first()];
+      const isLarge = one !== 0 && (other === 0 || this.before(one, other));
+      const head = isLarge ? one : other;
+      if (this.settle(head, true)) continue;
+      if (isLarge && this.settle(other, false)) continue;
+      this.assets.stirred[asset] = 0;
+      this.stirred -= 1;
+      this.wake(asset);
+      return left;
+    }
+    return 0;
+  }
+
+  /** Grants a row or takes it aside; false: it waits, or there is none. `isFirst`: no large one waits before it. */
+  private settle(row: number, isFirst: boolean): boolean {
+    if (row === 0) return false;
+    const { rows, room } = this;
+    const user = rows.user[row] as number;
+    const asset = rows.asset[row] as number;
+    const rail = rows.rail[row] as number;
+    const amount = rows.amount[row] as number;
+    const worth = rows.worth[row] as number;
+    const { now } = room.clock;
+    if (this.isStopped(row)) this.stepAside(row, now + RETRY, this.isLocked(user) ? ASIDE.locked : ASIDE.closed);
+    else if (amount > this.most(asset, worth)) this.stepAside(row, now + RETRY, ASIDE.tooLarge);
+    else {
+      const cost = this.cost(asset, rail, worth);
+      const freeAt = this.freeAt(user, cost);
+      if (freeAt > 0) this.stepAside(row, freeAt, ASIDE.allowance);
+      else if (this.fits(asset, amount, worth, isFirst)) this.grant(row, cost);
+      else return false;
+    }
+    return true;
+  }
+
+  /** Whether an amount fits the hourly limit with all that is signed within the hour or granted (money §8). */
+  private fits(asset: number, amount: number, worth: number, isFirst: boolean): boolean {
+    const { limits } = this.room;
+    const hour = limits.hourOf(asset);
+    const forLarge = shareDown(hour, LARGE_SHARE);
+    const signed = limits.inHour(asset);
+    const all = signed.atoms + this.of(asset, 'granted');
+    const large = signed.large + this.of(asset, 'large');
+    const smallWorth = signed.worth + this.of(asset, 'worth');
+    if (worth > SMALL_WITHDRAWAL)
+      return large + amount <= forLarge && (smallWorth <= SMALL_WITHDRAWAL || all + amount <= hour);
+    if (limits.hourClosed()) return false;
+    if (all - large + amount <= hour - forLarge || smallWorth + worth <= SMALL_WITHDRAWAL) return true;
+    return isFirst && all + amount <= hour;
+  }
+
+  private grant(row: number, cost: number): void {
+    const { rows, room, assets, allowance } = this;
+    const user = rows.user[row] as number;
+    const asset = rows.asset[row] as number;
+    const { now } = room.clock;
+    this.heapOf(row).remove(row);
+    rows.turn[row] = TURN.granted;
+    rows.spent[row] = cost;
+    this.count(row, 1);
+    if ((rows.round[row] as number) > (assets.round[asset] as number)) assets.round[asset] = rows.round[row] as number;
+    allowance.reach(user);
+    const until = allowance.until[user] as number;
+    allowance.until[user] = (until > now ? until : now) + cost;
+    room.timers.add(now + HOUR, TIMER.withdrawalTurn, rows.id(row));
+    this.emitGranted(row);
+  }
+
+  /** Granted an hour ago and not signed: who is locked since gives the grant back, so that it holds up nobody. */
+  private examine(row: number): void {
+    const { rows, room } = this;
+    const { now } = room.clock;
+    if (!this.isStopped(row)) {
+      room.timers.add(now + HOUR, TIMER.withdrawalTurn, rows.id(row));
+      return;
+    }
+    this.count(row, -1);
+    this.setAside(row, now + RETRY, this.isLocked(rows.user[row] as number) ? ASIDE.locked : ASIDE.closed);
+    this.stir(rows.asset[row] as number);
+  }
+
+  private stepAside(row: number, until: number, why: number): void {
+    this.heapOf(row).remove(row);
+    this.setAside(row, until, why);
+  }
+
+  private setAside(row: number, until: number, why: number): void {
+    const { rows, room } = this;
+    rows.turn[row] = TURN.aside;
+    rows.until[row] = until;
+    rows.why[row] = why;
+    room.timers.add(until, TIMER.withdrawalTurn, rows.id(row));
+    this.emitQueued(row);
+  }
+
+  /** Locked, or on a rail that is closed: nothing of it is to be signed now. */
+  private isStopped(row: number): boolean {
+    const { rows, room } = this;
+    if (this.isLocked(rows.user[row] as number)) return true;
+    const rail = room.rails.of(rows.rail[row] as number, rows.asset[row] as number);
+    return ((room.rails.rows.open[rail] as number) & WITHDRAWALS) === 0;
+  }
+
+  /** What a withdrawal takes of its customer's allowance, ms: its worth at what an hour adds, rounded up. */
+  private cost(asset: number, rail: number, worth: number): number {
+    const { room } = this;
+    const { rows } = room.rails;
+    const instrument = rows.instrument[room.rails.of(rail, asset)] as number;
+    let hourly = SMALL_WITHDRAWAL;
+    // An old price would be a guess: the least counts then.
+    if (instrument === 0 || allows(room.prices.state(instrument), USE.settle) === YES) {
+      const unit = room.markets.assets.unit[asset] as number;
+      const whole = wholeWorth(room.limits.hourOf(asset), unit, room.cents(instrument), room.parts(instrument));
+      const part = quotient(whole, ALLOWANCE_PARTS);
+      if (part > hourly) hourly = part;
+    }
+    return mulDiv(worth, HOUR, hourly, UP);
+  }
+
+  /** 0: the allowance suffices for `cost` ms, or nothing of it is in use; else when it will, ms. */
+  private freeAt(user: number, cost: number): number {
+    const { allowance, room } = this;
+    const { now } = room.clock;
+    const until = user <= allowance.top ? (allowance.until[user] as number) : 0;
+    if (until <= now || until + cost - now <= DAY) return 0;
+    return cost < DAY ? until + cost - DAY : until;
+  }
+
+  /** Counts a row as granted, or no longer. */
+  private count(row: number, sign: 1 | -1): void {
+    const { rows, assets } = this;
+    const asset = rows.asset[row] as number;
+    const amount = rows.amount[row] as number;
+    const worth = rows.worth[row] as number;
+    assets.granted[asset] = (assets.granted[asset] as number) + sign * amount;
+    if (worth > SMALL_WITHDRAWAL) assets.large[asset] = (assets.large[asset] as number) + sign * amount;
+    else assets.worth[asset] = (assets.worth[asset] as number) + sign * worth;
+  }
+
+  /** Counts one more or less of a row's customer and coin that is queued and not signed; gives how many there were. */
+  private countQueued(row: number, change: 1 | -1): number {
+    const { rows, ofAccount, room } = this;
+    const account = room.spotAccount(rows.user[row] as number, rows.asset[row] as number);
+    const before = ofAccount.get(account);
+    ofAccount.set(account, before + change);
+    return before;
+  }
+
+  /** Looks through a coin again at the next minute, while any of it waits. */
+  private wake(asset: number): void {
+    const { assets, room } = this;
+    if (this.isEmpty(asset) || assets.timer[asset] === 1) return;
+    assets.timer[asset] = 1;
+    room.timers.add((quotient(room.clock.now, MINUTE) + 1) * MINUTE - 1, TIMER.withdrawalMinute, asset);
+  }
+
+  private stir(asset: number): void {
+    this.assets.reach(asset);
+    if (this.assets.stirred[asset] === 1) return;
+    this.assets.stirred[asset] = 1;
+    this.stirred += 1;
+  }
+
+  private of(asset: number, column: 'round' | 'granted' | 'large' | 'worth'): number {
+    return asset <= this.assets.top ? (this.assets[column][asset] as number) : 0;
+  }
+
+  private isEmpty(asset: number): boolean {
+    const { large, small } = this.heapsOf(asset);
+    return large.size + small.size === 0;
+  }
+
+  private heapsOf(asset: number): Waiting {
+    while (this.waiting.length <= asset) this.waiting.push(undefined);
+    const found = this.waiting[asset] ?? {
+      large: new RowHeap(this.before, this.places),
+      small: new RowHeap(this.before, this.places),
+    };
+    this.waiting[asset] = found;
+    return found;
+  }
+
+  private heapOf(row: number): RowHeap {
+    const { large, small } = this.heapsOf(this.rows.asset[row] as number);
+    return (this.rows.worth[row] as number) > SMALL_WITHDRAWAL ? large : small;
+  }
+
+  private earlier(a: number, b: number): boolean {
+    const { rows } = this;
+    const time = (rows.time[a] as number) - (rows.time[b] as number);
+    return time === 0 ? rows.id(a) < rows.id(b) : time < 0;
+  }
+
+  private emitQueued(row: number): void {
+    const { rows } = this;
+    this.room.out.record(QUEUED, [
+      ...[rows.id(row), rows.user[row] as number, rows.asset[row] as number, rows.round[row] as number],
+      ...[rows.time[row] as number, rows.until[row] as number, rows.why[row] as number],
+    ]);
+  }
+
+  private emitGranted(row: number): void {
+    const { rows, allowance } = this;
+    const user = rows.user[row] as number;
+    this.room.out.record(GRANTED, [
+      ...[rows.id(row), user, rows.asset[row] as number, rows.round[row] as number],
+      allowance.until[user] as number,
+    ]);
+  }
+}
