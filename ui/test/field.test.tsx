@@ -37,6 +37,34 @@ describe('the number field', () => {
     expect(value()).toBe('01.23456'.replace(/^0/, ''));
   });
 
+  it('reads a typed .5 as 0.5', () => {
+    show(<Amount />);
+    fireEvent.change(typed(), { target: { value: '.' } });
+    expect(typed().value).toBe('0.');
+    fireEvent.change(typed(), { target: { value: '0.5' } });
+    expect(value()).toBe('0.5');
+  });
+
+  it.each(['.', ','])('of 1%s75 typed as a whole number takes 1 and says why, until something is deleted', (mark) => {
+    show(<Amount decimals={0} />);
+    for (const key of ['1', mark, '7', '5'])
+      fireEvent.change(typed(), { target: { value: `${typed().value}${key}` } });
+    expect(value()).toBe('1');
+    expect(screen.getByText('A whole number is expected')).toBeTruthy();
+    fireEvent.change(typed(), { target: { value: '' } });
+    fireEvent.change(typed(), { target: { value: '2' } });
+    expect(value()).toBe('2');
+    expect(screen.queryByText('A whole number is expected')).toBeNull();
+  });
+
+  it('takes digits again after a whole number was left and entered anew', () => {
+    show(<Amount decimals={0} />);
+    for (const text of ['1', '1.']) fireEvent.change(typed(), { target: { value: text } });
+    fireEvent.blur(typed());
+    fireEvent.change(typed(), { target: { value: '12' } });
+    expect(value()).toBe('12');
+  });
+
   it('shows the reader’s decimal mark', () => {
     show(<Amount />, { tag: 'de' });
     fireEvent.change(typed(), { target: { value: '1,5' } });

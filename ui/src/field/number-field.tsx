@@ -10,7 +10,7 @@ import {
   type Ref,
 } from 'react';
 import { Trans } from '@lingui/react/macro';
-import { readPasted, readTyped, showNumber } from '../number/index.ts';
+import { hasMark, readPasted, readTyped, showNumber } from '../number/index.ts';
 import { useFormat } from '../output/index.ts';
 import { Field, type FieldFrame } from './field.tsx';
 import style from './field.module.css';
@@ -30,8 +30,11 @@ export interface NumberFieldProps extends FieldFrame {
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Why pasted text was not taken: it reads in two ways, or it is no number at all. */
-type Refused = 'twoWays' | 'noNumber';
+/**
+ * Why text was not taken: pasted, it reads in two ways or is no number; typed, it has a decimal mark where only whole
+ * numbers are taken.
+ */
+type Refused = 'twoWays' | 'noNumber' | 'notWhole';
 
 /** Anything no number has, whatever the language. */
 const notNumber = /[^\d.,'’\s]/;
@@ -70,7 +73,13 @@ export function NumberField({
   });
 
   const typed = (text: string, at: number): void => {
-    setRefused(undefined);
+    const notWhole = decimals === 0 && (hasMark(text) || (refused === 'notWhole' && text.length > value.length));
+    setRefused(notWhole ? 'notWhole' : undefined);
+    if (notWhole) {
+      // What follows a decimal mark belongs behind it: 1.75 never becomes 175.
+      caret.current = Math.min(at, value.length);
+      return;
+    }
     caret.current = readTyped(text.slice(0, at), decimals).length;
     onChange(readTyped(text, decimals));
   };
@@ -96,6 +105,8 @@ export function NumberField({
   const shownError =
     refused === 'noNumber' ? (
       <Trans>A number is expected</Trans>
+    ) : refused === 'notWhole' ? (
+      <Trans>A whole number is expected</Trans>
     ) : refused === 'twoWays' ? (
       <Trans comment="The pasted text is not clearly a number in the reader's language, e.g. 1.234,5 in English">
         The pasted number can be read in two ways. Type it instead.
@@ -125,6 +136,7 @@ export function NumberField({
             onPaste={paste}
             onKeyDown={step}
             onFocus={onFocus}
+            onBlur={() => setRefused((before) => (before === 'notWhole' ? undefined : before))}
           />
           {unit === undefined ? null : <span className={style['unit']}>{unit}</span>}
         </>

@@ -26,5 +26,5 @@ export {
   type FormatOptions,
   type Sign,
 } from './format.ts';
-export { filterNumber, readPasted, readTyped, showNumber } from './input.ts';
+export { filterNumber, hasMark, readPasted, readTyped, showNumber } from './input.ts';
 export { groupDigits, separatorsOf, type Separators } from './separators.ts';

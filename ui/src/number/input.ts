@@ -5,11 +5,12 @@ import { separatorsOf } from './separators.ts';
 const maxWhole = 20;
 
 /**
- * Keeps digits and one point, strips a leading point, collapses leading zeros, cuts to `decimals`;
+ * Keeps digits and one point, puts a zero before a leading point, collapses leading zeros, cuts to `decimals`;
  * with 0 decimals only whole numbers. The result is the field's value: plain decimal text, perhaps ending in a point.
  */
 export function filterNumber(text: string, decimals: number): string {
-  const kept = text.replace(/[^\d.]/g, '').replace(/^\.+/, '');
+  // Without its point, .5 would be ten times as much.
+  const kept = text.replace(/[^\d.]/g, '').replace(/^\.+/, decimals === 0 ? '.' : '0.');
   const point = kept.indexOf('.');
   const whole = (point < 0 ? kept : kept.slice(0, point)).replace(/^0+(?=\d)/, '').slice(0, maxWhole);
   if (point < 0 || decimals === 0) return whole;
@@ -27,6 +28,11 @@ export function showNumber(value: string, tag: string): string {
 /** What was typed, read back: either mark counts as the decimal mark while typing. */
 export function readTyped(text: string, decimals: number): string {
   return filterNumber(ownDigits(text).replaceAll(',', '.'), decimals);
+}
+
+/** Whether typed text has a decimal mark. */
+export function hasMark(text: string): boolean {
+  return /[.,]/.test(ownDigits(text));
 }
 
 /** Full-width, Arabic, Devanagari and Thai digits and marks as ours: a keyboard set to them types nothing else. */
@@ -75,9 +81,8 @@ export function readPasted(text: string, decimals: number, tag: string): string 
   if (count === 1 && mark === group && /^[1-9]\d{0,2}[.,]\d{3}$/.test(plain)) return undefined;
   return value(plain.replace(',', '.'));
 
-  // A point in front is a fraction here: dropped, as while typing, it would be ten times as much.
   function value(read: string): string {
-    return filterNumber(read.replace(/^\./, '0.'), decimals);
+    return filterNumber(read, decimals);
   }
 }
 
