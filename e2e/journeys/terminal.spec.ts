@@ -48,6 +48,19 @@ test('§2 market tabs: favourites, options, spot coins, U contracts; search and 
   await expect(contractKind(page, 'u')).toBeVisible();
 });
 
+test('§1 quotes lead on: a row of forex to its contract, a row of gold too', async ({ page, exchange }) => {
+  for (const [category, row, symbol, heading] of [
+    ['forex', 'EUR/USD', 'EUR_USD', 'EUR/USD'],
+    ['gold', 'XAU/USD', 'XAU_USD', 'Gold'],
+  ] as const) {
+    await page.goto(`${exchange.url}/quotes/index?category=${category}`);
+    await page.getByRole('row').filter({ hasText: row }).first().click();
+    await expect(page).toHaveURL(new RegExp(`symbol=${symbol}`));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+    await expect(contractKind(page, 'u')).toBeVisible();
+  }
+});
+
 test('§5 a favourite needs a login; signed in it is kept over a reload', async ({ page, exchange }) => {
   await page.goto(`${exchange.url}/exchange/index`);
   await stands(page);

@@ -47,8 +47,7 @@ describe('the number field', () => {
 
   it.each(['.', ','])('of 1%s75 typed as a whole number takes 1 and says why, until something is deleted', (mark) => {
     show(<Amount decimals={0} />);
-    for (const key of ['1', mark, '7', '5'])
-      fireEvent.change(typed(), { target: { value: `${typed().value}${key}` } });
+    for (const key of ['1', mark, '7', '5']) fireEvent.change(typed(), { target: { value: `${typed().value}${key}` } });
     expect(value()).toBe('1');
     expect(screen.getByText('A whole number is expected')).toBeTruthy();
     fireEvent.change(typed(), { target: { value: '' } });

@@ -14,7 +14,7 @@ import {
 import { readWalletSearch } from '../src/features/wallet/search.ts';
 import { inviteIn, inviteOf, safeBack } from '../src/guard/guard.ts';
 import { layoutOf } from '../src/app/layout.ts';
-import { joinMarkets, inCategory } from '../src/market/markets.ts';
+import { joinMarkets, inCategory, tradePath } from '../src/market/markets.ts';
 
 describe('transfers', () => {
   const form = { ...firstTransfer, amount: '5' };
@@ -126,9 +126,10 @@ describe('§2 routes', () => {
 });
 
 describe('markets', () => {
-  const coin = (symbol: string, plate: string) =>
+  const coin = (symbol: string, plate: string, type = 1) =>
     ({
       id: symbol,
+      type,
       baseCoin: 'USDT',
       coin: symbol.slice(0, 3).toUpperCase(),
       symbol,
@@ -149,7 +150,7 @@ describe('markets', () => {
   const markets = joinMarkets({
     currencyList: [coin('btcusdt', '1,11')],
     coinList: [coin('btcusdt', '1'), coin('xauusdt', '3,5')],
-    contractList: [coin('us5usdt', '4')],
+    contractList: [coin('us5usdt', '4', 2), coin('btcusdt', '1', 2)],
   });
 
   it('stand once each, spot first, with the operator’s name where there is one', () => {
@@ -159,6 +160,14 @@ describe('markets', () => {
       ['us5usdt', false, 'S&P 500'],
     ]);
     expect(markets[0]?.decimals).toBe(1);
+  });
+
+  it('lead to where they are traded: spot, else the contract, else second contracts', () => {
+    expect(markets.map(tradePath)).toEqual([
+      { to: '/exchange/index', search: { symbol: 'BTC_USDT' } },
+      { to: '/trade/index', search: { type: 'sec', symbol: 'xau' } },
+      { to: '/exchange/index', search: { symbol: 'US5_USDT', type: 'u' } },
+    ]);
   });
 
   it('fall into categories by plate, gold among the commodities too', () => {

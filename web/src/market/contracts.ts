@@ -86,7 +86,7 @@ export function toContractRules(
   tiers: readonly MaintenanceTier[],
   settleScale: number,
 ): ContractRules {
-  const market = toMarket(coin, false);
+  const market = toMarket(coin, detail.contractType);
   const tickDecimals = decimalsOf(detail.tick);
   const lotDecimals = decimalsOf(detail.lot);
   const linear = detail.contractType === 'u';
@@ -155,7 +155,7 @@ export function useContractMarkets(contractType: ContractType): ContractMarkets 
       const tiers =
         (linear ? bySymbol.get(symbolKey(coin.symbol)) : coinTiers[symbols.indexOf(coin.symbol)]) ?? noTiers;
       const rules = toContractRules(coin, detail, tiers, scale);
-      return [{ ...toMarket(coin, false), decimals: rules.tickDecimals, kind: rules.kind, rules, detail }];
+      return [{ ...toMarket(coin, contractType), decimals: rules.tickDecimals, kind: rules.kind, rules, detail }];
     });
   }, [list.data, coins, details.data, linearTiers.data, coinTiers, symbols, contractType, linear]);
   const rulesOf = useCallback(

@@ -16,6 +16,7 @@ export {
   inCategory,
   joinMarkets,
   toMarket,
+  tradePath,
   useMarketPrices,
   useMarkets,
   type Category,

@@ -29,6 +29,8 @@ export interface Market {
   readonly decimals: number;
   /** Whether it has a spot book here. */
   readonly spot: boolean;
+  /** What lists lead to: spot where there is a book, else its U contract, else its coin contract, else its second contracts. */
+  readonly product: 'spot' | 'u' | 'coin' | 'second';
   /** Kind its live prices come under: 1 spot, 2 U contract, 6 second contract. */
   readonly kind: number;
   readonly opensAt: number | null;
@@ -42,7 +44,8 @@ export function decimalsOf(step: string): number {
   return step.split('.')[1]?.replace(/0+$/, '').length ?? 0;
 }
 
-export function toMarket(coin: Coin, spot: boolean): Market {
+export function toMarket(coin: Coin, product: Market['product']): Market {
+  const spot = product === 'spot';
   const forms = symbolForms(coin.coin, coin.baseCoin);
   return {
     symbol: coin.symbol,
@@ -54,6 +57,7 @@ export function toMarket(coin: Coin, spot: boolean): Market {
     plates: coin.plate.split(',').map((code) => Number.parseInt(code, 10)),
     decimals: decimalsOf(coin.tick),
     spot,
+    product,
     kind: spot ? MARKET_TYPE.spot : MARKET_TYPE.second,
     opensAt: coin.opensAt,
     state: coin.state,
@@ -70,19 +74,28 @@ export interface CoinList {
 /** Spot markets first, then what only the other products trade; each symbol once. */
 export function joinMarkets(list: CoinList): readonly Market[] {
   const seen = new Set<string>();
+  const contracts = new Set(
+    list.contractList.flatMap(({ type, symbol }) => (type === MARKET_TYPE.uContract ? [symbolKey(symbol)] : [])),
+  );
   const markets: Market[] = [];
-  const take = (coins: readonly Coin[], spot: boolean): void => {
+  const take = (coins: readonly Coin[], product: Market['product']): void => {
     for (const coin of coins) {
       const key = symbolKey(coin.symbol);
       if (seen.has(key)) continue;
       seen.add(key);
-      markets.push(toMarket(coin, spot));
+      markets.push(toMarket(coin, product !== 'spot' && contracts.has(key) ? 'u' : product));
     }
   };
-  take(list.currencyList, true);
-  take(list.coinList, false);
-  take(list.contractList, false);
+  take(list.currencyList, 'spot');
+  take(list.coinList, 'second');
+  take(list.contractList, 'coin');
   return markets;
+}
+
+/** Where a market of a list is traded, as an address of the site. */
+export function tradePath({ product, route, base }: Pick<Market, 'product' | 'route' | 'base'>) {
+  if (product === 'second') return { to: '/trade/index', search: { type: 'sec', symbol: base.toLowerCase() } } as const;
+  return { to: '/exchange/index', search: { symbol: route, ...(product !== 'spot' && { type: product }) } } as const;
 }
 
 /** All markets; undefined while the coin list is on its way. */

@@ -18,6 +18,7 @@ const market = (base: string, quote: string, plates: readonly number[] = [1]): M
   plates,
   decimals: 1,
   spot: true,
+  product: 'spot',
   kind: 1,
   opensAt: null,
   state: 'valid',

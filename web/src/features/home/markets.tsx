@@ -20,6 +20,7 @@ import {
   MarketName,
   PriceCell,
   inCategory,
+  tradePath,
   useFavourites,
   useMarketPrices,
   useMarkets,
@@ -89,17 +90,15 @@ export function HomeMarkets() {
       label: t({ message: 'Trade', comment: 'Menu entry: the exchange' }),
       right: true,
       phone: 'drop',
-      cell: (market) =>
-        market.spot ? (
-          <Link
-            to="/exchange/index"
-            search={{ symbol: market.route }}
-            className={buttonClass({ size: 'small' })}
-            onClick={(event) => event.stopPropagation()}
-          >
-            <Trans comment="Menu entry: the exchange">Trade</Trans>
-          </Link>
-        ) : null,
+      cell: (market) => (
+        <Link
+          {...tradePath(market)}
+          className={buttonClass({ size: 'small' })}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <Trans comment="Menu entry: the exchange">Trade</Trans>
+        </Link>
+      ),
     },
   ];
   return (
@@ -138,9 +137,7 @@ export function HomeMarkets() {
             rows={rows}
             rowKey={(market) => market.symbol}
             skeletonRows={most}
-            onRow={(market) => {
-              if (market.spot) void navigate({ to: '/exchange/index', search: { symbol: market.route } });
-            }}
+            onRow={(market) => void navigate(tradePath(market))}
             error={
               failed && !markets ? (
                 <ErrorBlock title={<Trans>The markets did not load</Trans>} onRetry={retry} />

@@ -24,6 +24,7 @@ import {
   PriceCell,
   Star,
   inCategory,
+  tradePath,
   useFavourites,
   useMarketPrices,
   useMarkets,
@@ -192,17 +193,15 @@ function QuotesTable({ rows, search, onSearch, favourites, category }: QuotesTab
       head: '',
       label: t({ message: 'Trade', comment: 'Menu entry: the exchange' }),
       right: true,
-      cell: (market) =>
-        market.spot ? (
-          <Link
-            to="/exchange/index"
-            search={{ symbol: market.route }}
-            className={buttonClass({ size: 'small' })}
-            onClick={(event) => event.stopPropagation()}
-          >
-            <Trans comment="Menu entry: the exchange">Trade</Trans>
-          </Link>
-        ) : null,
+      cell: (market) => (
+        <Link
+          {...tradePath(market)}
+          className={buttonClass({ size: 'small' })}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <Trans comment="Menu entry: the exchange">Trade</Trans>
+        </Link>
+      ),
     },
   ];
   const empty =
@@ -226,9 +225,7 @@ function QuotesTable({ rows, search, onSearch, favourites, category }: QuotesTab
       empty={empty}
       sorting={toSorting(search.sort)}
       onSort={(sorting) => onSearch({ sort: fromSorting(sorting) })}
-      onRow={(market) => {
-        if (market.spot) void navigate({ to: '/exchange/index', search: { symbol: market.route } });
-      }}
+      onRow={(market) => void navigate(tradePath(market))}
       skeletonRows={12}
     />
   );

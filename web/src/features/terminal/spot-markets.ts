@@ -34,7 +34,7 @@ export interface SpotMarkets {
 function toSpotMarket(coin: Coin): SpotMarket | undefined {
   const { baseScale, quoteScale } = coin;
   if (baseScale === null || quoteScale === null) return undefined;
-  const market = toMarket(coin, true);
+  const market = toMarket(coin, 'spot');
   return {
     ...market,
     rules: {
