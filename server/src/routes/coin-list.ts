@@ -42,6 +42,14 @@ function entryOf(live: Live, listing: Listing, market: Market | undefined, terms
   };
 }
 
+/** Greatest leverage of borrowing to trade a spot market; 1 where nothing is lent. */
+export function spotLeverage(live: Live, market: Market): { readonly isolated: number; readonly cross: number } {
+  const isolated = live.marginMarkets().find((one) => one.market === market.market)?.leverage ?? 0;
+  const lent = live.marginAssets().some(({ asset }) => asset === market.base);
+  const cross = lent ? (live.marginTerms()?.cross ?? 0) : 0;
+  return { isolated: Math.max(isolated, 1), cross: Math.max(cross, 1) };
+}
+
 function spotEntry(live: Live, listing: Listing, market: Market): Coin {
   const base = live.asset(market.base);
   const quote = live.asset(market.quote);
@@ -53,7 +61,7 @@ function spotEntry(live: Live, listing: Listing, market: Market): Coin {
     minValue: quote ? decimalText(market.minValue, quote.scale) : null,
     baseScale: base?.scale ?? null,
     quoteScale: quote?.scale ?? null,
-    maxLeverage: listing.maxLeverage.isolated,
+    maxLeverage: spotLeverage(live, market).isolated,
   });
 }
 

@@ -6,7 +6,7 @@ import type { Market, Subject } from '../fold/index.ts';
 import type { Live } from '../live/index.ts';
 import { type Listing, listingOf, listings } from '../markets/index.ts';
 import { candleOf, priceOf, tickOf } from '../wire/index.ts';
-import { coinEntries, onSale, turnoverOf } from './coin-list.ts';
+import { coinEntries, onSale, spotLeverage, turnoverOf } from './coin-list.ts';
 import type { RouteParts } from './parts.ts';
 import { tradable } from './tradable.ts';
 
@@ -44,6 +44,7 @@ function rowOf(live: Live, listing: Listing, market: Market | undefined, favouri
   const price = priceOf(live, listing.instrument, market);
   const id = market ? String(market.market) : contractId(listing);
   const collect = favourites.has(id);
+  const leverage = market?.type === SPOT ? spotLeverage(live, market) : listing.maxLeverage;
   return {
     id,
     symbol_name: listing.name,
@@ -51,8 +52,8 @@ function rowOf(live: Live, listing: Listing, market: Market | undefined, favouri
     close: price.close,
     amount: turnoverOf(live, market),
     zdf: price.priceChangePercent,
-    part_cou: listing.maxLeverage.isolated,
-    full_cou: listing.maxLeverage.cross,
+    part_cou: leverage.isolated,
+    full_cou: leverage.cross,
     plate: listing.plates.join(','),
     collect,
     c_id: collect ? id : null,

@@ -76,6 +76,21 @@ describe('the coin list', () => {
 });
 
 describe('rows and prices of a kind', () => {
+  it('give spot rows the leverage of borrowing, 1 where nothing is lent (§3 coin entry, market row)', async () => {
+    const rows = (await get('/open/getSpotGoods')) as Json[];
+    const leverages = ['BTC', 'SOL', 'ATOM'].map((coin) => {
+      const { part_cou: isolated, full_cou: cross } = rows.find((row) => row.base_symbol === coin)!;
+      return [isolated, cross];
+    });
+    expect(leverages).toEqual([
+      [10, 3],
+      [5, 3],
+      [1, 1],
+    ]);
+    const { data } = await world.call(undefined, '/api/common/getCoinList', {});
+    expect(data.currencyList.find(({ coin }: Json) => coin === 'BTC').maxLeverage).toBe(10);
+  });
+
   it('give contract rows of type hy with their greatest leverage, of a plate when named', async () => {
     const rows = (await get('/open/getContract')) as Json[];
     expect(rows).toHaveLength(instruments.length);
