@@ -173,6 +173,9 @@ async function exchange(): Promise<Target> {
     async stop() {
       clearInterval(beat);
       await app.close();
+      await repays.stop();
+      await alerts.stop();
+      await people.stop();
       live.stop();
       await reads.close();
       await db.destroy();

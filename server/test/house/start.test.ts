@@ -110,9 +110,13 @@ test.runIf(process.platform === 'linux')(
     expect((await fetch(`${url}/metrics`)).status).toBe(200);
     expect((await fetch(`${url}/desk/api/nothing`)).status).toBe(404);
     const ended = once(program.child, 'exit');
+    // As a terminal does: the signer is in the same group, the database is not.
+    const signer = program.pids.find((pid) => commandOf(pid).includes('custody/signer/main.ts'))!;
+    process.kill(signer, 'SIGINT');
     program.child.kill('SIGINT');
     expect((await ended)[0]).toBe(0);
     expect(program.said()).toContain('the exchange has stopped');
+    expect(program.said()).not.toContain('"level":"error"');
     await gone(program);
     expect(program.said().split(token)).toHaveLength(2);
     const again = await start();

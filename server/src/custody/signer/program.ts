@@ -123,6 +123,8 @@ async function readAll(): Promise<string> {
 
 /** The child of an exchange: ends with it. */
 async function serveParent(makeCodecs: MakeCodecs): Promise<void> {
+  // A terminal sends Ctrl-C to us too. The parent still needs us while it closes, and ends us by our input.
+  process.on('SIGINT', () => undefined);
   const opening = await new Promise<Opening>((resolve, reject) => {
     const take = (line: string): void => {
       stdin.pause();
