@@ -70,6 +70,9 @@ describe('runtime configuration', () => {
       mode: 'live',
       head: 'v2',
     });
+    expect(readConfig({ timeouts: { chunk: 60_000, exchange: 1_000 } })).toMatchObject({
+      ...{ chunkTimeout: 60_000, exchangeInterval: 1_000 },
+    });
     for (const nothing of [undefined, null, 'x', 5]) expect(readConfig(nothing)).toEqual(defaultConfig);
   });
 });

@@ -1,7 +1,10 @@
-// The thin bar at the top while a page or another query key loads (§2); gone as soon as it stands.
+// The thin bar at the top while a page or another query key loads (§2); gone as soon as the page is shown. After the chunk
+// time-out (§9) it offers a reload.
 import { useEffect, useState } from 'react';
 import { useRouterState } from '@tanstack/react-router';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@vitrine/ui';
+import { runtimeConfig } from '../runtime/index.ts';
 import style from './shell.module.css';
 
 /** A change that is done at once still shows for this long. */
@@ -20,8 +23,29 @@ export function Progress() {
   }, [key]);
   if (settled === key && !loading) return null;
   return (
-    <div className={style['progress']} role="progressbar" aria-label={t`Loading`}>
-      <i />
+    <>
+      <div className={style['progress']} role="progressbar" aria-label={t`Loading`}>
+        <i />
+      </div>
+      {loading ? <TooLong key={key} after={runtimeConfig().chunkTimeout} /> : null}
+    </>
+  );
+}
+
+/** What a page that does not load offers after `after` ms. A reload asks for its files anew, at the address chosen. */
+export function TooLong({ after }: { readonly after: number }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), after);
+    return () => clearTimeout(timer);
+  }, [after]);
+  if (!late) return null;
+  return (
+    <div className={style['tooLong']} role="alert">
+      <Trans>This page takes too long to load. Check your connection.</Trans>
+      <Button size="small" onClick={() => location.reload()}>
+        <Trans>Try again</Trans>
+      </Button>
     </div>
   );
 }

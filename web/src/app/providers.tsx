@@ -7,6 +7,7 @@ import { FormatProvider, ThemeProvider, localeTag, type ReaderCurrency, type Rea
 import { queryOf, useSession } from '../api/index.ts';
 import { LiveProvider, type Live } from '../live/index.ts';
 import { usePreferences } from '../preference/index.ts';
+import { runtimeConfig } from '../runtime/index.ts';
 
 export interface ProvidersProps {
   readonly queries: QueryClient;
@@ -40,7 +41,10 @@ function Signed({ live, children }: { readonly live: Live; readonly children: Re
 
 /** The reader's currency with its rate; without a known rate worths stay in USDT. */
 function useCurrency(code: string): ReaderCurrency {
-  const settings = useQuery(queryOf('common.getAllSetting', {}, 'lazy'));
+  const settings = useQuery({
+    ...queryOf('common.getAllSetting', {}, 'lazy'),
+    refetchInterval: runtimeConfig().exchangeInterval,
+  });
   const found = settings.data?.currencies.find((currency) => currency.exchange_code === code);
   return useMemo(
     () => ({ code, symbol: found?.symbol ?? code, rate: found?.rate ?? undefined }),

@@ -31,7 +31,8 @@ export function useFavourites(): Favourites {
   const key = queryKey('quotes.getOptional', {});
   const change = useMutation({
     mutationFn: ({ id, add }: { readonly id: string; readonly add: boolean }) =>
-      add ? request('quotes.addOptional', { a: id, b: '1' }) : request('quotes.cancelOptional', { a: id, b: '1' }),
+      // A failure only puts the star back (§8).
+      request(add ? 'quotes.addOptional' : 'quotes.cancelOptional', { a: id, b: '1' }, { quiet: true }),
     onMutate: ({ id, add }) => {
       const before = queries.getQueryData<typeof own.data>(key) ?? [];
       const row = rows.data?.find((other) => other.id === id);

@@ -14,6 +14,10 @@ export interface RuntimeConfig {
   readonly refreshCheck: number;
   /** Longest wait for a read, milliseconds. */
   readonly requestTimeout: number;
+  /** How often exchange rates are asked for again, milliseconds. */
+  readonly exchangeInterval: number;
+  /** Longest wait for a page's own files, milliseconds; then the reader is offered a reload. */
+  readonly chunkTimeout: number;
   /** Public key withdrawals are sealed to; undefined: none is taken. */
   readonly withdrawalKey: WithdrawalKey | undefined;
 }
@@ -39,6 +43,8 @@ export const defaultConfig: RuntimeConfig = {
   tokenAgeLimit: 90 * minute,
   refreshCheck: 10_000,
   requestTimeout: 5 * minute,
+  exchangeInterval: 5 * minute,
+  chunkTimeout: 2 * minute,
   withdrawalKey: undefined,
 };
 
@@ -72,6 +78,8 @@ export function readConfig(given: unknown, defaults: RuntimeConfig = defaultConf
     tokenAgeLimit: number(fields['tokenAgeLimit'], defaults.tokenAgeLimit),
     refreshCheck: number(fields['refreshCheck'] ?? timeouts['refreshCheck'], defaults.refreshCheck),
     requestTimeout: number(fields['requestTimeout'] ?? timeouts['request'], defaults.requestTimeout),
+    exchangeInterval: number(timeouts['exchange'], defaults.exchangeInterval),
+    chunkTimeout: number(timeouts['chunk'], defaults.chunkTimeout),
     withdrawalKey: readKey(fields['withdrawalKey']) ?? defaults.withdrawalKey,
   };
 }
