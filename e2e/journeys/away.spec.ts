@@ -102,6 +102,33 @@ test('an alert is set and told when the price passes; orders are cancelled if on
   await expect(gone).toHaveAttribute('data-state', 'off');
 });
 
+test('§4 a fill, of a contract too, is shown on any page; a click anywhere on the notice closes it @both', async ({
+  page,
+  exchange,
+}) => {
+  const own = await signedIn(page, exchange.url, [{ to: '2', coin: 'USDT', amount: '2000' }]);
+  await exchange.planted?.calm();
+  await page.goto(`${exchange.url}/home/index`);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  const buy = { symbol: 'BTC_USDT', direction: 1, type: 2, quantity: '0.001' };
+  const filled = page.getByTestId('notices').locator('[data-state="filled"]');
+  // The page hears of it once its line is open: an order before that is shown nowhere.
+  const filledBy = (path: string, order: object): Promise<void> =>
+    expect(async () => {
+      await own.ask(path, order);
+      await expect(filled.first()).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
+  await filledBy('/api/currency/order/submit', buy);
+  await expect(filled.first()).toContainText('BTC');
+  await seen(page, 'an order notice');
+  for (let left = await filled.count(); left > 0; left -= 1) {
+    await filled.first().click({ position: { x: 60, y: 20 } });
+    await expect(filled).toHaveCount(left - 1);
+  }
+  await page.goto(`${exchange.url}/account/center/info`);
+  await filledBy('/api/contract/order/submit', { ...buy, marginMode: 'fixed', leverageRadio: 10 });
+});
+
 test('the terminal as text: the same market in sentences', async ({ page, exchange }) => {
   await signedIn(page, exchange.url);
   await market(page, exchange.url);

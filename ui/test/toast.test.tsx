@@ -6,7 +6,9 @@ import { show } from './helpers.tsx';
 
 beforeEach(() => act(clearToasts));
 
-const tell = (title: string, id?: string) => act(() => void toast({ kind: 'done', title, ...(id && { id }) }));
+const tell = (title: string, id?: string) =>
+  act(() => void toast({ kind: 'done', group: 'order', title, ...(id && { id }) }));
+const texts = () => screen.getAllByRole('status').map((notice) => notice.textContent);
 
 describe('notices (§4, §9: max 4 notifications)', () => {
   it('show four at most: with a fifth the oldest leaves', () => {
@@ -24,6 +26,15 @@ describe('notices (§4, §9: max 4 notifications)', () => {
     if (first) fireEvent.click(first);
     expect(screen.queryByText('one')).toBeNull();
     expect(screen.getByText('two')).toBeTruthy();
+  });
+
+  it('of refusals and copies never close those of orders: two of them at most', () => {
+    show(<Toaster />);
+    for (const title of ['one', 'two', 'three', 'four']) tell(title);
+    for (const title of ['copied', 'refused', 'again']) act(() => void toast({ kind: 'done', title }));
+    expect(texts()).toEqual(['one', 'two', 'three', 'four', 'refused', 'again']);
+    tell('five');
+    expect(texts()).toEqual(['two', 'three', 'four', 'refused', 'again', 'five']);
   });
 
   it('of one thing replace each other, so that the fills of an order tell one sum', () => {

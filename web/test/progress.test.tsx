@@ -20,8 +20,8 @@ test('§9 after the chunk time-out of 120 s, and no earlier, a page that does no
       <TooLong after={defaultConfig.chunkTimeout} />
     </I18nProvider>,
   );
-  act(() => vi.advanceTimersByTime(119_999));
+  act(() => void vi.advanceTimersByTime(119_999));
   expect(screen.queryByRole('alert')).toBeNull();
-  act(() => vi.advanceTimersByTime(1));
+  act(() => void vi.advanceTimersByTime(1));
   expect(screen.getByRole('alert').querySelector('button')).not.toBeNull();
 });

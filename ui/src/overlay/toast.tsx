@@ -1,12 +1,15 @@
-// Notices: at most four, each stays until clicked, the oldest leaves (§4). One store, so that any code may tell something.
+// Notices: at most four of orders and a few others, each stays until clicked, the oldest of its group leaves (§4). One store,
+// so that any code may show one.
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';
 import { classes } from '../theme/index.ts';
 import style from './overlay.module.css';
 
-/** The spec's most: the oldest is closed when a fifth comes. */
+/** Order notices at once, of the spec: the oldest is closed when a fifth comes. */
 export const maxToasts = 4;
+/** Other notices at once (refusals, copies, what one just did): they never close an order notice. */
+const MAX_OTHERS = 2;
 
 export type ToastKind = 'done' | 'waiting' | 'warn';
 
@@ -14,6 +17,8 @@ export interface Toast {
   /** Notices with the same id replace each other. */
   readonly id: string;
   readonly kind: ToastKind;
+  /** `order`: what happened to an order, a position or money without a click. */
+  readonly group?: 'order';
   readonly title: ReactNode;
   readonly text?: ReactNode;
   /** A link to the receipt, the rule. */
@@ -34,7 +39,12 @@ function set(next: readonly Toast[]): void {
 /** Shows a notice and answers its id. */
 export function toast(notice: Omit<Toast, 'id'> & { readonly id?: string }): string {
   const id = notice.id ?? `toast-${(made += 1)}`;
-  set([...shown.filter((other) => other.id !== id), { ...notice, id }].slice(-maxToasts));
+  const next: readonly Toast[] = [...shown.filter((other) => other.id !== id), { ...notice, id }];
+  const kept = new Set([
+    ...next.filter(({ group }) => group === 'order').slice(-maxToasts),
+    ...next.filter(({ group }) => group !== 'order').slice(-MAX_OTHERS),
+  ]);
+  set(next.filter((one) => kept.has(one)));
   return id;
 }
 
@@ -97,6 +107,7 @@ export function Toaster() {
               className={style['toastEnd']}
               data-testid="close"
               aria-label={t`Close`}
+              // Its area is the whole notice.
               onClick={() => closeToast(notice.id)}
             >
               <IconX size={16} stroke={1.75} aria-hidden="true" />

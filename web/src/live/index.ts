@@ -35,6 +35,7 @@ export {
   useTrades,
   useUserFeed,
 } from './react.tsx';
+export { readSettled } from './settled.ts';
 export type { LineStatus } from './socket.ts';
 export { decimalsOfStep, fromSteps, toDrawn, toSteps } from './steps.ts';
 export { PositionsStore, type Settlement, SettlementsStore } from './position-store.ts';

@@ -22,6 +22,9 @@ import { type Incoming, isRecord } from './wire.ts';
 /** A read that failed is tried again after this. */
 const REREAD_MS = 5_000;
 
+/** Notices kept for whoever is loaded later. */
+const EARLY_MOST = 100;
+
 /** What the user's feed tells besides the stores. */
 export type UserNotice =
   | { readonly kind: 'order'; readonly order: Order; readonly fills: readonly Fill[] }
@@ -60,6 +63,8 @@ export class UserFeed {
   readonly #wallets = new Map<string, number>();
   readonly #products = new Map<OrderProduct, number>();
   readonly #listeners = new Set<(notice: UserNotice) => void>();
+  /** What came before `onAll` was first called. */
+  #early: UserNotice[] | undefined = [];
   #stopped = true;
   #positionsHeld = 0;
   #cancelReread: (() => void) | undefined;
@@ -101,6 +106,14 @@ export class UserFeed {
     return () => {
       this.#listeners.delete(listener);
     };
+  }
+
+  /** As `on`, and first hears what came since the feed began: whoever shows notices is loaded after the page. */
+  onAll(listener: (notice: UserNotice) => void): () => void {
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    for (const notice of early) listener(notice);
+    return this.on(listener);
   }
 
   /** Holds a product's open orders: read now if they are not there, and after every hole. */
@@ -229,6 +242,7 @@ export class UserFeed {
   }
 
   #tell(notice: UserNotice): void {
+    if (this.#early !== undefined && this.#early.length < EARLY_MOST) this.#early.push(notice);
     for (const listener of this.#listeners) listener(notice);
   }
 }

@@ -23,4 +23,5 @@ export {
   tellCancelFault,
 } from './open-orders.tsx';
 export { FillsTable, HistoryTable, type PastProps } from './past.tsx';
+export { SecondSide } from './second-side.tsx';
 export { DirectionWord, isBuy, ReasonWord, SideWords, StatusWord, TypeWord } from './words.tsx';

@@ -277,6 +277,20 @@ describe("the user's feed", () => {
     expect(reads.slice(atStart)).toEqual([15]);
   });
 
+  test('§4 who shows notices hears what came before it was loaded, once', async () => {
+    const { network, feed, say } = userWorld();
+    feed.start();
+    await settle();
+    network.last.events.onOpen();
+    say('ORDER', 10, 5, order('1', 0));
+    const heard: UserNotice[] = [];
+    const off = feed.onAll((notice) => heard.push(notice));
+    say('ORDER', 11, 10, order('2', 0));
+    off();
+    feed.onAll((notice) => heard.push(notice));
+    expect(heard.map((notice) => notice.kind === 'order' && notice.order.id)).toEqual(['1', '2']);
+  });
+
   test('§8 deposits and withdrawals are told as they change; a row in another form is told and passed over', async () => {
     const { network, feed, notices, faults, say } = userWorld();
     feed.start();

@@ -1,5 +1,4 @@
-// Contracts: ticket, positions with their dialogs, the simulator, lines for the chart, notices.
-export { useContractNotices } from './notices.tsx';
+// Contracts: ticket, positions with their dialogs, the simulator, lines for the chart.
 export { Positions, type PositionsProps } from './positions.tsx';
 export { ContractTicket, type ContractTicketProps } from './ticket.tsx';
 export { useContractAside } from './use-aside.ts';

@@ -7,7 +7,8 @@ import { Empty, ErrorBlock, NumMoney, NumPercent, Table, Tabs, tabId, Time, type
 import { printDecimal } from '@vitrine/core/number';
 import { useId, useState } from 'react';
 import { queryOf } from '../../api/index.ts';
-import { IndexPrice, PeriodWord, ResultCell, SideWord } from './words.tsx';
+import { IndexPrice, PeriodWord, ResultCell } from './words.tsx';
+import { SecondSide } from '../../order/index.ts';
 import style from './seconds.module.css';
 
 const PAGE = 10;
@@ -66,7 +67,7 @@ export function SecondHistory({ signedIn, running, net, decimalsOf, chosen, onRe
       ),
     },
     { key: 'market', head: <Trans>Market</Trans>, cell: (row) => row.symbolName },
-    { key: 'side', head: <Trans>Side</Trans>, phone: 'keep', cell: (row) => <SideWord direction={row.direction} /> },
+    { key: 'side', head: <Trans>Side</Trans>, phone: 'keep', cell: (row) => <SecondSide direction={row.direction} /> },
     {
       key: 'period',
       head: <Trans comment="Column: how long a second contract runs">Runs for</Trans>,

@@ -16,7 +16,8 @@ import {
   Tag,
   Time,
 } from '@vitrine/ui';
-import { IndexPrice, PeriodWord, SideWord } from './words.tsx';
+import { IndexPrice, PeriodWord } from './words.tsx';
+import { SecondSide } from '../../order/index.ts';
 import style from './seconds.module.css';
 
 const RADIUS = 29;
@@ -63,7 +64,7 @@ export function OpenOrder({ row, index, decimals, now }: OpenOrderProps) {
       <div className={style['openFacts']}>
         <p className="v-row v-wrap">
           <span className="v-strong">
-            <SideWord direction={row.direction} />
+            <SecondSide direction={row.direction} />
           </span>
           <NumMoney className={style['openStake']} value={row.amount} asset={row.coin} showAsset />
           {gap === undefined || compareDecimal(gap, '0') === 0 ? null : (

@@ -1,16 +1,9 @@
 // One's second contracts that run: those the list told, with what the user's socket told since.
 
-import { second as shape, type Second } from '@vitrine/contract';
+import type { Second } from '@vitrine/contract';
 
 /** Contracts kept at most: more a customer cannot have open. */
 const KEPT = 200;
-
-/** A row of the SETTLEMENT stream about a second contract; undefined for any other. */
-export function readSettled(data: unknown): Second | undefined {
-  if (typeof data !== 'object' || data === null || !('second' in data)) return undefined;
-  const read = shape.safeParse(data.second);
-  return read.success ? read.data : undefined;
-}
 
 /** Of two tellings of one contract the later: statuses only grow, and a number of the journal never falls. */
 export function later(a: Second, b: Second): Second {

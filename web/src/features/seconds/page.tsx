@@ -4,22 +4,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown } from '@tabler/icons-react';
-import { MARKET_TYPE, type Second, SECOND_RESULT } from '@vitrine/contract';
-import {
-  classes,
-  Empty,
-  ErrorBlock,
-  NumMoney,
-  NumPercent,
-  NumPrice,
-  SkeletonRows,
-  SourceChip,
-  Tabs,
-  tabId,
-  toast,
-} from '@vitrine/ui';
+import { MARKET_TYPE, type Second } from '@vitrine/contract';
+import { classes, Empty, ErrorBlock, NumPercent, NumPrice, SkeletonRows, SourceChip, Tabs, tabId } from '@vitrine/ui';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { queryOf, useSession } from '../../api/index.ts';
+import { useReceiptAsked } from '../../intent/index.ts';
 import {
   type IndexTick,
   STALE_MS,
@@ -39,7 +28,6 @@ import { ReceiptPanel } from './receipt.tsx';
 import style from './seconds.module.css';
 import { SecondTicket } from './ticket.tsx';
 import { useOwnSeconds } from './use-own.ts';
-import { SideWord } from './words.tsx';
 
 /** The countdown and the ages on the page move this often, ms. */
 const PACE_MS = 200;
@@ -77,8 +65,8 @@ export function SecondsPage({ market, ways, onSwitch, tickChart, candles, decima
   const [chart, setChart] = useState<'ticks' | 'candles'>('ticks');
   const [period, setPeriod] = useState<number>();
   const [chosen, setChosen] = useState<string>();
-  const told = useCallback((row: Second) => tellSettled(row, () => setChosen(row.id)), []);
-  const own = useOwnSeconds(told);
+  useReceiptAsked(setChosen);
+  const own = useOwnSeconds();
   const periods = useQuery(queryOf('period.list', { symbol: market.route }, 'constant'));
   const summary = useQuery({
     ...queryOf('secondContractOrder.selectOrderList', { current: 1, size: 1 }, 'lazy'),
@@ -183,40 +171,6 @@ const lastTick = (store: TickStore): IndexTick | undefined => store.last;
 
 function stateOf(word: string | undefined): SecondConditions['state'] {
   return word === 'valid' || word === 'aging' || word === 'stale' || word === 'closed' ? word : 'unknown';
-}
-
-/** One notice for each contract as it ends; it stays until it is clicked. */
-function tellSettled(row: Second, onReceipt: () => void): void {
-  const receipt = (
-    <button type="button" className="v-link" data-testid="open-receipt" onClick={onReceipt}>
-      <Trans>Receipt</Trans>
-    </button>
-  );
-  const facts = (
-    <>
-      {row.symbolName} <SideWord direction={row.direction} /> ·{' '}
-      {row.result === SECOND_RESULT.won || row.result === SECOND_RESULT.lost ? (
-        <NumMoney value={row.profit} asset={row.coin} showAsset directed />
-      ) : (
-        <NumMoney value={row.amount} asset={row.coin} showAsset />
-      )}
-    </>
-  );
-  toast({
-    id: `second-${row.id}`,
-    kind: 'done',
-    state: row.result === SECOND_RESULT.won ? 'won' : row.result === SECOND_RESULT.lost ? 'lost' : 'returned',
-    title:
-      row.result === SECOND_RESULT.won ? (
-        <Trans>Second contract won</Trans>
-      ) : row.result === SECOND_RESULT.lost ? (
-        <Trans>Second contract lost</Trans>
-      ) : (
-        <Trans>Stake returned</Trans>
-      ),
-    text: facts,
-    link: receipt,
-  });
 }
 
 const none: readonly TickSource[] = [];

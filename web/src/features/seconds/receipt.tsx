@@ -31,7 +31,8 @@ import { useEffect } from 'react';
 import { queryOf, request } from '../../api/index.ts';
 import { runtimeConfig } from '../../runtime/index.ts';
 import { type Difference, recompute, type Recomputed, windowsOf } from './recompute.ts';
-import { PeriodWord, SideWord, VoidWord } from './words.tsx';
+import { PeriodWord, VoidWord } from './words.tsx';
+import { SecondSide } from '../../order/index.ts';
 import style from './seconds.module.css';
 
 const MS_DECIMALS = 3;
@@ -102,7 +103,7 @@ function ReceiptSlip({ receipt }: { readonly receipt: Receipt }) {
         <span>
           <Trans>Order {order.id}</Trans>
         </span>
-        <span>· {order.symbolName} ·</span> <SideWord direction={order.direction} /> <span>·</span>{' '}
+        <span>· {order.symbolName} ·</span> <SecondSide direction={order.direction} /> <span>·</span>{' '}
         <PeriodWord seconds={order.seconds} />
       </p>
       <SlipCut />

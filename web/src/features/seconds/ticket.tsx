@@ -20,7 +20,8 @@ import {
 } from './form.ts';
 import { BreakEvenMeter } from './meter.tsx';
 import { type Submit, useSendSecond } from './send.ts';
-import { PeriodWord, ProblemWords, SideButton, SideWord } from './words.tsx';
+import { PeriodWord, ProblemWords, SideButton } from './words.tsx';
+import { SecondSide } from '../../order/index.ts';
 import style from './seconds.module.css';
 
 const PARTS = [25, 50, 100] as const;
@@ -99,7 +100,7 @@ export function SecondTicket({ symbol, periods, conditions, net, onTaken, onPeri
       title: <Trans>Second contract ordered</Trans>,
       text: (
         <>
-          <SideWord direction={direction} /> <NumMoney value={amount} asset={coin} showAsset />
+          <SecondSide direction={direction} /> <NumMoney value={amount} asset={coin} showAsset />
         </>
       ),
     });

@@ -1,11 +1,11 @@
-// The running contracts of the signed-in customer, live, and a notice for each that is settled.
+// The running contracts of the signed-in customer, live.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Second } from '@vitrine/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiFault, NoAnswer, queryOf, request, useSession } from '../../api/index.ts';
-import { useLive, type UserFeed, useUserFeed } from '../../live/index.ts';
-import { lateOf, type Own, readSettled, takeOwn } from './own.ts';
+import { readSettled, useLive, type UserFeed, useUserFeed } from '../../live/index.ts';
+import { lateOf, type Own, takeOwn } from './own.ts';
 
 const GENERATING = 0;
 const COUNTDOWN = 1;
@@ -37,8 +37,7 @@ export interface OwnSeconds {
   readonly add: (row: Second) => void;
 }
 
-/** @param onSettled is told of each contract as it ends, once. */
-export function useOwnSeconds(onSettled: (row: Second) => void): OwnSeconds {
+export function useOwnSeconds(): OwnSeconds {
   const signedIn = useSession().state === 'user';
   const user = useUserFeed();
   const { clock } = useLive();
@@ -80,14 +79,13 @@ export function useOwnSeconds(onSettled: (row: Second) => void): OwnSeconds {
       if (!row) return;
       take([row]);
       if (row.status < 2) return;
-      onSettled(row);
       reread();
     });
     return () => {
       off();
       for (const timer of timers) clearTimeout(timer);
     };
-  }, [user, queries, onSettled, take]);
+  }, [user, queries, take]);
   const overdue = useRef<() => void>(() => undefined);
   useEffect(() => {
     overdue.current = () => {

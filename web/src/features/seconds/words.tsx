@@ -1,32 +1,11 @@
 // The words of second contracts: side, result, why one cannot order.
 
 import { Trans } from '@lingui/react/macro';
-import { SECOND_DIRECTION, SECOND_RESULT, type Second } from '@vitrine/contract';
-import { classes, Directed, NumMoney, NumPrice, Time, Triangle } from '@vitrine/ui';
+import { SECOND_RESULT, type Second } from '@vitrine/contract';
+import { classes, NumMoney, NumPrice, Time, Triangle } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 import type { SecondProblem } from './form.ts';
 import style from './seconds.module.css';
-
-/** Up or Down, with its triangle and colour. */
-export function SideWord({ direction }: { readonly direction: number }) {
-  if (direction === SECOND_DIRECTION.up)
-    return (
-      <span data-side="up">
-        <Directed direction="up">
-          <Trans comment="Side of a second contract">Up</Trans>
-        </Directed>
-      </span>
-    );
-  if (direction === SECOND_DIRECTION.down)
-    return (
-      <span data-side="down">
-        <Directed direction="down">
-          <Trans comment="Side of a second contract">Down</Trans>
-        </Directed>
-      </span>
-    );
-  return <span>–</span>;
-}
 
 /** "30 s", "2 min". */
 export function PeriodWord({ seconds }: { readonly seconds: number }) {

@@ -2,7 +2,6 @@
 export { useSettings } from './facts.ts';
 export type { Side } from './form.ts';
 export { FeeTier, Holdings } from './holdings.tsx';
-export { useOrderNotices } from './notices.tsx';
 export { setAside } from './set-aside.ts';
 export type { MarketRules, RulesOf } from './reckon.ts';
 export { Ticket, type TicketProps } from './ticket.tsx';

@@ -6,13 +6,7 @@ import { useMemo } from 'react';
 import { GoneMenu } from '../../features/away/index.ts';
 import { DepthView, GroupSelect, OrderBook, TradeList } from '../../features/book/index.ts';
 import { ChartPanel } from '../../features/chart/index.ts';
-import {
-  ContractTicket,
-  Positions,
-  useContractAside,
-  useContractLines,
-  useContractNotices,
-} from '../../features/contract/index.ts';
+import { ContractTicket, Positions, useContractAside, useContractLines } from '../../features/contract/index.ts';
 import {
   ContractFigures,
   ContractTotals,
@@ -101,7 +95,6 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
   const { lines, describe, refuse, onDrag } = useContractLines(market);
   const handlers = useMemo(() => ({ describe, refuse, onDrag }), [describe, refuse, onDrag]);
   const aside = useContractAside(contractType);
-  useContractNotices(contractType, rulesOf);
   const lists = useLists({
     product: contractType,
     route: market.route,

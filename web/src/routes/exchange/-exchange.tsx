@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { GoneMenu } from '../../features/away/index.ts';
 import { DepthView, GroupSelect, OrderBook, TradeList } from '../../features/book/index.ts';
 import { ChartPanel } from '../../features/chart/index.ts';
-import { FeeTier, Holdings, setAside, Ticket, useOrderNotices } from '../../features/spot/index.ts';
+import { FeeTier, Holdings, setAside, Ticket } from '../../features/spot/index.ts';
 import {
   PHONE_QUERY,
   PriceHeader,
@@ -119,7 +119,6 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
     full,
     trade,
   });
-  useOrderNotices(list.rulesOf);
   useTitle(market.name);
 
   return (

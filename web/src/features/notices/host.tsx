@@ -1,0 +1,97 @@
+// Hears the user's own feed on every page and shows an order notice for what happened without a click of theirs: fills,
+// orders that ended, liquidations, second contracts, deposits, withdrawals, verification (§4).
+
+import { useNavigate } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Second } from '@vitrine/contract';
+import { useEffect, useRef } from 'react';
+import { queryOf, useSession } from '../../api/index.ts';
+import { askForReceipt } from '../../intent/index.ts';
+import { readSettled, type UserNotice, useUserFeed } from '../../live/index.ts';
+import { showFunds } from './funds.tsx';
+import { marketIn, type NoticeMarket } from './market.ts';
+import { showLiquidation, showOrder } from './order.tsx';
+import { showSecond } from './second.tsx';
+import { showVerification } from './verification.tsx';
+
+/** Lists are read again this long after the first of a burst of changes, ms. */
+const REREAD_MS = 500;
+/** The lists that an order, a position or a liquidation changes, by the first word of their call. */
+const OLD = /^(contract|currency|entrust|wallet)\./;
+
+/** Shows nothing by itself. */
+export function NoticeHost() {
+  const user = useUserFeed();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!user) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Lists read since the page was opened know what came before.
+    let isReplay = true;
+    const readAgain = (): void => {
+      if (isReplay) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queries.invalidateQueries({ predicate: ({ queryKey }) => OLD.test(String(queryKey[0])) });
+      }, REREAD_MS);
+    };
+    const openReceipt = ({ id, symbolName }: Second): void => {
+      askForReceipt(id);
+      const [base = ''] = symbolName.split('/');
+      void navigate({ to: '/trade/index', search: { type: 'sec', symbol: base.toLowerCase() } });
+    };
+    // A market is known by the coin list, which most pages have; without it the numbers are shown as they came.
+    const marketOf = (notice: Extract<UserNotice, { kind: 'order' }>): Promise<NoticeMarket | undefined> =>
+      queries.ensureQueryData(queryOf('common.getCoinList', {}, 'constant')).then(
+        (list) => marketIn(list, notice.order),
+        () => undefined,
+      );
+    const off = user.onAll((notice) => {
+      switch (notice.kind) {
+        case 'order':
+          void marketOf(notice).then((market) => showOrder(notice.order, notice.fills, market));
+          readAgain();
+          return;
+        case 'position':
+          readAgain();
+          return;
+        case 'settlement': {
+          const second = readSettled(notice.data);
+          if (second !== undefined && second.status > 1) showSecond(second, () => openReceipt(second));
+          if (notice.settlement.kind !== 'liquidation') return;
+          showLiquidation(notice.settlement);
+          readAgain();
+          return;
+        }
+        case 'funds':
+          showFunds(notice.news);
+          return;
+        default:
+      }
+    });
+    isReplay = false;
+    return () => {
+      off();
+      clearTimeout(timer);
+    };
+  }, [user, queries, navigate]);
+  useVerification();
+  return null;
+}
+
+/** Shows a notice when the profile that was read anew has another state of verification. */
+function useVerification(): void {
+  const { user } = useSession();
+  const userId = user?.user.userId;
+  const certified = user?.kyc.certified;
+  const advanced = user?.kyc.advanced;
+  const before = useRef<{ userId: string | undefined; states: readonly (number | undefined)[] }>(undefined);
+  useEffect(() => {
+    const last = before.current;
+    before.current = { userId, states: [certified, advanced] };
+    if (last === undefined || userId === undefined || last.userId !== userId) return;
+    for (const [at, state] of [certified, advanced].entries())
+      if (state !== undefined && state !== last.states[at]) showVerification(at + 1, state);
+  }, [userId, certified, advanced]);
+}
