@@ -12,6 +12,7 @@ import {
   NumPercent,
   NumPrice,
   Time,
+  multiplyDecimals,
 } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 import { toUnits } from '../ticket/index.ts';
@@ -92,6 +93,13 @@ const amount = (rulesOf: MarketOf) => (order: Order) =>
   ) : (
     <NumAmount value={order.entrustQuantity} decimals={rulesOf(order.symbolName)?.lotDecimals ?? 8} />
   );
+
+/** What an order is for in the quote coin: as it was entered, else limit price × quantity; undefined for coin contracts. */
+export function entrustedValue(order: Order): string | undefined {
+  if (order.entrustValue !== null) return order.entrustValue;
+  if (order.contractType === 'coin' || order.entrustPrice === null || order.entrustQuantity === null) return undefined;
+  return multiplyDecimals(order.entrustPrice, order.entrustQuantity);
+}
 
 export interface OpenColumnParts {
   readonly rulesOf: MarketOf;
@@ -182,7 +190,21 @@ export function historyColumns(rulesOf: MarketOf): readonly Column<Order>[] {
     },
     { key: 'side', head: <Trans>Side</Trans>, cell: side, phone: 'keep' },
     { key: 'price', head: <Trans>Price</Trans>, cell: price(rulesOf), right: true },
+    {
+      key: 'stop',
+      head: <Trans comment="Column: the price that triggers an order">Stop</Trans>,
+      cell: (order) => <TriggerWords order={order} rules={rulesOf(order.symbolName)} />,
+    },
     { key: 'amount', head: <Trans>Amount</Trans>, cell: amount(rulesOf), right: true },
+    {
+      key: 'value',
+      head: <Trans comment="Column: price times amount">Value</Trans>,
+      cell: (order) => {
+        const quote = rulesOf(order.symbolName)?.quote ?? '';
+        return <NumMoney value={entrustedValue(order)} asset={quote} showAsset />;
+      },
+      right: true,
+    },
     {
       key: 'average',
       head: <Trans comment="Column: average price of the fills">Average</Trans>,

@@ -67,6 +67,11 @@ function useColumns(): readonly Column<Recharge>[] {
     },
     { key: 'network', head: t`Network`, cell: (row) => nameOf(row.network) },
     {
+      key: 'address',
+      head: t`Address`,
+      cell: (row) => (row.address === null ? '–' : <CopiedShort text={row.address} />),
+    },
+    {
       key: 'stage',
       head: t({ message: 'Status', comment: 'Column head' }),
       phone: 'keep',
