@@ -38,3 +38,11 @@ export class NoAnswer extends Error {
     this.reason = reason;
   }
 }
+
+/** Codes of an answer that says nothing of what was done. */
+const UNSURE: readonly number[] = [500, 504];
+
+/** Whether a write that failed may have been done all the same. */
+export function mayBeDone(error: unknown): boolean {
+  return error instanceof NoAnswer || (error instanceof ApiFault && UNSURE.includes(error.code));
+}

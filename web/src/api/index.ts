@@ -1,6 +1,6 @@
 // Calls, sessions, queries: the page's only way to the exchange.
 export { request, type RequestOptions } from './client.ts';
-export { ApiFault, NoAnswer, type Leave } from './fault.ts';
+export { ApiFault, mayBeDone, NoAnswer, type Leave } from './fault.ts';
 export { judge, type Verdict } from './interceptor.ts';
 export { queryKey, queryOf, strategies, type Strategy } from './query.ts';
 export { refreshSession, type Refreshed } from './refresh.ts';

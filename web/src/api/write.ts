@@ -1,7 +1,7 @@
 // A write that moves money: after 10 s without an answer it is unknown, and the exchange is asked what became of its key; it is never sent twice.
 import { isCode, type AnswerOf, type CallName, type InputOf } from '@vitrine/contract';
 import { request, type RequestOptions } from './client.ts';
-import { ApiFault, NoAnswer } from './fault.ts';
+import { ApiFault, mayBeDone, NoAnswer } from './fault.ts';
 import { newKey } from './transport.ts';
 
 /** From here on a write without an answer is unknown. */
@@ -42,8 +42,7 @@ export async function settle<N extends CallName>(
       data: await request(name, input, { ...options, key, timeout: options.timeout ?? unknownAfter }),
     };
   } catch (error) {
-    const lost = error instanceof NoAnswer || (error instanceof ApiFault && error.code === 504);
-    if (!lost) throw error;
+    if (!mayBeDone(error)) throw error;
     options.onUnknown?.(key);
     return await ask(key, options);
   }

@@ -5,7 +5,7 @@ export { firstPrice } from './first-price.ts';
 export { type TicketKeys, useTicketKeys } from './keys.ts';
 export { hasPrice, hasTrigger, type OrderKind, STOP_KINDS, type TimeInForce, TIMES, type TriggerBy } from './kinds.ts';
 export { OrderOptions, StopKind, type StopKindProps } from './options.tsx';
-export { LoginLink, UnknownLine } from './parts.tsx';
+export { LoginLink, RefusedWords, UnknownLine } from './parts.tsx';
 export { StaleDialog, type StaleDialogProps } from './stale-dialog.tsx';
 export {
   faultWords,

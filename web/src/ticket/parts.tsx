@@ -3,6 +3,7 @@
 import { Trans } from '@lingui/react/macro';
 import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { SubmitState } from './submit.ts';
 import style from './ticket.module.css';
 
 /** Login, with this page as the way back. */
@@ -21,5 +22,14 @@ export function UnknownLine() {
       <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
       <Trans>We are asking the exchange. Your order is not sent twice.</Trans>
     </p>
+  );
+}
+
+/** What the page says of a write that was refused: that nothing changed only where that is known. */
+export function RefusedWords({ state }: { readonly state: Extract<SubmitState, { step: 'refused' }> }) {
+  return (
+    <>
+      {state.words} {state.outcome === 'none' ? <Trans>Nothing changed.</Trans> : null}
+    </>
   );
 }

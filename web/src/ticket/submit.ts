@@ -1,8 +1,9 @@
 // Sending a write that moves money: once, and if no answer comes, asking what became of it until that is known.
 
+import { t } from '@lingui/core/macro';
 import { type AnswerOf, type CallName, calls, type InputOf } from '@vitrine/contract';
 import { useCallback, useState } from 'react';
-import { ApiFault, NoAnswer, request, settle, type Settled } from '../api/index.ts';
+import { ApiFault, mayBeDone, NoAnswer, request, settle, type Settled } from '../api/index.ts';
 import { refusalText } from '../i18n/index.ts';
 
 export type SubmitState =
@@ -10,7 +11,8 @@ export type SubmitState =
   | { readonly step: 'sending' }
   /** No answer: the exchange is being asked; nothing is sent again. */
   | { readonly step: 'unknown' }
-  | { readonly step: 'refused'; readonly words: string };
+  /** `outcome`: nothing was done; or no answer came to a call that cannot be asked after, so it may have been. */
+  | { readonly step: 'refused'; readonly words: string; readonly outcome: 'none' | 'unknown' };
 
 /** Calls that a ticket sends: they take a key and answer an Ack. */
 export type TicketCall =
@@ -66,7 +68,7 @@ export function useWrite(): Write {
         return settled;
       } catch (error) {
         if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
-        setState({ step: 'refused', words: faultWords(error) });
+        setState({ step: 'refused', words: faultWords(error), outcome: mayBeDone(error) ? 'unknown' : 'none' });
         return undefined;
       }
     },
@@ -91,7 +93,8 @@ export function useSubmit<N extends TicketCall>(call: N): Submit<N> {
   return { state, send, forget };
 }
 
-/** What is said of a refusal. */
+/** What the page says of a write that failed. */
 export function faultWords(error: ApiFault | NoAnswer): string {
-  return error instanceof ApiFault ? (refusalText(error.key, error.args) ?? error.message) : error.message;
+  if (error instanceof NoAnswer) return t`No answer came, so it may have been done. Check before you try again.`;
+  return refusalText(error.key, error.args) ?? error.message;
 }

@@ -5,7 +5,7 @@ import type { GuardOrder, InputOf } from '@vitrine/contract';
 import { printDecimal } from '@vitrine/core/number';
 import { Dialog, NumberField, SelectField, toast, WhyLine } from '@vitrine/ui';
 import { useState } from 'react';
-import { type TriggerBy, UnknownLine, useWrite } from '../../ticket/index.ts';
+import { RefusedWords, type TriggerBy, UnknownLine, useWrite } from '../../ticket/index.ts';
 import style from './contract.module.css';
 import { GuardFields } from './guard-fields.tsx';
 import { type GuardKind, guardSide, type GuardText, guardTicks, hitAtOnce, noGuard, typedGuard } from './guards.ts';
@@ -147,9 +147,7 @@ export function GuardDialog({ one, guards, last, onClose }: GuardDialogProps) {
         ) : (
           <WhyLine need={flaw !== undefined || write.state.step === 'refused'}>
             {write.state.step === 'refused' ? (
-              <>
-                {write.state.words} <Trans>Nothing changed.</Trans>
-              </>
+              <RefusedWords state={write.state} />
             ) : flaw ? (
               <FlawWords flaw={flaw} terms={terms} />
             ) : (

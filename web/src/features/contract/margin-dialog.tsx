@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { printDecimal } from '@vitrine/core/number';
 import { Dialog, NumberField, NumMoney, Segmented, toast, ValueChange, WhyLine } from '@vitrine/ui';
 import { useState } from 'react';
-import { UnknownLine, useWrite } from '../../ticket/index.ts';
+import { RefusedWords, UnknownLine, useWrite } from '../../ticket/index.ts';
 import style from './contract.module.css';
 import { type Held, ownOf, pricesOf } from './held.ts';
 import { marginPlan } from './margin.ts';
@@ -113,9 +113,7 @@ export function MarginDialog({ one, available, onClose }: MarginDialogProps) {
         ) : (
           <WhyLine need={plan.flaw !== undefined || write.state.step === 'refused'}>
             {write.state.step === 'refused' ? (
-              <>
-                {write.state.words} <Trans>Nothing changed.</Trans>
-              </>
+              <RefusedWords state={write.state} />
             ) : plan.flaw === 'missing' ? (
               <Trans>Enter an amount.</Trans>
             ) : plan.flaw === 'tooMuch' && add ? (

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { printDecimal } from '@vitrine/core/number';
 import { CheckField, Dialog, toast, ValueChange, WhyLine } from '@vitrine/ui';
 import { useState } from 'react';
-import { UnknownLine, useWrite } from '../../ticket/index.ts';
+import { RefusedWords, UnknownLine, useWrite } from '../../ticket/index.ts';
 import style from './contract.module.css';
 import { Settled, type Shown } from './figures.tsx';
 import type { ContractKind } from './terms.ts';
@@ -80,9 +80,7 @@ export function OneKeyDialog({ shown, contractType, onClose }: OneKeyDialogProps
         ) : (
           <WhyLine need={count === 0 || write.state.step === 'refused'}>
             {write.state.step === 'refused' ? (
-              <>
-                {write.state.words} <Trans>Nothing changed.</Trans>
-              </>
+              <RefusedWords state={write.state} />
             ) : count === 0 ? (
               <Trans>Choose a market.</Trans>
             ) : (

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog, NumMoney, NumPrice, NumRate, ValueChange, type ValueChangeRow, WhyLine } from '@vitrine/ui';
 import type { ReactNode } from 'react';
-import { hasPrice, LoginLink, type SubmitState, UnknownLine } from '../../ticket/index.ts';
+import { RefusedWords, hasPrice, LoginLink, type SubmitState, UnknownLine } from '../../ticket/index.ts';
 import type { TicketState } from './form.ts';
 import type { Reason } from './risk.ts';
 import type { TicketSummary } from './summary.ts';
@@ -134,7 +134,7 @@ export function Why({ problem, refusal, submit, state, summary, terms, note, onT
   if (submit.step === 'refused') {
     return (
       <WhyLine need id="ticket-why">
-        {submit.words} <Trans>Nothing changed.</Trans>
+        <RefusedWords state={submit} />
       </WhyLine>
     );
   }

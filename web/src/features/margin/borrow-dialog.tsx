@@ -19,7 +19,7 @@ import { useDeferredValue, useState } from 'react';
 import { queryOf } from '../../api/index.ts';
 import { refusalText } from '../../i18n/index.ts';
 import { useUserFeed } from '../../live/index.ts';
-import { toShortText, toUnits, UnknownLine, useWrite } from '../../ticket/index.ts';
+import { RefusedWords, toShortText, toUnits, UnknownLine, useWrite } from '../../ticket/index.ts';
 import { type MarginAccount, useReread } from './data.ts';
 import { scaleOf, validateBorrow } from './form.ts';
 import { LoanProblemWords } from './words.tsx';
@@ -125,9 +125,7 @@ export function BorrowDialog({ of, coin: first, coins, onClose }: LoanDialogProp
         ) : (
           <WhyLine need={blocked || write.state.step === 'refused'}>
             {write.state.step === 'refused' ? (
-              <>
-                {write.state.words} <Trans>Nothing changed.</Trans>
-              </>
+              <RefusedWords state={write.state} />
             ) : problem ? (
               <LoanProblemWords problem={problem} coin={coin} />
             ) : (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Dialog, NumMoney, Segmented, toast, WhyLine } from '@vitrine/ui';
 import { useState } from 'react';
 import { queryOf } from '../../api/index.ts';
-import { UnknownLine, useWrite } from '../../ticket/index.ts';
+import { RefusedWords, UnknownLine, useWrite } from '../../ticket/index.ts';
 import { useReread } from './data.ts';
 import style from './margin.module.css';
 
@@ -76,9 +76,7 @@ export function LeverageDialog({
         ) : (
           <WhyLine need={write.state.step === 'refused'}>
             {write.state.step === 'refused' ? (
-              <>
-                {write.state.words} <Trans>Nothing changed.</Trans>
-              </>
+              <RefusedWords state={write.state} />
             ) : levels ? (
               <Trans comment="Levels that come with a leverage">
                 At {chosen}× the level after borrowing is at least {levels.borrow}, a call comes at {levels.call},

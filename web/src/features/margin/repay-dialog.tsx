@@ -6,7 +6,7 @@ import { addDecimals, Dialog, NumberField, NumMoney, SelectField, toast, ValueCh
 import { useState } from 'react';
 import { queryOf } from '../../api/index.ts';
 import { useUserFeed } from '../../live/index.ts';
-import { UnknownLine, useWrite } from '../../ticket/index.ts';
+import { RefusedWords, UnknownLine, useWrite } from '../../ticket/index.ts';
 import { accountInput, type LoanDialogProps } from './borrow-dialog.tsx';
 import { useProperty, useReread } from './data.ts';
 import { isAll, mostRepaid, type Owed, scaleOf, summariseRepay, validateRepay } from './form.ts';
@@ -124,9 +124,7 @@ export function RepayDialog({ of, coin: first, coins, onClose }: LoanDialogProps
         ) : (
           <WhyLine need={problem !== undefined || write.state.step === 'refused'}>
             {write.state.step === 'refused' ? (
-              <>
-                {write.state.words} <Trans>Nothing changed.</Trans>
-              </>
+              <RefusedWords state={write.state} />
             ) : problem ? (
               <LoanProblemWords problem={problem} coin={coin} />
             ) : (

@@ -3,14 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { InputOf, Second } from '@vitrine/contract';
 import { useRef, useState } from 'react';
-import { ApiFault, NoAnswer, request, settle } from '../../api/index.ts';
-import { refusalText } from '../../i18n/index.ts';
+import { ApiFault, mayBeDone, NoAnswer, request, settle } from '../../api/index.ts';
+import { faultWords, type SubmitState } from '../../ticket/index.ts';
 
 type Call = 'secondContractOrder.createSecondContractOrder';
-
-export type Submit =
-  | { readonly step: 'idle' | 'sending' | 'unknown' }
-  | { readonly step: 'refused'; readonly words: string };
 
 /** What is known of an order that was taken; its row follows on the user's feed where it is missing. */
 export interface TakenSecond {
@@ -22,7 +18,7 @@ export interface TakenSecond {
 /** Period unknown, stake out of range, odds changed: what is on sale is not what was shown. */
 const TERMS_CHANGED: ReadonlySet<number> = new Set([2401, 2402, 2404]);
 
-const idle: Submit = { step: 'idle' };
+const idle: SubmitState = { step: 'idle' };
 
 /** The row of an order whose own answer was lost. Unreachable: the feed tells it, the order stands all the same. */
 async function rowOf(id: string | undefined): Promise<Second | undefined> {
@@ -36,7 +32,7 @@ async function rowOf(id: string | undefined): Promise<Second | undefined> {
 }
 
 export interface SendSecond {
-  readonly submit: Submit;
+  readonly submit: SubmitState;
   /** Resolves when the order's fate is known; undefined: refused, or another one is on its way. */
   readonly send: (input: InputOf<Call>) => Promise<TakenSecond | undefined>;
   /** Takes a refusal off the screen, at the next keystroke. */
@@ -45,7 +41,7 @@ export interface SendSecond {
 
 export function useSendSecond(): SendSecond {
   const queries = useQueryClient();
-  const [submit, setSubmit] = useState<Submit>(idle);
+  const [submit, setSubmit] = useState<SubmitState>(idle);
   const busy = useRef(false);
   const send = async (input: InputOf<Call>): Promise<TakenSecond | undefined> => {
     if (busy.current) return undefined;
@@ -66,8 +62,7 @@ export function useSendSecond(): SendSecond {
       if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
       if (error instanceof ApiFault && TERMS_CHANGED.has(error.code))
         void queries.invalidateQueries({ queryKey: ['period.list'] });
-      const words = error instanceof ApiFault ? (refusalText(error.key, error.args) ?? error.message) : error.message;
-      setSubmit({ step: 'refused', words });
+      setSubmit({ step: 'refused', words: faultWords(error), outcome: mayBeDone(error) ? 'unknown' : 'none' });
       return undefined;
     } finally {
       busy.current = false;

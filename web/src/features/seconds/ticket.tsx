@@ -19,9 +19,10 @@ import {
   validateSecond,
 } from './form.ts';
 import { BreakEvenMeter } from './meter.tsx';
-import { type Submit, useSendSecond } from './send.ts';
+import { useSendSecond } from './send.ts';
 import { PeriodWord, ProblemWords, SideButton } from './words.tsx';
 import { SecondSide } from '../../order/index.ts';
+import { RefusedWords, type SubmitState } from '../../ticket/index.ts';
 import style from './seconds.module.css';
 
 const PARTS = [25, 50, 100] as const;
@@ -312,7 +313,7 @@ function Why({
   state,
   coin,
 }: {
-  readonly submit: Submit;
+  readonly submit: SubmitState;
   readonly problem: ReturnType<typeof validateSecond>;
   readonly summary: SecondSummary;
   readonly state: SecondState;
@@ -328,7 +329,7 @@ function Why({
   if (submit.step === 'refused')
     return (
       <WhyLine need id="second-why">
-        {submit.words} <Trans>Nothing changed.</Trans>
+        <RefusedWords state={submit} />
       </WhyLine>
     );
   if (problem)

@@ -2,7 +2,7 @@
 
 import { Trans } from '@lingui/react/macro';
 import { NumMoney, NumRate, type ValueChangeRow, WhyLine } from '@vitrine/ui';
-import { hasPrice, LoginLink, type SubmitState, UnknownLine } from '../../ticket/index.ts';
+import { RefusedWords, hasPrice, LoginLink, type SubmitState, UnknownLine } from '../../ticket/index.ts';
 import type { TicketState } from './form.ts';
 import type { MarketRules } from './reckon.ts';
 import type { TicketSummary } from './summary.ts';
@@ -112,7 +112,7 @@ export function Why({ problem, submit, state, summary, rules, onTransfer }: WhyP
   if (submit.step === 'refused') {
     return (
       <WhyLine need id="ticket-why">
-        {submit.words} <Trans>Nothing changed.</Trans>
+        <RefusedWords state={submit} />
       </WhyLine>
     );
   }
