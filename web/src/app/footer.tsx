@@ -1,4 +1,4 @@
-// The footer: the house, links to rooms that stand, and by whose clock and zone times are shown.
+// The footer: the name, links to pages, and by whose clock and zone times are shown.
 import { Link } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Logo, formatOffset } from '@vitrine/ui';
@@ -30,6 +30,15 @@ export function Footer() {
             </Link>
             <Link to="/exchange/index">
               <Trans>Spot trading</Trans>
+            </Link>
+            <Link to="/trade/index" search={{ type: 'usta' }}>
+              <Trans>U contracts</Trans>
+            </Link>
+            <Link to="/trade/index" search={{ type: 'sec' }}>
+              <Trans>Second contracts</Trans>
+            </Link>
+            <Link to="/assets/index" search={{ key: 'recharge' }}>
+              <Trans>Deposit</Trans>
             </Link>
             <Link to="/rule/index">
               <Trans comment="Menu entry: the rules of trading">Rules</Trans>
