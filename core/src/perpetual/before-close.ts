@@ -4,7 +4,7 @@ import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import type { Changes } from '../party/index.ts';
 import { RULE } from '../rules.ts';
-import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
+import { commands, offsetOf, rejects } from '../schema/index.ts';
 import { ISOLATED } from './contracts.ts';
 import { Reduction } from './reduction.ts';
 import type { PerpetualRoom } from './room.ts';

@@ -26,6 +26,7 @@ export function useContractNotices(contractType: 'u' | 'coin', marketOf: MarketO
         tellOrder(notice.order, notice.fills, marketOf);
       else if (notice.kind === 'settlement' && notice.settlement.kind === 'liquidation')
         tellLiquidation(notice.settlement);
+      else if (notice.kind === 'settlement' && notice.settlement.kind === 'reduction') tellReduction(notice.settlement);
       else if (notice.kind !== 'position') return;
       timer ??= setTimeout(() => {
         timer = undefined;
@@ -79,6 +80,20 @@ function tellOrder(order: Order, fills: readonly Fill[], marketOf: MarketOf): vo
       <>
         <SideWords order={order} /> {order.symbolName}: <ReasonWord reason={order.cancelReason} />
       </>
+    ),
+  });
+}
+
+function tellReduction({ id, symbolName }: Settlement): void {
+  toast({
+    id: `reduction-${id}`,
+    kind: 'warn',
+    title: <Trans>Position in {symbolName} reduced</Trans>,
+    text: (
+      <Trans>
+        The market closes in ten minutes, and margin and profit did not cover all of it. The excess was closed at the
+        index, without a fee.
+      </Trans>
     ),
   });
 }
