@@ -84,8 +84,8 @@ function Outlook({ shown: { one }, minute }: { readonly shown: Shown; readonly m
     );
   return (
     <Trans comment="A position before its market closes: so many lots will be reduced unless margin is added">
-      Closes in {minutes} min. In {reducedIn} min {lots} will be reduced at the index, without a fee. Adding {margin} of
-      margin avoids it.
+      Closes in {minutes} min. In {reducedIn} min {lots} will be reduced at or near the index, without a fee. Adding{' '}
+      {margin} of margin avoids it.
     </Trans>
   );
 }
