@@ -32,6 +32,9 @@ export class BeforeClose extends Domain {
   decide(words: Float64Array, at: number): number {
     const { room, changes } = this;
     const market = words[at + MARKET] as number;
+    const { rules } = room.clock;
+    // Before the rule a rate would bind openings without it.
+    if (rules < RULE.closingHours) return this.refuse(rejects['request.invalid'], RULE.closingHours, rules);
     if (!room.contracts.exists(market)) return this.refuse(rejects['market.unknown'], 0, market);
     if (room.closingRates.calendar(market) === 0) return this.refuse(rejects['request.invalid'], 1, 0);
     return changes.decide(RATE, market, this.tightens(words, at));

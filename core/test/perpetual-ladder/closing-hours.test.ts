@@ -76,6 +76,10 @@ describe('issue 13 A.8: closing rates', () => {
     world.index(10_000);
     expect(world.leverage(ANNA, 6, ISOLATED, HOURLY)).toMatchObject({ code: 2203, expected: 5 });
     expect(agreed(world, command('contract.closingRate', { market: U, rate: 50_000 })).code).toBe(400);
+    expect(agreed(hoursWorld(17 * HOUR, BEFORE), rate(50_000))).toMatchObject({
+      code: 400,
+      expected: RULE.closingHours,
+    });
   });
 
   it('from sixty minutes before a close longer than a day an opening needs twice the rate; before, and for a shorter one, the rate', () => {
