@@ -58,6 +58,8 @@ export const POSITION_STEP = [
   'waiting',
   'counterparty',
   'realised',
+  'crossed',
+  'sold',
 ] as const;
 export const SECOND_DIRECTION = { up: 1, down: 2 } as const;
 export const SECOND_STATUS = { generating: 0, countdown: 1, settled: 2, void: 3 } as const;

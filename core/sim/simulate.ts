@@ -1,6 +1,7 @@
 // A simulation from beginning to end: the run, the calm after it, and, when something is found, its smallest case.
 
 import { caseOf } from './case.ts';
+import { straddleClose } from './closing-straddler.ts';
 import type { Finding } from './finding.ts';
 import { calmDown } from './liveness.ts';
 import { holdPremium } from './premium-holder.ts';
@@ -52,6 +53,7 @@ export function simulate(options: Options, bounds: Bounds = BOUNDS, progress?: (
     const [milliseconds, busy] = [performance.now() - began, processor()];
     if (options.calm !== false) {
       holdPremium(run);
+      straddleClose(run);
       calm = calmDown(run);
     }
     return { run, finding: undefined, milliseconds, processor: busy, sent, calm };

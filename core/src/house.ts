@@ -6,6 +6,7 @@ import { SPOT } from './market/index.ts';
 import type { Parts } from './parts.ts';
 import { HOUSE } from './party/index.ts';
 import { onlyTakes } from './perpetual/index.ts';
+import { RULE } from './rules.ts';
 import {
   type CommandOf,
   commands,
@@ -34,6 +35,9 @@ const K = {
   open: commands['user.open'].kind,
   set: commands['user.set'].kind,
 } as const;
+
+/** So long ahead the hours of a calendar are published, ms. */
+const HOURS_NOTICE = 86_400_000;
 
 /** The highest index: that of the highest tick. */
 const MOST_CENTS = MAX_TICKS * 100;
@@ -116,7 +120,11 @@ export class HouseCommands {
         return this.refuse(rejects['request.invalid'], 0, count);
       const sessions = prices.calendars.after(first, words, at + FIRST + 2, count, clock.now);
       if (sessions > MAX_SESSIONS) return this.refuse(rejects['request.invalid'], MAX_SESSIONS, sessions);
+      // What is published for the next 24 h is kept: nobody is surprised by a close (since rules `closingHours`).
+      const shut = prices.calendars.firstShut(first, words, at + FIRST + 2, count, clock.now, clock.now + HOURS_NOTICE);
+      if (clock.rules >= RULE.closingHours && shut !== 0) return this.refuse(rejects['request.invalid'], 0, shut);
       prices.setHours(first, words, at + FIRST + 2, count);
+      this.parts.beforeClose.turned(first);
       return DONE;
     }
     if (kind === K.genesis) {

@@ -11,7 +11,7 @@ import { LoanRoom, Loans } from './loan/index.ts';
 import { Margin, MarginRoom } from './margin/index.ts';
 import { Bonds, Deals, Offers, OtcRoom } from './otc/index.ts';
 import { Changes, Operators, StoredWords, Users } from './party/index.ts';
-import { Care, Perpetual, PerpetualRoom } from './perpetual/index.ts';
+import { BeforeClose, Care, Perpetual, PerpetualRoom } from './perpetual/index.ts';
 import { Prices } from './price/index.ts';
 import { Router } from './router.ts';
 import { RuleChanges } from './rule-changes.ts';
@@ -68,6 +68,7 @@ export class Parts {
     this.purses,
   );
   readonly care = new Care(this.perpetual.room);
+  readonly beforeClose = new BeforeClose(this.perpetual.room, this.changes);
   readonly margin = new Margin(
     new MarginRoom(
       this.registry,
@@ -151,6 +152,7 @@ export class Parts {
     this.spot,
     this.perpetual,
     this.care,
+    this.beforeClose,
     this.margin,
     this.orders,
     this.frozenOrders,
@@ -165,6 +167,7 @@ export class Parts {
     this.staleQuotes,
     this.marketChanges,
     this.care,
+    this.beforeClose,
     this.margin,
     this.orders,
     this.deposits,

@@ -28,6 +28,7 @@ export const RULE = {
   depositRestored: 21,
   staleQuotes: 22,
   stepsCancelTriggered: 23,
+  closingHours: 24,
 } as const;
 
 export interface RuleVersion {
@@ -126,6 +127,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.stepsCancelTriggered,
     what: 'A change of tick or lot size also cancels triggered orders that wait to be filled.',
+  },
+  {
+    version: RULE.closingHours,
+    what: 'Contracts of markets with hours have a closing rate: it bounds the leverage of openings, ten minutes before a close lots that margin and profit do not cover by it are reduced, and the insurance fund pays for no gap of the closed hours.',
   },
 ];
 

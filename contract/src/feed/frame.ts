@@ -41,7 +41,7 @@ export type UserStatusData = z.output<typeof userStatusData>;
 /** What closed by itself. */
 export const settlementData = z.array(
   z.object({
-    kind: z.enum(['second', 'funding', 'liquidation', 'interest', 'staking', 'finance']),
+    kind: z.enum(['second', 'funding', 'liquidation', 'interest', 'staking', 'finance', 'reduction']),
     id,
     symbolName: z.nullable(z.string()),
     amount: decimal,

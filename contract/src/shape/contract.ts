@@ -134,6 +134,20 @@ export const contractDetail = z.extend(price, {
   fundingHours: z.int(),
   makerRate: decimal,
   takerRate: decimal,
+  /**
+   * Of a market with hours, else null. rate: what an opening needs of its value at least; nextRate: at the next close,
+   * twice as much where it stays closed for more than 24 h, from 60 minutes before it (phase hour) on. Ten minutes before it
+   * (phase reduced) lots beyond (margin + profit) ÷ nextRate are reduced.
+   */
+  closing: z.nullable(
+    z.object({
+      rate: decimal,
+      nextRate: decimal,
+      closesAt: z.nullable(time),
+      opensAt: z.nullable(time),
+      phase: z.enum(['open', 'hour', 'reduced']),
+    }),
+  ),
   /** trading, reduceOnly, suspended. */
   tradeState: z.enum(['trading', 'reduceOnly', 'suspended']),
 });

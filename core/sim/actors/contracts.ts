@@ -9,6 +9,9 @@ import { write } from '../words.ts';
 const CROSS = 1;
 const AGING = 2;
 const HOUR = 3_600_000;
+/** Gold keeps hours: 1 ÷ its closing rate is the greatest leverage. */
+const GOLD = 4;
+const GOLD_LEVERAGE = 20;
 /** Lock bit of a frozen customer; how long a proof counts, ms. */
 const FROZEN = 1;
 const PROOF = 300_000;
@@ -119,7 +122,7 @@ function open(stage: Stage, user: number): Float64Array {
   const price = middle(stage, listing);
   const side = dice.from(1, 2);
   const known = books.contracts.position(user, listing.market, side);
-  const top = listing.tiers[0]?.leverage ?? 1;
+  const top = Math.min(listing.tiers[0]?.leverage ?? 1, listing.instrument === GOLD ? GOLD_LEVERAGE : Infinity);
   const leverage = known?.leverage ?? (dice.once(3) ? top : dice.from(1, top + (dice.once(20) ? 1 : 0)));
   const free = stage.free(user, listing.settle, listing.type);
   const part = dice.once(5) ? 0.97 : dice.part() * 0.5;

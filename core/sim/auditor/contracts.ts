@@ -4,6 +4,7 @@ import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { commandKind, eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
+import { Closings } from './closings.ts';
 import { mulDown, mulUp } from './exact.ts';
 import { Fundings } from './fundings.ts';
 import { Liquidations } from './liquidations.ts';
@@ -30,6 +31,7 @@ export class ContractBook {
   fills = 0;
   readonly book: Positions;
   readonly liquidations: Liquidations;
+  readonly closings: Closings;
   readonly fundings: Fundings;
   readonly premiums: Premiums;
   private readonly auditor: Auditor;
@@ -45,6 +47,7 @@ export class ContractBook {
     this.spot = spot;
     this.book = new Positions(auditor);
     this.liquidations = new Liquidations(auditor, this.book);
+    this.closings = new Closings(auditor, this.book);
     this.premiums = new Premiums(auditor, this.book, (market, side) => levelsOf(orders, spot, market, side));
     this.fundings = new Fundings(auditor, this.book, this.premiums);
     orders.giveHold(1, () => undefined);
@@ -136,9 +139,10 @@ export class ContractBook {
     const market = w[at + O.market] as number;
     const { people } = this.auditor;
     const tier = this.rates[Math.min(people.tierOf(user), this.rates.length - 1)];
-    const forced = direction > 2 && takerRate === 0 && tier?.taker !== 0;
+    const excess = this.closings.opened(w, at);
+    const forced = !excess && direction > 2 && takerRate === 0 && tier?.taker !== 0;
     if (forced) this.liquidations.endangered(user, market, direction === 3 ? 1 : 2);
-    else if (!(makerRate === tier?.maker && takerRate === tier.taker))
+    else if (!excess && !(makerRate === tier?.maker && takerRate === tier.taker))
       throw new Breach(
         `money §2: user ${user} is charged ${makerRate} and ${takerRate} on contracts, his tier ${tier?.maker} and ${tier?.taker}`,
       );
@@ -274,8 +278,12 @@ export class ContractBook {
       direction = side === 1 ? (against === undefined ? 1 : 4) : against === undefined ? 2 : 3;
     }
     const long = direction % 2 === 1;
-    if (direction < 3) this.book.grow(contract, user, order, long ? 1 : 2, lots, value, fee);
-    else this.book.shrink(contract, user, long ? 1 : 2, lots, value, fee);
+    const posed = long ? 1 : 2;
+    if (direction < 3) this.book.grow(contract, user, order, posed, lots, value, fee, this.closings.rate(contract));
+    else {
+      const keeps = order !== undefined && this.closings.keeps(order.id, side, contract.last);
+      this.book.shrink(contract, user, posed, lots, value, fee, keeps);
+    }
   }
 
   private told(w: Float64Array, at: number): void {

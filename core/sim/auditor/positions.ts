@@ -117,6 +117,7 @@ export class Positions {
     lots: number,
     value: number,
     fee: number,
+    rate: number,
   ): void {
     const { accounts } = this.auditor;
     const { market, settle, type } = contract;
@@ -138,13 +139,23 @@ export class Positions {
     position.fee -= fee;
     contract.lots[side - 1] = (contract.lots[side - 1] as number) + lots;
     contract.cost[side - 1] = (contract.cost[side - 1] as number) + value;
-    const margin = position.mode === ISOLATED ? mulUp(value, 1, position.leverage) : 0;
+    const least = Math.max(mulUp(value, 1, position.leverage), mulUp(value, rate, MILLION));
+    const margin = position.mode === ISOLATED ? least : 0;
     position.margin += margin;
     accounts.move(accounts.wallet(user, type, settle), -margin - fee);
     if (margin > 0) accounts.move(this.marginOf(position, contract), margin);
   }
 
-  shrink(contract: Contract, user: number, side: number, lots: number, value: number, fee: number): void {
+  /** `keeps`: reduced before a close, what a part realises stays in the margin. */
+  shrink(
+    contract: Contract,
+    user: number,
+    side: number,
+    lots: number,
+    value: number,
+    fee: number,
+    keeps = false,
+  ): void {
     const { accounts } = this.auditor;
     const position = this.position(user, contract.market, side);
     if (position === undefined || position.lots < lots) {
@@ -159,13 +170,15 @@ export class Positions {
     const wallet = accounts.wallet(user, contract.type, contract.settle);
     accounts.move(accounts.house(OF.clearing, contract.settle, contract.market), -profit);
     if (position.mode === ISOLATED) {
-      const share = lots === position.lots ? position.margin : mulDown(position.margin, lots, position.lots);
+      const kept = keeps && lots < position.lots;
+      const part = lots === position.lots ? position.margin : mulDown(position.margin, lots, position.lots);
+      const share = kept ? 0 : part;
       const net = share + profit - fee;
-      const rest = position.margin - share + Math.min(net, 0);
+      const rest = position.margin - share + (kept ? net : Math.min(net, 0));
       if (!(rest >= 0 || position.forced))
         throw new Breach(`money §3: a fill takes more than the margin of user ${user}'s position`);
       accounts.move(this.marginOf(position, contract), rest - position.margin);
-      accounts.move(wallet, Math.max(net, 0));
+      accounts.move(wallet, kept ? 0 : Math.max(net, 0));
       position.margin = rest;
     } else accounts.move(wallet, profit - fee);
     position.lots -= lots;

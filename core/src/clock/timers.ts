@@ -39,6 +39,8 @@ export const TIMER = {
   withdrawalMinute: 20,
   /** A waiting swap without an index is due; its patience is over. */
   swap: 21,
+  /** A calendar comes to the last hour or the last ten minutes before a close. */
+  closing: 22,
 } as const;
 
 /** Kinds whose timer is a row's: a row has at most one of each kind, and cancels it when it ends earlier. */
@@ -54,6 +56,7 @@ const OF_ROWS: readonly number[] = [
   TIMER.deal,
   TIMER.withdrawalTurn,
   TIMER.swap,
+  TIMER.closing,
 ];
 const FIRST_PLACES = 64;
 

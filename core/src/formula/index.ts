@@ -17,6 +17,22 @@ export {
   valueAt,
 } from './contract.ts';
 export {
+  CLOSING_CUT,
+  CLOSING_NOTICE,
+  CLOSING_REACH,
+  closingLeverage,
+  closingLimit,
+  closingPhase,
+  closingRate,
+  crossedShare,
+  LONG_CLOSE,
+  lotsCovered,
+  marginToCover,
+  openingMargin,
+  PHASE,
+  SHORT_BREAK,
+} from './closing.ts';
+export {
   BILLION,
   dayParts,
   earlyPenalty,

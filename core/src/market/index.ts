@@ -1,5 +1,6 @@
 // The markets' face: assets and markets as the exchange holds them, and what is listed at the first start.
 
+export * from './closing-defaults.ts';
 export * from './defaults.ts';
 export * from './earn-defaults.ts';
 export * from './listings.ts';

@@ -34,6 +34,7 @@ export const ROLES: Readonly<Record<DeskName, number>> = {
   'market.change': TERMS,
   'contract.list': LISTING,
   'contract.change': TERMS,
+  'contract.closingRate': TERMS,
   'contract.fees': TERMS,
   'parameters.set': TERMS,
   'margin.set': TERMS,

@@ -227,6 +227,7 @@ export class Care extends Domain implements Watch {
       ticked.moved[market] = 0;
       this.moved -= 1;
       if (!priced(room, market)) continue;
+      room.gaps.priced(market);
       const price = riskPrice(room, market);
       // Each turn takes a position out of the index or moves its bounds beyond the price.
       const falling = this.reached.fallingOf(market);
@@ -243,6 +244,7 @@ export class Care extends Domain implements Watch {
     if (p.mode[slot] === CROSS) return this.examine(p.purse[slot] as number);
     this.reached.remove(slot);
     if (p.endangered[slot] !== WAITING) p.endangered[slot] = QUEUED;
+    room.gaps.endangered(slot);
     this.queue.add(healthKey(equity(room, slot), maintenance(room, slot)), p.id(slot), 0);
   }
 
@@ -292,7 +294,10 @@ export class Care extends Domain implements Watch {
         let whole = this.ladder.position(slot) && this.atOnce();
         // Bounded by the steps of maintenance: a cut taken whole leads to the one below, in the first it ends the position.
         for (; whole && this.bankrupt(item); cuts += 1) whole = this.ladder.position(slot);
-      } else p.endangered[slot] = 0;
+      } else {
+        p.endangered[slot] = 0;
+        room.gaps.safe(slot);
+      }
     }
     if (p.find(item) !== 0) this.reached.set(slot);
     return cuts;
@@ -374,6 +379,7 @@ export class Care extends Domain implements Watch {
       if (p.lots[slot] === 0) this.reached.remove(slot);
     }
     this.ladder.deleverage.changed(slot);
+    if (p.lots[slot] === 0) room.leaves(slot);
     if (p.lots[slot] !== 0 || this.scans === 0) return;
     const market = p.market[slot] as number;
     if (market <= this.unpriced.top && this.unpriced.next[market] === slot)

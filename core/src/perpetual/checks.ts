@@ -1,8 +1,9 @@
 // What orders of contracts are checked against: the market's state, size, leverage, what a close has, what is required.
 
-import { initialMargin, LINEAR, openingLoss, valueAt, wholeFee } from '../formula/index.ts';
+import { closingLeverage, LINEAR, openingLoss, openingMargin, valueAt, wholeFee } from '../formula/index.ts';
 import { UP } from '../number/index.ts';
 import { allows, NO, USE, whyNot } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import { DONE, MAX_ORDER_ATOMS, rejects } from '../schema/index.ts';
 import { CROSS, SUSPENDED, TRADING } from './contracts.ts';
 import { openLoss, openTierValue } from './measure.ts';
@@ -10,7 +11,7 @@ import type { PerpetualRoom } from './room.ts';
 import { tellLeverage } from './tell.ts';
 
 const CENTS = 100;
-/** In the last hour before a market closes, a position opens with this leverage at most. */
+/** Before rules `closingHours`: in the last hour before a market closes, a position opens with this leverage at most. */
 export const LAST_HOUR = 3_600_000;
 export const LAST_HOUR_LEVERAGE = 20;
 
@@ -81,7 +82,7 @@ export function inUse(room: PerpetualRoom, holding: number, mode: number): numbe
   return used ? ((mode === CROSS ? h.cross[holding] : h.isolated[holding]) as number) : 0;
 }
 
-/** Whether a leverage may be had at a value of the tiers, and now: markets with hours keep it low before they close. */
+/** Whether a leverage may be had at a value of the tiers: in a market with hours at most 1 ÷ its closing rate. */
 export function leverageFits(room: PerpetualRoom, market: number, lots: number, leverage: number): number {
   const { contracts, prices, clock } = room;
   const c = contracts.rows;
@@ -96,6 +97,11 @@ export function leverageFits(room: PerpetualRoom, market: number, lots: number, 
   if (value > greatest) return room.refuse(refused, 0, leverage);
   const most = contracts.tiers.leverage[contracts.tierAt(market, value)] as number;
   if (leverage > most) return room.refuse(refused, most, leverage);
+  // What an opening needs in the last hour is asked of its margin (`require`), whatever the leverage.
+  if (clock.rules >= RULE.closingHours) {
+    const greatest = closingLeverage(room.closingRates.base(market));
+    return leverage > greatest ? room.refuse(refused, greatest, leverage) : DONE;
+  }
   const calendar = prices.rows.calendar[room.markets.rows.instrument[market] as number] as number;
   const closes = prices.calendars.closesAt(calendar, clock.now);
   return closes !== 0 && closes - clock.now <= LAST_HOUR && leverage > LAST_HOUR_LEVERAGE
@@ -120,7 +126,7 @@ export function require(
 ): void {
   const c = room.contracts.rows;
   made.value = value;
-  made.margin = initialMargin(value, leverage);
+  made.margin = openingMargin(value, leverage, room.closingRates.inForce(market));
   made.fee = wholeFee(value, rate);
   const perLot = c.perLot[market] as number;
   made.loss =

@@ -18,8 +18,10 @@
 // Read         place.ts → take.ts → leg.ts → settle.ts; care.ts → examine.ts → ladder.ts → insurance.ts → deleverage.ts.
 // More         docs/products/{perpetual,liquidation,funding}.md.
 
+export { BeforeClose } from './before-close.ts';
 export { Care } from './care.ts';
 export { Contracts, CROSS, ISOLATED, REDUCE_ONLY, SUSPENDED, TRADING } from './contracts.ts';
+export { GAP_SETTLES } from './gaps.ts';
 export { FILL_SHARE, HOUR_SHARE } from './insurance.ts';
 export { Perpetual } from './domain.ts';
 export { MAX_POSITIONS, Positions } from './positions.ts';

@@ -72,7 +72,9 @@ export class Insurance {
     const type = room.contracts.rows.type[market] as number;
     this.weighedValue = this.valueOf(slot, lots);
     this.weighed = insuranceOf(type, p.side[slot] as number, this.weighedValue, value, FILL_SHARE);
-    return -this.weighed > this.mayPay(market) ? -Infinity : this.weighed;
+    // What the closed hours did to a position is never the fund's (rules `closingHours`).
+    const most = room.gaps.bears(slot) ? 0 : this.mayPay(market);
+    return -this.weighed > most ? -Infinity : this.weighed;
   }
 
   /** The fill just weighed was settled. */

@@ -1,7 +1,7 @@
 // One side of a fill: what it opens or closes, whether it may (money §3), and what it moves. Weighed, then settled.
 
 import { BUY, ROW32, ROW64 } from '../book/index.ts';
-import { feeOf, initialMargin, realisedProfit, releasedCost, unrealisedAt } from '../formula/index.ts';
+import { feeOf, openingMargin, realisedProfit, releasedCost, unrealisedAt } from '../formula/index.ts';
 import { DOWN, mulDiv, UP } from '../number/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { allows, NO, USE } from '../price/index.ts';
@@ -9,7 +9,7 @@ import { REASON } from '../schema/index.ts';
 import { ISOLATED, TRADING } from './contracts.ts';
 import { balance, counted, countedAs, crossProfit, left, maintenanceAs, openLoss, openValue } from './measure.ts';
 import { bothCount, indexOf, lockedBy, markOf, type PriceOf } from './priced.ts';
-import type { PerpetualRoom } from './room.ts';
+import { FORCED, type PerpetualRoom } from './room.ts';
 
 /** Directions of orders. 0: an order of the house's ladder, which reduces what is open against it, then opens. */
 export const OPEN_LONG = 1;
@@ -75,6 +75,8 @@ export class Leg {
   /** A forced close: to (+) or from (−) the insurance fund. */
   insurance = 0;
   forced = false;
+  /** A close before the market closes: what it realises stays in the margin. */
+  keeps = false;
   /** Opening: leverage; what the purse has to open with, this order's own requirement counted. */
   leverage = 0;
   spend = 0;
@@ -111,7 +113,8 @@ export function weighAs(
     if (prices.rows.calendar[instrument] !== 0 && allows(prices.state(instrument), USE.leverage) === NO)
       return REASON.closed;
   }
-  leg.forced = terms.forced[slot] === 1;
+  leg.forced = terms.forced[slot] !== FORCED.none;
+  leg.keeps = terms.forced[slot] === FORCED.closing;
   leg.fee = leg.forced ? 0 : feeOf(value, rate, orders.excess[slot * ROW32] as number);
   aim(room, leg, terms.holding[slot] as number, direction, terms.mode[slot] as number, terms.leverage[slot] as number);
   if (opens(direction)) {
@@ -156,10 +159,11 @@ function judgeOpen(room: PerpetualRoom, leg: Leg, market: number, lots: number, 
   const { position, side, leverage } = leg;
   const type = c.type[market] as number;
   const perLot = c.perLot[market] as number;
-  const margin = initialMargin(value, leverage);
+  const rate = room.closingRates.inForce(market);
+  const margin = openingMargin(value, leverage, rate);
   const loss = openLoss(room, market, side, lots, value);
   const need = margin + leg.fee + loss;
-  const later = initialMargin(openValue(room, market, lots), leverage);
+  const later = openingMargin(openValue(room, market, lots), leverage, rate);
   leg.need = need;
   leg.draw = need + (later > margin ? later - margin : 0);
   const isolated = leg.mode === ISOLATED;
@@ -206,10 +210,11 @@ function judgeClose(room: PerpetualRoom, leg: Leg, lots: number, value: number):
   let own = 0;
   if (leg.mode === ISOLATED) {
     const margin = positions.marginOf(position);
-    const share = lots === whole ? margin : mulDiv(margin, lots, whole, DOWN);
+    const share = lots === whole ? margin : leg.keeps ? 0 : mulDiv(margin, lots, whole, DOWN);
     const paid = share + net;
-    leg.wallet = paid > 0 ? paid : 0;
-    leg.margin = 0 - share + (paid < 0 ? paid : 0);
+    const kept = leg.keeps && lots !== whole;
+    leg.wallet = paid > 0 && !kept ? paid : 0;
+    leg.margin = 0 - share + (paid < 0 || kept ? paid : 0);
     own = margin + leg.margin;
   } else {
     leg.margin = 0;

@@ -144,6 +144,7 @@ export function commitList(room: PerpetualRoom, words: Float64Array, at: number)
   rows.rounding[market] = ledger.open(CLASS.rounding, 0, 0, settle, 0);
   putTiers(room, market, new Steps(words, at + F.tiers));
   tellContract(room, market);
+  room.closingRates.setFirst(market);
   return market;
 }
 

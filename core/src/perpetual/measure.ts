@@ -1,7 +1,7 @@
 // What positions and purses are worth at the last valid marks and indexes (money §3): equity, maintenance, what may be
 // spent. `by`: at which of the two.
 
-import { initialMargin, maintenanceAt, openingLoss, tierValue, unrealisedAt, valueAt } from '../formula/index.ts';
+import { maintenanceAt, openingLoss, openingMargin, tierValue, unrealisedAt, valueAt } from '../formula/index.ts';
 import { UP } from '../number/index.ts';
 import { CROSS, ISOLATED } from './contracts.ts';
 import { bothCount, indexOf, markOf, type PriceOf, profitCounts, riskPrice } from './priced.ts';
@@ -102,11 +102,13 @@ export function maintenance(room: PerpetualRoom, slot: number): number {
   return maintenanceAs(room, p.market[slot] as number, p.lots[slot] as number, riskPrice);
 }
 
-/** Initial margin of a position at a leverage: value ÷ leverage, rounded up. */
+/** Initial margin of a position at a leverage: value ÷ leverage, rounded up, and no less than its closing rate asks. */
 export function initialAs(room: PerpetualRoom, slot: number, leverage: number, by: PriceOf): number {
   const p = room.positions.rows;
+  const market = p.market[slot] as number;
   const lots = p.lots[slot] as number;
-  return lots === 0 ? 0 : initialMargin(valueBy(room, p.market[slot] as number, lots, by), leverage);
+  if (lots === 0) return 0;
+  return openingMargin(valueBy(room, market, lots, by), leverage, room.closingRates.inForce(market));
 }
 
 /** Equity of an isolated position at the price that liquidates: its margin and what is not realised. */

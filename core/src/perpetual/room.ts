@@ -8,8 +8,14 @@ import type { Markets } from '../market/index.ts';
 import type { Users } from '../party/index.ts';
 import type { Prices } from '../price/index.ts';
 import { type Out, type Registry, table } from '../state/index.ts';
+import { CloseTimes } from './close-times.ts';
+import { ClosingRates } from './closing-rates.ts';
 import { Contracts } from './contracts.ts';
+import { Gaps } from './gaps.ts';
 import { Positions } from './positions.ts';
+
+/** `contractOrders.forced`: reduces a position in liquidation; reduces one before its market closes. */
+export const FORCED = { none: 0, liquidation: 1, closing: 2 } as const;
 
 /** Bounded by the orders there can be. */
 const MAX_ROWS = 2 ** 23 - 1;
@@ -51,10 +57,16 @@ export class PerpetualRoom {
   readonly seats: Seats;
   readonly contracts: Contracts;
   readonly positions: Positions;
+  /** Of markets with hours: when they close, what that asks of margins, whose the gap is. */
+  readonly closes: CloseTimes;
+  readonly closingRates: ClosingRates;
+  readonly gaps: Gaps;
   /** What the order table does not say of an order of a contract, by its slot. */
   readonly terms;
   /** Wired once, no state. */
   watch: Watch = nobody;
+  /** A position goes in a moment. Wired once, no state. */
+  leaves: (slot: number) => void = () => undefined;
 
   // The decision at hand: overwritten by the next one, no part of the state.
   /** Numbers behind a refusal. */
@@ -109,12 +121,15 @@ export class PerpetualRoom {
           reserves: 'i32',
           /** 1: a guard of all of its position, however much that is by then. */
           whole: 'i32',
-          /** 1: reduces a position in liquidation: no fee, no check of equity. */
+          /** A `FORCED`: no fee, no check of equity. */
           forced: 'i32',
         },
         MAX_ROWS,
       ),
     );
+    this.closes = new CloseTimes(registry, floor.out, clock, timers, prices);
+    this.closingRates = new ClosingRates(this);
+    this.gaps = new Gaps(this);
   }
 
   /** A refusal and its numbers. */

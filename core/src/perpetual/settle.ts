@@ -5,7 +5,7 @@ import { splitFee } from '../floor/index.ts';
 import { excessAfter, fillValue, LINEAR } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { type Leg, opens } from './leg.ts';
-import type { PerpetualRoom } from './room.ts';
+import { FORCED, type PerpetualRoom } from './room.ts';
 import { gone, shed, trim } from './stand.ts';
 import { tellPosition } from './tell.ts';
 
@@ -88,7 +88,7 @@ export function settle(
 function charge(room: PerpetualRoom, slot: number, value: number, rate: number, leg: Leg): void {
   const { orders } = room;
   orders.value[slot * ROW64] = (orders.value[slot * ROW64] as number) + value;
-  if (room.terms.forced[slot] === 1) return;
+  if (room.terms.forced[slot] !== FORCED.none) return;
   orders.excess[slot * ROW32] = excessAfter(value, rate, orders.excess[slot * ROW32] as number);
   orders.fee[slot * ROW64] = (orders.fee[slot * ROW64] as number) + leg.fee;
 }

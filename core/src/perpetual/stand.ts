@@ -5,7 +5,7 @@ import { tellChanged, tellClosed } from '../floor/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { REASON, STATUS } from '../schema/index.ts';
 import { buys, freedBy, opens, sideOf } from './leg.ts';
-import type { PerpetualRoom } from './room.ts';
+import { FORCED, type PerpetualRoom } from './room.ts';
 import { tellPosition } from './tell.ts';
 
 const QUOTE = 136;
@@ -65,8 +65,8 @@ export function makeOrder(room: PerpetualRoom, order: Terms): number {
   orders.place[slot * ROW32] = market * 2 + side - 1;
   orders.hold[slot * ROW32] = account;
   orders.receive[slot * ROW32] = account;
-  orders.makerRate[slot * ROW32] = order.forced === 1 ? 0 : contracts.maker(tier);
-  orders.takerRate[slot * ROW32] = order.forced === 1 ? 0 : contracts.taker(tier);
+  orders.makerRate[slot * ROW32] = order.forced !== FORCED.none ? 0 : contracts.maker(tier);
+  orders.takerRate[slot * ROW32] = order.forced !== FORCED.none ? 0 : contracts.taker(tier);
   orders.excess[slot * ROW32] = 0;
   orders.trigger[slot * ROW32] = order.trigger;
   orders.traits[slot * ROW32] = packTraits(order.type, order.force, order.selfTrade, order.triggerBy, wallet);

@@ -50,6 +50,53 @@ export class Calendars {
     return s !== 0 && time >= (this.sessions.opens[s] as number) ? (this.sessions.closes[s] as number) : 0;
   }
 
+  /**
+   * The next close after `time`, ms, 0 when none is known; when it opens again into `reopens` (0: unknown). A break of at
+   * most `short` ms is no close. While it is closed: the close of the session to come.
+   */
+  nextClose(calendar: number, time: number, short: number): number {
+    const { sessions } = this;
+    let s = calendar === 0 ? 0 : this.at(calendar, time);
+    this.reopens = 0;
+    if (s === 0) return 0;
+    // Bounded by MAX_SESSIONS: each round is a later session of the chain.
+    for (;;) {
+      const closes = sessions.closes[s] as number;
+      const next = sessions.next[s] as number;
+      if (next === 0) return closes;
+      const opens = sessions.opens[next] as number;
+      if (opens - closes > short) {
+        this.reopens = opens;
+        return closes;
+      }
+      s = next;
+    }
+  }
+  /** Of the last `nextClose`; no part of the state. */
+  reopens = 0;
+
+  /**
+   * The first time from `now` until before `until` that is open by what was published and would be closed by sessions
+   * at `at` (as `set` takes them); 0: there is none.
+   */
+  firstShut(calendar: number, words: Float64Array, at: number, count: number, now: number, until: number): number {
+    if (calendar > this.rows.top || count === 0) return 0;
+    const from = Math.max(now, words[at] as number);
+    const { sessions } = this;
+    let row = 0;
+    // Bounded by MAX_SESSIONS of either.
+    for (let s = this.rows.first[calendar] as number; s !== 0; s = sessions.next[s] as number) {
+      let open = Math.max(from, sessions.opens[s] as number);
+      const end = Math.min(until, sessions.closes[s] as number);
+      while (open < end) {
+        while (row < count && (words[at + row * 2 + 1] as number) <= open) row += 1;
+        if (row === count || (words[at + row * 2] as number) > open) return open;
+        open = words[at + row * 2 + 1] as number;
+      }
+    }
+    return 0;
+  }
+
   /** The next time at which the answer of `open` changes, after `time`; 0 when none is known. */
   boundary(calendar: number, time: number): number {
     const s = this.at(calendar, time);

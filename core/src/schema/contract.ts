@@ -1,4 +1,4 @@
-// Vocabulary of perpetual contracts (money §3): commands 40–49 and 300–304, events 180–189.
+// Vocabulary of perpetual contracts (money §3): commands 40–49, 97 and 300–304, events 180–189, 330–332 and 350–354.
 
 import { list, MAX_ORDER_ATOMS, MAX_TICKS, word } from './field.ts';
 import { asset, key, market, row, signed, user } from './words.ts';
@@ -119,6 +119,15 @@ export const contractCommands = {
     sender: 'setup',
     fields: { market, impact: word('atoms', 1, MAX_ORDER_ATOMS), tiers: list(MAX_CONTRACT_TIERS, tierRow) },
   },
+  /**
+   * The closing rate of a contract on an instrument with hours, millionths of the value: at once where it falls, after
+   * 24 h where it rises. A contract is listed with the rate of its class.
+   */
+  'contract.closingRate': {
+    kind: 97,
+    sender: 'setup',
+    fields: { market, rate: word('ppm', 1, 1_000_000) },
+  },
   /** Contract fee tiers, by the same 30-day turnover as spot's: maker and taker of tier n. */
   'contract.fees': {
     kind: 302,
@@ -128,6 +137,40 @@ export const contractCommands = {
 } as const;
 
 export const contractEvents = {
+  /**
+   * Since rules `closingHours`: the next close of a calendar, when it opens again (0: not known), whether it stays closed
+   * for more than 24 h, which doubles closing rates, and how near it is: 1 the last hour, 2 the last ten minutes.
+   */
+  'market.closing': {
+    kind: 350,
+    fields: {
+      calendar: word('calendar', 1, 255),
+      ...{ phase: word('code', 0, 2), closes: word('ms'), opens: word('ms'), doubled: word('code', 0, 1) },
+    },
+  },
+  /** Closing rate of a contract, millionths of a position's value. */
+  'contract.closingRate': { kind: 351, fields: { market, rate: word('ppm', 1, 1_000_000), version: word('code', 1) } },
+  /**
+   * Ten minutes before a close: lots of a position that its equity does not cover by the closing rate, all at the index.
+   * step: 1 measured, 2 what the crossing left and the book is asked for now (`value` 0); the order follows.
+   */
+  'closing.excess': {
+    kind: 352,
+    fields: {
+      ...{ market, position: row, user, side, step: word('code', 1, 2), lots },
+      ...{ rate: word('ppm'), index: word('cents'), equity: signed, value: word('atoms') },
+    },
+  },
+  /** Excess lots of a long closed against as many of a short, free of fees, at one value of the index; entries follow. */
+  'closing.crossed': {
+    kind: 353,
+    fields: {
+      ...{ market, long: row, longUser: user, short: row, shortUser: user },
+      ...{ lots, value: word('atoms'), index: word('cents') },
+    },
+  },
+  /** A position is endangered behind a close: the insurance fund pays nothing for it. */
+  'gap.borne': { kind: 354, fields: { market, position: row, user } },
   /** Mark of a contract at a tick, cents. `basis` in cents, of either sign. */
   mark: { kind: 123, fields: { market, mark: word('cents'), basis: word('cents', -(2 ** 52)) } },
   'contract.changed': {

@@ -101,6 +101,7 @@ export class Auditor extends Known {
         return;
       }
       case 'instrument.changed':
+        this.contracts.closing.calendars.set(event.instrument, event.calendar);
         return;
       case 'order.opened':
         return this.opened(event, this.seeding ? {} : this.tierOf(event.user));

@@ -2,5 +2,5 @@
 
 export { encodeCommand } from '../../src/index.ts';
 export { COIN, COIN_TIERS, ContractWorld, HOURLY, ISOLATED, LONG, SHORT, TIERS, U } from '../perpetual/kit.ts';
-export { BTC, command, USDT } from './genesis.ts';
-export { ANNA, BEN, NO_KEY } from './world.ts';
+export { BTC, command, HOURS, USDT } from './genesis.ts';
+export { ANNA, BEN, NO_KEY, NOON } from './world.ts';

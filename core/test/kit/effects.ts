@@ -120,6 +120,7 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'deal.rule': trade(['wallet', 'fee', 'safety']),
   'contract.list': none,
   'contract.change': none,
+  'contract.closingRate': none,
   'contract.fees': none,
   'margin.set': none,
   'second.set': none,

@@ -55,7 +55,7 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
     }),
     'maker.quote': busy('maker.quote', { market: 1, levels: [{ side: 1, price: 499_000, lots: 50 }] }),
     'maker.transfer': busy('maker.transfer', { from: 1, to: 2, asset: USDT, amount: 1_000 }),
-    'hours.set': busy('hours.set', { calendar: 1, sessions: [{ opens: time + 5, closes: time + 10 }] }),
+    'hours.set': busy('hours.set', { calendar: 1, sessions: [{ opens: time + 5, closes: time + 10 ** 9 }] }),
     'user.open': busy('user.open', { referrer: BEN }),
     'user.set': busy('user.set', { user: BEN, stage: 1, locks: 2 }),
     'agent.set': busy('agent.set', { user: BEN, agent: ANNA, share: 100_000 }),
@@ -187,6 +187,7 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
       fundingHours: 8,
     }),
     'contract.change': young('contract.change', { market: 101, impact: listing.impact, tiers: listing.tiers }),
+    'contract.closingRate': young('contract.closingRate', { market: 104, rate: 40_000 }),
     'contract.fees': young('contract.fees', {
       tiers: [
         { maker: 100, taker: 400 },

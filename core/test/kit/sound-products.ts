@@ -1,7 +1,7 @@
 // The sound commands of products: a stage on which contracts, borrowing, second contracts, staking, deposits,
 // withdrawals, swaps and rewards are open, made of their own kits.
 
-import { type Command, type CommandName } from '../../src/index.ts';
+import { type Command, type CommandName, packText } from '../../src/index.ts';
 import { agreed, FIRST, grantAll, people } from '../desk/kit.ts';
 import * as earn from '../earn/kit.ts';
 import * as loan from '../loan/kit.ts';
@@ -68,6 +68,11 @@ export function productStage(): Products {
   const setups: Command[] = [
     command('contract.fees', { tiers: perpetual.FEES }),
     perpetual.listOf(),
+    // With hours of its own.
+    command('instrument.list', {
+      ...{ instrument: 40, base: packText('XAU'), quote: packText('USD'), category: 5, calendar: 40, tickDecimals: 0 },
+    }),
+    perpetual.listOf({ market: perpetual.HOURLY, instrument: 40, tickDecimals: 0, perLot: 10 }),
     margin.setOf(),
     second.setOf(),
     earn.setOf(earn.STAKING),
@@ -160,6 +165,7 @@ export const productSounds: Partial<Readonly<Record<CommandName, (stage: Product
     }),
   'contract.list': () => perpetual.listOf({ market: 105 }),
   'contract.change': () => command('contract.change', { market: perpetual.U, impact: 5_000, tiers: perpetual.TIERS }),
+  'contract.closingRate': () => command('contract.closingRate', { market: perpetual.HOURLY, rate: 40_000 }),
   'contract.fees': () => command('contract.fees', { tiers: perpetual.FEES.map(() => ({ maker: 0, taker: 1 })) }),
   // Borrowing.
   'debt.borrow': () =>

@@ -67,7 +67,7 @@ const basics: Sounds = {
   ticks: ({ world }) => world.ticks([11_600, 5_000]),
   'maker.quote': () => command('maker.quote', { market: 1, levels: [{ side: BUY, price: 111, lots: 8 }] }),
   'hours.set': ({ world }) =>
-    command('hours.set', { calendar: HOURS, sessions: [{ opens: world.time + 5, closes: world.time + 10 }] }),
+    command('hours.set', { calendar: HOURS, sessions: [{ opens: world.time + 5, closes: NOON + 10 ** 9 }] }),
   'user.open': () => command('user.open', { referrer: BEN }),
   'user.set': () => command('user.set', { user: BEN, stage: 1, locks: 3 }),
   'key.void': ({ world }) =>

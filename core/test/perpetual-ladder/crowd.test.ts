@@ -3,6 +3,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { encodeCommand, restoreExchange, WORK_STEPS } from '../../src/index.ts';
+import { command, HOURS } from '../kit/genesis.ts';
+import { NOON } from '../kit/world.ts';
 import { CROSS, ISOLATED } from '../perpetual/kit.ts';
 import { Crowd, tickOf } from './crowd.ts';
 
@@ -234,5 +236,85 @@ describe('funding over several batches', () => {
     expect(payers.slice(0, waiting).every((user) => user >= 12)).toBe(true);
     expect(payers.slice(waiting).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     crowd.exchange.audit();
+  });
+});
+
+describe('a close before which more than a batch has steps for is reduced (issue 13 A.8)', () => {
+  const HOUR = 3_600_000;
+  const CLOSES = NOON + 2 * HOUR;
+  const tick = () =>
+    command('ticks', { ticks: [{ instrument: 2, price: 5_000, spread: 0, used: 3, total: 3 }], quotes: [] });
+
+  /** As many longs as shorts of 10 lots at 50, with a margin of 10 % where the close asks for 20 %. */
+  function straddlers(): Crowd {
+    const crowd = new Crowd(MANY, 0, { instrument: 2, tickDecimals: 0, perLot: 1, tiers: TIERS }, HOURS);
+    const sessions = [
+      { opens: NOON - HOUR, closes: CLOSES },
+      { opens: CLOSES + 30 * HOUR, closes: CLOSES + 40 * HOUR },
+    ];
+    crowd.must(command('hours.set', { calendar: HOURS, sessions }));
+    crowd.must(tick());
+    for (let user = 2; user < MANY + 2; user += 2) {
+      crowd.place(user, 1, 10, 50, { leverage: 10 });
+      crowd.place(user + 1, 2, 10, 50, { leverage: 10 });
+    }
+    crowd.end();
+    expect(crowd.open(1)).toBe(MANY / 2);
+    return crowd;
+  }
+
+  it('some in each batch, also behind a snapshot; every excess once, as much long as short', () => {
+    const crowd = straddlers();
+    crowd.later(2 * HOUR - 600_001);
+    crowd.must(tick());
+    crowd.end();
+    crowd.later(1);
+    crowd.end();
+    let measured = crowd.told('closing.excess').length;
+    // A hundred looks are a step too.
+    expect(measured).toBe(WORK_STEPS - WORK_STEPS / 100 + 1);
+    expect(crowd.exchange.hasWork()).toBe(true);
+    const twin = restoreExchange(structuredClone(crowd.exchange.save()));
+    twin.audit();
+    let crossed = 0;
+    let twins = 0;
+    for (; crowd.exchange.hasWork(); twins += 1) {
+      expect(twins).toBeLessThan(10);
+      crowd.later(250);
+      twin.advance(crowd.time);
+      for (const one of [crowd.exchange, twin]) one.apply(encodeCommand(tick()), 0);
+      crowd.end();
+      twin.takeEvents();
+      crowd.exchange.audit();
+      measured += crowd.told('closing.excess').length;
+      crossed += crowd.told('closing.crossed').reduce((sum, { lots }) => sum + lots, 0);
+    }
+    expect(twin.digest()).toBe(crowd.exchange.digest());
+    expect([measured, crossed]).toEqual([MANY, (MANY / 2) * 5]);
+    for (const { lots, margin } of crowd.positions.values()) expect([lots, margin]).toEqual([5, 50]);
+  });
+
+  it('a position that goes while it waits takes its part with it, and the close ends what is left', () => {
+    const crowd = straddlers();
+    crowd.later(2 * HOUR - 600_001);
+    crowd.must(tick());
+    crowd.end();
+    crowd.later(1);
+    crowd.end();
+    // The first long and the first short close against each other before they are crossed.
+    crowd.place(2, 3, 10, 50);
+    crowd.place(3, 4, 10, 50);
+    crowd.exchange.audit();
+    crowd.end();
+    for (let batch = 0; crowd.exchange.hasWork(); batch += 1) {
+      expect(batch).toBeLessThan(10);
+      crowd.later(250);
+      crowd.must(tick());
+      crowd.end();
+      crowd.exchange.audit();
+    }
+    const lots = [...crowd.positions.values()].map((one) => one.lots);
+    expect(lots.filter((one) => one === 0)).toHaveLength(2);
+    expect(lots.filter((one) => one === 5)).toHaveLength(MANY - 2);
   });
 });

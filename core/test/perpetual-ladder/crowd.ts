@@ -23,11 +23,11 @@ export class Crowd {
   /** Positions by user and side, as last told. */
   readonly positions = new Map<string, Extract<ExchangeEvent, { name: 'position.changed' }>>();
 
-  /** `users` customers with 1,000 each in the wallet of contracts; so much in the fund. */
-  constructor(users: number, fund: number, terms: Terms = {}) {
+  /** `users` customers with 1,000 each in the wallet of contracts; so much in the fund; hours of instrument 2. */
+  constructor(users: number, fund: number, terms: Terms = {}, calendar = 0) {
     this.exchange = openExchange();
     this.exchange.advance(this.time);
-    const shape = { ...usual, practice: [0, 0, 1_000] as const, house: 100_000_000 };
+    const shape = { ...usual, calendar, practice: [0, 0, 1_000] as const, house: 100_000_000 };
     const genesis = genesisOf(shape);
     const funds = [
       { class: 1, asset: USDT, amount: 100_000_000 },

@@ -120,7 +120,7 @@ describe('money §11: a market that is closed', () => {
     ];
     world.must(command('hours.set', { calendar: HOURS, sessions }));
     world.index(10_000);
-    world.isolatedPair(ANNA, BEN, 20, 50, 20, HOURLY);
+    world.isolatedPair(ANNA, BEN, 20, 50, 10, HOURLY);
     const { liquidation } = world.position(ANNA, LONG, HOURLY)!;
     world.time = NOON + HOUR + 1;
     world.index(10_000, liquidation - 100);

@@ -6,6 +6,7 @@ import type { EventOf, ExchangeEvent } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Hold, Owe, ProductAudit } from '../kit/products.ts';
 import { CareAudit } from '../perpetual-ladder/care-audit.ts';
+import { ClosingAudit } from '../perpetual-ladder/closing-audit.ts';
 
 const WALLET = 1;
 const MARGIN = 2;
@@ -42,6 +43,8 @@ export class ContractAudit implements ProductAudit {
   readonly clearing = new Map<number, bigint>();
   /** Liquidations and funding. */
   readonly care = new CareAudit(this);
+  /** Markets with hours. */
+  readonly closing = new ClosingAudit(this);
 
   take(event: ExchangeEvent, known: Known, owe: Owe): boolean {
     switch (event.name) {
@@ -62,7 +65,7 @@ export class ContractAudit implements ProductAudit {
         this.changed(event, owe);
         return true;
       default:
-        return this.care.take(event, known, owe);
+        return this.closing.take(event, owe) || this.care.take(event, known, owe);
     }
   }
 
@@ -75,6 +78,7 @@ export class ContractAudit implements ProductAudit {
 
   opened(event: EventOf<'contract.opened'>): void {
     this.orders.set(event.order, event);
+    this.closing.opened(event);
   }
 
   /** Whether a resting order (0: a level of the house) would open a position by its next fill. */
@@ -139,7 +143,9 @@ export class ContractAudit implements ProductAudit {
       held.lots += lots;
       held.cost += value;
       if (held.mode === ISOLATED) {
-        const margin = ceil(value, BigInt(held.leverage));
+        const least = ceil(value * this.closing.rate(fill.market), 1_000_000n);
+        const asked = ceil(value, BigInt(held.leverage));
+        const margin = least > asked ? least : asked;
         held.margin += margin;
         owe(MARGIN, user, long ? 1 : 2, settle, fill.market, Number(margin));
         owe(WALLET, user, wallet, settle, 0, -Number(margin));
@@ -154,12 +160,13 @@ export class ContractAudit implements ProductAudit {
       const profit = gains ? value - released : released - value;
       owe(CLEARING, 0, 0, settle, fill.market, -Number(profit));
       if (held.mode === ISOLATED) {
-        const share = (held.margin * lots) / held.lots;
+        const kept = this.closing.keeps(id) && lots < held.lots;
+        const share = kept ? 0n : (held.margin * lots) / held.lots;
         const net = share + profit - paid;
-        const rest = held.margin - share + (net < 0n ? net : 0n);
+        const rest = held.margin - share + (net < 0n || kept ? net : 0n);
         owe(MARGIN, user, long ? 1 : 2, settle, fill.market, Number(rest - held.margin));
         // The fee is owed by the caller from the wallet; here it came out of the margin's share.
-        owe(WALLET, user, wallet, settle, 0, Number((net > 0n ? net : 0n) + paid));
+        owe(WALLET, user, wallet, settle, 0, Number((net > 0n && !kept ? net : 0n) + paid));
         held.margin = rest;
         // What a liquidation costs beyond the margin is the insurance fund's: told with its step.
         const forced = known !== undefined && known.direction > 2 && known.takerRate === 0;

@@ -78,8 +78,8 @@ describe('money §11 contracts when prices are not good', () => {
     expect(world.closed(resting)).toEqual([1, 0]);
   });
 
-  it('a market with hours is isolated only, and opens with 20 at most in its last hour', () => {
-    const world = withHours(2 * HOUR);
+  it('a market with hours is isolated only, and before rules `closingHours` opens with 20 at most in its last hour', () => {
+    const world = withHours(2 * HOUR, RULE.closingHours - 1);
     expect(world.order2(ANNA, OPEN_LONG, 5, 50, { ...hourly, marginMode: CROSS })).toMatchObject({
       code: 400,
       expected: 2,

@@ -1,5 +1,6 @@
 // money §11 as a table: each cell of it, through real commands where the product exists.
 import { describe, expect, it } from 'vitest';
+import { NEWEST_RULES, RULE } from '../../src/index.ts';
 import {
   AGING,
   allows,
@@ -42,6 +43,11 @@ const OPEN = 100_000;
 /** Orders of contracts: on the market with hours, isolated. */
 const OF = { market: HOURLY, marginMode: ISOLATED };
 
+/** A world in which hours may be cut at once, where a test needs that: since rules `closingHours` a day ahead. */
+function shape(state: number): { readonly calendar: number; readonly rules: number } {
+  return { calendar: HOURS, rules: state === CLOSED ? RULE.closingHours - 1 : NEWEST_RULES };
+}
+
 /** A session of instrument 2 from now on. */
 function session(world: World, length: number): void {
   const opens = world.time;
@@ -82,8 +88,8 @@ function spot(): World {
 }
 
 /** A position each of Anna's and Ben's, and something to trade with. */
-function contracts(): ContractWorld {
-  const world = open(new ContractWorld({ calendar: HOURS }));
+function contracts(state = VALID): ContractWorld {
+  const world = open(new ContractWorld(shape(state)));
   world.pair(ANNA, BEN, 20, 50, OF);
   world.go(CARL, OPEN_SHORT, 20, 51, OF);
   world.go(CARL, OPEN_LONG, 20, 49, OF);
@@ -108,7 +114,7 @@ describe('money §11 the table of states and uses', () => {
     });
 
     it(`${name}: a tick of that state ${second === YES ? 'opens' : 'does not open'} a second contract`, () => {
-      const world = open(new SecondWorld({ calendar: HOURS }));
+      const world = open(new SecondWorld(shape(state)));
       const id = world.stake(ANNA, { market: M2 });
       world.time += DELAY;
       tickIn(world, state, 5_000);
@@ -129,7 +135,7 @@ describe('money §11 the table of states and uses', () => {
     });
 
     it(`${name}: a fall of a fifth ${settle === YES ? 'liquidates' : 'liquidates nobody'}`, () => {
-      const world = contracts();
+      const world = contracts(state);
       tickIn(world, state, 4_000);
       world.wait(1);
       expect(world.position(ANNA, LONG, HOURLY) === undefined).toBe(settle === YES);
@@ -146,7 +152,7 @@ describe('money §11 the table of states and uses', () => {
     });
 
     it(`${name}: a trigger by index ${market === YES ? 'fires' : 'rests'}`, () => {
-      const world = open(new World({ calendar: HOURS }));
+      const world = open(new World(shape(state)));
       world.must(world.order(ANNA, { market: 2, type: STOP_MARKET, side: SELL, lots: 2, trigger: 40 }));
       tickIn(world, state, 4_000);
       expect(world.told('order.triggered')).toHaveLength(market === YES ? 1 : 0);

@@ -1,6 +1,6 @@
 // Second contracts (money §5): how they wait, open, are settled, or are void; each boundary to the millisecond.
 import { describe, expect, it } from 'vitest';
-import { encodeCommand, rejects } from '../../src/index.ts';
+import { encodeCommand, NEWEST_RULES, rejects, RULE } from '../../src/index.ts';
 import { command, HOURS, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, HOUSE, NO_KEY, World } from '../kit/world.ts';
 import { DELAY, DOWN, M1, M2, MOST, ODDS, PATIENCE, PERIODS, POOL, SecondWorld, setOf, STAKES, UP } from './kit.ts';
@@ -332,8 +332,8 @@ describe('money §5, W12: stop the feed', () => {
 
 describe('money §5 hours', () => {
   /** Market 2 closes `open` ms from now. */
-  function closing(open: number): SecondWorld {
-    const world = new SecondWorld({ calendar: HOURS });
+  function closing(open: number, rules: number = NEWEST_RULES): SecondWorld {
+    const world = new SecondWorld({ calendar: HOURS, rules });
     const sessions = [
       { opens: world.time, closes: world.time + open },
       { opens: world.time + open + 5_000, closes: world.time + open + 500_000 },
@@ -362,7 +362,8 @@ describe('money §5 hours', () => {
   });
 
   it('hours that are cut short later void what they cut off: a tick of a closed market settles nothing', () => {
-    const world = closing(100_000);
+    // Since rules `closingHours` hours are cut short a day ahead.
+    const world = closing(100_000, RULE.closingHours - 1);
     const id = world.stake(ANNA, { market: M2 });
     world.time += DELAY;
     world.tick();

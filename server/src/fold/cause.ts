@@ -56,6 +56,12 @@ export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   funding: 'funding',
   'liquidation.step': 'liquidation',
   deleveraged: 'liquidation',
+  'market.closing': 'none',
+  'contract.closingRate': 'none',
+  'closing.excess': 'none',
+  /** The last lots of a position bring its margin back with what they realise. */
+  'closing.crossed': 'trade',
+  'gap.borne': 'none',
   'leverage.changed': 'none',
   'contract.fee': 'none',
   'debt.changed': 'borrow',

@@ -64,6 +64,14 @@ export class Contracts {
         this.#state.fundingPaces.set(event.market, pace);
         return true;
       }
+      case 'market.closing': {
+        const { name: _name, ...closing } = event;
+        this.#state.closings.set(event.calendar, closing);
+        return true;
+      }
+      case 'contract.closingRate':
+        this.#state.closingRates.set(event.market, event.rate);
+        return true;
       case 'leverage.changed':
         this.#orders.leverageChanged(event);
         this.#state.leverages.set(leverageKey(event.user, event.market, event.marginMode), event.leverage);

@@ -14,6 +14,8 @@ export interface Moment {
   above: ExchangeEvent | undefined;
   /** The last trade of the command. */
   fill: TradeFact | undefined;
+  /** The position whose excess the next order sells before a close; 0: none. */
+  selling: number;
   /** The order of a liquidation that is now taking; 0: none. */
   forced: number;
 }
@@ -26,6 +28,7 @@ export function startMoment(): Moment {
     user: 0,
     above: undefined,
     fill: undefined,
+    selling: 0,
     forced: 0,
   };
 }

@@ -57,7 +57,7 @@ export class Orders {
     const side = direction === OPEN_LONG || direction === CLOSE_SHORT ? BUY : SELL;
     // Only the ladder of a liquidation closes a position at once without anybody's command or trigger.
     if (this.#moment.user === 0 && !this.#moment.seeding && direction > OPEN_SHORT && order.status === WAITING)
-      this.#moment.forced = order.order;
+      this.#moment.forced = this.#moment.selling === order.position ? 0 : order.order;
     // The house's own are told by `quote` and `fill`; one that liquidates it never rests.
     if (this.#state.users.get(order.user)?.house === true) return;
     this.#open({ ...order, wallet, side, amount: 0 as Atoms });

@@ -27,6 +27,8 @@ type StepWord = (typeof POSITION_STEP)[number];
 const LADDER = ['ordersCancelled', 'netted', 'cut', 'deleveraged', 'waiting'] as const satisfies readonly StepWord[];
 const CROSS = 1;
 const NETTED_SIDES = 2;
+/** `closing.excess`: what the crossing left is sold by the book. */
+const SOLD = 2;
 
 /** Place in `POSITION_STEP` plus one. */
 export function positionStepNumber(step: StepWord): number {
@@ -55,6 +57,9 @@ export class Positions {
   readonly #cuts = new Map<number, Cut>();
   /** Whose deleveraging is now read, and at what. */
   #against: EventOf<'deleveraged'> | undefined;
+  /** The crossing before a close whose two sides are now told; the position whose excess the book is asked for. */
+  #crossed: EventOf<'closing.crossed'> | undefined;
+  #sold = 0;
   /** Long against short of one market, and how many of the two are still to be told. */
   #netted: EventOf<'liquidation.step'> | undefined;
   #nettedLeft = 0;
@@ -71,6 +76,8 @@ export class Positions {
     switch (event.name) {
       case 'begin':
         if (this.#cuts.size > 0) this.#cuts.clear();
+        this.#sold = 0;
+        this.#crossed = undefined;
         return false;
       case 'position.changed':
         this.#changed(event);
@@ -86,6 +93,17 @@ export class Positions {
         return true;
       case 'deleveraged':
         this.#against = event;
+        return true;
+      case 'closing.crossed':
+        this.#crossed = event;
+        return true;
+      case 'closing.excess':
+        if (event.step === SOLD) {
+          this.#sold = event.position;
+          this.#moment.selling = event.position;
+        }
+        return true;
+      case 'gap.borne':
         return true;
       default:
         return false;
@@ -116,13 +134,15 @@ export class Positions {
       const { openInterest } = this.#state;
       openInterest.set(row.market, (openInterest.get(row.market) ?? 0) + row.lots - (before?.lots ?? 0));
     }
+    const crossed = this.#crossed;
+    if (crossed?.short === event.position) this.#crossed = undefined;
     if (this.#house(event.user)) return;
-    if (!seeding) this.#why(before, row);
+    if (!seeding) this.#why(before, row, crossed);
     this.#sink.position(row);
   }
 
   /** Tells the step that a change is; changes of its trigger or its closing orders alone are none. */
-  #why(before: PositionRow | undefined, now: PositionRow): void {
+  #why(before: PositionRow | undefined, now: PositionRow, crossed: EventOf<'closing.crossed'> | undefined): void {
     const { fill } = this.#moment;
     const moved = now.lots - (before?.lots ?? 0);
     if (moved === 0) {
@@ -143,13 +163,23 @@ export class Positions {
       this.#step('counterparty', now, { lots, amount, price: this.#priceOf(now.market, lots, against.value) });
       return;
     }
+    if (crossed !== undefined && (now.position === crossed.long || now.position === crossed.short)) {
+      this.#step('crossed', now, { lots, amount, price: this.#priceOf(now.market, lots, crossed.value) });
+      const settle = this.#state.contracts.get(now.market)?.settle;
+      const { user, market, position: id } = now;
+      const { seq } = this.#moment;
+      if (settle !== undefined)
+        this.#sink.settlement({ user, kind: 'reduction', id, market, asset: settle, amount, result: 0, seq });
+      return;
+    }
     if (this.#isNetted(now, lots) || fill === undefined || fill.market !== now.market) return;
     const order = fill.taker === now.user ? fill.takerOrder : fill.makerOrder;
     if (moved < 0 && order === this.#moment.forced) {
       this.#cuts.set(now.position, { price: fill.price, order });
       return;
     }
-    const step = moved > 0 ? (before === undefined ? 'open' : 'increase') : now.lots === 0 ? 'close' : 'reduce';
+    const closing = this.#sold === now.position ? 'sold' : now.lots === 0 ? 'close' : 'reduce';
+    const step = moved > 0 ? (before === undefined ? 'open' : 'increase') : closing;
     this.#step(step, now, { lots, amount: moved > 0 ? (0 as Atoms) : amount, price: fill.price, order });
   }
 

@@ -147,6 +147,13 @@ function cause(kind: BillKind | 'hold', row: AccountRow, { above, seq }: Moment)
         causeId: row.user === above.user ? above.position : above.against,
         market: above.market,
       };
+    case 'closing.crossed':
+      return {
+        kind,
+        causeKind: 'position',
+        causeId: row.user === above.longUser ? above.long : above.short,
+        market: above.market,
+      };
     case 'funding':
     case 'liquidation.step':
     case 'position.changed':

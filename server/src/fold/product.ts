@@ -5,6 +5,7 @@ import type {
   AssetId,
   Atoms,
   Billionths,
+  CalendarId,
   Cents,
   InstrumentId,
   Lots,
@@ -91,6 +92,16 @@ export interface FundingPace {
   readonly hours: number;
   readonly next: Millis;
   readonly hourly: number;
+}
+
+/** The next close of a calendar as its last event told it: 0 is unknown; `phase` 1 the last hour, 2 the last ten minutes. */
+export interface MarketClosing {
+  readonly calendar: CalendarId;
+  readonly phase: number;
+  readonly closes: Millis;
+  readonly opens: Millis;
+  /** 1: closed for more than 24 h. */
+  readonly doubled: number;
 }
 
 /** What funding did to one position: paid (−) or got (+), settle atoms. */
@@ -300,7 +311,7 @@ export interface LoanProduct {
 /** Something of a customer's that happened by itself, for the SETTLEMENT stream. */
 export interface Settlement {
   readonly user: UserId;
-  readonly kind: 'second' | 'funding' | 'liquidation' | 'interest' | 'staking' | 'finance';
+  readonly kind: 'second' | 'funding' | 'liquidation' | 'interest' | 'staking' | 'finance' | 'reduction';
   readonly id: number;
   readonly market: MarketId;
   readonly asset: AssetId;

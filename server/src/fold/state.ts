@@ -12,6 +12,7 @@ import type {
   MarginLevel,
   MarginMarket,
   MarginTerms,
+  MarketClosing,
   Mark,
   Position,
   Second,
@@ -69,6 +70,9 @@ export interface FoldState {
   readonly fundingMinutes: Map<number, FundingMinutes>;
   /** Since rules `fundingByTime`. */
   readonly fundingPaces: Map<number, FundingPace>;
+  /** Since rules `closingHours`: the next close by calendar, the closing rate by market (millionths). */
+  readonly closings: Map<number, MarketClosing>;
+  readonly closingRates: Map<number, number>;
   /** Lots of all longs, by market. */
   readonly openInterest: Map<number, number>;
   /** Open positions, the house's too. */
@@ -146,6 +150,8 @@ export function emptyState(): FoldState {
     marks: new Map(),
     fundingMinutes: new Map(),
     fundingPaces: new Map(),
+    closings: new Map(),
+    closingRates: new Map(),
     openInterest: new Map(),
     positions: new Map(),
     leverages: new Map(),

@@ -100,6 +100,7 @@ export class Walk {
         moment.user = event.user;
         moment.fill = undefined;
         moment.forced = 0;
+        moment.selling = 0;
         this.#positions.take(event);
         return;
       }

@@ -253,6 +253,16 @@ export interface History {
 /** Waits (bounded) until the views have folded `row`, whose last command was `seq`, then reads what the live fold starts with. */
 export type HistoryLoader = (row: number, seq: number) => Promise<History>;
 
+/** What a market with hours asks before it closes. */
+export interface LiveClosing {
+  readonly rate: number;
+  readonly nextRate: number;
+  readonly closes: number;
+  readonly opens: number;
+  /** 1 the last hour, 2 the last ten minutes. */
+  readonly phase: number;
+}
+
 /** The money products' part of the live fold: as of the last folded batch. */
 export interface LiveProducts {
   /** Every contract, by market number. */
@@ -279,6 +289,10 @@ export interface LiveProducts {
   fundingCaps(market: number): { readonly own: number; readonly hourly: number | undefined };
   /** Hours of a market's interval under way, and whether two capped settlements in a row made funding hourly. */
   fundingPace(market: number): { readonly hours: number; readonly hourly: boolean };
+  /** Closing rate of a contract with hours (millionths), at its next close, and that close (ms, 0 unknown); undefined: none. */
+  closing(market: number): LiveClosing | undefined;
+  /** Of a contract: that of its first step, of a market with hours at most 1 ÷ its closing rate. */
+  greatestLeverage(market: number): number;
   /** When a market's funding is settled next, ms UTC; undefined: unknown market. */
   nextFunding(market: number): number | undefined;
   /** Customers' open positions in a market, in the order they were opened. */

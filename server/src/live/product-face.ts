@@ -1,6 +1,15 @@
 // What the live fold answers of contracts, borrowing on margin, second contracts and loan products.
 
-import { FUNDING_MOST, fundingMost, hourlyFundingMost, intervalRate, quotient, RULE } from '@vitrine/core';
+import {
+  closingLeverage,
+  closingRate,
+  FUNDING_MOST,
+  fundingMost,
+  hourlyFundingMost,
+  intervalRate,
+  quotient,
+  RULE,
+} from '@vitrine/core';
 import { leverageKey, riskPrice, rulesInForce } from '../fold/index.ts';
 import type { LiveProducts } from './face.ts';
 import type { LiveStore } from './store.ts';
@@ -54,6 +63,24 @@ export function productFace(store: LiveStore): LiveProducts {
         hourly: pace?.hourly === 1,
       };
     },
+    closing(market) {
+      const rate = state.closingRates.get(market);
+      if (rate === undefined) return undefined;
+      const instrument = state.contracts.get(market)?.instrument ?? 0;
+      const next = state.closings.get(state.instruments.get(instrument)?.calendar ?? 0);
+      const { closes = 0, opens = 0 } = next ?? {};
+      return {
+        rate,
+        nextRate: closes === 0 ? rate : closingRate(rate, closes, opens),
+        closes,
+        opens,
+        phase: next?.phase ?? 0,
+      };
+    },
+    greatestLeverage(market) {
+      const most = state.contracts.get(market)?.tiers[0]?.leverage ?? 1;
+      return Math.min(most, closingLeverage(state.closingRates.get(market) ?? 0));
+    },
     nextFunding(market) {
       const contract = state.contracts.get(market);
       if (contract === undefined) return undefined;
@@ -77,8 +104,7 @@ export function productFace(store: LiveStore): LiveProducts {
     },
     leverage(user, market, marginMode) {
       const own = state.leverages.get(leverageKey(user, market, marginMode));
-      const most = state.contracts.get(market)?.tiers[0]?.leverage ?? USUAL_LEVERAGE;
-      return own ?? Math.min(USUAL_LEVERAGE, most);
+      return own ?? Math.min(USUAL_LEVERAGE, this.greatestLeverage(market));
     },
     debts: (user, wallet) => products.debtsOf(user).filter((one) => wallet === undefined || one.wallet === wallet),
     marginAssets: () => byNumber(state.marginAssets),

@@ -81,7 +81,7 @@ function contractEntry(live: Live, listing: Listing, contract: Contract): Coin {
     minValue: valueText(live, contract, contract.minValue),
     baseScale: live.assetByCode(listing.base)?.scale ?? null,
     quoteScale: inverse ? null : (settle?.scale ?? null),
-    maxLeverage: contract.tiers[0]?.leverage ?? 1,
+    maxLeverage: live.greatestLeverage(contract.market),
   });
 }
 

@@ -199,7 +199,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
       return {
         all: live.leverage(user, market, 1),
         fixed: live.leverage(user, market, ISOLATED),
-        most: contract.tiers[0]?.leverage ?? 1,
+        most: live.greatestLeverage(market),
         suggested: MODES[suggested - 1] ?? 'fixed',
       };
     },

@@ -24,6 +24,7 @@ const RATE_DECIMALS = 6;
 const SUM_DECIMALS = 12;
 /** Decimals that a mark has beyond the tick. */
 const CENT_DECIMALS = 2;
+const CLOSING_PHASES = ['open', 'hour', 'reduced'] as const;
 const TRADE_STATES = ['trading', 'reduceOnly', 'suspended'] as const;
 
 /** The number of a kind's markets. */
@@ -49,9 +50,22 @@ export function tiersOf(live: Live, contract: Contract): MaintenanceTier[] {
     floor: valueText(live, contract, contract.tiers[at - 1]?.cap ?? 0),
     cap: valueText(live, contract, cap),
     rate: decimalText(rate, RATE_DECIMALS),
-    maxLeverage: leverage,
+    maxLeverage: Math.min(leverage, live.greatestLeverage(contract.market)),
     amount: valueText(live, contract, amount),
   }));
+}
+
+/** What a market with hours asks before it closes, null where there is nothing to ask. */
+function closingOf(live: Live, contract: Contract): ContractDetail['closing'] {
+  const closing = live.closing(contract.market);
+  if (closing === undefined) return null;
+  return {
+    rate: decimalText(closing.rate, RATE_DECIMALS),
+    nextRate: decimalText(closing.nextRate, RATE_DECIMALS),
+    closesAt: closing.closes > 0 ? closing.closes : null,
+    opensAt: closing.opens > 0 ? closing.opens : null,
+    phase: CLOSING_PHASES[closing.phase] ?? 'open',
+  };
 }
 
 function detailOf(live: Live, listing: Listing, contract: Contract, tier: number): ContractDetail {
@@ -69,12 +83,13 @@ function detailOf(live: Live, listing: Listing, contract: Contract, tier: number
     face: inverse ? decimalText(contract.face, 0) : null,
     minValue: valueText(live, contract, contract.minValue),
     maxValue: valueText(live, contract, contract.maxValue),
-    maxLeverage: contract.tiers[0]?.leverage ?? 1,
+    maxLeverage: live.greatestLeverage(contract.market),
     openInterest: decimalText(live.openInterest(contract.market), contract.lotDecimals),
     impact: valueText(live, contract, contract.impact),
     fundingHours: contract.fundingHours,
     makerRate: decimalText(fee?.maker ?? 0, RATE_DECIMALS),
     takerRate: decimalText(fee?.taker ?? 0, RATE_DECIMALS),
+    closing: closingOf(live, contract),
     tradeState: TRADE_STATES[Math.max(contract.state, market?.state ?? 1) - 1] ?? 'suspended',
   };
 }

@@ -8,6 +8,7 @@ import {
   type OrderRow,
   type PositionStep,
   positionStepOf,
+  type Settlement,
   type Sink,
   Walk,
 } from '../../src/fold/index.ts';
@@ -71,7 +72,7 @@ const opening = [
 /** The wallet is filled, or pays. */
 const paid = (available: number) => event('entry', { account: 5, available, held: 0 });
 
-function told(events: readonly ReturnType<typeof event>[]) {
+function told(events: readonly ReturnType<typeof event>[], settled: Settlement[] = []) {
   const bills: Bill[] = [];
   const steps: PositionStep[] = [];
   const orders: OrderRow[] = [];
@@ -80,6 +81,7 @@ function told(events: readonly ReturnType<typeof event>[]) {
       if (fact === 'bill') bills.push(one);
       if (fact === 'positionStep') steps.push(one);
       if (fact === 'order') orders.push({ ...(one as OrderRow) });
+      if (fact === 'settlement') settled.push(one);
     },
   });
   const walk = new Walk(emptyState(), sink);
@@ -188,5 +190,64 @@ describe('a forced order', () => {
     ]);
     // The house’s positions are in no list: a customer’s bill never names one.
     expect(lines(HOUSE)).toEqual([[ANN, 'liquidation', -400, 'position', POSITION + 1]]);
+  });
+
+  it('crossed before a close: both stories say so, each is told by itself, and the last lots bring the margin back as a trade (issue 13 A.8)', () => {
+    const settled: Settlement[] = [];
+    const crossed = event('closing.crossed', {
+      ...{ market: U, long: POSITION + 1, longUser: ANN, short: POSITION + 2, shortUser: BEN },
+      ...{ lots: 4, value: 400_000_000, index: 100_000_000 },
+    });
+    const { bills, steps } = told(
+      [
+        ...[
+          ...opening,
+          person(BEN),
+          ...practice,
+          position(ANN, 1, 4, 500_000_000),
+          position(BEN, 2, 10, 1_000_000_000),
+        ],
+        ...[begin(2), crossed, paid(90), position(ANN, 1, 0, 0, -100), position(BEN, 2, 6, 600_000_000)],
+        // What is told of them later is no part of it.
+        ...[begin(3), position(BEN, 2, 6, 600_000_000)],
+      ],
+      settled,
+    );
+    expect(bills.slice(1).map((one) => [one.kind, one.amount, one.causeKind, one.causeId])).toEqual([
+      ['trade', 90, 'position', POSITION + 1],
+    ]);
+    expect(steps).toEqual([
+      ['crossed', 4, 0, 1_000_000],
+      ['crossed', 4, 0, 1_000_000],
+    ]);
+    expect(settled.map(({ user, kind, id, amount }) => [user, kind, id, amount])).toEqual([
+      [ANN, 'reduction', POSITION + 1, -100],
+      [BEN, 'reduction', POSITION + 2, 0],
+    ]);
+  });
+
+  it('sold before a close: a trade, and a step of its own; what is forced later is a liquidation again', () => {
+    const excess = event('closing.excess', {
+      ...{ market: U, position: POSITION + 1, user: ANN, side: 1, step: 2, lots: 10, rate: 50_000 },
+      ...{ index: 100_000_000, equity: 5, value: 0 },
+    });
+    const { bills, steps } = told([
+      ...[...opening, ...practice, position(ANN, 1, 20, 1_100_000_000)],
+      ...[
+        begin(2),
+        excess,
+        order(50, ANN, 3, 0),
+        fill(50, ANN, HOUSE),
+        paid(-40),
+        position(ANN, 1, 10, 550_000_000, -40),
+      ],
+      ...[closed(50), begin(3), order(51, ANN, 3, 0), fill(51, ANN, HOUSE), paid(-60), position(ANN, 1, 0, 0, -100)],
+      closed(51),
+    ]);
+    expect(bills.slice(1).map((one) => [one.kind, one.amount])).toEqual([
+      ['trade', -40],
+      ['liquidation', -60],
+    ]);
+    expect(steps).toEqual([['sold', 10, 50, 1_000_000]]);
   });
 });

@@ -43,6 +43,10 @@ export interface ContractRules {
   readonly takerRate: string;
   readonly fundingHours: number;
   readonly tradeState: ContractDetail['tradeState'];
+  /** Of a market with hours: its closing rates in millionths, and its next close (ms). */
+  readonly closing:
+    | { readonly rate: number; readonly nextRate: number; readonly closesAt: number | undefined }
+    | undefined;
   /** As told, and as columns for core/formula (caps in settle atoms of U, whole USD of coin); empty until they came. */
   readonly tiers: readonly MaintenanceTier[];
   readonly columns: TierColumns;
@@ -67,6 +71,15 @@ function integerOf(text: string, decimals: number): number {
   const value = parseDecimal(text, decimals);
   if (typeof value !== 'number') throw new RangeError(`expected a decimal with ${decimals} digits, got '${text}'`);
   return value;
+}
+
+/** What a market with hours asks before it closes. */
+function closingOf({ rate, nextRate, closesAt }: NonNullable<ContractDetail['closing']>): ContractRules['closing'] {
+  return {
+    rate: integerOf(rate, RATE_DECIMALS),
+    nextRate: integerOf(nextRate, RATE_DECIMALS),
+    closesAt: closesAt ?? undefined,
+  };
 }
 
 /** The steps of maintenance as columns; `unit` digits of a value: settle atoms of U, whole USD of coin contracts. */
@@ -112,6 +125,7 @@ export function toContractRules(
     takerRate: detail.takerRate,
     fundingHours: detail.fundingHours,
     tradeState: detail.tradeState,
+    closing: detail.closing === null ? undefined : closingOf(detail.closing),
     tiers,
     columns: tierColumns(tiers, linear ? settleScale : 0),
   };

@@ -42,6 +42,8 @@ export const linear: ContractTerms = {
   fundingHours: 8,
   tradeState: 'trading',
   hours: false,
+  closing: undefined,
+  closingRate: 0,
 };
 
 /** BTC/USDT settled in BTC: contracts of 100 USD. */

@@ -61,6 +61,7 @@ const detail = contractDetail.parse({
   fundingHours: 8,
   makerRate: '0.0002',
   takerRate: '0.0005',
+  closing: null,
   tradeState: 'trading',
 });
 

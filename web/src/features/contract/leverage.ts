@@ -1,7 +1,7 @@
 // What another leverage does to what is open: margin moved in or out, and the liquidation price (money §3). Pure.
 
 import type { MarginMode } from '@vitrine/contract';
-import { initialMargin, valueAt } from '@vitrine/core/formula';
+import { initialMargin, openingMargin, valueAt } from '@vitrine/core/formula';
 import { UP } from '@vitrine/core/number';
 import type { Own, TicketFacts } from './form.ts';
 import {
@@ -21,7 +21,7 @@ export function removable(terms: ContractTerms, side: number, own: Own, leverage
   const over = prices.map((cents) => {
     const profit = unrealisedOf(terms, side, own, cents);
     const value = valueAt(terms.type, terms.perLot, own.lots, cents, UP);
-    return own.margin - initialMargin(value, leverage) + Math.min(0, profit);
+    return own.margin - openingMargin(value, leverage, terms.closingRate) + Math.min(0, profit);
   });
   return Math.max(0, Math.min(...over));
 }

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSession } from '../../api/index.ts';
 import { LoginLink } from '../../ticket/index.ts';
+import { ClosingPositions } from './closing-note.tsx';
 import style from './contract.module.css';
 import type { Shown } from './figures.tsx';
 import { figuresOf } from './held.ts';
@@ -99,6 +100,7 @@ export function Positions({ contractType, phone, symbolName, tools }: PositionsP
             tools,
           )
         : null}
+      {closed ? null : <ClosingPositions shown={shown} onMargin={actions.onMargin} />}
       {closed ? (
         <Suspense fallback={<SkeletonRows rows={4} />}>
           <Closed contractType={contractType} termsOf={termsOf} />

@@ -2,7 +2,6 @@
 
 import {
   CENTS_A_TICK,
-  initialMargin,
   inverseLiquidation,
   type Leg,
   legAt,
@@ -13,6 +12,7 @@ import {
   greatestValue,
   maintenanceAt,
   openingLoss,
+  openingMargin,
   shownTrigger,
   type Terms,
   tierOf,
@@ -117,7 +117,7 @@ export function openPrices(facts: {
  * Initial margin, fee at `rate` (millionths) and opening loss against the price that makes it most. Side 1 long, 2 short.
  */
 export function needOf(
-  terms: Terms,
+  terms: ContractTerms,
   side: number,
   lots: number,
   value: number,
@@ -125,7 +125,7 @@ export function needOf(
   rate: number,
   prices: Prices,
 ): Need {
-  const margin = initialMargin(value, leverage);
+  const margin = openingMargin(value, leverage, terms.closingRate);
   const fee = wholeFee(value, rate);
   const loss = prices.reduce(
     (most, cents) => Math.max(most, openingLoss(terms.type, side, terms.perLot, lots, value, cents)),

@@ -197,6 +197,19 @@ export function StepWords({ step, position, terms }: StepProps) {
       );
     case 'waiting':
       return <Trans comment="Story of a position">Nobody was left on the other side; the desk was called.</Trans>;
+    case 'crossed':
+      return (
+        <Trans comment="Story of a position: reduced ten minutes before its market closed">
+          {lots} were closed at the index price of {price} before the market closed: margin and profit did not cover
+          them. No fee.
+        </Trans>
+      );
+    case 'sold':
+      return (
+        <Trans comment="Story of a position: reduced through the order book before its market closed">
+          {lots} were closed at {price} before the market closed: margin and profit did not cover them. No fee.
+        </Trans>
+      );
     case 'counterparty':
       return (
         <Trans comment="Story of a position: it was closed by somebody else's liquidation">

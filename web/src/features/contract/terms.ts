@@ -5,6 +5,7 @@ import { PLATE } from '@vitrine/contract';
 import { INVERSE, LINEAR, type Terms } from '@vitrine/core/formula';
 import { parseDecimal } from '@vitrine/core/number';
 import type { ContractMarket, ContractRules } from '../../market/index.ts';
+import { rateNow, type TermsClosing } from './closing.ts';
 
 export type ContractKind = 'u' | 'coin';
 
@@ -35,6 +36,9 @@ export interface ContractTerms extends Terms {
   readonly tradeState: ContractRules['tradeState'];
   /** It has trading hours, and so isolated margin only (money §3). */
   readonly hours: boolean;
+  /** Of a market with hours; and the rate of it that openings need now, millionths (0: none). */
+  readonly closing: TermsClosing | undefined;
+  readonly closingRate: number;
 }
 
 /** A decimal as a whole number of 10^−decimals; undefined for text that is none, or too large to be exact. */
@@ -44,8 +48,11 @@ export function whole(text: string | null | undefined, decimals: number): number
   return typeof read === 'number' ? read : undefined;
 }
 
-/** The terms of a contract market; undefined while a part of them is not told yet. */
-export function termsOf({ rules, plates }: Pick<ContractMarket, 'rules' | 'plates'>): ContractTerms | undefined {
+/** The terms of a contract market at `now` (ms); undefined while a part of them is not told yet. */
+export function termsOf(
+  { rules, plates }: Pick<ContractMarket, 'rules' | 'plates'>,
+  now: number,
+): ContractTerms | undefined {
   const linear = rules.kind === LINEAR;
   const valueScale = linear ? rules.settleScale : 0;
   const minValue = whole(rules.minValue, valueScale);
@@ -78,6 +85,8 @@ export function termsOf({ rules, plates }: Pick<ContractMarket, 'rules' | 'plate
     fundingHours: rules.fundingHours,
     tradeState: rules.tradeState,
     hours: !plates.includes(PLATE.crypto),
+    closing: rules.closing,
+    closingRate: rateNow(rules.closing, now),
   };
 }
 

@@ -33,6 +33,7 @@ import {
 } from '../../ticket/index.ts';
 import look from './contract.module.css';
 import { hasValue, ownOf, type Side, type TicketFacts, type TicketField, valueDecimals } from './form.ts';
+import { ClosingNote } from './closing-note.tsx';
 import { FundingNote } from './funding-note.tsx';
 import { Manner } from './manner.tsx';
 import { mostOffered } from './most.ts';
@@ -270,7 +271,13 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
           state={state}
           summary={summary}
           terms={terms}
-          note={opens ? <FundingNote price={price} side={state.side} /> : null}
+          note={
+            opens ? (
+              <>
+                <FundingNote price={price} side={state.side} /> <ClosingNote terms={terms} />
+              </>
+            ) : null
+          }
           onTransfer={() => setMoving(true)}
         />
       </div>

@@ -13,6 +13,7 @@ import {
 import { type ContractMarket, type ContractMarkets, useContractMarkets } from '../../market/index.ts';
 import { type Held, wordsOf } from './held.ts';
 import { type ContractKind, type ContractTerms, termsOf, walletOf, whole } from './terms.ts';
+import { useMinute } from './use-minute.ts';
 
 export interface HeldPositions {
   readonly held: readonly Held[];
@@ -28,14 +29,15 @@ export interface HeldPositions {
 export function useTerms(
   markets: readonly ContractMarket[] | undefined,
 ): (symbolName: string) => ContractTerms | undefined {
+  const minute = useMinute();
   const byName = useMemo(() => {
     const map = new Map<string, ContractTerms>();
     for (const market of markets ?? []) {
-      const terms = termsOf(market);
+      const terms = termsOf(market, minute);
       if (terms) map.set(market.name, terms);
     }
     return map;
-  }, [markets]);
+  }, [markets, minute]);
   return useCallback((symbolName: string) => byName.get(symbolName), [byName]);
 }
 

@@ -14,6 +14,7 @@ import { crossWalletOf, type Held, ownIn } from './held.ts';
 import { needOf, unrealisedOf, valueAtTicks } from './reckon.ts';
 import { type ContractTerms, modesOf, termsOf, whole } from './terms.ts';
 import { useHeld } from './use-held.ts';
+import { useMinute } from './use-minute.ts';
 import type { Conditions } from './validate.ts';
 
 /** The estimate follows the book this often at most. */
@@ -47,7 +48,8 @@ export function useSurroundings(
   const session = useSession();
   const signedIn = session.state === 'user';
   const { contractType, symbol } = market.rules;
-  const terms = useMemo(() => termsOf(market), [market]);
+  const minute = useMinute();
+  const terms = useMemo(() => termsOf(market, minute), [market, minute]);
   const { held, loaded, balanceOf, termsOf: termsNamed } = useHeld(contractType);
   const { orders, loaded: ordersLoaded } = useOpenOrdersOf(contractType);
   const leverage = useQuery({
@@ -73,7 +75,7 @@ export function useSurroundings(
       last: whole(price?.close, terms.tickDecimals),
       bids: levels.bids,
       asks: levels.asks,
-      leverage: leverage.data?.[marginMode] ?? USUAL_LEVERAGE,
+      leverage: leverage.data?.[marginMode] ?? Math.min(USUAL_LEVERAGE, market.rules.maxLeverage),
       marginMode,
       available: balance === undefined ? undefined : leftOf(balance, held, orders, terms.settle, termsNamed),
       long,
@@ -87,6 +89,7 @@ export function useSurroundings(
     side,
     chosen,
     leverage.data,
+    market.rules.maxLeverage,
     price?.markPrice,
     price?.riskPrice,
     price?.close,

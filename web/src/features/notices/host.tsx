@@ -10,7 +10,7 @@ import { askForReceipt } from '../../intent/index.ts';
 import { readSettled, type UserNotice, useUserFeed } from '../../live/index.ts';
 import { showFunds } from './funds.tsx';
 import { marketIn, type NoticeMarket } from './market.ts';
-import { showLiquidation, showOrder } from './order.tsx';
+import { showLiquidation, showOrder, showReduction } from './order.tsx';
 import { showSecond } from './second.tsx';
 import { showVerification } from './verification.tsx';
 
@@ -59,8 +59,9 @@ export function NoticeHost() {
         case 'settlement': {
           const second = readSettled(notice.data);
           if (second !== undefined && second.status > 1) showSecond(second, () => openReceipt(second));
-          if (notice.settlement.kind !== 'liquidation') return;
-          showLiquidation(notice.settlement);
+          if (notice.settlement.kind === 'liquidation') showLiquidation(notice.settlement);
+          else if (notice.settlement.kind === 'reduction') showReduction(notice.settlement);
+          else return;
           readAgain();
           return;
         }

@@ -77,3 +77,20 @@ export function showLiquidation({ id, symbolName }: Settlement): void {
     text: <Trans>“What happened”, beside the position or among the closed ones, explains it step by step.</Trans>,
   });
 }
+
+/** Shows that a position was reduced before its market closes. */
+export function showReduction({ id, symbolName }: Settlement): void {
+  toast({
+    id: `reduction-${id}`,
+    group: 'order',
+    kind: 'warn',
+    state: 'reduced',
+    title: <Trans>Position in {symbolName} reduced</Trans>,
+    text: (
+      <Trans>
+        The market closes in ten minutes, and margin and profit did not cover all of it. The excess was closed at the
+        index, without a fee.
+      </Trans>
+    ),
+  });
+}

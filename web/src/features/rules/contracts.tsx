@@ -102,6 +102,32 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
           ]}
         />
       </RuleSection>
+      <RuleSection id="closing" title={<Trans>Before a market closes</Trans>}>
+        <p>
+          <Trans>
+            Contracts on currencies, gold, commodities and indices have trading hours. Each has a closing rate: first
+            3.33% for pairs of major currencies, 5% for other currencies, gold and major indices, 10% for the rest. The
+            greatest leverage is one divided by this rate. The rate is doubled when the market will be closed for more
+            than 24 hours. Breaks of two hours or less do not count.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            From 60 minutes before the close, openings need this rate of their value as margin, and margin may leave
+            only above it. Ten minutes before the close, lots beyond margin and profit divided by the rate are reduced:
+            longs against shorts in proportion, at the index and without a fee; the rest is sold within 0.2% of the
+            index where the book takes it. What is realised stays in the position's margin. Adding margin in time avoids
+            it, and it liquidates nobody.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            What stays open bears its own gap. From the close until ten minutes after the first price behind it, the
+            insurance fund pays for no loss beyond a margin; such a position is closed against the other side at its
+            bankruptcy price. Trading hours are published 24 hours ahead and are not cut short after that.
+          </Trans>
+        </p>
+      </RuleSection>
       <Terms markets={contracts.markets} />
     </>
   );
