@@ -28,6 +28,7 @@ export const RULE = {
   depositRestored: 21,
   staleQuotes: 22,
   stepsCancelTriggered: 23,
+  deleverageInSteps: 24,
 } as const;
 
 export interface RuleVersion {
@@ -126,6 +127,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.stepsCancelTriggered,
     what: 'A change of tick or lot size also cancels triggered orders that wait to be filled.',
+  },
+  {
+    version: RULE.deleverageInSteps,
+    what: 'In a market with more than two thousand positions the order of deleveraging is that of the tick at which it began to be built; it is kept for up to a minute, and what is bankrupt waits until it is complete.',
   },
 ];
 

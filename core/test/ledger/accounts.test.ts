@@ -252,7 +252,19 @@ describe('watched accounts (issue 13 A.11)', () => {
     const slots = watchedAccounts().slice(0, 9);
     const unwatched = new Set<number>();
     const postings: [at: number, change: number][] = [
-      ...[[0, 3], [1, 2], [2, 1], [0, -3], [8, 7], [1, -1], [4, 4], [8, -7], [2, -1], [0, 1], [2, 6]],
+      ...[
+        [0, 3],
+        [1, 2],
+        [2, 1],
+        [0, -3],
+        [8, 7],
+        [1, -1],
+        [4, 4],
+        [8, -7],
+        [2, -1],
+        [0, 1],
+        [2, 6],
+      ],
     ] as [number, number][];
     for (const [step, [at, change]] of postings.entries()) {
       const slot = slots[at] as number;
