@@ -170,7 +170,7 @@ export class Parts {
     this.deposits,
     this.withdrawals,
   ];
-  readonly router = new Router(this.domains);
+  readonly router = new Router(this.domains, this.ledger);
   readonly keys = new Keys(this.registry);
   readonly ruleChanges = new RuleChanges(this.registry, this.out, this.clock, this.users);
 

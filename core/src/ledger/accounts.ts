@@ -29,6 +29,11 @@ export const DEBT = { cross: 4, isolated: 5, loan: 9, chain: 10 } as const;
 
 /** A million users with some sixty balances each. */
 const MAX_ACCOUNTS = 60_000_000;
+/**
+ * Accounts that only endings open: a million deals to their buyers, a million reversed deposits with debt and
+ * receivable, waiting swaps, and the house's own.
+ */
+export const ENDING_ACCOUNTS = 4_000_000;
 const ENTRY = 111;
 /** What `watched` says of an account; from `LISTED` on: its place in the list, counted from there. */
 const UNWATCHED = 0;
@@ -82,8 +87,13 @@ export class Ledger {
     return slot === 0 ? 0 : (this.accounts.available[slot] as number);
   }
 
-  /** Whether so many accounts more can be opened. */
+  /** Whether so many accounts more can be opened for something new. */
   hasRoom(accounts: number): boolean {
+    return this.accounts.top + accounts <= this.accounts.most - ENDING_ACCOUNTS;
+  }
+
+  /** Whether so many accounts more can be opened for what ends something. */
+  hasRoomToEnd(accounts: number): boolean {
     return this.accounts.top + accounts <= this.accounts.most;
   }
 

@@ -242,7 +242,10 @@ export function decideLeverage(room: PerpetualRoom, made: Decision, words: Float
   made.holding = positions.holding(user, market);
   const least = leverageFits(room, market, 0, leverage);
   if (least !== DONE) return least;
-  if (made.holding === 0) return DONE;
+  if (made.holding === 0) {
+    if (positions.fits(user, market)) return DONE;
+    return room.refuse(rejects['request.tooFrequent'], positions.holdings.most, positions.holdings.top);
+  }
   const h = positions.holdings;
   const p = positions.rows;
   made.before = (mode === CROSS ? h.cross : h.isolated)[made.holding] as number;
