@@ -1,7 +1,7 @@
 // All domains of one exchange, wired: the only place that knows them all.
 
 import { Clock, Timers } from './clock/index.ts';
-import { HouseMoney, Listing, MarketChanges, Parameters, People, Proposals, Waiting } from './desk/index.ts';
+import { HouseMoney, Linking, Listing, MarketChanges, Parameters, People, Proposals, Waiting } from './desk/index.ts';
 import type { Domain } from './domain.ts';
 import { Earn, EarnRoom } from './earn/index.ts';
 import { Floor, FrozenOrders, OrderCommands, StaleQuotes } from './floor/index.ts';
@@ -137,6 +137,7 @@ export class Parts {
   private readonly desk: readonly Domain[] = [
     this.proposals,
     new People(this.users, this.operators, this.floor),
+    new Linking(this.users),
     new HouseMoney(this.registry, this.out, this.clock, this.ledger, this.floor.markets, this.users),
     new Listing(this.floor.markets, this.prices),
     new Parameters(this.out, this.users, this.floor, this.changes),
@@ -173,7 +174,7 @@ export class Parts {
     this.deposits,
     this.withdrawals,
   ];
-  readonly router = new Router(this.domains);
+  readonly router = new Router(this.domains, this.ledger);
   readonly keys = new Keys(this.registry);
   readonly ruleChanges = new RuleChanges(this.registry, this.out, this.clock, this.users);
 

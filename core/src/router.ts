@@ -1,6 +1,8 @@
 // Which domain decides which kind of command, and which fires which timer: built once from what the domains say.
 
 import type { Domain } from './domain.ts';
+import type { Ledger } from './ledger/index.ts';
+import { accountsOf, isEnding } from './row-needs.ts';
 import { RULE } from './rules.ts';
 import { DONE, KINDS, rejects } from './schema/index.ts';
 
@@ -11,13 +13,15 @@ export class Router {
   /** Of the last decision: the numbers behind a refusal. */
   expected = 0;
   got = 0;
+  private readonly ledger: Ledger;
   private readonly byKind: (Domain | undefined)[] = [];
   private readonly byTimer: (Domain | undefined)[] = [];
   private readonly whileFrozen = new Uint8Array(KINDS);
   private readonly frozenReduces = new Uint8Array(KINDS);
   private readonly closing = new Uint8Array(KINDS);
 
-  constructor(domains: readonly Domain[]) {
+  constructor(domains: readonly Domain[], ledger: Ledger) {
+    this.ledger = ledger;
     for (let kind = 0; kind < KINDS; kind += 1) this.byKind.push(undefined);
     for (let kind = 0; kind < TIMER_KINDS; kind += 1) this.byTimer.push(undefined);
     for (const domain of domains) {
@@ -57,8 +61,19 @@ export class Router {
     if (code !== DONE) {
       this.expected = domain.expected;
       this.got = domain.got;
+      return code;
     }
-    return code;
+    return this.hasRoom(kind) ? DONE : rejects['request.tooFrequent'];
+  }
+
+  /** Whether the accounts that a command may open have room; the numbers of a refusal are set. */
+  private hasRoom(kind: number): boolean {
+    const { ledger } = this;
+    const accounts = accountsOf(kind);
+    if (accounts === 0 || (isEnding(kind) ? ledger.hasRoomToEnd(accounts) : ledger.hasRoom(accounts))) return true;
+    this.expected = ledger.accounts.most;
+    this.got = ledger.accounts.top;
+    return false;
   }
 
   /** Commits what `decide` allowed; gives the id or count it made. */

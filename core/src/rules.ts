@@ -29,6 +29,7 @@ export const RULE = {
   staleQuotes: 22,
   stepsCancelTriggered: 23,
   closingHours: 24,
+  deleverageInSteps: 25,
 } as const;
 
 export interface RuleVersion {
@@ -131,6 +132,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.closingHours,
     what: 'Contracts of markets with hours have a closing rate: it bounds the leverage of openings, ten minutes before a close lots that margin and profit do not cover by it are reduced, and the insurance fund pays for no gap of the closed hours.',
+  },
+  {
+    version: RULE.deleverageInSteps,
+    what: 'In a market with more than two thousand positions the order of deleveraging is that of the tick at which it began to be built; it is kept for up to a minute, and what is bankrupt waits until it is complete.',
   },
 ];
 

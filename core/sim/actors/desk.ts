@@ -45,6 +45,8 @@ const IDEAS: readonly ((stage: Stage) => Float64Array | undefined)[] = [
       cause: 5,
     }),
   (stage) => write('user.unfreeze', { user: frozen(stage), locks: 3 }),
+  (stage) => write('account.link', { user: stage.someone(), other: stage.someone() }),
+  (stage) => write('account.unlink', { user: stage.someone() }),
   (stage) => write('market.change', { market: stopped(stage), state: 1 }),
   (stage) => write('market.change', { market: stopped(stage), state: 1 }),
   (stage) => write('market.change', { market: 3, minValue: stage.dice.from(10, 30), maxValue: 1e9 }),

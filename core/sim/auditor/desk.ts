@@ -10,6 +10,10 @@ const P = eventPlaces('proposal.changed');
 const M = eventPlaces('moved');
 const C = eventPlaces('corrected');
 const A = eventPlaces('agent.changed');
+const L = eventPlaces('link.changed');
+/** Accounts that may be linked, and the notice of a link, ms. */
+const MOST_LINKED = 8;
+const LINK_NOTICE = 86_400_000;
 const D = eventPlaces('desk.changed');
 const X = eventPlaces('desk.acted');
 const S = eventPlaces('shares.changed');
@@ -28,6 +32,8 @@ export class DeskBook {
   readonly merchants = new Map<number, number>();
   readonly agents = new Map<number, { readonly agent: number; readonly share: number }>();
   private readonly auditor: Auditor;
+  /** By account: the others that it is linked with. */
+  private readonly links = new Map<number, Set<number>>();
   private readonly roles = new Map<number, number>();
   /** Two persons stand behind the command at hand. */
   private approved = false;
@@ -57,6 +63,7 @@ export class DeskBook {
       accounts.move(accounts.house(OF.treasury, asset), -(w[at + C.amount] as number));
       accounts.move(accounts.wallet(w[at + C.user] as number, SPOT, asset), w[at + C.amount] as number);
     });
+    auditor.on('link.changed', (w, at) => this.link(w, at));
     auditor.on('agent.changed', (w, at) => {
       const user = w[at + A.user] as number;
       if (!(!this.agents.has(user) && (w[at + A.agent] as number) < user))
@@ -75,6 +82,26 @@ export class DeskBook {
     auditor.atEnd(() => {
       this.approved = false;
     });
+  }
+
+  /** Two people link and unlink; a link counts a day later, or with the group that it joins; groups are small. */
+  private link(w: Float64Array, at: number): void {
+    const user = w[at + L.user] as number;
+    const other = w[at + L.other] as number;
+    if (!this.approved) throw new Breach('money §3: a link without two persons');
+    if (w[at + L.state] === 2) {
+      for (const one of this.links.get(user) ?? []) this.links.get(one)?.delete(user);
+      this.links.delete(user);
+      return;
+    }
+    const from = w[at + L.from] as number;
+    if (from > this.auditor.time + LINK_NOTICE)
+      throw new Breach(`money §3: user ${user} is linked later than in a day`);
+    if (!this.links.has(user) && from !== this.auditor.time + LINK_NOTICE)
+      throw new Breach(`money §3: the link of user ${user} counts from ${from}, not in a day`);
+    const all = new Set([user, other, ...(this.links.get(user) ?? []), ...(this.links.get(other) ?? [])]);
+    if (all.size > MOST_LINKED) throw new Breach(`money §3: ${all.size} accounts are linked`);
+    for (const one of all) this.links.set(one, new Set([...all].filter((another) => another !== one)));
   }
 
   private proposal(w: Float64Array, at: number): void {

@@ -4,8 +4,8 @@ import { RULE } from '../rules.ts';
 import { type Registry, SLOT_SPAN, table } from '../state/index.ts';
 import type { Clock } from './time.ts';
 
-/** Most timers at a time: more than all rows together that have one (core §6). */
-export const MAX_TIMERS = 12_000_000;
+/** Most timers at a time: more than all rows together that have one, a loan three (core §6). */
+export const MAX_TIMERS = 16_000_000;
 
 /** What a timer is for; among timers of one time the lower kind goes first. */
 export const TIMER = {

@@ -15,6 +15,7 @@
 
 export type { Bookless } from './bookless.ts';
 export { HouseMoney, MOST_AT_ONCE, MOVES } from './house-money.ts';
+export { Linking } from './linking.ts';
 export { Listing, MOST_LISTED, MOST_MARKETS } from './listing.ts';
 export { MarketChanges, STOPS } from './markets.ts';
 export { Parameters } from './parameters.ts';

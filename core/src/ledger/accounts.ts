@@ -29,8 +29,13 @@ export const DEBT = { cross: 4, isolated: 5, loan: 9, chain: 10 } as const;
 
 /** A million users with some sixty balances each. */
 const MAX_ACCOUNTS = 60_000_000;
+/**
+ * Accounts that only endings open: a million deals to their buyers, a million reversed deposits with debt and
+ * receivable, waiting swaps, and the house's own.
+ */
+export const ENDING_ACCOUNTS = 4_000_000;
 const ENTRY = 111;
-/** What `watched` says of an account. */
+/** What `watched` says of an account; from `LISTED` on: its place in the list, counted from there. */
 const UNWATCHED = 0;
 const WATCHED = 1;
 const LISTED = 2;
@@ -42,8 +47,8 @@ export class Ledger {
   unbalanced = 0;
   private readonly out: Out;
   private readonly index = new Lookup();
-  /** By account: whether somebody waits for money in it, and is listed as having got some; the list. Derived. */
-  private watched = new Uint8Array(0);
+  /** By account: whether somebody waits for money in it, and where it is listed as having some; the list. Derived. */
+  private watched = new Int32Array(0);
   private paid = new Int32Array(8);
   /** How many accounts `paidIn` names. */
   paidCount = 0;
@@ -82,8 +87,13 @@ export class Ledger {
     return slot === 0 ? 0 : (this.accounts.available[slot] as number);
   }
 
-  /** Whether so many accounts more can be opened. */
+  /** Whether so many accounts more can be opened for something new. */
   hasRoom(accounts: number): boolean {
+    return this.accounts.top + accounts <= this.accounts.most - ENDING_ACCOUNTS;
+  }
+
+  /** Whether so many accounts more can be opened for what ends something. */
+  hasRoomToEnd(accounts: number): boolean {
     return this.accounts.top + accounts <= this.accounts.most;
   }
 
@@ -136,40 +146,42 @@ export class Ledger {
     this.unbalanced += available + held;
     a.available[slot] = free;
     a.held[slot] = bound;
-    if (available > 0 && slot < this.watched.length && this.watched[slot] === WATCHED) this.list(slot);
+    if (slot < this.watched.length && this.watched[slot] !== UNWATCHED) this.noteWatched(slot);
     this.entry(slot, available, held);
   }
 
   /** From now on an account that gets something is listed; so it is now if it has something. */
   watch(slot: number): void {
     if (slot >= this.watched.length) {
-      const longer = new Uint8Array(2 * slot + 1);
+      const longer = new Int32Array(2 * slot + 1);
       longer.set(this.watched);
       this.watched = longer;
     }
     if (this.watched[slot] === UNWATCHED) this.watched[slot] = WATCHED;
-    if ((this.accounts.available[slot] as number) > 0 && this.watched[slot] === WATCHED) this.list(slot);
+    this.noteWatched(slot);
   }
 
   unwatch(slot: number): void {
-    if (this.watched[slot] === LISTED) this.unlist(slot);
+    if ((this.watched[slot] as number) >= LISTED) this.unlist(slot);
     this.watched[slot] = UNWATCHED;
   }
 
-  /** A watched account that got something and still has it, by its place in the list (0 to `paidCount` − 1). */
+  /** A watched account that has something, by its place in the list (0 to `paidCount` − 1). */
   paidIn(place: number): number {
     return this.paid[place] as number;
   }
 
-  /** Whether any watched account has something; those that have nothing any more leave the list. */
+  /** Whether any watched account has something. One comparison: each posting keeps the list. */
   anyPaidIn(): boolean {
-    while (this.paidCount > 0) {
-      const slot = this.paid[this.paidCount - 1] as number;
-      if ((this.accounts.available[slot] as number) > 0) return true;
-      this.paidCount -= 1;
-      this.watched[slot] = WATCHED;
-    }
-    return false;
+    return this.paidCount > 0;
+  }
+
+  /** A watched account is listed while it has something. */
+  private noteWatched(slot: number): void {
+    const has = (this.accounts.available[slot] as number) > 0;
+    if (has === (this.watched[slot] as number) >= LISTED) return;
+    if (has) this.list(slot);
+    else this.unlist(slot);
   }
 
   private list(slot: number): void {
@@ -178,15 +190,19 @@ export class Ledger {
       longer.set(this.paid);
       this.paid = longer;
     }
-    this.watched[slot] = LISTED;
+    this.watched[slot] = LISTED + this.paidCount;
     this.paid[this.paidCount] = slot;
     this.paidCount += 1;
   }
 
+  /** Takes an account off the list; the last one takes its place. */
   private unlist(slot: number): void {
-    const place = this.paid.indexOf(slot);
+    const place = (this.watched[slot] as number) - LISTED;
     this.paidCount -= 1;
-    this.paid[place] = this.paid[this.paidCount] as number;
+    const last = this.paid[this.paidCount] as number;
+    this.paid[place] = last;
+    this.watched[last] = LISTED + place;
+    this.watched[slot] = WATCHED;
   }
 
   /** The `entry` event alone: for seeds. */

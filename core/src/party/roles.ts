@@ -50,6 +50,8 @@ export const ROLES: Readonly<Record<DeskName, number>> = {
   'treasury.move': ROLE.treasury,
   correction: ROLE.treasury,
   'user.unfreeze': ROLE.support | ROLE.risk,
+  'account.link': ROLE.support | ROLE.risk,
+  'account.unlink': ROLE.support | ROLE.risk,
   'deal.rule': ROLE.review,
 };
 

@@ -6,6 +6,7 @@ import { RULE } from '../rules.ts';
 import { type Out, type Registry, table } from '../state/index.ts';
 import { Agents } from './agents.ts';
 import { Freezing } from './freezing.ts';
+import { Links } from './links.ts';
 import { Tiers } from './tiers.ts';
 
 /** Users the house may have. */
@@ -30,6 +31,8 @@ export class Users {
   readonly agents: Agents;
   /** Those whose opening orders are still to be cancelled. */
   readonly freezing: Freezing;
+  /** Accounts that count as one customer. */
+  readonly links: Links;
   private readonly days;
   /** Of those whom the desk ever locked: identity's own locks and the desk's, apart. Both together count. */
   private readonly locked;
@@ -68,6 +71,7 @@ export class Users {
     this.agents = new Agents(registry, out, MAX_USERS);
     this.locked = registry.add(table('locked', { own: 'i32', desk: 'i32' }, MAX_USERS));
     this.freezing = new Freezing(registry, MAX_USERS);
+    this.links = new Links(registry, out, clock, MAX_USERS);
   }
 
   exists(user: number): boolean {

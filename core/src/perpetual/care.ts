@@ -197,6 +197,7 @@ export class Care extends Domain implements Watch {
 
   override busy(): boolean {
     if (this.rejudging()) return true;
+    if (this.ladder.deleverage.orders.busy()) return true;
     return this.moved > 0 || this.scans > 0 || this.queue.size > 0 || this.funding.busy();
   }
 
@@ -204,16 +205,22 @@ export class Care extends Domain implements Watch {
     if (this.moved > 0) this.gather();
     let left = this.scans > 0 ? this.lookAtUnpriced(steps) : steps;
     if (this.rejudging()) left = this.rejudge(left);
-    while (left > 0 && this.queue.size > 0) left -= this.turn();
+    const { deleverage } = this.ladder;
+    while (left > 0 && this.queue.size > 0) {
+      deleverage.allow(left);
+      left -= this.turn() + deleverage.spent();
+    }
     if (left < 0) left = 0;
+    if (left > 0 && deleverage.orders.busy()) left = deleverage.orders.work(left);
     if (left > 0 && this.funding.busy()) left = this.funding.work(left);
-    this.ladder.deleverage.forget();
+    deleverage.forget();
     return left;
   }
 
   /** Queues all that the marks have reached: first the wallets that changed, then by the index. */
   private gather(): void {
     const { room, list, due, ticked } = this;
+    this.ladder.deleverage.orders.tick();
     const waiting: number[] = [];
     for (let at = 1; at <= list.live; at += 1) {
       waiting.push(list.purse[at] as number);
@@ -468,6 +475,7 @@ export class Care extends Domain implements Watch {
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { due, ticked, unpriced } = this;
     auditTriggers(this.room, expect, this.reached);
+    this.ladder.deleverage.orders.audit(expect);
     auditWallets(
       this.room,
       expect,

@@ -6,7 +6,7 @@ import { allows, USE, YES } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { DONE, offsetOf, REASON, rejects, STATUS } from '../schema/index.ts';
 import { inReach } from './band.ts';
-import { contractOpen, type Decision, leverageFits, require, sizeFits, valueAtTicks } from './checks.ts';
+import { contractOpen, type Decision, leverageFits, linkedLots, require, sizeFits, valueAtTicks } from './checks.ts';
 import { opens, sideOf } from './leg.ts';
 import { left } from './measure.ts';
 import type { PerpetualRoom } from './room.ts';
@@ -67,7 +67,8 @@ export function decideAmend(
     const others = ((posed === 1 ? h.opensLong : h.opensShort)[holding] as number) - rest;
     const has = position === 0 ? 0 : (positions.rows.lots[position] as number);
     const leverage = terms.leverage[slot] as number;
-    const fits = leverageFits(room, market, others + has + lots - dealt, leverage);
+    const linked = linkedLots(room, positions.holdings.user[holding] as number, market, posed);
+    const fits = leverageFits(room, market, others + has + lots - dealt + linked, leverage);
     if (fits !== DONE) return fits;
     const rate = Math.max(orders.makerRate[slot * ROW32] as number, orders.takerRate[slot * ROW32] as number);
     const value = valueAtTicks(room, market, lots - dealt, atMarket ? trigger : price);

@@ -1,6 +1,6 @@
 // What orders of contracts are checked against: the market's state, size, leverage, what a close has, what is required.
 
-import { closingLeverage, LINEAR, openingLoss, openingMargin, valueAt, wholeFee } from '../formula/index.ts';
+import { closingLeverage, LINEAR, LONG, openingLoss, openingMargin, valueAt, wholeFee } from '../formula/index.ts';
 import { UP } from '../number/index.ts';
 import { allows, NO, USE, whyNot } from '../price/index.ts';
 import { RULE } from '../rules.ts';
@@ -80,6 +80,22 @@ export function inUse(room: PerpetualRoom, holding: number, mode: number): numbe
     h.longMode[holding] === mode ||
     h.shortMode[holding] === mode;
   return used ? ((mode === CROSS ? h.cross[holding] : h.isolated[holding]) as number) : 0;
+}
+
+/** Lots of a side of a market that accounts linked with a user have or wait to open: new openings count them too. */
+export function linkedLots(room: PerpetualRoom, user: number, market: number, side: number): number {
+  const { positions, users } = room;
+  const h = positions.holdings;
+  let lots = 0;
+  // Bounded by MAX_LINKED.
+  for (let other = users.links.next(user, user); other !== 0; other = users.links.next(user, other)) {
+    const holding = positions.holding(other, market);
+    if (holding === 0) continue;
+    const position = positions.of(holding, side);
+    lots += (side === LONG ? h.opensLong : h.opensShort)[holding] as number;
+    if (position !== 0) lots += positions.rows.lots[position] as number;
+  }
+  return lots;
 }
 
 /** Whether a leverage may be had at a value of the tiers: in a market with hours at most 1 ÷ its closing rate. */

@@ -2,9 +2,12 @@
 // bankruptcy value, free of fees: the house maker first, then by rank. Nobody's equity goes below zero by it.
 
 import { LONG } from '../formula/index.ts';
+import { quotient } from '../number/index.ts';
 import { HOUSE } from '../party/index.ts';
+import { RULE } from '../rules.ts';
 import { Part } from './closing.ts';
 import { CROSS } from './contracts.ts';
+import { DeleverageOrders, RANKED_PER_STEP } from './deleverage-orders.ts';
 import type { Insurance } from './insurance.ts';
 import { riskPrice } from './priced.ts';
 import { Ranking } from './rank.ts';
@@ -12,18 +15,39 @@ import type { PerpetualRoom } from './room.ts';
 import { done } from './settle.ts';
 
 const DELEVERAGED = 186;
+/** A market with more positions than this has its order built in steps. */
+const AT_ONCE = 2_000;
 
 export class Deleverage {
+  /** Orders of large markets; empty before rules `deleverageInSteps`. */
+  readonly orders: DeleverageOrders;
+  /** Whether the last run left lots because its order is not built yet or its steps are used up: no part of the state. */
+  waits = false;
+  /** Steps that runs may still take, and have taken since `allow`: no part of the state. */
+  private allowed = 0;
+  private taken = 0;
   private readonly room: PerpetualRoom;
   private readonly insurance: Insurance;
   private readonly own = new Part();
   private readonly other = new Part();
-  /** Orders of deleveraging made since marks last moved; no part of the state. */
+  /** Orders of small markets, made since marks last moved; no part of the state. */
   private rankings: Ranking[] = [];
 
   constructor(room: PerpetualRoom, insurance: Insurance) {
     this.room = room;
     this.insurance = insurance;
+    this.orders = new DeleverageOrders(room.registry, room);
+  }
+
+  /** What runs may take from now on, steps. */
+  allow(steps: number): void {
+    this.allowed = steps;
+    this.taken = 0;
+  }
+
+  /** Steps that runs took since `allow`: of each position ranked and each tried. Before rules `deleverageInSteps` none. */
+  spent(): number {
+    return this.taken;
   }
 
   /** Marks move, or time passes: the orders are made anew when they are needed. */
@@ -33,12 +57,13 @@ export class Deleverage {
 
   /** A position changed while an order stands. */
   changed(slot: number): void {
+    this.orders.changed(slot);
     for (const ranking of this.rankings) ranking.update(slot);
   }
 
   /** A wallet changed while an order stands. */
   changedPurse(purse: number): void {
-    if (this.rankings.length === 0) return;
+    if (this.rankings.length === 0 && !this.orders.any()) return;
     const { rows: p, purses } = this.room.positions;
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) this.changed(slot);
   }
@@ -50,14 +75,18 @@ export class Deleverage {
     const market = p.market[slot] as number;
     const side = p.side[slot] === LONG ? 2 : 1;
     let left = lots;
+    this.waits = false;
     const holding = room.positions.holding(HOUSE, market);
     const house = holding === 0 ? 0 : room.positions.of(holding, side);
     if (house !== 0 && !this.oneWallet(slot, house)) left -= this.against(slot, house, left);
     if (left === 0) return lots;
+    const inSteps = room.clock.rules >= RULE.deleverageInSteps;
+    if (inSteps && this.isLarge(market)) return lots - this.byOrder(slot, market, side, left);
     const ranking = this.ranking(market, side);
     const passed: number[] = [];
     // Bounded by the positions of the market: each is closed, passed over, or ends it.
     for (let other = ranking.top(); other !== 0 && left > 0; other = ranking.top()) {
+      if (inSteps && this.isSpent()) break;
       const taken = this.oneWallet(slot, other) ? 0 : this.against(slot, other, left);
       if (taken === 0) {
         ranking.remove(other);
@@ -67,6 +96,48 @@ export class Deleverage {
     }
     for (const other of passed) ranking.update(other);
     return lots - left;
+  }
+
+  /** The same by an order that is built in steps; gives the lots left. Bounded by what the order lists. */
+  private byOrder(slot: number, market: number, side: number, lots: number): number {
+    const { orders } = this;
+    const row = orders.of(market, side);
+    this.waits = row === 0;
+    if (row === 0) return lots;
+    const passed: number[] = [];
+    let left = lots;
+    for (let other = orders.first(row, passed); other !== 0 && left > 0; other = orders.first(row, passed)) {
+      if (this.isSpent()) return left;
+      const taken = this.oneWallet(slot, other) ? 0 : this.against(slot, other, left);
+      if (taken === 0) passed.push(other);
+      left -= taken;
+    }
+    // Where none of so many takes any, nobody is sought further: the desk is called, as where nobody is left.
+    if (left > 0 && orders.hasMore(row) && (left < lots || passed.length === 0)) {
+      orders.again(row);
+      this.waits = true;
+    }
+    return left;
+  }
+
+  /** Whether the steps are used up; else another one is taken. */
+  private isSpent(): boolean {
+    this.waits = this.taken >= this.allowed;
+    if (!this.waits) this.taken += 1;
+    return this.waits;
+  }
+
+  /** Whether a market has more positions than are ranked at once. */
+  private isLarge(market: number): boolean {
+    const { room } = this;
+    if (this.rankings.some((ranking) => ranking.market === market)) return false;
+    const p = room.positions.rows;
+    let count = 0;
+    for (let slot = room.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number) {
+      count += 1;
+      if (count > AT_ONCE) return true;
+    }
+    return false;
   }
 
   /** Long and short of one wallet are netted at the price that liquidates, never deleveraged against each other. */
@@ -80,6 +151,8 @@ export class Deleverage {
     if (found !== undefined) return found;
     const made = new Ranking(this.room, market, side);
     this.rankings.push(made);
+    if (this.room.clock.rules >= RULE.deleverageInSteps)
+      this.taken += quotient(made.looked + RANKED_PER_STEP - 1, RANKED_PER_STEP);
     return made;
   }
 

@@ -18,7 +18,7 @@ import {
 import { DOWN, mulDiv, quotient } from '../number/index.ts';
 import { CROSS } from './contracts.ts';
 import { balance, equity as equityOf, maintenance as maintenanceOf } from './measure.ts';
-import { profitCounts, riskPrice } from './priced.ts';
+import { NOW, type Prices, riskPrice } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 
 const { fraction, minus, plus, ZERO } = exact;
@@ -49,7 +49,7 @@ export function termsOf(room: PerpetualRoom, market: number): Terms {
 }
 
 /** A position as a leg, with the step of maintenance it has there. */
-export function legOfPosition(room: PerpetualRoom, slot: number): Leg {
+export function legOfPosition(room: PerpetualRoom, slot: number, at: Prices = NOW): Leg {
   const p = room.positions.rows;
   const market = p.market[slot] as number;
   return legAt(
@@ -57,7 +57,7 @@ export function legOfPosition(room: PerpetualRoom, slot: number): Leg {
     p.side[slot] as number,
     p.lots[slot] as number,
     p.cost[slot] as number,
-    riskPrice(room, market),
+    at.price(room, market),
   );
 }
 
@@ -69,10 +69,10 @@ export function profitOf(room: PerpetualRoom, slot: number): Fraction {
 }
 
 /** The same as its wallet's equity counts it: a profit at a price that does not count is 0. */
-function countedOf(room: PerpetualRoom, market: number, leg: Leg): Fraction {
+function countedOf(room: PerpetualRoom, market: number, leg: Leg, at: Prices): Fraction {
   const c = room.contracts.rows;
-  const profit = exactProfit(c.type[market] as number, leg, riskPrice(room, market));
-  return profit.num > 0n && !profitCounts(room, market) ? ZERO : profit;
+  const profit = exactProfit(c.type[market] as number, leg, at.price(room, market));
+  return profit.num > 0n && !at.counts(room, market) ? ZERO : profit;
 }
 
 /** What a position needs. */
@@ -83,12 +83,12 @@ export function needOf(room: PerpetualRoom, slot: number): Fraction {
 }
 
 /** An isolated position. */
-export function standingOf(room: PerpetualRoom, slot: number): Standing {
+export function standingOf(room: PerpetualRoom, slot: number, at: Prices = NOW): Standing {
   const market = room.positions.rows.market[slot] as number;
   const c = room.contracts.rows;
   const type = c.type[market] as number;
-  const price = riskPrice(room, market);
-  const leg = legOfPosition(room, slot);
+  const price = at.price(room, market);
+  const leg = legOfPosition(room, slot, at);
   return {
     equity: plus(fraction(room.positions.marginOf(slot)), exactProfit(type, leg, price)),
     maintenance: exactMaintenance(type, leg, price),
@@ -96,7 +96,7 @@ export function standingOf(room: PerpetualRoom, slot: number): Standing {
 }
 
 /** A wallet with all its cross positions. */
-export function standingOfPurse(room: PerpetualRoom, purse: number): Standing {
+export function standingOfPurse(room: PerpetualRoom, purse: number, at: Prices = NOW): Standing {
   const { rows: p, purses } = room.positions;
   const c = room.contracts.rows;
   let equity = fraction(balance(room, purse));
@@ -106,9 +106,9 @@ export function standingOfPurse(room: PerpetualRoom, purse: number): Standing {
     if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
     const market = p.market[slot] as number;
     const type = c.type[market] as number;
-    const price = riskPrice(room, market);
-    const leg = legOfPosition(room, slot);
-    equity = plus(equity, countedOf(room, market, leg));
+    const price = at.price(room, market);
+    const leg = legOfPosition(room, slot, at);
+    equity = plus(equity, countedOf(room, market, leg, at));
     maintenance = plus(maintenance, exactMaintenance(type, leg, price));
   }
   return { equity, maintenance };
@@ -177,7 +177,7 @@ export function crossTrigger(room: PerpetualRoom, slot: number, standing: Standi
     const leg = legOfPosition(room, side);
     here.push(leg);
     net = leg.side === LONG ? plus(net, leg.quantity) : minus(net, leg.quantity);
-    free = minus(free, minus(countedOf(room, market, leg), exactMaintenance(type, leg, price)));
+    free = minus(free, minus(countedOf(room, market, leg, NOW), exactMaintenance(type, leg, price)));
   }
   const found = type === LINEAR ? linearLiquidation(free, here) : inverseLiquidation(free, here);
   if (found === undefined) return 0;

@@ -220,7 +220,7 @@ export class Ladder {
       insurance.restart();
       closed = this.deleverage.run(slot, wanted - filled);
       if (closed > 0) this.tell(market, user, id, DELEVERAGED, closed, state, insurance.bankruptcy, insurance.moved);
-      if (filled + closed < wanted) this.callDesk(slot, wanted - filled - closed, state);
+      if (filled + closed < wanted && !this.deleverage.waits) this.callDesk(slot, wanted - filled - closed, state);
     }
     insurance.end();
     this.whole = filled + closed === wanted;

@@ -6,7 +6,7 @@ import { frozenLimit, initialMargin } from '../formula/index.ts';
 import { allows, NO, USE, whyNot, YES } from '../price/index.ts';
 import { DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import { marketReach } from './band.ts';
-import { contractOpen, type Decision, leverageFits, putLeverage, require, valueAtTicks } from './checks.ts';
+import { contractOpen, type Decision, leverageFits, linkedLots, putLeverage, require, valueAtTicks } from './checks.ts';
 import { CROSS, ISOLATED } from './contracts.ts';
 import { opens, sideOf } from './leg.ts';
 import { initialAs, left, spendable, unrealised } from './measure.ts';
@@ -242,7 +242,10 @@ export function decideLeverage(room: PerpetualRoom, made: Decision, words: Float
   made.holding = positions.holding(user, market);
   const least = leverageFits(room, market, 0, leverage);
   if (least !== DONE) return least;
-  if (made.holding === 0) return DONE;
+  if (made.holding === 0) {
+    if (positions.fits(user, market)) return DONE;
+    return room.refuse(rejects['request.tooFrequent'], positions.holdings.most, positions.holdings.top);
+  }
   const h = positions.holdings;
   const p = positions.rows;
   made.before = (mode === CROSS ? h.cross : h.isolated)[made.holding] as number;
@@ -260,6 +263,7 @@ export function decideLeverage(room: PerpetualRoom, made: Decision, words: Float
       if (mode === ISOLATED) made.need += Math.max(0, toMove(room, slot, leverage));
       else made.need += initialMore(room, slot, leverage);
     }
+    if (raises && lots > 0) lots += linkedLots(room, user, market, side);
     const fits = leverageFits(room, market, lots, leverage);
     if (fits !== DONE) return fits;
   }

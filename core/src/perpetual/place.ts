@@ -12,6 +12,7 @@ import {
   type Decision,
   inUse,
   leverageFits,
+  linkedLots,
   putLeverage,
   require,
   sizeFits,
@@ -97,6 +98,7 @@ function openingFits(room: PerpetualRoom, words: Float64Array, at: number, holdi
     if (positions.purses.endangered[purse] === 1 || (position !== 0 && positions.rows.endangered[position] === 1))
       return room.refuse(rejects['position.liquidating'], 0, 1);
   }
+  lots += linkedLots(room, words[at + F.user] as number, market, side);
   const fits = leverageFits(room, market, lots, leverage);
   if (fits !== DONE) return fits;
   if (mode === ISOLATED) {

@@ -59,3 +59,12 @@ export function lockedBy(room: PerpetualRoom, purse: number): number {
 export function profitCounts(room: PerpetualRoom, market: number): boolean {
   return room.clock.rules < RULE.staleOnlyReduces || priced(room, market);
 }
+
+/** Prices to value positions by: of each market the price, and whether a profit at it counts. */
+export interface Prices {
+  readonly price: PriceOf;
+  readonly counts: (room: PerpetualRoom, market: number) => boolean;
+}
+
+/** The prices that liquidate, as they are now. */
+export const NOW: Prices = { price: riskPrice, counts: profitCounts };

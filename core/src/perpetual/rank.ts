@@ -1,20 +1,37 @@
-// The order of deleveraging (money §3): (profit ÷ cost) × (value ÷ equity), compared exactly, then id. Made when a
-// bankrupt position meets no more orders and kept while marks stand; no part of the state.
+// The order of deleveraging (money §3): (profit ÷ cost) × (value ÷ equity), compared exactly, then id. Here of all positions
+// of a side at once, kept while marks stand; no part of the state. Of large markets: deleverage-orders.ts.
 
 import { exact, exactProfit, exactValue, type Fraction, rankOf } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { ISOLATED } from './contracts.ts';
 import { legOfPosition, standingOf, standingOfPurse } from './examine.ts';
 import { Places } from './heap.ts';
-import { riskPrice } from './priced.ts';
+import { NOW, type Prices } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 
 const { compare, fraction } = exact;
+
+/** The rank of a position at `at`; undefined where it is empty or has no equity to lose. */
+export function rankOfPosition(room: PerpetualRoom, slot: number, at: Prices = NOW): Fraction | undefined {
+  const p = room.positions.rows;
+  if (p.lots[slot] === 0) return undefined;
+  const market = p.market[slot] as number;
+  const type = room.contracts.rows.type[market] as number;
+  const price = at.price(room, market);
+  const leg = legOfPosition(room, slot, at);
+  const { equity } =
+    p.mode[slot] === ISOLATED ? standingOf(room, slot, at) : standingOfPurse(room, p.purse[slot] as number, at);
+  if (equity.num <= 0n) return undefined;
+  const cost = leg.cost.num > 0n ? leg.cost : fraction(1);
+  return rankOf(exactProfit(type, leg, price), cost, exactValue(type, leg, price), equity);
+}
 
 /** The positions of one side of a market, first to be deleveraged on top. Those without equity are left out. */
 export class Ranking {
   readonly market: number;
   readonly side: number;
+  /** How many positions were ranked when it was made. */
+  readonly looked: number;
   private readonly room: PerpetualRoom;
   private readonly places = new Places();
   private readonly slots: number[] = [0];
@@ -25,8 +42,12 @@ export class Ranking {
     this.market = market;
     this.side = side;
     const p = room.positions.rows;
-    for (let slot = room.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number)
+    let looked = 0;
+    for (let slot = room.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number) {
       this.update(slot);
+      looked += 1;
+    }
+    this.looked = looked;
   }
 
   /** The first one that is not the house's (who comes before all), 0 none. */
@@ -39,7 +60,7 @@ export class Ranking {
     const p = this.room.positions.rows;
     if (p.market[slot] !== this.market || p.side[slot] !== this.side || p.user[slot] === HOUSE) return;
     this.remove(slot);
-    const rank = this.rank(slot);
+    const rank = rankOfPosition(this.room, slot);
     if (rank === undefined) return;
     this.slots.push(slot);
     this.ranks.push(rank);
@@ -62,22 +83,6 @@ export class Ranking {
     this.places.rows[moved] = at;
     this.rise(at);
     this.sink(this.places.rows[moved] as number);
-  }
-
-  /** Its rank, undefined where it has nothing to lose. */
-  private rank(slot: number): Fraction | undefined {
-    const { room } = this;
-    const p = room.positions.rows;
-    if (p.lots[slot] === 0) return undefined;
-    const c = room.contracts.rows;
-    const type = c.type[this.market] as number;
-    const price = riskPrice(room, this.market);
-    const leg = legOfPosition(room, slot);
-    const { equity } =
-      p.mode[slot] === ISOLATED ? standingOf(room, slot) : standingOfPurse(room, p.purse[slot] as number);
-    if (equity.num <= 0n) return undefined;
-    const cost = leg.cost.num > 0n ? leg.cost : fraction(1);
-    return rankOf(exactProfit(type, leg, price), cost, exactValue(type, leg, price), equity);
   }
 
   /** Whether what stands at `a` comes before what stands at `b`. */

@@ -1,5 +1,5 @@
 // Vocabulary of the desk, of people's rights and of what two persons may do (money §1, core §3): commands 23, 24,
-// 85–89 and 320–329, events 224–233.
+// 85–89, 103, 104 and 320–329, events 224–233 and 355.
 
 import { list, MAX_ORDER_ATOMS, word } from './field.ts';
 import { asset, market, operator, row, user } from './words.ts';
@@ -84,6 +84,10 @@ export const deskCommands = {
   /** Makes a customer whole from `treasury`, naming the command (`cause`) that it corrects. */
   correction: { kind: 327, sender: 'setup', fields: { user, asset, amount, cause: word('seq', 1) } },
   'user.unfreeze': { kind: 328, sender: 'setup', fields: { user, locks: word('code', 1, 255) } },
+  /** `user`, linked with nobody, is of the same person as `other`: from a day later on new openings count them together. */
+  'account.link': { kind: 103, sender: 'setup', fields: { user, other: user } },
+  /** `user` is of no other account's person, at once. */
+  'account.unlink': { kind: 104, sender: 'setup', fields: { user } },
   /** An instrument, as in genesis. */
   'instrument.list': {
     kind: 329,
@@ -133,6 +137,8 @@ export const deskEvents = {
       version: word('code', 1),
     },
   },
+  /** state: 1 linked with `other` (and who that is linked with), which counts from `from` on; 2 no longer. */
+  'link.changed': { kind: 355, fields: { user, other: user, from: word('ms'), state: word('code', 1, 2) } },
   /** Which person of the desk sent the command at hand. */
   'desk.acted': { kind: 233, fields: { operator, command: word('code', 1) } },
 } as const;

@@ -43,6 +43,9 @@ export class WalletTerms extends Domain {
       const instrument = words[at + INSTRUMENT] as number;
       if (!room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
       if (!room.valued(instrument, asset)) return this.refuse(rejects['request.invalid'], asset, instrument);
+      const { rails } = room;
+      if (rails.rows.full() && rails.of(words[at + SET_RAIL] as number, asset) === 0)
+        return this.refuse(rejects['request.tooFrequent'], rails.rows.most, rails.rows.top);
     }
     const code = this.changes.decide(kind, this.subject(words, at, kind), this.tightens(words, at, kind));
     return code === DONE ? DONE : this.refuse(code, 0, 0);

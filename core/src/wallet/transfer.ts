@@ -104,7 +104,15 @@ export class Wallet extends Domain {
     const own = purses.spendable(user, from, asset, from === ISOLATED ? market : 0);
     if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
     const locked = purses.lockedBy(user, from, asset);
-    return locked === 0 ? DONE : this.refuse(rejects['price.stale'], 0, locked);
+    if (locked !== 0) return this.refuse(rejects['price.stale'], 0, locked);
+    return this.decideRoom(user, to, asset, to === ISOLATED ? market : 0);
+  }
+
+  /** Whether the target is open or there is room for it: who has it may move money whatever others have. */
+  private decideRoom(user: number, to: number, asset: number, market: number): number {
+    const { ledger } = this.room;
+    if (ledger.hasRoom(1) || ledger.find(CLASS.wallet, user, to, asset, market) !== 0) return DONE;
+    return this.refuse(rejects['request.tooFrequent'], ledger.accounts.most, ledger.accounts.top);
   }
 
   /** The house maker's own money, between the wallets it quotes from. */

@@ -4,6 +4,7 @@
 import { DAY, MINUTE, TIMER } from '../clock/index.ts';
 import { wholeWorth } from '../formula/index.ts';
 import { mulDiv, quotient, shareDown, UP } from '../number/index.ts';
+import { CLASS } from '../ledger/index.ts';
 import { MAX_USERS } from '../party/index.ts';
 import { allows, USE, YES } from '../price/index.ts';
 import { RULE } from '../rules.ts';
@@ -14,6 +15,7 @@ import type { WalletRoom } from './room.ts';
 import type { WithdrawalRows } from './withdrawal-flow.ts';
 import { WITHDRAWAL } from './withdrawal-states.ts';
 
+const SPOT_WALLET = 1;
 const QUEUED = 234;
 const GRANTED = 235;
 const MAX_ASSET = 65_535;
@@ -154,7 +156,7 @@ export class WithdrawalQueue {
    * asking and cancelling would hold a part of the limit for nothing.
    */
   ended(row: number, refunds: boolean): void {
-    const { rows, room, allowance } = this;
+    const { rows, room } = this;
     const user = rows.user[row] as number;
     const asset = rows.asset[row] as number;
     const turn = rows.turn[row] as number;
@@ -163,8 +165,7 @@ export class WithdrawalQueue {
     else room.timers.cancel(TIMER.withdrawalTurn, rows.id(row));
     if (turn !== TURN.none) this.countQueued(row, -1);
     if (turn === TURN.granted) this.count(row, -1);
-    if (refunds && (rows.spent[row] as number) > 0)
-      allowance.until[user] = (allowance.until[user] as number) - (rows.spent[row] as number);
+    if (refunds && (rows.spent[row] as number) > 0) this.refund(user, rows.spent[row] as number);
     if (turn === TURN.waiting || turn === TURN.granted) this.stir(asset);
   }
 
@@ -270,7 +271,7 @@ export class WithdrawalQueue {
   private join(row: number): void {
     const { rows } = this;
     const asset = rows.asset[row] as number;
-    rows.round[row] = this.of(asset, 'round') + this.countQueued(row, 1);
+    rows.round[row] = this.of(asset, 'round') + this.countQueued(row, 1) + this.linkedQueued(row);
     rows.turn[row] = TURN.waiting;
     this.heapOf(row).add(row);
     this.emitQueued(row);
@@ -346,7 +347,7 @@ export class WithdrawalQueue {
     this.count(row, 1);
     if ((rows.round[row] as number) > (assets.round[asset] as number)) assets.round[asset] = rows.round[row] as number;
     allowance.reach(user);
-    const until = allowance.until[user] as number;
+    const until = this.usedUntil(user);
     allowance.until[user] = (until > now ? until : now) + cost;
     room.timers.add(now + HOUR, TIMER.withdrawalTurn, rows.id(row));
     this.emitGranted(row);
@@ -405,11 +406,34 @@ export class WithdrawalQueue {
 
   /** 0: the allowance suffices for `cost` ms, or nothing of it is in use; else when it will, ms. */
   private freeAt(user: number, cost: number): number {
-    const { allowance, room } = this;
-    const { now } = room.clock;
-    const until = user <= allowance.top ? (allowance.until[user] as number) : 0;
+    const { now } = this.room.clock;
+    const until = this.usedUntil(user);
     if (until <= now || until + cost - now <= DAY) return 0;
     return cost < DAY ? until + cost - DAY : until;
+  }
+
+  /** Until when the allowance is in use of a user and whoever is linked with them: the latest of them, ms. */
+  private usedUntil(user: number): number {
+    const { links } = this.room.users;
+    let until = this.ownUntil(user);
+    // Bounded by MAX_LINKED.
+    for (let other = links.next(user, user); other !== 0; other = links.next(user, other))
+      if (this.ownUntil(other) > until) until = this.ownUntil(other);
+    return until;
+  }
+
+  private ownUntil(user: number): number {
+    return user <= this.allowance.top ? (this.allowance.until[user] as number) : 0;
+  }
+
+  /** Gives allowance back: to the user, and to linked ones who used theirs behind it. */
+  private refund(user: number, spent: number): void {
+    const { allowance } = this;
+    const { links } = this.room.users;
+    const before = this.ownUntil(user);
+    allowance.until[user] = before - spent;
+    for (let other = links.next(user, user); other !== 0; other = links.next(user, other))
+      if (this.ownUntil(other) > before) allowance.until[other] = this.ownUntil(other) - spent;
   }
 
   /** Counts a row as granted, or no longer. */
@@ -430,6 +454,20 @@ export class WithdrawalQueue {
     const before = ofAccount.get(account);
     ofAccount.set(account, before + change);
     return before;
+  }
+
+  /** Those of accounts linked with the row's customer that are queued in its coin and not signed: one customer's turns. */
+  private linkedQueued(row: number): number {
+    const { rows, room, ofAccount } = this;
+    const user = rows.user[row] as number;
+    const asset = rows.asset[row] as number;
+    const { links } = room.users;
+    let count = 0;
+    for (let other = links.next(user, user); other !== 0; other = links.next(user, other)) {
+      const account = room.ledger.find(CLASS.wallet, other, SPOT_WALLET, asset, 0);
+      if (account !== 0) count += ofAccount.get(account);
+    }
+    return count;
   }
 
   /** Looks through a coin again at the next minute, while any of it waits. */

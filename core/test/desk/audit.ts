@@ -41,6 +41,8 @@ export class DeskAudit implements ProductAudit {
         owe(TREASURY, 0, 0, event.asset, 0, -event.amount);
         owe(WALLET, event.user, SPOT, event.asset, 0, event.amount);
         return true;
+      case 'link.changed':
+        return true;
       case 'agent.changed':
         expect(known.agents.has(event.user), 'money §10: an agent is set once').toBe(false);
         expect(event.agent, 'money §10: an agent is an earlier user').toBeLessThan(event.user);

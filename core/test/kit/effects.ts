@@ -114,6 +114,8 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'market.steps': release,
   'parameters.set': none,
   'user.unfreeze': none,
+  'account.link': none,
+  'account.unlink': none,
   'treasury.move': house('fee', 'treasury', 'insurance', 'lending', 'secondPool', 'rewards', 'network'),
   correction: house('treasury', 'wallet'),
   'campaign.fund': house('rewards', 'reserve'),

@@ -206,6 +206,8 @@ export class Everything {
     const fund = { campaign: 1, asset: USDT, each: 1_000, total: 100_000 };
     const funded = propose(write('campaign.fund', { ...fund, opens: this.time + 500, closes: this.time + HOUR }));
     this.do('proposal.approve', { operator: SECOND, proposal: funded });
+    const linked = propose(write('account.link', { user: DORA, other: BEN }));
+    this.do('proposal.approve', { operator: SECOND, proposal: linked });
     ids['proposal'] = propose(write('correction', { user: ANNA, asset: USDT, amount: 7, cause: 1 }));
     this.ticks(this.time + 1_000);
     ids['tick'] = 2;

@@ -302,5 +302,7 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
     'deal.rule': young('deal.rule', { deal: id('appealed'), decision: 1 }, 404),
     correction: young('correction', { user: ANNA, asset: USDT, amount: 7, cause: 1 }, 404),
     'user.unfreeze': young('user.unfreeze', { user: CARL, locks: 1 }, 404),
+    'account.link': young('account.link', { user: CARL, other: BEN }, 404),
+    'account.unlink': young('account.unlink', { user: DORA }, 404),
   };
 }

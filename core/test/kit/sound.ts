@@ -46,6 +46,7 @@ export function stage(): Stage {
       tickDecimals: 0,
     }),
   );
+  agreed(world, command('account.link', { user: ANNA, other: BEN }));
   const open = world.must(proposal(FIRST, command('correction', { user: ANNA, asset: USDT, amount: 7, cause: 1 })));
   world.wait(24 * 3_600_000);
   world.tick();
@@ -115,6 +116,8 @@ const desk: Sounds = {
       tiers: [{ volume: 0, maker: 10_000, taker: 20_000 }],
       ...{ safety: usual.safety, first: usual.first, second: usual.second, third: usual.third },
     }),
+  'account.link': () => command('account.link', { user: CARL, other: BEN }),
+  'account.unlink': () => command('account.unlink', { user: ANNA }),
   'user.unfreeze': () => command('user.unfreeze', { user: CARL, locks: 1 }),
   'treasury.move': () => command('treasury.move', { from: 8, to: 11, asset: USDT, amount: 10 }),
   correction: () => command('correction', { user: ANNA, asset: USDT, amount: 50, cause: 3 }),

@@ -210,3 +210,73 @@ describe('a posting (core §4, money §1)', () => {
     expect(ledger.unbalanced).toBe(0);
   });
 });
+
+describe('watched accounts (issue 13 A.11)', () => {
+  const WATCHED = 500;
+
+  /** How often balances are read while `run` runs. */
+  function readsOf(run: () => void): number {
+    const { accounts } = ledger;
+    const { available } = accounts;
+    let reads = 0;
+    Object.defineProperty(accounts, 'available', {
+      configurable: true,
+      get: () => {
+        reads += 1;
+        return available;
+      },
+    });
+    run();
+    Object.defineProperty(accounts, 'available', { configurable: true, writable: true, value: available });
+    return reads;
+  }
+
+  function watchedAccounts(): number[] {
+    const slots = Array.from({ length: WATCHED }, (_, at) => ledger.open(CLASS.wallet, at + 2, 1, 2, 0));
+    for (const slot of slots) ledger.watch(slot);
+    return slots;
+  }
+
+  const listed = () => Array.from({ length: ledger.paidCount }, (_, place) => ledger.paidIn(place));
+
+  it('whether anybody was paid is known without a look at any account, also after many were emptied', () => {
+    const slots = watchedAccounts();
+    expect(readsOf(() => expect(ledger.anyPaidIn()).toBe(false))).toBe(0);
+    for (const slot of slots) ledger.post(slot, 5, 0);
+    expect(readsOf(() => expect(ledger.anyPaidIn()).toBe(true))).toBe(0);
+    for (const slot of slots) ledger.post(slot, -5, 0);
+    expect(readsOf(() => expect(ledger.anyPaidIn()).toBe(false))).toBe(0);
+  });
+
+  it('lists exactly the watched accounts that have something, whatever is posted, watched and left alone', () => {
+    const slots = watchedAccounts().slice(0, 9);
+    const unwatched = new Set<number>();
+    const postings: [at: number, change: number][] = [
+      ...[
+        [0, 3],
+        [1, 2],
+        [2, 1],
+        [0, -3],
+        [8, 7],
+        [1, -1],
+        [4, 4],
+        [8, -7],
+        [2, -1],
+        [0, 1],
+        [2, 6],
+      ],
+    ] as [number, number][];
+    for (const [step, [at, change]] of postings.entries()) {
+      const slot = slots[at] as number;
+      ledger.post(slot, change, 0);
+      if (step === 6) {
+        ledger.unwatch(slots[1] as number);
+        unwatched.add(slots[1] as number);
+      }
+      const rich = slots.filter((one) => !unwatched.has(one) && (ledger.accounts.available[one] as number) > 0);
+      expect(listed().toSorted((a, b) => a - b)).toEqual(rich);
+    }
+    ledger.watch(slots[1] as number);
+    expect(listed()).toContain(slots[1]);
+  });
+});

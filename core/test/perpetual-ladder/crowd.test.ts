@@ -247,7 +247,7 @@ describe('a close before which more than a batch has steps for is reduced (issue
 
   /** As many longs as shorts of 10 lots at 50, with a margin of 10 % where the close asks for 20 %. */
   function straddlers(): Crowd {
-    const crowd = new Crowd(MANY, 0, { instrument: 2, tickDecimals: 0, perLot: 1, tiers: TIERS }, HOURS);
+    const crowd = new Crowd(MANY, 0, { instrument: 2, tickDecimals: 0, perLot: 1, tiers: TIERS }, { calendar: HOURS });
     const sessions = [
       { opens: NOON - HOUR, closes: CLOSES },
       { opens: CLOSES + 30 * HOUR, closes: CLOSES + 40 * HOUR },

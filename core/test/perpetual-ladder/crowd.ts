@@ -23,8 +23,16 @@ export class Crowd {
   /** Positions by user and side, as last told. */
   readonly positions = new Map<string, Extract<ExchangeEvent, { name: 'position.changed' }>>();
 
-  /** `users` customers with 1,000 each in the wallet of contracts; so much in the fund; hours of instrument 2. */
-  constructor(users: number, fund: number, terms: Terms = {}, calendar = 0) {
+  /**
+   * `users` customers with 1,000 each in the wallet of contracts; so much in the fund; hours of instrument 2; up to a
+   * version of the rules.
+   */
+  constructor(
+    users: number,
+    fund: number,
+    terms: Terms = {},
+    { calendar = 0, rules }: { readonly calendar?: number; readonly rules?: number | undefined } = {},
+  ) {
     this.exchange = openExchange();
     this.exchange.advance(this.time);
     const shape = { ...usual, calendar, practice: [0, 0, 1_000] as const, house: 100_000_000 };
@@ -34,7 +42,7 @@ export class Crowd {
       { class: INSURANCE, asset: USDT, amount: fund },
     ];
     this.must({ ...genesis, funds: funds.filter(({ amount }) => amount > 0) } as unknown as Command);
-    for (const one of activations(1)) this.must(one);
+    for (const one of activations(1, rules)) this.must(one);
     this.must(command('contract.fees', { tiers: FEES }));
     this.must(listOf({ maxValue: 2 ** 40, ...terms }));
     this.must(command('maker.transfer', { from: 1, to: U_WALLET, asset: USDT, amount: 90_000_000 }));

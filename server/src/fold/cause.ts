@@ -111,6 +111,7 @@ export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   moved: 'correction',
   corrected: 'correction',
   'agent.changed': 'none',
+  'link.changed': 'none',
   'merchant.changed': 'none',
   'agent.share': 'rebate',
   'shares.changed': 'none',

@@ -1,0 +1,53 @@
+// account.link and account.unlink: which accounts one person has, said by two people of the desk (money §3, §8).
+
+import { Domain } from '../domain.ts';
+import { HOUSE, MAX_LINKED, type Users } from '../party/index.ts';
+import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
+
+const LINK = commands['account.link'].kind;
+const UNLINK = commands['account.unlink'].kind;
+const USER = offsetOf('account.link', 'user');
+const OTHER = offsetOf('account.link', 'other');
+
+export class Linking extends Domain {
+  readonly kinds = [LINK, UNLINK];
+  private readonly users: Users;
+
+  constructor(users: Users) {
+    super();
+    this.users = users;
+  }
+
+  decide(words: Float64Array, at: number, kind: number): number {
+    const { links } = this.users;
+    const user = words[at + USER] as number;
+    if (!this.isCustomer(user)) return this.refuse(rejects['request.notFound'], 0, user);
+    if (kind === UNLINK) return links.isLinked(user) ? DONE : this.refuse(rejects['request.invalid'], 1, 0);
+    const other = words[at + OTHER] as number;
+    if (!this.isCustomer(other)) return this.refuse(rejects['request.notFound'], 0, other);
+    // One at a time joins: two groups are never merged, so each account is named, and its customer told, by itself.
+    if (user === other || links.isLinked(user)) return this.refuse(rejects['request.invalid'], other, user);
+    const size = links.size(other);
+    return size >= MAX_LINKED ? this.refuse(rejects['request.invalid'], MAX_LINKED, size) : DONE;
+  }
+
+  commit(words: Float64Array, at: number, kind: number): number {
+    const { links } = this.users;
+    const user = words[at + USER] as number;
+    if (kind === UNLINK) links.unlink(user);
+    else links.link(user, words[at + OTHER] as number);
+    return 0;
+  }
+
+  override tell(): void {
+    this.users.links.tellAll();
+  }
+
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    this.users.links.audit(expect);
+  }
+
+  private isCustomer(user: number): boolean {
+    return this.users.exists(user) && user !== HOUSE;
+  }
+}

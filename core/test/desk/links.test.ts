@@ -1,0 +1,146 @@
+// Issue 13 A.9, A.11: accounts that two people of the desk linked share the position steps and take one turn and one
+// allowance of withdrawals; a day later, for new openings only (money §3, §8).
+
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../src/index.ts';
+import { LINK_NOTICE, MAX_LINKED } from '../../src/party/index.ts';
+import { command } from '../kit/genesis.ts';
+import { ANNA, BEN, CARL, HOUSE, type World } from '../kit/world.ts';
+import { ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, U } from '../perpetual/kit.ts';
+import { ladderWorld } from '../perpetual-ladder/kit.ts';
+import { HOUR, MINUTE, queue, queueWorld, sign, waiting } from '../wallet/queue-kit.ts';
+import { agreed, deskWorld, propose } from './kit.ts';
+
+const NOT_FOUND = 404;
+const INVALID = 400;
+const LEVERAGE_LIMIT = 2203;
+const ALLOWANCE = 1;
+
+const link = (user: number, other: number): Command => command('account.link', { user, other });
+const unlink = (user: number): Command => command('account.unlink', { user });
+
+/** Linked, and a day has passed. */
+function linked(world: World, user: number, other: number): void {
+  expect(agreed(world, link(user, other)).code).toBe(200);
+  world.wait(LINK_NOTICE);
+}
+
+describe('account.link and account.unlink (money §10)', () => {
+  it('takes two people, tells both customers from when it counts, and takes back', () => {
+    const world = deskWorld();
+    expect(world.send(link(BEN, ANNA)).code).toBe(403);
+    const from = world.time + LINK_NOTICE;
+    agreed(world, link(BEN, ANNA));
+    expect(world.told('link.changed')).toEqual([
+      { name: 'link.changed', user: ANNA, other: BEN, from, state: 1 },
+      { name: 'link.changed', user: BEN, other: ANNA, from, state: 1 },
+    ]);
+    agreed(world, unlink(ANNA));
+    expect(world.told('link.changed').map(({ user, state }) => [user, state])).toEqual([
+      [ANNA, 2],
+      [BEN, 2],
+    ]);
+    expect(propose(world, unlink(BEN)).code).toBe(INVALID);
+    world.exchange.audit();
+  });
+
+  it('links nobody with themselves, with the operator, with nobody, twice, or two groups', () => {
+    const world = deskWorld({}, 4);
+    const DORA = CARL + 1;
+    expect(propose(world, link(ANNA, ANNA)).code).toBe(INVALID);
+    expect(propose(world, link(ANNA, HOUSE)).code).toBe(NOT_FOUND);
+    expect(propose(world, link(ANNA, 99)).code).toBe(NOT_FOUND);
+    agreed(world, link(ANNA, BEN));
+    agreed(world, link(CARL, DORA));
+    expect(propose(world, link(ANNA, CARL)).code).toBe(INVALID);
+    world.exchange.audit();
+  });
+
+  it(`at most ${MAX_LINKED} accounts are one`, () => {
+    const world = deskWorld({}, MAX_LINKED + 1);
+    for (let user = ANNA + 1; user < ANNA + MAX_LINKED; user += 1)
+      expect(agreed(world, link(user, ANNA)).code).toBe(200);
+    expect(propose(world, link(ANNA + MAX_LINKED, ANNA)).code).toBe(INVALID);
+    agreed(world, unlink(ANNA + 3));
+    expect(agreed(world, link(ANNA + MAX_LINKED, ANNA)).code).toBe(200);
+    world.exchange.audit();
+  });
+});
+
+describe('linked accounts share the position steps (issue 13 A.11)', () => {
+  /** Anna long 40 of 100, Ben may open long 20 more at leverage 20 within the first step, not with Anna’s. */
+  function stage() {
+    const world = ladderWorld(0, {
+      terms: {
+        tiers: [
+          { cap: 5_000, rate: 10_000, leverage: 50 },
+          { cap: 1_000_000, rate: 25_000, leverage: 10 },
+        ],
+      },
+    });
+    world.go(CARL, OPEN_SHORT, 100, 100, { marginMode: ISOLATED, leverage: 2 });
+    world.go(ANNA, OPEN_LONG, 40, 100, { marginMode: ISOLATED, leverage: 20 });
+    const open = (user: number, lots: number, leverage: number): number =>
+      world.order2(user, OPEN_LONG, lots, 100, { marginMode: ISOLATED, leverage }).code;
+    return { world, open };
+  }
+
+  it('a day later the sum counts, and what is open stays as it is', () => {
+    const { world, open } = stage();
+    agreed(world, link(BEN, ANNA));
+    world.wait(LINK_NOTICE - 1);
+    world.index(10_000);
+    expect(open(BEN, 20, 20), 'not before the day has passed').toBe(200);
+    world.wait(1);
+    world.index(10_000);
+    expect(world.position(ANNA, LONG)).toMatchObject({ lots: 40, leverage: 20 });
+    expect(open(BEN, 1, 20)).toBe(LEVERAGE_LIMIT);
+  });
+
+  it('the other side, another customer and who is unlinked are not counted', () => {
+    const { world, open } = stage();
+    linked(world, BEN, ANNA);
+    world.index(10_000);
+    // The short comes first: with it the leverage of 20 is in use, so only the step can refuse the long.
+    expect(world.order2(BEN, OPEN_SHORT, 20, 101, { marginMode: ISOLATED, leverage: 20 }).code).toBe(200);
+    expect(open(BEN, 20, 20)).toBe(LEVERAGE_LIMIT);
+    agreed(world, unlink(BEN));
+    expect(open(BEN, 20, 20)).toBe(200);
+    expect(world.position(ANNA, LONG, U)).toMatchObject({ lots: 40 });
+    world.exchange.audit();
+  });
+});
+
+describe('linked accounts withdraw as one customer (issue 13 A.9)', () => {
+  it('use one allowance: what the one has used the other waits for, and once unlinked no longer', () => {
+    const asides = [false, true].map((together) => {
+      const world = queueWorld();
+      if (together) agreed(world, link(BEN, ANNA));
+      world.wait(LINK_NOTICE);
+      world.tick();
+      // An hour adds a tenth of the limit: each takes seven and a half hours of twenty-four.
+      for (let hour = 0; hour < 3; hour += 1) {
+        sign(world, queue(world, ANNA, 7_500));
+        world.wait(HOUR + 2 * MINUTE);
+        world.tick();
+      }
+      const id = queue(world, BEN, 7_500);
+      return waiting(world).filter(([of, why]) => of === id && why === ALLOWANCE).length;
+    });
+    expect(asides).toEqual([0, 1]);
+  });
+
+  it('take turns as one: the second account’s joins behind the first one’s', () => {
+    const rounds = [false, true].map((together) => {
+      const world = queueWorld();
+      if (together) agreed(world, link(BEN, ANNA));
+      world.wait(LINK_NOTICE);
+      world.tick();
+      queue(world, ANNA, 7_900);
+      queue(world, ANNA, 2_000);
+      queue(world, BEN, 2_000);
+      return world.told('withdrawal.queued').at(-1)?.round;
+    });
+    expect(rounds[1]).toBeGreaterThan(rounds[0] ?? Infinity);
+  });
+});
