@@ -28,6 +28,7 @@ export const RULE = {
   depositRestored: 21,
   staleQuotes: 22,
   stepsCancelTriggered: 23,
+  solventWaits: 24,
 } as const;
 
 export interface RuleVersion {
@@ -126,6 +127,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.stepsCancelTriggered,
     what: 'A change of tick or lot size also cancels triggered orders that wait to be filled.',
+  },
+  {
+    version: RULE.solventWaits,
+    what: 'A liquidation never sells below the bankruptcy price; what nobody buys waits while equity is above zero, and the market maker is deleveraged in the same order as everyone.',
   },
 ];
 

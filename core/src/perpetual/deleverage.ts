@@ -1,8 +1,10 @@
 // Deleveraging (money §3): what a bankrupt position cannot sell is closed against positions of the other side at its
-// bankruptcy value, free of fees: the house maker first, then by rank. Nobody's equity goes below zero by it.
+// bankruptcy value, free of fees, by rank; before rules `solventWaits` the market maker came first. Nobody's equity goes
+// below zero by it.
 
 import { LONG } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
+import { RULE } from '../rules.ts';
 import { Part } from './closing.ts';
 import { CROSS } from './contracts.ts';
 import type { Insurance } from './insurance.ts';
@@ -50,7 +52,7 @@ export class Deleverage {
     const market = p.market[slot] as number;
     const side = p.side[slot] === LONG ? 2 : 1;
     let left = lots;
-    const holding = room.positions.holding(HOUSE, market);
+    const holding = room.clock.rules < RULE.solventWaits ? room.positions.holding(HOUSE, market) : 0;
     const house = holding === 0 ? 0 : room.positions.of(holding, side);
     if (house !== 0 && !this.oneWallet(slot, house)) left -= this.against(slot, house, left);
     if (left === 0) return lots;

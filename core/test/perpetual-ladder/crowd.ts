@@ -8,6 +8,7 @@ import {
   encodeCommand,
   type Exchange,
   type ExchangeEvent,
+  NEWEST_RULES,
   openExchange,
 } from '../../src/index.ts';
 import { command, genesisOf, USDT, usual } from '../kit/genesis.ts';
@@ -24,7 +25,7 @@ export class Crowd {
   readonly positions = new Map<string, Extract<ExchangeEvent, { name: 'position.changed' }>>();
 
   /** `users` customers with 1,000 each in the wallet of contracts; so much in the fund. */
-  constructor(users: number, fund: number, terms: Terms = {}) {
+  constructor(users: number, fund: number, terms: Terms = {}, rules: number = NEWEST_RULES) {
     this.exchange = openExchange();
     this.exchange.advance(this.time);
     const shape = { ...usual, practice: [0, 0, 1_000] as const, house: 100_000_000 };
@@ -34,7 +35,7 @@ export class Crowd {
       { class: INSURANCE, asset: USDT, amount: fund },
     ];
     this.must({ ...genesis, funds: funds.filter(({ amount }) => amount > 0) } as unknown as Command);
-    for (const one of activations(1)) this.must(one);
+    for (const one of activations(1, rules)) this.must(one);
     this.must(command('contract.fees', { tiers: FEES }));
     this.must(listOf({ maxValue: 2 ** 40, ...terms }));
     this.must(command('maker.transfer', { from: 1, to: U_WALLET, asset: USDT, amount: 90_000_000 }));
