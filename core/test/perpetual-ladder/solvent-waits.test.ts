@@ -5,7 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { activations, RULE } from '../../src/index.ts';
 import { USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, HOUSE } from '../kit/world.ts';
-import { CROSS, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
+import {
+  CLOSE_LONG,
+  CROSS,
+  HOURLY,
+  ISOLATED,
+  LONG,
+  OPEN_LONG,
+  OPEN_SHORT,
+  SHORT,
+  U,
+  U_WALLET,
+} from '../perpetual/kit.ts';
 import { type LadderWorld, ladderWorld } from './kit.ts';
 
 const BEFORE = RULE.solventWaits - 1;
@@ -111,24 +122,44 @@ describe('A.2 a forced order fills no further than the bankruptcy value', () => 
   });
 });
 
-describe('A.2 trading with oneself takes nothing from the fund (t1)', () => {
-  /** Anna is short against Ben, who is her other account; Carl asks within 2 % of the index and beyond her bankruptcy price, nobody else does. */
-  function attack(before: boolean): number {
-    const made = world(before, 100_000);
-    made.go(BEN, OPEN_LONG, 100, 100, { leverage: 2, marginMode: ISOLATED });
-    made.go(ANNA, OPEN_SHORT, 100, 100, { leverage: 50, marginMode: ISOLATED });
-    const trigger = made.position(ANNA, SHORT)!.liquidation;
-    made.go(CARL, OPEN_SHORT, 100, Math.floor((trigger * 1.02) / 100), { leverage: 20, marginMode: ISOLATED });
+describe('A.2 trading with oneself takes nothing from the fund (t1, t1c)', () => {
+  /**
+   * Pairs of accounts of one person, long and short against each other. The shorts are liquidated while the only asks stand
+   * within 2 % of the index, beyond their bankruptcy price: of accomplices, who first buy the market maker's asks where
+   * there are any. Gives what the fund lost, and how many shorts are open.
+   */
+  function attack(before: boolean, pairs: number, swept: number): { readonly lost: number; readonly left: number } {
+    const shape = { rules: before ? BEFORE : RULE.solventWaits };
+    const made = ladderWorld(100_000, { money: 30_000, users: 3 * pairs }, shape);
+    const of = (kind: number, pair: number): number => 2 + 3 * pair + kind;
+    const every = Array.from({ length: pairs }, (_, pair) => pair);
+    for (const pair of every) {
+      made.go(of(0, pair), OPEN_LONG, 100, 100, { leverage: 2, marginMode: ISOLATED });
+      made.go(of(1, pair), OPEN_SHORT, 100, 100, { leverage: 50, marginMode: ISOLATED });
+    }
+    const trigger = made.position(of(1, 0), SHORT)!.liquidation;
+    if (swept > 0) {
+      made.quote(U, [[2, 101, swept]]);
+      made.go(of(2, 0), OPEN_LONG, swept, 101, { leverage: 20, marginMode: ISOLATED });
+    }
+    const ask = Math.floor((trigger * 1.02) / 100);
+    for (const pair of every) made.go(of(2, pair), OPEN_SHORT, 100, ask, { leverage: 20, marginMode: ISOLATED });
     for (let step = 0; step < 6; step += 1) {
       made.time += 500;
       made.index(trigger + step);
     }
-    return 100_000 - made.insurance();
+    const left = every.filter((pair) => made.position(of(1, pair), SHORT) !== undefined).length;
+    return { lost: 100_000 - made.insurance(), left };
   }
 
-  it('though it did before the rule', () => {
-    expect(attack(true)).toBeGreaterThan(0);
-    expect(attack(false)).toBeLessThanOrEqual(0);
+  it.each([
+    { pairs: 1, swept: 0 },
+    { pairs: 12, swept: 0 },
+    { pairs: 12, swept: 150 },
+  ])('$pairs pairs, $swept lots bought from the market maker before', ({ pairs, swept }) => {
+    // 1 a lot: the ask is at 103, the bankruptcy price at 102.
+    expect(attack(true, pairs, swept)).toEqual({ lost: 100 * pairs, left: 0 });
+    expect(attack(false, pairs, swept)).toEqual({ lost: 0, left: pairs });
   });
 });
 
@@ -157,5 +188,28 @@ describe('A.2 at the activation', () => {
     expect(made.ladder()).toEqual([]);
     made.index(9_450);
     expect(made.ladder()).toEqual([[ANNA, 4, 100, 0]]);
+  });
+
+  it('what waited for the desk with equity above 0 waits for orders, and calls the desk again when it is bankrupt', () => {
+    const made = ladderWorld(0, {}, { rules: BEFORE });
+    made.index(9_000);
+    made.go(BEN, OPEN_SHORT, 200, 90, { leverage: 50 });
+    made.go(CARL, OPEN_LONG, 200, 90);
+    made.go(CARL, OPEN_SHORT, 40, 50, { market: HOURLY, leverage: 2 });
+    made.go(BEN, OPEN_LONG, 40, 50, { market: HOURLY, leverage: 50 });
+    made.transfer(BEN, U_WALLET, 1, USDT, made.free(BEN, USDT, U_WALLET) - 800);
+    made.index(10_000, 6_000);
+    made.go(CARL, CLOSE_LONG, 200, 100);
+    made.go(ANNA, OPEN_LONG, 200, 100, { marginMode: ISOLATED, leverage: 50 });
+    // Ben sold at 90: at Anna's bankruptcy price of 98 he would owe 1,600 and has 800.
+    made.index(9_850, 6_000);
+    expect(made.steps()).toMatchObject([{ user: ANNA, step: 5, equity: 100 }]);
+    activate(made);
+    expect(made.steps(), 'activation tells nothing').toEqual([]);
+    made.index(9_850, 6_000);
+    expect(made.steps()).toEqual([]);
+    expect(made.contracts.contracts.get(U)!.state, 'the desk opens the market').toBe(2);
+    made.index(9_700, 6_000);
+    expect(made.ladder()).toEqual([[ANNA, 5, 200, 0]]);
   });
 });
