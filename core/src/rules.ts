@@ -30,6 +30,7 @@ export const RULE = {
   stepsCancelTriggered: 23,
   closingHours: 24,
   deleverageInSteps: 25,
+  solventWaits: 26,
 } as const;
 
 export interface RuleVersion {
@@ -136,6 +137,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.deleverageInSteps,
     what: 'In a market with more than two thousand positions the order of deleveraging is that of the tick at which it began to be built; it is kept for up to a minute, and what is bankrupt waits until it is complete.',
+  },
+  {
+    version: RULE.solventWaits,
+    what: 'A liquidation never sells below the bankruptcy price; what nobody buys waits while equity is above zero, and the market maker is deleveraged in the same order as everyone.',
   },
 ];
 

@@ -305,6 +305,32 @@ function push(stage: Stage, user: number): Float64Array {
   });
 }
 
+/**
+ * An accomplice of who is about to be liquidated: rests just within 2 % of the index, beyond where a forced order may
+ * fill, on the side that it would meet.
+ */
+function lure(stage: Stage, user: number): Float64Array | undefined {
+  const { dice, books } = stage;
+  const owner = stage.someone();
+  const victim = own(stage, owner);
+  const listing = contracts.find(({ market }) => market === victim?.market);
+  if (victim === undefined || listing === undefined || owner === user) return undefined;
+  const price = middle(stage, listing);
+  // A long is sold below the index, a short bought back above it.
+  const away = (dice.from(150, 210) / 10_000) * (victim.side === 1 ? -1 : 1);
+  const known = books.contracts.position(user, listing.market, victim.side);
+  const leverage = known?.leverage ?? 10;
+  const worth = listing.type === 2 ? price * listing.perLot : listing.perLot / price;
+  const most = stage.free(user, listing.settle, listing.type) / (worth * (1 / leverage + Math.abs(away)));
+  return write('contract.place', {
+    ...{ user, ...stage.key(), market: listing.market, direction: victim.side },
+    ...{ marginMode: known?.mode ?? (listing.market === 104 ? 2 : 1), leverage, type: 1, timeInForce: 1 },
+    price: Math.max(1, Math.round(price * (1 + away))),
+    lots: Math.max(1, Math.floor(Math.min(most * 0.8, victim.lots))),
+    ...{ triggerBy: 1, guardBy: 1, selfTrade: dice.from(1, 3) },
+  });
+}
+
 /** Who is frozen tries to close after a proof, fresh or not, to set stops, and to move money into the contract wallets. */
 function frozen(stage: Stage, user: number): Float64Array | undefined {
   const { dice, books } = stage;
@@ -331,6 +357,7 @@ export const contractActs: readonly Act[] = [
   { name: 'escape', weights: { gambler: 4, attacker: 12, trader: 1 }, make: escape },
   { name: 'frozen', weights: { gambler: 5, trader: 3, attacker: 6, maker: 3, borrower: 2 }, make: frozen },
   { name: 'push the book', weights: { attacker: 12, gambler: 2 }, make: push },
+  { name: 'lure a forced order', weights: { attacker: 8, gambler: 2 }, make: lure },
   { name: 'leverage', weights: { gambler: 5, attacker: 4, clumsy: 2 }, make: leverage },
 ];
 

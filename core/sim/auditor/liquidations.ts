@@ -1,5 +1,6 @@
 // Liquidations of contracts as the auditor counts them: forced only where they may be, and what each step moves (money §3).
 
+import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
@@ -70,6 +71,7 @@ export class Liquidations {
       throw new Breach(
         `money §12.9: user ${user} is liquidated with equity ${equity} above maintenance ${maintenance}`,
       );
+    if (this.auditor.rules >= RULE.solventWaits) this.solventWaits(user, kind, equity, insurance);
     if (kind === DESK) {
       this.waiting.set(w[at + L.market] as number, user);
       this.called.add(user);
@@ -81,6 +83,17 @@ export class Liquidations {
     if (kind < 3 || kind > 4) return;
     accounts.move(accounts.house(OF.insurance, contract.settle), insurance);
     accounts.move(accounts.wallet(user, contract.type, contract.settle), -insurance);
+  }
+
+  /**
+   * money §3, since rules `solventWaits`: a fill of the book never takes from the insurance fund, and nobody with equity
+   * above 0 is deleveraged or left to the desk.
+   */
+  private solventWaits(user: number, kind: number, equity: number, insurance: number): void {
+    if (kind === CUT && insurance < 0)
+      throw new Breach(`money §3: the insurance fund pays ${-insurance} for fills of the book by user ${user}`);
+    if (kind > CUT && equity > 0)
+      throw new Breach(`money §3: user ${user} is deleveraged with equity ${equity} for want of orders`);
   }
 
   /** A wallet's long and short of one market against each other at the price that liquidates. */

@@ -3,6 +3,7 @@
 
 import { exact } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
+import { RULE } from '../rules.ts';
 import { type Registry, table } from '../state/index.ts';
 import type { Prices } from './priced.ts';
 import { profitCounts, riskPrice } from './priced.ts';
@@ -236,7 +237,8 @@ export class DeleverageOrders {
   /** Puts a position where it belongs, if it is before one that is listed, or all are. */
   private put(row: number, slot: number): void {
     const { rows, places, room } = this;
-    if (room.positions.rows.user[slot] === HOUSE || rankOfPosition(room, slot, this.pinned) === undefined) return;
+    const cameFirst = room.positions.rows.user[slot] === HOUSE && room.clock.rules < RULE.solventWaits;
+    if (cameFirst || rankOfPosition(room, slot, this.pinned) === undefined) return;
     const size = rows.size[row] as number;
     let low = 0;
     let high = size;

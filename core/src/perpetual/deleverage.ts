@@ -1,5 +1,6 @@
 // Deleveraging (money §3): what a bankrupt position cannot sell is closed against positions of the other side at its
-// bankruptcy value, free of fees: the house maker first, then by rank. Nobody's equity goes below zero by it.
+// bankruptcy value, free of fees, by rank; before rules `solventWaits` the market maker came first. Nobody's equity goes
+// below zero by it.
 
 import { LONG } from '../formula/index.ts';
 import { quotient } from '../number/index.ts';
@@ -76,7 +77,7 @@ export class Deleverage {
     const side = p.side[slot] === LONG ? 2 : 1;
     let left = lots;
     this.waits = false;
-    const holding = room.positions.holding(HOUSE, market);
+    const holding = room.clock.rules < RULE.solventWaits ? room.positions.holding(HOUSE, market) : 0;
     const house = holding === 0 ? 0 : room.positions.of(holding, side);
     if (house !== 0 && !this.oneWallet(slot, house)) left -= this.against(slot, house, left);
     if (left === 0) return lots;

@@ -1,8 +1,9 @@
-// The insurance fund in liquidations (money §3): what it gets of a better fill, what it pays for a worse one, how much at
-// most. Of a market it pays no more in an hour than 20 % of what it had at the hour's beginning.
+// The insurance fund in liquidations (money §3): what it gets of a better fill, what it paid for a worse one before rules
+// `solventWaits`, how much at most. Of a market it pays no more in an hour than 20 % of what it had at the hour's beginning.
 
 import { bankruptcyOf, bankruptcyOver, exact, type Fraction, insuranceOf } from '../formula/index.ts';
 import { quotient, shareDown } from '../number/index.ts';
+import { RULE } from '../rules.ts';
 import { ISOLATED } from './contracts.ts';
 import type { PerpetualRoom } from './room.ts';
 
@@ -63,7 +64,10 @@ export class Insurance {
     return bankruptcyOf(type, side, cost, given, part, lots);
   }
 
-  /** Of a fill of the cut at hand: to (+) or from (−) the fund; −Infinity: it may not pay so much. */
+  /**
+   * Of a fill of the cut at hand: to (+) or from (−) the fund; −Infinity: it may not pay so much. Since rules `solventWaits`
+   * it pays nothing: whoever quotes far from the index is no creditor of the fund.
+   */
   weigh(slot: number, lots: number, value: number): number {
     if (slot !== this.slot) return 0;
     const { room } = this;
@@ -73,7 +77,8 @@ export class Insurance {
     this.weighedValue = this.valueOf(slot, lots);
     this.weighed = insuranceOf(type, p.side[slot] as number, this.weighedValue, value, FILL_SHARE);
     // What the closed hours did to a position is never the fund's (rules `closingHours`).
-    const most = room.gaps.bears(slot) ? 0 : this.mayPay(market);
+    const paysNothing = room.clock.rules >= RULE.solventWaits || room.gaps.bears(slot);
+    const most = paysNothing ? 0 : this.mayPay(market);
     return -this.weighed > most ? -Infinity : this.weighed;
   }
 

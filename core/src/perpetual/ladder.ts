@@ -4,6 +4,7 @@
 import { BUY, SELL } from '../book/index.ts';
 import { exact, type Fraction, LONG, valueAt } from '../formula/index.ts';
 import { DOWN } from '../number/index.ts';
+import { RULE } from '../rules.ts';
 import { REASON } from '../schema/index.ts';
 import { Part } from './closing.ts';
 import { CROSS, ISOLATED, REDUCE_ONLY, TRADING } from './contracts.ts';
@@ -216,7 +217,8 @@ export class Ladder {
     const filled = before - lotsOf(room, id);
     if (filled > 0) this.tell(market, user, id, CUT, filled, state, insurance.bankruptcy, insurance.moved);
     let closed = 0;
-    if (filled < wanted) {
+    if (filled < wanted && this.solvent(state)) this.waitForOrders(slot);
+    else if (filled < wanted) {
       insurance.restart();
       closed = this.deleverage.run(slot, wanted - filled);
       if (closed > 0) this.tell(market, user, id, DELEVERAGED, closed, state, insurance.bankruptcy, insurance.moved);
@@ -225,6 +227,22 @@ export class Ladder {
     insurance.end();
     this.whole = filled + closed === wanted;
     return filled + closed;
+  }
+
+  /**
+   * Whether what the book did not take waits: since rules `solventWaits` while equity, rounded down, is above 0. By the
+   * equity before the cut: no fill below the bankruptcy value can bring it to 0.
+   */
+  private solvent(state: State): boolean {
+    return this.room.clock.rules >= RULE.solventWaits && state.equity > 0;
+  }
+
+  /** The rest is reached by the next tick again. Whoever waited for the desk no longer does. */
+  private waitForOrders(slot: number): void {
+    const { rows: p, purses } = this.room.positions;
+    const purse = p.purse[slot] as number;
+    if (p.endangered[slot] === WAITING) p.endangered[slot] = 0;
+    if (p.mode[slot] === CROSS && purses.endangered[purse] === WAITING) purses.endangered[purse] = 0;
   }
 
   /** Reduce-only, immediate, no trading fee, no further than 2 % from the price that liquidates. */

@@ -3,6 +3,7 @@
 
 import { exact, exactProfit, exactValue, type Fraction, rankOf } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
+import { RULE } from '../rules.ts';
 import { ISOLATED } from './contracts.ts';
 import { legOfPosition, standingOf, standingOfPurse } from './examine.ts';
 import { Places } from './heap.ts';
@@ -50,7 +51,7 @@ export class Ranking {
     this.looked = looked;
   }
 
-  /** The first one that is not the house's (who comes before all), 0 none. */
+  /** The first one, 0 none; before rules `solventWaits` not the market maker's, which came before all. */
   top(): number {
     return this.slots[1] ?? 0;
   }
@@ -58,7 +59,8 @@ export class Ranking {
   /** A position changed: it stands where its rank is now. */
   update(slot: number): void {
     const p = this.room.positions.rows;
-    if (p.market[slot] !== this.market || p.side[slot] !== this.side || p.user[slot] === HOUSE) return;
+    if (p.market[slot] !== this.market || p.side[slot] !== this.side) return;
+    if (p.user[slot] === HOUSE && this.room.clock.rules < RULE.solventWaits) return;
     this.remove(slot);
     const rank = rankOfPosition(this.room, slot);
     if (rank === undefined) return;

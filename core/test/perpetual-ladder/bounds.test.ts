@@ -5,10 +5,14 @@ import { restoreExchange } from '../../src/index.ts';
 import type { Parts } from '../../src/parts.ts';
 import { endangered, standingOfPurse } from '../../src/perpetual/examine.ts';
 import { riskPrice } from '../../src/perpetual/priced.ts';
+import { RULE } from '../../src/rules.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';
 import { CROSS } from '../perpetual/kit.ts';
 import { Run } from '../perpetual/random.ts';
 import { ladderWorld } from './kit.ts';
+
+/** Rules under which the fund paid for fills and want of orders led to deleveraging. */
+const BEFORE = { rules: RULE.solventWaits - 1 };
 
 const { seed, usual } = randomTests(import.meta.url);
 
@@ -65,7 +69,7 @@ describe('bounds of cross wallets', () => {
   });
 
   it('reach a wallet of shorts whose value climbs into a stricter step', () => {
-    const world = ladderWorld(100_000, { money: 35_000 });
+    const world = ladderWorld(100_000, { money: 35_000 }, BEFORE);
     world.go(2, 2, 190, 100, { leverage: 20 });
     world.go(3, 1, 190, 100, { leverage: 10 });
     world.transfer(2, 2, 1, 3, world.free(2, 3, 2) - 1_400);

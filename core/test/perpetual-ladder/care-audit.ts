@@ -93,6 +93,11 @@ export class CareAudit {
   private step(event: EventOf<'liquidation.step'>, known: Known, owe: Owe): void {
     this.steps.push(event);
     expect(event.equity, 'money §12.9: nobody above maintenance is liquidated').toBeLessThanOrEqual(event.maintenance);
+    if (known.rules >= RULE.solventWaits) {
+      if (event.step === 3)
+        expect(event.insurance, 'issue 13 A.2: no fill takes from the fund').toBeGreaterThanOrEqual(0);
+      if (event.step > 3) expect(event.equity, 'issue 13 A.2: nobody solvent is deleveraged').toBeLessThanOrEqual(0);
+    }
     if (event.market === 0) return;
     const { type, settle } = this.contracts.contracts.get(event.market)!;
     if (event.step === NETTED) {

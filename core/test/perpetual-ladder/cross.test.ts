@@ -1,6 +1,7 @@
 // Liquidation of wallets that several positions share (money §3).
 
 import { describe, expect, it } from 'vitest';
+import { RULE } from '../../src/rules.ts';
 import { agreed } from '../desk/kit.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
@@ -18,11 +19,14 @@ import {
 } from '../perpetual/kit.ts';
 import { ladderWorld, type LadderWorld } from './kit.ts';
 
+/** Rules under which the fund paid for fills and want of orders led to deleveraging. */
+const BEFORE = { rules: RULE.solventWaits - 1 };
+
 const LEVERAGE = { leverage: 20 } as const;
 
 /** Anna's wallet 2 has `money`; Ben's, the other side of all she does, what he moved there. */
 function poor(money: number, insurance = 10_000): LadderWorld {
-  const world = ladderWorld(insurance);
+  const world = ladderWorld(insurance, {}, BEFORE);
   world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET) - money);
   return world;
 }
@@ -140,7 +144,7 @@ describe('money §3 step 3', () => {
   });
 
   it('a coin wallet is liquidated by its coin contract, inverse to the letter', () => {
-    const world = ladderWorld(10_000);
+    const world = ladderWorld(10_000, {}, BEFORE);
     world.transfer(ANNA, COIN_WALLET, 1, BTC, world.free(ANNA, BTC, COIN_WALLET) - 60);
     world.go(ANNA, OPEN_LONG, 100, 100, { ...LEVERAGE, market: COIN });
     world.go(BEN, OPEN_SHORT, 100, 100, { market: COIN, leverage: 4 });

@@ -2,7 +2,7 @@
 // re-examined at its turn.
 
 import { describe, expect, it } from 'vitest';
-import { encodeCommand, restoreExchange, WORK_STEPS } from '../../src/index.ts';
+import { encodeCommand, restoreExchange, RULE, WORK_STEPS } from '../../src/index.ts';
 import { command, HOURS } from '../kit/genesis.ts';
 import { NOON } from '../kit/world.ts';
 import { CROSS, ISOLATED } from '../perpetual/kit.ts';
@@ -14,9 +14,9 @@ const TIERS = [
   { cap: 100_000_000, rate: 25_000, leverage: 20 },
 ];
 
-/** Everybody long 10 lots at 100 against the house; triggers at 95.95. Cross: all but the margin has left the wallet. */
+/** Rules before `solventWaits`. Everybody long 10 lots at 100 against the house; triggers at 95.95. Cross: all but the margin has left the wallet. */
 function longs(fund: number, marginMode: number = ISOLATED): Crowd {
-  const crowd = new Crowd(MANY, fund, { tiers: TIERS, impact: 2 ** 40 });
+  const crowd = new Crowd(MANY, fund, { tiers: TIERS, impact: 2 ** 40 }, { rules: RULE.solventWaits - 1 });
   crowd.quote([[2, 100, 10 * MANY]]);
   for (let user = 2; user < MANY + 2; user += 1) {
     crowd.place(user, 1, 10, 100, { marginMode });
@@ -206,7 +206,9 @@ describe('funding over several batches', () => {
   });
 
   it('those that wait for their liquidation pay before the others, so that the fund is there for them', () => {
-    const crowd = new Crowd(MANY, 1_000_000, { tiers: TIERS, impact: 2 ** 40, fundingHours: 1 });
+    const terms = { tiers: TIERS, impact: 2 ** 40, fundingHours: 1 };
+    // Rules under which bids worse than the bankruptcy price were taken.
+    const crowd = new Crowd(MANY, 1_000_000, terms, { rules: RULE.solventWaits - 1 });
     crowd.quote([[2, 100, 10 * MANY]]);
     for (let user = 2; user < MANY + 2; user += 1) crowd.place(user, 1, 10, 100);
     crowd.end();

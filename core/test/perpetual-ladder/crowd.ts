@@ -8,6 +8,7 @@ import {
   encodeCommand,
   type Exchange,
   type ExchangeEvent,
+  NEWEST_RULES,
   openExchange,
 } from '../../src/index.ts';
 import { command, genesisOf, USDT, usual } from '../kit/genesis.ts';

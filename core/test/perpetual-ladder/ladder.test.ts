@@ -8,6 +8,9 @@ import { ANNA, BEN, CARL, HOUSE } from '../kit/world.ts';
 import { CLOSE_LONG, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
 import { type LadderWorld, ladderWorld } from './kit.ts';
 
+/** Rules under which the fund paid for fills and want of orders led to deleveraging. */
+const BEFORE = { rules: RULE.solventWaits - 1 };
+
 const LIQUIDATION = 8;
 
 describe('money §3 liquidation of an isolated position', () => {
@@ -27,7 +30,7 @@ describe('money §3 liquidation of an isolated position', () => {
   });
 
   it('equity that equals maintenance to the atom is endangered', () => {
-    const world = ladderWorld(10_000);
+    const world = ladderWorld(10_000, {}, BEFORE);
     world.isolatedPair(ANNA, BEN, 100, 100, 20);
     world.margin(ANNA, world.position(ANNA, LONG)!.position, 1, 590);
     expect(world.position(ANNA, LONG)!.liquidation).toBe(9_000);
@@ -83,7 +86,7 @@ describe('money §3 liquidation of an isolated position', () => {
   });
 
   it('step 3: a worse one is made good by the fund, the user loses his margin and no more', () => {
-    const world = ladderWorld(10_000);
+    const world = ladderWorld(10_000, {}, BEFORE);
     world.isolatedPair(ANNA, BEN, 100, 100, 20);
     world.ladderOf(92, 105, 1_000);
     const before = world.free(ANNA, USDT, U_WALLET);
@@ -156,7 +159,7 @@ describe('money §3 liquidation of an isolated position', () => {
   });
 
   it('a bankrupt wallet is closed in one tick too', () => {
-    const world = ladderWorld(100_000, { money: 40_000 });
+    const world = ladderWorld(100_000, { money: 40_000 }, BEFORE);
     world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET) - 3_600);
     world.go(ANNA, OPEN_LONG, 600, 100, { leverage: 20 });
     world.go(BEN, OPEN_SHORT, 600, 100, { leverage: 2 });
@@ -198,7 +201,7 @@ describe('money §3 liquidation of an isolated position', () => {
   });
 
   it('step 3: the fund pays at most a fifth of itself in an hour and market; the rest is deleveraged', () => {
-    const world = ladderWorld(1_000);
+    const world = ladderWorld(1_000, {}, BEFORE);
     world.isolatedPair(ANNA, BEN, 100, 100, 20);
     world.quote(U, [
       [1, 94, 50],
@@ -208,7 +211,7 @@ describe('money §3 liquidation of an isolated position', () => {
     world.index(9_300);
     // 50 lots at 94 cost the fund 50 of the 200 it may pay; 50 at 93 another 100; nothing is left to deleverage.
     expect(world.ladder()).toEqual([[ANNA, 3, 100, -150]]);
-    const again = ladderWorld(700);
+    const again = ladderWorld(700, {}, BEFORE);
     again.isolatedPair(ANNA, BEN, 100, 100, 20);
     again.quote(U, [
       [1, 94, 50],
@@ -225,7 +228,7 @@ describe('money §3 liquidation of an isolated position', () => {
   });
 
   it('step 4: the house maker first, then by profit ÷ cost × value ÷ equity', () => {
-    const world = ladderWorld(0, { money: 30_000 });
+    const world = ladderWorld(0, { money: 30_000 }, BEFORE);
     world.quote(U, [[2, 100, 30]]);
     world.go(ANNA, OPEN_LONG, 30, 100, { marginMode: ISOLATED, leverage: 20 });
     // Ben's short has less equity behind it than Carl's: leverage 10 against 2.

@@ -8,6 +8,9 @@ import { agreed } from '../desk/kit.ts';
 import { HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, TIERS, U, U_WALLET } from '../perpetual/kit.ts';
 import { ladderWorld } from './kit.ts';
 
+/** Rules under which the fund paid for fills and want of orders led to deleveraging. */
+const BEFORE = { rules: RULE.solventWaits - 1 };
+
 const HOUR = 3_600_000;
 
 describe('money §3 mark = index + basis', () => {
@@ -140,7 +143,7 @@ describe('money §1, §3: new steps of maintenance', () => {
   const change = (rate: number) => command('contract.change', { market: U, impact: 5_000, tiers: steps(rate) });
 
   it('looser ones move every trigger at once', () => {
-    const world = ladderWorld(10_000);
+    const world = ladderWorld(10_000, {}, BEFORE);
     world.isolatedPair(ANNA, BEN, 100, 100, 20);
     expect(world.position(ANNA, LONG)!.liquidation).toBe(9_595);
     expect(agreed(world, change(5_000)).code).toBe(200);
@@ -153,7 +156,7 @@ describe('money §1, §3: new steps of maintenance', () => {
   });
 
   it('stricter ones hold a day later; who is endangered by them then is found at the next tick', () => {
-    const world = ladderWorld(10_000);
+    const world = ladderWorld(10_000, {}, BEFORE);
     world.isolatedPair(ANNA, BEN, 100, 100, 20);
     world.go(CARL, OPEN_LONG, 20, 100, { leverage: 50 });
     world.go(ANNA, OPEN_SHORT, 20, 100, { leverage: 50 });
@@ -173,7 +176,7 @@ describe('money §1, §3: new steps of maintenance', () => {
 
 describe('W15: a gap of −30 % at full open interest', () => {
   it('costs the fund no more than its published bound, and nobody without a position in that market anything', () => {
-    const world = ladderWorld(50_000, { money: 30_000, house: 900_000 });
+    const world = ladderWorld(50_000, { money: 30_000, house: 900_000 }, BEFORE);
     world.quote(U, [[2, 100, 5_000]]);
     for (const user of [ANNA, BEN]) world.go(user, OPEN_LONG, 190, 100, { marginMode: ISOLATED, leverage: 50 });
     world.quote(U, [

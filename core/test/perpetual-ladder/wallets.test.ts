@@ -1,16 +1,20 @@
 // Which of a wallet's positions the ladder takes, and which it leaves alone (money §3).
 
 import { describe, expect, it } from 'vitest';
+import { RULE } from '../../src/rules.ts';
 import { USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
 import { CLOSE_LONG, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
 import { ladderWorld, type LadderWorld } from './kit.ts';
 
+/** Rules under which the fund paid for fills and want of orders led to deleveraging. */
+const BEFORE = { rules: RULE.solventWaits - 1 };
+
 const LEVERAGE = { leverage: 20 } as const;
 
 /** Anna's wallet 2 has `money`. */
 function poor(money: number): LadderWorld {
-  const world = ladderWorld(10_000);
+  const world = ladderWorld(10_000, {}, BEFORE);
   world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET) - money);
   return world;
 }

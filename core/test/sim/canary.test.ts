@@ -8,7 +8,10 @@ import { CLASS, Ledger } from '../../src/ledger/index.ts';
 import { DEALS } from '../../src/otc/states.ts';
 import { OtcRoom } from '../../src/otc/room.ts';
 import { Gaps } from '../../src/perpetual/gaps.ts';
+import { Insurance } from '../../src/perpetual/insurance.ts';
+import { Ladder } from '../../src/perpetual/ladder.ts';
 import { Premiums } from '../../src/perpetual/premium.ts';
+import { RULE } from '../../src/rules.ts';
 import { TableBase } from '../../src/state/index.ts';
 import { ExternalIds } from '../../src/wallet/external.ts';
 import { Deposits } from '../../src/wallet/deposit.ts';
@@ -354,6 +357,31 @@ const canaries: readonly Canary[] = [
     },
     options: { seed: 4 },
     found: /comes back with status 1, it had 2/,
+  },
+  {
+    what: 'a fill of the book that takes from the insurance fund',
+    plant: () => {
+      const { weigh } = Insurance.prototype;
+      const spy = vi.spyOn(Insurance.prototype, 'weigh').mockImplementation(function (this: Insurance, ...given) {
+        const { clock } = (this as unknown as { room: { clock: { rules: number } } }).room;
+        const { rules } = clock;
+        clock.rules = RULE.solventWaits - 1;
+        const moved = weigh.apply(this, given);
+        clock.rules = rules;
+        return moved;
+      });
+      return () => spy.mockRestore();
+    },
+    found: /the insurance fund pays \d+ for fills of the book/,
+  },
+  {
+    what: 'a solvent position that is deleveraged for want of orders',
+    plant: () => {
+      const inside = Ladder.prototype as unknown as { solvent: () => boolean };
+      const spy = vi.spyOn(inside, 'solvent').mockReturnValue(false);
+      return () => spy.mockRestore();
+    },
+    found: /is deleveraged with equity \d+ for want of orders/,
   },
   {
     what: 'quotes that stay at a stale price',

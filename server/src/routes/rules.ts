@@ -16,6 +16,7 @@ import {
   MOST_SHARES,
   mulDiv,
   PROTECTION,
+  RULE,
 } from '@vitrine/core';
 import type { HandlersOf } from '../call/index.ts';
 import type { Live } from '../live/index.ts';
@@ -97,7 +98,8 @@ function fundingCaps(live: Live, market: number): { fundingMost: Decimal; fundin
 function contracts(live: Live): Rules['contracts'] {
   return {
     liquidationFeeMost: ppm(FILL_SHARE),
-    insuranceHourMost: ppm(HOUR_SHARE),
+    // Since rules `solventWaits` it pays for no fill.
+    insuranceHourMost: ppm(live.rules().version >= RULE.solventWaits ? 0 : HOUR_SHARE),
     fundingInterest: decimalText(FUNDING_INTEREST, PPB),
     fundingClamp: decimalText(FUNDING_CLAMP, PPB),
     fundingMost: decimalText(FUNDING_MOST, PPB),

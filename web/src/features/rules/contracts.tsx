@@ -82,9 +82,10 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
           <Trans>
             When equity at the index is no more than the maintenance margin, in this order: your opening orders are
             cancelled; long and short of one market are closed against each other; the position is cut to the tier
-            below, or closed, in the book and no further than 2% from the index; what is left is taken over at the
-            bankruptcy price, by the house maker first, then by the most profitable opposite positions. Nobody without a
-            position in that market ever pays.
+            below, or closed, in the book, no further than 2% from the index and never beyond its bankruptcy price. What
+            is not filled waits while equity is above zero; at zero or less it is closed at the bankruptcy price against
+            the most profitable opposite positions, the market maker’s among them. Nobody without a position in that
+            market ever pays.
           </Trans>
         </p>
         <Facts
