@@ -250,7 +250,7 @@ export async function openHouse(
         custody,
         settings,
         log,
-        figures: measure(edge, core.link, live),
+        figures: measure(edge, core.link, live, views.health),
         now,
       },
       trusted: settings.trustedProxies.length === 0 ? undefined : trusted,

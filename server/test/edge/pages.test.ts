@@ -175,7 +175,14 @@ describe('health and figures (design §9)', () => {
   it('counts by route and shows no figure itself (the desk does), without an address or a word of a caller', async () => {
     const measured = await startWorld();
     const live = { head: () => ({ row: 1, seq: 7, time: 9, rowHash: '' }) } as unknown as Live;
-    const registry = measure(measured.app, { state: () => ({ taking: true }) } as unknown as ExchangeLink, live);
+    const registry = measure(
+      measured.app,
+      { state: () => ({ taking: true }) } as unknown as ExchangeLink,
+      live,
+      () => ({
+        ...{ row: 7, behind: 0, lost: 0, rebuilt: 0 },
+      }),
+    );
     await measured.app.inject({ url: '/api/v1/coin/open/transaction/BTC_USDT/5?x=hidden' });
     expect((await measured.app.inject({ url: '/metrics' })).statusCode).toBe(404);
     const text = await registry.metrics();
