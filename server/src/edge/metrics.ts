@@ -5,11 +5,18 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Live } from '../live/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
 import type { ViewsHealth } from '../views/index.ts';
+import type { FailingPart } from './health.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Counts every request of an edge by its route's pattern. */
-export function measure(app: FastifyInstance, link: ExchangeLink, live: Live, views: () => ViewsHealth): Registry {
+export function measure(
+  app: FastifyInstance,
+  link: ExchangeLink,
+  live: Live,
+  views: () => ViewsHealth,
+  failing: () => readonly FailingPart[] = () => [],
+): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -49,6 +56,16 @@ export function measure(app: FastifyInstance, link: ExchangeLink, live: Live, vi
     '1 when the start found a gap in the views and rebuilt them. Alarm: 1.',
     () => views().rebuilt,
   );
+  new Gauge({
+    name: 'vitrine_custody_failing',
+    help: '1 for each part of custody that does not work now. Alarm: any.',
+    labelNames: ['part'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { name } of failing()) this.set({ part: name }, 1);
+    },
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     requests.inc({ route, method: request.method, status: reply.statusCode });
