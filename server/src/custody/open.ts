@@ -11,7 +11,7 @@ import { type CoreFunds, followFunds } from './exchange/index.ts';
 import type { Addresses, Custody } from './face.ts';
 import { createNetworks } from './networks/index.ts';
 import type { CustodyParts } from './parts.ts';
-import { type Pass, startPasses } from './passes.ts';
+import { type FailingPass, type Pass, startPasses } from './passes.ts';
 import { BTC, bitcoinCodec, openBitcoin } from './rail/bitcoin/index.ts';
 import { evmCodec, openEvm, parseEvmTokens } from './rail/evm/index.ts';
 import { type Chain, type ChainCoin, CHAINS, type ChainName, type Codec, type Source } from './rail/index.ts';
@@ -45,6 +45,8 @@ export interface RunningCustody extends Custody {
   readonly funds: CoreFunds;
   /** Blocks of the practice chain at once, for a test, and what follows from them; undefined in live mode. */
   readonly extend: ((blocks: number) => Promise<void>) | undefined;
+  /** Passes whose last run failed, and chains whose node does not answer well. */
+  readonly failing: () => readonly FailingPass[];
 }
 
 interface Chosen {
@@ -185,12 +187,20 @@ async function open(
       { name: 'proof', every: PROOF_REST, run: () => treasury.prove() },
     ],
     parts.onFault,
+    parts.now,
   );
   closing.push(() => passes.stop());
   // What was approved is signed without waiting for the next pass.
   closing.push(funds.onWithdrawal(() => passes.soon('withdrawals')));
   return {
     ...{ networks, addresses, deposits, withdrawals, book, treasury, outside, funds },
+    failing: () => [
+      ...passes.failing(),
+      ...followers.flatMap((follower) => {
+        const since = follower.fault()?.since;
+        return since === undefined ? [] : [{ name: `${follower.chain.name} node`, since }];
+      }),
+    ],
     extend:
       practice &&
       (async (blocks) => {

@@ -10,11 +10,23 @@ export interface Pass {
 export interface Passes {
   /** Runs a pass now, or right after the run that goes on. */
   soon(name: string): void;
+  /** Whose last run failed, and when the first of its failures in a row was. */
+  failing(): readonly FailingPass[];
   stop(): Promise<void>;
 }
 
-/** Starts all at once. A run that fails is told and tried again after its rest. */
-export function startPasses(passes: readonly Pass[], onFault: (error: unknown) => void): Passes {
+export interface FailingPass {
+  readonly name: string;
+  /** ms UTC. */
+  readonly since: number;
+}
+
+/** Starts all at once. A run that fails is told and tried again after its rest. `now`: ms UTC. */
+export function startPasses(
+  passes: readonly Pass[],
+  onFault: (error: unknown) => void,
+  now: () => number = Date.now,
+): Passes {
   let stopped = false;
   const loops = new Map<string, Loop>();
 
@@ -23,6 +35,8 @@ export function startPasses(passes: readonly Pass[], onFault: (error: unknown) =
     #timer: NodeJS.Timeout | undefined;
     #running: Promise<void> | undefined;
     #again = false;
+    /** When its runs began to fail, ms UTC; undefined while they do not. */
+    failingSince: number | undefined;
 
     constructor(pass: Pass) {
       this.#pass = pass;
@@ -45,7 +59,13 @@ export function startPasses(passes: readonly Pass[], onFault: (error: unknown) =
       this.#timer = setTimeout(() => {
         this.#running = this.#pass
           .run()
-          .catch(onFault)
+          .then(() => {
+            this.failingSince = undefined;
+          })
+          .catch((error: unknown) => {
+            this.failingSince ??= now();
+            onFault(error);
+          })
           .finally(() => {
             this.#running = undefined;
             this.#sleep(this.#again ? 0 : this.#pass.every);
@@ -59,6 +79,8 @@ export function startPasses(passes: readonly Pass[], onFault: (error: unknown) =
   for (const pass of passes) loops.set(pass.name, new Loop(pass));
   return {
     soon: (name) => loops.get(name)?.soon(),
+    failing: () =>
+      [...loops].flatMap(([name, { failingSince: since }]) => (since === undefined ? [] : [{ name, since }])),
     async stop() {
       stopped = true;
       await Promise.all([...loops.values()].map((loop) => loop.stop()));

@@ -40,6 +40,8 @@ export function registerDeskCalls(app: FastifyInstance, parts: DeskCallParts): v
       url,
       // Every answer holds somebody's data or a secret beside what was sent: none is compressed (BREACH).
       compress: false,
+      // Reads are few, and a decision whose answer was lost must not be told as "nothing was done".
+      config: { writes: true },
       handler: callRoute(name, handlers, parts),
     });
     app.route({

@@ -61,6 +61,7 @@ export function registerCalls(app: FastifyInstance, parts: CallParts): void {
       method: [...methods],
       url,
       exposeHeadRoute: false,
+      config: { writes: call.writes },
       // Answers with a secret beside what a caller sent must not be compressed (BREACH).
       ...(call.secret || name === 'user.getInfo' || name === 'user.refresh' ? { compress: false as const } : {}),
       handler: callRoute(name, call, parts),

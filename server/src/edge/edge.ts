@@ -15,7 +15,7 @@ import { BODY_LIMIT, readBodies } from './body.ts';
 import { registerCalls } from './calls.ts';
 import { serveDocs } from './docs.ts';
 import { secureHeaders } from './headers.ts';
-import { serveHealth } from './health.ts';
+import { type FailingPart, serveHealth } from './health.ts';
 import { createLimiters, DEFAULT_LIMITS, type Limiters, type LimitOptions } from './limits.ts';
 import { logRequests } from './log.ts';
 import { servePages } from './pages.ts';
@@ -34,6 +34,13 @@ const MAX_PARAM = 256;
 const COMPRESS_FROM = 1_024;
 const BROTLI_QUALITY = 4;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a call may change something: what an answer that was lost means hangs on it. */
+    readonly writes?: boolean;
+  }
+}
+
 /** What an edge stands on. */
 export interface EdgeOptions {
   readonly link: ExchangeLink;
@@ -50,6 +57,8 @@ export interface EdgeOptions {
   /** Behind TLS: cookies are Secure, browsers are told to stay. */
   readonly secure: boolean;
   readonly version: string;
+  /** Parts of custody that do not work now; none unless said. */
+  readonly failing?: () => readonly FailingPart[];
   /** The built page; web/dist unless said otherwise. */
   readonly pages?: string;
   readonly limits?: LimitOptions;
@@ -100,7 +109,7 @@ export async function createShell({
       reply.callNotFound();
       return;
     }
-    const no = refusalOf(error);
+    const no = refusalOf(error, request.routeOptions.config.writes);
     if (no === undefined) request.log.error({ err: error, route: request.routeOptions.url ?? 'none' }, 'fault');
     if (no?.code === 429) reply.header('retry-after', no.args['seconds'] ?? '1');
     refusal(reply, request, no ?? refuse(500));
@@ -138,7 +147,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     now,
     checkAnswers: options.checkAnswers ?? false,
   });
-  serveHealth(app, link);
+  serveHealth(app, link, options.failing);
   serveRuntimeConfig(app, options.mode, options.sealed.key);
   await serveDocs(app, options.version);
   await servePages(app, options.pages ?? builtPages);

@@ -4,11 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Live } from '../live/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
+import type { ViewsHealth } from '../views/index.ts';
+import type { FailingPart } from './health.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Counts every request of an edge by its route's pattern. */
-export function measure(app: FastifyInstance, link: ExchangeLink, live: Live): Registry {
+export function measure(
+  app: FastifyInstance,
+  link: ExchangeLink,
+  live: Live,
+  views: () => ViewsHealth,
+  failing: () => readonly FailingPart[] = () => [],
+): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -36,6 +44,28 @@ export function measure(app: FastifyInstance, link: ExchangeLink, live: Live): R
   gauge('vitrine_taking_orders', '1 while orders are taken.', () => (link.state().taking ? 1 : 0));
   gauge('vitrine_live_seq', 'Last command folded by this edge.', () => live.head().seq);
   gauge('vitrine_live_time_ms', 'Time of the last batch folded by this edge, ms UTC.', () => live.head().time);
+  gauge('vitrine_views_row', 'Last journal row that the views in SQL hold.', () => views().row);
+  gauge('vitrine_views_behind_rows', 'Committed journal rows that the views do not hold yet.', () => views().behind);
+  gauge(
+    'vitrine_views_lost_rows',
+    'Rows of the views that the database lost since the start and that are written again. Alarm: above 0.',
+    () => views().lost,
+  );
+  gauge(
+    'vitrine_views_rebuilt',
+    '1 when the start found a gap in the views and rebuilt them. Alarm: 1.',
+    () => views().rebuilt,
+  );
+  new Gauge({
+    name: 'vitrine_custody_failing',
+    help: '1 for each part of custody that does not work now. Alarm: any.',
+    labelNames: ['part'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { name } of failing()) this.set({ part: name }, 1);
+    },
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     requests.inc({ route, method: request.method, status: reply.statusCode });

@@ -3,16 +3,23 @@
 import { codes, type FieldReason } from '@vitrine/contract';
 import { asRefusalCode, Refusal, refuse } from '../call/index.ts';
 import { IdentityRefusal } from '../identity/index.ts';
+import { awayOf } from '../postgres/index.ts';
 import { IntakeError } from '../sequencer/index.ts';
 import { ACCEPTED_TYPES, BODY_LIMIT } from './body.ts';
 
 const reasons: ReadonlySet<string> = new Set<FieldReason>(['number', 'integer', 'required', 'format', 'range']);
 
-/** The refusal that an error means; undefined when it is a fault of ours. */
-export function refusalOf(error: unknown): Refusal | undefined {
+/**
+ * The refusal that an error means; undefined when it is a fault of ours. `writes`: whether the call may have changed
+ * something before it failed.
+ */
+export function refusalOf(error: unknown, writes = false): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof IdentityRefusal) return ofIdentity(error);
   if (error instanceof IntakeError) return error.code === 429 ? refuse(429, { seconds: '1' }) : refuse(error.code);
+  const away = awayOf(error);
+  // A connection lost in the middle of a write may have taken its answer with it: nobody knows yet (504).
+  if (away !== undefined) return refuse(writes && away === 'lost' ? 504 : 503);
   return ofFastify(error);
 }
 

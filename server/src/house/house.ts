@@ -222,6 +222,7 @@ export async function openHouse(
       secure: settings.origins.some((origin) => origin.startsWith('https://')),
       now,
       version: RELEASE,
+      failing: custody.failing,
       logger: log.child({ room: 'edge' }),
       ...(settings.trustedProxies.length === 0 ? {} : { trusted }),
     });
@@ -250,7 +251,7 @@ export async function openHouse(
         custody,
         settings,
         log,
-        figures: measure(edge, core.link, live),
+        figures: measure(edge, core.link, live, views.health, custody.failing),
         now,
       },
       trusted: settings.trustedProxies.length === 0 ? undefined : trusted,

@@ -26,13 +26,21 @@ const APPEND = `
   WHERE (SELECT epoch FROM journal_writer) = $2::integer
     AND ($1::bigint = 1 OR EXISTS (SELECT FROM journal WHERE row = $1::bigint - 1 AND row_hash = $9::bytea))`;
 
+/** Changes nothing, and its commit is acknowledged only after every commit before it is safe where it must be. */
+const CONFIRM = 'UPDATE journal_writer SET epoch = epoch WHERE epoch = $1::integer';
+
 /** What goes wrong and passes, in words for the operator; undefined when all is well again. */
 export type Trouble = (reason: string | undefined) => void;
 
 interface Session {
   readonly client: pg.Client;
   readonly socket: Socket;
+  /** Standbys that a commit waits for, as the server is set (`synchronous_standby_names`); empty: none. */
+  readonly standbys: string;
 }
+
+/** The server would acknowledge what fewer or other standbys hold than those it promised before. */
+class OtherPromise extends Error {}
 
 /** The only writer of a journal, under its own epoch. */
 export class JournalWriter {
@@ -42,12 +50,15 @@ export class JournalWriter {
   readonly #address: DatabaseAddress;
   readonly #trouble: Trouble;
   #session: Session | undefined;
+  /** What the last session's server promised. */
+  #standbys: string;
   #closed = false;
 
   private constructor(address: DatabaseAddress, trouble: Trouble, session: Session, epoch: number, head: Head) {
     this.#address = address;
     this.#trouble = trouble;
     this.#session = session;
+    this.#standbys = session.standbys;
     this.epoch = epoch;
     this.head = head;
   }
@@ -73,7 +84,9 @@ export class JournalWriter {
 
   /**
    * Appends one row and resolves when it is committed, however long the database is away. After a failure the row's
-   * place is read: our own row means it went in, none means the same bytes go again, another's means we stop.
+   * place is read: our own row means it went in, none means the same bytes go again, another's means we stop. A row that
+   * is only read may be one that no standby has (a crash ends the wait for them), so a write of ours must be acknowledged
+   * behind it, with the same standbys as before or more than none.
    * @throws {JournalError} `fenced` when another writer has taken over.
    */
   async append(row: JournalRow): Promise<void> {
@@ -83,7 +96,8 @@ export class JournalWriter {
       if (this.#closed) throw closed(row.row);
       try {
         const session = this.#session ?? (await this.#reopen());
-        if (!failed || !(await isThere(session.client, row))) await insert(session.client, row, this.epoch);
+        if (failed && (await isThere(session.client, row))) await confirm(session.client, row, this.epoch);
+        else await insert(session.client, row, this.epoch);
         if (failed) this.#trouble(undefined);
         return;
       } catch (error) {
@@ -115,11 +129,18 @@ export class JournalWriter {
       const epoch = await currentEpoch(session.client);
       if (epoch !== this.epoch) throw fenced(0, `epoch ${epoch} writes now, ours is ${this.epoch}`);
       await takeLock(session.client, 0);
+      if (this.#standbys !== '' && session.standbys !== this.#standbys) {
+        throw new OtherPromise(
+          `the database now waits for the standbys "${session.standbys}", before for "${this.#standbys}": ` +
+            'set synchronous_standby_names back, or restart the exchange to accept it',
+        );
+      }
     } catch (error) {
       session.socket.destroy();
       throw error;
     }
     this.#session = session;
+    this.#standbys = session.standbys;
     return session;
   }
 
@@ -142,11 +163,14 @@ async function openSession(address: DatabaseAddress): Promise<Session> {
   try {
     await client.connect();
     await client.query('SET synchronous_commit = on');
+    const { rows } = await client.query<{ standbys: string }>(
+      "SELECT current_setting('synchronous_standby_names') AS standbys",
+    );
+    return { client, socket, standbys: rows[0]?.standbys ?? '' };
   } catch (error) {
     socket.destroy();
     throw error;
   }
-  return { client, socket };
 }
 
 async function insert(client: pg.Client, row: JournalRow, epoch: number): Promise<void> {
@@ -174,12 +198,18 @@ async function insert(client: pg.Client, row: JournalRow, epoch: number): Promis
     if (rowCount === 1) return;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)) throw error;
-    if (await isThere(client, row)) return;
+    if (await isThere(client, row)) return await confirm(client, row, epoch);
     throw error;
   }
-  if (await isThere(client, row)) return;
+  if (await isThere(client, row)) return await confirm(client, row, epoch);
   const now = await currentEpoch(client);
   throw fenced(row.row, now === epoch ? `row ${row.row - 1} is not the one we wrote` : `epoch ${now} writes now`);
+}
+
+/** Waits until a write behind the row is acknowledged: the row then is what an acknowledgement promises. */
+async function confirm(client: pg.Client, row: JournalRow, epoch: number): Promise<void> {
+  const { rowCount } = await client.query(CONFIRM, [epoch]);
+  if (rowCount !== 1) throw fenced(row.row, `epoch ${await currentEpoch(client)} writes now`);
 }
 
 /** Whether the row is in the journal. @throws {JournalError} `fenced` when another row stands in its place. */
@@ -203,6 +233,7 @@ function closed(row: number): JournalError {
 }
 
 function describe(error: unknown): string {
+  if (error instanceof OtherPromise) return error.message;
   if (error instanceof pg.DatabaseError)
     return `the database refuses to commit: ${error.message} (${error.code ?? ''})`;
   return `the database is not reachable: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,6 +1,7 @@
 // Face of the database server: start or find it, connect to it.
 
 export { clientConfig, type DatabaseAddress, poolConfig } from './address.ts';
+export { type Away, awayOf } from './away.ts';
 export { connect } from './connect.ts';
 export { type Postgres, startPostgres, type StartOptions } from './start.ts';
 export { isAlive } from './postmaster.ts';

@@ -66,3 +66,28 @@ export async function followBatches(options: FollowOptions): Promise<() => void>
     await client.end();
   }
 }
+
+export interface ReplayBetweenOptions extends Pick<FollowOptions, 'kit' | 'address' | 'dataFolder' | 'skipped'> {
+  /** Batches after this row … */
+  readonly afterRow: number;
+  /** … up to and including this one, which is committed. */
+  readonly upToRow: number;
+}
+
+/**
+ * Committed batches of the past once more, by replay from the nearest snapshot.
+ * @throws {JournalError} when a row is not what was recorded.
+ */
+export async function* replayBetween(options: ReplayBetweenOptions): AsyncGenerator<Batch> {
+  const { kit, address, dataFolder, afterRow, upToRow } = options;
+  const client = await connect(address, 'follower');
+  try {
+    const head = await readHead(client);
+    const folder = snapshotFolder(dataFolder);
+    const skipped = options.skipped ?? (() => undefined);
+    const from = await nearestStart({ kit, client, folder, notAfterRow: afterRow, head, skipped });
+    for await (const batch of replayRows(kit, client, from, upToRow)) if (batch.row > afterRow) yield batch;
+  } finally {
+    await client.end();
+  }
+}

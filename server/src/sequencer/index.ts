@@ -1,7 +1,7 @@
 // Face of the sequencer: start it, reach it from any thread, follow what it committed.
 
 export { coreKit } from './core.ts';
-export { type FollowOptions, followBatches } from './follow.ts';
+export { type FollowOptions, followBatches, replayBetween, type ReplayBetweenOptions } from './follow.ts';
 export type { CoreKit } from './kit.ts';
 export { type Batch, type ExchangeLink, IntakeError, type IntakeState, type Outcome, type Seed } from './link.ts';
 export type { Log } from './open.ts';

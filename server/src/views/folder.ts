@@ -3,6 +3,7 @@
 import { packWords } from '@vitrine/core';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import { findGap } from './continuity.ts';
 import { viewsDatabase, viewsPool } from './database.ts';
 import { FOLD_VERSION, readMemory, readViewsState } from './memory.ts';
 import { type FoldBatch, ViewsFold } from './rows.ts';
@@ -62,11 +63,25 @@ export interface FolderOptions {
   readonly journal?: JournalHead;
   /** Told of each failed write; the fold tries again by itself. */
   readonly onTrouble?: (error: Error) => void;
+  /**
+   * Gives committed batches again, from the journal: those after a row up to and including another. SQL commits without
+   * waiting for the disk, so a crash of the database takes back what was written last. Without it such a loss is trouble
+   * that does not end.
+   */
+  readonly refill?: (afterRow: number, upToRow: number) => AsyncIterable<FoldBatch>;
+  /** Told when SQL no longer holds rows that were written, before they are written again. */
+  readonly onLost?: (lost: LostRows) => void;
+}
+
+/** Rows that were written to SQL and are not there any more. */
+export interface LostRows {
+  readonly from: number;
+  readonly to: number;
 }
 
 /**
  * Opens the fold on migrated tables.
- * @throws ViewsRefused when the tables are ahead of the journal, of another journal, or of another fold version.
+ * @throws ViewsRefused when the tables are ahead of the journal, of another journal, of another fold version, or lack a row.
  */
 export async function openFolder(options: FolderOptions): Promise<ViewsFolder> {
   const { schema } = options;
@@ -82,6 +97,13 @@ export async function openFolder(options: FolderOptions): Promise<ViewsFolder> {
         );
       }
       if (options.journal !== undefined) await compareWithJournal(options.journal, stands.row, stands.row_hash);
+      const missing = await findGap(db, stands.row);
+      if (missing !== undefined) {
+        throw new ViewsRefused(
+          'gap',
+          `the views stand at row ${stands.row} and never folded row ${missing}; rebuild them`,
+        );
+      }
     }
     const folded = stands === undefined ? NOTHING : foldedOf(stands);
     return follow(db, new ViewsFold(await readMemory(db)), folded, options);
@@ -91,11 +113,11 @@ export async function openFolder(options: FolderOptions): Promise<ViewsFolder> {
   }
 }
 
-/** Why the views cannot be used as they are. `version`: rebuild; the others: a person must look. */
+/** Why the views cannot be used as they are. `version`, `gap`: rebuild; the others: a person must look. */
 export class ViewsRefused extends Error {
-  readonly why: 'version' | 'ahead' | 'other';
+  readonly why: 'version' | 'gap' | 'ahead' | 'other';
 
-  constructor(why: 'version' | 'ahead' | 'other', message: string) {
+  constructor(why: 'version' | 'gap' | 'ahead' | 'other', message: string) {
     super(message);
     this.name = 'ViewsRefused';
     this.why = why;
@@ -129,23 +151,44 @@ function follow(db: Kysely<ViewsDatabase>, first: ViewsFold, from: FoldedRow, op
   let stopped = false;
   let pause = FIRST_PAUSE;
 
-  async function write(): Promise<void> {
-    const batches: FoldBatch[] = [];
-    for (const batch of queue) {
-      if (batches.length >= BATCHES_A_WRITE || fold.waiting >= ROWS_A_WRITE) break;
+  /** Folds what fits of batches that follow the last one written, and writes it. Gives how many. */
+  async function write(source: readonly FoldBatch[]): Promise<number> {
+    let count = 0;
+    for (const batch of source) {
+      if (count >= BATCHES_A_WRITE || fold.waiting >= ROWS_A_WRITE) break;
+      const expected = folded.row + count + 1;
+      if (batch.row !== expected) throw new Error(`views: expected to fold row ${expected}, got row ${batch.row}`);
       fold.batch(batch, packWords(batch.events));
-      batches.push(batch);
+      count += 1;
     }
-    const last = batches.at(-1);
-    if (last === undefined) return;
+    const last = source[count - 1];
+    if (last === undefined) return 0;
     const changes = fold.take();
     const to = { row: last.row, seq: last.firstSeq + last.count, time: last.time, rowHash: last.rowHash };
     await db.transaction().execute(async (tx) => {
-      await writeChanges(tx, changes, { ...to, version: FOLD_VERSION, bills: fold.memory.bills });
+      await writeChanges(tx, changes, { ...to, version: FOLD_VERSION, bills: fold.memory.bills }, folded.row);
     });
-    queue.splice(0, batches.length);
     folded = to;
     tellReached();
+    return count;
+  }
+
+  /** Writes again what lies between the last row in SQL and the first one that waits. */
+  async function fillGap(): Promise<void> {
+    const first = queue[0];
+    if (first === undefined || first.row <= folded.row + 1) return;
+    if (options.refill === undefined) {
+      throw new Error(
+        `views: rows ${folded.row + 1} to ${first.row - 1} are missing, and there is nowhere to read them`,
+      );
+    }
+    const part: FoldBatch[] = [];
+    for await (const batch of options.refill(folded.row, first.row - 1)) {
+      if (stopped) throw new Error('views: stopped while lost rows were written again; the next start goes on');
+      part.push(batch);
+      if (part.length >= BATCHES_A_WRITE) part.splice(0, await write(part));
+    }
+    while (part.length > 0) part.splice(0, await write(part));
   }
 
   function tellReached(): void {
@@ -159,7 +202,8 @@ function follow(db: Kysely<ViewsDatabase>, first: ViewsFold, from: FoldedRow, op
   async function work(): Promise<void> {
     while (queue.length > 0) {
       try {
-        await write();
+        await fillGap();
+        queue.splice(0, await write(queue));
         pause = FIRST_PAUSE;
       } catch (error) {
         options.onTrouble?.(error instanceof Error ? error : new Error(String(error)));
@@ -178,7 +222,9 @@ function follow(db: Kysely<ViewsDatabase>, first: ViewsFold, from: FoldedRow, op
       try {
         const stands = await readViewsState(db);
         fold = new ViewsFold(await readMemory(db));
+        const before = folded.row;
         folded = stands === undefined ? NOTHING : foldedOf(stands);
+        if (folded.row < before) options.onLost?.({ from: folded.row + 1, to: before });
         while (queue[0] !== undefined && queue[0].row <= folded.row) queue.shift();
         tellReached();
         return;

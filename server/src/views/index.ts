@@ -2,7 +2,7 @@
 
 export { migrateAll, migrateViews } from './migrate.ts';
 export { openFolder, ViewsRefused } from './folder.ts';
-export type { FoldedRow, FolderOptions, JournalHead, ViewsFolder } from './folder.ts';
+export type { FoldedRow, FolderOptions, JournalHead, LostRows, ViewsFolder } from './folder.ts';
 export type { FoldBatch } from './rows.ts';
 export { openReads } from './queries/reads.ts';
 export type { ViewsReads } from './queries/reads.ts';
@@ -23,7 +23,7 @@ export type { BatchSource, RebuildOptions, TableDifference } from './rebuild.ts'
 export { TICKS_KEPT_MS } from './retention.ts';
 export { surviveLoss, VIEWS_SCHEMA } from './database.ts';
 export { runViews } from './run.ts';
-export type { RunningFold, RunViewsOptions, ViewsLog } from './run.ts';
+export type { RunningFold, RunViewsOptions, ViewsHealth, ViewsLog } from './run.ts';
 export { loadViews, startViews } from './start.ts';
 export type { RunningViews, StartViewsOptions } from './start.ts';
 export { CHECK_SCHEMA, journalReplay, verifyViews } from './verify.ts';

@@ -1,13 +1,14 @@
 // The views at work in one thread: refused, rebuilt or gone on with at the start, then following the exchange.
 
-import { readHead, readRow } from '../journal/index.ts';
+import { JournalError, readHead, readRow } from '../journal/index.ts';
 import { connect, type DatabaseAddress, poolConfig } from '../postgres/index.ts';
 import type { Batch } from '../sequencer/index.ts';
 import { viewsDatabase, viewsPool, VIEWS_SCHEMA } from './database.ts';
-import { type FoldedRow, openFolder, type ViewsFolder, ViewsRefused } from './folder.ts';
+import { type FoldedRow, type LostRows, openFolder, type ViewsFolder, ViewsRefused } from './folder.ts';
 import { migrateViews } from './migrate.ts';
 import { dropViews } from './rebuild.ts';
 import { pruneTicks } from './retention.ts';
+import type { FoldBatch } from './rows.ts';
 
 /** How often old ticks are deleted, ms. */
 const PRUNE_EVERY = 600_000;
@@ -29,12 +30,27 @@ export interface RunViewsOptions {
    * up it awaits each call.
    */
   readonly follow: (afterRow: number, listener: (batch: Batch) => void | Promise<void>) => Promise<() => void>;
+  /** Committed batches of the journal once more: those after a row up to and including another. */
+  readonly refill: (afterRow: number, upToRow: number) => AsyncIterable<FoldBatch>;
   readonly log: ViewsLog;
   readonly fatal: (error: Error) => void;
 }
 
+/** How the views fare, for an operator. */
+export interface ViewsHealth {
+  /** The last row written. */
+  readonly row: number;
+  /** Rows that are committed and not written yet. */
+  readonly behind: number;
+  /** Rows that the database lost after they were written, since the start; all of them are written again. */
+  readonly lost: number;
+  /** 1 when the start found a gap and rebuilt the views. */
+  readonly rebuilt: number;
+}
+
 export interface RunningFold {
   folded(): FoldedRow;
+  health(): ViewsHealth;
   /** Resolves once SQL shows `row`. */
   reached(row: number): Promise<void>;
   stop(): Promise<void>;
@@ -48,7 +64,8 @@ export async function runViews(options: RunViewsOptions): Promise<RunningFold> {
   const { log } = options;
   const connection = poolConfig(options.views ?? options.address, 'views');
   await migrateViews(connection);
-  const folder = await open(options, connection);
+  const count = { lost: 0, rebuilt: 0 };
+  const folder = await open(options, connection, count);
   let pruning: Promise<void> | undefined;
   const pruner = viewsDatabase(viewsPool(connection, { use: 'fold', most: 1 }));
   const prune = async (): Promise<void> => {
@@ -94,28 +111,57 @@ export async function runViews(options: RunViewsOptions): Promise<RunningFold> {
     await stop();
     throw error;
   }
-  return { folded: folder.folded, reached: folder.reached, stop };
+  const health = (): ViewsHealth => {
+    const { row } = folder.folded();
+    return { row, behind: folder.next() - 1 - row, ...count };
+  };
+  return { folded: folder.folded, health, reached: folder.reached, stop };
 }
 
-async function open(options: RunViewsOptions, connection: ReturnType<typeof poolConfig>): Promise<ViewsFolder> {
+async function open(
+  options: RunViewsOptions,
+  connection: ReturnType<typeof poolConfig>,
+  count: { lost: number; rebuilt: number },
+): Promise<ViewsFolder> {
+  const { log } = options;
   const client = await connect(options.address, 'views start');
   try {
     const journal = {
       row: (await readHead(client)).row,
       rowHash: async (row: number) => (await readRow(client, row))?.rowHash,
     };
-    const onTrouble = (error: Error): void =>
-      options.log('error', 'the views could not be written; tried again until it works', { error: error.message });
+    const own = {
+      ...{ connection, journal },
+      refill: (afterRow: number, upToRow: number) => refill(options, afterRow, upToRow),
+      onTrouble: (error: Error): void =>
+        log('error', 'the views could not be written; tried again until it works', { error: error.message }),
+      onLost: ({ from, to }: LostRows): void => {
+        count.lost += to - from + 1;
+        log('error', 'the database lost rows of the views; they are written again from the journal', { from, to });
+      },
+    };
     try {
-      return await openFolder({ connection, journal, onTrouble });
+      return await openFolder(own);
     } catch (error) {
-      if (!(error instanceof ViewsRefused) || error.why !== 'version') throw error;
-      options.log('warn', 'the views are rebuilt from the journal', { why: error.message });
+      if (!(error instanceof ViewsRefused) || (error.why !== 'version' && error.why !== 'gap')) throw error;
+      if (error.why === 'gap') count.rebuilt = 1;
+      const level = error.why === 'gap' ? 'error' : 'warn';
+      log(level, 'the views are rebuilt from the journal', { why: error.message });
       await dropViews(connection, VIEWS_SCHEMA);
       await migrateViews(connection);
-      return await openFolder({ connection, journal, onTrouble });
+      return await openFolder(own);
     }
   } finally {
     await client.end();
+  }
+}
+
+/** A journal that cannot be read back ends the process, as it does at a start; a database that is away does not. */
+async function* refill(options: RunViewsOptions, afterRow: number, upToRow: number): AsyncGenerator<FoldBatch> {
+  try {
+    yield* options.refill(afterRow, upToRow);
+  } catch (error) {
+    if (error instanceof JournalError) options.fatal(error);
+    throw error;
   }
 }

@@ -3,7 +3,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { DatabaseAddress } from '../postgres/index.ts';
 import { type LoadedThread, loadThread } from '../thread/index.ts';
-import type { ViewsLog } from './run.ts';
+import type { ViewsHealth, ViewsLog } from './run.ts';
 import type { ViewsOrders, ViewsReport } from './worker.ts';
 
 /** How long a stop may take before the thread is ended, ms. What was not written is folded again at the next start. */
@@ -23,6 +23,8 @@ export interface StartViewsOptions {
 }
 
 export interface RunningViews {
+  /** As the thread last said; it says so every second. */
+  health(): ViewsHealth;
   /** Writes what is waiting and ends the thread. */
   stop(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export async function startViews(options: StartViewsOptions, thread = loadViews(
   const { log, fatal, port, ...where } = options;
   const worker = thread.begin({ ...where, port } satisfies ViewsOrders, [port]);
   let stopping = false;
+  let health: ViewsHealth = { row: 0, behind: 0, lost: 0, rebuilt: 0 };
   let tellStopped: () => void = () => undefined;
   const stopped = new Promise<void>((resolve) => (tellStopped = resolve));
   await new Promise<void>((resolve, reject) => {
@@ -48,6 +51,7 @@ export async function startViews(options: StartViewsOptions, thread = loadViews(
       else if (report.kind === 'failed') reject(new Error(report.message));
       else if (report.kind === 'fatal') fatal(new Error(report.message));
       else if (report.kind === 'stopped') tellStopped();
+      else if (report.kind === 'health') ({ health } = report);
       else log(report.level, report.message, report.detail);
     });
     worker.on('error', (error) => {
@@ -61,6 +65,7 @@ export async function startViews(options: StartViewsOptions, thread = loadViews(
     });
   });
   return {
+    health: () => health,
     async stop() {
       stopping = true;
       worker.postMessage('stop');

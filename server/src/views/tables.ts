@@ -272,4 +272,14 @@ export interface ViewsStateRow {
   bills: number;
 }
 
-export type ViewsDatabase = { [N in TableName]: RowOf<N> } & { event_log: EventLogRow; views_state: ViewsStateRow };
+/** Up to which row the event log was found without a gap. */
+export interface ViewsCheckedRow {
+  one: number;
+  row: number;
+}
+
+export type ViewsDatabase = { [N in TableName]: RowOf<N> } & {
+  event_log: EventLogRow;
+  views_state: ViewsStateRow;
+  views_checked: ViewsCheckedRow;
+};

@@ -2,9 +2,12 @@
 
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { DatabaseAddress } from '../postgres/index.ts';
-import { coreKit, followBatches, openLink } from '../sequencer/index.ts';
+import { coreKit, followBatches, openLink, replayBetween } from '../sequencer/index.ts';
 import { ordersOf } from '../thread/index.ts';
-import { runViews } from './run.ts';
+import { runViews, type ViewsHealth } from './run.ts';
+
+/** How often the thread says how it fares, ms. */
+const HEALTH_EVERY = 1_000;
 
 /** What the thread is ordered to do. */
 export interface ViewsOrders {
@@ -19,6 +22,7 @@ export type ViewsReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'fatal'; readonly message: string }
+  | { readonly kind: 'health'; readonly health: ViewsHealth }
   | { readonly kind: 'stopped' }
   | {
       readonly kind: 'log';
@@ -38,16 +42,22 @@ async function run(orders: ViewsOrders): Promise<void> {
     address,
     ...(views === undefined ? {} : { views }),
     follow: (afterRow, listener) => followBatches({ kit: coreKit, link, address, dataFolder, afterRow, listener }),
+    refill: (afterRow, upToRow) => replayBetween({ kit: coreKit, address, dataFolder, afterRow, upToRow }),
     log: (level, message, detail = {}) => tell({ kind: 'log', level, message, detail }),
     fatal: (error) => tell({ kind: 'fatal', message: error.message }),
   });
+  const tellHealth = (): void => tell({ kind: 'health', health: running.health() });
+  const timer = setInterval(tellHealth, HEALTH_EVERY);
+  timer.unref();
   parentPort?.on('message', () => {
+    clearInterval(timer);
     void running.stop().then(() => {
       tell({ kind: 'stopped' });
       port.close();
       parentPort?.close();
     });
   });
+  tellHealth();
   tell({ kind: 'ready' });
 }
 

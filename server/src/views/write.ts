@@ -28,18 +28,36 @@ export interface FoldedTo {
   readonly bills: number;
 }
 
-/** Writes everything or nothing (the caller's transaction). */
-export async function writeChanges(tx: Transaction<ViewsDatabase>, changes: RowChanges, to: FoldedTo): Promise<void> {
+/**
+ * Writes everything or nothing (the caller's transaction).
+ * @throws when SQL does not stand at row `from` (0: nothing folded): a crash took rows back, or somebody else folds.
+ */
+export async function writeChanges(
+  tx: Transaction<ViewsDatabase>,
+  changes: RowChanges,
+  to: FoldedTo,
+  from: number,
+): Promise<void> {
+  await moveState(tx, to, from);
   await writeLog(tx, changes.log);
   for (const name of Object.keys(tables) as TableName[]) await writeTable(tx, name, tables[name], changes.rows[name]);
   await writeTable(tx, 'orders', HOUSE_ORDERS, changes.houseOrders);
+}
+
+async function moveState(tx: Transaction<ViewsDatabase>, to: FoldedTo, from: number): Promise<void> {
   const { version, row, seq, time, rowHash, bills } = to;
   const state = { one: 1, version, row, seq, time, row_hash: rowHash, bills };
-  await tx
-    .insertInto('views_state')
-    .values(state)
-    .onConflict((conflict) => conflict.column('one').doUpdateSet(state))
-    .execute();
+  const moved =
+    from === 0
+      ? (
+          await tx
+            .insertInto('views_state')
+            .values(state)
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirst()
+        ).numInsertedOrUpdatedRows
+      : (await tx.updateTable('views_state').set(state).where('row', '=', from).executeTakeFirst()).numUpdatedRows;
+  if (moved !== 1n) throw new Error(`views: expected SQL to stand at row ${from}; it stands elsewhere`);
 }
 
 /** A house order's row sums what was dealt of it. */

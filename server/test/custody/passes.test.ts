@@ -60,3 +60,33 @@ test('a pass that fails is told and runs again; after the stop nothing does', as
   await pause(10);
   expect(runs).toBe(after);
 });
+
+test('names the passes whose last run failed, since the first failure in a row (issue 14, 7)', async () => {
+  let broken = true;
+  let time = 1_000;
+  let runs = 0;
+  const passes = startPasses(
+    [
+      {
+        name: 'one',
+        every: 60_000,
+        run: async () => {
+          runs += 1;
+          if (broken) throw new Error('the database is away');
+        },
+      },
+      { name: 'two', every: 60_000, run: async () => undefined },
+    ],
+    () => undefined,
+    () => time,
+  );
+  await eventually(() => expect(passes.failing()).toEqual([{ name: 'one', since: 1_000 }]));
+  time = 2_000;
+  passes.soon('one');
+  await eventually(() => expect(runs).toBe(2));
+  await eventually(() => expect(passes.failing()).toEqual([{ name: 'one', since: 1_000 }]));
+  broken = false;
+  passes.soon('one');
+  await eventually(() => expect(passes.failing()).toEqual([]));
+  await passes.stop();
+});

@@ -172,10 +172,35 @@ describe('health and figures (design §9)', () => {
     await halted.app.close();
   });
 
+  it('names at /readyz and in the figures what of custody does not work, and still takes orders (issue 14, 7)', async () => {
+    const failing = () => [{ name: 'withdrawals', since: Date.UTC(2026, 10, 25) }];
+    const world = await startWorld({ failing });
+    const live = { head: () => ({ row: 1, seq: 7, time: 9, rowHash: '' }) } as unknown as Live;
+    const link = { state: () => ({ taking: true }) } as unknown as ExchangeLink;
+    const registry = measure(world.app, link, live, () => ({ row: 7, behind: 2, lost: 3, rebuilt: 0 }), failing);
+    const ready = await world.app.inject({ url: '/readyz' });
+    expect([ready.statusCode, ready.body]).toEqual([
+      200,
+      'ready\ncustody does not work: withdrawals, since 2026-11-25T00:00:00.000Z\n',
+    ]);
+    const text = await registry.metrics();
+    expect(text).toContain('vitrine_custody_failing{part="withdrawals"} 1');
+    expect(text).toContain('vitrine_views_lost_rows 3');
+    expect(text).toContain('vitrine_views_behind_rows 2');
+    await world.app.close();
+  });
+
   it('counts by route and shows no figure itself (the desk does), without an address or a word of a caller', async () => {
     const measured = await startWorld();
     const live = { head: () => ({ row: 1, seq: 7, time: 9, rowHash: '' }) } as unknown as Live;
-    const registry = measure(measured.app, { state: () => ({ taking: true }) } as unknown as ExchangeLink, live);
+    const registry = measure(
+      measured.app,
+      { state: () => ({ taking: true }) } as unknown as ExchangeLink,
+      live,
+      () => ({
+        ...{ row: 7, behind: 0, lost: 0, rebuilt: 0 },
+      }),
+    );
     await measured.app.inject({ url: '/api/v1/coin/open/transaction/BTC_USDT/5?x=hidden' });
     expect((await measured.app.inject({ url: '/metrics' })).statusCode).toBe(404);
     const text = await registry.metrics();

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activations, defaultGenesis, firstCommands, NEWEST_RULES } from '@vitrine/core';
 import { testDatabase, type TestDatabase } from '../../src/postgres/index.ts';
-import { coreKit, followBatches, startLocal } from '../../src/sequencer/index.ts';
+import { coreKit, followBatches, replayBetween, startLocal } from '../../src/sequencer/index.ts';
 import { runViews } from '../../src/views/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { readRecording, recordings, unpackRecording } from './folder.ts';
@@ -75,6 +75,7 @@ describe.each(recordings().map((path) => [basename(path), path] as const))('the 
     const views = await runViews({
       address,
       follow: (afterRow, listener) => followBatches({ kit: coreKit, link, address, dataFolder, afterRow, listener }),
+      refill: (afterRow, upToRow) => replayBetween({ kit: coreKit, address, dataFolder, afterRow, upToRow }),
       log: () => undefined,
       fatal: fail,
     });

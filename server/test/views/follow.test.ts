@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLive } from '../../src/live/index.ts';
 import { testDatabase, type TestDatabase } from '../../src/postgres/index.ts';
-import { coreKit, followBatches, startLocal } from '../../src/sequencer/index.ts';
+import { coreKit, followBatches, replayBetween, startLocal } from '../../src/sequencer/index.ts';
 import { openReads, runViews, verifyViews } from '../../src/views/index.ts';
 import { command, genesis, ladder, tickSlot } from '../support/exchange-world.ts';
 
@@ -35,6 +35,8 @@ describe('behind a running exchange (design §2)', () => {
     const options = {
       address,
       follow,
+      refill: (afterRow: number, upToRow: number) =>
+        replayBetween({ kit: coreKit, address, dataFolder, afterRow, upToRow }),
       log: () => undefined,
       fatal: (error: Error) => void faults.push(error.message),
     };

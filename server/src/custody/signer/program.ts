@@ -10,6 +10,7 @@ import type { Signer } from '../face.ts';
 import { createVault, masterKey } from '../../vault/index.ts';
 import { CHAINS, type Codec, FIRST_VERSION } from '../rail/index.ts';
 import { onLines, serve } from './frames.ts';
+import { takeLock } from './lock.ts';
 import type { SignerLimits } from './policy.ts';
 import { restore, rotate, wordsOf } from './seeds.ts';
 import { choose, openService, SETTINGS } from './service.ts';
@@ -150,8 +151,12 @@ async function serveParent(makeCodecs: MakeCodecs): Promise<void> {
   stdout.write('{"n":0,"answer":"ready"}\n');
 }
 
-/** For another user or machine: a socket that only its owner may write to. */
+/**
+ * For another user or machine: a socket that only its owner may write to. One that another signer serves is not taken over:
+ * the lock beside it says whether somebody does, so what lies there without its lock is left from one that ended.
+ */
 async function serveSocket(signer: Signer, path: string): Promise<void> {
+  const lock = await takeLock(`${path}.lock`, `another signer serves ${path}; nothing was changed`);
   await rm(path, { force: true });
   const server = createServer((connection) => {
     // A caller that went away asks again on its next connection.
@@ -165,7 +170,10 @@ async function serveSocket(signer: Signer, path: string): Promise<void> {
   await chmod(path, 0o600);
   const end = (): void => {
     server.close();
-    void signer.stop().then(() => process.exit(0));
+    void signer.stop().then(() => {
+      lock.release();
+      process.exit(0);
+    });
   };
   process.once('SIGTERM', end);
   process.once('SIGINT', end);

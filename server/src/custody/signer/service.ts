@@ -1,10 +1,11 @@
 // The signer itself, wherever it runs: reads the bytes, judges, writes its log, signs. One order after the other.
 
 import { hash } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SignOrder, SignerFault, type Signer } from '../face.ts';
 import type { ChainName, Codec, Source } from '../rail/index.ts';
+import { takeLock } from './lock.ts';
 import { checkLimits, type HotAddresses, type Judged, judge, limited, refused, type SignerLimits } from './policy.ts';
 import { type Account, openSeeds, versionsOf } from './seeds.ts';
 import { SignedLog } from './signed-log.ts';
@@ -25,10 +26,41 @@ export interface ServiceOptions {
   readonly limits: SignerLimits;
   /** ms UTC. */
   readonly now?: () => number;
+  /** How long to wait for another signer of the folder to end, ms. */
+  readonly patience?: number;
 }
 
-/** Opens the signer of a folder in this process. @throws when its seeds, log or settings are not as they were. */
-export async function openService({ folder, key, codecs, limits, now = Date.now }: ServiceOptions): Promise<Signer> {
+/** Held by the one signer that works on a folder. */
+const LOCK = 'lock';
+
+/**
+ * Opens the signer of a folder in this process.
+ * @throws when its seeds, log or settings are not as they were, or another signer works on it.
+ */
+export async function openService(options: ServiceOptions): Promise<Signer> {
+  const { folder } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const held = `another signer works on ${folder}. Stop it first: two would each sign what the other does not know of`;
+  const lock = await takeLock(join(folder, LOCK), held, options.patience);
+  try {
+    const signer = await openLocked(options);
+    return {
+      ...signer,
+      async stop() {
+        try {
+          await signer.stop();
+        } finally {
+          lock.release();
+        }
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function openLocked({ folder, key, codecs, limits, now = Date.now }: ServiceOptions): Promise<Signer> {
   const seeds = await openSeeds(folder, key, codecs);
   const log = await SignedLog.open(folder);
   const own = await settingsOf(folder, limits);

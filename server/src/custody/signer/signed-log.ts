@@ -47,6 +47,8 @@ export interface SignedOrder {
 export class SignedLog {
   private readonly file: FileHandle;
   private last: string;
+  /** Bytes of what was read and written. */
+  private size = 0;
   private broken = false;
   private readonly orders = new Map<string, { readonly first: Signing; readonly digests: string[] }>();
   /** Order that has a claim. */
@@ -93,6 +95,7 @@ export class SignedLog {
       await truncate(path, whole);
       await this.file.sync();
     }
+    this.size = whole;
   }
 
   find(id: string): SignedOrder | undefined {
@@ -115,9 +118,17 @@ export class SignedLog {
     if (this.broken) throw new Error('expected a log that can be written; start the signer anew');
     if (this.orders.size >= MAX_ORDERS) throw new Error(`expected at most ${MAX_ORDERS} orders in the log`);
     const line = lineOf(signing, this.last);
+    const text = `${JSON.stringify(line)}\n`;
     this.broken = true;
-    await this.file.appendFile(`${JSON.stringify(line)}\n`);
+    const { size } = await this.file.stat();
+    if (size !== this.size) {
+      throw new Error(
+        `expected the log to end at byte ${this.size}, it ends at ${size}: somebody else wrote it. Nothing more is signed`,
+      );
+    }
+    await this.file.appendFile(text);
     await this.file.sync();
+    this.size += Buffer.byteLength(text);
     this.broken = false;
     this.remember(line);
   }

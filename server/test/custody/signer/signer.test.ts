@@ -1,4 +1,5 @@
 // The signer: what it refuses whoever asks, what it remembers whatever happens, and that its keys stay where they are.
+import { type ChildProcess, spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,9 @@ let folder: string;
 let time = Date.UTC(2026, 10, 22, 12);
 const running: Signer[] = [];
 
+/** Opens it as a start does: whoever worked before has ended. */
 const open = async (key: Uint8Array = KEY, at = folder) => {
+  for (const signer of running.splice(0)) await signer.stop();
   const signer = await openService({ folder: at, key, codecs: [practiceCodec], limits: LIMITS, now: () => time });
   running.push(signer);
   return signer;
@@ -247,7 +250,8 @@ describe('W05 once', () => {
   });
 
   it('a database that is older than the log: the order is not signed with a new nonce, nor its nonce for another', async () => {
-    await (await open()).sign(await order(await open()));
+    const signer = await open();
+    await signer.sign(await order(signer));
     const later = await open();
     expect(await refusal(later.sign(await order(later, { nonce: 8 })))).toContain('other claims');
     expect(await refusal(later.sign(await order(later, { id: 'withdrawal:2' })))).toContain('which withdrawal:1 has');
@@ -342,5 +346,105 @@ describe('its process', () => {
     await eventually(() => expect(faults).not.toEqual([]));
     await eventually(async () => expect(await signer.sign(asked)).toEqual(raw));
     expect(await refusal(signer.sign(await order(signer, { nonce: 1 })))).toContain('other claims');
+  });
+});
+
+describe('one folder, one signer (issue 14, 5)', () => {
+  const again = () =>
+    openService({ folder, key: KEY, codecs: [practiceCodec], limits: LIMITS, now: () => time, patience: 0 });
+
+  it('refuses a second one while the first works, and opens when that has ended', async () => {
+    const first = await open();
+    await expect(again()).rejects.toThrow('another signer works on');
+    await expect(again()).rejects.toThrow(SignerFault);
+    await first.stop();
+    running.length = 0;
+    running.push(await again());
+  });
+
+  it('refuses one in another process, and takes over at once from one that was killed', async () => {
+    const child = await startSigner({
+      ...{ folder, vault, codecs: [{ chain: 'practice' }], limits: LIMITS, program: PROGRAM },
+    });
+    try {
+      await expect(again()).rejects.toThrow('another signer works on');
+      child.kill();
+      await eventually(async () => {
+        running.push(await again());
+      });
+    } finally {
+      await child.stop();
+    }
+  });
+
+  it('signs nothing more once somebody else wrote its log', async () => {
+    const signer = await open();
+    await signer.sign(await order(signer, { id: 'withdrawal:1', nonce: 0 }));
+    await appendFile(join(folder, 'signed.log'), '{}\n');
+    await expect(signer.sign(await order(signer, { id: 'withdrawal:2', nonce: 1 }))).rejects.toThrow(
+      'somebody else wrote it',
+    );
+    await expect(signer.sign(await order(signer, { id: 'withdrawal:3', nonce: 1 }))).rejects.toThrow(
+      'start the signer',
+    );
+  });
+});
+
+describe('its socket (issue 14, 5)', () => {
+  it('is not taken over while another signer serves it, and is once that was killed', async () => {
+    const path = join(folder, '..', 's');
+    const served: ChildProcess[] = [];
+    const serve = async (name: string): Promise<{ readonly child: ChildProcess; readonly told: () => string }> => {
+      const own = join(folder, '..', name);
+      await (
+        await openService({ folder: own, key: KEY, codecs: [practiceCodec], limits: LIMITS, now: () => time })
+      ).stop();
+      const file = join(folder, '..', `${name}.key`);
+      await writeFile(file, Buffer.from(KEY).toString('hex'));
+      const words = [
+        'serve',
+        '--folder',
+        own,
+        '--key-file',
+        file,
+        '--socket',
+        path,
+        '--codecs',
+        '[{"chain":"practice"}]',
+      ];
+      const child = spawn(process.execPath, [PROGRAM, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
+      served.push(child);
+      let told = '';
+      child.stderr.on('data', (part: Buffer) => (told += part.toString()));
+      return { child, told: () => told };
+    };
+    const reach = () => startSigner({ folder, vault, codecs: [], limits: LIMITS, socket: path });
+    const account = async (): Promise<string> => {
+      const signer = await reach();
+      try {
+        return await signer.account('practice');
+      } finally {
+        await signer.stop();
+      }
+    };
+    try {
+      const first = await serve('one');
+      let own = '';
+      await eventually(async () => {
+        own = await account();
+      });
+      const second = await serve('two');
+      const ended = new Promise((resolve) => second.child.once('exit', resolve));
+      expect(await ended).not.toBe(0);
+      expect(second.told()).toContain(`another signer serves ${path}`);
+      expect(await account()).toBe(own);
+      const killed = new Promise((resolve) => first.child.once('exit', resolve));
+      first.child.kill('SIGKILL');
+      await killed;
+      await serve('three');
+      await eventually(async () => expect(await account()).not.toBe(own));
+    } finally {
+      for (const child of served) child.kill('SIGKILL');
+    }
   });
 });

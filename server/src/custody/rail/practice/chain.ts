@@ -1,26 +1,23 @@
-// The practice chain: its blocks in SQL and in memory, what waits, mining and reorganisations. One change at a time.
+// The practice chain: its blocks in SQL and in memory, what waits, mining and reorganisations. One change at a time:
+// each works on a copy of the memory, which takes the memory's place once SQL has committed.
 
 import { hash } from 'node:crypto';
 import { MAX_PRACTICE_REORG } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { CustodyDatabase, CustodyTransaction } from '../../tables.ts';
 import type { BroadcastAnswer } from '../face.ts';
-import { blockOf, carry, type Carried, FIRST_PARENT, makeBlock, type PracticeBlock, rowOf } from './block.ts';
+import { carry, type Carried, FIRST_PARENT, makeBlock, type PracticeBlock, rowOf } from './block.ts';
 import { isSigned } from './codec.ts';
 import { PRACTICE_COINS } from './coins.ts';
-import { Pool } from './pool.ts';
+import { ChainMemory, CHECKPOINT } from './memory.ts';
+import type { Pool } from './pool.ts';
 import { PracticeState } from './state.ts';
 
 /** Blocks kept at least; older ones go, balances stay. */
 const KEPT = 20_000;
-/** Balances are written down with each block whose height is a multiple of it. */
-const CHECKPOINT = 1_000;
-/** Transactions of a block at most. */
-const PER_BLOCK = 200;
 /** One block in so many is followed by a reorganisation by itself, 1 to `NATURAL_DEPTH` deep. */
 const NATURAL_EVERY = 200;
 const NATURAL_DEPTH = 3;
-const SALT_LETTERS = 16;
 /** Of the advisory lock that blocks are written under, whoever writes them. */
 const LOCK = 'practice chain';
 
@@ -38,53 +35,53 @@ export interface PracticeChainOptions {
 export type Within = (within: CustodyTransaction) => Promise<void>;
 
 export class PracticeChain {
-  readonly pool = new Pool();
   private readonly options: PracticeChainOptions;
-  private blocks: PracticeBlock[] = [];
-  private places = new Map<string, number>();
-  private state = new PracticeState();
+  /** As SQL has committed it. */
+  private memory: ChainMemory;
   private turn: Promise<unknown> = Promise.resolve();
 
-  private constructor(options: PracticeChainOptions) {
+  private constructor(options: PracticeChainOptions, memory: ChainMemory) {
     this.options = options;
+    this.memory = memory;
   }
 
   static async open(options: PracticeChainOptions): Promise<PracticeChain> {
-    const chain = new PracticeChain(options);
-    await chain.load();
-    return chain;
+    return new PracticeChain(options, await options.db.transaction().execute((db) => load(db, options)));
+  }
+
+  /** What waits. */
+  get pool(): Pool {
+    return this.memory.pool;
   }
 
   get head(): PracticeBlock {
-    const head = this.blocks.at(-1);
-    if (head === undefined) throw new Error('practice: expected a first block');
-    return head;
+    return this.memory.head;
   }
 
   /** Undefined beyond the newest, and of those that are kept no longer. */
   block(height: number): PracticeBlock | undefined {
-    return this.blocks[height - (this.blocks[0]?.height ?? 0)];
+    return this.memory.blocks[height - (this.memory.blocks[0]?.height ?? 0)];
   }
 
   /** Height of the block a transaction stands in. */
   place(txid: string): number | undefined {
-    return this.places.get(txid);
+    return this.memory.places.get(txid);
   }
 
   nextNonce(address: string): number {
-    return this.pool.nextNonce(address, this.state);
+    return this.pool.nextNonce(address, this.memory.state);
   }
 
   /** Nonces of an address that stand in blocks. */
   usedNonces(address: string): number {
-    return this.state.nonce(address);
+    return this.memory.state.nonce(address);
   }
 
   /** Least units as of a block that is `depth` deep; undefined when it is deeper than what is kept. */
   balance(address: string, coin: string, depth: number): bigint | undefined {
-    if (depth >= this.blocks.length) return undefined;
-    let units = this.state.balance(address, coin);
-    for (const { carried } of depth === 0 ? [] : this.blocks.slice(-depth))
+    if (depth >= this.memory.blocks.length) return undefined;
+    let units = this.memory.state.balance(address, coin);
+    for (const { carried } of depth === 0 ? [] : this.memory.blocks.slice(-depth))
       for (const { transaction } of carried) {
         if (transaction.coin.coin !== coin) continue;
         for (const output of transaction.outputs) {
@@ -118,8 +115,8 @@ export class PracticeChain {
       return { state: 'refused', why: error instanceof Error ? error.message : String(error) };
     }
     if (!isSigned(raw)) return { state: 'refused', why: 'invalid signature' };
-    if (this.places.has(carried.txid) || this.pool.has(carried.txid)) return { state: 'known' };
-    const verdict = this.pool.verdict(carried, this.state);
+    if (this.memory.places.has(carried.txid) || this.pool.has(carried.txid)) return { state: 'known' };
+    const verdict = this.pool.verdict(carried, this.memory.state);
     if (verdict.state === 'refused') return verdict;
     await this.options.db.transaction().execute(async (db) => {
       await within?.(db);
@@ -169,128 +166,99 @@ export class PracticeChain {
   }
 
   private deepest(): number {
-    return Math.min(MAX_PRACTICE_REORG, this.blocks.length - 1);
+    return Math.min(MAX_PRACTICE_REORG, this.memory.blocks.length - 1);
   }
 
-  /** Takes `depth` blocks away and mines `count` new ones, in one SQL transaction. */
+  /** Takes `depth` blocks away and mines `count` new ones, in one SQL transaction; the memory follows it. */
   private async changed(depth: number, drop: boolean, count: number): Promise<void> {
-    try {
-      await this.options.db.transaction().execute((db) => this.change(db, depth, drop, count));
-    } catch (error) {
-      await this.load();
-      throw error;
-    }
+    // A failure leaves the memory as it was. If SQL did commit, the next change finds another newest block and reads all anew.
+    this.memory = await this.options.db.transaction().execute((db) => this.change(db, depth, drop, count));
   }
 
-  private async change(db: CustodyTransaction, depth: number, drop: boolean, count: number): Promise<void> {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(db);
+  private async change(db: CustodyTransaction, depth: number, drop: boolean, count: number): Promise<ChainMemory> {
+    const { now } = this.options;
+    await lock(db);
     const newest = await db
       .selectFrom('practice_blocks')
       .select('hash')
       .orderBy('height', 'desc')
       .limit(1)
       .executeTakeFirst();
+    let next = this.memory.copy();
     // Another process wrote blocks: this one goes on from there. Which of them to replace is to be asked anew.
-    if (newest?.hash !== this.head.hash) {
-      await this.loadFrom(db);
-      if (depth > 0) return;
+    if (newest?.hash !== next.head.hash) {
+      next = await load(db, this.options);
+      if (depth > 0) return next;
     }
-    await this.readWaiting(db);
-    const was = this.head.hash;
-    const gone = depth === 0 ? [] : this.blocks.splice(-depth);
-    for (const block of gone.toReversed())
-      for (const one of block.carried.toReversed()) {
-        this.state.unapply(one.transaction);
-        this.places.delete(one.txid);
-      }
-    await db.deleteFrom('practice_blocks').where('height', '>', this.head.height).execute();
-    if (!drop) await this.waitAgain(db, gone);
-    for (let at = 0; at < count; at += 1) await this.add(db, `${was}:${at}`);
-    const stale = this.pool.stale(this.state);
-    for (const one of stale) this.pool.remove(one);
-    await forget(db, stale);
-    await this.prune(db);
-  }
-
-  private async waitAgain(db: CustodyTransaction, gone: readonly PracticeBlock[]): Promise<void> {
-    for (const one of gone.flatMap(({ carried }) => carried)) {
-      this.pool.add(one);
-      await db
-        .insertInto('practice_pending')
-        .values({ txid: one.txid, raw: one.raw, at: String(this.options.now()) })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    await readWaiting(db, next);
+    const was = next.head.hash;
+    const gone = next.takeAway(depth);
+    await db.deleteFrom('practice_blocks').where('height', '>', next.head.height).execute();
+    if (!drop) await waitAgain(db, next, gone, now());
+    for (let at = 0; at < count; at += 1) {
+      const block = next.add(`${was}:${at}`, now());
+      await db.insertInto('practice_blocks').values(rowOf(block)).execute();
+      await forget(db, block.carried);
     }
+    await forget(db, next.takeStale());
+    await prune(db, next);
+    return next;
   }
+}
 
-  private async add(db: CustodyTransaction, origin: string): Promise<void> {
-    const { head } = this;
-    const carried = this.pool.fill(this.state, PER_BLOCK);
-    const time = Math.max(this.options.now(), head.time);
-    const salt = hash('sha256', origin).slice(0, SALT_LETTERS);
-    const state = (head.height + 1) % CHECKPOINT === 0 ? this.state.dump() : undefined;
-    const block = makeBlock(head, time, salt, carried, state);
-    await db.insertInto('practice_blocks').values(rowOf(block)).execute();
-    await forget(db, carried);
-    for (const one of carried) {
-      this.pool.remove(one);
-      this.places.set(one.txid, block.height);
-    }
-    this.blocks.push(block);
-  }
+async function lock(db: CustodyTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(db);
+}
 
-  private async prune(db: CustodyTransaction): Promise<void> {
-    const from = Math.trunc((this.head.height - KEPT) / CHECKPOINT) * CHECKPOINT;
-    const first = this.blocks[0]?.height ?? 0;
-    if (from <= first) return;
-    await db.deleteFrom('practice_blocks').where('height', '<', from).execute();
-    for (const { carried } of this.blocks.splice(0, from - first))
-      for (const { txid } of carried) this.places.delete(txid);
-  }
+/** Everything from SQL; the very first time there is only the block that issues the coins. */
+async function load(db: CustodyTransaction, options: PracticeChainOptions): Promise<ChainMemory> {
+  await lock(db);
+  const rows = await db.selectFrom('practice_blocks').selectAll().orderBy('height').execute();
+  if (rows.length === 0) rows.push(await writeFirst(db, options));
+  const memory = ChainMemory.of(rows);
+  await readWaiting(db, memory);
+  return memory;
+}
 
-  private load(): Promise<void> {
-    return this.options.db.transaction().execute((db) => this.loadFrom(db));
-  }
+async function writeFirst(db: CustodyTransaction, { rich, now }: PracticeChainOptions) {
+  const state = new PracticeState();
+  for (const coin of PRACTICE_COINS) state.issue(rich, coin);
+  const row = rowOf(makeBlock({ height: -1, hash: FIRST_PARENT }, now(), 'first', [], state.dump()));
+  await db.insertInto('practice_blocks').values(row).execute();
+  return row;
+}
 
-  /** Everything from SQL; the very first time there is only the block that issues the coins. */
-  private async loadFrom(db: CustodyTransaction): Promise<void> {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(db);
-    const rows = await db.selectFrom('practice_blocks').selectAll().orderBy('height').execute();
-    if (rows.length === 0) rows.push(await this.first(db));
-    this.blocks = rows.map(blockOf);
-    const kept = this.blocks[0]?.state;
-    if (kept === undefined) throw new Error('practice: expected the oldest block to hold a checkpoint');
-    this.state = PracticeState.load(kept);
-    this.places = new Map();
-    for (const [at, block] of this.blocks.entries()) {
-      const before = this.blocks[at - 1];
-      if (before !== undefined && before.hash !== block.parent)
-        throw new Error(`practice: expected block ${block.height} to follow ${before.hash}, got ${block.parent}`);
-      for (const { txid, transaction } of block.carried) {
-        if (at > 0) this.state.apply(transaction);
-        this.places.set(txid, block.height);
-      }
-    }
-    for (const one of [...this.pool.all()]) this.pool.remove(one);
-    await this.readWaiting(db);
-  }
+/** What another process took waits here too. */
+async function readWaiting(db: CustodyTransaction, { pool, places }: ChainMemory): Promise<void> {
+  const rows = await db.selectFrom('practice_pending').select('txid').execute();
+  const unknown = rows.map(({ txid }) => txid).filter((txid) => !pool.has(txid) && !places.has(txid));
+  if (unknown.length === 0) return;
+  const found = await db.selectFrom('practice_pending').select('raw').where('txid', 'in', unknown).execute();
+  for (const { raw } of found) pool.add(carry(raw));
+}
 
-  private async first(db: CustodyTransaction) {
-    const state = new PracticeState();
-    for (const coin of PRACTICE_COINS) state.issue(this.options.rich, coin);
-    const row = rowOf(makeBlock({ height: -1, hash: FIRST_PARENT }, this.options.now(), 'first', [], state.dump()));
-    await db.insertInto('practice_blocks').values(row).execute();
-    return row;
+/** What stood in blocks that are gone. */
+async function waitAgain(
+  db: CustodyTransaction,
+  { pool }: ChainMemory,
+  gone: readonly Carried[],
+  now: number,
+): Promise<void> {
+  for (const one of gone) {
+    pool.add(one);
+    await db
+      .insertInto('practice_pending')
+      .values({ txid: one.txid, raw: one.raw, at: String(now) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
+}
 
-  /** What another process took waits here too. */
-  private async readWaiting(db: CustodyTransaction): Promise<void> {
-    const rows = await db.selectFrom('practice_pending').select('txid').execute();
-    const unknown = rows.map(({ txid }) => txid).filter((txid) => !this.pool.has(txid) && !this.places.has(txid));
-    if (unknown.length === 0) return;
-    const found = await db.selectFrom('practice_pending').select('raw').where('txid', 'in', unknown).execute();
-    for (const { raw } of found) this.pool.add(carry(raw));
-  }
+async function prune(db: CustodyTransaction, memory: ChainMemory): Promise<void> {
+  const from = Math.trunc((memory.head.height - KEPT) / CHECKPOINT) * CHECKPOINT;
+  if (from <= (memory.blocks[0]?.height ?? 0)) return;
+  await db.deleteFrom('practice_blocks').where('height', '<', from).execute();
+  memory.prune(from);
 }
 
 async function forget(db: CustodyTransaction, carried: readonly Carried[]): Promise<void> {

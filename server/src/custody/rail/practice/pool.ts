@@ -20,6 +20,14 @@ export class Pool {
   /** By sender and nonce. */
   private readonly places = new Map<string, Carried>();
 
+  /** A copy: what is done to it does not show here. */
+  copy(): Pool {
+    const copy = new Pool();
+    for (const [txid, carried] of this.waiting) copy.waiting.set(txid, carried);
+    for (const [at, carried] of this.places) copy.places.set(at, carried);
+    return copy;
+  }
+
   has(txid: string): boolean {
     return this.waiting.has(txid);
   }

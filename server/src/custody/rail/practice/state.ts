@@ -4,6 +4,8 @@ import type { PracticeCoin } from './coins.ts';
 import { type PracticeTransaction, spent } from './transaction.ts';
 
 interface Account {
+  /** The mark of the state that may change it; any other clones it first. */
+  readonly owner: symbol;
   nonce: number;
   readonly balances: Map<string, bigint>;
 }
@@ -13,6 +15,18 @@ export type StateDump = Readonly<Record<string, readonly [number, ...string[]]>>
 
 export class PracticeState {
   private readonly accounts = new Map<string, Account>();
+  // A mark and no reference: an account that outlives its state must not keep the whole of it in memory.
+  private readonly mark = Symbol();
+
+  /**
+   * A copy: what is done to it does not show here. Accounts are cloned when they first change, so this state must not
+   * change while the copy is in use.
+   */
+  copy(): PracticeState {
+    const copy = new PracticeState();
+    for (const [address, account] of this.accounts) copy.accounts.set(address, account);
+    return copy;
+  }
 
   nonce(address: string): number {
     return this.accounts.get(address)?.nonce ?? 0;
@@ -64,17 +78,16 @@ export class PracticeState {
     for (const [address, [nonce, ...pairs]] of Object.entries(dump)) {
       const balances = new Map<string, bigint>();
       for (let at = 0; at + 1 < pairs.length; at += 2) balances.set(pairs[at] ?? '', BigInt(pairs[at + 1] ?? '0'));
-      state.accounts.set(address, { nonce, balances });
+      state.accounts.set(address, { owner: state.mark, nonce, balances });
     }
     return state;
   }
 
   private account(address: string): Account {
-    let account = this.accounts.get(address);
-    if (account === undefined) {
-      account = { nonce: 0, balances: new Map() };
-      this.accounts.set(address, account);
-    }
+    const known = this.accounts.get(address);
+    if (known?.owner === this.mark) return known;
+    const account = { owner: this.mark, nonce: known?.nonce ?? 0, balances: new Map(known?.balances) };
+    this.accounts.set(address, account);
     return account;
   }
 

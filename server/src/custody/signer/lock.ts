@@ -1,0 +1,52 @@
+// A lock on a file that the operating system holds for a process and drops at its end, however it ends. Node has none of
+// its own; SQLite's is one (fcntl, LockFileEx), also between containers that share a folder.
+
+import { open } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isCode } from '../../postgres/index.ts';
+import { SignerFault } from '../face.ts';
+
+/** How long a start waits for a predecessor that is just ending, ms. */
+const PATIENCE = 10_000;
+const RETRY = 50;
+/** SQLITE_BUSY: somebody has it. */
+const BUSY = 5;
+
+export interface Lock {
+  release(): void;
+}
+
+/**
+ * Takes the lock of a file, which is made where it is absent and stays.
+ * @throws {SignerFault} with `held` in words when somebody else still has it after `patience` ms.
+ */
+export async function takeLock(path: string, held: string, patience = PATIENCE): Promise<Lock> {
+  await make(path);
+  const until = performance.now() + patience;
+  for (;;) {
+    const database = new DatabaseSync(path, { timeout: 0 });
+    try {
+      database.exec('BEGIN EXCLUSIVE');
+      return { release: () => database.close() };
+    } catch (error) {
+      database.close();
+      if (!isBusy(error)) throw error;
+      if (performance.now() > until) throw new SignerFault(held, { cause: error });
+    }
+    await sleep(RETRY);
+  }
+}
+
+/** For its owner alone. Never opened where it is there: closing it would drop what this process holds of it (fcntl). */
+async function make(path: string): Promise<void> {
+  try {
+    await (await open(path, 'ax', 0o600)).close();
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === BUSY;
+}
