@@ -3,6 +3,7 @@
 import { codes, type FieldReason } from '@vitrine/contract';
 import { asRefusalCode, Refusal, refuse } from '../call/index.ts';
 import { IdentityRefusal } from '../identity/index.ts';
+import { isPoolTimeout } from '../postgres/index.ts';
 import { IntakeError } from '../sequencer/index.ts';
 import { ACCEPTED_TYPES, BODY_LIMIT } from './body.ts';
 
@@ -13,6 +14,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof IdentityRefusal) return ofIdentity(error);
   if (error instanceof IntakeError) return error.code === 429 ? refuse(429, { seconds: '1' }) : refuse(error.code);
+  // Every connection is in use: nothing was done.
+  if (isPoolTimeout(error)) return refuse(503);
   return ofFastify(error);
 }
 
