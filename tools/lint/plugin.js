@@ -257,7 +257,134 @@ const textRule = {
   },
 };
 
+/** Whether `call` is `x.transaction()….execute(work)`, and what x is. */
+function transactionOf(call) {
+  if (call.callee.type !== 'MemberExpression' || call.callee.property.name !== 'execute') return undefined;
+  for (let at = call.callee.object; at?.type === 'CallExpression'; at = at.callee.object) {
+    if (at.callee.type !== 'MemberExpression') return undefined;
+    if (at.callee.property.name === 'transaction') return at.callee.object;
+  }
+  return undefined;
+}
+
+/** Calls `visit` with every node under `node`; stops below a node that it answers true for. */
+function walk(node, visit) {
+  if (visit(node)) return;
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'parent') continue;
+    for (const child of Array.isArray(value) ? value : [value]) if (typeof child?.type === 'string') walk(child, visit);
+  }
+}
+
+function mentions(node, names) {
+  let found = false;
+  walk(node, (one) => {
+    if (one.type === 'Identifier' && names.has(one.name) && !namesOnly(one)) found = true;
+    return found;
+  });
+  return found;
+}
+
+/** What a parameter that holds the connection of a transaction is called here. */
+const transactionNames = new Set(['tx', 'trx', 'within', 'transaction']);
+
+/**
+ * What may be awaited beside the connection: the exchange, which answers from a journal with connections of its own. Custody
+ * holds a row's lock until it has heard it.
+ */
+function asksExchange(node) {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+  const { object, property } = node.callee;
+  return property.name === 'submit' && (object.name ?? object.property?.name) === 'link';
+}
+
+/** Whether it begins a transaction: that is reported for itself. */
+function begins(node) {
+  return node.type === 'CallExpression' && transactionOf(node) !== undefined;
+}
+
+/** What is waited for one by one: the parts of Promise.all, else the thing itself. */
+function waitedFor(node) {
+  const all =
+    node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && node.callee.object.name === 'Promise';
+  return all && node.arguments[0]?.type === 'ArrayExpression' ? node.arguments[0].elements : [node];
+}
+
+/** The connection among the parameters of a function that runs inside a transaction. One that may be left out is no promise. */
+function connectionOf(work) {
+  return work.params.find((one) => one.type === 'Identifier' && !one.optional && transactionNames.has(one.name))?.name;
+}
+
+/**
+ * A transaction holds a connection of its pool. Work in it that asks for a second one waits for itself once every
+ * connection is held by such work, so all that is awaited inside is given the connection of the transaction.
+ */
+const poolRule = {
+  create(context) {
+    const here = place(context.filename);
+    if (here.room !== 'server' || here.area !== 'src') return {};
+    const text = (node) => context.sourceCode.getText(node);
+    const reported = new Set();
+    const report = (node, what) => {
+      if (reported.has(node)) return;
+      reported.add(node);
+      context.report({
+        node,
+        message: `Inside a transaction ${what}: found '${text(node).slice(0, 60)}'. Pass the transaction on (docs/security.md, pools).`,
+      });
+    };
+    const checkWork = (work, outer, connection) => {
+      // Names made from the connection count as it: a promise of a statement, a clock of this transaction.
+      const inside = new Set(connection === undefined ? [] : [connection]);
+      walk(work.body, (node) => {
+        if (node.type === 'VariableDeclarator' && node.init && mentions(node.init, inside))
+          walk(node.id, (one) => {
+            if (one.type === 'Identifier') inside.add(one.name);
+          });
+        return false;
+      });
+      walk(work.body, (node) => {
+        if (outer !== undefined && node.type === outer.type && text(node) === text(outer) && !namesOnly(node)) {
+          report(node, 'the outer connection is not used');
+          return true;
+        }
+        if (node.type === 'CallExpression' && transactionOf(node)) {
+          if (!mentions(node.callee, inside)) report(node, 'no second one is begun');
+          return true;
+        }
+        if (node.type === 'AwaitExpression')
+          for (const one of waitedFor(node.argument))
+            if (!mentions(one, inside) && !asksExchange(one) && !begins(one))
+              report(one, 'only what uses its connection is awaited');
+        return false;
+      });
+    };
+    const checkNamed = (node) => {
+      const connection = node.async ? connectionOf(node) : undefined;
+      if (connection !== undefined) checkWork(node, undefined, connection);
+    };
+    return {
+      CallExpression(node) {
+        const outer = transactionOf(node);
+        const work = node.arguments[0];
+        if (outer === undefined || !/Function/.test(work?.type ?? '')) return;
+        const given = work.params[0];
+        checkWork(work, outer, given?.type === 'Identifier' ? given.name : undefined);
+      },
+      FunctionDeclaration: checkNamed,
+      FunctionExpression: checkNamed,
+      ArrowFunctionExpression: checkNamed,
+    };
+  },
+};
+
 export default {
   meta: { name: 'vitrine' },
-  rules: { floors: floorsRule, faces: facesRule, deterministic: deterministicRule, 'literal-text': textRule },
+  rules: {
+    floors: floorsRule,
+    faces: facesRule,
+    deterministic: deterministicRule,
+    'literal-text': textRule,
+    'one-connection': poolRule,
+  },
 };

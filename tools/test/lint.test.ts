@@ -128,6 +128,36 @@ describe('core §5 determinism: what is exact everywhere passes', () => {
   );
 });
 
+describe('issue 15 A.3 pools: work in a transaction asks for no second connection', () => {
+  const inside = (text: string) =>
+    `export async function f(db: any, files: any, link: any) {\n  await db.transaction().execute(async (trx: any) => {\n    ${text}\n  });\n}\n`;
+  const cases: [path: string, text: string, found: string][] = [
+    ['server/src/zz-planted/a.ts', inside("await db.selectFrom('x').execute();"), 'the outer connection'],
+    ['server/src/zz-planted/a.ts', inside("return db.selectFrom('x').execute();"), 'the outer connection'],
+    ['server/src/zz-planted/a.ts', inside("await latest(db, '1');"), 'the outer connection'],
+    ['server/src/zz-planted/a.ts', inside("await files.ofOwner('1');"), 'only what uses its connection'],
+    ['server/src/zz-planted/a.ts', inside("await Promise.all([put(trx), files.open('1')]);"), 'only what uses'],
+    ['server/src/zz-planted/a.ts', inside('await db.transaction().execute(async (tx: any) => put(tx));'), 'second one'],
+    [
+      'server/src/zz-planted/a.ts',
+      'export async function put(within: any, files: any) {\n  await files.open(1);\n}\n',
+      'only what uses its connection',
+    ],
+  ];
+  it.each(plantAll(cases))('%s: %s', (_path, _text, place, found) => {
+    expect(reported.get(place)).toContain('one-connection');
+    expect(reported.get(place)).toContain(found);
+  });
+
+  const allowed: [path: string, text: string][] = [
+    ['server/src/zz-planted/a.ts', inside("await trx.selectFrom('x').execute();\n    await put(trx, 1);")],
+    ['server/src/zz-planted/a.ts', inside('const work = put(trx);\n    await work;\n    await link.submit(1);')],
+  ];
+  it.each(plantAll(allowed))('allowed: %s: %s', (_path, _text, place) => {
+    expect(reported.get(place) ?? '').not.toContain('one-connection');
+  });
+});
+
 describe('bans of the whole project', () => {
   const cases: [path: string, text: string, found: string][] = [
     ['core/src/zz-planted/a.ts', 'export const x: any = 1;\n', 'no-explicit-any'],

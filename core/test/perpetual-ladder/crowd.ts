@@ -8,7 +8,6 @@ import {
   encodeCommand,
   type Exchange,
   type ExchangeEvent,
-  NEWEST_RULES,
   openExchange,
 } from '../../src/index.ts';
 import { command, genesisOf, USDT, usual } from '../kit/genesis.ts';

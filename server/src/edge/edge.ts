@@ -14,6 +14,7 @@ import { refusal } from './answer.ts';
 import { BODY_LIMIT, readBodies } from './body.ts';
 import { registerCalls } from './calls.ts';
 import { serveDocs } from './docs.ts';
+import { boundSockets } from './sockets.ts';
 import { secureHeaders } from './headers.ts';
 import { type FailingPart, serveHealth } from './health.ts';
 import { createLimiters, DEFAULT_LIMITS, type Limiters, type LimitOptions } from './limits.ts';
@@ -104,6 +105,7 @@ export async function createShell({
   });
   app.server.headersTimeout = HEADERS_TIMEOUT;
   closeKindly(app);
+  boundSockets(app);
   app.setErrorHandler((error, request, reply) => {
     if (isFolder(error)) {
       reply.callNotFound();

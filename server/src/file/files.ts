@@ -5,6 +5,7 @@ import type { UploadPurpose } from '@vitrine/contract';
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { FileAnswer, UploadedFile } from '../call/index.ts';
 import type { Vault } from '../vault/index.ts';
+import { DECODERS } from './decoder.ts';
 import { createGate } from './gate.ts';
 import { AVATAR_SIDE, MAX_SIDE, PICTURE_TYPE, redraw } from './picture.ts';
 import type { FileStore } from './store.ts';
@@ -13,10 +14,10 @@ import type { FileTables } from './tables.ts';
 import { countBytes, countUpload } from './use.ts';
 
 const ID_BYTES = 16;
-/** Pictures decoded at once: each may hold some hundred MB while it is. */
-const DECODING = 2;
-/** Waiting for that at most; further ones are refused with 503. */
-const WAITING = 12;
+/** Waiting to be decoded at most; further ones are refused with 503. */
+const WAITING = 24;
+/** Of one account at once, waiting ones too: a document has three photos, sent twice at most. Further ones are refused with 429. */
+const EACH = 6;
 /** Letters of a file's name that are shown. */
 const MAX_NAME = 100;
 
@@ -86,7 +87,7 @@ export function linkOf(id: string): string {
 
 /** Pictures over a store; begins its sweep at once. */
 export function createFiles({ db, vault, store, now, onFault }: FileParts): Files {
-  const gate = createGate({ atOnce: DECODING, waiting: WAITING });
+  const gate = createGate({ atOnce: DECODERS, waiting: WAITING, each: EACH });
   const digestKey = vault.derive('file-digest');
   const sweep = startSweep(db, store, now, onFault);
 
@@ -94,7 +95,7 @@ export function createFiles({ db, vault, store, now, onFault }: FileParts): File
     async put(userId, purpose, file) {
       const time = now();
       await countUpload(db, userId, time);
-      const bytes = await gate.run(() => redraw(file.bytes, sides[purpose]));
+      const bytes = await gate.run(userId, () => redraw(file.bytes, sides[purpose]));
       const id = randomBytes(ID_BYTES).toString('hex');
       const size = bytes.length;
       // The row first: bytes without a row would never be found again, a row without bytes is swept.

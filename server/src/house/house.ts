@@ -2,7 +2,6 @@
 
 import { Kysely, PostgresDialect } from 'kysely';
 import type { AddressInfo } from 'node:net';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { defaultGenesis, firstCommands } from '@vitrine/core';
 import { type AlertTables, createAlerts } from '../alert/index.ts';
@@ -17,20 +16,18 @@ import { createLive } from '../live/index.ts';
 import { loadMarkets, seedHashOf, startMarketsThread } from '../markets/index.ts';
 import { createOtcChat, type OtcChatTables } from '../otc-chat/index.ts';
 import { createPeople } from '../people/index.ts';
-import { type DatabaseAddress, poolConfig } from '../postgres/index.ts';
+import { openPool, type PoolDomain } from '../postgres/index.ts';
 import { createRoutes } from '../routes/index.ts';
 import { createSealedBodies } from '../sealed/index.ts';
 import { loadSequencer, type Log, startSequencer } from '../sequencer/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { beginDatabases, type Databases } from '../start/index.ts';
 import { createVault, masterKey } from '../vault/index.ts';
-import { loadViews, migrateAll, openReads, startViews, surviveLoss } from '../views/index.ts';
+import { loadViews, migrateAll, openReads, startViews } from '../views/index.ts';
 import { type DeskRoom, openDeskRoom } from './desk-room.ts';
 import { feedSessions } from './feed-sessions.ts';
 import { keptSeed } from './seed.ts';
 
-/** Connections of identity. */
-const IDENTITY_CONNECTIONS = 6;
 /** How long one room may take to close before the next one is closed, ms. */
 const CLOSE_PATIENCE = 15_000;
 const LOOPBACK = '127.0.0.1';
@@ -132,8 +129,13 @@ export async function openHouse(
     rooms.add('live fold', async () => live.stop());
 
     // People.
-    const db = identityDatabase(main.address);
-    rooms.add('identity', () => db.destroy());
+    const databaseOf = <T>(domain: PoolDomain): Kysely<T> => {
+      const opened = new Kysely<T>({ dialect: new PostgresDialect({ pool: openPool(main.address, domain) }) });
+      rooms.add(`pool of ${domain}`, () => opened.destroy());
+      return opened;
+    };
+    const db = databaseOf<IdentityTables>('people');
+    const aside = databaseOf<AlertTables & AutoRepayTables & OtcChatTables>('aside');
     const own = { origins: new Set<string>(settings.origins) };
     const people = await createPeople({
       db,
@@ -149,7 +151,7 @@ export async function openHouse(
     });
     rooms.add('people', () => people.stop());
     const alerts = await createAlerts({
-      db: db as unknown as Kysely<AlertTables>,
+      db: aside as unknown as Kysely<AlertTables>,
       live,
       messages: people.messages,
       now,
@@ -157,7 +159,7 @@ export async function openHouse(
     });
     rooms.add('alerts', () => alerts.stop());
     const repays = await createAutoRepays({
-      db: db as unknown as Kysely<AutoRepayTables>,
+      db: aside as unknown as Kysely<AutoRepayTables>,
       link: core.link,
       live,
       order: async (user, order) => (await reads.order(user, order))?.order,
@@ -168,7 +170,7 @@ export async function openHouse(
 
     // Chains and the bank: what comes in and goes out.
     const custody = await openCustody({
-      ...{ db: db as unknown as Kysely<CustodyTables>, link: core.link, live, vault, people, mode: settings.mode },
+      ...{ db: databaseOf<CustodyTables>('custody'), link: core.link, live, vault, people, mode: settings.mode },
       ...{ now, settings: settings.custody, dataFolder, seed, signer },
       onFault: onCustodyFault,
     });
@@ -176,7 +178,7 @@ export async function openHouse(
 
     // What the parties of an over-the-counter order write to each other.
     const otcChat = await createOtcChat({
-      ...{ db: db as unknown as Kysely<OtcChatTables>, link: core.link, vault, files: people.files, now },
+      ...{ db: aside as unknown as Kysely<OtcChatTables>, link: core.link, vault, files: people.files, now },
       onFault: (error) => log.error({ err: error, room: 'otc-chat' }, 'fault'),
     });
     rooms.add('otc-chat', () => otcChat.stop());
@@ -243,7 +245,7 @@ export async function openHouse(
     // The operators' desk, on its own port; the figures are there too.
     const desk = await openDeskRoom({
       ...{
-        db,
+        db: databaseOf('desk'),
         link: core.link,
         live,
         vault,
@@ -286,14 +288,6 @@ export async function openHouse(
     await rooms.close();
     throw error;
   }
-}
-
-function identityDatabase(address: DatabaseAddress): Kysely<IdentityTables> {
-  // Identity keeps the driver's own types for int8 and commits synchronously: it is not rebuildable.
-  const { types: _, ...config } = poolConfig(address, 'identity', IDENTITY_CONNECTIONS);
-  const pool = new pg.Pool(config);
-  surviveLoss(pool);
-  return new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** What is open, to be closed in the opposite order whatever happens on the way. */

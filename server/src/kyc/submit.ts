@@ -35,7 +35,7 @@ export function createSubmit({ db, files, now }: KycParts, seals: Seals) {
     await db.transaction().execute(async (within) => {
       if ((await insert(within, userId, sent.stage, made)) === undefined) {
         // Another submission was first: what it left decides.
-        refuseUnless(await latestCase(db, userId, sent.stage));
+        refuseUnless(await latestCase(within, userId, sent.stage));
         throw new IdentityRefusal(1105, 'another submission was first');
       }
       for (const [field, id] of Object.entries(made.photos ?? {}))

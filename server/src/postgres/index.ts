@@ -3,6 +3,7 @@
 export { clientConfig, type DatabaseAddress, poolConfig } from './address.ts';
 export { type Away, awayOf } from './away.ts';
 export { connect } from './connect.ts';
+export { openPool, type PoolDomain, POOLS } from './pools.ts';
 export { type Postgres, startPostgres, type StartOptions } from './start.ts';
 export { isAlive } from './postmaster.ts';
 export { isCode } from './system-error.ts';

@@ -1,12 +1,15 @@
 // What becomes of an uploaded picture (calls §2: JPEG, PNG, WebP, re-encoded; spec §5: images only): pixels, and nothing else.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { randomTests } from '@vitrine/core/test';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../../src/file/gate.ts';
-import { MAX_SIDE, redraw } from '../../src/file/picture.ts';
+import { createDecoder } from '../../src/file/decoder.ts';
+import { essentialOf } from '../../src/file/essential.ts';
+import { MAX_PIXELS, MAX_SIDE, redraw } from '../../src/file/picture.ts';
 import { IdentityRefusal } from '../../src/identity/index.ts';
 import { chunk, drawn, jpeg, jpegOfSomebody, jpegWith, png, pngBomb, pngWith, webp } from './pictures.ts';
 
@@ -227,7 +230,7 @@ function damaged(file: Buffer): Buffer {
 
 describe('the gate of decodings', () => {
   it('lets so many work and so many wait, in order; one more is refused with 503 at once', async () => {
-    const gate = createGate({ atOnce: 2, waiting: 3 });
+    const gate = createGate({ atOnce: 2, waiting: 3, each: 9 });
     let working = 0;
     let most = 0;
     const begun: number[] = [];
@@ -242,10 +245,10 @@ describe('the gate of decodings', () => {
       if (number === 1) throw new Error('one that fails gives its place too');
       return number;
     };
-    const five = [0, 1, 2, 3, 4].map((number) => gate.run(work(number)));
+    const five = [0, 1, 2, 3, 4].map((number) => gate.run('ann', work(number)));
     const settled = Promise.allSettled(five);
     await pause(1);
-    await expect(gate.run(work(5))).rejects.toMatchObject({ code: 503 });
+    await expect(gate.run('ann', work(5))).rejects.toMatchObject({ code: 503 });
     expect(begun).toEqual([0, 1]);
     open();
     expect((await settled).map((one) => one.status)).toEqual([
@@ -258,7 +261,101 @@ describe('the gate of decodings', () => {
     expect([most, begun]).toEqual([2, [0, 1, 2, 3, 4]]);
     // Places that were handed over are still counted: again two at once, not more.
     most = 0;
-    expect(await Promise.all([2, 3, 4, 5, 6].map((number) => gate.run(work(number))))).toEqual([2, 3, 4, 5, 6]);
+    expect(await Promise.all([2, 3, 4, 5, 6].map((number) => gate.run('ann', work(number))))).toEqual([2, 3, 4, 5, 6]);
     expect([most, working]).toEqual([2, 0]);
+  });
+});
+
+/** Text chunks that unpack to `each` bytes apiece, before the pixels of a PNG. */
+async function textBomb(chunks: number, each: number): Promise<Buffer> {
+  const small = await drawn(64, 64).png().toBuffer();
+  const packed = chunk(
+    'zTXt',
+    Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(each, 65))]),
+  );
+  const head = 8 + 12 + 13;
+  return Buffer.concat([
+    small.subarray(0, head),
+    ...Array.from({ length: chunks }, () => packed),
+    small.subarray(head),
+  ]);
+}
+
+describe('issue 15 A.2: a picture costs what its pixels cost', () => {
+  it('what the decoder is given is the same whatever stands beside the pixels of a PNG', async () => {
+    const plain = await drawn(64, 64).png().toBuffer();
+    expect(essentialOf('png', await textBomb(500, 1_000_000)).equals(essentialOf('png', plain))).toBe(true);
+  });
+
+  it('of JPEG and WebP the decoder is given neither comments nor what names and places are in', async () => {
+    const plain = await jpeg();
+    const told = await jpegWith(0xfe, Buffer.from('hidden words'));
+    expect(essentialOf('jpg', told).includes('hidden')).toBe(false);
+    expect(essentialOf('jpg', Buffer.concat([plain, await jpeg(2)])).equals(essentialOf('jpg', plain))).toBe(true);
+    expect(essentialOf('jpg', await jpegOfSomebody()).includes('Hidden')).toBe(false);
+    const web = await drawn(64, 64)
+      .withExif({ IFD0: { Artist: 'Grace Hidden' } })
+      .webp()
+      .toBuffer();
+    expect([web.includes('Hidden'), essentialOf('webp', web).includes('Hidden')]).toEqual([true, false]);
+  });
+
+  it.each(['jpeg', 'png', 'webp'] as const)('%s: which way is up is kept, each of the eight ways', async (format) => {
+    for (let orientation = 1; orientation <= 8; orientation += 1) {
+      const taken = await drawn(64, 48, 3).withMetadata({ orientation })[format]().toBuffer();
+      const again = await redraw(taken, MAX_SIDE);
+      const { data: want, info } = await sharp(taken).autoOrient().raw().toBuffer({ resolveWithObject: true });
+      const { data: have, info: about } = await sharp(again).raw().toBuffer({ resolveWithObject: true });
+      expect([orientation, about.width, about.height]).toEqual([orientation, info.width, info.height]);
+      let apart = 0;
+      for (let at = 0; at < want.length; at += 1) apart += Math.abs((want[at] ?? 0) - (have[at] ?? 0));
+      expect(apart / want.length).toBeLessThan(8);
+    }
+  });
+
+  it('a bomb of text takes no more than the same picture without: this process does not grow by it', async () => {
+    const bomb = await textBomb(3_000, 1_000_000);
+    expect(bomb.length).toBeLessThan(10_000_000);
+    const before = process.memoryUsage.rss();
+    expect(await codeOf(bomb)).toBe(200);
+    // Unpacked it is 3 GB.
+    expect(process.memoryUsage.rss() - before).toBeLessThan(300_000_000);
+  });
+
+  it('one that takes more memory than its pixels need ends its process, and nothing else', async () => {
+    const decoder = createDecoder();
+    // As it came, without what is dropped before.
+    expect(await decoder.draw(await textBomb(900, 1_000_000), 64, MAX_PIXELS)).toBeUndefined();
+    expect(await decoder.draw(await png(), 64, MAX_PIXELS)).toBeInstanceOf(Buffer);
+    // The first process is gone, the second picture had another.
+    expect(decoder.started()).toBe(2);
+    decoder.stop();
+  });
+
+  it('one that takes too long is killed with its process; the next one has another', async () => {
+    const decoder = createDecoder({ patience: 1 });
+    expect(await decoder.draw(await png(), 64, MAX_PIXELS)).toBeUndefined();
+    expect(await decoder.draw(await png(), 64, MAX_PIXELS)).toBeUndefined();
+    expect(decoder.started()).toBe(2);
+  });
+
+  it('one account has its share of the gate and no more, and goes behind one that has nothing at work', async () => {
+    const gate = createGate({ atOnce: 1, waiting: 8, each: 3 });
+    const order: string[] = [];
+    let open = () => {};
+    const held = new Promise<void>((resolve) => (open = resolve));
+    const work = (name: string) => async () => {
+      order.push(name);
+      await held;
+    };
+    const many = [1, 2, 3].map((at) => gate.run('ann', work(`ann ${at}`)));
+    await expect(gate.run('ann', work('ann 4'))).rejects.toMatchObject({ code: 429 });
+    const other = gate.run('bob', work('bob'));
+    open();
+    await Promise.all([...many, other]);
+    expect(order).toHaveLength(4);
+    // Her share is free again.
+    await gate.run('ann', work('ann 5'));
+    expect(order.at(-1)).toBe('ann 5');
   });
 });

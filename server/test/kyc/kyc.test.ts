@@ -446,3 +446,15 @@ describe('the desk', () => {
     expect((await world.kyc.queue({ stage: 2, state: underReview, current: 1, size: 10 })).total).toBe(0);
   });
 });
+
+describe('issue 15 A.3: many submissions at once', () => {
+  it('of one customer, several times the connections of the pool: one is taken, all are answered, a bystander too', async () => {
+    const ann = world.someone();
+    const many = Array.from({ length: 30 }, () => codeOf(world.kyc.submit(ann, world.one())));
+    const bystander = codeOf(world.kyc.submit(world.someone(), world.one()));
+    const codes = await Promise.all(many);
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    expect(codes.filter((code) => code === 1105)).toHaveLength(29);
+    expect(await bystander).toBe(200);
+  });
+});

@@ -220,9 +220,10 @@ export function createTransfers({ parts, chain, follower, addresses, signer, aga
 
   async function raiseFee(row: Signed): Promise<void> {
     const before = readPlan(row.plan);
+    // The node is asked before a connection is taken: it may be slow, and what it answers depends on no claim.
+    const raised = await chain.planner.bump(before);
+    if (raised === undefined) return;
     await planningOn(db, name, async (trx) => {
-      const raised = await chain.planner.bump(before);
-      if (raised === undefined) return;
       const same =
         sameClaims(raised.claims, before.claims) &&
         raised.payment.to === before.payment.to &&

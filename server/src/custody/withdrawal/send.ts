@@ -277,9 +277,10 @@ function costOf(room: Room, chain: Chain, sent: Sent): { readonly atoms: number;
 async function raiseFee(room: Room, chain: Chain, row: Row, newest: Signed): Promise<void> {
   const before = readPlan(newest.plan);
   const payment = paymentOf(room, chain, row);
+  // The node is asked before a connection is taken: it may be slow, and what it answers depends on no claim.
+  const raised = await chain.planner.bump(before);
+  if (raised === undefined) return;
   await planningOn(room.parts.db, chain.name, async (trx) => {
-    const raised = await chain.planner.bump(before);
-    if (raised === undefined) return;
     const source = JSON.stringify(raised.source) === JSON.stringify(before.source);
     if (!source || !sameClaims(raised.claims, before.claims))
       throw new Error(`expected a higher fee of ${chain.name} with the same claims, got others`);

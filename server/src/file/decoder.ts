@@ -1,0 +1,142 @@
+// Decoding of pictures in a process of its own, so that no picture takes the memory or the time of the exchange.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface DecodeOrder {
+  readonly file: Uint8Array;
+  /** Pixels a side of what is drawn, at most. */
+  readonly side: number;
+  readonly maxPixels: number;
+  /** Bytes beside those of its pixels, at most. */
+  readonly memory: number;
+  readonly seconds: number;
+}
+
+/** The JPEG; undefined for a file that cannot be decoded. */
+export interface DecodeAnswer {
+  readonly drawn: Uint8Array | undefined;
+}
+
+export interface DecoderOptions {
+  /** Bytes that a picture may take beside those of its pixels. */
+  readonly memory?: number;
+  /** ms from the order to the answer; then the process is killed. */
+  readonly patience?: number;
+}
+
+export interface Decoder {
+  /** The picture as a JPEG; undefined when it cannot be decoded, takes too much memory or too long. */
+  draw(file: Buffer, side: number, maxPixels: number): Promise<Buffer | undefined>;
+  /** Processes started so far. */
+  started(): number;
+  /** Ends the processes that wait. */
+  stop(): void;
+}
+
+/** 128 MiB: a decoder's own tables and rows. */
+const MEMORY = 128 * 1_024 * 1_024;
+/** Time one picture may take, seconds; the decoder itself keeps to it. */
+const DECODE_SECONDS = 15;
+/** Beyond it, for a process that has to start on a busy machine, ms. */
+const PATIENCE = (DECODE_SECONDS + 15) * 1_000;
+/** Processes at most; further pictures wait for one. `files.ts` lets as many in. */
+export const DECODERS = 2;
+/** Pictures of one process: a flaw that one of them uses reaches few others. */
+const PICTURES_EACH = 20;
+/** A process without work ends after that, ms. */
+const IDLE = 20_000;
+/** Of JavaScript, MiB: pictures lie outside it. */
+const HEAP = 64;
+
+interface Worker {
+  readonly child: ChildProcess;
+  pictures: number;
+  idle: NodeJS.Timeout | undefined;
+}
+
+/** A decoder; its processes start with the first picture and end by themselves. */
+export function createDecoder({ memory = MEMORY, patience = PATIENCE }: DecoderOptions = {}): Decoder {
+  const free: Worker[] = [];
+  const line: (() => void)[] = [];
+  let working = 0;
+  let started = 0;
+
+  function start(): Worker {
+    started += 1;
+    const child = fork(fileURLToPath(new URL('./decode-child.ts', import.meta.url)), [], {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${HEAP}`],
+      // Nothing of our environment is its business, and what a decoder prints may hold parts of a file.
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // It never holds up the end of this process, which ends it.
+    child.unref();
+    child.channel?.unref();
+    const worker: Worker = { child, pictures: 0, idle: undefined };
+    child.on('error', () => undefined);
+    child.once('exit', () => {
+      clearTimeout(worker.idle);
+      const at = free.indexOf(worker);
+      if (at >= 0) free.splice(at, 1);
+    });
+    return worker;
+  }
+
+  function giveBack(worker: Worker): void {
+    if (worker.pictures >= PICTURES_EACH || !worker.child.connected) {
+      worker.child.kill('SIGKILL');
+      return;
+    }
+    worker.idle = setTimeout(() => worker.child.kill('SIGKILL'), IDLE);
+    worker.idle.unref();
+    free.push(worker);
+  }
+
+  function ask(worker: Worker, order: DecodeOrder): Promise<Buffer | undefined> {
+    const { child } = worker;
+    return new Promise((resolve) => {
+      const end = (drawn: Uint8Array | undefined, healthy: boolean) => {
+        clearTimeout(timer);
+        child.off('message', answered);
+        child.off('exit', ended);
+        child.channel?.unref();
+        if (healthy) giveBack(worker);
+        else child.kill('SIGKILL');
+        resolve(drawn === undefined ? undefined : Buffer.from(drawn));
+      };
+      const answered = (message: unknown) => end((message as DecodeAnswer).drawn, true);
+      const ended = () => end(undefined, false);
+      const timer = setTimeout(ended, patience);
+      child.on('message', answered);
+      child.on('exit', ended);
+      child.channel?.ref();
+      worker.pictures += 1;
+      child.send(order, (error) => {
+        if (error !== null) ended();
+      });
+    });
+  }
+
+  return {
+    async draw(file, side, maxPixels) {
+      // Whoever leaves hands over the place, so `working` stays.
+      if (working >= DECODERS) await new Promise<void>((resolve) => line.push(resolve));
+      else working += 1;
+      try {
+        const worker = free.pop() ?? start();
+        clearTimeout(worker.idle);
+        return await ask(worker, { file, side, maxPixels, memory, seconds: DECODE_SECONDS });
+      } finally {
+        const next = line.shift();
+        if (next) next();
+        else working -= 1;
+      }
+    },
+    started: () => started,
+    stop() {
+      for (const { child } of free) child.kill('SIGKILL');
+    },
+  };
+}
