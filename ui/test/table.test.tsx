@@ -93,7 +93,8 @@ describe('§4 notices', () => {
 
   it('are four at most: the oldest leaves', () => {
     act(() => {
-      for (const name of ['one', 'two', 'three', 'four', 'five']) toast({ id: name, kind: 'done', title: name });
+      for (const name of ['one', 'two', 'three', 'four', 'five'])
+        toast({ id: name, group: 'order', kind: 'done', title: name });
     });
     expect(toasts().map((notice) => notice.id)).toEqual(['two', 'three', 'four', 'five']);
   });

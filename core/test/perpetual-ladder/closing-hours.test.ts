@@ -278,8 +278,8 @@ describe('issue 13 A.8: the gap', () => {
     }
   });
 
-  it('ten minutes behind the first price the fund pays again', () => {
-    const world = hoursWorld();
+  it('ten minutes behind the first price the fund pays again, before rules solventWaits', () => {
+    const world = hoursWorld(17 * HOUR, RULE.solventWaits - 1);
     pair(world, ANNA, BEN, 20, 10, 10);
     at(world, CLOSES + 17 * HOUR, 5_000);
     world.go(CARL, OPEN_LONG, 20, 40, { ...hourly, leverage: 2 });

@@ -15,6 +15,7 @@ import {
   ISOLATED,
   LONG,
   NO_KEY,
+  RULE,
   SHORT,
   TIERS,
   U,
@@ -92,7 +93,8 @@ class Scene extends ContractWorld {
   price = 10_000;
 
   constructor(any: Any) {
-    super();
+    // Since then a solvent position that finds no orders near its price waits, and no event tells that it is endangered.
+    super({ rules: RULE.solventWaits - 1 });
     const chosen = MARKETS[any.at] as (typeof MARKETS)[number];
     this.any = any;
     this.market = chosen.market;
