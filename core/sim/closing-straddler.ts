@@ -39,7 +39,7 @@ export function straddleClose(run: Run): void {
   for (let slot = 1; slot < 20; slot += 1) go(run, opensAt + slot * 250, instrument, Math.round(calm * GAP));
 }
 
-/** When the last session before a day off ends, by what was told; 0: none is near. */
+/** When the last session before a day off ends, from the calendar events; 0: none is near. */
 function nextClose(run: Run, instrument: number, price: number): number {
   for (let hour = 0; hour < MOST_HOURS; hour += 1) {
     const { calendar } = run.books.auditor.prices.of(instrument);

@@ -216,7 +216,7 @@ export const swapQuote = z.object({
   amount: decimal,
   /** At the present index. */
   receive: decimal,
-  /** The least to be received that is proposed. */
+  /** The minimum that the page proposes to accept. */
   least: decimal,
   /** `to` for one `from`, spread included. */
   rate: decimal,

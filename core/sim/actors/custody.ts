@@ -198,7 +198,7 @@ function atIndex({ books }: Stage, { from, to }: { from: number; to: number }, a
   return Number((BigInt(amount) * given.price * got.whole) / (given.whole * got.price));
 }
 
-/** The least is some percent below the index, or as good as none. */
+/** The minimum accepted: some percent below the index, or almost nothing. */
 function swap(stage: Stage, user: number): Float64Array | undefined {
   const { dice } = stage;
   const sides = pair(stage);

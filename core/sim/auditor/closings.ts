@@ -81,7 +81,7 @@ export class Closings {
     auditor.on('liquidation.step', (w, at) => this.step(w, at));
   }
 
-  /** The next close of a calendar as it was told. */
+  /** The next close of a calendar, from its last event. */
   next(calendar: number): Closing | undefined {
     return this.closings.get(calendar);
   }
@@ -94,7 +94,7 @@ export class Closings {
     return Math.min(MILLION, doubles ? base * 2 : base);
   }
 
-  /** An order was told: whether it sells an excess. What opens has no more leverage than 1 ÷ rate. */
+  /** Reads an order event: whether it sells an excess. What opens has no more leverage than 1 ÷ rate. */
   opened(w: Float64Array, at: number): boolean {
     const contract = this.book.of(w[at + O.market] as number);
     const base = this.rates.get(contract.market) ?? 0;
