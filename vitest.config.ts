@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './tools/slow-first.mjs';
 
 /** Two workers; the server's tests wait for timers and databases more than they compute, so a third fills the gaps. */
 const WORKERS = 2;
@@ -28,6 +29,7 @@ const native = {
 // One project a package. Browser journeys are Playwright's, in e2e/.
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       { test: { ...native, name: 'core', root: 'core', include: ['test/**/*.test.ts'], exclude: [MOCKED] } },
       // It replaces modules of the core, which takes Vite's module runner and a process of its own.

@@ -110,6 +110,7 @@ describe('failures W17 over real sockets: clients end with the book of the serve
     const readers = [1, 2, 3].map((at) => new BadReader(`/ws/reader-${at}-of-three`, random));
     for (const reader of readers) await reader.connect();
     const asked = () => readers.reduce((sum, reader) => sum + reader.copy.asked, 0);
+    let deepest = 0;
     for (let round = 0; round < ROUNDS || (asked() === 0 && round < MOST_ROUNDS); round += 1) {
       const shift = random(400) - 200;
       const levels = Array.from({ length: 40 }, (_, at) => {
@@ -122,6 +123,7 @@ describe('failures W17 over real sockets: clients end with the book of the serve
         ] as const;
       }).filter(([, , lots]) => lots > 0);
       await world.ladder(levels);
+      deepest = Math.max(deepest, serverBook().bids.length);
       if (round >= ROUNDS) await readers[0]?.more();
       for (const reader of readers) {
         reader.take(true);
@@ -133,7 +135,8 @@ describe('failures W17 over real sockets: clients end with the book of the serve
       await reader.settled(serverBook);
       await reader.stop();
     }
-    expect(serverBook().bids.length).toBeGreaterThan(5);
+    // Not at the end: by then the prices may be stale and the quotes taken out.
+    expect(deepest).toBeGreaterThan(5);
     expect(readers.reduce((sum, reader) => sum + reader.connections, 0)).toBeGreaterThan(readers.length);
     expect(asked()).toBeGreaterThan(0);
     expect(world.faults).toEqual([]);

@@ -6,6 +6,7 @@ import { attachFeeds } from '../../src/feeds/index.ts';
 import { feedSessions } from '../../src/house/feed-sessions.ts';
 import { type ExchangeEdge, type Person, startExchange } from '../edge/exchange-edge.ts';
 import { ORIGIN } from '../edge/harness.ts';
+import { tickSlot } from '../support/exchange-world.ts';
 
 export interface FeedsWorld extends ExchangeEdge, FeedsPart {}
 
@@ -58,6 +59,8 @@ export async function addFeeds<E extends ExchangeEdge>(edge: E): Promise<E & Fee
         market: 1,
         levels: levels.map(([side, price, lots]) => ({ side, price, lots })),
       };
+      // With fresh prices: an exchange takes no quotes on stale ones, and a busy machine may let them grow old.
+      await edge.link.submit(tickSlot());
       await edge.link.submit(quote as unknown as Command);
     },
     async stop() {

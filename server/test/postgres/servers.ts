@@ -13,6 +13,7 @@ import { connect, isAlive, type Postgres, startPostgres } from '../../src/postgr
 import type { Report } from '../../src/postgres/supervisor.ts';
 
 export const SMALL = { shared_buffers: '16MB' };
+const PATIENCE = 600_000;
 const folders: string[] = [];
 const running: Postgres[] = [];
 const children: ChildProcess[] = [];
@@ -35,9 +36,9 @@ export async function start(
   return postgres;
 }
 
-/** The first field of what a statement gives, as text. */
+/** The first field of what a statement gives, as text. Waits for a server that starts, on a busy machine for minutes. */
 export async function ask(postgres: Postgres, statement: string): Promise<string> {
-  const client = await connect(postgres.address, 'test');
+  const client = await connect(postgres.address, 'test', PATIENCE);
   try {
     const { rows } = await client.query<Record<string, unknown>>(statement);
     return String(Object.values(rows[0] ?? {})[0]);
