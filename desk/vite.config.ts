@@ -1,7 +1,9 @@
 // The console's build: routes, catalogues, macro, then React, in this order (with React first the page dies with "Trans is not defined").
+import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { privateMaps, releaseName } from '../web/private-maps.ts';
 import { catalogues } from './macro.ts';
 
 /** Where the desk's edge serves; the dev server passes its calls on. */
@@ -13,7 +15,9 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: true }),
     catalogues(),
     react(),
+    privateMaps(join(import.meta.dirname, 'maps')),
   ],
+  define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(releaseName()) },
   resolve: { dedupe: ['react', 'react-dom', '@lingui/core', '@lingui/react', '@mantine/core'] },
   build: {
     outDir: 'dist',
@@ -21,7 +25,8 @@ export default defineConfig({
     // Inlined files would be data: addresses, which the content policy refuses for fonts and scripts.
     assetsInlineLimit: 0,
     target: 'es2023',
-    sourcemap: false,
+    // Written, moved to maps/, and named by no file that is served.
+    sourcemap: 'hidden',
     reportCompressedSize: false,
     rolldownOptions: {
       // Our modules only define; so a face (index.ts) brings along no more than what is asked of it.

@@ -1,9 +1,11 @@
 // The page's build: routes, catalogues, macro, then React, in this order (with React first the page dies with "Trans is not defined").
+import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogues } from './macro.ts';
 import { precompress } from './precompress.ts';
+import { privateMaps, releaseName } from './private-maps.ts';
 import { withoutAbout } from './without-about.ts';
 
 /** Where `npm start` serves; the dev server passes calls, sockets and files on to it. */
@@ -16,8 +18,10 @@ export default defineConfig({
     withoutAbout(),
     catalogues(),
     react(),
+    privateMaps(join(import.meta.dirname, 'maps')),
     precompress(),
   ],
+  define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(releaseName()) },
   resolve: { dedupe: ['react', 'react-dom', '@lingui/core', '@lingui/react', '@mantine/core'] },
   build: {
     outDir: 'dist',
@@ -26,7 +30,8 @@ export default defineConfig({
     // Inlined files would be data: addresses, which the content policy refuses for fonts and scripts.
     assetsInlineLimit: 0,
     target: 'es2023',
-    sourcemap: false,
+    // Written, moved to maps/, and named by no file that is served.
+    sourcemap: 'hidden',
     reportCompressedSize: false,
     rolldownOptions: {
       // Our modules only define; so a face (index.ts) brings along no more than what is asked of it.

@@ -9,6 +9,7 @@ export * from './feed/index.ts';
 export * from './key.ts';
 export * from './message/index.ts';
 export * from './openapi.ts';
+export * from './page-fault.ts';
 export * from './paging.ts';
 export * from './password.ts';
 export * from './shape/index.ts';

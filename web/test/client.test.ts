@@ -3,7 +3,7 @@ import { readKey } from '@vitrine/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n } from '@lingui/core';
 import { clearToasts, toasts } from '@vitrine/ui';
-import { currentSession, endSession, enterSession, onLeave, request, settle } from '../src/api/index.ts';
+import { currentSession, endSession, enterSession, mayBeDone, onLeave, request, settle } from '../src/api/index.ts';
 
 interface Sent {
   readonly url: string;
@@ -193,6 +193,33 @@ describe('writes whose answer is lost', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await settled).toMatchObject({ how: 'found' });
     expect(sent.filter((call) => call.url === '/api/userCoin/transfer')).toHaveLength(1);
+  });
+
+  it('are told once their fate is known: nothing while the exchange is asked, then the refusal', async () => {
+    let fate: readonly [number, unknown] | Error = new TypeError('offline');
+    answer(({ url }) => (url === '/api/userCoin/transfer' ? refused(500, 'server.fault', 500) : fate));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const settled = settle('userCoin.transfer', input);
+    const ended = expect(settled).rejects.toMatchObject({ code: 410 });
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(toasts()).toEqual([]);
+    fate = outcome('never', 410, null);
+    await vi.advanceTimersByTimeAsync(4_000);
+    await ended;
+    expect(toasts()).toHaveLength(1);
+    vi.useRealTimers();
+  });
+
+  it('are unknown when the question what became of them is refused, as after a logout', async () => {
+    answer(({ url }) => (url === '/api/userCoin/transfer' ? new TypeError('offline') : refused(1001, 'token.invalid')));
+    await expect(settle('userCoin.transfer', input, { quiet: true })).rejects.toSatisfy(mayBeDone);
+  });
+
+  it('include the cancelling and changing of orders', async () => {
+    answer(({ url }) => (url.includes('outcome') ? outcome('done', 200, 9) : new TypeError('offline')));
+    for (const call of ['currency.order.cancelOrder', 'contract.order.canCelOrder', 'entrust.amend'] as const)
+      expect(await settle(call, { id: '7', price: '1' } as never, { quiet: true })).toMatchObject({ how: 'found' });
+    expect(await settle('entrust.cancel.all', { account: 'spot' }, { quiet: true })).toMatchObject({ seq: 9 });
   });
 
   it('pass a refusal on without asking', async () => {

@@ -94,6 +94,7 @@ export const marginCalls = {
     about: 'Leverage of an isolated margin wallet.',
     who: 'user',
     writes: true,
+    key: true,
     right: 't',
     input: z.object({ symbol: symbolInput, leverageRadio: oneOfLeverage() }),
     /** What one may borrow of the quote coin before and after. */

@@ -60,6 +60,7 @@ export const spotCalls = {
     about: 'Cancels an open order.',
     who: 'user',
     writes: true,
+    key: true,
     right: 't',
     by: 'query',
     input: z.object({ id: idInput }),
@@ -84,6 +85,7 @@ export const spotCalls = {
     about: 'Changes price or quantity of an open order; less quantity at the same price keeps its place.',
     who: 'user',
     writes: true,
+    key: true,
     right: 't',
     input: z.object({ id: idInput, price: z.optional(positive), quantity: z.optional(positive) }),
     answer: ack,
@@ -96,6 +98,7 @@ export const spotCalls = {
       'what guards a position stays.',
     who: 'user',
     writes: true,
+    key: true,
     right: 't',
     input: z.object({
       symbol: z.optional(symbolInput),

@@ -7,6 +7,7 @@ import { applyTheme } from '@vitrine/ui';
 import { onPreferences, preferences } from '../preference/index.ts';
 import { activateCatalogue } from './catalogue.ts';
 import { Providers } from './providers.tsx';
+import { sendFaults } from './report.ts';
 import { router } from './router.ts';
 import { startSession } from './session-life.tsx';
 
@@ -16,6 +17,7 @@ function paint(): void {
 }
 
 async function start(): Promise<void> {
+  sendFaults();
   paint();
   onPreferences(paint);
   await activateCatalogue();
@@ -25,7 +27,7 @@ async function start(): Promise<void> {
   });
   const root = document.querySelector('#root');
   if (!root) throw new Error('expected the element #root of index.html to draw the page in, found none');
-  createRoot(root, { onUncaughtError: globalThis.reportError }).render(
+  createRoot(root, { onUncaughtError: globalThis.reportError, onCaughtError: globalThis.reportError }).render(
     <StrictMode>
       <Providers>
         <RouterProvider router={router} />

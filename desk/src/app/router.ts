@@ -1,5 +1,6 @@
 // The router over the generated route tree. Searches are plain words: `?case=12`, not JSON.
 import { createRouter } from '@tanstack/react-router';
+import { ErrorPage } from '../page/index.ts';
 import { routeTree } from '../routeTree.gen.ts';
 
 /** Reads an address's search; every value is text. */
@@ -16,7 +17,13 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   return text === '' ? '' : `?${text}`;
 }
 
-export const router = createRouter({ routeTree, scrollRestoration: true, parseSearch, stringifySearch });
+export const router = createRouter({
+  routeTree,
+  scrollRestoration: true,
+  defaultErrorComponent: ErrorPage,
+  parseSearch,
+  stringifySearch,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,6 +1,8 @@
 // What stands where a page failed, or where there is none: what happened, what it does not affect, and the way on.
+import { useEffect } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Pane, buttonClass } from '@vitrine/ui';
+import { readStored, writeStored } from '../preference/index.ts';
 import { useTitle } from './title.ts';
 import style from './page.module.css';
 
@@ -12,10 +14,25 @@ export function isStaleChunk(error: unknown): boolean {
   );
 }
 
+/** A second failure within this time is no outdated page any more: it is shown, ms. */
+const RELOAD_ONCE_IN = 60_000;
+
+/** Reloads the page for newer bundles, once; answers whether it does. */
+export function reloadOnce(now: number = Date.now(), reload: () => void = () => location.reload()): boolean {
+  const last = Number.parseInt(readStored('reloadedAt') ?? '0', 10);
+  if (now - last < RELOAD_ONCE_IN) return false;
+  writeStored('reloadedAt', String(now));
+  reload();
+  return true;
+}
+
 export function ErrorPage({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {
   const { t } = useLingui();
   const stale = isStaleChunk(error);
   useTitle(t`Something went wrong`);
+  useEffect(() => {
+    if (stale) reloadOnce();
+  }, [stale]);
   return (
     <main className={style['middle']}>
       <Pane padded>

@@ -8,6 +8,7 @@ import { type Exporters, type Guardian, type Handlers, refuse } from '../call/in
 import type { Sessions } from '../identity/index.ts';
 import type { Live } from '../live/index.ts';
 import { logSerializers } from '../log/index.ts';
+import { type PageFaults, servePageFaults } from '../page-fault/index.ts';
 import type { SealedBodies } from '../sealed/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
 import { refusal } from './answer.ts';
@@ -60,6 +61,8 @@ export interface EdgeOptions {
   readonly version: string;
   /** Parts of custody that do not work now; none unless said. */
   readonly failing?: () => readonly FailingPart[];
+  /** Keeps what pages report of their own faults; without it nothing is taken. */
+  readonly faults?: PageFaults;
   /** The built page; web/dist unless said otherwise. */
   readonly pages?: string;
   readonly limits?: LimitOptions;
@@ -151,6 +154,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   });
   serveHealth(app, link, options.failing);
   serveRuntimeConfig(app, options.mode, options.sealed.key);
+  if (options.faults !== undefined) servePageFaults(app, { faults: options.faults, origins: options.origins });
   await serveDocs(app, options.version);
   await servePages(app, options.pages ?? builtPages);
   return app;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Live } from '../live/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
+import type { PageFaults } from '../page-fault/index.ts';
 import type { ViewsHealth } from '../views/index.ts';
 import type { FailingPart } from './health.ts';
 
@@ -16,6 +17,7 @@ export function measure(
   live: Live,
   views: () => ViewsHealth,
   failing: () => readonly FailingPart[] = () => [],
+  faults?: PageFaults,
 ): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -64,6 +66,15 @@ export function measure(
     collect() {
       this.reset();
       for (const { name } of failing()) this.set({ part: name }, 1);
+    },
+  });
+  new Gauge({
+    name: 'vitrine_page_faults',
+    help: 'Faults that pages reported since the start, by page and build (this, other; dropped beyond the limit). Alarm: a rise of this.',
+    labelNames: ['page', 'build'],
+    registers: [registry],
+    collect() {
+      for (const { page, build, count } of faults?.counts() ?? []) this.set({ page, build }, count);
     },
   });
   app.addHook('onResponse', (request, reply, done) => {

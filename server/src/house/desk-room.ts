@@ -25,6 +25,7 @@ export interface DeskRoomOptions extends Pick<DeskOptions, 'link' | 'vault' | 'p
   readonly settings: Settings;
   readonly log: Logger;
   readonly figures: DeskEdgeOptions['figures'];
+  readonly faults: DeskEdgeOptions['faults'];
   /** ms UTC. */
   readonly now: () => number;
   readonly trusted: ((address: string) => boolean) | undefined;
@@ -32,7 +33,7 @@ export interface DeskRoomOptions extends Pick<DeskOptions, 'link' | 'vault' | 'p
 
 /** Opens the desk and listens. */
 export async function openDeskRoom(options: DeskRoomOptions): Promise<DeskRoom> {
-  const { settings, log, now, trusted, figures, link, vault, people, custody, live } = options;
+  const { settings, log, now, trusted, figures, faults, link, vault, people, custody, live } = options;
   const desk = await createDesk({
     // The one database, seen with the desk's tables.
     db: options.db as DeskDatabase,
@@ -50,6 +51,7 @@ export async function openDeskRoom(options: DeskRoomOptions): Promise<DeskRoom> 
       logger: log.child({ room: 'desk' }),
       ...(trusted === undefined ? {} : { trusted }),
       ...(figures === undefined ? {} : { figures }),
+      ...(faults === undefined ? {} : { faults }),
     });
     const opened = edge;
     await opened.listen({ port: settings.deskPort, host: settings.deskHost });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { defaultGenesis, firstCommands } from '@vitrine/core';
 import { type AlertTables, createAlerts } from '../alert/index.ts';
-import { RELEASE } from '../build/index.ts';
+import { buildName, RELEASE } from '../build/index.ts';
 import { type AutoRepayTables, createAutoRepays } from '../auto-repay/index.ts';
 import { clockOf, createTestClock, type ExchangeClock, openClockControl } from '../clock/index.ts';
 import { type CustodyTables, openCustody, openSigner } from '../custody/index.ts';
@@ -15,6 +15,7 @@ import type { IdentityTables } from '../identity/index.ts';
 import { createLive } from '../live/index.ts';
 import { loadMarkets, seedHashOf, startMarketsThread } from '../markets/index.ts';
 import { createOtcChat, type OtcChatTables } from '../otc-chat/index.ts';
+import { createPageFaults } from '../page-fault/index.ts';
 import { createPeople } from '../people/index.ts';
 import { openPool, type PoolDomain } from '../postgres/index.ts';
 import { createRoutes } from '../routes/index.ts';
@@ -212,6 +213,11 @@ export async function openHouse(
       prices: settings.prices.kind === 'replay' ? 'replayed' : 'simulated',
       seedHash: seedHash.map((word) => word.toString(16).padStart(8, '0')).join(''),
     });
+    const faults = createPageFaults({
+      build: buildName(),
+      onNew: (fault) => log.error({ fault, room: 'page' }, 'fault of a page'),
+      now,
+    });
     const edge = await createEdge({
       link: core.link,
       live,
@@ -225,6 +231,7 @@ export async function openHouse(
       now,
       version: RELEASE,
       failing: custody.failing,
+      faults,
       logger: log.child({ room: 'edge' }),
       ...(settings.trustedProxies.length === 0 ? {} : { trusted }),
     });
@@ -253,7 +260,8 @@ export async function openHouse(
         custody,
         settings,
         log,
-        figures: measure(edge, core.link, live, views.health, custody.failing),
+        figures: measure(edge, core.link, live, views.health, custody.failing, faults),
+        faults,
         now,
       },
       trusted: settings.trustedProxies.length === 0 ? undefined : trusted,

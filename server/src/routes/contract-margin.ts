@@ -113,7 +113,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
 
   async function setLeverage(
     input: ParsedOf<'wallet.contract.updateLeverageRadio'>,
-    { session }: UserContext,
+    { session, key }: UserContext,
   ): Promise<MarginChange> {
     const user = session.coreUser;
     const contract = contractOf(live, input.contractType, input.symbol);
@@ -122,13 +122,16 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
     const command: CommandOf<'leverage.set'> = {
       name: 'leverage.set',
       user,
-      ...commandKeyWords(NO_KEY),
+      ...commandKeyWords(key),
       ...{ market: contract.market, marginMode, leverage: input.leverageRadio },
     };
     const mine = () => live.positions(user, contract.market).filter((one) => one.marginMode === marginMode);
     const before = mine();
     const leverageBefore = live.leverage(user, contract.market, marginMode);
-    const [answer, free] = await Promise.all([link.ask(command), spendableOf(parts, user, contract)]);
+    const [answer, free] = await Promise.all([
+      link.ask({ ...command, ...commandKeyWords(NO_KEY) }),
+      spendableOf(parts, user, contract),
+    ]);
     const outcome = await submit(parts, user, command, {
       market: contract,
       // A market with hours has isolated positions alone.

@@ -240,7 +240,7 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
         liquidation: liquidationLevel,
       };
     },
-    async 'wallet.fixed.updateLeverageRadio'(input, { session }) {
+    async 'wallet.fixed.updateLeverageRadio'(input, { session, key }) {
       const user = session.coreUser;
       const one = walletOf(user, 'fixed', input.symbol);
       const market = marketOf(one);
@@ -256,7 +256,7 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
         {
           name: 'debt.leverage',
           user,
-          ...commandKeyWords(NO_KEY),
+          ...commandKeyWords(key),
           wallet: ISOLATED,
           market,
           leverage: input.leverageRadio,

@@ -46,7 +46,8 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
 
   async function cancelOrCode(id: string, context: UserContext): Promise<AckOrCode> {
     try {
-      const { status, seq } = await cancelOrder(parts, id, context);
+      // One key cannot stand for many cancels; an id that ended is cancelled once in any case.
+      const { status, seq } = await cancelOrder(parts, id, { session: context.session, key: NO_KEY });
       return { id, code: 200, key: codes[200].key, status, seq };
     } catch (error) {
       if (error instanceof Refusal)
@@ -73,7 +74,7 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
       {
         name: 'order.amend',
         user,
-        ...commandKeyWords(NO_KEY),
+        ...commandKeyWords(context.key),
         order: id,
         price: input.price === undefined ? (0 as Ticks) : ticksOf(input.price, traded),
         lots: input.quantity === undefined ? (0 as Lots) : lotsOf(input.quantity, traded, live),
@@ -118,7 +119,7 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
       const outcome = await submit(
         parts,
         user,
-        { name: 'order.clear', user, ...commandKeyWords(NO_KEY), ...scope, reason: REASON.all },
+        { name: 'order.clear', user, ...commandKeyWords(context.key), ...scope, reason: REASON.all },
         { market: tradedOf(live, scope.market) },
       );
       return { count: outcome.result, seq: outcome.seq };

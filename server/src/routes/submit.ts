@@ -61,10 +61,14 @@ export function ackOf({ live }: RouteParts, order: number, outcome: Outcome): Ac
 }
 
 /** Cancels an order of any product. @throws {Refusal} 2101, 2102 */
-export async function cancelOrder(parts: RouteParts, text: string, { session }: UserContext): Promise<Ack> {
+export async function cancelOrder(
+  parts: RouteParts,
+  text: string,
+  { session, key }: Pick<UserContext, 'session' | 'key'>,
+): Promise<Ack> {
   const user = session.coreUser;
   const order = orderIdOf(text);
-  const outcome = await submit(parts, user, { name: 'order.cancel', user, ...commandKeyWords(NO_KEY), order }, {});
+  const outcome = await submit(parts, user, { name: 'order.cancel', user, ...commandKeyWords(key), order }, {});
   return { id: text, status: parts.live.order(order)?.status ?? CANCELLED, seq: outcome.seq };
 }
 

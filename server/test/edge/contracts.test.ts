@@ -254,6 +254,37 @@ describe('keys of contract orders (calls §1)', () => {
     await clear(ann);
   });
 
+  it('cancel, amend, cancel of all and leverage take one too: outcome tells what became of each', async () => {
+    const { id } = (await submit(ann, long)).data;
+    const fates: readonly (readonly [string, (headers: Record<string, string>) => Promise<Json>])[] = [
+      ['amend', (headers) => world.coin(ann, '/entrust/amend', { id, price: '98000' }, headers)],
+      ['cancel', (headers) => world.call(ann, '/api/contract/order/canCelOrder', { id }, headers)],
+      ['cancel all', (headers) => world.coin(ann, '/entrust/cancel/all', { contractType: 'u' }, headers)],
+      [
+        'leverage',
+        (headers) => {
+          const leverage = { symbol: 'BTC_USDT', marginMode: 'fixed', leverageRadio: 21 };
+          return world.coin(ann, '/wallet/contract/updateLeverageRadio', leverage, headers);
+        },
+      ],
+    ];
+    for (const [what, act] of fates) {
+      const key = freshKey();
+      const done = await act(keyed(key));
+      expect(done.code, what).toBe(200);
+      const outcome = await world.call(ann, `/api/common/outcome/${key}`, {});
+      expect(outcome.data, what).toMatchObject({ state: 'done', seq: done.data.seq });
+    }
+    // Asked about first, it never runs: the order stays.
+    const kept = (await submit(ann, long)).data.id;
+    const never = freshKey();
+    expect((await world.call(ann, `/api/common/outcome/${never}`, {})).data.state).toBe('never');
+    const late = () => world.call(ann, '/api/contract/order/canCelOrder', { id: kept }, keyed(never));
+    expect((await refused(late)).code).toBe(410);
+    expect(order(kept)?.status).toBe(0);
+    await clear(ann);
+  });
+
   it('no session, another’s anti-forgery value, elsewhere: nothing happens', async () => {
     expect((await refused(() => submit(undefined, long))).code).toBe(401);
     expect((await refused(() => submit({ ...ann, satoken: ben.satoken }, long))).code).toBe(403);

@@ -29,6 +29,9 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** Longest wait for a write without a key, ms: there is nothing to ask what became of it, its page reads again instead. */
+const WRITE_WAIT = 20_000;
+
 /** A fresh Idempotency-Key, a UUID v7. */
 export function newKey(now: number = Date.now()): string {
   return makeKey(now, crypto.getRandomValues(new Uint8Array(KEY_RANDOM_BYTES)));
@@ -45,7 +48,8 @@ export async function send<N extends CallName>(name: N, input: InputOf<N>, optio
   if (token !== undefined) headers['satoken'] = token;
   if (options.key !== undefined) headers['idempotency-key'] = options.key;
   if (options.after !== undefined) headers['x-after'] = String(options.after);
-  const limit = AbortSignal.timeout(options.timeout ?? requestTimeout);
+  const wait = options.timeout ?? (call.writes ? WRITE_WAIT : requestTimeout);
+  const limit = AbortSignal.timeout(wait);
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   try {
     const response = await fetch(request.url, {
@@ -62,7 +66,7 @@ export async function send<N extends CallName>(name: N, input: InputOf<N>, optio
     if (limit.aborted)
       throw new NoAnswer(
         'timeout',
-        `expected an answer to ${name} within ${options.timeout ?? requestTimeout} ms, none came`,
+        `expected an answer to ${name} within ${wait} ms, none came`,
       );
     if (error instanceof TypeError)
       throw new NoAnswer('offline', `expected an answer to ${name}, the connection failed: ${error.message}`);

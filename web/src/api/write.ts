@@ -1,11 +1,12 @@
-// A write that moves money: after 10 s without an answer it is unknown, and the exchange is asked what became of its key; it is never sent twice.
+// A write with a key: after 5 s without an answer it is unknown, and the exchange is asked what became of its key; it is never sent twice.
 import { isCode, type AnswerOf, type CallName, type InputOf } from '@vitrine/contract';
 import { request, type RequestOptions } from './client.ts';
 import { ApiFault, mayBeDone, NoAnswer } from './fault.ts';
+import { showRefusal } from './notice.ts';
 import { newKey } from './transport.ts';
 
 /** From here on a write without an answer is unknown. */
-export const unknownAfter = 10_000;
+export const unknownAfter = 5_000;
 /** Between two questions what became of it; the first at once. */
 const askAgain = 3_000;
 
@@ -39,10 +40,13 @@ export async function settle<N extends CallName>(
   try {
     return {
       how: 'answered',
-      data: await request(name, input, { ...options, key, timeout: options.timeout ?? unknownAfter }),
+      data: await request(name, input, { ...options, quiet: true, key, timeout: options.timeout ?? unknownAfter }),
     };
   } catch (error) {
-    if (!mayBeDone(error)) throw error;
+    if (!mayBeDone(error)) {
+      if (error instanceof ApiFault && !error.silent && options.quiet !== true) showRefusal(error);
+      throw error;
+    }
     options.onUnknown?.(key);
     return await ask(key, options);
   }
@@ -67,12 +71,16 @@ async function ask<N extends CallName>(key: string, options: WriteOptions): Prom
       const code = outcome.state === 'never' ? 410 : outcome.code;
       throw new Refused(code, outcome.key);
     } catch (error) {
-      if (error instanceof Refused) throw error.fault;
+      if (error instanceof Refused) {
+        if (options.quiet !== true) showRefusal(error.fault);
+        throw error.fault;
+      }
       const again =
         error instanceof NoAnswer ||
         (error instanceof ApiFault &&
           (error.code === 503 || error.code === 504 || error.code === 429 || error.code === 500));
-      if (!again) throw error;
+      // Signed out, say: the write may be done all the same.
+      if (!again) throw new NoAnswer('offline', `expected what became of ${key}, the question was refused: ${String(error)}`);
     }
     await wait(askAgain);
   }

@@ -11,13 +11,14 @@ import { loadConfig } from '../runtime/index.ts';
 import { makeLive } from './live.ts';
 import { Providers } from './providers.tsx';
 import { queryClient } from './queries.ts';
-import { report } from './report.ts';
+import { report, sendFaults } from './report.ts';
 import { router } from './router.ts';
 import { startSession } from './session-life.ts';
 
 async function start(): Promise<void> {
   const { theme, directions, language } = preferences();
   applyTheme(theme, directions);
+  sendFaults();
   globalThis.addEventListener('vite:preloadError', () => void reloadForNewer().catch(report));
   await Promise.all([loadConfig(), activateLocale(language)]);
   let shown = language;
@@ -35,7 +36,7 @@ async function start(): Promise<void> {
   const live = makeLive(queryClient, report);
   const root = document.querySelector('#root');
   if (!root) throw new Error('expected the element #root of index.html to draw the page in, found none');
-  createRoot(root, { onUncaughtError: report }).render(
+  createRoot(root, { onUncaughtError: report, onCaughtError: report }).render(
     <StrictMode>
       <Providers queries={queryClient} live={live}>
         <RouterProvider router={router} />

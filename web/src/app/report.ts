@@ -1,4 +1,4 @@
-// Faults nobody handles: the browser's own console, where a developer and a journey's test see them.
+// Faults that nobody handles: to the browser's console, and scrubbed to the operator.
 import { ApiFault } from '../api/index.ts';
 
 /** Whether a call was refused because the session is over: the call itself has signed the page out. */
@@ -9,4 +9,17 @@ function saysSignedOut(error: unknown): boolean {
 /** Reports a fault without stopping anything. */
 export function report(error: unknown): void {
   if (!saysSignedOut(error)) globalThis.reportError(error);
+}
+
+/** From here on every fault that reaches the window goes to the operator. What sends it is fetched with the first one. */
+export function sendFaults(): void {
+  const pass = (error: unknown): void => {
+    import('./beacon.ts').then(
+      ({ sendFault }) => sendFault(error),
+      // Nothing more can be said without a connection, and a report of its own failure would never end.
+      () => undefined,
+    );
+  };
+  globalThis.addEventListener('error', ({ error }) => pass(error));
+  globalThis.addEventListener('unhandledrejection', ({ reason }) => pass(reason));
 }

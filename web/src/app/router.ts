@@ -1,5 +1,6 @@
 // The router over the generated route tree.
 import { createRouter } from '@tanstack/react-router';
+import { ErrorPage } from '../page/index.ts';
 import { routeTree } from '../routeTree.gen.ts';
 import { queryClient } from './queries.ts';
 
@@ -7,6 +8,8 @@ export const router = createRouter({
   routeTree,
   context: { queryClient },
   scrollRestoration: true,
+  // A page that fails leaves the bars and the notices standing.
+  defaultErrorComponent: ErrorPage,
   defaultPreload: 'intent',
   // React Query holds the data; the router must not keep a second copy of it.
   defaultPreloadStaleTime: 0,

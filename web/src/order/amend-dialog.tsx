@@ -4,9 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import type { Order } from '@vitrine/contract';
 import { Dialog, NumberField, NumMoney, toast, ValueChange, WhyLine } from '@vitrine/ui';
 import { useState } from 'react';
-import { ApiFault, NoAnswer, request } from '../api/index.ts';
 import { useUserFeed } from '../live/index.ts';
-import { faultWords, ticketStyle, toText, toUnits } from '../ticket/index.ts';
+import { RefusedWords, seqOf, ticketStyle, toText, toUnits, UnknownLine, useWrite } from '../ticket/index.ts';
 import type { Held, OrderMarket } from './columns.tsx';
 
 export interface AmendDialogProps {
@@ -33,8 +32,7 @@ function AmendForm({ order, rules, aside, onClose }: AmendFormProps) {
   const user = useUserFeed();
   const [price, setPrice] = useState<string>(order.entrustPrice ?? '');
   const [quantity, setQuantity] = useState<string>(order.entrustQuantity ?? '');
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string>();
+  const { state, run } = useWrite();
 
   const ticks = order.entrustPrice === null ? undefined : toUnits(price, rules.tickDecimals);
   const lots = toUnits(quantity, rules.lotDecimals);
@@ -54,34 +52,21 @@ function AmendForm({ order, rules, aside, onClose }: AmendFormProps) {
     entrustQuantity:
       lots === undefined ? order.entrustQuantity : (toText(lots, rules.lotDecimals) as Order['entrustQuantity']),
   };
+  const busy = state.step === 'sending' || state.step === 'unknown';
   const held = aside(order);
   const then = fine ? aside(after) : undefined;
 
   const send = async (): Promise<void> => {
     if (!fine || !changed || lots === undefined) return;
-    setBusy(true);
-    setRefused(undefined);
-    try {
-      const ack = await request(
-        'entrust.amend',
-        {
-          id: order.id,
-          ...(ticks !== undefined && ticks !== before.ticks && { price: toText(ticks, rules.tickDecimals) }),
-          ...(lots !== before.lots && { quantity: toText(lots, rules.lotDecimals) }),
-        },
-        { quiet: true },
-      );
-      user?.resync(ack.seq);
-      toast({ kind: 'done', title: <Trans>Order changed</Trans> });
-      onClose();
-    } catch (error) {
-      if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
-      // Without an answer the list is read again: it shows which of the two it is.
-      if (error instanceof NoAnswer) user?.resync();
-      setRefused(faultWords(error));
-    } finally {
-      setBusy(false);
-    }
+    const settled = await run('entrust.amend', {
+      id: order.id,
+      ...(ticks !== undefined && ticks !== before.ticks && { price: toText(ticks, rules.tickDecimals) }),
+      ...(lots !== before.lots && { quantity: toText(lots, rules.lotDecimals) }),
+    });
+    user?.resync(settled && seqOf(settled));
+    if (!settled) return;
+    toast({ kind: 'done', title: <Trans>Order changed</Trans> });
+    onClose();
   };
 
   return (
@@ -122,9 +107,13 @@ function AmendForm({ order, rules, aside, onClose }: AmendFormProps) {
             ]}
           />
         ) : null}
-        <WhyLine need={!fine || refused !== undefined}>
-          {refused ??
-            (!fine ? (
+        {state.step === 'unknown' ? (
+          <UnknownLine />
+        ) : (
+          <WhyLine need={!fine || state.step === 'refused'}>
+            {state.step === 'refused' ? (
+              <RefusedWords state={state} />
+            ) : !fine ? (
               <Trans>The amount must be more than what is filled already.</Trans>
             ) : !changed ? (
               <Trans>Change the price or the amount.</Trans>
@@ -132,8 +121,9 @@ function AmendForm({ order, rules, aside, onClose }: AmendFormProps) {
               <Trans>The order keeps its place in the book.</Trans>
             ) : (
               <Trans>The order moves to the end of its price’s queue.</Trans>
-            ))}
-        </WhyLine>
+            )}
+          </WhyLine>
+        )}
       </div>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { buttonClass, Pane, periodOf, SelectField, Tabs, tabId, TextField, useFo
 import { useId } from 'react';
 import type { Order } from '@vitrine/contract';
 import type { OrderProduct } from '../live/index.ts';
+import { PaneBoundary } from '../page/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 import type { Held, MarketOf } from './columns.tsx';
 import { OpenOrders } from './open-orders.tsx';
@@ -116,20 +117,22 @@ export function EntrustLists({ product, title, search, onSearch, rulesOf, market
         )}
       </div>
       <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, tab)}>
-        {tab === 'open' || tab === 'trigger' ? (
-          <OpenOrders
-            key={tab}
-            product={product}
-            rulesOf={rulesOf}
-            part={tab === 'open' ? 'book' : 'trigger'}
-            symbol={search.symbol?.replace('_', '/')}
-            aside={aside}
-          />
-        ) : tab === 'history' ? (
-          <HistoryTable product={product} rulesOf={rulesOf} symbol={symbol} startTime={startTime} endTime={endTime} />
-        ) : (
-          <FillsTable product={product} rulesOf={rulesOf} symbol={symbol} startTime={startTime} endTime={endTime} />
-        )}
+        <PaneBoundary of={`${product}|${tab}`}>
+          {tab === 'open' || tab === 'trigger' ? (
+            <OpenOrders
+              key={tab}
+              product={product}
+              rulesOf={rulesOf}
+              part={tab === 'open' ? 'book' : 'trigger'}
+              symbol={search.symbol?.replace('_', '/')}
+              aside={aside}
+            />
+          ) : tab === 'history' ? (
+            <HistoryTable product={product} rulesOf={rulesOf} symbol={symbol} startTime={startTime} endTime={endTime} />
+          ) : (
+            <FillsTable product={product} rulesOf={rulesOf} symbol={symbol} startTime={startTime} endTime={endTime} />
+          )}
+        </PaneBoundary>
       </div>
     </Pane>
   );

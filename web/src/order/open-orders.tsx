@@ -4,9 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@vitrine/contract';
 import { Button, Dialog, Empty, Table, toast } from '@vitrine/ui';
 import { type ReactNode, useState } from 'react';
-import { ApiFault, NoAnswer, request } from '../api/index.ts';
+import { ApiFault, mayBeDone, NoAnswer } from '../api/index.ts';
 import { type OrderProduct, useOpenOrdersOf, useUserFeed } from '../live/index.ts';
-import { faultWords } from '../ticket/index.ts';
+import { faultWords, seqOf, settleAloud } from '../ticket/index.ts';
 import { AmendDialog } from './amend-dialog.tsx';
 import { type Held, type MarketOf, openColumns } from './columns.tsx';
 import style from './order.module.css';
@@ -44,8 +44,7 @@ export function OpenOrders({ product, rulesOf, part = 'all', symbol, aside }: Op
   const cancel = async (order: Order): Promise<void> => {
     setLeaving((now) => new Set(now).add(order.id));
     try {
-      const ack = await cancelOrder(order);
-      user?.resync(ack.seq);
+      user?.resync(await cancelOrder(order));
     } catch (error) {
       tellCancelFault(error);
       user?.resync();
@@ -104,14 +103,13 @@ export function OpenOrders({ product, rulesOf, part = 'all', symbol, aside }: Op
   );
 }
 
-/** Cancels an open order of any product. */
-export function cancelOrder({
+/** Cancels an open order of any product; resolves with the command's number when it is known to be cancelled. */
+export async function cancelOrder({
   id,
   contractType,
-}: Pick<Order, 'id' | 'contractType'>): Promise<{ readonly seq: number }> {
-  return contractType === null
-    ? request('currency.order.cancelOrder', { id }, { quiet: true })
-    : request('contract.order.canCelOrder', { id }, { quiet: true });
+}: Pick<Order, 'id' | 'contractType'>): Promise<number | undefined> {
+  const call = contractType === null ? 'currency.order.cancelOrder' : 'contract.order.canCelOrder';
+  return seqOf(await settleAloud(call, { id }, `cancel-${id}`));
 }
 
 /** Says why an order is not cancelled yet; what is no answer of the exchange is thrown on. */
@@ -119,8 +117,12 @@ export function tellCancelFault(error: unknown): void {
   if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
   toast({
     id: 'cancel',
-    kind: error instanceof NoAnswer ? 'waiting' : 'warn',
-    title: <Trans>Not cancelled yet</Trans>,
+    kind: 'warn',
+    title: mayBeDone(error) ? (
+      <Trans comment="No answer came to a cancel">It is not known whether it is cancelled</Trans>
+    ) : (
+      <Trans>Not cancelled</Trans>
+    ),
     text: faultWords(error),
   });
 }
@@ -134,8 +136,7 @@ export function CancelAll({ product, count }: { readonly product: OrderProduct; 
     setBusy(true);
     try {
       const whose = product === 'u' || product === 'coin' ? { contractType: product } : { account: product };
-      const done = await request('entrust.cancel.all', whose, { quiet: true });
-      user?.resync(done.seq);
+      user?.resync(seqOf(await settleAloud('entrust.cancel.all', whose, 'cancel-all')));
     } catch (error) {
       tellCancelFault(error);
       user?.resync();

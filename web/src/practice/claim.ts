@@ -1,7 +1,7 @@
 // Practice money: once a UTC day the exchange tops a user up.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
-import { toast } from '@vitrine/ui';
+import { closeToast, toast } from '@vitrine/ui';
 import { settle } from '../api/index.ts';
 
 /** Claims practice money; the notice says what came. Balances everywhere are read again. */
@@ -23,6 +23,7 @@ export function useClaim() {
             }),
         },
       ),
+    onError: () => closeToast('claim'),
     onSuccess: () => {
       toast({ id: 'claim', kind: 'done', title: t`Practice money is in your spot wallet` });
       return queries.invalidateQueries({

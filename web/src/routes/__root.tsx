@@ -3,7 +3,6 @@ import { createRootRouteWithContext, redirect } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import { Shell } from '../app/index.ts';
 import { inviteIn } from '../guard/index.ts';
-import { ErrorPage } from '../page/index.ts';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ location }) => {
@@ -11,5 +10,4 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     if (code !== undefined) throw redirect({ to: '/user/register', search: { invite_code: code }, replace: true });
   },
   component: Shell,
-  errorComponent: ({ error, reset }) => <ErrorPage error={error} reset={reset} />,
 });

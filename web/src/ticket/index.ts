@@ -1,6 +1,7 @@
 // What the tickets of every product share: kinds, whole units, sending, keys, and the dialogs around a ticket.
 import style from './ticket.module.css';
 
+export { seqOf, settleAloud } from './aloud.ts';
 export { firstPrice } from './first-price.ts';
 export { type TicketKeys, useTicketKeys } from './keys.ts';
 export { hasPrice, hasTrigger, type OrderKind, STOP_KINDS, type TimeInForce, TIMES, type TriggerBy } from './kinds.ts';

@@ -14,9 +14,8 @@ import {
   WhyLine,
 } from '@vitrine/ui';
 import { useState } from 'react';
-import { ApiFault, NoAnswer, request } from '../../api/index.ts';
 import { useUserFeed } from '../../live/index.ts';
-import { faultWords, ticketStyle } from '../../ticket/index.ts';
+import { RefusedWords, ticketStyle, UnknownLine, useWrite } from '../../ticket/index.ts';
 import style from './contract.module.css';
 import type { TicketFacts } from './form.ts';
 import { leverageChange } from './leverage.ts';
@@ -132,8 +131,8 @@ function LeverageDialog({ facts, onClose, onDone }: LeverageDialogProps) {
   const user = useUserFeed();
   const { terms } = facts;
   const [text, setText] = useState(String(facts.leverage));
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string>();
+  const { state, run, forget } = useWrite();
+  const busy = state.step === 'sending' || state.step === 'unknown';
   const wanted = whole(text, 0) ?? 0;
   const change = leverageChange(facts, facts.marginMode, Math.max(1, wanted));
   const most = change?.most ?? leverageFor(terms, 0, openPrices(facts) ?? [0]);
@@ -141,28 +140,18 @@ function LeverageDialog({ facts, onClose, onDone }: LeverageDialogProps) {
   const short = change !== undefined && facts.available !== undefined && change.moved > Math.max(0, facts.available);
   const fine = wanted >= 1 && !tooMuch && !short;
   const edit = (next: string): void => {
-    setRefused(undefined);
+    forget();
     setText(next);
   };
   const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const done = await request(
-        'wallet.contract.updateLeverageRadio',
-        { symbol: terms.symbol, contractType: terms.contractType, marginMode: facts.marginMode, leverageRadio: wanted },
-        { quiet: true },
-      );
-      user?.resync(done.seq);
-      toast({ kind: 'done', title: <Trans>Leverage is {wanted}×</Trans> });
-      onDone();
-    } catch (error) {
-      if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
-      // Without an answer the leverage is read again: it shows which of the two it is.
-      if (error instanceof NoAnswer) user?.resync();
-      setRefused(faultWords(error));
-    } finally {
-      setBusy(false);
-    }
+    const settled = await run('wallet.contract.updateLeverageRadio', {
+      ...{ symbol: terms.symbol, contractType: terms.contractType },
+      ...{ marginMode: facts.marginMode, leverageRadio: wanted },
+    });
+    user?.resync(settled && (settled.how === 'answered' ? settled.data.seq : settled.seq));
+    if (!settled) return;
+    toast({ kind: 'done', title: <Trans>Leverage is {wanted}×</Trans> });
+    onDone();
   };
   return (
     <Dialog
@@ -199,9 +188,13 @@ function LeverageDialog({ facts, onClose, onDone }: LeverageDialogProps) {
           onChange={(event) => edit(event.currentTarget.value)}
         />
         <ValueChange small title={<Trans>If you set it</Trans>} rows={changeRows()} />
-        <WhyLine need={!fine || refused !== undefined}>
-          {refused ??
-            (wanted < 1 ? (
+        {state.step === 'unknown' ? (
+          <UnknownLine />
+        ) : (
+        <WhyLine need={!fine || state.step === 'refused'}>
+          {state.step === 'refused' ? (
+              <RefusedWords state={state} />
+            ) : wanted < 1 ? (
               <Trans>Enter a whole number from 1 on.</Trans>
             ) : tooMuch ? (
               <Trans>At this size the most is {most}×.</Trans>
@@ -209,8 +202,9 @@ function LeverageDialog({ facts, onClose, onDone }: LeverageDialogProps) {
               <Trans>The wallet does not have what a lower leverage takes more.</Trans>
             ) : (
               <Trans>It counts for what is open and ordered in this mode, and for orders to come.</Trans>
-            ))}
+            )}
         </WhyLine>
+        )}
       </div>
     </Dialog>
   );

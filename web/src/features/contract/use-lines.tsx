@@ -5,10 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { printDecimal } from '@vitrine/core/number';
 import { formatAmount, formatMoney, NumMoney, useFormat } from '@vitrine/ui';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { ApiFault, NoAnswer, queryKey, queryOf, request, settle, useSession } from '../../api/index.ts';
+import { ApiFault, NoAnswer, queryKey, queryOf, useSession } from '../../api/index.ts';
 import { useOpenOrdersOf, useUserFeed } from '../../live/index.ts';
 import type { ContractMarket } from '../../market/index.ts';
-import { faultWords } from '../../ticket/index.ts';
+import { faultWords, settleAloud } from '../../ticket/index.ts';
 import { guardSide, hitAtOnce, resultAt } from './guards.ts';
 import type { Held } from './held.ts';
 import { changeOf, type ContractLine, contractLines, guardOfLine, idOf, type LineWords } from './lines.ts';
@@ -117,10 +117,10 @@ export function useContractLines(market: ContractMarket): ContractLines {
     if (!margin && !change) return { sent: false, why: <Trans>This line cannot be changed here.</Trans> };
     try {
       if (margin) {
-        await settle('contract.position.adjustAmount', margin, { quiet: true });
+        await settleAloud('contract.position.adjustAmount', margin, 'line');
         liquidation.done(line, margin);
-      } else if (change?.call === 'contract.loss.sett') await settle(change.call, change.input, { quiet: true });
-      else if (change) await request(change.call, change.input, { quiet: true });
+      } else if (change?.call === 'contract.loss.sett') await settleAloud(change.call, change.input, 'line');
+      else if (change) await settleAloud(change.call, change.input, 'line');
       user?.resync();
       refreshGuards();
       return { sent: true, ...(isPulled(line) && price !== null && { line: settled(line, price) }) };

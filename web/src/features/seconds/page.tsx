@@ -21,6 +21,7 @@ import {
 } from '../../live/index.ts';
 import { type Market, sourceRows, Star, useFavourites, useNow } from '../../market/index.ts';
 import type { SecondConditions } from './form.ts';
+import { PaneBoundary } from '../../page/index.ts';
 import { SecondHistory } from './history.tsx';
 import { OpenOrder } from './open-order.tsx';
 import { running } from './own.ts';
@@ -104,7 +105,9 @@ export function SecondsPage({ market, ways, onSwitch, tickChart, candles, decima
             aria-labelledby={tabId(panel, chart)}
             className={classes(style['chart'], (state === 'stale' || conditions.line === 'cut') && style['dim'])}
           >
-            {chart === 'ticks' ? tickChart({ order: mine[0], period }) : candles}
+            <PaneBoundary of={chart}>
+              {chart === 'ticks' ? tickChart({ order: mine[0], period }) : candles}
+            </PaneBoundary>
           </div>
           {own.failed ? (
             <ErrorBlock title={<Trans>Your running contracts could not be loaded</Trans>} onRetry={own.retry} />
@@ -121,13 +124,9 @@ export function SecondsPage({ market, ways, onSwitch, tickChart, candles, decima
             </div>
           ) : (
             mine.map((row) => (
-              <OpenOrder
-                key={row.id}
-                row={row}
-                index={tick?.price ?? price?.indexPrice}
-                decimals={market.decimals}
-                now={now}
-              />
+              <PaneBoundary key={row.id}>
+                <OpenOrder row={row} index={tick?.price ?? price?.indexPrice} decimals={market.decimals} now={now} />
+              </PaneBoundary>
             ))
           )}
         </section>
@@ -138,29 +137,35 @@ export function SecondsPage({ market, ways, onSwitch, tickChart, candles, decima
               onRetry={() => void periods.refetch()}
             />
           ) : (
-            <SecondTicket
-              key={market.route}
-              symbol={market.route}
-              periods={periods.data}
-              conditions={conditions}
-              net={net}
-              onTaken={own.add}
-              onPeriod={setPeriod}
-            />
+            <PaneBoundary of={market.route}>
+              <SecondTicket
+                key={market.route}
+                symbol={market.route}
+                periods={periods.data}
+                conditions={conditions}
+                net={net}
+                onTaken={own.add}
+                onPeriod={setPeriod}
+              />
+            </PaneBoundary>
           )}
         </section>
       </div>
       <div className={style['below']}>
-        <SecondHistory
-          signedIn={signedIn}
-          running={running(own.own)}
-          net={net}
-          decimalsOf={decimalsOf}
-          chosen={chosen}
-          onReceipt={setChosen}
-        />
+        <PaneBoundary>
+          <SecondHistory
+            signedIn={signedIn}
+            running={running(own.own)}
+            net={net}
+            decimalsOf={decimalsOf}
+            chosen={chosen}
+            onReceipt={setChosen}
+          />
+        </PaneBoundary>
         <aside className={style['receipt']} data-testid="receipt" aria-label={t`Receipt`}>
-          <ReceiptPanel id={signedIn ? chosen : undefined} />
+          <PaneBoundary of={chosen ?? ''}>
+            <ReceiptPanel id={signedIn ? chosen : undefined} />
+          </PaneBoundary>
         </aside>
       </div>
     </main>

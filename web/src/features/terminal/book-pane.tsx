@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Tabs, tabId } from '@vitrine/ui';
 import { type ReactNode, useId, useState } from 'react';
+import { PaneBoundary } from '../../page/index.ts';
 import style from './terminal.module.css';
 
 /** Head of a pane with a single thing in it. */
@@ -18,9 +19,11 @@ export function PaneHead({ children, end }: { readonly children: ReactNode; read
 export interface BookPaneProps {
   readonly parts: { readonly book: ReactNode; readonly group: ReactNode; readonly trades: ReactNode };
   readonly tabbed: boolean;
+  /** Product and market shown. */
+  readonly market: string;
 }
 
-export function BookPane({ parts, tabbed }: BookPaneProps) {
+export function BookPane({ parts, tabbed, market }: BookPaneProps) {
   const { t } = useLingui();
   const panel = useId();
   const [tab, setTab] = useState<'book' | 'trades'>('book');
@@ -52,7 +55,7 @@ export function BookPane({ parts, tabbed }: BookPaneProps) {
         id={panel}
         {...(tabbed && { role: 'tabpanel', 'aria-labelledby': tabId(panel, tab) })}
       >
-        {shown === 'book' ? parts.book : parts.trades}
+        <PaneBoundary of={`${market}|${shown}`}>{shown === 'book' ? parts.book : parts.trades}</PaneBoundary>
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Drawer, preloadOverlays } from '@vitrine/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { type IntentProduct, useMeant } from '../../intent/index.ts';
-import { isStaleChunk } from '../../page/index.ts';
+import { isStaleChunk, PaneBoundary } from '../../page/index.ts';
 import { BookPane, PaneHead } from './book-pane.tsx';
 import { FREE_QUERY, PHONE_QUERY, useMedia, WIDE_QUERY, WORKING_QUERY } from './media.ts';
 import { PaneGrid } from './pane-grid.tsx';
@@ -73,6 +73,7 @@ export function Terminal({ of, parts, stale, ways }: TerminalProps) {
     simple ? pane === 'ticket' || pane === 'orders' : !free || shown.includes(pane);
   const listed = !simple && beside && has('markets');
   const [switching, setSwitching] = useState(false);
+  const market = `${of.product}|${of.symbol}`;
   useEffect(() => {
     // Questions asked when the line is cut must open then; what cannot be fetched now is tried again when wanted.
     const timer = setTimeout(() => void preloadOverlays().catch(passIfOffline), PRELOAD_AFTER_MS);
@@ -90,15 +91,15 @@ export function Terminal({ of, parts, stale, ways }: TerminalProps) {
     <>
       {listed ? (
         <section className={style['areaMarkets']} id={LIST_ID} aria-label={t`Markets`}>
-          {parts.markets(() => undefined)}
+          <PaneBoundary>{parts.markets(() => undefined)}</PaneBoundary>
         </section>
       ) : null}
       <section className={style['areaChart']} aria-label={t`Chart`}>
-        {parts.chart}
+        <PaneBoundary of={market}>{parts.chart}</PaneBoundary>
       </section>
       {has('book') ? (
         <section className={style['areaBook']} id="pane-book" aria-label={t`Order book`}>
-          <BookPane parts={parts} tabbed={layout !== 'wide' || !has('trades')} />
+          <BookPane parts={parts} market={market} tabbed={layout !== 'wide' || !has('trades')} />
         </section>
       ) : null}
       {!simple && layout === 'wide' && has('trades') ? (
@@ -106,19 +107,21 @@ export function Terminal({ of, parts, stale, ways }: TerminalProps) {
           <PaneHead>
             <Trans comment="Public trades of the market">Trades</Trans>
           </PaneHead>
-          {parts.trades}
+          <PaneBoundary of={market}>{parts.trades}</PaneBoundary>
         </section>
       ) : null}
       {phone || !has('ticket') ? null : (
         <section className={style['areaTicket']} id="pane-ticket" aria-label={t`Order ticket`}>
-          {parts.ticket('buy', undefined)}
-          {parts.holdings}
-          {layout === 'wide' ? parts.feeTier : null}
+          <PaneBoundary of={market}>{parts.ticket('buy', undefined)}</PaneBoundary>
+          <PaneBoundary of={market}>
+            {parts.holdings}
+            {layout === 'wide' ? parts.feeTier : null}
+          </PaneBoundary>
         </section>
       )}
       {has('orders') ? (
         <section className={style['areaOrders']} id="pane-orders" aria-label={t`Orders`}>
-          {parts.orders}
+          <PaneBoundary of={market}>{parts.orders}</PaneBoundary>
         </section>
       ) : null}
     </>
@@ -171,8 +174,10 @@ function TicketSheet({ of, parts }: Pick<TerminalProps, 'of' | 'parts'>) {
         </Button>
       </div>
       <Drawer open={side !== undefined} onClose={() => setSide(undefined)} title={<Trans>Order ticket</Trans>}>
-        {side === undefined ? null : parts.ticket(side, () => setSide(undefined))}
-        {parts.holdings}
+        <PaneBoundary of={`${of.symbol}|${side}`}>
+          {side === undefined ? null : parts.ticket(side, () => setSide(undefined))}
+        </PaneBoundary>
+        <PaneBoundary of={of.symbol}>{parts.holdings}</PaneBoundary>
       </Drawer>
     </>
   );

@@ -17,6 +17,7 @@ import {
   OpenOrders,
   openPart,
 } from '../../order/index.ts';
+import { PaneBoundary } from '../../page/index.ts';
 import { LoginLink } from '../../ticket/index.ts';
 import { AssetsList, useWallet, walletOf } from './assets-list.tsx';
 import style from './terminal.module.css';
@@ -112,45 +113,47 @@ export function TradeTabs({ products, symbolName, rulesOf, aside, positions, ass
         </div>
       </div>
       <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, tab)} className={style['tradeBody']}>
-        {!signedIn ? (
-          <Empty
-            title={
-              positions ? (
-                <Trans>Log in to see your positions and orders</Trans>
-              ) : (
-                <Trans>Log in to see your orders</Trans>
-              )
-            }
-          >
-            <LoginLink className="v-link" />
-          </Empty>
-        ) : tab === 'positions' ? (
-          positions?.list(symbol, tools)
-        ) : tab === 'open' || tab === 'trigger' ? (
-          <OpenOrders
-            key={tab}
-            product={product}
-            rulesOf={rulesOf}
-            part={tab === 'open' ? 'book' : 'trigger'}
-            symbol={symbol}
-            aside={aside}
-          />
-        ) : tab === 'history' ? (
-          <HistoryTable {...all} />
-        ) : tab === 'fills' ? (
-          <FillsTable {...all} />
-        ) : assets && (product === 'all' || product === 'fixed') ? (
-          assets(product)
-        ) : (
-          <AssetsList
-            walletType={walletOf[product]}
-            empty={
-              <Link to="/assets/index" search={{ key: 'transfer' }} className="v-link">
-                <Trans>Transfer from another wallet</Trans>
-              </Link>
-            }
-          />
-        )}
+        <PaneBoundary of={`${product}|${tab}`}>
+          {!signedIn ? (
+            <Empty
+              title={
+                positions ? (
+                  <Trans>Log in to see your positions and orders</Trans>
+                ) : (
+                  <Trans>Log in to see your orders</Trans>
+                )
+              }
+            >
+              <LoginLink className="v-link" />
+            </Empty>
+          ) : tab === 'positions' ? (
+            positions?.list(symbol, tools)
+          ) : tab === 'open' || tab === 'trigger' ? (
+            <OpenOrders
+              key={tab}
+              product={product}
+              rulesOf={rulesOf}
+              part={tab === 'open' ? 'book' : 'trigger'}
+              symbol={symbol}
+              aside={aside}
+            />
+          ) : tab === 'history' ? (
+            <HistoryTable {...all} />
+          ) : tab === 'fills' ? (
+            <FillsTable {...all} />
+          ) : assets && (product === 'all' || product === 'fixed') ? (
+            assets(product)
+          ) : (
+            <AssetsList
+              walletType={walletOf[product]}
+              empty={
+                <Link to="/assets/index" search={{ key: 'transfer' }} className="v-link">
+                  <Trans>Transfer from another wallet</Trans>
+                </Link>
+              }
+            />
+          )}
+        </PaneBoundary>
       </div>
     </div>
   );

@@ -25,6 +25,7 @@ import {
 } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { useClaim } from '../../practice/index.ts';
+import { PaneBoundary } from '../../page/index.ts';
 import { prefer, usePreferences } from '../../preference/index.ts';
 import { runtimeConfig } from '../../runtime/index.ts';
 import { Causes } from './causes.tsx';
@@ -55,15 +56,21 @@ export function Overview() {
   return (
     <>
       <Total wallets={wallets.data} />
-      <Causes />
+      <PaneBoundary>
+        <Causes />
+      </PaneBoundary>
       <Wallets
         wallets={wallets.data}
         failed={wallets.isError}
         retry={() => void wallets.refetch()}
         onWhy={(wallet) => setWhy({ wallet, coin: 'USDT' })}
       />
-      <WorthChart />
-      <SpotAssets onWhy={(coin) => setWhy({ wallet: WALLET.spot, coin })} />
+      <PaneBoundary>
+        <WorthChart />
+      </PaneBoundary>
+      <PaneBoundary>
+        <SpotAssets onWhy={(coin) => setWhy({ wallet: WALLET.spot, coin })} />
+      </PaneBoundary>
       <WhyDrawer of={why} onClose={() => setWhy(undefined)} />
     </>
   );

@@ -3,7 +3,7 @@ import { useReducer } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconArrowsDownUp } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, IconButton, NumMoney, NumberField, Pane, SelectField, ValueChange, WhyLine, toast } from '@vitrine/ui';
+import { Button, IconButton, NumMoney, NumberField, Pane, SelectField, ValueChange, WhyLine, closeToast, toast } from '@vitrine/ui';
 import { queryOf, settle } from '../../api/index.ts';
 import {
   firstTransfer,
@@ -51,6 +51,7 @@ export function Transfer() {
             text: t`We are asking the exchange. It is not sent twice.`,
           }),
       }),
+    onError: () => closeToast('transfer'),
     onSuccess: (_settled, sent) => {
       toast({
         id: 'transfer',

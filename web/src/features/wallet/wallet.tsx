@@ -16,7 +16,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { FormatProvider, useCurrentInView, useFormat } from '@vitrine/ui';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { queryOf } from '../../api/index.ts';
-import { useTitle } from '../../page/index.ts';
+import { PaneBoundary, useTitle } from '../../page/index.ts';
 import { usePreferences } from '../../preference/index.ts';
 import { AddressBookPage } from './book.tsx';
 import { DepositPage } from './deposit.tsx';
@@ -58,7 +58,9 @@ export function WalletPage({ search, onSearch, place = 'assets' }: WalletPagePro
               <Overview />
             </FormatProvider>
           ) : (
-            <Part search={search} onSearch={onSearch} />
+            <PaneBoundary of={search.key ?? ''}>
+              <Part search={search} onSearch={onSearch} />
+            </PaneBoundary>
           )}
         </main>
       </div>
@@ -110,7 +112,7 @@ function Beside({ list, children }: { readonly list: ReactNode; readonly childre
   return (
     <div className={style['beside']}>
       {children}
-      {list}
+      <PaneBoundary>{list}</PaneBoundary>
     </div>
   );
 }

@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@vitrine/contract';
 import { formatAmount, NumMoney, useFormat } from '@vitrine/ui';
 import { useMemo } from 'react';
-import { ApiFault, NoAnswer, request } from '../../api/index.ts';
+import { ApiFault, NoAnswer } from '../../api/index.ts';
 import type { ChartLine, ChartLineAnswer, ChartLineHandlers } from '../../features/chart/index.ts';
 import { setAside } from '../../features/spot/index.ts';
 import { useUserFeed } from '../../live/index.ts';
 import { cancelOrder, isBuy, openPart } from '../../order/index.ts';
-import { faultWords } from '../../ticket/index.ts';
+import { faultWords, seqOf, settleAloud } from '../../ticket/index.ts';
 
 type Rules = Parameters<typeof setAside>[1];
 
@@ -62,11 +62,11 @@ export function useSpotLines(orders: readonly Order[], rules: NonNullable<Rules>
         const order = orderOf(moved);
         if (!order) return { sent: false, why: <Trans>This order is no longer open.</Trans> };
         try {
-          const ack =
+          user?.resync(
             price === null
               ? await cancelOrder(order)
-              : await request('entrust.amend', { id: order.id, price }, { quiet: true });
-          user?.resync(ack.seq);
+              : seqOf(await settleAloud('entrust.amend', { id: order.id, price }, `amend-${order.id}`)),
+          );
           return { sent: true };
         } catch (error) {
           if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;

@@ -1,0 +1,26 @@
+// Where pages post their faults: one of our own pages, rarely, and never with an answer that says anything.
+
+import { PAGE_FAULT_PATH, pageFault } from '@vitrine/contract';
+import type { FastifyInstance } from 'fastify';
+import type { PageFaults } from './faults.ts';
+
+/** Reports from one address in a minute. */
+const MOST_FROM_ONE = 20;
+const MINUTE = 60_000;
+/** Largest report, bytes. */
+const MAX_BODY = 8_192;
+
+/** Takes reports of pages from `origins`; what is wrong or too much is dropped without a word. */
+export function servePageFaults(
+  app: FastifyInstance,
+  { faults, origins }: { readonly faults: PageFaults; readonly origins: () => ReadonlySet<string> },
+): void {
+  const limit = app.createRateLimit({ max: MOST_FROM_ONE, timeWindow: MINUTE });
+  app.post(PAGE_FAULT_PATH, { bodyLimit: MAX_BODY }, async (request, reply) => {
+    const allowed = await limit(request);
+    const read = pageFault.safeParse(request.body);
+    const ours = origins().has(request.headers.origin?.toLowerCase() ?? '');
+    if (ours && read.success && (allowed.isAllowed || !allowed.isExceeded)) faults.take(read.data);
+    return reply.code(204).header('cache-control', 'no-store').send();
+  });
+}

@@ -1,0 +1,57 @@
+// A boundary around one pane: when it throws, the others go on, and it offers to load itself again.
+import { Component, type ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { Button, Note } from '@vitrine/ui';
+import { isStaleChunk, reloadForNewer } from './error-page.tsx';
+import style from './page.module.css';
+
+interface State {
+  readonly error: unknown;
+  readonly failed: boolean;
+}
+
+const whole: State = { error: undefined, failed: false };
+
+export interface PaneBoundaryProps {
+  readonly children: ReactNode;
+  /** What the pane shows (a market, a tab): with another one it is drawn again by itself. */
+  readonly of?: string;
+}
+
+/** Draws its children. The root's `onCaughtError` reports the fault. */
+export class PaneBoundary extends Component<PaneBoundaryProps, State> {
+  override state = whole;
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, failed: true };
+  }
+
+  override componentDidUpdate(before: PaneBoundaryProps): void {
+    if (this.state.failed && before.of !== this.props.of) this.setState(whole);
+  }
+
+  private readonly reload = async (): Promise<void> => {
+    // The browser remembers a file that it could not load: only a new page asks for it again.
+    if (isStaleChunk(this.state.error) && (await reloadForNewer())) return;
+    this.setState(whole);
+  };
+
+  override render(): ReactNode {
+    return this.state.failed ? <PaneFailed onReload={() => void this.reload()} /> : this.props.children;
+  }
+}
+
+function PaneFailed({ onReload }: { readonly onReload: () => void }) {
+  return (
+    <div className={style['pane']} role="alert" data-testid="pane-failed">
+      <Note tone="warn">
+        <Trans comment="Where one part of a page (chart, order book, ticket, table) failed">
+          This part of the page failed. Your balance and your orders are not affected.
+        </Trans>
+      </Note>
+      <Button size="small" data-testid="reload-pane" onClick={onReload}>
+        <Trans comment="Button: draws only the failed part of the page again">Reload this pane</Trans>
+      </Button>
+    </div>
+  );
+}
