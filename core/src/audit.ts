@@ -14,7 +14,15 @@ export function audit(parts: Parts): void {
   auditAccounts(parts);
   auditOrders(parts);
   parts.timers.audit(expect);
+  auditRows(parts);
   for (const domain of parts.domains) domain.audit(expect);
+}
+
+/** core §10: free rows are counted, and no command opened more accounts than its kind declares. */
+function auditRows({ registry, router }: Parts): void {
+  for (const table of registry.tables)
+    expect(table.freeRows === table.countFree(), `table ${table.name} to count ${table.countFree()} free rows`);
+  expect(router.overdrawn === '', `commands to open no more accounts than declared: ${router.overdrawn}`);
 }
 
 /** §12 1, 2: accounts sum to zero by asset, each within its class. */

@@ -14,6 +14,7 @@ import { Changes, Operators, StoredWords, Users } from './party/index.ts';
 import { BeforeClose, Care, Perpetual, PerpetualRoom } from './perpetual/index.ts';
 import { Prices } from './price/index.ts';
 import { Router } from './router.ts';
+import { keptRows } from './row-needs.ts';
 import { RuleChanges } from './rule-changes.ts';
 import { Second, SecondRoom } from './second/index.ts';
 import { Spot, SpotRoom } from './spot/index.ts';
@@ -174,7 +175,7 @@ export class Parts {
     this.deposits,
     this.withdrawals,
   ];
-  readonly router = new Router(this.domains, this.ledger);
+  readonly router = new Router(this.domains, this.ledger, this.timers);
   readonly keys = new Keys(this.registry);
   readonly ruleChanges = new RuleChanges(this.registry, this.out, this.clock, this.users);
 
@@ -183,5 +184,12 @@ export class Parts {
     this.spot.give(this.margin.gate);
     this.withdrawals.lockBy(this.loans);
     this.swap.give(() => this.swapOrders.dropClosed());
+  }
+
+  /** Rows of a table that nothing new may take (core §10). */
+  keptOf(name: string): number {
+    const table = this.registry.tables.find((one) => one.name === name);
+    if (table === undefined) throw new Error(`Expected a table ${name}.`);
+    return keptRows(this, table);
   }
 }

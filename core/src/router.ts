@@ -1,8 +1,9 @@
 // Which domain decides which kind of command, and which fires which timer: built once from what the domains say.
 
 import type { Domain } from './domain.ts';
+import { MAX_TIMERS, type Timers } from './clock/index.ts';
 import type { Ledger } from './ledger/index.ts';
-import { accountsOf, isEnding } from './row-needs.ts';
+import { accountsOf, asksItself, isEnding, timersOf } from './row-needs.ts';
 import { RULE } from './rules.ts';
 import { DONE, KINDS, rejects } from './schema/index.ts';
 
@@ -13,15 +14,19 @@ export class Router {
   /** Of the last decision: the numbers behind a refusal. */
   expected = 0;
   got = 0;
+  /** A kind that opened more accounts than it declares, for the audit; none: ''. */
+  overdrawn = '';
   private readonly ledger: Ledger;
+  private readonly timers: Timers;
   private readonly byKind: (Domain | undefined)[] = [];
   private readonly byTimer: (Domain | undefined)[] = [];
   private readonly whileFrozen = new Uint8Array(KINDS);
   private readonly frozenReduces = new Uint8Array(KINDS);
   private readonly closing = new Uint8Array(KINDS);
 
-  constructor(domains: readonly Domain[], ledger: Ledger) {
+  constructor(domains: readonly Domain[], ledger: Ledger, timers: Timers) {
     this.ledger = ledger;
+    this.timers = timers;
     for (let kind = 0; kind < KINDS; kind += 1) this.byKind.push(undefined);
     for (let kind = 0; kind < TIMER_KINDS; kind += 1) this.byTimer.push(undefined);
     for (const domain of domains) {
@@ -66,10 +71,16 @@ export class Router {
     return this.hasRoom(kind) ? DONE : rejects['request.tooFrequent'];
   }
 
-  /** Whether the accounts that a command may open have room; the numbers of a refusal are set. */
+  /** Whether the accounts and timers that a command may open have room; the numbers of a refusal are set. */
   private hasRoom(kind: number): boolean {
-    const { ledger } = this;
+    const { ledger, timers } = this;
     const accounts = accountsOf(kind);
+    const due = timersOf(kind);
+    if (due > 0 && !timers.fits(due)) {
+      this.expected = MAX_TIMERS;
+      this.got = timers.count;
+      return false;
+    }
     if (accounts === 0 || (isEnding(kind) ? ledger.hasRoomToEnd(accounts) : ledger.hasRoom(accounts))) return true;
     this.expected = ledger.accounts.most;
     this.got = ledger.accounts.top;
@@ -78,7 +89,12 @@ export class Router {
 
   /** Commits what `decide` allowed; gives the id or count it made. */
   commit(words: Float64Array, at: number, kind: number): number {
-    return this.of(kind).commit(words, at, kind);
+    const { accounts } = this.ledger;
+    const before = accounts.top;
+    const result = this.of(kind).commit(words, at, kind);
+    const opened = accounts.top - before;
+    if (opened > accountsOf(kind) && !asksItself(kind)) this.overdrawn = `kind ${kind} opened ${opened} accounts`;
+    return result;
   }
 
   numbers(words: Float64Array, at: number, kind: number): readonly number[] {

@@ -1,47 +1,139 @@
-// The most accounts that a command may open, by its kind (issue 13 A.1): decide checks that there is room for so many, and
-// commit finds it. Of its own tables each domain's decide asks itself. Kinds that are not named open none, or ask
-// themselves (orders, transfers, leverage).
+// The rows that what runs may take (issue 13 A.1, core §10): decide checks that there is room for so many, and commit finds
+// it. Of its own tables each domain's decide asks itself. A test observes every kind of command, timer and work left over.
 
+import { LISTED_TIMERS, TIMER } from './clock/index.ts';
+import { ENDING_ACCOUNTS } from './ledger/index.ts';
+import type { Parts } from './parts.ts';
 import { type CommandName, commands, KINDS } from './schema/index.ts';
+import type { TableBase } from './state/index.ts';
+
+/** The most accounts and timers that a command may open. Kinds that are not named open none, or ask themselves. */
+interface Needs {
+  readonly accounts?: number;
+  readonly timers?: number;
+}
 
 /** What opens something new: rows that endings need are not for it. */
-const OPENING: Partial<Readonly<Record<CommandName, number>>> = {
-  'practice.claim': 64,
-  'debt.borrow': 6,
-  'second.open': 3,
-  'earn.buy': 4,
-  'loan.decide': 4,
-  'swap.place': 1,
-  'reward.claim': 3,
-  'deposit.credit': 2,
-  'withdrawal.request': 2,
-  'offer.open': 2,
-  'deal.open': 2,
-  'bond.lock': 2,
-  'contract.list': 3,
-  'asset.list': 3,
-  'campaign.fund': 2,
-  'treasury.move': 2,
-  correction: 2,
+const OPENING: Partial<Readonly<Record<CommandName, Needs>>> = {
+  'practice.claim': { accounts: 64 },
+  'debt.borrow': { accounts: 6, timers: 1 },
+  'second.open': { accounts: 3, timers: 1 },
+  'earn.buy': { accounts: 4, timers: 1 },
+  'loan.decide': { accounts: 4, timers: 2 },
+  'swap.place': { accounts: 1, timers: 1 },
+  'reward.claim': { accounts: 3 },
+  'deposit.credit': { accounts: 2 },
+  'withdrawal.request': { accounts: 2, timers: 2 },
+  'offer.open': { accounts: 2 },
+  'deal.open': { accounts: 2, timers: 1 },
+  'bond.lock': { accounts: 2 },
+  'contract.list': { accounts: 3 },
+  'asset.list': { accounts: 3 },
+  'campaign.fund': { accounts: 2 },
+  'treasury.move': { accounts: 2 },
+  correction: { accounts: 2 },
 };
 
 /** What ends or corrects something. */
-const ENDING: Partial<Readonly<Record<CommandName, number>>> = { 'deposit.restore': 5, 'deposit.reverse': 5 };
+const ENDING: Partial<Readonly<Record<CommandName, Needs>>> = {
+  'deposit.restore': { accounts: 5 },
+  'deposit.reverse': { accounts: 5 },
+};
 
-const needs = new Int32Array(KINDS);
+/** Kinds that ask for the accounts that they open exactly, and do without where a fee has nobody to go to. */
+export const ASKS_ITSELF: readonly CommandName[] = [
+  ...(['genesis', 'order.place', 'order.amend', 'contract.place', 'leverage.set', 'wallet.transfer'] as const),
+  ...([
+    'maker.quote',
+    'maker.transfer',
+    'ticks',
+    'position.close',
+    'position.closeMany',
+    'position.closeProven',
+  ] as const),
+  ...(['deal.release', 'deal.rule', 'proposal.approve', 'rules.activate'] as const),
+];
+
+const KNOWN = Object.entries({ ...OPENING, ...ENDING });
+const accounts = new Int32Array(KINDS);
+const timers = new Int32Array(KINDS);
 const ends = new Uint8Array(KINDS);
-for (const [name, rows] of Object.entries(OPENING)) needs[commands[name as CommandName].kind] = rows;
-for (const [name, rows] of Object.entries(ENDING)) {
-  needs[commands[name as CommandName].kind] = rows;
-  ends[commands[name as CommandName].kind] = 1;
+const asks = new Uint8Array(KINDS);
+for (const name of ASKS_ITSELF) asks[commands[name].kind] = 1;
+for (const [name, needs] of KNOWN) {
+  const { kind } = commands[name as CommandName];
+  accounts[kind] = needs.accounts ?? 0;
+  timers[kind] = needs.timers ?? 0;
+  ends[kind] = name in ENDING ? 1 : 0;
 }
 
 /** Accounts that a command of a kind may open at most. */
 export function accountsOf(kind: number): number {
-  return needs[kind] as number;
+  return accounts[kind] as number;
+}
+
+/** Timers that a command of a kind may set at most. */
+export function timersOf(kind: number): number {
+  return timers[kind] as number;
+}
+
+/** Whether a kind asks itself for the accounts that it opens. */
+export function asksItself(kind: number): boolean {
+  return asks[kind] === 1;
 }
 
 /** Whether a kind ends something: it may use the rows that are kept for endings. */
 export function isEnding(kind: number): boolean {
   return ends[kind] === 1;
+}
+
+/**
+ * Tables of which a timer may take rows when it fires. Of timers it takes no more than it gave back, of the others what
+ * is kept for it: a timer cannot be refused.
+ */
+export const TIMER_ROWS: Readonly<Record<keyof typeof TIMER, readonly string[]>> = {
+  instrument: ['timers'],
+  calendar: ['timers'],
+  day: ['timers'],
+  secondOpen: [],
+  secondMature: [],
+  funding: ['timers', 'fundingClaims'],
+  premium: ['timers'],
+  interest: ['timers'],
+  earnDay: ['timers'],
+  earnEnd: [],
+  loanDue: ['timers'],
+  loanDay: ['timers'],
+  deal: [],
+  proposal: ['timers'],
+  change: ['timers'],
+  campaign: [],
+  loanCollect: ['timers'],
+  withdrawalTurn: ['timers'],
+  withdrawalMinute: ['timers'],
+  swap: ['timers', 'accounts'],
+  closing: ['timers'],
+};
+
+/** Tables of which work left over may take rows, by the domain that does it: rows that are kept for what is open. */
+export const WORK_ROWS: Readonly<Record<string, readonly string[]>> = {
+  FrozenOrders: [],
+  StaleQuotes: [],
+  MarketChanges: [],
+  Care: ['orders', 'fundingClaims', 'accounts', 'deleverageOrders'],
+  BeforeClose: ['orders', 'fundingClaims', 'accounts'],
+  Margin: ['orders', 'seats', 'accounts', 'margin.bounds'],
+  OrderCommands: ['orders', 'positions', 'fundingClaims', 'accounts'],
+  Deposits: [],
+  Withdrawals: ['timers'],
+};
+
+/** Rows of a table that nothing new may take. */
+export function keptRows({ ledger, perpetual }: Parts, table: TableBase): number {
+  if (table.name === 'timers') return LISTED_TIMERS;
+  if (table.name === 'fundingClaims') {
+    const { rows } = perpetual.room.positions;
+    return rows.rowsUsed() + rows.keptRows;
+  }
+  return table.keptRows + (table === ledger.accounts ? ENDING_ACCOUNTS : 0);
 }

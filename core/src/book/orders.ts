@@ -145,12 +145,14 @@ export class Orders extends TableBase implements OrderColumns, TriggerColumns, C
   // The four below do what TableBase does, over woven rows.
 
   override take(): number {
+    if (this.exhausted()) this.throwFull();
     let slot = this.freeHead;
     if (slot === NONE) slot = this.append();
     else {
       this.freeHead = this.next[slot * ROW32] as number;
       if (this.freeHead === NONE) this.freeTail = NONE;
       this.next[slot * ROW32] = NONE;
+      this.freeRows -= 1;
     }
     this.generation[slot * ROW32] = (this.generation[slot * ROW32] as number) + 1;
     return slot;
@@ -164,6 +166,7 @@ export class Orders extends TableBase implements OrderColumns, TriggerColumns, C
     if (this.freeTail === NONE) this.freeHead = slot;
     else this.next[this.freeTail * ROW32] = slot;
     this.freeTail = slot;
+    this.freeRows += 1;
   }
 
   override id(slot: number): number {

@@ -7,6 +7,12 @@ import type { Clock } from './time.ts';
 /** Most timers at a time: more than all rows together that have one, a loan three (core §6). */
 export const MAX_TIMERS = 16_000_000;
 
+/**
+ * Of these, timers of what the desk lists: instruments, calendars, contracts (two each), coins, campaigns, and those that
+ * there is one of.
+ */
+export const LISTED_TIMERS = 400_000;
+
 /** What a timer is for; among timers of one time the lower kind goes first. */
 export const TIMER = {
   instrument: 1,
@@ -98,8 +104,14 @@ export class Timers {
     return this.heap.item[1] as number;
   }
 
+  /** Whether so many timers more can be set for something new that a customer opens. */
+  fits(timers: number): boolean {
+    return this.heap.live + timers <= this.heap.most - LISTED_TIMERS;
+  }
+
   add(due: number, kind: number, id: number): void {
     const heap = this.heap;
+    if (heap.live >= heap.most) throw new RangeError(`Expected room for a timer, all ${heap.most} are in use.`);
     heap.live += 1;
     heap.reach(heap.live);
     this.rise(heap.live, due, kind, id);

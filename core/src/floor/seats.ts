@@ -61,6 +61,11 @@ export class Seats {
     return (!this.rows.full() && this.ledger.hasRoom(2)) || this.find(user, market, wallet) !== 0;
   }
 
+  /** The same for an order of a liquidation: it may take what its wallet has kept. */
+  fitsToEnd(user: number, market: number, wallet: number): boolean {
+    return (!this.rows.exhausted() && this.ledger.hasRoomToEnd(2)) || this.find(user, market, wallet) !== 0;
+  }
+
   /** The seat, made with its accounts when it is new. */
   open(user: number, market: number, wallet: number): number {
     const found = this.index.find(user, market, wallet);

@@ -87,14 +87,14 @@ export class Ledger {
     return slot === 0 ? 0 : (this.accounts.available[slot] as number);
   }
 
-  /** Whether so many accounts more can be opened for something new. */
+  /** Whether so many accounts more can be opened for something new: those of endings stay, and those kept for what is open. */
   hasRoom(accounts: number): boolean {
-    return this.accounts.top + accounts <= this.accounts.most - ENDING_ACCOUNTS;
+    return this.accounts.fits(ENDING_ACCOUNTS + accounts);
   }
 
   /** Whether so many accounts more can be opened for what ends something. */
   hasRoomToEnd(accounts: number): boolean {
-    return this.accounts.top + accounts <= this.accounts.most;
+    return this.accounts.rowsLeft() >= accounts;
   }
 
   /** The account, opened when it is new (and told by `account.opened`). */

@@ -1,4 +1,4 @@
 // The ledger's face.
 
-export { CLASS, DEBT, Ledger } from './accounts.ts';
+export { CLASS, DEBT, ENDING_ACCOUNTS, Ledger } from './accounts.ts';
 export { type PurseRule, Purses } from './purses.ts';

@@ -17,6 +17,8 @@ const ASSET = offsetOf('debt.borrow', 'asset');
 const AMOUNT = offsetOf('debt.borrow', 'amount');
 const LEVERAGE = offsetOf('debt.leverage', 'leverage');
 const LEVERAGE_SET = 243;
+/** Accounts that a debt opens itself. */
+const BORROWING_ACCOUNTS = 6;
 
 /** The wallet that a command names. */
 interface Named {
@@ -129,7 +131,12 @@ export function decideBorrow(room: MarginRoom, words: Float64Array, at: number):
   if (owed > limit) return room.refuse(rejects['borrow.limit'], limit, owed);
   const lending = lendable(room, one.wallet, asset);
   if (lending < amount) return room.refuse(rejects['lending.empty'], amount, lending);
-  if (tables.wallets.full() || tables.debts.full() || tables.bounds.full())
+  const first = row === 0 || tables.wallets.debts[row] === 0;
+  if (
+    (row === 0 && tables.wallets.full()) ||
+    tables.debts.full() ||
+    (first && !room.kept.fits(one.wallet, BORROWING_ACCOUNTS))
+  )
     return room.refuse(rejects['request.tooFrequent'], 0, 0);
   const then = after(room, one, asset, amount, now);
   const line = tables.levels.borrow[leverageOf(room, one)] as number;

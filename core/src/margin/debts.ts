@@ -51,7 +51,9 @@ export function lend(room: MarginRoom, row: number, asset: number, amount: numbe
     debts.asset[debt] = asset;
     debts.account[debt] = account;
     debts.next[debt] = wallets.debts[row] as number;
+    const first = wallets.debts[row] === 0;
     wallets.debts[row] = debt;
+    if (first) room.kept.began(row);
     state.count[ROW] = (state.count[ROW] as number) + 1;
     arm(room);
   }
@@ -153,4 +155,5 @@ function unlink(room: MarginRoom, row: number, debt: number): void {
   for (let one = wallets.debts[row] as number; one !== debt; one = debts.next[one] as number) before = one;
   if (before === 0) wallets.debts[row] = debts.next[debt] as number;
   else debts.next[before] = debts.next[debt] as number;
+  if (wallets.debts[row] === 0) room.kept.ended(row);
 }

@@ -197,6 +197,7 @@ export class Margin extends Domain {
     const { debts, wallets, state, bounds } = tables;
     const a = ledger.accounts;
     this.auditCalm(expect);
+    this.room.kept.audit(expect);
     const owed = new Float64Array(a.top + 1);
     let count = 0;
     for (let row = 1; row <= wallets.top; row += 1) {

@@ -8,6 +8,7 @@ import type { Changes, Users } from '../party/index.ts';
 import type { Prices } from '../price/index.ts';
 import { Lookup, type Out, type Registry } from '../state/index.ts';
 import { Bounds } from './bounds.ts';
+import { KeptRows } from './kept-rows.ts';
 import { MarginTables } from './tables.ts';
 
 /** Orders that margin places for a wallet: spot's, wired in `parts.ts`. */
@@ -22,6 +23,8 @@ export interface Broker {
 export class MarginRoom {
   readonly tables: MarginTables;
   readonly bounds: Bounds;
+  /** Rows that wallets with debts need to their end. */
+  readonly kept: KeptRows;
   readonly out: Out;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -64,6 +67,7 @@ export class MarginRoom {
     this.floor = floor;
     this.markets = floor.markets;
     this.broker = broker;
+    this.kept = new KeptRows(this);
   }
 
   refuse(code: number, expected: number, got: number): number {
@@ -97,5 +101,6 @@ export class MarginRoom {
     for (let row = 1; row <= w.top; row += 1)
       this.index.add(w.user[row] as number, w.wallet[row] as number, w.market[row] as number, row);
     this.bounds.rebuild();
+    this.kept.rebuild();
   }
 }

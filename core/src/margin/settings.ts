@@ -110,6 +110,7 @@ export function commitSettings(room: MarginRoom, set: Settings): number {
     assets.version[asset] = version;
     tellAsset(room, asset);
   }
+  room.kept.listed();
   for (const row of set.levels) {
     levels.reach(row.leverage);
     levels.borrow[row.leverage] = row.borrow;

@@ -276,6 +276,7 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
 
   override rebuild(): void {
     this.room.positions.rebuild();
+    this.room.kept.rebuild();
   }
 
   override tell(): void {
@@ -294,6 +295,7 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
 
   override audit(expect: (holds: boolean, what: string) => void): void {
     auditContracts(this.room, expect);
+    this.room.kept.audit(expect);
   }
 
   private noted(code: number): number {

@@ -52,8 +52,8 @@ export function setGuard(
   )
     return;
   if (old !== 0) cancel(room, old, REASON.user);
-  // A house without room for one more order guards nothing: the bound is named in core §7.
-  if (trigger === 0 || orders.full()) return;
+  // Never: the position keeps the row (core §10).
+  if (trigger === 0 || orders.exhausted()) return;
   const side = p.side[position] as number;
   const slot = makeOrder(room, {
     ...PLAIN,
@@ -74,6 +74,7 @@ export function setGuard(
   terms.whole[slot] = lots === 0 ? 1 : 0;
   if (kind === STOP_PROFIT) p.stopProfit[position] = slot;
   else p.stopLoss[position] = slot;
+  room.kept.changed(p.holding[position] as number);
   orders.setWaiting(slot, true);
   tellOpened(room, slot);
   room.triggers.add(slot, bin(by, orders.side(slot), orders.type(slot)));

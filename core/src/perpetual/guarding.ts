@@ -68,7 +68,7 @@ function guardable(room: PerpetualRoom, slot: number, lots: number): number {
   const { orders } = room;
   const has = room.positions.rows.lots[slot] as number;
   if (lots > has) return room.refuse(rejects['position.lessThanClose'], has, lots);
-  return orders.full() ? room.refuse(rejects['order.tooMany'], orders.most, orders.live) : DONE;
+  return orders.exhausted() ? room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed()) : DONE;
 }
 
 /** Whether a trigger (0: none) is within reach and not hit already. */

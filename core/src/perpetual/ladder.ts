@@ -250,7 +250,7 @@ export class Ladder {
     const { room } = this;
     const p = room.positions.rows;
     const market = p.market[slot] as number;
-    if (room.orders.full()) return;
+    if (room.orders.exhausted()) return;
     const sells = p.side[slot] === LONG;
     const side = sells ? BUY : SELL;
     if (room.markets.book(market).best(side) === 0) return;

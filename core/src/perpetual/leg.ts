@@ -119,7 +119,7 @@ export function weighAs(
   aim(room, leg, terms.holding[slot] as number, direction, terms.mode[slot] as number, terms.leverage[slot] as number);
   if (opens(direction)) {
     leg.spend = left(room, leg.purse) + freedBy(room, slot, lots);
-    if (leg.position === 0 && (positions.rows.full() || !room.ledger.hasRoom(1))) return REASON.margin;
+    if (leg.position === 0 && !room.kept.opensPosition(leg.holding)) return REASON.margin;
   }
   return judge(room, leg, market, lots, value);
 }

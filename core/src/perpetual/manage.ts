@@ -60,7 +60,7 @@ function closable(room: PerpetualRoom, slot: number): number {
   if (allows(state, USE.close) !== YES) return room.refuse(rejects['market.closed'], 0, state);
   if (p.endangered[slot] === 1 || purses.endangered[p.purse[slot] as number] === 1)
     return room.refuse(rejects['position.liquidating'], 0, 1);
-  if (orders.full()) return room.refuse(rejects['order.tooMany'], orders.most, orders.live);
+  if (orders.exhausted()) return room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
   const side = p.side[slot] === 1 ? 2 : 1;
   const touch = markets.book(market).best(opposite(side));
   if (touch === 0) return room.refuse(rejects['order.noLiquidity'], 1, 0);

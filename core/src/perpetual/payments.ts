@@ -54,6 +54,7 @@ export class Payments {
         'next',
       ),
     );
+    room.kept.give(this.claims);
   }
 
   /** Hours that the settlement of a market pays for. */

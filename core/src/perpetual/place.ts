@@ -191,10 +191,16 @@ export function decidePlace(
     const fits = closingFits(room, made.position, words[at + F.marginMode] as number, lots);
     if (fits !== DONE) return fits;
   }
-  if (orders.full()) return room.refuse(rejects['order.tooMany'], orders.most, orders.live);
+  const rests = waits || mayRest(type, force);
+  const fitting = opening
+    ? room.kept.fitsOpening(made.holding, sideOf(direction))
+    : rests
+      ? orders.fits(1)
+      : !orders.exhausted();
+  if (!fitting) return room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
   if (!room.seats.fits(user, market, c.type[market] as number) || !positions.fits(user, market))
     return room.refuse(rejects['order.tooMany'], room.seats.rows.most, room.seats.rows.top);
-  if (waits || mayRest(type, force)) {
+  if (rests) {
     const seat = room.seats.find(user, market, c.type[market] as number);
     const standing = seat === 0 ? 0 : (room.seats.rows.open[seat] as number);
     if (standing >= MAX_OPEN) return room.refuse(rejects['order.tooMany'], MAX_OPEN, standing);

@@ -362,7 +362,7 @@ export class Reduction {
     const { contracts } = room;
     const p = room.positions.rows;
     const sells = p.side[slot] === LONG;
-    if (room.orders.full() || room.markets.book(market).best(sells ? BUY : SELL) === 0) return;
+    if (room.orders.exhausted() || room.markets.book(market).best(sells ? BUY : SELL) === 0) return;
     this.emit(slot, SOLD, lots, room.closingRates.next(market), equity(room, slot), 0);
     const order = makeOrder(room, {
       ...PLAIN,

@@ -12,6 +12,7 @@ import { CloseTimes } from './close-times.ts';
 import { ClosingRates } from './closing-rates.ts';
 import { Contracts } from './contracts.ts';
 import { Gaps } from './gaps.ts';
+import { KeptRows } from './kept-rows.ts';
 import { Positions } from './positions.ts';
 
 /** `contractOrders.forced`: reduces a position in liquidation; reduces one before its market closes. */
@@ -61,6 +62,8 @@ export class PerpetualRoom {
   readonly closes: CloseTimes;
   readonly closingRates: ClosingRates;
   readonly gaps: Gaps;
+  /** Rows that what is open needs to its end. */
+  readonly kept: KeptRows;
   /** What the order table does not say of an order of a contract, by its slot. */
   readonly terms;
   /** Wired once, no state. */
@@ -130,6 +133,7 @@ export class PerpetualRoom {
     this.closes = new CloseTimes(registry, floor.out, clock, timers, prices);
     this.closingRates = new ClosingRates(this);
     this.gaps = new Gaps(this);
+    this.kept = new KeptRows(this);
   }
 
   /** A refusal and its numbers. */

@@ -101,6 +101,7 @@ function apply(room: PerpetualRoom, order: number, lots: number, value: number, 
       ? positions.open(leg.holding, leg.side, leg.mode, terms.leverage[order] as number)
       : leg.position;
   const p = positions.rows;
+  if (leg.position === 0) room.kept.changed(leg.holding);
   if (opens(leg.direction)) {
     p.lots[slot] = (p.lots[slot] as number) + lots;
     p.cost[slot] = (p.cost[slot] as number) + value;
@@ -124,7 +125,9 @@ export function done(room: PerpetualRoom, slot: number): void {
   tellPosition(room, slot);
   if (p.lots[slot] === 0) {
     gone(room, slot);
+    const holding = p.holding[slot] as number;
     room.positions.close(slot);
+    room.kept.changed(holding);
   }
   room.watch.purse(purse);
 }

@@ -117,6 +117,7 @@ function addOpens(room: PerpetualRoom, holding: number, side: number, lots: numb
     h.opensShort[holding] = (h.opensShort[holding] as number) + lots;
     h.shortMode[holding] = h.opensShort[holding] === 0 ? 0 : mode;
   }
+  room.kept.changed(holding);
 }
 
 /** `lots` of an order's rest require and reserve nothing more. Before `rest` is lowered. */
@@ -183,6 +184,7 @@ export function unguard(room: PerpetualRoom, slot: number): void {
   if (terms.guard[slot] === 0 || position === 0) return;
   if (p.stopProfit[position] === slot) p.stopProfit[position] = 0;
   if (p.stopLoss[position] === slot) p.stopLoss[position] = 0;
+  room.kept.changed(p.holding[position] as number);
 }
 
 /** A position shrank: the newest of its closing orders are cut to what is left of it (money §3). */

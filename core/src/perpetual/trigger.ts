@@ -94,6 +94,7 @@ function guardAgain(room: PerpetualRoom, slot: number, position: number): void {
   const p = room.positions.rows;
   if (terms.guard[slot] === STOP_PROFIT) p.stopProfit[position] = slot;
   else if (terms.guard[slot] === STOP_LOSS) p.stopLoss[position] = slot;
+  room.kept.changed(p.holding[position] as number);
 }
 
 /** A triggered order waits to be filled. */

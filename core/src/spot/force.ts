@@ -20,7 +20,7 @@ export function force(
   limit: number,
   lots: number,
 ): number {
-  if (room.orders.full() || !room.seats.fits(user, market, wallet)) return 0;
+  if (room.orders.exhausted() || !room.seats.fitsToEnd(user, market, wallet)) return 0;
   room.users.roll(user);
   const seat = room.seats.open(user, market, wallet);
   const slot = makeOrder(

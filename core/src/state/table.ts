@@ -51,7 +51,8 @@ export interface TablePart {
  */
 export class TableBase {
   readonly name: string;
-  readonly most: number;
+  /** Most rows. Only `bound` lowers it. */
+  most: number;
   /** Names of the columns, in order. */
   readonly names: readonly string[];
   /** Column that links free rows; empty: rows are never freed. */
@@ -64,6 +65,13 @@ export class TableBase {
   live = 0;
   freeHead = 0;
   freeTail = 0;
+  /** Rows in the free list. Derived. */
+  freeRows = 0;
+  /**
+   * Rows kept for what is open: each thing that is open keeps those that its end needs, and nothing new takes them
+   * (core §10). Derived: its owners add to it, and again on load.
+   */
+  keptRows = 0;
   generation = new Int32Array(0);
   protected room = FIRST_ROWS;
   private readonly added: { readonly [column: string]: number };
@@ -100,34 +108,68 @@ export class TableBase {
       columns[key] = shape[key] === 'f64' ? new Float64Array(FIRST_ROWS) : new Int32Array(FIRST_ROWS);
   }
 
-  /** Whether no further row can be taken. */
-  full(): boolean {
-    return this.freeHead === 0 && this.top >= this.most;
+  /** Rows that can still be taken. */
+  rowsLeft(): number {
+    return this.freeRows + this.most - this.top;
   }
 
-  /** A row: the longest-free one, else a new one. All its columns but the generation are as they were left. */
+  /** Rows that are taken. */
+  rowsUsed(): number {
+    return this.top - this.freeRows;
+  }
+
+  /** Whether so many rows can be taken for something new: those that are kept stay. */
+  fits(rows: number): boolean {
+    return this.rowsLeft() >= this.keptRows + rows;
+  }
+
+  /** Whether no further row can be taken for something new. */
+  full(): boolean {
+    return !this.fits(1);
+  }
+
+  /** Whether no further row can be taken, not even for an end. */
+  exhausted(): boolean {
+    return this.rowsLeft() < 1;
+  }
+
+  /**
+   * A row: the longest-free one, else a new one. All its columns but the generation are as they were left. Throws where
+   * none is left: callers ask `fits` or `exhausted` before they commit.
+   */
   take(): number {
+    if (this.exhausted()) this.throwFull();
     let slot = this.freeHead;
     if (slot !== 0) {
       const links = this.links();
       this.freeHead = links[slot] as number;
       if (this.freeHead === 0) this.freeTail = 0;
       links[slot] = 0;
+      this.freeRows -= 1;
     } else slot = this.append();
     if (this.link !== '') this.generation[slot] = (this.generation[slot] as number) + 1;
     return slot;
   }
 
-  /** A new row at the end; `live` counts it. Throws at the table's bound: callers ask `full` before they commit. */
+  /** At most so many rows from now on, for tests and the simulator: never more than the table's own bound. */
+  bound(most: number): void {
+    if (most > this.most) throw new RangeError(`Expected at most ${this.most} rows in table ${this.name}, got ${most}.`);
+    this.most = most;
+  }
+
+  /** A new row at the end; `live` counts it. Throws at the table's bound: callers ask `fits` before they commit. */
   append(): number {
-    if (this.top >= this.most)
-      throw new RangeError(`Expected room in table ${this.name}, all ${this.most} rows are in use.`);
+    if (this.top >= this.most) this.throwFull();
     this.top += 1;
     if (this.top >= this.room) this.grow(this.top + 1);
     if (this.preset.length > 0)
       for (const column of this.preset)
         this.columns()[column]?.fill(this.added[column] as number, this.top, this.top + 1);
     return this.top;
+  }
+
+  protected throwFull(): never {
+    throw new RangeError(`Expected room in table ${this.name}, all ${this.most} rows are in use.`);
   }
 
   /** Makes room for `rows` rows at once, so that they come without growing; beyond the bound there is none. */
@@ -150,6 +192,7 @@ export class TableBase {
     if (this.freeTail === 0) this.freeHead = slot;
     else links[this.freeTail] = slot;
     this.freeTail = slot;
+    this.freeRows += 1;
   }
 
   /** The id of a live row. */
@@ -245,7 +288,18 @@ export class TableBase {
         );
       this.put(key, given);
     }
+    this.freeRows = this.countFree();
     return unknown.length > 0;
+  }
+
+  /** Rows in the free list, counted. */
+  countFree(): number {
+    if (this.link === '') return 0;
+    const links = this.column(this.link);
+    let rows = 0;
+    // Bounded by the rows there are.
+    for (let slot = this.freeHead; slot !== 0 && rows < this.top; slot = links[slot] as number) rows += 1;
+    return rows;
   }
 
   /** Rows of a column that joined after they were written. */

@@ -2,7 +2,7 @@
 // throws, and cancels and closes work.
 import { describe, expect, it } from 'vitest';
 import { decodeEvents, encodeCommand } from '../../src/index.ts';
-import type { Parts } from '../../src/parts.ts';
+import { leaveRows } from '../kit/full.ts';
 import { ANNA, BEN, CARL, SELL, World } from '../kit/world.ts';
 import { CLOSE_LONG, CLOSE_SHORT, ContractWorld, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT } from '../perpetual/kit.ts';
 
@@ -10,12 +10,7 @@ const TOO_MANY = 2110;
 
 /** No row more than there are in any of these tables. */
 function fill(world: World): void {
-  const { registry } = (world.exchange as unknown as { parts: Parts }).parts;
-  for (const name of ['accounts', 'seats', 'holdings', 'purses']) {
-    const table = registry.tables.find((one) => one.name === name);
-    if (table === undefined) throw new Error(`Expected a table ${name}.`);
-    Object.defineProperty(table, 'most', { value: table.top });
-  }
+  for (const name of ['accounts', 'seats', 'holdings', 'purses']) leaveRows(world.exchange, name, 'none');
 }
 
 describe('issue 13 A.1 full tables', () => {
@@ -60,8 +55,7 @@ describe('issue 13 A.1 full tables', () => {
     world.go(BEN, CLOSE_SHORT, 50, 100);
     world.go(ANNA, CLOSE_LONG, 50, 100);
     expect(world.position(ANNA, LONG)).toBeUndefined();
-    world.go(BEN, OPEN_SHORT, 20, 100, { marginMode: ISOLATED });
-    world.go(ANNA, OPEN_LONG, 20, 100, { marginMode: ISOLATED });
+    expect(world.order2(BEN, OPEN_SHORT, 20, 100, { marginMode: ISOLATED }).code).toBe(TOO_MANY);
     expect(world.position(ANNA, LONG)).toBeUndefined();
   });
 });

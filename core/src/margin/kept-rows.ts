@@ -1,0 +1,106 @@
+// Rows that wallets with debts keep for their liquidation (core §10): an order, and of each market that sells one of their
+// coins a place with its two accounts. Derived from the state.
+
+import type { MarginRoom } from './room.ts';
+import { CROSS } from './tables.ts';
+
+const ISOLATED_COINS = 2;
+
+export class KeptRows {
+  private readonly room: MarginRoom;
+  /** Wallets with debts. */
+  private cross = 0;
+  private isolated = 0;
+  /** What is kept now. */
+  private orders = 0;
+  private seats = 0;
+
+  constructor(room: MarginRoom) {
+    this.room = room;
+  }
+
+  /** On load. */
+  rebuild(): void {
+    const { wallets } = this.room.tables;
+    this.cross = 0;
+    this.isolated = 0;
+    for (let row = 1; row <= wallets.top; row += 1) if (wallets.debts[row] !== 0) this.count(row, 1);
+    this.apply();
+  }
+
+  /** A wallet has its first debt. */
+  began(row: number): void {
+    this.count(row, 1);
+    this.apply();
+  }
+
+  /** A wallet has no debt any more. */
+  ended(row: number): void {
+    this.count(row, -1);
+    this.apply();
+  }
+
+  /** Other coins are on margin from now on. */
+  listed(): void {
+    this.apply();
+  }
+
+  /** Whether there is room for a wallet's first debt, with `accounts` accounts that borrowing opens itself. */
+  fits(wallet: number, accounts: number): boolean {
+    const { floor, ledger, tables } = this.room;
+    const seats = this.seatsOf(wallet);
+    return (
+      floor.orders.fits(1) &&
+      floor.seats.rows.fits(seats) &&
+      ledger.hasRoom(accounts + 2 * seats) &&
+      tables.bounds.most >= this.bounds() + this.boundsOf(wallet)
+    );
+  }
+
+  audit(expect: (holds: boolean, what: string) => void): void {
+    const { cross, isolated } = this;
+    const { wallets, bounds } = this.room.tables;
+    let count = 0;
+    for (let row = 1; row <= wallets.top; row += 1) if (wallets.debts[row] !== 0) count += 1;
+    expect(count === cross + isolated, `${count} wallets with debts to keep rows, ${cross} and ${isolated} do`);
+    expect(bounds.rowsUsed() <= bounds.most, `bounds of wallets to fit in their table`);
+  }
+
+  private count(row: number, by: number): void {
+    if (this.room.tables.wallets.wallet[row] === CROSS) this.cross += by;
+    else this.isolated += by;
+  }
+
+  private apply(): void {
+    const { floor, ledger } = this.room;
+    const orders = this.cross + this.isolated;
+    const seats = this.cross * this.seatsOf(CROSS) + this.isolated;
+    floor.orders.keptRows += orders - this.orders;
+    floor.seats.rows.keptRows += seats - this.seats;
+    ledger.accounts.keptRows += 2 * (seats - this.seats);
+    this.orders = orders;
+    this.seats = seats;
+  }
+
+  /** Bounds that all wallets with debts may have at a time. */
+  private bounds(): number {
+    return this.cross * this.boundsOf(CROSS) + this.isolated * ISOLATED_COINS;
+  }
+
+  private boundsOf(wallet: number): number {
+    return wallet === CROSS ? this.coins() : ISOLATED_COINS;
+  }
+
+  /** Places that a wallet's liquidation may need: one a coin; of an isolated wallet its market's. */
+  private seatsOf(wallet: number): number {
+    return wallet === CROSS ? this.coins() : 1;
+  }
+
+  /** Coins on margin. */
+  private coins(): number {
+    const { tables } = this.room;
+    let coins = 0;
+    for (let asset = 1; asset <= tables.assets.top; asset += 1) if (tables.lists(asset)) coins += 1;
+    return coins;
+  }
+}

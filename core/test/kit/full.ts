@@ -1,0 +1,57 @@
+// Tables with no rows left, in tests and where the real bounds are millions of rows.
+
+import type { Exchange } from '../../src/index.ts';
+import type { Parts } from '../../src/parts.ts';
+import type { TableBase } from '../../src/state/index.ts';
+
+export function partsOf(exchange: Exchange): Parts {
+  return (exchange as unknown as { parts: Parts }).parts;
+}
+
+export function tablesOf(exchange: Exchange): readonly TableBase[] {
+  return partsOf(exchange).registry.tables;
+}
+
+export function tableOf(exchange: Exchange, name: string): TableBase {
+  const table = tablesOf(exchange).find((one) => one.name === name);
+  if (table === undefined) throw new Error(`Expected a table ${name}.`);
+  return table;
+}
+
+/** Leaves a table so many rows to take: none, or those that are kept for what is open. */
+export function leaveRows(exchange: Exchange, name: string, left: 'none' | 'kept'): void {
+  const table = tableOf(exchange, name);
+  // Of the heap of timers rows above the last one are free.
+  const used = name === 'timers' ? table.live : table.rowsUsed();
+  table.bound(used + (left === 'none' ? 0 : partsOf(exchange).keptOf(name)));
+}
+
+/** Names of the tables of which `run` takes rows, other than by an id that is given. */
+export function takenBy(exchange: Exchange, run: () => void): string[] {
+  const names = new Set<string>();
+  for (const table of tablesOf(exchange)) {
+    let reaching = false;
+    const { reach, append, take } = table;
+    table.reach = (slot) => {
+      reaching = true;
+      reach.call(table, slot);
+      reaching = false;
+    };
+    table.append = () => {
+      if (!reaching) names.add(table.name);
+      return append.call(table);
+    };
+    table.take = () => {
+      names.add(table.name);
+      return take.call(table);
+    };
+  }
+  const { timers } = partsOf(exchange);
+  const { add } = timers;
+  timers.add = (due, kind, id) => {
+    names.add('timers');
+    add.call(timers, due, kind, id);
+  };
+  run();
+  return [...names];
+}
