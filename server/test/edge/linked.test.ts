@@ -1,6 +1,6 @@
 // What linked accounts leave of a contract's steps, as a preview and the ticket's Max tell it (issue 13 A.11, money §3).
 
-import { type Command, encodeCommand, LINK_NOTICE } from '@vitrine/core';
+import { type Command, encodeCommand, LINK_NOTICE, type UserId } from '@vitrine/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ContractEdge, startContracts, U } from './contract-world.ts';
 import type { Person } from './exchange-edge.ts';
@@ -34,8 +34,8 @@ async function send(command: Command): Promise<number> {
 
 async function link(one: Person, other: Person): Promise<void> {
   const words = encodeCommand({
-    ...{ name: 'account.link', user: (await world.customerOf(one)).coreUser },
-    other: (await world.customerOf(other)).coreUser,
+    ...{ name: 'account.link', user: (await world.customerOf(one)).coreUser as UserId },
+    other: (await world.customerOf(other)).coreUser as UserId,
   });
   const proposal = await send({
     ...{ name: 'proposal.make', operator: OPERATORS[0], words: [...words].map((word) => ({ word })) },

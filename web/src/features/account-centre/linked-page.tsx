@@ -151,7 +151,6 @@ function AppealFormView() {
         name="text"
         value={state.form.text}
         onChange={(text) => state.change({ text })}
-        onBlur={() => state.leave('text')}
         maxLength={MAX_APPEAL}
         hint={<Trans>For example: who else uses your device or address. No passwords or codes.</Trans>}
         error={state.error('text')}
@@ -209,14 +208,18 @@ function Answers({ appeals }: { readonly appeals: readonly LinkAppeal[] }) {
               </span>
             </div>
             <blockquote className={style['quote']}>{one.text}</blockquote>
-            {one.answer === null ? null : (
-              <p>
-                <Trans comment="What the staff answered to an appeal">Our answer: {one.answer}</Trans>
-              </p>
-            )}
+            {one.answer === null ? null : <Answer answer={one.answer} />}
           </li>
         ))}
       </ul>
     </Pane>
+  );
+}
+
+function Answer({ answer }: { readonly answer: string }) {
+  return (
+    <p>
+      <Trans comment="answer: what the staff answered to an appeal">Our answer: {answer}</Trans>
+    </p>
   );
 }
