@@ -296,6 +296,8 @@ export const API_RIGHTS = ['r', 't', 'w'] as const;
 export const PAYMENT_TYPE = { card: 1, other: 2 } as const;
 /** A forgotten fund password: asked for, passed by two persons, refused, taken back. */
 export const FUND_CASE_STATE = ['open', 'passed', 'refused', 'withdrawn'] as const;
+/** An appeal against a link of accounts: it waits, the link was ended, it was refused, taken back. */
+export const LINK_APPEAL_STATE = ['open', 'granted', 'refused', 'withdrawn'] as const;
 export const KYC_STATE = { none: 0, underReview: 1, passed: 2, failed: 3 } as const;
 export const MERCHANT = { no: 0, applied: 1, merchant: 2, suspended: 3 } as const;
 export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;

@@ -5,12 +5,20 @@ export type { Exchange } from './face.ts';
 export * from './formula/index.ts';
 export * from './market/index.ts';
 export * from './number/index.ts';
-export { MOST_SHARES } from './party/index.ts';
-export { FILL_SHARE, HOUR_SHARE } from './perpetual/index.ts';
+export { LINK_NOTICE, MAX_LINKED, MOST_SHARES } from './party/index.ts';
+export {
+  CUT_REACH,
+  DELEVERAGE_KEPT,
+  DELEVERAGE_LISTED,
+  FILL_SHARE,
+  HOUR_SHARE,
+  RANKED_AT_ONCE,
+} from './perpetual/index.ts';
+export { DISPUTE_MOST, STALE_AFTER } from './price/index.ts';
 export { allows, NO, USE, type Use, whyNot, YES } from './price/index.ts';
 export { activations, NEWEST_RULES, RULE, RULES, RULES_NOTICE, type RuleVersion } from './rules.ts';
 export * from './schema/index.ts';
 export { MAX_OPEN } from './spot/index.ts';
 export type { ColumnPart, SnapshotParts, TablePart } from './state/index.ts';
 export { WordHash } from './state/index.ts';
-export { SMALL_WITHDRAWAL } from './wallet/index.ts';
+export { ALLOWANCE_PARTS, LARGE_SHARE, SMALL_WITHDRAWAL, SWAP_DEPTH } from './wallet/index.ts';

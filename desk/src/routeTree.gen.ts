@@ -15,8 +15,10 @@ import { Route as SetupRouteImport } from './routes/setup';
 import { Route as DeskIndexRouteImport } from './routes/_desk/index';
 import { Route as DeskSplatRouteImport } from './routes/_desk/$';
 import { Route as DeskAuditRouteImport } from './routes/_desk/audit';
+import { Route as DeskClosingRatesRouteImport } from './routes/_desk/closing-rates';
 import { Route as DeskDepositsRouteImport } from './routes/_desk/deposits';
 import { Route as DeskFundPasswordsRouteImport } from './routes/_desk/fund-passwords';
+import { Route as DeskLinkedRouteImport } from './routes/_desk/linked';
 import { Route as DeskPeopleRouteImport } from './routes/_desk/people';
 import { Route as DeskProposalsRouteImport } from './routes/_desk/proposals';
 import { Route as DeskTreasuryRouteImport } from './routes/_desk/treasury';
@@ -54,6 +56,11 @@ const DeskAuditRoute = DeskAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => DeskRoute,
 } as any);
+const DeskClosingRatesRoute = DeskClosingRatesRouteImport.update({
+  id: '/closing-rates',
+  path: '/closing-rates',
+  getParentRoute: () => DeskRoute,
+} as any);
 const DeskDepositsRoute = DeskDepositsRouteImport.update({
   id: '/deposits',
   path: '/deposits',
@@ -62,6 +69,11 @@ const DeskDepositsRoute = DeskDepositsRouteImport.update({
 const DeskFundPasswordsRoute = DeskFundPasswordsRouteImport.update({
   id: '/fund-passwords',
   path: '/fund-passwords',
+  getParentRoute: () => DeskRoute,
+} as any);
+const DeskLinkedRoute = DeskLinkedRouteImport.update({
+  id: '/linked',
+  path: '/linked',
   getParentRoute: () => DeskRoute,
 } as any);
 const DeskPeopleRoute = DeskPeopleRouteImport.update({
@@ -106,8 +118,10 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute;
   '/$': typeof DeskSplatRoute;
   '/audit': typeof DeskAuditRoute;
+  '/closing-rates': typeof DeskClosingRatesRoute;
   '/deposits': typeof DeskDepositsRoute;
   '/fund-passwords': typeof DeskFundPasswordsRoute;
+  '/linked': typeof DeskLinkedRoute;
   '/people': typeof DeskPeopleRoute;
   '/proposals': typeof DeskProposalsRoute;
   '/treasury': typeof DeskTreasuryRoute;
@@ -121,8 +135,10 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute;
   '/$': typeof DeskSplatRoute;
   '/audit': typeof DeskAuditRoute;
+  '/closing-rates': typeof DeskClosingRatesRoute;
   '/deposits': typeof DeskDepositsRoute;
   '/fund-passwords': typeof DeskFundPasswordsRoute;
+  '/linked': typeof DeskLinkedRoute;
   '/people': typeof DeskPeopleRoute;
   '/proposals': typeof DeskProposalsRoute;
   '/treasury': typeof DeskTreasuryRoute;
@@ -139,8 +155,10 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute;
   '/_desk/$': typeof DeskSplatRoute;
   '/_desk/audit': typeof DeskAuditRoute;
+  '/_desk/closing-rates': typeof DeskClosingRatesRoute;
   '/_desk/deposits': typeof DeskDepositsRoute;
   '/_desk/fund-passwords': typeof DeskFundPasswordsRoute;
+  '/_desk/linked': typeof DeskLinkedRoute;
   '/_desk/people': typeof DeskPeopleRoute;
   '/_desk/proposals': typeof DeskProposalsRoute;
   '/_desk/treasury': typeof DeskTreasuryRoute;
@@ -158,8 +176,10 @@ export interface FileRouteTypes {
     | '/setup'
     | '/$'
     | '/audit'
+    | '/closing-rates'
     | '/deposits'
     | '/fund-passwords'
+    | '/linked'
     | '/people'
     | '/proposals'
     | '/treasury'
@@ -173,8 +193,10 @@ export interface FileRouteTypes {
     | '/setup'
     | '/$'
     | '/audit'
+    | '/closing-rates'
     | '/deposits'
     | '/fund-passwords'
+    | '/linked'
     | '/people'
     | '/proposals'
     | '/treasury'
@@ -190,8 +212,10 @@ export interface FileRouteTypes {
     | '/setup'
     | '/_desk/$'
     | '/_desk/audit'
+    | '/_desk/closing-rates'
     | '/_desk/deposits'
     | '/_desk/fund-passwords'
+    | '/_desk/linked'
     | '/_desk/people'
     | '/_desk/proposals'
     | '/_desk/treasury'
@@ -252,6 +276,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskAuditRouteImport;
       parentRoute: typeof DeskRoute;
     };
+    '/_desk/closing-rates': {
+      id: '/_desk/closing-rates';
+      path: '/closing-rates';
+      fullPath: '/closing-rates';
+      preLoaderRoute: typeof DeskClosingRatesRouteImport;
+      parentRoute: typeof DeskRoute;
+    };
     '/_desk/deposits': {
       id: '/_desk/deposits';
       path: '/deposits';
@@ -264,6 +295,13 @@ declare module '@tanstack/react-router' {
       path: '/fund-passwords';
       fullPath: '/fund-passwords';
       preLoaderRoute: typeof DeskFundPasswordsRouteImport;
+      parentRoute: typeof DeskRoute;
+    };
+    '/_desk/linked': {
+      id: '/_desk/linked';
+      path: '/linked';
+      fullPath: '/linked';
+      preLoaderRoute: typeof DeskLinkedRouteImport;
       parentRoute: typeof DeskRoute;
     };
     '/_desk/people': {
@@ -321,8 +359,10 @@ declare module '@tanstack/react-router' {
 interface DeskRouteChildren {
   DeskSplatRoute: typeof DeskSplatRoute;
   DeskAuditRoute: typeof DeskAuditRoute;
+  DeskClosingRatesRoute: typeof DeskClosingRatesRoute;
   DeskDepositsRoute: typeof DeskDepositsRoute;
   DeskFundPasswordsRoute: typeof DeskFundPasswordsRoute;
+  DeskLinkedRoute: typeof DeskLinkedRoute;
   DeskPeopleRoute: typeof DeskPeopleRoute;
   DeskProposalsRoute: typeof DeskProposalsRoute;
   DeskTreasuryRoute: typeof DeskTreasuryRoute;
@@ -336,8 +376,10 @@ interface DeskRouteChildren {
 const DeskRouteChildren: DeskRouteChildren = {
   DeskSplatRoute: DeskSplatRoute,
   DeskAuditRoute: DeskAuditRoute,
+  DeskClosingRatesRoute: DeskClosingRatesRoute,
   DeskDepositsRoute: DeskDepositsRoute,
   DeskFundPasswordsRoute: DeskFundPasswordsRoute,
+  DeskLinkedRoute: DeskLinkedRoute,
   DeskPeopleRoute: DeskPeopleRoute,
   DeskProposalsRoute: DeskProposalsRoute,
   DeskTreasuryRoute: DeskTreasuryRoute,

@@ -56,6 +56,7 @@ describe('a call', () => {
         data: {
           kyc: null,
           fundCases: null,
+          appeals: null,
           deposits: null,
           withdrawals: null,
           halts: null,

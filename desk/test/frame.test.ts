@@ -14,16 +14,18 @@ describe('a person sees only what the roles allow', () => {
     expect(paths('reviewer')).toEqual([
       ...['/verification/1', '/verification/2', '/deposits', '/withdrawals', '/proposals', '/customers'],
     ]);
-    expect(paths('support')).toEqual(['/fund-passwords', '/proposals', '/customers']);
+    expect(paths('support')).toEqual(['/fund-passwords', '/proposals', '/customers', '/linked']);
     expect(paths('treasurer')).toEqual(['/withdrawals', '/treasury', '/proposals']);
-    expect(paths('risk')).toEqual(['/withdrawals', '/treasury', '/proposals', '/customers']);
+    expect(paths('risk')).toEqual([
+      ...['/withdrawals', '/treasury', '/proposals', '/customers', '/linked', '/closing-rates'],
+    ]);
     expect(paths('administrator')).toEqual(['/proposals', '/people', '/audit']);
     expect(paths('auditor')).toEqual(rooms.map((room) => room.path));
   });
 
   it('counts what waits there, and nothing where it is not for the role', () => {
     const rules = { version: 1, what: '', announced: [] };
-    const none = { kyc: null, fundCases: null, deposits: null, withdrawals: null, halts: null, rules };
+    const none = { kyc: null, fundCases: null, appeals: null, deposits: null, withdrawals: null, halts: null, rules };
     const waits = (change: object): Record<string, number | undefined> =>
       Object.fromEntries(
         rooms.map(({ path, waits: count }) => [path, count({ ...none, proposals: { open: 4, mine: 1 }, ...change })]),

@@ -41,6 +41,7 @@ import { Route as AccountCenterBankCardRouteImport } from './routes/account/cent
 import { Route as AccountCenterDeviceManagementRouteImport } from './routes/account/center/device-management';
 import { Route as AccountCenterInfoRouteImport } from './routes/account/center/info';
 import { Route as AccountCenterKycRouteImport } from './routes/account/center/kyc';
+import { Route as AccountCenterLinkedRouteImport } from './routes/account/center/linked';
 import { Route as AccountEntrustIndexRouteImport } from './routes/account/entrust/index';
 import { Route as AccountEntrustMarginAllRouteImport } from './routes/account/entrust/margin-all';
 import { Route as AccountEntrustMarginFixedRouteImport } from './routes/account/entrust/margin-fixed';
@@ -230,6 +231,11 @@ const AccountCenterKycRoute = AccountCenterKycRouteImport.update({
   path: '/kyc',
   getParentRoute: () => AccountCenterRouteRoute,
 } as any);
+const AccountCenterLinkedRoute = AccountCenterLinkedRouteImport.update({
+  id: '/linked',
+  path: '/linked',
+  getParentRoute: () => AccountCenterRouteRoute,
+} as any);
 const AccountEntrustIndexRoute = AccountEntrustIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -409,6 +415,7 @@ export interface FileRoutesByFullPath {
   '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
+  '/account/center/linked': typeof AccountCenterLinkedRoute;
   '/account/entrust/margin-all': typeof AccountEntrustMarginAllRoute;
   '/account/entrust/margin-fixed': typeof AccountEntrustMarginFixedRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
@@ -467,6 +474,7 @@ export interface FileRoutesByTo {
   '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
+  '/account/center/linked': typeof AccountCenterLinkedRoute;
   '/account/entrust/margin-all': typeof AccountEntrustMarginAllRoute;
   '/account/entrust/margin-fixed': typeof AccountEntrustMarginFixedRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
@@ -528,6 +536,7 @@ export interface FileRoutesById {
   '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
+  '/account/center/linked': typeof AccountCenterLinkedRoute;
   '/account/entrust/margin-all': typeof AccountEntrustMarginAllRoute;
   '/account/entrust/margin-fixed': typeof AccountEntrustMarginFixedRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
@@ -590,6 +599,7 @@ export interface FileRouteTypes {
     | '/account/center/device-management'
     | '/account/center/info'
     | '/account/center/kyc'
+    | '/account/center/linked'
     | '/account/entrust/margin-all'
     | '/account/entrust/margin-fixed'
     | '/account/entrust/spot'
@@ -648,6 +658,7 @@ export interface FileRouteTypes {
     | '/account/center/device-management'
     | '/account/center/info'
     | '/account/center/kyc'
+    | '/account/center/linked'
     | '/account/entrust/margin-all'
     | '/account/entrust/margin-fixed'
     | '/account/entrust/spot'
@@ -708,6 +719,7 @@ export interface FileRouteTypes {
     | '/account/center/device-management'
     | '/account/center/info'
     | '/account/center/kyc'
+    | '/account/center/linked'
     | '/account/entrust/margin-all'
     | '/account/entrust/margin-fixed'
     | '/account/entrust/spot'
@@ -1001,6 +1013,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountCenterKycRouteImport;
       parentRoute: typeof AccountCenterRouteRoute;
     };
+    '/account/center/linked': {
+      id: '/account/center/linked';
+      path: '/linked';
+      fullPath: '/account/center/linked';
+      preLoaderRoute: typeof AccountCenterLinkedRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
     '/account/entrust/': {
       id: '/account/entrust/';
       path: '/';
@@ -1192,6 +1211,7 @@ interface AccountCenterRouteRouteChildren {
   AccountCenterDeviceManagementRoute: typeof AccountCenterDeviceManagementRoute;
   AccountCenterInfoRoute: typeof AccountCenterInfoRoute;
   AccountCenterKycRoute: typeof AccountCenterKycRoute;
+  AccountCenterLinkedRoute: typeof AccountCenterLinkedRoute;
   AccountCenterIndexRoute: typeof AccountCenterIndexRoute;
   AccountCenterSecurityIndexRoute: typeof AccountCenterSecurityIndexRoute;
   AccountCenterSecuritySettingAntiCodeRoute: typeof AccountCenterSecuritySettingAntiCodeRoute;
@@ -1210,6 +1230,7 @@ const AccountCenterRouteRouteChildren: AccountCenterRouteRouteChildren = {
   AccountCenterDeviceManagementRoute: AccountCenterDeviceManagementRoute,
   AccountCenterInfoRoute: AccountCenterInfoRoute,
   AccountCenterKycRoute: AccountCenterKycRoute,
+  AccountCenterLinkedRoute: AccountCenterLinkedRoute,
   AccountCenterIndexRoute: AccountCenterIndexRoute,
   AccountCenterSecurityIndexRoute: AccountCenterSecurityIndexRoute,
   AccountCenterSecuritySettingAntiCodeRoute:

@@ -10,6 +10,7 @@ import {
   contractTicket,
   fundingPoint,
   guardOrder,
+  linkRoom,
   marginChange,
   marginMode,
   oneOfLeverage,
@@ -192,7 +193,11 @@ export const contractCalls = {
     ...read,
     by: 'query',
     input: z.object({ symbol: symbolInput, contractType: kindDefault }),
-    answer: z.object({ all: z.int(), fixed: z.int(), most: z.int(), suggested: marginMode }),
+    answer: z.object({
+      ...{ all: z.int(), fixed: z.int(), most: z.int(), suggested: marginMode },
+      /** By margin mode, what accounts linked with one's own leave for an opening; null: no other counts. */
+      group: z.nullable(z.object({ all: linkRoom, fixed: linkRoom })),
+    }),
   }),
   'contract.loss.list': call({
     method: 'POST',

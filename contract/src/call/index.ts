@@ -4,6 +4,7 @@ export { MAX_ALERTS } from './alert.ts';
 export { MAX_BOOK, SEALED_LIFE, withdrawalBody, type WithdrawalBody } from './assets.ts';
 export { MAX_STORY } from './contract.ts';
 export { ALL_RECORDS, MAX_RECORDS, MAX_TICKS_ANSWERED } from './common.ts';
+export { MAX_APPEAL } from './linked.ts';
 export { call, type CallShape, type Right, type Who } from './define.ts';
 export { MAX_CANDLES, MAX_DEPTH, MAX_TRADES } from './market.ts';
 export { MAX_KEY_ADDRESSES, MAX_UPLOAD } from './member.ts';

@@ -7,6 +7,7 @@ import { commonCalls } from './common.ts';
 import { contractCalls } from './contract.ts';
 import { credentialCalls } from './credential.ts';
 import type { CallShape } from './define.ts';
+import { linkedCalls } from './linked.ts';
 import { marginCalls } from './margin.ts';
 import { marketCalls } from './market.ts';
 import { memberCalls } from './member.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...userCalls,
   ...credentialCalls,
   ...memberCalls,
+  ...linkedCalls,
 } as const satisfies Record<string, CallShape>;
 
 type Calls = typeof calls;

@@ -4,10 +4,11 @@ import type * as z from 'zod/mini';
 import type { CallShape } from '../call/index.ts';
 import { doorCalls } from './door.ts';
 import { fundsCalls } from './funds.ts';
+import { linkedCalls } from './linked.ts';
 import { personCalls } from './persons.ts';
 import { queueCalls } from './queues.ts';
 
-export const deskCalls = { ...doorCalls, ...queueCalls, ...fundsCalls, ...personCalls } as const satisfies Record<
+export const deskCalls = { ...doorCalls, ...queueCalls, ...fundsCalls, ...personCalls, ...linkedCalls } as const satisfies Record<
   string,
   CallShape
 >;

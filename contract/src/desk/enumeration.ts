@@ -22,6 +22,10 @@ export const PROPOSAL_KIND = [
   'withdrawal.returned',
   'rail.resume',
   'customer.unfreeze',
+  'account.link',
+  'account.unlink',
+  'appeal.refuse',
+  'contract.closingRate',
   'person.invite',
   'person.roles',
   'person.reset',
@@ -44,13 +48,27 @@ export const PROPOSAL_ROLES: Readonly<
   'withdrawal.returned': { propose: ['treasurer'], approve: ['treasurer'] },
   'rail.resume': { propose: ['treasurer', 'risk'], approve: ['treasurer', 'risk'] },
   'customer.unfreeze': { propose: ['support', 'risk'], approve: ['support', 'risk'] },
+  'account.link': { propose: ['support', 'risk'], approve: ['support', 'risk'] },
+  'account.unlink': { propose: ['support', 'risk'], approve: ['support', 'risk'] },
+  'appeal.refuse': { propose: ['support', 'risk'], approve: ['support', 'risk'] },
+  'contract.closingRate': { propose: ['risk'], approve: ['risk'] },
   'person.invite': { propose: ['administrator'], approve: ['administrator'] },
   'person.roles': { propose: ['administrator'], approve: ['administrator'] },
   'person.reset': { propose: ['administrator'], approve: ['administrator'] },
 };
 
 /** What a proposal may be about. */
-export const PROPOSAL_SUBJECT = ['kyc', 'fundCase', 'deposit', 'withdrawal', 'rail', 'customer', 'person'] as const;
+export const PROPOSAL_SUBJECT = [
+  'kyc',
+  'fundCase',
+  'deposit',
+  'withdrawal',
+  'rail',
+  'customer',
+  'appeal',
+  'market',
+  'person',
+] as const;
 
 /** The facts that a proposal changes; the page has the words. */
 export const PROPOSAL_FACT = [
@@ -65,6 +83,9 @@ export const PROPOSAL_FACT = [
   'address',
   'reference',
   'withdrawals',
+  'linked',
+  'answer',
+  'closingRate',
 ] as const;
 
 /**

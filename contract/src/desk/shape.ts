@@ -191,6 +191,8 @@ export const deskCustomer = z.object({
   devices: z.int(),
   sessions: z.int(),
   credentialChanged: z.nullable(time),
+  /** Customers whose accounts are linked with this one, and from when on each link counts. */
+  linked: z.array(z.object({ id, from: time })),
   /** Submissions, newest first. */
   kyc: z.array(z.object({ id, stage: z.int(), state: z.int(), sent: time })),
   /** The open proposal to take the lock away. */
@@ -236,6 +238,8 @@ export const deskSummary = z.object({
   /** Deposits with a screenshot, and withdrawals, under review. */
   deposits: z.nullable(z.int()),
   withdrawals: z.nullable(z.int()),
+  /** Appeals against links of accounts. */
+  appeals: z.nullable(z.int()),
   /** Coins on networks whose withdrawals rest. */
   halts: z.nullable(z.int()),
   /** Open proposals, and those among them that the asking person may approve. */

@@ -4,6 +4,7 @@ export * from './account.ts';
 export * from './alert.ts';
 export * from './contract.ts';
 export * from './funds.ts';
+export * from './linked.ts';
 export * from './margin.ts';
 export * from './rules.ts';
 export * from './second.ts';

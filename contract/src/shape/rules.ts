@@ -41,6 +41,21 @@ export const rules = z.object({
     fundingInterest: decimal,
     fundingClamp: decimal,
     fundingMost: decimal,
+    /** How far from the index a forced order reaches, and how far a frozen customer's position closes at most. */
+    forcedReach: decimal,
+    frozenReach: decimal,
+    /** An index older than this is stale; a dispute among its sources suspends liquidation this long. ms. */
+    staleAfter: z.int(),
+    disputeMost: z.int(),
+    /**
+     * The order of deleveraging: positions of a market up to which it is made in the tick; beyond, how many of a side it
+     * names and how long the prices of one moment serve, ms.
+     */
+    deleverage: z.object({ atOnce: z.int(), listed: z.int(), kept: z.int() }),
+    /** Accounts that one person's group has at most, and from when on a link counts, ms. */
+    linked: z.object({ most: z.int(), notice: z.int() }),
+    /** Before a market closes: openings need the rate from `notice`, lots are reduced at `cut` before it (ms), and sold so far from the index at most. */
+    closing: z.object({ notice: z.int(), cut: z.int(), shortBreak: z.int(), longClose: z.int(), reach: decimal }),
     markets: z.array(
       z.object({
         symbolName: z.string(),
@@ -58,6 +73,17 @@ export const rules = z.object({
         /** The same while funding is hourly, a quarter a payment; null: it never is. */
         fundingHourlyMost: z.nullable(decimal),
         version: z.int(),
+        /** How near the index a triggered order fills, and a last price triggers. */
+        stopReach: decimal,
+        lastReach: decimal,
+        /** Closing rate, of the value; at the next close; a higher one that waits its day. Null: the market never closes. */
+        closing: z.nullable(
+          z.object({
+            rate: decimal,
+            nextRate: decimal,
+            announced: z.nullable(z.object({ rate: decimal, from: time })),
+          }),
+        ),
         tiers: z.array(tier),
       }),
     ),
@@ -106,6 +132,10 @@ export const rules = z.object({
     persons: decimal,
     /** Up to `most`, and `day` of one customer a UTC day, nobody has to look. */
     rules: z.object({ most: decimal, day: decimal }),
+    /** Of the hourly limit an hour adds `allowance` to a customer's, at least `least` USDT; `small` of it is kept for withdrawals up to `least`. */
+    queue: z.object({ allowance: decimal, least: decimal, small: decimal }),
+    /** Coins that can be swapped: half-spread without flow, and the flow (USDT) that doubles it. */
+    swaps: z.array(z.object({ coin: z.string(), half: decimal, depth: decimal })),
     coins: z.array(rechargeCurrency),
   }),
 });

@@ -19,7 +19,7 @@ export const RANKED_PER_STEP = 4;
 /** Steps that one round of work gives to building, so that other work goes on beside it. */
 const STEPS_PER_ROUND = 250;
 /** How long the prices of the first order that is built are those of others that begin, and how long it is used, ms. */
-const SHARED = 60_000;
+export const SHARED = 60_000;
 /** How long an order is used at least once it is complete, ms. */
 const USED = 10_000;
 const MAX_MARKETS = 65_535;

@@ -17,7 +17,7 @@ import { done } from './settle.ts';
 
 const DELEVERAGED = 186;
 /** A market with more positions than this has its order built in steps. */
-const AT_ONCE = 2_000;
+export const AT_ONCE = 2_000;
 
 export class Deleverage {
   /** Orders of large markets; empty before rules `deleverageInSteps`. */

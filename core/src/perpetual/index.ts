@@ -21,6 +21,9 @@
 export { BeforeClose } from './before-close.ts';
 export { Care } from './care.ts';
 export { Contracts, CROSS, ISOLATED, REDUCE_ONLY, SUSPENDED, TRADING } from './contracts.ts';
+export { AT_ONCE as RANKED_AT_ONCE } from './deleverage.ts';
+export { LISTED as DELEVERAGE_LISTED, SHARED as DELEVERAGE_KEPT } from './deleverage-orders.ts';
+export { CUT_REACH } from './cut.ts';
 export { GAP_SETTLES } from './gaps.ts';
 export { FILL_SHARE, HOUR_SHARE } from './insurance.ts';
 export { Perpetual } from './domain.ts';

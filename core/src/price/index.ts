@@ -1,5 +1,5 @@
 // The prices' face.
 
-export { AGING_AFTER, Prices, STALE_AFTER } from './prices.ts';
+export { AGING_AFTER, DISPUTE_MOST, Prices, STALE_AFTER } from './prices.ts';
 export { RING } from './ring.ts';
 export { AGING, allows, CLOSED, LIMITS, NO, STALE, USE, type Use, VALID, VALIDITY, whyNot, YES } from './validity.ts';

@@ -24,6 +24,7 @@ export { Swap } from './swap.ts';
 export { SwapOrders } from './swap-order.ts';
 export { WalletTerms } from './terms.ts';
 export { Wallet } from './transfer.ts';
-export { SMALL_WITHDRAWAL } from './withdrawal-queue.ts';
+export { SWAP_DEPTH } from './swap-price.ts';
+export { ALLOWANCE_PARTS, LARGE_SHARE, SMALL_WITHDRAWAL } from './withdrawal-queue.ts';
 export { type WithdrawalLock, Withdrawals } from './withdrawal.ts';
 export { ACTION, WITHDRAWAL, withdrawalAfter, WITHDRAWALS } from './withdrawal-states.ts';

@@ -11,7 +11,7 @@ import { SPOT_WALLET, type WalletRoom } from './room.ts';
 import { SwapWindows } from './swap-windows.ts';
 
 /** D: the flow that doubles a half-spread, and the most a customer swaps a minute; millionths of a USDT. */
-const SWAP_DEPTH = { majors: 100_000 * MILLION, others: 10_000 * MILLION } as const;
+export const SWAP_DEPTH = { majors: 100_000 * MILLION, others: 10_000 * MILLION } as const;
 /** The net flow of a coin is at most so many D. */
 const MOST_FLOW = 5;
 /** The treasury's inventory changes by at most one part in so many an hour. */

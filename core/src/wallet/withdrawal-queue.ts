@@ -25,9 +25,9 @@ export const MOST_OF_USER = 20;
 /** Worth in whole USDT up to which a withdrawal is small: part of the hourly limit is kept for those. */
 export const SMALL_WITHDRAWAL = 1_000;
 /** Millionths of the hourly limit that large withdrawals may use. */
-const LARGE_SHARE = 800_000;
+export const LARGE_SHARE = 800_000;
 /** An hour adds a tenth of the hourly limit to a customer's allowance, at least the worth of a small withdrawal. */
-const ALLOWANCE_PARTS = 10;
+export const ALLOWANCE_PARTS = 10;
 /** How long a withdrawal steps aside whose customer is locked, whose rail is closed, or which is too large now. */
 const RETRY = 10 * MINUTE;
 

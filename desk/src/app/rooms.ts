@@ -64,6 +64,18 @@ export const rooms: readonly Room[] = [
     waits: nothing,
   },
   {
+    path: '/linked',
+    call: 'desk.links.list',
+    label: msg({ message: 'Linked accounts', comment: 'Menu entry: accounts of one person, and appeals against links' }),
+    waits: (summary) => summary.appeals ?? undefined,
+  },
+  {
+    path: '/closing-rates',
+    call: 'desk.closingRates.list',
+    label: msg({ message: 'Closing rates', comment: 'Menu entry: margin rates of contracts at the close of their market' }),
+    waits: nothing,
+  },
+  {
     path: '/people',
     call: 'desk.people.list',
     label: msg({ message: 'People', comment: 'Menu entry: those who work at the desk' }),

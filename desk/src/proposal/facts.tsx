@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import type { Proposal } from '@vitrine/contract';
-import { NumMoney, ValueChange } from '@vitrine/ui';
+import { NumMoney, NumRate, ValueChange } from '@vitrine/ui';
 import { factWords, rolesText, wordOf } from '../words/index.ts';
 
 type Fact = Proposal['facts'][number];
@@ -38,7 +38,11 @@ function Value({ fact, value }: { readonly fact: Fact['fact']; readonly value: s
     case 'amount':
     case 'fee':
       return <Money value={value} />;
+    case 'closingRate':
+      return <NumRate value={value} />;
     case 'name':
+    case 'linked':
+    case 'answer':
     case 'address':
     case 'reference':
       return value;
@@ -69,7 +73,7 @@ function Money({ value }: { readonly value: string }): ReactNode {
 }
 
 /** Facts that a proposal tells rather than changes where there is nothing before. */
-const told: readonly Fact['fact'][] = ['amount', 'fee', 'address', 'reference'];
+const told: readonly Fact['fact'][] = ['amount', 'fee', 'address', 'reference', 'answer'];
 
 export function ProposalFacts({ proposal }: { readonly proposal: Pick<Proposal, 'facts'> }) {
   return (

@@ -7,6 +7,7 @@ import type {
   DeskRole,
   DeskWhy,
   FUND_CASE_STATE,
+  LINK_APPEAL_STATE,
   KYC_FLAG,
   KycReason,
   LOCK_KIND,
@@ -29,8 +30,8 @@ export const roleWords: Words<DeskRole> = {
 
 /** What a role is for, for whoever gives it. */
 export const roleTasks: Words<DeskRole> = {
-  support: msg({ message: 'Forgotten fund passwords, customers, freezing', comment: 'What the role support does' }),
-  risk: msg({ message: 'Customers, freezing, halts', comment: 'What the role risk does' }),
+  support: msg({ message: 'Forgotten fund passwords, customers, freezing, links', comment: 'What the role support does' }),
+  risk: msg({ message: 'Customers, freezing, links, halts, closing rates', comment: 'What the role risk does' }),
   treasurer: msg({ message: 'Money of the house, halts, card payments', comment: 'What the role treasurer does' }),
   reviewer: msg({ message: 'Verifications, deposits, withdrawals', comment: 'What the role reviewer does' }),
   administrator: msg({ message: 'People of the desk, audit log', comment: 'What the role administrator does' }),
@@ -93,6 +94,13 @@ export const fundStateWords: Words<(typeof FUND_CASE_STATE)[number]> = {
   withdrawn: msg({ message: 'Taken back', comment: 'State of a fund password case: by the customer' }),
 };
 
+export const appealStateWords: Words<(typeof LINK_APPEAL_STATE)[number]> = {
+  open: msg({ message: 'Appeals', comment: 'Appeals against links that wait for a decision' }),
+  granted: msg({ message: 'Granted', comment: 'State of an appeal: the link was ended' }),
+  refused: msg({ message: 'Refused', comment: 'State of an appeal: the link stays' }),
+  withdrawn: msg({ message: 'Taken back', comment: 'State of an appeal: by the customer' }),
+};
+
 export const proposalKindWords: Words<ProposalKind> = {
   'kyc.pass': msg({ message: 'Pass a verification', comment: 'Kind of proposal' }),
   'fundCase.pass': msg({ message: 'New fund password', comment: 'Kind of proposal' }),
@@ -102,6 +110,10 @@ export const proposalKindWords: Words<ProposalKind> = {
   'withdrawal.returned': msg({ message: 'Withdrawal came back', comment: 'Kind of proposal: the bank sent it back' }),
   'rail.resume': msg({ message: 'Open withdrawals again', comment: 'Kind of proposal: of a coin on a network' }),
   'customer.unfreeze': msg({ message: 'Unfreeze an account', comment: 'Kind of proposal' }),
+  'account.link': msg({ message: 'Link accounts', comment: 'Kind of proposal: two accounts are one person’s' }),
+  'account.unlink': msg({ message: 'End a link', comment: 'Kind of proposal: an account is no longer linked' }),
+  'appeal.refuse': msg({ message: 'Refuse an appeal', comment: 'Kind of proposal: a link of accounts stays' }),
+  'contract.closingRate': msg({ message: 'Closing rate', comment: 'Kind of proposal: of a contract' }),
   'person.invite': msg({ message: 'Invite a person', comment: 'Kind of proposal' }),
   'person.roles': msg({ message: 'Change roles', comment: 'Kind of proposal' }),
   'person.reset': msg({ message: 'Set up anew', comment: 'Kind of proposal: a person lost password or authenticator' }),
@@ -127,6 +139,9 @@ export const factWords: Words<(typeof PROPOSAL_FACT)[number]> = {
   fee: msg({ message: 'Fee', comment: 'What a proposal tells: of a withdrawal' }),
   address: msg({ message: 'To', comment: 'What a proposal tells: where a withdrawal goes' }),
   reference: msg({ message: 'Reference', comment: 'What a proposal tells: what the bank calls the payment' }),
+  linked: msg({ message: 'Linked with', comment: 'What a proposal changes: numbers of customers' }),
+  answer: msg({ message: 'Answer to the customer', comment: 'What a proposal tells: the answer to an appeal' }),
+  closingRate: msg({ message: 'Closing rate', comment: 'What a proposal changes: of a contract' }),
   withdrawals: msg({ message: 'Withdrawals', comment: 'What a proposal changes: open or resting' }),
 };
 

@@ -137,6 +137,17 @@ export function deskHandlers(desk: Desk): DeskHandlers {
     },
     'desk.customers.unfreeze': ({ id, reason }, { session, ip }) => desk.customers.unfreeze(session, id, reason, ip),
 
+    'desk.links.list': async (input) => listed(await desk.linked.groups(input)),
+    'desk.links.link': (input, { session, ip }) => desk.linked.link(session, input, ip),
+    'desk.links.unlink': ({ id, reason }, { session, ip }) => desk.linked.unlink(session, id, reason, ip),
+    'desk.appeals.list': async (input) => listed(await desk.linked.appeals(input)),
+    'desk.appeals.grant': (input, { session, ip }) => desk.linked.grant(session, input, ip),
+    'desk.appeals.refuse': (input, { session, ip }) => desk.linked.refuse(session, input, ip),
+    async 'desk.closingRates.list'() {
+      return { records: [...(await desk.closingRates.list())] };
+    },
+    'desk.closingRates.set': (input, { session, ip }) => desk.closingRates.set(session, input, ip),
+
     async 'desk.people.list'(_, { session }) {
       return { records: [...(await desk.people.list(session.person))] };
     },

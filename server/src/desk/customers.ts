@@ -89,6 +89,26 @@ export function createCustomers(parts: CustomerParts): Customers {
     }));
   }
 
+  /** Customers linked with one, and from when on each link counts. */
+  async function linkedOf({ core_user }: { readonly core_user: string | null }) {
+    const others = core_user === null ? [] : live.linked(Number(core_user)).slice(1);
+    if (others.length === 0) return [];
+    const found = await db
+      .selectFrom('users')
+      .select(['id', 'core_user'])
+      .where(
+        'core_user',
+        'in',
+        others.map(({ user }) => String(user)),
+      )
+      .execute();
+    const ids = new Map(found.map((one) => [Number(one.core_user), String(one.id)]));
+    return others.flatMap(({ user, from }) => {
+      const id = ids.get(user);
+      return id === undefined ? [] : [{ id, from: Number(from) }];
+    });
+  }
+
   async function rowOf(id: string): Promise<Row> {
     const row = await users().where('id', '=', idOf(id)).executeTakeFirst();
     if (row === undefined) throw notThere();
@@ -190,6 +210,7 @@ export function createCustomers(parts: CustomerParts): Customers {
         devices: await count('devices'),
         sessions: await count('sessions'),
         credentialChanged: row.credential_changed_at === null ? null : Number(row.credential_changed_at),
+        linked: await linkedOf(row),
         kyc: sent.map(({ id: number, stage, state, sent_at }) => ({
           id: String(number),
           stage,

@@ -5,10 +5,12 @@ import { createThrottle, namedSecret } from '../identity/index.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { createCustomers, type Customers } from './customers.ts';
 import { createDepositDesk, type DepositDesk } from './deposits.ts';
+import { type ClosingRatesDesk, createClosingRatesDesk } from './closing-rates.ts';
 import { createDeskExchange } from './exchange.ts';
 import { createFundDesk, type FundDesk } from './fund-cases.ts';
 import { createKinds } from './kinds.ts';
 import { createKycDesk, type KycDesk } from './kyc.ts';
+import { createLinkedDesk, type LinkedDesk } from './linked.ts';
 import { createLinks, type Links } from './links.ts';
 import type { DeskOptions } from './parts.ts';
 import { AUTOMATIC_NAME, createDeskPeople, type DeskPeople } from './people.ts';
@@ -41,6 +43,8 @@ export interface Desk {
   readonly customers: Customers;
   readonly kyc: KycDesk;
   readonly fundCases: FundDesk;
+  readonly linked: LinkedDesk;
+  readonly closingRates: ClosingRatesDesk;
   readonly deposits: DepositDesk;
   readonly withdrawals: WithdrawalDesk;
   readonly treasury: TreasuryDesk;
@@ -65,7 +69,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const sessions = createDeskSessions(db, secret, now);
   const recovery = createRecovery(db, secret, now);
   const links = createLinks({ db, vault, secret, audit, now });
-  const kinds = createKinds({ db, people, custody, links, sessions, now });
+  const kinds = createKinds({ db, people, custody, live, links, sessions, now });
   const run = createProposalRun({ db, exchange, kinds, audit, now, onFault });
   const proposals = createProposals({ db, exchange, kinds, run, audit, mode, now });
   const customers = createCustomers({ db, people, exchange, proposals, audit, live, now });
@@ -78,6 +82,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const fundCases = createFundDesk({ db, people, customers, proposals, audit });
   const deposits = createDepositDesk({ db, custody, live, people, customers, proposals, audit });
   const treasury = createTreasuryDesk({ db, custody, live, mode, proposals, audit });
+  const linked = createLinkedDesk({ db, people, live, customers, proposals });
+  const closingRates = createClosingRatesDesk({ live, proposals });
   await run.mend('start');
 
   async function look(): Promise<void> {
@@ -105,6 +111,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     customers,
     kyc,
     fundCases,
+    linked,
+    closingRates,
     deposits,
     withdrawals,
     treasury,
@@ -131,6 +139,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         fundCases: hasOne(roles, ['support', 'auditor']) ? await fundCases.waiting() : null,
         deposits: mayDesk('desk.deposits.list', roles) ? await deposits.waiting() : null,
         withdrawals: mayDesk('desk.withdrawals.list', roles) ? await withdrawals.waiting() : null,
+        appeals: mayDesk('desk.appeals.list', roles) ? await linked.waiting() : null,
         halts: mayDesk('desk.treasury.get', roles) ? treasury.halts() : null,
         proposals: await proposals.count({ person, roles }),
         rules: ruleVersions(live.rules()),

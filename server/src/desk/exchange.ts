@@ -1,6 +1,15 @@
 // The desk before the exchange: what two persons agree on goes through the journal with both their numbers.
 
-import { type Command, decodeEvents, encodeCommand, type RowId, type UserId } from '@vitrine/core';
+import {
+  type Command,
+  decodeEvents,
+  encodeCommand,
+  type MarketId,
+  type Millionths,
+  type RowId,
+  type UserId,
+} from '@vitrine/core';
+import { announcedClosingRate } from '../fold/index.ts';
 import type { Live } from '../live/index.ts';
 import type { ExchangeLink, Outcome } from '../sequencer/index.ts';
 
@@ -23,6 +32,10 @@ export interface ExchangeState {
   readonly proposals: readonly StandingProposal[];
   /** Lock bits by customer. */
   readonly locks: ReadonlyMap<number, number>;
+  /** Customers whose accounts are linked. */
+  readonly linked: ReadonlySet<number>;
+  /** Closing rates by market: in force, and announced. */
+  readonly closingRates: ReadonlyMap<number, readonly number[]>;
   /** Status of withdrawals under way, by their number. */
   readonly withdrawals: ReadonlyMap<number, number>;
 }
@@ -61,6 +74,19 @@ export function approveCommand(withdrawal: number): Command {
   return { name: 'withdrawal.approve', operator: 0, withdrawal: withdrawal as RowId, decision: 1 };
 }
 
+export function linkCommand(user: number, other: number): Command {
+  return { name: 'account.link', user: user as UserId, other: other as UserId };
+}
+
+export function unlinkCommand(user: number): Command {
+  return { name: 'account.unlink', user: user as UserId };
+}
+
+/** The closing rate of a market, millionths of a position’s value. */
+export function closingRateCommand(market: number, rate: number): Command {
+  return { name: 'contract.closingRate', market: market as MarketId, rate: rate as Millionths };
+}
+
 export function createDeskExchange(link: ExchangeLink, live: Pick<Live, 'waitFor'>): DeskExchange {
   /** Submits, and waits until this edge has followed what was done: whoever looks next sees it. */
   async function submit(command: Command): Promise<Outcome> {
@@ -76,15 +102,22 @@ export function createDeskExchange(link: ExchangeLink, live: Pick<Live, 'waitFor
     const roles = new Map<number, number>();
     const locks = new Map<number, number>();
     const withdrawals = new Map<number, number>();
+    const linked = new Set<number>();
+    const closingRates = new Map<number, readonly number[]>();
     const proposals: StandingProposal[] = [];
     for (const event of decodeEvents((await link.seed()).events)) {
       if (event.name === 'desk.changed') roles.set(event.operator, event.roles);
       else if (event.name === 'user.changed') locks.set(event.user, event.locks);
       else if (event.name === 'withdrawal.changed') withdrawals.set(event.withdrawal, event.status);
-      else if (event.name === 'proposal.changed')
+      else if (event.name === 'link.changed') linked.add(event.user);
+      else if (event.name === 'contract.closingRate') addRate(closingRates, event.market, event.rate);
+      else if (event.name === 'parameters.changed') {
+        const waits = announcedClosingRate(event);
+        if (waits !== undefined) addRate(closingRates, waits.market, waits.rate);
+      } else if (event.name === 'proposal.changed')
         proposals.push({ id: event.proposal, by: event.by, words: event.words.map(({ word }) => word) });
     }
-    return { roles, proposals, locks, withdrawals };
+    return { roles, proposals, locks, withdrawals, linked, closingRates };
   }
 
   return {
@@ -108,4 +141,8 @@ export function createDeskExchange(link: ExchangeLink, live: Pick<Live, 'waitFor
     approve: (operator, proposal) => submit({ name: 'proposal.approve', operator, proposal: proposal as RowId }),
     refuse,
   };
+}
+
+function addRate(to: Map<number, readonly number[]>, market: number, rate: number): void {
+  to.set(market, [...(to.get(market) ?? []), rate]);
 }

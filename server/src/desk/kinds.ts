@@ -3,7 +3,15 @@
 import { PROPOSAL_ROLES, type DeskRole, type FundsReason, type ProposalKind } from '@vitrine/contract';
 import type { Command } from '@vitrine/core';
 import { FROZEN } from '../identity/index.ts';
-import { approveCommand, type ExchangeState, grantCommand, unfreezeCommand } from './exchange.ts';
+import {
+  approveCommand,
+  closingRateCommand,
+  type ExchangeState,
+  grantCommand,
+  linkCommand,
+  unfreezeCommand,
+  unlinkCommand,
+} from './exchange.ts';
 import type { Links } from './links.ts';
 import { nameKey } from './people.ts';
 import type { DeskOptions } from './parts.ts';
@@ -16,6 +24,16 @@ export interface ProposalData {
   /** Customer's number and the one in the exchange. */
   readonly userId?: string;
   readonly coreUser?: number;
+  /** Of a link: the account that it joins, in the exchange. */
+  readonly otherUser?: number;
+  /** Of the end of a link: the other accounts of the group. */
+  readonly group?: readonly { readonly user: number; readonly userId: string }[];
+  /** An appeal, and what its customer reads. */
+  readonly appeal?: string;
+  readonly answer?: string;
+  /** Of a closing rate: the market and millionths of a position’s value. */
+  readonly market?: number;
+  readonly rate?: number;
   /** Of somebody invited. */
   readonly name?: string;
   readonly roles?: readonly DeskRole[];
@@ -67,6 +85,7 @@ export interface KindParts {
   readonly db: DeskDatabase;
   readonly people: DeskOptions['people'];
   readonly custody: DeskOptions['custody'];
+  readonly live: Pick<DeskOptions['live'], 'linked'>;
   readonly links: Links;
   readonly sessions: DeskSessions;
   readonly now: () => number;
@@ -74,9 +93,33 @@ export interface KindParts {
 
 /** The table. A product's decisions join it as rows. */
 export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kind>> {
-  const { db, custody, links, sessions, now } = parts;
-  const { kyc, fundCases, messages } = parts.people;
+  const { db, custody, links, sessions, live, now } = parts;
+  const { kyc, fundCases, messages, appeals } = parts.people;
   const { standing } = parts.people.identity;
+  /** Tells every account of a group from when the newest of them counts. */
+  async function tellGroup(user: number): Promise<void> {
+    const group = live.linked(user);
+    const [own] = group;
+    if (own === undefined) return;
+    const rows = await db
+      .selectFrom('users')
+      .select('id')
+      .where(
+        'core_user',
+        'in',
+        group.map((one) => String(one.user)),
+      )
+      .orderBy('id')
+      .execute();
+    for (const { id } of rows)
+      await messages.notice(String(id), { kind: 'linked', accounts: group.length - 1, from: own.from });
+  }
+
+  async function tellUnlinked(userId: string): Promise<void> {
+    await appeals.unlinked(userId);
+    await messages.notice(userId, { kind: 'unlinked', time: now() });
+  }
+
   return {
     'kyc.pass': {
       ...PROPOSAL_ROLES['kyc.pass'],
@@ -148,6 +191,36 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
           .where('lifted_at', 'is', null)
           .execute();
       },
+    },
+    'account.link': {
+      ...PROPOSAL_ROLES['account.link'],
+      command: (_, { coreUser = 0, otherUser = 0 }) => linkCommand(coreUser, otherUser),
+      took: ({ linked }, _, { coreUser = 0 }) => linked.has(coreUser),
+      act: ({ data: { coreUser = 0 } }) => tellGroup(coreUser),
+    },
+    'account.unlink': {
+      ...PROPOSAL_ROLES['account.unlink'],
+      command: (_, { coreUser = 0 }) => unlinkCommand(coreUser),
+      took: ({ linked }, _, { coreUser = 0 }) => !linked.has(coreUser),
+      async act({ subjectId, data: { appeal, answer = '', group = [] } }) {
+        if (appeal !== undefined) await appeals.decide(appeal, 'granted', answer);
+        await tellUnlinked(subjectId);
+        // Of two accounts the other one is left alone, and no longer linked either.
+        for (const { user, userId } of group) if (live.linked(user).length === 0) await tellUnlinked(userId);
+      },
+    },
+    'appeal.refuse': {
+      ...PROPOSAL_ROLES['appeal.refuse'],
+      async act({ data: { userId = '', appeal = '', answer = '' } }) {
+        // Taken back meanwhile: there is nothing to answer.
+        if (await appeals.decide(appeal, 'refused', answer))
+          await messages.notice(userId, { kind: 'appealRefused', answer, time: now() });
+      },
+    },
+    'contract.closingRate': {
+      ...PROPOSAL_ROLES['contract.closingRate'],
+      command: (_, { market = 0, rate = 0 }) => closingRateCommand(market, rate),
+      took: ({ closingRates }, _, { market = 0, rate = 0 }) => closingRates.get(market)?.includes(rate) === true,
     },
     'person.invite': {
       ...PROPOSAL_ROLES['person.invite'],

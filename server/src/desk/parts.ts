@@ -12,11 +12,26 @@ export interface DeskOptions {
   readonly link: ExchangeLink;
   readonly vault: Vault;
   readonly mode: 'practice' | 'live';
-  readonly people: Pick<People, 'identity' | 'messages' | 'kyc' | 'files' | 'fundCases'>;
+  readonly people: Pick<People, 'identity' | 'messages' | 'kyc' | 'files' | 'fundCases' | 'appeals'>;
   /** What came in and went out, and what the chains hold for it. */
   readonly custody: Custody;
   /** Customers' locks and coins as the exchange has them, as far as this edge has followed. */
-  readonly live: Pick<Live, 'user' | 'waitFor' | 'assetByCode' | 'rules'>;
+  readonly live: Pick<
+    Live,
+    | 'user'
+    | 'waitFor'
+    | 'assetByCode'
+    | 'rules'
+    | 'linked'
+    | 'linkGroups'
+    | 'contracts'
+    | 'closing'
+    | 'closingRateAnnounced'
+    | 'market'
+    | 'instrument'
+    | 'asset'
+    | 'secondMarket'
+  >;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
   /** Hears of what failed in the background. */

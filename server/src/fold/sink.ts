@@ -2,6 +2,7 @@
 
 import type { AssetId, Atoms, Lots, MarketId, Millis, OrderId, Seq, Ticks, UserId } from '@vitrine/core';
 import type { BillKind, CauseKind } from './cause.ts';
+import type { LinkFact } from './links.ts';
 import type {
   Debt,
   DebtRecord,
@@ -127,5 +128,7 @@ export interface Sink {
   readonly second: (second: Second) => void;
   /** A swap when it was placed and when it ended. */
   readonly swap: (swap: SwapOrder) => void;
+  /** An account was linked with others, or is no longer. */
+  readonly link: (link: LinkFact) => void;
   readonly settlement: (settlement: Settlement) => void;
 }

@@ -1,6 +1,8 @@
 // What the fold must remember between batches to understand the next one: listings, people, accounts, open orders.
 
 import { type Cents, feeShares, type Millionths, RULE } from '@vitrine/core';
+import type { AnnouncedRate } from './announced.ts';
+import type { LinkRow } from './links.ts';
 import type {
   Contract,
   ContractFee,
@@ -73,6 +75,8 @@ export interface FoldState {
   /** Since rules `closingHours`: the next close by calendar, the closing rate by market (millionths). */
   readonly closings: Map<number, MarketClosing>;
   readonly closingRates: Map<number, number>;
+  /** Closing rates that wait their day, by market. */
+  readonly closingRatesAnnounced: Map<number, AnnouncedRate>;
   /** Lots of all longs, by market. */
   readonly openInterest: Map<number, number>;
   /** Open positions, the house's too. */
@@ -98,6 +102,8 @@ export interface FoldState {
   readonly swapTerms: Map<number, SwapTerms>;
   /** Swaps that wait, by user: one each. */
   readonly swaps: Map<number, SwapOrder>;
+  /** Accounts that the desk linked, by user. */
+  readonly links: Map<number, LinkRow>;
   /** Versions of the rules: from when each may be in force, ms UTC; 0: it is or was. */
   readonly rules: Map<number, number>;
 }
@@ -152,6 +158,7 @@ export function emptyState(): FoldState {
     fundingPaces: new Map(),
     closings: new Map(),
     closingRates: new Map(),
+    closingRatesAnnounced: new Map(),
     openInterest: new Map(),
     positions: new Map(),
     leverages: new Map(),
@@ -167,6 +174,7 @@ export function emptyState(): FoldState {
     feeShares: new Map([[1, firstShares]]),
     swapTerms: new Map(),
     swaps: new Map(),
+    links: new Map(),
     rules: new Map([[1, 0]]),
   };
 }

@@ -2,9 +2,11 @@
 
 import { decodeEvents, unpackText } from '@vitrine/core';
 import type { AssetId, Atoms, EventOf, ExchangeEvent, Millis, Seq } from '@vitrine/core';
+import { takeAnnounced } from './announced.ts';
 import { Contracts } from './contracts.ts';
 import { Debts } from './debts.ts';
 import { takeEarning } from './earnings.ts';
+import { takeLink } from './links.ts';
 import { startMoment } from './moment.ts';
 import { Orders } from './orders.ts';
 import { Positions } from './positions.ts';
@@ -204,6 +206,8 @@ export class Walk {
     if (this.#contracts.take(event) || this.#positions.take(event)) return;
     if (this.#debts.take(event) || this.#seconds.take(event)) return;
     if (takeSwap(event, this.state, this.#sink, this.#moment)) return;
+    if (takeAnnounced(event, this.state)) return;
+    if (takeLink(event, this.state, this.#sink, this.#moment)) return;
     takeEarning(event, this.#sink, this.#moment);
   }
 

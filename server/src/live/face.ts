@@ -253,6 +253,12 @@ export interface History {
 /** Waits (bounded) until the views have folded `row`, whose last command was `seq`, then reads what the live fold starts with. */
 export type HistoryLoader = (row: number, seq: number) => Promise<History>;
 
+/** An account of a group, and from when its link counts, ms UTC. */
+export interface LinkedAccount {
+  readonly user: UserId;
+  readonly from: Millis;
+}
+
 /** What a market with hours asks before it closes. */
 export interface LiveClosing {
   readonly rate: number;
@@ -291,6 +297,8 @@ export interface LiveProducts {
   fundingPace(market: number): { readonly hours: number; readonly hourly: boolean };
   /** Closing rate of a contract with hours (millionths), at its next close, and that close (ms, 0 unknown); undefined: none. */
   closing(market: number): LiveClosing | undefined;
+  /** A closing rate that waits its day, millionths, and from when on it holds, ms UTC. */
+  closingRateAnnounced(market: number): { readonly rate: number; readonly from: Millis } | undefined;
   /** Of a contract: that of its first step, of a market with hours at most 1 ÷ its closing rate. */
   greatestLeverage(market: number): number;
   /** When a market's funding is settled next, ms UTC; undefined: unknown market. */
@@ -329,4 +337,8 @@ export interface LiveProducts {
   swapTerms(asset: number): SwapTerms | undefined;
   /** The user's swap that waits. */
   swap(user: number): SwapOrder | undefined;
+  /** Accounts that the desk linked with a user, the user's own first, and from when each counts (ms UTC); none without a link. */
+  linked(user: number): readonly LinkedAccount[];
+  /** All groups of linked accounts. */
+  linkGroups(): readonly (readonly LinkedAccount[])[];
 }

@@ -10,7 +10,7 @@ import {
   quotient,
   RULE,
 } from '@vitrine/core';
-import { leverageKey, riskPrice, rulesInForce } from '../fold/index.ts';
+import { leverageKey, ringOf, riskPrice, rulesInForce } from '../fold/index.ts';
 import type { LiveProducts } from './face.ts';
 import type { LiveStore } from './store.ts';
 
@@ -77,6 +77,7 @@ export function productFace(store: LiveStore): LiveProducts {
         phase: next?.phase ?? 0,
       };
     },
+    closingRateAnnounced: (market) => state.closingRatesAnnounced.get(market),
     greatestLeverage(market) {
       const most = state.contracts.get(market)?.tiers[0]?.leverage ?? 1;
       return Math.min(most, closingLeverage(state.closingRates.get(market) ?? 0));
@@ -129,5 +130,17 @@ export function productFace(store: LiveStore): LiveProducts {
     feeShares: () => state.feeShares.get(1),
     swapTerms: (asset) => state.swapTerms.get(asset),
     swap: (user) => state.swaps.get(user),
+    linked: (user) => ringOf(state, user),
+    linkGroups() {
+      const seen = new Set<number>();
+      const groups: ReturnType<typeof ringOf>[] = [];
+      for (const user of state.links.keys()) {
+        if (seen.has(user)) continue;
+        const ring = ringOf(state, user);
+        for (const one of ring) seen.add(one.user);
+        groups.push(ring);
+      }
+      return groups;
+    },
   };
 }

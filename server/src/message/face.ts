@@ -49,6 +49,10 @@ export type Notice =
   | { readonly kind: 'fundGuessed'; readonly time: number; readonly lockedUntil: number }
   | { readonly kind: 'frozen'; readonly time: number }
   | { readonly kind: 'unfrozen'; readonly time: number }
+  /** The desk linked the account with `accounts` others, which counts from `from` on; ended it; refused an appeal. */
+  | { readonly kind: 'linked'; readonly accounts: number; readonly from: number }
+  | { readonly kind: 'unlinked'; readonly time: number }
+  | { readonly kind: 'appealRefused'; readonly answer: string; readonly time: number }
   | {
       readonly kind: 'kyc';
       readonly stage: 1 | 2;

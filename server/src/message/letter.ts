@@ -9,6 +9,8 @@ import { fill, languageTag, type Texts, texts } from './text/index.ts';
 export const HOUSE = 'Vitrine';
 /** Where an account is frozen; never a page that asks for a password. */
 const SECURITY_PAGE = '/account/center/security';
+/** Where a link with other accounts is shown, and an appeal is made. */
+const LINKED_PAGE = '/account/center/linked';
 /** Purposes of calls §9 at which the address need not be an account's yet. */
 const NEW_ADDRESS: readonly number[] = [1, 4];
 const NAME_LONGEST = 60;
@@ -172,6 +174,27 @@ export function noticeLetter(notice: Notice, reader: Reader): Letter {
         t['unfrozen.title'],
         [text(t['unfrozen.body']), facts(at(notice.time)), ...freeze],
         'notYou',
+      );
+    case 'linked':
+      return write(
+        reader,
+        t['linked.title'],
+        [
+          text(t['linked.body']),
+          facts([t['linked.count'], String(notice.accounts)], [t['linked.from'], moment(lang, notice.from)]),
+          text(t['linked.appeal']),
+          { kind: 'link', label: t['linked.open'], url: `${reader.origin}${LINKED_PAGE}` },
+        ],
+        'title',
+      );
+    case 'unlinked':
+      return write(reader, t['unlinked.title'], [text(t['unlinked.body']), facts(at(notice.time))], 'title');
+    case 'appealRefused':
+      return write(
+        reader,
+        t['appealRefused.title'],
+        [text(t['appealRefused.body']), text(notice.answer), facts(at(notice.time))],
+        'title',
       );
     case 'kyc': {
       const stage = { stage: String(notice.stage) };

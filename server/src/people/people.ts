@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { type Appeals, type AppealTables, createAppeals } from '../appeal/index.ts';
 import { type ApiKeys, createApiKeys } from '../api-key/index.ts';
 import { type Cards, createMoneyWays, type Payments } from '../card/index.ts';
 import { createCredentials, type Credentials, type FundCases } from '../credential/index.ts';
@@ -50,6 +51,8 @@ export interface People {
   readonly credentials: Credentials;
   /** Of the forgotten fund passwords; the desk decides them. */
   readonly fundCases: FundCases;
+  /** Against links of accounts; the desk decides them. */
+  readonly appeals: Appeals;
   readonly apiKeys: ApiKeys;
   readonly cards: Cards;
   readonly payments: Payments;
@@ -115,6 +118,7 @@ export async function createPeople({
     kyc,
     credentials,
     fundCases: credentials.fundCases,
+    appeals: createAppeals(over<AppealTables>(db), now),
     apiKeys,
     ...createMoneyWays(parts, files),
     guardian: {

@@ -1,6 +1,6 @@
 // Margin of a position and leverage of a market: changed by the exchange, told before and after (money §3).
 
-import type { Decimal, MarginChange, MarginMode, ParsedOf } from '@vitrine/contract';
+import type { AnswerOf, Decimal, LinkRoom, MarginChange, MarginMode, ParsedOf } from '@vitrine/contract';
 import {
   type Answer,
   type Atoms,
@@ -9,6 +9,7 @@ import {
   initialMargin,
   MAX_ORDER_ATOMS,
   UP,
+  type UserId,
   valueAt,
 } from '@vitrine/core';
 import { parseAtoms } from '@vitrine/core/number';
@@ -16,6 +17,7 @@ import { type HandlersOf, NO_KEY, refuse, refuseField, type UserContext } from '
 import type { Asset, Contract, Position } from '../fold/index.ts';
 import { decimalText } from '../wire/index.ts';
 import { centsText, ISOLATED, liquidationShown, settleOf, spendableOf } from './contract-figures.ts';
+import { groupRoom } from './contract-group.ts';
 import { positionIdOf } from './contract-orders.ts';
 import { modeNumber } from './contract-ticket.ts';
 import { keptAnswers } from './kept-answers.ts';
@@ -188,12 +190,28 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
     };
   }
 
+  /** What linked accounts leave, by margin mode. */
+  async function groupOf(user: UserId, contract: Contract): Promise<AnswerOf<'wallet.contract.leverage'>['group']> {
+    const group = groupRoom(live, user, contract);
+    if (group === undefined) return null;
+    const free = await spendableOf(parts, user, contract);
+    const of = (mode: number): LinkRoom => {
+      const leverage = live.leverage(user, contract.market, mode);
+      const room = (side: number): Decimal | null => {
+        const lots = group.room(side, leverage, free);
+        return lots === null ? null : decimalText(lots, contract.lotDecimals);
+      };
+      return { long: room(1), short: room(2), mostLeverage: group.mostLeverage(mode) };
+    };
+    return { all: of(1), fixed: of(ISOLATED) };
+  }
+
   return {
     'contract.position.adjustAmount': (input, context) => adjust(input, 'money', context),
     'wallet.contract.updateBond': ({ id, amount, flag }, context) =>
       adjust({ id, money: amount, flag }, 'amount', context),
     'wallet.contract.updateLeverageRadio': setLeverage,
-    'wallet.contract.leverage'(input, { session }) {
+    async 'wallet.contract.leverage'(input, { session }) {
       const user = session.coreUser;
       const contract = contractOf(live, input.contractType, input.symbol);
       const { market } = contract;
@@ -204,6 +222,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
         fixed: live.leverage(user, market, ISOLATED),
         most: live.greatestLeverage(market),
         suggested: MODES[suggested - 1] ?? 'fixed',
+        group: await groupOf(user, contract),
       };
     },
   };

@@ -17,6 +17,7 @@ import { secondFactors } from './factors.ts';
 import { practiceInbox } from './inbox.ts';
 import { fileCalls } from './files.ts';
 import { kycCalls } from './kyc.ts';
+import { linkedCalls } from './linked.ts';
 import { marginCalls } from './margin.ts';
 import { marginRecords } from './margin-records.ts';
 import { marketData } from './market-data.ts';
@@ -90,6 +91,7 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
       ...addressBookCalls(parts),
       ...billDetails(parts),
       ...otcChatCalls(parts),
+      ...linkedCalls(parts),
     },
     exporters: {
       ...orders.exporters,

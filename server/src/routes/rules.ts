@@ -2,21 +2,41 @@
 
 import type { Decimal, Rules } from '@vitrine/contract';
 import {
+  ALLOWANCE_PARTS,
   BAND,
   breakEven,
+  CLOSING_CUT,
+  CLOSING_NOTICE,
+  CLOSING_REACH,
+  CUT_REACH,
   DAY_HOURS,
+  DELEVERAGE_KEPT,
+  DELEVERAGE_LISTED,
+  DISPUTE_MOST,
   DOWN,
   FILL_SHARE,
+  FROZEN_REACH,
   FUNDING_CLAMP,
   FUNDING_INTEREST,
   FUNDING_MOST,
   HOUR_SHARE,
+  LARGE_SHARE,
+  LAST_REACH,
+  LINK_NOTICE,
+  LONG_CLOSE,
+  MAX_LINKED,
   MAX_OPEN,
   MILLION,
   MOST_SHARES,
   mulDiv,
   PROTECTION,
+  RANKED_AT_ONCE,
   RULE,
+  SHORT_BREAK,
+  SMALL_WITHDRAWAL,
+  STALE_AFTER,
+  STOP_REACH,
+  SWAP_DEPTH,
 } from '@vitrine/core';
 import type { HandlersOf } from '../call/index.ts';
 import type { Live } from '../live/index.ts';
@@ -31,6 +51,9 @@ const PPB = 9;
 const PERCENT = 2;
 const WHOLE = 0;
 const SPOT = 1;
+const MAJORS = ['BTC', 'ETH'];
+/** Half of a millionth, 10⁻⁹. */
+const HALF_OF_PPM = 500;
 /** Terms of loans by the bits that say whether they are offered, days. */
 const LOAN_DAYS = [7, 15, 30, 60] as const;
 
@@ -95,6 +118,31 @@ function fundingCaps(live: Live, market: number): { fundingMost: Decimal; fundin
   };
 }
 
+/** BTC and ETH. */
+function isMajor(live: Live, instrument: number): boolean {
+  return MAJORS.includes(live.instrument(instrument)?.base ?? '');
+}
+
+function closingOf(live: Live, market: number): Rules['contracts']['markets'][number]['closing'] {
+  const closing = live.closing(market);
+  if (closing === undefined) return null;
+  const waits = live.closingRateAnnounced(market);
+  return {
+    ...{ rate: ppm(closing.rate), nextRate: ppm(closing.nextRate) },
+    announced: waits === undefined ? null : { rate: ppm(waits.rate), from: waits.from },
+  };
+}
+
+/** Coins that can be swapped. */
+function swaps(live: Live): Rules['funds']['swaps'] {
+  return live.assets().flatMap(({ asset, code }) => {
+    const terms = live.swapTerms(asset);
+    if (terms === undefined || !terms.open) return [];
+    const depth = terms.instrument === 0 || isMajor(live, terms.instrument) ? SWAP_DEPTH.majors : SWAP_DEPTH.others;
+    return [{ coin: code, half: decimalText(terms.spread * HALF_OF_PPM, PPB), depth: decimalText(depth, PPM) }];
+  });
+}
+
 function contracts(live: Live): Rules['contracts'] {
   return {
     liquidationFeeMost: ppm(FILL_SHARE),
@@ -103,6 +151,16 @@ function contracts(live: Live): Rules['contracts'] {
     fundingInterest: decimalText(FUNDING_INTEREST, PPB),
     fundingClamp: decimalText(FUNDING_CLAMP, PPB),
     fundingMost: decimalText(FUNDING_MOST, PPB),
+    forcedReach: decimalText(CUT_REACH, PERCENT),
+    frozenReach: decimalText(FROZEN_REACH, PERCENT),
+    staleAfter: STALE_AFTER,
+    disputeMost: DISPUTE_MOST,
+    deleverage: { atOnce: RANKED_AT_ONCE, listed: DELEVERAGE_LISTED, kept: DELEVERAGE_KEPT },
+    linked: { most: MAX_LINKED, notice: LINK_NOTICE },
+    closing: {
+      ...{ notice: CLOSING_NOTICE, cut: CLOSING_CUT, shortBreak: SHORT_BREAK, longClose: LONG_CLOSE },
+      reach: ppm(CLOSING_REACH),
+    },
     markets: live.contracts().map((contract) => ({
       symbolName: instrumentName(live, contract.instrument),
       contractType: isInverse(contract) ? ('coin' as const) : ('u' as const),
@@ -116,6 +174,9 @@ function contracts(live: Live): Rules['contracts'] {
       fundingHours: contract.fundingHours,
       ...fundingCaps(live, contract.market),
       version: contract.version,
+      stopReach: decimalText(isMajor(live, contract.instrument) ? STOP_REACH.majors : STOP_REACH.others, PERCENT),
+      lastReach: decimalText(isMajor(live, contract.instrument) ? LAST_REACH.majors : LAST_REACH.others, PERCENT),
+      closing: closingOf(live, contract.market),
       tiers: tiersOf(live, contract),
     })),
   };
@@ -193,7 +254,7 @@ function loans(live: Live): Rules['loans'] {
   });
 }
 
-function funds({ funds: known, custody }: Pick<RouteParts, 'funds' | 'custody'>): Rules['funds'] {
+function funds({ funds: known, custody, live }: Pick<RouteParts, 'funds' | 'custody' | 'live'>): Rules['funds'] {
   const limits = known.limits() ?? { stage1: 0, stage2: 0, vip: 0, threshold: 0, hour: 0 };
   const rules = known.rules() ?? { most: 0, day: 0 };
   const whole = (worth: number) => decimalText(worth, WHOLE);
@@ -207,6 +268,12 @@ function funds({ funds: known, custody }: Pick<RouteParts, 'funds' | 'custody'>)
     hour: ppm(limits.hour),
     persons: whole(limits.threshold),
     rules: { most: whole(rules.most), day: whole(rules.day) },
+    queue: {
+      allowance: ppm(MILLION / ALLOWANCE_PARTS),
+      least: whole(SMALL_WITHDRAWAL),
+      small: ppm(MILLION - LARGE_SHARE),
+    },
+    swaps: swaps(live),
     coins: [...custody.networks.list()],
   };
 }
@@ -227,7 +294,7 @@ export function ruleCalls({
         seconds: seconds(live),
         margin: margin(live),
         loans: loans(live),
-        funds: funds(parts),
+        funds: funds({ live, ...parts }),
       };
     },
   };

@@ -24,6 +24,7 @@ type Products =
   | 'debtRecord'
   | 'second'
   | 'swap'
+  | 'link'
   | 'settlement';
 
 /** How many lines each numbered table has. */
@@ -96,6 +97,8 @@ export function productSink(memory: ViewsMemory, at: () => At): Pick<Sink, Produ
       );
     },
     swap: (swap) => void at().rows.swaps.set(swap.swap, swapRow(swap)),
+    link: ({ user, other, state, from, time, seq }) =>
+      void at().rows.links.push({ user_id: user, other, state, counts: from, time, seq }),
     settlement: () => undefined,
   };
 }

@@ -220,4 +220,10 @@ export const productTables = {
     key: ['swap'],
     merge: 'replace',
   },
+  /** Links of accounts: `state` 1 linked with `other`, which counts from `counts` on; 2 no longer. */
+  links: {
+    columns: { user_id: 'int8', other: 'int8', state: 'int2', counts: 'int8', time: 'int8', seq: 'int8' },
+    key: ['user_id', 'seq'],
+    merge: 'insert',
+  },
 } as const satisfies Record<string, TableSpec>;

@@ -29,6 +29,10 @@ const INPUT: Readonly<Record<string, object>> = {
   'desk.treasury.topUp': { coin: 'NONE', network: 'practice', amount: '1', reason: 'x' },
   'desk.practice.reorganise': { depth: 1, reason: 'x' },
   'desk.customers.search': { by: 'number', text: '999999' },
+  'desk.links.link': { id: '999999', other: '999998', reason: 'x' },
+  'desk.appeals.grant': { id: '999999', answer: 'x', reason: 'x' },
+  'desk.appeals.refuse': { id: '999999', answer: 'x', reason: 'x' },
+  'desk.closingRates.set': { id: '999999', rate: '0.05', reason: 'x' },
   'desk.people.invite': { name: 'Ada', roles: ['support'], reason: 'x' },
   'desk.people.roles': { id: '999999', roles: ['support'], reason: 'x' },
 };

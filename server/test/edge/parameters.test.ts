@@ -95,6 +95,12 @@ describe('the first values', () => {
     expect(bounds).toEqual({
       ...{ liquidationFeeMost: '0.005000', insuranceHourMost: '0.000000' },
       ...{ fundingInterest: '0.000100000', fundingClamp: '0.000500000', fundingMost: '0.020000000' },
+      ...{ forcedReach: '0.02', frozenReach: '0.01', staleAfter: 10_000, disputeMost: 60_000 },
+      deleverage: { atOnce: 2_000, listed: 256, kept: 60_000 },
+      linked: { most: 8, notice: 86_400_000 },
+      closing: {
+        ...{ notice: 3_600_000, cut: 600_000, shortBreak: 7_200_000, longClose: 86_400_000, reach: '0.002000' },
+      },
     });
     expect(markets).toHaveLength(contractSetup().length - 1);
     for (const [at, listed] of instruments.entries()) {
@@ -105,7 +111,13 @@ describe('the first values', () => {
       // Markets with hours have at most 1 ÷ their closing rate; here LTC is one.
       const hasHours = listed.calendar !== 'always' || name === CLOSED_MARKET.replace('_', '/');
       const most = hasHours ? closingLeverage(closingRateOf(listed.category, listed.base, listed.quote)) : Infinity;
-      const common = { symbolName: name, tick: step(tickDecimals), fundingHours: 8, version: 1 };
+      const major = ['BTC', 'ETH'].includes(listed.base);
+      const rate = (closingRateOf(listed.category, listed.base, listed.quote) / 1_000_000).toFixed(6);
+      const common = {
+        ...{ symbolName: name, tick: step(tickDecimals), fundingHours: 8, version: 1 },
+        ...{ stopReach: major ? '0.02' : '0.05', lastReach: major ? '0.01' : '0.02' },
+        closing: hasHours ? expect.objectContaining({ rate, announced: null }) : null,
+      };
       const tiers = (digits: (value: number) => string) =>
         steps.map(({ upTo, rate, leverage }, row) => ({
           floor: digits(steps[row - 1]?.upTo ?? 0),
@@ -295,6 +307,8 @@ describe('deposits and withdrawals (§8)', () => {
       ...{ persons: String(threshold), rules: { most: '1000', day: '2000' } },
     });
     expect(rules['funds'].hour).toBe(`${hour}0000`);
+    expect(rules['funds'].queue).toEqual({ allowance: '0.100000', least: '1000', small: '0.200000' });
+    expect(rules['funds'].swaps).toContainEqual({ coin: 'BTC', half: '0.000500000', depth: '100000.000000' });
     expect(rules['funds'].coins[0]).toMatchObject({ coin: 'USDT', networks: [{ network: 'practice' }] });
   });
 });

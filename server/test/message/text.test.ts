@@ -25,6 +25,9 @@ const notices: readonly Notice[] = [
   { kind: 'fundGuessed', time: TIME, lockedUntil: UNTIL },
   { kind: 'frozen', time: TIME },
   { kind: 'unfrozen', time: TIME },
+  { kind: 'linked', accounts: 2, from: UNTIL },
+  { kind: 'unlinked', time: TIME },
+  { kind: 'appealRefused', answer: 'The same document on both accounts.', time: TIME },
   { kind: 'kyc', stage: 1, passed: true, refused: [] },
   { kind: 'kyc', stage: 2, passed: false, refused },
   { kind: 'fundCase', passed: true, until: UNTIL },
@@ -77,7 +80,8 @@ describe.each(LANGUAGES)('in %s', (lang) => {
       expect(html.indexOf('heron')).toBeLessThan(html.indexOf('<h1'));
       expect(plain).toContain(`Vitrine · ${ORIGIN}`);
       const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
-      expect(links.every((url) => url === `${ORIGIN}/account/center/security`)).toBe(true);
+      const pages = ['security', 'linked'].map((page) => `${ORIGIN}/account/center/${page}`);
+      expect(links.every((url) => url !== undefined && pages.includes(url))).toBe(true);
       expect(`${plain}${html}`).not.toMatch(/\/user\/(login|register|reset)/);
     }
   });

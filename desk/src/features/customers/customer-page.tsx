@@ -167,6 +167,24 @@ function Beside({ customer }: { readonly customer: DeskCustomer }) {
           </ul>
         )}
       </Part>
+      {customer.linked.length === 0 ? null : (
+        <Part title={<Trans>Linked with</Trans>}>
+          <ul className={style['lines']}>
+            {customer.linked.map((one) => (
+              <li key={one.id}>
+                <Link to="/customers/$id" params={{ id: one.id }} className="v-link">
+                  <Trans comment="Number of a customer">No. {one.id}</Trans>
+                </Link>
+                <span className="v-end">
+                  <Trans comment="From when a link of accounts counts">
+                    from <Time at={one.from} as="full" />
+                  </Trans>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       <Part title={<Trans>Verification</Trans>}>
         {customer.kyc.length === 0 ? (
           <p className={style['quiet']}>

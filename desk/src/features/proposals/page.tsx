@@ -208,6 +208,20 @@ function Subject({ proposal: { subject, facts } }: { readonly proposal: Proposal
           </Trans>
         </Link>
       );
+    case 'appeal':
+      return (
+        <Link to="/linked" search={{ case: subject.id }} className="v-link">
+          <Trans comment="id: number of an appeal, name: masked name of the customer">
+            Appeal {subject.id} of {subject.name}
+          </Trans>
+        </Link>
+      );
+    case 'market':
+      return (
+        <Link to="/closing-rates" className="v-link">
+          {subject.name}
+        </Link>
+      );
     case 'rail':
       return (
         <Link to="/treasury" className="v-link">

@@ -43,6 +43,19 @@ export const de: Texts = {
     'Neue Aufträge, Auszahlungen und API-Schlüssel sind gestoppt; offene Aufträge wurden storniert, außer denen, die eine Position schließen. Sie können weiter stornieren, zurückzahlen, Margin hinzufügen, Stops setzen und nach Bestätigung Ihrer Identität Positionen schließen. Ihr Guthaben ist unberührt. Der Kundendienst öffnet das Konto wieder, sobald feststeht, dass Sie darum bitten.',
   'unfrozen.title': 'Ihr Konto ist wieder offen',
   'unfrozen.body': 'Zwei unserer Mitarbeiter haben das Konto geprüft und die Sperre aufgehoben.',
+  'linked.title': 'Ihr Konto ist mit anderen verknüpft',
+  'linked.body':
+    'Zwei unserer Mitarbeiter haben festgestellt, dass Ihr Konto und andere einer Person gehören. Ab dem unten genannten Zeitpunkt zählen sie als eines: Neue Kontraktpositionen teilen sich die Positionsstufen, Auszahlungen ein Kontingent und einen Platz in der Reihe. Was bis dahin offen ist, bleibt, wie es ist.',
+  'linked.count': 'Andere Konten',
+  'linked.from': 'Gilt ab',
+  'linked.appeal':
+    'Wenn das nicht stimmt, legen Sie in Ihrem Konto Widerspruch ein. Zwei unserer Mitarbeiter entscheiden.',
+  'linked.open': 'Verknüpfung ansehen und widersprechen',
+  'unlinked.title': 'Ihr Konto ist nicht mehr verknüpft',
+  'unlinked.body':
+    'Zwei unserer Mitarbeiter haben die Verknüpfung mit anderen Konten beendet. Ihre Positionen und Auszahlungen zählen wieder für sich.',
+  'appealRefused.title': 'Die Verknüpfung Ihres Kontos bleibt',
+  'appealRefused.body': 'Zwei unserer Mitarbeiter haben Ihren Widerspruch geprüft. Ihre Antwort:',
   'kyc.passed.title': 'Identitätsprüfung: Stufe {stage} bestanden',
   'kyc.passed.body': 'Ihre Angaben wurden geprüft und angenommen. Vielen Dank.',
   'kyc.refused.title': 'Identitätsprüfung: Stufe {stage} braucht eine Korrektur',

@@ -40,6 +40,18 @@ export const en = {
     'New orders, withdrawals and API keys are stopped; open orders were cancelled, except those that close a position. You can still cancel orders, repay, add margin, set stops, and close positions after confirming your identity. Your balance is untouched. Customer service opens the account again once it is certain that you are asking.',
   'unfrozen.title': 'Your account is open again',
   'unfrozen.body': 'Two members of our staff have checked the account and lifted the freeze.',
+  'linked.title': 'Your account is linked with others',
+  'linked.body':
+    'Two members of our staff found that one person has your account and others. From the time below they count as one: new contract positions share the position steps, and withdrawals share one allowance and one turn. What is open by then stays as it is.',
+  'linked.count': 'Other accounts',
+  'linked.from': 'Counts from',
+  'linked.appeal': 'If this is wrong, appeal in your account. Two members of our staff decide.',
+  'linked.open': 'See the link and appeal',
+  'unlinked.title': 'Your account is no longer linked',
+  'unlinked.body':
+    'Two members of our staff ended the link with other accounts. Your positions and withdrawals count by themselves again.',
+  'appealRefused.title': 'The link of your account stays',
+  'appealRefused.body': 'Two members of our staff looked at your appeal. Their answer:',
   'kyc.passed.title': 'Identity verification: stage {stage} passed',
   'kyc.passed.body': 'Your details were checked and accepted. Thank you.',
   'kyc.refused.title': 'Identity verification: stage {stage} needs a correction',

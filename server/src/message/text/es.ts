@@ -43,6 +43,18 @@ export const es: Texts = {
     'Las órdenes nuevas, los retiros y las claves API están detenidos; las órdenes abiertas se cancelaron, salvo las que cierran una posición. Aún puedes cancelar órdenes, devolver préstamos, añadir margen, poner stops y, tras confirmar tu identidad, cerrar posiciones. Tu saldo sigue intacto. Atención al cliente reabrirá la cuenta cuando tenga la certeza de que eres tú quien lo pide.',
   'unfrozen.title': 'Tu cuenta vuelve a estar abierta',
   'unfrozen.body': 'Dos personas de nuestro equipo revisaron la cuenta y la descongelaron.',
+  'linked.title': 'Tu cuenta está vinculada con otras',
+  'linked.body':
+    'Dos personas de nuestro equipo determinaron que tu cuenta y otras son de una misma persona. Desde el momento indicado abajo cuentan como una sola: las posiciones nuevas de contratos comparten los tramos de posición, y los retiros comparten un solo cupo y un solo turno. Lo que esté abierto entonces no cambia.',
+  'linked.count': 'Otras cuentas',
+  'linked.from': 'Cuenta desde',
+  'linked.appeal': 'Si no es correcto, presenta una apelación en tu cuenta. Deciden dos personas de nuestro equipo.',
+  'linked.open': 'Ver el vínculo y apelar',
+  'unlinked.title': 'Tu cuenta ya no está vinculada',
+  'unlinked.body':
+    'Dos personas de nuestro equipo pusieron fin al vínculo con otras cuentas. Tus posiciones y retiros vuelven a contar por separado.',
+  'appealRefused.title': 'El vínculo de tu cuenta se mantiene',
+  'appealRefused.body': 'Dos personas de nuestro equipo revisaron tu apelación. Su respuesta:',
   'kyc.passed.title': 'Verificación de identidad: etapa {stage} superada',
   'kyc.passed.body': 'Revisamos tus datos y los hemos aceptado. Gracias.',
   'kyc.refused.title': 'Verificación de identidad: hay que corregir la etapa {stage}',

@@ -43,6 +43,18 @@ export const fr: Texts = {
     'Les nouveaux ordres, les retraits et les clés API sont arrêtés ; les ordres ouverts ont été annulés, sauf ceux qui ferment une position. Vous pouvez encore annuler des ordres, rembourser, ajouter de la marge, placer des stops et, après confirmation de votre identité, fermer des positions. Votre solde est intact. Le service client rouvrira le compte dès qu’il sera certain que la demande vient de vous.',
   'unfrozen.title': 'Votre compte est de nouveau ouvert',
   'unfrozen.body': 'Deux membres de notre équipe ont vérifié le compte et levé le gel.',
+  'linked.title': 'Votre compte est lié à d’autres',
+  'linked.body':
+    'Deux membres de notre équipe ont établi que votre compte et d’autres appartiennent à une même personne. À partir du moment indiqué ci-dessous, ils comptent comme un seul : les nouvelles positions sur contrats partagent les paliers de position, et les retraits partagent un seul quota et un seul tour. Ce qui est ouvert d’ici là reste inchangé.',
+  'linked.count': 'Autres comptes',
+  'linked.from': 'Compte à partir du',
+  'linked.appeal': 'Si c’est une erreur, faites appel depuis votre compte. Deux membres de notre équipe décident.',
+  'linked.open': 'Voir le lien et faire appel',
+  'unlinked.title': 'Votre compte n’est plus lié',
+  'unlinked.body':
+    'Deux membres de notre équipe ont mis fin au lien avec d’autres comptes. Vos positions et retraits comptent de nouveau séparément.',
+  'appealRefused.title': 'Le lien de votre compte est maintenu',
+  'appealRefused.body': 'Deux membres de notre équipe ont examiné votre appel. Leur réponse :',
   'kyc.passed.title': 'Vérification d’identité : étape {stage} validée',
   'kyc.passed.body': 'Vos informations ont été vérifiées et acceptées. Merci.',
   'kyc.refused.title': 'Vérification d’identité : l’étape {stage} est à corriger',

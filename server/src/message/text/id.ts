@@ -43,6 +43,18 @@ export const id: Texts = {
     'Order baru, penarikan, dan kunci API dihentikan; order terbuka dibatalkan, kecuali yang menutup posisi. Anda masih bisa membatalkan order, melunasi pinjaman, menambah margin, memasang stop, dan menutup posisi setelah mengonfirmasi identitas. Saldo Anda tetap utuh. Layanan pelanggan akan membuka kembali akun setelah yakin bahwa Anda sendiri yang memintanya.',
   'unfrozen.title': 'Akun Anda telah dibuka kembali',
   'unfrozen.body': 'Dua anggota tim kami telah memeriksa akun dan mencabut pembekuannya.',
+  'linked.title': 'Akun Anda ditautkan dengan akun lain',
+  'linked.body':
+    'Dua anggota tim kami menemukan bahwa akun Anda dan akun lain dimiliki satu orang. Mulai waktu di bawah, semuanya dihitung sebagai satu: posisi kontrak baru berbagi tingkat posisi, dan penarikan berbagi satu jatah serta satu giliran. Yang sudah terbuka saat itu tetap seperti adanya.',
+  'linked.count': 'Akun lain',
+  'linked.from': 'Berlaku mulai',
+  'linked.appeal': 'Jika ini keliru, ajukan banding di akun Anda. Dua anggota tim kami yang memutuskan.',
+  'linked.open': 'Lihat tautan dan ajukan banding',
+  'unlinked.title': 'Akun Anda tidak lagi ditautkan',
+  'unlinked.body':
+    'Dua anggota tim kami mengakhiri tautan dengan akun lain. Posisi dan penarikan Anda kembali dihitung sendiri.',
+  'appealRefused.title': 'Tautan akun Anda tetap berlaku',
+  'appealRefused.body': 'Dua anggota tim kami telah meninjau banding Anda. Jawaban mereka:',
   'kyc.passed.title': 'Verifikasi identitas: tahap {stage} lulus',
   'kyc.passed.body': 'Data Anda telah diperiksa dan diterima. Terima kasih.',
   'kyc.refused.title': 'Verifikasi identitas: tahap {stage} perlu diperbaiki',

@@ -42,6 +42,18 @@ export const it: Texts = {
     'Nuovi ordini, prelievi e chiavi API sono fermi; gli ordini aperti sono stati annullati, tranne quelli che chiudono una posizione. Puoi ancora annullare ordini, rimborsare, aggiungere margine, impostare stop e, dopo aver confermato la tua identità, chiudere posizioni. Il tuo saldo è intatto. L’assistenza clienti riaprirà l’account quando sarà certa che sei tu a chiederlo.',
   'unfrozen.title': 'Il tuo account è di nuovo aperto',
   'unfrozen.body': 'Due persone del nostro team hanno controllato l’account e tolto il blocco.',
+  'linked.title': 'Il tuo account è collegato ad altri',
+  'linked.body':
+    'Due persone del nostro team hanno stabilito che il tuo account e altri sono della stessa persona. Dal momento indicato qui sotto contano come uno solo: le nuove posizioni sui contratti condividono gli scaglioni di posizione, e i prelievi condividono un solo plafond e un solo turno. Ciò che è aperto per allora resta com’è.',
+  'linked.count': 'Altri account',
+  'linked.from': 'Conta dal',
+  'linked.appeal': 'Se è un errore, presenta ricorso dal tuo account. Decidono due persone del nostro team.',
+  'linked.open': 'Vedi il collegamento e fai ricorso',
+  'unlinked.title': 'Il tuo account non è più collegato',
+  'unlinked.body':
+    'Due persone del nostro team hanno tolto il collegamento con altri account. Le tue posizioni e i tuoi prelievi contano di nuovo da soli.',
+  'appealRefused.title': 'Il collegamento del tuo account resta',
+  'appealRefused.body': 'Due persone del nostro team hanno esaminato il tuo ricorso. La loro risposta:',
   'kyc.passed.title': 'Verifica dell’identità: fase {stage} superata',
   'kyc.passed.body': 'I tuoi dati sono stati controllati e accettati. Grazie.',
   'kyc.refused.title': 'Verifica dell’identità: la fase {stage} va corretta',

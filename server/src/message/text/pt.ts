@@ -41,6 +41,18 @@ export const pt: Texts = {
     'Novas ordens, saques e chaves de API estão parados; as ordens abertas foram canceladas, exceto as que fecham uma posição. Você ainda pode cancelar ordens, pagar empréstimos, adicionar margem, definir stops e, após confirmar sua identidade, fechar posições. Seu saldo está intacto. O atendimento reabre a conta quando tiver certeza de que é você quem pede.',
   'unfrozen.title': 'Sua conta está aberta de novo',
   'unfrozen.body': 'Duas pessoas da nossa equipe verificaram a conta e retiraram o congelamento.',
+  'linked.title': 'Sua conta está vinculada a outras',
+  'linked.body':
+    'Duas pessoas da nossa equipe concluíram que a sua conta e outras são da mesma pessoa. A partir do horário abaixo elas contam como uma só: novas posições em contratos dividem as faixas de posição, e os saques dividem um único limite e uma única vez na fila. O que estiver aberto até lá continua como está.',
+  'linked.count': 'Outras contas',
+  'linked.from': 'Vale a partir de',
+  'linked.appeal': 'Se isso estiver errado, recorra na sua conta. Duas pessoas da nossa equipe decidem.',
+  'linked.open': 'Ver o vínculo e recorrer',
+  'unlinked.title': 'Sua conta não está mais vinculada',
+  'unlinked.body':
+    'Duas pessoas da nossa equipe encerraram o vínculo com outras contas. Suas posições e seus saques voltam a contar separadamente.',
+  'appealRefused.title': 'O vínculo da sua conta continua',
+  'appealRefused.body': 'Duas pessoas da nossa equipe analisaram o seu recurso. A resposta:',
   'kyc.passed.title': 'Verificação de identidade: etapa {stage} aprovada',
   'kyc.passed.body': 'Seus dados foram conferidos e aceitos. Obrigado.',
   'kyc.refused.title': 'Verificação de identidade: a etapa {stage} precisa de correção',

@@ -43,6 +43,18 @@ export const tlPH: Texts = {
     'Nakahinto ang mga bagong order, withdrawal at API key; kinansela ang mga bukas na order, maliban sa mga nagsasara ng position. Puwede ka pa ring mag-cancel ng order, magbayad ng utang, magdagdag ng margin, maglagay ng stop, at magsara ng position matapos kumpirmahin ang pagkakakilanlan mo. Buo pa rin ang balance mo. Bubuksan ulit ng customer service ang account kapag sigurado nang ikaw ang humihiling.',
   'unfrozen.title': 'Bukas na ulit ang account mo',
   'unfrozen.body': 'Sinuri ng dalawang tauhan namin ang account at inalis ang freeze.',
+  'linked.title': 'Naka-link ang account mo sa iba',
+  'linked.body':
+    'Nakita ng dalawang tauhan namin na iisang tao ang may-ari ng account mo at ng iba pa. Mula sa oras sa ibaba, isa na ang bilang nila: magkasama sa mga antas ng posisyon ang mga bagong posisyon sa kontrata, at iisa ang limit at pila ng mga withdrawal. Mananatili ang mga bukas na bago ang oras na iyon.',
+  'linked.count': 'Ibang account',
+  'linked.from': 'Bibilang mula',
+  'linked.appeal': 'Kung mali ito, mag-apela sa account mo. Dalawang tauhan namin ang magpapasya.',
+  'linked.open': 'Tingnan ang link at mag-apela',
+  'unlinked.title': 'Hindi na naka-link ang account mo',
+  'unlinked.body':
+    'Tinapos ng dalawang tauhan namin ang link sa ibang account. Hiwalay na ulit ang bilang ng mga posisyon at withdrawal mo.',
+  'appealRefused.title': 'Mananatili ang link ng account mo',
+  'appealRefused.body': 'Sinuri ng dalawang tauhan namin ang apela mo. Ang sagot nila:',
   'kyc.passed.title': 'Identity verification: pasado ang stage {stage}',
   'kyc.passed.body': 'Nasuri at natanggap na ang mga detalye mo. Salamat.',
   'kyc.refused.title': 'Identity verification: may itatama sa stage {stage}',

@@ -41,6 +41,18 @@ export const vi: Texts = {
     'Lệnh mới, rút tiền và khóa API đều đã dừng; lệnh đang mở đã bị hủy, trừ lệnh đóng vị thế. Bạn vẫn có thể hủy lệnh, trả nợ, thêm ký quỹ, đặt lệnh dừng và đóng vị thế sau khi xác nhận danh tính. Số dư của bạn vẫn nguyên vẹn. Bộ phận hỗ trợ sẽ mở lại tài khoản khi chắc chắn rằng chính bạn yêu cầu.',
   'unfrozen.title': 'Tài khoản của bạn đã mở lại',
   'unfrozen.body': 'Hai nhân viên của chúng tôi đã kiểm tra tài khoản và gỡ đóng băng.',
+  'linked.title': 'Tài khoản của bạn được liên kết với tài khoản khác',
+  'linked.body':
+    'Hai nhân viên của chúng tôi xác định rằng tài khoản của bạn và các tài khoản khác thuộc về một người. Từ thời điểm dưới đây, chúng được tính là một: vị thế hợp đồng mới dùng chung các bậc vị thế, và việc rút tiền dùng chung một hạn mức và một lượt. Những gì đang mở khi đó giữ nguyên.',
+  'linked.count': 'Tài khoản khác',
+  'linked.from': 'Tính từ',
+  'linked.appeal': 'Nếu không đúng, hãy khiếu nại trong tài khoản của bạn. Hai nhân viên của chúng tôi quyết định.',
+  'linked.open': 'Xem liên kết và khiếu nại',
+  'unlinked.title': 'Tài khoản của bạn không còn được liên kết',
+  'unlinked.body':
+    'Hai nhân viên của chúng tôi đã chấm dứt liên kết với các tài khoản khác. Vị thế và lệnh rút của bạn lại được tính riêng.',
+  'appealRefused.title': 'Liên kết của tài khoản được giữ nguyên',
+  'appealRefused.body': 'Hai nhân viên của chúng tôi đã xem xét khiếu nại của bạn. Câu trả lời:',
   'kyc.passed.title': 'Xác minh danh tính: đã qua bước {stage}',
   'kyc.passed.body': 'Thông tin của bạn đã được kiểm tra và chấp nhận. Cảm ơn bạn.',
   'kyc.refused.title': 'Xác minh danh tính: bước {stage} cần chỉnh sửa',

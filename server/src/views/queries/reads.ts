@@ -7,6 +7,7 @@ import type {
   Fill,
   FundingPayment,
   FundingRate,
+  LinkFact,
   Order,
   Position,
   PositionStep,
@@ -32,6 +33,7 @@ import {
 import { type DebtFilter, type DebtLine, debtRecordParts, readDebtRecords } from './debts.ts';
 import { readHistory } from './history.ts';
 import { type JournalEntry, readCommandEvents, readJournalEntry, readJournalTick } from './journal.ts';
+import { readLinks } from './links.ts';
 import {
   type FillFilter,
   fillParts,
@@ -117,6 +119,8 @@ export interface ViewsReads {
   /** Own swaps, newest first. */
   swaps(user: number, filter: SwapFilter, page: PageAsked): Promise<Page<SwapOrder>>;
   swapParts(user: number, filter: SwapFilter): AsyncGenerator<readonly SwapOrder[], void, undefined>;
+  /** What was told of links of an account, newest first. */
+  links(user: number): Promise<readonly LinkFact[]>;
   /** USDT worth at the end of each of the last `days` UTC days (30), wallet 0 for all. */
   dailyWorth(user: number, wallet: number, now: number, days?: number): Promise<readonly DayWorth[]>;
   /** Isolated margins and running stakes at the end of the UTC day of `time`, wallet 0 for all. */
@@ -170,6 +174,7 @@ export function openReads(connection: pg.PoolConfig, schema?: string): ViewsRead
     commandEvents: (seq) => readCommandEvents(db, seq),
     swaps: (user, filter, page) => readSwaps(db, user, filter, page),
     swapParts: (user, filter) => swapParts(db, user, filter),
+    links: (user) => readLinks(db, user),
     dailyWorth: (user, wallet, now, days = 30) => readDailyWorth(db, user, wallet, days, now),
     tiedUp: (user, wallet, time) => readTiedUp(db, user, wallet, time),
     candles: (asked) => readCandles(db, asked),

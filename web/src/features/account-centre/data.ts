@@ -8,6 +8,10 @@ export function useSecurity() {
   return useQuery(queryOf('user.security', {}, 'lazy'));
 }
 
+export function useLinked() {
+  return useQuery(queryOf('user.linked', {}, 'lazy'));
+}
+
 /** While persons look at it, how often the page asks what became of it, ms. */
 const reviewCheck = 15_000;
 

@@ -9,6 +9,7 @@ export { InfoPage } from './info.tsx';
 export { KeyPage } from './key-page.tsx';
 export { KycCentrePage, KycPage } from './kyc-page.tsx';
 export { PasskeyPage } from './passkey-page.tsx';
+export { LinkedPage } from './linked-page.tsx';
 export { LoginPasswordPage, PasswordSettingPage } from './password-page.tsx';
 export { SecurityOverview, SecurityPage } from './security.tsx';
 export { WordPage } from './word-page.tsx';

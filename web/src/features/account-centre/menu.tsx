@@ -8,6 +8,7 @@ import {
   IconDevices,
   IconId,
   IconKey,
+  IconLink,
   IconShieldCheck,
   IconUserCircle,
 } from '@tabler/icons-react';
@@ -15,11 +16,18 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { KYC_STATE, type UserInfo } from '@vitrine/contract';
 import { Pane, SkeletonBar } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
-import { useSecurity } from './data.ts';
+import { useLinked, useSecurity } from './data.ts';
 import style from './account-centre.module.css';
+
+/** Whether there is a link with other accounts, or was one, or an appeal. */
+function useHasLink(): boolean {
+  const { data } = useLinked();
+  return data !== undefined && (data.link !== null || data.past.length > 0 || data.appeals.length > 0);
+}
 
 export function useEntries() {
   const { t } = useLingui();
+  const hasLink = useHasLink();
   return [
     {
       to: '/account/center/info',
@@ -43,6 +51,7 @@ export function useEntries() {
     },
     { to: '/account/center/bank-card', icon: IconBuildingBank, label: t`Bank card` },
     { to: '/account/center/api', icon: IconKey, label: t`API keys` },
+    ...(hasLink ? [{ to: '/account/center/linked', icon: IconLink, label: t`Linked accounts` } as const] : []),
   ] as const;
 }
 
@@ -108,6 +117,8 @@ function State({ to, user }: { readonly to: ReturnType<typeof useEntries>[number
       return <CardState />;
     case '/account/center/api':
       return <KeyState />;
+    case '/account/center/linked':
+      return <LinkState />;
     case '/account/center/info':
       return null;
   }
@@ -185,6 +196,20 @@ function CardState() {
         <Trans comment="Bank card">Not bound</Trans>
       ) : (
         <span className="v-num">{data.cardNumber}</span>
+      )}
+    </Read>
+  );
+}
+
+function LinkState() {
+  const { data, isPending } = useLinked();
+  const count = data?.link?.accounts;
+  return (
+    <Read pending={isPending} state={count ?? 'none'}>
+      {data === undefined ? null : count === undefined ? (
+        <Trans comment="State of the link with other accounts: there is none">Not linked</Trans>
+      ) : (
+        <Plural value={count} one="Linked with # account" other="Linked with # accounts" />
       )}
     </Read>
   );

@@ -61,6 +61,13 @@ export const noPosition: Own = {
 };
 
 /** What the ticket reckons with; undefined: not known (yet). Whole units by the terms. */
+/** What linked accounts leave of a market: lots of each side (undefined: they do not bound it first), leverage to raise to. */
+export interface GroupRoom {
+  readonly long: number | undefined;
+  readonly short: number | undefined;
+  readonly mostLeverage: number;
+}
+
 export interface TicketFacts {
   readonly terms: ContractTerms;
   /** Mark, cents. */
@@ -80,6 +87,8 @@ export interface TicketFacts {
   readonly short: Own;
   /** Lots of open opening orders of each side. */
   readonly ordered: { readonly long: number; readonly short: number };
+  /** What accounts linked with one's own leave; undefined: no other counts. */
+  readonly group?: GroupRoom | undefined;
   /** Balance of the wallet, and profit less maintenance of its cross positions of other markets. */
   readonly crossFree: number | undefined;
 }

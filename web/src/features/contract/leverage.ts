@@ -69,6 +69,8 @@ export function leverageChange(facts: TicketFacts, mode: MarginMode, leverage: n
     moved += change.marginAfter - change.marginNow;
     sides.push(change);
   }
+  // Only what is open or ordered counts, and only where it is raised.
+  if (facts.group !== undefined && mode === facts.marginMode) most = Math.min(most, facts.group.mostLeverage);
   return { sides, moved, most };
 }
 

@@ -4,6 +4,7 @@ import { highestTake, LINEAR, lowestTake, marketReach } from '@vitrine/core/form
 import { MILLION, quotient } from '@vitrine/core/number';
 import { hasPrice, hasTrigger } from '../../ticket/index.ts';
 import type { TicketFacts, TicketState } from './form.ts';
+import { groupLots } from './group.ts';
 import {
   inRange,
   leverageFor,
@@ -57,7 +58,7 @@ export function takeBounds(mark: number): { readonly highest: number; readonly l
 }
 
 /** What keeps lots from being opened, in the order in which the exchange asks. */
-export type OpeningFlaw = 'range' | 'tooLarge' | 'leverage' | 'funds' | 'maintenance';
+export type OpeningFlaw = 'range' | 'tooLarge' | 'leverage' | 'group' | 'funds' | 'maintenance';
 
 export interface Opening {
   readonly need: Need;
@@ -108,6 +109,8 @@ export function openingOf(state: TicketState, facts: TicketFacts, lots: number):
     const most = leverageFor(terms, all, at);
     if (most === 0) return 'tooLarge';
     if (facts.leverage > most) return 'leverage';
+    const room = groupLots(state, facts);
+    if (room !== undefined && lots > room) return 'group';
     if (available === undefined) return undefined;
     if (need.need > available) return 'funds';
     if (takes.lots === 0) return undefined;

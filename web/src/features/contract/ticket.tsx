@@ -34,6 +34,7 @@ import {
 import look from './contract.module.css';
 import { hasValue, ownOf, type Side, type TicketFacts, type TicketField, valueDecimals } from './form.ts';
 import { ClosingNote } from './closing-note.tsx';
+import { GroupNote } from './group-note.tsx';
 import { FundingNote } from './funding-note.tsx';
 import { Manner } from './manner.tsx';
 import { mostOffered } from './most.ts';
@@ -274,7 +275,8 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
           note={
             opens ? (
               <>
-                <FundingNote price={price} side={state.side} /> <ClosingNote terms={terms} />
+                <FundingNote price={price} side={state.side} /> <ClosingNote terms={terms} />{' '}
+                <GroupNote side={state.side} facts={facts} />
               </>
             ) : null
           }

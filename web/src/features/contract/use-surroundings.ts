@@ -1,6 +1,6 @@
 // Gathers what the contract ticket reckons with: wallet, positions, open orders, leverage, book and mark; live.
 
-import type { MarginMode, Order } from '@vitrine/contract';
+import type { LinkRoom, MarginMode, Order } from '@vitrine/contract';
 import { useQuery } from '@tanstack/react-query';
 import { initialMargin, valueAt } from '@vitrine/core/formula';
 import { UP } from '@vitrine/core/number';
@@ -9,7 +9,7 @@ import { queryOf, useSession } from '../../api/index.ts';
 import { type BookStore, type LivePrice, useOpenOrdersOf, useSelected } from '../../live/index.ts';
 import type { ContractMarket } from '../../market/index.ts';
 import { tradingState } from '../../ticket/index.ts';
-import type { TicketFacts } from './form.ts';
+import type { GroupRoom, TicketFacts } from './form.ts';
 import { crossWalletOf, type Held, ownIn } from './held.ts';
 import { needOf, unrealisedOf, valueAtTicks } from './reckon.ts';
 import { type ContractTerms, modesOf, termsOf, whole } from './terms.ts';
@@ -19,6 +19,8 @@ import type { Conditions } from './validate.ts';
 
 /** The estimate follows the book this often at most. */
 const ESTIMATE_CADENCE_MS = 500;
+/** Who is linked asks this often what the others leave. */
+const GROUP_CADENCE_MS = 5_000;
 /** Levels an estimate walks through at most. */
 const LEVELS = 500;
 const CROSS = 1;
@@ -55,6 +57,8 @@ export function useSurroundings(
   const leverage = useQuery({
     ...queryOf('wallet.contract.leverage', { symbol, contractType }, 'lazy'),
     enabled: signedIn,
+    // What linked accounts leave changes with what they trade.
+    refetchInterval: ({ state }) => (state.data?.group ? GROUP_CADENCE_MS : false),
   });
   const version = useSelected(book, readVersion, 0, ESTIMATE_CADENCE_MS);
   const levels = useMemo(
@@ -81,6 +85,7 @@ export function useSurroundings(
       long,
       short,
       ordered: orderedLots(orders, terms),
+      group: groupIn(leverage.data?.group?.[marginMode], terms),
       crossFree: balance === undefined ? undefined : othersFree(balance, held, terms),
     };
   }, [
@@ -116,6 +121,12 @@ export function useSurroundings(
 }
 
 const readVersion = (store: BookStore): number => store.version;
+
+function groupIn(room: LinkRoom | undefined, terms: ContractTerms): GroupRoom | undefined {
+  if (room === undefined) return undefined;
+  const lots = (text: string | null): number | undefined => whole(text ?? undefined, terms.lotDecimals);
+  return { long: lots(room.long), short: lots(room.short), mostLeverage: room.mostLeverage };
+}
 
 function pick(terms: ContractTerms, mode: MarginMode | undefined): MarginMode {
   return mode !== undefined && modesOf(terms).includes(mode) ? mode : 'fixed';

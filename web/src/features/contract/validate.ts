@@ -9,6 +9,7 @@ import {
   lowestTake,
   MOST_TICKS,
 } from '@vitrine/core/formula';
+import { groupLots } from './group.ts';
 import { printDecimal } from '@vitrine/core/number';
 import { hasPrice, hasTrigger, type TradingState } from '../../ticket/index.ts';
 import { buys, ownOf, sideNumber, type TicketFacts, type TicketField, type TicketState } from './form.ts';
@@ -63,6 +64,8 @@ export type Problem =
   | { readonly kind: 'tooLarge'; readonly most: string; readonly field: 'amount' | 'value' }
   | { readonly kind: 'moreThanHeld'; readonly most: string; readonly field: 'amount' | 'value' }
   | { readonly kind: 'leverage'; readonly most: string; readonly field: 'amount' | 'value' }
+  /** Accounts linked with one's own leave less; `most` is a quantity. */
+  | { readonly kind: 'group'; readonly most: string; readonly field: 'amount' | 'value' }
   | { readonly kind: 'otherMode' | 'endangered'; readonly field?: undefined }
   | { readonly kind: 'wouldTake'; readonly field: 'price' }
   | { readonly kind: 'funds'; readonly missing: string; readonly field: 'amount' | 'value' };
@@ -203,6 +206,8 @@ function money(state: TicketState, facts: TicketFacts, { opening }: TicketSummar
     case 'range':
     case 'tooLarge':
       return { kind: 'tooLarge', most: sizeText(facts, terms.maxValue), field };
+    case 'group':
+      return { kind: 'group', most: printDecimal(groupLots(state, facts) ?? 0, terms.lotDecimals), field };
     case 'leverage':
       return { kind: 'leverage', most: String(facts.leverage), field };
     case 'maintenance':

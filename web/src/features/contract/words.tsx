@@ -128,6 +128,8 @@ export function ProblemWords({ problem, terms, login, transfer }: ProblemProps) 
           You can close <Quantity value={problem.most} terms={terms} />; other closing orders hold the rest.
         </Trans>
       );
+    case 'group':
+      return <GroupWords most={problem.most} terms={terms} />;
     case 'leverage':
       return <Trans>A position of this size may not have {problem.most}× leverage. Choose less of either.</Trans>;
     case 'otherMode':
@@ -267,4 +269,13 @@ export function ReasonWords({ reason }: { readonly reason: Reason }) {
         </Trans>
       );
   }
+}
+
+/** What accounts linked with one's own leave on a side. */
+export function GroupWords({ most, terms }: { readonly most: string; readonly terms: ContractTerms }) {
+  return (
+    <Trans comment="The value is a quantity; linked accounts are those of one person">
+      Your linked accounts leave <Quantity value={most} terms={terms} /> on this side.
+    </Trans>
+  );
 }

@@ -2,11 +2,15 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Rules } from '@vitrine/contract';
-import { NumCount, NumExact, NumMoney, NumRate, NumVolume, SelectField, Table } from '@vitrine/ui';
+import { NumCount, NumExact, NumMoney, NumRate, NumVolume, SelectField, Table, Time } from '@vitrine/ui';
 import { useState } from 'react';
 import { Facts, RuleSection } from './parts.tsx';
 
 type Contract = Rules['contracts']['markets'][number];
+
+/** ms. */
+const SECOND = 1_000;
+const HOUR = 3_600_000;
 
 /** A contract's name in a list: U and coin contracts share theirs. */
 const keyOf = ({ contractType, symbolName }: Contract): string => `${contractType} ${symbolName}`;
@@ -88,6 +92,20 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
             market ever pays.
           </Trans>
         </p>
+        <p>
+          <Trans comment="How maintenance and the liquidation price are worked out">
+            Maintenance is the value at the index times the rate of its step, less the amount of that step, as in the
+            table below. The liquidation price is the index at which your equity equals it.
+          </Trans>
+        </p>
+        <p>
+          <Trans comment="The order of deleveraging; the numbers are published parameters">
+            Positions are taken in the order of (profit ÷ cost) × (value ÷ equity), the greatest first, of equals the
+            older one. In a market with more than <NumCount value={contracts.deleverage.atOnce} /> positions the order is
+            made at the prices of one moment, names the first <NumCount value={contracts.deleverage.listed} /> of a side
+            and is used for about <NumCount value={contracts.deleverage.kept / SECOND} /> s.
+          </Trans>
+        </p>
         <Facts
           rows={[
             {
@@ -102,6 +120,42 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
             },
           ]}
         />
+      </RuleSection>
+      <RuleSection id="stale" title={<Trans>While a price is stale or disputed</Trans>}>
+        <p>
+          <Trans comment="stale: an index price that is too old; disputed: made of too few sources">
+            An index older than <NumCount value={contracts.staleAfter / SECOND} /> s is stale; one made of fewer than half
+            of its sources is disputed. Until it is valid again, risk only falls: opening orders keep their place and do
+            not fill, and the market maker’s quotes leave the book. Nothing leaves a wallet with a cross position there.
+            A profit of that position counts as zero, its loss as it is.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            No position is liquidated at a price that does not count; other positions of the wallet are, by their own
+            prices. A dispute suspends liquidation for <NumCount value={contracts.disputeMost / SECOND} /> s at most; then
+            the median of the sources left counts.
+          </Trans>
+        </p>
+      </RuleSection>
+      <RuleSection id="stops" title={<Trans>Stop and take-profit orders</Trans>}>
+        <p>
+          <Trans>
+            They are examined at each index that counts. A last price triggers only near the index, and a triggered order
+            fills only near it; how near stands with each contract below. What does not fill waits and is tried again at
+            each index.
+          </Trans>
+        </p>
+      </RuleSection>
+      <RuleSection id="linked" title={<Trans>Accounts of one person</Trans>}>
+        <p>
+          <Trans>
+            Two members of our staff can link up to <NumCount value={contracts.linked.most} /> accounts of one person.
+            From <NumCount value={contracts.linked.notice / HOUR} /> hours later on, a new position counts what all of
+            them have and have ordered on that side of the market, and gets the leverage of that sum. What is open by
+            then stays. Everyone concerned is told and can appeal.
+          </Trans>
+        </p>
       </RuleSection>
       <RuleSection id="closing" title={<Trans>Before a market closes</Trans>}>
         <p>
@@ -199,6 +253,16 @@ function Terms({ markets }: { readonly markets: readonly Contract[] }) {
             label: <Trans>Greatest funding rate, per 8 hours</Trans>,
             value: <NumRate value={market.fundingMost} />,
           },
+          {
+            key: 'lastReach',
+            label: <Trans>How far from the index a last price triggers at most</Trans>,
+            value: <NumRate value={market.lastReach} />,
+          },
+          {
+            key: 'stopReach',
+            label: <Trans>How far from the index a triggered order fills at most</Trans>,
+            value: <NumRate value={market.stopReach} />,
+          },
           ...(market.fundingHourlyMost === null
             ? []
             : [
@@ -210,6 +274,7 @@ function Terms({ markets }: { readonly markets: readonly Contract[] }) {
               ]),
         ]}
       />
+      {market.closing === null ? null : <Closing closing={market.closing} />}
       <Table
         label={t`Steps of maintenance`}
         rows={market.tiers}
@@ -249,5 +314,35 @@ function Terms({ markets }: { readonly markets: readonly Contract[] }) {
         ]}
       />
     </RuleSection>
+  );
+}
+
+/** The closing rate of a contract whose market closes. */
+function Closing({ closing }: { readonly closing: NonNullable<Contract['closing']> }) {
+  const { announced } = closing;
+  return (
+    <Facts
+      rows={[
+        {
+          key: 'closingRate',
+          label: <Trans comment="A rate of the position's value, asked before the market closes">Closing rate</Trans>,
+          value: <NumRate value={closing.rate} />,
+        },
+        { key: 'closingNext', label: <Trans>At the next close</Trans>, value: <NumRate value={closing.nextRate} /> },
+        ...(announced === null
+          ? []
+          : [
+              {
+                key: 'closingAnnounced',
+                label: (
+                  <Trans comment="A higher closing rate that was announced">
+                    From <Time at={announced.from} as="full" />
+                  </Trans>
+                ),
+                value: <NumRate value={announced.rate} />,
+              },
+            ]),
+      ]}
+    />
   );
 }

@@ -32,6 +32,11 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
             what is no longer there is owed, and nothing can be withdrawn until it is paid.
           </Trans>
         </p>
+        <p>
+          <Trans comment="A deposit that its network took back">
+            When the network confirms it again, it is credited after twice the confirmations, first against what is owed.
+          </Trans>
+        </p>
       </RuleSection>
       <RuleSection id="withdrawals" title={<Trans>Withdrawals</Trans>}>
         <p>
@@ -65,6 +70,39 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
           ]}
         />
       </RuleSection>
+      <RuleSection id="queue" title={<Trans>Whose turn it is</Trans>}>
+        <p>
+          <Trans comment="The queue of withdrawals that exceed the hourly limit of a coin">
+            A withdrawal that finds the hourly limit of its coin used up waits. Customers take turns, each one’s oldest
+            first; linked accounts are one customer. Each customer has an allowance that every hour adds to, up to that
+            of a day.
+          </Trans>
+        </p>
+        <Facts
+          rows={[
+            {
+              key: 'allowance',
+              label: <Trans>An hour adds to a customer’s allowance, of the hourly limit</Trans>,
+              value: <NumRate value={funds.queue.allowance} />,
+            },
+            {
+              key: 'least',
+              label: <Trans>At least</Trans>,
+              value: <NumMoney value={funds.queue.least} asset={WORTH} showAsset />,
+            },
+            {
+              key: 'small',
+              label: (
+                <Trans comment="amount: worth up to which a withdrawal is small">
+                  Kept for withdrawals up to <NumMoney value={funds.queue.least} asset={WORTH} showAsset />, of the hourly
+                  limit
+                </Trans>
+              ),
+              value: <NumRate value={funds.queue.small} />,
+            },
+          ]}
+        />
+      </RuleSection>
       <RuleSection id="stages" title={<Trans>What you may withdraw a day</Trans>}>
         <Facts
           rows={funds.stages.map(({ stage, vip, day }) => ({
@@ -82,6 +120,32 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
             ),
             value: <NumMoney value={day} asset={WORTH} showAsset />,
           }))}
+        />
+      </RuleSection>
+      <RuleSection id="swaps" title={<Trans>Swaps</Trans>}>
+        <p>
+          <Trans comment="How a swap is priced; h₀, q, D and r are explained in the sentence">
+            A swap is executed at the first valid index at least half a second after it, or refused below the least you
+            accept. Each coin costs h₀ × (1 + q ÷ D) + r ÷ 2: q is the net flow of all swaps of that coin within a
+            minute, yours included, in USDT; r is how far its index ranged in the last ten seconds.
+          </Trans>
+        </p>
+        <Table
+          label={t`Swaps`}
+          rows={funds.swaps}
+          rowKey={({ coin }) => coin}
+          empty={<Trans>No coin comes or goes at present.</Trans>}
+          columns={[
+            { key: 'coin', head: <Trans>Coin</Trans>, phone: 'keep', cell: ({ coin }) => coin },
+            { key: 'half', head: 'h₀', right: true, phone: 'keep', cell: ({ half }) => <NumRate value={half} /> },
+            {
+              key: 'depth',
+              head: 'D',
+              right: true,
+              phone: 'keep',
+              cell: ({ depth }) => <NumMoney value={depth} asset={WORTH} showAsset />,
+            },
+          ]}
         />
       </RuleSection>
       <RuleSection id="networks" title={<Trans>Coins and networks</Trans>}>

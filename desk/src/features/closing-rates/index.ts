@@ -1,0 +1,2 @@
+// Closing rates of contracts whose markets close.
+export { ClosingRatesPage } from './page.tsx';

@@ -1,0 +1,2 @@
+// Accounts of one person: groups, links, appeals.
+export { LinkedPage } from './page.tsx';

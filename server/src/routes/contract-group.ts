@@ -1,0 +1,97 @@
+// What the positions of linked accounts leave of a contract's steps for an opening of one's own (money §3). Their positions
+// are told by nothing but this, and not even this where one's own money is the closer bound.
+
+import { DOWN, greatestValue, initialMargin, INVERSE, tierOf, tierValue, valueAt } from '@vitrine/core';
+import type { Contract } from '../fold/index.ts';
+import type { Live } from '../live/index.ts';
+import { termsOf } from '../wire/index.ts';
+import { opens, sideOf } from './contract-ticket.ts';
+
+const CENTS = 100;
+/** An order may rest down to a tenth of the mark, and then needs a tenth of the margin. */
+const FARTHEST = 10;
+
+/** Accounts that count as one with a user now, the user's own left out. */
+function countingWith(live: Live, user: number): readonly number[] {
+  const now = live.head().time;
+  const [own, ...others] = live.linked(user);
+  return own === undefined || own.from > now ? [] : others.filter(({ from }) => from <= now).map((one) => one.user);
+}
+
+/** Lots that a user has and waits to open on a side of a market. */
+function lotsOn(live: Live, user: number, market: number, side: number): number {
+  let lots = live.positions(user, market).find((one) => one.side === side)?.lots ?? 0;
+  for (const order of live.openOrders(user, market))
+    if (order.guard === 0 && opens(order.direction) && sideOf(order.direction) === side)
+      lots += order.lots - order.dealtLots;
+  return lots;
+}
+
+/** Greatest leverage that lots may be opened with, at the mark and at the index; 0: they are above the last step. */
+function leverageFor(live: Live, contract: Contract, lots: number): number {
+  const { type, perLot, face, first, count, tiers } = termsOf(contract);
+  const prices = pricesOf(live, contract);
+  const value = Math.max(...prices.map((cents) => tierValue(type, perLot, face, lots, cents)));
+  if (value > greatestValue(tiers, first, count)) return 0;
+  return Math.min(
+    tiers.leverage[tierOf(tiers, first, count, value)] ?? 0,
+    live.greatestLeverage(contract.market),
+  );
+}
+
+function pricesOf(live: Live, { market }: Contract): readonly number[] {
+  return [live.mark(market)?.mark ?? 0, live.riskPrice(market)].filter((cents) => cents > 0);
+}
+
+/** What a group of linked accounts leaves of a market. */
+export interface GroupRoom {
+  /** Lots of a side that may still be opened at a leverage; null: the customer’s own money bounds it first. */
+  room(side: number, leverage: number, free: number): number | null;
+  /** The greatest leverage that what a customer has of a margin mode may be raised to. */
+  mostLeverage(marginMode: number): number;
+}
+
+/** The group of a user in a market; undefined where no other account counts, or there is no price. */
+export function groupRoom(live: Live, user: number, contract: Contract): GroupRoom | undefined {
+  const others = countingWith(live, user);
+  const prices = pricesOf(live, contract);
+  if (others.length === 0 || prices.length === 0) return undefined;
+  const { market, type, perLot, face } = contract;
+  const linked = (side: number): number => others.reduce((sum, other) => sum + lotsOn(live, other, market, side), 0);
+  /** More lots than the last step admits at any of the prices. */
+  const beyond = (): number => {
+    const { tiers, first, count } = termsOf(contract);
+    const each = type === INVERSE ? face : (perLot * Math.min(...prices)) / CENTS;
+    return Math.ceil(greatestValue(tiers, first, count) / Math.max(1, Math.floor(each))) + 1;
+  };
+  return {
+    room(side, leverage, free) {
+      const open = lotsOn(live, user, market, side) + linked(side);
+      const fits = (lots: number): boolean => leverage <= leverageFor(live, contract, open + lots);
+      let room = 0;
+      let over = beyond();
+      if (!fits(0)) return 0;
+      // `room` fits, `over` does not.
+      while (over - room > 1) {
+        const middle = room + Math.trunc((over - room) / 2);
+        if (fits(middle)) room = middle;
+        else over = middle;
+      }
+      const least = Math.min(...prices.map((cents) => valueAt(type, perLot, room + 1, cents, DOWN)));
+      return initialMargin(Math.floor(least / FARTHEST), leverage) > free ? null : room;
+    },
+    mostLeverage(marginMode) {
+      let most = live.greatestLeverage(market);
+      for (const side of [1, 2]) {
+        const position = live.positions(user, market).find((one) => one.side === side);
+        const has = position?.marginMode === marginMode ? position.lots : 0;
+        const waits = live
+          .openOrders(user, market)
+          .some((one) => one.marginMode === marginMode && opens(one.direction) && sideOf(one.direction) === side);
+        if (has === 0 && !waits) continue;
+        most = Math.min(most, leverageFor(live, contract, lotsOn(live, user, market, side) + linked(side)));
+      }
+      return most;
+    },
+  };
+}

@@ -1,0 +1,11 @@
+// Links of accounts by the desk: when each began, from when it counted, and when it ended.
+
+import { type Kysely, sql } from 'kysely';
+
+/** Adds the table; the fold's new version has the views rebuilt, so that it is filled from the first row. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table links (
+      user_id int8 not null, other int8 not null, state int2 not null, counts int8 not null, time int8 not null,
+      seq int8 not null, primary key (user_id, seq))`.execute(db);
+}

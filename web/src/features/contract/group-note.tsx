@@ -1,0 +1,17 @@
+// Words of the ticket for who has linked accounts: what these leave on a side.
+
+import { printDecimal } from '@vitrine/core/number';
+import type { Side, TicketFacts } from './form.ts';
+import { groupLots } from './group.ts';
+import { GroupWords } from './words.tsx';
+
+/** Nothing where no linked account bounds an opening. */
+export function GroupNote({ side, facts }: { readonly side: Side; readonly facts: TicketFacts }) {
+  const lots = groupLots({ side }, facts);
+  if (lots === undefined) return null;
+  return (
+    <span data-testid="group-note">
+      <GroupWords most={printDecimal(lots, facts.terms.lotDecimals)} terms={facts.terms} />
+    </span>
+  );
+}

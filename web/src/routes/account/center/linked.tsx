@@ -1,0 +1,5 @@
+// The link of the account with others.
+import { createFileRoute } from '@tanstack/react-router';
+import { LinkedPage } from '../../../features/account-centre/index.ts';
+
+export const Route = createFileRoute('/account/center/linked')({ component: LinkedPage });
