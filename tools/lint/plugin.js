@@ -289,13 +289,14 @@ function mentions(node, names) {
 const transactionNames = new Set(['tx', 'trx', 'within', 'transaction']);
 
 /**
- * What may be awaited beside the connection: the exchange, which answers from a journal with connections of its own. Custody
- * holds a row's lock until it has heard it.
+ * What may be awaited beside the connection: the exchange, which answers from a journal with connections of its own, and the
+ * signer, a process that has none. Custody holds a row's lock until it has heard them.
  */
 function asksExchange(node) {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
   const { object, property } = node.callee;
-  return property.name === 'submit' && (object.name ?? object.property?.name) === 'link';
+  const asked = object.name ?? object.property?.name;
+  return (property.name === 'submit' && asked === 'link') || (property.name === 'release' && asked === 'signer');
 }
 
 /** Whether it begins a transaction: that is reported for itself. */

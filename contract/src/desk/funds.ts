@@ -42,7 +42,7 @@ export type DeskDeposit = z.output<typeof deskDeposit>;
 
 export const deskTransaction = z.object({
   id,
-  kind: z.enum(['withdrawal', 'sweep', 'gas', 'cold']),
+  kind: z.enum(['withdrawal', 'sweep', 'gas', 'cold', 'cancel']),
   network,
   coin: z.string(),
   amount: decimal,

@@ -70,6 +70,10 @@ export const transactionKindWords: Words<DeskTransaction['kind']> = {
   sweep: msg({ message: 'Sweep', comment: 'Kind of transaction: from customers’ addresses to the hot wallet' }),
   gas: msg({ message: 'Fee for a sweep', comment: 'Kind of transaction: ether sent so that a sweep can be paid' }),
   cold: msg({ message: 'To the cold wallet', comment: 'Kind of transaction of the house' }),
+  cancel: msg({
+    message: 'Cancellation',
+    comment: 'Kind of transaction: of nothing to ourselves, so that a payment that hangs can never be included',
+  }),
 };
 
 export const transactionStateWords: Words<DeskTransaction['state']> = {

@@ -140,7 +140,7 @@ export interface ReviewedWithdrawal {
 /** One transaction of the house, as the desk sees it. Amounts as decimal text. */
 export interface HouseTransaction {
   readonly id: string;
-  readonly kind: 'withdrawal' | 'sweep' | 'gas' | 'cold';
+  readonly kind: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'cancel';
   readonly network: ChainName;
   readonly coin: string;
   readonly amount: string;
@@ -241,7 +241,10 @@ export interface AccountKey {
 
 /** signer/: the only one that has keys; a process of its own. */
 export interface SignOrder {
-  /** `withdrawal:12`, `sweep:3`, `gas:3`, `cold:4`: signed once, again only with the same claims and payment. */
+  /**
+   * `withdrawal:12`, `sweep:3`, `gas:3`, `cold:4`: signed once, again only with the same claims and payment.
+   * `cancel:withdrawal:12`: a zero self-transfer with claims of that order.
+   */
   readonly id: string;
   readonly chain: ChainName;
   readonly unsigned: Uint8Array;
@@ -256,6 +259,14 @@ export interface Signer {
   account(chain: ChainName): Promise<string>;
   /** Of every seed there is, the active one's last. */
   accounts(chain: ChainName): Promise<readonly AccountKey[]>;
+  /**
+   * Whether it would sign this, asked before the exchange says that it is signed. Of an order that has no signature yet,
+   * claims and amounts are set aside for a day, so that its limits cannot fill before it is signed.
+   * @throws {SignerRefusal} by policy; {SignerFault} when it cannot be asked.
+   */
+  reserve(order: SignOrder): Promise<void>;
+  /** Gives up what was set aside. True: no signature of the order ever existed; false: it was signed, and stays so. */
+  release(id: string): Promise<boolean>;
   /** @throws {SignerRefusal} by policy; {SignerFault} when it cannot be asked. */
   sign(order: SignOrder): Promise<Uint8Array>;
   stop(): Promise<void>;

@@ -2,7 +2,7 @@
 // settings count, which nobody changes from here.
 
 import { power10 } from '../wire/index.ts';
-import { CHAINS, type ChainName, type ChainCoin } from './rail/index.ts';
+import { CHAINS, type ChainName, type ChainCoin, MOST_FEE } from './rail/index.ts';
 import type { CoinLimits, SignerLimits } from './signer/index.ts';
 
 /** In whole coins; the fee is what the chain may take of one transaction, in its own coin's least units. */
@@ -12,10 +12,10 @@ const WHOLE: Readonly<Record<string, { readonly transaction: bigint; readonly ho
   USDT: { transaction: 1_000_000n, hour: 3_000_000n, day: 20_000_000n },
   USDC: { transaction: 1_000_000n, hour: 3_000_000n, day: 20_000_000n },
 };
-/** Of one transaction at most: 0.05 ether, 0.01 bitcoin; the practice chain takes each coin's fee in the coin. */
+/** Of one transaction at most. */
 const FEES: Readonly<Record<ChainName, (coin: ChainCoin) => bigint>> = {
-  ethereum: () => 5n * 10n ** 16n,
-  bitcoin: () => 1_000_000n,
+  ethereum: () => MOST_FEE.ethereum,
+  bitcoin: () => MOST_FEE.bitcoin,
   practice: ({ decimals }) => power10(decimals),
 };
 /** How often the fee of one order may be raised. */

@@ -123,7 +123,7 @@ export interface WithdrawalsTable {
 export interface TransactionsTable {
   id: Generated<string>;
   chain: string;
-  /** withdrawal, sweep, gas (ether for a sweep), cold. */
+  /** withdrawal, sweep, gas (ether for a sweep), cold, cancel (a zero self-transfer instead of a withdrawal's payment). */
   kind: string;
   withdrawal_id: string | null;
   /** 0 the first, 1… fee bumps of it. */

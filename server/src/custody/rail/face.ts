@@ -123,6 +123,11 @@ export interface Planner {
   plan(payment: Payment, source: Source, claims: Claims, whole?: boolean): Promise<Plan>;
   /** The same claims and payment at a higher fee; undefined when the cap is reached. @throws {CannotPlan} */
   bump(plan: Plan): Promise<Plan | undefined>;
+  /**
+   * A zero self-transfer with the same claims, for a plan that `bump` cannot raise to what others pay: once it is in a
+   * block the plan can be in none. Undefined where the plan is not behind, or nothing is gained. @throws {CannotPlan}
+   */
+  cancel?(plan: Plan): Promise<Plan | undefined>;
 }
 
 /** What the raw bytes of a transaction do, read from them alone. */

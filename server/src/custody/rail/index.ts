@@ -1,4 +1,5 @@
 // The chains, behind one face.
 
 export * from './face.ts';
+export { FIRST_PART, MOST_FEE } from './fee-limits.ts';
 export * from './source.ts';

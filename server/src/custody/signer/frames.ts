@@ -15,7 +15,10 @@ export const MAX_LINE = 4_000_000;
 export type Request =
   | { readonly n: number; readonly call: 'account'; readonly chain: ChainName }
   | { readonly n: number; readonly call: 'accounts'; readonly chain: ChainName }
-  | { readonly n: number; readonly call: 'sign'; readonly order: OrderText };
+  | { readonly n: number; readonly call: 'sign'; readonly order: OrderText }
+  // Not as `order`: a signer of before would take it for one to sign.
+  | { readonly n: number; readonly call: 'reserve'; readonly reserve: OrderText }
+  | { readonly n: number; readonly call: 'release'; readonly id: string };
 
 interface OrderText {
   readonly id: string;
@@ -71,6 +74,11 @@ export function serve(signer: Signer, input: Readable, output: Writable): void {
   async function answer(request: Request): Promise<string> {
     if (request.call === 'account') return signer.account(request.chain);
     if (request.call === 'accounts') return JSON.stringify(await signer.accounts(request.chain));
+    if (request.call === 'reserve') {
+      await signer.reserve(readOrder(request.reserve));
+      return '';
+    }
+    if (request.call === 'release') return String(await signer.release(request.id));
     return Buffer.from(await signer.sign(readOrder(request.order))).toString('hex');
   }
   onLines(input, (line) => {

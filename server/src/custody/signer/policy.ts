@@ -22,7 +22,7 @@ export interface SignerLimits {
   readonly bumps: number;
 }
 
-export type OrderKind = 'withdrawal' | 'sweep' | 'gas' | 'cold';
+export type OrderKind = 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'cancel';
 
 /** An order that may be signed as far as its bytes go. */
 export interface Judged {
@@ -38,7 +38,8 @@ export interface Judged {
 const FEE_COINS: Readonly<Partial<Record<ChainName, string>>> = { ethereum: 'ETH', bitcoin: 'BTC' };
 /** Gas for a sweep is at most so many times what the chain may take of one transaction: fees may double until it is used. */
 const GAS_FEES = 2n;
-const ID = /^(withdrawal|sweep|gas|cold):[0-9A-Za-z:-]{1,60}$/;
+const ID = /^(withdrawal|sweep|gas|cold|cancel):[0-9A-Za-z:-]{1,60}$/;
+const CANCEL = 'cancel:';
 const UNITS = /^[0-9]{1,60}$/;
 
 /** Hot addresses of a chain, of all versions of the seed. */
@@ -89,7 +90,9 @@ export function judge(order: SignOrder, codec: Codec, from: string, hot: HotAddr
     throw refused(order, `its bytes make ${spend.payments.length} payments, not one`);
   if (paid.coin !== payment.coin || paid.to !== payment.to || paid.units !== payment.units)
     throw refused(order, 'its bytes pay something else');
-  if (paid.units <= 0n) throw refused(order, 'it pays nothing');
+  if (kind === 'cancel') {
+    if (paid.units !== 0n || paid.to !== from) throw refused(order, 'it pays something');
+  } else if (paid.units <= 0n) throw refused(order, 'it pays nothing');
   if (spend.from !== from) throw refused(order, 'it is paid from another source');
   if (spend.claims.length === 0) throw refused(order, 'its bytes claim nothing');
   if (spend.cost > BigInt(bounds.fee))
@@ -110,6 +113,7 @@ export function limited(kind: OrderKind): boolean {
 
 function toWhere(order: SignOrder, kind: OrderKind, from: string, hot: HotAddresses, limits: SignerLimits): void {
   const { payment, source, chain } = order;
+  if (kind === 'cancel') return;
   if (kind === 'sweep') {
     if (payment.to === from || !hot.targets.has(payment.to))
       throw refused(order, 'a sweep goes to the hot address only');
@@ -122,6 +126,11 @@ function toWhere(order: SignOrder, kind: OrderKind, from: string, hot: HotAddres
     throw refused(order, 'gas goes to an address of our own only');
   if (kind === 'withdrawal' && hot.all.has(payment.to))
     throw refused(order, 'a withdrawal does not go to the hot address');
+}
+
+/** The order whose claims a `cancel:` uses. */
+export function cancelledBy(id: string): string | undefined {
+  return id.startsWith(CANCEL) ? id.slice(CANCEL.length) : undefined;
 }
 
 export function refused({ id }: SignOrder, why: string): SignerRefusal {

@@ -6,9 +6,19 @@ import { join } from 'node:path';
 import { type SignOrder, SignerFault, type Signer } from '../face.ts';
 import type { ChainName, Codec, Source } from '../rail/index.ts';
 import { takeLock } from './lock.ts';
-import { checkLimits, type HotAddresses, type Judged, judge, limited, refused, type SignerLimits } from './policy.ts';
+import {
+  cancelledBy,
+  checkLimits,
+  type HotAddresses,
+  type Judged,
+  judge,
+  kindOf,
+  limited,
+  refused,
+  type SignerLimits,
+} from './policy.ts';
 import { type Account, openSeeds, versionsOf } from './seeds.ts';
-import { SignedLog } from './signed-log.ts';
+import { SignedLog, type Signing } from './signed-log.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -28,6 +38,18 @@ export interface ServiceOptions {
   readonly now?: () => number;
   /** How long to wait for another signer of the folder to end, ms. */
   readonly patience?: number;
+}
+
+interface Examined {
+  readonly codec: Codec;
+  readonly account: Account;
+  /** Address that pays. */
+  readonly from: string;
+  readonly signing: Signing;
+  /** The log has it: the same bytes were signed before. */
+  readonly written: boolean;
+  /** The order has a signature, of these or other bytes. */
+  readonly signed: boolean;
 }
 
 /** Held by the one signer that works on a folder. */
@@ -111,13 +133,14 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
         ['an hour', HOUR, most.hour],
         ['a day', DAY, most.day],
       ] as const) {
-        const sum = log.since(chain, coin, at - window) + units;
+        const sum = log.since(chain, coin, at - window, { id: order.id, now: at }) + units;
         if (units > 0n && sum > BigInt(limit))
           throw refused(order, `with it ${sum} ${coin} would leave within ${name}, more than ${limit}`);
       }
   }
 
-  async function signNow(order: SignOrder): Promise<Uint8Array> {
+  /** What an order would be written as, and the account whose key signs it. @throws {SignerRefusal} */
+  function examine(order: SignOrder): Examined {
     const codec = codecOf(order.chain);
     const accounts = accountsOf(codec);
     // Keys of every version sign for what is theirs: an address tells whose it is.
@@ -136,9 +159,11 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
     const digest = hash('sha256', order.unsigned);
     const at = now();
     if (known === undefined) {
+      // Nothing is cancelled that was not signed: what has no signature keeps nothing from the chain.
+      const cancelled = cancelledBy(id);
       for (const claim of spend.claims) {
         const owner = log.owner(chain, claim);
-        if (owner !== undefined) throw refused(order, `it claims ${claim}, which ${owner} has`);
+        if (owner !== cancelled) throw refused(order, `it claims ${claim}, which ${owner ?? 'no order'} has`);
       }
     } else {
       const { first, digests } = known;
@@ -152,20 +177,54 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
       if (!digests.includes(digest) && digests.length > own.bumps)
         throw refused(order, `its fee was raised ${own.bumps} times`);
     }
-    if (known?.digests.includes(digest) !== true) {
-      const counts = known === undefined && limited(kind);
-      bound(order, judged, counts, at);
-      await log.append({
-        ...{ id, chain, coin: payment.coin, to: payment.to, units: payment.units.toString(), claims: spend.claims },
-        ...{ digest, counts, at, cost: spend.cost.toString(), costCoin: feeCoin },
-      });
-    }
+    const counts = known === undefined && limited(kind);
+    const written = known?.digests.includes(digest) === true;
+    if (!written) bound(order, judged, counts, at);
+    const signing: Signing = {
+      ...{ id, chain, coin: payment.coin, to: payment.to, units: payment.units.toString(), claims: spend.claims },
+      ...{ digest, counts, at, cost: spend.cost.toString(), costCoin: feeCoin },
+    };
+    return { codec, account, from, signing, written, signed: known !== undefined };
+  }
+
+  async function signNow(order: SignOrder): Promise<Uint8Array> {
+    const { codec, account, from, signing, written } = examine(order);
+    if (!written) await log.append(signing);
     return account.withKey(order.source, (secret) =>
       codec.sign(order.unsigned, (address) => {
         if (address !== from) throw refused(order, 'it wants the key of another address');
         return secret;
       }),
     );
+  }
+
+  async function reserveNow(order: SignOrder): Promise<void> {
+    const { signing, signed } = examine(order);
+    // A higher fee of what is signed needs nothing set aside: without it the first bytes are still good.
+    if (signed || log.reservation(order.id, signing.at)?.digest === signing.digest) return;
+    await log.append({ ...signing, step: 'reserve' });
+  }
+
+  async function releaseNow(id: string): Promise<boolean> {
+    kindOf(id);
+    if (log.find(id) !== undefined) return false;
+    const at = now();
+    const found = log.reservation(id, at);
+    if (found !== undefined) await log.append({ ...found, at, step: 'release' });
+    return true;
+  }
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (waiting >= MAX_WAITING) throw new SignerFault(`${MAX_WAITING} orders wait; nothing was signed`);
+    waiting += 1;
+    const mine = last.then(work);
+    // The next waits for this one, however it ends; its own caller hears of it.
+    last = mine.catch(() => undefined);
+    try {
+      return await mine;
+    } finally {
+      waiting -= 1;
+    }
   }
 
   return {
@@ -175,18 +234,9 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
       const others = accountsOf(codecOf(chain)).filter(({ version }) => version !== active.version);
       return [...others.toReversed(), active].map(({ version, extended }) => ({ version, xpub: extended }));
     },
-    async sign(order) {
-      if (waiting >= MAX_WAITING) throw new SignerFault(`${MAX_WAITING} orders wait; nothing was signed`);
-      waiting += 1;
-      const mine = last.then(() => signNow(order));
-      // The next waits for this one, however it ends; its own caller hears of it.
-      last = mine.catch(() => undefined);
-      try {
-        return await mine;
-      } finally {
-        waiting -= 1;
-      }
-    },
+    sign: (order) => inTurn(() => signNow(order)),
+    reserve: (order) => inTurn(() => reserveNow(order)),
+    release: (id) => inTurn(() => releaseNow(id)),
     async stop() {
       await last;
       await log.close();

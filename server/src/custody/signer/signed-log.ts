@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, stat, truncate } from 'node:fs/promises';
+import { type FileHandle, open, readFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -29,6 +29,8 @@ export interface Signing {
   /** What the chain may take, least units as text, and their coin: always counts. Absent in lines of before. */
   readonly cost?: string;
   readonly costCoin?: string;
+  /** Absent: signed. `reserve`: claims and amounts are set aside, `release`: no longer. */
+  readonly step?: 'reserve' | 'release';
 }
 
 interface Line extends Signing {
@@ -45,18 +47,24 @@ export interface SignedOrder {
 }
 
 export class SignedLog {
-  private readonly file: FileHandle;
+  private file: FileHandle;
+  private readonly path: string;
   private last: string;
   /** Bytes of what was read and written. */
   private size = 0;
-  private broken = false;
+  /** What a write that failed may have left behind the log's end; its signature never left. */
+  private failed: string | undefined;
+  /** Set aside by orders without a signature, by id, and the claims of those. */
+  private readonly reserved = new Map<string, Signing>();
+  private readonly reservedClaims = new Map<string, string>();
   private readonly orders = new Map<string, { readonly first: Signing; readonly digests: string[] }>();
   /** Order that has a claim. */
   private readonly claims = new Map<string, string>();
   /** What counts of the last day, by `chain:coin`, oldest first. */
   private readonly recent = new Map<string, { readonly at: number; readonly units: bigint }[]>();
 
-  private constructor(file: FileHandle, last: string) {
+  private constructor(path: string, file: FileHandle, last: string) {
+    this.path = path;
     this.file = file;
     this.last = last;
   }
@@ -68,7 +76,7 @@ export class SignedLog {
   static async open(folder: string): Promise<SignedLog> {
     const path = join(folder, FILE);
     const file = await open(path, 'a', 0o600);
-    const log = new SignedLog(file, FIRST);
+    const log = new SignedLog(path, file, FIRST);
     try {
       await log.read(path);
     } catch (error) {
@@ -107,30 +115,67 @@ export class SignedLog {
     return this.claims.get(`${chain} ${claim}`);
   }
 
-  /** Units that left in a coin since a time within the last day. */
-  since(chain: string, coin: string, from: number): bigint {
-    const recent = this.recent.get(`${chain}:${coin}`) ?? [];
-    return recent.reduce((sum, { at, units }) => (at > from ? sum + units : sum), 0n);
+  /** What an order without a signature has set aside, for a day from then. */
+  reservation(id: string, now: number): Signing | undefined {
+    const found = this.reserved.get(id);
+    return found !== undefined && found.at > now - DAY ? found : undefined;
   }
 
-  /** Resolves when it is on the disk. @throws when that is not sure: nothing more is written until it is read again. */
+  /** Units that left in a coin since a time within the last day, and that orders other than `id` have set aside. */
+  since(chain: string, coin: string, from: number, { id, now }: { readonly id: string; readonly now: number }): bigint {
+    const recent = this.recent.get(`${chain}:${coin}`) ?? [];
+    let sum = recent.reduce((all, { at, units }) => (at > from ? all + units : all), 0n);
+    for (const one of this.reserved.values()) {
+      if (one.id === id || one.chain !== chain || one.at <= now - DAY) continue;
+      if (one.counts && one.coin === coin) sum += BigInt(one.units);
+      if (one.costCoin === coin && one.cost !== undefined) sum += BigInt(one.cost);
+    }
+    return sum;
+  }
+
+  /** Resolves when it is on the disk. @throws when that is not sure: the next one first takes back what is left of it. */
   async append(signing: Signing): Promise<void> {
-    if (this.broken) throw new Error('expected a log that can be written; start the signer anew');
     if (this.orders.size >= MAX_ORDERS) throw new Error(`expected at most ${MAX_ORDERS} orders in the log`);
+    if (this.failed !== undefined) await this.takeBack(this.failed);
     const line = lineOf(signing, this.last);
     const text = `${JSON.stringify(line)}\n`;
-    this.broken = true;
     const { size } = await this.file.stat();
-    if (size !== this.size) {
-      throw new Error(
-        `expected the log to end at byte ${this.size}, it ends at ${size}: somebody else wrote it. Nothing more is signed`,
-      );
-    }
+    if (size !== this.size) throw this.foreign(size);
+    this.failed = text;
     await this.file.appendFile(text);
     await this.file.sync();
+    this.failed = undefined;
     this.size += Buffer.byteLength(text);
-    this.broken = false;
     this.remember(line);
+  }
+
+  /**
+   * Cuts the log to what it was before a write that failed. A file that was not synced may keep pages that it says are
+   * written, so it is opened anew and what follows is written and synced again as a whole.
+   */
+  private async takeBack(text: string): Promise<void> {
+    const file = await open(this.path, 'a', 0o600);
+    try {
+      const { size } = await file.stat();
+      const left = size < this.size ? undefined : (await readFile(this.path)).subarray(this.size);
+      if (left === undefined || !Buffer.from(text).subarray(0, left.length).equals(left)) throw this.foreign(size);
+      await file.truncate(this.size);
+      await file.sync();
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    const before = this.file;
+    this.file = file;
+    this.failed = undefined;
+    // What its closing says is of bytes that were just cut off.
+    await before.close().catch(() => undefined);
+  }
+
+  private foreign(size: number): Error {
+    return new Error(
+      `expected the log to end at byte ${this.size}, it ends at ${size}: somebody else wrote it. Nothing more is signed`,
+    );
   }
 
   async close(): Promise<void> {
@@ -155,13 +200,31 @@ export class SignedLog {
   private remember(line: Line): void {
     const { before: _, hash: own, ...signing } = line;
     this.last = own;
+    this.drop(signing.id);
+    if (signing.step === 'release') return;
+    // No signature exists for what was only set aside: who takes the claim ends that.
+    for (const claim of signing.claims) this.drop(this.reservedClaims.get(`${signing.chain} ${claim}`));
+    if (signing.step === 'reserve') {
+      this.reserved.set(signing.id, signing);
+      for (const claim of signing.claims) this.reservedClaims.set(`${signing.chain} ${claim}`, signing.id);
+      return;
+    }
     const known = this.orders.get(signing.id);
     if (known === undefined) this.orders.set(signing.id, { first: signing, digests: [signing.digest] });
     else known.digests.push(signing.digest);
-    for (const claim of signing.claims) this.claims.set(`${signing.chain} ${claim}`, signing.id);
+    // A cancel has the claims of its order, whose they stay.
+    for (const claim of signing.claims)
+      if (!this.claims.has(`${signing.chain} ${claim}`)) this.claims.set(`${signing.chain} ${claim}`, signing.id);
     if (signing.counts) this.count(signing, signing.coin, signing.units);
     if (signing.cost !== undefined && signing.costCoin !== undefined)
       this.count(signing, signing.costCoin, signing.cost);
+  }
+
+  private drop(id: string | undefined): void {
+    const found = id === undefined ? undefined : this.reserved.get(id);
+    if (found === undefined) return;
+    this.reserved.delete(found.id);
+    for (const claim of found.claims) this.reservedClaims.delete(`${found.chain} ${claim}`);
   }
 
   private count({ chain, at }: Signing, coin: string, units: string): void {
@@ -173,8 +236,20 @@ export class SignedLog {
 }
 
 function lineOf(signing: Signing, before: string): Line {
-  const { id, chain, coin, to, units, claims, digest, counts, at, cost, costCoin } = signing;
+  const { id, chain, coin, to, units, claims, digest, counts, at, cost, costCoin, step } = signing;
   const costs = cost === undefined || costCoin === undefined ? {} : { cost, costCoin };
-  const plain = { id, chain, coin, to, units, claims, digest, counts, at, ...costs };
+  const plain = {
+    id,
+    chain,
+    coin,
+    to,
+    units,
+    claims,
+    digest,
+    counts,
+    at,
+    ...costs,
+    ...(step === undefined ? {} : { step }),
+  };
   return { ...plain, before, hash: hash('sha256', `${before}\n${JSON.stringify(plain)}`) };
 }

@@ -132,6 +132,10 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
     kill: () => connection?.kill(),
     account: (chain) => ask((n) => ({ n, call: 'account', chain })),
     accounts: async (chain) => readAccounts(await ask((n) => ({ n, call: 'accounts', chain }))),
+    async reserve(order) {
+      await ask((n) => ({ n, call: 'reserve', reserve: orderText(order) }));
+    },
+    release: async (id) => (await ask((n) => ({ n, call: 'release', id }))) === 'true',
     async sign(order) {
       return Buffer.from(await ask((n) => ({ n, call: 'sign', order: orderText(order) })), 'hex');
     },

@@ -47,7 +47,7 @@ export function addDeposit(sums: Sums, { onChain, inBooks, ended, units, credita
 
 /** A transaction of ours, as of the block that is looked at. */
 export interface TransactionMoment {
-  readonly kind: 'withdrawal' | 'sweep' | 'gas' | 'cold';
+  readonly kind: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'cancel';
   readonly coin: string;
   readonly units: bigint;
   /** Included up to that block: what it did and took; else undefined. */

@@ -25,7 +25,7 @@ export interface DepositRecord {
 
 export interface TransactionRecord {
   readonly id: string;
-  readonly kind: 'withdrawal' | 'sweep' | 'gas' | 'cold';
+  readonly kind: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'cancel';
   readonly withdrawal_id: string | null;
   readonly core_id: string | null;
   readonly attempt: number;
@@ -145,6 +145,6 @@ async function read(trx: CustodyTransaction, chain: ChainName, since: number): P
 }
 
 function kindOf(kind: string): TransactionRecord['kind'] {
-  if (kind === 'withdrawal' || kind === 'sweep' || kind === 'gas' || kind === 'cold') return kind;
-  throw new Error(`expected a transaction of withdrawal, sweep, gas or cold, got ${kind}`);
+  if (kind === 'withdrawal' || kind === 'sweep' || kind === 'gas' || kind === 'cold' || kind === 'cancel') return kind;
+  throw new Error(`expected a transaction of withdrawal, sweep, gas, cold or cancel, got ${kind}`);
 }

@@ -3,11 +3,11 @@
 
 import type { Selectable } from 'kysely';
 import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index.ts';
-import { type Addresses, type ChainFollower, type Signer, SignerRefusal } from '../face.ts';
+import { type Addresses, type ChainFollower, type Signer, SignerFault, SignerRefusal } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
 import { CannotPlan, type Chain, type Claims, NodeFault, type Payment, type Plan, type Source } from '../rail/index.ts';
 import type { CustodyTransaction, TransactionsTable } from '../tables.ts';
-import { insertPlan, planningOn, readPlan, sameClaims, sqlClaims } from '../withdrawal/index.ts';
+import { dropPlan, insertPlan, isUnsettled, planningOn, readPlan, sameClaims, sqlClaims } from '../withdrawal/index.ts';
 import { expectSpend } from '../withdrawal/plan.ts';
 import { needed, sourceOf } from './old-hot.ts';
 
@@ -35,7 +35,7 @@ export interface TransferOptions {
   readonly chain: Chain;
   readonly follower: ChainFollower;
   readonly addresses: Pick<Addresses, 'publicKeyOf' | 'owner' | 'hot' | 'all'>;
-  readonly signer: Pick<Signer, 'sign'>;
+  readonly signer: Pick<Signer, 'release' | 'sign'>;
   /** Between two sendings of the same bytes, ms. */
   readonly again: number;
 }
@@ -94,22 +94,32 @@ export function createTransfers({ parts, chain, follower, addresses, signer, aga
       .execute();
 
   async function begin(move: Move): Promise<boolean> {
-    const stored = await planningOn(db, name, async (trx) => {
+    const id = await planningOn(db, name, async (trx) => {
       const key = (source: Source) => JSON.stringify(source);
       const rows = await open(trx);
-      if (rows.length >= PASS) return false;
+      if (rows.length >= PASS) return undefined;
+      // What is paid from the hot wallet waits until the plan before it is settled.
+      if (move.kind !== 'sweep' && (await isUnsettled(trx, name))) return undefined;
       for (const row of rows) {
         const { source, payment } = readPlan(row.plan);
         if (row.kind === move.kind && row.coin === move.payment.coin && payment.to === codec.spell(move.payment.to))
-          if (key(source) === key(move.source)) return false;
+          if (key(source) === key(move.source)) return undefined;
       }
-      if (move.kind === 'sweep' && (await needed(trx, chain, move))) return false;
+      if (move.kind === 'sweep' && (await needed(trx, chain, move))) return undefined;
       const plan = await planLessFee(chain, move, sqlClaims(trx, name));
       check(plan, codec.unsigned(plan, publicKeyOf));
-      await insertPlan(trx, plan, { kind: move.kind, attempt: 0, now: now() });
-      return true;
+      return insertPlan(trx, plan, { kind: move.kind, attempt: 0, now: now() });
     });
-    return stored ?? false;
+    if (id === undefined) return false;
+    const row = await db.selectFrom('custody_transactions').selectAll().where('id', '=', id).executeTakeFirst();
+    // At once: until it is signed nobody plans behind it, and what the signer refuses is no move.
+    try {
+      return row !== undefined && (isSigned(row) || (await sign(row, row)) !== undefined);
+    } catch (error) {
+      if (!(error instanceof SignerFault)) throw error;
+      onFault(error);
+      return true;
+    }
   }
 
   /** All attempts of a move, newest first; the first one's number names its signing order. */
@@ -144,6 +154,7 @@ export function createTransfers({ parts, chain, follower, addresses, signer, aga
       if (!(error instanceof SignerRefusal)) throw error;
       // Its limits fill up and empty again; anything else a person looks at.
       onFault(error);
+      await takeBack(row, first);
       return undefined;
     }
     check(plan, raw);
@@ -162,6 +173,12 @@ export function createTransfers({ parts, chain, follower, addresses, signer, aga
     if (!isSigned(stored) || !stored.raw.equals(bytes))
       throw new Error(`expected the same bytes for transaction ${row.id} at every signing`);
     return stored;
+  }
+
+  /** A plan that the signer refused is none: the first frees what it claims, a higher fee leaves the bytes there are. */
+  async function takeBack(row: Row, first: Row): Promise<void> {
+    if (row.id === first.id && !(await signer.release(`${row.kind}:${row.id}`))) return;
+    await db.transaction().execute((trx) => dropPlan(trx, row.id));
   }
 
   function isDue({ broadcast_at: sent }: Signed): boolean {

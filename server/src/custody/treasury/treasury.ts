@@ -34,7 +34,7 @@ export interface TreasuryOptions {
   readonly followers: readonly ChainFollower[];
   readonly addresses: Pick<Addresses, 'hot' | 'hotSource' | 'cold' | 'all' | 'owner' | 'publicKeyOf'>;
   readonly funds?: CoreFunds;
-  readonly signer: Pick<Signer, 'sign'>;
+  readonly signer: Pick<Signer, 'release' | 'sign'>;
   readonly news?: (coreUser: number, news: FundsNews) => void;
   readonly times?: TreasuryTimes;
   readonly terms?: Readonly<Record<string, CoinTerms>>;

@@ -7,7 +7,7 @@ import { planText } from './plan-text.ts';
 
 /** What is stored beside a plan. */
 export interface PlannedRow {
-  readonly kind: 'withdrawal' | 'sweep' | 'gas' | 'cold';
+  readonly kind: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'cancel';
   /** Undefined: none of a customer. */
   readonly withdrawal?: string;
   /** 0 the first, 1… fee bumps of `replaces`. */
@@ -59,6 +59,20 @@ export function sqlClaims(trx: CustodyTransaction, chain: ChainName): Claims {
       return last === null ? undefined : Number.parseInt(last, 10);
     },
   };
+}
+
+/**
+ * Whether a first plan of the hot wallet has no word of exchange and signer yet: nobody plans behind it, so that taking it
+ * back leaves no gap below another.
+ */
+export async function isUnsettled(trx: CustodyTransaction, chain: ChainName): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select exists (
+      select 1 from custody_transactions t left join custody_withdrawals w on w.id = t.withdrawal_id
+      where t.chain = ${chain} and t.state = 'planned' and t.raw is null and t.attempt = 0
+        and t.kind in ('withdrawal', 'gas', 'cold') and coalesce(w.stage, '') not in ('signed', 'broadcast')
+    ) as there`.execute(trx);
+  return rows[0]?.there === true;
 }
 
 /** Stores a plan and its claims; gives the row's id. A claim of another plan makes the whole transaction fail. */

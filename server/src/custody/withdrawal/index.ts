@@ -1,6 +1,6 @@
 // Face of withdrawals: from a request to twelve confirmations, and how any plan of the house is stored.
 
-export { dropPlan, insertPlan, planningOn, type PlannedRow, sqlClaims } from './claims.ts';
+export { dropPlan, insertPlan, isUnsettled, planningOn, type PlannedRow, sqlClaims } from './claims.ts';
 export { REVIEW_RULES, type ReviewRules, type WithdrawalOptions } from './parts.ts';
 export { planText, readPlan, sameClaims } from './plan-text.ts';
 export { createWithdrawals } from './withdrawals.ts';

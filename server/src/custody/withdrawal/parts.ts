@@ -46,13 +46,18 @@ export const REVIEW_RULES: ReviewRules = {
   deposited: HOUR,
 };
 
+/** So many times as long as a chain calls stuck, a payment whose fee cannot be raised enough is cancelled on the chain. */
+export const CANCEL_AFTER = 10;
+/** After the signer refused a plan, it is not planned again for so long, ms. */
+export const REFUSED_REST = 30_000;
+
 export interface WithdrawalOptions {
   readonly parts: CustodyParts;
   readonly chains: readonly Chain[];
   readonly followers: readonly ChainFollower[];
   readonly addresses: Pick<Addresses, 'hot' | 'hotSource' | 'isHot' | 'publicKeyOf'>;
   readonly funds: CoreFunds;
-  readonly signer: Pick<Signer, 'sign'>;
+  readonly signer: Pick<Signer, 'reserve' | 'release' | 'sign'>;
   readonly treasury: Pick<Treasury, 'halted' | 'halt'>;
   readonly book: Pick<Book, 'allow' | 'used'>;
   readonly deposits: Pick<Deposits, 'doubted'>;
@@ -63,6 +68,8 @@ export interface WithdrawalOptions {
 /** The same, with what is looked up by name. */
 export interface Room extends WithdrawalOptions {
   readonly rules: ReviewRules;
+  /** Withdrawals whose plan the signer refused: until when none is made, ms UTC. */
+  readonly resting: Map<string, number>;
   chain(name: ChainName): Chain;
   follower(name: ChainName): ChainFollower;
 }
@@ -79,6 +86,7 @@ export function roomOf(options: WithdrawalOptions): Room {
   return {
     ...options,
     rules: options.rules ?? REVIEW_RULES,
+    resting: new Map(),
     chain: (name) => of(chains, name),
     follower: (name) => of(followers, name),
   };

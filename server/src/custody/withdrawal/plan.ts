@@ -3,9 +3,11 @@
 import { type AssetId, type Atoms, type Command, type RowId } from '@vitrine/core';
 import { power10 } from '../../wire/index.ts';
 import type { Chain, Payment, Plan, Source } from '../rail/index.ts';
-import { dropPlan, insertPlan, planningOn, sqlClaims } from './claims.ts';
-import type { Room } from './parts.ts';
-import { sameClaims } from './plan-text.ts';
+import type { CustodyTransaction } from '../tables.ts';
+import { type SignOrder, SignerRefusal } from '../face.ts';
+import { dropPlan, insertPlan, isUnsettled, planningOn, sqlClaims } from './claims.ts';
+import { REFUSED_REST, type Room } from './parts.ts';
+import { readPlan, sameClaims } from './plan-text.ts';
 import { CORE, isChain, type Row, type Sent, setStage, tell, whole } from './row.ts';
 
 /** Steps of `withdrawal.step`. */
@@ -78,22 +80,13 @@ export async function plan(room: Room, row: Row): Promise<void> {
   if (treasury.halted(row.network, row.coin) !== undefined || (await deposits.doubted(row.user_id))) return;
   // Locked since: the exchange would not sign, and the plan would be taken back at every pass.
   const user = whole(row.core_user);
+  if ((room.resting.get(row.id) ?? 0) > parts.now()) return;
   if (funds.owes(user) || funds.overdue(user) || (parts.live.user(user)?.locks ?? 0) !== 0) return;
   const chain = room.chain(row.network);
   const payment = paymentOf(room, chain, row);
   await planningOn(parts.db, chain.name, async (trx) => {
-    const waiting = await trx
-      .selectFrom('custody_transactions')
-      .innerJoin('custody_withdrawals', 'custody_withdrawals.id', 'custody_transactions.withdrawal_id')
-      .select('custody_transactions.id')
-      .where('custody_transactions.chain', '=', chain.name)
-      .where('custody_transactions.state', '=', 'planned')
-      // A fee bump has the claims of what it replaces: nobody waits behind it.
-      .where('custody_transactions.attempt', '=', 0)
-      .where('custody_withdrawals.stage', 'not in', ['signed', 'broadcast'])
-      .limit(1)
-      .executeTakeFirst();
-    if (waiting !== undefined) return;
+    // A fee bump has the claims of what it replaces: nobody waits behind it.
+    if (await isUnsettled(trx, chain.name)) return;
     const own = await trx
       .selectFrom('custody_withdrawals')
       .select('stage')
@@ -111,6 +104,81 @@ export async function plan(room: Room, row: Row): Promise<void> {
     const now = parts.now();
     await insertPlan(trx, made, { kind: 'withdrawal', withdrawal: row.id, attempt: 0, now });
   });
+}
+
+/** What the signer is asked for a plan of a withdrawal. @throws unless the plan does what the withdrawal says */
+export function orderOf(room: Room, chain: Chain, row: Row, plan: Plan): SignOrder {
+  const payment = paymentOf(room, chain, row);
+  const unsigned = checkPlan(room, chain, plan, payment);
+  return { id: orderIdOf(row), chain: chain.name, unsigned, payment, source: plan.source };
+}
+
+/** Its name with the signer. */
+export function orderIdOf({ id }: Pick<Row, 'id'>): string {
+  return `withdrawal:${id}`;
+}
+
+/**
+ * Asks the signer for the plan of a withdrawal, before the exchange says that it is signed. What it refuses is taken back:
+ * the withdrawal stays approved and is planned again later. Gives whether the signer will sign.
+ * @throws {SignerFault}
+ */
+export async function reserve(room: Room, row: Row): Promise<boolean> {
+  if (!isChain(row.network)) return false;
+  const { parts, signer } = room;
+  const [planned] = await attemptsOf(room, row);
+  if (planned === undefined) return false;
+  const order = orderOf(room, room.chain(row.network), row, readPlan(planned.plan));
+  try {
+    await signer.reserve(order);
+    return true;
+  } catch (error) {
+    if (!(error instanceof SignerRefusal)) throw error;
+    parts.onFault(error);
+    const now = parts.now();
+    for (const [id, until] of room.resting) if (until <= now) room.resting.delete(id);
+    room.resting.set(row.id, now + REFUSED_REST);
+    await takeBack(room, row);
+    return false;
+  }
+}
+
+/** Takes the first plan of a withdrawal back that the exchange does not call signed. @throws {SignerFault} */
+export async function takeBack(room: Room, row: Row): Promise<void> {
+  const { parts, funds } = room;
+  await parts.db.transaction().execute(async (trx) => {
+    const own = await trx
+      .selectFrom('custody_withdrawals')
+      .select('stage')
+      .where('id', '=', row.id)
+      .forUpdate()
+      .executeTakeFirst();
+    const planned = await trx
+      .selectFrom('custody_transactions')
+      .selectAll()
+      .where('withdrawal_id', '=', row.id)
+      .orderBy('attempt', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    // Another worker may have heard the exchange meanwhile.
+    const status = funds.withdrawal(coreIdOf(row))?.status;
+    const signed = status === CORE.signed || status === CORE.broadcast;
+    if (signed || own?.stage === 'signed' || own?.stage === 'broadcast') return;
+    if (planned === undefined || !isUnsigned(planned)) return;
+    await drop(room, trx, row, planned.id);
+  });
+}
+
+/** A first plan without a signature. */
+export function isUnsigned({ state, attempt, raw }: Pick<Sent, 'state' | 'attempt' | 'raw'>): boolean {
+  return state === 'planned' && attempt === 0 && raw === null;
+}
+
+/** Takes a plan back that has no signature: the signer forgets it before our table does. */
+async function drop({ signer }: Room, trx: CustodyTransaction, row: Row, planned: string): Promise<void> {
+  if (!(await signer.release(orderIdOf(row))))
+    throw new Error(`expected withdrawal ${row.id} without a signature, the signer has signed it`);
+  await dropPlan(trx, planned);
 }
 
 /**
@@ -142,11 +210,38 @@ export async function signInExchange(room: Room, row: Row): Promise<boolean> {
       return true;
     }
     // Cancelled, refused or locked since: nothing was signed, and what it claimed is free.
-    await dropPlan(trx, planned.id);
+    await drop(room, trx, row, planned.id);
     return false;
   });
   if (signed) await tell(room, row.id);
   return signed;
+}
+
+/**
+ * Another plan instead of one that is signed in the exchange and never was by the signer. Done in one: a withdrawal that is
+ * signed in the exchange and has no plan looks like one of an older database.
+ * @throws {CannotPlan}
+ */
+export async function planAgain(room: Room, row: Row, sent: Sent): Promise<void> {
+  if (!isChain(row.network)) return;
+  const chain = room.chain(row.network);
+  const payment = paymentOf(room, chain, row);
+  const hot = room.addresses.hotSource?.(chain.name) ?? HOT;
+  await planningOn(room.parts.db, chain.name, async (trx) => {
+    const planned = await trx
+      .selectFrom('custody_transactions')
+      .selectAll()
+      .where('withdrawal_id', '=', row.id)
+      .orderBy('attempt', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (planned?.id !== sent.id || !isUnsigned(planned)) return;
+    await drop(room, trx, row, planned.id);
+    const made = await chain.planner.plan(payment, hot, sqlClaims(trx, chain.name));
+    checkPlan(room, chain, made, payment);
+    await insertPlan(trx, made, { kind: 'withdrawal', withdrawal: row.id, attempt: 0, now: room.parts.now() });
+  });
 }
 
 /** Newest first. */

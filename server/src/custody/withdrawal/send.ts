@@ -3,11 +3,23 @@
 import { MAX_ORDER_ATOMS } from '@vitrine/core';
 import { costInAtoms } from '../amount.ts';
 import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index.ts';
-import { SignerRefusal } from '../face.ts';
-import { type Chain, NodeFault } from '../rail/index.ts';
+import { type SignOrder, SignerRefusal } from '../face.ts';
+import { type Chain, NodeFault, type Plan } from '../rail/index.ts';
 import { insertPlan, planningOn } from './claims.ts';
-import { PASS, REBROADCAST_AFTER, type Room, WATCHED_BLOCKS } from './parts.ts';
-import { attemptsOf, checkPlan, coreIdOf, expectSpend, paymentOf, STEP, stepCommand } from './plan.ts';
+import { CANCEL_AFTER, PASS, REBROADCAST_AFTER, REFUSED_REST, type Room, WATCHED_BLOCKS } from './parts.ts';
+import {
+  attemptsOf,
+  checkPlan,
+  coreIdOf,
+  expectSpend,
+  isUnsigned,
+  orderIdOf,
+  orderOf,
+  paymentOf,
+  planAgain,
+  STEP,
+  stepCommand,
+} from './plan.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
 import { CORE, isChain, type Row, type Sent, setStage, tell, whole } from './row.ts';
 
@@ -35,7 +47,7 @@ export async function send(room: Room, row: Row): Promise<void> {
     return;
   }
   const done = attempts.find(({ state }) => state === 'confirmed');
-  if (done !== undefined) return confirm(room, chain, row, done);
+  if (done !== undefined) return isCancel(done) ? undefined : confirm(room, chain, row, done);
   if (attempts.some(({ state }) => state === 'reverted')) return;
   const sent = attempts.filter(isSigned);
   // A higher fee may be planned and not signed yet, or never be: what has bytes is sent meanwhile.
@@ -53,7 +65,12 @@ export async function send(room: Room, row: Row): Promise<void> {
     return;
   }
   if (newest.broadcast_at !== null && whole(newest.created_at) + chain.stuckAfter <= room.parts.now())
-    await raiseFee(room, chain, row, newest);
+    await raiseFee(room, chain, row, newest, attempts.at(-1) ?? newest);
+}
+
+/** A zero self-transfer instead of the payment: what it claims can no longer be paid with. */
+function isCancel({ kind }: Pick<Sent, 'kind'>): boolean {
+  return kind === 'cancel';
 }
 
 /** Whether bytes that should be on their way are sent once more, whatever the node says of them. */
@@ -79,7 +96,7 @@ export async function watchConfirmed(room: Room, chain: Chain): Promise<void> {
     )
     .selectAll('custody_transactions')
     .where('custody_transactions.chain', '=', chain.name)
-    .where('custody_transactions.kind', '=', 'withdrawal')
+    .where('custody_transactions.kind', 'in', ['withdrawal', 'cancel'])
     .where('custody_transactions.state', '=', 'confirmed')
     .where((is) =>
       is.or([
@@ -98,8 +115,9 @@ export async function watchConfirmed(room: Room, chain: Chain): Promise<void> {
       const deep = await room.follower(chain.name).confirmations(status.height, status.blockHash);
       const { payment } = readPlan(sent.plan);
       // A block it is only said to be in would end the watch over it.
-      if (deep > 0 && (await stands(room.parts.db, chain, payment, sent.txid, status)))
-        await place(room, sent, status.height, status.blockHash);
+      // A cancel pays nothing that could stand there.
+      const there = isCancel(sent) || (await stands(room.parts.db, chain, payment, sent.txid, status));
+      if (deep > 0 && there) await place(room, sent, status.height, status.blockHash);
     } else if (status.state === 'unknown' || isDue(room, sent)) {
       await chain.node.broadcast(sent.raw);
       const time = String(now());
@@ -112,15 +130,16 @@ export async function watchConfirmed(room: Room, chain: Chain): Promise<void> {
 async function sign(room: Room, chain: Chain, row: Row, sent: Sent): Promise<Signed | undefined> {
   const { parts, signer, addresses } = room;
   const plan = readPlan(sent.plan);
-  const payment = paymentOf(room, chain, row);
-  const unsigned = checkPlan(room, chain, plan, payment);
+  const order = isCancel(sent) ? cancelOrder(room, chain, row, plan) : orderOf(room, chain, row, plan);
+  const { payment } = order;
   let raw: Uint8Array;
   try {
-    raw = await signer.sign({ id: `withdrawal:${row.id}`, chain: chain.name, unsigned, payment, source: plan.source });
+    raw = await signer.sign(order);
   } catch (error) {
     if (!(error instanceof SignerRefusal)) throw error;
-    // Its limits fill up and empty again; anything else a person has to look at. The bytes do not exist meanwhile.
+    // It agreed before, so its keeper changed its limits, or it forgot. The bytes do not exist: another plan may be signed.
     parts.onFault(error);
+    if (isUnsigned(sent) && whole(sent.created_at) + REFUSED_REST <= parts.now()) await planAgain(room, row, sent);
     return undefined;
   }
   expectSpend(chain, raw, plan, payment, chain.codec.address(addresses.publicKeyOf(chain.name)(plan.source)));
@@ -140,6 +159,12 @@ async function sign(room: Room, chain: Chain, row: Row, sent: Sent): Promise<Sig
   if (!isSigned(stored) || !stored.raw.equals(bytes))
     throw new Error(`expected the same bytes for transaction ${sent.id} at every signing`);
   return stored;
+}
+
+function cancelOrder(room: Room, chain: Chain, row: Row, plan: Plan): SignOrder {
+  const { payment, source } = plan;
+  const unsigned = checkPlan(room, chain, plan, payment);
+  return { id: `cancel:${orderIdOf(row)}`, chain: chain.name, unsigned, payment, source };
 }
 
 /** Sends stored bytes. What a node says of them is kept for nothing: only blocks count. */
@@ -196,7 +221,7 @@ async function count(room: Room, chain: Chain, row: Row, sent: Signed, status: I
   }
   if (deep === 0 && isDue(room, sent)) await broadcast(room, chain, row, sent);
   if (deep < CONFIRMATIONS) return;
-  const payment = paymentOf(room, chain, row);
+  const { payment } = readPlan(sent.plan);
   expectCost(chain, readPlan(sent.plan), sent.txid, status);
   if (!status.done) {
     if (await stands(room.parts.db, chain, payment, sent.txid, status))
@@ -214,6 +239,13 @@ async function count(room: Room, chain: Chain, row: Row, sent: Signed, status: I
       await halt(room, row, `Transaction ${sent.txid} of withdrawal ${row.id} was included and paid nothing.`);
     return;
   }
+  if (isCancel(sent)) {
+    await finish(room, row, sent, status);
+    parts.onFault(
+      new Error(`expected withdrawal ${row.id} to be paid, it was cancelled on ${chain.name} by ${sent.txid}`),
+    );
+    return;
+  }
   // The block is ours by hash: the payment has to stand in it, not only in what the node says of the transaction.
   if (!(await stands(room.parts.db, chain, payment, sent.txid, status))) {
     parts.onFault(
@@ -221,6 +253,13 @@ async function count(room: Room, chain: Chain, row: Row, sent: Signed, status: I
     );
     return;
   }
+  await finish(room, row, sent, status);
+  const confirmed = (await attemptsOf(room, row)).find(({ state }) => state === 'confirmed');
+  if (confirmed !== undefined) await confirm(room, chain, row, confirmed);
+}
+
+/** Stores that one attempt is confirmed, and that the others can never be. */
+async function finish({ parts }: Room, row: Row, sent: Signed, status: Included): Promise<void> {
   await parts.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('custody_transactions')
@@ -237,8 +276,6 @@ async function count(room: Room, chain: Chain, row: Row, sent: Signed, status: I
       .where('id', '<>', sent.id)
       .execute();
   });
-  const confirmed = (await attemptsOf(room, row)).find(({ state }) => state === 'confirmed');
-  if (confirmed !== undefined) await confirm(room, chain, row, confirmed);
 }
 
 /** Ends it in the exchange with what the chain took, in the ledger's atoms, rounded up. */
@@ -273,13 +310,26 @@ function costOf(room: Room, chain: Chain, sent: Sent): { readonly atoms: number;
   return { atoms: Number.parseInt(atoms.toString(), 10), asset: asset.asset };
 }
 
-/** A higher fee for the same claims and payment. */
-async function raiseFee(room: Room, chain: Chain, row: Row, newest: Signed): Promise<void> {
+/** A higher fee for the same claims and payment; where there can be none for long, a zero self-transfer with the claims. */
+async function raiseFee(room: Room, chain: Chain, row: Row, newest: Signed, first: Sent): Promise<void> {
   const before = readPlan(newest.plan);
-  const payment = paymentOf(room, chain, row);
   // The node is asked before a connection is taken: it may be slow, and what it answers depends on no claim.
-  const raised = await chain.planner.bump(before);
+  const bumped = await chain.planner.bump(before);
+  const hangs = whole(first.created_at) + CANCEL_AFTER * chain.stuckAfter <= room.parts.now();
+  const cancel = bumped === undefined && hangs && !isCancel(newest) ? await chain.planner.cancel?.(before) : undefined;
+  const raised = bumped ?? cancel;
   if (raised === undefined) return;
+  const kind = isCancel(newest) || cancel !== undefined ? 'cancel' : 'withdrawal';
+  const payment = kind === 'cancel' ? raised.payment : paymentOf(room, chain, row);
+  const order = kind === 'cancel' ? cancelOrder(room, chain, row, raised) : orderOf(room, chain, row, raised);
+  try {
+    // What the signer would not sign would only stand in the way of a later raise.
+    await room.signer.reserve(order);
+  } catch (error) {
+    if (!(error instanceof SignerRefusal)) throw error;
+    room.parts.onFault(error);
+    return;
+  }
   await planningOn(room.parts.db, chain.name, async (trx) => {
     const source = JSON.stringify(raised.source) === JSON.stringify(before.source);
     if (!source || !sameClaims(raised.claims, before.claims))
@@ -296,7 +346,7 @@ async function raiseFee(room: Room, chain: Chain, row: Row, newest: Signed): Pro
       .executeTakeFirst();
     if (last?.id !== newest.id || last.state !== 'broadcast') return;
     await insertPlan(trx, raised, {
-      ...{ kind: 'withdrawal', withdrawal: row.id, attempt: newest.attempt + 1, replaces: newest.id },
+      ...{ kind, withdrawal: row.id, attempt: newest.attempt + 1, replaces: newest.id },
       now: room.parts.now(),
     });
   });

@@ -9,11 +9,10 @@ import { SignerFault } from '../face.ts';
 import { CannotPlan, NodeFault } from '../rail/index.ts';
 import { ask, settleAll } from './ask.ts';
 import { cameBack, cardEnd, goOn, paidUnder } from './card.ts';
-import { dropPlan } from './claims.ts';
 import { limitsOf } from './limits.ts';
 import { idOf, lists } from './lists.ts';
 import { AT_ONCE, PASS, roomOf, type WithdrawalOptions } from './parts.ts';
-import { attemptsOf, coreIdOf, plan, signInExchange } from './plan.ts';
+import { attemptsOf, coreIdOf, isUnsigned, plan, reserve, signInExchange, takeBack } from './plan.ts';
 import { send, watchConfirmed } from './send.ts';
 import { cancellable, CORE, isChain, type Row, setStage, stageOf, statusOf, tell } from './row.ts';
 
@@ -76,8 +75,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
   /** Takes a plan back whose withdrawal ended before it was signed in the exchange. */
   async function release(row: Row): Promise<void> {
     const [planned] = await attemptsOf(room, row);
-    if (planned?.state !== 'planned' || planned.attempt !== 0 || planned.raw !== null) return;
-    await db.transaction().execute((trx) => dropPlan(trx, planned.id));
+    if (planned !== undefined && isUnsigned(planned)) await takeBack(room, row);
   }
 
   /** Plans of what ended after they were stored: nobody else may wait behind them. */
@@ -129,7 +127,8 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
           return;
         }
         await plan(room, row);
-        if (await signInExchange(room, row)) await send(room, await rowOf(row.id));
+        // The signer is asked first: what it would not sign stays approved.
+        if ((await reserve(room, row)) && (await signInExchange(room, row))) await send(room, await rowOf(row.id));
         return;
       case CORE.signed:
       case CORE.broadcast:

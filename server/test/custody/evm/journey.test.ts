@@ -32,6 +32,8 @@ beforeAll(async () => {
   const shared = {
     ...{ parts, chains: [world.chain], followers: [follower], addresses, funds, news: () => undefined },
     signer: {
+      reserve: () => Promise.resolve(),
+      release: () => Promise.resolve(true),
       sign(order: SignOrder): Promise<Uint8Array> {
         orders.push(order);
         return Promise.resolve(world.chain.codec.sign(order.unsigned, () => privateKeyOf(order.source)));

@@ -14,7 +14,7 @@ import {
   startLocalNode,
 } from './local-node.ts';
 
-const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+export const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 /** Wei of one ether; least units of one dollar. */
 export const ETH = 10n ** 18n;
 export const USD = 10n ** 6n;

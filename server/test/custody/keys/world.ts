@@ -130,6 +130,8 @@ export async function startKeyWorld(): Promise<KeyWorld> {
     const withdrawals = createWithdrawals({
       ...{ parts, chains, followers, addresses, funds, treasury, deposits, news },
       signer: {
+        reserve: (order) => signer.reserve(order),
+        release: (id) => signer.release(id),
         async sign(order: SignOrder) {
           if (!house.signing) throw new SignerFault('the test has no signer now');
           return signer.sign(order);

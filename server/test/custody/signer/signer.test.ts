@@ -1,11 +1,21 @@
 // The signer: what it refuses whoever asks, what it remembers whatever happens, and that its keys stay where they are.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdtemp,
+  open as openFile,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HDKey } from '@scure/bip32';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SignOrder, SignerFault, SignerRefusal, type Signer } from '../../../src/custody/face.ts';
 import type { Source } from '../../../src/custody/rail/index.ts';
 import { practiceCodec } from '../../../src/custody/rail/practice/index.ts';
@@ -385,8 +395,90 @@ describe('one folder, one signer (issue 14, 5)', () => {
       'somebody else wrote it',
     );
     await expect(signer.sign(await order(signer, { id: 'withdrawal:3', nonce: 1 }))).rejects.toThrow(
-      'start the signer',
+      'somebody else wrote it',
     );
+  });
+});
+
+describe('a reservation (issue 14, 3)', () => {
+  it('keeps claims and limits for an order until it is signed, across a restart', async () => {
+    let signer = await open();
+    await signer.reserve(await order(signer, { id: 'withdrawal:1', nonce: 0, units: 900n }));
+    await signer.reserve(await order(signer, { id: 'withdrawal:1', nonce: 0, units: 900n }));
+    await signer.reserve(await order(signer, { id: 'withdrawal:2', nonce: 1, units: 900n }));
+    signer = await open();
+    expect(await refusal(signer.reserve(await order(signer, { id: 'withdrawal:3', nonce: 2, units: 900n })))).toContain(
+      'within an hour',
+    );
+    expect(await refusal(signer.sign(await order(signer, { id: 'withdrawal:3', nonce: 2, units: 900n })))).toContain(
+      'within an hour',
+    );
+    await signer.sign(await order(signer, { id: 'withdrawal:1', nonce: 0, units: 900n }));
+    // Signed it counts once; given up it counts no more.
+    await signer.sign(await order(signer, { id: 'withdrawal:4', nonce: 3, units: 200n }));
+    expect(await signer.release('withdrawal:2')).toBe(true);
+    await signer.sign(await order(signer, { id: 'withdrawal:3', nonce: 1, units: 900n }));
+  });
+
+  it('is refused for what would not be signed, and is nothing that was signed', async () => {
+    const signer = await open();
+    expect(await refusal(signer.reserve(await order(signer, { fee: 101n })))).toContain('may take 101');
+    expect(await signer.release('withdrawal:1')).toBe(true);
+    await signer.sign(await order(signer));
+    expect(await signer.release('withdrawal:1')).toBe(false);
+    expect(await refusal(signer.reserve(await order(signer, { id: 'withdrawal:2' })))).toContain('withdrawal:1 has');
+    await signer.reserve(await order(signer, { fee: 20n }));
+    expect(await refusal(signer.reserve(await order(signer, { fee: 101n })))).toContain('may take 101');
+  });
+
+  it('holds for a day, and gives a claim up to who reserves it next', async () => {
+    const signer = await open();
+    await signer.reserve(await order(signer, { id: 'withdrawal:1', nonce: 0, units: 1_000n }));
+    await signer.reserve(await order(signer, { id: 'withdrawal:2', nonce: 0, units: 1_000n }));
+    // The first has nothing set aside any more.
+    await signer.reserve(await order(signer, { id: 'withdrawal:3', nonce: 1, units: 1_000n }));
+    expect(await refusal(signer.reserve(await order(signer, { id: 'withdrawal:4', nonce: 2 })))).toContain('an hour');
+    time += 24 * HOUR;
+    await signer.reserve(await order(signer, { id: 'withdrawal:4', nonce: 2 }));
+  });
+
+  it('is asked of the process too', async () => {
+    const signer = await startSigner({
+      ...{ folder, vault, codecs: [{ chain: 'practice' }], limits: LIMITS, program: PROGRAM },
+    });
+    running.push(signer);
+    await signer.reserve(await order(signer));
+    expect(await refusal(signer.reserve(await order(signer, { fee: 101n })))).toContain('may take 101');
+    expect(await signer.release('withdrawal:1')).toBe(true);
+    await signer.sign(await order(signer));
+    expect(await signer.release('withdrawal:1')).toBe(false);
+  });
+});
+
+describe('a write of its log that fails (issue 14, 8)', () => {
+  it.each(['appendFile', 'sync'] as const)('in %s is taken back by the next one', async (name) => {
+    const signer = await open();
+    await signer.sign(await order(signer, { id: 'withdrawal:1', nonce: 0 }));
+    const handle = await openFile(join(folder, 'signed.log'), 'a');
+    const kind = Object.getPrototypeOf(handle) as typeof handle;
+    const inner = kind.appendFile;
+    const failing =
+      name === 'sync'
+        ? vi.spyOn(kind, 'sync').mockRejectedValueOnce(new Error('test: EIO'))
+        : vi.spyOn(kind, 'appendFile').mockImplementationOnce(async function (this: typeof handle, text) {
+            await inner.call(this, typeof text === 'string' ? text.slice(0, 40) : '');
+            throw new Error('test: ENOSPC');
+          });
+    const second = await order(signer, { id: 'withdrawal:2', nonce: 1 });
+    await expect(signer.sign(second)).rejects.toThrow('test: ');
+    failing.mockRestore();
+    await handle.close();
+    const third = await order(signer, { id: 'withdrawal:3', nonce: 1 });
+    await signer.sign(third);
+    expect(await refusal(signer.sign(second))).toContain('withdrawal:3 has');
+    const again = await open();
+    expect(await refusal(again.sign(second))).toContain('withdrawal:3 has');
+    expect(await again.release('withdrawal:2')).toBe(true);
   });
 });
 

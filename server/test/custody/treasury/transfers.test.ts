@@ -148,6 +148,7 @@ async function open(): Promise<void> {
     ...{ chains: [chain], followers: [followed], addresses },
     terms: { USDT: { limit: { share: 0, least }, low: 250_000, sweep: '100', tolerance: '0' } },
     signer: {
+      release: async () => true,
       async sign(order) {
         orders.push(order);
         return chain.codec.sign(order.unsigned, () => privateKeyOf(order.source));

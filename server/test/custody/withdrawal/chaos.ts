@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import { CannotPlan, type Chain, type ChainNode, NodeFault } from '../../../src/custody/rail/index.ts';
-import { type Signer, SignerFault } from '../../../src/custody/face.ts';
+import { type Signer, SignerFault, SignerRefusal } from '../../../src/custody/face.ts';
 import { type ExchangeLink, IntakeError } from '../../../src/sequencer/index.ts';
 
 /** What a fault throws where nothing else fits. */
@@ -59,14 +59,20 @@ export class Chaos {
     };
   }
 
-  signer(inner: Pick<Signer, 'sign'>): Pick<Signer, 'sign'> {
+  signer(inner: () => Signer): Pick<Signer, 'reserve' | 'release' | 'sign'> {
+    const asked = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
+      if (this.hits(`${name} away`)) throw new SignerFault('test: away');
+      const answer = await call();
+      if (this.hits(`${name} answer lost`)) throw new SignerFault('test: the answer is lost');
+      return answer;
+    };
     return {
-      sign: async (order) => {
-        if (this.hits('signer away')) throw new SignerFault('test: away');
-        const raw = await inner.sign(order);
-        if (this.hits('signer answer lost')) throw new SignerFault('test: the answer is lost');
-        return raw;
+      reserve: async (order) => {
+        if (this.hits('reservation refused')) throw new SignerRefusal('test: its limits are full');
+        await asked('reserve', () => inner().reserve(order));
       },
+      release: (id) => asked('release', () => inner().release(id)),
+      sign: (order) => asked('signer', () => inner().sign(order)),
     };
   }
 

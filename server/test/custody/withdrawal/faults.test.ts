@@ -51,7 +51,7 @@ beforeAll(async () => {
           onFault: () => undefined,
         },
         chains: [chaos.chain(world.chain)],
-        signer: chaos.signer({ sign: (order) => world.signer.sign(order) }),
+        signer: chaos.signer(() => world.signer),
       }),
     );
   plain = world.open();

@@ -173,7 +173,7 @@ describe('money §8 a withdrawal', () => {
     await all.step();
     world.move(STUCK + 1);
     const unwilling = world.open({
-      signer: { sign: async () => Promise.reject(new SignerRefusal('its limits are full')) },
+      signer: { ...world.signer, sign: async () => Promise.reject(new SignerRefusal('its limits are full')) },
     });
     await unwilling.step();
     await unwilling.step();

@@ -202,7 +202,11 @@ export async function startWorld(): Promise<World> {
     open: (change = {}) =>
       createWithdrawals({
         ...{ parts, chains: [chain], followers: [follower], addresses: known, funds },
-        signer: { sign: (order) => world.signer.sign(order) },
+        signer: {
+          reserve: (order) => world.signer.reserve(order),
+          release: (id) => world.signer.release(id),
+          sign: (order) => world.signer.sign(order),
+        },
         treasury: {
           halted: (network, coin) => {
             const reason = world.halted.get(`${network}:${coin}`);

@@ -10,6 +10,7 @@ import {
   type Planner,
   type Source,
 } from '../face.ts';
+import { FIRST_PART, MOST_FEE } from '../fee-limits.ts';
 import { scriptOf, spellAddress } from './address.ts';
 import { BTC } from './codec.ts';
 import { type Input, outputClaim, readDetail, writeDetail } from './detail.ts';
@@ -25,6 +26,9 @@ const DEPTH = { hot: 1, deposit: 12 } as const;
 /** Less is not worth an output: nodes do not relay much below it, and spending it would cost as much. */
 const DUST = 1_000n;
 const KEY_SCRIPT = 22;
+/** What one transaction may cost, satoshi: first, and after its fee was raised. */
+const MOST = MOST_FEE.bitcoin;
+const FIRST_MOST = MOST / FIRST_PART;
 
 export interface BitcoinPlannerOptions {
   readonly rpc: BitcoinRpc;
@@ -61,17 +65,19 @@ export function bitcoinPlanner({ rpc, outputs, codec, terms, publicKeyOf, fees }
     const script = scriptOf(to, terms).length;
     const rate = await feeRate(rpc, fees);
     const own = await free(source, claims);
-    if (whole)
-      return sweep(
-        { ...payment, to },
-        source,
-        largest(own),
-        rate * virtualBytes(Math.min(own.length, MOST_INPUTS), [script]),
-      );
+    if (whole) {
+      // What comes back pays for a higher fee; of a sweep nothing does, so it may cost the most at once.
+      let count = Math.min(own.length, MOST_INPUTS);
+      while (count > 1 && rate * virtualBytes(count, [script]) > MOST) count -= 1;
+      return sweep({ ...payment, to }, source, largest(own, count), rate * virtualBytes(count, [script]));
+    }
     if (payment.units < DUST) throw new CannotPlan('funds', `${payment.units} satoshi are less than nodes pass on`);
     const inputs = choose(own, payment.units, (count) => rate * virtualBytes(count, [script]));
     const plain = rate * virtualBytes(inputs.length, [script]);
-    const left = sum(inputs) - payment.units - rate * virtualBytes(inputs.length, [script, KEY_SCRIPT]);
+    const cost = rate * virtualBytes(inputs.length, [script, KEY_SCRIPT]);
+    if (cost > FIRST_MOST)
+      throw new CannotPlan('fee', `${inputs.length} outputs cost ${cost} satoshi, the bound is ${FIRST_MOST}`);
+    const left = sum(inputs) - payment.units - cost;
     if (left >= DUST) return planOf({ ...payment, to }, source, inputs, left);
     if (sum(inputs) - payment.units < plain) throw new CannotPlan('funds', 'expected outputs for payment and fee');
     return planOf({ ...payment, to }, source, inputs, null);
@@ -106,16 +112,18 @@ export function bitcoinPlanner({ rpc, outputs, codec, terms, publicKeyOf, fees }
     if (change === null) return undefined;
     const bytes = virtualBytes(inputs.length, [script, KEY_SCRIPT]);
     const was = plan.feeCap;
-    const now = (await feeRate(rpc, fees)) * bytes;
+    const most = fees.most * bytes < MOST ? fees.most * bytes : MOST;
+    const asked = (await feeRate(rpc, fees)) * bytes;
+    const now = asked < most ? asked : most;
     // Half as much again, and at least what nodes ask for passing a replacement on (BIP 125).
     const least = was + was / 2n > was + bytes ? was + was / 2n : was + bytes;
     const fee = now > least ? now : least;
-    if (fee > fees.most * bytes) return undefined;
+    if (fee > most) return undefined;
     const left = change - (fee - was);
     if (left >= DUST) return planOf(plan.payment, plan.source, inputs, left);
     // Without anything that comes back, all of it is the fee, if that is enough and not too much.
     const all = was + change;
-    return all >= least && all <= fees.most * bytes ? planOf(plan.payment, plan.source, inputs, null) : undefined;
+    return all >= least && all <= most ? planOf(plan.payment, plan.source, inputs, null) : undefined;
   }
 
   return {

@@ -27,10 +27,11 @@ export function evmCodec({ chainId, tokens }: EvmCodecOptions): Codec {
   }
 
   /** The one payment that destination, value and data make. */
-  function paymentOf(to: string, value: bigint, data: Uint8Array): Payment {
+  function paymentOf(to: string, value: bigint, data: Uint8Array, from: string): Payment {
     const token = byContract.get(to);
     if (token === undefined) {
-      if (value === 0n) throw new Error(`expected ether in a payment to ${to}, got none`);
+      // Nothing, to oneself: it only uses the nonce.
+      if (value === 0n && to !== from) throw new Error(`expected ether in a payment to ${to}, got none`);
       if (data.length > 0) throw new Error(`expected no data in a payment to ${to}, got ${data.length} bytes`);
       usable(to, 'a destination');
       return { coin: ETHER, to, units: value };
@@ -89,7 +90,7 @@ export function evmCodec({ chainId, tokens }: EvmCodecOptions): Codec {
         throw new Error(`expected chain ${chainId} in a transaction, got ${known.chainId}`);
       if (known.priorityFee > known.maxFee) throw new Error('expected a priority fee within the fee, got a higher one');
       return {
-        payments: [paymentOf(known.to, known.value, known.data)],
+        payments: [paymentOf(known.to, known.value, known.data, known.from)],
         claims: [nonceClaim(known.from, known.nonce)],
         cost: known.gas * known.maxFee,
         from: known.from,

@@ -27,7 +27,7 @@ export interface Fees {
 }
 
 /** Fees of now. @throws {CannotPlan} `fee` when even the next block costs more than the bound */
-export async function feesNow(rpc: Rpc, bounds: FeeBounds): Promise<Fees> {
+export async function feesNow(rpc: Rpc, bounds: FeeBounds): Promise<Fees & { readonly next: bigint }> {
   const { baseFeePerGas: base } = await rpc.read('eth_getBlockByNumber', ['latest', false], header);
   const advised = await rpc.read('eth_maxPriorityFeePerGas', [], quantity);
   if (base === undefined) throw new CannotPlan('node', 'expected a base fee in the newest block, got none');
@@ -35,7 +35,18 @@ export async function feesNow(rpc: Rpc, bounds: FeeBounds): Promise<Fees> {
   if (base + priorityFee > bounds.most) {
     throw new CannotPlan('fee', `the chain asks ${base + priorityFee} wei a gas, the bound is ${bounds.most}`);
   }
-  return { maxFee: least(BASE_ROOM * base + priorityFee, bounds.most), priorityFee };
+  return { maxFee: least(BASE_ROOM * base + priorityFee, bounds.most), priorityFee, next: base + priorityFee };
+}
+
+/**
+ * Fees of now for so much gas, within what one transaction may cost, wei: a lower fee where that still pays the next block.
+ * @throws {CannotPlan} `fee` where it does not
+ */
+export function within(now: Fees & { readonly next: bigint }, gas: bigint, most: bigint): Fees {
+  const maxFee = least(now.maxFee, most / gas);
+  if (maxFee < now.next)
+    throw new CannotPlan('fee', `the next block takes ${gas * now.next} wei of it, one transaction may cost ${most}`);
+  return { maxFee, priorityFee: now.priorityFee };
 }
 
 /** At least an eighth above both, and what is usual now; undefined when that is beyond the bound. */

@@ -15,7 +15,8 @@ import {
 import { quantity } from './answers.ts';
 import type { Connection } from './connection.ts';
 import { nonceClaim, readDetail, writeDetail } from './detail.ts';
-import { type FeeBounds, feesNow, raised } from './fees.ts';
+import { FIRST_PART, MOST_FEE } from '../fee-limits.ts';
+import { type FeeBounds, feesNow, raised, within } from './fees.ts';
 import { nextNonce } from './nonce.ts';
 import { createReserve } from './reserve.ts';
 import { NodeRefusal, type Rpc } from './rpc.ts';
@@ -28,6 +29,9 @@ const ROOM = 5n;
 const ROOM_OF = 4n;
 /** No payment of ours needs more; a destination that does is not paid. */
 const MOST_GAS = 300_000n;
+/** What one transaction may cost, wei: first, and after its fee was raised. */
+const MOST = MOST_FEE.ethereum;
+const FIRST_MOST = MOST / FIRST_PART;
 /** Gas sent to a deposit address for its sweep covers fees that double until it is used. */
 const TOP_UP = 2n;
 
@@ -88,7 +92,7 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
     if (payment.units <= 0n || codec.check(to) !== 'ok' || (token === undefined && payment.coin !== ETHER)) {
       throw new Error(`expected a payment on ethereum, got ${payment.units} of ${payment.coin} to ${to}`);
     }
-    const { maxFee, priorityFee } = await feesNow(rpc, options.fees);
+    const fees = await feesNow(rpc, options.fees);
     const standing = await reserve.standing(from);
     const nonce = await nextNonce(from, claims, standing.used);
     const has = await standing.spendable(undefined, nonce);
@@ -96,16 +100,18 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
     let gas: bigint;
     // Want of money is looked for before gas is asked: it is told as that, and not as a revert.
     if (token === undefined) {
-      etherPaid(units, sweep, PLAIN_GAS * maxFee, from, has);
+      etherPaid(units, sweep, PLAIN_GAS * fees.maxFee, from, has);
       gas = await gasOf(from, to, sweep ? 1n : units, undefined);
-      units = etherPaid(units, sweep, gas * maxFee, from, has);
+      units = etherPaid(units, sweep, gas * within(fees, gas, FIRST_MOST).maxFee, from, has);
     } else {
       enough(await standing.spendable(token, nonce), units, token.coin, from);
       gas = await gasOf(from, token.contract, 0n, transferCall(to, units));
+      const { maxFee } = within(fees, gas, FIRST_MOST);
       const missing = TOP_UP * gas * maxFee - has;
       if (sweep && has < gas * maxFee) throw new GasMissing(from, missing);
       enough(has, gas * maxFee, ETHER, from);
     }
+    const { maxFee, priorityFee } = within(fees, gas, FIRST_MOST);
     const feeCap = gas * maxFee;
     reserve.remember(from, nonce, { coin: payment.coin, units, feeCap });
     return {
@@ -121,7 +127,9 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
   async function higher(plan: Plan): Promise<Plan | undefined> {
     await connection.sameChain();
     const detail = readDetail(plan);
-    const fees = raised(detail, await feesNow(rpc, options.fees), options.fees);
+    const { most } = options.fees;
+    const bounds = { ...options.fees, most: least(most, MOST / detail.gas) };
+    const fees = raised(detail, await feesNow(rpc, options.fees), bounds);
     if (fees === undefined) return undefined;
     const feeCap = detail.gas * fees.maxFee;
     const standing = await reserve.standing(detail.from);
@@ -135,10 +143,34 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
     return { ...plan, feeCap, detail: writeDetail({ ...detail, ...fees }) };
   }
 
+  /** Where its gas keeps a plan from being raised to what others pay: the same nonce, for the least gas there is. */
+  async function selfTransfer(plan: Plan): Promise<Plan | undefined> {
+    await connection.sameChain();
+    const { gas, maxFee, priorityFee, ...detail } = readDetail(plan);
+    const now = await feesNow(rpc, options.fees);
+    if (MOST / gas >= options.fees.most || maxFee >= now.next) return undefined;
+    const standing = await reserve.standing(detail.from);
+    if (standing.used > detail.nonce)
+      throw new CannotPlan('node', `nonce ${detail.nonce} of ${detail.from} is in a block`);
+    const fees = raised({ maxFee, priorityFee }, now, { ...options.fees, most: MOST / PLAIN_GAS });
+    if (fees === undefined) return undefined;
+    const feeCap = PLAIN_GAS * fees.maxFee;
+    enough(await standing.spendable(undefined, detail.nonce), feeCap, ETHER, detail.from);
+    return {
+      ...{ chain: 'ethereum', source: plan.source, payment: { coin: ETHER, to: detail.from, units: 0n } },
+      ...{ claims: plan.claims, feeCap, detail: writeDetail({ ...detail, gas: PLAIN_GAS, ...fees }) },
+    };
+  }
+
   return {
     plan: (payment, source, claims, whole = source.kind === 'deposit') => told(make(payment, source, claims, whole)),
     bump: (plan) => told(higher(plan)),
+    cancel: (plan) => told(selfTransfer(plan)),
   };
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }
 
 function enough(has: bigint, needed: bigint, coin: string, from: string): void {
