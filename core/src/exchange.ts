@@ -69,6 +69,7 @@ class Core implements Exchange {
   constructor(newestRules: number) {
     this.newestRules = newestRules;
     this.house = new HouseCommands(this.parts, newestRules);
+    this.parts.perpetual.room.lastHash = () => this.hash;
   }
 
   get time(): number {

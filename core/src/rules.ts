@@ -31,6 +31,7 @@ export const RULE = {
   closingHours: 24,
   deleverageInSteps: 25,
   solventWaits: 26,
+  fundTakesOver: 27,
 } as const;
 
 export interface RuleVersion {
@@ -141,6 +142,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.solventWaits,
     what: 'A liquidation never sells below the bankruptcy price; what nobody buys waits while equity is above zero, and the market maker is deleveraged in the same order as everyone.',
+  },
+  {
+    version: RULE.fundTakesOver,
+    what: 'A position without equity is taken over by the insurance fund at its bankruptcy price, within published bounds, before anyone is deleveraged; the fund sells what it took over in small parts near the index.',
   },
 ];
 

@@ -47,6 +47,8 @@ export const TIMER = {
   swap: 21,
   /** A calendar comes to the last hour or the last ten minutes before a close. */
   closing: 22,
+  /** A minute begins in which the insurance fund unwinds what it took over; the moment drawn for it. */
+  unwind: 23,
 } as const;
 
 /** Kinds whose timer is a row's: a row has at most one of each kind, and cancels it when it ends earlier. */

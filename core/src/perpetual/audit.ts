@@ -5,18 +5,19 @@ import { LINEAR } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { CROSS, ISOLATED } from './contracts.ts';
 import { opens, sideOf } from './leg.ts';
+import type { Inventory } from './inventory.ts';
 import type { PerpetualRoom } from './room.ts';
 
 type Expect = (holds: boolean, what: string) => void;
 
-/** Longs are shorts, clearing is its identity, margins are their positions', reservations are their orders'. */
+/** Margins are their positions', reservations are their orders'. */
 export function auditContracts(room: PerpetualRoom, expect: Expect): void {
-  auditMarkets(room, expect);
   auditMargins(room, expect);
   auditOrders(room, expect);
 }
 
-function auditMarkets(room: PerpetualRoom, expect: Expect): void {
+/** Longs are shorts with what the insurance fund holds as one holder, clearing is its identity. */
+export function auditMarkets(room: PerpetualRoom, inventory: Inventory, expect: Expect): void {
   const { contracts, positions, ledger } = room;
   const c = contracts.rows;
   const p = positions.rows;
@@ -42,6 +43,13 @@ function auditMarkets(room: PerpetualRoom, expect: Expect): void {
   }
   for (let market = 1; market <= c.top; market += 1) {
     if (!contracts.exists(market)) continue;
+    const held = inventory.lotsOf(market);
+    if (held > 0) {
+      const long = inventory.sideOf(market) === 1;
+      const of = long ? longs : shorts;
+      of[market] = (of[market] as number) + held;
+      cost[market] = (cost[market] as number) + (long ? -1 : 1) * (inventory.rows.cost[market] as number);
+    }
     expect(
       longs[market] === shorts[market] && longs[market] === c.interest[market],
       `longs ${longs[market]}, shorts ${shorts[market]} and open interest ${c.interest[market]} of ${market} equal`,

@@ -6,6 +6,7 @@ import { LONG } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { RULE } from '../rules.ts';
 import { table } from '../state/index.ts';
+import { auditMarkets } from './audit.ts';
 import { writeBounds } from './bounds.ts';
 import { auditTriggers, auditWallets } from './care-audit.ts';
 import { CROSS, ISOLATED } from './contracts.ts';
@@ -37,7 +38,7 @@ const LOOKS = 10_000;
 
 export class Care extends Domain implements Watch {
   readonly kinds: readonly number[] = [];
-  override readonly timers = [TIMER.funding, TIMER.premium];
+  override readonly timers = [TIMER.funding, TIMER.premium, TIMER.unwind];
   readonly queue: Queue;
   readonly reached: Reached;
   readonly ladder: Ladder;
@@ -71,7 +72,7 @@ export class Care extends Domain implements Watch {
     this.queue = new Queue(registry);
     this.reached = new Reached(room);
     this.ladder = new Ladder(room);
-    this.funding = new Funding(room, this.queue);
+    this.funding = new Funding(room, this.queue, this.ladder.unwinding.inventory);
     room.watch = this;
   }
 
@@ -84,7 +85,8 @@ export class Care extends Domain implements Watch {
   }
 
   override fire(kind: number, id: number, due: number): void {
-    if (kind === TIMER.premium) this.funding.minute(id, due);
+    if (kind === TIMER.unwind) this.ladder.unwinding.fire(id, due);
+    else if (kind === TIMER.premium) this.funding.minute(id, due);
     else this.funding.interval(id, due);
   }
 
@@ -467,6 +469,7 @@ export class Care extends Domain implements Watch {
 
   override tell(): void {
     this.funding.tell();
+    this.ladder.unwinding.inventory.tell();
     const c = this.room.contracts.rows;
     for (let market = 1; market <= c.top; market += 1) if (c.markTime[market] !== 0) tellMark(this.room, market);
   }
@@ -475,6 +478,8 @@ export class Care extends Domain implements Watch {
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { due, ticked, unpriced } = this;
     auditTriggers(this.room, expect, this.reached);
+    auditMarkets(this.room, this.ladder.unwinding.inventory, expect);
+    this.ladder.unwinding.inventory.audit(expect);
     this.ladder.deleverage.orders.audit(expect);
     auditWallets(
       this.room,

@@ -9,7 +9,9 @@ import { quotient } from '../number/index.ts';
 import { RULE } from '../rules.ts';
 import { table } from '../state/index.ts';
 import { ISOLATED } from './contracts.ts';
+import { FundFunding } from './fund-funding.ts';
 import { impactPrice } from './impact.ts';
+import type { Inventory } from './inventory.ts';
 import { Paces } from './pace.ts';
 import { Payments } from './payments.ts';
 import { MAX_POSITIONS } from './positions.ts';
@@ -34,15 +36,17 @@ export class Funding {
   /** By position slot: the lots it was last seen with, and the number of the settlement it last had its turn in. */
   private readonly seen;
   private readonly payments: Payments;
+  private readonly fund: FundFunding;
   private readonly premiums: Premiums;
   private readonly paces: Paces;
   /** Markets in which a settlement goes on; derived. */
   private going = 0;
 
-  constructor(room: PerpetualRoom, queue: Queue) {
+  constructor(room: PerpetualRoom, queue: Queue, inventory: Inventory) {
     this.room = room;
     this.queue = queue;
     this.payments = new Payments(room);
+    this.fund = new FundFunding(room, inventory, this.payments);
     this.seen = room.registry.add(table('fundingLots', { lots: 'f64', round: 'i32' }, MAX_POSITIONS));
     this.premiums = new Premiums(room);
     this.paces = new Paces(room);
@@ -165,6 +169,7 @@ export class Funding {
     rounds.stage[market] = PAYING;
     rounds.cursor[market] = c.first[market] as number;
     this.going += 1;
+    this.fund.ended(market);
     this.endangeredFirst(market);
   }
 
@@ -228,6 +233,7 @@ export class Funding {
     const stage = rounds.stage[market] as number;
     if (stage === CLAIMS) {
       if (slot > claims.top) {
+        this.fund.receive(market);
         rounds.stage[market] = IDLE;
         this.going -= 1;
         return 1;

@@ -1,5 +1,5 @@
-// The ladder of liquidation (money §3): orders cancelled, long against short, a cut by the book, what is left of it
-// deleveraged, the desk where nobody is left.
+// The ladder of liquidation (money §3): orders cancelled, long against short, a cut by the book, what is left of it taken
+// over by the insurance fund, then deleveraged, the desk where nobody is left.
 
 import { BUY, SELL } from '../book/index.ts';
 import { exact, type Fraction, LONG, valueAt } from '../formula/index.ts';
@@ -28,7 +28,10 @@ import type { PerpetualRoom } from './room.ts';
 import { done } from './settle.ts';
 import { cancelClosing, cancelOpening, cancelOpeningOf, makeOrder, PLAIN } from './stand.ts';
 import { Legs, settleRest, take } from './take.ts';
+import { Takeover } from './takeover.ts';
 import { tellOpened } from './tell.ts';
+import { Unwinding } from './unwind.ts';
+import { Waits } from './waits.ts';
 
 const { fraction, minus, over, times } = exact;
 const MARKET_ORDER = 2;
@@ -58,6 +61,9 @@ function told(standing: Standing): State {
 export class Ladder {
   readonly insurance: Insurance;
   readonly deleverage: Deleverage;
+  readonly unwinding: Unwinding;
+  private readonly takeover: Takeover;
+  private readonly waits: Waits;
   private readonly room: PerpetualRoom;
   private readonly legs = new Legs();
   private readonly long = new Part();
@@ -69,6 +75,9 @@ export class Ladder {
     this.room = room;
     this.insurance = new Insurance(room);
     this.deleverage = new Deleverage(room, this.insurance);
+    this.unwinding = new Unwinding(room);
+    this.takeover = new Takeover(room, this.insurance, this.unwinding);
+    this.waits = new Waits(room);
   }
 
   /** An endangered isolated position goes down the ladder by one cut. True: it was taken whole. */
@@ -202,7 +211,7 @@ export class Ladder {
     return minus(share, profitOf(room, slot));
   }
 
-  /** Steps 3 to 5 of one position; gives the lots closed. */
+  /** Steps 3 to 5 of one position, takeovers before step 4; gives the lots closed. */
   private cut(slot: number, given: Fraction, state: State): number {
     const { room, insurance } = this;
     const { positions } = room;
@@ -217,11 +226,15 @@ export class Ladder {
     const filled = before - lotsOf(room, id);
     if (filled > 0) this.tell(market, user, id, CUT, filled, state, insurance.bankruptcy, insurance.moved);
     let closed = 0;
-    if (filled < wanted && this.solvent(state)) this.waitForOrders(slot);
+    if (filled < wanted && this.solvent(state)) this.waitForOrders(slot, wanted - filled, state);
     else if (filled < wanted) {
       insurance.restart();
-      closed = this.deleverage.run(slot, wanted - filled);
-      if (closed > 0) this.tell(market, user, id, DELEVERAGED, closed, state, insurance.bankruptcy, insurance.moved);
+      if (room.clock.rules >= RULE.fundTakesOver) closed = this.takeover.run(slot, wanted - filled, state);
+      insurance.restart();
+      const taken = closed;
+      if (filled + taken < wanted) closed += this.deleverage.run(slot, wanted - filled - taken);
+      if (closed > taken)
+        this.tell(market, user, id, DELEVERAGED, closed - taken, state, insurance.bankruptcy, insurance.moved);
       if (filled + closed < wanted && !this.deleverage.waits) this.callDesk(slot, wanted - filled - closed, state);
     }
     insurance.end();
@@ -238,11 +251,12 @@ export class Ladder {
   }
 
   /** The rest is reached by the next tick again. Whoever waited for the desk no longer does. */
-  private waitForOrders(slot: number): void {
+  private waitForOrders(slot: number, lots: number, state: State): void {
     const { rows: p, purses } = this.room.positions;
     const purse = p.purse[slot] as number;
     if (p.endangered[slot] === WAITING) p.endangered[slot] = 0;
     if (p.mode[slot] === CROSS && purses.endangered[purse] === WAITING) purses.endangered[purse] = 0;
+    if (this.room.clock.rules >= RULE.fundTakesOver) this.waits.note(slot, lots, state.equity, state.maintenance);
   }
 
   /** Reduce-only, immediate, no trading fee, no further than 2 % from the price that liquidates. */

@@ -58,12 +58,13 @@ export class Payments {
   }
 
   /** Hours that the settlement of a market pays for. */
-  private hours(market: number): number {
+  hours(market: number): number {
     const hours = this.rounds.hours[market] as number;
     return hours === 0 ? (this.room.contracts.rows.fundingHours[market] as number) : hours;
   }
 
-  private value(market: number, lots: number): Fraction {
+  /** Value of lots at the mark of the settlement, settle atoms. */
+  value(market: number, lots: number): Fraction {
     const c = this.room.contracts.rows;
     const size = BigInt(lots) * BigInt(c.perLot[market] as number);
     const mark = this.rounds.mark[market] as number;
@@ -154,7 +155,7 @@ export class Payments {
   }
 
   /** What lots get, when all payers have paid. */
-  private dueOf(market: number, lots: number): number {
+  dueOf(market: number, lots: number): number {
     const { rounds } = this;
     return fundingDue(
       this.value(market, lots),

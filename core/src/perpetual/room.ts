@@ -68,6 +68,8 @@ export class PerpetualRoom {
   readonly terms;
   /** Wired once, no state. */
   watch: Watch = nobody;
+  /** Hash of the events of the last batch, hex. Wired once. */
+  lastHash: () => string = () => '';
   /** A position goes in a moment. Wired once, no state. */
   leaves: (slot: number) => void = () => undefined;
 

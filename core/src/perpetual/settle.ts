@@ -85,7 +85,7 @@ export function settle(
 }
 
 /** The fee of one fill of an order, remembered with what it was rounded up by. */
-function charge(room: PerpetualRoom, slot: number, value: number, rate: number, leg: Leg): void {
+export function charge(room: PerpetualRoom, slot: number, value: number, rate: number, leg: Leg): void {
   const { orders } = room;
   orders.value[slot * ROW64] = (orders.value[slot * ROW64] as number) + value;
   if (room.terms.forced[slot] !== FORCED.none) return;
@@ -94,7 +94,7 @@ function charge(room: PerpetualRoom, slot: number, value: number, rate: number, 
 }
 
 /** Writes one leg: the position's lots, cost and totals, the wallet, the margin. Gives the position's slot. */
-function apply(room: PerpetualRoom, order: number, lots: number, value: number, leg: Leg): number {
+export function apply(room: PerpetualRoom, order: number, lots: number, value: number, leg: Leg): number {
   const { positions, ledger, terms } = room;
   const slot =
     leg.position === 0

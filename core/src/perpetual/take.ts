@@ -147,7 +147,7 @@ function reached({ orders }: PerpetualRoom, maker: number, side: Side, limit: nu
 }
 
 /** A resting order was filled: tells it, and closes it when nothing is left. The ladder's orders are told by fills. */
-function afterMaker(room: PerpetualRoom, maker: number): void {
+export function afterMaker(room: PerpetualRoom, maker: number): void {
   const { orders } = room;
   const rest = orders.rest[maker * ROW64] as number;
   if (orders.user[maker * ROW32] !== HOUSE) {

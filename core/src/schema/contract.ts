@@ -1,4 +1,5 @@
-// Vocabulary of perpetual contracts (money §3): commands 40–49, 97 and 300–304, events 180–189, 330–332 and 350–354.
+// Vocabulary of perpetual contracts (money §3): commands 40–49, 97 and 300–304, events 180–189, 330–332, 350–354 and
+// 360–364.
 
 import { list, MAX_ORDER_ATOMS, MAX_TICKS, word } from './field.ts';
 import { asset, key, market, row, signed, user } from './words.ts';
@@ -171,6 +172,57 @@ export const contractEvents = {
   },
   /** A position is endangered behind a close: the insurance fund pays nothing for it. */
   'gap.borne': { kind: 354, fields: { market, position: row, user } },
+  /**
+   * Since rules `fundTakesOver`: the insurance fund takes lots of a bankrupt position over at `value`, their bankruptcy
+   * value; entries follow. `equity` and `maintenance` are before it, of the position or its wallet, at the index. `loss`:
+   * how much worse than the index `value` is for the fund, with what netting lost. `netted` 1: the lots closed as many
+   * opposite ones of the fund at the index, and `profit` is what both realised. `insurance`: an atom that rounding lacked.
+   */
+  'fund.takeover': {
+    kind: 360,
+    fields: {
+      ...{ market, position: row, user, side, lots, value: word('atoms'), index: word('cents') },
+      ...{ equity: signed, maintenance: word('atoms'), loss: word('atoms'), netted: word('code', 0, 1) },
+      ...{ profit: signed, insurance: signed },
+    },
+  },
+  /**
+   * What the insurance fund holds of a market from now on (`side` 0: nothing): what it cost, what it was worth at the index
+   * when it was taken over. `used` of `hour` atoms may be lost in the market in the hour that began at `since`, `dayUsed`
+   * of `day` in all markets of the settle asset on its UTC day.
+   */
+  'fund.inventory': {
+    kind: 361,
+    fields: {
+      ...{ market, side: word('code', 0, 2), lots, cost: word('atoms'), value: word('atoms') },
+      ...{ since: word('ms'), used: word('atoms'), hour: word('atoms') },
+      ...{ asset, dayUsed: word('atoms'), day: word('atoms') },
+    },
+  },
+  /**
+   * After the fills of a slice that the insurance fund unwound. `order`: the id that its fills name as the taker's;
+   * `side` and `held`: what it held before. `depth`: lots that stood within 0.2 % of the index. `loss`: against the index at
+   * the takeover. `moment` is `minute` + `draw` mod 60,000; `draw`: the first 32 bits of the event hash of the journal row
+   * before the one in which that minute began.
+   */
+  'fund.slice': {
+    kind: 362,
+    fields: {
+      ...{ market, side, order: word('order', 1), held: lots, depth: lots, lots, value: word('atoms') },
+      ...{ index: word('cents'), profit: signed, loss: word('atoms') },
+      ...{ minute: word('ms'), moment: word('ms'), draw: word('bits') },
+    },
+  },
+  /** A liquidation found nobody who buys `lots` at the bankruptcy price or better: they wait for orders. */
+  'liquidation.waits': {
+    kind: 363,
+    fields: { market, user, position: row, lots, index: word('cents'), equity: signed, maintenance: word('atoms') },
+  },
+  /** What the insurance fund pays (−) or gets (+) as funding of what it holds; the entries follow. `owed`: without bounds. */
+  'fund.funding': {
+    kind: 364,
+    fields: { market, rate: word('ppb', -(2 ** 52)), owed: word('atoms'), amount: signed },
+  },
   /** Mark of a contract at a tick, cents. `basis` in cents, of either sign. */
   mark: { kind: 123, fields: { market, mark: word('cents'), basis: word('cents', -(2 ** 52)) } },
   'contract.changed': {

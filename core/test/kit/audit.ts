@@ -324,7 +324,9 @@ export class Auditor extends Known {
     expect(this.waitsForPrice(event.market, taker), 'money §11: nothing opens while the price is stale').toBe(false);
     const takerGets = takerSide === 1 && !contract ? goods : event.value;
     const makerGets = takerSide === 1 || contract ? event.value : goods;
-    this.deal(event.market, event.takerOrder, event.taker, lots, event.value, takerGets, event.takerFee, false);
+    // The insurance fund unwinds without an order.
+    if (event.taker !== 0)
+      this.deal(event.market, event.takerOrder, event.taker, lots, event.value, takerGets, event.takerFee, false);
     this.deal(event.market, event.makerOrder, event.maker, lots, event.value, makerGets, event.makerFee, true);
     if (event.maker === HOUSE) {
       const key = `${event.market} ${makerSide} ${price}`;
@@ -340,10 +342,10 @@ export class Auditor extends Known {
     }
     if (contract) {
       this.contracts.fill(event, (...due) => this.owe(...due));
-      this.split(event, event.taker, event.takerOrder, market.quote, event.takerFee);
+      if (event.taker !== 0) this.split(event, event.taker, event.takerOrder, market.quote, event.takerFee);
       this.split(event, event.maker, event.makerOrder, market.quote, event.makerFee);
       const [atoms, whole] = this.contracts.volume(event, 10 ** this.assets.get(market.quote)!);
-      this.turnover.add(event.taker, atoms, whole, this.time);
+      if (event.taker !== 0) this.turnover.add(event.taker, atoms, whole, this.time);
       this.turnover.add(event.maker, atoms, whole, this.time);
       this.taken.push(event);
       return;

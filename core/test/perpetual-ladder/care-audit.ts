@@ -43,6 +43,8 @@ export class CareAudit {
       rate: EventOf<'funding.rate'>;
       hours: number;
       lots: Map<number, bigint>;
+      /** Of the insurance fund. */
+      fund: { readonly side: number; readonly lots: bigint };
       net: bigint;
       payers: number;
       receivers: number;
@@ -150,7 +152,7 @@ export class CareAudit {
   }
 
   /** A part of a position closed at a value without a book. */
-  private close(key: string, lots: bigint, value: bigint, owe: Owe): void {
+  close(key: string, lots: bigint, value: bigint, owe: Owe): void {
     const [user, market, side] = key.split(' ').map(Number) as [number, number, number];
     const { type, settle } = this.contracts.contracts.get(market)!;
     const held = this.contracts.positions.get(key) as Held;
@@ -181,7 +183,9 @@ export class CareAudit {
     const pace = this.pace.get(event.market);
     const hours = pace?.hours ?? fundingHours;
     if (pace !== undefined) expect(event.time, 'money §3: when the pace says').toBe(pace.next);
-    this.rounds.set(event.market, { rate: event, hours, lots, net: 0n, payers: 0, receivers: 0 });
+    const { side, lots: held } = this.contracts.fund.held.get(event.market) ?? { side: 0, lots: 0n };
+    const fund = { side, lots: held };
+    this.rounds.set(event.market, { rate: event, hours, lots, fund, net: 0n, payers: 0, receivers: 0 });
     expect(Math.abs(event.rate), 'money §3: no rate beyond 2 %').toBeLessThanOrEqual(20_000_000);
     if (known.rules >= RULE.fundingBounded)
       expect(Math.abs(event.rate) * hours, 'a payment of ¾ of the first maintenance rate, or ¼').toBeLessThanOrEqual(
@@ -207,6 +211,19 @@ export class CareAudit {
     this.realised += event.amount;
     owe(CLEARING, 0, 0, settle, event.market, -event.amount);
     owe(ROUNDING, 0, 0, settle, 0, event.amount);
+  }
+
+  /** What the insurance fund owes, or may get at most, as funding. */
+  fundOwed(event: EventOf<'fund.funding'>) {
+    const round = this.rounds.get(event.market)!;
+    const { type, perLot } = this.contracts.contracts.get(event.market)!;
+    const mark = BigInt(round.rate.mark);
+    const parts = BigInt(Math.abs(event.rate)) * BigInt(round.hours);
+    const size = round.fund.lots * BigInt(perLot) * parts;
+    const [above, below] = type === 2 ? [size * mark, 100n * RATE_PARTS] : [size * 100n, mark * RATE_PARTS];
+    round.net -= BigInt(event.amount);
+    expect(round.net >= 0n, 'what the fund receives was paid before').toBe(true);
+    return { pays: (round.fund.side === LONG) === event.rate > 0, up: ceil(above, below), down: above / below };
   }
 
   private pay(event: EventOf<'funding'>, known: Known, owe: Owe): void {

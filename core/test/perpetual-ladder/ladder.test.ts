@@ -97,7 +97,7 @@ describe('money §3 liquidation of an isolated position', () => {
   });
 
   it('step 3: no further than 2 % from the mark', () => {
-    const world = ladderWorld(10_000);
+    const world = ladderWorld(10_000, {}, { rules: RULE.fundTakesOver - 1 });
     world.isolatedPair(ANNA, BEN, 100, 100, 20);
     world.ladderOf(91, 105, 1_000);
     world.index(9_300);

@@ -128,8 +128,8 @@ describe('A.2 trading with oneself takes nothing from the fund (t1, t1c)', () =>
    * within 2 % of the index, beyond their bankruptcy price: of accomplices, who first buy the market maker's asks where
    * there are any. Gives what the fund lost, and how many shorts are open.
    */
-  function attack(before: boolean, pairs: number, swept: number): { readonly lost: number; readonly left: number } {
-    const shape = { rules: before ? BEFORE : RULE.solventWaits };
+  function attack(rules: number, pairs: number, swept: number): { readonly lost: number; readonly left: number } {
+    const shape = { rules };
     const made = ladderWorld(100_000, { money: 30_000, users: 3 * pairs }, shape);
     const of = (kind: number, pair: number): number => 2 + 3 * pair + kind;
     const every = Array.from({ length: pairs }, (_, pair) => pair);
@@ -158,8 +158,10 @@ describe('A.2 trading with oneself takes nothing from the fund (t1, t1c)', () =>
     { pairs: 12, swept: 150 },
   ])('$pairs pairs, $swept lots bought from the market maker before', ({ pairs, swept }) => {
     // 1 a lot: the ask is at 103, the bankruptcy price at 102.
-    expect(attack(true, pairs, swept)).toEqual({ lost: 100 * pairs, left: 0 });
-    expect(attack(false, pairs, swept)).toEqual({ lost: 0, left: pairs });
+    expect(attack(BEFORE, pairs, swept)).toEqual({ lost: 100 * pairs, left: 0 });
+    expect(attack(RULE.solventWaits, pairs, swept)).toEqual({ lost: 0, left: pairs });
+    // Solvent they wait; the fund takes nothing over.
+    expect(attack(RULE.fundTakesOver, pairs, swept)).toEqual({ lost: 0, left: pairs });
   });
 });
 

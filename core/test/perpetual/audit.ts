@@ -7,6 +7,7 @@ import type { Known } from '../kit/known.ts';
 import type { Hold, Owe, ProductAudit } from '../kit/products.ts';
 import { CareAudit } from '../perpetual-ladder/care-audit.ts';
 import { ClosingAudit } from '../perpetual-ladder/closing-audit.ts';
+import { FundAudit } from '../perpetual-ladder/fund-audit.ts';
 
 const WALLET = 1;
 const MARGIN = 2;
@@ -45,6 +46,8 @@ export class ContractAudit implements ProductAudit {
   readonly care = new CareAudit(this);
   /** Markets with hours. */
   readonly closing = new ClosingAudit(this);
+  /** What the insurance fund holds. */
+  readonly fund = new FundAudit(this);
 
   take(event: ExchangeEvent, known: Known, owe: Owe): boolean {
     switch (event.name) {
@@ -65,7 +68,7 @@ export class ContractAudit implements ProductAudit {
         this.changed(event, owe);
         return true;
       default:
-        return this.closing.take(event, owe) || this.care.take(event, known, owe);
+        return this.closing.take(event, owe) || this.fund.take(event, known, owe) || this.care.take(event, known, owe);
     }
   }
 
@@ -110,7 +113,8 @@ export class ContractAudit implements ProductAudit {
   /** What a fill does to both sides; fees are owed by the caller where they come from wallets. */
   fill(fill: Fill, owe: Owe): void {
     expect(BigInt(fill.value), 'money §3: one value of a fill for both sides').toBe(this.value(fill));
-    this.leg(fill, fill.taker, fill.takerOrder, fill.takerSide, fill.takerFee, owe);
+    if (fill.taker === 0) this.fund.fill(fill, owe);
+    else this.leg(fill, fill.taker, fill.takerOrder, fill.takerSide, fill.takerFee, owe);
     this.leg(fill, fill.maker, fill.makerOrder, 3 - fill.takerSide, fill.makerFee, owe);
     this.identity(fill.market);
   }
@@ -210,9 +214,10 @@ export class ContractAudit implements ProductAudit {
     if (lots === 0) this.positions.delete(key);
   }
 
-  /** Longs are shorts. */
-  private identity(market: number): void {
-    let sum = 0n;
+  /** Longs are shorts, with what the fund holds as one holder. */
+  identity(market: number): void {
+    const held = this.fund.held.get(market);
+    let sum = held === undefined ? 0n : held.side === 1 ? held.lots : -held.lots;
     for (const [key, held] of this.positions) {
       const [, of, side] = key.split(' ');
       if (Number(of) === market) sum += side === '1' ? held.lots : -held.lots;

@@ -62,6 +62,13 @@ export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   /** The last lots of a position bring its margin back with what they realise. */
   'closing.crossed': 'trade',
   'gap.borne': 'none',
+  /** What is left of the margin, at the bankruptcy value nothing but a rounded atom. */
+  'fund.takeover': 'liquidation',
+  'fund.inventory': 'none',
+  'fund.slice': 'none',
+  /** The fund's own accounts alone move. */
+  'fund.funding': 'none',
+  'liquidation.waits': 'none',
   'leverage.changed': 'none',
   'contract.fee': 'none',
   'debt.changed': 'borrow',
