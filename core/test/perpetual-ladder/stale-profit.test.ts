@@ -1,10 +1,10 @@
 // A cross wallet whose profit does not count for ten seconds, since its price is stale (issue 13 A.2, A.4; money §3, §11).
 
-import { describe, expect, it } from "vitest";
-import { command, USDT } from "../kit/genesis.ts";
-import { ANNA, BEN, CARL } from "../kit/world.ts";
-import { HOURLY, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U_WALLET } from "../perpetual/kit.ts";
-import { ladderWorld, type LadderWorld } from "./kit.ts";
+import { describe, expect, it } from 'vitest';
+import { command, USDT } from '../kit/genesis.ts';
+import { ANNA, BEN, CARL } from '../kit/world.ts';
+import { HOURLY, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U_WALLET } from '../perpetual/kit.ts';
+import { ladderWorld, type LadderWorld } from './kit.ts';
 
 const STALE_AFTER = 10_000;
 
@@ -25,23 +25,23 @@ function hedged(): LadderWorld {
   return world;
 }
 
-describe("a hedged wallet one of whose prices is stale", () => {
-  it("costs the insurance fund nothing", () => {
+describe('a hedged wallet one of whose prices is stale', () => {
+  it('costs the insurance fund nothing', () => {
     const world = hedged();
     const fund = world.insurance();
     world.time += STALE_AFTER + 1;
     world.must(
-      command("ticks", { ticks: [{ instrument: 2, price: 4_000, spread: 0, used: 3, total: 3 }], quotes: [] }),
+      command('ticks', { ticks: [{ instrument: 2, price: 4_000, spread: 0, used: 3, total: 3 }], quotes: [] }),
     );
     expect(world.insurance()).toBe(fund);
   });
 
-  it("gains nothing by it: the index of the other market stood still, and nobody there pays", () => {
+  it('gains nothing by it: the index of the other market stood still, and nobody there pays', () => {
     const world = hedged();
     const carl = world.free(CARL, USDT, U_WALLET) + 10_000 - 20 * 40 * 10;
     world.time += STALE_AFTER + 1;
     world.must(
-      command("ticks", { ticks: [{ instrument: 2, price: 4_000, spread: 0, used: 3, total: 3 }], quotes: [] }),
+      command('ticks', { ticks: [{ instrument: 2, price: 4_000, spread: 0, used: 3, total: 3 }], quotes: [] }),
     );
     const lots = world.position(CARL, SHORT, HOURLY)?.lots ?? 0;
     const cost = world.position(CARL, SHORT, HOURLY)?.cost ?? 0;
