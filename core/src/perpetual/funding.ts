@@ -197,11 +197,13 @@ export class Funding {
     if (had === lots) return;
     const market = p.market[slot] as number;
     if (market <= rounds.top && rounds.stage[market] !== IDLE && seen.round[slot] !== rounds.number[market]) {
+      // Before it pays: a payment reports the position changed again.
+      seen.round[slot] = rounds.number[market] as number;
+      seen.lots[slot] = lots;
       if (had > 0) {
         if (this.pays(slot)) this.payments.pay(slot, had);
         else this.payments.claim(slot, had);
       }
-      seen.round[slot] = rounds.number[market] as number;
     }
     seen.lots[slot] = lots;
     if (lots === 0) seen.round[slot] = 0;
