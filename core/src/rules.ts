@@ -32,6 +32,7 @@ export const RULE = {
   deleverageInSteps: 25,
   solventWaits: 26,
   fundTakesOver: 27,
+  fairDeleverage: 28,
 } as const;
 
 export interface RuleVersion {
@@ -146,6 +147,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.fundTakesOver,
     what: 'A position without equity is taken over by the insurance fund at its bankruptcy price, within published bounds, before anyone is deleveraged; the fund sells what it took over in small parts near the index.',
+  },
+  {
+    version: RULE.fairDeleverage,
+    what: 'Who closes a part of a position while funding is settled pays for all of it, from what the closed part took to the wallet.',
   },
 ];
 

@@ -375,10 +375,10 @@ export class Care extends Domain implements Watch {
     list.purse[list.live] = purse;
   }
 
-  position(slot: number): void {
+  position(slot: number, released = 0): void {
     const { room } = this;
     const p = room.positions.rows;
-    this.funding.changed(slot);
+    this.funding.changed(slot, released);
     this.ladder.insurance.settled(slot);
     if (p.mode[slot] === ISOLATED) {
       p.trigger[slot] = isolatedTrigger(room, slot);

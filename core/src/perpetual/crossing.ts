@@ -78,8 +78,8 @@ export class Crossing {
     short.settle(room, shortSlot, lots);
     room.ledger.post(c.clearing[market] as number, 0 - long.profit - short.profit, 0);
     c.interest[market] = (c.interest[market] as number) - lots;
-    done(room, longSlot);
-    done(room, shortSlot);
+    done(room, longSlot, long.wallet);
+    done(room, shortSlot, short.wallet);
     return CROSSING.done;
   }
 }

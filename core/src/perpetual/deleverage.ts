@@ -183,8 +183,8 @@ export class Deleverage {
     insurance.note(market, 0 - help);
     insurance.bankruptcy += value;
     c.interest[market] = (c.interest[market] as number) - part;
-    done(room, slot);
-    done(room, other);
+    done(room, slot, own.wallet);
+    done(room, other, counter.wallet);
     return part;
   }
 

@@ -186,8 +186,11 @@ export class Funding {
     return left;
   }
 
-  /** A position changed: what it owes or is owed for the interval that is over is by the lots it had. */
-  changed(slot: number): void {
+  /**
+   * A position changed: what it owes or is owed for the interval that is over is by the lots it had. `released`: atoms that
+   * an isolated position's closed lots took to the wallet.
+   */
+  changed(slot: number, released: number): void {
     const { room, seen } = this;
     const { rounds } = this.payments;
     const p = room.positions.rows;
@@ -201,7 +204,7 @@ export class Funding {
       seen.round[slot] = rounds.number[market] as number;
       seen.lots[slot] = lots;
       if (had > 0) {
-        if (this.pays(slot)) this.payments.pay(slot, had);
+        if (this.pays(slot)) this.payments.pay(slot, had, released);
         else this.payments.claim(slot, had);
       }
     }

@@ -75,30 +75,38 @@ export class Payments {
 
   /**
    * Takes what is owed from the margin or wallet, then from profit not realised; before rules `fundingBounded` from the
-   * insurance fund instead. What they have not stays unpaid.
+   * insurance fund instead. What they have not stays unpaid. `released`: atoms of an isolated position's margin and profit
+   * that lots closed just now took to the wallet; since rules `fairDeleverage` they pay after the margin, and nothing else
+   * of the wallet does.
    */
-  pay(slot: number, lots: number): void {
+  pay(slot: number, lots: number, released = 0): void {
     const { room, rounds } = this;
     const { ledger, positions } = room;
     const p = positions.rows;
     const c = room.contracts.rows;
     const market = p.market[slot] as number;
     const owed = fundingOwed(this.value(market, lots), rounds.rate[market] as number, this.hours(market));
+    const isolated = p.mode[slot] === ISOLATED && room.clock.rules >= RULE.fairDeleverage;
+    const open = (p.lots[slot] as number) > 0;
     const account = this.accountOf(slot);
-    const has = ledger.accounts.available[account] as number;
+    const available = ledger.accounts.available[account] as number;
+    const has = isolated && !open && released < available ? released : available;
     const own = owed < has ? owed : has;
+    const wallet = positions.purses.account[p.purse[slot] as number] as number;
+    const followed = isolated && open ? Math.min(owed - own, released, ledger.accounts.available[wallet] as number) : 0;
     const fund = ledger.accounts.available[c.insurance[market] as number] as number;
-    const missing = owed - own;
+    const missing = owed - own - followed;
     const bounded = room.clock.rules >= RULE.fundingBounded;
     const realised = bounded && missing > 0 ? this.realise(slot, missing) : 0;
     const insured = bounded ? 0 : missing < fund ? missing : fund;
     rounds.owed[market] = (rounds.owed[market] as number) + owed;
-    rounds.paid[market] = (rounds.paid[market] as number) + own + realised + insured;
-    this.tell(p.id(slot), p.user[slot] as number, market, 0 - own - realised);
+    rounds.paid[market] = (rounds.paid[market] as number) + own + followed + realised + insured;
+    this.tell(p.id(slot), p.user[slot] as number, market, 0 - own - followed - realised);
     ledger.post(account, 0 - own, 0);
+    ledger.post(wallet, 0 - followed, 0);
     ledger.post(c.insurance[market] as number, 0 - insured, 0);
-    ledger.post(c.rounding[market] as number, own + insured, 0);
-    this.moved(slot, 0 - own - realised);
+    ledger.post(c.rounding[market] as number, own + followed + insured, 0);
+    this.moved(slot, 0 - own - followed - realised);
   }
 
   /**

@@ -23,8 +23,11 @@ const MAX_ROWS = 2 ** 23 - 1;
 
 /** Who must know that a position or a purse is no longer what it was: triggers of liquidation (money §3). */
 export interface Watch {
-  /** A position's lots, cost, margin or leverage changed; lots 0: it goes in a moment. */
-  position(slot: number): void;
+  /**
+   * A position's lots, cost, margin or leverage changed; lots 0: it goes in a moment. `released`: settle atoms of its
+   * margin and profit that the lots just closed took to the wallet; only of isolated positions.
+   */
+  position(slot: number, released?: number): void;
   /** A purse's balance or one of its cross positions changed. */
   purse(row: number): void;
   /** A market's steps of maintenance are others from now on. */

@@ -4,6 +4,7 @@ import { ROW32, ROW64 } from '../book/index.ts';
 import { splitFee } from '../floor/index.ts';
 import { excessAfter, fillValue, LINEAR } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
+import { ISOLATED } from './contracts.ts';
 import { type Leg, opens } from './leg.ts';
 import { FORCED, type PerpetualRoom } from './room.ts';
 import { gone, shed, trim } from './stand.ts';
@@ -79,8 +80,8 @@ export function settle(
   const unit = linear ? (markets.assets.unit[settled] as number) : 1;
   users.trade(takerUser, volume, unit);
   users.trade(makerUser, volume, unit);
-  done(room, takerPosition);
-  done(room, makerPosition);
+  done(room, takerPosition, takerLeg.wallet);
+  done(room, makerPosition, makerLeg.wallet);
   room.floor.traded(market);
 }
 
@@ -116,12 +117,15 @@ export function apply(room: PerpetualRoom, order: number, lots: number, value: n
   return slot;
 }
 
-/** A position after its change: watched, told; without lots it goes, with all that stands on it. */
-export function done(room: PerpetualRoom, slot: number): void {
+/**
+ * A position after its change: watched, told; without lots it goes, with all that stands on it. `toWallet`: settle atoms
+ * that the change moved to its wallet, of an isolated position.
+ */
+export function done(room: PerpetualRoom, slot: number, toWallet = 0): void {
   const p = room.positions.rows;
   const purse = p.purse[slot] as number;
   trim(room, slot);
-  room.watch.position(slot);
+  room.watch.position(slot, p.mode[slot] === ISOLATED && toWallet > 0 ? toWallet : 0);
   tellPosition(room, slot);
   if (p.lots[slot] === 0) {
     gone(room, slot);

@@ -98,7 +98,7 @@ export class Takeover {
     inventory.lose(market, loss);
     this.unwinding.arm(market);
     inventory.emit(market);
-    done(room, slot);
+    done(room, slot, this.own.wallet);
     return lots;
   }
 
@@ -128,7 +128,7 @@ export class Takeover {
     inventory.lose(market, loss);
     c.interest[market] = (c.interest[market] as number) - lots;
     inventory.emit(market);
-    done(room, slot);
+    done(room, slot, this.own.wallet);
     return lots;
   }
 
