@@ -32,6 +32,7 @@ export const RULE = {
   deleverageInSteps: 25,
   solventWaits: 26,
   fundTakesOver: 27,
+  frozenStops: 28,
 } as const;
 
 export interface RuleVersion {
@@ -146,6 +147,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.fundTakesOver,
     what: 'A position without equity is taken over by the insurance fund at its bankruptcy price, within published bounds, before anyone is deleveraged; the fund sells what it took over in small parts near the index.',
+  },
+  {
+    version: RULE.frozenStops,
+    what: 'A frozen customer’s stop fills no further than 1 % from the index, as a close after a fresh proof does.',
   },
 ];
 
