@@ -33,6 +33,7 @@ export const RULE = {
   solventWaits: 26,
   fundTakesOver: 27,
   frozenStops: 28,
+  fewMakersCertain: 29,
 } as const;
 
 export interface RuleVersion {
@@ -151,6 +152,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.frozenStops,
     what: 'A frozen customer’s stop fills no further than 1 % from the index, as a close after a fresh proof does.',
+  },
+  {
+    version: RULE.fewMakersCertain,
+    what: 'A fill-or-kill order of contracts is refused when it needs more than two hundred orders of others to fill.',
   },
 ];
 
