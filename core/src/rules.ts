@@ -33,6 +33,8 @@ export const RULE = {
   solventWaits: 26,
   fundTakesOver: 27,
   fairDeleverage: 28,
+  frozenStops: 29,
+  fewMakersCertain: 30,
 } as const;
 
 export interface RuleVersion {
@@ -151,6 +153,14 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.fairDeleverage,
     what: 'Who closes a part of a position while funding is settled pays for all of it, from what the closed part took to the wallet.',
+  },
+  {
+    version: RULE.frozenStops,
+    what: 'A frozen customer’s stop fills no further than 1 % from the index, as a close after a fresh proof does.',
+  },
+  {
+    version: RULE.fewMakersCertain,
+    what: 'A fill-or-kill order of contracts is refused when it needs more than two hundred orders of others to fill.',
   },
 ];
 

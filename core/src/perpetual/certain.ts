@@ -1,6 +1,7 @@
 // Fill or kill: whether all of an order would be filled, every maker weighed as its fill will be. Reads only.
 
 import { NONE, opposite, ROW32, ROW64, type Side } from '../book/index.ts';
+import { RULE } from '../rules.ts';
 import { directionOf, type Leg, mostLots, OPEN_LONG, OPEN_SHORT, opens, weighAs } from './leg.ts';
 import { openingsWait } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
@@ -9,6 +10,8 @@ import { valueOf } from './settle.ts';
 const FIRST = 64;
 /** Atoms by which an order that comes in many fills may need more than in one: each amount is rounded by itself. */
 const SLICE = 4;
+/** Most makers that one order weighs since rules `fewMakersCertain`: each costs a walk through a wallet's positions. */
+export const MAX_CERTAIN = 200;
 
 /** Which makers of one walk are certain. Of one purse, what its earlier fills take is counted against the later ones. */
 export class Certain {
@@ -36,8 +39,11 @@ export class Certain {
     this.lots = 0;
     this.fills = 0;
     this.begin(room);
-    // Bounded by the orders of one side, themselves by MAX_ORDERS.
+    let weighed = 0;
+    const bounded = room.clock.rules >= RULE.fewMakersCertain;
+    // Before that rule bounded by the orders of one side, themselves by MAX_ORDERS.
     for (let slot = book.front(opposite(side)); slot !== NONE && this.lots < wanted; slot = book.after(slot)) {
+      if (bounded && weighed === MAX_CERTAIN) break;
       const price = orders.price[slot * ROW32] as number;
       if (side === 1 ? price > limit : price < limit) break;
       if (waits && opens(directionOf(room, slot))) continue;
@@ -45,6 +51,7 @@ export class Certain {
         if (selfTrade === 2) continue;
         break;
       }
+      weighed += 1;
       const rest = orders.rest[slot * ROW64] as number;
       const part = rest < wanted - this.lots ? rest : wanted - this.lots;
       const most = mostLots(room, slot);

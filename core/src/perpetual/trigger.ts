@@ -2,8 +2,9 @@
 
 import { bin, binOf, crosses, opposite, ROW32, ROW64, type Side, isMarket } from '../book/index.ts';
 import { isBeyond, isDry, nearIndex, tellChanged, tellTriggered } from '../floor/index.ts';
-import { highestTake, lowestTake } from '../formula/index.ts';
+import { frozenLimit, highestTake, lowestTake } from '../formula/index.ts';
 import { allows, USE, YES } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import { DONE, REASON, STATUS } from '../schema/index.ts';
 import { inReach, marketReach } from './band.ts';
 import { STOP_LOSS, STOP_PROFIT } from './guard.ts';
@@ -33,10 +34,18 @@ export function fire(room: PerpetualRoom, estimate: Estimate, legs: Legs, slot: 
   if (id !== 0 && positions.rows.find(id) !== 0) tellPosition(room, position);
 }
 
-/** The worst price at which a triggered order fills: near the index, and within reach of the mark. */
-function boundOf(room: PerpetualRoom, market: number, side: Side): number {
+/**
+ * The worst price at which a triggered order fills: near the index, and within reach of the mark. Since rules
+ * `frozenStops` a frozen customer's as near as a close after a fresh proof: a stop needs none.
+ */
+function boundOf(room: PerpetualRoom, slot: number): number {
+  const { orders, floor } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
   const mark = room.contracts.rows.mark[market] as number;
-  const near = nearIndex(room.floor, market, side);
+  const user = orders.user[slot * ROW32] as number;
+  const frozen = room.clock.rules >= RULE.frozenStops && room.users.frozen(user);
+  const near = frozen ? frozenLimit(side, floor.rulesOf(market).index(market)) : nearIndex(floor, market, side);
   const reach = side === 1 ? highestTake(mark) : lowestTake(mark);
   return isBeyond(side, near, reach) ? reach : near;
 }
@@ -52,7 +61,7 @@ export function meetsNear(room: PerpetualRoom, slot: number): boolean {
   const { orders, floor } = room;
   const market = orders.market(slot);
   const side = orders.side(slot);
-  const bound = boundOf(room, market, side);
+  const bound = boundOf(room, slot);
   return !boundByIndex(room, slot, bound) || !isDry(floor, market, side, bound);
 }
 
@@ -62,7 +71,7 @@ export function fireNear(room: PerpetualRoom, estimate: Estimate, legs: Legs, sl
   const market = orders.market(slot);
   const side = orders.side(slot);
   const force = orders.timeInForce(slot);
-  const bound = boundOf(room, market, side);
+  const bound = boundOf(room, slot);
   const waits = boundByIndex(room, slot, bound) && force !== FOK && force !== POST_ONLY;
   const position = terms.position[slot] as number;
   const id = position === 0 ? 0 : positions.rows.id(position);

@@ -1,6 +1,7 @@
 // Attacks on trading in contracts (core §8): whoever tries them together has less than before.
 import { describe, expect, it } from 'vitest';
 import { fillValue, realisedProfit, releasedCost } from '../../src/formula/index.ts';
+import { RULE } from '../../src/rules.ts';
 import { BTC, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, FOK, IOC } from '../kit/world.ts';
 import {
@@ -200,6 +201,20 @@ describe('core §8 sliced makers', () => {
     const whole = pay(1);
     // Least values of an order aside, any way of slicing gives the same.
     for (const slices of [2, 4, 8, 20, 40]) expect(pay(slices)).toBe(whole);
+  });
+
+  it('a fill-or-kill order needs at most 200 orders of others, each of which is weighed; before rules 29 any number', () => {
+    const resting = (rules?: number): ContractWorld => {
+      const world = new ContractWorld(rules === undefined ? {} : { rules });
+      for (let at = 0; at < 201; at += 1) world.go(at < 101 ? BEN : CARL, OPEN_SHORT, 1, 100);
+      return world;
+    };
+    const world = resting();
+    const whole = { timeInForce: FOK };
+    expect(world.order2(ANNA, OPEN_LONG, 201, 100, whole)).toMatchObject({ code: 2111, expected: 201, got: 200 });
+    expect(world.dealt()).toEqual([]);
+    expect(world.order2(ANNA, OPEN_LONG, 200, 100, whole).code).toBe(200);
+    expect(resting(RULE.fewMakersCertain - 1).order2(ANNA, OPEN_LONG, 201, 100, whole).code).toBe(200);
   });
 
   it('IOC and FOK take at once or not at all', () => {

@@ -190,6 +190,33 @@ describe('a frozen customer (t20)', () => {
     expect(world.position(BEN, SHORT)).toBeUndefined();
   });
 
+  /** Anna is long 50 lots, frozen, with a stop a tick below the index of 100; her accomplice bids 50 lots at `bid`. */
+  function stopped(bid: number, rules?: number): ContractWorld {
+    const world = opened({}, rules);
+    freeze(world);
+    world.go(BEN + 1, OPEN_LONG, 50, bid);
+    expect(world.guard(ANNA, positionOf(world), { stopLoss: 99 }).code).toBe(200);
+    world.tick(99);
+    return world;
+  }
+
+  it('sells by a stop at most 1 % from the index too, which needs no proof; the stop waits', () => {
+    const world = stopped(98);
+    expect(world.dealt()).toEqual([]);
+    expect(world.position(ANNA, LONG)?.lots).toBe(50);
+    world.go(BEN, OPEN_LONG, 20, 99);
+    world.tick(99);
+    expect(world.dealt()).toEqual([[99, 20]]);
+    freeze(world, ANNA, 0);
+    world.tick(99);
+    expect(world.dealt()).toEqual([[98, 30]]);
+  });
+
+  it('before rules `frozenStops` sold as far from the index as anybody', () => {
+    const world = stopped(98, RULE.frozenStops - 1);
+    expect(world.dealt()).toEqual([[98, 50]]);
+  });
+
   it('closes nothing at a stale price', () => {
     const world = opened();
     const position = positionOf(world);
