@@ -26,7 +26,11 @@ const OPENING: Partial<Readonly<Record<CommandName, number>>> = {
 };
 
 /** What ends or corrects something. */
-const ENDING: Partial<Readonly<Record<CommandName, number>>> = { 'deposit.restore': 5, 'deposit.reverse': 5 };
+const ENDING: Partial<Readonly<Record<CommandName, number>>> = {
+  'deposit.restore': 5,
+  'deposit.reverse': 5,
+  'bond.pay': 1,
+};
 
 const needs = new Int32Array(KINDS);
 const ends = new Uint8Array(KINDS);

@@ -31,6 +31,7 @@ export const RULE = {
   closingHours: 24,
   deleverageInSteps: 25,
   solventWaits: 26,
+  bondClaims: 27,
 } as const;
 
 export interface RuleVersion {
@@ -141,6 +142,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.solventWaits,
     what: 'A liquidation never sells below the bankruptcy price; what nobody buys waits while equity is above zero, and the market maker is deleveraged in the same order as everyone.',
+  },
+  {
+    version: RULE.bondClaims,
+    what: 'A merchant’s bond pays who a deal of his harmed, after two people agreed and the merchant had seven days’ notice; meanwhile it cannot be withdrawn, and what is claimed of it covers no new deal.',
   },
 ];
 
