@@ -255,11 +255,12 @@ export class Deals extends Domain {
       }
     }
     this.told(row);
-    room.endDeal(deals.id(row), merchant, customer, asset, amount);
+    const id = deals.id(row);
     deals.free(row);
     if (state === DEAL.released) room.pay(seller, wallet, buyer, asset, amount, fee);
     // Under a selling offer that is still open the coin stays locked, for the offer again.
     else if (!sells || !back) room.unlock(seller, wallet, asset, amount + fee);
+    room.endDeal(id, merchant, customer, asset, amount);
     if (back) room.tellOffer(offer);
     room.count(merchant, 'dealing', -1);
     room.count(customer, 'taken', -1);

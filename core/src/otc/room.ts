@@ -205,6 +205,7 @@ export class OtcRoom {
       rows.customer[row] as number,
       rows.asset[row] as number,
       rows.value[row] as number,
+      rows.paid[row] as number,
       rows.until[row] as number,
     ]);
   }

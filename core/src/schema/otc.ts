@@ -78,8 +78,16 @@ export const otcEvents = {
       ...{ from: word('ms'), until: word('ms') },
     },
   },
-  /** A deal ended and can be claimed for until then: `value` is the worth of its coin in the asset of the merchant's bond. */
-  'deal.ended': { kind: 370, fields: { deal: row, merchant: user, user, asset, value: word('atoms'), until: word('ms') } },
+  /**
+   * A deal ended and can be claimed for until then. `value`: worth of its coin in the asset of the merchant's bond; `paid`:
+   * what the bond paid of it (0 when it ends).
+   */
+  'deal.ended': {
+    kind: 370,
+    fields: {
+      ...{ deal: row, merchant: user, user, asset, value: word('atoms'), paid: word('atoms'), until: word('ms') },
+    },
+  },
   'otc.changed': {
     kind: 223,
     fields: {
