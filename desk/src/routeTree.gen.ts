@@ -17,6 +17,7 @@ import { Route as DeskSplatRouteImport } from './routes/_desk/$';
 import { Route as DeskAuditRouteImport } from './routes/_desk/audit';
 import { Route as DeskDepositsRouteImport } from './routes/_desk/deposits';
 import { Route as DeskFundPasswordsRouteImport } from './routes/_desk/fund-passwords';
+import { Route as DeskOtcClaimsRouteImport } from './routes/_desk/otc-claims';
 import { Route as DeskPeopleRouteImport } from './routes/_desk/people';
 import { Route as DeskProposalsRouteImport } from './routes/_desk/proposals';
 import { Route as DeskTreasuryRouteImport } from './routes/_desk/treasury';
@@ -64,6 +65,11 @@ const DeskFundPasswordsRoute = DeskFundPasswordsRouteImport.update({
   path: '/fund-passwords',
   getParentRoute: () => DeskRoute,
 } as any);
+const DeskOtcClaimsRoute = DeskOtcClaimsRouteImport.update({
+  id: '/otc-claims',
+  path: '/otc-claims',
+  getParentRoute: () => DeskRoute,
+} as any);
 const DeskPeopleRoute = DeskPeopleRouteImport.update({
   id: '/people',
   path: '/people',
@@ -108,6 +114,7 @@ export interface FileRoutesByFullPath {
   '/audit': typeof DeskAuditRoute;
   '/deposits': typeof DeskDepositsRoute;
   '/fund-passwords': typeof DeskFundPasswordsRoute;
+  '/otc-claims': typeof DeskOtcClaimsRoute;
   '/people': typeof DeskPeopleRoute;
   '/proposals': typeof DeskProposalsRoute;
   '/treasury': typeof DeskTreasuryRoute;
@@ -123,6 +130,7 @@ export interface FileRoutesByTo {
   '/audit': typeof DeskAuditRoute;
   '/deposits': typeof DeskDepositsRoute;
   '/fund-passwords': typeof DeskFundPasswordsRoute;
+  '/otc-claims': typeof DeskOtcClaimsRoute;
   '/people': typeof DeskPeopleRoute;
   '/proposals': typeof DeskProposalsRoute;
   '/treasury': typeof DeskTreasuryRoute;
@@ -141,6 +149,7 @@ export interface FileRoutesById {
   '/_desk/audit': typeof DeskAuditRoute;
   '/_desk/deposits': typeof DeskDepositsRoute;
   '/_desk/fund-passwords': typeof DeskFundPasswordsRoute;
+  '/_desk/otc-claims': typeof DeskOtcClaimsRoute;
   '/_desk/people': typeof DeskPeopleRoute;
   '/_desk/proposals': typeof DeskProposalsRoute;
   '/_desk/treasury': typeof DeskTreasuryRoute;
@@ -160,6 +169,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/deposits'
     | '/fund-passwords'
+    | '/otc-claims'
     | '/people'
     | '/proposals'
     | '/treasury'
@@ -175,6 +185,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/deposits'
     | '/fund-passwords'
+    | '/otc-claims'
     | '/people'
     | '/proposals'
     | '/treasury'
@@ -192,6 +203,7 @@ export interface FileRouteTypes {
     | '/_desk/audit'
     | '/_desk/deposits'
     | '/_desk/fund-passwords'
+    | '/_desk/otc-claims'
     | '/_desk/people'
     | '/_desk/proposals'
     | '/_desk/treasury'
@@ -266,6 +278,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskFundPasswordsRouteImport;
       parentRoute: typeof DeskRoute;
     };
+    '/_desk/otc-claims': {
+      id: '/_desk/otc-claims';
+      path: '/otc-claims';
+      fullPath: '/otc-claims';
+      preLoaderRoute: typeof DeskOtcClaimsRouteImport;
+      parentRoute: typeof DeskRoute;
+    };
     '/_desk/people': {
       id: '/_desk/people';
       path: '/people';
@@ -323,6 +342,7 @@ interface DeskRouteChildren {
   DeskAuditRoute: typeof DeskAuditRoute;
   DeskDepositsRoute: typeof DeskDepositsRoute;
   DeskFundPasswordsRoute: typeof DeskFundPasswordsRoute;
+  DeskOtcClaimsRoute: typeof DeskOtcClaimsRoute;
   DeskPeopleRoute: typeof DeskPeopleRoute;
   DeskProposalsRoute: typeof DeskProposalsRoute;
   DeskTreasuryRoute: typeof DeskTreasuryRoute;
@@ -338,6 +358,7 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskAuditRoute: DeskAuditRoute,
   DeskDepositsRoute: DeskDepositsRoute,
   DeskFundPasswordsRoute: DeskFundPasswordsRoute,
+  DeskOtcClaimsRoute: DeskOtcClaimsRoute,
   DeskPeopleRoute: DeskPeopleRoute,
   DeskProposalsRoute: DeskProposalsRoute,
   DeskTreasuryRoute: DeskTreasuryRoute,

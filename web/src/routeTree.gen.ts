@@ -38,6 +38,7 @@ import { Route as UserResetRouteImport } from './routes/user/reset';
 import { Route as AccountCenterIndexRouteImport } from './routes/account/center/index';
 import { Route as AccountCenterApiRouteImport } from './routes/account/center/api';
 import { Route as AccountCenterBankCardRouteImport } from './routes/account/center/bank-card';
+import { Route as AccountCenterClaimsRouteImport } from './routes/account/center/claims';
 import { Route as AccountCenterDeviceManagementRouteImport } from './routes/account/center/device-management';
 import { Route as AccountCenterInfoRouteImport } from './routes/account/center/info';
 import { Route as AccountCenterKycRouteImport } from './routes/account/center/kyc';
@@ -212,6 +213,11 @@ const AccountCenterApiRoute = AccountCenterApiRouteImport.update({
 const AccountCenterBankCardRoute = AccountCenterBankCardRouteImport.update({
   id: '/bank-card',
   path: '/bank-card',
+  getParentRoute: () => AccountCenterRouteRoute,
+} as any);
+const AccountCenterClaimsRoute = AccountCenterClaimsRouteImport.update({
+  id: '/claims',
+  path: '/claims',
   getParentRoute: () => AccountCenterRouteRoute,
 } as any);
 const AccountCenterDeviceManagementRoute =
@@ -406,6 +412,7 @@ export interface FileRoutesByFullPath {
   '/user/': typeof UserIndexRoute;
   '/account/center/api': typeof AccountCenterApiRoute;
   '/account/center/bank-card': typeof AccountCenterBankCardRoute;
+  '/account/center/claims': typeof AccountCenterClaimsRoute;
   '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
@@ -464,6 +471,7 @@ export interface FileRoutesByTo {
   '/user': typeof UserIndexRoute;
   '/account/center/api': typeof AccountCenterApiRoute;
   '/account/center/bank-card': typeof AccountCenterBankCardRoute;
+  '/account/center/claims': typeof AccountCenterClaimsRoute;
   '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
@@ -525,6 +533,7 @@ export interface FileRoutesById {
   '/user/': typeof UserIndexRoute;
   '/account/center/api': typeof AccountCenterApiRoute;
   '/account/center/bank-card': typeof AccountCenterBankCardRoute;
+  '/account/center/claims': typeof AccountCenterClaimsRoute;
   '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
@@ -587,6 +596,7 @@ export interface FileRouteTypes {
     | '/user/'
     | '/account/center/api'
     | '/account/center/bank-card'
+    | '/account/center/claims'
     | '/account/center/device-management'
     | '/account/center/info'
     | '/account/center/kyc'
@@ -645,6 +655,7 @@ export interface FileRouteTypes {
     | '/user'
     | '/account/center/api'
     | '/account/center/bank-card'
+    | '/account/center/claims'
     | '/account/center/device-management'
     | '/account/center/info'
     | '/account/center/kyc'
@@ -705,6 +716,7 @@ export interface FileRouteTypes {
     | '/user/'
     | '/account/center/api'
     | '/account/center/bank-card'
+    | '/account/center/claims'
     | '/account/center/device-management'
     | '/account/center/info'
     | '/account/center/kyc'
@@ -980,6 +992,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountCenterBankCardRouteImport;
       parentRoute: typeof AccountCenterRouteRoute;
     };
+    '/account/center/claims': {
+      id: '/account/center/claims';
+      path: '/claims';
+      fullPath: '/account/center/claims';
+      preLoaderRoute: typeof AccountCenterClaimsRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
     '/account/center/device-management': {
       id: '/account/center/device-management';
       path: '/device-management';
@@ -1189,6 +1208,7 @@ declare module '@tanstack/react-router' {
 interface AccountCenterRouteRouteChildren {
   AccountCenterApiRoute: typeof AccountCenterApiRoute;
   AccountCenterBankCardRoute: typeof AccountCenterBankCardRoute;
+  AccountCenterClaimsRoute: typeof AccountCenterClaimsRoute;
   AccountCenterDeviceManagementRoute: typeof AccountCenterDeviceManagementRoute;
   AccountCenterInfoRoute: typeof AccountCenterInfoRoute;
   AccountCenterKycRoute: typeof AccountCenterKycRoute;
@@ -1207,6 +1227,7 @@ interface AccountCenterRouteRouteChildren {
 const AccountCenterRouteRouteChildren: AccountCenterRouteRouteChildren = {
   AccountCenterApiRoute: AccountCenterApiRoute,
   AccountCenterBankCardRoute: AccountCenterBankCardRoute,
+  AccountCenterClaimsRoute: AccountCenterClaimsRoute,
   AccountCenterDeviceManagementRoute: AccountCenterDeviceManagementRoute,
   AccountCenterInfoRoute: AccountCenterInfoRoute,
   AccountCenterKycRoute: AccountCenterKycRoute,

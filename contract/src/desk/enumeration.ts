@@ -21,6 +21,7 @@ export const PROPOSAL_KIND = [
   'withdrawal.paid',
   'withdrawal.returned',
   'rail.resume',
+  'bond.pay',
   'customer.unfreeze',
   'person.invite',
   'person.roles',
@@ -43,6 +44,7 @@ export const PROPOSAL_ROLES: Readonly<
   'withdrawal.paid': { propose: ['treasurer'], approve: ['treasurer'] },
   'withdrawal.returned': { propose: ['treasurer'], approve: ['treasurer'] },
   'rail.resume': { propose: ['treasurer', 'risk'], approve: ['treasurer', 'risk'] },
+  'bond.pay': { propose: ['reviewer'], approve: ['reviewer'] },
   'customer.unfreeze': { propose: ['support', 'risk'], approve: ['support', 'risk'] },
   'person.invite': { propose: ['administrator'], approve: ['administrator'] },
   'person.roles': { propose: ['administrator'], approve: ['administrator'] },
@@ -50,7 +52,16 @@ export const PROPOSAL_ROLES: Readonly<
 };
 
 /** What a proposal may be about. */
-export const PROPOSAL_SUBJECT = ['kyc', 'fundCase', 'deposit', 'withdrawal', 'rail', 'customer', 'person'] as const;
+export const PROPOSAL_SUBJECT = [
+  'kyc',
+  'fundCase',
+  'deposit',
+  'withdrawal',
+  'rail',
+  'otcOrder',
+  'customer',
+  'person',
+] as const;
 
 /** The facts that a proposal changes; the page has the words. */
 export const PROPOSAL_FACT = [
@@ -65,6 +76,8 @@ export const PROPOSAL_FACT = [
   'address',
   'reference',
   'withdrawals',
+  'merchant',
+  'harmed',
 ] as const;
 
 /**
@@ -97,6 +110,8 @@ export const DESK_WHY = [
   'state',
   /** Too many proposals are open. */
   'full',
+  /** Whom it concerns still has notice: nobody may approve yet. */
+  'notice',
 ] as const;
 export type DeskWhy = (typeof DESK_WHY)[number];
 

@@ -43,7 +43,15 @@ describe('core §3 who sends what', () => {
     for (const role of [SUPPORT, RISK, TREASURY, REVIEW, ADMINISTRATOR]) {
       const grants = (NEEDED['desk.grant'] & role) !== 0;
       const moves = (
-        ['treasury.move', 'correction', 'campaign.fund', 'loan.decide', 'withdrawal.approve', 'deal.rule', 'bond.pay'] as const
+        [
+          'treasury.move',
+          'correction',
+          'campaign.fund',
+          'loan.decide',
+          'withdrawal.approve',
+          'deal.rule',
+          'bond.pay',
+        ] as const
       ).some((name) => (NEEDED[name] & role) !== 0);
       expect(grants && moves, `role ${role}`).toBe(false);
     }

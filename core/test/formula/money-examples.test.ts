@@ -19,7 +19,10 @@ const examples: readonly Example[] = section
   .split('\n')
   .filter((line) => /^\| \d+ \|/.test(line))
   .map((line) => {
-    const [rules = '', name = '', given = '', result = ''] = line.split('|').slice(1).map((cell) => cell.trim());
+    const [rules = '', name = '', given = '', result = ''] = line
+      .split('|')
+      .slice(1)
+      .map((cell) => cell.trim());
     return { rules: Number(rules), name: name.replaceAll('`', ''), given: given.split(', '), result };
   });
 
@@ -31,8 +34,7 @@ function fraction(text: string): formulas.Fraction {
 
 /** How the page's arguments are given to formulas that take exact fractions or more. */
 const wrapped: Readonly<Record<string, (given: readonly string[]) => unknown>> = {
-  tickPremium: ([bid = '', ask = '', index = '']) =>
-    formulas.tickPremium(fraction(bid), fraction(ask), Number(index)),
+  tickPremium: ([bid = '', ask = '', index = '']) => formulas.tickPremium(fraction(bid), fraction(ask), Number(index)),
   fundingOwed: ([value = '', rate = '', hours = '']) =>
     formulas.fundingOwed(fraction(value), Number(rate), Number(hours)),
   fundingDue: ([value = '', rate = '', hours = '', paid = '', owed = '']) =>

@@ -230,7 +230,12 @@ describe('upgrades §1 rules bondClaims', () => {
 describe('money §9, §12 any order of deals, claims, answers and bonds', () => {
   // The world audits after every command: entries sum to zero, held is what is held, claims fit bond and value.
   it('pays no deal beyond its value, no bond below nothing, and each claim at most once', () => {
-    const step = fc.record({ what: fc.nat(8), who: fc.nat(2), amount: fc.integer({ min: 1, max: 1_500 }), n: fc.nat(9) });
+    const step = fc.record({
+      what: fc.nat(8),
+      who: fc.nat(2),
+      amount: fc.integer({ min: 1, max: 1_500 }),
+      n: fc.nat(9),
+    });
     const paid = { claims: 0 };
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 40 }), (steps) => {

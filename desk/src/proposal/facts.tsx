@@ -41,6 +41,8 @@ function Value({ fact, value }: { readonly fact: Fact['fact']; readonly value: s
     case 'name':
     case 'address':
     case 'reference':
+    case 'merchant':
+    case 'harmed':
       return value;
   }
 }
@@ -69,7 +71,7 @@ function Money({ value }: { readonly value: string }): ReactNode {
 }
 
 /** Facts that a proposal tells rather than changes where there is nothing before. */
-const told: readonly Fact['fact'][] = ['amount', 'fee', 'address', 'reference'];
+const told: readonly Fact['fact'][] = ['amount', 'fee', 'address', 'reference', 'merchant', 'harmed'];
 
 export function ProposalFacts({ proposal }: { readonly proposal: Pick<Proposal, 'facts'> }) {
   return (

@@ -13,6 +13,7 @@ export {
   withdrawalStageWords,
 } from './funds.ts';
 export {
+  bondStateWords,
   factWords,
   fundStateWords,
   kycFlagWords,

@@ -2,6 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type {
+  BondClaimState,
   CUSTOMER_SEARCH,
   DeskPersonState,
   DeskRole,
@@ -93,6 +94,13 @@ export const fundStateWords: Words<(typeof FUND_CASE_STATE)[number]> = {
   withdrawn: msg({ message: 'Taken back', comment: 'State of a fund password case: by the customer' }),
 };
 
+export const bondStateWords: Words<BondClaimState> = {
+  notice: msg({ message: 'Waits', comment: 'State of a claim on a bond: notice, or waits for a decision' }),
+  paid: msg({ message: 'Paid', comment: 'State of a claim on a bond' }),
+  refused: msg({ message: 'Refused', comment: 'State of a claim on a bond' }),
+  lapsed: msg({ message: 'Lapsed', comment: 'State of a claim on a bond: nobody decided in time' }),
+};
+
 export const proposalKindWords: Words<ProposalKind> = {
   'kyc.pass': msg({ message: 'Pass a verification', comment: 'Kind of proposal' }),
   'fundCase.pass': msg({ message: 'New fund password', comment: 'Kind of proposal' }),
@@ -101,6 +109,7 @@ export const proposalKindWords: Words<ProposalKind> = {
   'withdrawal.paid': msg({ message: 'Withdrawal paid', comment: 'Kind of proposal: the bank sent it' }),
   'withdrawal.returned': msg({ message: 'Withdrawal came back', comment: 'Kind of proposal: the bank sent it back' }),
   'rail.resume': msg({ message: 'Open withdrawals again', comment: 'Kind of proposal: of a coin on a network' }),
+  'bond.pay': msg({ message: 'Pay from a merchant’s bond', comment: 'Kind of proposal: to who an OTC order harmed' }),
   'customer.unfreeze': msg({ message: 'Unfreeze an account', comment: 'Kind of proposal' }),
   'person.invite': msg({ message: 'Invite a person', comment: 'Kind of proposal' }),
   'person.roles': msg({ message: 'Change roles', comment: 'Kind of proposal' }),
@@ -128,6 +137,8 @@ export const factWords: Words<(typeof PROPOSAL_FACT)[number]> = {
   address: msg({ message: 'To', comment: 'What a proposal tells: where a withdrawal goes' }),
   reference: msg({ message: 'Reference', comment: 'What a proposal tells: what the bank calls the payment' }),
   withdrawals: msg({ message: 'Withdrawals', comment: 'What a proposal changes: open or resting' }),
+  merchant: msg({ message: 'Merchant', comment: 'What a proposal tells: whose bond pays' }),
+  harmed: msg({ message: 'Harmed party', comment: 'What a proposal tells: who is paid from a bond' }),
 };
 
 export const whyWords: Words<DeskWhy> = {
@@ -143,6 +154,10 @@ export const whyWords: Words<DeskWhy> = {
   mode: msg({ message: 'Not in this mode.', comment: 'Why the desk refused' }),
   state: msg({ message: 'Its state has changed: look at it again.', comment: 'Why the desk refused' }),
   full: msg({ message: 'Too many proposals are open. Decide some first.', comment: 'Why the desk refused' }),
+  notice: msg({
+    message: 'The merchant’s notice is not over yet.',
+    comment: 'Why the desk refused: a claim on a bond is decided after seven days',
+  }),
 };
 
 export const lockWords: Words<(typeof LOCK_KIND)[number]> = {

@@ -1,5 +1,6 @@
 // What the desk stands on that is not its own.
 
+import type { BondClaims } from '../bond-claim/index.ts';
 import type { Custody } from '../custody/index.ts';
 import type { Live } from '../live/index.ts';
 import type { People } from '../people/index.ts';
@@ -15,8 +16,10 @@ export interface DeskOptions {
   readonly people: Pick<People, 'identity' | 'messages' | 'kyc' | 'files' | 'fundCases'>;
   /** What came in and went out, and what the chains hold for it. */
   readonly custody: Custody;
+  /** Claims on merchants' bonds, as their parties see them too. */
+  readonly bondClaims: Pick<BondClaims, 'all' | 'deal' | 'answerOf' | 'wasPaid'>;
   /** Customers' locks and coins as the exchange has them, as far as this edge has followed. */
-  readonly live: Pick<Live, 'user' | 'waitFor' | 'assetByCode' | 'rules'>;
+  readonly live: Pick<Live, 'user' | 'waitFor' | 'asset' | 'assetByCode' | 'rules'>;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
   /** Hears of what failed in the background. */

@@ -23,6 +23,7 @@ import { marketData } from './market-data.ts';
 import { marketLists } from './market-lists.ts';
 import { orderReads } from './order-reads.ts';
 import { orderWrites } from './order-writes.ts';
+import { bondClaimCalls } from './bond-claim.ts';
 import { otcChatCalls } from './otc-chat.ts';
 import { outcomes } from './outcome.ts';
 import type { RouteParts } from './parts.ts';
@@ -90,6 +91,7 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
       ...addressBookCalls(parts),
       ...billDetails(parts),
       ...otcChatCalls(parts),
+      ...bondClaimCalls(parts),
     },
     exporters: {
       ...orders.exporters,

@@ -8,6 +8,7 @@ import {
   IconDevices,
   IconId,
   IconKey,
+  IconScale,
   IconShieldCheck,
   IconUserCircle,
 } from '@tabler/icons-react';
@@ -43,6 +44,7 @@ export function useEntries() {
     },
     { to: '/account/center/bank-card', icon: IconBuildingBank, label: t`Bank card` },
     { to: '/account/center/api', icon: IconKey, label: t`API keys` },
+    { to: '/account/center/claims', icon: IconScale, label: t`Bond claims` },
   ] as const;
 }
 
@@ -108,6 +110,7 @@ function State({ to, user }: { readonly to: ReturnType<typeof useEntries>[number
       return <CardState />;
     case '/account/center/api':
       return <KeyState />;
+    case '/account/center/claims':
     case '/account/center/info':
       return null;
   }
