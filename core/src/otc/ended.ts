@@ -2,6 +2,7 @@
 
 import { TIMER, type Timers } from '../clock/index.ts';
 import { pool, type Registry } from '../state/index.ts';
+import { DealIndex, longer } from './deal-index.ts';
 
 /** How long after its end a deal can be claimed for, ms: 30 days. */
 export const CLAIM_TIME = 2_592_000_000;
@@ -11,6 +12,7 @@ export const MOST_OF_MERCHANT = 20_000;
 export const MOST_ENDED = 2_000_000;
 /** Above that there is room for the end of every deal that is open. */
 const MAX_ENDED = 3_000_000;
+const FIRST_USERS = 64;
 
 /** What is known of a deal when it ends. */
 export interface EndedDeal {
@@ -26,9 +28,9 @@ export interface EndedDeal {
 export class EndedDeals {
   readonly rows;
   private readonly timers: Timers;
-  /** Derived: row by the deal's id; how many a merchant has. */
-  private readonly byDeal = new Map<number, number>();
-  private readonly byMerchant = new Map<number, number>();
+  /** Derived: rows by the deal's id; how many each merchant has. */
+  private readonly byDeal = new DealIndex();
+  private byMerchant = new Int32Array(FIRST_USERS);
 
   constructor(registry: Registry, timers: Timers) {
     this.timers = timers;
@@ -55,12 +57,15 @@ export class EndedDeals {
 
   /** The row of an ended deal that is kept, 0 when there is none. */
   find(deal: number): number {
-    return this.byDeal.get(deal) ?? 0;
+    const { byDeal, rows } = this;
+    let row = byDeal.first(deal);
+    while (row !== 0 && rows.deal[row] !== deal) row = byDeal.next(row);
+    return row;
   }
 
   /** How many are kept, of all or of one merchant. */
   count(merchant = 0): number {
-    return merchant === 0 ? this.byDeal.size : (this.byMerchant.get(merchant) ?? 0);
+    return merchant === 0 ? this.byDeal.count : (this.byMerchant[merchant] ?? 0);
   }
 
   /** Atoms that no bond has compensated yet. */
@@ -93,20 +98,23 @@ export class EndedDeals {
       return;
     }
     const merchant = rows.merchant[row] as number;
-    this.byDeal.delete(rows.deal[row] as number);
-    this.byMerchant.set(merchant, this.count(merchant) - 1);
+    this.byDeal.remove(row);
+    this.byMerchant[merchant] = this.count(merchant) - 1;
     rows.free(row);
   }
 
   rebuild(): void {
     this.byDeal.clear();
-    this.byMerchant.clear();
+    this.byMerchant.fill(0);
     for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.note(row);
   }
 
   private note(row: number): void {
     const merchant = this.rows.merchant[row] as number;
-    this.byDeal.set(this.rows.deal[row] as number, row);
-    this.byMerchant.set(merchant, (this.byMerchant.get(merchant) ?? 0) + 1);
+    this.byDeal.add(this.rows.deal[row] as number, row);
+    let room = this.byMerchant.length;
+    while (room <= merchant) room *= 2;
+    if (room > this.byMerchant.length) this.byMerchant = longer(this.byMerchant, room);
+    this.byMerchant[merchant] = this.count(merchant) + 1;
   }
 }

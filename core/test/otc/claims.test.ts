@@ -171,6 +171,27 @@ describe('money §9 a claim on a merchant’s bond', () => {
     expect(world.twin().digest()).toBe(world.exchange.digest());
   });
 
+  it('finds each of many ended deals, also after most are forgotten and after a restart', () => {
+    const world = otcWorld();
+    const made: number[] = [];
+    for (let n = 0; n < 150; n += 1) {
+      const user = n % 2 === 0 ? CARL : DORA;
+      const one = offer(BEN, MERCHANT_SELLS, { asset: USDT, amount: 10, min: 10, max: 10 });
+      const id = world.must(deal(user, world.must(one), 10));
+      world.must(act('paid', user, id));
+      world.must(act('release', BEN, id));
+      made.push(id);
+      if (n === 99) world.wait(CLAIM_TIME - DAY);
+    }
+    const twin = world.twin();
+    expect(twin.digest()).toBe(world.exchange.digest());
+    twin.audit();
+    for (const [n, id] of made.entries())
+      expect(claimed(world, id, 10 ** 9, n % 2 === 0 ? CARL : DORA).code, `deal ${n}`).toBe(4002);
+    world.wait(DAY + 1);
+    expect(made.map((id) => claimed(world, id, 10 ** 9).code).filter((code) => code === 404)).toHaveLength(100);
+  });
+
   it('names a value of 0 where no market has the coin against the asset of the bond', () => {
     const world = otcWorld();
     world.must(close(ANNA, world.must(offer(ANNA, MERCHANT_BUYS))));

@@ -157,6 +157,7 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
     referrer: string | null,
   ): Promise<Selectable<UsersTable>> {
     const time = String(now());
+    const password = await seal(registration.password);
     try {
       return await db.transaction().execute(async (tx) => {
         const row = await tx
@@ -167,7 +168,7 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
             email: place.column === 'email' ? place.value : null,
             phone: place.column === 'phone' ? place.value : null,
             area_code: place.column === 'phone' ? place.areaCode : null,
-            password: await seal(registration.password),
+            password,
             invite_code: newInviteCode(),
             referrer,
             terms_version: registration.terms,
