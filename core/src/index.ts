@@ -18,6 +18,7 @@ export { DISPUTE_MOST, STALE_AFTER } from './price/index.ts';
 export { allows, NO, USE, type Use, whyNot, YES } from './price/index.ts';
 export { activations, NEWEST_RULES, RULE, RULES, RULES_NOTICE, type RuleVersion } from './rules.ts';
 export * from './schema/index.ts';
+export { CLAIM_NOTICE } from './otc/index.ts';
 export { MAX_OPEN } from './spot/index.ts';
 export type { ColumnPart, SnapshotParts, TablePart } from './state/index.ts';
 export { WordHash } from './state/index.ts';

@@ -9,7 +9,7 @@ import { Keys } from './key/index.ts';
 import { Ledger, Purses } from './ledger/index.ts';
 import { LoanRoom, Loans } from './loan/index.ts';
 import { Margin, MarginRoom } from './margin/index.ts';
-import { Bonds, Deals, Offers, OtcRoom } from './otc/index.ts';
+import { Bonds, Claims, Deals, Offers, OtcRoom } from './otc/index.ts';
 import { Changes, Operators, StoredWords, Users } from './party/index.ts';
 import { BeforeClose, Care, Perpetual, PerpetualRoom } from './perpetual/index.ts';
 import { Prices } from './price/index.ts';
@@ -107,7 +107,9 @@ export class Parts {
     this.ledger,
     this.users,
     this.floor.markets,
+    this.prices,
   );
+  private readonly claims = new Claims(this.otc);
   private readonly swap = new Swap(this.registry, this.walletRoom, this.changes);
   private readonly swapOrders = new SwapOrders(this.registry, this.walletRoom, this.swap);
   /** What moves money in, out and about: of these only waiting swaps have a part in a tick. */
@@ -123,11 +125,13 @@ export class Parts {
     new Bonds(this.otc, this.changes),
     new Offers(this.otc),
     new Deals(this.otc),
+    this.claims,
   ];
   readonly loans = new Loans(
     new LoanRoom(this.registry, this.out, this.clock, this.timers, this.ledger, this.users, this.floor.markets),
   );
   readonly proposals = new Proposals(
+    this.clock,
     new Waiting(this.registry, this.out, this.clock, this.timers, this.stored),
     this.changes,
     this.operators,
@@ -180,7 +184,7 @@ export class Parts {
   readonly ruleChanges = new RuleChanges(this.registry, this.out, this.clock, this.users);
 
   constructor() {
-    this.proposals.give(this.router);
+    this.proposals.give(this.router, this.claims);
     this.spot.give(this.margin.gate);
     this.withdrawals.lockBy(this.loans);
     this.swap.give(() => this.swapOrders.dropClosed());

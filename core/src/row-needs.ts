@@ -38,6 +38,7 @@ const OPENING: Partial<Readonly<Record<CommandName, Needs>>> = {
 const ENDING: Partial<Readonly<Record<CommandName, Needs>>> = {
   'deposit.restore': { accounts: 5 },
   'deposit.reverse': { accounts: 5 },
+  'bond.pay': { accounts: 1 },
 };
 
 /** Kinds that ask for the accounts that they open exactly, and do without where a fee has nobody to go to. */

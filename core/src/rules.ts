@@ -35,6 +35,7 @@ export const RULE = {
   fairDeleverage: 28,
   frozenStops: 29,
   fewMakersCertain: 30,
+  bondClaims: 31,
 } as const;
 
 export interface RuleVersion {
@@ -161,6 +162,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.fewMakersCertain,
     what: 'A fill-or-kill order of contracts is refused when it needs more than two hundred orders of others to fill.',
+  },
+  {
+    version: RULE.bondClaims,
+    what: 'A merchant’s bond pays who a deal of his harmed, after two people agreed and the merchant had seven days’ notice; meanwhile it cannot be withdrawn, and what is claimed of it covers no new deal.',
   },
 ];
 

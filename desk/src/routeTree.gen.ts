@@ -19,6 +19,7 @@ import { Route as DeskClosingRatesRouteImport } from './routes/_desk/closing-rat
 import { Route as DeskDepositsRouteImport } from './routes/_desk/deposits';
 import { Route as DeskFundPasswordsRouteImport } from './routes/_desk/fund-passwords';
 import { Route as DeskLinkedRouteImport } from './routes/_desk/linked';
+import { Route as DeskOtcClaimsRouteImport } from './routes/_desk/otc-claims';
 import { Route as DeskPeopleRouteImport } from './routes/_desk/people';
 import { Route as DeskProposalsRouteImport } from './routes/_desk/proposals';
 import { Route as DeskTreasuryRouteImport } from './routes/_desk/treasury';
@@ -76,6 +77,11 @@ const DeskLinkedRoute = DeskLinkedRouteImport.update({
   path: '/linked',
   getParentRoute: () => DeskRoute,
 } as any);
+const DeskOtcClaimsRoute = DeskOtcClaimsRouteImport.update({
+  id: '/otc-claims',
+  path: '/otc-claims',
+  getParentRoute: () => DeskRoute,
+} as any);
 const DeskPeopleRoute = DeskPeopleRouteImport.update({
   id: '/people',
   path: '/people',
@@ -122,6 +128,7 @@ export interface FileRoutesByFullPath {
   '/deposits': typeof DeskDepositsRoute;
   '/fund-passwords': typeof DeskFundPasswordsRoute;
   '/linked': typeof DeskLinkedRoute;
+  '/otc-claims': typeof DeskOtcClaimsRoute;
   '/people': typeof DeskPeopleRoute;
   '/proposals': typeof DeskProposalsRoute;
   '/treasury': typeof DeskTreasuryRoute;
@@ -139,6 +146,7 @@ export interface FileRoutesByTo {
   '/deposits': typeof DeskDepositsRoute;
   '/fund-passwords': typeof DeskFundPasswordsRoute;
   '/linked': typeof DeskLinkedRoute;
+  '/otc-claims': typeof DeskOtcClaimsRoute;
   '/people': typeof DeskPeopleRoute;
   '/proposals': typeof DeskProposalsRoute;
   '/treasury': typeof DeskTreasuryRoute;
@@ -159,6 +167,7 @@ export interface FileRoutesById {
   '/_desk/deposits': typeof DeskDepositsRoute;
   '/_desk/fund-passwords': typeof DeskFundPasswordsRoute;
   '/_desk/linked': typeof DeskLinkedRoute;
+  '/_desk/otc-claims': typeof DeskOtcClaimsRoute;
   '/_desk/people': typeof DeskPeopleRoute;
   '/_desk/proposals': typeof DeskProposalsRoute;
   '/_desk/treasury': typeof DeskTreasuryRoute;
@@ -180,6 +189,7 @@ export interface FileRouteTypes {
     | '/deposits'
     | '/fund-passwords'
     | '/linked'
+    | '/otc-claims'
     | '/people'
     | '/proposals'
     | '/treasury'
@@ -197,6 +207,7 @@ export interface FileRouteTypes {
     | '/deposits'
     | '/fund-passwords'
     | '/linked'
+    | '/otc-claims'
     | '/people'
     | '/proposals'
     | '/treasury'
@@ -216,6 +227,7 @@ export interface FileRouteTypes {
     | '/_desk/deposits'
     | '/_desk/fund-passwords'
     | '/_desk/linked'
+    | '/_desk/otc-claims'
     | '/_desk/people'
     | '/_desk/proposals'
     | '/_desk/treasury'
@@ -304,6 +316,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskLinkedRouteImport;
       parentRoute: typeof DeskRoute;
     };
+    '/_desk/otc-claims': {
+      id: '/_desk/otc-claims';
+      path: '/otc-claims';
+      fullPath: '/otc-claims';
+      preLoaderRoute: typeof DeskOtcClaimsRouteImport;
+      parentRoute: typeof DeskRoute;
+    };
     '/_desk/people': {
       id: '/_desk/people';
       path: '/people';
@@ -363,6 +382,7 @@ interface DeskRouteChildren {
   DeskDepositsRoute: typeof DeskDepositsRoute;
   DeskFundPasswordsRoute: typeof DeskFundPasswordsRoute;
   DeskLinkedRoute: typeof DeskLinkedRoute;
+  DeskOtcClaimsRoute: typeof DeskOtcClaimsRoute;
   DeskPeopleRoute: typeof DeskPeopleRoute;
   DeskProposalsRoute: typeof DeskProposalsRoute;
   DeskTreasuryRoute: typeof DeskTreasuryRoute;
@@ -380,6 +400,7 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskDepositsRoute: DeskDepositsRoute,
   DeskFundPasswordsRoute: DeskFundPasswordsRoute,
   DeskLinkedRoute: DeskLinkedRoute,
+  DeskOtcClaimsRoute: DeskOtcClaimsRoute,
   DeskPeopleRoute: DeskPeopleRoute,
   DeskProposalsRoute: DeskProposalsRoute,
   DeskTreasuryRoute: DeskTreasuryRoute,

@@ -20,6 +20,7 @@ export function proposal(change: Partial<Proposal>): Proposal {
     reason: 'All fields agree',
     by: { id: '1', name: 'Ada' },
     made: 1,
+    from: 1,
     expires: 1_000,
     second: null,
     decided: null,

@@ -38,6 +38,7 @@ import { Route as UserResetRouteImport } from './routes/user/reset';
 import { Route as AccountCenterIndexRouteImport } from './routes/account/center/index';
 import { Route as AccountCenterApiRouteImport } from './routes/account/center/api';
 import { Route as AccountCenterBankCardRouteImport } from './routes/account/center/bank-card';
+import { Route as AccountCenterClaimsRouteImport } from './routes/account/center/claims';
 import { Route as AccountCenterDeviceManagementRouteImport } from './routes/account/center/device-management';
 import { Route as AccountCenterInfoRouteImport } from './routes/account/center/info';
 import { Route as AccountCenterKycRouteImport } from './routes/account/center/kyc';
@@ -213,6 +214,11 @@ const AccountCenterApiRoute = AccountCenterApiRouteImport.update({
 const AccountCenterBankCardRoute = AccountCenterBankCardRouteImport.update({
   id: '/bank-card',
   path: '/bank-card',
+  getParentRoute: () => AccountCenterRouteRoute,
+} as any);
+const AccountCenterClaimsRoute = AccountCenterClaimsRouteImport.update({
+  id: '/claims',
+  path: '/claims',
   getParentRoute: () => AccountCenterRouteRoute,
 } as any);
 const AccountCenterDeviceManagementRoute =
@@ -412,6 +418,7 @@ export interface FileRoutesByFullPath {
   '/user/': typeof UserIndexRoute;
   '/account/center/api': typeof AccountCenterApiRoute;
   '/account/center/bank-card': typeof AccountCenterBankCardRoute;
+  '/account/center/claims': typeof AccountCenterClaimsRoute;
   '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
@@ -471,6 +478,7 @@ export interface FileRoutesByTo {
   '/user': typeof UserIndexRoute;
   '/account/center/api': typeof AccountCenterApiRoute;
   '/account/center/bank-card': typeof AccountCenterBankCardRoute;
+  '/account/center/claims': typeof AccountCenterClaimsRoute;
   '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
@@ -533,6 +541,7 @@ export interface FileRoutesById {
   '/user/': typeof UserIndexRoute;
   '/account/center/api': typeof AccountCenterApiRoute;
   '/account/center/bank-card': typeof AccountCenterBankCardRoute;
+  '/account/center/claims': typeof AccountCenterClaimsRoute;
   '/account/center/device-management': typeof AccountCenterDeviceManagementRoute;
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
@@ -596,6 +605,7 @@ export interface FileRouteTypes {
     | '/user/'
     | '/account/center/api'
     | '/account/center/bank-card'
+    | '/account/center/claims'
     | '/account/center/device-management'
     | '/account/center/info'
     | '/account/center/kyc'
@@ -655,6 +665,7 @@ export interface FileRouteTypes {
     | '/user'
     | '/account/center/api'
     | '/account/center/bank-card'
+    | '/account/center/claims'
     | '/account/center/device-management'
     | '/account/center/info'
     | '/account/center/kyc'
@@ -716,6 +727,7 @@ export interface FileRouteTypes {
     | '/user/'
     | '/account/center/api'
     | '/account/center/bank-card'
+    | '/account/center/claims'
     | '/account/center/device-management'
     | '/account/center/info'
     | '/account/center/kyc'
@@ -992,6 +1004,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountCenterBankCardRouteImport;
       parentRoute: typeof AccountCenterRouteRoute;
     };
+    '/account/center/claims': {
+      id: '/account/center/claims';
+      path: '/claims';
+      fullPath: '/account/center/claims';
+      preLoaderRoute: typeof AccountCenterClaimsRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
     '/account/center/device-management': {
       id: '/account/center/device-management';
       path: '/device-management';
@@ -1208,6 +1227,7 @@ declare module '@tanstack/react-router' {
 interface AccountCenterRouteRouteChildren {
   AccountCenterApiRoute: typeof AccountCenterApiRoute;
   AccountCenterBankCardRoute: typeof AccountCenterBankCardRoute;
+  AccountCenterClaimsRoute: typeof AccountCenterClaimsRoute;
   AccountCenterDeviceManagementRoute: typeof AccountCenterDeviceManagementRoute;
   AccountCenterInfoRoute: typeof AccountCenterInfoRoute;
   AccountCenterKycRoute: typeof AccountCenterKycRoute;
@@ -1227,6 +1247,7 @@ interface AccountCenterRouteRouteChildren {
 const AccountCenterRouteRouteChildren: AccountCenterRouteRouteChildren = {
   AccountCenterApiRoute: AccountCenterApiRoute,
   AccountCenterBankCardRoute: AccountCenterBankCardRoute,
+  AccountCenterClaimsRoute: AccountCenterClaimsRoute,
   AccountCenterDeviceManagementRoute: AccountCenterDeviceManagementRoute,
   AccountCenterInfoRoute: AccountCenterInfoRoute,
   AccountCenterKycRoute: AccountCenterKycRoute,

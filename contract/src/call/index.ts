@@ -8,6 +8,7 @@ export { MAX_APPEAL } from './linked.ts';
 export { call, type CallShape, type Right, type Who } from './define.ts';
 export { MAX_CANDLES, MAX_DEPTH, MAX_TRADES } from './market.ts';
 export { MAX_KEY_ADDRESSES, MAX_UPLOAD } from './member.ts';
+export { MAX_CLAIM_ANSWER } from './bond-claim.ts';
 export { CHAT_CONTENT, MAX_CHAT_TEXT } from './otc-chat.ts';
 export { MAX_CANCELS } from './spot.ts';
 export { codeInput, line, passwordHash } from './input.ts';

@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini';
 import { alertCalls } from './alert.ts';
 import { assetCalls } from './assets.ts';
+import { bondClaimCalls } from './bond-claim.ts';
 import { commonCalls } from './common.ts';
 import { contractCalls } from './contract.ts';
 import { credentialCalls } from './credential.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...walletCalls,
   ...assetCalls,
   ...otcChatCalls,
+  ...bondClaimCalls,
   ...userCalls,
   ...credentialCalls,
   ...memberCalls,

@@ -2,16 +2,21 @@
 
 import type * as z from 'zod/mini';
 import type { CallShape } from '../call/index.ts';
+import { bondCalls } from './bonds.ts';
 import { doorCalls } from './door.ts';
 import { fundsCalls } from './funds.ts';
 import { linkedCalls } from './linked.ts';
 import { personCalls } from './persons.ts';
 import { queueCalls } from './queues.ts';
 
-export const deskCalls = { ...doorCalls, ...queueCalls, ...fundsCalls, ...personCalls, ...linkedCalls } as const satisfies Record<
-  string,
-  CallShape
->;
+export const deskCalls = {
+  ...doorCalls,
+  ...queueCalls,
+  ...fundsCalls,
+  ...bondCalls,
+  ...personCalls,
+  ...linkedCalls,
+} as const satisfies Record<string, CallShape>;
 
 type DeskCalls = typeof deskCalls;
 export type DeskCallName = keyof DeskCalls;

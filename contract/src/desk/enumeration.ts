@@ -21,6 +21,7 @@ export const PROPOSAL_KIND = [
   'withdrawal.paid',
   'withdrawal.returned',
   'rail.resume',
+  'bond.pay',
   'customer.unfreeze',
   'account.link',
   'account.unlink',
@@ -47,6 +48,7 @@ export const PROPOSAL_ROLES: Readonly<
   'withdrawal.paid': { propose: ['treasurer'], approve: ['treasurer'] },
   'withdrawal.returned': { propose: ['treasurer'], approve: ['treasurer'] },
   'rail.resume': { propose: ['treasurer', 'risk'], approve: ['treasurer', 'risk'] },
+  'bond.pay': { propose: ['reviewer'], approve: ['reviewer'] },
   'customer.unfreeze': { propose: ['support', 'risk'], approve: ['support', 'risk'] },
   'account.link': { propose: ['support', 'risk'], approve: ['support', 'risk'] },
   'account.unlink': { propose: ['support', 'risk'], approve: ['support', 'risk'] },
@@ -64,6 +66,7 @@ export const PROPOSAL_SUBJECT = [
   'deposit',
   'withdrawal',
   'rail',
+  'otcOrder',
   'customer',
   'appeal',
   'market',
@@ -86,6 +89,8 @@ export const PROPOSAL_FACT = [
   'linked',
   'answer',
   'closingRate',
+  'merchant',
+  'harmed',
 ] as const;
 
 /**
@@ -118,6 +123,8 @@ export const DESK_WHY = [
   'state',
   /** Too many proposals are open. */
   'full',
+  /** Whom it concerns still has notice: nobody may approve yet. */
+  'notice',
 ] as const;
 export type DeskWhy = (typeof DESK_WHY)[number];
 

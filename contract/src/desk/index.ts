@@ -1,5 +1,6 @@
 // The desk's own agreement: its calls, shapes, roles.
 
+export * from './bonds.ts';
 export * from './calls.ts';
 export { DESK_PASSWORD_LEAST, DESK_PASSWORD_MOST, MAX_DESK_REASON, MAX_REFUSED_FIELDS } from './common.ts';
 export * from './enumeration.ts';

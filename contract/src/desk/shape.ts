@@ -97,6 +97,8 @@ export const proposal = z.object({
   reason: z.string(),
   by: deskPersonLine,
   made: time,
+  /** From when it may be approved: later than `made` where whom it concerns has notice. */
+  from: time,
   expires: time,
   second: z.nullable(deskPersonLine),
   decided: z.nullable(time),

@@ -8,7 +8,7 @@ import { contracts } from './contracts.ts';
 import { otherProduct } from './earn.ts';
 import { decideByTwo, otherLoan } from './loan.ts';
 import { marginTerms } from './margin.ts';
-import { otcTerms, rule } from './otc.ts';
+import { claimBond, otcTerms, rule } from './otc.ts';
 import { otherTerms } from './second.ts';
 
 /** Operators 1 to 4 have every role, 5 support only, 9 is nobody. */
@@ -69,6 +69,7 @@ const IDEAS: readonly ((stage: Stage) => Float64Array | undefined)[] = [
   decideByTwo,
   rule,
   rule,
+  claimBond,
   (stage) => otcTerms(900 + stage.dice.below(200)),
   (stage) => marginTerms(9_000 + stage.dice.below(2_000)),
   (stage) => {

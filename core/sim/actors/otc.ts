@@ -117,6 +117,16 @@ export function rule(stage: Stage): Float64Array | undefined {
   return undefined;
 }
 
+/** What two people decide after notice: now and then of the wrong customer, or of too much. */
+export function claimBond(stage: Stage): Float64Array | undefined {
+  const { otc } = stage.books;
+  const one = pick(stage, otc.endedDeals, (deal) => deal.value > deal.paid && stage.dice.once(3));
+  if (one === undefined) return undefined;
+  const most = Math.min(one.value - one.paid, otc.bonds.get(one.merchant)?.bond ?? 0);
+  const amount = Math.max(1, stage.dice.once(8) ? most + 1 : Math.floor(most * stage.dice.part()));
+  return write('bond.pay', { deal: one.id, user: stage.dice.once(8) ? stage.someone() : one.user, amount });
+}
+
 /** In the calm sellers release what was paid and buyers cancel what was not; then offers close, bonds are freed. */
 export function otcEnds(stage: Stage, user: number): Float64Array[] {
   const { otc } = stage.books;

@@ -12,6 +12,10 @@ const SELLS = 2;
 const O = eventPlaces('offer.changed');
 const D = eventPlaces('deal.changed');
 const B = eventPlaces('bond.changed');
+const E = eventPlaces('deal.ended');
+const C = eventPlaces('claim.changed');
+/** How long a merchant has notice of a claim, ms. */
+const NOTICE = 604_800_000;
 /** From each state of a deal those that may follow; 5: there was none. */
 const NEXT: readonly (readonly number[])[] = [[1, 3], [2, 4], [], [], [2, 3], [0]];
 const NONE = 5;
@@ -45,10 +49,34 @@ export interface Deal {
   state: number;
 }
 
+/** An ended deal: what can be claimed for it, and what was paid. */
+export interface EndedDeal {
+  readonly id: number;
+  readonly merchant: number;
+  readonly user: number;
+  readonly asset: number;
+  readonly value: number;
+  readonly until: number;
+  paid: number;
+}
+
+export interface Claim {
+  readonly id: number;
+  readonly deal: number;
+  readonly merchant: number;
+  readonly user: number;
+  readonly amount: number;
+  readonly from: number;
+}
+
 export class OtcBook {
   readonly offers = new Map<number, Offer>();
   readonly deals = new Map<number, Deal>();
   readonly bonds = new Map<number, { asset: number; bond: number; freeFrom: number }>();
+  readonly endedDeals = new Map<number, EndedDeal>();
+  readonly claims = new Map<number, Claim>();
+  /** The claim that the bond which changes next pays. */
+  private paying: Claim | undefined;
   private readonly auditor: Auditor;
 
   constructor(auditor: Auditor) {
@@ -57,6 +85,8 @@ export class OtcBook {
     auditor.on('offer.changed', (w, at) => this.offer(w, at));
     auditor.on('deal.changed', (w, at) => this.deal(w, at));
     auditor.on('bond.changed', (w, at) => this.bond(w, at));
+    auditor.on('deal.ended', (w, at) => this.endedDeal(w, at));
+    auditor.on('claim.changed', (w, at) => this.claim(w, at));
     auditor.atEnd(() => {
       if (auditor.command !== 0) return;
       for (const deal of this.deals.values())
@@ -160,6 +190,51 @@ export class OtcBook {
     accounts.move(accounts.wallet(seller, SPOT, asset), amount + fee);
   }
 
+  private endedDeal(w: Float64Array, at: number): void {
+    const id = w[at + E.deal] as number;
+    if (this.deals.has(id)) throw new Breach(`money §9: deal ${id} is open and can be claimed for`);
+    this.endedDeals.set(id, {
+      ...{ id, merchant: w[at + E.merchant] as number, user: w[at + E.user] as number, paid: 0 },
+      ...{ asset: w[at + E.asset] as number, value: w[at + E.value] as number, until: w[at + E.until] as number },
+    });
+  }
+
+  private claimedOf(merchant: number): number {
+    let sum = 0;
+    for (const one of this.claims.values()) if (one.merchant === merchant) sum += one.amount;
+    return sum;
+  }
+
+  /** Two people, seven days' notice, the other party of that deal, within its value and the bond. */
+  private claim(w: Float64Array, at: number): void {
+    const id = w[at + C.claim] as number;
+    const state = w[at + C.state] as number;
+    const amount = w[at + C.amount] as number;
+    const deal = this.endedDeals.get(w[at + C.deal] as number);
+    const user = w[at + C.user] as number;
+    const merchant = w[at + C.merchant] as number;
+    if (deal === undefined || deal.user !== user || deal.merchant !== merchant)
+      throw new Breach(`money §9: claim ${id} names user ${user}, who is not the other party of that deal`);
+    if (state === 1) {
+      const from = w[at + C.from] as number;
+      if (from !== this.auditor.time + NOTICE) throw new Breach(`money §9: claim ${id} gives notice until ${from}`);
+      if (deal.paid + amount > deal.value) throw new Breach(`money §9: claim ${id} is beyond the value of its deal`);
+      this.claims.set(id, { id, deal: deal.id, merchant, user, amount, from });
+      if (this.claimedOf(merchant) > (this.bonds.get(merchant)?.bond ?? 0))
+        throw new Breach(`money §9: the claims on user ${merchant} are beyond the bond`);
+      return;
+    }
+    const known = this.claims.get(id);
+    if (known?.amount !== amount || known.deal !== deal.id)
+      throw new Breach(`money §9: claim ${id} of ${amount} is settled, it was not made so`);
+    this.claims.delete(id);
+    if (state !== 2) return;
+    if (this.auditor.command !== RULE || this.auditor.time < known.from)
+      throw new Breach(`money §9: claim ${id} is paid before its notice is over, or without two people`);
+    deal.paid += amount;
+    this.paying = known;
+  }
+
   private holder({ side, seller, asset }: Deal): number {
     return this.auditor.accounts.wallet(seller, side === SELLS ? MERCHANT : SPOT, asset);
   }
@@ -169,8 +244,18 @@ export class OtcBook {
     const asset = w[at + B.asset] as number;
     const bond = w[at + B.bond] as number;
     const before = this.bonds.get(user)?.bond ?? 0;
-    if (bond !== before) this.lock(user, asset, bond - before);
-    if (bond < before) {
+    const { paying } = this;
+    this.paying = undefined;
+    if (paying !== undefined) {
+      if (paying.merchant !== user || before - bond !== paying.amount)
+        throw new Breach(`money §9: claim ${paying.id} of ${paying.amount} takes ${before - bond} of user ${user}`);
+      const { accounts } = this.auditor;
+      accounts.move(accounts.wallet(user, MERCHANT, asset), -paying.amount);
+      accounts.bind(accounts.wallet(user, MERCHANT, asset), -paying.amount);
+      accounts.move(accounts.wallet(paying.user, SPOT, asset), paying.amount);
+    } else if (bond !== before) this.lock(user, asset, bond - before);
+    if (bond < before && paying === undefined) {
+      if (this.claimedOf(user) > 0) throw new Breach(`money §9: user ${user} frees a bond that is claimed`);
       const dealing = [...this.offers.values()].some((offer) => offer.user === user);
       if (!(!dealing && this.auditor.time >= (this.bonds.get(user)?.freeFrom ?? 0)))
         throw new Breach(`money §9: user ${user} frees his bond too early`);

@@ -5,7 +5,7 @@ import { type Registry, SLOT_SPAN, table } from '../state/index.ts';
 import type { Clock } from './time.ts';
 
 /** Most timers at a time: more than all rows together that have one, a loan three (core §6). */
-export const MAX_TIMERS = 16_000_000;
+export const MAX_TIMERS = 20_000_000;
 
 /**
  * Of these, timers of what the desk lists: instruments, calendars, contracts (two each), coins, campaigns, and those that
@@ -49,6 +49,10 @@ export const TIMER = {
   closing: 22,
   /** A minute begins in which the insurance fund unwinds what it took over; the moment drawn for it. */
   unwind: 23,
+  /** An ended OTC deal can no longer be claimed for. */
+  claimable: 26,
+  /** A proposal that takes notice is out of time. */
+  noticed: 27,
 } as const;
 
 /** Kinds whose timer is a row's: a row has at most one of each kind, and cancels it when it ends earlier. */
@@ -65,6 +69,7 @@ const OF_ROWS: readonly number[] = [
   TIMER.withdrawalTurn,
   TIMER.swap,
   TIMER.closing,
+  TIMER.claimable,
 ];
 const FIRST_PLACES = 64;
 

@@ -6,7 +6,7 @@
 //              parameters.set, treasury.move, correction; of identity agent.set, merchant.set.
 // Events       proposal.changed, desk.changed, desk.acted, parameters.changed, moved, corrected, agent.changed, …
 // Refused      403 without the role (`party/roles.ts`), 400 what does not fit, and whatever the proposed command is refused.
-// States       of a proposal: made, approved, refused, out of time (72 h): `waiting.ts`.
+// States       of a proposal: made, approved, refused, out of time (72 h, after the notice of its kind): `waiting.ts`.
 // Money        treasury.move and correction pay from fee or treasury only, at most a tenth of it at a time.
 // Timers       a proposal's time, a change that tightens after 24 h (`party/changes.ts`).
 // Tables       proposals and their words; operators and waiting changes are the party's.
@@ -21,5 +21,6 @@ export { MarketChanges, STOPS } from './markets.ts';
 export { Parameters } from './parameters.ts';
 export { People } from './people.ts';
 export { mayBeProposed, Proposals } from './proposals.ts';
+export type { Noticed } from './noticed.ts';
 export type { Runner } from './runner.ts';
 export { MAX_PROPOSALS, PROPOSAL, PROPOSAL_STEPS, PROPOSAL_TIME, type Step, Waiting } from './waiting.ts';

@@ -1,7 +1,7 @@
 // Four eyes: proposal.make, proposal.approve, proposal.refuse, and changes whose time has come (money §1, core §3).
 // What two persons agreed on is decided and committed by the domain it belongs to, as if it had been sent.
 
-import { TIMER } from '../clock/index.ts';
+import { type Clock, TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import { CHANGE, type Changes, type Operators, rolesFor, type StoredWords } from '../party/index.ts';
 import {
@@ -15,6 +15,7 @@ import {
   offsetOf,
   rejects,
 } from '../schema/index.ts';
+import type { Noticed } from './noticed.ts';
 import type { Runner } from './runner.ts';
 import { MAX_PROPOSALS, PROPOSAL, PROPOSAL_STEPS, type Step, type Waiting } from './waiting.ts';
 
@@ -40,26 +41,31 @@ export function mayBeProposed(kind: number): boolean {
 
 export class Proposals extends Domain {
   readonly kinds = [MAKE, APPROVE, REFUSE];
-  override readonly timers = [TIMER.proposal, TIMER.change];
+  override readonly timers = [TIMER.proposal, TIMER.noticed, TIMER.change];
   /** The words at hand, copied out of the state: no state. */
   private readonly words = new Float64Array(MAX_PROPOSED_WORDS);
+  private readonly clock: Clock;
   private readonly waiting: Waiting;
   private readonly changes: Changes;
   private readonly operators: Operators;
   private readonly stored: StoredWords;
   private runner: Runner | undefined;
+  private noticed: Noticed | undefined;
 
-  constructor(waiting: Waiting, changes: Changes, operators: Operators, stored: StoredWords) {
+  constructor(clock: Clock, waiting: Waiting, changes: Changes, operators: Operators, stored: StoredWords) {
     super();
+    this.clock = clock;
     this.waiting = waiting;
     this.changes = changes;
     this.operators = operators;
     this.stored = stored;
   }
 
-  /** Gives it what runs the commands of all domains, itself among them. */
-  give(runner: Runner): void {
+  /** Gives it what runs the commands of all domains, itself among them, and the one that has a kind with notice. */
+  give(runner: Runner, noticed: Noticed): void {
     this.runner = runner;
+    this.noticed = noticed;
+    this.waiting.give(noticed);
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
@@ -79,6 +85,8 @@ export class Proposals extends Domain {
     for (const one of [operator, by])
       if (!operators.may(one, proposed))
         return this.refuse(rejects['request.forbidden'], rolesFor(proposed), operators.roles(one));
+    const from = waiting.from(row);
+    if (this.clock.now < from) return this.refuse(rejects['request.forbidden'], from, this.clock.now);
     waiting.read(row, this.words);
     return this.decideProposed(this.words, 0, proposed);
   }
@@ -99,8 +107,8 @@ export class Proposals extends Domain {
   }
 
   override fire(kind: number, _id: number, due: number): void {
-    if (kind === TIMER.proposal) this.waiting.expire(due + 1);
-    else this.takeChanges(due + 1);
+    if (kind === TIMER.change) this.takeChanges(due + 1);
+    else this.waiting.expire(kind, due + 1);
   }
 
   override tell(): void {
@@ -135,7 +143,11 @@ export class Proposals extends Domain {
     const same = this.waiting.same(words, from);
     if (same !== 0) return this.refuse(rejects['request.invalid'], 0, same);
     if (this.waiting.full()) return this.refuse(rejects['request.tooFrequent'], MAX_PROPOSALS, MAX_PROPOSALS);
-    return this.decideProposed(words, from, kind);
+    const code = this.decideProposed(words, from, kind);
+    const { noticed } = this;
+    if (code !== DONE || noticed?.noticed !== kind) return code;
+    const begins = noticed.mayBegin(words, from);
+    return begins === DONE ? DONE : this.refuse(begins, noticed.expected, noticed.got);
   }
 
   private decideProposed(words: Float64Array, at: number, kind: number): number {

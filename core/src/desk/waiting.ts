@@ -3,10 +3,11 @@
 import { type Clock, TIMER, type Timers } from '../clock/index.ts';
 import { Alarm, type StoredWords } from '../party/index.ts';
 import { type Out, pool, type Registry } from '../state/index.ts';
+import type { Noticed } from './noticed.ts';
 
 /** Proposals open at a time. */
 export const MAX_PROPOSALS = 64;
-/** How long a proposal waits for its second person, ms: 72 hours. */
+/** How long a proposal waits for its second person, ms: 72 hours, after the notice where its kind takes one. */
 export const PROPOSAL_TIME = 259_200_000;
 const CHANGED = 224;
 
@@ -25,18 +26,26 @@ export const PROPOSAL_STEPS: Readonly<Record<number, Partial<Readonly<Record<Ste
 export class Waiting {
   private readonly rows;
   private readonly alarm: Alarm;
+  /** Of those that take notice: they wait longer, so they have an alarm of their own. */
+  private readonly noticedAlarm: Alarm;
   private readonly out: Out;
   private readonly clock: Clock;
   private readonly stored: StoredWords;
+  private noticed: Noticed | undefined;
 
   constructor(registry: Registry, out: Out, clock: Clock, timers: Timers, stored: StoredWords) {
     this.out = out;
     this.clock = clock;
     this.stored = stored;
     this.alarm = new Alarm(registry, timers, 'proposals_alarm', TIMER.proposal);
+    this.noticedAlarm = new Alarm(registry, timers, 'noticed_alarm', TIMER.noticed);
     this.rows = registry.add(
       pool('proposals', { until: 'f64', by: 'i32', command: 'i32', first: 'i32', next: 'i32' }, MAX_PROPOSALS, 'next'),
     );
+  }
+
+  give(noticed: Noticed): void {
+    this.noticed = noticed;
   }
 
   full(): boolean {
@@ -60,6 +69,11 @@ export class Waiting {
     return this.rows.command[row] as number;
   }
 
+  /** When it was made, or its notice is over: nobody approves it before, ms. */
+  from(row: number): number {
+    return (this.rows.until[row] as number) - PROPOSAL_TIME;
+  }
+
   /** Copies the proposed words. */
   read(row: number, to: Float64Array): void {
     this.stored.read(this.rows.first[row] as number, to, 0);
@@ -77,34 +91,46 @@ export class Waiting {
   make(operator: number, words: Float64Array, at: number): number {
     const { rows } = this;
     const row = rows.take();
+    const kind = words[at] as number;
+    const noticed = this.noticed?.noticed === kind ? this.noticed : undefined;
+    const from = this.clock.now + (noticed?.notice ?? 0);
     rows.by[row] = operator;
-    rows.command[row] = words[at] as number;
-    rows.until[row] = this.clock.now + PROPOSAL_TIME;
+    rows.command[row] = kind;
+    rows.until[row] = from + PROPOSAL_TIME;
     rows.first[row] = this.stored.keep(words, at);
     this.tell(row, 0, PROPOSAL.made);
-    this.alarm.set(rows.until[row] as number);
+    this.alarmOf(kind).set(rows.until[row] as number);
+    noticed?.begin(words, at, rows.id(row), from, from + PROPOSAL_TIME);
     return rows.id(row);
   }
 
   /** Settles a proposal: approved or refused by `second`, or out of time (0). */
   settle(row: number, second: number, state: number): void {
     this.tell(row, second, state);
+    const { noticed } = this;
+    if (noticed !== undefined && noticed.noticed === this.kind(row) && state !== PROPOSAL.approved)
+      noticed.end(this.rows.id(row), state);
     this.stored.drop(this.rows.first[row] as number);
     this.rows.free(row);
   }
 
-  /** The timer rang at `now`: what is out of time is settled, the timer set for the next. */
-  expire(now: number): void {
+  /** A timer rang at `now`: what of its proposals is out of time is settled, the timer set for the next. */
+  expire(timer: number, now: number): void {
     const { rows } = this;
-    this.alarm.rang();
+    const alarm = timer === TIMER.noticed ? this.noticedAlarm : this.alarm;
+    alarm.rang();
     let earliest = 0;
     for (let row = 1; row <= rows.top; row += 1) {
-      if (!rows.alive(row)) continue;
+      if (!rows.alive(row) || this.alarmOf(this.kind(row)) !== alarm) continue;
       const until = rows.until[row] as number;
       if (until <= now) this.settle(row, 0, PROPOSAL.late);
       else if (earliest === 0 || until < earliest) earliest = until;
     }
-    if (earliest !== 0) this.alarm.set(earliest);
+    if (earliest !== 0) alarm.set(earliest);
+  }
+
+  private alarmOf(kind: number): Alarm {
+    return this.noticed?.noticed === kind ? this.noticedAlarm : this.alarm;
   }
 
   tellAll(): void {
@@ -119,7 +145,7 @@ export class Waiting {
       if (!rows.alive(row)) continue;
       words += this.stored.length(rows.first[row] as number);
       const until = rows.until[row] as number;
-      const due = this.alarm.due();
+      const due = this.alarmOf(this.kind(row)).due();
       expect(due !== 0 && due < until, `a timer before the end of proposal ${row}, got ${due}`);
       expect(until > this.clock.time, `proposal ${row} to have been settled by ${until}`);
       expect(this.by(row) > 0, `someone to have made proposal ${row}`);

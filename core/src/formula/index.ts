@@ -93,6 +93,7 @@ export {
   triggerOf,
 } from './liquidation.ts';
 export { linearEntry, linearProfit, linearProfitAt, linearValue, linearValueAt } from './linear.ts';
+export { dealWorth } from './otc.ts';
 export { breakEven, DOWN_WINS, LOST, secondResult, secondWin, TIED, UP_WINS, WON } from './second.ts';
 export {
   type Instalment,

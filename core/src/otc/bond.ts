@@ -97,13 +97,15 @@ export class Bonds extends Domain {
     return own < amount ? this.refuse(rejects['balance.insufficient'], amount, own) : DONE;
   }
 
-  /** The whole bond stays while an offer or deal of his is open, and for the cooling time after the last. */
+  /** The whole bond stays while a claim on it stands, an offer or deal is open, and for the cooling time after the last. */
   private decideFree(words: Float64Array, at: number): number {
     const { room } = this;
     const user = words[at + USER] as number;
     const amount = words[at + AMOUNT] as number;
     const has = this.bond(user);
     if (amount > has) return this.refuse(rejects['bond.insufficient'], amount, has);
+    const claimed = room.claimedOf(user);
+    if (claimed > 0) return this.refuse(rejects['bond.insufficient'], amount, has - claimed);
     const open = room.countOf(user, 'offers') + room.countOf(user, 'dealing');
     if (open > 0) return this.refuse(rejects['otc.state'], 0, open);
     const from = room.people.freeFrom[user] as number;

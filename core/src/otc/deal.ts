@@ -8,6 +8,7 @@ import { shareUp } from '../number/index.ts';
 import { MERCHANT } from '../party/index.ts';
 import { RULE as VERSION } from '../rules.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
+import { MOST_ENDED, MOST_OF_MERCHANT } from './ended.ts';
 import { MERCHANT_BUYS, MERCHANT_SELLS, MERCHANT_WALLET, type OtcRoom, SPOT_WALLET } from './room.ts';
 import { ACT, type Act, BY, DEAL, dealAfter, NEVER, WHO } from './states.ts';
 
@@ -159,7 +160,21 @@ export class Deals extends Domain {
       const own = room.ledger.availableOf(user, SPOT_WALLET, offers.asset[row] as number, 0);
       if (own < need) return this.refuse(rejects['balance.insufficient'], need, own);
     }
-    return deals.full() ? this.refuse(rejects['request.tooFrequent'], deals.most, deals.top) : DONE;
+    if (deals.full()) return this.refuse(rejects['request.tooFrequent'], deals.most, deals.top);
+    return this.decideClaimable(merchant);
+  }
+
+  /** Since rules `bondClaims`: a new deal is covered by the merchant's bond, and there is room to remember it. */
+  private decideClaimable(merchant: number): number {
+    const { room } = this;
+    if (room.clock.rules < VERSION.bondClaims) return DONE;
+    const need = room.terms.bond[ROW] as number;
+    const cover = room.coverOf(merchant);
+    if (cover < need) return this.refuse(rejects['bond.insufficient'], need, cover);
+    const kept = room.ended.count(merchant) + room.countOf(merchant, 'dealing');
+    if (kept >= MOST_OF_MERCHANT) return this.refuse(rejects['order.tooMany'], MOST_OF_MERCHANT, kept);
+    const all = room.ended.count();
+    return all >= MOST_ENDED ? this.refuse(rejects['request.tooFrequent'], MOST_ENDED, all) : DONE;
   }
 
   /** Gives the deal's id. Under a selling offer its lock is split, under a buying one the customer's coin is locked. */
@@ -240,10 +255,12 @@ export class Deals extends Domain {
       }
     }
     this.told(row);
+    const id = deals.id(row);
     deals.free(row);
     if (state === DEAL.released) room.pay(seller, wallet, buyer, asset, amount, fee);
     // Under a selling offer that is still open the coin stays locked, for the offer again.
     else if (!sells || !back) room.unlock(seller, wallet, asset, amount + fee);
+    room.endDeal(id, merchant, customer, asset, amount);
     if (back) room.tellOffer(offer);
     room.count(merchant, 'dealing', -1);
     room.count(customer, 'taken', -1);

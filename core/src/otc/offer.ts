@@ -106,7 +106,7 @@ export class Offers extends Domain {
     const merchant = users.agents.merchant(user);
     if (merchant !== MERCHANT.merchant) return this.refuse(rejects['merchant.required'], MERCHANT.merchant, merchant);
     const bond = terms.bond[ROW] as number;
-    if (room.bondOf(user) < bond) return this.refuse(rejects['bond.insufficient'], bond, room.bondOf(user));
+    if (room.coverOf(user) < bond) return this.refuse(rejects['bond.insufficient'], bond, room.coverOf(user));
     if (!room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
     if (least > greatest) return this.refuse(rejects['product.range'], least, greatest);
     if (least > amount) return this.refuse(rejects['product.range'], amount, least);

@@ -2,10 +2,14 @@
 
 import { type Clock, dayOf, type Timers } from '../clock/index.ts';
 import { CLASS, type Ledger } from '../ledger/index.ts';
+import { dealWorth } from '../formula/index.ts';
 import type { Markets } from '../market/index.ts';
+import { powerOfTen } from '../number/index.ts';
 import { MAX_USERS, type Users } from '../party/index.ts';
+import type { Prices } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { type Out, pool, type Registry, table } from '../state/index.ts';
+import { EndedDeals } from './ended.ts';
 
 export const SPOT_WALLET = 1;
 export const MERCHANT_WALLET = 8;
@@ -14,11 +18,16 @@ export const MERCHANT_BUYS = 1;
 export const MERCHANT_SELLS = 2;
 const OFFER_CHANGED = 220;
 const BOND_CHANGED = 222;
+const DEAL_ENDED = 370;
 const OPEN = 1;
 const CLOSED = 2;
 const ROW = 1;
 const MAX_OFFERS = 1_000_000;
 const MAX_DEALS = 1_000_000;
+/** Claims stand as long as their proposal, and there are no more of those (`desk/waiting.ts`). */
+const MAX_CLAIMS = 64;
+/** Cents are hundredths of a tick. */
+const CENT_DECIMALS = 2;
 
 export class OtcRoom {
   readonly out: Out;
@@ -33,6 +42,10 @@ export class OtcRoom {
   readonly deals;
   /** By user: bond, and how much he has open. */
   readonly people;
+  readonly ended: EndedDeals;
+  /** What is claimed of bonds, while its notice runs or its proposal waits. */
+  readonly claims;
+  private readonly prices: Prices;
 
   constructor(
     registry: Registry,
@@ -42,7 +55,9 @@ export class OtcRoom {
     ledger: Ledger,
     users: Users,
     markets: Markets,
+    prices: Prices,
   ) {
+    this.prices = prices;
     this.out = out;
     this.clock = clock;
     this.timers = timers;
@@ -123,6 +138,15 @@ export class OtcRoom {
         { added: { unpaid: 0, unpaidDay: 0 } },
       ),
     );
+    this.ended = new EndedDeals(registry, timers);
+    this.claims = registry.add(
+      pool(
+        'bond_claims',
+        { proposal: 'f64', deal: 'f64', amount: 'f64', from: 'f64', until: 'f64', merchant: 'i32', next: 'i32' },
+        MAX_CLAIMS,
+        'next',
+      ),
+    );
   }
 
   /** Whether terms were ever set. */
@@ -135,6 +159,69 @@ export class OtcRoom {
     const { people, terms } = this;
     if (user > people.top || people.bondAsset[user] !== terms.asset[ROW]) return 0;
     return people.bond[user] as number;
+  }
+
+  /** What covers a merchant's new deals: of his bond in the asset that the terms want, what nobody claims. */
+  coverOf(user: number): number {
+    return this.bondOf(user) - this.claimedOf(user);
+  }
+
+  /** Atoms of a merchant's bond that claims name, but the one for the deal `but`. */
+  claimedOf(merchant: number, but = 0): number {
+    const { claims } = this;
+    let sum = 0;
+    for (let row = 1; row <= claims.top; row += 1)
+      if (claims.alive(row) && claims.merchant[row] === merchant && claims.deal[row] !== but)
+        sum += claims.amount[row] as number;
+    return sum;
+  }
+
+  /** The row of the claim for a deal, 0 none. */
+  claimOn(deal: number): number {
+    const { claims } = this;
+    for (let row = 1; row <= claims.top; row += 1) if (claims.alive(row) && claims.deal[row] === deal) return row;
+    return 0;
+  }
+
+  /**
+   * A deal ends: it can be claimed for from now on. Its value is the worth of its coin at the index as it stands, however
+   * old; 0 where no market has the coin against the asset of the bond. `deal.open` kept the room; a deal that was opened
+   * before the rule may find none, and then cannot be claimed for.
+   */
+  endDeal(deal: number, merchant: number, customer: number, coin: number, amount: number): void {
+    const { clock, people, ended } = this;
+    if (clock.rules < RULE.bondClaims || ended.rows.full()) return;
+    const asset = people.bondAsset[merchant] as number;
+    const value = this.worth(coin, amount, asset);
+    this.emitEnded(ended.keep({ deal, merchant, customer, asset, value }, clock.now));
+  }
+
+  /** The `deal.ended` event. */
+  emitEnded(row: number): void {
+    const { rows } = this.ended;
+    this.out.record(DEAL_ENDED, [
+      rows.deal[row] as number,
+      rows.merchant[row] as number,
+      rows.customer[row] as number,
+      rows.asset[row] as number,
+      rows.value[row] as number,
+      rows.paid[row] as number,
+      rows.until[row] as number,
+    ]);
+  }
+
+  /** Atoms of `to` that atoms of a coin are worth, rounded down. */
+  private worth(coin: number, amount: number, to: number): number {
+    if (coin === to) return amount;
+    const { rows, assets } = this.markets;
+    for (let market = 1; market <= rows.top; market += 1) {
+      if (rows.base[market] !== coin || rows.quote[market] !== to) continue;
+      const instrument = rows.instrument[market] as number;
+      const parts = powerOfTen((this.prices.rows.tickDecimals[instrument] as number) + CENT_DECIMALS);
+      const [unit, quoteUnit] = [assets.unit[coin] as number, assets.unit[to] as number];
+      return dealWorth(amount, this.prices.cents(instrument), parts, unit, quoteUnit);
+    }
+    return 0;
   }
 
   /** A column of `people`, 0 for who never dealt. */

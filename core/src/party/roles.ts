@@ -53,6 +53,7 @@ export const ROLES: Readonly<Record<DeskName, number>> = {
   'account.link': ROLE.support | ROLE.risk,
   'account.unlink': ROLE.support | ROLE.risk,
   'deal.rule': ROLE.review,
+  'bond.pay': ROLE.review,
 };
 
 const byKind = new Uint8Array(KINDS);

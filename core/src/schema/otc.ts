@@ -1,4 +1,4 @@
-// Vocabulary of OTC (money §9): commands 70–78, 313, 314, events 220–223.
+// Vocabulary of OTC (money §9): commands 70–78, 118, 313, 314, events 220–223, 369, 370.
 
 import { MAX_ORDER_ATOMS, word } from './field.ts';
 import { asset, key, row, user } from './words.ts';
@@ -31,6 +31,11 @@ export const otcCommands = {
   'bond.free': { kind: 78, sender: 'user', fields: { user, ...key, amount } },
   /** Ends an appeal: decision 1 to the buyer, 2 back to the seller. Inside a proposal only. */
   'deal.rule': { kind: 313, sender: 'setup', fields: { deal: row, decision: word('code', 1, 2) } },
+  /**
+   * Pays the party that an ended deal harmed (`user`) from its merchant's bond. Inside a proposal only, which nobody may
+   * approve before the merchant has had seven days' notice.
+   */
+  'bond.pay': { kind: 118, sender: 'setup', fields: { deal: row, user, amount } },
   /** Fee of what is sold, bond and its asset, time to pay, open deals a customer, how long a bond stays afterwards. */
   'otc.set': {
     kind: 314,
@@ -62,6 +67,27 @@ export const otcEvents = {
   },
   /** A merchant's bond now. `freeFrom`: since when it may be freed, where no offer or deal of his is open. */
   'bond.changed': { kind: 222, fields: { user, asset, bond: word('atoms'), freeFrom: word('ms') } },
+  /**
+   * A claim on a merchant's bond for an ended deal; its number is the proposal's. state: 1 notice, 2 paid, 3 refused, 4
+   * lapsed. It can be approved from `from` on, until `until`.
+   */
+  'claim.changed': {
+    kind: 369,
+    fields: {
+      ...{ claim: row, deal: row, merchant: user, user, asset, amount, state: word('code', 1, 4) },
+      ...{ from: word('ms'), until: word('ms') },
+    },
+  },
+  /**
+   * A deal ended and can be claimed for until then. `value`: worth of its coin in the asset of the merchant's bond; `paid`:
+   * what the bond paid of it (0 when it ends).
+   */
+  'deal.ended': {
+    kind: 370,
+    fields: {
+      ...{ deal: row, merchant: user, user, asset, value: word('atoms'), paid: word('atoms'), until: word('ms') },
+    },
+  },
   'otc.changed': {
     kind: 223,
     fields: {

@@ -43,7 +43,15 @@ describe('core §3 who sends what', () => {
     for (const role of [SUPPORT, RISK, TREASURY, REVIEW, ADMINISTRATOR]) {
       const grants = (NEEDED['desk.grant'] & role) !== 0;
       const moves = (
-        ['treasury.move', 'correction', 'campaign.fund', 'loan.decide', 'withdrawal.approve', 'deal.rule'] as const
+        [
+          'treasury.move',
+          'correction',
+          'campaign.fund',
+          'loan.decide',
+          'withdrawal.approve',
+          'deal.rule',
+          'bond.pay',
+        ] as const
       ).some((name) => (NEEDED[name] & role) !== 0);
       expect(grants && moves, `role ${role}`).toBe(false);
     }
@@ -112,6 +120,7 @@ describe('money §12.14 a person’s command that moves house money carries two 
     correction: 'treasury to a customer',
     'campaign.fund': 'rewards to a campaign',
     'deal.rule': 'escrow of a deal',
+    'bond.pay': 'a merchant’s bond to who a deal harmed, after notice',
     'loan.decide': 'lending to a customer, alone below the threshold',
     'withdrawal.approve': 'a customer’s hold to outside, alone below the threshold',
   };
@@ -124,7 +133,7 @@ describe('money §12.14 a person’s command that moves house money carries two 
         name,
       ).toEqual([]);
     }
-    for (const name of ['treasury.move', 'correction', 'campaign.fund', 'deal.rule'] as const)
+    for (const name of ['treasury.move', 'correction', 'campaign.fund', 'deal.rule', 'bond.pay'] as const)
       expect(commands[name].sender, name).toBe('setup');
     expect(Object.keys(moving).every((name) => ['setup', 'desk'].includes(commands[name as CommandName].sender))).toBe(
       true,

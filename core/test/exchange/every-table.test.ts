@@ -83,6 +83,7 @@ describe('issue 13 A.1 every kind with every table full', () => {
     // Loans may have three: an instalment, a day overdue, a collection. Debts share one by the hour.
     const rows = [
       ...[most('seconds') * 2, most('stakes'), most('loan.loans') * 3, most('deals'), most('withdrawals')],
+      most('ended_deals'),
       ...[most('swap.waiting'), most('instruments'), most('calendars'), most('contracts') * 2, most('assets')],
       ...[most('campaigns'), OTHERS],
     ];

@@ -2,6 +2,7 @@
 // The rows that stay are one a customer and thing (an account, a place in a market), whatever the count of cycles.
 import { describe, expect, it } from 'vitest';
 import { activations, NEWEST_RULES } from '../../src/index.ts';
+import { CLAIM_TIME } from '../../src/otc/index.ts';
 import { Parts } from '../../src/parts.ts';
 import { deskWorld, FIRST, proposal, refuse } from '../desk/kit.ts';
 import { EarnWorld, FLEXIBLE, OPENABLE, STAKING } from '../earn/kit.ts';
@@ -125,6 +126,8 @@ describe('issue 13 A.1 a thing closed leaves nothing behind', () => {
         world.must(act('release', seller, paid));
         world.must(close(ANNA, open));
       }
+      // Ended deals can be claimed for, and are then forgotten.
+      world.wait(CLAIM_TIME + 1);
     });
   });
 

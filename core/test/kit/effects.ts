@@ -120,6 +120,8 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   correction: house('treasury', 'wallet'),
   'campaign.fund': house('rewards', 'reserve'),
   'deal.rule': trade(['wallet', 'fee', 'safety']),
+  // Between two customers, without fee: out of the merchant's bond.
+  'bond.pay': trade(['wallet']),
   'contract.list': none,
   'contract.change': none,
   'contract.closingRate': none,

@@ -300,6 +300,7 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
     'treasury.move': young('treasury.move', { from: 11, to: 10, asset: USDT, amount: 1_000 }),
     // What is about people and what they did takes two persons: alone it finds nobody.
     'deal.rule': young('deal.rule', { deal: id('appealed'), decision: 1 }, 404),
+    'bond.pay': young('bond.pay', { deal: id('paid'), user: BEN, amount: 1 }, 404),
     correction: young('correction', { user: ANNA, asset: USDT, amount: 7, cause: 1 }, 404),
     'user.unfreeze': young('user.unfreeze', { user: CARL, locks: 1 }, 404),
     'account.link': young('account.link', { user: CARL, other: BEN }, 404),

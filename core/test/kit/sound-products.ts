@@ -32,6 +32,7 @@ export interface Products {
   readonly toPay: number;
   readonly paid: number;
   readonly appealed: number;
+  readonly released: number;
 }
 
 const everything = [10, 11, 12, 13, 14, 15].flatMap((of) =>
@@ -124,13 +125,16 @@ export function productStage(): Products {
   world.must(otc.act('paid', BEN, paid));
   world.must(otc.act('paid', CARL, appealed));
   world.must(otc.act('appeal', CARL, appealed));
+  const released = world.must(otc.deal(BEN, offer, 20));
+  world.must(otc.act('paid', BEN, released));
+  world.must(otc.act('release', ANNA, released));
   // A merchant who was one: his bond is free when its time has passed.
   otc.merchant(world, CARL, otc.MERCHANT);
   world.must(otc.bond('lock', CARL, otc.TERMS.bond));
   world.wait(1_000);
   world.tick();
   world.must(wallet.placed(ANNA, USDT, BTC, 2_000));
-  return { world, position, stake, review, broadcast, applied, lent, offer, buying, toPay, paid, appealed };
+  return { world, position, stake, review, broadcast, applied, lent, offer, buying, toPay, paid, appealed, released };
 }
 
 export const productSounds: Partial<Readonly<Record<CommandName, (stage: Products) => Command>>> = {
@@ -221,6 +225,7 @@ export const productSounds: Partial<Readonly<Record<CommandName, (stage: Product
   'deal.rule': ({ appealed }) => otc.rule(appealed, 1),
   'bond.lock': () => otc.bond('lock', ANNA, 10),
   'bond.free': () => otc.bond('free', CARL, otc.TERMS.bond),
+  'bond.pay': ({ released }) => otc.claim(released, BEN, 5),
   'otc.set': () => otc.terms(),
   'rail.set': () => wallet.rail(USDT, { rail: 7 }),
   'withdrawal.limits': () => wallet.limits({ vip: 6_000 }),

@@ -17,6 +17,11 @@ export class OtcAudit implements ProductAudit {
   readonly deals = new Map<number, EventOf<'deal.changed'>>();
   readonly ended = new Set<number>();
   readonly bonds = new Map<number, EventOf<'bond.changed'>>();
+  /** By deal: what can be claimed for it, and what was paid. */
+  readonly claimable = new Map<number, { readonly ended: EventOf<'deal.ended'>; paid: number }>();
+  readonly claims = new Map<number, EventOf<'claim.changed'>>();
+  /** What the bond that changes next pays to somebody else. */
+  private paying: EventOf<'claim.changed'> | undefined;
 
   take(event: ExchangeEvent, _known: Known, owe: Owe): boolean {
     switch (event.name) {
@@ -28,11 +33,22 @@ export class OtcAudit implements ProductAudit {
         return true;
       case 'bond.changed': {
         const more = event.bond - (this.bonds.get(event.user)?.bond ?? 0);
-        owe(WALLET, event.user, SPOT, event.asset, 0, -more);
+        const to = this.paying?.user ?? event.user;
+        if (this.paying !== undefined) expect([event.user, more]).toEqual([this.paying.merchant, -this.paying.amount]);
+        else if (more < 0) expect(this.claimedOf(event.user), 'money §9: a claimed bond stays').toBe(0);
+        this.paying = undefined;
+        owe(WALLET, to, SPOT, event.asset, 0, -more);
         owe(WALLET, event.user, MERCHANT, event.asset, 0, more);
         this.bonds.set(event.user, event);
         return true;
       }
+      case 'deal.ended':
+        expect(this.ended.has(event.deal), 'a deal is claimable once it ended').toBe(true);
+        this.claimable.set(event.deal, { ended: event, paid: 0 });
+        return true;
+      case 'claim.changed':
+        this.claim(event);
+        return true;
       case 'otc.changed':
         return true;
       default:
@@ -46,6 +62,32 @@ export class OtcAudit implements ProductAudit {
     for (const { seller, side, asset, amount, fee } of this.deals.values())
       add(seller, side === 2 ? MERCHANT : SPOT, asset, 0, amount + fee);
     for (const { user, asset, bond } of this.bonds.values()) add(user, MERCHANT, asset, 0, bond);
+  }
+
+  private claimedOf(merchant: number): number {
+    let sum = 0;
+    for (const one of this.claims.values()) if (one.merchant === merchant) sum += one.amount;
+    return sum;
+  }
+
+  /** Claims of a merchant fit his bond, and those of a deal its value, for ever. */
+  private claim(event: EventOf<'claim.changed'>): void {
+    const { claim, deal, merchant, user, asset, amount, state } = event;
+    const record = this.claimable.get(deal);
+    expect(record?.ended, 'of that deal’s customer').toMatchObject({ merchant, user, asset });
+    if (record === undefined) return;
+    if (state === 1) {
+      expect(this.claims.has(claim), 'announced once').toBe(false);
+      this.claims.set(claim, event);
+      expect(record.paid + amount, 'within the value').toBeLessThanOrEqual(record.ended.value);
+      expect(this.claimedOf(merchant), 'within the bond').toBeLessThanOrEqual(this.bonds.get(merchant)?.bond ?? 0);
+      return;
+    }
+    expect(this.claims.get(claim), 'as announced').toMatchObject({ deal, merchant, user, asset, amount });
+    this.claims.delete(claim);
+    if (state !== 2) return;
+    record.paid += amount;
+    this.paying = event;
   }
 
   private offer(event: EventOf<'offer.changed'>, owe: Owe): void {

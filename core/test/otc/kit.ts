@@ -66,6 +66,11 @@ export function act(what: 'paid' | 'release' | 'cancel' | 'appeal', user: number
   return command(`deal.${what}`, { user, ...NO_KEY, deal: id });
 }
 
+/** Pays `user` from the bond of an ended deal's merchant: what two people agree on. */
+export function claim(id: number, user: number, amount: number): Command {
+  return command('bond.pay', { deal: id, user, amount });
+}
+
 /** decision 1 to the buyer, 2 back to the seller. */
 export function rule(id: number, decision: number): Command {
   return command('deal.rule', { deal: id, decision });

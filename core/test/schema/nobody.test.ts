@@ -12,6 +12,7 @@ import {
   restoreExchange,
 } from '../../src/index.ts';
 import { CLASS } from '../../src/ledger/index.ts';
+import { CLAIM_NOTICE } from '../../src/otc/index.ts';
 import { ROLES } from '../../src/party/index.ts';
 import { FIRST, proposal, SECOND } from '../desk/kit.ts';
 import { type ClassName, type Effect, EFFECTS } from '../kit/effects.ts';
@@ -95,8 +96,8 @@ describe('docs/nobody.md', () => {
           classes.some((of) => of !== 'wallet'),
           name,
         ).toBe(true);
-      // Settling two customers' deal is the one case of a trade.
-      if (way === 'trade') expect(name).toBe('deal.rule');
+      // Settling two customers' deal is the one case of a trade, and paying who it harmed from the bond.
+      if (way === 'trade') expect(['deal.rule', 'bond.pay']).toContain(name);
     }
   });
 });
@@ -178,9 +179,15 @@ describe('a sound command of each kind does to money what its line says, and not
       return exchange.result;
     };
     const words = encodeCommand(one);
-    const before = accounts(exchange);
+    let before = accounts(exchange);
     if (commands[one.name].sender === 'setup') {
       const made = done(encodeCommand(proposal(FIRST, one)));
+      if (one.name === 'bond.pay') {
+        // Announced, nothing has moved; what other timers do in its notice is not its own.
+        expect(moves(before, accounts(exchange))).toEqual([]);
+        exchange.advance(time + CLAIM_NOTICE);
+        before = accounts(exchange);
+      }
       done(encodeCommand(command('proposal.approve', { operator: SECOND, proposal: made })));
     } else done(words);
     exchange.audit();

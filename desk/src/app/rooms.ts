@@ -46,6 +46,12 @@ export const rooms: readonly Room[] = [
     waits: (summary) => summary.halts ?? undefined,
   },
   {
+    path: '/otc-claims',
+    call: 'desk.bonds.list',
+    label: msg({ message: 'OTC claims', comment: 'Menu entry: claims on merchants’ bonds' }),
+    waits: nothing,
+  },
+  {
     path: '/fund-passwords',
     call: 'desk.fundCases.list',
     label: msg({ message: 'Fund passwords', comment: 'Menu entry: forgotten fund passwords' }),

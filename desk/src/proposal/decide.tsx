@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { IconUsers } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import type { Proposal } from '@vitrine/contract';
-import { Note, toast } from '@vitrine/ui';
+import { Note, Time, toast } from '@vitrine/ui';
 import { currentSession, refreshQueues, request, useMe } from '../api/index.ts';
 import { DecisionButtons, Step, hasReason } from '../case/index.ts';
 import { useCommands } from '../keys/index.ts';
@@ -65,6 +65,13 @@ export function ProposalDecision({ proposal, onDone }: ProposalDecisionProps) {
             Lapses in <Left until={proposal.expires} /> if nobody decides.
           </Trans>
         </p>
+      ) : null}
+      {proposal.state === 'open' && now < proposal.from ? (
+        <Note testId="notice">
+          <Trans>
+            Whom it concerns can answer until <Time at={proposal.from} as="full" />. Nobody approves before.
+          </Trans>
+        </Note>
       ) : null}
       {standing === 'own' ? (
         <Note icon={<IconUsers stroke={1.75} aria-hidden="true" />} testId="own-proposal">

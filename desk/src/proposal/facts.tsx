@@ -45,6 +45,8 @@ function Value({ fact, value }: { readonly fact: Fact['fact']; readonly value: s
     case 'answer':
     case 'address':
     case 'reference':
+    case 'merchant':
+    case 'harmed':
       return value;
   }
 }
@@ -73,7 +75,7 @@ function Money({ value }: { readonly value: string }): ReactNode {
 }
 
 /** Facts that a proposal tells rather than changes where there is nothing before. */
-const told: readonly Fact['fact'][] = ['amount', 'fee', 'address', 'reference', 'answer'];
+const told: readonly Fact['fact'][] = ['amount', 'fee', 'address', 'reference', 'answer', 'merchant', 'harmed'];
 
 export function ProposalFacts({ proposal }: { readonly proposal: Pick<Proposal, 'facts'> }) {
   return (

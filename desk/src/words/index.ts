@@ -14,6 +14,7 @@ export {
 } from './funds.ts';
 export {
   appealStateWords,
+  bondStateWords,
   factWords,
   fundStateWords,
   kycFlagWords,

@@ -2,6 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type {
+  BondClaimState,
   CUSTOMER_SEARCH,
   DeskPersonState,
   DeskRole,
@@ -101,6 +102,13 @@ export const appealStateWords: Words<(typeof LINK_APPEAL_STATE)[number]> = {
   withdrawn: msg({ message: 'Taken back', comment: 'State of an appeal: by the customer' }),
 };
 
+export const bondStateWords: Words<BondClaimState> = {
+  notice: msg({ message: 'Waits', comment: 'State of a claim on a bond: notice, or waits for a decision' }),
+  paid: msg({ message: 'Paid', comment: 'State of a claim on a bond' }),
+  refused: msg({ message: 'Refused', comment: 'State of a claim on a bond' }),
+  lapsed: msg({ message: 'Lapsed', comment: 'State of a claim on a bond: nobody decided in time' }),
+};
+
 export const proposalKindWords: Words<ProposalKind> = {
   'kyc.pass': msg({ message: 'Pass a verification', comment: 'Kind of proposal' }),
   'fundCase.pass': msg({ message: 'New fund password', comment: 'Kind of proposal' }),
@@ -109,6 +117,7 @@ export const proposalKindWords: Words<ProposalKind> = {
   'withdrawal.paid': msg({ message: 'Withdrawal paid', comment: 'Kind of proposal: the bank sent it' }),
   'withdrawal.returned': msg({ message: 'Withdrawal came back', comment: 'Kind of proposal: the bank sent it back' }),
   'rail.resume': msg({ message: 'Open withdrawals again', comment: 'Kind of proposal: of a coin on a network' }),
+  'bond.pay': msg({ message: 'Pay from a merchant’s bond', comment: 'Kind of proposal: to who an OTC order harmed' }),
   'customer.unfreeze': msg({ message: 'Unfreeze an account', comment: 'Kind of proposal' }),
   'account.link': msg({ message: 'Link accounts', comment: 'Kind of proposal: two accounts are one person’s' }),
   'account.unlink': msg({ message: 'End a link', comment: 'Kind of proposal: an account is no longer linked' }),
@@ -143,6 +152,8 @@ export const factWords: Words<(typeof PROPOSAL_FACT)[number]> = {
   answer: msg({ message: 'Answer to the customer', comment: 'What a proposal tells: the answer to an appeal' }),
   closingRate: msg({ message: 'Closing rate', comment: 'What a proposal changes: of a contract' }),
   withdrawals: msg({ message: 'Withdrawals', comment: 'What a proposal changes: open or resting' }),
+  merchant: msg({ message: 'Merchant', comment: 'What a proposal tells: whose bond pays' }),
+  harmed: msg({ message: 'Harmed party', comment: 'What a proposal tells: who is paid from a bond' }),
 };
 
 export const whyWords: Words<DeskWhy> = {
@@ -158,6 +169,10 @@ export const whyWords: Words<DeskWhy> = {
   mode: msg({ message: 'Not in this mode.', comment: 'Why the desk refused' }),
   state: msg({ message: 'Its state has changed: look at it again.', comment: 'Why the desk refused' }),
   full: msg({ message: 'Too many proposals are open. Decide some first.', comment: 'Why the desk refused' }),
+  notice: msg({
+    message: 'The merchant’s notice is not over yet.',
+    comment: 'Why the desk refused: a claim on a bond is decided after seven days',
+  }),
 };
 
 export const lockWords: Words<(typeof LOCK_KIND)[number]> = {

@@ -1,14 +1,14 @@
 // What a customer agrees to and how he shows himself: the terms, the avatar.
 
 import { fileIdOf, type Files } from '../file/index.ts';
-import { IdentityRefusal, TERMS_VERSION, wrongField } from '../identity/index.ts';
+import { IdentityRefusal, rememberTerms, TERMS_VERSION, wrongField } from '../identity/index.ts';
 import type { CredentialParts } from './parts.ts';
 
 /** What links to files need of them. */
 export type OwnFiles = Pick<Files, 'ofOwner' | 'attach' | 'release'>;
 
 export interface Profile {
-  /** Keeps the version agreed to, and when. @throws {IdentityRefusal} 1010 when it is not the one in force. */
+  /** Keeps the version agreed to, and when; what was agreed to before stays recorded. @throws {IdentityRefusal} 1010 when it is not the one in force. */
   acceptTerms(userId: string, version: string): Promise<void>;
   /** Takes an uploaded picture of one's own; undefined: the standard one. @throws {IdentityRefusal} 400. */
   setAvatar(userId: string, link: string | undefined): Promise<void>;
@@ -28,11 +28,15 @@ export function createProfile({ db, now }: Pick<CredentialParts, 'db' | 'now'>, 
     async acceptTerms(userId, version) {
       if (version !== TERMS_VERSION)
         throw new IdentityRefusal(1010, `Version ${TERMS_VERSION} of the terms is the one in force.`);
-      await db
-        .updateTable('users')
-        .set({ terms_version: version, terms_accepted_at: String(now()) })
-        .where('id', '=', userId)
-        .execute();
+      const time = String(now());
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('users')
+          .set({ terms_version: version, terms_accepted_at: time })
+          .where('id', '=', userId)
+          .execute();
+        await rememberTerms(tx, userId, version, time);
+      });
     },
 
     async setAvatar(userId, link) {

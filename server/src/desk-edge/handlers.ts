@@ -107,6 +107,10 @@ export function deskHandlers(desk: Desk): DeskHandlers {
     'desk.withdrawals.paid': (input, { session, ip }) => desk.withdrawals.paid(session, input, ip),
     'desk.withdrawals.returned': (input, { session, ip }) => desk.withdrawals.returned(session, input, ip),
 
+    'desk.bonds.list': async (input, { session }) => listed(await desk.bonds.list(session, input)),
+    'desk.bonds.order': ({ id }) => desk.bonds.order(id),
+    'desk.bonds.claim': (input, { session, ip }) => desk.bonds.claim(session, input, ip),
+
     'desk.treasury.get': (_, { session }) => desk.treasury.get(session),
     'desk.treasury.transactions': async (input) => listed(await desk.treasury.transactions(input)),
     async 'desk.treasury.halt'(input, context) {

@@ -3,6 +3,7 @@
 import { type DeskMe, type DeskSummary, mayDesk } from '@vitrine/contract';
 import { createThrottle, namedSecret } from '../identity/index.ts';
 import { type Audit, createAudit } from './audit.ts';
+import { type BondDesk, createBondDesk } from './bonds.ts';
 import { createCustomers, type Customers } from './customers.ts';
 import { createDepositDesk, type DepositDesk } from './deposits.ts';
 import { type ClosingRatesDesk, createClosingRatesDesk } from './closing-rates.ts';
@@ -48,6 +49,7 @@ export interface Desk {
   readonly deposits: DepositDesk;
   readonly withdrawals: WithdrawalDesk;
   readonly treasury: TreasuryDesk;
+  readonly bonds: BondDesk;
   readonly audit: Audit;
   /** Undefined in live mode. */
   readonly reviewer: Reviewer | undefined;
@@ -60,7 +62,19 @@ export interface Desk {
 
 /** Opens the desk: grants the first two in the exchange, mends what a crash left, begins to look. */
 export async function createDesk(options: DeskOptions): Promise<Desk> {
-  const { db, link, vault, mode, people, custody, live, now = Date.now, onFault, reviewAfter = REVIEW_AFTER } = options;
+  const {
+    db,
+    link,
+    vault,
+    mode,
+    people,
+    custody,
+    bondClaims,
+    live,
+    now = Date.now,
+    onFault,
+    reviewAfter = REVIEW_AFTER,
+  } = options;
   const secret = await namedSecret(db, 'desk');
   const audit = createAudit(db, now);
   const exchange = createDeskExchange(link, live);
@@ -69,7 +83,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const sessions = createDeskSessions(db, secret, now);
   const recovery = createRecovery(db, secret, now);
   const links = createLinks({ db, vault, secret, audit, now });
-  const kinds = createKinds({ db, people, custody, live, links, sessions, now });
+  const kinds = createKinds({ db, people, custody, bondClaims, live, links, sessions, now });
   const run = createProposalRun({ db, exchange, kinds, audit, now, onFault });
   const proposals = createProposals({ db, exchange, kinds, run, audit, mode, now });
   const customers = createCustomers({ db, people, exchange, proposals, audit, live, now });
@@ -84,6 +98,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const treasury = createTreasuryDesk({ db, custody, live, mode, proposals, audit });
   const linked = createLinkedDesk({ db, people, live, customers, proposals });
   const closingRates = createClosingRatesDesk({ live, proposals });
+  const bonds = createBondDesk({ db, live, bondClaims, customers, proposals });
   await run.mend('start');
 
   async function look(): Promise<void> {
@@ -116,6 +131,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     deposits,
     withdrawals,
     treasury,
+    bonds,
     audit,
     reviewer,
     look,

@@ -1,6 +1,7 @@
 // The desk before the exchange: what two persons agree on goes through the journal with both their numbers.
 
 import {
+  type Atoms,
   type Command,
   decodeEvents,
   encodeCommand,
@@ -67,6 +68,11 @@ export function grantCommand(operator: number, roles: number): Command {
 
 export function unfreezeCommand(user: number, locks: number): Command {
   return { name: 'user.unfreeze', user: user as UserId, locks };
+}
+
+/** Pays who a deal harmed from its merchant's bond, atoms. */
+export function bondPayCommand(deal: number, user: number, atoms: number): Command {
+  return { name: 'bond.pay', deal: deal as RowId, user: user as UserId, amount: atoms as Atoms };
 }
 
 /** Approves a withdrawal for two persons: by the operator's number 0. */

@@ -1,10 +1,11 @@
 // What takes two persons, as data: which command of the exchange it is, if any, and what it does beside.
 
 import { PROPOSAL_ROLES, type DeskRole, type FundsReason, type ProposalKind } from '@vitrine/contract';
-import type { Command } from '@vitrine/core';
+import { CLAIM_NOTICE, type Command } from '@vitrine/core';
 import { FROZEN } from '../identity/index.ts';
 import {
   approveCommand,
+  bondPayCommand,
   closingRateCommand,
   type ExchangeState,
   grantCommand,
@@ -46,6 +47,8 @@ export interface ProposalData {
   /** What the customer reads of a withdrawal that came back. */
   readonly why?: FundsReason;
   readonly note?: string | null;
+  /** Of a claim on a bond: what is claimed, atoms. */
+  readonly atoms?: number;
   /** Of a halt. */
   readonly coin?: string;
   readonly network?: string;
@@ -62,6 +65,8 @@ export interface Agreed {
 }
 
 export interface Kind {
+  /** How long nobody may approve after it was proposed, ms; none: at once. */
+  readonly notice?: number;
   /** Roles one of which proposing, and approving takes. */
   readonly propose: readonly DeskRole[];
   readonly approve: readonly DeskRole[];
@@ -77,6 +82,11 @@ export interface Kind {
 
 /** Lock bits of the desk. FROZEN alone stops orders, withdrawals and keys; the 24 h after a credential are identity's. */
 export const DESK_LOCKS = FROZEN;
+/**
+ * A merchant's notice, ms: as in the exchange, and a minute more, because the exchange counts from the moment at which the
+ * proposal reached it.
+ */
+export const BOND_NOTICE = CLAIM_NOTICE + 60_000;
 const PASSED = 2;
 /** Of a withdrawal in the exchange. */
 const UNDER_REVIEW = 1;
@@ -86,6 +96,7 @@ export interface KindParts {
   readonly people: DeskOptions['people'];
   readonly custody: DeskOptions['custody'];
   readonly live: Pick<DeskOptions['live'], 'linked'>;
+  readonly bondClaims: DeskOptions['bondClaims'];
   readonly links: Links;
   readonly sessions: DeskSessions;
   readonly now: () => number;
@@ -93,7 +104,7 @@ export interface KindParts {
 
 /** The table. A product's decisions join it as rows. */
 export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kind>> {
-  const { db, custody, links, sessions, live, now } = parts;
+  const { db, custody, bondClaims, links, sessions, live, now } = parts;
   const { kyc, fundCases, messages, appeals } = parts.people;
   const { standing } = parts.people.identity;
   /** Tells every account of a group from when the newest of them counts. */
@@ -172,6 +183,12 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
         // A halt set anew since then is another one.
         if (halt !== undefined && halt.since <= decided) await custody.treasury.resume(network, coin);
       },
+    },
+    'bond.pay': {
+      ...PROPOSAL_ROLES['bond.pay'],
+      notice: BOND_NOTICE,
+      command: (subjectId, { coreUser = 0, atoms = 0 }) => bondPayCommand(Number(subjectId), coreUser, atoms),
+      took: (_, subjectId, { atoms = 0 }) => bondClaims.wasPaid(subjectId, atoms),
     },
     'customer.unfreeze': {
       ...PROPOSAL_ROLES['customer.unfreeze'],

@@ -1,5 +1,6 @@
 // What the desk stands on that is not its own.
 
+import type { BondClaims } from '../bond-claim/index.ts';
 import type { Custody } from '../custody/index.ts';
 import type { Live } from '../live/index.ts';
 import type { People } from '../people/index.ts';
@@ -15,6 +16,8 @@ export interface DeskOptions {
   readonly people: Pick<People, 'identity' | 'messages' | 'kyc' | 'files' | 'fundCases' | 'appeals'>;
   /** What came in and went out, and what the chains hold for it. */
   readonly custody: Custody;
+  /** Claims on merchants' bonds, as their parties see them too. */
+  readonly bondClaims: Pick<BondClaims, 'all' | 'deal' | 'answerOf' | 'wasPaid'>;
   /** Customers' locks and coins as the exchange has them, as far as this edge has followed. */
   readonly live: Pick<
     Live,

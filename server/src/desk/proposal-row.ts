@@ -6,6 +6,9 @@ import { hasOne } from './roles.ts';
 import type { DeskSession } from './sessions.ts';
 import type { DeskDatabase, ProposalsTable } from './tables.ts';
 
+/** How long a proposal waits for its second person after its notice, ms: as in the exchange. */
+export const PROPOSAL_LIFE = 72 * 3_600_000;
+
 export type ProposalRow = Selectable<ProposalsTable>;
 type Named = ProposalRow & { readonly by_name: string | null; readonly second_name: string | null };
 type SubjectKind = Proposal['subject']['kind'];
@@ -52,6 +55,11 @@ export function namedProposals(db: DeskDatabase) {
     .select(['maker.name as by_name', 'decider.name as second_name']);
 }
 
+/** From when it may be approved, ms UTC. */
+export function earliest(row: Pick<ProposalRow, 'expires_at'>): number {
+  return Number(row.expires_at) - PROPOSAL_LIFE;
+}
+
 /** What the asking person sees. One whose time is over counts as lapsed before it is written down. */
 export function shapeOf(row: Named, asking: Asking, now: number): Proposal {
   const kind = kindOf(row);
@@ -67,12 +75,13 @@ export function shapeOf(row: Named, asking: Asking, now: number): Proposal {
     reason: row.reason,
     by: { id: by, name: row.by_name ?? `#${by}` },
     made: Number(row.made_at),
+    from: earliest(row),
     expires: Number(row.expires_at),
     second: row.second === null ? null : { id: String(row.second), name: row.second_name ?? `#${row.second}` },
     decided: row.decided_at === null ? null : Number(row.decided_at),
     refusal: row.refusal,
     code: row.code,
-    mayApprove: open && by !== asking.person && has(asking, kind, 'approve'),
+    mayApprove: open && now >= earliest(row) && by !== asking.person && has(asking, kind, 'approve'),
     mayRefuse: open && mayRefuse(asking, row),
   };
 }

@@ -14,9 +14,11 @@ import {
   aboutOf,
   approvable,
   type Asking,
+  earliest,
   kindOf,
   mayRefuse,
   namedProposals,
+  PROPOSAL_LIFE,
   type ProposalRow,
   shapeOf,
 } from './proposal-row.ts';
@@ -25,8 +27,6 @@ import { idOf, notThere, refuseWhy } from './refusal.ts';
 import { hasOne, rolesOf } from './roles.ts';
 import type { DeskDatabase, DeskTransaction } from './tables.ts';
 
-/** How long a proposal waits for its second person, ms: as in the exchange. */
-export const PROPOSAL_LIFE = 72 * 3_600_000;
 /** Proposals open at a time: as in the exchange. */
 export const PROPOSALS_MOST = 64;
 const DONE = 200;
@@ -129,7 +129,13 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
           ...{ kind, subject_kind: subject.kind, subject_id: subject.id, subject_name: subject.name },
           ...{ data: JSON.stringify(data), facts: JSON.stringify(facts), reason },
           ...{ state: making ? 'making' : 'open', by_person: by.person, made_at: String(now()) },
-          ...{ expires_at: String(now() + PROPOSAL_LIFE), second: null, decided_at: null, refusal: null, code: null },
+          ...{
+            expires_at: String(now() + (kinds[kind].notice ?? 0) + PROPOSAL_LIFE),
+            second: null,
+            decided_at: null,
+            refusal: null,
+            code: null,
+          },
           core_proposal: null,
         })
         .returning('id')
@@ -201,6 +207,7 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
         const row = await lockOpen(tx, id);
         const kind = kinds[kindOf(row)];
         const maker = String(row.by_person);
+        if (now() < earliest(row)) throw refuseWhy(403, 'notice');
         if (maker === by.person) throw refuseWhy(403, 'oneself');
         if (!(await able(tx, by.person, kind.approve))) throw refuseWhy(403, 'role');
         if (!(await able(tx, maker, kind.propose))) throw refuseWhy(403, 'proposer');
@@ -262,12 +269,14 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
     async count(by) {
       const rows = await db
         .selectFrom('desk_proposals')
-        .select(['kind', 'by_person'])
+        .select(['kind', 'by_person', 'expires_at'])
         .where('state', '=', 'open')
         .where('expires_at', '>', String(now()))
         .execute();
       const kindsOfMine = approvable(by);
-      const mine = rows.filter((row) => kindsOfMine.includes(kindOf(row)) && String(row.by_person) !== by.person);
+      const mine = rows.filter(
+        (row) => kindsOfMine.includes(kindOf(row)) && String(row.by_person) !== by.person && now() >= earliest(row),
+      );
       return { open: rows.length, mine: mine.length };
     },
 

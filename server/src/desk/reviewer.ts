@@ -6,7 +6,7 @@ import { PROPOSAL_ROLES } from '@vitrine/contract';
 import { Refusal } from '../call/index.ts';
 import type { Audit } from './audit.ts';
 import { AUTOMATIC } from './people.ts';
-import { approvable } from './proposal-row.ts';
+import { approvable, PROPOSAL_LIFE } from './proposal-row.ts';
 import type { Proposals } from './proposals.ts';
 import { hasOne, rolesOf } from './roles.ts';
 import type { DeskSession } from './sessions.ts';
@@ -76,6 +76,7 @@ export function createReviewer(parts: ReviewerParts): Reviewer {
         .where('kind', 'in', kinds)
         .where('made_at', '<=', String(now() - after))
         .where('expires_at', '>', String(now()))
+        .where('expires_at', '<=', String(now() + PROPOSAL_LIFE))
         .orderBy('id')
         .limit(LOOK_MOST)
         .execute();

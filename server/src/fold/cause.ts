@@ -111,6 +111,8 @@ export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   'offer.changed': 'otc',
   'deal.changed': 'otc',
   'bond.changed': 'otc',
+  'claim.changed': 'otc',
+  'deal.ended': 'none',
   'otc.changed': 'none',
   'proposal.changed': 'none',
   'desk.changed': 'none',

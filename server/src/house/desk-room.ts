@@ -20,7 +20,10 @@ export interface DeskRoom {
   close(): Promise<void>;
 }
 
-export interface DeskRoomOptions extends Pick<DeskOptions, 'link' | 'vault' | 'people' | 'custody' | 'live'> {
+export interface DeskRoomOptions extends Pick<
+  DeskOptions,
+  'link' | 'vault' | 'people' | 'custody' | 'bondClaims' | 'live'
+> {
   readonly db: unknown;
   readonly settings: Settings;
   readonly log: Logger;
@@ -33,11 +36,11 @@ export interface DeskRoomOptions extends Pick<DeskOptions, 'link' | 'vault' | 'p
 
 /** Opens the desk and listens. */
 export async function openDeskRoom(options: DeskRoomOptions): Promise<DeskRoom> {
-  const { settings, log, now, trusted, figures, faults, link, vault, people, custody, live } = options;
+  const { settings, log, now, trusted, figures, faults, link, vault, people, custody, bondClaims, live } = options;
   const desk = await createDesk({
     // The one database, seen with the desk's tables.
     db: options.db as DeskDatabase,
-    ...{ link, vault, people, custody, live, mode: settings.mode, now },
+    ...{ link, vault, people, custody, bondClaims, live, mode: settings.mode, now },
     onFault: (error) => log.error({ err: error, room: 'desk' }, 'fault'),
   });
   let edge: FastifyInstance | undefined;

@@ -14,6 +14,7 @@ import { attachFeeds } from '../feeds/index.ts';
 import type { IdentityTables } from '../identity/index.ts';
 import { createLive } from '../live/index.ts';
 import { loadMarkets, seedHashOf, startMarketsThread } from '../markets/index.ts';
+import { type BondClaimTables, createBondClaims } from '../bond-claim/index.ts';
 import { createOtcChat, type OtcChatTables } from '../otc-chat/index.ts';
 import { createPageFaults } from '../page-fault/index.ts';
 import { createPeople } from '../people/index.ts';
@@ -136,7 +137,7 @@ export async function openHouse(
       return opened;
     };
     const db = databaseOf<IdentityTables>('people');
-    const aside = databaseOf<AlertTables & AutoRepayTables & OtcChatTables>('aside');
+    const aside = databaseOf<AlertTables & AutoRepayTables & OtcChatTables & BondClaimTables>('aside');
     const own = { origins: new Set<string>(settings.origins) };
     const people = await createPeople({
       db,
@@ -184,6 +185,22 @@ export async function openHouse(
     });
     rooms.add('otc-chat', () => otcChat.stop());
 
+    // Claims on merchants' bonds, and what the merchants answer.
+    const bondClaims = await createBondClaims({
+      ...{ db: aside as unknown as Kysely<BondClaimTables>, link: core.link, live, vault, now },
+      messages: people.messages,
+      async userOf(coreUser) {
+        const row = await db
+          .selectFrom('users')
+          .select('id')
+          .where('core_user', '=', String(coreUser))
+          .executeTakeFirst();
+        return row === undefined ? undefined : String(row.id);
+      },
+      onFault: (error) => log.error({ err: error, room: 'bond-claim' }, 'fault'),
+    });
+    rooms.add('bond-claim', () => bondClaims.stop());
+
     // Prices: from now on ticks are journalled and the house quotes. The edge is made beside it.
     const starting = rooms.begin(
       'markets',
@@ -208,6 +225,7 @@ export async function openHouse(
       repays,
       custody,
       otcChat,
+      bondClaims,
       funds: custody.funds,
       mode: settings.mode,
       prices: settings.prices.kind === 'replay' ? 'replayed' : 'simulated',
@@ -258,6 +276,7 @@ export async function openHouse(
         vault,
         people,
         custody,
+        bondClaims,
         settings,
         log,
         figures: measure(edge, core.link, live, views.health, custody.failing, faults),

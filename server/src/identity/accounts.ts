@@ -13,7 +13,21 @@ import type { SessionGrant } from './sessions.ts';
 import type { IdentityTables, UsersTable } from './tables.ts';
 
 /** The terms of service in force; what a customer accepts at registration is kept with the account. */
-export const TERMS_VERSION = '2026-11-01';
+export const TERMS_VERSION = '2026-11-25';
+
+/** Records that a customer agreed to a version (`time` ms UTC, decimal); the first time of a version counts. */
+export async function rememberTerms(
+  db: Kysely<IdentityTables>,
+  userId: string,
+  version: string,
+  time: string,
+): Promise<void> {
+  await db
+    .insertInto('terms_acceptances')
+    .values({ user_id: userId, version, accepted_at: time })
+    .onConflict((conflict) => conflict.columns(['user_id', 'version']).doNothing())
+    .execute();
+}
 
 export interface Credentials {
   readonly type: LoginType;
@@ -143,25 +157,30 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
     referrer: string | null,
   ): Promise<Selectable<UsersTable>> {
     const time = String(now());
+    const password = await seal(registration.password);
     try {
-      return await db
-        .insertInto('users')
-        .values({
-          core_user: null,
-          login_name: place.column === 'login_name' ? place.value : null,
-          email: place.column === 'email' ? place.value : null,
-          phone: place.column === 'phone' ? place.value : null,
-          area_code: place.column === 'phone' ? place.areaCode : null,
-          password: await seal(registration.password),
-          invite_code: newInviteCode(),
-          referrer,
-          terms_version: registration.terms,
-          terms_accepted_at: time,
-          chat_key: randomUUID(),
-          created_at: time,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      return await db.transaction().execute(async (tx) => {
+        const row = await tx
+          .insertInto('users')
+          .values({
+            core_user: null,
+            login_name: place.column === 'login_name' ? place.value : null,
+            email: place.column === 'email' ? place.value : null,
+            phone: place.column === 'phone' ? place.value : null,
+            area_code: place.column === 'phone' ? place.areaCode : null,
+            password,
+            invite_code: newInviteCode(),
+            referrer,
+            terms_version: registration.terms,
+            terms_accepted_at: time,
+            chat_key: randomUUID(),
+            created_at: time,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await rememberTerms(tx, String(row.id), registration.terms, time);
+        return row;
+      });
     } catch (error) {
       if ((error as { code?: string }).code === UNIQUE_VIOLATION)
         throw new IdentityRefusal(1006, 'This account exists already. Log in, or choose another name.');

@@ -18,6 +18,7 @@ export {
   type Registration,
   checkNewPassword,
   type SignIn,
+  rememberTerms,
   TERMS_VERSION,
 } from './accounts.ts';
 export { antiCodeOf, openAntiCode, sealAntiCode } from './anti-code.ts';

@@ -234,7 +234,15 @@ export interface SecretsTable {
   value: Buffer;
 }
 
+/** Every version of the terms that a customer agreed to. */
+export interface TermsAcceptancesTable {
+  user_id: string;
+  version: string;
+  accepted_at: string | null;
+}
+
 export interface IdentityTables {
+  terms_acceptances: TermsAcceptancesTable;
   users: UsersTable;
   sessions: SessionsTable;
   session_tokens: TokensTable;

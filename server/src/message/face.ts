@@ -1,6 +1,6 @@
 // What the house writes to people: codes, which are asked for, and notices, which tell what happened to an account.
 
-import type { AlertKind, KycReason, Language } from '@vitrine/contract';
+import type { AlertKind, BondClaimState, KycReason, Language } from '@vitrine/contract';
 
 /** A code on its way. */
 export interface CodeMessage {
@@ -65,6 +65,19 @@ export type Notice =
       readonly kind: 'deposited' | 'reversed';
       readonly amount: string;
       readonly coin: string;
+      readonly time: number;
+    }
+  /** A claim on a merchant's bond began or ended: told to its two parties. `until`: end of the merchant's notice. */
+  | {
+      readonly kind: 'bondClaim';
+      readonly role: 'merchant' | 'harmed';
+      readonly state: BondClaimState;
+      /** Decimal text. */
+      readonly amount: string;
+      readonly coin: string;
+      /** Number of the over-the-counter order. */
+      readonly order: string;
+      readonly until: number;
       readonly time: number;
     }
   /** An alert of the customer's own was reached: told by mail alone, never by SMS. */

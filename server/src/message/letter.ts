@@ -8,6 +8,7 @@ import { fill, languageTag, type Texts, texts } from './text/index.ts';
 /** The house's name, as it stands in mails. */
 export const HOUSE = 'Vitrine';
 /** Where an account is frozen; never a page that asks for a password. */
+const CLAIMS_PAGE = '/account/center/claims';
 const SECURITY_PAGE = '/account/center/security';
 /** Where a link with other accounts is shown, and an appeal is made. */
 const LINKED_PAGE = '/account/center/linked';
@@ -226,6 +227,21 @@ export function noticeLetter(notice: Notice, reader: Reader): Letter {
       const { amount, coin } = notice;
       const body = text(fill(t[`${notice.kind}.body`], { amount, coin }));
       return write(reader, t[`${notice.kind}.title`], [body, facts(at(notice.time))], 'title');
+    }
+    case 'bondClaim': {
+      const { role, state, amount, coin, order } = notice;
+      const key = state === 'refused' || state === 'lapsed' ? 'ended' : state;
+      const body = fill(t[`bondClaim.${role}.${key}`], { amount, coin, order, until: moment(lang, notice.until) });
+      return write(
+        reader,
+        t[`bondClaim.${key}.title`],
+        [
+          text(body),
+          facts(at(notice.time)),
+          { kind: 'link', label: t['bondClaim.page'], url: `${reader.origin}${CLAIMS_PAGE}` },
+        ],
+        'title',
+      );
     }
     case 'alert': {
       const figure = notice.what === 'funding' || notice.what === 'liquidation' ? share : (plain: string) => plain;

@@ -24,6 +24,7 @@ import { marketData } from './market-data.ts';
 import { marketLists } from './market-lists.ts';
 import { orderReads } from './order-reads.ts';
 import { orderWrites } from './order-writes.ts';
+import { bondClaimCalls } from './bond-claim.ts';
 import { otcChatCalls } from './otc-chat.ts';
 import { outcomes } from './outcome.ts';
 import type { RouteParts } from './parts.ts';
@@ -92,6 +93,7 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
       ...billDetails(parts),
       ...otcChatCalls(parts),
       ...linkedCalls(parts),
+      ...bondClaimCalls(parts),
     },
     exporters: {
       ...orders.exporters,

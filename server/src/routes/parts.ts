@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Alerts } from '../alert/index.ts';
 import type { AutoRepays } from '../auto-repay/index.ts';
+import type { BondClaims } from '../bond-claim/index.ts';
 import type { CoreFunds, Custody } from '../custody/index.ts';
 import type { Live } from '../live/index.ts';
 import type { OtcChat } from '../otc-chat/index.ts';
@@ -20,6 +21,7 @@ export interface RouteParts {
   readonly repays: AutoRepays;
   readonly custody: Custody;
   readonly otcChat: OtcChat;
+  readonly bondClaims: BondClaims;
   /** Withdrawals that have not ended hold money; limits and rules of withdrawals. */
   readonly funds: Pick<CoreFunds, 'underWay' | 'limits' | 'rules'>;
   readonly mode: 'practice' | 'live';

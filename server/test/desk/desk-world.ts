@@ -77,6 +77,8 @@ export interface DeskWorld {
 export interface DeskWorldOptions extends Partial<Pick<DeskOptions, 'mode' | 'reviewAfter'>> {
   /** Where the edges write their log. */
   readonly logger?: Logger;
+  /** `move` moves the exchange's clock too. */
+  readonly together?: boolean;
   /** What is done before there is a desk. */
   readonly before?: (exchange: ExchangeEdge) => Promise<void>;
 }
@@ -86,17 +88,17 @@ const NEVER = 10 * 24 * HOUR;
 
 export async function startDeskWorld(options: DeskWorldOptions = {}): Promise<DeskWorld> {
   const logged = options.logger === undefined ? {} : { logger: options.logger };
-  const exchange = await startExchange(logged);
+  let offset = 0;
+  const exchange = await startExchange({ ...logged, ...(options.together === true ? { ahead: () => offset } : {}) });
   await options.before?.(exchange);
   const db = exchange.db as unknown as DeskDatabase;
   const faults: unknown[] = [];
-  let offset = 0;
   const now = () => Date.now() + offset;
   const custody = fakeCustody({ link: exchange.link, now });
   const open = (change: Partial<DeskOptions>) =>
     createDesk({
       ...{ db, link: exchange.link, vault, people: exchange.people, mode: options.mode ?? 'practice' },
-      ...{ live: exchange.live, custody },
+      ...{ live: exchange.live, custody, bondClaims: exchange.bondClaims },
       now,
       onFault: (error) => void faults.push(error),
       reviewAfter: options.reviewAfter ?? NEVER,

@@ -19,6 +19,7 @@ import { createEdge } from '../../src/edge/index.ts';
 import { type Identity, type IdentityTables, TERMS_VERSION } from '../../src/identity/index.ts';
 import { type JournalRow, readRow } from '../../src/journal/index.ts';
 import { createLive, type Live } from '../../src/live/index.ts';
+import { type BondClaims, type BondClaimTables, createBondClaims } from '../../src/bond-claim/index.ts';
 import { createOtcChat, type OtcChatTables } from '../../src/otc-chat/index.ts';
 import { createPeople, type People } from '../../src/people/index.ts';
 import { connect, poolConfig, testDatabase } from '../../src/postgres/index.ts';
@@ -58,6 +59,7 @@ export interface ExchangeEdge {
   readonly alerts: Alerts;
   readonly repays: AutoRepays;
   readonly custody: FakeCustody;
+  readonly bondClaims: BondClaims;
   readonly db: Kysely<IdentityTables>;
   /** Resolves when the views show a command. */
   folded(seq: number): Promise<void>;
@@ -162,6 +164,21 @@ export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions
       throw error;
     },
   });
+  const bondClaims = await createBondClaims({
+    ...{ db: db as unknown as Kysely<BondClaimTables>, link, live, vault, messages: people.messages },
+    async userOf(coreUser) {
+      const row = await db
+        .selectFrom('users')
+        .select('id')
+        .where('core_user', '=', String(coreUser))
+        .executeTakeFirst();
+      return row === undefined ? undefined : String(row.id);
+    },
+    now: () => Date.now() + ahead(),
+    onFault: (error) => {
+      throw error;
+    },
+  });
   const custody = fakeCustody();
   const funds = await followFunds(link);
   const app = await createEdge({
@@ -179,6 +196,7 @@ export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions
       repays,
       custody,
       otcChat,
+      bondClaims,
       funds,
       mode: 'practice',
       prices: 'simulated',
@@ -203,6 +221,7 @@ export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions
     alerts,
     repays,
     custody,
+    bondClaims,
     db,
     done: () => done,
     async refused(act) {
@@ -276,6 +295,7 @@ export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions
       stopFollowing();
       await folder.stop();
       await otcChat.stop();
+      await bondClaims.stop();
       await repays.stop();
       await alerts.stop();
       await people.stop();

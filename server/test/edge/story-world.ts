@@ -5,6 +5,7 @@ import type { Alerts } from '../../src/alert/index.ts';
 import type { AutoRepays } from '../../src/auto-repay/index.ts';
 import { createEdge } from '../../src/edge/index.ts';
 import type { Identity } from '../../src/identity/index.ts';
+import type { BondClaims } from '../../src/bond-claim/index.ts';
 import type { OtcChat } from '../../src/otc-chat/index.ts';
 import type { People } from '../../src/people/index.ts';
 import { createLive, type Live } from '../../src/live/index.ts';
@@ -49,6 +50,7 @@ export async function startStory(): Promise<StoryWorld> {
     repays: noRepays,
     custody: fakeCustody(),
     otcChat: noChat,
+    bondClaims: noClaims,
     funds: { underWay: () => [], limits: () => undefined, rules: () => undefined },
     mode: 'practice',
     prices: 'simulated',
@@ -88,6 +90,7 @@ const noRepays = {} as AutoRepays;
 
 /** Nor dealt over the counter. */
 const noChat = {} as OtcChat;
+const noClaims = {} as BondClaims;
 
 /** People of whom only identity and a verification nobody sent is there: a story asks no more of them. */
 function peopleOf(identity: Identity): People {
@@ -137,7 +140,7 @@ function fakeIdentity(): Identity {
         chatKey: 'chat-1',
         createdAt: 0,
         areaCode: null,
-        terms: '2026-11-01',
+        terms: '2026-11-25',
         avatar: null,
         withdrawalsLockedUntil: 0,
       }),

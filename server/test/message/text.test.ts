@@ -1,6 +1,6 @@
 // The texts of our messages: complete in 16 languages, filled without holes, and harmless whatever customers put in (issue: mail templates).
 
-import { ALERT_KIND, CODE_PURPOSE, KYC_FIELDS, KYC_REASON, LANGUAGES } from '@vitrine/contract';
+import { ALERT_KIND, BOND_CLAIM_STATE, CODE_PURPOSE, KYC_FIELDS, KYC_REASON, LANGUAGES } from '@vitrine/contract';
 import { describe, expect, it } from 'vitest';
 import { htmlOf, plainOf } from '../../src/message/draw.ts';
 import type { Notice } from '../../src/message/face.ts';
@@ -34,6 +34,12 @@ const notices: readonly Notice[] = [
   { kind: 'fundCase', passed: false, until: undefined },
   { kind: 'deposited', amount: '5.25', coin: 'USDT', time: UNTIL },
   { kind: 'reversed', amount: '5.25', coin: 'USDT', time: UNTIL },
+  ...(['merchant', 'harmed'] as const).flatMap((role) =>
+    BOND_CLAIM_STATE.map((state) => {
+      const facts = { amount: '60.5', coin: 'USDT', order: '8388609', until: UNTIL, time: TIME };
+      return { kind: 'bondClaim', role, state, ...facts } as const;
+    }),
+  ),
   ...ALERT_KIND.map((what) => {
     const figures = { symbol: 'BTC/USDT', value: what === 'fill' ? null : '0.05', seen: '0.0125' };
     return { kind: 'alert', what, ...figures, time: TIME } as const;

@@ -89,7 +89,7 @@ export const sections: readonly Section[] = [
     title: msg({ message: 'Leverage and liquidation', comment: heading }),
     text: msg({
       message:
-        'With leverage you can lose your whole margin within moments. When it falls below the maintenance margin, the position is cut in steps: first in the market, then by the insurance fund, last against the most profitable positions of the other side.',
+        'With leverage you can lose your whole margin within moments. When your equity at the index price is at or below the maintenance margin, the position is cut in steps. A forced order never fills below the bankruptcy value; what nobody buys there waits while you have equity left. With none left, the insurance fund takes over within published bounds, else the position is closed against the most profitable ones of the other side.',
       comment,
     }),
   },

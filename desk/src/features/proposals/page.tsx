@@ -222,6 +222,14 @@ function Subject({ proposal: { subject, facts } }: { readonly proposal: Proposal
           {subject.name}
         </Link>
       );
+    case 'otcOrder':
+      return (
+        <Link to="/otc-claims" className="v-link">
+          <Trans comment="id: number of an OTC order, name: masked name of the merchant">
+            Order {subject.id} of {subject.name}
+          </Trans>
+        </Link>
+      );
     case 'rail':
       return (
         <Link to="/treasury" className="v-link">

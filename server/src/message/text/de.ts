@@ -97,6 +97,23 @@ export const de: Texts = {
   'reversed.body':
     'Das Netzwerk hat den Block mit Ihrer Einzahlung von {amount} {coin} ersetzt, und die Zahlung steht in keinem der folgenden. Der Betrag wurde Ihrer Spot-Wallet entnommen; was dort fehlte, wird geschuldet und aus den nächsten Eingängen zuerst beglichen. Bis dahin sind Auszahlungen gesperrt.',
 
+  'bondClaim.notice.title': 'Ein Anspruch auf die Kaution eines Händlers',
+  'bondClaim.paid.title': 'Ein Anspruch wurde aus der Kaution eines Händlers bezahlt',
+  'bondClaim.ended.title': 'Ein Anspruch auf die Kaution eines Händlers ist beendet',
+  'bondClaim.merchant.notice':
+    'Auf Ihre Händlerkaution wurde für die OTC-Order {order} ein Anspruch von {amount} {coin} erhoben. Sie können bis {until} antworten. Bis zur Entscheidung kann Ihre Kaution nicht abgezogen werden. Danach entscheidet eine zweite Person unseres Teams.',
+  'bondClaim.harmed.notice':
+    'Wir haben für Sie {amount} {coin} aus der Kaution des Händlers beansprucht, für die OTC-Order {order}. Der Händler kann bis {until} antworten. Danach entscheidet eine zweite Person unseres Teams.',
+  'bondClaim.merchant.paid':
+    '{amount} {coin} wurden aus Ihrer Händlerkaution an die andere Partei der OTC-Order {order} gezahlt.',
+  'bondClaim.harmed.paid':
+    '{amount} {coin} aus der Kaution des Händlers sind in Ihrer Spot-Wallet, für die OTC-Order {order}.',
+  'bondClaim.merchant.ended':
+    'Der Anspruch von {amount} {coin} auf Ihre Händlerkaution für die OTC-Order {order} wurde nicht bezahlt.',
+  'bondClaim.harmed.ended':
+    'Der Anspruch von {amount} {coin} auf die Kaution des Händlers für die OTC-Order {order} wurde nicht bezahlt.',
+  'bondClaim.page': 'Ihre Ansprüche öffnen',
+
   'fact.device': 'Gerät',
   'fact.ip': 'IP-Adresse',
   'fact.time': 'Zeit',

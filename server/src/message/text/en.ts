@@ -92,6 +92,21 @@ export const en = {
   'reversed.body':
     'The network replaced the block that held your deposit of {amount} {coin}, and the payment is in none that followed. It was taken from your spot wallet; what was missing there is owed and is repaid first from what comes in. Until then withdrawals are locked.',
 
+  'bondClaim.notice.title': 'A claim on a merchant’s bond',
+  'bondClaim.paid.title': 'A claim was paid from a merchant’s bond',
+  'bondClaim.ended.title': 'A claim on a merchant’s bond is over',
+  'bondClaim.merchant.notice':
+    'A claim of {amount} {coin} was made on your merchant bond, for OTC order {order}. You can answer until {until}. Until it is decided, your bond cannot be withdrawn. After that time a second member of our staff decides.',
+  'bondClaim.harmed.notice':
+    'We claimed {amount} {coin} for you from the merchant’s bond, for OTC order {order}. The merchant can answer until {until}. After that time a second member of our staff decides.',
+  'bondClaim.merchant.paid':
+    '{amount} {coin} were paid from your merchant bond to the other party of OTC order {order}.',
+  'bondClaim.harmed.paid': '{amount} {coin} from the merchant’s bond are in your spot wallet, for OTC order {order}.',
+  'bondClaim.merchant.ended':
+    'The claim of {amount} {coin} on your merchant bond, for OTC order {order}, was not paid.',
+  'bondClaim.harmed.ended': 'The claim of {amount} {coin} on the merchant’s bond, for OTC order {order}, was not paid.',
+  'bondClaim.page': 'Open your claims',
+
   'fact.device': 'Device',
   'fact.ip': 'IP address',
   'fact.time': 'Time',

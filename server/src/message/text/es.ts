@@ -93,6 +93,23 @@ export const es: Texts = {
   'reversed.body':
     'La red reemplazó el bloque que contenía su depósito de {amount} {coin}, y el pago no figura en ninguno posterior. Se descontó de su billetera spot; lo que faltaba queda adeudado y se cobra primero de lo que entre. Hasta entonces los retiros están bloqueados.',
 
+  'bondClaim.notice.title': 'Una reclamación sobre la fianza de un comerciante',
+  'bondClaim.paid.title': 'Se pagó una reclamación con la fianza de un comerciante',
+  'bondClaim.ended.title': 'Una reclamación sobre la fianza de un comerciante ha terminado',
+  'bondClaim.merchant.notice':
+    'Se ha reclamado {amount} {coin} de su fianza de comerciante por la orden OTC {order}. Puede responder hasta {until}. Hasta que se decida, no puede retirar la fianza. Después decide una segunda persona de nuestro equipo.',
+  'bondClaim.harmed.notice':
+    'Hemos reclamado para usted {amount} {coin} de la fianza del comerciante por la orden OTC {order}. El comerciante puede responder hasta {until}. Después decide una segunda persona de nuestro equipo.',
+  'bondClaim.merchant.paid':
+    'Se pagaron {amount} {coin} de su fianza de comerciante a la otra parte de la orden OTC {order}.',
+  'bondClaim.harmed.paid':
+    '{amount} {coin} de la fianza del comerciante están en su billetera spot, por la orden OTC {order}.',
+  'bondClaim.merchant.ended':
+    'La reclamación de {amount} {coin} sobre su fianza de comerciante por la orden OTC {order} no se pagó.',
+  'bondClaim.harmed.ended':
+    'La reclamación de {amount} {coin} sobre la fianza del comerciante por la orden OTC {order} no se pagó.',
+  'bondClaim.page': 'Abrir sus reclamaciones',
+
   'fact.device': 'Dispositivo',
   'fact.ip': 'Dirección IP',
   'fact.time': 'Hora',

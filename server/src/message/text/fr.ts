@@ -95,6 +95,23 @@ export const fr: Texts = {
   'reversed.body':
     'Le réseau a remplacé le bloc qui contenait votre dépôt de {amount} {coin}, et le paiement ne figure dans aucun des blocs suivants. Il a été retiré de votre portefeuille spot ; ce qui y manquait est dû et sera remboursé en premier par ce qui arrive. D’ici là, les retraits sont bloqués.',
 
+  'bondClaim.notice.title': 'Une réclamation sur la caution d’un marchand',
+  'bondClaim.paid.title': 'Une réclamation a été payée sur la caution d’un marchand',
+  'bondClaim.ended.title': 'Une réclamation sur la caution d’un marchand est close',
+  'bondClaim.merchant.notice':
+    'Une réclamation de {amount} {coin} porte sur votre caution de marchand, pour l’ordre OTC {order}. Vous pouvez répondre jusqu’au {until}. Tant qu’elle n’est pas tranchée, votre caution ne peut pas être retirée. Ensuite, une deuxième personne de notre équipe décide.',
+  'bondClaim.harmed.notice':
+    'Nous avons réclamé pour vous {amount} {coin} sur la caution du marchand, pour l’ordre OTC {order}. Le marchand peut répondre jusqu’au {until}. Ensuite, une deuxième personne de notre équipe décide.',
+  'bondClaim.merchant.paid':
+    '{amount} {coin} ont été payés sur votre caution de marchand à l’autre partie de l’ordre OTC {order}.',
+  'bondClaim.harmed.paid':
+    '{amount} {coin} de la caution du marchand sont dans votre portefeuille spot, pour l’ordre OTC {order}.',
+  'bondClaim.merchant.ended':
+    'La réclamation de {amount} {coin} sur votre caution de marchand, pour l’ordre OTC {order}, n’a pas été payée.',
+  'bondClaim.harmed.ended':
+    'La réclamation de {amount} {coin} sur la caution du marchand, pour l’ordre OTC {order}, n’a pas été payée.',
+  'bondClaim.page': 'Ouvrir vos réclamations',
+
   'fact.device': 'Appareil',
   'fact.ip': 'Adresse IP',
   'fact.time': 'Heure',

@@ -94,6 +94,22 @@ export const id: Texts = {
   'reversed.body':
     'Jaringan mengganti blok yang memuat setoran Anda sebesar {amount} {coin}, dan pembayaran itu tidak ada di blok berikutnya mana pun. Jumlahnya diambil dari dompet spot Anda; kekurangannya menjadi utang dan dilunasi lebih dulu dari dana yang masuk. Sampai saat itu penarikan dikunci.',
 
+  'bondClaim.notice.title': 'Klaim atas jaminan merchant',
+  'bondClaim.paid.title': 'Klaim dibayar dari jaminan merchant',
+  'bondClaim.ended.title': 'Klaim atas jaminan merchant berakhir',
+  'bondClaim.merchant.notice':
+    'Ada klaim sebesar {amount} {coin} atas jaminan merchant Anda untuk order OTC {order}. Anda dapat menjawab hingga {until}. Sampai diputuskan, jaminan Anda tidak dapat ditarik. Setelah itu anggota kedua tim kami memutuskan.',
+  'bondClaim.harmed.notice':
+    'Kami mengklaim {amount} {coin} untuk Anda dari jaminan merchant untuk order OTC {order}. Merchant dapat menjawab hingga {until}. Setelah itu anggota kedua tim kami memutuskan.',
+  'bondClaim.merchant.paid':
+    '{amount} {coin} dibayarkan dari jaminan merchant Anda kepada pihak lain dalam order OTC {order}.',
+  'bondClaim.harmed.paid': '{amount} {coin} dari jaminan merchant ada di dompet spot Anda, untuk order OTC {order}.',
+  'bondClaim.merchant.ended':
+    'Klaim sebesar {amount} {coin} atas jaminan merchant Anda untuk order OTC {order} tidak dibayar.',
+  'bondClaim.harmed.ended':
+    'Klaim sebesar {amount} {coin} atas jaminan merchant untuk order OTC {order} tidak dibayar.',
+  'bondClaim.page': 'Buka klaim Anda',
+
   'fact.device': 'Perangkat',
   'fact.ip': 'Alamat IP',
   'fact.time': 'Waktu',

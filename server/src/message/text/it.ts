@@ -93,6 +93,23 @@ export const it: Texts = {
   'reversed.body':
     'La rete ha sostituito il blocco che conteneva il suo deposito di {amount} {coin} e il pagamento non compare in nessuno dei successivi. È stato prelevato dal suo portafoglio spot; ciò che mancava è dovuto e viene rimborsato per primo da ciò che arriva. Fino ad allora i prelievi sono bloccati.',
 
+  'bondClaim.notice.title': 'Una richiesta sulla cauzione di un merchant',
+  'bondClaim.paid.title': 'Una richiesta è stata pagata dalla cauzione di un merchant',
+  'bondClaim.ended.title': 'Una richiesta sulla cauzione di un merchant è conclusa',
+  'bondClaim.merchant.notice':
+    'È stata presentata una richiesta di {amount} {coin} sulla tua cauzione di merchant per l’ordine OTC {order}. Puoi rispondere fino al {until}. Finché non è decisa, la cauzione non può essere prelevata. Poi decide una seconda persona del nostro team.',
+  'bondClaim.harmed.notice':
+    'Abbiamo richiesto per te {amount} {coin} dalla cauzione del merchant per l’ordine OTC {order}. Il merchant può rispondere fino al {until}. Poi decide una seconda persona del nostro team.',
+  'bondClaim.merchant.paid':
+    '{amount} {coin} sono stati pagati dalla tua cauzione di merchant all’altra parte dell’ordine OTC {order}.',
+  'bondClaim.harmed.paid':
+    '{amount} {coin} dalla cauzione del merchant sono nel tuo portafoglio spot, per l’ordine OTC {order}.',
+  'bondClaim.merchant.ended':
+    'La richiesta di {amount} {coin} sulla tua cauzione di merchant per l’ordine OTC {order} non è stata pagata.',
+  'bondClaim.harmed.ended':
+    'La richiesta di {amount} {coin} sulla cauzione del merchant per l’ordine OTC {order} non è stata pagata.',
+  'bondClaim.page': 'Apri le tue richieste',
+
   'fact.device': 'Dispositivo',
   'fact.ip': 'Indirizzo IP',
   'fact.time': 'Ora',

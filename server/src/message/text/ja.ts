@@ -90,6 +90,22 @@ export const ja: Texts = {
   'reversed.body':
     '{amount} {coin} の入金を含むブロックがネットワークで置き換えられ、その後のどのブロックにも支払いがありません。現物ウォレットから差し引きました。不足分は未払いとなり、今後の入金から優先して返済されます。それまで出金はロックされます。',
 
+  'bondClaim.notice.title': 'マーチャント保証金への請求',
+  'bondClaim.paid.title': 'マーチャント保証金から請求が支払われました',
+  'bondClaim.ended.title': 'マーチャント保証金への請求が終了しました',
+  'bondClaim.merchant.notice':
+    'OTC注文{order}について、あなたのマーチャント保証金に{amount} {coin}の請求がありました。{until}まで回答できます。決定されるまで保証金は引き出せません。その後、当社の2人目の担当者が決定します。',
+  'bondClaim.harmed.notice':
+    'OTC注文{order}について、マーチャントの保証金から{amount} {coin}をあなたのために請求しました。マーチャントは{until}まで回答できます。その後、当社の2人目の担当者が決定します。',
+  'bondClaim.merchant.paid': '{amount} {coin}があなたのマーチャント保証金からOTC注文{order}の相手方に支払われました。',
+  'bondClaim.harmed.paid':
+    'OTC注文{order}について、マーチャントの保証金から{amount} {coin}が現物ウォレットに入りました。',
+  'bondClaim.merchant.ended':
+    'OTC注文{order}についてのあなたのマーチャント保証金への{amount} {coin}の請求は支払われませんでした。',
+  'bondClaim.harmed.ended':
+    'OTC注文{order}についてのマーチャント保証金への{amount} {coin}の請求は支払われませんでした。',
+  'bondClaim.page': '請求を開く',
+
   'fact.device': '端末',
   'fact.ip': 'IPアドレス',
   'fact.time': '日時',

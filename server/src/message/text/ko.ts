@@ -90,6 +90,21 @@ export const ko: Texts = {
   'reversed.body':
     '{amount} {coin} 입금이 담긴 블록이 네트워크에서 교체되었고, 이후의 어느 블록에도 결제가 없습니다. 현물 지갑에서 차감했으며, 부족한 금액은 미납으로 남아 이후 들어오는 금액에서 먼저 상환됩니다. 그때까지 출금이 잠깁니다.',
 
+  'bondClaim.notice.title': '판매자 보증금에 대한 청구',
+  'bondClaim.paid.title': '판매자 보증금에서 청구가 지급되었습니다',
+  'bondClaim.ended.title': '판매자 보증금에 대한 청구가 종료되었습니다',
+  'bondClaim.merchant.notice':
+    'OTC 주문 {order}에 대해 귀하의 판매자 보증금에 {amount} {coin} 청구가 제기되었습니다. {until}까지 답변할 수 있습니다. 결정될 때까지 보증금을 출금할 수 없습니다. 그 후 당사의 두 번째 직원이 결정합니다.',
+  'bondClaim.harmed.notice':
+    'OTC 주문 {order}에 대해 판매자 보증금에서 {amount} {coin}을(를) 귀하를 위해 청구했습니다. 판매자는 {until}까지 답변할 수 있습니다. 그 후 당사의 두 번째 직원이 결정합니다.',
+  'bondClaim.merchant.paid':
+    '{amount} {coin}이(가) 귀하의 판매자 보증금에서 OTC 주문 {order}의 상대방에게 지급되었습니다.',
+  'bondClaim.harmed.paid': 'OTC 주문 {order}에 대해 판매자 보증금의 {amount} {coin}이(가) 현물 지갑에 들어왔습니다.',
+  'bondClaim.merchant.ended':
+    'OTC 주문 {order}에 대한 귀하의 판매자 보증금 {amount} {coin} 청구는 지급되지 않았습니다.',
+  'bondClaim.harmed.ended': 'OTC 주문 {order}에 대한 판매자 보증금 {amount} {coin} 청구는 지급되지 않았습니다.',
+  'bondClaim.page': '청구 열기',
+
   'fact.device': '기기',
   'fact.ip': 'IP 주소',
   'fact.time': '시각',

@@ -91,6 +91,23 @@ export const pt: Texts = {
   'reversed.body':
     'A rede substituiu o bloco que continha o seu depósito de {amount} {coin}, e o pagamento não está em nenhum dos seguintes. O valor foi retirado da sua carteira spot; o que faltou fica devido e é quitado primeiro com o que entrar. Até lá, os saques ficam bloqueados.',
 
+  'bondClaim.notice.title': 'Um pedido sobre a caução de um comerciante',
+  'bondClaim.paid.title': 'Um pedido foi pago com a caução de um comerciante',
+  'bondClaim.ended.title': 'Um pedido sobre a caução de um comerciante terminou',
+  'bondClaim.merchant.notice':
+    'Foi feito um pedido de {amount} {coin} sobre a sua caução de comerciante, pela ordem OTC {order}. Pode responder até {until}. Até à decisão, a caução não pode ser retirada. Depois decide uma segunda pessoa da nossa equipa.',
+  'bondClaim.harmed.notice':
+    'Pedimos para si {amount} {coin} da caução do comerciante, pela ordem OTC {order}. O comerciante pode responder até {until}. Depois decide uma segunda pessoa da nossa equipa.',
+  'bondClaim.merchant.paid':
+    '{amount} {coin} foram pagos da sua caução de comerciante à outra parte da ordem OTC {order}.',
+  'bondClaim.harmed.paid':
+    '{amount} {coin} da caução do comerciante estão na sua carteira spot, pela ordem OTC {order}.',
+  'bondClaim.merchant.ended':
+    'O pedido de {amount} {coin} sobre a sua caução de comerciante, pela ordem OTC {order}, não foi pago.',
+  'bondClaim.harmed.ended':
+    'O pedido de {amount} {coin} sobre a caução do comerciante, pela ordem OTC {order}, não foi pago.',
+  'bondClaim.page': 'Abrir os seus pedidos',
+
   'fact.device': 'Dispositivo',
   'fact.ip': 'Endereço IP',
   'fact.time': 'Hora',

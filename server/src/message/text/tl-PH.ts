@@ -94,6 +94,23 @@ export const tlPH: Texts = {
   'reversed.body':
     'Pinalitan ng network ang block na naglalaman ng iyong depositong {amount} {coin}, at wala ang bayad sa alinmang kasunod na block. Kinuha ito sa iyong spot wallet; ang kulang ay utang at unang babayaran mula sa mga papasok. Hanggang doon ay naka-lock ang mga withdrawal.',
 
+  'bondClaim.notice.title': 'Claim sa bond ng isang merchant',
+  'bondClaim.paid.title': 'Nabayaran ang claim mula sa bond ng merchant',
+  'bondClaim.ended.title': 'Tapos na ang claim sa bond ng merchant',
+  'bondClaim.merchant.notice':
+    'May claim na {amount} {coin} sa iyong merchant bond para sa OTC order {order}. Makakasagot ka hanggang {until}. Hangga’t hindi pa napagpapasyahan, hindi ma-withdraw ang iyong bond. Pagkatapos nito, magpapasya ang ikalawang kawani namin.',
+  'bondClaim.harmed.notice':
+    'Nag-claim kami ng {amount} {coin} para sa iyo mula sa bond ng merchant para sa OTC order {order}. Makakasagot ang merchant hanggang {until}. Pagkatapos nito, magpapasya ang ikalawang kawani namin.',
+  'bondClaim.merchant.paid':
+    'Binayaran ang {amount} {coin} mula sa iyong merchant bond sa kabilang panig ng OTC order {order}.',
+  'bondClaim.harmed.paid':
+    'Nasa spot wallet mo na ang {amount} {coin} mula sa bond ng merchant, para sa OTC order {order}.',
+  'bondClaim.merchant.ended':
+    'Hindi binayaran ang claim na {amount} {coin} sa iyong merchant bond para sa OTC order {order}.',
+  'bondClaim.harmed.ended':
+    'Hindi binayaran ang claim na {amount} {coin} sa bond ng merchant para sa OTC order {order}.',
+  'bondClaim.page': 'Buksan ang iyong mga claim',
+
   'fact.device': 'Device',
   'fact.ip': 'IP address',
   'fact.time': 'Oras',

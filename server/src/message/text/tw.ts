@@ -87,6 +87,19 @@ export const tw: Texts = {
   'reversed.body':
     '網路替換了包含您 {amount} {coin} 充值的區塊，其後的區塊中都沒有這筆付款。該金額已從您的現貨錢包扣回；不足的部分記為欠款，並由之後的入帳優先償還。在此之前提幣暫時鎖定。',
 
+  'bondClaim.notice.title': '對商家保證金的索賠',
+  'bondClaim.paid.title': '已從商家保證金支付索賠',
+  'bondClaim.ended.title': '對商家保證金的索賠已結束',
+  'bondClaim.merchant.notice':
+    'OTC 訂單 {order} 對您的商家保證金提出 {amount} {coin} 的索賠。您可在 {until} 前答覆。決定之前，保證金不能提取。之後由我們的第二位工作人員決定。',
+  'bondClaim.harmed.notice':
+    '我們已就 OTC 訂單 {order} 為您向商家保證金索賠 {amount} {coin}。商家可在 {until} 前答覆。之後由我們的第二位工作人員決定。',
+  'bondClaim.merchant.paid': '已從您的商家保證金向 OTC 訂單 {order} 的另一方支付 {amount} {coin}。',
+  'bondClaim.harmed.paid': 'OTC 訂單 {order}：商家保證金中的 {amount} {coin} 已轉入您的現貨錢包。',
+  'bondClaim.merchant.ended': 'OTC 訂單 {order} 對您的商家保證金 {amount} {coin} 的索賠未獲支付。',
+  'bondClaim.harmed.ended': 'OTC 訂單 {order} 對商家保證金 {amount} {coin} 的索賠未獲支付。',
+  'bondClaim.page': '打開您的索賠',
+
   'fact.device': '裝置',
   'fact.ip': 'IP 位址',
   'fact.time': '時間',

@@ -91,6 +91,23 @@ export const vi: Texts = {
   'reversed.body':
     'Mạng lưới đã thay thế khối chứa khoản nạp {amount} {coin} của bạn, và khoản thanh toán không có trong khối nào sau đó. Số tiền đã được trừ khỏi ví giao ngay; phần còn thiếu là khoản nợ và sẽ được trả trước tiên từ tiền vào sau. Cho đến lúc đó, việc rút tiền bị khóa.',
 
+  'bondClaim.notice.title': 'Yêu cầu đối với tiền bảo đảm của thương nhân',
+  'bondClaim.paid.title': 'Yêu cầu đã được trả từ tiền bảo đảm của thương nhân',
+  'bondClaim.ended.title': 'Yêu cầu đối với tiền bảo đảm của thương nhân đã kết thúc',
+  'bondClaim.merchant.notice':
+    'Có yêu cầu {amount} {coin} đối với tiền bảo đảm thương nhân của bạn, cho lệnh OTC {order}. Bạn có thể trả lời đến {until}. Cho đến khi có quyết định, bạn không thể rút tiền bảo đảm. Sau đó một nhân viên thứ hai của chúng tôi quyết định.',
+  'bondClaim.harmed.notice':
+    'Chúng tôi đã yêu cầu {amount} {coin} cho bạn từ tiền bảo đảm của thương nhân, cho lệnh OTC {order}. Thương nhân có thể trả lời đến {until}. Sau đó một nhân viên thứ hai của chúng tôi quyết định.',
+  'bondClaim.merchant.paid':
+    '{amount} {coin} từ tiền bảo đảm thương nhân của bạn đã được trả cho bên kia của lệnh OTC {order}.',
+  'bondClaim.harmed.paid':
+    '{amount} {coin} từ tiền bảo đảm của thương nhân đã vào ví giao ngay của bạn, cho lệnh OTC {order}.',
+  'bondClaim.merchant.ended':
+    'Yêu cầu {amount} {coin} đối với tiền bảo đảm thương nhân của bạn, cho lệnh OTC {order}, không được trả.',
+  'bondClaim.harmed.ended':
+    'Yêu cầu {amount} {coin} đối với tiền bảo đảm của thương nhân, cho lệnh OTC {order}, không được trả.',
+  'bondClaim.page': 'Mở các yêu cầu của bạn',
+
   'fact.device': 'Thiết bị',
   'fact.ip': 'Địa chỉ IP',
   'fact.time': 'Thời gian',

@@ -87,6 +87,19 @@ export const zh: Texts = {
   'reversed.body':
     '网络替换了包含您 {amount} {coin} 充值的区块，其后的区块中都没有这笔付款。该金额已从您的现货钱包扣回；不足的部分记为欠款，并由之后的入账优先偿还。在此之前提币暂时锁定。',
 
+  'bondClaim.notice.title': '对商户保证金的索赔',
+  'bondClaim.paid.title': '已从商户保证金支付索赔',
+  'bondClaim.ended.title': '对商户保证金的索赔已结束',
+  'bondClaim.merchant.notice':
+    'OTC 订单 {order} 对您的商户保证金提出 {amount} {coin} 的索赔。您可在 {until} 前答复。决定之前，保证金不能提取。之后由我们的第二位工作人员决定。',
+  'bondClaim.harmed.notice':
+    '我们已就 OTC 订单 {order} 为您向商户保证金索赔 {amount} {coin}。商户可在 {until} 前答复。之后由我们的第二位工作人员决定。',
+  'bondClaim.merchant.paid': '已从您的商户保证金向 OTC 订单 {order} 的另一方支付 {amount} {coin}。',
+  'bondClaim.harmed.paid': 'OTC 订单 {order}：商户保证金中的 {amount} {coin} 已转入您的现货钱包。',
+  'bondClaim.merchant.ended': 'OTC 订单 {order} 对您的商户保证金 {amount} {coin} 的索赔未获支付。',
+  'bondClaim.harmed.ended': 'OTC 订单 {order} 对商户保证金 {amount} {coin} 的索赔未获支付。',
+  'bondClaim.page': '打开您的索赔',
+
   'fact.device': '设备',
   'fact.ip': 'IP 地址',
   'fact.time': '时间',

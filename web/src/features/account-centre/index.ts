@@ -1,6 +1,7 @@
 // The account centre: who one is, what protects the account, devices, verification, bank card, API keys.
 export { EmailPage, PhonePage } from './bind-page.tsx';
 export { CardPage } from './card-page.tsx';
+export { ClaimsPage } from './claims.tsx';
 export { DevicePage } from './devices.tsx';
 export { CentreFrame } from './frame.tsx';
 export { FundPasswordPage, FundSettingPage } from './fund-page.tsx';

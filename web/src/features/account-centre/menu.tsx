@@ -9,6 +9,7 @@ import {
   IconId,
   IconKey,
   IconLink,
+  IconScale,
   IconShieldCheck,
   IconUserCircle,
 } from '@tabler/icons-react';
@@ -52,6 +53,7 @@ export function useEntries() {
     { to: '/account/center/bank-card', icon: IconBuildingBank, label: t`Bank card` },
     { to: '/account/center/api', icon: IconKey, label: t`API keys` },
     ...(hasLink ? [{ to: '/account/center/linked', icon: IconLink, label: t`Linked accounts` } as const] : []),
+    { to: '/account/center/claims', icon: IconScale, label: t`Bond claims` },
   ] as const;
 }
 
@@ -119,6 +121,7 @@ function State({ to, user }: { readonly to: ReturnType<typeof useEntries>[number
       return <KeyState />;
     case '/account/center/linked':
       return <LinkState />;
+    case '/account/center/claims':
     case '/account/center/info':
       return null;
   }

@@ -1,0 +1,168 @@
+// bond.pay: a merchant's bond pays the party that a deal harmed (money §9, rules bondClaims). Two people of the desk agree;
+// between the first and the second the merchant has seven days' notice, in which the bond cannot be freed.
+
+import { TIMER } from '../clock/index.ts';
+import { Domain } from '../domain.ts';
+import { CLASS } from '../ledger/index.ts';
+import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
+import { MERCHANT_WALLET, type OtcRoom, SPOT_WALLET } from './room.ts';
+
+const PAY = commands['bond.pay'].kind;
+const DEAL = offsetOf('bond.pay', 'deal');
+const USER = offsetOf('bond.pay', 'user');
+const AMOUNT = offsetOf('bond.pay', 'amount');
+const CHANGED = 369;
+
+/** How long a merchant has notice before anybody may approve, ms: 7 days. */
+export const CLAIM_NOTICE = 604_800_000;
+/** What becomes of a claim, as `claim.changed` tells it; the numbers are those of proposals. */
+export const CLAIM = { notice: 1, paid: 2, refused: 3, late: 4 } as const;
+
+export class Claims extends Domain {
+  readonly kinds = [PAY];
+  override readonly timers = [TIMER.claimable];
+  /** For the desk's proposals (`desk/noticed.ts`): the kind that takes notice, and how long. */
+  readonly noticed = PAY;
+  readonly notice = CLAIM_NOTICE;
+  private readonly room: OtcRoom;
+
+  constructor(room: OtcRoom) {
+    super();
+    this.room = room;
+  }
+
+  /** Holds when it is proposed and again when it is approved: what other claims name of the bond is theirs. */
+  decide(words: Float64Array, at: number): number {
+    const { ended, people } = this.room;
+    const deal = words[at + DEAL] as number;
+    const amount = words[at + AMOUNT] as number;
+    const row = ended.find(deal);
+    if (row === 0) return this.refuse(rejects['request.notFound'], 0, deal);
+    const { merchant: merchants, customer, asset } = ended.rows;
+    const harmed = customer[row] as number;
+    if (words[at + USER] !== harmed)
+      return this.refuse(rejects['request.forbidden'], harmed, words[at + USER] as number);
+    const left = ended.left(row);
+    if (amount > left) return this.refuse(rejects['product.range'], left, amount);
+    const merchant = merchants[row] as number;
+    const has = people.bondAsset[merchant] === asset[row] ? (people.bond[merchant] as number) : 0;
+    const free = has - this.room.claimedOf(merchant, deal);
+    return amount > free ? this.refuse(rejects['bond.insufficient'], amount, free) : DONE;
+  }
+
+  /** Pays it: from what the merchant's wallet holds of the bond into the harmed party's spot wallet. */
+  commit(words: Float64Array, at: number): number {
+    const { room } = this;
+    const { ended, people, claims, ledger } = room;
+    const deal = words[at + DEAL] as number;
+    const amount = words[at + AMOUNT] as number;
+    const row = ended.find(deal);
+    const claim = room.claimOn(deal);
+    if (claim === 0) throw new Error(`Expected a claim for deal ${deal} to have been announced.`);
+    const merchant = ended.rows.merchant[row] as number;
+    const asset = ended.rows.asset[row] as number;
+    this.emit(claim, CLAIM.paid);
+    claims.free(claim);
+    ended.rows.paid[row] = (ended.rows.paid[row] as number) + amount;
+    people.bond[merchant] = (people.bond[merchant] as number) - amount;
+    room.tellBond(merchant);
+    const holder = ledger.open(CLASS.wallet, merchant, MERCHANT_WALLET, asset, 0);
+    ledger.post(holder, 0, 0 - amount);
+    ledger.post(ledger.open(CLASS.wallet, words[at + USER] as number, SPOT_WALLET, asset, 0), amount, 0);
+    return 0;
+  }
+
+  /** Whether it may be announced now, after `decide` allowed it: one claim a deal at a time. */
+  mayBegin(words: Float64Array, at: number): number {
+    const { ended, claims, clock } = this.room;
+    const deal = words[at + DEAL] as number;
+    const until = ended.rows.until[ended.find(deal)] as number;
+    if (clock.now > until) return this.refuse(rejects['otc.state'], until, clock.now);
+    const standing = this.room.claimOn(deal);
+    if (standing !== 0) return this.refuse(rejects['otc.state'], 0, claims.proposal[standing] as number);
+    return claims.full() ? this.refuse(rejects['request.tooFrequent'], claims.most, claims.top) : DONE;
+  }
+
+  /** The proposal was made: the notice begins. It may be approved from `from` on and lapses at `until`, ms. */
+  begin(words: Float64Array, at: number, proposal: number, from: number, until: number): void {
+    const { claims, ended } = this.room;
+    const row = claims.take();
+    const deal = words[at + DEAL] as number;
+    claims.proposal[row] = proposal;
+    claims.deal[row] = deal;
+    claims.amount[row] = words[at + AMOUNT] as number;
+    claims.from[row] = from;
+    claims.until[row] = until;
+    claims.merchant[row] = ended.rows.merchant[ended.find(deal)] as number;
+    this.emit(row, CLAIM.notice);
+  }
+
+  /** The proposal was refused or lapsed (`state` as in `CLAIM`). */
+  end(proposal: number, state: number): void {
+    const { claims } = this.room;
+    for (let row = 1; row <= claims.top; row += 1)
+      if (claims.alive(row) && claims.proposal[row] === proposal) {
+        this.emit(row, state);
+        claims.free(row);
+      }
+  }
+
+  /** A deal can no longer be claimed for; what a claim names is kept until that claim is over. */
+  override fire(_kind: number, id: number): void {
+    const { ended, claims } = this.room;
+    const claim = this.room.claimOn(ended.rows.deal[ended.rows.find(id)] as number);
+    ended.forget(id, claim === 0 ? 0 : (claims.until[claim] as number));
+  }
+
+  override rebuild(): void {
+    this.room.ended.rebuild();
+  }
+
+  override tell(): void {
+    const { claims, ended } = this.room;
+    for (let row = 1; row <= ended.rows.top; row += 1) if (ended.rows.alive(row)) this.room.emitEnded(row);
+    for (let row = 1; row <= claims.top; row += 1) if (claims.alive(row)) this.emit(row, CLAIM.notice);
+  }
+
+  /** No bond is promised twice, and no deal is compensated beyond its value. */
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    const { claims, ended, people } = this.room;
+    let kept = 0;
+    for (let row = 1; row <= ended.rows.top; row += 1) {
+      if (!ended.rows.alive(row)) continue;
+      kept += 1;
+      expect(ended.find(ended.rows.deal[row] as number) === row, `ended deal row ${row} to be found`);
+      expect(ended.left(row) >= 0, `ended deal row ${row} to be compensated to its value at most`);
+    }
+    expect(kept === ended.count(), `${kept} ended deals counted, got ${ended.count()}`);
+    for (let row = 1; row <= claims.top; row += 1) {
+      if (!claims.alive(row)) continue;
+      const deal = claims.deal[row] as number;
+      const merchant = claims.merchant[row] as number;
+      const record = ended.find(deal);
+      expect(record !== 0 && ended.rows.merchant[record] === merchant, `claim row ${row} of a deal of its merchant`);
+      expect((claims.amount[row] as number) <= ended.left(record), `claim row ${row} within the deal's value`);
+      expect(this.room.claimOn(deal) === row, `one claim for deal ${deal}`);
+      const claimed = this.room.claimedOf(merchant);
+      expect(claimed <= (people.bond[merchant] as number), `claims of ${claimed} within the bond of user ${merchant}`);
+    }
+  }
+
+  /** The `claim.changed` event. */
+  private emit(row: number, state: number): void {
+    const { claims, ended, out } = this.room;
+    const deal = claims.deal[row] as number;
+    const record = ended.find(deal);
+    out.record(CHANGED, [
+      claims.proposal[row] as number,
+      deal,
+      claims.merchant[row] as number,
+      ended.rows.customer[record] as number,
+      ended.rows.asset[record] as number,
+      claims.amount[row] as number,
+      state,
+      claims.from[row] as number,
+      claims.until[row] as number,
+    ]);
+  }
+}

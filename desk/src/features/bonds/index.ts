@@ -1,0 +1,2 @@
+// Claims on merchants' bonds.
+export { BondsPage } from './page.tsx';
