@@ -5,6 +5,7 @@ import { contractActs, contractEnds, contracts, contractSetup } from './actors/c
 import { custodyActs, custodyHouse, custodySettles, custodySetup } from './actors/custody.ts';
 import { deskHouse, deskSettles, deskSetup } from './actors/desk.ts';
 import { earnActs, earnEnds, earnSetup } from './actors/earn.ts';
+import { fillerActs } from './actors/filler.ts';
 import { garbageActs } from './actors/garbage.ts';
 import { loanActs, loanEnds, loanHouse, loanSettles, loanSetup } from './actors/loan.ts';
 import { marginActs, marginEnds, marginTerms } from './actors/margin.ts';
@@ -123,6 +124,7 @@ export const products: readonly Product[] = [
     covers: ['proposal.make', 'proposal.approve', 'proposal.refuse', 'market.stop', 'user.freeze', 'agent.set'],
   },
   { name: 'garbage', acts: garbageActs, covers: [] },
+  { name: 'rows', acts: fillerActs, covers: [] },
 ];
 
 export const acts: readonly Act[] = products.flatMap((product) => product.acts);

@@ -2,6 +2,7 @@
 
 import { acts, houseActs, quoted, setup, welcome } from './products.ts';
 import { Books } from './auditor/books.ts';
+import { RowRules } from './auditor/rows.ts';
 import { ladder } from './actors/spot.ts';
 import { Eyes } from './eyes.ts';
 import { Breach } from './finding.ts';
@@ -65,6 +66,7 @@ export class Run {
   readonly journal = new Journal();
   readonly witness = new Witness();
   readonly tally = new Tally();
+  readonly rows = new RowRules((user) => this.books.auditor.people.users[user]?.stage ?? 0);
   readonly prices: Prices;
   readonly stage: Stage;
   readonly people = new People(acts);
@@ -75,6 +77,8 @@ export class Run {
   /** Commands sent. */
   sent = 0;
   walks = 0;
+  /** Whether it may crash between two steps. */
+  crashes = true;
   readonly eyes: Eyes;
   private readonly dice: Dice;
   private readonly ring: Float64Array[] = [];
@@ -116,7 +120,7 @@ export class Run {
     this.time += this.pause();
     this.stage.time = this.time;
     const commands = this.commands();
-    const crash = options.crash ?? CRASH;
+    const crash = this.crashes ? (options.crash ?? CRASH) : 0;
     const fate = crash === 0 ? 0 : dice.below(Math.max(2, Math.round(crash / 40)));
     if (fate === 1) {
       // In the middle of a batch, or before it was written: what was applied of it is lost.
@@ -147,7 +151,10 @@ export class Run {
     this.sent += commands.length;
     this.sinceWalk += commands.length;
     this.sinceSnapshot += commands.length;
-    for (const reply of row.replies) this.tally.count(reply);
+    for (const reply of row.replies) {
+      this.tally.count(reply);
+      this.rows.take(reply);
+    }
     this.journal.write(row);
     this.batch = [];
   }

@@ -5,6 +5,7 @@ import { straddleClose } from './closing-straddler.ts';
 import type { Finding } from './finding.ts';
 import { calmDown } from './liveness.ts';
 import { holdPremium } from './premium-holder.ts';
+import { exhaustKeys, fillTables } from './table-filler.ts';
 import { type Options, Run, textOf } from './run.ts';
 import { shrink } from './shrink.ts';
 
@@ -54,6 +55,8 @@ export function simulate(options: Options, bounds: Bounds = BOUNDS, progress?: (
     if (options.calm !== false) {
       holdPremium(run);
       straddleClose(run);
+      fillTables(run);
+      exhaustKeys(run);
       calm = calmDown(run);
     }
     return { run, finding: undefined, milliseconds, processor: busy, sent, calm };

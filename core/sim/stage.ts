@@ -47,6 +47,12 @@ export class Stage {
     };
   }
 
+  /** A key that was never used. */
+  freshKey(): Key {
+    const { dice } = this;
+    return { keyTime: this.time, keyHigh: dice.bits48(), keyLow: dice.bits48(), bodyHash: dice.bits48() };
+  }
+
   /** A user's free atoms, as far as told. */
   free(user: number, asset: number, wallet = 1, market = 0): number {
     const { accounts } = this.books.auditor;

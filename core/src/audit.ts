@@ -82,6 +82,7 @@ function auditOrders(parts: Parts): void {
       counts[seat] === seats.rows.open[seat],
       `seat ${seat} to count ${counts[seat]} orders, it counts ${seats.rows.open[seat]}`,
     );
+  expect(seats.unverified === seats.countUnverified(), `${seats.countUnverified()} orders of customers not verified`);
   for (const book of markets.books) {
     if (book === undefined) continue;
     const bid = book.best(1);

@@ -4,7 +4,7 @@ import { audit } from './audit.ts';
 import { DAY, TIMER } from './clock/index.ts';
 import type { Exchange } from './face.ts';
 import { HouseCommands } from './house.ts';
-import { keysOf, ROOM } from './key/index.ts';
+import { type KeyBounds, ROOM } from './key/index.ts';
 import { SPOT } from './market/index.ts';
 import { Parts } from './parts.ts';
 import { HOUSE, LEAST_ADMINISTRATORS, rolesFor } from './party/index.ts';
@@ -210,7 +210,7 @@ class Core implements Exchange {
     if (room === ROOM.any || (room === ROOM.reducing && (kind === VOID || router.reduces(words, at, kind)))) return 0;
     this.keeps = false;
     if (kind === CANCEL || kind === CLOSE) return 0;
-    this.expected = keysOf(stage);
+    this.expected = keys.mostOf(stage);
     this.got = own;
     return rejects['request.tooFrequent'];
   }
@@ -355,6 +355,18 @@ class Core implements Exchange {
     return words;
   }
 
+  /** From now on no table has more than `rows` rows left beside those that are kept, of those that customers' rows are in. */
+  tighten(tables: readonly string[], rows: number, keys: KeyBounds): void {
+    const { parts } = this;
+    parts.keys.bounds = keys;
+    for (const table of parts.registry.tables) {
+      if (!tables.includes(table.name)) continue;
+      const used = table.name === 'timers' ? table.live : table.rowsUsed();
+      const most = used + parts.keptOf(table.name) + rows;
+      if (most < table.most) table.bound(most);
+    }
+  }
+
   ask(words: Float64Array, at: number): Answer {
     const { users, router } = this.parts;
     this.expected = 0;
@@ -469,6 +481,15 @@ class Core implements Exchange {
  */
 export function openExchange(newestRules: number = NEWEST_RULES): Exchange {
   return new Core(newestRules);
+}
+
+/**
+ * For tests and the simulator: leaves the named tables `rows` rows beside those that are kept, and narrows the bounds of
+ * keys, since no test fills millions of rows. No part of the state: a restored exchange has the usual bounds.
+ */
+export function tighten(exchange: Exchange, tables: readonly string[], rows: number, keys: KeyBounds): void {
+  if (!(exchange instanceof Core)) throw new TypeError('Expected an exchange that this module opened.');
+  exchange.tighten(tables, rows, keys);
 }
 
 /** The exchange of a snapshot. Throws with the table's name when the snapshot is damaged, older or newer than it reads. */

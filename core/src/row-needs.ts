@@ -39,6 +39,17 @@ const ENDING: Partial<Readonly<Record<CommandName, Needs>>> = {
   'deposit.restore': { accounts: 5 },
   'deposit.reverse': { accounts: 5 },
   'bond.pay': { accounts: 1 },
+  'withdrawal.step': { accounts: 4 },
+  'withdrawal.cancel': { accounts: 1 },
+  'withdrawal.approve': { accounts: 1 },
+  'earn.redeem': { accounts: 3 },
+  'loan.repay': { accounts: 4 },
+  'debt.repay': { accounts: 4 },
+  'deal.release': { accounts: 3 },
+  'deal.rule': { accounts: 3 },
+  'deal.cancel': { accounts: 1 },
+  'offer.close': { accounts: 1 },
+  'bond.free': { accounts: 1 },
 };
 
 /** Kinds that ask for the accounts that they open exactly, and do without where a fee has nobody to go to. */
@@ -52,7 +63,7 @@ export const ASKS_ITSELF: readonly CommandName[] = [
     'position.closeMany',
     'position.closeProven',
   ] as const),
-  ...(['deal.release', 'deal.rule', 'proposal.approve', 'rules.activate'] as const),
+  ...(['proposal.approve', 'rules.activate'] as const),
 ];
 
 const KNOWN = Object.entries({ ...OPENING, ...ENDING });

@@ -309,9 +309,8 @@ function push(stage: Stage, user: number): Float64Array {
  * An accomplice of who is about to be liquidated: rests just within 2 % of the index, beyond where a forced order may
  * fill, on the side that it would meet.
  */
-function lure(stage: Stage, user: number): Float64Array | undefined {
+function lure(stage: Stage, user: number, owner = stage.someone()): Float64Array | undefined {
   const { dice, books } = stage;
-  const owner = stage.someone();
   const victim = own(stage, owner);
   const listing = contracts.find(({ market }) => market === victim?.market);
   if (victim === undefined || listing === undefined || owner === user) return undefined;
@@ -328,6 +327,30 @@ function lure(stage: Stage, user: number): Float64Array | undefined {
     price: Math.max(1, Math.round(price * (1 + away))),
     lots: Math.max(1, Math.floor(Math.min(most * 0.8, victim.lots))),
     ...{ triggerBy: 1, guardBy: 1, selfTrade: dice.from(1, 3) },
+  });
+}
+
+/**
+ * Who has two accounts opens between them at the greatest leverage, and lets the second one wait where a forced order of
+ * the first would fill (t1, t1c).
+ */
+function liquidateOneself(stage: Stage, user: number): Float64Array | undefined {
+  const { dice, books } = stage;
+  const partner = user % 2 === 0 ? user + 1 : user - 1;
+  if (partner < 2 || partner > stage.people) return undefined;
+  if (dice.once(2)) return lure(stage, user, partner);
+  const listing = dice.of(contracts);
+  // The even one is long.
+  const side = user % 2 === 0 ? 1 : 2;
+  const known = books.contracts.position(user, listing.market, side);
+  const top = Math.min(listing.tiers[0]?.leverage ?? 1, listing.instrument === GOLD ? GOLD_LEVERAGE : Infinity);
+  const leverage = known?.leverage ?? top;
+  const price = middle(stage, listing);
+  const worth = listing.type === 2 ? price * listing.perLot : listing.perLot / price;
+  const lots = Math.floor((stage.free(user, listing.settle, listing.type) * leverage * 0.8) / worth);
+  return write('contract.place', {
+    ...{ user, ...stage.key(), market: listing.market, direction: side, marginMode: known?.mode ?? 2, leverage },
+    ...{ type: 1, timeInForce: 1, price, lots: Math.max(1, lots), triggerBy: 1, guardBy: 1, selfTrade: 1 },
   });
 }
 
@@ -358,6 +381,7 @@ export const contractActs: readonly Act[] = [
   { name: 'frozen', weights: { gambler: 5, trader: 3, attacker: 6, maker: 3, borrower: 2 }, make: frozen },
   { name: 'push the book', weights: { attacker: 12, gambler: 2 }, make: push },
   { name: 'lure a forced order', weights: { attacker: 8, gambler: 2 }, make: lure },
+  { name: 'liquidate oneself', weights: { attacker: 10, gambler: 2 }, make: liquidateOneself },
   { name: 'leverage', weights: { gambler: 5, attacker: 4, clumsy: 2 }, make: leverage },
 ];
 

@@ -1,6 +1,6 @@
 // Spot: people who place, change and cancel; the house that quotes; those who type nonsense or other people's ids.
 
-import { spots, type SpotListing } from '../scene.ts';
+import { HOUR, spots, type SpotListing } from '../scene.ts';
 import type { Act, Stage } from '../stage.ts';
 import { write } from '../words.ts';
 
@@ -106,6 +106,23 @@ function cross(stage: Stage, user: number): Float64Array {
   });
 }
 
+/** Who hunts stops sweeps a side of the book, so that the last price leaves the index, and waits far beyond it (t16). */
+function hunt(stage: Stage, user: number): Float64Array {
+  const { dice } = stage;
+  const listing = dice.of(spots);
+  const middle = index(stage, listing);
+  // One hour down, the next one up.
+  const side = Math.floor(stage.time / HOUR) % 2 === 0 ? 2 : 1;
+  const sweeps = dice.once(2);
+  const away = (dice.from(6, 19) / 100) * (side === 1 ? 1 : -1);
+  return write('order.place', {
+    ...{ user, ...stage.key(), market: listing.market, wallet: 1, type: sweeps ? 2 : 1, timeInForce: sweeps ? 2 : 1 },
+    // Its bait is on the other side: it sells to those whose stops buy high, and buys from those that sell low.
+    ...{ side: sweeps ? side : 3 - side, price: sweeps ? 0 : Math.max(1, Math.round(middle * (1 + away))) },
+    ...{ lots: listing.lots * dice.from(4, 40), triggerBy: 1, selfTrade: dice.from(1, 3) },
+  });
+}
+
 export const spotActs: readonly Act[] = [
   {
     name: 'place',
@@ -123,6 +140,7 @@ export const spotActs: readonly Act[] = [
   },
   { name: 'steal', weights: { attacker: 14, clumsy: 3 }, make: steal },
   { name: 'cross', weights: { attacker: 16 }, make: cross },
+  { name: 'hunt stops', weights: { attacker: 10, gambler: 1 }, make: hunt },
 ];
 
 export interface Quoted {

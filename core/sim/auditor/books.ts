@@ -1,6 +1,6 @@
 // All books of one auditor: one a product.
 
-import { SHARES } from '../scene.ts';
+import { SHARES, spots } from '../scene.ts';
 import { Auditor } from './auditor.ts';
 import { ContractBook } from './contracts.ts';
 import { CustodyBook } from './custody.ts';
@@ -12,6 +12,7 @@ import { OrderBook } from './orders.ts';
 import { OtcBook } from './otc.ts';
 import { SecondBook } from './second.ts';
 import { SpotBook } from './spot.ts';
+import { StopBook } from './stops.ts';
 import { SwapBook } from './swaps.ts';
 import { auditWallets } from './wallet.ts';
 
@@ -21,6 +22,11 @@ export class Books {
   readonly desk = new DeskBook(this.auditor);
   readonly spot = new SpotBook(this.auditor, this.orders, this.desk);
   readonly contracts = new ContractBook(this.auditor, this.orders, this.spot);
+  readonly stops = new StopBook(
+    this.auditor,
+    (market) =>
+      spots.find((one) => one.market === market)?.instrument ?? this.contracts.contracts[market]?.instrument ?? 0,
+  );
   readonly seconds = new SecondBook(this.auditor);
   readonly custody = new CustodyBook(this.auditor, this.spot.scales);
   readonly swaps = new SwapBook(this.auditor, this.spot.scales, this.custody.legs);

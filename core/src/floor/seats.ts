@@ -3,7 +3,7 @@
 import { type Orders, ROW32 } from '../book/index.ts';
 import { CLASS, type Ledger } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
-import type { Users } from '../party/index.ts';
+import { HOUSE, type Users } from '../party/index.ts';
 import { Lookup, type Registry, table } from '../state/index.ts';
 
 /** Isolated margin: its accounts carry the market. */
@@ -13,6 +13,8 @@ const MAX_SEATS = 30_000_000;
 
 export class Seats {
   readonly rows;
+  /** Open orders of all customers that are not verified. Derived. */
+  unverified = 0;
   private readonly index = new Lookup();
   private readonly ledger: Ledger;
   private readonly markets: Markets;
@@ -24,6 +26,7 @@ export class Seats {
     this.markets = markets;
     this.users = users;
     this.orders = orders;
+    users.stageChanges = (user, stage) => this.stageChanges(user, stage);
     this.rows = registry.add(
       table(
         'seats',
@@ -49,6 +52,35 @@ export class Seats {
     const { rows } = this;
     for (let seat = 1; seat <= rows.top; seat += 1)
       this.index.add(rows.user[seat] as number, rows.market[seat] as number, rows.wallet[seat] as number, seat);
+    this.unverified = this.countUnverified();
+  }
+
+  /** Whether one more order of a user fits: customers that are not verified have at most half of all orders. */
+  fitsOrder(user: number): boolean {
+    return !this.isUnverified(user) || this.unverified * 2 < this.orders.most;
+  }
+
+  /** `unverified`, counted anew. */
+  countUnverified(): number {
+    const { rows } = this;
+    let count = 0;
+    for (let seat = 1; seat <= rows.top; seat += 1)
+      if (this.isUnverified(rows.user[seat] as number)) count += rows.open[seat] as number;
+    return count;
+  }
+
+  private isUnverified(user: number): boolean {
+    return user !== HOUSE && this.users.rows.stage[user] === 0;
+  }
+
+  private stageChanges(user: number, stage: number): void {
+    const before = this.isUnverified(user);
+    const after = user !== HOUSE && stage === 0;
+    if (before === after) return;
+    let count = 0;
+    for (let seat = this.users.rows.seat[user] as number; seat !== 0; seat = this.rows.next[seat] as number)
+      count += this.rows.open[seat] as number;
+    this.unverified += after ? count : -count;
   }
 
   /** The seat, 0 when the user never ordered there. */
@@ -97,6 +129,7 @@ export class Seats {
     else orders.newer[newest * ROW32] = slot;
     rows.newest[seat] = slot;
     rows.open[seat] = (rows.open[seat] as number) + 1;
+    if (this.isUnverified(rows.user[seat] as number)) this.unverified += 1;
   }
 
   /** An order is open no more. */
@@ -110,5 +143,6 @@ export class Seats {
     if (newer === 0) rows.newest[seat] = older;
     else orders.older[newer * ROW32] = older;
     rows.open[seat] = (rows.open[seat] as number) - 1;
+    if (this.isUnverified(rows.user[seat] as number)) this.unverified -= 1;
   }
 }

@@ -1,4 +1,14 @@
 // The keys' face.
 
-export { FEW_KEYS, keyRoom, keysOf, MAX_KEYS, MAX_UNVERIFIED_KEYS, mostKeysOf, ROOM } from './bounds.ts';
+export {
+  FEW_KEYS,
+  KEY_BOUNDS,
+  type KeyBounds,
+  keyRoom,
+  keysOf,
+  MAX_KEYS,
+  MAX_UNVERIFIED_KEYS,
+  mostKeysOf,
+  ROOM,
+} from './bounds.ts';
 export { KEY_AGE, KEY_AHEAD, KEY_MINUTES, type KeyCounts, Keys } from './keys.ts';

@@ -3,7 +3,7 @@
 import { MINUTE } from '../clock/index.ts';
 import { quotient } from '../number/index.ts';
 import type { Registry } from '../state/index.ts';
-import { keyRoom, MAX_KEYS, MOST_A_KEY } from './bounds.ts';
+import { KEY_BOUNDS, type KeyBounds, keyRoom, keysOf, MAX_KEYS, MOST_A_KEY } from './bounds.ts';
 import { KeyMinute, MAX_RECORDS } from './minute.ts';
 
 /** Keys with an older time are refused. */
@@ -29,6 +29,8 @@ export interface KeyCounts {
 
 /** One key at a time is looked at: `find` it, then either read its answer or `add` one. */
 export class Keys {
+  /** Narrower ones are for tests and the simulator. */
+  bounds: KeyBounds = KEY_BOUNDS;
   private readonly registry: Registry;
   private readonly ring: (KeyMinute | undefined)[] = [];
   private total = 0;
@@ -92,7 +94,12 @@ export class Keys {
 
   /** Room for the key that `find` did not know (`ROOM`), of a user of that stage that has `own`. */
   room(own: number, stage: number, unverified: number): number {
-    return keyRoom(own, stage, unverified, this.total, this.at === undefined ? 0 : this.at.records.top);
+    return keyRoom(own, stage, unverified, this.total, this.at === undefined ? 0 : this.at.records.top, this.bounds);
+  }
+
+  /** Keys a user of that stage may have. */
+  mostOf(stage: number): number {
+    return keysOf(stage, this.bounds);
   }
 
   /** Before rules `keyRoom`: whether the key that `find` did not know is one too many, for a user that has `own`. */

@@ -27,6 +27,8 @@ export class Users {
   private readonly keyed;
   /** Keys of all users that are not verified. Derived. */
   unverifiedKeys = 0;
+  /** A user's verification stage changes, it is still the old one. Wired once, no state. */
+  stageChanges: (user: number, stage: number) => void = () => undefined;
   readonly tiers: Tiers;
   readonly agents: Agents;
   /** Those whose opening orders are still to be cancelled. */
@@ -104,6 +106,7 @@ export class Users {
   set(user: number, stage: number, locks: number): void {
     if (this.rows.stage[user] === 0) this.unverifiedKeys -= this.keysOf(user);
     if (stage === 0) this.unverifiedKeys += this.keysOf(user);
+    this.stageChanges(user, stage);
     this.rows.stage[user] = stage;
     this.setLocks(user, locks, this.locksOfDesk(user));
   }

@@ -105,7 +105,7 @@ export function weighAs(
   value: number,
   rate: number,
 ): number {
-  const { terms, orders, positions, markets, prices } = room;
+  const { terms, orders, markets, prices } = room;
   const market = orders.market(slot);
   if (terms.direction[slot] === 0) {
     // A market with hours opens without a price of the day: the house's ladder of before does not trade until then.

@@ -197,7 +197,8 @@ export function decidePlace(
     : rests
       ? orders.fits(1)
       : !orders.exhausted();
-  if (!fitting) return room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
+  if (!fitting || ((opening || rests) && !room.seats.fitsOrder(user)))
+    return room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
   if (!room.seats.fits(user, market, c.type[market] as number) || !positions.fits(user, market))
     return room.refuse(rejects['order.tooMany'], room.seats.rows.most, room.seats.rows.top);
   if (rests) {

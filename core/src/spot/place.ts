@@ -159,7 +159,8 @@ export function decidePlace(room: SpotRoom, words: Float64Array, at: number): nu
     : price;
   const size = sizeFits(room, market, lots, reference, amount);
   if (size !== DONE) return size;
-  if (orders.full()) return room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
+  if (orders.full() || !room.seats.fitsOrder(user))
+    return room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
   const wallet = words[at + WALLET] as number;
   const seat = room.seats.find(user, market, wallet);
   if (seat === 0 && !room.seats.fits(user, market, wallet))

@@ -153,7 +153,8 @@ export class TableBase {
 
   /** At most so many rows from now on, for tests and the simulator: never more than the table's own bound. */
   bound(most: number): void {
-    if (most > this.most) throw new RangeError(`Expected at most ${this.most} rows in table ${this.name}, got ${most}.`);
+    if (most > this.most)
+      throw new RangeError(`Expected at most ${this.most} rows in table ${this.name}, got ${most}.`);
     this.most = most;
   }
 

@@ -71,10 +71,10 @@ function open(exchange: Exchange, apply: Do): void {
       lots: 5_000,
     }),
   );
-  for (const user of [ANNA, BEN, BEN, BEN])
-    apply(write('withdrawal.request', { user, asset: USDT, rail: 1, amount: 9e8, destination: 9 }));
-  for (const withdrawal of waiting(exchange))
-    apply(write('withdrawal.approve', { operator: FIRST, withdrawal, decision: 1 }));
+  const asked = [ANNA, BEN, BEN, BEN].map((user) =>
+    apply(write('withdrawal.request', { user, asset: USDT, rail: 1, amount: 9e8, destination: 9 })),
+  );
+  for (const withdrawal of asked) apply(write('withdrawal.approve', { operator: FIRST, withdrawal, decision: 1 }));
   apply(write('second.open', { user: BEN, market: 301, direction: 2, seconds: 30, amount: 5e6, terms: 850_000 }));
   const set = write('withdrawal.limits', {
     stage1: 3_000,
@@ -93,13 +93,6 @@ function open(exchange: Exchange, apply: Do): void {
   const { ledger } = partsOf(exchange);
   const amount = ledger.availableOf(BEN, 1, USDT, 0);
   apply(write('wallet.transfer', { user: BEN, from: 1, to: 6, asset: USDT, amount, market: 0 }));
-}
-
-function waiting(exchange: Exchange): number[] {
-  const { rows } = partsOf(exchange).withdrawals;
-  return Array.from({ length: rows.top }, (_, at) => at + 1)
-    .filter((row) => rows.alive(row))
-    .map((row) => rows.id(row));
 }
 
 /** Batches: ticks of the first three instruments at parts of their first price, gold at its own; a pause before each. */

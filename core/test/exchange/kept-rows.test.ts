@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { restoreExchange } from '../../src/index.ts';
 import { SIDE_ORDERS } from '../../src/perpetual/kept-rows.ts';
 import { leaveRows, partsOf, tableOf } from '../kit/full.ts';
-import { USDT } from '../kit/genesis.ts';
+import { command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, World } from '../kit/world.ts';
 import { CROSS, MarginWorld } from '../margin/kit.ts';
 import { CLOSE_LONG, ContractWorld, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT } from '../perpetual/kit.ts';
@@ -66,6 +66,36 @@ describe('core §10 contracts: rows kept for the end', () => {
     const { rows } = partsOf(world.exchange).perpetual.room.positions;
     const slot = rows.find(short.position);
     expect([rows.stopProfit[slot] !== 0, rows.stopLoss[slot] !== 0]).toEqual([true, true]);
+    world.exchange.audit();
+  });
+});
+
+describe('core §10 orders of customers that are not verified', () => {
+  it('are at most half of all; closes, cancels and the orders of others go on', () => {
+    const world = new ContractWorld();
+    world.must(command('user.set', { user: CARL, stage: 1, locks: 0 }));
+    world.pair(ANNA, BEN, 50, 100);
+    for (let n = 0; n < 5; n += 1) world.buy(BEN, 5, 90);
+    const order = world.buy(ANNA, 5, 90);
+    const { orders, seats } = partsOf(world.exchange).floor;
+    expect(seats.unverified).toBe(6);
+    orders.bound(12);
+    expect(world.place(ANNA, { lots: 5, price: 90 }).code).toBe(TOO_MANY);
+    expect(world.order2(BEN, OPEN_SHORT, 5, 105).code).toBe(TOO_MANY);
+    expect(world.closePosition(ANNA, positionOf(world, ANNA, LONG)).code, 'nobody buys').toBe(2111);
+    orders.most = 100;
+    expect(world.order2(CARL, OPEN_LONG, 50, 100).code).toBe(200);
+    orders.most = 12;
+    expect(world.closePosition(ANNA, positionOf(world, ANNA, LONG)).code).toBe(200);
+    expect(world.cancel(ANNA, order).code).toBe(200);
+    expect(seats.unverified).toBe(5);
+    orders.most = 10;
+    expect(world.place(ANNA, { lots: 5, price: 90 }).code).toBe(TOO_MANY);
+    world.must(command('user.set', { user: BEN, stage: 2, locks: 0 }));
+    expect(seats.unverified).toBe(0);
+    expect(partsOf(restoreExchange(world.exchange.save())).floor.seats.unverified).toBe(0);
+    world.must(command('user.set', { user: BEN, stage: 0, locks: 0 }));
+    expect(seats.unverified).toBe(5);
     world.exchange.audit();
   });
 });

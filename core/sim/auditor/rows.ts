@@ -1,0 +1,105 @@
+// What rows have room for (core §9, §10), from answers alone: what ends or guards something is never refused for want of a
+// row, no account has more keys remembered than it may, and nobody's keys keep out who is verified and has few.
+
+import type { CommandName, KeyBounds } from '../../src/index.ts';
+import { must } from '../finding.ts';
+import type { Reply } from '../witness.ts';
+import { commandKind, commandName, commandPlaces, isKeyed } from '../words.ts';
+
+const ENDS: readonly CommandName[] = [
+  ...(['order.cancel', 'order.cancelAll', 'position.close', 'position.closeProven', 'position.closeMany'] as const),
+  ...(['position.guard', 'position.guardSide', 'position.margin', 'debt.repay', 'earn.redeem', 'loan.repay'] as const),
+  ...(['deal.paid', 'deal.release', 'deal.cancel', 'deal.appeal', 'offer.close', 'withdrawal.cancel'] as const),
+];
+const ends = new Set(ENDS.map(commandKind));
+/** Kinds that run without a key's row when there is none left for it. */
+const KEYLESS = [commandKind('order.cancel'), commandKind('position.close')];
+const CANCEL = commandKind('order.cancel');
+const PLACE = commandKind('contract.place');
+const { direction, timeInForce, type } = commandPlaces('contract.place');
+const { user: USER } = commandPlaces('order.place');
+const CLOSE_LONG = 3;
+const LAST_AT_ONCE = 2;
+const IOC = 2;
+const TOO_MANY = 2110;
+const TOO_FREQUENT = 429;
+const DONE = 200;
+/** Bounds of keys (core §9), and how many more there may be for what only reduces. */
+const USUAL: KeyBounds = { stages: [20_000, 200_000, 400_000], all: 20_000_000, few: 2_000 };
+const REDUCING = 1.25;
+/** Refusals that come before a key is looked at. */
+const UNKEPT = [400, 403, 409, 410, TOO_FREQUENT];
+
+export class RowRules {
+  /** Bounds of keys: those of the exchange, or narrower ones in a phase of its own. */
+  keys: KeyBounds = USUAL;
+  /** Refusals for want of a row, of what opens something. */
+  refused = 0;
+  /** By user: keys remembered since `countKeys`; undefined: they are not counted. */
+  private counts: Map<number, number> | undefined;
+  private readonly stageOf: (user: number) => number;
+
+  constructor(stageOf: (user: number) => number) {
+    this.stageOf = stageOf;
+  }
+
+  /** From now on keys are counted: none is remembered, and none is forgotten before `stopCounting`. */
+  countKeys(keys: KeyBounds): void {
+    this.keys = keys;
+    this.counts = new Map();
+  }
+
+  stopCounting(): void {
+    this.keys = USUAL;
+    this.counts = undefined;
+  }
+
+  take(reply: Reply): void {
+    const { words, code } = reply;
+    if (this.counts !== undefined) this.count(this.counts, reply);
+    if (code === TOO_MANY) {
+      this.refused += 1;
+      must(!ends.has(words[0] as number) && !closesAtOnce(words), () => refusal(reply));
+    } else if (code === TOO_FREQUENT) this.tooFrequent(reply);
+  }
+
+  private tooFrequent(reply: Reply): void {
+    const { words, expected, got } = reply;
+    const kind = words[0] as number;
+    this.refused += 1;
+    must(!KEYLESS.includes(kind) && (isKeyed(words) || !ends.has(kind)), () => refusal(reply));
+    if (!isKeyed(words) || !this.keys.stages.includes(expected)) return;
+    const user = words[USER] as number;
+    must(
+      this.stageOf(user) === 0 || got >= this.keys.few,
+      () => `core §9: user ${user}, verified and with ${got} keys, finds no room for another`,
+    );
+  }
+
+  private count(counts: Map<number, number>, { words, code, repeated }: Reply): void {
+    if (!isKeyed(words) || repeated === 1 || UNKEPT.includes(code)) return;
+    const kind = words[0] as number;
+    const user = words[USER] as number;
+    const own = counts.get(user) ?? 0;
+    const { stages } = this.keys;
+    const most = (stages[Math.min(this.stageOf(user), stages.length - 1)] ?? 0) * REDUCING;
+    // Beyond its room a cancel or a close runs without a row; a refused cancel never takes one.
+    if ((kind === CANCEL && code !== DONE) || (KEYLESS.includes(kind) && own >= most)) return;
+    counts.set(user, own + 1);
+    must(own < most, () => `core §9: user ${user} has ${own + 1} keys remembered, it may have ${most}`);
+  }
+}
+
+/** An order that closes and never rests. */
+function closesAtOnce(words: Float64Array): boolean {
+  return (
+    words[0] === PLACE &&
+    (words[direction] as number) >= CLOSE_LONG &&
+    (words[type] as number) <= LAST_AT_ONCE &&
+    words[timeInForce] === IOC
+  );
+}
+
+function refusal({ words, code, expected, got }: Reply): string {
+  return `core §10: ${commandName(words[0] as number)} ends something and is refused with ${code} (${expected}, ${got})`;
+}

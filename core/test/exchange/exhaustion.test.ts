@@ -1,0 +1,83 @@
+// Issue 13 A.1: the attacks that used up timers (t11) and keys (t17), with tables as narrow as a test can fill.
+import { describe, expect, it } from 'vitest';
+import { type Command, encodeCommand, tighten } from '../../src/index.ts';
+import { LISTED_TIMERS } from '../../src/clock/index.ts';
+import { EarnWorld, FLEXIBLE } from '../earn/kit.ts';
+import { leaveRows, partsOf, tableOf } from '../kit/full.ts';
+import { command } from '../kit/genesis.ts';
+import { World } from '../kit/world.ts';
+
+const HOURS = 6;
+const PAIRS = 50;
+
+describe('issue 13 A.1 t11: flexible finance bought and redeemed', () => {
+  it('hundreds of pairs within a day leave no timer; with one timer left it goes on, and ticks and days too', () => {
+    const world = new EarnWorld({}, { [FLEXIBLE]: { times: 0, penalty: 0 } }, 50_000);
+    world.exchange.advance(world.time);
+    const { timers } = partsOf(world.exchange);
+    const now = (one: Command): number => world.exchange.apply(encodeCommand(one), 0);
+    for (let hour = 0; hour < HOURS; hour += 1) {
+      const before = timers.count;
+      for (let pair = 0; pair < PAIRS; pair += 1)
+        for (const user of [2, 3, 4]) {
+          expect(now(world.buyOf(user, FLEXIBLE, 100))).toBe(200);
+          expect(now(world.redeemOf(user, world.exchange.result, 100))).toBe(200);
+        }
+      expect(timers.count).toBe(before);
+      world.audit.fold(world.exchange.takeEvents(), world.time);
+      world.time += 3_600_000;
+      world.exchange.advance(world.time);
+    }
+    leaveRows(world.exchange, 'timers', 'kept');
+    expect(now(world.buyOf(2, FLEXIBLE, 100)), 'no timer is left').toBe(429);
+    tableOf(world.exchange, 'timers').most = timers.count + LISTED_TIMERS + 1;
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      expect(now(world.buyOf(2, FLEXIBLE, 100))).toBe(200);
+      const stake = world.exchange.result;
+      expect(now(world.buyOf(3, FLEXIBLE, 100))).toBe(429);
+      expect(now(world.redeemOf(2, stake, 100))).toBe(200);
+    }
+    world.audit.fold(world.exchange.takeEvents(), world.time);
+    world.tick();
+    world.wait(2 * 86_400_000);
+    world.tick();
+    world.exchange.audit();
+  });
+});
+
+describe('issue 13 A.1 t17: refused cancels under keys', () => {
+  it('twenty accounts take no row; with real keys they stop at half, and the next account’s first key is taken', () => {
+    const world = new World({}, 0);
+    const users = Array.from({ length: 21 }, () => world.open(0));
+    for (const user of users) world.claim(user);
+    const last = users[20]!;
+    world.must(command('user.set', { user: last, stage: 1, locks: 0 }));
+    world.tick();
+    tighten(world.exchange, [], 0, { stages: [20, 200, 400], all: 400, few: 10 });
+    const { keys } = partsOf(world.exchange);
+    let serial = 0;
+    const keyed = (one: Command): number => {
+      serial += 1;
+      const key = { keyTime: world.time, keyHigh: 2 ** 40 + serial, keyLow: serial, bodyHash: serial };
+      return world.exchange.apply(encodeCommand({ ...one, ...key } as Command), 0);
+    };
+    world.exchange.advance(world.time);
+    for (let turn = 0; turn < 50; turn += 1)
+      for (const user of users.slice(0, 20)) expect(keyed(command('order.cancel', { user, order: 5 }))).toBe(2101);
+    expect(keys.count).toBe(0);
+    const orders = users.slice(0, 20).map((user) => {
+      expect(keyed(world.order(user, { lots: 5, price: 95 }))).toBe(200);
+      return world.exchange.result;
+    });
+    for (let turn = 0; turn < 50; turn += 1)
+      for (const user of users.slice(0, 20)) keyed(command('order.cancelAll', { user, market: 2 }));
+    expect(keys.count, 'half of all').toBe(200);
+    for (const [at, user] of users.slice(0, 20).entries()) {
+      expect(keyed(world.order(user, { lots: 5, price: 95 }))).toBe(429);
+      expect(keyed(command('order.cancel', { user, order: orders[at]! })), 'a cancel works').toBe(200);
+    }
+    expect(keyed(world.order(last, { lots: 5, price: 95 }))).toBe(200);
+    world.audit.fold(world.exchange.takeEvents(), world.time);
+    world.exchange.audit();
+  });
+});
