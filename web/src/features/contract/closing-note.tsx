@@ -1,5 +1,6 @@
 // Words before a market with hours closes: in the ticket what openings need, by each position what will be reduced.
 
+import { IconClock } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { printDecimal } from '@vitrine/core/number';
 import { Button, NumMoney, NumPercent } from '@vitrine/ui';
@@ -19,11 +20,14 @@ export function ClosingNote({ terms }: { readonly terms: ContractTerms }) {
   const { minutes } = near;
   const rate = <NumPercent value={printDecimal(near.rate, RATE_DECIMALS)} />;
   return (
-    <span data-testid="closing-note">
-      <Trans comment="Countdown before a market's hours end; min: minutes; the rate is a percentage of the value">
-        Closes in {minutes} min: openings need {rate} margin.
-      </Trans>
-    </span>
+    <p className={style['hint']} data-testid="closing-note">
+      <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
+      <span>
+        <Trans comment="Countdown before a market's hours end; min: minutes; the rate is a percentage of the value">
+          Closes in {minutes} min: openings need {rate} margin.
+        </Trans>
+      </span>
+    </p>
   );
 }
 

@@ -1,6 +1,8 @@
 // Words of the ticket for who has linked accounts: what these leave on a side.
 
+import { IconLink } from '@tabler/icons-react';
 import { printDecimal } from '@vitrine/core/number';
+import style from './contract.module.css';
 import type { Side, TicketFacts } from './form.ts';
 import { groupLots } from './group.ts';
 import { GroupWords } from './words.tsx';
@@ -10,8 +12,11 @@ export function GroupNote({ side, facts }: { readonly side: Side; readonly facts
   const lots = groupLots({ side }, facts);
   if (lots === undefined) return null;
   return (
-    <span data-testid="group-note">
-      <GroupWords most={printDecimal(lots, facts.terms.lotDecimals)} terms={facts.terms} />
-    </span>
+    <p className={style['hint']} data-testid="group-note">
+      <IconLink className="v-i-14" stroke={1.75} aria-hidden="true" />
+      <span>
+        <GroupWords most={printDecimal(lots, facts.terms.lotDecimals)} terms={facts.terms} />
+      </span>
+    </p>
   );
 }

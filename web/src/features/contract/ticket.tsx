@@ -246,6 +246,12 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
       <div className={style['effect']}>
         <Effect state={state} summary={summary} terms={terms} />
       </div>
+      {opens ? (
+        <>
+          <ClosingNote terms={terms} />
+          <GroupNote side={state.side} facts={facts} />
+        </>
+      ) : null}
       <div>
         {conditions.signedIn || conditions.trading === 'unknown' ? (
           <Button
@@ -272,14 +278,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
           state={state}
           summary={summary}
           terms={terms}
-          note={
-            opens ? (
-              <>
-                <FundingNote price={price} side={state.side} /> <ClosingNote terms={terms} />{' '}
-                <GroupNote side={state.side} facts={facts} />
-              </>
-            ) : null
-          }
+          note={opens ? <FundingNote price={price} side={state.side} /> : null}
           onTransfer={() => setMoving(true)}
         />
       </div>
