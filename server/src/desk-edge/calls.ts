@@ -38,10 +38,12 @@ export function registerDeskCalls(app: FastifyInstance, parts: DeskCallParts): v
     app.route({
       method: 'POST',
       url,
-      // Every answer holds somebody's data or a secret beside what was sent: none is compressed (BREACH).
-      compress: false,
-      // Reads are few, and a decision whose answer was lost must not be told as "nothing was done".
-      config: { writes: true },
+      config: {
+        // Reads are few, and a decision whose answer was lost must not be told as "nothing was done".
+        writes: true,
+        // Every answer holds somebody's data or a secret beside what was sent: none is compressed (BREACH).
+        compress: false,
+      },
       handler: callRoute(name, handlers, parts),
     });
     app.route({
@@ -59,7 +61,7 @@ function callRoute(name: DeskCallName, handlers: DeskHandlers, parts: DeskCallPa
   const needsSession = DESK_CALL_ROLES[name] !== 'anybody';
   return async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
     reply.header('cache-control', 'no-store');
-    await parts.limiters.check(call, request);
+    parts.limiters.check(call, request);
     if (request.isMultipart()) throw refuse(415, { allowed: ACCEPTED_TYPES.join(', ') });
     guardWrite({ ...call, writes: true }, request, parts.origins());
     const session = needsSession ? await sessionOf(name, request, parts.desk) : undefined;

@@ -190,6 +190,7 @@ export async function startExchange({ logger, ahead = () => 0 }: ExchangeOptions
     version: '0.0.0',
     limits: { calls: 1_000_000, secrets: 1_000_000 },
     checkAnswers: true,
+    readSlot: 0,
     ...(logger === undefined ? {} : { logger }),
   });
   let ladder = 0;

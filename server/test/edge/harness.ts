@@ -114,6 +114,7 @@ export async function startWorld(options: Partial<EdgeOptions> = {}): Promise<Wo
     origins: () => new Set([ORIGIN]),
     secure: false,
     version: '0.0.0',
+    readSlot: 0,
     ...options,
   });
   return Object.assign(world, { app });
