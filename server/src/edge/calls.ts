@@ -27,6 +27,7 @@ import { guardWrite } from './guard.ts';
 import { inputOf } from './input.ts';
 import { GUEST_READS, type KeptReads, PUBLIC_READS } from './kept-reads.ts';
 import type { Limiters } from './limits.ts';
+import { refusalOf } from './problem.ts';
 import { keyedPart, openInput } from './sealed-input.ts';
 import { uploadOf } from './upload.ts';
 
@@ -126,30 +127,44 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
       signIn: cookies.signIn,
       signOut: cookies.signOut,
     };
-    if (session !== undefined && signed === undefined) {
-      if (call.factor !== 'none') await parts.guardian.factor(call, session, context);
-      if (call.fund) await parts.guardian.fund(session, (input as { fundPassword?: unknown }).fundPassword);
-    }
+    const asked = session === undefined || signed !== undefined ? undefined : session;
+    const giveBack =
+      asked === undefined || call.factor === 'none' ? undefined : await parts.guardian.factor(call, asked, context);
     reply.header('cache-control', 'no-store');
     const open = PUBLIC_READS.has(name) || (GUEST_READS.has(name) && session === undefined);
     const ask = async (): Promise<unknown> => {
-      // What is kept for others holds nothing of who asked first.
-      const data = await handle(input, open ? { ...context, session: undefined } : context);
-      if (parts.checkAnswers && !call.download) call.answer.parse(data);
-      return data;
+      try {
+        if (asked !== undefined && call.fund)
+          await parts.guardian.fund(asked, (input as { fundPassword?: unknown }).fundPassword);
+        // What is kept for others holds nothing of who asked first.
+        const data = await handle(input, open ? { ...context, session: undefined } : context);
+        if (parts.checkAnswers && !call.download) call.answer.parse(data);
+        return data;
+      } catch (error) {
+        if (giveBack !== undefined && nothingDone(error)) await giveBack();
+        throw error;
+      }
     };
     if (send && isCsv(input)) {
       parts.admission.file(request);
+      // Its first rows are asked for before anything is answered: what is refused is refused as anywhere else.
+      const rows = await begun(send(input, context));
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name.replaceAll('.', '-')}.csv"`);
       const made = (bytes: number) => parts.admission.made(request, bytes);
-      return Readable.from(csvLines(columns, send(input, context), made));
+      return Readable.from(csvLines(columns, rows, made));
     }
     if (open) return sendKept(parts, request, reply, `${name} ${context.lang}`, input, after, ask);
     const data = await ask();
     return call.download ? sendFile(reply, data as FileAnswer) : answer(request, data);
   };
+}
+
+/** Whether an error says that nothing was done. */
+function nothingDone(error: unknown): boolean {
+  const no = refusalOf(error, true);
+  return no !== undefined && no.code !== 504;
 }
 
 /** Sends a public read as the bytes that are kept of it. */
@@ -212,6 +227,17 @@ function agentOf(request: FastifyRequest): string {
 
 function isCsv(input: unknown): boolean {
   return typeof input === 'object' && input !== null && 'format' in input && input.format === 'csv';
+}
+
+/** The same rows, their first part there already. */
+async function begun(rows: Rows): Promise<Rows> {
+  const all = rows[Symbol.asyncIterator]();
+  const first = await all.next();
+  return (async function* rest() {
+    if (first.done === true) return;
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => all };
+  })();
 }
 
 async function* csvLines(
