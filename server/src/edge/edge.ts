@@ -15,7 +15,7 @@ import { BODY_LIMIT, readBodies } from './body.ts';
 import { registerCalls } from './calls.ts';
 import { type Compressors, compressAnswers } from './compress.ts';
 import { serveDocs } from './docs.ts';
-import { secureHeaders } from './headers.ts';
+import { answerClientErrors, secureHeaders } from './headers.ts';
 import { type FailingPart, serveHealth } from './health.ts';
 import { createKeptReads, READ_SLOT } from './kept-reads.ts';
 import { createLimiters, DEFAULT_LIMITS, type Limiters, type LimitOptions } from './limits.ts';
@@ -100,6 +100,7 @@ export async function createShell({
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
     connectionTimeout: STALL_TIMEOUT,
+    clientErrorHandler: answerClientErrors(secure),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM, ignoreTrailingSlash: false },

@@ -5,6 +5,7 @@ import { MAX_UPLOAD } from '@vitrine/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal, refuse, refuseField, type UploadedFile } from '../call/index.ts';
 import { sourceOf } from '../device/index.ts';
+import { isStorable } from './storable.ts';
 import { type Reading, type ReadingLimits, Readings } from './readings.ts';
 
 /** The field that holds the file. */
@@ -112,6 +113,7 @@ async function readForm(request: FastifyRequest, reading: Reading): Promise<Uplo
     const name = part.fieldname;
     if (part.type === 'file') {
       if (name !== FILE_FIELD) throw refuseField(FILE_FIELD, 'required');
+      if (!isStorable(part.filename ?? '')) throw refuseField(FILE_FIELD, 'format');
       file = { name: part.filename ?? '', bytes: await bytesOf(part, reading) };
     } else {
       if (part.valueTruncated || part.fieldnameTruncated) throw refuseField(name, 'range');

@@ -50,6 +50,7 @@ export async function openDeskRoom(options: DeskRoomOptions): Promise<DeskRoom> 
       logger: log.child({ room: 'desk' }),
       ...(trusted === undefined ? {} : { trusted }),
       ...(figures === undefined ? {} : { figures }),
+      ...(settings.metricsToken === undefined ? {} : { metricsToken: settings.metricsToken }),
     });
     const opened = edge;
     await opened.listen({ port: settings.deskPort, host: settings.deskHost });

@@ -77,6 +77,8 @@ export interface DeskWorld {
 export interface DeskWorldOptions extends Partial<Pick<DeskOptions, 'mode' | 'reviewAfter'>> {
   /** Where the edges write their log. */
   readonly logger?: Logger;
+  /** As of `startExchange`. */
+  readonly watch?: boolean;
   /** What is done before there is a desk. */
   readonly before?: (exchange: ExchangeEdge) => Promise<void>;
 }
@@ -86,7 +88,7 @@ const NEVER = 10 * 24 * HOUR;
 
 export async function startDeskWorld(options: DeskWorldOptions = {}): Promise<DeskWorld> {
   const logged = options.logger === undefined ? {} : { logger: options.logger };
-  const exchange = await startExchange(logged);
+  const exchange = await startExchange({ ...logged, watch: options.watch ?? true });
   await options.before?.(exchange);
   const db = exchange.db as unknown as DeskDatabase;
   const faults: unknown[] = [];
