@@ -73,6 +73,7 @@ const withdraw = {
   secret: true,
   fund: true,
   factor: 'risk',
+  each: true,
   input: sealedInput,
   sealed: withdrawalBody,
   answer: withdrawalAck,
@@ -155,6 +156,7 @@ export const assetCalls = {
     who: 'user',
     writes: true,
     factor: 'risk',
+    each: true,
     input: z.object({
       id: z.optional(idInput),
       coin: z.optional(coinInput),

@@ -10,8 +10,8 @@ const coin = '/api/{requestHead}/coin/member';
 const mine = { who: 'user', writes: true, secret: true } as const;
 const code = z.optional(codeInput);
 const googleInput = {
-  /** The code, or `-` when it stands in the body's `code`. */
-  x: z.string().check(z.regex(/^(-|[0-9A-Za-z-]{6,24})$/)),
+  /** `-`: a code in a path would stand in logs of proxies and in histories. */
+  x: z.literal('-'),
   code: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{6,24}$/))),
 };
 const google = z.object({ recoveryCodes: z.array(z.string()) });
@@ -56,7 +56,7 @@ export const credentialCalls = {
   'user.updateUserLoginPwd': call({
     method: 'POST',
     path: '/api/user/updateUserLoginPwd',
-    about: 'Changes the login password: other sessions end, withdrawals are locked 24 h.',
+    about: 'Changes the login password: other sessions and all API keys end, withdrawals are locked 24 h.',
     ...mine,
     by: 'query',
     factor: 'always',

@@ -32,6 +32,8 @@ export interface CallShape {
   readonly secret: boolean;
   /** When a second factor is asked for: never, when something speaks for it (new device, new place, changed credential), always. */
   readonly factor: 'none' | 'risk' | 'always';
+  /** A bound second factor is asked for each time: one given before does not count, and one given counts for one request. */
+  readonly each: boolean;
   /** Needs the fund password, in the field `fundPassword`. */
   readonly fund: boolean;
   /** Takes one file as multipart/form-data, beside its fields. */
@@ -55,6 +57,7 @@ type Optional =
   | 'csv'
   | 'secret'
   | 'factor'
+  | 'each'
   | 'fund'
   | 'upload'
   | 'download'
@@ -80,6 +83,7 @@ const defaults = {
   csv: false,
   secret: false,
   factor: 'none',
+  each: false,
   fund: false,
   upload: false,
   download: false,

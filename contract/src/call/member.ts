@@ -109,6 +109,7 @@ export const memberCalls = {
     about: 'Binds the bank card, once.',
     ...mine,
     factor: 'risk',
+    each: true,
     input: z.object(card),
     answer: bankCard,
   }),
@@ -124,6 +125,8 @@ export const memberCalls = {
     path: `${coin}/payment`,
     about: 'A way to be paid: 1 the bank card (once), 2 another account.',
     ...mine,
+    factor: 'risk',
+    each: true,
     fund: true,
     input: z.object({
       ...z.partial(z.object(card)).shape,
@@ -157,6 +160,7 @@ export const memberCalls = {
     about: 'Makes an API key; its secret is shown this once. The right w wants addresses.',
     ...mine,
     factor: 'always',
+    each: true,
     input: z.object({
       name: line(40),
       rights: z.array(z.enum(API_RIGHTS)).check(z.minLength(1), z.maxLength(3)),

@@ -13,9 +13,11 @@ export { signatureOf, signedText } from './secret.ts';
 export { apiKeyOf, type KeySession } from './session.ts';
 export { KEY_CALLS } from './signatures.ts';
 
-export interface ApiKeys extends Omit<Keys, 'delete'> {
+export interface ApiKeys extends Omit<Keys, 'delete' | 'deleteAll'> {
   /** @throws {IdentityRefusal} 404 when it is no key of this customer. */
   delete(userId: string, id: string): Promise<void>;
+  /** Ends all keys of a customer. */
+  endAll(userId: string): Promise<void>;
   /** The session a signed request stands for. @throws {IdentityRefusal} 1111, 1112, 1011, 429. */
   signed(request: SignedRequest, call: CallShape): Promise<KeySession>;
   /** Takes away nonces no request can come with any more; called by itself from time to time. */
@@ -33,6 +35,9 @@ export function createApiKeys(parts: KeyParts & { readonly onFault: (error: unkn
     list: keys.list,
     async delete(userId, id) {
       signatures.forget(await keys.delete(userId, id));
+    },
+    async endAll(userId) {
+      for (const key of await keys.deleteAll(userId)) signatures.forget(key);
     },
     signed: signatures.check,
     sweep: nonces.sweep,

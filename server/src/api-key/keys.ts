@@ -41,6 +41,8 @@ export interface Keys {
   list(userId: string): Promise<ApiKeyRecord[]>;
   /** Gives the key's public part. @throws {IdentityRefusal} 404 when it is no key of this customer. */
   delete(userId: string, id: string): Promise<string>;
+  /** Gives the public parts of all that were deleted. Whoever ends them tells the customer why. */
+  deleteAll(userId: string): Promise<readonly string[]>;
 }
 
 /** Keys over SQL, their secrets sealed. */
@@ -114,6 +116,17 @@ export function createKeys({ db, vault, standing, messages, now }: KeyParts): Ke
         .limit(KEYS_MOST)
         .execute();
       return rows.map(recordOf);
+    },
+
+    async deleteAll(userId) {
+      const rows = await db
+        .updateTable('api_keys')
+        .set({ deleted_at: String(now()) })
+        .where('user_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .returning('key')
+        .execute();
+      return rows.map(({ key }) => key);
     },
 
     async delete(userId, id) {

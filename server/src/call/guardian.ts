@@ -19,10 +19,12 @@ export interface SignedRequest {
 
 export interface Guardian {
   /**
-   * Passes when no second factor is needed, or one was given within ten minutes.
+   * Passes when no second factor is needed, or one was given within ten minutes; of calls that ask each time, for this
+   * request.
+   * @returns what gives a proof back when the request is refused after all.
    * @throws 1108 with the methods this account could prove itself by.
    */
-  factor(call: CallShape, session: Session, context: CallContext): Promise<void>;
+  factor(call: CallShape, session: Session, context: CallContext): Promise<(() => Promise<void>) | undefined>;
   /**
    * When the session gave its last second factor, ms UTC.
    * @throws 1108 with the methods when that is more than five minutes ago.

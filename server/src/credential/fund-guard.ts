@@ -21,6 +21,8 @@ export interface FundGuard {
 /** The guard over SQL, which counts. */
 export function createFundGuard(parts: CredentialParts, secret: FundSecret): FundGuard {
   const { db, standing, messages, now } = parts;
+  /** The last check of each customer. One follows the other: right ones that come together are no guesses. */
+  const last = new Map<string, Promise<unknown>>();
 
   /**
    * Takes one of the five tries, before anything is compared, in one statement: guesses that come together cannot share
@@ -66,32 +68,44 @@ export function createFundGuard(parts: CredentialParts, secret: FundSecret): Fun
       .execute();
   }
 
+  async function check(userId: string, fundPassword: unknown, field: string): Promise<string> {
+    if (fundPassword === undefined || fundPassword === null || fundPassword === '') {
+      const row = await db.selectFrom('users').select('fund_password').where('id', '=', userId).executeTakeFirst();
+      if (!row || row.fund_password === null) throw await refusalOf(userId);
+      throw wrongField(field, 'required', 'The fund password was expected.');
+    }
+    if (typeof fundPassword !== 'string' || !CLIENT_HASH.test(fundPassword))
+      throw wrongField(field, 'format', 'The fund password was expected as the page hashes it.');
+    const taken = await takeTry(userId);
+    if (taken === undefined) throw await refusalOf(userId);
+    const { kept, tries } = taken;
+    if (await secret.matches(kept, userId, fundPassword)) {
+      await passed(userId, tries);
+      return kept;
+    }
+    if (tries < FUND_TRIES)
+      throw new IdentityRefusal(1102, 'The fund password is wrong.', { left: FUND_TRIES - tries });
+    const until = await standing.credentialChanged(userId);
+    await db
+      .updateTable('users')
+      .set({ fund_failures: 0, fund_locked_until: String(until) })
+      .where('id', '=', userId)
+      .execute();
+    await messages.notice(userId, { kind: 'fundGuessed', time: now(), lockedUntil: until });
+    throw locked(until);
+  }
+
   return {
     async check(userId, fundPassword, field) {
-      if (fundPassword === undefined || fundPassword === null || fundPassword === '') {
-        const row = await db.selectFrom('users').select('fund_password').where('id', '=', userId).executeTakeFirst();
-        if (!row || row.fund_password === null) throw await refusalOf(userId);
-        throw wrongField(field, 'required', 'The fund password was expected.');
+      const before = last.get(userId) ?? Promise.resolve();
+      const mine = before.then(() => check(userId, fundPassword, field));
+      const ended = mine.catch(() => undefined);
+      last.set(userId, ended);
+      try {
+        return await mine;
+      } finally {
+        if (last.get(userId) === ended) last.delete(userId);
       }
-      if (typeof fundPassword !== 'string' || !CLIENT_HASH.test(fundPassword))
-        throw wrongField(field, 'format', 'The fund password was expected as the page hashes it.');
-      const taken = await takeTry(userId);
-      if (taken === undefined) throw await refusalOf(userId);
-      const { kept, tries } = taken;
-      if (await secret.matches(kept, userId, fundPassword)) {
-        await passed(userId, tries);
-        return kept;
-      }
-      if (tries < FUND_TRIES)
-        throw new IdentityRefusal(1102, 'The fund password is wrong.', { left: FUND_TRIES - tries });
-      const until = await standing.credentialChanged(userId);
-      await db
-        .updateTable('users')
-        .set({ fund_failures: 0, fund_locked_until: String(until) })
-        .where('id', '=', userId)
-        .execute();
-      await messages.notice(userId, { kind: 'fundGuessed', time: now(), lockedUntil: until });
-      throw locked(until);
     },
   };
 }

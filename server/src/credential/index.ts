@@ -29,7 +29,10 @@ export interface Credentials {
 }
 
 /** All of it over one set of parts. */
-export function createCredentials(parts: CredentialParts, files: OwnFiles): Credentials {
+export function createCredentials(
+  parts: CredentialParts & { readonly endKeys: (userId: string) => Promise<void> },
+  files: OwnFiles,
+): Credentials {
   const secret = createFundSecret(parts.vault);
   const fundCases = createFundCases(parts);
   const fundGuard = createFundGuard(parts, secret);

@@ -20,15 +20,17 @@ export interface PasswordChange {
 
 export interface LoginPassword {
   /**
-   * Changes it: the other sessions end, withdrawals are locked 24 h, every address is told.
+   * Changes it: the other sessions and all API keys end, withdrawals are locked 24 h, every address is told.
    * @throws {IdentityRefusal} 400 (`confirmPassword` differs, `fresh` is the old one), 1003, 1008, 1009.
    */
   change(session: Session, change: PasswordChange): Promise<void>;
 }
 
 /** The login password over SQL; wrong old ones are counted for the account, as at signing in. */
-export function createLoginPassword(parts: CredentialParts): LoginPassword {
-  const { db, sessions, standing, throttle, messages, now } = parts;
+export function createLoginPassword(
+  parts: CredentialParts & { readonly endKeys: (userId: string) => Promise<void> },
+): LoginPassword {
+  const { db, sessions, standing, throttle, messages, now, endKeys } = parts;
   return {
     async change(session, { old, fresh, confirm }) {
       const { userId } = session;
@@ -52,6 +54,7 @@ export function createLoginPassword(parts: CredentialParts): LoginPassword {
         .executeTakeFirst();
       if (done.numUpdatedRows === 0n) throw wrongPassword();
       await sessions.endAll(userId, session.id);
+      await endKeys(userId);
       // Second steps of signing in that began with the old password.
       await db.deleteFrom('login_steps').where('user_id', '=', userId).execute();
       await messages.notice(userId, { kind: 'credentialChanged', what: 'password', time, lockedUntil });

@@ -10,6 +10,12 @@ import { type DeskContext, type DeskHandlers, deskHandlers } from './handlers.ts
 
 /** The desk's one cookie. Customers' cookies mean nothing here, and this one nothing there. */
 export const DESK_COOKIE = 'desk';
+
+/** Its name; behind TLS one that browsers take from this host alone. */
+export function deskCookie(secure: boolean): string {
+  return secure ? `__Host-${DESK_COOKIE}` : DESK_COOKIE;
+}
+
 /** Every method but the one that calls take. */
 const OTHER_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 const MAX_COOKIE = 128;
@@ -38,10 +44,12 @@ export function registerDeskCalls(app: FastifyInstance, parts: DeskCallParts): v
     app.route({
       method: 'POST',
       url,
-      // Every answer holds somebody's data or a secret beside what was sent: none is compressed (BREACH).
-      compress: false,
-      // Reads are few, and a decision whose answer was lost must not be told as "nothing was done".
-      config: { writes: true },
+      config: {
+        // Reads are few, and a decision whose answer was lost must not be told as "nothing was done".
+        writes: true,
+        // Every answer holds somebody's data or a secret beside what was sent: none is compressed (BREACH).
+        compress: false,
+      },
       handler: callRoute(name, handlers, parts),
     });
     app.route({
@@ -59,10 +67,10 @@ function callRoute(name: DeskCallName, handlers: DeskHandlers, parts: DeskCallPa
   const needsSession = DESK_CALL_ROLES[name] !== 'anybody';
   return async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
     reply.header('cache-control', 'no-store');
-    await parts.limiters.check(call, request);
+    parts.limiters.check(call, request);
     if (request.isMultipart()) throw refuse(415, { allowed: ACCEPTED_TYPES.join(', ') });
     guardWrite({ ...call, writes: true }, request, parts.origins());
-    const session = needsSession ? await sessionOf(name, request, parts.desk) : undefined;
+    const session = needsSession ? await sessionOf(name, request, parts) : undefined;
     if (session !== undefined && !mayDesk(name, session.roles)) throw refuseWhy(403, 'role');
     const input = inputOf(call, request);
     const { secure } = parts;
@@ -72,8 +80,8 @@ function callRoute(name: DeskCallName, handlers: DeskHandlers, parts: DeskCallPa
       ip: request.ip,
       agent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT),
       now: parts.now(),
-      signIn: (token) => void reply.setCookie(DESK_COOKIE, token, { ...cookie, maxAge: DESK_LIFE / 1_000 }),
-      signOut: () => void reply.clearCookie(DESK_COOKIE, cookie),
+      signIn: (token) => void reply.setCookie(deskCookie(secure), token, { ...cookie, maxAge: DESK_LIFE / 1_000 }),
+      signOut: () => void reply.clearCookie(deskCookie(secure), cookie),
     });
     if (call.download) return sendFile(reply, data as FileAnswer);
     if (parts.checkAnswers) call.answer.parse(data);
@@ -82,8 +90,12 @@ function callRoute(name: DeskCallName, handlers: DeskHandlers, parts: DeskCallPa
 }
 
 /** The session behind the cookie. @throws 401; 403 when the anti-forgery value is not its own. */
-async function sessionOf(name: DeskCallName, request: FastifyRequest, desk: Desk): Promise<DeskSession> {
-  const token = request.cookies[DESK_COOKIE];
+async function sessionOf(
+  name: DeskCallName,
+  request: FastifyRequest,
+  { desk, secure }: Pick<DeskCallParts, 'desk' | 'secure'>,
+): Promise<DeskSession> {
+  const token = request.cookies[deskCookie(secure)];
   if (token === undefined || token.length > MAX_COOKIE) throw refuse(401);
   // What the page asks by itself keeps nobody signed in.
   const session = await desk.sessions.find(token, request.headers['x-poll'] === undefined);

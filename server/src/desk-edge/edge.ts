@@ -1,7 +1,9 @@
 // The desk's own HTTP server, on its own port and address: calls, pages, and the figures of the house.
 
+import { hash, timingSafeEqual } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Desk } from '../desk/index.ts';
 import { createShell, type EdgeOptions, servePages } from '../edge/index.ts';
 import { faultsText, type PageFaults, servePageFaults } from '../page-fault/index.ts';
@@ -18,6 +20,8 @@ export interface DeskEdgeOptions extends Pick<EdgeOptions, 'logger' | 'limits' |
   readonly figures?: { readonly contentType: string; metrics(): Promise<string> };
   /** Faults of pages: the desk's own are taken, all are shown at /page-faults. */
   readonly faults?: PageFaults;
+  /** What the figures ask for from elsewhere than this machine; without it nobody elsewhere reads them. */
+  readonly metricsToken?: string;
   /** The built page; desk/dist unless said otherwise. */
   readonly pages?: string;
   /** ms UTC; tests pass their own. */
@@ -34,18 +38,41 @@ export async function createDeskEdge(options: DeskEdgeOptions): Promise<FastifyI
   const { app, limiters } = await createShell(options);
   registerDeskCalls(app, { desk, origins, secure, limiters, now, checkAnswers });
   if (figures !== undefined)
-    app.get('/metrics', async (_, reply) =>
-      reply
-        .header('cache-control', 'no-store')
-        .type(figures.contentType)
-        .send(await figures.metrics()),
-    );
+    app.get('/metrics', async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (!mayReadFigures(request, options.metricsToken)) return askForToken(reply);
+      return reply.type(figures.contentType).send(await figures.metrics());
+    });
   if (faults !== undefined) {
     servePageFaults(app, { faults, origins });
-    app.get('/page-faults', (_, reply) =>
-      reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(faultsText(faults.list())),
-    );
+    app.get('/page-faults', (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (!mayReadFigures(request, options.metricsToken)) return askForToken(reply);
+      return reply.type('text/plain; charset=utf-8').send(faultsText(faults.list()));
+    });
   }
   await servePages(app, options.pages ?? builtPages);
   return app;
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Whether the figures are shown: to this machine, or by the token. */
+function mayReadFigures({ ip, ips, headers }: FastifyRequest, token: string | undefined): boolean {
+  const family = isIP(ip);
+  // What a proxy that is not believed forwards comes from elsewhere, though the proxy stands here.
+  const forwarded = headers['x-forwarded-for'] !== undefined && ips === undefined;
+  if (!forwarded && family !== 0 && LOOPBACK.check(ip, family === 6 ? 'ipv6' : 'ipv4')) return true;
+  const given = hash('sha256', headers.authorization ?? '', 'buffer');
+  return token !== undefined && timingSafeEqual(given, hash('sha256', `Bearer ${token}`, 'buffer'));
+}
+
+function askForToken(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(401)
+    .header('www-authenticate', 'Bearer')
+    .type('text/plain; charset=utf-8')
+    .send('A token is needed.\n');
 }

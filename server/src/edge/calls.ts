@@ -17,13 +17,17 @@ import {
 import type { Session, Sessions } from '../identity/index.ts';
 import type { SealedBodies } from '../sealed/index.ts';
 import { ACCEPTED_TYPES } from './body.ts';
+import type { Admission } from './admission.ts';
 import { answer, langOf, refusal } from './answer.ts';
+import { encodingOf } from './compress.ts';
 import { cookiesOf } from './cookies.ts';
 import { csvHead, csvRows } from './csv.ts';
 import { sessionOf, signedOf } from './gate.ts';
 import { guardWrite } from './guard.ts';
 import { inputOf } from './input.ts';
+import { GUEST_READS, type KeptReads, PUBLIC_READS } from './kept-reads.ts';
 import type { Limiters } from './limits.ts';
+import { refusalOf } from './problem.ts';
 import { keyedPart, openInput } from './sealed-input.ts';
 import { uploadOf } from './upload.ts';
 
@@ -41,6 +45,9 @@ export interface CallParts {
   readonly origins: () => ReadonlySet<string>;
   readonly secure: boolean;
   readonly limiters: Limiters;
+  readonly admission: Admission;
+  /** Public reads of this slot. */
+  readonly reads: KeptReads;
   readonly waitFor: (seq: number, ms: number) => Promise<boolean>;
   readonly now: () => number;
   /** Checks every answer against its schema (tests). */
@@ -61,9 +68,13 @@ export function registerCalls(app: FastifyInstance, parts: CallParts): void {
       method: [...methods],
       url,
       exposeHeadRoute: false,
-      config: { writes: call.writes },
-      // Answers with a secret beside what a caller sent must not be compressed (BREACH).
-      ...(call.secret || name === 'user.getInfo' || name === 'user.refresh' ? { compress: false as const } : {}),
+      config: {
+        writes: call.writes,
+        // Orders and cancels.
+        first: call.writes && call.right === 't',
+        // Answers with a secret beside what a caller sent must not be compressed (BREACH).
+        compress: !call.secret && name !== 'user.getInfo' && name !== 'user.refresh',
+      },
       handler: callRoute(name, call, parts),
     });
     const allowed = methods.join(', ');
@@ -83,7 +94,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
   const send = (parts.exporters as Readonly<Record<string, AnyExporter>>)[name];
   const columns = call.csv ? recordFields(call) : [];
   return async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
-    await parts.limiters.check(call, request);
+    parts.limiters.check(call, request);
     if (!call.upload && request.isMultipart()) throw refuse(415, { allowed: ACCEPTED_TYPES.join(', ') });
     const cookies = cookiesOf(request, reply, parts.secure);
     const signed = signedOf(request);
@@ -93,13 +104,15 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
       signed === undefined
         ? await sessionOf(call, request, cookies.access, parts.sessions)
         : await parts.guardian.signed(signed, call);
+    if (session !== undefined) parts.admission.account(request, session.userId);
     const upload = call.upload ? await uploadOf(request, session?.id ?? request.ip) : undefined;
     const now = parts.now();
     const given = inputOf(call, request, upload?.fields);
     const { input, keyed } = await openedOf(call, request, given, session, parts.sealed, now);
     const key = call.key ? keyOf(request, name, keyed, now) : NO_KEY;
     const after = afterOf(request);
-    if (after > 0 && !call.writes) await parts.waitFor(after, AFTER_WAIT);
+    if (after > 0 && !call.writes)
+      await parts.admission.waiting(request, () => parts.waitFor(after, AFTER_WAIT));
     const context: CallContext = {
       session,
       key,
@@ -114,22 +127,62 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
       signIn: cookies.signIn,
       signOut: cookies.signOut,
     };
-    if (session !== undefined && signed === undefined) {
-      if (call.factor !== 'none') await parts.guardian.factor(call, session, context);
-      if (call.fund) await parts.guardian.fund(session, (input as { fundPassword?: unknown }).fundPassword);
-    }
+    const asked = session === undefined || signed !== undefined ? undefined : session;
+    const giveBack =
+      asked === undefined || call.factor === 'none' ? undefined : await parts.guardian.factor(call, asked, context);
     reply.header('cache-control', 'no-store');
+    const open = PUBLIC_READS.has(name) || (GUEST_READS.has(name) && session === undefined);
+    const ask = async (): Promise<unknown> => {
+      try {
+        if (asked !== undefined && call.fund)
+          await parts.guardian.fund(asked, (input as { fundPassword?: unknown }).fundPassword);
+        // What is kept for others holds nothing of who asked first.
+        const data = await handle(input, open ? { ...context, session: undefined } : context);
+        if (parts.checkAnswers && !call.download) call.answer.parse(data);
+        return data;
+      } catch (error) {
+        if (giveBack !== undefined && nothingDone(error)) await giveBack();
+        throw error;
+      }
+    };
     if (send && isCsv(input)) {
+      parts.admission.file(request);
+      // Its first rows are asked for before anything is answered: what is refused is refused as anywhere else.
+      const rows = await begun(send(input, context));
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name.replaceAll('.', '-')}.csv"`);
-      return Readable.from(csvLines(columns, send(input, context)));
+      const made = (bytes: number) => parts.admission.made(request, bytes);
+      return Readable.from(csvLines(columns, rows, made));
     }
-    const data = await handle(input, context);
-    if (call.download) return sendFile(reply, data as FileAnswer);
-    if (parts.checkAnswers) call.answer.parse(data);
-    return answer(request, data);
+    if (open) return sendKept(parts, request, reply, `${name} ${context.lang}`, input, after, ask);
+    const data = await ask();
+    return call.download ? sendFile(reply, data as FileAnswer) : answer(request, data);
   };
+}
+
+/** Whether an error says that nothing was done. */
+function nothingDone(error: unknown): boolean {
+  const no = refusalOf(error, true);
+  return no !== undefined && no.code !== 504;
+}
+
+/** Sends a public read as the bytes that are kept of it. */
+async function sendKept(
+  { reads, admission }: CallParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  input: unknown,
+  after: number,
+  ask: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  const found = await reads.read(`${name} ${JSON.stringify(input)}`, after, encodingOf(request), async () =>
+    JSON.stringify(answer(request, await ask())),
+  );
+  if (found.kept) admission.free(request);
+  if (found.encoding !== undefined) reply.header('content-encoding', found.encoding);
+  return reply.header('vary', 'accept-encoding').type('application/json; charset=utf-8').send(found.bytes);
 }
 
 /** A file of a person's own: shown in place, never sniffed, never kept by a proxy. */
@@ -176,9 +229,28 @@ function isCsv(input: unknown): boolean {
   return typeof input === 'object' && input !== null && 'format' in input && input.format === 'csv';
 }
 
-async function* csvLines(columns: readonly string[], rows: Rows): AsyncGenerator<string> {
+/** The same rows, their first part there already. */
+async function begun(rows: Rows): Promise<Rows> {
+  const all = rows[Symbol.asyncIterator]();
+  const first = await all.next();
+  return (async function* rest() {
+    if (first.done === true) return;
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => all };
+  })();
+}
+
+async function* csvLines(
+  columns: readonly string[],
+  rows: Rows,
+  made: (bytes: number) => void,
+): AsyncGenerator<string> {
   yield csvHead(columns);
-  for await (const part of rows) yield csvRows(columns, part);
+  for await (const part of rows) {
+    const text = csvRows(columns, part);
+    made(text.length);
+    yield text;
+  }
 }
 
 /** The names of a list's record, from its schema. */

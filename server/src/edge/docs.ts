@@ -3,7 +3,9 @@
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { openApi } from '@vitrine/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../call/index.ts';
+import { type Compressors, type Encoding, encodingOf } from './compress.ts';
 
 /** The reader's own content policy: as strict as the page's, with the pictures it carries inside its styles. */
 const POLICY = {
@@ -19,12 +21,24 @@ const POLICY = {
 };
 
 /** Serves the document at /docs/openapi.json and the reader at /docs. */
-export async function serveDocs(app: FastifyInstance, version: string): Promise<void> {
+export async function serveDocs(app: FastifyInstance, version: string, compressors: Compressors): Promise<void> {
   // Written when it is first asked for: a start does without it. The reader keeps this object.
   const document: Partial<ReturnType<typeof openApi>> = {};
-  let text = '';
+  let bytes = Buffer.alloc(0);
+  const packed = new Map<Encoding, Promise<Buffer>>();
   const write = (): void => {
-    if (text === '') text = JSON.stringify(Object.assign(document, openApi(version)));
+    if (bytes.length === 0) bytes = Buffer.from(JSON.stringify(Object.assign(document, openApi(version))));
+  };
+  /** The document, compressed once for all. */
+  const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    write();
+    reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').type('application/json; charset=utf-8');
+    const encoding = encodingOf(request);
+    if (encoding === undefined) return reply.send(bytes);
+    const packing = packed.get(encoding) ?? compressors.pack(bytes, encoding);
+    if (packing === undefined) return reply.send(bytes);
+    packed.set(encoding, packing);
+    return reply.header('content-encoding', encoding).send(await packing);
   };
   await app.register(swagger, {
     mode: 'static',
@@ -36,16 +50,17 @@ export async function serveDocs(app: FastifyInstance, version: string): Promise<
     staticCSP: POLICY,
     theme: { title: 'Vitrine: calls' },
     uiHooks: {
-      onRequest: (_, __, done) => {
+      onRequest: (request, reply, done) => {
         write();
-        done();
+        const path = request.url.split('?', 1)[0] ?? '';
+        // The reader's own ways to the document write it anew for each request.
+        if (path === '/docs/json') send(request, reply).catch(done);
+        else if (path === '/docs/yaml') done(refuse(404));
+        else done();
       },
     },
     // Without the bar that reads other documents: ours is the only one here.
     uiConfig: { docExpansion: 'none', tryItOutEnabled: false, supportedSubmitMethods: [], layout: 'BaseLayout' },
   });
-  app.get('/docs/openapi.json', (_, reply) => {
-    write();
-    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text);
-  });
+  app.get('/docs/openapi.json', send);
 }

@@ -1,7 +1,6 @@
 // The edge: HTTP in front of the exchange. It authenticates, checks input, and maps to and from the envelope; no money logic.
 
 import { fileURLToPath } from 'node:url';
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Exporters, type Guardian, type Handlers, refuse } from '../call/index.ts';
@@ -11,13 +10,15 @@ import { logSerializers } from '../log/index.ts';
 import { type PageFaults, servePageFaults } from '../page-fault/index.ts';
 import type { SealedBodies } from '../sealed/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
+import { type Admission, admitRequests } from './admission.ts';
 import { refusal } from './answer.ts';
 import { BODY_LIMIT, readBodies } from './body.ts';
 import { registerCalls } from './calls.ts';
+import { type Compressors, compressAnswers } from './compress.ts';
 import { serveDocs } from './docs.ts';
-import { boundSockets } from './sockets.ts';
-import { secureHeaders } from './headers.ts';
+import { answerClientErrors, secureHeaders } from './headers.ts';
 import { type FailingPart, serveHealth } from './health.ts';
+import { createKeptReads, READ_SLOT } from './kept-reads.ts';
 import { createLimiters, DEFAULT_LIMITS, type Limiters, type LimitOptions } from './limits.ts';
 import { logRequests } from './log.ts';
 import { servePages } from './pages.ts';
@@ -30,11 +31,10 @@ const REQUEST_TIMEOUT = 120_000;
 /** Its head, ms. */
 const HEADERS_TIMEOUT = 30_000;
 const KEEP_ALIVE_TIMEOUT = 72_000;
+/** A connection on which nothing moves while something should, ms: a body that does not come, an answer that is not taken. */
+const STALL_TIMEOUT = 60_000;
 /** Longest path parameter. */
 const MAX_PARAM = 256;
-/** Smaller answers are not worth compressing, bytes. */
-const COMPRESS_FROM = 1_024;
-const BROTLI_QUALITY = 4;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -73,6 +73,8 @@ export interface EdgeOptions {
   readonly now?: () => number;
   /** Checks every answer against its schema: for tests. */
   readonly checkAnswers?: boolean;
+  /** How long public reads are kept, ms; 0: each is made anew. */
+  readonly readSlot?: number;
 }
 
 const builtPages = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -86,6 +88,8 @@ export async function createShell({
 }: Pick<EdgeOptions, 'secure' | 'logger' | 'limits' | 'trusted'>): Promise<{
   readonly app: FastifyInstance;
   readonly limiters: Limiters;
+  readonly admission: Admission;
+  readonly compressors: Compressors;
 }> {
   const app = Fastify({
     ...(logger === undefined
@@ -98,6 +102,8 @@ export async function createShell({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+    connectionTimeout: STALL_TIMEOUT,
+    clientErrorHandler: answerClientErrors(secure),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM, ignoreTrailingSlash: false },
@@ -108,7 +114,8 @@ export async function createShell({
   });
   app.server.headersTimeout = HEADERS_TIMEOUT;
   closeKindly(app);
-  boundSockets(app);
+  const limiters = createLimiters(limits);
+  const admission = admitRequests(app, limiters);
   app.setErrorHandler((error, request, reply) => {
     if (isFolder(error)) {
       reply.callNotFound();
@@ -123,22 +130,16 @@ export async function createShell({
   await acceptUploads(app);
   await secureHeaders(app, secure);
   await app.register(cookie);
-  await app.register(compress, {
-    threshold: COMPRESS_FROM,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 1: BROTLI_QUALITY } },
-    // Bodies are not read compressed: their size could not be bounded by what arrives.
-    globalDecompression: false,
-  });
+  const compressors = compressAnswers(app, (request, bytes) => admission.made(request, bytes));
+  admission.countHeld();
   logRequests(app);
-  const limiters = await createLimiters(app, limits);
-  return { app, limiters };
+  return { app, limiters, admission, compressors };
 }
 
 /** An edge, ready to listen. Sockets are attached to its `server` by the feeds. */
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
   const { link, live, secure, now = Date.now } = options;
-  const { app, limiters } = await createShell(options);
+  const { app, limiters, admission, compressors } = await createShell(options);
   registerCalls(app, {
     handlers: options.handlers,
     exporters: options.exporters,
@@ -148,6 +149,8 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     origins: options.origins,
     secure,
     limiters,
+    admission,
+    reads: createKeptReads(options.readSlot ?? READ_SLOT, () => live.head().seq, compressors),
     waitFor: (seq, ms) => live.waitFor(seq, ms),
     now,
     checkAnswers: options.checkAnswers ?? false,
@@ -155,7 +158,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   serveHealth(app, link, options.failing);
   serveRuntimeConfig(app, options.mode, options.sealed.key);
   if (options.faults !== undefined) servePageFaults(app, { faults: options.faults, origins: options.origins });
-  await serveDocs(app, options.version);
+  await serveDocs(app, options.version, compressors);
   await servePages(app, options.pages ?? builtPages);
   return app;
 }

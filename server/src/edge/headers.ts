@@ -1,6 +1,8 @@
 // The security headers of every answer.
 
+import type { Duplex } from 'node:stream';
 import helmet from '@fastify/helmet';
+import { codes, messageOf } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
 
 /** A year. */
@@ -46,4 +48,43 @@ export async function secureHeaders(app: FastifyInstance, secure: boolean): Prom
     reply.header('permissions-policy', PERMISSIONS);
     done();
   });
+}
+
+/** The same headers as text, for what is answered before there is a request. */
+function plainHeaders(secure: boolean): string {
+  return [
+    `content-security-policy: default-src 'none'; frame-ancestors 'none'`,
+    'cross-origin-opener-policy: same-origin',
+    'cross-origin-resource-policy: same-origin',
+    'origin-agent-cluster: ?1',
+    `permissions-policy: ${PERMISSIONS}`,
+    'referrer-policy: no-referrer',
+    ...(secure ? [`strict-transport-security: max-age=${HSTS_SECONDS}; includeSubDomains`] : []),
+    'x-content-type-options: nosniff',
+    'x-frame-options: DENY',
+    'x-permitted-cross-domain-policies: none',
+  ].join('\r\n');
+}
+
+/** Answers what is no request of HTTP: a head too large (431), one that does not come (408), anything else (400). */
+export function answerClientErrors(secure: boolean): (error: Error & { code?: string }, socket: Duplex) => void {
+  const headers = plainHeaders(secure);
+  const body = JSON.stringify({ code: 400, msg: messageOf(400, {}, 'en'), data: { key: codes[400].key, args: {} } });
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const status =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? '431 Request Header Fields Too Large'
+        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? '408 Request Timeout'
+          : '400 Bad Request';
+    const length = Buffer.byteLength(body);
+    socket.end(
+      `HTTP/1.1 ${status}\r\n${headers}\r\ncache-control: no-store\r\ncontent-type: application/json; charset=utf-8\r\n` +
+        `content-length: ${length}\r\nconnection: close\r\n\r\n${body}`,
+    );
+  };
 }

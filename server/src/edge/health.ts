@@ -19,8 +19,8 @@ export function serveHealth(
   link: ExchangeLink,
   failing: () => readonly FailingPart[] = () => [],
 ): void {
-  app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').type('text/plain').send('ok\n'));
-  app.get('/readyz', (_, reply) => {
+  app.get('/healthz', { config: { first: true } }, (_, reply) => reply.header('cache-control', 'no-store').type('text/plain').send('ok\n'));
+  app.get('/readyz', { config: { first: true } }, (_, reply) => {
     const { taking, reason } = link.state();
     return reply
       .code(taking ? 200 : 503)

@@ -8,6 +8,6 @@ export { guardWrite } from './guard.ts';
 export { inputOf } from './input.ts';
 export { DEFAULT_LIMITS, type Limiters, type LimitOptions } from './limits.ts';
 export { measure } from './metrics.ts';
-export { ACCESS_COOKIE } from './cookies.ts';
+export { cookieNames } from './cookies.ts';
 export { servePages } from './pages.ts';
 export { clientAddress, trustedProxies } from './proxy.ts';

@@ -4,6 +4,7 @@ import { type CallShape, type FieldReason } from '@vitrine/contract';
 import type { FastifyRequest } from 'fastify';
 import type { core } from 'zod/mini';
 import { Refusal } from '../call/index.ts';
+import { isStorable, isStorableValue } from './storable.ts';
 
 /** The checked input of a request; `fields`: those beside an uploaded file. @throws {Refusal} 400 with a reason for each wrong field. */
 export function inputOf(call: CallShape, request: FastifyRequest, fields: object = {}): unknown {
@@ -18,6 +19,11 @@ export function inputOf(call: CallShape, request: FastifyRequest, fields: object
 
 /** What a schema makes of some fields. @throws {Refusal} 400 with a reason for each wrong field. */
 export function checked(schema: CallShape['input'], given: Readonly<Record<string, unknown>>): unknown {
+  const unfit = Object.entries(given).filter(([, value]) => !isStorableValue(value));
+  if (unfit.length > 0) {
+    const fields = unfit.map(([name]): [string, FieldReason] => [isStorable(name) ? name : 'body', 'format']);
+    throw new Refusal(400, {}, Object.fromEntries(fields));
+  }
   const read = schema.safeParse(given);
   if (read.success) return read.data;
   const wrong: Record<string, FieldReason> = {};

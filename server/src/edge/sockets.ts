@@ -1,30 +1,29 @@
 // How much one connection may ask for at once. Browsers send one request after the other on it; a client that sends thousands
 // without waiting would have them all answered, and all answers held, before anybody else's turn comes.
 
-import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 
 /** Requests of one connection that are not answered yet, at most. One more ends it. */
 export const SOCKET_REQUESTS_MOST = 32;
 
-/** Ends connections that ask for more at once: nothing of theirs that is not begun yet is done. */
-export function boundSockets(app: FastifyInstance): void {
-  const asked = new WeakMap<Socket, number>();
-  app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw;
+/** Counts the requests of each connection. */
+export class Sockets {
+  readonly #asked = new WeakMap<Socket, number>();
+
+  /** Counts one more; false ends the connection: nothing of its requests that is not begun yet is done. */
+  begin(socket: Socket): boolean {
     // What else was in the bytes that have been read already.
-    if (socket.destroyed) {
-      reply.hijack();
-      return;
-    }
-    const before = asked.get(socket) ?? 0;
+    if (socket.destroyed) return false;
+    const before = this.#asked.get(socket) ?? 0;
     if (before >= SOCKET_REQUESTS_MOST) {
-      reply.hijack();
       socket.destroy();
-      return;
+      return false;
     }
-    asked.set(socket, before + 1);
-    reply.raw.once('close', () => asked.set(socket, (asked.get(socket) ?? 1) - 1));
-    done();
-  });
+    this.#asked.set(socket, before + 1);
+    return true;
+  }
+
+  end(socket: Socket): void {
+    this.#asked.set(socket, (this.#asked.get(socket) ?? 1) - 1);
+  }
 }

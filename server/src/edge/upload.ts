@@ -4,6 +4,9 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import { MAX_UPLOAD } from '@vitrine/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal, refuse, refuseField, type UploadedFile } from '../call/index.ts';
+import { sourceOf } from '../device/index.ts';
+import { isStorable } from './storable.ts';
+import { type Reading, type ReadingLimits, Readings } from './readings.ts';
 
 /** The field that holds the file. */
 const FILE_FIELD = 'file';
@@ -12,12 +15,15 @@ const MAX_UPLOAD_FIELDS = 5;
 const MAX_FIELD_BYTES = 256;
 /** Bytes of a form around its file at most: boundaries, headers of parts, the other fields. */
 const FORM_BYTES = 16_384;
-/** Uploads read at once. Slow ones hold little, so there may be many; */
-const MAX_READING = 200;
-/** what counts is the memory that all of them hold, bytes. */
-const MAX_HELD = 16 * MAX_UPLOAD;
-/** Of one session among them: a page sends three photos together. */
-const MAX_READING_OF_ONE = 3;
+/** Slow uploads hold little, so there may be many; what counts is the memory that all of them hold. */
+const LIMITS: ReadingLimits = {
+  places: 200,
+  bytes: 16 * MAX_UPLOAD,
+  session: 3,
+  address: 12,
+  least: 8_192,
+  every: 15_000,
+};
 /**
  * What still comes of a body that was refused is thrown away, as much as would have been taken, so that a page whose upload
  * was refused for another reason (a session that ended, too many today) reads the answer instead of a broken connection.
@@ -65,10 +71,8 @@ function cutRest({ raw }: FastifyRequest): void {
   raw.resume();
 }
 
-/** Sessions whose upload is being read now, with how many. */
-const reading = new Map<string, number>();
-/** Bytes that they hold. */
-let held = 0;
+/** The uploads of this process. */
+const readings = new Readings(LIMITS);
 
 /** An upload, as the call gets it. */
 export interface Upload {
@@ -80,36 +84,37 @@ export interface Upload {
  * The file of a request and the fields beside it.
  * @param who the session that sends it.
  * @throws {Refusal} 400 without a file or of a broken form, 413 of a file too large (as soon as it is known), 415 of
- * another kind of body, 429 of a session that sends several already, 503 when too many are being read.
+ * another kind of body, 429 of a session or address that sends several already, 503 when memory runs short and it holds most.
  */
 export async function uploadOf(request: FastifyRequest, who: string): Promise<Upload> {
   if (!request.isMultipart()) throw refuse(415, { allowed: 'multipart/form-data' });
   if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD + FORM_BYTES) throw refuse(413, TOO_LARGE);
-  const own = reading.get(who) ?? 0;
-  let all = 0;
-  for (const count of reading.values()) all += count;
-  if (own >= MAX_READING_OF_ONE) throw refuse(429, { seconds: '1' });
-  if (all >= MAX_READING) throw refuse(503);
-  reading.set(who, own + 1);
+  const { socket } = request.raw;
+  const before = socket.bytesRead;
+  const reading = readings.begin({
+    session: who,
+    address: sourceOf(request.ip),
+    arrived: () => socket.bytesRead - before,
+    end: () => socket.destroy(),
+  });
   try {
-    return await readForm(request);
+    return await readForm(request, reading);
   } catch (error) {
     throw asRefusal(error);
   } finally {
-    const rest = (reading.get(who) ?? 1) - 1;
-    if (rest > 0) reading.set(who, rest);
-    else reading.delete(who);
+    reading.close();
   }
 }
 
-async function readForm(request: FastifyRequest): Promise<Upload> {
+async function readForm(request: FastifyRequest, reading: Reading): Promise<Upload> {
   const fields = new Map<string, string>();
   let file: UploadedFile | undefined;
   for await (const part of request.parts()) {
     const name = part.fieldname;
     if (part.type === 'file') {
       if (name !== FILE_FIELD) throw refuseField(FILE_FIELD, 'required');
-      file = { name: part.filename ?? '', bytes: await bytesOf(part) };
+      if (!isStorable(part.filename ?? '')) throw refuseField(FILE_FIELD, 'format');
+      file = { name: part.filename ?? '', bytes: await bytesOf(part, reading) };
     } else {
       if (part.valueTruncated || part.fieldnameTruncated) throw refuseField(name, 'range');
       if (typeof part.value !== 'string' || fields.has(name)) throw refuseField(name, 'format');
@@ -121,21 +126,14 @@ async function readForm(request: FastifyRequest): Promise<Upload> {
 }
 
 /** The bytes of a part; one byte too many ends the reading at once, not at the end of the form. */
-async function bytesOf({ file }: MultipartFile): Promise<Buffer> {
+async function bytesOf({ file }: MultipartFile, reading: Reading): Promise<Buffer> {
   const tooLarge = () => file.destroy(refuse(413, TOO_LARGE));
   file.once('limit', tooLarge);
   if (file.truncated) tooLarge();
   const chunks: Buffer[] = [];
-  let own = 0;
-  try {
-    for await (const chunk of file as AsyncIterable<Buffer>) {
-      own += chunk.length;
-      held += chunk.length;
-      if (held > MAX_HELD) throw refuse(503);
-      chunks.push(chunk);
-    }
-  } finally {
-    held -= own;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    reading.hold(chunk.length);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }

@@ -61,6 +61,18 @@ export interface Factors {
   ): Promise<{ readonly grant: SessionGrant; readonly until: number }>;
   /** @throws 1108 with the methods when the session has to prove itself first. */
   demand(factor: CallShape['factor'], session: Session, ip: string): Promise<void>;
+  /**
+   * Uses a second factor up that was given for this request; who has none bound is asked as `demand` does.
+   * @param request names the request; its repeats need no new proof.
+   * @returns what gives the proof back when the request was refused.
+   * @throws 1108 with the methods.
+   */
+  demandEach(
+    factor: CallShape['factor'],
+    session: Session,
+    ip: string,
+    request: string,
+  ): Promise<(() => Promise<void>) | undefined>;
   /** When a session proved itself, ms UTC. @throws 1108 with the methods when that is more than five minutes ago. */
   provenAt(session: Session, ip: string): Promise<number>;
   /** Takes the authenticator away by a code of it or a recovery code. @throws 1109, 1003, 404 when none is bound. */
@@ -157,6 +169,16 @@ export function createFactors(parts: FactorsParts): Factors {
         and not exists (select from authenticators where user_id = ${userId} and bound_at is not null)`.execute(db);
   }
 
+  async function demand(factor: CallShape['factor'], session: Session, ip: string): Promise<void> {
+    if (factor === 'none') return;
+    const time = now();
+    const found = await circumstancesOf(db, session.id, networkOf(ip), time);
+    if (found && found.steppedUntil > time) return;
+    if (found && factor === 'risk' && !riskRules.some((rule) => rule.speaks(found.facts))) return;
+    if (found?.justMade && (await second(session.userId)).length === 0) return;
+    throw wanted(await boundMethods(session.userId));
+  }
+
   return {
     authenticator,
     recovery,
@@ -178,14 +200,16 @@ export function createFactors(parts: FactorsParts): Factors {
       return { grant: await sessions.stepUp(session, until), until };
     },
 
-    async demand(factor, session, ip) {
-      if (factor === 'none') return;
-      const time = now();
-      const found = await circumstancesOf(db, session.id, networkOf(ip), time);
-      if (found && found.steppedUntil > time) return;
-      if (found && factor === 'risk' && !riskRules.some((rule) => rule.speaks(found.facts))) return;
-      if (found?.justMade && (await second(session.userId)).length === 0) return;
-      throw wanted(await boundMethods(session.userId));
+    demand,
+
+    async demandEach(factor, session, ip, request) {
+      const bound = await second(session.userId);
+      if (bound.length === 0) {
+        await demand(factor, session, ip);
+        return undefined;
+      }
+      if (!(await sessions.useProof(session, request))) throw wanted(bound);
+      return () => sessions.giveProofBack(session, request);
     },
 
     async provenAt(session, ip) {

@@ -2,6 +2,7 @@
 
 import { codes, type FeedError } from '@vitrine/contract';
 import type { RawData, WebSocket } from 'ws';
+import { MESSAGE_UNITS, UNIT_RECEIVED } from './limits.ts';
 
 /** Bytes waiting for a reader before it is cut: slow readers are cut, never waited for. */
 export const BACKLOG_MOST = 1_048_576;
@@ -11,6 +12,14 @@ const MESSAGES_BURST = 60;
 
 /** Close codes: 1008 policy (RFC 6455), 1009 too big, 1013 try again later, 4401 session over. */
 export const closeCodes = { policy: 1008, tooBig: 1009, later: 1013, signedOut: 4401 } as const;
+
+/** What one address may use, over all its sockets. */
+export interface Budget {
+  /** Takes units; false when they are used up. */
+  take(units: number): boolean;
+  /** Takes what is known only afterwards, also beyond what is left. */
+  charge(units: number): void;
+}
 
 export interface Connection {
   /** Sends a frame's text; cuts the socket when too much waits already. */
@@ -32,9 +41,9 @@ export function createConnection(
   socket: WebSocket,
   onMessage: (message: Record<string, unknown>) => void,
   now: () => number,
+  budget: Budget,
 ): Connection {
-  let allowance = MESSAGES_BURST;
-  let refilled = now();
+  const allowed = messageLimit(now);
 
   const connection: Connection = {
     send(text) {
@@ -56,14 +65,11 @@ export function createConnection(
   const refuse = () => connection.send(unreadable(null));
 
   socket.on('message', (data: RawData, binary: boolean) => {
-    const time = now();
-    allowance = Math.min(MESSAGES_BURST, allowance + ((time - refilled) * MESSAGES_A_SECOND) / 1_000);
-    refilled = time;
-    if (allowance < 1) {
+    // Before it is read: reading it is what costs.
+    if (!allowed() || !budget.take(MESSAGE_UNITS + sizeOf(data) / UNIT_RECEIVED)) {
       connection.close(closeCodes.policy, `At most ${MESSAGES_A_SECOND} messages a second are read.`);
       return;
     }
-    allowance -= 1;
     if (binary) return refuse();
     let message: unknown;
     try {
@@ -78,6 +84,25 @@ export function createConnection(
   // A socket error is followed by its close; there is nothing else to do about it.
   socket.on('error', () => socket.terminate());
   return connection;
+}
+
+/** Whether one more message may be read now. */
+export function messageLimit(now: () => number): () => boolean {
+  let allowance = MESSAGES_BURST;
+  let refilled = now();
+  return () => {
+    const time = now();
+    allowance = Math.min(MESSAGES_BURST, allowance + ((time - refilled) * MESSAGES_A_SECOND) / 1_000);
+    refilled = time;
+    if (allowance < 1) return false;
+    allowance -= 1;
+    return true;
+  };
+}
+
+/** A message's size, bytes. */
+export function sizeOf(data: RawData): number {
+  return Array.isArray(data) ? data.reduce((sum, one) => sum + one.length, 0) : data.byteLength;
 }
 
 /** A message's bytes as text; `ws` gives one buffer, or several when it was sent in pieces. */

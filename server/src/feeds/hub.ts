@@ -8,6 +8,8 @@ import type { Topic } from './topics.ts';
 interface Followed {
   readonly topic: Topic;
   readonly readers: Set<Connection>;
+  /** Its snapshot as text, until something changes: made once for all that subscribe meanwhile. */
+  snapshot: string | undefined;
   /** Has something to tell. */
   waiting: boolean;
   /** When it last told something, ms of the clock given. */
@@ -19,8 +21,11 @@ interface Followed {
 export interface Hub {
   /** Makes sure the stream is followed; false: too many are. */
   has(key: string, make: () => Topic): boolean;
-  /** Adds a reader to a stream that `has` made sure of, and sends what it misses after `since`, or a snapshot. */
-  follow(key: string, reader: Connection, since: number | undefined): void;
+  /**
+   * Adds a reader to a stream that `has` made sure of, and sends what it misses after `since`, or a snapshot.
+   * @returns characters sent.
+   */
+  follow(key: string, reader: Connection, since: number | undefined): number;
   leave(key: string, reader: Connection): void;
   /** Takes a committed batch in and tells what is due. */
   take(change: BatchChange): void;
@@ -34,6 +39,7 @@ export function createHub(now: () => number): Hub {
 
   function tell(one: Followed, time: number): void {
     one.waiting = false;
+    one.snapshot = undefined;
     one.told = time;
     const text = one.topic.flush();
     if (text === undefined) return;
@@ -47,6 +53,7 @@ export function createHub(now: () => number): Hub {
       followed.set(key, {
         topic: make(),
         readers: new Set(),
+        snapshot: undefined,
         waiting: false,
         told: Number.NEGATIVE_INFINITY,
         idleSince: now(),
@@ -60,9 +67,11 @@ export function createHub(now: () => number): Hub {
       // What waits is told to the others first, so that the newcomer starts exactly at the stream's last frame.
       if (one.waiting) tell(one, now());
       const missed = since === undefined ? undefined : one.topic.stream.since(since);
-      for (const text of missed ?? [one.topic.snapshot()]) reader.send(text);
+      const texts = missed ?? [(one.snapshot ??= one.topic.snapshot())];
+      for (const text of texts) reader.send(text);
       one.readers.add(reader);
       one.idleSince = undefined;
+      return texts.reduce((sum, text) => sum + text.length, 0);
     },
 
     leave(key, reader) {
@@ -75,6 +84,7 @@ export function createHub(now: () => number): Hub {
       for (const one of followed.values()) {
         if (!one.topic.take(change)) continue;
         one.waiting = true;
+        one.snapshot = undefined;
         // The first change after a quiet while is told at once; only what follows too soon waits.
         if (time - one.told >= one.topic.cadence) tell(one, time);
       }

@@ -7,8 +7,11 @@ import { WebSocketServer } from 'ws';
 import type { Alerts } from '../alert/index.ts';
 import type { Custody } from '../custody/index.ts';
 import type { Live } from '../live/index.ts';
+import { Meter } from '../load/index.ts';
+import { sourceOf } from '../device/index.ts';
+import type { Budget } from './connection.ts';
 import { createHub } from './hub.ts';
-import { ADDRESS_SOCKETS_MOST, AUTHORISE_TIMEOUT, BEAT_EVERY, SOCKETS_MOST } from './limits.ts';
+import { ADDRESS_SOCKETS_MOST, ADDRESS_UNITS, AUTHORISE_TIMEOUT, BEAT_EVERY, SOCKETS_MOST } from './limits.ts';
 import { createMqtt } from './mqtt.ts';
 import { servePublic } from './public-socket.ts';
 import { createTopics } from './topics.ts';
@@ -57,7 +60,8 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   const hub = createHub(now);
   const topics = createTopics(live);
   const users = createUserSockets(live, now, onFault, steady);
-  const mqtt = await createMqtt({ live, redeem, onFault });
+  const mqtt = await createMqtt({ live, redeem, onFault, now });
+  const units = new Meter(ADDRESS_UNITS, now);
   const perAddress = new Map<string, number>();
 
   const stopFollowing = live.onChange((change) => {
@@ -76,7 +80,12 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const url = URL.parse(request.url ?? '/', 'http://edge');
     if (url === null) return refuse(socket, '400 Bad Request');
-    const address = addressOf(request);
+    const address = sourceOf(addressOf(request));
+    const budget: Budget = {
+      take: (of) => units.take(address, of) === 0,
+      charge: (of) => units.charge(address, of),
+    };
+    if (!budget.take(1)) return refuse(socket, '429 Too Many Requests');
     const here = perAddress.get(address) ?? 0;
     if (sockets.clients.size >= SOCKETS_MOST || here >= ADDRESS_SOCKETS_MOST)
       return refuse(socket, '503 Service Unavailable');
@@ -93,7 +102,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
 
     if (url.pathname === MQTT_PATH) {
       if (!ownOrigin(request.headers.origin)) return refuse(socket, '403 Forbidden');
-      return open((ws) => mqtt.serve(ws));
+      return open((ws) => mqtt.serve(ws, budget));
     }
     const user = USER_PATH.exec(url.pathname);
     if (user) {
@@ -104,10 +113,10 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
       const session = await withTimeout(ticket === null ? sessionOf(request) : redeem(ticket));
       if (!session) return refuse(socket, '401 Unauthorized');
       if (session.userId !== user[1]) return refuse(socket, '403 Forbidden');
-      return open((ws) => users.serve(ws, session));
+      return open((ws) => users.serve(ws, session, budget));
     }
     if (PUBLIC_PATH.test(url.pathname))
-      return open((ws) => servePublic(ws, { hub, open: (entry) => topics.open(entry), now }));
+      return open((ws) => servePublic(ws, { hub, open: (entry) => topics.open(entry), now, budget }));
     return refuse(socket, '404 Not Found');
   }
 

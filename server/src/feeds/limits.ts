@@ -16,3 +16,16 @@ export const ADDRESS_SOCKETS_MOST = 200;
 export const AUTHORISE_TIMEOUT = 5_000;
 /** Prices on MQTT are told at most this often, ms. */
 export const DETAIL_TOPIC_EVERY = 1_000;
+/**
+ * Units a minute and address, over all its sockets: a message is a fifth, each KiB of it one more, each 16 KiB of what a
+ * subscription is answered with one more, a connection one.
+ */
+export const ADDRESS_UNITS = 6_000;
+export const MESSAGE_UNITS = 0.2;
+export const UNIT_RECEIVED = 1_024;
+export const UNIT_SENT = 16_384;
+/** Bytes that one MQTT client may send at once, and in a second on average: it connects, subscribes and lives. */
+export const MQTT_BURST = 2_048;
+export const MQTT_BYTES_A_SECOND = 64;
+/** Bytes waiting for an MQTT client before it is cut: prices are small. */
+export const MQTT_BACKLOG_MOST = 262_144;

@@ -10,10 +10,12 @@ import {
 import { randomUUID } from 'node:crypto';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { LINEAR } from '@vitrine/core';
-import { createWebSocketStream, type WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import type { BatchChange, Live } from '../live/index.ts';
 import { contractPriceOf, priceOf } from '../wire/index.ts';
+import type { Budget } from './connection.ts';
 import { DETAIL_TOPIC_EVERY } from './limits.ts';
+import { MqttStream } from './mqtt-stream.ts';
 
 /** Market type of spot; of a symbol's contracts the U contract's mark and funding are told beside it. */
 const SPOT = 1;
@@ -37,10 +39,11 @@ export interface MqttParts {
   /** Uses a ticket up; gives the user id and chat key it stands for. */
   readonly redeem: (ticket: string) => Promise<MqttSession | undefined>;
   readonly onFault: (error: unknown) => void;
+  readonly now: () => number;
 }
 
 export interface MqttFeed {
-  serve(socket: WebSocket): void;
+  serve(socket: WebSocket, budget: Budget): void;
   take(change: BatchChange): void;
   stop(): Promise<void>;
 }
@@ -53,7 +56,7 @@ interface Owner {
 }
 
 /** A broker of our own, in this process. */
-export async function createMqtt({ live, redeem, onFault }: MqttParts): Promise<MqttFeed> {
+export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Promise<MqttFeed> {
   const owners = new Map<Client, Owner>();
   const userIds = new Map<number, { userId: string; clients: number }>();
   const changed = new Set<number>();
@@ -154,11 +157,8 @@ export async function createMqtt({ live, redeem, onFault }: MqttParts): Promise<
   }, DETAIL_TOPIC_EVERY);
 
   return {
-    serve(socket) {
-      const stream = createWebSocketStream(socket);
-      // A stream's error is followed by its close, which the broker handles.
-      stream.on('error', () => socket.terminate());
-      broker.handle(stream);
+    serve(socket, budget) {
+      broker.handle(new MqttStream(socket, budget, now));
     },
 
     take(change) {

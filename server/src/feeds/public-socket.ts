@@ -10,8 +10,9 @@ import {
   subscribeEnvelope,
 } from '@vitrine/contract';
 import type { WebSocket } from 'ws';
-import { createConnection, unreadable } from './connection.ts';
+import { type Budget, createConnection, unreadable } from './connection.ts';
 import type { Hub } from './hub.ts';
+import { UNIT_SENT } from './limits.ts';
 import type { Opening, TopicRefusal } from './topics.ts';
 
 const OK = 200;
@@ -24,10 +25,11 @@ export interface PublicParts {
   readonly hub: Hub;
   readonly open: (entry: FeedEntry) => Opening | TopicRefusal;
   readonly now: () => number;
+  readonly budget: Budget;
 }
 
 /** Serves one public socket until it closes. */
-export function servePublic(socket: WebSocket, { hub, open, now }: PublicParts): void {
+export function servePublic(socket: WebSocket, { hub, open, now, budget }: PublicParts): void {
   const followed = new Set<string>();
 
   const connection = createConnection(
@@ -42,28 +44,33 @@ export function servePublic(socket: WebSocket, { hub, open, now }: PublicParts):
       }
       const { channel, id, data } = asked.data;
       // The answer goes first, so that the client knows its streams before their snapshots come.
-      const starts: (() => void)[] = [];
+      const starts = new Map<string, () => void>();
       const answers = data.map((raw) => {
         const code = channel === 'subscribe' ? subscribe(raw, starts) : unsubscribe(raw);
         const echo = typeof raw === 'object' && raw !== null ? raw : {};
         return { ...pick(echo), code, key: codes[code].key };
       });
       connection.send(JSON.stringify({ channel, id, data: answers }));
-      for (const start of starts) start();
+      for (const start of starts.values()) start();
     },
     now,
+    budget,
   );
 
-  function subscribe(raw: unknown, starts: (() => void)[]): EntryCode {
+  /** An entry that a message has twice is one subscription: `starts` holds each stream once. */
+  function subscribe(raw: unknown, starts: Map<string, () => void>): EntryCode {
     const entry = feedEntry.safeParse(raw);
     if (!entry.success) return INVALID;
     const opening = open(entry.data);
     if (typeof opening === 'number') return opening;
+    if (starts.has(opening.key)) return OK;
     if (!followed.has(opening.key) && followed.size >= MAX_SUBSCRIPTIONS) return TOO_FREQUENT;
+    // The least that a snapshot takes; how much it really was is charged when it is sent.
+    if (!budget.take(1 / UNIT_SENT)) return TOO_FREQUENT;
     hub.leave(opening.key, connection);
     if (!hub.has(opening.key, opening.make)) return NOT_TAKING;
     followed.add(opening.key);
-    starts.push(() => hub.follow(opening.key, connection, entry.data.since));
+    starts.set(opening.key, () => budget.charge(hub.follow(opening.key, connection, entry.data.since) / UNIT_SENT));
     return OK;
   }
 

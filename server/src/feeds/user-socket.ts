@@ -14,7 +14,7 @@ import type { WebSocket } from 'ws';
 import type { BatchChange, Live } from '../live/index.ts';
 import type { Position, Settlement } from '../fold/index.ts';
 import { balanceOf, fillOf, orderOf, pairOf, positionOf, settlementOf } from '../wire/index.ts';
-import { closeCodes, type Connection, createConnection, unreadable } from './connection.ts';
+import { type Budget, closeCodes, type Connection, createConnection, unreadable } from './connection.ts';
 import { USER_SOCKETS_MOST } from './limits.ts';
 import { createStream, type Stream } from './stream.ts';
 
@@ -34,7 +34,7 @@ export interface UserReader {
 
 export interface UserSockets {
   /** Serves one socket until it closes. */
-  serve(socket: WebSocket, reader: UserReader): void;
+  serve(socket: WebSocket, reader: UserReader, budget: Budget): void;
   /** Tells each user of a batch what is his. */
   take(change: BatchChange): void;
   /** Tells a customer of alerts that the batch told last has reached. */
@@ -141,7 +141,7 @@ export function createUserSockets(
   }
 
   return {
-    serve(socket, { coreUser, stillSignedIn }) {
+    serve(socket, { coreUser, stillSignedIn }, budget) {
       const mine = byUser.get(coreUser) ?? new Set<Served>();
       if (mine.size >= USER_SOCKETS_MOST) {
         socket.close(closeCodes.later, `At most ${USER_SOCKETS_MOST} connections of one customer are served.`);
@@ -157,6 +157,7 @@ export function createUserSockets(
           else connection.send(unreadable(null));
         },
         now,
+        budget,
       );
       const head = live.head().seq;
       const streams = new Map<UserChannel, Stream>(

@@ -55,6 +55,7 @@ export async function openDeskRoom(options: DeskRoomOptions): Promise<DeskRoom> 
       ...(trusted === undefined ? {} : { trusted }),
       ...(figures === undefined ? {} : { figures }),
       ...(faults === undefined ? {} : { faults }),
+      ...(settings.metricsToken === undefined ? {} : { metricsToken: settings.metricsToken }),
     });
     const opened = edge;
     await opened.listen({ port: settings.deskPort, host: settings.deskHost });

@@ -1,14 +1,16 @@
 // Who is behind a socket: by the cookie of its request, or by a ticket that is used up.
 
 import type { FeedParts, FeedSession } from '../feeds/index.ts';
-import { ACCESS_COOKIE } from '../edge/index.ts';
+import { cookieNames } from '../edge/index.ts';
 import type { Identity, Session } from '../identity/index.ts';
 
-/** The two ways into the user's own socket. `parse` reads a Cookie header. */
+/** The two ways into the user's own socket. `parse` reads a Cookie header; `secure`: behind TLS. */
 export function feedSessions(
   { sessions, accounts }: Pick<Identity, 'sessions' | 'accounts'>,
   parse: (header: string) => Readonly<Record<string, string | undefined>>,
+  secure = false,
 ): Pick<FeedParts, 'sessionOf' | 'redeem'> {
+  const { access: name } = cookieNames(secure);
   const view = async (session: Session): Promise<FeedSession | undefined> => {
     const account = await accounts.find(session.userId);
     if (account === undefined) return undefined;
@@ -21,7 +23,7 @@ export function feedSessions(
   };
   return {
     async sessionOf(request) {
-      const access = parse(request.headers.cookie ?? '')[ACCESS_COOKIE];
+      const access = parse(request.headers.cookie ?? '')[name];
       if (access === undefined) return undefined;
       const found = await sessions.find(access);
       return typeof found === 'string' ? undefined : await view(found);

@@ -216,6 +216,7 @@ export async function openHouse(
 
     // The edge: calls, pages, sockets.
     const trusted = trustedProxies(settings.trustedProxies);
+    const secure = settings.origins.some((origin) => origin.startsWith('https://'));
     const routes = createRoutes({
       link: core.link,
       live,
@@ -245,7 +246,7 @@ export async function openHouse(
       ...routes,
       mode: settings.mode,
       origins: () => own.origins,
-      secure: settings.origins.some((origin) => origin.startsWith('https://')),
+      secure,
       now,
       version: RELEASE,
       failing: custody.failing,
@@ -262,7 +263,7 @@ export async function openHouse(
         clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), trusted),
       ownOrigin: (origin) => origin === undefined || own.origins.has(origin.toLowerCase()),
       now,
-      ...feedSessions(people.identity, (header) => edge.parseCookie(header)),
+      ...feedSessions(people.identity, (header) => edge.parseCookie(header), secure),
       onFault: (error) => log.error({ err: error, room: 'feeds' }, 'fault'),
     });
     rooms.add('feeds', () => feeds.stop());

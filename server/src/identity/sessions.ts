@@ -59,6 +59,10 @@ export interface Sessions extends Tickets {
    * tokens go on for 30 s, for what is on its way.
    */
   stepUp(session: Session, until: number): Promise<SessionGrant>;
+  /** Uses the last proof up for a request, or for a repeat of it; false: there is none, or another request had it. */
+  useProof(session: Session, request: string): Promise<boolean>;
+  /** Gives it back: the request was refused. */
+  giveProofBack(session: Session, request: string): Promise<void>;
   end(sessionId: string): Promise<void>;
   /** Ends all of a user's but one, and every sign-in that was begun. */
   endAll(userId: string, except?: string): Promise<void>;
@@ -239,7 +243,7 @@ export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: 
       const time = now();
       await db
         .updateTable('sessions')
-        .set({ stepped_until: String(until) })
+        .set({ stepped_until: String(until), proven_until: String(until), proof_used_by: null })
         .where('id', '=', session.id)
         .execute();
       await sql`
@@ -248,6 +252,26 @@ export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: 
           used_at = case when kind = 'refresh' then coalesce(used_at, ${time}) else used_at end
         where session_id = ${session.id} and kind in ('access', 'refresh')`.execute(db);
       return grant(session);
+    },
+
+    async useProof(session, request) {
+      const { numUpdatedRows } = await db
+        .updateTable('sessions')
+        .set({ proof_used_by: request })
+        .where('id', '=', session.id)
+        .where('proven_until', '>', String(now()))
+        .where((eb) => eb.or([eb('proof_used_by', 'is', null), eb('proof_used_by', '=', request)]))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async giveProofBack(session, request) {
+      await db
+        .updateTable('sessions')
+        .set({ proof_used_by: null })
+        .where('id', '=', session.id)
+        .where('proof_used_by', '=', request)
+        .execute();
     },
 
     async end(sessionId) {

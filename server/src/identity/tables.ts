@@ -50,6 +50,10 @@ export interface SessionsTable {
   device_id: Generated<string | null>;
   /** Until then calls that ask for a second factor pass. */
   stepped_until: Generated<string>;
+  /** Until then one request passes that asks for a second factor each time. */
+  proven_until: Generated<string>;
+  /** The request that used the proof; its repeats pass, too. */
+  proof_used_by: Generated<string | null>;
 }
 
 export interface TokensTable {

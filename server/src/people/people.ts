@@ -1,5 +1,6 @@
 // Everything about people that is not money, put together: identity, messages, and what protects an account.
 
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { type Appeals, type AppealTables, createAppeals } from '../appeal/index.ts';
@@ -17,7 +18,7 @@ import type { ExchangeLink } from '../sequencer/index.ts';
 import type { MailSettings, SmsSettings } from '../settings/index.ts';
 import { openSignIn, type SignInFlows } from '../sign-in/index.ts';
 import type { Vault } from '../vault/index.ts';
-import type { Guardian } from '../call/index.ts';
+import type { CommandKey, Guardian } from '../call/index.ts';
 
 export interface PeopleOptions {
   readonly db: Kysely<IdentityTables>;
@@ -85,7 +86,12 @@ export async function createPeople({
   const devices = createDevices(db, identity.sessions, now);
   const loginLog = createLoginLog(db, now);
   const factors = openFactors({ db, vault, identity, devices, origins, now });
-  const signIn = openSignIn({ db, identity, devices, log: loginLog, factors, messages, now, onFault });
+  const parts = { db, vault, messages, now, onFault, ...identity };
+  const apiKeys = createApiKeys(parts);
+  const signIn = openSignIn({
+    ...{ db, identity, devices, log: loginLog, factors, messages, now, onFault },
+    endKeys: apiKeys.endAll,
+  });
   const files = createFiles({
     db: over<FileTables>(db),
     vault,
@@ -102,9 +108,7 @@ export async function createPeople({
     now,
     onFault,
   });
-  const parts = { db, vault, messages, now, onFault, ...identity };
-  const credentials = createCredentials(parts, files);
-  const apiKeys = createApiKeys(parts);
+  const credentials = createCredentials({ ...parts, endKeys: apiKeys.endAll }, files);
   const gone = await createGone({ db: over<GoneTables>(db), link, now, onFault });
   return {
     identity,
@@ -122,7 +126,11 @@ export async function createPeople({
     apiKeys,
     ...createMoneyWays(parts, files),
     guardian: {
-      factor: (call, session, { ip }) => factors.demand(call.factor, session, ip),
+      async factor(call, session, { ip, key }) {
+        if (call.each) return factors.demandEach(call.factor, session, ip, requestOf(key));
+        await factors.demand(call.factor, session, ip);
+        return undefined;
+      },
       provenAt: (session, { ip }) => factors.provenAt(session, ip),
       fund: async (session, fundPassword) => {
         await credentials.fundGuard.check(session.userId, fundPassword, 'fundPassword');
@@ -140,4 +148,9 @@ export async function createPeople({
       await stop();
     },
   };
+}
+
+/** Names a request by its key; one without a key is like no other. */
+function requestOf({ keyTime, keyHigh, keyLow, bodyHash }: CommandKey): string {
+  return keyTime === 0 ? randomUUID() : [keyTime, keyHigh, keyLow, bodyHash].join('-');
 }

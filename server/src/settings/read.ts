@@ -12,6 +12,7 @@ const SECRET = [
   'VITRINE_SMTP_URL',
   'VITRINE_SMS_URL',
   'VITRINE_SMS_TOKEN',
+  'VITRINE_METRICS_TOKEN',
 ];
 /** One without the other means nothing. */
 const PAIRS = [
@@ -30,6 +31,8 @@ export interface Settings {
   readonly host: string;
   /** Address that the desk's port listens on. */
   readonly deskHost: string;
+  /** What /metrics asks for from elsewhere than this machine; without it nobody elsewhere reads them. */
+  readonly metricsToken?: string;
   /** Addresses of the desk, as `origins`. */
   readonly deskOrigins: readonly string[];
   /** Absolute. */
@@ -174,6 +177,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     deskPort: values.DESK_PORT,
     host: values.VITRINE_HOST,
     deskHost: values.VITRINE_DESK_HOST,
+    ...(values.VITRINE_METRICS_TOKEN === undefined ? {} : { metricsToken: values.VITRINE_METRICS_TOKEN }),
     deskOrigins: values.VITRINE_DESK_ORIGIN ?? [
       `http://localhost:${values.DESK_PORT}`,
       `http://127.0.0.1:${values.DESK_PORT}`,

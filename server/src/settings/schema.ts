@@ -275,6 +275,11 @@ export const variables = z.object({
     .transform((text) => text.toLowerCase())
     .optional()
     .describe('Key that seals what is kept about people; without it one is drawn and kept in the data folder'),
+  VITRINE_METRICS_TOKEN: z
+    .string()
+    .refine((text) => /^[!-~]{16,256}$/.test(text), { error: '16 to 256 visible characters' })
+    .optional()
+    .describe('What /metrics asks for (Authorization: Bearer) from elsewhere than this machine'),
   VITRINE_DESK_HOST: z
     .string()
     .default('127.0.0.1')

@@ -32,6 +32,8 @@ export interface SignInOptions {
   readonly messages: Messages;
   readonly now: () => number;
   readonly onFault: (error: unknown) => void;
+  /** Ends all API keys of a customer. */
+  readonly endKeys: (userId: string) => Promise<void>;
 }
 
 /** All ways in, over SQL. */
@@ -44,6 +46,7 @@ export function openSignIn({
   messages,
   now,
   onFault,
+  endKeys,
 }: SignInOptions): SignInFlows {
   const { accounts, sessions, codes, throttle, standing } = identity;
   const steps = createSteps(db, now);
@@ -53,6 +56,6 @@ export function openSignIn({
     ...createSweep(db, now, onFault),
     steps,
     sendCode: createSendCode(accounts, codes, throttle),
-    resetPassword: createReset({ accounts, codes, sessions, standing, throttle, messages, now }),
+    resetPassword: createReset({ accounts, codes, sessions, standing, throttle, messages, now, endKeys }),
   };
 }

@@ -26,7 +26,7 @@ export interface PasswordReset {
   readonly ip: string;
 }
 
-/** Every session ends, withdrawals are locked 24 h, a notice is sent. @throws 400, 1003, 1004, 1005, 1008. */
+/** Every session and API key ends, withdrawals are locked 24 h, a notice is sent. @throws 400, 1003, 1004, 1005, 1008. */
 export type ResetPassword = (reset: PasswordReset) => Promise<void>;
 
 export interface ResetParts {
@@ -36,12 +36,13 @@ export interface ResetParts {
   readonly standing: Standing;
   readonly throttle: Throttle;
   readonly messages: Messages;
+  readonly endKeys: (userId: string) => Promise<void>;
   readonly now: () => number;
 }
 
 /** Resets over their parts. */
 export function createReset(parts: ResetParts): ResetPassword {
-  const { accounts, codes, sessions, standing, throttle, messages, now } = parts;
+  const { accounts, codes, sessions, standing, throttle, messages, now, endKeys } = parts;
   return async ({ account, areaCode, code, password, confirmPassword, ip }) => {
     const place = areaCode === undefined ? emailPlace(account) : phonePlace(account, areaCode);
     checkNewPassword(password, confirmPassword);
@@ -59,6 +60,7 @@ export function createReset(parts: ResetParts): ResetPassword {
     const lockedUntil = await standing.credentialChanged(userId);
     await accounts.setPassword(userId, password);
     await sessions.endAll(userId);
+    await endKeys(userId);
     await messages.notice(userId, { kind: 'credentialChanged', what: 'password', time: now(), lockedUntil });
   };
 }

@@ -132,7 +132,7 @@ export async function startPeople(): Promise<PeopleWorld> {
     db,
     vault,
     identity,
-    credentials: createCredentials(parts(vault), ownFiles),
+    credentials: createCredentials({ ...parts(vault), endKeys: async () => undefined }, ownFiles),
     apiKeys,
     ...createMoneyWays(parts(vault), ownFiles),
     clock,

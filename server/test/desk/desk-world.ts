@@ -79,6 +79,8 @@ export interface DeskWorldOptions extends Partial<Pick<DeskOptions, 'mode' | 're
   readonly logger?: Logger;
   /** `move` moves the exchange's clock too. */
   readonly together?: boolean;
+  /** As of `startExchange`. */
+  readonly watch?: boolean;
   /** What is done before there is a desk. */
   readonly before?: (exchange: ExchangeEdge) => Promise<void>;
 }
@@ -89,7 +91,11 @@ const NEVER = 10 * 24 * HOUR;
 export async function startDeskWorld(options: DeskWorldOptions = {}): Promise<DeskWorld> {
   const logged = options.logger === undefined ? {} : { logger: options.logger };
   let offset = 0;
-  const exchange = await startExchange({ ...logged, ...(options.together === true ? { ahead: () => offset } : {}) });
+  const exchange = await startExchange({
+    ...logged,
+    watch: options.watch ?? true,
+    ...(options.together === true ? { ahead: () => offset } : {}),
+  });
   await options.before?.(exchange);
   const db = exchange.db as unknown as DeskDatabase;
   const faults: unknown[] = [];

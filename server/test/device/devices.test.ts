@@ -171,6 +171,7 @@ describe('the notice of a new device', () => {
         code: async () => undefined,
         notice: async (userId, notice) => void told.push([userId, notice]),
       },
+      endKeys: async () => undefined,
       now: world.now,
       onFault: (error) => {
         throw error;

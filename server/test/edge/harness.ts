@@ -114,6 +114,7 @@ export async function startWorld(options: Partial<EdgeOptions> = {}): Promise<Wo
     origins: () => new Set([ORIGIN]),
     secure: false,
     version: '0.0.0',
+    readSlot: 0,
     ...options,
   });
   return Object.assign(world, { app });
@@ -147,8 +148,8 @@ const PATH_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cgform-api.getData': { code: 'nav' },
   'cgform-api.detailData': { code: 'nav', id: '1' },
   'member.getGoogleVerification': { x: 'state' },
-  'member.googleVerificationBinding': { x: '123456' },
-  'member.googleVerificationBindingOrReset': { x: '123456', y: '2' },
+  'member.googleVerificationBinding': { x: '-' },
+  'member.googleVerificationBindingOrReset': { x: '-', y: '2' },
   'member.deleteDevice': { id: 'device-1' },
   'member.getMemberOtherData': { x: 'yhrzxx' },
   file: { id: 'file-1' },

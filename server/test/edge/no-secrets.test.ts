@@ -197,8 +197,9 @@ describe('a customer’s whole way', () => {
     const offered = await someone.call(`${C}/member/getGoogleVerification/new`, {});
     const token = await generate({ secret: offered.data.secret });
     finder.add('authenticator code', token);
-    // As the spec writes it: the code stands in the path.
-    const bound = await someone.call(`${C}/member/googleVerificationBindingOrReset/${token}/2`);
+    const inPath = await someone.call(`${C}/member/googleVerificationBindingOrReset/${token}/2`, {});
+    expect(inPath.code).toBe(400);
+    const bound = await someone.call(`${C}/member/googleVerificationBindingOrReset/-/2`, { code: token });
     expect(bound.code).toBe(200);
     expect((await someone.call('/api/user/socketTicket', {})).code).toBe(200);
     for (const url of ['/api/user/security', '/api/user/getInfo', '/api/userBank/getbank', '/api/user/refresh'])

@@ -166,7 +166,7 @@ describe('an authenticator through HTTP (calls §4)', () => {
     await browser.login('stepstella');
     const { secret } = (await browser.call(`${C}/member/getGoogleVerification/new`)).data;
     const bind = () =>
-      now(secret).then((code) => browser.call(`${C}/member/googleVerificationBindingOrReset/${code}/2`));
+      now(secret).then((code) => browser.call(`${C}/member/googleVerificationBindingOrReset/-/2`, { code }));
     const refused = await bind();
     expect([refused.status, refused.code, refused.data]).toEqual([
       200,

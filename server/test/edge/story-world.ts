@@ -68,6 +68,7 @@ export async function startStory(): Promise<StoryWorld> {
     secure: false,
     version: '0.0.0',
     limits: { calls: 100_000, secrets: 100_000 },
+    readSlot: 0,
     checkAnswers: true,
   });
   return {

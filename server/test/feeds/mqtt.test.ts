@@ -180,4 +180,16 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
     expect(await refusedWith(`${world.base}/mqtt`, { origin: 'https://evil.example' })).toBe(403);
     expect(await refusedWith(`${world.base}/mqtt`)).toBe(101);
   });
+
+  it('ends who sends thousands of packets at once; others go on (issue 15 A.4)', async () => {
+    const other = await connect();
+    expect(await granted(other, ALL_DETAIL_TOPIC)).toBe(0);
+    const flood = await connect();
+    const ended = heard(flood, 'close');
+    flood.stream.write(Buffer.alloc(32_000, Buffer.from([0xc0, 0])));
+    await ended;
+    expect(flood.connected).toBe(false);
+    await message(other, ALL_DETAIL_TOPIC, () => world.quote());
+    expect(other.connected).toBe(true);
+  });
 });

@@ -186,6 +186,20 @@ describe('garbage on sockets (issue §7)', () => {
   });
 });
 
+describe('what a subscription costs (issue 15 A.4)', () => {
+  it('200 equal entries are one subscription: one snapshot each', async () => {
+    const client = await socket(CLIENT);
+    const data = Array.from({ length: 200 }, (_, at) => ({ channel: at % 2 ? 'DEPTH' : 'TRADE', symbol: 'btcusdt' }));
+    client.send({ channel: 'subscribe', id: 'many', data });
+    const answer = await client.next((one) => one.id === 'many');
+    expect(answer.data.map((one: Json) => one.code)).toEqual(data.map(() => 200));
+    client.send({ channel: 'subscribe', id: 'last', data: [{ channel: 'TICK', symbol: 'btcusdt' }] });
+    await client.next(isFrame('TICK', 'snapshot'));
+    expect(client.told.filter(isFrame('DEPTH', 'snapshot')).length).toBe(1);
+    expect(client.told.filter(isFrame('TRADE', 'snapshot')).length).toBe(1);
+  });
+});
+
 describe('the user socket (calls.md §8)', () => {
   const mine = async (person: Person) => `/ws/coin/${await world.userIdOf(person)}`;
   const signedIn = (person: Person) => ({ origin: ORIGIN, cookie: person.cookie });

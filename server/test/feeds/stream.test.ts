@@ -189,3 +189,20 @@ describe('§8 streams', () => {
     expect(sent).toHaveLength(1);
   });
 });
+
+describe('a snapshot (issue 15 A.4)', () => {
+  it('is made once for all that subscribe between two changes', () => {
+    const { hub, topic, change } = world(0);
+    let made = 0;
+    const counted: Topic = { ...topic, snapshot: () => `${(made += 1)} ${topic.snapshot()}` };
+    const told: string[] = [];
+    const reader = (): Connection => ({ send: (text) => told.push(text), close: () => undefined, open: true });
+    hub.has(KEY, () => counted);
+    for (let at = 0; at < 200; at += 1) expect(hub.follow(KEY, reader(), undefined)).toBeGreaterThan(10);
+    expect([made, told.length]).toEqual([1, 200]);
+    change('b', 3, 7);
+    const late = told.length;
+    hub.follow(KEY, reader(), undefined);
+    expect([made, told.length, told.at(-1)?.includes('["997","7","0"]')]).toEqual([2, late + 1, true]);
+  });
+});

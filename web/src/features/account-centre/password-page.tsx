@@ -30,6 +30,7 @@ export function LoginPasswordPage() {
       title: <Trans>All other devices are signed out</Trans>,
       text: <Trans>You stay signed in here.</Trans>,
     },
+    { key: 'keys', title: <Trans>All API keys are deleted</Trans> },
     {
       key: 'lock',
       title: <Trans>Withdrawals are locked</Trans>,
@@ -57,7 +58,7 @@ function PasswordFormView() {
       text: t`All other devices are signed out. Withdrawals are locked for 24 hours.`,
     });
     reset();
-    await changed('member.getLoginDevice');
+    await changed('member.getLoginDevice', 'member.apis');
   });
   const { form, change, leave, error } = state;
   return (

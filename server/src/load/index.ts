@@ -1,0 +1,4 @@
+// Face of load: what one source has used of an allowance, and what it holds of something that all use.
+
+export { Meter } from './meter.ts';
+export { Shares } from './shares.ts';
