@@ -21,6 +21,8 @@ export const PROPOSAL_KIND = [
   'withdrawal.paid',
   'withdrawal.returned',
   'rail.resume',
+  'chain.credit',
+  'clock.confirm',
   'customer.unfreeze',
   'person.invite',
   'person.roles',
@@ -43,6 +45,8 @@ export const PROPOSAL_ROLES: Readonly<
   'withdrawal.paid': { propose: ['treasurer'], approve: ['treasurer'] },
   'withdrawal.returned': { propose: ['treasurer'], approve: ['treasurer'] },
   'rail.resume': { propose: ['treasurer', 'risk'], approve: ['treasurer', 'risk'] },
+  'chain.credit': { propose: ['treasurer', 'reviewer'], approve: ['treasurer', 'reviewer'] },
+  'clock.confirm': { propose: ['treasurer', 'risk'], approve: ['treasurer', 'risk'] },
   'customer.unfreeze': { propose: ['support', 'risk'], approve: ['support', 'risk'] },
   'person.invite': { propose: ['administrator'], approve: ['administrator'] },
   'person.roles': { propose: ['administrator'], approve: ['administrator'] },
@@ -50,7 +54,16 @@ export const PROPOSAL_ROLES: Readonly<
 };
 
 /** What a proposal may be about. */
-export const PROPOSAL_SUBJECT = ['kyc', 'fundCase', 'deposit', 'withdrawal', 'rail', 'customer', 'person'] as const;
+export const PROPOSAL_SUBJECT = [
+  'kyc',
+  'fundCase',
+  'deposit',
+  'withdrawal',
+  'rail',
+  'customer',
+  'person',
+  'exchange',
+] as const;
 
 /** The facts that a proposal changes; the page has the words. */
 export const PROPOSAL_FACT = [
@@ -65,6 +78,7 @@ export const PROPOSAL_FACT = [
   'address',
   'reference',
   'withdrawals',
+  'clock',
 ] as const;
 
 /**

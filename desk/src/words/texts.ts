@@ -100,6 +100,11 @@ export const proposalKindWords: Words<ProposalKind> = {
   'withdrawal.approve': msg({ message: 'Approve a withdrawal', comment: 'Kind of proposal' }),
   'withdrawal.paid': msg({ message: 'Withdrawal paid', comment: 'Kind of proposal: the bank sent it' }),
   'withdrawal.returned': msg({ message: 'Withdrawal came back', comment: 'Kind of proposal: the bank sent it back' }),
+  'chain.credit': msg({
+    message: 'Credit a missed payment',
+    comment: 'Kind of proposal: found by reading blocks again',
+  }),
+  'clock.confirm': msg({ message: 'Confirm the clock', comment: 'Kind of proposal: of the machine, after it stepped' }),
   'rail.resume': msg({ message: 'Open withdrawals again', comment: 'Kind of proposal: of a coin on a network' }),
   'customer.unfreeze': msg({ message: 'Unfreeze an account', comment: 'Kind of proposal' }),
   'person.invite': msg({ message: 'Invite a person', comment: 'Kind of proposal' }),
@@ -128,6 +133,7 @@ export const factWords: Words<(typeof PROPOSAL_FACT)[number]> = {
   address: msg({ message: 'To', comment: 'What a proposal tells: where a withdrawal goes' }),
   reference: msg({ message: 'Reference', comment: 'What a proposal tells: what the bank calls the payment' }),
   withdrawals: msg({ message: 'Withdrawals', comment: 'What a proposal changes: open or resting' }),
+  clock: msg({ message: 'Time', comment: 'What a proposal changes: the time that the exchange goes by' }),
 };
 
 export const whyWords: Words<DeskWhy> = {

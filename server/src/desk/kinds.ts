@@ -2,10 +2,12 @@
 
 import { PROPOSAL_ROLES, type DeskRole, type FundsReason, type ProposalKind } from '@vitrine/contract';
 import type { Command } from '@vitrine/core';
+import { CHAINS } from '../custody/index.ts';
 import { FROZEN } from '../identity/index.ts';
 import { approveCommand, type ExchangeState, grantCommand, unfreezeCommand } from './exchange.ts';
 import type { Links } from './links.ts';
 import { nameKey } from './people.ts';
+import { notThere } from './refusal.ts';
 import type { DeskOptions } from './parts.ts';
 import { bitsOf, rolesText } from './roles.ts';
 import type { DeskSessions } from './sessions.ts';
@@ -31,6 +33,10 @@ export interface ProposalData {
   /** Of a halt. */
   readonly coin?: string;
   readonly network?: string;
+  /** Of an arrival on a chain. */
+  readonly height?: number;
+  readonly txid?: string;
+  readonly position?: number;
 }
 
 /** A proposal that both persons agreed on. */
@@ -66,6 +72,7 @@ const UNDER_REVIEW = 1;
 export interface KindParts {
   readonly db: DeskDatabase;
   readonly people: DeskOptions['people'];
+  readonly link: Pick<DeskOptions['link'], 'confirmClock'>;
   readonly custody: DeskOptions['custody'];
   readonly links: Links;
   readonly sessions: DeskSessions;
@@ -74,7 +81,7 @@ export interface KindParts {
 
 /** The table. A product's decisions join it as rows. */
 export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kind>> {
-  const { db, custody, links, sessions, now } = parts;
+  const { db, custody, link, links, sessions, now } = parts;
   const { kyc, fundCases, messages } = parts.people;
   const { standing } = parts.people.identity;
   return {
@@ -128,6 +135,20 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
         const halt = custody.treasury.halted(network, coin);
         // A halt set anew since then is another one.
         if (halt !== undefined && halt.since <= decided) await custody.treasury.resume(network, coin);
+      },
+    },
+    'chain.credit': {
+      ...PROPOSAL_ROLES['chain.credit'],
+      async act({ data: { network, height = 0, txid = '', position = 0 } }) {
+        const chain = CHAINS.find((one) => one === network);
+        if (chain !== undefined) await custody.deposits.creditFound({ network: chain, height, txid, position });
+      },
+    },
+    'clock.confirm': {
+      ...PROPOSAL_ROLES['clock.confirm'],
+      // Intake is stopped: no command could be taken.
+      async act({ decided }) {
+        if (!(await link.confirmClock(decided))) throw notThere();
       },
     },
     'customer.unfreeze': {
