@@ -22,6 +22,8 @@ export const PROPOSAL_KIND = [
   'withdrawal.returned',
   'rail.resume',
   'bond.pay',
+  'chain.credit',
+  'clock.confirm',
   'customer.unfreeze',
   'account.link',
   'account.unlink',
@@ -49,6 +51,8 @@ export const PROPOSAL_ROLES: Readonly<
   'withdrawal.returned': { propose: ['treasurer'], approve: ['treasurer'] },
   'rail.resume': { propose: ['treasurer', 'risk'], approve: ['treasurer', 'risk'] },
   'bond.pay': { propose: ['reviewer'], approve: ['reviewer'] },
+  'chain.credit': { propose: ['treasurer', 'reviewer'], approve: ['treasurer', 'reviewer'] },
+  'clock.confirm': { propose: ['treasurer', 'risk'], approve: ['treasurer', 'risk'] },
   'customer.unfreeze': { propose: ['support', 'risk'], approve: ['support', 'risk'] },
   'account.link': { propose: ['support', 'risk'], approve: ['support', 'risk'] },
   'account.unlink': { propose: ['support', 'risk'], approve: ['support', 'risk'] },
@@ -71,6 +75,7 @@ export const PROPOSAL_SUBJECT = [
   'appeal',
   'market',
   'person',
+  'exchange',
 ] as const;
 
 /** The facts that a proposal changes; the page has the words. */
@@ -91,6 +96,7 @@ export const PROPOSAL_FACT = [
   'closingRate',
   'merchant',
   'harmed',
+  'clock',
 ] as const;
 
 /**

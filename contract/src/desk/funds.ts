@@ -112,6 +112,24 @@ export const deskChain = z.object({
   reorganised: z.nullable(z.object({ depth: z.int(), time })),
 });
 
+/** What came to a customer's address and is in no deposit. */
+export const deskArrival = z.object({
+  network,
+  height: z.int(),
+  txid: z.string(),
+  position: z.int(),
+  coin: z.string(),
+  amount: decimal,
+  address: z.string(),
+  customer: customerLine,
+});
+
+/** The machine's clock stepped ahead: what it shows, and what it would by the time that passed. Orders are not taken. */
+export const deskLeap = z.object({ ours: time, machine: time, proposal: z.nullable(proposal) });
+/** Heights and places in a transaction that are asked for. */
+const MAX_HEIGHT = 2_000_000_000;
+const MAX_POSITION = 10_000_000;
+
 export const coverage = z.object({
   time,
   coin: z.string(),
@@ -237,7 +255,7 @@ export const fundsCalls = {
     ...read,
     path: `${api}/treasury/get`,
     about: 'Every coin on every network: hot, cold, unswept, expected; the state of each chain.',
-    answer: z.object({ reserves: z.array(deskReserve), chains: z.array(deskChain) }),
+    answer: z.object({ reserves: z.array(deskReserve), chains: z.array(deskChain), leap: z.nullable(deskLeap) }),
   }),
   'desk.treasury.transactions': call({
     ...read,
@@ -266,6 +284,34 @@ export const fundsCalls = {
     about: 'What to sign at the cold wallet to bring coins to the hot one.',
     input: z.object({ coin: coinInput, network, amount: decimal, reason }),
     answer: topUp,
+  }),
+  'desk.clock.confirm': call({
+    ...write,
+    path: `${api}/clock/confirm`,
+    about:
+      'Proposes to take the clock of the machine after it stepped ahead, which stopped the intake of orders: the second person decides.',
+    input: z.object({ reason }),
+    answer: proposal,
+  }),
+  'desk.chain.rescan': call({
+    ...read,
+    path: `${api}/chain/rescan`,
+    about: 'Reads blocks of a network again and names arrivals at customers’ addresses that no deposit is of.',
+    input: z.object({ network, from: whole(0, MAX_HEIGHT), to: whole(0, MAX_HEIGHT) }),
+    answer: z.object({ found: z.array(deskArrival), read: z.int() }),
+  }),
+  'desk.chain.credit': call({
+    ...write,
+    path: `${api}/chain/credit`,
+    about: 'Proposes to make a deposit of an arrival that a rescan found: the second person decides.',
+    input: z.object({
+      network,
+      height: whole(0, MAX_HEIGHT),
+      txid: line(64),
+      position: whole(0, MAX_POSITION),
+      reason,
+    }),
+    answer: proposal,
   }),
   'desk.coverage.list': call({
     ...read,

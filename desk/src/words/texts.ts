@@ -116,6 +116,11 @@ export const proposalKindWords: Words<ProposalKind> = {
   'withdrawal.approve': msg({ message: 'Approve a withdrawal', comment: 'Kind of proposal' }),
   'withdrawal.paid': msg({ message: 'Withdrawal paid', comment: 'Kind of proposal: the bank sent it' }),
   'withdrawal.returned': msg({ message: 'Withdrawal came back', comment: 'Kind of proposal: the bank sent it back' }),
+  'chain.credit': msg({
+    message: 'Credit a missed payment',
+    comment: 'Kind of proposal: found by reading blocks again',
+  }),
+  'clock.confirm': msg({ message: 'Confirm the clock', comment: 'Kind of proposal: of the machine, after it stepped' }),
   'rail.resume': msg({ message: 'Open withdrawals again', comment: 'Kind of proposal: of a coin on a network' }),
   'bond.pay': msg({ message: 'Pay from a merchant’s bond', comment: 'Kind of proposal: to who an OTC order harmed' }),
   'customer.unfreeze': msg({ message: 'Unfreeze an account', comment: 'Kind of proposal' }),
@@ -154,6 +159,7 @@ export const factWords: Words<(typeof PROPOSAL_FACT)[number]> = {
   withdrawals: msg({ message: 'Withdrawals', comment: 'What a proposal changes: open or resting' }),
   merchant: msg({ message: 'Merchant', comment: 'What a proposal tells: whose bond pays' }),
   harmed: msg({ message: 'Harmed party', comment: 'What a proposal tells: who is paid from a bond' }),
+  clock: msg({ message: 'Time', comment: 'What a proposal changes: the time that the exchange goes by' }),
 };
 
 export const whyWords: Words<DeskWhy> = {

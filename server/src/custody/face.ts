@@ -108,6 +108,28 @@ export interface Deposits {
   /** Credits a manual deposit that two persons agreed on; done again it is done once. @throws Refusal */
   pass(decision: ManualDecision): Promise<void>;
   refuse(id: string, why: FundsReason, note: string | null): Promise<void>;
+  /** Reads blocks of our journal again and names what came to customers and is in no deposit. @throws RangeError, NodeFault */
+  rescan(network: ChainName, from: number, to: number): Promise<Rescan>;
+  /** Makes a deposit of one that two people agreed on, which is then credited as any other; done again it is done once. @throws NodeFault */
+  creditFound(found: Pick<FoundArrival, 'network' | 'height' | 'txid' | 'position'>): Promise<void>;
+}
+
+/** What came to a customer's address and is in no deposit. */
+export interface FoundArrival {
+  readonly network: ChainName;
+  readonly height: number;
+  readonly txid: string;
+  readonly position: number;
+  readonly coin: string;
+  readonly address: string;
+  /** Decimal text, in the coin. */
+  readonly amount: string;
+  readonly userId: string;
+}
+export interface Rescan {
+  readonly found: readonly FoundArrival[];
+  /** Blocks of the range that our journal has, all of which were read. */
+  readonly read: number;
 }
 
 export interface ReviewedDeposit {

@@ -155,7 +155,7 @@ async function open(
     for (const listener of listeners) listener(coreUser, told);
   };
   const followers = chains.map((chain) => {
-    const listener = createDepositListener({ parts, chain, addresses, funds });
+    const listener = createDepositListener({ parts, chain, addresses });
     return createFollower({ parts, chain, addresses, listeners: [listener] });
   });
   for (const follower of followers) closing.push(() => follower.stop());

@@ -119,6 +119,9 @@ export function deskHandlers(desk: Desk): DeskHandlers {
     },
     'desk.treasury.resume': (input, { session, ip }) => desk.treasury.resume(session, input, ip),
     'desk.treasury.topUp': (input, { session, ip }) => desk.treasury.topUp(session, input, ip),
+    'desk.clock.confirm': ({ reason }, { session, ip }) => desk.treasury.confirmClock(session, reason, ip),
+    'desk.chain.rescan': (input) => desk.treasury.rescan(input),
+    'desk.chain.credit': (input, { session, ip }) => desk.treasury.credit(session, input, ip),
     'desk.coverage.list': async (input) => listed(await desk.treasury.coverage(input)),
     'desk.practice.reorganise': async (input, { session, ip }) => ({
       height: await desk.treasury.reorganise(session, input, ip),

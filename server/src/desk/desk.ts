@@ -83,7 +83,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const sessions = createDeskSessions(db, secret, now);
   const recovery = createRecovery(db, secret, now);
   const links = createLinks({ db, vault, secret, audit, now });
-  const kinds = createKinds({ db, people, custody, bondClaims, live, links, sessions, now });
+  const kinds = createKinds({ db, people, link, custody, bondClaims, live, links, sessions, now });
   const run = createProposalRun({ db, exchange, kinds, audit, now, onFault });
   const proposals = createProposals({ db, exchange, kinds, run, audit, mode, now });
   const customers = createCustomers({ db, people, exchange, proposals, audit, live, now });
@@ -95,7 +95,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const kyc = createKycDesk({ db, people, customers, proposals, audit, now });
   const fundCases = createFundDesk({ db, people, customers, proposals, audit });
   const deposits = createDepositDesk({ db, custody, live, people, customers, proposals, audit });
-  const treasury = createTreasuryDesk({ db, custody, live, mode, proposals, audit });
+  const treasury = createTreasuryDesk({ db, link, custody, live, mode, customers, proposals, audit });
   const linked = createLinkedDesk({ db, people, live, customers, proposals });
   const closingRates = createClosingRatesDesk({ live, proposals });
   const bonds = createBondDesk({ db, live, bondClaims, customers, proposals });

@@ -2,6 +2,7 @@
 
 import { PROPOSAL_ROLES, type DeskRole, type FundsReason, type ProposalKind } from '@vitrine/contract';
 import { CLAIM_NOTICE, type Command } from '@vitrine/core';
+import { CHAINS } from '../custody/index.ts';
 import { FROZEN } from '../identity/index.ts';
 import {
   approveCommand,
@@ -15,6 +16,7 @@ import {
 } from './exchange.ts';
 import type { Links } from './links.ts';
 import { nameKey } from './people.ts';
+import { notThere } from './refusal.ts';
 import type { DeskOptions } from './parts.ts';
 import { bitsOf, rolesText } from './roles.ts';
 import type { DeskSessions } from './sessions.ts';
@@ -52,6 +54,10 @@ export interface ProposalData {
   /** Of a halt. */
   readonly coin?: string;
   readonly network?: string;
+  /** Of an arrival on a chain. */
+  readonly height?: number;
+  readonly txid?: string;
+  readonly position?: number;
 }
 
 /** A proposal that both persons agreed on. */
@@ -94,6 +100,7 @@ const UNDER_REVIEW = 1;
 export interface KindParts {
   readonly db: DeskDatabase;
   readonly people: DeskOptions['people'];
+  readonly link: Pick<DeskOptions['link'], 'confirmClock'>;
   readonly custody: DeskOptions['custody'];
   readonly live: Pick<DeskOptions['live'], 'linked'>;
   readonly bondClaims: DeskOptions['bondClaims'];
@@ -104,7 +111,7 @@ export interface KindParts {
 
 /** The table. A product's decisions join it as rows. */
 export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kind>> {
-  const { db, custody, bondClaims, links, sessions, live, now } = parts;
+  const { db, custody, link, bondClaims, links, sessions, live, now } = parts;
   const { kyc, fundCases, messages, appeals } = parts.people;
   const { standing } = parts.people.identity;
   /** Tells every account of a group from when the newest of them counts. */
@@ -189,6 +196,20 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
       notice: BOND_NOTICE,
       command: (subjectId, { coreUser = 0, atoms = 0 }) => bondPayCommand(Number(subjectId), coreUser, atoms),
       took: (_, subjectId, { atoms = 0 }) => bondClaims.wasPaid(subjectId, atoms),
+    },
+    'chain.credit': {
+      ...PROPOSAL_ROLES['chain.credit'],
+      async act({ data: { network, height = 0, txid = '', position = 0 } }) {
+        const chain = CHAINS.find((one) => one === network);
+        if (chain !== undefined) await custody.deposits.creditFound({ network: chain, height, txid, position });
+      },
+    },
+    'clock.confirm': {
+      ...PROPOSAL_ROLES['clock.confirm'],
+      // Intake is stopped: no command could be taken.
+      async act({ decided }) {
+        if (!(await link.confirmClock(decided))) throw notThere();
+      },
     },
     'customer.unfreeze': {
       ...PROPOSAL_ROLES['customer.unfreeze'],

@@ -15,9 +15,17 @@ import {
   readDecimal,
 } from '@vitrine/contract';
 import { refuseField } from '../call/index.ts';
-import type { Halt, Reserve } from '../custody/index.ts';
+import {
+  CHAINS,
+  type ChainName,
+  type FoundArrival,
+  type Halt,
+  MOST_RESCANNED,
+  type Reserve,
+} from '../custody/index.ts';
 import { printAtoms } from '../live/index.ts';
 import type { Audit } from './audit.ts';
+import { type Customers, nameOf } from './customers.ts';
 import { railId } from './funds-line.ts';
 import type { DeskOptions } from './parts.ts';
 import type { Asking } from './proposal-row.ts';
@@ -26,6 +34,11 @@ import { notThere, refuseWhy } from './refusal.ts';
 import type { DeskSession } from './sessions.ts';
 import type { DeskDatabase } from './tables.ts';
 import { transactionOf } from './withdrawals.ts';
+
+/** Of a transaction's hash, so many digits make it one in a proposal's subject. */
+const SHOWN = 32;
+/** The clock as a proposal's subject. */
+const CLOCK = 'clock';
 
 type Rail = { readonly coin: string; readonly network: NetworkName };
 
@@ -42,6 +55,12 @@ export interface TreasuryDesk {
     input: DeskParsedOf<'desk.treasury.topUp'>,
     ip: string,
   ): Promise<DeskAnswerOf<'desk.treasury.topUp'>>;
+  /** @throws 403 state where the clock did not step; standing. */
+  confirmClock(by: DeskSession, reason: string, ip: string): Promise<Proposal>;
+  /** @throws 404; 400 to. */
+  rescan(input: DeskParsedOf<'desk.chain.rescan'>): Promise<DeskAnswerOf<'desk.chain.rescan'>>;
+  /** @throws 404 where a rescan of its block does not find it; 403 standing. */
+  credit(by: DeskSession, input: DeskParsedOf<'desk.chain.credit'>, ip: string): Promise<Proposal>;
   coverage(input: DeskParsedOf<'desk.coverage.list'>): Promise<Page<Coverage>>;
   /** Gives the new height. @throws 404 outside practice mode. */
   reorganise(by: DeskSession, input: DeskParsedOf<'desk.practice.reorganise'>, ip: string): Promise<number>;
@@ -49,14 +68,16 @@ export interface TreasuryDesk {
   halts(): number;
 }
 
-export interface TreasuryDeskParts extends Pick<DeskOptions, 'custody' | 'live' | 'mode'> {
+export interface TreasuryDeskParts extends Pick<DeskOptions, 'custody' | 'link' | 'live' | 'mode'> {
   readonly db: DeskDatabase;
+  readonly customers: Customers;
   readonly proposals: Proposals;
   readonly audit: Audit;
 }
 
-export function createTreasuryDesk({ db, custody, live, mode, proposals, audit }: TreasuryDeskParts): TreasuryDesk {
-  const { treasury, networks, withdrawals } = custody;
+export function createTreasuryDesk(parts: TreasuryDeskParts): TreasuryDesk {
+  const { db, link, custody, live, mode, customers, proposals, audit } = parts;
+  const { treasury, networks, withdrawals, deposits } = custody;
 
   /** Every coin on every network there is. */
   const rails = (): readonly Rail[] =>
@@ -94,6 +115,28 @@ export function createTreasuryDesk({ db, custody, live, mode, proposals, audit }
     };
   }
 
+  async function leapOf(by: Asking): Promise<DeskAnswerOf<'desk.treasury.get'>['leap']> {
+    const { leap } = link.state();
+    if (leap === undefined) return null;
+    const standing = await proposals.standing('clock.confirm', CLOCK);
+    return { ...leap, proposal: standing === undefined ? null : await proposals.get(by, standing) };
+  }
+
+  /** One of custody's chains. @throws 404. */
+  function chainOf(network: NetworkName): ChainName {
+    const chain = CHAINS.find((name) => name === network);
+    if (chain === undefined || !rails().some((rail) => rail.network === network)) throw notThere();
+    return chain;
+  }
+
+  async function found(arrivals: readonly FoundArrival[]): Promise<DeskAnswerOf<'desk.chain.rescan'>['found']> {
+    const lines = await customers.lines(arrivals.map(({ userId }) => userId));
+    return arrivals.flatMap(({ userId, amount, ...rest }) => {
+      const customer = lines.get(userId);
+      return customer === undefined ? [] : [{ ...rest, amount: asDecimal(amount), customer }];
+    });
+  }
+
   return {
     async get(by) {
       const kept = await treasury.reserves();
@@ -118,7 +161,7 @@ export function createTreasuryDesk({ db, custody, live, mode, proposals, audit }
         });
       }
       const chains = (await treasury.chains()).map((one) => ({ ...one }));
-      return { reserves, chains };
+      return { reserves, chains, leap: await leapOf(by) };
     },
 
     async transactions({ network, current, size }) {
@@ -162,6 +205,52 @@ export function createTreasuryDesk({ db, custody, live, mode, proposals, audit }
         () => treasury.topUp(network, coin, amount),
       );
       return { ...made, amount: readDecimal(made.amount) ?? amount };
+    },
+
+    async confirmClock(by, reason, ip) {
+      const { leap } = link.state();
+      if (leap === undefined) throw refuseWhy(403, 'state');
+      const text = (time: number) => new Date(time).toISOString();
+      return proposals.make(
+        by,
+        {
+          kind: 'clock.confirm',
+          subject: { kind: 'exchange', id: CLOCK, name: CLOCK },
+          facts: [{ fact: 'clock', before: text(leap.ours), after: text(leap.machine) }],
+          data: {},
+          reason,
+        },
+        ip,
+      );
+    },
+
+    async rescan({ network, from, to }) {
+      const chain = chainOf(network);
+      if (to < from || to - from >= MOST_RESCANNED) throw refuseField('to', 'range');
+      const all = await deposits.rescan(chain, from, to);
+      return { found: await found(all.found), read: all.read };
+    },
+
+    async credit(by, { network, height, txid, position, reason }, ip) {
+      const chain = chainOf(network);
+      const all = await found((await deposits.rescan(chain, height, height)).found);
+      const one = all.find((arrival) => arrival.txid === txid && arrival.position === position);
+      if (one === undefined) throw notThere();
+      return proposals.make(
+        by,
+        {
+          kind: 'chain.credit',
+          subject: { kind: 'rail', id: `${network}-${txid.slice(0, SHOWN)}-${position}`, name: nameOf(one.customer) },
+          facts: [
+            { fact: 'amount', before: null, after: `${one.amount} ${one.coin}` },
+            { fact: 'address', before: null, after: one.address },
+            { fact: 'reference', before: null, after: txid },
+          ],
+          data: { network, height, txid, position },
+          reason,
+        },
+        ip,
+      );
     },
 
     coverage: ({ coin, current, size }) => treasury.coverage({ coin: coin?.toUpperCase(), current, size }),

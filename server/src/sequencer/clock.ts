@@ -2,10 +2,14 @@
 
 import type { ExchangeClock } from '../clock/index.ts';
 
-/** A step back of UTC beyond this stops intake; a step forward beyond it is taken at once, ms. */
+/** A step back of UTC beyond this stops intake; a step forward beyond it and within `LARGEST_LEAP` is taken at once, ms. */
 export const LARGEST_STEP = 500;
 /** A restart further behind the journal's last batch than this takes no orders, ms. */
 export const LARGEST_LAG = 60_000;
+/** A step forward beyond this stops intake until two people of the desk confirm the clock, or it goes back, ms. */
+export const LARGEST_LEAP = 60_000;
+/** The machine's clock may be so far from the time that two people confirmed, ms: they took a while. */
+export const CONFIRMED_WITHIN = 15 * 60_000;
 /** How fast a small difference to UTC is worked off: this part of the time that passes. */
 const SLEW = 0.05;
 
@@ -23,7 +27,13 @@ export function timeOf({ now, monotonic }: ExchangeClock): TimeSource {
 }
 
 /** A reading: a time to stamp a batch with, or why none may be stamped now. */
-export type Reading = { readonly time: number } | { readonly blocked: string };
+export type Reading = { readonly time: number } | { readonly blocked: string; readonly leap?: Leap };
+
+/** The machine's clock is ahead of ours by more than time can have passed, both ms UTC. */
+export interface Leap {
+  readonly ours: number;
+  readonly machine: number;
+}
 
 /** Gives batch times: whole milliseconds, never less than the one before. */
 export class BatchClock {
@@ -33,6 +43,7 @@ export class BatchClock {
   #lastUtc: number;
   #lastMonotonic: number;
   #blocked: boolean;
+  #leapt = false;
 
   /** `last`: time of the journal's last batch, ms UTC (0: none). */
   constructor(source: TimeSource, last: number) {
@@ -66,7 +77,23 @@ export class BatchClock {
       return { time: Math.floor(this.#now) };
     }
 
-    // After sleep or a pause the whole step is taken at once: prices are stale until a new tick, as they should be.
+    if (step > LARGEST_LEAP && utc - this.#now - passed > LARGEST_LEAP) this.#leapt = true;
+    if (this.#leapt) {
+      this.#now += passed;
+      const ours = Math.floor(this.#now);
+      if (utc - this.#now > LARGEST_LEAP)
+        return {
+          blocked:
+            `the clock of this machine stepped ${Math.round(utc - this.#now)} ms ahead (${new Date(utc).toISOString()}, ` +
+            `by the time that passed it is ${new Date(ours).toISOString()}); orders are taken again once two people of ` +
+            'the desk confirm it, or it is set back',
+          leap: { ours, machine: Math.floor(utc) },
+        };
+      this.#leapt = false;
+      return { time: ours };
+    }
+
+    // After a short pause the whole step is taken at once: prices are stale until a new tick, as they should be.
     if (utc - this.#now > LARGEST_STEP) this.#now = utc;
     else {
       const off = utc - (this.#now + passed);
@@ -74,5 +101,14 @@ export class BatchClock {
       this.#now += passed + Math.min(Math.max(off, -most), most);
     }
     return { time: Math.floor(this.#now) };
+  }
+
+  /** Takes the machine's clock after a step ahead, if it shows about `time`. Gives whether it did. */
+  confirm(time: number): boolean {
+    const utc = this.#source.utc();
+    if (!this.#leapt || Math.abs(utc - time) > CONFIRMED_WITHIN) return false;
+    this.#leapt = false;
+    this.#now = Math.max(this.#now, utc);
+    return true;
   }
 }

@@ -51,6 +51,8 @@ export interface Seed {
 export interface IntakeState {
   readonly taking: boolean;
   readonly reason?: string;
+  /** The machine's clock stepped ahead and nobody confirmed it: what it showed then, and what by the time that passed, ms UTC. */
+  readonly leap?: { readonly ours: number; readonly machine: number };
 }
 
 /** Why a command was not taken (429, 503: nothing was done) or is not known yet (504: ask `outcome`). */
@@ -79,6 +81,11 @@ export interface ExchangeLink {
   submitRun(commands: readonly Command[]): Promise<readonly Outcome[]>;
   /** A dry run on the state as committed: decides, writes nothing. */
   ask(command: Command): Promise<Answer>;
+  /**
+   * Two people of the desk say that the machine's clock is right, as of `time` (ms UTC): it is taken after a step ahead, and
+   * orders with it. False where it did not step, or shows another time. No command: intake is stopped.
+   */
+  confirmClock(time: number): Promise<boolean>;
   /** Every batch committed from now on, in order, without gaps. Gives back how to stop. */
   onBatch(listener: (batch: Batch) => void): () => void;
   /** The state at a row. A listener added before the call sees each batch after that row, and may see some up to it. */

@@ -12,7 +12,8 @@ type Request =
   /** Tickets one after the other: id, user, count of commands, their records. */
   | { readonly kind: 'submit'; readonly words: Float64Array }
   | { readonly kind: 'ask'; readonly id: number; readonly command: Float64Array }
-  | { readonly kind: 'seed'; readonly id: number };
+  | { readonly kind: 'seed'; readonly id: number }
+  | { readonly kind: 'clock'; readonly id: number; readonly time: number };
 
 /** `code` 0: not one of the intake's codes, a fault of ours. */
 interface Failure {
@@ -28,6 +29,7 @@ type Reply =
   | { readonly kind: 'outcomes'; readonly words: Float64Array }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly kind: 'seed'; readonly id: number; readonly seed: Seed }
+  | { readonly kind: 'clock'; readonly id: number; readonly taken: boolean }
   | { readonly kind: 'state'; readonly state: IntakeState }
   | Failure;
 
@@ -83,6 +85,9 @@ export function serveLink(sequencer: Sequencer, port: MessagePort): () => void {
           (error: unknown) => fail(id, error),
         );
         return;
+      case 'clock':
+        send({ kind: 'clock', id, taken: sequencer.confirmClock(request.time) });
+        return;
       case 'seed':
         sequencer.seed().then(
           (seed) =>
@@ -134,6 +139,9 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
         return;
       case 'answer':
         take(reply.id)?.resolve(reply.answer);
+        return;
+      case 'clock':
+        take(reply.id)?.resolve(reply.taken);
         return;
       case 'seed':
         take(reply.id)?.resolve(reply.seed);
@@ -200,6 +208,7 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
     submitRun: (commands) => put(commands, 0),
     ask: (command) => request<Answer>((id) => ({ kind: 'ask', id, command: kit.encode(command) })),
     seed: () => request<Seed>((id) => ({ kind: 'seed', id })),
+    confirmClock: (time) => request<boolean>((id) => ({ kind: 'clock', id, time })),
     onBatch(listener) {
       batchListeners.add(listener);
       return () => void batchListeners.delete(listener);
@@ -232,6 +241,7 @@ export function localLink(kit: Pick<CoreKit, 'encode'>, sequencer: Sequencer): E
     submitRun: (commands) => put(commands, 0),
     ask: async (command) => await sequencer.ask(kit.encode(command)),
     seed: () => sequencer.seed(),
+    confirmClock: async (time) => sequencer.confirmClock(time),
     onBatch: (listener) => sequencer.onBatch(listener),
     onState: (listener) => sequencer.onState(listener),
     state: () => sequencer.state(),

@@ -5,7 +5,7 @@
 
 import type { Answer, Exchange } from '@vitrine/core';
 import { JournalError, type JournalRow, rowHash } from '../journal/index.ts';
-import type { BatchClock } from './clock.ts';
+import type { BatchClock, Leap } from './clock.ts';
 import { Intake, type Ticket } from './intake.ts';
 import type { CoreKit } from './kit.ts';
 import { type Batch, IntakeError, type IntakeState, type Seed } from './link.ts';
@@ -83,6 +83,7 @@ export class Sequencer {
   /** Why no orders are taken, by what found it; the first one is shown. */
   readonly #reasons = new Map<'dead' | 'journal' | 'clock' | 'stopped', string>();
   #idle: (() => void)[] = [];
+  #leap: Leap | undefined;
 
   constructor(parts: {
     readonly kit: CoreKit;
@@ -140,7 +141,15 @@ export class Sequencer {
 
   state(): IntakeState {
     const [reason] = this.#reasons.values();
-    return reason === undefined ? { taking: true } : { taking: false, reason };
+    const leap = this.#leap === undefined ? {} : { leap: this.#leap };
+    return reason === undefined ? { taking: true } : { taking: false, reason, ...leap };
+  }
+
+  /** The desk's word on a clock that stepped ahead. */
+  confirmClock(time: number): boolean {
+    const taken = this.#clock.confirm(time);
+    if (taken) this.#wake();
+    return taken;
   }
 
   /** Last committed row. */
@@ -200,9 +209,11 @@ export class Sequencer {
     if (stopped && this.#intake.isEmpty) return;
     const reading = this.#clock.read();
     if ('blocked' in reading) {
+      this.#leap = reading.leap;
       if (!this.#reasons.has('clock')) this.#setReason('clock', `orders are not taken: ${reading.blocked}`);
       return;
     }
+    this.#leap = undefined;
     this.#setReason('clock', undefined);
     const { time } = reading;
     if (this.#intake.isEmpty && !(this.#exchange.nextDue() < time) && !this.#exchange.hasWork()) return;

@@ -23,6 +23,7 @@ import {
 import { asRefusalCode, Refusal, refuse } from '../../src/call/index.ts';
 import type {
   Custody,
+  FoundArrival,
   Halt,
   HouseTransaction,
   PracticeOutside,
@@ -52,6 +53,8 @@ export interface FakeCustody extends Custody {
   toCard(userId: string): string;
   setTransactions(list: readonly HouseTransaction[]): void;
   stageOf(id: string): string | undefined;
+  /** What a rescan finds. */
+  missed: readonly FoundArrival[];
   /** What the next pass of a deposit is refused with. */
   failNext: number | undefined;
 }
@@ -121,6 +124,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
   const custody: FakeCustody = {
     told,
     failNext: undefined,
+    missed: [],
     deposit(userId, change = {}) {
       const id = String((ids += 1));
       const record: Recharge = {
@@ -194,6 +198,13 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
 
     deposits: {
       ...{ step: notOfTheDesk, list: notOfTheDesk, parts: notOfTheDesk, tell: notOfTheDesk, doubted: notOfTheDesk },
+      rescan: async (network, from, to) => ({
+        found: custody.missed.filter((one) => one.network === network && one.height >= from && one.height <= to),
+        read: to - from + 1,
+      }),
+      async creditFound(given) {
+        told.push(`credit ${given.network} ${given.height} ${given.txid}:${given.position}`);
+      },
       async queue({ stage, network, userId, current, size }) {
         const all = [...deposits.values()].filter(
           (one) =>

@@ -3,7 +3,7 @@
 
 import type { DeskCallName } from '@vitrine/contract';
 import type { AssetId, Atoms, UserId, WholeQuote, Millionths } from '@vitrine/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AUTOMATIC } from '../../src/desk/index.ts';
 import { WITHDRAWAL_LATE } from '../../src/desk/withdrawals.ts';
 import { jpeg } from '../file/pictures.ts';
@@ -394,6 +394,58 @@ describe('the treasury (§8)', () => {
     const sent = await world.call(ada, 'desk.treasury.transactions', { network: 'practice' });
     expect(sent.data).toMatchObject({ total: 1, records: [{ kind: 'sweep', state: 'replaced', cost: '0.1' }] });
     expect((await world.call(ada, 'desk.treasury.transactions', { network: 'bitcoin' })).data.total).toBe(0);
+  });
+
+  it('credits a payment that a rescan found by two (issue 14, 7)', async () => {
+    const customer = await world.customer('missed');
+    const txid = 'ab'.repeat(32);
+    world.custody.missed = [
+      {
+        ...{ network: 'practice', height: 7, txid, position: 0, coin: 'USDT', amount: '12.5', userId: customer.id },
+        address: 'vtp1missed',
+      },
+    ];
+    const range = { network: 'practice' as const, from: 1, to: 20 };
+    const found = await world.call(ada, 'desk.chain.rescan', range);
+    expect(found.data).toMatchObject({ read: 20, found: [{ height: 7, txid, amount: '12.5', coin: 'USDT' }] });
+    expect((await world.call(ada, 'desk.chain.rescan', { ...range, to: 501 })).code).toBe(400);
+    const one = { network: 'practice' as const, height: 7, txid, position: 0, reason: 'the node missed it' };
+    expect((await world.call(ada, 'desk.chain.credit', { ...one, position: 1 })).code).toBe(404);
+    const proposed = await world.call(ada, 'desk.chain.credit', one);
+    expect(proposed.data).toMatchObject({ kind: 'chain.credit', state: 'open' });
+    expect((await world.call(grace, 'desk.chain.credit', one)).data.why).toBe('standing');
+    expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
+    expect(world.custody.told).toEqual([]);
+    expect((await approve(grace, proposed.data.id)).data.state).toBe('done');
+    expect(world.custody.told).toEqual([`credit practice 7 ${txid}:0`]);
+    world.custody.missed = [];
+  });
+
+  it('takes the clock after a step by two, while no order is taken (issue 14, 7)', async () => {
+    const ask = (by: DeskUser) => world.call(by, 'desk.clock.confirm', { reason: 'the old one was wrong' });
+    expect((await ask(ada)).data.why).toBe('state');
+    const leap = { ours: world.now() - 3_600_000, machine: world.now() };
+    const { link } = world.exchange;
+    const state = vi.spyOn(link, 'state').mockReturnValue({ taking: false, reason: 'the clock', leap });
+    const confirmed = vi.spyOn(link, 'confirmClock').mockResolvedValue(true);
+    try {
+      const proposed = await ask(ada);
+      expect(proposed.data).toMatchObject({ kind: 'clock.confirm', facts: [{ fact: 'clock' }] });
+      expect((await world.call(grace, 'desk.treasury.get')).data.leap).toMatchObject({
+        ...leap,
+        proposal: { id: proposed.data.id, mayApprove: true },
+      });
+      expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
+      expect((await approve(grace, proposed.data.id)).data.state).toBe('done');
+      expect(confirmed).toHaveBeenCalledOnce();
+      // Set back before both had agreed, there is nothing to take.
+      confirmed.mockResolvedValue(false);
+      const late = await ask(grace);
+      expect((await approve(ada, late.data.id)).data).toMatchObject({ state: 'failed', code: 404 });
+    } finally {
+      state.mockRestore();
+      confirmed.mockRestore();
+    }
   });
 
   it('is halted by one at once and opened again by two; a halt set anew since stays', async () => {

@@ -27,6 +27,8 @@ const INPUT: Readonly<Record<string, object>> = {
   'desk.treasury.halt': { coin: 'NONE', network: 'practice', reason: 'x' },
   'desk.treasury.resume': { coin: 'NONE', network: 'practice', reason: 'x' },
   'desk.treasury.topUp': { coin: 'NONE', network: 'practice', amount: '1', reason: 'x' },
+  'desk.chain.rescan': { network: 'practice', from: 2, to: 1 },
+  'desk.chain.credit': { network: 'practice', height: 1, txid: 'x', position: 0, reason: 'x' },
   'desk.practice.reorganise': { depth: 1, reason: 'x' },
   'desk.customers.search': { by: 'number', text: '999999' },
   'desk.links.link': { id: '999999', other: '999998', reason: 'x' },

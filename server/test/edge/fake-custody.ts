@@ -169,6 +169,8 @@ export function fakeCustody(): FakeCustody {
     treasury: {} as Custody['treasury'],
     deposits: {
       step: async () => undefined,
+      rescan: () => Promise.reject(new Error('not of customers')),
+      creditFound: () => Promise.reject(new Error('not of customers')),
       list: async (userId, filter) => pageOf(recharges.get(userId) ?? [], filter),
       async *parts(userId, filter) {
         yield cut(recharges.get(userId) ?? [], filter);

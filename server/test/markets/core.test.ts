@@ -55,6 +55,7 @@ function coreLink(now: () => number) {
     },
     seed: () => Promise.resolve({ row, seq: exchange.seq, time: now(), rowHash: '', events: exchange.seed() }),
     state: () => ({ taking: true }),
+    confirmClock: () => Promise.resolve(false),
     onState: () => () => undefined,
   };
   return { exchange, link, run, bytes };

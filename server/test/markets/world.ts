@@ -92,6 +92,7 @@ export function fakeLink(now: () => number, funds: readonly Fund[]): FakeLink {
     for (const listener of listeners) listener(batch);
   };
   const link: FakeLink = {
+    confirmClock: () => Promise.resolve(false),
     runs: [],
     book: bookOf,
     mode: 'open',

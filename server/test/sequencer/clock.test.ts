@@ -4,13 +4,14 @@ import { expect, test } from 'vitest';
 import { BatchClock } from '../../src/sequencer/clock.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
+const YEAR = 365 * 86_400_000;
 
 /** A clock whose UTC and monotonic hands are set by hand. */
 function world(last = 0) {
   const hands = { utc: NOON, monotonic: 1_000 };
   const clock = new BatchClock({ utc: () => hands.utc, monotonic: () => hands.monotonic }, last);
   return {
-    hands,
+    ...{ hands, clock },
     /** Lets time pass, with UTC stepping by `step` besides, and reads. */
     pass(ms: number, step = 0) {
       hands.monotonic += ms;
@@ -54,10 +55,32 @@ test('a step back over 500 ms stops intake with a clear error, and it goes on by
   expect('time' in again && again.time).toBeGreaterThanOrEqual(NOON + 1_000);
 });
 
-test('a step forward is taken at once by one batch (design §2 time)', () => {
+test('a step forward of up to a minute is taken at once by one batch (design §2 time)', () => {
   const { pass } = world();
   pass(1_000);
-  expect(pass(100, 3_600_000)).toEqual({ time: NOON + 3_601_100 });
+  expect(pass(100, 60_000)).toEqual({ time: NOON + 61_100 });
+});
+
+test('a step forward beyond a minute stops intake until the clock goes back (design §2 time)', () => {
+  const { pass } = world();
+  pass(1_000);
+  const reading = pass(100, YEAR);
+  expect('blocked' in reading && reading.blocked).toContain('two people');
+  expect('blocked' in reading && reading.leap).toEqual({ ours: NOON + 1_100, machine: NOON + 1_100 + YEAR });
+  expect('blocked' in pass(1_000)).toBe(true);
+  expect(pass(1_000, -YEAR)).toEqual({ time: NOON + 3_100 });
+  expect(pass(1_000)).toEqual({ time: NOON + 4_100 });
+});
+
+test('or until it is confirmed as of about now; time that passes is no step (design §2 time)', () => {
+  const { clock, pass } = world();
+  pass(1_000);
+  expect(clock.confirm(NOON + 1_000), 'nothing to confirm').toBe(false);
+  pass(100, YEAR);
+  expect(clock.confirm(NOON), 'another time').toBe(false);
+  expect(clock.confirm(NOON + YEAR)).toBe(true);
+  expect(pass(1_000)).toEqual({ time: NOON + YEAR + 2_100 });
+  expect(pass(YEAR)).toEqual({ time: NOON + 2 * YEAR + 2_100 });
 });
 
 test('a restart more than 60 s behind the journal takes nothing; up to that it goes on, not back (design §2 time)', () => {

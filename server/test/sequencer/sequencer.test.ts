@@ -68,6 +68,22 @@ afterEach(async () => {
   await rest();
 });
 
+test('a clock that stepped ahead stops intake, and the desk’s word reaches it (design §2 time)', async () => {
+  const done = link.submit(add(5, 1), 5);
+  await commitAll();
+  await done;
+  hands.utc += 3_600_000;
+  await expect(link.submit(add(5, 1), 5)).rejects.toThrow('stepped');
+  expect(link.state()).toMatchObject({ taking: false, leap: { ours: NOON, machine: NOON + 3_600_000 } });
+  expect(await link.confirmClock(NOON)).toBe(false);
+  expect(await link.confirmClock(NOON + 3_600_000)).toBe(true);
+  await rest();
+  expect(link.state()).toEqual({ taking: true });
+  const later = link.submit(add(5, 1), 5);
+  await commitAll();
+  expect(await later).toMatchObject({ code: 200, time: NOON + 3_600_000 });
+});
+
 test('idle, it writes nothing (design §2 natural batching)', async () => {
   await rest();
   expect(rows.length).toBe(0);

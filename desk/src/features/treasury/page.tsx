@@ -9,8 +9,10 @@ import { useTitle } from '../../page/index.ts';
 import { useFaultText } from '../../words/index.ts';
 import { Chains } from './chains.tsx';
 import { CoverageTable } from './coverage.tsx';
+import { SteppedClock } from './leap.tsx';
 import { PracticeTool } from './practice.tsx';
 import { Rail } from './rail.tsx';
+import { Rescan } from './rescan.tsx';
 import { Reserves } from './reserves.tsx';
 import { inWorkingOrder, railId } from './rules.ts';
 import type { TreasurySearch } from './search.ts';
@@ -30,6 +32,7 @@ export function TreasuryPage({ search }: { readonly search: TreasurySearch }) {
   const queue = useQueue(path, kept, reserves?.map(railId) ?? [], current);
   const open = reserves?.find((one) => railId(one) === current);
   useTitle(t`Treasury`);
+  const leap = treasury.data?.leap ?? null;
   const failed = treasury.isError && treasury.data === undefined;
   const error = failed ? (
     <ErrorBlock title={<Trans>The treasury did not load</Trans>} onRetry={() => void treasury.refetch()}>
@@ -43,6 +46,7 @@ export function TreasuryPage({ search }: { readonly search: TreasurySearch }) {
         <Trans>Treasury</Trans>
       </h1>
       {treasury.data === undefined ? null : <OldNote query={treasury} />}
+      {leap === null ? null : <SteppedClock leap={leap} />}
       <Pane title={<Trans>Coins on networks</Trans>}>
         <Reserves rows={reserves} current={current} onOpen={queue.open} error={error} />
       </Pane>
@@ -66,6 +70,7 @@ export function TreasuryPage({ search }: { readonly search: TreasurySearch }) {
         }
       />
       <CoverageTable />
+      {treasury.data === undefined ? null : <Rescan chains={treasury.data.chains} />}
       {me.mode === 'practice' ? <PracticeTool /> : null}
     </div>
   );

@@ -8,6 +8,7 @@ import { createLists } from './lists.ts';
 import { createManual } from './manual.ts';
 import type { DepositOptions } from './parts.ts';
 import { createProgress } from './progress.ts';
+import { createRescan } from './rescan.ts';
 import { createSettle } from './settle.ts';
 
 /** With the end of what follows the exchange. */
@@ -35,6 +36,7 @@ export function createDeposits(options: DepositOptions): RunningDeposits {
 
   return {
     ...createLists(options),
+    ...createRescan(options),
     tell: manual.tell,
     pass: manual.pass,
     refuse: manual.refuse,

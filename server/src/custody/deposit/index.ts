@@ -3,3 +3,4 @@
 export { createDeposits, type RunningDeposits } from './deposits.ts';
 export { createDepositListener, type ListenerOptions } from './listener.ts';
 export type { DepositOptions } from './parts.ts';
+export { MOST_RESCANNED } from './rescan.ts';

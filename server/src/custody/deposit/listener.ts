@@ -7,7 +7,7 @@ import type { CustodyTransaction } from '../tables.ts';
 import { ownGas } from './own-gas.ts';
 import type { DepositOptions, DepositRow } from './parts.ts';
 
-export type ListenerOptions = Pick<DepositOptions, 'addresses' | 'funds'> & {
+export type ListenerOptions = Pick<DepositOptions, 'addresses'> & {
   readonly parts: Pick<DepositOptions['parts'], 'live' | 'now'>;
   readonly chain: Chain;
 };
@@ -16,16 +16,15 @@ export type ListenerOptions = Pick<DepositOptions, 'addresses' | 'funds'> & {
 export type NewDeposit = ReturnType<ReturnType<typeof arrivalRows>>;
 
 /**
- * Makes rows of arrivals. Undefined for coins that the exchange does not know or does not take on this rail: those stay
- * at their address, and in the treasury's surplus.
+ * Makes rows of arrivals. Undefined for coins that the exchange does not know: those stay at their address, and in the
+ * treasury's surplus. Of a coin that this rail has no terms for yet there is a row, which waits for them.
  */
-export function arrivalRows({ parts, chain, addresses, funds }: ListenerOptions) {
+export function arrivalRows({ parts, chain, addresses }: ListenerOptions) {
   return (arrival: Arrival) => {
     const owner = addresses.owner(chain.name, arrival.address);
     const asset = parts.live.assetByCode(arrival.coin);
     const coin = chain.coins.find((one) => one.coin === arrival.coin);
     if (owner === undefined || asset === undefined || coin === undefined) return undefined;
-    if (funds.terms(chain.rail, asset.asset) === undefined) return undefined;
     const { atoms, dust } = creditOf(arrival.units, coin.decimals, asset.scale);
     const now = String(parts.now());
     return {

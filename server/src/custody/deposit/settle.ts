@@ -38,7 +38,7 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
   async function pending(chain: Chain): Promise<void> {
     const ours = (address: string) => addresses.owner(chain.name, address) !== undefined;
     const waiting = eachOnce(await chain.node.pending(ours), ours).slice(0, MAX_PENDING);
-    const rowOf = arrivalRows({ parts, chain, addresses, funds });
+    const rowOf = arrivalRows({ parts, chain, addresses });
     const own = await ownGas(
       db,
       chain.name,
@@ -75,6 +75,10 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
         .where((is) =>
           row.block_hash === null ? is('block_hash', 'is', null) : is('block_hash', '=', row.block_hash),
         );
+    // It came before its rail had terms: it is credited once there are some.
+    const rail = options.chains.find(({ name }) => name === row.network)?.rail;
+    const asset = live.assetByCode(row.coin)?.asset;
+    if (rail !== undefined && asset !== undefined && funds.terms(rail, asset) === undefined) return CLOSED;
     // Nothing the ledger could hold: all of it is dust.
     if (BigInt(row.atoms) === 0n) {
       await same().set({ stage: 'belowMinimum', changed_at: time }).execute();

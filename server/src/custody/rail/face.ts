@@ -104,6 +104,8 @@ export interface Claims {
   has(claim: string): Promise<boolean>;
   /** The highest nonce ever planned for an address, so that the next is one above; undefined: none. */
   lastNonce(address: string): Promise<number | undefined>;
+  /** Plans with nonces of an address that are stored and not seen confirmed: what they take is not there to be planned again. */
+  outstanding(address: string): Promise<readonly Plan[]>;
 }
 
 /** Why no plan can be made now: the hot wallet has too little, fees are above the cap, the node does not answer. */

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Claims, Plan, ChainName } from '../rail/index.ts';
 import type { CustodyDatabase, CustodyTransaction } from '../tables.ts';
-import { planText } from './plan-text.ts';
+import { planText, readPlan } from './plan-text.ts';
 
 /** What is stored beside a plan. */
 export interface PlannedRow {
@@ -57,6 +57,24 @@ export function sqlClaims(trx: CustodyTransaction, chain: ChainName): Claims {
         where not exists (select 1 from used as next where next.nonce = used.nonce + 1)`.execute(trx);
       const last = rows[0]?.last ?? null;
       return last === null ? undefined : Number.parseInt(last, 10);
+    },
+    async outstanding(address) {
+      const rows = await trx
+        .selectFrom('custody_transactions as t')
+        .select('t.plan')
+        .where('t.chain', '=', chain)
+        .where('t.state', 'in', ['planned', 'signed', 'broadcast'])
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('custody_claims as c')
+              .select('c.claim')
+              .whereRef('c.transaction_id', '=', 't.id')
+              .where(sql<boolean>`starts_with(c.claim, ${`nonce:${address}:`})`),
+          ),
+        )
+        .orderBy('t.id')
+        .execute();
+      return rows.map(({ plan }) => readPlan(plan));
     },
   };
 }

@@ -49,7 +49,7 @@ function plannerOf(units: readonly bigint[], rate: number, word = 'b') {
     ...{ codec, terms: NETWORK_TERMS.regtest, publicKeyOf: keys, fees: FEE_BOUNDS },
   });
 }
-const claims = { has: async () => false, lastNonce: async () => undefined };
+const claims = { has: async () => false, lastNonce: async () => undefined, outstanding: async () => [] };
 
 async function signed(id: string, plan: Plan): Promise<void> {
   const unsigned = codec.unsigned(plan, keys);

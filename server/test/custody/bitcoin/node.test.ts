@@ -101,7 +101,9 @@ let bitcoind: FakeBitcoind;
 let url: string;
 let chain: Chain;
 let taken: Set<string>;
-const claims: Claims = { has: async (claim) => taken.has(claim), lastNonce: async () => undefined };
+const claims: Claims = {
+  ...{ has: async (claim) => taken.has(claim), lastNonce: async () => undefined, outstanding: async () => [] },
+};
 const sign = (plan: Plan) => codec.sign(codec.unsigned(plan, publicKeyOf), () => secret(plan.source));
 const open = (timeout = 60_000, moment = 0) =>
   openBitcoin({
@@ -297,6 +299,7 @@ describe('W05 a payment', () => {
 class NoClaims implements Claims {
   has = async () => false;
   lastNonce = async () => undefined;
+  outstanding = async () => [];
 }
 
 describe('§8 the house', () => {

@@ -139,7 +139,7 @@ export async function startDeposits(database: CustodyTestDatabase, cut?: () => b
   } as unknown as CustodyParts;
   const chain = { ...practice.chain, node: faulty.node };
   const process = () => {
-    const listeners = [createDepositListener({ parts, chain, addresses, funds })];
+    const listeners = [createDepositListener({ parts, chain, addresses })];
     const follower = createFollower({ parts, chain, addresses, listeners });
     const deposits = createDeposits({
       ...{ parts, addresses, funds, chains: [chain], followers: [follower] },
@@ -176,7 +176,7 @@ export async function startDeposits(database: CustodyTestDatabase, cut?: () => b
       const plan = await planner.plan(
         { coin, to: outputs[0]!.address, units: outputs.reduce((sum, { units }) => sum + units, 0n) },
         HOT,
-        { has: async () => false, lastNonce: async () => undefined },
+        { has: async () => false, lastNonce: async () => undefined, outstanding: async () => [] },
       );
       const nonce = Number.parseInt(/"nonce":(\d+)/.exec(plan.detail)![1]!, 10);
       const unsigned = writeTransaction({ publicKey: publicKeyOf(HOT), nonce, coin, fee: plan.feeCap, outputs });

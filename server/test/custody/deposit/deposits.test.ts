@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
 import { agreedByTwo } from '../support/house.ts';
 import { addressOf } from '../rail/practice-world.ts';
@@ -170,6 +170,48 @@ describe('a deposit by chain (money §8)', () => {
     expect(await only(0)).toMatchObject({ stage: 'belowMinimum', status: 2, creditedTime: null, seq: null });
     expect(await only(1)).toMatchObject({ stage: 'credited' });
     expect([world.has(0, 'BTC'), world.has(1, 'BTC')]).toEqual([0, 1_000]);
+  });
+
+  it('that came before its rail had terms waits for them (issue 14, 8)', async () => {
+    const terms = vi.spyOn(world.funds, 'terms').mockReturnValue(undefined);
+    await send(0, 'USDT', '5');
+    await world.mine(13);
+    await world.step();
+    expect(await only(0)).toMatchObject({ stage: 'confirming', amount: '5' });
+    expect([world.faults, credits()]).toEqual([[], 0]);
+    terms.mockRestore();
+    world.now += HOUR;
+    await world.step();
+    expect(await only(0)).toMatchObject({ stage: 'credited' });
+    expect(world.has(0, 'USDT')).toBe(5_000_000);
+  });
+
+  it('that every reading of its block left out is found by a rescan and credited once (issue 14, 7)', async () => {
+    const before = world.follower.height() ?? 0;
+    world.faulty.choose = (question) => (question === 'arrivals' || question === 'pending' ? 'missing' : undefined);
+    const { txid } = await send(0, 'USDT', '5');
+    await world.mine(14);
+    await world.step();
+    expect(await rows()).toEqual([]);
+    world.faulty.choose = () => undefined;
+    await world.step();
+    expect(await rows(), 'by itself it is never looked for again').toEqual([]);
+    const { found, read } = await world.deposits.rescan('practice', before + 1, before + 400);
+    expect(read).toBe(14);
+    expect(found).toMatchObject([{ network: 'practice', txid, coin: 'USDT', amount: '5', userId: '70' }]);
+    const [one] = found;
+    await expect(world.deposits.creditFound({ ...one!, position: 9 })).rejects.toThrow('by both readings');
+    await expect(world.deposits.creditFound({ ...one!, height: 10_000 })).rejects.toThrow('in our journal');
+    await Promise.all(
+      [world.deposits.creditFound(one!), world.deposits.creditFound(one!)].map((done) => done.catch(() => 0)),
+    );
+    await world.step();
+    await world.deposits.creditFound(one!);
+    await world.step();
+    expect(await only(0)).toMatchObject({ stage: 'credited', txid });
+    expect([world.has(0, 'USDT'), credits()]).toEqual([5_000_000, 1]);
+    expect((await world.deposits.rescan('practice', before + 1, before + 400)).found).toEqual([]);
+    await expect(world.deposits.rescan('practice', 0, 500)).rejects.toThrow(RangeError);
   });
 
   it('waits while its rail is closed', async () => {

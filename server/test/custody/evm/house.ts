@@ -83,7 +83,7 @@ export async function startHouse(world: EvmWorld): Promise<EvmHouse> {
   });
   const follower = createFollower({
     ...{ parts, chain, addresses },
-    listeners: [createDepositListener({ parts, chain, addresses, funds })],
+    listeners: [createDepositListener({ parts, chain, addresses })],
   });
   const deposits = createDeposits({ parts, chains: [chain], followers: [follower], addresses, funds, news: () => {} });
   let users = 0;

@@ -208,7 +208,13 @@ describe('nonces come from our claims', () => {
   });
 
   test('no more than 48 wait', async () => {
-    const all: Claims = { has: () => Promise.resolve(true), lastNonce: () => Promise.resolve(47) };
+    const all: Claims = {
+      ...{
+        has: () => Promise.resolve(true),
+        lastNonce: () => Promise.resolve(47),
+        outstanding: () => Promise.resolve([]),
+      },
+    };
     const planning = world.chain.planner.plan({ coin: 'ETH', to: TO, units: 1n }, HOT, all);
     await expect(planning).rejects.toThrow(/48 transactions/);
   });

@@ -42,6 +42,7 @@ export function privateKeyOf(source: Source): Uint8Array {
 /** Claims as SQL keeps them, in memory. */
 export class MemoryClaims implements Claims {
   readonly #claims = new Set<string>();
+  readonly #plans: Plan[] = [];
   has(claim: string): Promise<boolean> {
     return Promise.resolve(this.#claims.has(claim));
   }
@@ -56,8 +57,14 @@ export class MemoryClaims implements Claims {
       if (this.#claims.has(claim)) throw new Error(`claimed twice: ${claim}`);
       this.#claims.add(claim);
     }
+    this.#plans.push(plan);
+  }
+  outstanding(address: string): Promise<readonly Plan[]> {
+    const own = `nonce:${address}:`;
+    return Promise.resolve(this.#plans.filter(({ claims }) => claims.some((claim) => claim.startsWith(own))));
   }
   drop(plan: Plan): void {
+    this.#plans.splice(this.#plans.indexOf(plan), 1);
     for (const claim of plan.claims) this.#claims.delete(claim);
   }
 }

@@ -122,7 +122,7 @@ export async function startKeyWorld(): Promise<KeyWorld> {
     const chains = [chain];
     const addresses = await createAddresses({ parts, chains, signer, cold: {} });
     late.addresses = addresses;
-    const listeners = [createDepositListener({ parts, chain, addresses, funds })];
+    const listeners = [createDepositListener({ parts, chain, addresses })];
     const followers = [createFollower({ parts, chain, addresses, listeners })];
     const news = (): void => undefined;
     const treasury = await createTreasury({ parts, chains, followers, addresses, funds, signer, news });

@@ -17,7 +17,9 @@ const HOT: Source = { kind: 'hot' };
 const FIRST: Source = { kind: 'deposit', index: 0 };
 const SECOND: Source = { kind: 'deposit', index: 1 };
 const all = () => true;
-const noClaims: Claims = { has: async () => false, lastNonce: async () => undefined };
+const noClaims: Claims = {
+  ...{ has: async () => false, lastNonce: async () => undefined, outstanding: async () => [] },
+};
 
 let database: CustodyTestDatabase;
 let practice: Practice;
@@ -157,8 +159,7 @@ describe('the practice chain', () => {
     await practice.outside.send(ANN, 'USDT', addressOf(HOT), '500', key());
     await mine(1);
     const planned = await planner.plan({ coin: 'USDT', to: addressOf(FIRST), units: 1n }, HOT, {
-      has: async () => true,
-      lastNonce: async () => 41,
+      ...{ has: async () => true, lastNonce: async () => 41, outstanding: async () => [] },
     });
     expect(planned.claims).toEqual([`nonce:${addressOf(HOT)}:42`]);
   });
@@ -167,20 +168,21 @@ describe('the practice chain', () => {
     const { node, planner } = practice.chain;
     await practice.outside.send(ANN, 'USDT', addressOf(HOT), '500', key());
     await mine(1);
-    const claimed: string[] = [];
+    const claimed: Plan[] = [];
     const claims: Claims = {
-      has: async (claim) => claimed.includes(claim),
+      has: async (claim) => claimed.some((plan) => plan.claims.includes(claim)),
       lastNonce: async () => (claimed.length === 0 ? undefined : claimed.length - 1),
+      outstanding: async () => claimed,
     };
     const pay = (dollars: bigint) =>
       planner.plan({ coin: 'USDT', to: addressOf(FIRST), units: dollars * 1_000_000n }, HOT, claims);
     const first = await pay(300n);
-    claimed.push(...first.claims);
+    claimed.push(first);
     await expect(pay(300n), 'stored, not sent').rejects.toMatchObject({ why: 'funds' });
     // What is refused takes nothing, and what was never stored gives its place to the next of its nonce.
     await pay(190n);
     const second = await pay(199n);
-    claimed.push(...second.claims);
+    claimed.push(second);
     expect(second.claims).toEqual([`nonce:${addressOf(HOT)}:1`]);
     await expect(pay(1n)).rejects.toBeInstanceOf(CannotPlan);
     for (const plan of [first, second]) expect((await node.broadcast(sign(plan))).state).toBe('taken');

@@ -93,6 +93,7 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
       throw new Error(`expected a payment on ethereum, got ${payment.units} of ${payment.coin} to ${to}`);
     }
     const fees = await feesNow(rpc, options.fees);
+    reserve.know(from, await claims.outstanding(from));
     const standing = await reserve.standing(from);
     const nonce = await nextNonce(from, claims, standing.used);
     const has = await standing.spendable(undefined, nonce);

@@ -1,7 +1,9 @@
 // What an address can still spend: its balance less what was planned from it and no block has yet. The node's own waiting
 // list is looked at too, and the lesser counts.
 
+import type { Plan } from '../face.ts';
 import { header, height } from './answers.ts';
+import { readDetail } from './detail.ts';
 import { readBalance } from './node.ts';
 import type { Rpc } from './rpc.ts';
 import { ETHER, type EvmToken } from './token.ts';
@@ -24,10 +26,12 @@ export interface Standing {
 export interface Reserve {
   standing(address: string): Promise<Standing>;
   remember(address: string, nonce: number, taking: Taking): void;
+  /** All that is planned from an address and not confirmed, as it is stored: what else was remembered is no plan any more. */
+  know(address: string, plans: readonly Plan[]): void;
 }
 
 export function createReserve(rpc: Rpc): Reserve {
-  /** Plans of this process by address and nonce; others' are seen in the node's waiting list. */
+  /** Plans by address and nonce, as they were stored when last planned there, and those made since. */
   const plans = new Map<string, Map<number, Taking>>();
 
   return {
@@ -56,6 +60,19 @@ export function createReserve(rpc: Rpc): Reserve {
           return left < pending ? left : pending;
         },
       };
+    },
+    know: (address, stored) => {
+      const own = new Map<number, Taking>();
+      for (const plan of stored) {
+        const { coin, units } = plan.payment;
+        const { nonce } = readDetail(plan);
+        const other = own.get(nonce);
+        // Of a nonce's attempts a cancellation takes least: whichever may be included counts with the most.
+        const most = other !== undefined && other.units > units ? other : { coin, units };
+        const feeCap = other !== undefined && other.feeCap > plan.feeCap ? other.feeCap : plan.feeCap;
+        own.set(nonce, { coin: most.coin, units: most.units, feeCap });
+      }
+      plans.set(address, own);
     },
     remember: (address, nonce, taking) => {
       const own = plans.get(address) ?? new Map<number, Taking>();

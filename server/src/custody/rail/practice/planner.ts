@@ -15,32 +15,21 @@ interface Taking {
 }
 
 export function practicePlanner(chain: PracticeChain, publicKeyOf: (source: Source) => Uint8Array): Planner {
-  /** What plans of this process take, by address and nonce; others' are seen when they wait for a block. */
-  const plans = new Map<string, Map<number, Taking>>();
-
   /** Least units an address may still spend; what has `nonce` is replaced, and does not count. */
-  function spendable(address: string, coin: PracticeCoin, nonce: number): bigint {
+  function spendable(address: string, coin: PracticeCoin, nonce: number, stored: readonly Plan[]): bigint {
     const takings = new Map<number, Taking>();
     for (const { transaction } of chain.pool.all())
       if (transaction.from === address)
         takings.set(transaction.nonce, { coin: transaction.coin.coin, units: spent(transaction) });
-    const own = plans.get(address) ?? new Map<number, Taking>();
     // What a block has is in the balance; when the block is replaced it waits again, and is seen there.
     const used = chain.usedNonces(address);
-    for (const [planned, taking] of own) {
-      if (planned < used) own.delete(planned);
-      else takings.set(planned, taking);
+    for (const plan of stored) {
+      const { nonce: planned } = readDetail(plan);
+      if (planned >= used) takings.set(planned, { coin: plan.payment.coin, units: plan.payment.units + plan.feeCap });
     }
-    if (own.size === 0) plans.delete(address);
     let left = chain.balance(address, coin.coin, 0) ?? 0n;
     for (const [planned, taking] of takings) if (planned !== nonce && taking.coin === coin.coin) left -= taking.units;
     return left;
-  }
-
-  function remember(address: string, nonce: number, taking: Taking): void {
-    const own = plans.get(address) ?? new Map<number, Taking>();
-    own.set(nonce, taking);
-    plans.set(address, own);
   }
 
   return {
@@ -50,11 +39,10 @@ export function practicePlanner(chain: PracticeChain, publicKeyOf: (source: Sour
       const fee = practiceFee(coin);
       const last = await claims.lastNonce(address);
       const nonce = Math.max(chain.nextNonce(address), last === undefined ? 0 : last + 1);
-      const there = spendable(address, coin, nonce);
+      const there = spendable(address, coin, nonce, await claims.outstanding(address));
       const units = payment.units + fee;
       if (there < units)
         throw new CannotPlan('funds', `expected ${address} to have ${units} units of ${coin.coin}, got ${there}`);
-      remember(address, nonce, { coin: coin.coin, units });
       return planOf({ ...payment, to: spellAddress(payment.to) }, source, address, nonce, fee);
     },
 
@@ -63,8 +51,6 @@ export function practicePlanner(chain: PracticeChain, publicKeyOf: (source: Sour
       const raised = bumpedFee(coinOf(plan.payment), fee);
       if (raised === undefined) return undefined;
       const address = addressOfKey(publicKeyOf(plan.source));
-      const { coin, units } = plan.payment;
-      remember(address, nonce, { coin, units: units + raised });
       return planOf(plan.payment, plan.source, address, nonce, raised);
     },
   };

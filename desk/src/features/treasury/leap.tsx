@@ -1,0 +1,68 @@
+// The machine's clock stepped ahead and no order is taken: what both clocks show, and taking the machine's by two people.
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Trans } from '@lingui/react/macro';
+import { type DeskAnswerOf, MAX_DESK_REASON, mayDesk } from '@vitrine/contract';
+import { Button, Pane, TextField, Time } from '@vitrine/ui';
+import { refreshQueues, request, useMe } from '../../api/index.ts';
+import { Fault, hasReason } from '../../case/index.ts';
+import { ProposalDecision, tellProposed } from '../../proposal/index.ts';
+import style from './treasury.module.css';
+
+type Stepped = NonNullable<DeskAnswerOf<'desk.treasury.get'>['leap']>;
+
+export function SteppedClock({ leap }: { readonly leap: Stepped }) {
+  const { roles } = useMe();
+  const [reason, setReason] = useState('');
+  const proposing = useMutation({
+    mutationFn: () => request('desk.clock.confirm', { reason: reason.trim() }),
+    onSuccess: (made) => {
+      tellProposed(made);
+      setReason('');
+      void refreshQueues();
+    },
+  });
+  const ready = hasReason(reason) && !proposing.isPending;
+  return (
+    <Pane title={<Trans>Orders are not taken: the clock stepped ahead</Trans>} padded>
+      <div className={style['tool']} data-testid="stepped-clock">
+        <p className="v-13">
+          <Trans comment="Two times follow: machine's and exchange's">
+            The machine shows <Time at={leap.machine} as="full" />. By the time that passed it is{' '}
+            <Time at={leap.ours} as="full" />.
+          </Trans>
+        </p>
+        <p className="v-13 v-ink-2">
+          <Trans>
+            Set the clock of the machine right first. If it is wrong and goes back, orders are taken again by
+            themselves. Confirm it only after comparing it with another clock.
+          </Trans>
+        </p>
+        {leap.proposal?.state === 'open' ? (
+          <ProposalDecision proposal={leap.proposal} onDone={() => void refreshQueues()} />
+        ) : mayDesk('desk.clock.confirm', roles) ? (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (ready) proposing.mutate();
+            }}
+          >
+            <TextField
+              label={<Trans>Reason</Trans>}
+              name="reason"
+              value={reason}
+              maxLength={MAX_DESK_REASON}
+              autoComplete="off"
+              onChange={setReason}
+            />
+            <Fault error={proposing.error} />
+            <Button type="submit" tone="main" busy={proposing.isPending} aria-disabled={!ready}>
+              <Trans>Propose to take the clock</Trans>
+            </Button>
+          </form>
+        ) : null}
+      </div>
+    </Pane>
+  );
+}
