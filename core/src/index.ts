@@ -6,7 +6,7 @@ export * from './formula/index.ts';
 export * from './market/index.ts';
 export * from './number/index.ts';
 export { MOST_SHARES } from './party/index.ts';
-export { FILL_SHARE, HOUR_SHARE } from './perpetual/index.ts';
+export { FILL_SHARE, HOUR_LOSS, HOUR_SHARE } from './perpetual/index.ts';
 export { allows, NO, USE, type Use, whyNot, YES } from './price/index.ts';
 export { activations, NEWEST_RULES, RULE, RULES, RULES_NOTICE, type RuleVersion } from './rules.ts';
 export * from './schema/index.ts';

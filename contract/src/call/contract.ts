@@ -10,6 +10,7 @@ import {
   contractTicket,
   fundingPoint,
   guardOrder,
+  insuranceFund,
   marginChange,
   marginMode,
   oneOfLeverage,
@@ -260,6 +261,14 @@ export const contractCalls = {
     about: 'Contracts with prices, open interest, funding and terms.',
     input: z.object({ symbolNameList: symbols, type: z._default(oneOf([2, 3]), 2) }),
     answer: z.array(contractDetail),
+  }),
+  'open.getInsuranceFund': call({
+    method: 'GET',
+    path: `${coin}/open/getInsuranceFund`,
+    about: 'What the insurance fund has, holds and may lose, and the last 20 slices it unwound.',
+    by: 'query',
+    input: z.object({}),
+    answer: insuranceFund,
   }),
   'open.getFundingRate': call({
     method: 'GET',

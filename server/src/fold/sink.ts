@@ -5,6 +5,7 @@ import type { BillKind, CauseKind } from './cause.ts';
 import type {
   Debt,
   DebtRecord,
+  FundSlice,
   FundingPayment,
   FundingRate,
   Mark,
@@ -127,5 +128,7 @@ export interface Sink {
   readonly second: (second: Second) => void;
   /** A swap when it was placed and when it ended. */
   readonly swap: (swap: SwapOrder) => void;
+  /** What the insurance fund unwound. */
+  readonly fundSlice: (slice: FundSlice) => void;
   readonly settlement: (settlement: Settlement) => void;
 }

@@ -5,6 +5,7 @@ import type {
   Contract,
   ContractFee,
   Debt,
+  FundHeld,
   FundingMinutes,
   FundingPace,
   LoanProduct,
@@ -75,6 +76,9 @@ export interface FoldState {
   readonly closingRates: Map<number, number>;
   /** Lots of all longs, by market. */
   readonly openInterest: Map<number, number>;
+  /** What the insurance fund holds, as told last, by market; its accounts by asset. */
+  readonly fundHeld: Map<number, FundHeld>;
+  readonly insurance: Map<number, AccountRow>;
   /** Open positions, the house's too. */
   readonly positions: Map<number, PositionRow>;
   /** A user's leverages, by `leverageKey`. */
@@ -153,6 +157,8 @@ export function emptyState(): FoldState {
     closings: new Map(),
     closingRates: new Map(),
     openInterest: new Map(),
+    fundHeld: new Map(),
+    insurance: new Map(),
     positions: new Map(),
     leverages: new Map(),
     debts: new Map(),

@@ -5,6 +5,7 @@ import type { AssetId, Atoms, EventOf, ExchangeEvent, Millis, Seq } from '@vitri
 import { Contracts } from './contracts.ts';
 import { Debts } from './debts.ts';
 import { takeEarning } from './earnings.ts';
+import { takeFund } from './fund.ts';
 import { startMoment } from './moment.ts';
 import { Orders } from './orders.ts';
 import { Positions } from './positions.ts';
@@ -17,6 +18,8 @@ import { takeSwap } from './swaps.ts';
 
 /** Market type of spot: a trade's fee is in what each side receives. */
 const SPOT = 1;
+/** Class of the insurance fund's accounts (core.md §4). */
+const INSURANCE = 10;
 
 /** State of a tick that may open and settle second contracts. */
 const VALID = 1;
@@ -204,6 +207,7 @@ export class Walk {
     if (this.#contracts.take(event) || this.#positions.take(event)) return;
     if (this.#debts.take(event) || this.#seconds.take(event)) return;
     if (takeSwap(event, this.state, this.#sink, this.#moment)) return;
+    if (takeFund(event, this.state, this.#sink, this.#moment)) return;
     takeEarning(event, this.#sink, this.#moment);
   }
 
@@ -220,6 +224,7 @@ export class Walk {
       held: 0 as Atoms,
     };
     this.state.accounts.set(account, row);
+    if (kind === INSURANCE) this.state.insurance.set(asset, row);
     this.#sink.account(row);
   }
 

@@ -71,7 +71,16 @@ export class Products {
     changes: () => Changes,
   ): Pick<
     Sink,
-    'fundingRate' | 'funding' | 'position' | 'positionStep' | 'debt' | 'debtRecord' | 'second' | 'swap' | 'settlement'
+    | 'fundingRate'
+    | 'funding'
+    | 'position'
+    | 'positionStep'
+    | 'debt'
+    | 'debtRecord'
+    | 'second'
+    | 'swap'
+    | 'fundSlice'
+    | 'settlement'
   > {
     return {
       fundingRate: (rate) => {
@@ -97,6 +106,7 @@ export class Products {
         changes().second(row);
       },
       swap: () => undefined,
+      fundSlice: () => undefined,
       settlement: (settlement) => void changes().settlements.push(settlement),
     };
   }

@@ -6,6 +6,7 @@ import type { ViewsMemory } from './rows.ts';
 import {
   debtDayRow,
   debtRow,
+  fundSliceRow,
   paymentRow,
   positionDayRow,
   positionRow,
@@ -24,6 +25,7 @@ type Products =
   | 'debtRecord'
   | 'second'
   | 'swap'
+  | 'fundSlice'
   | 'settlement';
 
 /** How many lines each numbered table has. */
@@ -96,6 +98,7 @@ export function productSink(memory: ViewsMemory, at: () => At): Pick<Sink, Produ
       );
     },
     swap: (swap) => void at().rows.swaps.set(swap.swap, swapRow(swap)),
+    fundSlice: (slice) => void at().rows.fundSlices.push(fundSliceRow(slice)),
     settlement: () => undefined,
   };
 }

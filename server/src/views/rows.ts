@@ -152,6 +152,7 @@ export class ViewsFold {
       debt_records: rows.records,
       seconds: list(rows.seconds),
       swaps: list(rows.swaps),
+      fund_slices: rows.fundSlices,
     };
     let count = rows.houseOrders.size + log.length;
     for (const part of Object.values(all)) count += part.length;

@@ -83,6 +83,7 @@ function tell(seed: number): Told {
     debtRecord: (one) => void told.records.push(one),
     second: (one) => void told.seconds.push({ ...one }),
     swap: nothing,
+    fundSlice: nothing,
     settlement: (one) => void told.settlements.push(one),
   };
   const walk = new Walk(state, sink);
