@@ -6,6 +6,7 @@ import type { Finding } from './finding.ts';
 import { calmDown } from './liveness.ts';
 import { holdPremium } from './premium-holder.ts';
 import { type Options, Run, textOf } from './run.ts';
+import { liquidateThemselves } from './self-liquidator.ts';
 import { shrink } from './shrink.ts';
 
 export interface Outcome {
@@ -54,6 +55,7 @@ export function simulate(options: Options, bounds: Bounds = BOUNDS, progress?: (
     if (options.calm !== false) {
       holdPremium(run);
       straddleClose(run);
+      liquidateThemselves(run);
       calm = calmDown(run);
     }
     return { run, finding: undefined, milliseconds, processor: busy, sent, calm };

@@ -198,7 +198,7 @@ describe.each(SEEDS)('what a walk tells, seed %i', (seed) => {
     const { positions, steps, payments } = of(seed);
     expect(positions.size).toBeGreaterThan(10);
     const adds = ['open', 'increase'];
-    const takes = ['reduce', 'close', 'cut', 'deleveraged', 'counterparty', 'netted'];
+    const takes = ['reduce', 'close', 'cut', 'deleveraged', 'counterparty', 'netted', 'crossed', 'sold', 'takenOver'];
     for (const position of positions.values()) {
       const mine = steps.filter((one) => one.position === position.position);
       const lotsOf = (words: readonly string[]) =>
