@@ -60,6 +60,8 @@ export const POSITION_STEP = [
   'realised',
   'crossed',
   'sold',
+  'takenOver',
+  'waitsForOrders',
 ] as const;
 export const SECOND_DIRECTION = { up: 1, down: 2 } as const;
 export const SECOND_STATUS = { generating: 0, countdown: 1, settled: 2, void: 3 } as const;
@@ -255,7 +257,7 @@ export const BILL_FACT_WORDS = {
     ...(['toPay', 'paid', 'released', 'cancelled', 'appealed'] as const),
   ],
   step: [
-    ...(['ordersCancelled', 'netted', 'cut', 'deleveraged', 'waits'] as const),
+    ...(['ordersCancelled', 'netted', 'cut', 'deleveraged', 'waits', 'takenOver'] as const),
     ...(['call', 'began', 'sold', 'repaid', 'over'] as const),
     ...(['applied', 'paidOut', 'failed', 'interest', 'debited', 'missed', 'collected'] as const),
   ],

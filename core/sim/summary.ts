@@ -22,6 +22,7 @@ export interface Summary {
 const COUNTS = [
   ...['recorded', 'instruments', 'gaps', 'faults', 'commands', 'sent', 'passed', 'crashes', 'lost', 'replayed'],
   ...['snapshots', 'entries', 'spotFills', 'contractFills', 'liquidations', 'deleveraged', 'fundings', 'seconds'],
+  ...['takeovers', 'slices'],
   ...['marginLiquidations', 'stakeDays', 'walks', 'compared', 'repeats'],
 ] as const;
 type CountName = (typeof COUNTS)[number];
@@ -36,6 +37,7 @@ export function summaryOf({ run, milliseconds, processor, sent, calm, finding }:
       ...{ replayed: journal.replayed, snapshots: journal.snapshots, entries: books.auditor.accounts.entries },
       ...{ spotFills: books.spot.fills, contractFills: books.contracts.fills },
       ...{ liquidations: books.contracts.liquidations.steps, deleveraged: books.contracts.liquidations.deleveraged },
+      ...{ takeovers: books.contracts.takeovers.takeovers, slices: books.contracts.takeovers.slices },
       ...{ fundings: books.contracts.fundings.fundings, seconds: books.seconds.settled },
       ...{ marginLiquidations: books.margin.steps[2] ?? 0, stakeDays: books.earn.days },
       ...{ walks: run.walks, compared: eyes.compared, repeats: witness.repeats },

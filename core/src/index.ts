@@ -12,6 +12,7 @@ export {
   DELEVERAGE_KEPT,
   DELEVERAGE_LISTED,
   FILL_SHARE,
+  HOUR_LOSS,
   HOUR_SHARE,
   RANKED_AT_ONCE,
 } from './perpetual/index.ts';

@@ -11,6 +11,7 @@ import {
   fundingPoint,
   guardOrder,
   linkRoom,
+  insuranceFund,
   marginChange,
   marginMode,
   oneOfLeverage,
@@ -268,6 +269,14 @@ export const contractCalls = {
     about: 'Contracts with prices, open interest, funding and terms.',
     input: z.object({ symbolNameList: symbols, type: z._default(oneOf([2, 3]), 2) }),
     answer: z.array(contractDetail),
+  }),
+  'open.getInsuranceFund': call({
+    method: 'GET',
+    path: `${coin}/open/getInsuranceFund`,
+    about: 'What the insurance fund has, holds and may lose, and the last 20 slices it unwound.',
+    by: 'query',
+    input: z.object({}),
+    answer: insuranceFund,
   }),
   'open.getFundingRate': call({
     method: 'GET',

@@ -219,6 +219,47 @@ export const marginChange = z.object({
 });
 export type MarginChange = z.output<typeof marginChange>;
 
+const fundMarket = { symbolName: z.string(), contractType, settleCoin: z.string() } as const;
+const heldSide = z.enum(['long', 'short']);
+
+/** The insurance fund of contracts. Amounts of a market are in its settle coin. */
+export const insuranceFund = z.object({
+  time,
+  coins: z.array(z.object({ coin: z.string(), balance: decimal })),
+  /** Markets in which it ever took over a position, with what it holds now; side null: nothing. */
+  markets: z.array(
+    z.object({
+      ...fundMarket,
+      side: z.nullable(heldSide),
+      quantity: decimal,
+      /** What it was taken over at, and that on average. */
+      cost: decimal,
+      averagePrice: z.nullable(decimal),
+      /** What it was worth at the index when it was taken over. */
+      indexValue: decimal,
+      /** Lost in this market in this hour, and what may be; lost today over all markets of the coin, and what may be. */
+      ...{ hourUsed: decimal, hourMost: decimal, dayUsed: decimal, dayMost: decimal },
+    }),
+  ),
+  slices: z.array(
+    z.object({
+      ...fundMarket,
+      time,
+      /** What was held before it: the side, and how much. */
+      ...{ side: heldSide, held: decimal },
+      quantity: decimal,
+      /** What stood within 0.2 % of the index. */
+      depth: decimal,
+      price: decimal,
+      indexPrice: decimal,
+      profit: decimal,
+      /** Its moment is `minute` + `draw` mod 60,000; `draw`: the first 32 bits of the event hash of the row before that minute. */
+      ...{ minute: time, moment: time, draw: z.string() },
+    }),
+  ),
+});
+export type InsuranceFund = z.output<typeof insuranceFund>;
+
 /** One interval's funding: the rate per 8 h, a fraction. */
 export const fundingPoint = z.object({
   ...{ time, rate: decimal, markPrice: decimal, valid: z.int(), minutes: z.int() },

@@ -17,6 +17,7 @@ const G = eventPlaces('gap.borne');
 const S = eventPlaces('price.state');
 const T = eventPlaces('tick');
 const L = eventPlaces('liquidation.step');
+const F = eventPlaces('fund.takeover');
 const O = eventPlaces('contract.opened');
 const MILLION = 1_000_000;
 const CUT = 3;
@@ -79,6 +80,7 @@ export class Closings {
     auditor.on('price.state', (w, at) => this.state(w[at + S.instrument] as number, w[at + S.state] as number));
     auditor.on('tick', (w, at) => this.tick(w[at + T.instrument] as number));
     auditor.on('liquidation.step', (w, at) => this.step(w, at));
+    auditor.on('fund.takeover', (w, at) => this.takeover(w[at + F.market] as number, w[at + F.position] as number));
   }
 
   /** The next close of a calendar, from its last event. */
@@ -214,6 +216,12 @@ export class Closings {
   private inGap(contract: Contract): boolean {
     const gap = this.gaps.get(contract.instrument);
     return gap !== undefined && (gap.waits || this.auditor.time <= gap.until);
+  }
+
+  /** The fund takes over nothing in a gap. */
+  private takeover(market: number, position: number): void {
+    if (this.inGap(this.book.of(market)))
+      throw new Breach(`money §3: the fund takes over position ${position}, which is liquidated in a gap`);
   }
 
   private state(instrument: number, state: number): void {

@@ -13,9 +13,12 @@ import { Exact, Guess, remember } from './people.ts';
 import { levelsOf, Premiums } from './premiums.ts';
 import { type Contract, ISOLATED, LINEAR, type Position, Positions, type Tier } from './positions.ts';
 import type { SpotBook } from './spot.ts';
+import { Takeovers } from './takeovers.ts';
 
 const CLOSE_PROVEN = commandKind('position.closeProven');
 const HOUSE = 1;
+/** The insurance fund, which unwinds without an account of a customer. */
+const NOBODY = 0;
 const W = eventPlaces('transferred');
 const C = eventPlaces('contract.changed');
 const O = eventPlaces('contract.opened');
@@ -33,6 +36,7 @@ export class ContractBook {
   readonly liquidations: Liquidations;
   readonly closings: Closings;
   readonly fundings: Fundings;
+  readonly takeovers: Takeovers;
   readonly premiums: Premiums;
   private readonly auditor: Auditor;
   private readonly orders: OrderBook;
@@ -50,6 +54,7 @@ export class ContractBook {
     this.closings = new Closings(auditor, this.book);
     this.premiums = new Premiums(auditor, this.book, (market, side) => levelsOf(orders, spot, market, side));
     this.fundings = new Fundings(auditor, this.book, this.premiums);
+    this.takeovers = new Takeovers(auditor, this.book, this.liquidations);
     orders.giveHold(1, () => undefined);
     auditor.on('contract.changed', (w, at) => this.changed(w, at));
     auditor.on('contract.fee', (w, at) => {
@@ -211,26 +216,27 @@ export class ContractBook {
     if (this.auditor.rules >= RULE.staleOnlyReduces && this.auditor.prices.of(contract.instrument).state > 2) {
       const opens = (id: number, of: number) =>
         id === 0 ? this.book.position(HOUSE, contract.market, 3 - of) === undefined : this.orders.get(id).direction < 3;
-      if (opens(taker === HOUSE ? 0 : takerId, side))
+      if (taker !== NOBODY && opens(taker === HOUSE ? 0 : takerId, side))
         throw new Breach(`money §11: user ${taker} opens in market ${contract.market} while its price is stale`);
       this.orders.firstOf(contract.market, 3 - side, price, standing, (id) =>
         id === 0 && taker === HOUSE ? false : !opens(id, 3 - side),
       );
     } else this.orders.first(contract.market, 3 - side, price, standing, taker === HOUSE);
-    const takerOrder = this.deal(takerId, taker, lots, value, takerFee, false, price);
+    const takerOrder = taker === NOBODY ? undefined : this.deal(takerId, taker, lots, value, takerFee, false, price);
     if (this.auditor.command === CLOSE_PROVEN && taker === this.auditor.user && (takerOrder?.takerRate ?? 0) > 0)
       this.expectNear(contract, side, price);
     const makerOrder = this.deal(makerId, maker, lots, value, makerFee, true, price);
     if (maker === HOUSE) this.spot.expectFresh(contract.instrument);
     if (maker === HOUSE && this.spot.takeLevel(contract.market, 3 - side, price, lots))
       this.houseOrders.delete(makerId);
-    this.leg(contract, taker, takerOrder, side, lots, value, takerFee);
+    if (taker === NOBODY) this.takeovers.fill(contract, side, lots, price, value, takerFee);
+    else this.leg(contract, taker, takerOrder, side, lots, value, takerFee);
     this.leg(contract, maker, makerOrder, 3 - side, lots, value, makerFee);
-    this.spot.share(taker, contract.settle, takerFee, true);
+    if (taker !== NOBODY) this.spot.share(taker, contract.settle, takerFee, true);
     this.spot.share(maker, contract.settle, makerFee, true);
     const [volume, unit] =
       contract.type === LINEAR ? [value, this.spot.scales[contract.settle] ?? 1] : [lots * contract.face, 1];
-    people.turn(taker, volume, unit);
+    if (taker !== NOBODY) people.turn(taker, volume, unit);
     people.turn(maker, volume, unit);
   }
 

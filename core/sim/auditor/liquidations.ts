@@ -17,6 +17,8 @@ const DESK = 5;
 export class Liquidations {
   /** Markets in which a liquidation waits for the desk, because nobody is left to close against: the last one's user. */
   readonly waiting = new Map<number, number>();
+  /** The side that the insurance fund holds in a market, 0 none. */
+  fundSide: (market: number) => number = () => 0;
   steps = 0;
   deleveraged = 0;
   private readonly auditor: Auditor;
@@ -53,9 +55,13 @@ export class Liquidations {
     const waiters = new Set(this.waiting.values());
     const stuck = new Set(this.waiting.keys());
     for (const { user, market } of this.book.positions.values()) if (waiters.has(user)) stuck.add(market);
+    const why = (market: number, side: number): string => {
+      if (stuck.has(market)) return ' because a liquidation waits for the desk';
+      return this.fundSide(market) === 3 - side ? ' because the insurance fund still holds the other side' : '';
+    };
     return [...this.book.positions.values()].map(
-      ({ id, user, market, lots }) =>
-        `position ${id} of user ${user}, ${lots} lots in market ${market}${stuck.has(market) ? ' because a liquidation waits for the desk' : ''}`,
+      ({ id, user, market, side, lots }) =>
+        `position ${id} of user ${user}, ${lots} lots in market ${market}${why(market, side)}`,
     );
   }
 

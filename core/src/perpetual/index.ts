@@ -6,12 +6,14 @@
 //              maker.quote (`quote.ts`).
 // Events       contract.opened, position.changed, leverage.changed, mark, funding, funding.minute, funding.average,
 //              funding.rate, funding.pace, funding.realised,
-//              liquidation.step, deleveraged, contract.changed, contract.fee.
+//              liquidation.step, liquidation.waits, deleveraged, fund.takeover, fund.inventory, fund.slice,
+//              fund.funding, contract.changed, contract.fee.
 // Refused      2201–2207 positions and margin, 2203 leverage, 2107 size, 2108 band, prices by the table of `price/`.
 // States       of a market: trading, reduce-only, suspended. Of a position: open, queued for liquidation, waiting for the
 //              desk (`ladder.ts`). Of a funding round: idle, paying, claims (`funding.ts`).
 // Money        Realised profit is paid by clearing:MARKET, always Σ cost of shorts − Σ cost of longs; isolated margin has an
-//              account of its own; a cut's surplus or lack is the insurance fund's, then others' by deleveraging.
+//              account of its own; a cut's surplus is the insurance fund's, which takes over what is bankrupt within bounds
+//              (`takeover.ts`, `inventory.ts`, `unwind.ts`); what is beyond them is others' by deleveraging.
 // Timers       premium each minute, funding at the end of its interval. Work left over goes on before the next batch.
 // Tables       contracts, contractTiers, contractOrders, positions, holdings, purses, liquidations, fundings, …
 // Two domains  Perpetual (orders, positions, listing) and Care (marks, funding, the ladder): who trades, who watches.
@@ -26,6 +28,7 @@ export { LISTED as DELEVERAGE_LISTED, SHARED as DELEVERAGE_KEPT } from './deleve
 export { CUT_REACH } from './cut.ts';
 export { GAP_SETTLES } from './gaps.ts';
 export { FILL_SHARE, HOUR_SHARE } from './insurance.ts';
+export { HOUR_LOSS } from './inventory.ts';
 export { Perpetual } from './domain.ts';
 export { MAX_POSITIONS, Positions } from './positions.ts';
 export { onlyTakes } from './quote.ts';

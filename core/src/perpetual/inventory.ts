@@ -11,9 +11,9 @@ import type { PerpetualRoom } from './room.ts';
 
 /** Most of the fund, millionths: lost by market and hour, by day in all; held of a market, of all. */
 export const HOUR_LOSS = 20_000;
-export const DAY_LOSS = 100_000;
-export const MARKET_HELD = 100_000;
-export const ALL_HELD = 500_000;
+const DAY_LOSS = 100_000;
+const MARKET_HELD = 100_000;
+const ALL_HELD = 500_000;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const MAX_MARKETS = 65_535;

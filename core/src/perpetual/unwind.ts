@@ -20,8 +20,8 @@ import { expel, shed } from './stand.ts';
 import { afterMaker } from './take.ts';
 
 /** Most of a slice, millionths: of what the fund holds, of the depth. */
-export const HELD_SHARE = 50_000;
-export const DEPTH_SHARE = 100_000;
+const HELD_SHARE = 50_000;
+const DEPTH_SHARE = 100_000;
 const MINUTE = 60_000;
 /** Most levels that are counted as depth, and most resting orders that one slice meets. */
 const MAX_LEVELS = 500;

@@ -9,8 +9,10 @@ import { DEALS } from '../../src/otc/states.ts';
 import { OtcRoom } from '../../src/otc/room.ts';
 import { Gaps } from '../../src/perpetual/gaps.ts';
 import { Insurance } from '../../src/perpetual/insurance.ts';
+import { Inventory } from '../../src/perpetual/inventory.ts';
 import { Ladder } from '../../src/perpetual/ladder.ts';
 import { Premiums } from '../../src/perpetual/premium.ts';
+import { Takeover } from '../../src/perpetual/takeover.ts';
 import { RULE } from '../../src/rules.ts';
 import { TableBase } from '../../src/state/index.ts';
 import { ExternalIds } from '../../src/wallet/external.ts';
@@ -249,7 +251,12 @@ const canaries: readonly Canary[] = [
   },
   { what: 'an hour without interest', name: 'hour', found: /the hours begun make/ },
   { what: 'a liquidation above maintenance', name: 'early', found: /12\.9|liquidat|endangered|trigger/ },
-  { what: 'a liquidation by the mark', name: 'by mark', found: /12\.9.*with equity|the trigger of position slot/ },
+  {
+    what: 'a liquidation by the mark',
+    name: 'by mark',
+    options: { seed: 7 },
+    found: /12\.9.*with equity|loses \d+ against the index/,
+  },
   {
     what: 'a crossing before a close that is not in proportion',
     name: 'not in proportion',
@@ -269,7 +276,7 @@ const canaries: readonly Canary[] = [
       return () => spy.mockRestore();
     },
     options: { seed: 5, commands: 8_000 },
-    found: /is liquidated in a gap and not told to bear it/,
+    found: /liquidated in a gap/,
   },
   {
     what: 'a hold that is not released',
@@ -392,7 +399,32 @@ const canaries: readonly Canary[] = [
       const spy = vi.spyOn(inside, 'solvent').mockReturnValue(false);
       return () => spy.mockRestore();
     },
-    found: /is deleveraged with equity \d+ for want of orders/,
+    found: /is (?:taken over|deleveraged) with equity \d+ for want of orders/,
+  },
+  {
+    what: 'a takeover whatever the bounds of the fund',
+    plant: () => {
+      const { mayLose } = Inventory.prototype;
+      const spy = vi.spyOn(Inventory.prototype, 'mayLose').mockImplementation(function (this: Inventory, market) {
+        mayLose.call(this, market);
+        return Number.MAX_SAFE_INTEGER;
+      });
+      const all = vi.spyOn(Inventory.prototype, 'takes').mockImplementation((_market, lots) => lots);
+      return () => {
+        spy.mockRestore();
+        all.mockRestore();
+      };
+    },
+    found: /the fund lost \d+ of \d+|the fund has \d+ and holds/,
+  },
+  {
+    what: 'a takeover of lots whose other side the same person holds',
+    plant: () => {
+      const inside = Takeover.prototype as unknown as { foreign: (slot: number, lots: number) => number };
+      const spy = vi.spyOn(inside, 'foreign').mockImplementation((_slot, lots) => lots);
+      return () => spy.mockRestore();
+    },
+    found: /lots of user \d+ are taken over, he has|takes over from the market maker/,
   },
   {
     what: 'quotes that stay at a stale price',

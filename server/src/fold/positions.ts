@@ -25,6 +25,9 @@ import { type FoldState, type PositionRow, riskPrice } from './state.ts';
 type StepWord = (typeof POSITION_STEP)[number];
 /** Steps of `liquidation.step`, in the order of their numbers from 1. */
 const LADDER = ['ordersCancelled', 'netted', 'cut', 'deleveraged', 'waiting'] as const satisfies readonly StepWord[];
+/** Results of settlements behind the steps of `liquidation.step`. */
+const TAKEN_OVER = 6;
+const WAITS_FOR_ORDERS = 7;
 const CROSS = 1;
 const NETTED_SIDES = 2;
 /** `closing.excess`: what the crossing left is sold by the book. */
@@ -57,6 +60,8 @@ export class Positions {
   readonly #cuts = new Map<number, Cut>();
   /** Whose deleveraging is now read, and at what. */
   #against: EventOf<'deleveraged'> | undefined;
+  /** What the insurance fund takes over of the position that is told next. */
+  #taken: EventOf<'fund.takeover'> | undefined;
   /** The crossing before a close whose two sides are now told; the position whose excess the book is asked for. */
   #crossed: EventOf<'closing.crossed'> | undefined;
   #sold = 0;
@@ -78,6 +83,7 @@ export class Positions {
         if (this.#cuts.size > 0) this.#cuts.clear();
         this.#sold = 0;
         this.#crossed = undefined;
+        this.#taken = undefined;
         return false;
       case 'position.changed':
         this.#changed(event);
@@ -93,6 +99,12 @@ export class Positions {
         return true;
       case 'deleveraged':
         this.#against = event;
+        return true;
+      case 'fund.takeover':
+        this.#taken = event;
+        return true;
+      case 'liquidation.waits':
+        this.#waits(event);
         return true;
       case 'closing.crossed':
         this.#crossed = event;
@@ -163,6 +175,15 @@ export class Positions {
       this.#step('counterparty', now, { lots, amount, price: this.#priceOf(now.market, lots, against.value) });
       return;
     }
+    const taken = this.#taken;
+    if (taken?.position === now.position) {
+      this.#taken = undefined;
+      const { equity, maintenance, index: mark } = taken;
+      const price = this.#priceOf(now.market, lots, taken.value);
+      this.#step('takenOver', now, { lots, equity, maintenance, mark, price });
+      this.#forced(now, amount, TAKEN_OVER);
+      return;
+    }
     if (crossed !== undefined && (now.position === crossed.long || now.position === crossed.short)) {
       this.#step('crossed', now, { lots, amount, price: this.#priceOf(now.market, lots, crossed.value) });
       const settle = this.#state.contracts.get(now.market)?.settle;
@@ -231,6 +252,22 @@ export class Positions {
     if (settle === undefined) return;
     const told = { user, id: position, market, asset: settle, amount: insurance, result: step, seq };
     this.#sink.settlement({ kind: 'liquidation', ...told });
+  }
+
+  /** A liquidation waits for orders. */
+  #waits({ position, user, market, lots, index: mark, equity, maintenance }: EventOf<'liquidation.waits'>): void {
+    if (this.#house(user)) return;
+    this.#step('waitsForOrders', { position, user, market }, { lots, mark, equity, maintenance });
+    this.#forced({ position, user, market }, 0 as Atoms, WAITS_FOR_ORDERS);
+  }
+
+  /** Tells the customer's pages of a step of a liquidation. */
+  #forced(of: Pick<PositionRow, 'position' | 'user' | 'market'>, amount: Atoms, result: number): void {
+    const { position: id, user, market } = of;
+    const settle = this.#state.contracts.get(market)?.settle;
+    if (settle === undefined) return;
+    const { seq } = this.#moment;
+    this.#sink.settlement({ kind: 'liquidation', user, id, market, asset: settle, amount, result, seq });
   }
 
   /** The cross positions of the wallet whose orders the command now read has cancelled. */

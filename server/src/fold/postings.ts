@@ -155,6 +155,7 @@ function cause(kind: BillKind | 'hold', row: AccountRow, { above, seq }: Moment)
         market: above.market,
       };
     case 'funding':
+    case 'fund.takeover':
     case 'liquidation.step':
     case 'position.changed':
       return { kind, causeKind: 'position', causeId: above.position, market: above.market };

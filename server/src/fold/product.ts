@@ -116,6 +116,43 @@ export interface FundingPayment {
   readonly seq: Seq;
 }
 
+/** What the insurance fund holds of a market, and what of its bounds was used, as its last event told it. */
+export interface FundHeld {
+  readonly market: MarketId;
+  /** 1 long, 2 short; without lots 0. */
+  readonly side: number;
+  readonly lots: Lots;
+  /** Σ of bankruptcy values, Σ of values at the index then, settle atoms. */
+  readonly cost: Atoms;
+  readonly value: Atoms;
+  /** The hour of `used`, ms; what may be lost in it in this market. */
+  readonly since: Millis;
+  readonly used: Atoms;
+  readonly hour: Atoms;
+  readonly asset: AssetId;
+  readonly dayUsed: Atoms;
+  readonly day: Atoms;
+}
+
+/** A slice that the insurance fund unwound; `side` and `held`: what it held before. */
+export interface FundSlice {
+  readonly order: OrderId;
+  readonly market: MarketId;
+  readonly side: number;
+  readonly held: Lots;
+  readonly depth: Lots;
+  readonly lots: Lots;
+  readonly value: Atoms;
+  readonly index: Cents;
+  readonly profit: Atoms;
+  readonly loss: Atoms;
+  readonly minute: Millis;
+  readonly moment: Millis;
+  readonly draw: number;
+  readonly time: Millis;
+  readonly seq: Seq;
+}
+
 export interface ContractFee {
   readonly tier: number;
   readonly maker: Millionths;

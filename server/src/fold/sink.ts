@@ -6,6 +6,7 @@ import type { LinkFact } from './links.ts';
 import type {
   Debt,
   DebtRecord,
+  FundSlice,
   FundingPayment,
   FundingRate,
   Mark,
@@ -130,5 +131,7 @@ export interface Sink {
   readonly swap: (swap: SwapOrder) => void;
   /** An account was linked with others, or is no longer. */
   readonly link: (link: LinkFact) => void;
+  /** What the insurance fund unwound. */
+  readonly fundSlice: (slice: FundSlice) => void;
   readonly settlement: (settlement: Settlement) => void;
 }

@@ -7,6 +7,7 @@ import type {
   Contract,
   ContractFee,
   Debt,
+  FundHeld,
   FundingMinutes,
   FundingPace,
   LoanProduct,
@@ -79,6 +80,9 @@ export interface FoldState {
   readonly closingRatesAnnounced: Map<number, AnnouncedRate>;
   /** Lots of all longs, by market. */
   readonly openInterest: Map<number, number>;
+  /** What the insurance fund holds, as told last, by market; its accounts by asset. */
+  readonly fundHeld: Map<number, FundHeld>;
+  readonly insurance: Map<number, AccountRow>;
   /** Open positions, the house's too. */
   readonly positions: Map<number, PositionRow>;
   /** A user's leverages, by `leverageKey`. */
@@ -160,6 +164,8 @@ export function emptyState(): FoldState {
     closingRates: new Map(),
     closingRatesAnnounced: new Map(),
     openInterest: new Map(),
+    fundHeld: new Map(),
+    insurance: new Map(),
     positions: new Map(),
     leverages: new Map(),
     debts: new Map(),

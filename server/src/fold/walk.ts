@@ -7,6 +7,7 @@ import { Contracts } from './contracts.ts';
 import { Debts } from './debts.ts';
 import { takeEarning } from './earnings.ts';
 import { takeLink } from './links.ts';
+import { takeFund } from './fund.ts';
 import { startMoment } from './moment.ts';
 import { Orders } from './orders.ts';
 import { Positions } from './positions.ts';
@@ -19,6 +20,8 @@ import { takeSwap } from './swaps.ts';
 
 /** Market type of spot: a trade's fee is in what each side receives. */
 const SPOT = 1;
+/** Class of the insurance fund's accounts (core.md §4). */
+const INSURANCE = 10;
 
 /** State of a tick that may open and settle second contracts. */
 const VALID = 1;
@@ -208,6 +211,7 @@ export class Walk {
     if (takeSwap(event, this.state, this.#sink, this.#moment)) return;
     if (takeAnnounced(event, this.state)) return;
     if (takeLink(event, this.state, this.#sink, this.#moment)) return;
+    if (takeFund(event, this.state, this.#sink, this.#moment)) return;
     takeEarning(event, this.#sink, this.#moment);
   }
 
@@ -224,6 +228,7 @@ export class Walk {
       held: 0 as Atoms,
     };
     this.state.accounts.set(account, row);
+    if (kind === INSURANCE) this.state.insurance.set(asset, row);
     this.#sink.account(row);
   }
 

@@ -13,6 +13,7 @@ import type {
   Debt,
   FeeShares,
   Fill,
+  FundHeld,
   FundingRate,
   Head,
   Instrument,
@@ -307,6 +308,10 @@ export interface LiveProducts {
   marketPositions(market: number): readonly Position[];
   /** Lots of all longs. */
   openInterest(market: number): number;
+  /** What the insurance fund holds, by market. */
+  fundHeld(): readonly FundHeld[];
+  /** What it has of each settle asset. */
+  insuranceFunds(): readonly { readonly asset: number; readonly atoms: number }[];
   /** A user's open positions, newest first. */
   positions(user: number, market?: number): readonly Position[];
   /** Also one closed not long ago. */

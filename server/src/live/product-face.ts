@@ -93,6 +93,8 @@ export function productFace(store: LiveStore): LiveProducts {
     marketPositions: (market) =>
       [...state.positions.values()].filter((one) => one.market === market && state.users.get(one.user)?.house !== true),
     openInterest: (market) => state.openInterest.get(market) ?? 0,
+    fundHeld: () => byNumber(state.fundHeld),
+    insuranceFunds: () => [...state.insurance].map(([asset, { available }]) => ({ asset, atoms: available })),
     positions: (user, market) =>
       products.positionsOf(user).filter((one) => market === undefined || one.market === market),
     position: (position) => products.positionAt(position),

@@ -80,6 +80,7 @@ export class Products {
     | 'second'
     | 'swap'
     | 'link'
+    | 'fundSlice'
     | 'settlement'
   > {
     return {
@@ -107,6 +108,7 @@ export class Products {
       },
       swap: () => undefined,
       link: () => undefined,
+      fundSlice: () => undefined,
       settlement: (settlement) => void changes().settlements.push(settlement),
     };
   }

@@ -143,6 +143,21 @@ const TOLD: Teller = {
           record: positionRecord(line),
         }
       : undefined,
+  'fund.takeover': (event, { mark, settle, lots }, line) =>
+    event.position === line.causeId && event.user === line.user
+      ? {
+          kind: 'liquidation',
+          facts: [
+            fact('step', 'takenOver'),
+            ...lots('quantity', event.market, event.lots),
+            ...settle('value', event.market, event.value),
+            ...mark('mark', event.market, event.index),
+            ...settle('equity', event.market, event.equity),
+            ...settle('maintenance', event.market, event.maintenance),
+          ],
+          record: positionRecord(line),
+        }
+      : undefined,
   deleveraged: (event, { mark, settle, lots }, line) =>
     event.position === line.causeId || event.against === line.causeId
       ? {
@@ -341,7 +356,7 @@ const SPEAKS: Readonly<Record<BillLine['kind'], readonly EventName[]>> = {
   fee: [],
   rebate: ['rebate', 'agent.share'],
   funding: ['funding'],
-  liquidation: ['deleveraged', 'liquidation.step', 'margin.step'],
+  liquidation: ['deleveraged', 'fund.takeover', 'liquidation.step', 'margin.step'],
   transfer: ['position.changed', 'transferred'],
   swap: ['swapped', 'swap.ended'],
   deposit: ['deposit.changed', 'reversal.owed'],

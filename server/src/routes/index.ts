@@ -9,6 +9,7 @@ import { cardCalls } from './cards.ts';
 import { contractGuards } from './contract-guards.ts';
 import { contractMargin } from './contract-margin.ts';
 import { contractMarkets } from './contract-markets.ts';
+import { insuranceFund } from './insurance-fund.ts';
 import { contractOrders } from './contract-orders.ts';
 import { credentials } from './credentials.ts';
 import { depositCalls } from './deposits.ts';
@@ -61,6 +62,7 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
       ...marketLists(parts),
       ...marketData(parts),
       ...contractMarkets(parts),
+      ...insuranceFund(parts),
       ...ruleCalls(parts),
       ...orderWrites(parts),
       ...contractOrders(parts),

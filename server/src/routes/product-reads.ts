@@ -177,6 +177,22 @@ export function productReads(parts: RouteParts): {
 
 type StepWord = WireStep['step'];
 /** Steps of a liquidation, told with equity and maintenance at their mark. */
-const WEIGHED: ReadonlySet<StepWord> = new Set(['ordersCancelled', 'netted', 'cut', 'deleveraged', 'waiting']);
+const WEIGHED: ReadonlySet<StepWord> = new Set([
+  'ordersCancelled',
+  'netted',
+  'cut',
+  'deleveraged',
+  'waiting',
+  'takenOver',
+  'waitsForOrders',
+]);
 /** Steps that move no money of their own. */
-const WITHOUT_AMOUNT: ReadonlySet<StepWord> = new Set(['open', 'increase', 'ordersCancelled', 'netted', 'waiting']);
+const WITHOUT_AMOUNT: ReadonlySet<StepWord> = new Set([
+  'open',
+  'increase',
+  'ordersCancelled',
+  'netted',
+  'waiting',
+  'takenOver',
+  'waitsForOrders',
+]);

@@ -19,6 +19,7 @@ import {
   FUNDING_CLAMP,
   FUNDING_INTEREST,
   FUNDING_MOST,
+  HOUR_LOSS,
   HOUR_SHARE,
   LARGE_SHARE,
   LAST_REACH,
@@ -143,11 +144,16 @@ function swaps(live: Live): Rules['funds']['swaps'] {
   });
 }
 
+/** Most that the insurance fund pays for a market in an hour, millionths: since rules `solventWaits` for no fill. */
+function insuranceHour(version: number): number {
+  if (version >= RULE.fundTakesOver) return HOUR_LOSS;
+  return version >= RULE.solventWaits ? 0 : HOUR_SHARE;
+}
+
 function contracts(live: Live): Rules['contracts'] {
   return {
     liquidationFeeMost: ppm(FILL_SHARE),
-    // Since rules `solventWaits` it pays for no fill.
-    insuranceHourMost: ppm(live.rules().version >= RULE.solventWaits ? 0 : HOUR_SHARE),
+    insuranceHourMost: ppm(insuranceHour(live.rules().version)),
     fundingInterest: decimalText(FUNDING_INTEREST, PPB),
     fundingClamp: decimalText(FUNDING_CLAMP, PPB),
     fundingMost: decimalText(FUNDING_MOST, PPB),

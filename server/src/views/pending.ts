@@ -50,6 +50,7 @@ export function emptyRows() {
     seconds: new Map<number, RowOf<'seconds'>>(),
     swaps: new Map<number, RowOf<'swaps'>>(),
     links: [] as RowOf<'links'>[],
+    fundSlices: [] as RowOf<'fund_slices'>[],
     /** Orders that guard a position and were told; of them those of all of it, and those whose trigger came. */
     guards: new Set<number>(),
     whole: new Set<number>(),

@@ -4,6 +4,7 @@ import type {
   Debt,
   DebtRecord,
   FundingPayment,
+  FundSlice,
   FundingRate,
   Mark,
   Position,
@@ -195,6 +196,16 @@ export function secondOf(row: RowOf<'seconds'>): Second {
     seq: row.seq,
     lastSeq: row.last_seq,
   } as Second;
+}
+
+/** A slice that the insurance fund unwound. */
+export function fundSliceRow({ order, index, ...one }: FundSlice): RowOf<'fund_slices'> {
+  return { order_id: order, index_price: index, ...one };
+}
+
+/** A row of `fund_slices` as the folds speak of it. */
+export function fundSliceOf({ order_id, index_price, ...row }: RowOf<'fund_slices'>): FundSlice {
+  return { order: order_id, index: index_price, ...row } as FundSlice;
 }
 
 /** A swap that waits or has ended. */

@@ -6,6 +6,7 @@ import type { ViewsMemory } from './rows.ts';
 import {
   debtDayRow,
   debtRow,
+  fundSliceRow,
   paymentRow,
   positionDayRow,
   positionRow,
@@ -25,6 +26,7 @@ type Products =
   | 'second'
   | 'swap'
   | 'link'
+  | 'fundSlice'
   | 'settlement';
 
 /** How many lines each numbered table has. */
@@ -99,6 +101,7 @@ export function productSink(memory: ViewsMemory, at: () => At): Pick<Sink, Produ
     swap: (swap) => void at().rows.swaps.set(swap.swap, swapRow(swap)),
     link: ({ user, other, state, from, time, seq }) =>
       void at().rows.links.push({ user_id: user, other, state, counts: from, time, seq }),
+    fundSlice: (slice) => void at().rows.fundSlices.push(fundSliceRow(slice)),
     settlement: () => undefined,
   };
 }

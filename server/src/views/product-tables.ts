@@ -226,4 +226,26 @@ export const productTables = {
     key: ['user_id', 'seq'],
     merge: 'insert',
   },
+  /** What the insurance fund unwound, by the id that its fills name. `side`, `held`: before it. */
+  fund_slices: {
+    columns: {
+      order_id: 'int8',
+      market: 'int4',
+      side: 'int2',
+      held: 'int8',
+      depth: 'int8',
+      lots: 'int8',
+      value: 'int8',
+      index_price: 'int8',
+      profit: 'int8',
+      loss: 'int8',
+      minute: 'int8',
+      moment: 'int8',
+      draw: 'int8',
+      time: 'int8',
+      seq: 'int8',
+    },
+    key: ['order_id'],
+    merge: 'replace',
+  },
 } as const satisfies Record<string, TableSpec>;

@@ -153,6 +153,7 @@ export class ViewsFold {
       seconds: list(rows.seconds),
       swaps: list(rows.swaps),
       links: rows.links,
+      fund_slices: rows.fundSlices,
     };
     let count = rows.houseOrders.size + log.length;
     for (const part of Object.values(all)) count += part.length;

@@ -93,7 +93,7 @@ describe('the first values', () => {
   it('of contracts, each step of maintenance', () => {
     const { markets, ...bounds } = rules.contracts;
     expect(bounds).toEqual({
-      ...{ liquidationFeeMost: '0.005000', insuranceHourMost: '0.000000' },
+      ...{ liquidationFeeMost: '0.005000', insuranceHourMost: '0.020000' },
       ...{ fundingInterest: '0.000100000', fundingClamp: '0.000500000', fundingMost: '0.020000000' },
       ...{ forcedReach: '0.02', frozenReach: '0.01', staleAfter: 10_000, disputeMost: 60_000 },
       deleverage: { atOnce: 2_000, listed: 256, kept: 60_000 },

@@ -192,6 +192,66 @@ describe('a forced order', () => {
     expect(lines(HOUSE)).toEqual([[ANN, 'liquidation', -400, 'position', POSITION + 1]]);
   });
 
+  it('taken over by the insurance fund: story, bill, and the fund’s long as open interest (issue 13 A.2)', () => {
+    const settled: Settlement[] = [];
+    const held = (lots: number) =>
+      event('fund.inventory', {
+        ...{ market: U, side: lots === 0 ? 0 : 1, lots, cost: lots * 1, value: lots * 1, since: 0, used: 5, hour: 10 },
+        ...{ asset: USDT, dayUsed: 5, day: 50 },
+      });
+    const { bills, steps, walk } = told(
+      [
+        ...[...opening, ...practice, position(ANN, 1, 10, 1_100_000_000), begin(2)],
+        event('liquidation.waits', {
+          ...{ market: U, user: ANN, position: POSITION + 1, lots: 10, index: 100_000_000, equity: 4, maintenance: 5 },
+        }),
+        begin(3),
+        event('fund.takeover', {
+          ...{ market: U, position: POSITION + 1, user: ANN, side: 1, lots: 10, value: 1_000_000_000 },
+          ...{ index: 99_000_000, equity: -5, maintenance: 5, loss: 5, netted: 0, profit: 0, insurance: 0 },
+        }),
+        paid(-400),
+        held(10),
+        position(ANN, 1, 0, 0, -400),
+      ],
+      settled,
+    );
+    expect(steps.slice(-2)).toEqual([
+      ['waitsForOrders', 10, 0, 0],
+      ['takenOver', 10, 0, 1_000_000],
+    ]);
+    expect(bills.at(-1)).toMatchObject({
+      kind: 'liquidation',
+      amount: -400,
+      causeKind: 'position',
+      causeId: POSITION + 1,
+    });
+    expect(settled.map(({ kind, id, amount, result }) => [kind, id, amount, result])).toEqual([
+      ['liquidation', POSITION + 1, 0, 7],
+      ['liquidation', POSITION + 1, -400, 6],
+    ]);
+    expect(walk.state.openInterest.get(U)).toBe(10);
+    expect(walk.state.fundHeld.get(U)).toMatchObject({ side: 1, lots: 10, used: 5 });
+  });
+
+  it('a slice of the insurance fund: the customer’s side is a trade, the fund has no fills of its own', () => {
+    const { bills, steps, walk } = told([
+      ...[...opening, ...practice, begin(2)],
+      order(99, ANN, 1, 0),
+      begin(3),
+      fill(60, 0, ANN),
+      paid(-400),
+      position(ANN, 1, 10, 1_000_000_000),
+      event('fund.slice', {
+        ...{ market: U, side: 1, order: 60, held: 200, depth: 100, lots: 10, value: 1_000_000_000 },
+        ...{ index: 100_000_000, profit: 0, loss: 0, minute: 0, moment: 5, draw: 5 },
+      }),
+    ]);
+    expect(bills.at(-1)).toMatchObject({ user: ANN, kind: 'trade', amount: -400, causeKind: 'order', causeId: 99 });
+    expect(steps).toEqual([['open', 10, 99, 1_000_000]]);
+    expect(walk.state.openInterest.get(U)).toBe(10);
+  });
+
   it('crossed before a close: both stories say so, each is told by itself, and the last lots bring the margin back as a trade (issue 13 A.8)', () => {
     const settled: Settlement[] = [];
     const crossed = event('closing.crossed', {

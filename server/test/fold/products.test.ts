@@ -84,6 +84,7 @@ function tell(seed: number): Told {
     second: (one) => void told.seconds.push({ ...one }),
     swap: nothing,
     link: nothing,
+    fundSlice: nothing,
     settlement: (one) => void told.settlements.push(one),
   };
   const walk = new Walk(state, sink);
@@ -198,7 +199,7 @@ describe.each(SEEDS)('what a walk tells, seed %i', (seed) => {
     const { positions, steps, payments } = of(seed);
     expect(positions.size).toBeGreaterThan(10);
     const adds = ['open', 'increase'];
-    const takes = ['reduce', 'close', 'cut', 'deleveraged', 'counterparty', 'netted'];
+    const takes = ['reduce', 'close', 'cut', 'deleveraged', 'counterparty', 'netted', 'crossed', 'sold', 'takenOver'];
     for (const position of positions.values()) {
       const mine = steps.filter((one) => one.position === position.position);
       const lotsOf = (words: readonly string[]) =>

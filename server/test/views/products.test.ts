@@ -218,7 +218,7 @@ describe(`the views of the products, seed ${SEED} (design §2)`, () => {
     expect(
       await wrong(sql`
         select p.position, p.side, p.lots, s.total, s.story from positions p
-        join (select position, sum(case when step in (1, 2) then lots when step in (3, 4, 9, 10, 11, 13) then -lots else 0 end) as total,
+        join (select position, sum(case when step in (1, 2) then lots when step in (3, 4, 9, 10, 11, 13, 15, 16, 17) then -lots else 0 end) as total,
             string_agg(step || ':' || lots, ' ' order by line) as story
           from position_steps group by 1) s using (position)
         where p.lots <> s.total`),

@@ -6,6 +6,7 @@ import type {
   Candle,
   Fill,
   FundingPayment,
+  FundSlice,
   FundingRate,
   LinkFact,
   Order,
@@ -61,6 +62,7 @@ import {
 } from './positions.ts';
 import { type CandlesAsked, readCandles, readTicks, readTrades, type TicksAsked } from './prices.ts';
 import { readSecond, readSecondNet, readSeconds, type SecondFilter, type SecondNet, secondParts } from './seconds.ts';
+import { readFundSlices } from './fund.ts';
 import { readSwaps, type SwapFilter, swapParts } from './swaps.ts';
 import { type DayWorth, readDailyWorth, readTiedUp, type TiedUp } from './worth.ts';
 
@@ -92,6 +94,8 @@ export interface ViewsReads {
   fundingPayments(user: number, position: number, limit: number): Promise<readonly FundingPayment[]>;
   /** A contract's settled rates of funding, newest first. */
   fundingRates(market: number, limit: number): Promise<readonly FundingRate[]>;
+  /** What the insurance fund unwound last, newest first. */
+  fundSlices(limit: number): Promise<readonly FundSlice[]>;
   /** Own stop orders of positions, newest first. */
   guards(user: number, filter: GuardFilter, page: PageAsked): Promise<Page<Guard>>;
   /** Own records of borrowing, newest first. */
@@ -159,6 +163,7 @@ export function openReads(connection: pg.PoolConfig, schema?: string): ViewsRead
     positionSteps: (user, position, limit) => readSteps(db, user, position, limit),
     fundingPayments: (user, position, limit) => readPayments(db, user, position, limit),
     fundingRates: (market, limit) => readFundingRates(db, market, limit),
+    fundSlices: (limit) => readFundSlices(db, limit),
     guards: (user, filter, page) => readGuards(db, user, filter, page),
     debtRecords: (user, filter, page) => readDebtRecords(db, user, filter, page),
     debtRecordParts: (user, filter) => debtRecordParts(db, user, filter),

@@ -28,6 +28,8 @@ const FORCED: ReadonlySet<PositionStep['step']> = new Set([
   'cut',
   'deleveraged',
   'waiting',
+  'takenOver',
+  'waitsForOrders',
 ]);
 
 export function StoryDrawer({ position, terms, onClose }: StoryProps) {
@@ -197,6 +199,20 @@ export function StepWords({ step, position, terms }: StepProps) {
       );
     case 'waiting':
       return <Trans comment="Story of a position">Nobody was left on the other side; the desk was called.</Trans>;
+    case 'takenOver':
+      return (
+        <Trans comment="Story of a position: nothing was left of its margin">
+          {lots} were taken over by the insurance fund at {price}, the bankruptcy price: the book had no orders for it.
+          No fee.
+        </Trans>
+      );
+    case 'waitsForOrders':
+      return (
+        <Trans comment="Story of a position: its liquidation goes on when there are orders">
+          The liquidation waits for orders: at a reference price of {mark} the book took no more of {lots} at the
+          bankruptcy price or better.
+        </Trans>
+      );
     case 'crossed':
       return (
         <Trans comment="Story of a position: reduced ten minutes before its market closed">

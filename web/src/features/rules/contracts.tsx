@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Rules } from '@vitrine/contract';
 import { NumCount, NumExact, NumMoney, NumRate, NumVolume, SelectField, Table, Time } from '@vitrine/ui';
 import { useState } from 'react';
+import { InsuranceRules } from './insurance.tsx';
 import { Facts, RuleSection } from './parts.tsx';
 
 type Contract = Rules['contracts']['markets'][number];
@@ -87,9 +88,9 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
             When equity at the index is no more than the maintenance margin, in this order: your opening orders are
             cancelled; long and short of one market are closed against each other; the position is cut to the tier
             below, or closed, in the book, no further than 2% from the index and never beyond its bankruptcy price. What
-            is not filled waits while equity is above zero; at zero or less it is closed at the bankruptcy price against
-            the most profitable opposite positions, the market maker’s among them. Nobody without a position in that
-            market ever pays.
+            is not filled waits while equity is above zero. At zero or less the insurance fund takes it over at the
+            bankruptcy price; what is beyond the fund’s bounds is closed at that price against the most profitable
+            opposite positions, the market maker’s among them. Nobody without a position in that market ever pays.
           </Trans>
         </p>
         <p>
@@ -157,6 +158,7 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
           </Trans>
         </p>
       </RuleSection>
+      <InsuranceRules />
       <RuleSection id="closing" title={<Trans>Before a market closes</Trans>}>
         <p>
           <Trans>

@@ -227,6 +227,12 @@ export function useFactWord(): (word: string) => string | undefined {
         return t({ message: 'cut', context: 'fact', comment: 'Value of a fact about a balance change' });
       case 'deleveraged':
         return t({ message: 'deleveraged', context: 'fact', comment: 'Value of a fact about a balance change' });
+      case 'takenOver':
+        return t({
+          message: 'taken over by the insurance fund',
+          context: 'fact',
+          comment: 'Value of a fact about a balance change',
+        });
       case 'waits':
         return t({ message: 'waits', context: 'fact', comment: 'Value of a fact about a balance change' });
       case 'call':
