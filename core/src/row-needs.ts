@@ -125,6 +125,9 @@ export const TIMER_ROWS: Readonly<Record<keyof typeof TIMER, readonly string[]>>
   withdrawalMinute: ['timers'],
   swap: ['timers', 'accounts'],
   closing: ['timers'],
+  unwind: ['timers', 'orders', 'fundingClaims', 'accounts'],
+  claimable: ['timers'],
+  noticed: ['timers'],
 };
 
 /** Tables of which work left over may take rows, by the domain that does it: rows that are kept for what is open. */
