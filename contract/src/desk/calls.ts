@@ -8,10 +8,13 @@ import { linkedCalls } from './linked.ts';
 import { personCalls } from './persons.ts';
 import { queueCalls } from './queues.ts';
 
-export const deskCalls = { ...doorCalls, ...queueCalls, ...fundsCalls, ...personCalls, ...linkedCalls } as const satisfies Record<
-  string,
-  CallShape
->;
+export const deskCalls = {
+  ...doorCalls,
+  ...queueCalls,
+  ...fundsCalls,
+  ...personCalls,
+  ...linkedCalls,
+} as const satisfies Record<string, CallShape>;
 
 type DeskCalls = typeof deskCalls;
 export type DeskCallName = keyof DeskCalls;
