@@ -128,6 +128,7 @@ async function exchange(): Promise<Target> {
       custody: {} as Parameters<typeof createRoutes>[0]['custody'],
       // Nor of what is dealt over the counter.
       otcChat: {} as Parameters<typeof createRoutes>[0]['otcChat'],
+      bondClaims: {} as Parameters<typeof createRoutes>[0]['bondClaims'],
       funds: { underWay: () => [], limits: () => undefined, rules: () => undefined },
       mode: 'practice',
       prices: 'simulated',

@@ -6,7 +6,15 @@ import { expect, test } from '../support/test.ts';
 
 test('the desk can be read on a phone', { tag: '@phone' }, async ({ page, exchange }) => {
   await setUp(page, exchange.clock, exchange.setupLink(), 'Ada Brook');
-  for (const path of ['/verification/1', '/proposals', '/customers', '/linked', '/closing-rates', '/people', '/audit']) {
+  for (const path of [
+    '/verification/1',
+    '/proposals',
+    '/customers',
+    '/linked',
+    '/closing-rates',
+    '/people',
+    '/audit',
+  ]) {
     await page.goto(`${exchange.deskUrl}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await loaded(page);

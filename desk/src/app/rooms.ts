@@ -72,13 +72,19 @@ export const rooms: readonly Room[] = [
   {
     path: '/linked',
     call: 'desk.links.list',
-    label: msg({ message: 'Linked accounts', comment: 'Menu entry: accounts of one person, and appeals against links' }),
+    label: msg({
+      message: 'Linked accounts',
+      comment: 'Menu entry: accounts of one person, and appeals against links',
+    }),
     waits: (summary) => summary.appeals ?? undefined,
   },
   {
     path: '/closing-rates',
     call: 'desk.closingRates.list',
-    label: msg({ message: 'Closing rates', comment: 'Menu entry: margin rates of contracts at the close of their market' }),
+    label: msg({
+      message: 'Closing rates',
+      comment: 'Menu entry: margin rates of contracts at the close of their market',
+    }),
     waits: nothing,
   },
   {

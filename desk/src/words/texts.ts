@@ -31,7 +31,10 @@ export const roleWords: Words<DeskRole> = {
 
 /** What a role is for, for whoever gives it. */
 export const roleTasks: Words<DeskRole> = {
-  support: msg({ message: 'Forgotten fund passwords, customers, freezing, links', comment: 'What the role support does' }),
+  support: msg({
+    message: 'Forgotten fund passwords, customers, freezing, links',
+    comment: 'What the role support does',
+  }),
   risk: msg({ message: 'Customers, freezing, links, halts, closing rates', comment: 'What the role risk does' }),
   treasurer: msg({ message: 'Money of the house, halts, card payments', comment: 'What the role treasurer does' }),
   reviewer: msg({ message: 'Verifications, deposits, withdrawals', comment: 'What the role reviewer does' }),

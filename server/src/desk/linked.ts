@@ -54,7 +54,8 @@ export function createLinkedDesk({ db, people, live, customers, proposals }: Lin
     return others.map((one) => ({ user: one.user, userId: numbers.get(one.user) ?? `#${one.user}` }));
   }
 
-  const listed = (group: readonly { readonly userId: string }[]): string => group.map(({ userId }) => userId).join(', ');
+  const listed = (group: readonly { readonly userId: string }[]): string =>
+    group.map(({ userId }) => userId).join(', ');
 
   /** An appeal that waits, with its customer in the exchange. */
   async function openAppeal(id: string) {

@@ -33,10 +33,7 @@ function leverageFor(live: Live, contract: Contract, lots: number): number {
   const prices = pricesOf(live, contract);
   const value = Math.max(...prices.map((cents) => tierValue(type, perLot, face, lots, cents)));
   if (value > greatestValue(tiers, first, count)) return 0;
-  return Math.min(
-    tiers.leverage[tierOf(tiers, first, count, value)] ?? 0,
-    live.greatestLeverage(contract.market),
-  );
+  return Math.min(tiers.leverage[tierOf(tiers, first, count, value)] ?? 0, live.greatestLeverage(contract.market));
 }
 
 function pricesOf(live: Live, { market }: Contract): readonly number[] {

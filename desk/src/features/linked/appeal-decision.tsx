@@ -15,8 +15,7 @@ export function AppealDecision({ one, onDone }: { readonly one: DeskAppeal; read
   const { roles } = useMe();
   if (one.proposal !== null)
     return <ProposalById id={one.proposal} onDone={(decided) => decided.state !== 'refused' && onDone()} />;
-  if (one.state !== 'open')
-    return <h2 className={style['title']}>{wordOf(appealStateWords, one.state)}</h2>;
+  if (one.state !== 'open') return <h2 className={style['title']}>{wordOf(appealStateWords, one.state)}</h2>;
   if (!mayDesk('desk.appeals.grant', roles))
     return (
       <Note>

@@ -116,9 +116,7 @@ function Appeals({ search, state }: { readonly search: QueueSearch; readonly sta
         )
       }
       decision={
-        found === undefined ? null : (
-          <AppealDecision key={found.id} one={found} onDone={() => queue.next(found.id)} />
-        )
+        found === undefined ? null : <AppealDecision key={found.id} one={found} onDone={() => queue.next(found.id)} />
       }
     />
   );
@@ -232,7 +230,11 @@ function Groups({ search }: { readonly search: QueueSearch }) {
         )
       }
       decision={
-        found === undefined ? <LinkStep /> : <GroupDecision key={found.id} one={found} onDone={() => void list.refetch()} />
+        found === undefined ? (
+          <LinkStep />
+        ) : (
+          <GroupDecision key={found.id} one={found} onDone={() => void list.refetch()} />
+        )
       }
     />
   );

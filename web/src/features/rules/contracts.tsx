@@ -102,9 +102,9 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
         <p>
           <Trans comment="The order of deleveraging; the numbers are published parameters">
             Positions are taken in the order of (profit ÷ cost) × (value ÷ equity), the greatest first, of equals the
-            older one. In a market with more than <NumCount value={contracts.deleverage.atOnce} /> positions the order is
-            made at the prices of one moment, names the first <NumCount value={contracts.deleverage.listed} /> of a side
-            and is used for about <NumCount value={contracts.deleverage.kept / SECOND} /> s.
+            older one. In a market with more than <NumCount value={contracts.deleverage.atOnce} /> positions the order
+            is made at the prices of one moment, names the first <NumCount value={contracts.deleverage.listed} /> of a
+            side and is used for about <NumCount value={contracts.deleverage.kept / SECOND} /> s.
           </Trans>
         </p>
         <Facts
@@ -125,26 +125,26 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
       <RuleSection id="stale" title={<Trans>While a price is stale or disputed</Trans>}>
         <p>
           <Trans comment="stale: an index price that is too old; disputed: made of too few sources">
-            An index older than <NumCount value={contracts.staleAfter / SECOND} /> s is stale; one made of fewer than half
-            of its sources is disputed. Until it is valid again, risk only falls: opening orders keep their place and do
-            not fill, and the market maker’s quotes leave the book. Nothing leaves a wallet with a cross position there.
-            A profit of that position counts as zero, its loss as it is.
+            An index older than <NumCount value={contracts.staleAfter / SECOND} /> s is stale; one made of fewer than
+            half of its sources is disputed. Until it is valid again, risk only falls: opening orders keep their place
+            and do not fill, and the market maker’s quotes leave the book. Nothing leaves a wallet with a cross position
+            there. A profit of that position counts as zero, its loss as it is.
           </Trans>
         </p>
         <p>
           <Trans>
             No position is liquidated at a price that does not count; other positions of the wallet are, by their own
-            prices. A dispute suspends liquidation for <NumCount value={contracts.disputeMost / SECOND} /> s at most; then
-            the median of the sources left counts.
+            prices. A dispute suspends liquidation for <NumCount value={contracts.disputeMost / SECOND} /> s at most;
+            then the median of the sources left counts.
           </Trans>
         </p>
       </RuleSection>
       <RuleSection id="stops" title={<Trans>Stop and take-profit orders</Trans>}>
         <p>
           <Trans>
-            They are examined at each index that counts. A last price triggers only near the index, and a triggered order
-            fills only near it; how near stands with each contract below. What does not fill waits and is tried again at
-            each index.
+            They are examined at each index that counts. A last price triggers only near the index, and a triggered
+            order fills only near it; how near stands with each contract below. What does not fill waits and is tried
+            again at each index.
           </Trans>
         </p>
       </RuleSection>

@@ -34,7 +34,8 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
         </p>
         <p>
           <Trans comment="A deposit that its network took back">
-            When the network confirms it again, it is credited after twice the confirmations, first against what is owed.
+            When the network confirms it again, it is credited after twice the confirmations, first against what is
+            owed.
           </Trans>
         </p>
       </RuleSection>
@@ -94,8 +95,8 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
               key: 'small',
               label: (
                 <Trans comment="amount: worth up to which a withdrawal is small">
-                  Kept for withdrawals up to <NumMoney value={funds.queue.least} asset={WORTH} showAsset />, of the hourly
-                  limit
+                  Kept for withdrawals up to <NumMoney value={funds.queue.least} asset={WORTH} showAsset />, of the
+                  hourly limit
                 </Trans>
               ),
               value: <NumRate value={funds.queue.small} />,

@@ -12,10 +12,10 @@ export function LoanRules({ rules }: { readonly rules: Rules }) {
       <RuleSection id="who" title={<Trans>Who may borrow, and how much</Trans>}>
         <p>
           <Trans>
-            A loan needs both stages of verification. What you may owe follows your credit score: 30 days in time with at
-            least a quarter of the limit borrowed raise it by a point, becoming overdue and each overdue day lower it.
-            Above 100 points the limit is at most 1.5 times the largest loan you repaid. A person reviews every loan;
-            larger ones two.
+            A loan needs both stages of verification. What you may owe follows your credit score: 30 days in time with
+            at least a quarter of the limit borrowed raise it by a point, becoming overdue and each overdue day lower
+            it. Above 100 points the limit is at most 1.5 times the largest loan you repaid. A person reviews every
+            loan; larger ones two.
           </Trans>
         </p>
       </RuleSection>
