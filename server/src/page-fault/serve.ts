@@ -2,11 +2,12 @@
 
 import { PAGE_FAULT_PATH, pageFault } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
+import { sourceOf } from '../device/index.ts';
+import { Meter } from '../load/index.ts';
 import type { PageFaults } from './faults.ts';
 
 /** Reports from one address in a minute. */
 const MOST_FROM_ONE = 20;
-const MINUTE = 60_000;
 /** Largest report, bytes. */
 const MAX_BODY = 8_192;
 
@@ -15,12 +16,12 @@ export function servePageFaults(
   app: FastifyInstance,
   { faults, origins }: { readonly faults: PageFaults; readonly origins: () => ReadonlySet<string> },
 ): void {
-  const limit = app.createRateLimit({ max: MOST_FROM_ONE, timeWindow: MINUTE });
+  const meter = new Meter(MOST_FROM_ONE);
   app.post(PAGE_FAULT_PATH, { bodyLimit: MAX_BODY }, async (request, reply) => {
-    const allowed = await limit(request);
+    const allowed = meter.take(sourceOf(request.ip), 1) === 0;
     const read = pageFault.safeParse(request.body);
     const ours = origins().has(request.headers.origin?.toLowerCase() ?? '');
-    if (ours && read.success && (allowed.isAllowed || !allowed.isExceeded)) faults.take(read.data);
+    if (allowed && ours && read.success) faults.take(read.data);
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 }
