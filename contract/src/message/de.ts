@@ -14,7 +14,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'key.otherBody':
     'Dieser Schlüssel wurde für eine andere Anfrage genutzt. Senden Sie sie erneut mit einem neuen Schlüssel.',
   'key.expired':
-    'Diese Anfrage ist zu alt, oder ihr Schlüssel ist verbraucht. Senden Sie sie erneut mit einem neuen Schlüssel.',
+    'Das wurde nicht ausgeführt: Es kam zu spät, oder sein Schlüssel war verbraucht. Senden Sie es erneut.',
   'request.tooLarge': 'Die Anfrage ist zu groß: höchstens {limit}.',
   'request.mediaType': 'Diese Art Inhalt wird nicht verstanden. Senden Sie {allowed}.',
   'request.tooFrequent': 'Zu viele Anfragen. Versuchen Sie es in {seconds} s erneut.',

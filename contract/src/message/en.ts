@@ -11,7 +11,7 @@ export const en: Readonly<Record<MessageKey, string>> = {
   'request.notFound': 'There is nothing here.',
   'request.method': 'This address takes {allowed}.',
   'key.otherBody': 'This key was used for another request. Send it again with a new key.',
-  'key.expired': 'This request is too old, or its key is used up. Send it again with a new key.',
+  'key.expired': 'This was not done: it came too late, or its key was used up. Send it again.',
   'request.tooLarge': 'The request is too large: at most {limit}.',
   'request.mediaType': 'This kind of content is not understood. Send {allowed}.',
   'request.tooFrequent': 'Too many requests. Try again in {seconds} s.',

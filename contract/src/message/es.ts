@@ -11,7 +11,7 @@ export const es: Readonly<Record<MessageKey, string>> = {
   'request.notFound': 'Aquí no hay nada.',
   'request.method': 'Esta dirección acepta {allowed}.',
   'key.otherBody': 'Esta clave se usó en otra solicitud. Envíala de nuevo con una clave nueva.',
-  'key.expired': 'Esta solicitud es demasiado antigua o su clave ya se usó. Envíala de nuevo con una clave nueva.',
+  'key.expired': 'No se hizo: llegó tarde o su clave ya estaba usada. Envíalo de nuevo.',
   'request.tooLarge': 'La solicitud es demasiado grande: como máximo {limit}.',
   'request.mediaType': 'Este tipo de contenido no se reconoce. Envía {allowed}.',
   'request.tooFrequent': 'Demasiadas solicitudes. Inténtalo de nuevo en {seconds} s.',

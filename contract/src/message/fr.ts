@@ -11,7 +11,8 @@ export const fr: Readonly<Record<MessageKey, string>> = {
   'request.notFound': 'Il n’y a rien ici.',
   'request.method': 'Cette adresse accepte {allowed}.',
   'key.otherBody': 'Cette clé a servi à une autre requête. Renvoyez-la avec une nouvelle clé.',
-  'key.expired': 'Cette requête est trop ancienne, ou sa clé est épuisée. Renvoyez-la avec une nouvelle clé.',
+  'key.expired':
+    'Cela n’a pas été fait : la demande est arrivée trop tard ou sa clé était déjà utilisée. Envoyez-la de nouveau.',
   'request.tooLarge': 'La requête est trop grande : au plus {limit}.',
   'request.mediaType': 'Ce type de contenu n’est pas reconnu. Envoyez {allowed}.',
   'request.tooFrequent': 'Trop de requêtes. Réessayez dans {seconds} s.',

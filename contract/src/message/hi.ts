@@ -11,7 +11,7 @@ export const hi: Readonly<Record<MessageKey, string>> = {
   'request.notFound': 'यहाँ कुछ नहीं है।',
   'request.method': 'यह पता {allowed} लेता है।',
   'key.otherBody': 'यह की दूसरी रिक्वेस्ट में इस्तेमाल हो चुकी है। नई की के साथ फिर भेजें।',
-  'key.expired': 'यह रिक्वेस्ट बहुत पुरानी है, या इसकी की इस्तेमाल हो चुकी है। नई की के साथ फिर भेजें।',
+  'key.expired': 'यह नहीं किया गया: यह देर से आया, या इसकी कुंजी इस्तेमाल हो चुकी थी। फिर से भेजें।',
   'request.tooLarge': 'रिक्वेस्ट बहुत बड़ी है: अधिकतम {limit}।',
   'request.mediaType': 'इस तरह का कॉन्टेंट नहीं समझा जाता। {allowed} भेजें।',
   'request.tooFrequent': 'बहुत ज़्यादा रिक्वेस्ट। {seconds} से. में फिर कोशिश करें।',

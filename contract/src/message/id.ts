@@ -11,7 +11,7 @@ export const id: Readonly<Record<MessageKey, string>> = {
   'request.notFound': 'Tidak ada apa-apa di sini.',
   'request.method': 'Alamat ini menerima {allowed}.',
   'key.otherBody': 'Kunci ini sudah dipakai untuk permintaan lain. Kirim lagi dengan kunci baru.',
-  'key.expired': 'Permintaan ini terlalu lama, atau kuncinya sudah terpakai. Kirim lagi dengan kunci baru.',
+  'key.expired': 'Ini tidak dilakukan: terlambat datang, atau kuncinya sudah terpakai. Kirim lagi.',
   'request.tooLarge': 'Permintaan terlalu besar: paling banyak {limit}.',
   'request.mediaType': 'Jenis konten ini tidak dimengerti. Kirim {allowed}.',
   'request.tooFrequent': 'Terlalu banyak permintaan. Coba lagi dalam {seconds} d.',

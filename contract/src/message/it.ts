@@ -11,8 +11,7 @@ export const it: Readonly<Record<MessageKey, string>> = {
   'request.notFound': 'Qui non c’è nulla.',
   'request.method': 'Questo indirizzo accetta {allowed}.',
   'key.otherBody': 'Questa chiave è stata usata per un’altra richiesta. Inviala di nuovo con una nuova chiave.',
-  'key.expired':
-    'Questa richiesta è troppo vecchia, o la sua chiave è già usata. Inviala di nuovo con una nuova chiave.',
+  'key.expired': 'Non è stato eseguito: è arrivato troppo tardi o la sua chiave era già usata. Invialo di nuovo.',
   'request.tooLarge': 'La richiesta è troppo grande: al massimo {limit}.',
   'request.mediaType': 'Questo tipo di contenuto non è riconosciuto. Invia {allowed}.',
   'request.tooFrequent': 'Troppe richieste. Riprova tra {seconds} s.',

@@ -12,7 +12,7 @@ export const ja: Readonly<Record<MessageKey, string>> = {
   'request.notFound': 'ここには何もありません。',
   'request.method': 'このアドレスが受け付けるのは{allowed}です。',
   'key.otherBody': 'このキーは別のリクエストで使われています。新しいキーで送り直してください。',
-  'key.expired': 'このリクエストは古すぎるか、キーが使用済みです。新しいキーで送り直してください。',
+  'key.expired': '実行されませんでした。到着が遅すぎたか、キーが使用済みです。もう一度送信してください。',
   'request.tooLarge': 'リクエストが大きすぎます。上限は{limit}です。',
   'request.mediaType': 'この種類の内容は扱えません。{allowed}を送ってください。',
   'request.tooFrequent': 'リクエストが多すぎます。{seconds}秒後にお試しください。',

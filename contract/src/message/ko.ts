@@ -11,7 +11,7 @@ export const ko: Readonly<Record<MessageKey, string>> = {
   'request.notFound': '여기에는 아무것도 없습니다.',
   'request.method': '이 URL은 {allowed}만 받습니다.',
   'key.otherBody': '이 키는 다른 요청에 사용되었습니다. 새 키로 다시 보내세요.',
-  'key.expired': '요청이 너무 오래되었거나 키가 이미 사용되었습니다. 새 키로 다시 보내세요.',
+  'key.expired': '실행되지 않았습니다. 너무 늦게 도착했거나 키가 이미 사용되었습니다. 다시 보내세요.',
   'request.tooLarge': '요청이 너무 큽니다. 최대 {limit}입니다.',
   'request.mediaType': '이 형식은 처리할 수 없습니다. {allowed} 형식으로 보내세요.',
   'request.tooFrequent': '요청이 너무 많습니다. {seconds}초 후 다시 시도하세요.',

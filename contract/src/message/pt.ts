@@ -11,7 +11,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   'request.notFound': 'Não há nada aqui.',
   'request.method': 'Este endereço aceita {allowed}.',
   'key.otherBody': 'Esta chave foi usada em outro pedido. Envie de novo com uma nova chave.',
-  'key.expired': 'Este pedido é antigo demais, ou sua chave já foi usada. Envie de novo com uma nova chave.',
+  'key.expired': 'Não foi feito: chegou tarde ou a chave já tinha sido usada. Envie de novo.',
   'request.tooLarge': 'O pedido é grande demais: no máximo {limit}.',
   'request.mediaType': 'Este tipo de conteúdo não é reconhecido. Envie {allowed}.',
   'request.tooFrequent': 'Pedidos demais. Tente de novo em {seconds} s.',

@@ -11,7 +11,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   'request.notFound': 'ไม่มีอะไรที่นี่',
   'request.method': 'URL นี้รับเฉพาะ {allowed}',
   'key.otherBody': 'คีย์นี้ใช้กับคำขออื่นแล้ว โปรดส่งใหม่ด้วยคีย์ใหม่',
-  'key.expired': 'คำขอนี้เก่าเกินไป หรือคีย์ใช้แล้ว โปรดส่งใหม่ด้วยคีย์ใหม่',
+  'key.expired': 'รายการนี้ไม่ได้ดำเนินการ: มาช้าเกินไป หรือคีย์ถูกใช้ไปแล้ว โปรดส่งอีกครั้ง',
   'request.tooLarge': 'คำขอใหญ่เกินไป: สูงสุด {limit}',
   'request.mediaType': 'ไม่รองรับเนื้อหาชนิดนี้ โปรดส่ง {allowed}',
   'request.tooFrequent': 'คำขอมากเกินไป ลองใหม่ใน {seconds} วินาที',

@@ -11,7 +11,7 @@ export const tlPH: Readonly<Record<MessageKey, string>> = {
   'request.notFound': 'Walang laman dito.',
   'request.method': 'Tumatanggap ang address na ito ng {allowed}.',
   'key.otherBody': 'Nagamit na sa ibang request ang key na ito. Ipadala ulit gamit ang bagong key.',
-  'key.expired': 'Masyadong luma ang request na ito, o nagamit na ang key nito. Ipadala ulit gamit ang bagong key.',
+  'key.expired': 'Hindi ito nagawa: nahuli ang dating, o nagamit na ang key nito. Ipadala ulit.',
   'request.tooLarge': 'Masyadong malaki ang request: hanggang {limit} lang.',
   'request.mediaType': 'Hindi naiintindihan ang ganitong content. Magpadala ng {allowed}.',
   'request.tooFrequent': 'Masyadong maraming request. Subukan ulit sa {seconds} s.',

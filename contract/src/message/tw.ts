@@ -11,7 +11,7 @@ export const tw: Readonly<Record<MessageKey, string>> = {
   'request.notFound': '此處沒有內容。',
   'request.method': '此網址只接受 {allowed}。',
   'key.otherBody': '該金鑰已用於另一請求。請用新金鑰重新傳送。',
-  'key.expired': '該請求過舊，或其金鑰已被使用。請用新金鑰重新傳送。',
+  'key.expired': '未執行：請求到達太晚，或其金鑰已被使用。請重新送出。',
   'request.tooLarge': '請求過大：上限為 {limit}。',
   'request.mediaType': '無法辨識此類內容。請傳送 {allowed}。',
   'request.tooFrequent': '請求過多。請在 {seconds} 秒後重試。',

@@ -11,7 +11,7 @@ export const vi: Readonly<Record<MessageKey, string>> = {
   'request.notFound': 'Không có gì ở đây.',
   'request.method': 'Địa chỉ này nhận {allowed}.',
   'key.otherBody': 'Khóa này đã dùng cho yêu cầu khác. Hãy gửi lại với khóa mới.',
-  'key.expired': 'Yêu cầu này quá cũ, hoặc khóa của nó đã dùng rồi. Hãy gửi lại với khóa mới.',
+  'key.expired': 'Chưa được thực hiện: đến quá muộn hoặc khóa đã được dùng. Hãy gửi lại.',
   'request.tooLarge': 'Yêu cầu quá lớn: tối đa {limit}.',
   'request.mediaType': 'Không hiểu loại nội dung này. Hãy gửi {allowed}.',
   'request.tooFrequent': 'Quá nhiều yêu cầu. Hãy thử lại sau {seconds} giây.',

@@ -11,7 +11,7 @@ export const zh: Readonly<Record<MessageKey, string>> = {
   'request.notFound': '此处没有内容。',
   'request.method': '该网址只接受 {allowed}。',
   'key.otherBody': '该密钥已用于另一请求。请用新密钥重新发送。',
-  'key.expired': '该请求过旧，或其密钥已被使用。请用新密钥重新发送。',
+  'key.expired': '未执行：请求到达太晚，或其密钥已被使用。请重新发送。',
   'request.tooLarge': '请求过大：上限为 {limit}。',
   'request.mediaType': '无法识别此类内容。请发送 {allowed}。',
   'request.tooFrequent': '请求过多。请在 {seconds} 秒后重试。',

@@ -1,4 +1,4 @@
-// Lists as CSV (RFC 4180): one row a record, times in UTC as yyyy-MM-dd HH:mm:ss.
+// Lists as CSV (RFC 4180): one row a record, times as yyyy-MM-dd HH:mm:ss in UTC, as their column's name says.
 
 /** Names of fields that hold a time in ms UTC. */
 const TIME_FIELD = /(^t|T)ime$/;
@@ -24,7 +24,7 @@ function cell(name: string, value: unknown): string {
 
 /** The head row. */
 export function csvHead(columns: readonly string[]): string {
-  return `${columns.join(',')}\r\n`;
+  return `${columns.map((name) => (TIME_FIELD.test(name) ? `${name} (UTC)` : name)).join(',')}\r\n`;
 }
 
 /** Some records as rows, in the order of the columns. */

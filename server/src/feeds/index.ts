@@ -70,7 +70,10 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
     mqtt.take(change);
   });
   const stopAlerts = alerts.onFired((fired) => users.alert(fired.coreUser, fired.alerts));
-  const stopFunds = custody.onNews((coreUser, news) => users.funds(coreUser, news));
+  const stopFunds = custody.onNews((coreUser, news) => {
+    users.funds(coreUser, news);
+    mqtt.funds(coreUser, news);
+  });
   const beat = setInterval(() => hub.beat(), BEAT_EVERY);
 
   function refuse(socket: Duplex, status: string): void {

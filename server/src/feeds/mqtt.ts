@@ -2,6 +2,7 @@
 
 import {
   ALL_DETAIL_TOPIC,
+  type FundsNews,
   HEARTBEAT_EVERY,
   MQTT_KEEPALIVE,
   type RefreshMessage,
@@ -45,6 +46,8 @@ export interface MqttParts {
 export interface MqttFeed {
   serve(socket: WebSocket, budget: Budget): void;
   take(change: BatchChange): void;
+  /** Deposits and withdrawals of a customer changed. */
+  funds(coreUser: number, news: FundsNews): void;
   stop(): Promise<void>;
 }
 
@@ -58,8 +61,11 @@ interface Owner {
 /** A broker of our own, in this process. */
 export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Promise<MqttFeed> {
   const owners = new Map<Client, Owner>();
-  const userIds = new Map<number, { userId: string; clients: number }>();
+  const userIds = new Map<number, { userId: string; clients: number; stage: number }>();
   const changed = new Set<number>();
+
+  /** The verification that a customer has passed. */
+  const stageOf = (coreUser: number): number => live.user(coreUser)?.stage ?? 0;
 
   const broker = await Aedes.createBroker({
     concurrency: 100,
@@ -97,7 +103,11 @@ export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Pro
             stillSignedIn: session.stillSignedIn,
           });
           const known = userIds.get(session.coreUser);
-          userIds.set(session.coreUser, { userId: session.userId, clients: (known?.clients ?? 0) + 1 });
+          userIds.set(session.coreUser, {
+            userId: session.userId,
+            clients: (known?.clients ?? 0) + 1,
+            stage: known?.stage ?? stageOf(session.coreUser),
+          });
           return done(null, true);
         },
         (error: unknown) => {
@@ -156,6 +166,11 @@ export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Pro
     );
   }, DETAIL_TOPIC_EVERY);
 
+  function tell(coreUser: number, message: RefreshMessage): void {
+    const known = userIds.get(coreUser);
+    if (known) publish(refreshTopic(known.userId), message);
+  }
+
   return {
     serve(socket, budget) {
       broker.handle(new MqttStream(socket, budget, now));
@@ -167,14 +182,24 @@ export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Pro
         const instrument = live.market(market)?.instrument;
         if (instrument !== undefined) changed.add(instrument);
       }
-      const refresh = (coreUser: number, kind: RefreshMessage['kind'], id: string) => {
-        const known = userIds.get(coreUser);
-        if (known) publish(refreshTopic(known.userId), { kind, id, seq: change.head.seq } satisfies RefreshMessage);
-      };
+      const refresh = (coreUser: number, kind: RefreshMessage['kind'], id: string) =>
+        tell(coreUser, { kind, id, seq: change.head.seq });
       for (const { user, order } of change.orders) refresh(user, 'order', String(order.order));
       for (const { user, position } of change.positions) refresh(user, 'position', String(position));
+      for (const { user, stage } of change.users) {
+        const known = userIds.get(user);
+        if (!known || known.stage === stage) continue;
+        userIds.set(user, { ...known, stage });
+        refresh(user, 'kyc', String(stage));
+      }
       const balances = new Set(change.balances.map((one) => one.balance.user));
       for (const user of balances) refresh(user, 'balance', String(change.head.seq));
+    },
+
+    funds(coreUser, { recharges, withdrawals }) {
+      const { seq } = live.head();
+      for (const { id } of recharges) tell(coreUser, { kind: 'recharge', id, seq });
+      for (const { id } of withdrawals) tell(coreUser, { kind: 'withdrawal', id, seq });
     },
 
     async stop() {

@@ -35,6 +35,11 @@ function contractId(listing: Listing): string {
   return `${CONTRACT_ID}${listing.instrument}`;
 }
 
+/** The id under which a listing is a favourite. Contract rows are excluded (spec §3) where there is a spot row. */
+function favouriteId(listing: Listing): string {
+  return listing.market > 0 ? String(listing.market) : contractId(listing);
+}
+
 /** The spot market of a listing, where it has one. */
 function spotOf(live: Live, listing: Listing): Market | undefined {
   return listing.market > 0 ? live.market(listing.market) : undefined;
@@ -87,12 +92,24 @@ export function marketLists({ live, people: { identity } }: RouteParts): Handler
   const none: ReadonlySet<string> = new Set();
   const favouritesOf = async (userId: string | undefined): Promise<ReadonlySet<string>> =>
     userId === undefined ? none : new Set(await identity.favourites.list(userId));
+  /** The row of a listing's U contract; none where it has no such contract. */
+  function contractRow(listing: Listing, favourites: ReadonlySet<string>): Row[] {
+    const contract = live.contractOf(LINEAR, listing.instrument);
+    if (!contract) return [];
+    const id = contractId(listing);
+    const collect = favourites.has(id);
+    const most = contract.tiers[0]?.leverage ?? 0;
+    // A market with hours is isolated only (money §3).
+    const cross = listing.calendar === 0 ? most : 0;
+    const row = rowOf(live, listing, live.market(contract.market), none);
+    return [{ ...row, id, collect, c_id: collect ? id : null, part_cou: most, full_cou: cross, type: CONTRACT_ROW }];
+  }
   const onPlate = (listing: Listing, plate: string | undefined): boolean =>
     plate === undefined || listing.plates.map(String).includes(plate);
 
-  /** The spot listing behind a row's id. @throws {Refusal} 2002 */
-  function spotRow(id: string): Listing {
-    const found = listings.find((listing) => listing.market > 0 && String(listing.market) === id);
+  /** The listing behind a favourite: its spot row, or where it has no spot market its contract's. @throws {Refusal} 2002 */
+  function favourite(id: string): Listing {
+    const found = listings.find((listing) => favouriteId(listing) === id);
     if (!found) throw refuse(2002, { symbol: id });
     return found;
   }
@@ -127,17 +144,20 @@ export function marketLists({ live, people: { identity } }: RouteParts): Handler
       const ids = await identity.favourites.list(session.userId);
       const favourites = new Set(ids);
       return ids.flatMap((id) => {
-        const listing = listings.find((one) => one.market > 0 && String(one.market) === id);
-        return listing ? [rowOf(live, listing, spotOf(live, listing), favourites)] : [];
+        const listing = listings.find((one) => favouriteId(one) === id);
+        if (!listing) return [];
+        return listing.market > 0
+          ? [rowOf(live, listing, spotOf(live, listing), favourites)]
+          : contractRow(listing, favourites);
       });
     },
     async 'quotes.addOptional'({ a }, { session }) {
-      spotRow(a);
+      favourite(a);
       await identity.favourites.add(session.userId, a);
       return { c_id: a };
     },
     async 'quotes.cancelOptional'({ a }, { session }) {
-      spotRow(a);
+      favourite(a);
       await identity.favourites.remove(session.userId, a);
       return { c_id: null };
     },
@@ -147,17 +167,8 @@ export function marketLists({ live, people: { identity } }: RouteParts): Handler
         .filter((listing) => listing.market > 0 && onPlate(listing, plate))
         .map((listing) => rowOf(live, listing, spotOf(live, listing), favourites));
     },
-    'open.getContract'({ plate }) {
-      return listings.flatMap((listing) => {
-        const contract = live.contractOf(LINEAR, listing.instrument);
-        if (!contract || !onPlate(listing, plate)) return [];
-        const row = rowOf(live, listing, live.market(contract.market), none);
-        const most = contract.tiers[0]?.leverage ?? 0;
-        // A market with hours is isolated only (money §3).
-        const cross = listing.calendar === 0 ? most : 0;
-        return [{ ...row, id: contractId(listing), part_cou: most, full_cou: cross, type: CONTRACT_ROW }];
-      });
-    },
+    'open.getContract': ({ plate }) =>
+      listings.filter((listing) => onPlate(listing, plate)).flatMap((listing) => contractRow(listing, none)),
     'open.market.initData'({ type }) {
       const klineTicker: Record<string, Decimal[]> = {};
       const prices = listings.flatMap((listing) => {

@@ -12,7 +12,7 @@ import {
   TIME_IN_FORCE,
   TRIGGER_BY,
 } from '@vitrine/contract';
-import { averagePrice, INVERSE, inverseValue, LINEAR, linearValue } from '@vitrine/core';
+import { averagePrice, INVERSE, inverseValue, LINEAR, linearValue, REASON, STATUS } from '@vitrine/core';
 import type { Asset, Fill, Market, Order } from '../fold/index.ts';
 import type { Live } from '../live/index.ts';
 import { decimalText, ratio } from './decimal.ts';
@@ -52,6 +52,19 @@ function dealtAverage(order: Order, market: Market): Decimal | null {
   return order.dealtLots === 0 ? null : decimalText(cents, market.tickDecimals + CENTS);
 }
 
+/**
+ * Why an order was closed. The core has one number for a market order that found nothing more to take and for the dead man's
+ * switch; what waited in the book or for its trigger can only have met the switch, and stop orders of a position it leaves.
+ */
+export function reasonOf(order: Pick<Order, 'reason' | 'status' | 'guard' | 'price' | 'trigger' | 'dealtLots'>) {
+  const waited = order.price > 0 || (order.trigger > 0 && order.dealtLots === 0);
+  const told =
+    order.reason === REASON.gone && (order.status !== STATUS.cancelled || order.guard > 0 || !waited)
+      ? REASON.expired
+      : order.reason;
+  return told > 0 ? (CANCEL_REASON[told - 1] ?? null) : null;
+}
+
 /** An order as the contract tells it; undefined when its market is unknown. */
 export function orderOf(live: Live, order: Order): WireOrder | undefined {
   const market = live.market(order.market);
@@ -87,7 +100,7 @@ export function orderOf(live: Live, order: Order): WireOrder | undefined {
     stopProfitPrice: price(order.stopProfit),
     stopLossPrice: price(order.stopLoss),
     positionId: order.position > 0 ? String(order.position) : null,
-    cancelReason: order.reason > 0 ? (CANCEL_REASON[order.reason - 1] ?? null) : null,
+    cancelReason: reasonOf(order),
     createTime: order.created,
     updateTime: order.updated,
   };

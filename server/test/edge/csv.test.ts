@@ -16,5 +16,7 @@ it('a number keeps its sign', () => {
 
 it('quotes, commas and line ends stay in their cell (RFC 4180)', () => {
   expect(csvHead(['a', 'b'])).toBe('a,b\r\n');
+  // Times name their zone (spec §9).
+  expect(csvHead(['createTime', 'time', 'id'])).toBe('createTime (UTC),time (UTC),id\r\n');
   expect(csvRows(['a', 'b'], [{ a: 'x,"y"', b: 'one\r\ntwo' }])).toBe('"x,""y""","one\r\ntwo"\r\n');
 });

@@ -277,6 +277,9 @@ describe('markets (calls.md §2, §3)', () => {
     await ask('alice', 'GET', `${C}/quotes/cancelOptional/1/1`);
     expect((await ask('alice', 'GET', `${C}/quotes/cancelOptional/1/1`)).data).toEqual({ c_id: null });
     expect((await ask('alice', 'GET', `${C}/quotes/addOptional/u9/1`)).code).toBe(2002);
+    // Without a spot market the contract's row is the market's (spec §3): forex, gold, indices.
+    expect((await ask('alice', 'GET', `${C}/quotes/addOptional/u25/1`)).data).toEqual({ c_id: 'u25' });
+    expect((await ask('alice', 'GET', `${C}/quotes/cancelOptional/u25/1`)).data).toEqual({ c_id: null });
   });
 });
 

@@ -99,6 +99,20 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
     await world.call(ann, '/api/v1/coin/entrust/cancel/all', {});
   });
 
+  it('§7 tells of deposits, withdrawals and a verification that passed, too', async () => {
+    const client = await asOwner(ann);
+    const topic = refreshTopic(await world.userIdOf(ann));
+    expect(await granted(client, topic)).toBe(0);
+    const told: Json[] = [];
+    client.on('message', (_, payload) => told.push(refreshMessage.parse(JSON.parse(payload.toString('utf8')))));
+    const kinds = () => new Set(told.map(({ kind }) => kind));
+    const { coreUser: user } = await world.customerOf(ann);
+    world.custody.news(user, { recharges: [{ id: '3' }], withdrawals: [{ id: '4' }] } as never);
+    await world.link.submit({ name: 'user.set', user, stage: 1, locks: 0 } as never);
+    await expect.poll(kinds, { timeout: 60_000 }).toEqual(new Set(['recharge', 'withdrawal', 'kyc']));
+    expect(told.find(({ kind }) => kind === 'withdrawal')).toMatchObject({ id: '4' });
+  });
+
   it('gives nobody another’s topic, nor a pattern that would hold it', async () => {
     const hers = refreshTopic(await world.userIdOf(ann));
     const guest = await connect();

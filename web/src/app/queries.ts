@@ -2,5 +2,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, throwOnError: false }, mutations: { retry: 0 } },
+  defaultOptions: {
+    queries: { retry: 1, refetchOnWindowFocus: false, throwOnError: false },
+    mutations: { retry: 0, networkMode: 'always' },
+  },
 });

@@ -24,7 +24,7 @@ const texts: Readonly<Record<MessageKey, MessageDescriptor>> = {
     comment: 'Code key.otherBody',
   }),
   'key.expired': msg({
-    message: 'This request is too old, or its key is used up. Send it again with a new key.',
+    message: 'This was not done: it came too late, or its key was used up. Send it again.',
     comment: 'Code key.expired',
   }),
   'request.tooLarge': msg({ message: 'The request is too large: at most {limit}.', comment: 'Code request.tooLarge' }),

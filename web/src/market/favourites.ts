@@ -1,4 +1,4 @@
-// Favourites: a star beside a spot market; guests are led to login, repeated clicks are held back (§5).
+// Favourites: a star beside a market, by its spot row or, where it has none, its contract's; guests are led to login, repeated clicks are held back (§5).
 import { useRef } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,12 @@ export function useFavourites(): Favourites {
   const session = useSession();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const rows = useQuery(queryOf('open.getSpotGoods', {}, 'constant'));
+  const spot = useQuery(queryOf('open.getSpotGoods', {}, 'constant')).data;
+  const contracts = useQuery(queryOf('open.getContract', {}, 'constant')).data;
+  const rowOf = (symbol: string) => {
+    const key = symbolKey(symbol);
+    return [...(spot ?? []), ...(contracts ?? [])].find((row) => symbolKey(row.symbol_name) === key);
+  };
   // Another tab may have changed them: whoever comes back to this one sees them as they are.
   const own = useQuery({
     ...queryOf('quotes.getOptional', {}, 'lazy'),
@@ -35,7 +40,7 @@ export function useFavourites(): Favourites {
       request(add ? 'quotes.addOptional' : 'quotes.cancelOptional', { a: id, b: '1' }, { quiet: true }),
     onMutate: ({ id, add }) => {
       const before = queries.getQueryData<typeof own.data>(key) ?? [];
-      const row = rows.data?.find((other) => other.id === id);
+      const row = [...(spot ?? []), ...(contracts ?? [])].find((other) => other.id === id);
       queries.setQueryData(
         key,
         add && row ? [...before, { ...row, collect: true }] : before.filter((other) => other.id !== id),
@@ -48,7 +53,6 @@ export function useFavourites(): Favourites {
     onSettled: () => queries.invalidateQueries({ queryKey: ['quotes.getOptional'] }),
   });
   const symbols = new Set((session.state === 'user' ? (own.data ?? []) : []).map((row) => symbolKey(row.symbol_name)));
-  const rowOf = (symbol: string) => rows.data?.find((row) => symbolKey(row.symbol_name) === symbolKey(symbol));
   return {
     symbols,
     has: (symbol) => rowOf(symbol) !== undefined,

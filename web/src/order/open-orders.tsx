@@ -58,6 +58,7 @@ export function OpenOrders({ product, rulesOf, part = 'all', symbol, aside }: Op
       tone={className === undefined ? 'plain' : 'quiet'}
       className={className}
       disabled={leaving.has(order.id)}
+      data-testid="amend"
       onClick={() => setAmending(order)}
     >
       <Trans comment="Change price or amount of an open order">Amend</Trans>

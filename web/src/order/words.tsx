@@ -95,8 +95,9 @@ export function ReasonWord({ reason }: { readonly reason: string | null }) {
       return <Trans comment="Why an order was cancelled">by you</Trans>;
     case 'all':
       return <Trans comment="Why an order was cancelled">by Cancel all</Trans>;
-    case 'expired':
     case 'gone':
+      return <Trans>Cancel my orders if I am gone</Trans>;
+    case 'expired':
       return <Trans comment="Why an order was cancelled">nothing more to take</Trans>;
     case 'selfTrade':
       return <Trans comment="Why an order was cancelled">it would have met your own order</Trans>;

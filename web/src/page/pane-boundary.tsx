@@ -8,6 +8,7 @@ import style from './page.module.css';
 interface State {
   readonly error: unknown;
   readonly failed: boolean;
+  readonly of?: string | undefined;
 }
 
 const whole: State = { error: undefined, failed: false };
@@ -20,14 +21,14 @@ export interface PaneBoundaryProps {
 
 /** Draws its children. The root's `onCaughtError` reports the fault. */
 export class PaneBoundary extends Component<PaneBoundaryProps, State> {
-  override state = whole;
+  override state: State = whole;
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): Omit<State, 'of'> {
     return { error, failed: true };
   }
 
-  override componentDidUpdate(before: PaneBoundaryProps): void {
-    if (this.state.failed && before.of !== this.props.of) this.setState(whole);
+  static getDerivedStateFromProps({ of }: PaneBoundaryProps, state: State): State | null {
+    return state.of === of ? null : { ...whole, of };
   }
 
   private readonly reload = async (): Promise<void> => {

@@ -28,6 +28,8 @@ export async function settleAloud<N extends CallName>(call: N, input: InputOf<N>
 }
 
 /** The command's number in the journal, by the answer or by what was found of it. */
-export function seqOf(settled: Settled<'currency.order.cancelOrder' | 'entrust.amend' | 'entrust.cancel.all'>): number | undefined {
+export function seqOf(
+  settled: Settled<'currency.order.cancelOrder' | 'entrust.amend' | 'entrust.cancel.all'>,
+): number | undefined {
   return settled.how === 'answered' ? settled.data.seq : settled.seq;
 }

@@ -18,7 +18,7 @@ export function LoginLink({ className = style['login'] }: { readonly className?:
 /** A sent order without an answer: it stays until its fate is known. */
 export function UnknownLine() {
   return (
-    <p className={style['unknown']} role="status">
+    <p className={style['unknown']} role="status" data-testid="unknown">
       <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
       <Trans>We are asking the exchange. Your order is not sent twice.</Trans>
     </p>
@@ -28,8 +28,8 @@ export function UnknownLine() {
 /** What the page says of a write that was refused: that nothing changed only where that is known. */
 export function RefusedWords({ state }: { readonly state: Extract<SubmitState, { step: 'refused' }> }) {
   return (
-    <>
+    <span data-testid="refused" data-state={state.outcome}>
       {state.words} {state.outcome === 'none' ? <Trans>Nothing changed.</Trans> : null}
-    </>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 // One's open positions: a table, on the phone cards; live by the mark; what can be done with each, and with all.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Empty, SkeletonRows, Table, toast } from '@vitrine/ui';
+import { Button, Empty, SkeletonRows, Table, closeToast, toast } from '@vitrine/ui';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSession } from '../../api/index.ts';
@@ -143,14 +143,26 @@ function useClosing(): { readonly close: (id: string) => void; readonly closing:
   const { state } = write;
   useEffect(() => {
     if (state.step === 'refused')
-      toast({ id: 'quick-close', kind: 'warn', title: <Trans>Not closed</Trans>, text: state.words });
-    if (state.step === 'unknown')
       toast({
         id: 'quick-close',
-        kind: 'waiting',
-        title: <Trans>Unknown, checking</Trans>,
-        text: <Trans>We are asking the exchange. Your order is not sent twice.</Trans>,
+        kind: 'warn',
+        title:
+          state.outcome === 'none' ? (
+            <Trans>Not closed</Trans>
+          ) : (
+            <Trans comment="No answer came to the closing of a position">It is not known whether it is closed</Trans>
+          ),
+        text: state.words,
       });
+    if (state.step !== 'unknown') return undefined;
+    toast({
+      id: 'quick-close',
+      kind: 'waiting',
+      state: 'unknown',
+      title: <Trans>Unknown, checking</Trans>,
+      text: <Trans>We are asking the exchange. Your order is not sent twice.</Trans>,
+    });
+    return () => closeToast('quick-close');
   }, [state]);
   const start = async (id: string): Promise<void> => {
     setClosing(id);

@@ -321,7 +321,7 @@ function Why({
 }) {
   if (submit.step === 'unknown')
     return (
-      <p className={style['asking']} role="status">
+      <p className={style['asking']} role="status" data-testid="unknown">
         <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
         <Trans>We are asking the exchange. Your order is not sent twice.</Trans>
       </p>

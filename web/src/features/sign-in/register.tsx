@@ -1,9 +1,11 @@
 // Registration: by account name, or by e-mail or phone with a code; an invite code if there is one.
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CODE_PURPOSE } from '@vitrine/contract';
-import { Button, CheckField, TextField } from '@vitrine/ui';
-import { enterSession, request } from '../../api/index.ts';
+import { Button, buttonClass, CheckField, TextField } from '@vitrine/ui';
+import { endSession, enterSession, request, useSession } from '../../api/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { TERMS_VERSION } from '../../terms/index.ts';
 import { AccountFields, AddressCode, FormPassword, FormRefusal, SignTabs, useFieldError } from './fields.tsx';
@@ -12,7 +14,49 @@ import { SignFrame } from './frame.tsx';
 import { useSignForm } from './use-sign-form.ts';
 import style from './sign-in.module.css';
 
-export function RegisterPage({
+export function RegisterPage(props: { readonly inviteCode: string | undefined; readonly back: string | undefined }) {
+  const { state } = useSession();
+  const [was] = useState(state);
+  // Only who came signed in: who registers here is led on by the form.
+  return was === 'user' && state === 'user' && props.inviteCode !== undefined ? (
+    <InviteSignedIn code={props.inviteCode} />
+  ) : (
+    <RegisterForm {...props} />
+  );
+}
+
+/** An invitation is for a new account: it waits in the address until one is registered. */
+function InviteSignedIn({ code }: { readonly code: string }) {
+  const { t } = useLingui();
+  useTitle(t`Invitation`);
+  const leave = useMutation({
+    mutationFn: () => request('user.logout', {}),
+    onSuccess: () => {
+      endSession();
+      // The same address as a guest: the form, with the code.
+      location.reload();
+    },
+  });
+  return (
+    <SignFrame title={<Trans>Invitation</Trans>}>
+      <div className={style['fields']} data-testid="invite-signed-in">
+        <p>
+          <Trans comment="code: an invite code">
+            The invitation {code} is for a new account, and you are signed in to yours. Log out to register with it.
+          </Trans>
+        </p>
+        <Button tone="main" busy={leave.isPending} data-testid="invite-log-out" onClick={() => leave.mutate()}>
+          <Trans>Log out and register</Trans>
+        </Button>
+        <Link to="/home/index" className={buttonClass()}>
+          <Trans>Stay signed in</Trans>
+        </Link>
+      </div>
+    </SignFrame>
+  );
+}
+
+function RegisterForm({
   inviteCode,
   back,
 }: {

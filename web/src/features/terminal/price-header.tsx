@@ -64,7 +64,7 @@ export function PriceHeader({
   return (
     <header className={style['header']}>
       <div className={style['pair']}>
-        {tag === undefined && favourites.has(market.symbol) ? (
+        {favourites.has(market.symbol) ? (
           <Star
             market={market}
             on={favourites.symbols.has(market.symbol)}

@@ -47,6 +47,7 @@ export function Transfer() {
           toast({
             id: 'transfer',
             kind: 'waiting',
+            state: 'unknown',
             title: t`Transfer sent, answer missing`,
             text: t`We are asking the exchange. It is not sent twice.`,
           }),
@@ -56,6 +57,7 @@ export function Transfer() {
       toast({
         id: 'transfer',
         kind: 'done',
+        state: 'done',
         title: t`Moved to ${nameOf(sent.to)}`,
         text: <NumMoney value={sent.amount} asset={sent.coin} showAsset />,
       });

@@ -23,6 +23,7 @@ import { useBook, useDetail, useOpenOrdersOf, usePositions, useTicks, useTrades 
 import { type ContractMarket, type ContractMarkets, useContractMarkets, useFavourites } from '../../market/index.ts';
 import { isBuy } from '../../order/index.ts';
 import { useTitle } from '../../page/index.ts';
+import { NoMarket } from './-no-market.tsx';
 import { MarketFrame } from './-frame.tsx';
 import type { TradePage } from './-go.ts';
 import { useLists } from './-lists.tsx';
@@ -47,14 +48,8 @@ export function ContractExchange({ contractType, symbol, full, trade }: Contract
       <SkeletonRows rows={8} />
     );
   }
-  const market = markets.find(({ route }) => symbolKey(route) === symbolKey(symbol)) ?? markets[0];
-  if (!market) {
-    return (
-      <ErrorBlock title={<Trans>There is no contract of this kind</Trans>} onRetry={list.retry}>
-        <Trans>Your balance is not affected.</Trans>
-      </ErrorBlock>
-    );
-  }
+  const market = markets.find(({ route }) => symbolKey(route) === symbolKey(symbol));
+  if (!market) return <NoMarket symbol={symbol} />;
   return <ContractTerminal market={market} list={list} full={full} trade={trade} />;
 }
 

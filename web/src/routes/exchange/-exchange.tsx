@@ -21,8 +21,9 @@ import {
   useSpotMarkets,
 } from '../../features/terminal/index.ts';
 import { type OrderProduct, useBook, useDetail, useOpenOrdersOf, useTicks, useTrades } from '../../live/index.ts';
-import { useFavourites } from '../../market/index.ts';
+import { useContractMarkets, useFavourites } from '../../market/index.ts';
 import { useTitle } from '../../page/index.ts';
+import { NoMarket } from './-no-market.tsx';
 import { MarketFrame } from './-frame.tsx';
 import type { TradePage } from './-go.ts';
 import { useLists } from './-lists.tsx';
@@ -65,6 +66,7 @@ function SpotExchange({
   trade,
 }: Omit<SpotTerminalProps, 'market' | 'list'> & { readonly symbol: string }) {
   const list = useSpotMarkets();
+  const contracts = useContractMarkets('u').markets;
   const { markets } = list;
   if (!markets) {
     return list.failed ? (
@@ -73,16 +75,13 @@ function SpotExchange({
       <SkeletonRows rows={8} />
     );
   }
-  const market =
-    markets.find(({ route }) => symbolKey(route) === symbolKey(symbol)) ??
-    markets.find(({ route }) => route === DEFAULT_MARKET) ??
-    markets[0];
+  const key = symbolKey(symbol);
+  const market = markets.find(({ route }) => symbolKey(route) === key);
   if (!market) {
-    return (
-      <ErrorBlock title={<Trans>There is no spot market</Trans>} onRetry={list.retry}>
-        <Trans>Your balance is not affected.</Trans>
-      </ErrorBlock>
-    );
+    // `xau` of the trade page is asked for as XAU_USDT; its contract is priced in USD.
+    const base = symbol.split('_', 1)[0]?.toUpperCase();
+    const contract = contracts?.find(({ route, rules }) => symbolKey(route) === key || rules.base === base);
+    return <NoMarket symbol={symbol} contract={contract?.route} />;
   }
   return <SpotTerminal market={market} list={list} full={full} trade={trade} />;
 }

@@ -13,6 +13,7 @@ import { MAX_TICKS_KEPT, useTicks } from '../../live/index.ts';
 import { type Market, useFavourites, useMarkets } from '../../market/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useGo } from '../exchange/-go.ts';
+import { NoMarket } from '../exchange/-no-market.tsx';
 import { TradeWays } from './-ways.tsx';
 
 const SECOND_MS = 1_000;
@@ -27,14 +28,8 @@ export function SecondsTrade({ symbol }: { readonly symbol: string }) {
     );
   const key = symbolKey(symbol);
   const market =
-    markets.find((one) => symbolKey(one.symbol) === key) ??
-    markets.find((one) => symbolKey(one.base) === key) ??
-    markets[0];
-  return market ? (
-    <Loaded key={market.symbol} market={market} markets={markets} />
-  ) : (
-    <ErrorBlock title={<Trans>There is no market</Trans>} onRetry={retry} />
-  );
+    markets.find((one) => symbolKey(one.symbol) === key) ?? markets.find((one) => symbolKey(one.base) === key);
+  return market ? <Loaded key={market.symbol} market={market} markets={markets} /> : <NoMarket symbol={symbol} />;
 }
 
 function Loaded({ market, markets }: { readonly market: Market; readonly markets: readonly Market[] }) {

@@ -1,7 +1,7 @@
 // Registration.
 import { createFileRoute } from '@tanstack/react-router';
 import { RegisterPage } from '../../features/sign-in/index.ts';
-import { inviteOf, requireGuest, safeBack } from '../../guard/index.ts';
+import { inviteOf, requireGuest, safeBack, sessionKnown } from '../../guard/index.ts';
 
 export const Route = createFileRoute('/user/register')({
   validateSearch: (search): { readonly invite_code?: string; readonly back?: string } => {
@@ -9,7 +9,8 @@ export const Route = createFileRoute('/user/register')({
     const back = safeBack(search['back']);
     return { ...(code === undefined ? {} : { invite_code: code }), ...(back === undefined ? {} : { back }) };
   },
-  beforeLoad: requireGuest,
+  // Who is signed in and follows an invitation is told what becomes of it; else they go home.
+  beforeLoad: ({ search }) => (search.invite_code === undefined ? requireGuest() : sessionKnown()),
   component: () => {
     const { invite_code: inviteCode, back } = Route.useSearch();
     return <RegisterPage inviteCode={inviteCode} back={back} />;

@@ -1,0 +1,34 @@
+// An address that names a market which is not there (spec §2: a wrong symbol says so).
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { ThemeProvider } from '@vitrine/ui';
+import { NoMarket } from '../src/routes/exchange/-no-market.tsx';
+
+beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+
+/** The page under a router of its own, whose links need one. */
+async function links(contract: string | undefined): Promise<string[]> {
+  const root = createRootRoute({ component: () => <NoMarket symbol="XAU_USDT" contract={contract} /> });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  render(
+    <I18nProvider i18n={i18n}>
+      <ThemeProvider name="theme-daytime" env="test">
+        <RouterProvider router={router as never} />
+      </ThemeProvider>
+    </I18nProvider>,
+  );
+  expect((await screen.findByTestId('no-market')).textContent).toContain('XAU/USDT');
+  return screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+}
+
+test('it names what was asked for and leads to all markets, without any ticket', async () => {
+  expect(await links(undefined)).toEqual(['/quotes/index']);
+  expect(screen.queryByTestId('ticket')).toBeNull();
+});
+
+test('a market that has only a contract is led to it', async () => {
+  expect((await links('XAU_USD'))[0]).toMatch(/^\/exchange\/index\?.*symbol=XAU_USD/);
+});
