@@ -2,11 +2,15 @@
 
 import { sql } from 'kysely';
 import type { Head, SignedHead } from '../face.ts';
+import { CHAINS } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import { addToAnchor } from './anchor.ts';
 
 /** Numbers that the lost time may have given out, of customers, addresses and everything else. */
 const GAP = 100_000;
+/** Halted even where the copy has never seen them. */
+const COINS = ['BTC', 'ETH', 'USDT', 'USDC'];
+const CHAIN_NAMES: string[] = [...CHAINS];
 
 export interface RestoreParts {
   readonly db: CustodyDatabase;
@@ -38,6 +42,8 @@ export async function restoreOlder({ db, head, anchor, accept, now }: RestorePar
         select network, coin from custody_reserves
         union select network, coin from custody_deposits
         union select network, coin from custody_withdrawals
+        union select network, coin from unnest(${CHAIN_NAMES}::text[]) network, unnest(${COINS}::text[]) coin
+        union select 'bank', 'USD'
       ) rails
       on conflict (network, coin) where lifted_at is null do nothing`.execute(trx);
     const halts = await trx
