@@ -276,6 +276,33 @@ export interface SignOrder {
   /** Of gas: which of our own addresses it goes to. The signer makes that address itself, and pays gas to no other. */
   readonly recipient?: Source;
 }
+/** A row of the journal and its hash: all of history up to it. */
+export interface Head {
+  readonly row: number;
+  /** SHA-256 of the journal row, hex. */
+  readonly hash: string;
+}
+
+/** A head as the signer signed it (Ed25519). Time ms UTC by the signer's clock; key and signature hex. */
+export interface SignedHead extends Head {
+  readonly time: number;
+  readonly publicKey: string;
+  readonly signature: string;
+}
+
+/** The part of the signer that remembers how far the journal was. */
+export interface Marker {
+  /**
+   * Remembers a head and signs it. The same again gives what was signed.
+   * @throws {SignerRefusal} for a row below the last, or another hash of it: the database is older, or history was rewritten.
+   */
+  mark(head: Head): Promise<SignedHead>;
+  /** The last that was signed; undefined: none yet. */
+  marked(): Promise<SignedHead | undefined>;
+  /** Hex, of the key that signs heads. */
+  markKey(): Promise<string>;
+}
+
 export interface Signer {
   /** Extended public key of the chain's account (base58). */
   account(chain: ChainName): Promise<string>;

@@ -1,5 +1,6 @@
 // Face of custody: what the routes, the feeds and the desk ask of it.
 
+export { readAnchor, type Restored, restoreOlder } from './anchor/index.ts';
 export { CONFIRMATIONS } from './chain/index.ts';
 export { MOST_RESCANNED } from './deposit/index.ts';
 export type { CoreFunds } from './exchange/index.ts';
@@ -16,4 +17,5 @@ export type {
 } from './face.ts';
 export { type CustodyOptions, openCustody, openSigner, type RunningCustody } from './open.ts';
 export { CHAINS, type ChainName } from './rail/index.ts';
+export { acceptHead, isSignedHead, readHeadText } from './signer/index.ts';
 export type { CustodyTables } from './tables.ts';

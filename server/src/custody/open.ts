@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { FundsNews } from '@vitrine/contract';
 import type { CustodySettings } from '../settings/index.ts';
 import { createAddresses, type KnownAddresses } from './address/index.ts';
+import { createMarking, expectHistory, headOf } from './anchor/index.ts';
 import { createBook } from './book/index.ts';
 import { createFollower } from './chain/index.ts';
 import { createDepositListener, createDeposits } from './deposit/index.ts';
 import { type CoreFunds, followFunds } from './exchange/index.ts';
-import type { Addresses, Custody } from './face.ts';
+import type { Addresses, Custody, Head } from './face.ts';
 import { createNetworks } from './networks/index.ts';
 import type { CustodyParts } from './parts.ts';
 import { type FailingPass, type Pass, startPasses } from './passes.ts';
@@ -28,6 +29,10 @@ const LEAST_REST = 100;
 const WITHDRAWAL_REST = 1_000;
 const TREASURY_REST = 5_000;
 const PROOF_REST = 60_000;
+/** Between two marks of the journal's head, ms; each signature marks it too. */
+const HEAD_REST = 60_000;
+/** In the data folder, where the settings name no other. */
+const ANCHOR = 'anchor.log';
 
 export interface CustodyOptions extends CustodyParts {
   readonly settings: CustodySettings;
@@ -36,6 +41,8 @@ export interface CustodyOptions extends CustodyParts {
   readonly seed: string;
   /** From `openSigner`; custody waits for it, and whoever opened it stops it. */
   readonly signer: Promise<RunningSigner>;
+  /** Hash of a journal row, hex; undefined: there is none. */
+  readonly rowHash: (row: number) => Promise<string | undefined>;
 }
 
 export type SignerParts = Pick<CustodyOptions, 'settings' | 'dataFolder' | 'mode' | 'vault' | 'onFault'>;
@@ -109,10 +116,10 @@ export function openSigner(parts: SignerParts): Promise<RunningSigner> {
 
 /**
  * Opens custody and begins its passes.
- * @throws when the signer did not start, an address is not what its key gives, or a setting names what is none of its chain's.
+ * @throws {HistoryError} when the database is older than what was signed; when the signer did not start, an address is not what its key gives, or a setting names what is none of its chain's.
  */
 export async function openCustody(options: CustodyOptions): Promise<RunningCustody> {
-  const { settings: _, dataFolder: __, seed: ___, signer: ____, ...parts } = options;
+  const { settings: _, dataFolder: __, seed: ___, signer: ____, rowHash: _____, ...parts } = options;
   const closing: (() => Promise<void> | void)[] = [];
   try {
     const custody = await open(options, parts, closing);
@@ -136,7 +143,13 @@ async function open(
   const { settings } = options;
   const { codecs } = chosen(options);
   const cold = coldOf(settings.cold);
-  const signer = await options.signer;
+  const running = await options.signer;
+  const anchor = settings.anchor ?? join(options.dataFolder, ANCHOR);
+  await expectHistory({ db: parts.db, signer: running, anchor, rowHash: options.rowHash });
+  let newest: Head | undefined;
+  closing.push(parts.link.onBatch((batch) => (newest = headOf(batch))));
+  const marking = createMarking({ db: parts.db, signer: running, anchor }, () => newest);
+  const { signer } = marking;
   const funds = await followFunds(parts.link);
   closing.push(() => funds.stop());
 
@@ -185,6 +198,7 @@ async function open(
       { name: 'withdrawals', every: withdrawalRest(chains), run: () => withdrawals.step() },
       { name: 'treasury', every: TREASURY_REST, run: () => treasury.step() },
       { name: 'proof', every: PROOF_REST, run: () => treasury.prove() },
+      { name: 'heads', every: HEAD_REST, run: () => marking.mark() },
     ],
     parts.onFault,
     parts.now,

@@ -270,7 +270,15 @@ export interface BitcoinSpendsTable {
   cost: string;
 }
 
+/** How far the journal was when this database was last marked: at most one row. */
+export interface HeadTable {
+  one: Generated<boolean>;
+  row: string;
+  hash: string;
+}
+
 export interface CustodyTables {
+  custody_head: HeadTable;
   custody_users: CustodyUsersTable;
   custody_addresses: AddressesTable;
   custody_blocks: BlocksTable;

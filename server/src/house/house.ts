@@ -18,7 +18,8 @@ import { type BondClaimTables, createBondClaims } from '../bond-claim/index.ts';
 import { createOtcChat, type OtcChatTables } from '../otc-chat/index.ts';
 import { createPageFaults } from '../page-fault/index.ts';
 import { createPeople } from '../people/index.ts';
-import { openPool, type PoolDomain } from '../postgres/index.ts';
+import { readRow } from '../journal/index.ts';
+import { connect, type DatabaseAddress, openPool, type PoolDomain } from '../postgres/index.ts';
 import { createRoutes } from '../routes/index.ts';
 import { createSealedBodies } from '../sealed/index.ts';
 import { loadSequencer, type Log, startSequencer } from '../sequencer/index.ts';
@@ -174,6 +175,7 @@ export async function openHouse(
     const custody = await openCustody({
       ...{ db: databaseOf<CustodyTables>('custody'), link: core.link, live, vault, people, mode: settings.mode },
       ...{ now, settings: settings.custody, dataFolder, seed, signer },
+      rowHash: (row) => rowHashIn(journal, row),
       onFault: onCustodyFault,
     });
     rooms.add('custody', () => custody.stop());
@@ -315,6 +317,16 @@ export async function openHouse(
   } catch (error) {
     await rooms.close();
     throw error;
+  }
+}
+
+/** Hash of a journal row; undefined where it is not there. */
+async function rowHashIn(journal: DatabaseAddress, row: number): Promise<string | undefined> {
+  const client = await connect(journal, 'heads');
+  try {
+    return (await readRow(client, row))?.rowHash;
+  } finally {
+    await client.end();
   }
 }
 

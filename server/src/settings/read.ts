@@ -83,6 +83,8 @@ export interface CustodySettings {
   readonly cold: Readonly<Record<string, string>>;
   /** Socket of a signer of its own; without it one is started as a child. */
   readonly signer?: string;
+  /** Path of the file that heads of the journal are written to; without it one in the data folder. */
+  readonly anchor?: string;
 }
 
 /** One or more variables are wrong; the message names each, what it holds and what is allowed. */
@@ -228,6 +230,7 @@ function custodyOf(values: Values): CustodySettings {
     ...(bitcoin === undefined ? {} : { bitcoin: { url: bitcoin, network: values.VITRINE_BITCOIN_NETWORK } }),
     cold: values.VITRINE_COLD,
     ...(values.VITRINE_SIGNER === undefined ? {} : { signer: values.VITRINE_SIGNER }),
+    ...(values.VITRINE_ANCHOR === undefined ? {} : { anchor: values.VITRINE_ANCHOR }),
   };
 }
 

@@ -323,6 +323,11 @@ export const variables = z.object({
     .refine((text) => /^\/[!-~]{1,100}$/.test(text), { error: 'the path of the unix socket of a signer of yours' })
     .optional()
     .describe('A signer that runs by itself; without it one is started beside the exchange'),
+  VITRINE_ANCHOR: z
+    .string()
+    .refine((text) => /^\/[!-~]{1,200}$/.test(text), { error: 'the path of a file, best on another machine' })
+    .optional()
+    .describe('A file that signed heads of the journal are added to'),
   VITRINE_TEST_CLOCK: z
     .string()
     .refine((text) => /^\/[!-~]{1,100}$/.test(text), { error: 'the path of the unix socket that a test moves it by' })

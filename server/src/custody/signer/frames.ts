@@ -2,7 +2,15 @@
 
 import type { Readable, Writable } from 'node:stream';
 import { z } from 'zod';
-import { type AccountKey, type SignOrder, type Signer, SignerFault, SignerRefusal } from '../face.ts';
+import {
+  type AccountKey,
+  type Head,
+  type Marker,
+  type SignOrder,
+  type Signer,
+  SignerFault,
+  SignerRefusal,
+} from '../face.ts';
 import { type ChainName, depositSource, hotSource, type Source, versionOf } from '../rail/index.ts';
 
 const ACCOUNTS = z
@@ -18,7 +26,10 @@ export type Request =
   | { readonly n: number; readonly call: 'sign'; readonly order: OrderText }
   // Not as `order`: a signer of before would take it for one to sign.
   | { readonly n: number; readonly call: 'reserve'; readonly reserve: OrderText }
-  | { readonly n: number; readonly call: 'release'; readonly id: string };
+  | { readonly n: number; readonly call: 'release'; readonly id: string }
+  | { readonly n: number; readonly call: 'mark'; readonly head: Head }
+  | { readonly n: number; readonly call: 'marked' }
+  | { readonly n: number; readonly call: 'markKey' };
 
 interface OrderText {
   readonly id: string;
@@ -69,7 +80,7 @@ export function onLines(input: Readable, take: (line: string) => void): void {
 }
 
 /** Answers requests of a stream; what goes wrong is told without a word of any key. */
-export function serve(signer: Signer, input: Readable, output: Writable): void {
+export function serve(signer: Signer & Marker, input: Readable, output: Writable): void {
   const send = (reply: Reply) => output.write(`${JSON.stringify(reply)}\n`);
   async function answer(request: Request): Promise<string> {
     if (request.call === 'account') return signer.account(request.chain);
@@ -78,6 +89,9 @@ export function serve(signer: Signer, input: Readable, output: Writable): void {
       await signer.reserve(readOrder(request.reserve));
       return '';
     }
+    if (request.call === 'mark') return JSON.stringify(await signer.mark(request.head));
+    if (request.call === 'marked') return JSON.stringify((await signer.marked()) ?? null);
+    if (request.call === 'markKey') return signer.markKey();
     if (request.call === 'release') return String(await signer.release(request.id));
     return Buffer.from(await signer.sign(readOrder(request.order))).toString('hex');
   }

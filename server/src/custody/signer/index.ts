@@ -1,6 +1,7 @@
 // Face of the signer: start it, and what it is told at its first start. Its keys are nowhere else.
 
 export type { CoinLimits, SignerLimits } from './policy.ts';
+export { type Heads, isSignedHead, openHeads, readHeadText } from './heads.ts';
 export { type CodecOrder, type MakeCodecs, runSigner } from './program.ts';
-export { openService, type ServiceOptions } from './service.ts';
+export { acceptHead, openService, type ServiceOptions } from './service.ts';
 export { type RunningSigner, type SignerOptions, startSigner } from './start.ts';

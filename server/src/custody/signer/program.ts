@@ -6,14 +6,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { stdin, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
-import type { Signer } from '../face.ts';
+import type { Marker, Signer } from '../face.ts';
 import { createVault, masterKey } from '../../vault/index.ts';
 import { CHAINS, type Codec, FIRST_VERSION } from '../rail/index.ts';
 import { onLines, serve } from './frames.ts';
 import { takeLock } from './lock.ts';
 import type { SignerLimits } from './policy.ts';
 import { restore, rotate, wordsOf } from './seeds.ts';
-import { choose, openService, SETTINGS } from './service.ts';
+import { acceptHead, choose, openService, SETTINGS } from './service.ts';
 
 /** A chain's codec and what it is made with: contracts of tokens, main or test net. */
 export interface CodecOrder {
@@ -48,6 +48,8 @@ export async function runSigner(makeCodecs: MakeCodecs): Promise<void> {
       version: { type: 'string' },
       chain: { type: 'string' },
       data: { type: 'string' },
+      row: { type: 'string' },
+      hash: { type: 'string' },
     },
   });
   const { socket, data } = values;
@@ -76,6 +78,13 @@ export async function runSigner(makeCodecs: MakeCodecs): Promise<void> {
       stdout.write(`from the next start on ${chain} has its addresses from seed ${version}\n`);
       return;
     }
+    case 'accept': {
+      const row = Number(values.row);
+      if (!Number.isSafeInteger(row) || row < 0 || !HEX.test(values.hash ?? ''))
+        throw new Error('expected --row and --hash of the journal, as the restore command told them');
+      stdout.write(`${JSON.stringify(await acceptHead(folder, key, { row, hash: values.hash ?? '' }))}\n`);
+      return;
+    }
     case 'key':
       stdout.write(`${key.toString('hex')}\n`);
       return;
@@ -88,7 +97,7 @@ export async function runSigner(makeCodecs: MakeCodecs): Promise<void> {
       return;
     }
     default:
-      throw new Error(`expected backup, rotate, use, restore, key or serve, got ${word}`);
+      throw new Error(`expected backup, rotate, use, restore, accept, key or serve, got ${word}`);
   }
 }
 
@@ -155,7 +164,7 @@ async function serveParent(makeCodecs: MakeCodecs): Promise<void> {
  * For another user or machine: a socket that only its owner may write to. One that another signer serves is not taken over:
  * the lock beside it says whether somebody does, so what lies there without its lock is left from one that ended.
  */
-async function serveSocket(signer: Signer, path: string): Promise<void> {
+async function serveSocket(signer: Signer & Marker, path: string): Promise<void> {
   const lock = await takeLock(`${path}.lock`, `another signer serves ${path}; nothing was changed`);
   await rm(path, { force: true });
   const server = createServer((connection) => {

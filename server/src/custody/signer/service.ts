@@ -3,8 +3,9 @@
 import { hash } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type SignOrder, SignerFault, type Signer } from '../face.ts';
+import { type Head, type Marker, type SignedHead, type SignOrder, SignerFault, type Signer } from '../face.ts';
 import type { ChainName, Codec, Source } from '../rail/index.ts';
+import { openHeads } from './heads.ts';
 import { takeLock } from './lock.ts';
 import {
   cancelledBy,
@@ -59,7 +60,7 @@ const LOCK = 'lock';
  * Opens the signer of a folder in this process.
  * @throws when its seeds, log or settings are not as they were, or another signer works on it.
  */
-export async function openService(options: ServiceOptions): Promise<Signer> {
+export async function openService(options: ServiceOptions): Promise<Signer & Marker> {
   const { folder } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const held = `another signer works on ${folder}. Stop it first: two would each sign what the other does not know of`;
@@ -82,8 +83,9 @@ export async function openService(options: ServiceOptions): Promise<Signer> {
   }
 }
 
-async function openLocked({ folder, key, codecs, limits, now = Date.now }: ServiceOptions): Promise<Signer> {
+async function openLocked({ folder, key, codecs, limits, now = Date.now }: ServiceOptions): Promise<Signer & Marker> {
   const seeds = await openSeeds(folder, key, codecs);
+  const heads = await openHeads(folder, key, now);
   const log = await SignedLog.open(folder);
   const own = await settingsOf(folder, limits);
   for (const [chain, version] of Object.entries(own.versions ?? {}))
@@ -234,6 +236,9 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
       const others = accountsOf(codecOf(chain)).filter(({ version }) => version !== active.version);
       return [...others.toReversed(), active].map(({ version, extended }) => ({ version, xpub: extended }));
     },
+    mark: (head) => inTurn(() => heads.mark(head)),
+    marked: () => heads.marked(),
+    markKey: () => heads.markKey(),
     sign: (order) => inTurn(() => signNow(order)),
     reserve: (order) => inTurn(() => reserveNow(order)),
     release: (id) => inTurn(() => releaseNow(id)),
@@ -242,6 +247,20 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
       await log.close();
     },
   };
+}
+
+/**
+ * Takes a row of the journal as the last one, whatever was signed before. Only a person at the console says so.
+ * @throws when a signer works on the folder.
+ */
+export async function acceptHead(folder: string, key: Uint8Array, head: Head, now = Date.now): Promise<SignedHead> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lock = await takeLock(join(folder, LOCK), `a signer works on ${folder}. Stop the exchange first`);
+  try {
+    return await (await openHeads(folder, key, now)).accept(head);
+  } finally {
+    lock.release();
+  }
 }
 
 /**

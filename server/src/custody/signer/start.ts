@@ -5,9 +5,10 @@ import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Readable, Writable } from 'node:stream';
-import { type Signer, SignerFault } from '../face.ts';
+import { type Marker, type Signer, SignerFault } from '../face.ts';
 import type { Vault } from '../../vault/index.ts';
 import { onLines, orderText, readAccounts, readReply, type Reply, type Request } from './frames.ts';
+import { readHeadText } from './heads.ts';
 import type { SignerLimits } from './policy.ts';
 import type { CodecOrder, Opening } from './program.ts';
 
@@ -39,7 +40,7 @@ export interface SignerOptions {
 }
 
 /** A signer's process, or one that is reached. */
-export interface RunningSigner extends Signer {
+export interface RunningSigner extends Signer, Marker {
   /** Ends it at once, as a crash does; the next order starts it again. Nothing of one that runs elsewhere. */
   kill(): void;
 }
@@ -132,6 +133,12 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
     kill: () => connection?.kill(),
     account: (chain) => ask((n) => ({ n, call: 'account', chain })),
     accounts: async (chain) => readAccounts(await ask((n) => ({ n, call: 'accounts', chain }))),
+    mark: async (head) => readHeadText(await ask((n) => ({ n, call: 'mark', head }))),
+    async marked() {
+      const text = await ask((n) => ({ n, call: 'marked' }));
+      return text === 'null' ? undefined : readHeadText(text);
+    },
+    markKey: () => ask((n) => ({ n, call: 'markKey' })),
     async reserve(order) {
       await ask((n) => ({ n, call: 'reserve', reserve: orderText(order) }));
     },

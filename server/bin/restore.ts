@@ -1,0 +1,78 @@
+// `npm run restore -- DATA [SIGNED]`: goes on with a database that is older than what was signed, the exchange being stopped.
+// SIGNED: what a signer by itself answered to `accept`. Exit 0: done; 1: not, and says why.
+
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import { acceptHead, type CustodyTables, isSignedHead, readHeadText, restoreOlder } from '../src/custody/index.ts';
+import { hasJournal, makeTables, readHead, takeLock } from '../src/journal/index.ts';
+import { connect, openPool, startPostgres } from '../src/postgres/index.ts';
+import { readSettings, withoutPassword } from '../src/settings/index.ts';
+import { createVault, masterKey } from '../src/vault/index.ts';
+import { migrateAll } from '../src/views/index.ts';
+
+/** How long an exchange that is just stopping may keep the journal, ms. */
+const LOCK_PATIENCE = 3_000;
+
+async function restore(dataFolder: string, answer: string | undefined): Promise<void> {
+  const settings = readSettings({ ...process.env, VITRINE_DATA: dataFolder });
+  const { databaseUrl, journalUrl, custody } = settings;
+  if (databaseUrl === undefined && !existsSync(join(dataFolder, 'postgres')))
+    throw new Error(`${dataFolder} holds no database. Give the data folder: npm run restore -- DATA`);
+  const main = await startPostgres({ dataFolder, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+  const own = journalUrl === undefined ? undefined : await startPostgres({ dataFolder, databaseUrl: journalUrl });
+  try {
+    const client = await connect((own ?? main).address, 'restore');
+    try {
+      if (!(await hasJournal(client))) throw new Error('the database holds no journal');
+      await takeLock(client, LOCK_PATIENCE);
+      await makeTables(client);
+      const { row, rowHash: hash } = await readHead(client);
+      const head = { row, hash };
+      if (custody.signer !== undefined && answer === undefined) {
+        process.stdout.write(
+          `Stop the signer. At its console: npm run -s signer -- accept --folder … --key-file … --row ${row} --hash ${hash}\n` +
+            `Then here: npm run restore -- ${dataFolder} '…', with what it answered.\n`,
+        );
+        process.exitCode = 1;
+        return;
+      }
+      await migrateAll(main.connection);
+      const db = new Kysely<CustodyTables>({
+        dialect: new PostgresDialect({ pool: openPool(main.address, 'custody') }),
+      });
+      try {
+        const { halted, moved } = await restoreOlder({
+          ...{ db, head, now: Date.now(), anchor: custody.anchor ?? join(dataFolder, 'anchor.log') },
+          accept: async (given) => {
+            if (answer === undefined) {
+              const key = createVault(await masterKey(dataFolder, settings.masterKey)).derive('signer');
+              return acceptHead(join(dataFolder, 'signer'), key, given);
+            }
+            const signed = readHeadText(answer);
+            if (signed.row !== given.row || signed.hash !== given.hash || !isSignedHead(signed))
+              throw new Error(`expected what the signer answered to row ${given.row}, got another`);
+            return signed;
+          },
+        });
+        process.stdout.write(`The journal goes on after row ${row}. ${moved} number ranges moved on.\n`);
+        process.stdout.write(`Halted until two people open them: ${halted.join(', ') || 'nothing'}\n`);
+      } finally {
+        await db.destroy();
+      }
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await own?.stop();
+    await main.stop();
+  }
+}
+
+const [folder, answer] = process.argv.slice(2);
+try {
+  await restore(resolve(folder ?? './data'), answer);
+} catch (error) {
+  process.stderr.write(`${withoutPassword(error instanceof Error ? error.message : String(error))}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,68 @@
+// A file outside the database that says how far the journal was: one signed head a line, only ever added to. It may lie on
+// another machine or on a medium that keeps what was written.
+
+import { open, stat } from 'node:fs/promises';
+import { isCode } from '../../postgres/index.ts';
+import type { SignedHead } from '../face.ts';
+import { isSignedHead, readHeadText } from '../signer/index.ts';
+
+/** The last lines of a file: a head is much shorter. */
+const TAIL = 4_096;
+
+/**
+ * The last whole line of an anchor; undefined where there is no file, or nothing in it.
+ * @throws for a line that this signer did not sign.
+ */
+export async function readAnchor(path: string, publicKey: string): Promise<SignedHead | undefined> {
+  let size: number;
+  try {
+    ({ size } = await stat(path));
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+  const from = Math.max(0, size - TAIL);
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(TAIL), 0, TAIL, from);
+    const text = buffer.subarray(0, bytesRead).toString('utf8');
+    // Without its line's end it was cut while written.
+    const line =
+      text
+        .slice(0, text.lastIndexOf('\n') + 1)
+        .trimEnd()
+        .split('\n')
+        .at(-1) ?? '';
+    if (line === '') return undefined;
+    const head = readHeadText(line);
+    if (head.publicKey !== publicKey || !isSignedHead(head))
+      throw new Error(`${path}: expected a head that this signer signed, got another`);
+    return head;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Adds a head; resolves when it is on the disk. */
+export async function addToAnchor(path: string, head: SignedHead): Promise<void> {
+  const file = await open(path, 'a', 0o600);
+  try {
+    const { size } = await file.stat();
+    // A line that was cut while written ends here, and is none.
+    const cut = size > 0 && (await endOf(path, size)) !== '\n';
+    await file.appendFile(`${cut ? '\n' : ''}${JSON.stringify(head)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function endOf(path: string, size: number): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+    return buffer.toString('utf8');
+  } finally {
+    await file.close();
+  }
+}

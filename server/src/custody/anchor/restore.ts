@@ -1,0 +1,68 @@
+// Going on with an older database, because there is no newer one: what it has forgotten is kept from being done again.
+
+import { sql } from 'kysely';
+import type { Head, SignedHead } from '../face.ts';
+import { CHAINS } from '../rail/index.ts';
+import type { CustodyDatabase } from '../tables.ts';
+import { addToAnchor } from './anchor.ts';
+
+/** Numbers that the lost time may have given out, of customers, addresses and everything else. */
+const GAP = 100_000;
+/** Halted even where the copy has never seen them. */
+const COINS = ['BTC', 'ETH', 'USDT', 'USDC'];
+const CHAIN_NAMES: string[] = [...CHAINS];
+
+export interface RestoreParts {
+  readonly db: CustodyDatabase;
+  /** The last row of the journal that is left. */
+  readonly head: Head;
+  readonly anchor: string;
+  /** The signer takes that row as the last one. */
+  readonly accept: (head: Head) => Promise<SignedHead>;
+  /** ms UTC. */
+  readonly now: number;
+}
+
+export interface Restored {
+  /** Coins on networks that are halted now, as `ethereum USDT`. */
+  readonly halted: readonly string[];
+  /** Sequences that were moved on. */
+  readonly moved: number;
+}
+
+/**
+ * Halts every coin, moves all numbers past what may have been given out, and takes the journal as it is. Done twice, numbers
+ * move twice and nothing else changes. The database first: cut before the signer, a start still refuses.
+ */
+export async function restoreOlder({ db, head, anchor, accept, now }: RestoreParts): Promise<Restored> {
+  const reason = `An older database was restored: the journal ends at row ${head.row}. Compare chains, bank and books.`;
+  const done = await db.transaction().execute(async (trx) => {
+    await sql`insert into custody_halts (network, coin, reason, since)
+      select network, coin, ${reason}, ${now} from (
+        select network, coin from custody_reserves
+        union select network, coin from custody_deposits
+        union select network, coin from custody_withdrawals
+        union select network, coin from unnest(${CHAIN_NAMES}::text[]) network, unnest(${COINS}::text[]) coin
+        union select 'bank', 'USD'
+      ) rails
+      on conflict (network, coin) where lifted_at is null do nothing`.execute(trx);
+    const halts = await trx
+      .selectFrom('custody_halts')
+      .select(['network', 'coin'])
+      .where('lifted_at', 'is', null)
+      .orderBy('network')
+      .orderBy('coin')
+      .execute();
+    // All sequences of ours: customers, addresses, deposits, withdrawals, transactions, and whatever else has a number.
+    const { rows } = await sql`
+      select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + ${GAP}::bigint)
+      from pg_sequences where schemaname = 'public' and max_value > coalesce(last_value, 0) + ${GAP}::bigint`.execute(
+      trx,
+    );
+    await sql`insert into custody_head (row, hash) values (${head.row}, ${head.hash})
+      on conflict (one) do update set row = excluded.row, hash = excluded.hash`.execute(trx);
+    return { halted: halts.map(({ network, coin }) => `${network} ${coin}`), moved: rows.length };
+  });
+  await addToAnchor(anchor, await accept(head));
+  return done;
+}

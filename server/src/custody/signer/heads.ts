@@ -1,0 +1,103 @@
+// How far the exchange's journal was, signed: kept in the signer's folder, where no writer of the database reaches it.
+
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isCode } from '../../postgres/index.ts';
+import { type Head, type Marker, type SignedHead, SignerRefusal } from '../face.ts';
+
+const FILE = 'head.json';
+const PURPOSE = 'vitrine journal head';
+const SEED_BYTES = 32;
+/** DER in front of the 32 bytes of an Ed25519 key (RFC 8410). */
+const PRIVATE_DER = Buffer.from('302e020100300506032b657004220420', 'hex');
+const PUBLIC_DER = Buffer.from('302a300506032b6570032100', 'hex');
+
+const SHAPE = z.strictObject({
+  row: z.int().nonnegative(),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  time: z.int(),
+  publicKey: z.string().regex(/^[0-9a-f]{64}$/),
+  signature: z.string().regex(/^[0-9a-f]{128}$/),
+});
+
+/** @throws for a text that holds no signed head. */
+export function readHeadText(text: string): SignedHead {
+  return SHAPE.parse(JSON.parse(text));
+}
+
+function wordsOf({ row, hash, time }: Pick<SignedHead, 'row' | 'hash' | 'time'>): Buffer {
+  return Buffer.from(`${PURPOSE}\n${row}\n${hash}\n${time}`);
+}
+
+/** Whether a head was signed by the key that it names. */
+export function isSignedHead(head: SignedHead): boolean {
+  const key = createPublicKey({
+    key: Buffer.concat([PUBLIC_DER, Buffer.from(head.publicKey, 'hex')]),
+    ...{ format: 'der', type: 'spki' },
+  });
+  return verify(null, wordsOf(head), key, Buffer.from(head.signature, 'hex'));
+}
+
+/** The heads of a folder. `accept` takes an older history as the one from now on: only a person at the console may say so. */
+export interface Heads extends Marker {
+  accept(head: Head): Promise<SignedHead>;
+}
+
+/** @throws when the file is not what was written. */
+export async function openHeads(folder: string, key: Uint8Array, now: () => number): Promise<Heads> {
+  const path = join(folder, FILE);
+  const seed = Buffer.from(hkdfSync('sha256', key, '', PURPOSE, SEED_BYTES));
+  const secret = createPrivateKey({ key: Buffer.concat([PRIVATE_DER, seed]), format: 'der', type: 'pkcs8' });
+  const publicKey = publicOf(secret);
+  seed.fill(0);
+  let last = await readLast(path);
+
+  async function write(head: Head): Promise<SignedHead> {
+    const time = now();
+    const signature = sign(null, wordsOf({ ...head, time }), secret).toString('hex');
+    const signed: SignedHead = { row: head.row, hash: head.hash, time, publicKey, signature };
+    const file = await open(`${path}.new`, 'w', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify(signed)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(`${path}.new`, path);
+    last = signed;
+    return signed;
+  }
+
+  return {
+    async mark(head) {
+      if (last !== undefined && head.row < last.row)
+        throw new SignerRefusal(`journal row ${head.row} is below row ${last.row}, which was signed before`);
+      if (last !== undefined && head.row === last.row) {
+        if (head.hash !== last.hash)
+          throw new SignerRefusal(`journal row ${head.row} has another hash than the one that was signed`);
+        return last;
+      }
+      return write(head);
+    },
+    marked: async () => last,
+    markKey: async () => publicKey,
+    accept: write,
+  };
+}
+
+function publicOf(secret: KeyObject): string {
+  return createPublicKey(secret).export({ format: 'der', type: 'spki' }).subarray(PUBLIC_DER.length).toString('hex');
+}
+
+async function readLast(path: string): Promise<SignedHead | undefined> {
+  try {
+    return readHeadText(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw new Error(`${path}: expected the head as it was written. Put back the signer's own backup.`, {
+      cause: error,
+    });
+  }
+}
