@@ -61,6 +61,11 @@ export class Gaps {
     return this.marked(slot) || this.inGap(this.room.positions.rows.market[slot] as number);
   }
 
+  /** Whether a market closed and no price of it has counted since. */
+  waits(market: number): boolean {
+    return market <= this.markets.top && this.markets.waits[market] === 1;
+  }
+
   private inGap(market: number): boolean {
     const { markets } = this;
     if (market > markets.top) return false;

@@ -66,5 +66,20 @@ export interface Prices {
   readonly counts: (room: PerpetualRoom, market: number) => boolean;
 }
 
+/**
+ * So long a profit at a price that no longer counts still keeps its wallet from takeovers and deleveraging, ms; one of a
+ * market that closed until the first price behind its close.
+ */
+export const STALE_WAITS = 3_600_000;
+
+/** Prices that liquidate, with the profits that may count again in a while (rules `fairDeleverage`). */
+export const HOPED: Prices = {
+  price: riskPrice,
+  counts: (room, market) =>
+    profitCounts(room, market) ||
+    room.gaps.waits(market) ||
+    room.clock.now - (room.contracts.rows.markTime[market] as number) <= STALE_WAITS,
+};
+
 /** The prices that liquidate, as they are now. */
 export const NOW: Prices = { price: riskPrice, counts: profitCounts };
