@@ -21,7 +21,9 @@ export class Gaps {
 
   constructor(room: PerpetualRoom) {
     this.room = room;
-    this.markets = room.registry.add(table('contractGaps', { waits: 'i32', until: 'f64', since: 'f64' }, MAX_MARKETS, true, { added: { since: 0 } }));
+    this.markets = room.registry.add(
+      table('contractGaps', { waits: 'i32', until: 'f64', since: 'f64' }, MAX_MARKETS, true, { added: { since: 0 } }),
+    );
     this.bearers = room.registry.add(table('gapBearers', { position: 'f64' }, MAX_POSITIONS));
   }
 

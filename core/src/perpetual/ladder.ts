@@ -282,9 +282,7 @@ export class Ladder {
     const wanted = lotsToCut(room, slot);
     if (given.num <= 0n) return wanted;
     const all = fraction(p.lots[slot] as number);
-    const paid = exact.plain(
-      exact.floor(over(times(all, fraction(balance(room, p.purse[slot] as number))), given)),
-    );
+    const paid = exact.plain(exact.floor(over(times(all, fraction(balance(room, p.purse[slot] as number))), given)));
     return paid < wanted ? paid : wanted;
   }
 

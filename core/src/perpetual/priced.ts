@@ -75,8 +75,7 @@ export const STALE_WAITS = 3_600_000;
 export const HOPED: Prices = {
   price: riskPrice,
   counts: (room, market) =>
-    profitCounts(room, market) ||
-    room.clock.now - (room.contracts.rows.markTime[market] as number) <= STALE_WAITS,
+    profitCounts(room, market) || room.clock.now - (room.contracts.rows.markTime[market] as number) <= STALE_WAITS,
   time: (room) => room.clock.now,
 };
 

@@ -115,17 +115,20 @@ describe('a hedged wallet one of whose prices is stale', () => {
     expect(world.position(ANNA, SHORT)).toMatchObject({ lots: 100 });
   });
 
-  it.each([0, 100_000])('closes no more than its balance pays when the stale profit does not cover it: fund %i', (fund) => {
-    const world = hedged(fund);
-    world.time += 11_000;
-    second(world, 3_400);
-    const lots = world.position(ANNA, LONG, HOURLY)?.lots ?? 0;
-    expect(lots).toBeGreaterThan(0);
-    expect(lots).toBeLessThan(20);
-    expect(world.insurance()).toBe(fund);
-    expect(world.contracts.contracts.get(HOURLY)?.state, 'no desk is called').toBe(1);
-    expect(worth(world, 8_000, 3_400), 'the wallet has not gained').toBeLessThanOrEqual(0);
-  });
+  it.each([0, 100_000])(
+    'closes no more than its balance pays when the stale profit does not cover it: fund %i',
+    (fund) => {
+      const world = hedged(fund);
+      world.time += 11_000;
+      second(world, 3_400);
+      const lots = world.position(ANNA, LONG, HOURLY)?.lots ?? 0;
+      expect(lots).toBeGreaterThan(0);
+      expect(lots).toBeLessThan(20);
+      expect(world.insurance()).toBe(fund);
+      expect(world.contracts.contracts.get(HOURLY)?.state, 'no desk is called').toBe(1);
+      expect(worth(world, 8_000, 3_400), 'the wallet has not gained').toBeLessThanOrEqual(0);
+    },
+  );
 
   it('no longer waits after an hour without a price', () => {
     const world = hedged(0);
