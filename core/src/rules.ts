@@ -153,7 +153,7 @@ export const RULES: readonly RuleVersion[] = [
   },
   {
     version: RULE.fairDeleverage,
-    what: 'Who closes a part of a position while funding is settled pays for all of it, from what the closed part took to the wallet.',
+    what: 'When a cross wallet goes bankrupt, each of its positions answers for how far the index of its own market moved, so nobody is closed far from an index that stood still; a profit whose price is stale keeps its wallet from being deleveraged for up to an hour. Margin added in closed hours does not change the order of deleveraging of the gap. Who closes a part of a position while funding is settled pays for all of it, from what the closed part took to the wallet.',
   },
   {
     version: RULE.frozenStops,

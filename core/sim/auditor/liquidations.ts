@@ -45,9 +45,17 @@ export class Liquidations {
   private atOnce(id: number): void {
     const position = this.book.byId.get(id);
     if (position === undefined || position.lots === 0 || this.called.has(position.user)) return;
+    if (this.auditor.rules >= RULE.fairDeleverage && this.mayHope(position.user)) return;
     const { equity } = this.standing(position.user, position.market, position.side);
     // A wallet's profits are rounded here one by one, there all together.
     if (equity < -8) throw new Breach(`money §3: position ${id} is left open after a cut with equity ${equity}`);
+  }
+
+  /** Whether a user has a position whose profit may only not count at the moment: such a wallet closes what its balance pays. */
+  private mayHope(user: number): boolean {
+    for (const one of this.book.byUser.get(user) ?? [])
+      if (one.lots > 0 && !this.auditor.prices.counts(this.book.of(one.market).instrument)) return true;
+    return false;
   }
 
   /** Positions that are open, those that wait for the desk, and what stands against them, with why. */

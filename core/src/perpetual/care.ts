@@ -231,11 +231,13 @@ export class Care extends Domain implements Watch {
     list.live = 0;
     for (const purse of waiting) due.waits[purse] = 0;
     for (const purse of waiting) this.examine(purse);
+    const moved: number[] = [];
     for (let market = 1; market <= ticked.top; market += 1) {
       if (ticked.moved[market] === 0) continue;
       ticked.moved[market] = 0;
       this.moved -= 1;
       if (!priced(room, market)) continue;
+      moved.push(market);
       room.gaps.priced(market);
       const price = riskPrice(room, market);
       // Each turn takes a position out of the index or moves its bounds beyond the price.
@@ -244,6 +246,7 @@ export class Care extends Domain implements Watch {
       const rising = this.reached.risingOf(market);
       for (let slot = rising.reached(price); slot !== 0; slot = rising.reached(price)) this.hit(slot);
     }
+    for (const market of moved) this.ladder.shares.examined(market);
   }
 
   /** A mark reached a position's trigger, or a wallet's bound. */
@@ -271,6 +274,7 @@ export class Care extends Domain implements Watch {
       this.stand(purse, standing);
       return;
     }
+    this.ladder.shares.endangered(purse);
     this.out(purse);
     if (!this.liquidable(purse)) return this.wait(purse);
     if (purses.endangered[purse] !== WAITING) purses.endangered[purse] = QUEUED;
@@ -353,6 +357,7 @@ export class Care extends Domain implements Watch {
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
       if (p.mode[slot] !== CROSS) continue;
       this.reached.set(slot);
+      this.ladder.shares.safe(slot);
       if (shown) this.reorient(slot, standing);
     }
   }

@@ -67,6 +67,7 @@ export class DeleverageOrders {
       // A contract listed since has no price here, and nobody a position of then.
       price: (_room, market) => (market <= prices.top ? (prices.price[market] as number) : riskPrice(room, market)),
       counts: (_room, market) => (market <= prices.top ? prices.counts[market] === 1 : profitCounts(room, market)),
+      time: () => this.since(),
     };
   }
 
@@ -195,6 +196,13 @@ export class DeleverageOrders {
     rows.size[free] = 0;
     rows.more[free] = 0;
     return free;
+  }
+
+  /** When the orders that live began: all at the same time. */
+  private since(): number {
+    const { rows, room } = this;
+    for (let row = 1; row <= rows.top; row += 1) if (rows.market[row] !== 0) return rows.since[row] as number;
+    return room.clock.now;
   }
 
   private pin(): void {

@@ -173,7 +173,7 @@ export class Deleverage {
     own.weigh(room, slot, part, value, 0);
     // At its bankruptcy value a part costs no more than its own margin, but for a unit lost in rounding.
     const help = own.lacks;
-    if (help > insurance.mayPay(market)) return 0;
+    if (help > insurance.mayHelp(market)) return 0;
     if (help > 0) own.weigh(room, slot, part, value, help);
     this.tell(market, other, slot, part, value);
     own.settle(room);

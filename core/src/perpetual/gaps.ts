@@ -14,14 +14,16 @@ const BORNE = 354;
 
 export class Gaps {
   private readonly room: PerpetualRoom;
-  /** By market: 1 from its close until a price counts; until when it is in its gap, ms. */
+  /** By market: 1 from its close until a price counts; until when it is in its gap; since rules `fairDeleverage` its close, ms. */
   private readonly markets;
   /** By position: its id while it bears its own loss. */
   private readonly bearers;
 
   constructor(room: PerpetualRoom) {
     this.room = room;
-    this.markets = room.registry.add(table('contractGaps', { waits: 'i32', until: 'f64' }, MAX_MARKETS));
+    this.markets = room.registry.add(
+      table('contractGaps', { waits: 'i32', until: 'f64', since: 'f64' }, MAX_MARKETS, true, { added: { since: 0 } }),
+    );
     this.bearers = room.registry.add(table('gapBearers', { position: 'f64' }, MAX_POSITIONS));
   }
 
@@ -29,6 +31,8 @@ export class Gaps {
   closed(market: number): void {
     if (this.room.clock.rules < RULE.closingHours) return;
     this.markets.reach(market);
+    if (this.room.clock.rules >= RULE.fairDeleverage && this.markets.waits[market] === 0)
+      this.markets.since[market] = this.room.clock.now;
     this.markets.waits[market] = 1;
     this.markets.until[market] = 0;
   }
@@ -59,6 +63,19 @@ export class Gaps {
   /** Whether the insurance fund pays nothing for a position. */
   bears(slot: number): boolean {
     return this.marked(slot) || this.inGap(this.room.positions.rows.market[slot] as number);
+  }
+
+  /** When a market closed last, ms; 0 before rules `fairDeleverage`. */
+  since(market: number): number {
+    return market > this.markets.top ? 0 : (this.markets.since[market] as number);
+  }
+
+  /** Whether a market was in its present gap at a time, ms. */
+  inGapAt(market: number, time: number): boolean {
+    const { markets, room } = this;
+    if (room.clock.rules < RULE.fairDeleverage || market > markets.top) return false;
+    if (time < (markets.since[market] as number)) return false;
+    return markets.waits[market] === 1 || time <= (markets.until[market] as number);
   }
 
   private inGap(market: number): boolean {

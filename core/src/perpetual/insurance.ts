@@ -9,6 +9,8 @@ import type { PerpetualRoom } from './room.ts';
 
 /** The fund gets at most this much of a fill's value, 0.5 %. */
 export const FILL_SHARE = 5_000;
+/** Atoms that rounding may lack of each part of a cut (rules `fairDeleverage`). */
+const PART_ROUNDING = 2;
 /** And pays at most this much of itself, by market and hour, 20 %. */
 export const HOUR_SHARE = 200_000;
 const HOUR = 3_600_000;
@@ -25,6 +27,8 @@ export class Insurance {
   private weighedValue = 0;
   moved = 0;
   bankruptcy = 0;
+  /** Parts of the cut that were settled so far. */
+  private parts = 0;
 
   constructor(room: PerpetualRoom) {
     this.room = room;
@@ -35,6 +39,7 @@ export class Insurance {
     this.slot = slot;
     this.given = given;
     this.lots = this.room.positions.rows.lots[slot] as number;
+    this.parts = 0;
     this.restart();
     this.turnHour(this.room.positions.rows.market[slot] as number);
   }
@@ -94,6 +99,7 @@ export class Insurance {
   /** What the fund got or paid counts for the cut and for the hour. */
   note(market: number, moved: number): void {
     const c = this.room.contracts.rows;
+    this.parts += 1;
     this.moved += moved;
     if (moved < 0) c.hourPaid[market] = (c.hourPaid[market] as number) - moved;
   }
@@ -104,6 +110,14 @@ export class Insurance {
     const fund = this.room.ledger.accounts.available[c.insurance[market] as number] as number;
     const hour = shareDown(c.hourFund[market] as number, HOUR_SHARE) - (c.hourPaid[market] as number);
     return hour < fund ? hour : fund;
+  }
+
+  /** Atoms that the fund adds at most to a part without a book: since rules `fairDeleverage` what rounding may lack, no loss. */
+  mayHelp(market: number): number {
+    const most = this.mayPay(market);
+    if (this.room.clock.rules < RULE.fairDeleverage) return most;
+    const rounding = PART_ROUNDING * (this.parts + 1);
+    return rounding < most ? rounding : most;
   }
 
   private turnHour(market: number): void {

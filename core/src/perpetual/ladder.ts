@@ -23,9 +23,10 @@ import { Insurance } from './insurance.ts';
 import { CLOSE_LONG, CLOSE_SHORT } from './leg.ts';
 import { tellContract } from './listing.ts';
 import { balance, equity, maintenance } from './measure.ts';
-import { priced, riskPrice } from './priced.ts';
+import { HOPED, priced, riskPrice } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 import { done } from './settle.ts';
+import { Shares } from './shares.ts';
 import { cancelClosing, cancelOpening, cancelOpeningOf, makeOrder, PLAIN } from './stand.ts';
 import { Legs, settleRest, take } from './take.ts';
 import { Takeover } from './takeover.ts';
@@ -62,6 +63,7 @@ export class Ladder {
   readonly insurance: Insurance;
   readonly deleverage: Deleverage;
   readonly unwinding: Unwinding;
+  readonly shares: Shares;
   private readonly takeover: Takeover;
   private readonly waits: Waits;
   private readonly room: PerpetualRoom;
@@ -70,6 +72,8 @@ export class Ladder {
   private readonly short = new Part();
   /** Whether the last cut was taken whole. */
   private whole = false;
+  /** Whether the wallet at hand has profits that may count again: it closes no more than its balance pays. */
+  private hopes = false;
 
   constructor(room: PerpetualRoom) {
     this.room = room;
@@ -78,6 +82,7 @@ export class Ladder {
     this.unwinding = new Unwinding(room);
     this.takeover = new Takeover(room, this.insurance, this.unwinding);
     this.waits = new Waits(room);
+    this.shares = new Shares(room);
   }
 
   /** An endangered isolated position goes down the ladder by one cut. True: it was taken whole. */
@@ -87,6 +92,7 @@ export class Ladder {
     const state = { equity: equity(room, slot), maintenance: maintenance(room, slot) };
     const count = cancelOpeningOf(room, slot, REASON.liquidation) + cancelClosing(room, slot, REASON.liquidation);
     if (count > 0) this.tell(p.market[slot] as number, p.user[slot] as number, p.id(slot), CANCELLED, 0, state, 0, 0);
+    this.hopes = false;
     this.cut(slot, exact.ZERO, state);
     return this.whole;
   }
@@ -106,6 +112,14 @@ export class Ladder {
       if (!endangered(standing)) return false;
       state = told(standing);
     }
+    const hoped = this.hopedOf(purse, standing, state);
+    this.hopes = hoped !== standing;
+    if (this.hopes && wholeEquity(hoped) > 0) {
+      // The desk is not called for what may be solvent when its prices count again.
+      if (purses.endangered[purse] === WAITING) purses.endangered[purse] = 0;
+      return false;
+    }
+    standing = hoped;
     const chosen = this.choose(purse, standing);
     if (chosen === 0) return false;
     if (this.cut(chosen, this.givenTo(chosen, standing), state) > 0) return this.whole;
@@ -115,6 +129,17 @@ export class Ladder {
       if (slot !== chosen && this.takes(slot) && this.payable(slot, standing))
         if (this.cut(slot, this.givenTo(slot, standing), state) > 0) return this.whole;
     return false;
+  }
+
+  /**
+   * Since rules `fairDeleverage` a bankrupt wallet's standing with its profits at prices that do not count at their last
+   * index, for a while; the standing itself where it has none.
+   */
+  private hopedOf(purse: number, standing: Standing, state: State): Standing {
+    const { room } = this;
+    if (room.clock.rules < RULE.fairDeleverage || state.equity > 0) return standing;
+    const hoped = standingOfPurse(room, purse, HOPED);
+    return exact.compare(hoped.equity, standing.equity) > 0 ? hoped : standing;
   }
 
   /** Whether the liquidation of a wallet takes this position: a cross one whose price counts. */
@@ -202,12 +227,16 @@ export class Ladder {
   }
 
   /**
-   * What stands in for a margin of a cross position: its share of the wallet's equity, by maintenance, less what it has
-   * not realised. At its bankruptcy value it costs the wallet exactly this.
+   * What stands in for a margin of a cross position: its share of the wallet's equity, less what it has not realised. At
+   * its bankruptcy value it costs the wallet exactly this. Shared by maintenance; below 0 since rules `fairDeleverage` by
+   * how far the index moved against each.
    */
   private givenTo(slot: number, standing: Standing): Fraction {
     const { room } = this;
-    const share = over(times(standing.equity, needOf(room, slot)), standing.maintenance);
+    const byLoss = standing.equity.num < 0n && room.clock.rules >= RULE.fairDeleverage;
+    const share = byLoss
+      ? this.shares.of(slot, standing)
+      : over(times(standing.equity, needOf(room, slot)), standing.maintenance);
     return minus(share, profitOf(room, slot));
   }
 
@@ -219,7 +248,11 @@ export class Ladder {
     const id = p.id(slot);
     const user = p.user[slot] as number;
     const market = p.market[slot] as number;
-    const wanted = lotsToCut(room, slot);
+    const wanted = this.hopes ? this.affordable(slot, given) : lotsToCut(room, slot);
+    if (wanted === 0) {
+      this.whole = false;
+      return 0;
+    }
     const before = p.lots[slot] as number;
     insurance.begin(slot, given);
     this.order(slot, wanted);
@@ -238,8 +271,19 @@ export class Ladder {
       if (filled + closed < wanted && !this.deleverage.waits) this.callDesk(slot, wanted - filled - closed, state);
     }
     insurance.end();
-    this.whole = filled + closed === wanted;
+    this.whole = filled + closed === wanted && !this.hopes;
     return filled + closed;
+  }
+
+  /** Lots of the next cut that the wallet's balance pays for at the bankruptcy value; `given` is what all of them cost it. */
+  private affordable(slot: number, given: Fraction): number {
+    const { room } = this;
+    const p = room.positions.rows;
+    const wanted = lotsToCut(room, slot);
+    if (given.num <= 0n) return wanted;
+    const all = fraction(p.lots[slot] as number);
+    const paid = exact.plain(exact.floor(over(times(all, fraction(balance(room, p.purse[slot] as number))), given)));
+    return paid < wanted ? paid : wanted;
   }
 
   /**

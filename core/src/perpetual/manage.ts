@@ -218,6 +218,7 @@ export function moveMargin(room: PerpetualRoom, slot: number, atoms: number): vo
   tellPosition(room, slot, positions.marginOf(slot) + atoms);
   ledger.post(positions.purses.account[purse] as number, 0 - atoms, 0);
   ledger.post(p.margin[slot] as number, atoms, 0);
+  room.gapMargins.moved(slot, atoms);
   room.watch.position(slot);
   tellPosition(room, slot);
   room.watch.purse(purse);

@@ -64,7 +64,20 @@ export function profitCounts(room: PerpetualRoom, market: number): boolean {
 export interface Prices {
   readonly price: PriceOf;
   readonly counts: (room: PerpetualRoom, market: number) => boolean;
+  /** When they were the prices, ms. */
+  readonly time: (room: PerpetualRoom) => number;
 }
 
+/** So long a profit at a price that no longer counts keeps its wallet from takeovers and deleveraging, ms. */
+export const STALE_WAITS = 3_600_000;
+
+/** Prices that liquidate, with the profits that may count again in a while (rules `fairDeleverage`). */
+export const HOPED: Prices = {
+  price: riskPrice,
+  counts: (room, market) =>
+    profitCounts(room, market) || room.clock.now - (room.contracts.rows.markTime[market] as number) <= STALE_WAITS,
+  time: (room) => room.clock.now,
+};
+
 /** The prices that liquidate, as they are now. */
-export const NOW: Prices = { price: riskPrice, counts: profitCounts };
+export const NOW: Prices = { price: riskPrice, counts: profitCounts, time: (room) => room.clock.now };

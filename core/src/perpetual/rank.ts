@@ -10,9 +10,12 @@ import { Places } from './heap.ts';
 import { NOW, type Prices } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 
-const { compare, fraction } = exact;
+const { compare, fraction, minus } = exact;
 
-/** The rank of a position at `at`; undefined where it is empty or has no equity to lose. */
+/**
+ * The rank of a position at `at`; undefined where it is empty or has no equity to lose. In a gap of the closed hours by the
+ * equity without what was added since the close, where that is above 0 (rules `fairDeleverage`).
+ */
 export function rankOfPosition(room: PerpetualRoom, slot: number, at: Prices = NOW): Fraction | undefined {
   const p = room.positions.rows;
   if (p.lots[slot] === 0) return undefined;
@@ -24,7 +27,10 @@ export function rankOfPosition(room: PerpetualRoom, slot: number, at: Prices = N
     p.mode[slot] === ISOLATED ? standingOf(room, slot, at) : standingOfPurse(room, p.purse[slot] as number, at);
   if (equity.num <= 0n) return undefined;
   const cost = leg.cost.num > 0n ? leg.cost : fraction(1);
-  return rankOf(exactProfit(type, leg, price), cost, exactValue(type, leg, price), equity);
+  const added = room.gapMargins.of(slot, at.time(room));
+  const before = added === 0 ? equity : minus(equity, fraction(added));
+  const counts = before.num > 0n ? before : equity;
+  return rankOf(exactProfit(type, leg, price), cost, exactValue(type, leg, price), counts);
 }
 
 /** The positions of one side of a market, first to be deleveraged on top. Those without equity are left out. */

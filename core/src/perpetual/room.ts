@@ -11,6 +11,7 @@ import { type Out, type Registry, table } from '../state/index.ts';
 import { CloseTimes } from './close-times.ts';
 import { ClosingRates } from './closing-rates.ts';
 import { Contracts } from './contracts.ts';
+import { GapMargins } from './gap-margins.ts';
 import { Gaps } from './gaps.ts';
 import { KeptRows } from './kept-rows.ts';
 import { Positions } from './positions.ts';
@@ -65,6 +66,7 @@ export class PerpetualRoom {
   readonly closes: CloseTimes;
   readonly closingRates: ClosingRates;
   readonly gaps: Gaps;
+  readonly gapMargins: GapMargins;
   /** Rows that what is open needs to its end. */
   readonly kept: KeptRows;
   /** What the order table does not say of an order of a contract, by its slot. */
@@ -138,6 +140,7 @@ export class PerpetualRoom {
     this.closes = new CloseTimes(registry, floor.out, clock, timers, prices);
     this.closingRates = new ClosingRates(this);
     this.gaps = new Gaps(this);
+    this.gapMargins = new GapMargins(this);
     this.kept = new KeptRows(this);
   }
 

@@ -139,7 +139,7 @@ export class Takeover {
     const help = own.lacks;
     this.help = help;
     if (help === 0) return true;
-    if (help > insurance.mayPay(room.positions.rows.market[slot] as number)) return false;
+    if (help > insurance.mayHelp(room.positions.rows.market[slot] as number)) return false;
     own.weigh(room, slot, lots, value, help);
     return true;
   }

@@ -83,6 +83,20 @@ class Attack {
     return user;
   }
 
+  /** Time passes without a command of anybody. */
+  pass(time: number): void {
+    this.time = time;
+    this.core.advance(time);
+    this.core.takeEvents();
+  }
+
+  /** More margin for an isolated position. */
+  add(user: number, side: number, amount: number): void {
+    const { positions } = this.room;
+    const position = positions.rows.id(positions.of(positions.holding(user, MARKET), side));
+    this.must(command('position.margin', { user, ...NO_KEY, position, flag: 1, amount }));
+  }
+
   open(user: number, direction: number, lots: number, price: number, leverage: number): number {
     return this.send(
       command('contract.place', {
@@ -156,6 +170,40 @@ function straddle(rules: number, leverage: number, gap: number): { readonly made
   return { made, paid: before - attack.fund() };
 }
 
+/** Of one position of a straddle whose winners add margin later. */
+const ADDED_VALUE = 9_000_000_000;
+const ADDED = 8_000_000_000;
+
+/**
+ * What straddlers at twentyfold make of a gap beyond the closing rate when their winning side adds margin a second before
+ * the market opens; beside them others are long and short at twofold.
+ */
+function addedBehindTheClose(rules: number, gap: number): number {
+  const attack = new Attack(rules);
+  const price = 6_000 * 10 ** (attack.room.markets.rows.tickDecimals[MARKET] as number);
+  const perLot = attack.room.contracts.rows.perLot[MARKET] as number;
+  const lots = Math.floor(ADDED_VALUE / (price * perLot));
+  attack.tick(NOON, price * 100);
+  const pair = (leverage: number): [long: number, short: number] => {
+    const [long, short] = [attack.customer(), attack.customer()];
+    expect(attack.open(short, 2, lots, price, leverage)).toBe(200);
+    expect(attack.open(long, 1, lots, price, leverage)).toBe(200);
+    return [long, short];
+  };
+  const straddles = Array.from({ length: PEOPLE }, () => pair(20));
+  for (let others = 0; others < PEOPLE; others += 1) pair(2);
+  for (const early of [600_000, 599_750, 599_500, 1_000]) attack.tick(CLOSES - early, price * 100);
+  attack.pass(CLOSES + 1_000);
+  attack.pass(OPENS - 1_000);
+  for (const [long, short] of straddles) {
+    const [user, side] = gap < 1 ? [short, 2] : [long, 1];
+    attack.add(user, side, ADDED);
+  }
+  const opened = Math.round(price * gap) * 100;
+  for (const late of [1, 301, 601]) attack.tick(OPENS + late, opened);
+  return straddles.flat().reduce((sum, user) => sum + attack.worth(user), 0) - 2 * PEOPLE * STAKE;
+}
+
 describe('issue 13 A.8: closing hours are no free straddle', () => {
   it('before the rule a hundredfold straddle over a night is paid by others', () => {
     const { made, paid } = straddle(RULE.closingHours - 1, 100, 0.97);
@@ -168,6 +216,14 @@ describe('issue 13 A.8: closing hours are no free straddle', () => {
       expect(paid, `gap to ${gap}`).toBeLessThanOrEqual(0);
       expect(made, `gap to ${gap}`).toBeLessThanOrEqual(0);
     }
+  });
+
+  it.each([0.9, 0.97, 1.1])('margin added behind the close changes nobody’s place: gap %f', (gap) => {
+    expect(addedBehindTheClose(RULE.fairDeleverage, gap)).toBeLessThanOrEqual(0);
+  });
+
+  it('before the rule whoever added to the winning side came last', () => {
+    expect(addedBehindTheClose(RULE.fairDeleverage - 1, 0.9)).toBeGreaterThan(0);
   });
 
   it('what was opened at a hundred before the rule is reduced to what its margin covers', () => {
