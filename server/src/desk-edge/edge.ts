@@ -38,7 +38,11 @@ export async function createDeskEdge(options: DeskEdgeOptions): Promise<FastifyI
     app.get('/metrics', async (request, reply) => {
       reply.header('cache-control', 'no-store');
       if (!mayReadFigures(request, options.metricsToken))
-        return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain; charset=utf-8').send('A token is needed.\n');
+        return reply
+          .code(401)
+          .header('www-authenticate', 'Bearer')
+          .type('text/plain; charset=utf-8')
+          .send('A token is needed.\n');
       return reply.type(figures.contentType).send(await figures.metrics());
     });
   await servePages(app, options.pages ?? builtPages);

@@ -84,7 +84,12 @@ export function createSignIns({ accounts, codes, throttle, factors, log, steps, 
     }
     if (type === 2) {
       const { address: to } = place as Extract<Place, { column: 'email' }>;
-      await logged(() => codes.use(to, purposes.login, credentials.code ?? '', visitor.browser), 'code', userId, visitor);
+      await logged(
+        () => codes.use(to, purposes.login, credentials.code ?? '', visitor.browser),
+        'code',
+        userId,
+        visitor,
+      );
     }
     await throttle.passed(subjects);
     return accountOf(userId);
