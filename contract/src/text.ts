@@ -43,6 +43,11 @@ export const idInput = z.pipe(
   z.union([z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/)), z.int().check(z.gte(0))]),
   z.transform(String),
 );
+/** The same where ids are numbers: of 64 bits, so 18 digits at most. */
+export const numberIdInput = z.pipe(
+  z.union([z.string().check(z.regex(/^[0-9]{1,18}$/)), z.int().check(z.gte(0))]),
+  z.transform(String),
+);
 
 /** Milliseconds UTC. */
 export const time = z.int().check(z.gte(0));

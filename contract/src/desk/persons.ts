@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call/index.ts';
 import { between, page, paging } from '../paging.ts';
-import { idInput } from '../text.ts';
+import { idInput, numberIdInput } from '../text.ts';
 import { api, done, one, oneWhy, personName, read, reason, roles, write } from './common.ts';
 import { CUSTOMER_SEARCH } from './enumeration.ts';
 import {
@@ -90,7 +90,7 @@ export const personCalls = {
     path: `${api}/people/link`,
     about:
       'One’s half of the way in for somebody invited: the link for whoever proposed, the word for whoever approved.',
-    input: one,
+    input: z.object({ id: numberIdInput }),
     answer: setupHalf,
   }),
   'desk.people.stop': call({
@@ -106,7 +106,7 @@ export const personCalls = {
     path: `${api}/audit/list`,
     about: 'What was done and looked at, newest first.',
     input: z.object({
-      person: z.optional(idInput),
+      person: z.optional(numberIdInput),
       subject: z.optional(z.string().check(z.regex(/^[a-zA-Z]{1,16}:[0-9A-Za-z-]{1,64}$/))),
       ...between,
       ...paging,

@@ -104,15 +104,17 @@ export function admitRequests(app: FastifyInstance, limiters: Limiters): Admissi
     const one = admit(request, reply);
     const turn = request.routeOptions.config.first === true ? undefined : turns.wait(one.source);
     if (turn === undefined) return done();
-    turn.then(() => {
-      // Whoever left while the request waited gets no work done.
-      if (request.raw.socket.destroyed) {
-        reply.hijack();
-        return;
-      }
-      checkHeld(one.source);
-      done();
-    }).catch(done);
+    turn
+      .then(() => {
+        // Whoever left while the request waited gets no work done.
+        if (request.raw.socket.destroyed) {
+          reply.hijack();
+          return;
+        }
+        checkHeld(one.source);
+        done();
+      })
+      .catch(done);
     return undefined;
   });
   // Before it is compressed: this is what it took to make.

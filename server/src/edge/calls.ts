@@ -111,8 +111,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
     const { input, keyed } = await openedOf(call, request, given, session, parts.sealed, now);
     const key = call.key ? keyOf(request, name, keyed, now) : NO_KEY;
     const after = afterOf(request);
-    if (after > 0 && !call.writes)
-      await parts.admission.waiting(request, () => parts.waitFor(after, AFTER_WAIT));
+    if (after > 0 && !call.writes) await parts.admission.waiting(request, () => parts.waitFor(after, AFTER_WAIT));
     const context: CallContext = {
       session,
       key,

@@ -25,7 +25,11 @@ const MAX_COOKIE = 128;
  * The names of the cookies. Behind TLS browsers take a name that begins so from this very host alone, over TLS: no other name
  * of the same domain can plant one.
  */
-export function cookieNames(secure: boolean): { readonly access: string; readonly refresh: string; readonly browser: string } {
+export function cookieNames(secure: boolean): {
+  readonly access: string;
+  readonly refresh: string;
+  readonly browser: string;
+} {
   return secure
     ? { access: ACCESS_SECURE, refresh: REFRESH_SECURE, browser: BROWSER_SECURE }
     : { access: ACCESS_COOKIE, refresh: REFRESH_COOKIE, browser: BROWSER_COOKIE };

@@ -19,7 +19,9 @@ export function serveHealth(
   link: ExchangeLink,
   failing: () => readonly FailingPart[] = () => [],
 ): void {
-  app.get('/healthz', { config: { first: true } }, (_, reply) => reply.header('cache-control', 'no-store').type('text/plain').send('ok\n'));
+  app.get('/healthz', { config: { first: true } }, (_, reply) =>
+    reply.header('cache-control', 'no-store').type('text/plain').send('ok\n'),
+  );
   app.get('/readyz', { config: { first: true } }, (_, reply) => {
     const { taking, reason } = link.state();
     return reply

@@ -62,12 +62,7 @@ export interface KeptReads {
    * The answer of a read, made by `make` when none of this slot holds the command `after`.
    * @param key all that the answer hangs on.
    */
-  read(
-    key: string,
-    after: number,
-    encoding: Encoding | undefined,
-    make: () => Promise<string>,
-  ): Promise<KeptAnswer>;
+  read(key: string, after: number, encoding: Encoding | undefined, make: () => Promise<string>): Promise<KeptAnswer>;
 }
 
 /** @param head number of the last command that reads hold. */

@@ -96,12 +96,18 @@ export class Readings {
   #slowest(): Open | undefined {
     const now = performance.now();
     const speed = (one: Open) => one.sender.arrived() / (now - one.began + 1);
-    return least(this.#ofGreatest(() => 1), speed);
+    return least(
+      this.#ofGreatest(() => 1),
+      speed,
+    );
   }
 
   /** The one that holds most, of the address that holds most. */
   #largest(): Open | undefined {
-    return least(this.#ofGreatest((one) => one.held), (one) => -one.held);
+    return least(
+      this.#ofGreatest((one) => one.held),
+      (one) => -one.held,
+    );
   }
 
   /** The uploads of the address whose sum of `weight` is greatest. */

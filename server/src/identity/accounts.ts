@@ -69,7 +69,7 @@ export interface SignIn {
 
 export interface Accounts {
   /** Makes an account. Refuses with 400, 1004–1008, 1010. */
-  create(registration: Registration): Promise<Account>;
+  create(registration: Registration, browser?: string): Promise<Account>;
   find(userId: string): Promise<Account | undefined>;
   /** Who is found there; undefined: nobody, or several share a phone number that was named without its country. */
   idAt(place: LoginPlace): Promise<string | undefined>;
@@ -188,7 +188,7 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
     }
   }
 
-  async function create(registration: Registration): Promise<Account> {
+  async function create(registration: Registration, browser?: string): Promise<Account> {
     if (registration.terms !== TERMS_VERSION)
       throw new IdentityRefusal(1010, 'Accept the terms of service in force to register.', { version: TERMS_VERSION });
     const place = placeOf(registration.type, registration.account, registration.areaCode);
@@ -201,7 +201,8 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
     checkNewPassword(registration.password, registration.confirmPassword);
     // Last of all the code: what is refused before does not use it up.
     const referrer = await referrerOf(registration.inviteCode);
-    if (place.column !== 'login_name') await codes.use(place.address, purposes.register, registration.code ?? '');
+    if (place.column !== 'login_name')
+      await codes.use(place.address, purposes.register, registration.code ?? '', browser);
     return withCoreUser(await insert(place, registration, referrer));
   }
 

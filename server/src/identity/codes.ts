@@ -10,6 +10,7 @@ import type { IdentityTables } from './tables.ts';
 export const CODE_LIFE = 600_000;
 /** How long one waits for the next code to the same address and purpose, s. */
 export const CODE_WAIT_SECONDS = 60;
+/** Tries of one code: of the browser that asked for it, and as many of all others, who so cannot void it. */
 const TRIES_MOST = 5;
 /**
  * The most codes sent to one address in a day: so many that anybody may ask for, and as many of the signed in, so that a
@@ -60,8 +61,12 @@ export interface Codes {
    * address has no account, and the answer must not tell). What could not be sent is taken back: nothing was done.
    */
   send(address: string, purpose: number, asker: CodeAsker, silent: boolean): Promise<number>;
-  /** Uses a code up; refuses with 1004 (wrong) or 1005 (expired, used, or tried too often). */
-  use(address: string, purpose: number, code: string): Promise<void>;
+  /**
+   * Uses a code up: the newest one, or the newest that this browser asked for.
+   * @param browser the asking browser's mark where anybody may try; undefined for the signed in, who try their own.
+   * @throws 1004 (wrong) or 1005 (expired, used, or tried too often).
+   */
+  use(address: string, purpose: number, code: string, browser?: string): Promise<void>;
 }
 
 /** Codes over `db`, kept as keyed hashes. */
@@ -73,6 +78,8 @@ export function createCodes(
 ): Codes {
   const hashOf = (address: string, purpose: number, code: string) =>
     keyed(secret, 'code', address, String(purpose), code);
+
+  const askedBy = (browser: string) => keyed(secret, 'codeAsker', browser);
 
   return {
     async send(address, purpose, asker, silent) {
@@ -114,6 +121,7 @@ export function createCodes(
             expires_at: String(time + CODE_LIFE),
             attempts: 0,
             used_at: null,
+            asked_by: askedBy(asker.browser),
           })
           .returning('id')
           .executeTakeFirstOrThrow();
@@ -128,28 +136,46 @@ export function createCodes(
       return CODE_WAIT_SECONDS;
     },
 
-    async use(address, purpose, code) {
+    async use(address, purpose, code, browser) {
       const time = now();
+      const asker = browser === undefined ? undefined : askedBy(browser);
       const verdict = await db.transaction().execute(async (tx) => {
-        const row = await tx
-          .selectFrom('verification_codes')
-          .selectAll()
-          .where('address', '=', address)
-          .where('purpose', '=', purpose)
-          .orderBy('id', 'desc')
-          .forUpdate()
-          .executeTakeFirst();
-        if (!row) return 1004;
-        const right = sameText(row.code_hash, hashOf(address, purpose, code));
-        // That there once was a code is told to nobody but who has it: it would tell that the address is somebody's.
-        if (row.used_at !== null || Number(row.expires_at) <= time) return right ? 1005 : 1004;
-        if (row.attempts >= TRIES_MOST) return 1005;
-        await tx
-          .updateTable('verification_codes')
-          .set(right ? { used_at: String(time) } : { attempts: row.attempts + 1 })
-          .where('id', '=', row.id)
-          .execute();
-        return right ? 0 : 1004;
+        const newest = () =>
+          tx
+            .selectFrom('verification_codes')
+            .selectAll()
+            .where('address', '=', address)
+            .where('purpose', '=', purpose)
+            .orderBy('id', 'desc')
+            .limit(1)
+            .forUpdate();
+        const own = asker === undefined ? undefined : await newest().where('asked_by', '=', asker).executeTakeFirst();
+        const last = await newest().executeTakeFirst();
+        const rows = [own, last?.id === own?.id ? undefined : last].filter((row) => row !== undefined);
+        let tried = false;
+        let over = false;
+        for (const row of rows) {
+          const right = sameText(row.code_hash, hashOf(address, purpose, code));
+          if (row.used_at !== null || Number(row.expires_at) <= time) {
+            // That there once was a code is told to nobody but who has it: it would tell that the address is somebody's.
+            over ||= right;
+            continue;
+          }
+          const mine = asker === undefined || row.asked_by === asker;
+          if ((mine ? row.attempts : row.attempts_elsewhere) >= TRIES_MOST) {
+            over = true;
+            continue;
+          }
+          tried = true;
+          const wrong = mine ? { attempts: row.attempts + 1 } : { attempts_elsewhere: row.attempts_elsewhere + 1 };
+          await tx
+            .updateTable('verification_codes')
+            .set(right ? { used_at: String(time) } : wrong)
+            .where('id', '=', row.id)
+            .execute();
+          if (right) return 0;
+        }
+        return over && !tried ? 1005 : 1004;
       });
       if (verdict === 1004)
         throw new IdentityRefusal(

@@ -74,6 +74,10 @@ export interface CodesTable {
   expires_at: string;
   attempts: number;
   used_at: string | null;
+  /** Keyed hash of the mark of the browser that asked for it. */
+  asked_by: Generated<string>;
+  /** Wrong tries from other browsers. */
+  attempts_elsewhere: Generated<number>;
 }
 
 export interface InboxTable {

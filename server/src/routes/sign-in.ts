@@ -84,8 +84,8 @@ export function signIns(parts: RouteParts): HandlersOf<Names> {
     'open.send.email': byEmail,
     'user.sendMobileCode': bySms,
     'open.send.sms': bySms,
-    async 'user.backPwd'({ account, areaCode, code, pwd: password, confirmPwd: confirmPassword }, { ip }) {
-      await signIn.resetPassword({ account, areaCode, code, password, confirmPassword, ip });
+    async 'user.backPwd'({ account, areaCode, code, pwd: password, confirmPwd: confirmPassword }, { ip, browser }) {
+      await signIn.resetPassword({ account, areaCode, code, password, confirmPassword, ip, browser: browser() });
       return { id: '0', status: 0, seq: 0 };
     },
   };

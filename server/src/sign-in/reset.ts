@@ -24,6 +24,8 @@ export interface PasswordReset {
   readonly password: string;
   readonly confirmPassword: string;
   readonly ip: string;
+  /** The browser's own mark. */
+  readonly browser: string;
 }
 
 /** Every session and API key ends, withdrawals are locked 24 h, a notice is sent. @throws 400, 1003, 1004, 1005, 1008. */
@@ -43,12 +45,12 @@ export interface ResetParts {
 /** Resets over their parts. */
 export function createReset(parts: ResetParts): ResetPassword {
   const { accounts, codes, sessions, standing, throttle, messages, now, endKeys } = parts;
-  return async ({ account, areaCode, code, password, confirmPassword, ip }) => {
+  return async ({ account, areaCode, code, password, confirmPassword, ip, browser }) => {
     const place = areaCode === undefined ? emailPlace(account) : phonePlace(account, areaCode);
     checkNewPassword(password, confirmPassword);
     const by = { kind: 'ip', name: sourceOf(ip) } as const;
     await throttle.attempt([by]);
-    await codes.use(place.address, purposes.reset, code);
+    await codes.use(place.address, purposes.reset, code, browser);
     const userId = await accounts.idAt(place);
     if (userId === undefined)
       throw new IdentityRefusal(

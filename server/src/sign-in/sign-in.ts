@@ -84,7 +84,12 @@ export function createSignIns({ accounts, codes, throttle, factors, log, steps, 
     }
     if (type === 2) {
       const { address: to } = place as Extract<Place, { column: 'email' }>;
-      await logged(() => codes.use(to, purposes.login, credentials.code ?? ''), 'code', userId, visitor);
+      await logged(
+        () => codes.use(to, purposes.login, credentials.code ?? '', visitor.browser),
+        'code',
+        userId,
+        visitor,
+      );
     }
     await throttle.passed(subjects);
     return accountOf(userId);
@@ -96,7 +101,7 @@ export function createSignIns({ accounts, codes, throttle, factors, log, steps, 
       await throttle.attempt([by]);
       let account: Account;
       try {
-        account = await accounts.create(registration);
+        account = await accounts.create(registration, visitor.browser);
       } catch (error) {
         // Only a wrong code is a guess; anything else is mended and tried again.
         if (!(error instanceof IdentityRefusal) || error.code !== 1004) await throttle.passed([by]);

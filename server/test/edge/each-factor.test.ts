@@ -30,7 +30,11 @@ async function bound(name: string): Promise<{ person: Person; prove: () => Promi
     person,
     async prove() {
       // As if the codes used before were of long ago: nobody waits thirty seconds here.
-      await world.db.updateTable('authenticators').set({ last_step: `${(steps += 1)}` }).where('user_id', '=', userId).execute();
+      await world.db
+        .updateTable('authenticators')
+        .set({ last_step: `${(steps += 1)}` })
+        .where('user_id', '=', userId)
+        .execute();
       const answer = await world.app.inject({
         method: 'POST',
         url: '/api/user/stepUp',

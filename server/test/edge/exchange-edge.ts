@@ -93,7 +93,11 @@ export interface ExchangeOptions {
 }
 
 /** Starts it all. */
-export async function startExchange({ logger, watch = true, ahead = () => 0 }: ExchangeOptions = {}): Promise<ExchangeEdge> {
+export async function startExchange({
+  logger,
+  watch = true,
+  ahead = () => 0,
+}: ExchangeOptions = {}): Promise<ExchangeEdge> {
   const database = await testDatabase();
   const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-edge-'));
   await migrateAll(database.connection);

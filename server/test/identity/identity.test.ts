@@ -313,6 +313,7 @@ describe('§5 a forgotten password', () => {
       password: next,
       confirmPassword: next,
       ip: device.ip,
+      browser: 'a browser',
     });
     expect(await identity.sessions.find(grant.access)).toBe('unknown');
     const loginCode = await codeFor(email, purposes.login);

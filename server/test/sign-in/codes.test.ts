@@ -153,6 +153,7 @@ describe('a code is worth nothing', () => {
             password: NEXT,
             confirmPassword: NEXT,
             ip: visitor.ip,
+            browser: visitor.browser,
           }),
         ),
       );
@@ -162,8 +163,8 @@ describe('a code is worth nothing', () => {
 });
 
 describe('§5 a forgotten password', () => {
-  const reset = (account: string, code: string, { ip }: Visitor, extra: object = {}) =>
-    world.people.signIn.resetPassword({ account, code, password: NEXT, confirmPassword: NEXT, ip, ...extra });
+  const reset = (account: string, code: string, { ip, browser }: Visitor, extra: object = {}) =>
+    world.people.signIn.resetPassword({ account, code, password: NEXT, confirmPassword: NEXT, ip, browser, ...extra });
 
   it('is set anew by a code to the phone: sessions end, withdrawals wait a day, the second factor stays', async () => {
     const visitor = somebody();
@@ -180,6 +181,30 @@ describe('§5 a forgotten password', () => {
     const next = { type: 3, areaCode: '44', password: NEXT };
     expect(await refusal(world.login(phone, visitor, next))).toBe(210);
     expect(await refusal(reset(phone, code, visitor, { areaCode: '44' }))).toBe(1005);
+  });
+
+  it('by the code of whoever asked for it, however many wrong ones come from elsewhere (issue 15 A.7)', async () => {
+    const visitor = somebody();
+    const { email } = await world.registerByEmail(visitor);
+    const code = await world.code(email, purposes.reset, visitor);
+    const tries = async (who: () => Visitor) => {
+      const codes = [];
+      for (let at = 0; at < 8; at += 1) codes.push(await refusal(reset(email, other(code), who())));
+      return codes;
+    };
+    // Others have five tries together, from however many browsers.
+    expect(await tries(somebody)).toEqual([1004, 1004, 1004, 1004, 1004, 1005, 1005, 1005]);
+    expect(await refusal(reset(email, code, somebody()))).toBe(1005);
+    expect(await refusal(reset(email, other(code), visitor))).toBe(1004);
+    // A code that a stranger asked for does not put it aside either.
+    world.pass(61_000);
+    const stranger = somebody();
+    const theirs = await world.code(email, purposes.reset, stranger);
+    expect(await refusal(reset(email, code, visitor))).toBe(200);
+    // Their own tries of it stay five.
+    const wrong = async () => refusal(reset(email, other(theirs), stranger));
+    for (let at = 0; at < 5; at += 1) expect(await wrong()).toBe(1004);
+    expect(await wrong()).toBe(1005);
   });
 
   it('answers for an address without an account as for a wrong code', async () => {

@@ -1,0 +1,10 @@
+// Which browser asked for a code, and how often others tried it: their wrong tries do not use up those of whoever asked.
+
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql`
+    alter table verification_codes
+      add column asked_by text not null default '',
+      add column attempts_elsewhere int not null default 0`.execute(db);
+}
