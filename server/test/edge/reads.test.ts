@@ -118,7 +118,7 @@ describe('orders and fills (calls.md §2, §3)', () => {
     expect(answer.headers['content-type']).toContain('text/csv');
     expect(answer.headers['content-disposition']).toContain('attachment');
     const [head, first, second, end] = answer.body.split('\r\n');
-    expect(head).toBe('id,orderId,symbolName,direction,price,quantity,amount,fee,feeCoin,maker,house,time,seq');
+    expect(head).toBe('id,orderId,symbolName,direction,price,quantity,amount,fee,feeCoin,maker,house,time (UTC),seq');
     expect(first).toContain(
       '1-2-1,102,BTC/USDT,1,100010.0,0.00200,200.020000,0.00000200,BTC,false,false,2026-11-21 12:00:10,14',
     );
