@@ -18,7 +18,7 @@ import { candleKey, type ViewsMemory } from './rows.ts';
 import type { RowOf, ViewsDatabase, ViewsStateRow } from './tables.ts';
 
 /** Changes whenever the fold gives other rows for the same events: the views are then rebuilt at the start. */
-export const FOLD_VERSION = 6;
+export const FOLD_VERSION = 7;
 
 /** Memory of a fold that has read nothing. */
 export function emptyMemory(): ViewsMemory {
