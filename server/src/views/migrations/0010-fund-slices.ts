@@ -10,7 +10,7 @@ const statements = [
   'create index fund_slices_seq on fund_slices (seq desc, order_id desc)',
 ];
 
-/** Adds the table. No journal of an earlier release has slices, so it stays empty until there are some. */
+/** Adds the table; the fold's new version has the views rebuilt. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
