@@ -63,11 +63,7 @@ export async function send<N extends CallName>(name: N, input: InputOf<N>, optio
     return { status: response.status, body: await readJson(response) };
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    if (limit.aborted)
-      throw new NoAnswer(
-        'timeout',
-        `expected an answer to ${name} within ${wait} ms, none came`,
-      );
+    if (limit.aborted) throw new NoAnswer('timeout', `expected an answer to ${name} within ${wait} ms, none came`);
     if (error instanceof TypeError)
       throw new NoAnswer('offline', `expected an answer to ${name}, the connection failed: ${error.message}`);
     throw error;

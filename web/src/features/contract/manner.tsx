@@ -191,8 +191,8 @@ function LeverageDialog({ facts, onClose, onDone }: LeverageDialogProps) {
         {state.step === 'unknown' ? (
           <UnknownLine />
         ) : (
-        <WhyLine need={!fine || state.step === 'refused'}>
-          {state.step === 'refused' ? (
+          <WhyLine need={!fine || state.step === 'refused'}>
+            {state.step === 'refused' ? (
               <RefusedWords state={state} />
             ) : wanted < 1 ? (
               <Trans>Enter a whole number from 1 on.</Trans>
@@ -203,7 +203,7 @@ function LeverageDialog({ facts, onClose, onDone }: LeverageDialogProps) {
             ) : (
               <Trans>It counts for what is open and ordered in this mode, and for orders to come.</Trans>
             )}
-        </WhyLine>
+          </WhyLine>
         )}
       </div>
     </Dialog>

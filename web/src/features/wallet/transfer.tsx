@@ -3,7 +3,18 @@ import { useReducer } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconArrowsDownUp } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, IconButton, NumMoney, NumberField, Pane, SelectField, ValueChange, WhyLine, closeToast, toast } from '@vitrine/ui';
+import {
+  Button,
+  IconButton,
+  NumMoney,
+  NumberField,
+  Pane,
+  SelectField,
+  ValueChange,
+  WhyLine,
+  closeToast,
+  toast,
+} from '@vitrine/ui';
 import { queryOf, settle } from '../../api/index.ts';
 import {
   firstTransfer,
