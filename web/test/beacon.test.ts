@@ -9,7 +9,7 @@ beforeEach(async () => {
   vi.resetModules();
   vi.stubGlobal('fetch', (_: string, { body, credentials }: RequestInit) => {
     expect(credentials).toBe('omit');
-    posted.push(JSON.parse(String(body)) as Record<string, unknown>);
+    posted.push(JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown>);
     return Promise.resolve(new Response(null, { status: 204 }));
   });
   beacon = await import('../src/app/beacon.ts');

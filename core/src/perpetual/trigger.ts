@@ -1,6 +1,6 @@
 // Stop and take-profit orders and guards of contracts whose price came: they meet the book (money §3).
 
-import { bin, binOf, crosses, opposite, ROW32, ROW64, type Side, isMarket } from '../book/index.ts';
+import { bin, binOf, crosses, opposite, ROW32, ROW64, isMarket } from '../book/index.ts';
 import { isBeyond, isDry, nearIndex, tellChanged, tellTriggered } from '../floor/index.ts';
 import { frozenLimit, highestTake, lowestTake } from '../formula/index.ts';
 import { allows, USE, YES } from '../price/index.ts';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import type { Proposal } from '@vitrine/contract';
-import { NumMoney, NumRate, ValueChange } from '@vitrine/ui';
+import { NumMoney, NumRate, Time, ValueChange } from '@vitrine/ui';
 import { factWords, rolesText, wordOf } from '../words/index.ts';
 
 type Fact = Proposal['facts'][number];
@@ -40,6 +40,8 @@ function Value({ fact, value }: { readonly fact: Fact['fact']; readonly value: s
       return <Money value={value} />;
     case 'closingRate':
       return <NumRate value={value} />;
+    case 'clock':
+      return <Time at={Date.parse(value)} as="full" />;
     case 'name':
     case 'linked':
     case 'answer':

@@ -2,7 +2,7 @@
 
 import type { Ack } from '@vitrine/contract';
 import type { Command } from '@vitrine/core';
-import { asRefusalCode, NO_KEY, Refusal, type UserContext } from '../call/index.ts';
+import { asRefusalCode, Refusal, type UserContext } from '../call/index.ts';
 import type { Position, SecondPeriod } from '../fold/index.ts';
 import type { Outcome } from '../sequencer/index.ts';
 import { decimalText } from '../wire/index.ts';

@@ -71,7 +71,7 @@ describe('a bound second factor', () => {
     expect((await key('b')).code).toBe(1108);
     expect(await prove()).toBe(200);
     const many = await Promise.all([key('c'), key('d'), key('e')]);
-    expect(many.map(({ code }) => code).sort()).toEqual([1108, 1108, 200].sort());
+    expect(many.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 1108, 1108]);
   });
 
   it('is asked for at the allow-list and at an account to be paid to', async () => {

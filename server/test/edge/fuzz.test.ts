@@ -184,7 +184,7 @@ function formOf(fields: Readonly<Record<string, unknown>>): string {
 
 /** Objects without a prototype's toString have no text of their own. */
 function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 function wellFormed(text: string): string {

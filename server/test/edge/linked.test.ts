@@ -78,7 +78,7 @@ it('tells the room that is left at a leverage, exactly, a day after the link and
   const told = await leverages(ben);
   expect((await leverages(carl)).group).toBeNull();
   expect(told.group.fixed.mostLeverage).toBe(told.most);
-  const own = await world.live.leverage((await world.customerOf(ben)).coreUser, U, 2);
+  const own = world.live.leverage((await world.customerOf(ben)).coreUser, U, 2);
   expect((await preview(ben, 1, '0.001', own)).room).toBe(told.group.fixed.long);
 });
 

@@ -236,6 +236,12 @@ function Subject({ proposal: { subject, facts } }: { readonly proposal: Proposal
           {subject.name}
         </Link>
       );
+    case 'exchange':
+      return (
+        <Link to="/treasury" className="v-link">
+          <Trans comment="What a proposal is about: the time that the exchange goes by">Clock of the exchange</Trans>
+        </Link>
+      );
     case 'person':
       return <span>{subject.name}</span>;
   }
