@@ -8,6 +8,8 @@ const SERVER_WORKERS = 3;
 const PATIENCE = 600_000;
 
 const MOCKED = 'test/sim/canary.test.ts';
+/** It measures the heap, which shows what other files of its process did. */
+const MEASURED = 'test/book/heap.test.ts';
 
 /**
  * Node runs TypeScript itself, so test files of pure TypeScript need no transformation. `isolate: false`: the files of a
@@ -31,7 +33,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
     projects: [
-      { test: { ...native, name: 'core', root: 'core', include: ['test/**/*.test.ts'], exclude: [MOCKED] } },
+      { test: { ...native, name: 'core', root: 'core', include: ['test/**/*.test.ts'], exclude: [MOCKED, MEASURED] } },
+      { test: { ...native, name: 'core-measured', root: 'core', include: [MEASURED], isolate: true } },
       // It replaces modules of the core, which takes Vite's module runner and a process of its own.
       {
         test: {

@@ -4,7 +4,7 @@ import { endOnSignals, ensurePackages } from './ensure.mjs';
 import { checkSources, close, unit } from './steps.mjs';
 import { changed, note } from './unchanged.mjs';
 
-const packages = ['core', 'core-mocked', 'contract', 'ui', 'web', 'desk', 'tools'];
+const packages = ['core', 'core-mocked', 'core-measured', 'contract', 'ui', 'web', 'desk', 'tools'];
 
 endOnSignals();
 ensurePackages();

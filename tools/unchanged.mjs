@@ -11,14 +11,14 @@ const common = [
 ];
 /** What a package's tests read beside the package and its dependencies. */
 const more = {
-  core: ['docs/nobody.md', '../shared/data', '../shared/vectors'],
+  core: ['docs/core.md', 'docs/money.md', 'docs/nobody.md', '../shared/data', '../shared/vectors'],
   contract: [],
   ui: ['web/lingui.config.ts'],
   web: [...sourcesOf('server')],
   desk: [],
 };
 /** Projects whose tests are in the folder of another. */
-const folders = { 'core-mocked': 'core' };
+const folders = { 'core-mocked': 'core', 'core-measured': 'core' };
 
 /** The sources of a package and of the packages it depends on. */
 function sourcesOf(name) {

@@ -28,11 +28,16 @@ describe('the registry of calls (calls.md §2–§6)', () => {
     const keyed = callNames.filter((name) => callOf(name).key);
     expect(keyed.sort()).toEqual([
       'assets.withdrawal',
+      'contract.loss.cancel',
       'contract.loss.sett',
+      'contract.order.canCelOrder',
       'contract.order.submit',
       'contract.position.adjustAmount',
       'contract.position.stopOrder',
+      'currency.order.cancelOrder',
       'currency.order.submit',
+      'entrust.amend',
+      'entrust.cancel.all',
       'entrust.contract.close',
       'entrust.contract.close.onekey',
       'entrust.contract.open',
@@ -46,6 +51,8 @@ describe('the registry of calls (calls.md §2–§6)', () => {
       'userCoin.withdraw',
       'wallet.borrow',
       'wallet.contract.updateBond',
+      'wallet.contract.updateLeverageRadio',
+      'wallet.fixed.updateLeverageRadio',
       'wallet.still',
       'wallet.trans',
     ]);

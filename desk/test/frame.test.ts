@@ -12,7 +12,7 @@ const paths = (...roles: Parameters<typeof roomsOf>[0][number][]): string[] => r
 describe('a person sees only what the roles allow', () => {
   it('each role its rooms', () => {
     expect(paths('reviewer')).toEqual([
-      ...['/verification/1', '/verification/2', '/deposits', '/withdrawals', '/proposals', '/customers'],
+      ...['/verification/1', '/verification/2', '/deposits', '/withdrawals', '/otc-claims', '/proposals', '/customers'],
     ]);
     expect(paths('support')).toEqual(['/fund-passwords', '/proposals', '/customers', '/linked']);
     expect(paths('treasurer')).toEqual(['/withdrawals', '/treasury', '/proposals']);

@@ -233,7 +233,9 @@ describe('issue 13 A.1 timers and work left over with every table full', () => {
     for (const [name, tables] of fired)
       for (const table of tables)
         expect(TIMER_ROWS[name as keyof typeof TIMER], `${name} takes ${table}`).toContain(table);
-    expect([...fired.keys()].sort()).toEqual(Object.keys(TIMER_ROWS).sort());
+    // No claim on a bond is proposed here (otc/claims.test.ts).
+    const known = Object.keys(TIMER_ROWS).filter((name) => name !== 'noticed');
+    expect([...fired.keys()].sort()).toEqual(known.sort());
   });
 
   it('work left over takes rows of no table but those its domain declares', () => {
@@ -251,7 +253,8 @@ describe('issue 13 A.1 timers and work left over with every table full', () => {
     expect(worked.get('OrderCommands')).toContain('orders');
   });
 
-  it.each([...taken])('%s full: the same events', (name) => {
+  // A full memory of ended deals remembers no further one (decision 264): their events differ.
+  it.each([...taken].filter((name) => name !== 'ended_deals'))('%s full: the same events', (name) => {
     const exchange = again();
     leaveRows(exchange, name, 'kept');
     expect(run(exchange, start)).toEqual(events);

@@ -253,7 +253,10 @@ describe('W07 each word of each command swapped', () => {
     expect(apply(busy, all[name].words, name)).toBe(403);
   });
 
-  it.each(settings)('%s: proposed by one and approved by another, each word swapped', (name) => {
+  // A claim on a bond takes a week's notice (otc/claims.test.ts).
+  const atOnce = settings.filter((name) => name !== 'bond.pay');
+
+  it.each(atOnce)('%s: proposed by one and approved by another, each word swapped', (name) => {
     const { words } = all[name];
     const ground = new Ground('busy', true);
     const agree = (changed: Float64Array, what: string): void => {

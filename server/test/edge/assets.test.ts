@@ -109,7 +109,9 @@ describe('deposits', () => {
       expect((await post(ann, path, { status: 7 })).data.fields).toEqual({ status: 'range' });
       const rows = await file(ann, path);
       expect(rows.map(({ id }) => id)).toEqual(['r3', 'r2', 'r1']);
-      expect(rows[0]).toMatchObject({ time: '1970-01-01 00:00:03', creditedTime: '1970-01-01 00:00:04', seq: '9' });
+      expect(rows[0]).toMatchObject({
+        ...{ 'time (UTC)': '1970-01-01 00:00:03', 'creditedTime (UTC)': '1970-01-01 00:00:04', seq: '9' },
+      });
       expect(await file(ben, path)).toEqual([]);
     }
   });

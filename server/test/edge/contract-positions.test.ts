@@ -199,7 +199,7 @@ describe.each(KINDS)('leverage, %s (calls §3)', (contractType, quantity) => {
     });
     expect(Number(lower.data.availableAfter)).toBeLessThan(Number(lower.data.availableBefore));
     const told = await world.coin(ann, '/wallet/contract/leverage', about);
-    expect(told.data).toEqual({ all: 20, fixed: 10, most: 125, suggested: 'fixed' });
+    expect(told.data).toEqual({ all: 20, fixed: 10, most: 125, suggested: 'fixed', group: null });
     await stop(ann, id);
     const cross = idOf(await open(ann, contractType, quantity, { marginMode: 'all' }));
     const own = shown(cross);

@@ -172,7 +172,9 @@ const NO_SEAL = 'eyJhbGciOiJFQ0RILUVTIn0..AAAA.AAAA.AAAA';
 
 /** The rest of an input that is right for a call. */
 const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'bondClaim.answer': { id: '1', content: 'The payment came from somebody else.' },
   'common.getMt5Amount': { coin: 'XAU' },
+  'user.linkAppeal': { act: 'open', text: 'I do not know the other account.' },
   'common.checkTrade': { symbol: 'BTC_USDT', type: 1 },
   'common.ticks': { symbol: 'BTC_USDT' },
   'open.kline': { symbol: 'BTC_USDT', interval: '1m' },

@@ -211,7 +211,7 @@ describe('sessions (calls.md §1, design §5)', () => {
     const answer = await secure.app.inject(requestFor('user.login', { headers: fromPage() }));
     const [access, refresh] = answer.cookies;
     expect(access).toMatchObject({
-      name: 'access',
+      name: '__Host-access',
       value: 'A',
       httpOnly: true,
       sameSite: 'Strict',
@@ -220,7 +220,7 @@ describe('sessions (calls.md §1, design §5)', () => {
       maxAge: 7_200,
     });
     expect(refresh).toMatchObject({
-      name: 'refresh',
+      name: '__Secure-refresh',
       value: 'R',
       httpOnly: true,
       sameSite: 'Strict',

@@ -91,13 +91,16 @@ const noRepays = {} as AutoRepays;
 
 /** Nor dealt over the counter. */
 const noChat = {} as OtcChat;
-const noClaims = {} as BondClaims;
+const noClaims = {
+  list: async () => ({ records: [], total: 0, size: 15, current: 1, pages: 0 }),
+} as unknown as BondClaims;
 
 /** People of whom only identity and a verification nobody sent is there: a story asks no more of them. */
 function peopleOf(identity: Identity): People {
   const kyc = { states: async () => ({ certified: 0, advanced: 0 }) } as unknown as People['kyc'];
   const inbox = { list: async () => [] } as unknown as People['inbox'];
-  return new Proxy({ identity, kyc, inbox } as People, {
+  const appeals = { own: async () => [] } as unknown as People['appeals'];
+  return new Proxy({ identity, kyc, inbox, appeals } as People, {
     get: (there, part) => (part in there ? Reflect.get(there, part) : {}),
   });
 }

@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('in %s', (lang) => {
       expect(html.indexOf('heron')).toBeLessThan(html.indexOf('<h1'));
       expect(plain).toContain(`Vitrine · ${ORIGIN}`);
       const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
-      const pages = ['security', 'linked'].map((page) => `${ORIGIN}/account/center/${page}`);
+      const pages = ['security', 'linked', 'claims'].map((page) => `${ORIGIN}/account/center/${page}`);
       expect(links.every((url) => url !== undefined && pages.includes(url))).toBe(true);
       expect(`${plain}${html}`).not.toMatch(/\/user\/(login|register|reset)/);
     }

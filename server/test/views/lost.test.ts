@@ -66,7 +66,9 @@ describe('views after a crash of the database (issue 14, 1)', () => {
     }
     await folder.reached(6);
     await folder.stop();
-    expect(lost).toEqual([{ from: 3, to: 5 }]);
+    // A batch that came before the crash may have made all of them durable.
+    const gone = [{ from: 3, to: 5 }];
+    expect(when === 'while a batch waits' ? [[], gone] : [gone]).toContainEqual(lost);
     await rebuildViews({ connection, schema: 'views_check', source: all });
     expect(await compareViews(connection, 'views', 'views_check')).toEqual([]);
   });
