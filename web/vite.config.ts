@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 import { catalogues } from './macro.ts';
 import { precompress } from './precompress.ts';
 import { privateMaps, releaseName } from './private-maps.ts';
-import { withoutAbout } from './without-about.ts';
+import { clientCalls } from './client-calls.ts';
 
 /** Where `npm start` serves; the dev server passes calls, sockets and files on to it. */
 const server = process.env['VITRINE_DEV_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -15,7 +15,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: true }),
-    withoutAbout(),
+    clientCalls(),
     catalogues(),
     react(),
     privateMaps(join(import.meta.dirname, 'maps')),

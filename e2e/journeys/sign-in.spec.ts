@@ -131,10 +131,11 @@ test.describe('§2 login and registration', () => {
   }) => {
     await enter(page, url);
     const { inviteCode } = (await post(page, url, '/api/user/getInfo')) as { inviteCode: string };
-    // Who is signed in goes home.
+    // Who is signed in is told why, and keeps the code when signing out.
     await page.goto(`${url}/any/path/invite/${inviteCode}`);
-    await atHome(page);
-    await forget(page);
+    await expect(page.getByTestId('invite-signed-in')).toContainText(inviteCode);
+    await page.getByTestId('invite-log-out').click();
+    await expect(field(page, 'invite')).toHaveValue(inviteCode);
 
     await page.goto(`${url}/any/path/invite/${inviteCode}/more`);
     await page.waitForURL(`${url}/user/register?invite_code=${inviteCode}`);
