@@ -352,7 +352,15 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     const menu = third.page.getByTestId('rooms');
     await expect
       .poll(() => menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
-      .toEqual(['/verification/1', '/verification/2', '/deposits', '/withdrawals', '/proposals', '/customers']);
+      .toEqual([
+        '/verification/1',
+        '/verification/2',
+        '/deposits',
+        '/withdrawals',
+        '/otc-claims',
+        '/proposals',
+        '/customers',
+      ]);
     // A typed address says so plainly.
     await third.page.goto(`${exchange.deskUrl}/audit`);
     await expect(third.page.getByTestId('not-allowed')).toBeVisible();
