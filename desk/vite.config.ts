@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { privateMaps, releaseName } from './private-maps.ts';
+import { privateMaps, releaseName } from '@vitrine/ui/build';
 import { catalogues } from './macro.ts';
 
 /** Where the desk's edge serves; the dev server passes its calls on. */

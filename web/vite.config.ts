@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { privateMaps, releaseName } from '@vitrine/ui/build';
 import { catalogues } from './macro.ts';
 import { precompress } from './precompress.ts';
-import { privateMaps, releaseName } from './private-maps.ts';
 import { clientCalls } from './client-calls.ts';
 
 /** Where `npm start` serves; the dev server passes calls, sockets and files on to it. */

@@ -1,4 +1,5 @@
-// Source maps of a build, kept beside it and never served; and the name of the build that pages report their faults with.
+// For the builds of both pages: source maps kept beside a build and never served, and the name of the build that pages
+// report their faults with.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, rename } from 'node:fs/promises';
@@ -28,7 +29,7 @@ export function privateMaps(folder: string): Plugin {
   };
 }
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 
 /** `0.1.0+7b197a0c12`, as the server names its own build (server/src/build). */
 export function releaseName(): string {
