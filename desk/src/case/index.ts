@@ -1,6 +1,7 @@
 // One case at a time: list, case, decision.
 export { CaseList, OldNote } from './case-list.tsx';
 export { DecisionButtons, Fault, Step, hasReason, type StepProps } from './decide.tsx';
+export { ListedCase, ProposedTag, type ListedCaseProps } from './listed-case.tsx';
 export { afterDecision, neighbour } from './order.ts';
 export { CaseBody, CaseHead, Facts, NoCase, Part, QueueFrame, type Fact } from './queue-frame.tsx';
 export { readQueueSearch, type QueueSearch } from './search.ts';

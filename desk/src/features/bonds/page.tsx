@@ -4,14 +4,14 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { mayDesk, type CustomerLine, type DeskBondClaim } from '@vitrine/contract';
-import { Note, NumMoney, Segmented, SkeletonRows, Tag, Time } from '@vitrine/ui';
+import { Note, NumMoney, Segmented, Tag, Time } from '@vitrine/ui';
 import { queryOf, useMe } from '../../api/index.ts';
 import {
   CaseBody,
   CaseHead,
   CaseList,
   Facts,
-  NoCase,
+  ListedCase,
   Part,
   QueueFrame,
   useQueue,
@@ -79,17 +79,14 @@ export function BondsPage({ search }: { readonly search: QueueSearch }) {
         />
       }
       detail={
-        found !== undefined ? (
-          <Detail one={found} />
-        ) : search.case === undefined ? (
-          <NoCase>{ids.length === 0 ? null : <Trans>Choose a claim, or press J for the first.</Trans>}</NoCase>
-        ) : list.data === undefined ? (
-          <SkeletonRows rows={6} />
-        ) : (
-          <NoCase>
-            <Trans>This claim is not in this list any more: it was decided.</Trans>
-          </NoCase>
-        )
+        <ListedCase
+          list={list.data}
+          chosen={search.case}
+          choose={<Trans>Choose a claim, or press J for the first.</Trans>}
+          gone={<Trans>This claim is not in this list any more: it was decided.</Trans>}
+        >
+          {found && <Detail one={found} />}
+        </ListedCase>
       }
       decision={
         found !== undefined ? (

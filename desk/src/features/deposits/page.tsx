@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { RECHARGE_STAGE, type DeskDeposit } from '@vitrine/contract';
 import { Tag } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
-import type { QueueSearch } from '../../case/index.ts';
+import { ProposedTag, type QueueSearch } from '../../case/index.ts';
 import { FrozenTag } from '../../customer/index.ts';
 import { FundsQueue, numbered, placeOf } from '../../funds/index.ts';
 import { useTitle } from '../../page/index.ts';
@@ -52,11 +52,7 @@ export function DepositsPage({ search }: { readonly search: QueueSearch }) {
 function Flags({ one }: { readonly one: DeskDeposit }) {
   return (
     <>
-      {one.proposal?.state === 'open' ? (
-        <Tag tone="accent">
-          <Trans comment="Flag: waits for the second person">Second person</Trans>
-        </Tag>
-      ) : null}
+      {one.proposal?.state === 'open' ? <ProposedTag /> : null}
       <KnownTag known={one.known} />
       <FrozenTag frozen={one.customer.frozen} />
     </>

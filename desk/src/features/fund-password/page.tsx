@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FUND_CASE_STATE, mayDesk, type DeskFundCase } from '@vitrine/contract';
-import { Note, Segmented, SkeletonRows, Tag, Time, ValueChange, toast } from '@vitrine/ui';
+import { Note, Segmented, Tag, Time, ValueChange, toast } from '@vitrine/ui';
 import { queryOf, refreshQueues, request, useMe } from '../../api/index.ts';
 import {
   CaseBody,
@@ -12,8 +12,9 @@ import {
   CaseList,
   DecisionButtons,
   Facts,
-  NoCase,
+  ListedCase,
   Part,
+  ProposedTag,
   QueueFrame,
   Step,
   hasReason,
@@ -86,17 +87,14 @@ export function FundPasswordPage({ search }: { readonly search: QueueSearch }) {
         />
       }
       detail={
-        found !== undefined ? (
-          <Detail one={found} />
-        ) : search.case === undefined ? (
-          <NoCase>{ids.length === 0 ? null : <Trans>Choose a case, or press J for the first.</Trans>}</NoCase>
-        ) : list.data === undefined ? (
-          <SkeletonRows rows={6} />
-        ) : (
-          <NoCase>
-            <Trans>This case is not in this list any more: it was decided or taken back.</Trans>
-          </NoCase>
-        )
+        <ListedCase
+          list={list.data}
+          chosen={search.case}
+          choose={<Trans>Choose a case, or press J for the first.</Trans>}
+          gone={<Trans>This case is not in this list any more: it was decided or taken back.</Trans>}
+        >
+          {found && <Detail one={found} />}
+        </ListedCase>
       }
       decision={
         found === undefined ? null : <Decision key={found.id} one={found} onDone={() => queue.next(found.id)} />
@@ -108,11 +106,7 @@ export function FundPasswordPage({ search }: { readonly search: QueueSearch }) {
 function Flags({ one }: { readonly one: DeskFundCase }) {
   return (
     <>
-      {one.proposal !== null && one.state === 'open' ? (
-        <Tag tone="accent" state="proposed">
-          <Trans comment="Flag: waits for the second person">Second person</Trans>
-        </Tag>
-      ) : null}
+      {one.proposal !== null && one.state === 'open' ? <ProposedTag /> : null}
       <FrozenTag frozen={one.customer.frozen} />
     </>
   );

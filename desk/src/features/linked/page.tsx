@@ -3,15 +3,17 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LINK_APPEAL_STATE, type DeskAppeal, type LinkGroup, type Page } from '@vitrine/contract';
-import { Segmented, SkeletonRows, Tag, Time } from '@vitrine/ui';
+import { Segmented, Tag, Time } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import {
   CaseBody,
   CaseHead,
   CaseList,
   Facts,
+  ListedCase,
   NoCase,
   Part,
+  ProposedTag,
   QueueFrame,
   useQueue,
   type QueueSearch,
@@ -89,11 +91,7 @@ function Appeals({ search, state }: { readonly search: QueueSearch; readonly sta
               <span className="v-ink-3"> {one.customer.email ?? one.customer.phone ?? one.customer.loginName}</span>
             </span>,
             <span key="flags">
-              {one.proposal !== null && one.state === 'open' ? (
-                <Tag tone="accent" state="proposed">
-                  <Trans comment="Flag: waits for the second person">Second person</Trans>
-                </Tag>
-              ) : null}
+              {one.proposal !== null && one.state === 'open' ? <ProposedTag /> : null}
               <FrozenTag frozen={one.customer.frozen} />
             </span>,
           ]}
@@ -103,17 +101,14 @@ function Appeals({ search, state }: { readonly search: QueueSearch; readonly sta
         />
       }
       detail={
-        found !== undefined ? (
-          <Appeal one={found} />
-        ) : search.case === undefined ? (
-          <NoCase>{ids.length === 0 ? null : <Trans>Choose a case, or press J for the first.</Trans>}</NoCase>
-        ) : list.data === undefined ? (
-          <SkeletonRows rows={6} />
-        ) : (
-          <NoCase>
-            <Trans>This case is not in this list any more: it was decided or taken back.</Trans>
-          </NoCase>
-        )
+        <ListedCase
+          list={list.data}
+          chosen={search.case}
+          choose={<Trans>Choose a case, or press J for the first.</Trans>}
+          gone={<Trans>This case is not in this list any more: it was decided or taken back.</Trans>}
+        >
+          {found && <Appeal one={found} />}
+        </ListedCase>
       }
       decision={
         found === undefined ? null : <AppealDecision key={found.id} one={found} onDone={() => queue.next(found.id)} />
@@ -209,11 +204,7 @@ function Groups({ search }: { readonly search: QueueSearch }) {
           cells={(one) => [
             <Time key="from" at={Math.max(...one.accounts.map(({ since }) => since))} as="full" />,
             <span key="accounts">{one.accounts.map(({ customer }) => customer.id).join(', ')}</span>,
-            one.accounts.some(({ proposal }) => proposal !== null) ? (
-              <Tag key="flags" tone="accent" state="proposed">
-                <Trans comment="Flag: waits for the second person">Second person</Trans>
-              </Tag>
-            ) : null,
+            one.accounts.some(({ proposal }) => proposal !== null) ? <ProposedTag key="flags" /> : null,
           ]}
           empty={<Trans>No accounts are linked</Trans>}
           emptyWords={<Trans>Two accounts of one person are linked by two people, with a reason.</Trans>}
