@@ -165,7 +165,7 @@ export const RULES: readonly RuleVersion[] = [
   },
   {
     version: RULE.bondClaims,
-    what: 'A merchant’s bond pays who a deal of his harmed, after two people agreed and the merchant had seven days’ notice; meanwhile it cannot be withdrawn, and what is claimed of it covers no new deal.',
+    what: 'A merchant’s bond pays the party that one of their deals harmed, after two people agreed and the merchant had seven days’ notice; meanwhile it cannot be withdrawn, and the claimed part covers no new deal.',
   },
 ];
 

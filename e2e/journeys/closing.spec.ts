@@ -45,7 +45,7 @@ async function sameDay(page: Page, clock: TestClock): Promise<void> {
 }
 
 test(
-  'A.8 before a close: a countdown, openings need the closing rate, margin avoids the reduction, the reduction is told',
+  'A.8 before a close: a countdown, openings need the closing rate, margin avoids the reduction, the reduction is in the record',
   { tag: '@both' },
   async ({ page, exchange }) => {
     // The clock walks through an hour and more, each second with its prices.

@@ -37,7 +37,7 @@ const panes = [
 ] as const;
 
 for (const { pane, ...attribute } of panes)
-  test(`the ${pane} throws: the other panes go on, it comes back, the operator is told @both`, async ({
+  test(`the ${pane} throws: the other panes go on, it comes back, the operator gets a report @both`, async ({
     page,
     exchange,
     faults,
@@ -54,11 +54,11 @@ for (const { pane, ...attribute } of panes)
     if (pane !== 'orders') await expect(page.locator('section[aria-label="Open orders"]')).toBeAttached();
     await seen(page, `a failed ${pane}`);
 
-    const told = async (): Promise<string> => (await page.request.get(`${exchange.deskUrl}/page-faults`)).text();
-    await expect.poll(told).toContain(`planted in ${attribute.name}: [e-mail] has [number] USDT`);
-    expect(await told()).not.toMatch(/anna|1234|symbol=/);
-    expect(await told()).toMatch(/web 0\.1\.0\S*, \/exchange\/index; /);
-    expect(await told()).toMatch(/@\/static\/[\w.-]+\.js:\d+:\d+/);
+    const reports = async (): Promise<string> => (await page.request.get(`${exchange.deskUrl}/page-faults`)).text();
+    await expect.poll(reports).toContain(`planted in ${attribute.name}: [e-mail] has [number] USDT`);
+    expect(await reports()).not.toMatch(/anna|1234|symbol=/);
+    expect(await reports()).toMatch(/web 0\.1\.0\S*, \/exchange\/index; /);
+    expect(await reports()).toMatch(/@\/static\/[\w.-]+\.js:\d+:\d+/);
 
     await page.evaluate(() => {
       window.planted = undefined;

@@ -131,7 +131,7 @@ test.describe('§2 login and registration', () => {
   }) => {
     await enter(page, url);
     const { inviteCode } = (await post(page, url, '/api/user/getInfo')) as { inviteCode: string };
-    // Who is signed in is told why, and keeps the code when signing out.
+    // A signed-in visitor reads why, and keeps the code when signing out.
     await page.goto(`${url}/any/path/invite/${inviteCode}`);
     await expect(page.getByTestId('invite-signed-in')).toContainText(inviteCode);
     await page.getByTestId('invite-log-out').click();

@@ -195,7 +195,7 @@ describe('writes whose answer is lost', () => {
     expect(sent.filter((call) => call.url === '/api/userCoin/transfer')).toHaveLength(1);
   });
 
-  it('are told once their fate is known: nothing while the exchange is asked, then the refusal', async () => {
+  it('show an outcome only once it is known: nothing while the exchange is asked, then the refusal', async () => {
     let fate: readonly [number, unknown] | Error = new TypeError('offline');
     answer(({ url }) => (url === '/api/userCoin/transfer' ? refused(500, 'server.fault', 500) : fate));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

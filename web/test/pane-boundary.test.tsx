@@ -29,12 +29,12 @@ const page = (of: string) => (
 beforeEach(() => {
   broken = true;
   i18n.loadAndActivate({ locale: 'en', messages: {} });
-  // React tells the console of what a boundary caught.
+  // React logs what a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('a pane that throws says so, the other stands; the root is told', () => {
+test('a pane that throws says so, the other stands; the root gets the error', () => {
   const onCaughtError = vi.fn();
   render(page('a'), { onCaughtError });
   expect(screen.getByTestId('pane-failed')).toBeTruthy();

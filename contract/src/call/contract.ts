@@ -9,8 +9,8 @@ import {
   contractDetail,
   contractTicket,
   fundingPoint,
+  groupLimits,
   guardOrder,
-  linkRoom,
   insuranceFund,
   marginChange,
   marginMode,
@@ -197,7 +197,7 @@ export const contractCalls = {
     answer: z.object({
       ...{ all: z.int(), fixed: z.int(), most: z.int(), suggested: marginMode },
       /** By margin mode, what accounts linked with one's own leave for an opening; null: no other counts. */
-      group: z.nullable(z.object({ all: linkRoom, fixed: linkRoom })),
+      group: z.nullable(z.object({ all: groupLimits, fixed: groupLimits })),
     }),
   }),
   'contract.loss.list': call({

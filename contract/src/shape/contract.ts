@@ -199,7 +199,7 @@ export const contractPreview = z.object({
   marginBefore: decimal,
   marginAfter: decimal,
   /** What accounts linked with one's own leave for this side at this leverage; null: no other counts, or own margin is the closer bound. */
-  groupRoom: z.nullable(decimal),
+  groupLots: z.nullable(decimal),
 });
 export type ContractPreview = z.output<typeof contractPreview>;
 

@@ -37,11 +37,11 @@ export const linkStanding = z.object({
 export type LinkStanding = z.output<typeof linkStanding>;
 
 /** What the positions of linked accounts leave for an opening order of one's own, in the quantity of the market. */
-export const linkRoom = z.object({
+export const groupLimits = z.object({
   /** Null: one's own margin is the closer bound. */
   long: z.nullable(decimal),
   short: z.nullable(decimal),
   /** The greatest leverage that what one has there may be raised to. */
   mostLeverage: z.int(),
 });
-export type LinkRoom = z.output<typeof linkRoom>;
+export type GroupLimits = z.output<typeof groupLimits>;

@@ -9,7 +9,7 @@ const WALLETS = [2, 3, 4, 5, 6] as const;
 /** How far from the index the orders rest. */
 const FAR = 0.85;
 
-/** An order of the least value, far from the index. */
+/** An order of minimum value, far from the index. */
 export function order(stage: Stage, user: number): Float64Array {
   const listing = stage.dice.of(spots);
   const price = Math.max(1, Math.round((stage.prices.cents(listing.instrument) / 100) * FAR) - stage.dice.below(3));
@@ -19,7 +19,7 @@ export function order(stage: Stage, user: number): Float64Array {
   });
 }
 
-/** An opening order of the least value, with both guards. */
+/** An opening order of minimum value, with take profit and stop loss. */
 function opening(stage: Stage, user: number): Float64Array {
   const { dice, books } = stage;
   const listing = dice.of(contracts);

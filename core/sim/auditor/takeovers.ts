@@ -66,7 +66,7 @@ export class Takeovers {
       for (const asset of this.most.keys()) this.note(asset);
     });
     auditor.on('fund.takeover', (w, at) => this.takeover(w, at));
-    auditor.on('fund.inventory', (w, at) => this.told(w, at));
+    auditor.on('fund.inventory', (w, at) => this.check(w, at));
     auditor.on('fund.slice', (w, at) => this.slice(w, at));
     auditor.on('fund.funding', (w, at) => this.funding(w, at));
     auditor.on('funding.rate', (w, at) => {
@@ -106,7 +106,7 @@ export class Takeovers {
     const position = this.book.position(user, contract.market, side);
     if (position === undefined || lots > position.lots - opposite)
       throw new Breach(
-        `money §3: ${lots} lots of user ${user} are taken over, he has ${position?.lots ?? 0} and ${opposite} against them`,
+        `money §3: ${lots} lots of user ${user} are taken over, they have ${position?.lots ?? 0} and ${opposite} against them`,
       );
     this.liquidations.endangered(user, contract.market, side);
     this.book.force(position);
@@ -122,11 +122,11 @@ export class Takeovers {
       loss += this.release(contract, held, lots, worth).loss;
       const part = this.release(contract, held, lots, value);
       if (part.profit !== w[at + T.profit])
-        throw new Breach(`money §3: netting brings ${part.profit}, told is ${w[at + T.profit]}`);
+        throw new Breach(`money §3: netting brings ${part.profit}, emitted ${w[at + T.profit]}`);
       this.shrink(contract, held, lots, part);
     } else this.grow(contract, side, lots, value, worth);
     if (loss !== w[at + T.loss])
-      throw new Breach(`money §3: a takeover loses ${loss} against the index, told is ${w[at + T.loss]}`);
+      throw new Breach(`money §3: a takeover loses ${loss} against the index, emitted ${w[at + T.loss]}`);
     this.lose(contract, loss);
     const help = w[at + T.insurance] as number;
     if (help < -1 || help > 0) throw new Breach(`money §3: the fund adds ${-help} to a takeover`);
@@ -208,7 +208,7 @@ export class Takeovers {
     const { filled } = this;
     this.filled = { lots: 0, value: 0 };
     if (filled.lots !== lots || filled.value !== w[at + S.value])
-      throw new Breach(`money §3: a slice of ${lots} lots is told, its fills are ${filled.lots}`);
+      throw new Breach(`money §3: a slice of ${lots} lots is emitted, its fills are ${filled.lots}`);
     if (lots > Math.max(1, Math.floor(held / 20)) || lots * 10 > depth)
       throw new Breach(`money §3: a slice of ${lots} lots of ${held}, the depth is ${depth}`);
     const minute = w[at + S.minute] as number;
@@ -230,8 +230,8 @@ export class Takeovers {
     count(this.days, contract.settle, DAY);
   }
 
-  /** The inventory as told is what happened, and what was lost is within the bounds of the fund. */
-  private told(w: Float64Array, at: number): void {
+  /** The emitted inventory equals its fills, and losses are within the fund's limits. */
+  private check(w: Float64Array, at: number): void {
     const contract = this.book.of(w[at + I.market] as number);
     const held = this.held.get(contract.market) ?? { side: 0, lots: 0, cost: 0, value: 0 };
     if (
@@ -242,7 +242,9 @@ export class Takeovers {
         held.value === w[at + I.value]
       )
     )
-      throw new Breach(`money §3: the fund is told ${w[at + I.lots]} lots of ${contract.market}, it has ${held.lots}`);
+      throw new Breach(
+        `money §3: the fund has ${w[at + I.lots]} lots of ${contract.market} by its event, by its fills ${held.lots}`,
+      );
     this.note(contract.settle);
     const most = this.most.get(contract.settle) ?? 0;
     const hour = this.hours.get(contract.market)?.atoms ?? 0;

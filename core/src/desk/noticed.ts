@@ -9,7 +9,7 @@ export interface Noticed {
   mayBegin(words: Float64Array, at: number): number;
   /** The proposal stands: nobody may approve before `from`, it lapses at `until`, ms. */
   begin(words: Float64Array, at: number, proposal: number, from: number, until: number): void;
-  /** The proposal was refused or lapsed (its state, as `proposal.changed` tells it). An approved one is committed instead. */
+  /** The proposal was refused or lapsed (its state, as in `proposal.changed`). An approved one is committed instead. */
   end(proposal: number, state: number): void;
   readonly expected: number;
   readonly got: number;

@@ -15,7 +15,7 @@ const CHANGED = 369;
 
 /** How long a merchant has notice before anybody may approve, ms: 7 days. */
 export const CLAIM_NOTICE = 604_800_000;
-/** What becomes of a claim, as `claim.changed` tells it; the numbers are those of proposals. */
+/** States of a claim in `claim.changed`; the numbers are those of proposals. */
 export const CLAIM = { notice: 1, paid: 2, refused: 3, late: 4 } as const;
 
 export class Claims extends Domain {

@@ -161,7 +161,7 @@ export class OtcRoom {
     return people.bond[user] as number;
   }
 
-  /** What covers a merchant's new deals: of his bond in the asset that the terms want, what nobody claims. */
+  /** What covers a merchant's new deals: the unclaimed part of their bond, in the asset that the terms require. */
   coverOf(user: number): number {
     return this.bondOf(user) - this.claimedOf(user);
   }

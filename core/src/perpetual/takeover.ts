@@ -14,7 +14,7 @@ import type { Unwinding } from './unwind.ts';
 
 const TAKEOVER = 360;
 
-/** What a takeover tells of before it: settle atoms, of the position or its wallet. */
+/** What a takeover's event says of the state before it: settle atoms, of the position or its wallet. */
 interface State {
   readonly equity: number;
   readonly maintenance: number;

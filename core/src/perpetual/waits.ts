@@ -1,4 +1,5 @@
-// Liquidations that wait for orders are told once (money §3), since rules `fundTakesOver`: again only after a pause.
+// Emits `liquidation.waits` once for a liquidation that waits for orders (money §3, rules `fundTakesOver`), again only after
+// a pause.
 
 import { table } from '../state/index.ts';
 import { MAX_POSITIONS } from './positions.ts';

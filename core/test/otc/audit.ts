@@ -43,7 +43,7 @@ export class OtcAudit implements ProductAudit {
         return true;
       }
       case 'deal.ended':
-        // A snapshot tells those that ended before it, without their ends.
+        // A snapshot emits deals that ended before it, without their ends.
         expect(this.deals.has(event.deal), 'a deal is claimable once it ended').toBe(false);
         this.claimable.set(event.deal, { ended: event, paid: 0 });
         return true;
@@ -71,7 +71,7 @@ export class OtcAudit implements ProductAudit {
     return sum;
   }
 
-  /** Claims of a merchant fit his bond, and those of a deal its value, for ever. */
+  /** A merchant's claims never exceed the bond, and those of a deal never its value. */
   private claim(event: EventOf<'claim.changed'>): void {
     const { claim, deal, merchant, user, asset, amount, state } = event;
     const record = this.claimable.get(deal);

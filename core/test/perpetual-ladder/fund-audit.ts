@@ -33,7 +33,7 @@ export class FundAudit {
   readonly waits: EventOf<'liquidation.waits'>[] = [];
   readonly bounds = new Map<number, EventOf<'fund.inventory'>>();
   private readonly contracts: ContractAudit;
-  /** Fills of the slice that is told next; loss since the bounds of a market were told last. */
+  /** Fills of the slice that is emitted next; loss since the last `fund.inventory` of a market. */
   private fills: { lots: bigint; value: bigint; profit: bigint; loss: bigint; order: number }[] = [];
   private readonly lost = new Map<number, bigint>();
 
@@ -191,13 +191,18 @@ export class FundAudit {
   private inventory(event: EventOf<'fund.inventory'>): void {
     const { market } = event;
     const held = this.held.get(market);
-    const told = { side: event.side, lots: BigInt(event.lots), cost: BigInt(event.cost), value: BigInt(event.value) };
+    const emitted = {
+      side: event.side,
+      lots: BigInt(event.lots),
+      cost: BigInt(event.cost),
+      value: BigInt(event.value),
+    };
     const lost = this.lost.get(market) ?? 0n;
     this.lost.set(market, 0n);
     const before = this.bounds.get(market);
-    if (before === undefined && held === undefined && event.lots > 0) this.held.set(market, told);
+    if (before === undefined && held === undefined && event.lots > 0) this.held.set(market, emitted);
     else {
-      expect(told).toEqual(held ?? { side: 0, lots: 0n, cost: 0n, value: 0n });
+      expect(emitted).toEqual(held ?? { side: 0, lots: 0n, cost: 0n, value: 0n });
       const used = before?.since === event.since ? before.used : 0;
       expect(BigInt(event.used - used), 'what was lost counts').toBe(lost);
       if (before?.since === event.since) expect(event.hour, 'the bound of an hour stands').toBe(before.hour);

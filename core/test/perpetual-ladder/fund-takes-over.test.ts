@@ -374,7 +374,7 @@ describe('A.2 at the activation', () => {
   });
 });
 
-describe('A.2 a liquidation that waits for orders is told', () => {
+describe('A.2 a liquidation that waits for orders emits an event', () => {
   it('once, and again after a pause', () => {
     const made = world();
     open(made, LONG);

@@ -424,7 +424,7 @@ const canaries: readonly Canary[] = [
       const spy = vi.spyOn(inside, 'foreign').mockImplementation((_slot, lots) => lots);
       return () => spy.mockRestore();
     },
-    found: /lots of user \d+ are taken over, he has|takes over from the market maker/,
+    found: /lots of user \d+ are taken over, they have|takes over from the market maker/,
   },
   {
     what: 'quotes that stay at a stale price',

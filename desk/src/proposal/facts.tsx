@@ -77,7 +77,7 @@ function Money({ value }: { readonly value: string }): ReactNode {
 }
 
 /** Facts that a proposal tells rather than changes where there is nothing before. */
-const told: readonly Fact['fact'][] = ['amount', 'fee', 'address', 'reference', 'answer', 'merchant', 'harmed'];
+const worded: readonly Fact['fact'][] = ['amount', 'fee', 'address', 'reference', 'answer', 'merchant', 'harmed'];
 
 export function ProposalFacts({ proposal }: { readonly proposal: Pick<Proposal, 'facts'> }) {
   return (
@@ -86,7 +86,7 @@ export function ProposalFacts({ proposal }: { readonly proposal: Pick<Proposal, 
       rows={proposal.facts.map((one) => ({
         key: one.fact,
         label: wordOf(factWords, one.fact),
-        ...(one.before === null && told.includes(one.fact)
+        ...(one.before === null && worded.includes(one.fact)
           ? { only: <Value fact={one.fact} value={one.after} /> }
           : { now: <Value fact={one.fact} value={one.before} />, after: <Value fact={one.fact} value={one.after} /> }),
       }))}

@@ -105,9 +105,9 @@ export async function createBondClaims(parts: BondClaimParts): Promise<BondClaim
     }
   }
 
-  let telling: Promise<void> = Promise.resolve();
+  let sending: Promise<void> = Promise.resolve();
   const changed = (): void => {
-    telling = telling.then(tell).catch(onFault);
+    sending = sending.then(tell).catch(onFault);
   };
   const followed = await followClaims(db, link, changed, onFault);
   // What a crash left unsaid.
@@ -218,7 +218,7 @@ export async function createBondClaims(parts: BondClaimParts): Promise<BondClaim
 
     async stop() {
       await followed.stop();
-      await telling;
+      await sending;
     },
   };
 }

@@ -21,7 +21,7 @@ interface Told {
 }
 
 export interface FollowedClaims {
-  /** What was told of so far, once SQL has it. @throws when it cannot be written. */
+  /** The last row that was followed, once SQL has it. @throws when it cannot be written. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -116,7 +116,7 @@ export async function followClaims(
   }
 
   /**
-   * The seed tells all claims that stand. One that SQL thinks standing and no row since has told of was settled unseen: it
+   * The seed emits all open claims. One that is open in SQL and in no event since was settled unseen: it
    * was paid if more of its deal is paid than SQL knows of.
    */
   async function settleUnseen(paid: ReadonlyMap<number, number>, row: number, time: number): Promise<void> {

@@ -26,7 +26,7 @@ export interface BondClaimsTable {
   until: string;
   /** When this state was seen. */
   changed_at: string;
-  /** Row of the journal that told of it last. */
+  /** Row of the journal with its last event. */
   told_row: string;
   /** The state that both parties were written to about; 0 none yet. */
   noticed: number;

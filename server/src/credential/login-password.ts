@@ -20,7 +20,7 @@ export interface PasswordChange {
 
 export interface LoginPassword {
   /**
-   * Changes it: the other sessions and all API keys end, withdrawals are locked 24 h, every address is told.
+   * Changes it: the other sessions and all API keys end, withdrawals are locked 24 h, every address is notified.
    * @throws {IdentityRefusal} 400 (`confirmPassword` differs, `fresh` is the old one), 1003, 1008, 1009.
    */
   change(session: Session, change: PasswordChange): Promise<void>;

@@ -45,7 +45,7 @@ export function registerDeskCalls(app: FastifyInstance, parts: DeskCallParts): v
       method: 'POST',
       url,
       config: {
-        // Reads are few, and a decision whose answer was lost must not be told as "nothing was done".
+        // Reads are few, and a decision whose answer was lost must not read as "nothing was done".
         writes: true,
         // Every answer holds somebody's data or a secret beside what was sent: none is compressed (BREACH).
         compress: false,

@@ -46,7 +46,7 @@ export interface Compressors {
 
 /**
  * Compresses the answers of an instance.
- * @param streamed is told how many bytes are compressed of what is sent in parts.
+ * @param streamed receives how many bytes are compressed of an answer sent in parts.
  */
 export function compressAnswers(
   app: FastifyInstance,

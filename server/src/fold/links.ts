@@ -15,7 +15,7 @@ export interface LinkRow {
   readonly from: Millis;
 }
 
-/** What was told of a link of an account. */
+/** An event about a link of an account. */
 export interface LinkFact {
   readonly user: UserId;
   /** An account of its ring. */

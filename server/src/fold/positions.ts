@@ -60,7 +60,7 @@ export class Positions {
   readonly #cuts = new Map<number, Cut>();
   /** Whose deleveraging is now read, and at what. */
   #against: EventOf<'deleveraged'> | undefined;
-  /** What the insurance fund takes over of the position that is told next. */
+  /** What the insurance fund takes over of the position whose event comes next. */
   #taken: EventOf<'fund.takeover'> | undefined;
   /** The crossing before a close whose two sides are now told; the position whose excess the book is asked for. */
   #crossed: EventOf<'closing.crossed'> | undefined;

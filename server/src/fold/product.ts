@@ -116,7 +116,7 @@ export interface FundingPayment {
   readonly seq: Seq;
 }
 
-/** What the insurance fund holds of a market, and what of its bounds was used, as its last event told it. */
+/** What the insurance fund holds of a market and has used of its limits, by its last event. */
 export interface FundHeld {
   readonly market: MarketId;
   /** 1 long, 2 short; without lots 0. */

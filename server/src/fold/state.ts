@@ -80,7 +80,7 @@ export interface FoldState {
   readonly closingRatesAnnounced: Map<number, AnnouncedRate>;
   /** Lots of all longs, by market. */
   readonly openInterest: Map<number, number>;
-  /** What the insurance fund holds, as told last, by market; its accounts by asset. */
+  /** What the insurance fund holds by its last event, by market; its accounts by asset. */
   readonly fundHeld: Map<number, FundHeld>;
   readonly insurance: Map<number, AccountRow>;
   /** Open positions, the house's too. */

@@ -157,7 +157,7 @@ export function createCodes(
         for (const row of rows) {
           const right = sameText(row.code_hash, hashOf(address, purpose, code));
           if (row.used_at !== null || Number(row.expires_at) <= time) {
-            // That there once was a code is told to nobody but who has it: it would tell that the address is somebody's.
+            // Only whoever has the code learns that there was one: it would show that the address belongs to somebody.
             over ||= right;
             continue;
           }

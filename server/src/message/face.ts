@@ -67,7 +67,7 @@ export type Notice =
       readonly coin: string;
       readonly time: number;
     }
-  /** A claim on a merchant's bond began or ended: told to its two parties. `until`: end of the merchant's notice. */
+  /** A claim on a merchant's bond began or ended: sent to its two parties. `until`: end of the merchant's notice. */
   | {
       readonly kind: 'bondClaim';
       readonly role: 'merchant' | 'harmed';

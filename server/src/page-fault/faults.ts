@@ -9,7 +9,7 @@ const KEPT = 200;
 const MOST_A_MINUTE = 120;
 const MINUTE = 60_000;
 /** Frames that tell one fault from another. */
-const TELLING_FRAMES = 3;
+const IDENTITY_FRAMES = 3;
 
 /** A fault and how often it was reported. */
 export interface KeptFault extends PageFault {
@@ -61,8 +61,8 @@ export function createPageFaults({ build, onNew, now }: PageFaultOptions): PageF
       }
       const fault = scrubFault(report);
       count(fault.page, fault.release === build ? 'this' : 'other');
-      const telling = [fault.page, fault.name, fault.message, ...fault.frames.slice(0, TELLING_FRAMES)];
-      const key = hash('sha256', telling.join('\n'));
+      const identity = [fault.page, fault.name, fault.message, ...fault.frames.slice(0, IDENTITY_FRAMES)];
+      const key = hash('sha256', identity.join('\n'));
       const known = kept.get(key);
       kept.delete(key);
       kept.set(key, { ...fault, count: (known?.count ?? 0) + 1, first: known?.first ?? at, last: at });

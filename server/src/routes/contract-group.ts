@@ -1,7 +1,8 @@
-// What the positions of linked accounts leave of a contract's steps for an opening of one's own (money §3). Their positions
-// are told by nothing but this, and not even this where one's own money is the closer bound.
+// What the positions of linked accounts leave of a contract's tiers for a new position (money §3). A customer sees nothing
+// else of these positions, and not even this while their own money is the tighter limit.
 
 import { DOWN, greatestValue, initialMargin, INVERSE, tierOf, tierValue, valueAt } from '@vitrine/core';
+import { quotient } from '@vitrine/core/number';
 import type { Contract } from '../fold/index.ts';
 import type { Live } from '../live/index.ts';
 import { termsOf } from '../wire/index.ts';
@@ -41,15 +42,15 @@ function pricesOf(live: Live, { market }: Contract): readonly number[] {
 }
 
 /** What a group of linked accounts leaves of a market. */
-export interface GroupRoom {
+export interface LinkedGroup {
   /** Lots of a side that may still be opened at a leverage; null: the customer’s own money bounds it first. */
-  room(side: number, leverage: number, free: number): number | null;
+  lotsLeft(side: number, leverage: number, free: number): number | null;
   /** The greatest leverage that what a customer has of a margin mode may be raised to. */
   mostLeverage(marginMode: number): number;
 }
 
 /** The group of a user in a market; undefined where no other account counts, or there is no price. */
-export function groupRoom(live: Live, user: number, contract: Contract): GroupRoom | undefined {
+export function groupIn(live: Live, user: number, contract: Contract): LinkedGroup | undefined {
   const others = countingWith(live, user);
   const prices = pricesOf(live, contract);
   if (others.length === 0 || prices.length === 0) return undefined;
@@ -58,24 +59,24 @@ export function groupRoom(live: Live, user: number, contract: Contract): GroupRo
   /** More lots than the last step admits at any of the prices. */
   const beyond = (): number => {
     const { tiers, first, count } = termsOf(contract);
-    const each = type === INVERSE ? face : (perLot * Math.min(...prices)) / CENTS;
-    return Math.ceil(greatestValue(tiers, first, count) / Math.max(1, Math.floor(each))) + 1;
+    const each = type === INVERSE ? face : quotient(perLot * Math.min(...prices), CENTS);
+    return quotient(greatestValue(tiers, first, count), Math.max(1, each)) + 2;
   };
   return {
-    room(side, leverage, free) {
+    lotsLeft(side, leverage, free) {
       const open = lotsOn(live, user, market, side) + linked(side);
       const fits = (lots: number): boolean => leverage <= leverageFor(live, contract, open + lots);
-      let room = 0;
+      let most = 0;
       let over = beyond();
       if (!fits(0)) return 0;
-      // `room` fits, `over` does not.
-      while (over - room > 1) {
-        const middle = room + Math.trunc((over - room) / 2);
-        if (fits(middle)) room = middle;
+      // `most` fits, `over` does not.
+      while (over - most > 1) {
+        const middle = most + Math.trunc((over - most) / 2);
+        if (fits(middle)) most = middle;
         else over = middle;
       }
-      const least = Math.min(...prices.map((cents) => valueAt(type, perLot, room + 1, cents, DOWN)));
-      return initialMargin(Math.floor(least / FARTHEST), leverage) > free ? null : room;
+      const least = Math.min(...prices.map((cents) => valueAt(type, perLot, most + 1, cents, DOWN)));
+      return initialMargin(Math.floor(least / FARTHEST), leverage) > free ? null : most;
     },
     mostLeverage(marginMode) {
       let most = live.greatestLeverage(market);

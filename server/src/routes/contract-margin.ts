@@ -1,6 +1,6 @@
 // Margin of a position and leverage of a market: changed by the exchange, told before and after (money §3).
 
-import type { AnswerOf, Decimal, LinkRoom, MarginChange, MarginMode, ParsedOf } from '@vitrine/contract';
+import type { AnswerOf, Decimal, GroupLimits, MarginChange, MarginMode, ParsedOf } from '@vitrine/contract';
 import {
   type Answer,
   type Atoms,
@@ -17,7 +17,7 @@ import { type HandlersOf, NO_KEY, refuse, refuseField, type UserContext } from '
 import type { Asset, Contract, Position } from '../fold/index.ts';
 import { decimalText } from '../wire/index.ts';
 import { centsText, ISOLATED, liquidationShown, settleOf, spendableOf } from './contract-figures.ts';
-import { groupRoom } from './contract-group.ts';
+import { groupIn } from './contract-group.ts';
 import { positionIdOf } from './contract-orders.ts';
 import { modeNumber } from './contract-ticket.ts';
 import { keptAnswers } from './kept-answers.ts';
@@ -192,16 +192,16 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
 
   /** What linked accounts leave, by margin mode. */
   async function groupOf(user: UserId, contract: Contract): Promise<AnswerOf<'wallet.contract.leverage'>['group']> {
-    const group = groupRoom(live, user, contract);
+    const group = groupIn(live, user, contract);
     if (group === undefined) return null;
     const free = await spendableOf(parts, user, contract);
-    const of = (mode: number): LinkRoom => {
+    const of = (mode: number): GroupLimits => {
       const leverage = live.leverage(user, contract.market, mode);
-      const room = (side: number): Decimal | null => {
-        const lots = group.room(side, leverage, free);
+      const left = (side: number): Decimal | null => {
+        const lots = group.lotsLeft(side, leverage, free);
         return lots === null ? null : decimalText(lots, contract.lotDecimals);
       };
-      return { long: room(1), short: room(2), mostLeverage: group.mostLeverage(mode) };
+      return { long: left(1), short: left(2), mostLeverage: group.mostLeverage(mode) };
     };
     return { all: of(1), fixed: of(ISOLATED) };
   }

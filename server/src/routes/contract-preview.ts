@@ -31,7 +31,7 @@ import { asRefusalCode, NO_KEY } from '../call/index.ts';
 import type { Contract } from '../fold/index.ts';
 import { decimalText, termsOf } from '../wire/index.ts';
 import { centsText, CROSS, ISOLATED, liquidationShown, settleOf, spendableOf } from './contract-figures.ts';
-import { groupRoom } from './contract-group.ts';
+import { groupIn } from './contract-group.ts';
 import { contractCommand, type ContractTicket, opens, sideOf } from './contract-ticket.ts';
 import type { RouteParts } from './parts.ts';
 import { argsFor } from './submit.ts';
@@ -206,7 +206,7 @@ export function contractPreviews(parts: RouteParts) {
     const marginAfter = marginOf(contract, after.position);
     // What a cross position no longer requires may be spent again.
     const released = before.marginMode === ISOLATED ? 0 : marginBefore - marginAfter;
-    const room = opening ? groupRoom(live, user, contract)?.room(side, command.leverage, free) : undefined;
+    const left = opening ? groupIn(live, user, contract)?.lotsLeft(side, command.leverage, free) : undefined;
     const freeAfter = opening ? free - numbers.required : free + after.wallet + released;
     return {
       code,
@@ -241,7 +241,7 @@ export function contractPreviews(parts: RouteParts) {
         positionAfter: lots(after.position.lots),
         marginBefore: money(marginBefore),
         marginAfter: money(marginAfter),
-        groupRoom: room === undefined || room === null ? null : lots(room),
+        groupLots: left === undefined || left === null ? null : lots(left),
       },
     };
   };

@@ -9,7 +9,7 @@ import { decimalText, instrumentName } from '../wire/index.ts';
 import { isInverse } from './coin-list.ts';
 import type { RouteParts } from './parts.ts';
 
-/** Slices that are told. */
+/** Slices that are shown. */
 const SLICES = 20;
 /** Decimals that an index or an average has beyond the tick. */
 const CENT_DECIMALS = 2;

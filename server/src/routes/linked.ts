@@ -37,11 +37,11 @@ export function linkedCalls({ live, reads, people }: RouteParts): HandlersOf<'us
   };
 }
 
-/** Links that have ended, newest first, out of what was told, newest first. */
-function pastOf(told: readonly LinkFact[]): AnswerOf<'user.linked'>['past'] {
+/** Links that have ended, newest first, out of all events about links, newest first. */
+function pastOf(events: readonly LinkFact[]): AnswerOf<'user.linked'>['past'] {
   const past: AnswerOf<'user.linked'>['past'] = [];
   let ended = 0;
-  for (const { state, from, time } of told) {
+  for (const { state, from, time } of events) {
     if (state !== LINKED) ended = time;
     else if (ended !== 0) {
       past.push({ since: from - LINK_NOTICE, ended });

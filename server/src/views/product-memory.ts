@@ -21,7 +21,7 @@ export async function readProducts(db: Kysely<ViewsDatabase>, { state, lines, va
   for (const row of await db.selectFrom('terms').selectAll().orderBy('kind').orderBy('id').execute())
     readTerm(state, row);
   for (const row of await db.selectFrom('marks').selectAll().execute()) state.marks.set(row.market, markOf(row));
-  // In the order they were opened, as a fold from the beginning has them: steps of a wallet are told in it.
+  // In the order they were opened, as a fold from the beginning has them: steps of a wallet follow it.
   const open = db.selectFrom('positions').selectAll().where('closed', '=', 0).orderBy('seq').orderBy('position');
   for (const row of await open.execute()) state.positions.set(row.position, { ...positionOf(row) });
   const owed = db

@@ -58,11 +58,11 @@ function dealtAverage(order: Order, market: Market): Decimal | null {
  */
 export function reasonOf(order: Pick<Order, 'reason' | 'status' | 'guard' | 'price' | 'trigger' | 'dealtLots'>) {
   const waited = order.price > 0 || (order.trigger > 0 && order.dealtLots === 0);
-  const told =
+  const shown =
     order.reason === REASON.gone && (order.status !== STATUS.cancelled || order.guard > 0 || !waited)
       ? REASON.expired
       : order.reason;
-  return told > 0 ? (CANCEL_REASON[told - 1] ?? null) : null;
+  return shown > 0 ? (CANCEL_REASON[shown - 1] ?? null) : null;
 }
 
 /** An order as the contract tells it; undefined when its market is unknown. */

@@ -133,7 +133,7 @@ describe('money §9 a claim on a merchant’s bond', () => {
     expect(world.faults).toEqual([]);
   });
 
-  it('tells each party once of each state, and nobody else', async () => {
+  it('sends each party one notice of each state, and nobody else any', async () => {
     const subjects = async (who: Customer) => {
       const browser = /browser=([^;]+)/.exec(who.cookie)?.[1] ?? '';
       const messages = (await world.exchange.people.inbox?.list(browser)) ?? [];

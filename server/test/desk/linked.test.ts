@@ -36,7 +36,7 @@ async function linked(one: Customer, other: Customer): Promise<void> {
 }
 
 describe('a link', () => {
-  it('takes two people with a reason, is listed, and is told to both customers without naming the other', async () => {
+  it('takes two people with a reason, is listed, and notifies both customers without naming the other', async () => {
     const [one, other] = [await someone(), await someone()];
     const proposed = await world.call(ada, 'desk.links.link', { id: one.id, other: other.id, reason: 'same document' });
     expect(proposed.data).toMatchObject({

@@ -254,7 +254,7 @@ describe('keys of contract orders (calls §1)', () => {
     await clear(ann);
   });
 
-  it('cancel, amend, cancel of all and leverage take one too: outcome tells what became of each', async () => {
+  it('cancel, amend, cancel of all and leverage take one too: outcome answers what became of each', async () => {
     const { id } = (await submit(ann, long)).data;
     const fates: readonly (readonly [string, (headers: Record<string, string>) => Promise<Json>])[] = [
       ['amend', (headers) => world.coin(ann, '/entrust/amend', { id, price: '98000' }, headers)],

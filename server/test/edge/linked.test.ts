@@ -49,14 +49,14 @@ const ticket = (direction: number, quantity: string, leverageRadio = LEVERAGE) =
 const preview = async (person: Person, direction: number, quantity: string, leverage?: number) => {
   const { code, data } = await world.coin(person, '/entrust/preview', ticket(direction, quantity, leverage));
   expect(code).toBe(200);
-  return { code: data.code, room: data.contract.groupRoom };
+  return { code: data.code, room: data.contract.groupLots };
 };
 const leverages = async (person: Person) => {
   const { data } = await world.call(person, `/api/v1/coin/wallet/contract/leverage?symbol=BTC_USDT&contractType=u`);
   return data;
 };
 
-it('tells the room that is left at a leverage, exactly, a day after the link and only to the group', async () => {
+it('shows how much is left at a leverage, exactly, a day after the link and only to the group', async () => {
   const opened = await world.call(ann, '/api/contract/order/submit', ticket(1, '0.3'));
   expect(opened.code).toBe(200);
   expect(await preview(ben, 1, '0.3')).toEqual({ code: 200, room: null });
@@ -75,14 +75,14 @@ it('tells the room that is left at a leverage, exactly, a day after the link and
   expect(Number((await preview(ben, 2, '0.001')).room)).toBeGreaterThan(0.49);
   expect((await preview(carl, 1, '0.3')).room).toBeNull();
 
-  const told = await leverages(ben);
+  const shown = await leverages(ben);
   expect((await leverages(carl)).group).toBeNull();
-  expect(told.group.fixed.mostLeverage).toBe(told.most);
+  expect(shown.group.fixed.mostLeverage).toBe(shown.most);
   const own = world.live.leverage((await world.customerOf(ben)).coreUser, U, 2);
-  expect((await preview(ben, 1, '0.001', own)).room).toBe(told.group.fixed.long);
+  expect((await preview(ben, 1, '0.001', own)).room).toBe(shown.group.fixed.long);
 });
 
-it('tells nothing of the others where one’s own money is the closer bound', async () => {
+it('shows nothing of the others where one’s own money is the tighter limit', async () => {
   await world.call(ben, '/api/userCoin/transfer', { from: '2', to: '1', coin: 'USDT', amount: '4999' });
   expect((await preview(ben, 1, '0.0001')).room).toBeNull();
 });

@@ -99,7 +99,7 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
     await world.call(ann, '/api/v1/coin/entrust/cancel/all', {});
   });
 
-  it('§7 tells of deposits, withdrawals and a verification that passed, too', async () => {
+  it('§7 publishes deposits, withdrawals and a verification that passed, too', async () => {
     const client = await asOwner(ann);
     const topic = refreshTopic(await world.userIdOf(ann));
     expect(await granted(client, topic)).toBe(0);

@@ -18,7 +18,7 @@ const fault = (message: string, more: Partial<PageFault> = {}): PageFault => ({
 });
 
 describe('reports', () => {
-  it('of the same fault are counted together, and told once', () => {
+  it('of the same fault are counted together, and reported once', () => {
     const faults = fresh();
     faults.take(fault('x is undefined'));
     time += 1_000;

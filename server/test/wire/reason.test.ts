@@ -1,4 +1,4 @@
-// Why an order was closed, as its owner is told (spec §4): the dead man's switch is not "nothing more to take".
+// Why an order was closed, as its owner reads it (spec §4): the dead man's switch is not "nothing more to take".
 
 import { expect, it } from 'vitest';
 import { reasonOf } from '../../src/wire/order.ts';
@@ -16,6 +16,6 @@ it.each([
   ['an order refused at its trigger', { price: 100, trigger: 90, status: 5 }, 'expired'],
   ['one that its owner cancelled', { price: 100, reason: 1 }, 'user'],
   ['one that stands', { price: 100, reason: 0, status: 0 }, null],
-] as const)('%s: %j is told as %s', (_, change, told) => {
-  expect(reasonOf({ ...order, ...change } as never)).toBe(told);
+] as const)('%s: %j is %s', (_, change, reason) => {
+  expect(reasonOf({ ...order, ...change } as never)).toBe(reason);
 });

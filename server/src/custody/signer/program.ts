@@ -81,7 +81,7 @@ export async function runSigner(makeCodecs: MakeCodecs): Promise<void> {
     case 'accept': {
       const row = Number(values.row);
       if (!Number.isSafeInteger(row) || row < 0 || !HEX.test(values.hash ?? ''))
-        throw new Error('expected --row and --hash of the journal, as the restore command told them');
+        throw new Error('expected --row and --hash of the journal, as the restore command printed them');
       stdout.write(`${JSON.stringify(await acceptHead(folder, key, { row, hash: values.hash ?? '' }))}\n`);
       return;
     }

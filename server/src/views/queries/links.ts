@@ -8,7 +8,7 @@ import type { ViewsDatabase } from '../tables.ts';
 /** Links of one account that are read at most. */
 const MOST = 100;
 
-/** What was told of links of an account, newest first. */
+/** Events about links of an account, newest first. */
 export async function readLinks(db: Kysely<ViewsDatabase>, user: number): Promise<readonly LinkFact[]> {
   const rows = await db
     .selectFrom('links')

@@ -123,7 +123,7 @@ export interface ViewsReads {
   /** Own swaps, newest first. */
   swaps(user: number, filter: SwapFilter, page: PageAsked): Promise<Page<SwapOrder>>;
   swapParts(user: number, filter: SwapFilter): AsyncGenerator<readonly SwapOrder[], void, undefined>;
-  /** What was told of links of an account, newest first. */
+  /** Events about links of an account, newest first. */
   links(user: number): Promise<readonly LinkFact[]>;
   /** USDT worth at the end of each of the last `days` UTC days (30), wallet 0 for all. */
   dailyWorth(user: number, wallet: number, now: number, days?: number): Promise<readonly DayWorth[]>;

@@ -62,7 +62,7 @@ export const noPosition: Own = {
 
 /** What the ticket reckons with; undefined: not known (yet). Whole units by the terms. */
 /** What linked accounts leave of a market: lots of each side (undefined: they do not bound it first), leverage to raise to. */
-export interface GroupRoom {
+export interface TicketGroup {
   readonly long: number | undefined;
   readonly short: number | undefined;
   readonly mostLeverage: number;
@@ -88,7 +88,7 @@ export interface TicketFacts {
   /** Lots of open opening orders of each side. */
   readonly ordered: { readonly long: number; readonly short: number };
   /** What accounts linked with one's own leave; undefined: no other counts. */
-  readonly group?: GroupRoom | undefined;
+  readonly group?: TicketGroup | undefined;
   /** Balance of the wallet, and profit less maintenance of its cross positions of other markets. */
   readonly crossFree: number | undefined;
 }

@@ -109,8 +109,8 @@ export function openingOf(state: TicketState, facts: TicketFacts, lots: number):
     const most = leverageFor(terms, all, at);
     if (most === 0) return 'tooLarge';
     if (facts.leverage > most) return 'leverage';
-    const room = groupLots(state, facts);
-    if (room !== undefined && lots > room) return 'group';
+    const left = groupLots(state, facts);
+    if (left !== undefined && lots > left) return 'group';
     if (available === undefined) return undefined;
     if (need.need > available) return 'funds';
     if (takes.lots === 0) return undefined;

@@ -1,6 +1,6 @@
 // Gathers what the contract ticket reckons with: wallet, positions, open orders, leverage, book and mark; live.
 
-import type { LinkRoom, MarginMode, Order } from '@vitrine/contract';
+import type { GroupLimits, MarginMode, Order } from '@vitrine/contract';
 import { useQuery } from '@tanstack/react-query';
 import { initialMargin, valueAt } from '@vitrine/core/formula';
 import { UP } from '@vitrine/core/number';
@@ -9,7 +9,7 @@ import { queryOf, useSession } from '../../api/index.ts';
 import { type BookStore, type LivePrice, useOpenOrdersOf, useSelected } from '../../live/index.ts';
 import type { ContractMarket } from '../../market/index.ts';
 import { tradingState } from '../../ticket/index.ts';
-import type { GroupRoom, TicketFacts } from './form.ts';
+import type { TicketFacts, TicketGroup } from './form.ts';
 import { crossWalletOf, type Held, ownIn } from './held.ts';
 import { needOf, unrealisedOf, valueAtTicks } from './reckon.ts';
 import { type ContractTerms, modesOf, termsOf, whole } from './terms.ts';
@@ -122,10 +122,10 @@ export function useSurroundings(
 
 const readVersion = (store: BookStore): number => store.version;
 
-function groupIn(room: LinkRoom | undefined, terms: ContractTerms): GroupRoom | undefined {
-  if (room === undefined) return undefined;
+function groupIn(limits: GroupLimits | undefined, terms: ContractTerms): TicketGroup | undefined {
+  if (limits === undefined) return undefined;
   const lots = (text: string | null): number | undefined => whole(text ?? undefined, terms.lotDecimals);
-  return { long: lots(room.long), short: lots(room.short), mostLeverage: room.mostLeverage };
+  return { long: lots(limits.long), short: lots(limits.short), mostLeverage: limits.mostLeverage };
 }
 
 function pick(terms: ContractTerms, mode: MarginMode | undefined): MarginMode {

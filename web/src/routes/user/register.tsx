@@ -9,7 +9,7 @@ export const Route = createFileRoute('/user/register')({
     const back = safeBack(search['back']);
     return { ...(code === undefined ? {} : { invite_code: code }), ...(back === undefined ? {} : { back }) };
   },
-  // Who is signed in and follows an invitation is told what becomes of it; else they go home.
+  // A signed-in visitor with an invitation reads what becomes of it; without one they go home.
   beforeLoad: ({ search }) => (search.invite_code === undefined ? requireGuest() : sessionKnown()),
   component: () => {
     const { invite_code: inviteCode, back } = Route.useSearch();
