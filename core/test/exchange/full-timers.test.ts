@@ -8,7 +8,7 @@ import { TIMER_ROWS, WORK_ROWS } from '../../src/row-needs.ts';
 import { BTC, DAY, HOUR, USD, USDT } from '../../sim/scene.ts';
 import { type Given, write } from '../../sim/words.ts';
 import { ANNA, BEN, Everything, FIRST, SECOND } from '../kit/everything.ts';
-import { leaveRows, partsOf, tablesOf } from '../kit/full.ts';
+import { leaveRows, partsOf, watchRows } from '../kit/full.ts';
 
 const SECOND_MS = 1_000;
 const PRICES = [50_000_000, 30_000_000, 10_000, 13_000_000] as const;
@@ -178,32 +178,10 @@ function observe(exchange: Exchange): Observed {
       return left;
     };
   }
-  const note = (table: string): void => {
+  watchRows(exchange, (table) => {
     taking?.add(table);
     taken.add(table);
-  };
-  const { add } = parts.timers;
-  parts.timers.add = (due, kind, id) => {
-    note('timers');
-    add.call(parts.timers, due, kind, id);
-  };
-  for (const table of tablesOf(exchange)) {
-    let reaching = false;
-    const { reach, append, take } = table;
-    table.reach = (slot) => {
-      reaching = true;
-      reach.call(table, slot);
-      reaching = false;
-    };
-    table.append = () => {
-      if (!reaching) note(table.name);
-      return append.call(table);
-    };
-    table.take = () => {
-      note(table.name);
-      return take.call(table);
-    };
-  }
+  });
   return { fired, worked, taken };
 }
 

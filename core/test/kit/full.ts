@@ -26,9 +26,8 @@ export function leaveRows(exchange: Exchange, name: string, left: 'none' | 'kept
   table.bound(used + (left === 'none' ? 0 : partsOf(exchange).keptOf(name)));
 }
 
-/** Names of the tables of which `run` takes rows, other than by an id that is given. */
-export function takenBy(exchange: Exchange, run: () => void): string[] {
-  const names = new Set<string>();
+/** Calls `note` with the name of each table that a row is taken of, other than by an id that is given. */
+export function watchRows(exchange: Exchange, note: (table: string) => void): void {
   for (const table of tablesOf(exchange)) {
     let reaching = false;
     const { reach, append, take } = table;
@@ -38,20 +37,26 @@ export function takenBy(exchange: Exchange, run: () => void): string[] {
       reaching = false;
     };
     table.append = () => {
-      if (!reaching) names.add(table.name);
+      if (!reaching) note(table.name);
       return append.call(table);
     };
     table.take = () => {
-      names.add(table.name);
+      note(table.name);
       return take.call(table);
     };
   }
   const { timers } = partsOf(exchange);
   const { add } = timers;
   timers.add = (due, kind, id) => {
-    names.add('timers');
+    note('timers');
     add.call(timers, due, kind, id);
   };
+}
+
+/** Names of the tables of which `run` takes rows. */
+export function takenBy(exchange: Exchange, run: () => void): string[] {
+  const names = new Set<string>();
+  watchRows(exchange, (table) => names.add(table));
   run();
   return [...names];
 }
