@@ -37,19 +37,19 @@ export async function createDeskEdge(options: DeskEdgeOptions): Promise<FastifyI
   const { desk, origins, secure, figures, faults, now = Date.now, checkAnswers = false } = options;
   const { app, limiters } = await createShell(options);
   registerDeskCalls(app, { desk, origins, secure, limiters, now, checkAnswers });
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    reply.header('cache-control', 'no-store');
+    return mayReadFigures(request, options.metricsToken) ? undefined : askForToken(reply);
+  };
   if (figures !== undefined)
-    app.get('/metrics', async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      if (!mayReadFigures(request, options.metricsToken)) return askForToken(reply);
-      return reply.type(figures.contentType).send(await figures.metrics());
-    });
+    app.get('/metrics', { onRequest }, async (_, reply) =>
+      reply.type(figures.contentType).send(await figures.metrics()),
+    );
   if (faults !== undefined) {
     servePageFaults(app, { faults, origins });
-    app.get('/page-faults', (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      if (!mayReadFigures(request, options.metricsToken)) return askForToken(reply);
-      return reply.type('text/plain; charset=utf-8').send(faultsText(faults.list()));
-    });
+    app.get('/page-faults', { onRequest }, (_, reply) =>
+      reply.type('text/plain; charset=utf-8').send(faultsText(faults.list())),
+    );
   }
   await servePages(app, options.pages ?? builtPages);
   return app;
