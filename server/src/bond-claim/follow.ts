@@ -3,15 +3,14 @@
 
 import { decodeEvents, type EventOf, type ExchangeEvent } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
-import type { ExchangeLink } from '../sequencer/index.ts';
+import { retriedWriter } from '../postgres/index.ts';
+import { type ExchangeLink, followLink } from '../sequencer/index.ts';
 import type { BondClaimTables } from './tables.ts';
 
 /** States of a claim in the exchange. */
 export const CLAIM_STATE = { notice: 1, paid: 2, refused: 3, lapsed: 4 } as const;
 /** Rows written by one statement. */
 const WRITTEN_AT_ONCE = 1_000;
-/** After a write that failed, ms. */
-const RETRY = 1_000;
 
 type Ended = EventOf<'deal.ended'>;
 interface Told {
@@ -36,9 +35,7 @@ export async function followClaims(
   /** The newest of each that SQL does not have yet. */
   const deals = new Map<number, Ended>();
   const claims = new Map<number, Told>();
-  let writing: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+  const waits = (): boolean => deals.size > 0 || claims.size > 0;
 
   async function writeDeals(): Promise<void> {
     const part = [...deals.values()].slice(0, WRITTEN_AT_ONCE);
@@ -83,30 +80,13 @@ export async function followClaims(
   }
 
   async function writeAll(): Promise<void> {
-    while (deals.size > 0 || claims.size > 0) {
+    while (waits()) {
       await writeDeals();
       await writeClaims();
     }
   }
 
-  /** One write at a time; it takes along what comes meanwhile. */
-  function write(): Promise<void> {
-    clearTimeout(timer);
-    writing ??= writeAll()
-      .catch((error: unknown) => {
-        if (!stopped) timer = setTimeout(wake, RETRY).unref();
-        throw error;
-      })
-      .finally(() => (writing = undefined));
-    return writing;
-  }
-
-  function wake(): void {
-    write().then(() => {
-      // What came in the moment between its last look and its end.
-      if (deals.size > 0 || claims.size > 0) wake();
-    }, onFault);
-  }
+  const writer = retriedWriter(writeAll, waits, onFault);
 
   function take(event: ExchangeEvent, row: number, time: number): boolean {
     if (event.name === 'deal.ended') deals.set(event.deal, event);
@@ -142,44 +122,29 @@ export async function followClaims(
     }
   }
 
-  // Batches that come while the seed is made wait for it: those up to its row stand in it.
-  let seeded = -1;
-  const early: Parameters<Parameters<ExchangeLink['onBatch']>[0]>[0][] = [];
-  const takeBatch = (batch: (typeof early)[number]): void => {
-    if (batch.row <= seeded) return;
-    let any = false;
-    for (const event of decodeEvents(batch.events)) any = take(event, batch.row, batch.time) || any;
-    if (any) wake();
-  };
-  const unfollow = link.onBatch((batch) => {
-    if (seeded < 0) early.push(batch);
-    else takeBatch(batch);
-  });
-  try {
-    const seed = await link.seed();
-    const paid = new Map<number, number>();
-    for (const event of decodeEvents(seed.events)) {
-      take(event, seed.row, seed.time);
-      if (event.name === 'deal.ended') paid.set(event.deal, event.paid);
-    }
-    await write();
-    await settleUnseen(paid, seed.row, seed.time);
-    seeded = seed.row;
-    for (const batch of early.splice(0)) takeBatch(batch);
-  } catch (error) {
-    unfollow();
-    throw error;
-  }
+  const unfollow = await followLink(
+    link,
+    async (seed) => {
+      const paid = new Map<number, number>();
+      for (const event of decodeEvents(seed.events)) {
+        take(event, seed.row, seed.time);
+        if (event.name === 'deal.ended') paid.set(event.deal, event.paid);
+      }
+      await writer.write();
+      await settleUnseen(paid, seed.row, seed.time);
+    },
+    (batch) => {
+      let any = false;
+      for (const event of decodeEvents(batch.events)) any = take(event, batch.row, batch.time) || any;
+      if (any) writer.wake();
+    },
+  );
 
   return {
-    async settled() {
-      while (writing !== undefined || deals.size > 0 || claims.size > 0) await write();
-    },
-    async stop() {
-      stopped = true;
+    settled: () => writer.settled(),
+    stop() {
       unfollow();
-      clearTimeout(timer);
-      await writing?.catch(onFault);
+      return writer.stop();
     },
   };
 }

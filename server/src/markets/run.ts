@@ -2,7 +2,7 @@
 
 import { coins, instruments, priceDecimals, spotSteps } from '@vitrine/core';
 
-import type { ExchangeLink } from '../sequencer/index.ts';
+import { type ExchangeLink, followLink } from '../sequencer/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { clockOf } from '../clock/index.ts';
 import { beat, type Clock, timedClock } from './beat.ts';
@@ -84,26 +84,17 @@ export async function startMarkets({
     log: tell,
   });
 
-  // Batches that come before the seed is here wait for it; those it already holds are left out.
-  let ready = false;
-  let row = 0;
-  const early: Parameters<Parameters<ExchangeLink['onBatch']>[0]>[0][] = [];
-  const take = (batch: (typeof early)[number]) => {
-    if (batch.row <= row) return;
-    row = batch.row;
-    house.take(batch.events);
-    slots.saw(batch.firstSeq + batch.count);
-  };
-  const leave = link.onBatch((batch) => {
-    if (ready) take(batch);
-    else early.push(batch);
-  });
-  const start = await link.seed();
-  row = start.row;
-  house.take(start.events);
-  slots.saw(start.seq);
-  for (const batch of early) take(batch);
-  ready = true;
+  const leave = await followLink(
+    link,
+    (start) => {
+      house.take(start.events);
+      slots.saw(start.seq);
+    },
+    (batch) => {
+      house.take(batch.events);
+      slots.saw(batch.firstSeq + batch.count);
+    },
+  );
 
   let running: Promise<void> = Promise.resolve();
   let broken = false;

@@ -3,7 +3,8 @@
 
 import { decodeEvents, type ExchangeEvent } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
-import type { ExchangeLink } from '../sequencer/index.ts';
+import { retriedWriter } from '../postgres/index.ts';
+import { type ExchangeLink, followLink } from '../sequencer/index.ts';
 import type { OtcChatTables } from './tables.ts';
 
 /** Core's states of an order that ended: released, cancelled. */
@@ -12,8 +13,6 @@ const ENDED: readonly number[] = [2, 3];
 const WRITTEN_AT_ONCE = 1_000;
 /** Orders that may wait for SQL; what is still open beyond that is told again by the seed of the next start. */
 const MOST_WAITING = 100_000;
-/** After a write that failed, ms. */
-const RETRY = 1_000;
 
 /** An order's two parties, users of the exchange. */
 export interface OrderParties {
@@ -49,9 +48,6 @@ export async function followParties(
 ): Promise<Parties> {
   /** The newest of each order that SQL does not have yet. */
   const waiting = new Map<number, Told>();
-  let writing: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
 
   async function writeAll(): Promise<void> {
     while (waiting.size > 0) {
@@ -76,24 +72,7 @@ export async function followParties(
     }
   }
 
-  /** One write at a time; it takes along what comes meanwhile. */
-  function write(): Promise<void> {
-    clearTimeout(timer);
-    writing ??= writeAll()
-      .catch((error: unknown) => {
-        if (!stopped) timer = setTimeout(wake, RETRY).unref();
-        throw error;
-      })
-      .finally(() => (writing = undefined));
-    return writing;
-  }
-
-  function wake(): void {
-    write().then(() => {
-      // What came in the moment between its last look and its end.
-      if (waiting.size > 0) wake();
-    }, onFault);
-  }
+  const writer = retriedWriter(writeAll, () => waiting.size > 0, onFault);
 
   function put(told: Told): void {
     if (waiting.size >= MOST_WAITING && !waiting.has(told.order))
@@ -101,47 +80,34 @@ export async function followParties(
     else waiting.set(told.order, told);
   }
 
-  // Batches that come while the seed is made wait for it: those up to its row stand in it.
-  let seeded = -1;
-  const early: Parameters<Parameters<ExchangeLink['onBatch']>[0]>[0][] = [];
-  const takeBatch = (batch: (typeof early)[number]): void => {
-    if (batch.row <= seeded) return;
-    for (const event of decodeEvents(batch.events)) {
-      const told = toldOf(event, batch.row, batch.time);
-      if (told === undefined) continue;
-      put(told);
-      wake();
-    }
-  };
-  const unfollow = link.onBatch((batch) => {
-    if (seeded < 0) early.push(batch);
-    else takeBatch(batch);
-  });
-  try {
-    const seed = await link.seed();
-    for (const event of decodeEvents(seed.events)) {
-      const told = toldOf(event, seed.row, seed.time);
-      if (told !== undefined) put(told);
-    }
-    await write();
-    // The seed tells all that are open. One that SQL thinks open and no row since has told of has ended unseen.
-    await db
-      .updateTable('otc_chats')
-      .set({ ended_at: String(seed.time) })
-      .where('ended_at', 'is', null)
-      .where('told_row', '<', String(seed.row))
-      .execute();
-    seeded = seed.row;
-    for (const batch of early.splice(0)) takeBatch(batch);
-  } catch (error) {
-    unfollow();
-    throw error;
-  }
+  const unfollow = await followLink(
+    link,
+    async (seed) => {
+      for (const event of decodeEvents(seed.events)) {
+        const told = toldOf(event, seed.row, seed.time);
+        if (told !== undefined) put(told);
+      }
+      await writer.write();
+      // The seed emits all that are open. One that is open in SQL and in no event since has ended unseen.
+      await db
+        .updateTable('otc_chats')
+        .set({ ended_at: String(seed.time) })
+        .where('ended_at', 'is', null)
+        .where('told_row', '<', String(seed.row))
+        .execute();
+    },
+    (batch) => {
+      for (const event of decodeEvents(batch.events)) {
+        const told = toldOf(event, batch.row, batch.time);
+        if (told === undefined) continue;
+        put(told);
+        writer.wake();
+      }
+    },
+  );
 
   return {
-    async settled() {
-      while (waiting.size > 0) await write();
-    },
+    settled: () => writer.settled(),
     async find(order) {
       const row = await db.selectFrom('otc_chats').selectAll().where('order_id', '=', order).executeTakeFirst();
       return (
@@ -152,11 +118,9 @@ export async function followParties(
         }
       );
     },
-    async stop() {
-      stopped = true;
+    stop() {
       unfollow();
-      if (waiting.size > 0) await write().catch(onFault);
-      clearTimeout(timer);
+      return writer.stop();
     },
   };
 }

@@ -6,5 +6,6 @@ export { connect } from './connect.ts';
 export { openPool, type PoolDomain, POOLS } from './pools.ts';
 export { type Postgres, startPostgres, type StartOptions } from './start.ts';
 export { isAlive } from './postmaster.ts';
+export { type RetriedWriter, retriedWriter } from './retried-writer.ts';
 export { isCode } from './system-error.ts';
 export { type SharedServer, testDatabase, type TestDatabase } from './test-database.ts';

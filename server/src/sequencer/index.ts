@@ -2,6 +2,7 @@
 
 export { coreKit } from './core.ts';
 export { type FollowOptions, followBatches, replayBetween, type ReplayBetweenOptions } from './follow.ts';
+export { followLink } from './follow-link.ts';
 export type { CoreKit } from './kit.ts';
 export { type Batch, type ExchangeLink, IntakeError, type IntakeState, type Outcome, type Seed } from './link.ts';
 export type { Log } from './open.ts';

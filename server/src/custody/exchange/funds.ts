@@ -2,7 +2,7 @@
 // ledger decides, custody looks here first and never guesses.
 
 import { decodeEvents, type ExchangeEvent, RULE, unpackText } from '@vitrine/core';
-import type { ExchangeLink } from '../../sequencer/index.ts';
+import { type ExchangeLink, followLink } from '../../sequencer/index.ts';
 
 /** How an asset goes on a rail. Amounts in atoms, `feeRate` in millionths. */
 export interface RailTerms {
@@ -213,25 +213,19 @@ export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>):
     }
   }
 
-  // Batches that come while the seed is made wait for it: those up to its row stand in it.
-  let seeded = -1;
-  const early: Parameters<Parameters<ExchangeLink['onBatch']>[0]>[0][] = [];
-  const takeBatch = (batch: (typeof early)[number]): void => {
-    if (batch.row <= seeded) return;
-    let seq = batch.firstSeq;
-    for (const event of decodeEvents(batch.events)) {
-      if (event.name === 'begin') seq = event.seq;
-      take(event, seq, batch.time, true);
-    }
-  };
-  const stop = link.onBatch((batch) => {
-    if (seeded < 0) early.push(batch);
-    else takeBatch(batch);
-  });
-  const seed = await link.seed();
-  for (const event of decodeEvents(seed.events)) take(event, seed.seq, seed.time, false);
-  seeded = seed.row;
-  for (const batch of early.splice(0)) takeBatch(batch);
+  const stop = await followLink(
+    link,
+    (seed) => {
+      for (const event of decodeEvents(seed.events)) take(event, seed.seq, seed.time, false);
+    },
+    (batch) => {
+      let seq = batch.firstSeq;
+      for (const event of decodeEvents(batch.events)) {
+        if (event.name === 'begin') seq = event.seq;
+        take(event, seq, batch.time, true);
+      }
+    },
+  );
 
   return {
     terms: (rail, asset) => terms.get(place(rail, asset)),

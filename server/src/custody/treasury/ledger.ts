@@ -2,7 +2,7 @@
 // and which deposits and withdrawals those totals have in them already.
 
 import { offsetOf } from '@vitrine/core';
-import type { ExchangeLink, Seed } from '../../sequencer/index.ts';
+import { type ExchangeLink, followLink, type Seed } from '../../sequencer/index.ts';
 
 /** Kinds of events read here, and places of their fields. */
 const BEGIN = 100;
@@ -214,24 +214,17 @@ export interface Ledger {
 /** Follows the exchange from its state now. */
 export async function followLedger(link: Pick<ExchangeLink, 'seed' | 'onBatch'>): Promise<Ledger> {
   const fold = new LedgerFold();
-  let seeded = -1;
-  type Told = Parameters<Parameters<ExchangeLink['onBatch']>[0]>[0];
-  // Batches that come while the seed is made wait for it: those up to its row stand in it.
-  const early: Told[] = [];
-  const take = (batch: Told): void => {
-    if (batch.row <= seeded) return;
-    fold.take(batch.events, batch.firstSeq);
-    fold.reach(batch.firstSeq + batch.count);
-  };
-  const stop = link.onBatch((batch) => {
-    if (seeded < 0) early.push(batch);
-    else take(batch);
-  });
-  const seed = await link.seed();
-  fold.take(seed.events, seed.seq);
-  fold.reach(seed.seq);
-  seeded = seed.row;
-  for (const batch of early.splice(0)) take(batch);
+  const stop = await followLink(
+    link,
+    (seed) => {
+      fold.take(seed.events, seed.seq);
+      fold.reach(seed.seq);
+    },
+    (batch) => {
+      fold.take(batch.events, batch.firstSeq);
+      fold.reach(batch.firstSeq + batch.count);
+    },
+  );
   return {
     view: () => fold.view(),
     viewAt(at) {
