@@ -4,12 +4,11 @@
 
 import { contracts } from './actors/contracts.ts';
 import { levelPrices } from './auditor/spot.ts';
+import { against, tickAt } from './planted.ts';
 import type { Run } from './run.ts';
-import { instruments, USDT } from './scene.ts';
 import { write } from './words.ts';
 
 const MARKET = 101;
-const ISOLATED = 2;
 const LEVERAGE = 50;
 /** Customers, two by two, and what part of their wallets. */
 const PEOPLE = 16;
@@ -28,12 +27,16 @@ export function liquidateThemselves(run: Run): void {
   const listing = contracts.find(({ market }) => market === MARKET);
   if (listing === undefined) return;
   const { instrument, perLot } = listing;
+  const planted = { market: MARKET, instrument, perLot, leverage: LEVERAGE, part: PART };
   for (const jump of JUMPS) {
     const cents = run.prices.cents(instrument);
     for (let user = 2; user <= run.stage.people; user += 1)
       later(run, 1, [write('order.cancelAll', { user, ...run.stage.key(), market: MARKET })], instrument, cents);
     later(run, SLOT, quotes(run, cents, 0), instrument, cents);
-    for (let user = 2; user < 2 + PEOPLE; user += 2) straddle(run, user, instrument, perLot, cents);
+    for (let user = 2; user < 2 + PEOPLE; user += 2) {
+      const orders = against(run, planted, user, 2, cents);
+      if (orders.length > 0) later(run, 1, orders, instrument, cents);
+    }
     const jumped = Math.round(cents * jump);
     later(run, SLOT, [], instrument, jumped);
     later(run, SLOT, quotes(run, jumped, LOTS), instrument, jumped);
@@ -59,30 +62,7 @@ function quotes({ books }: Run, cents: number, lots: number): Float64Array[] {
     .map((levels) => write('maker.quote', { market: MARKET, levels }));
 }
 
-/** Two customers open against each other, each with as much as its wallet allows. */
-function straddle(run: Run, user: number, instrument: number, perLot: number, cents: number): void {
-  const { stage } = run;
-  const price = Math.round(cents / 100);
-  const free = Math.min(stage.free(user, USDT, 2), stage.free(user + 1, USDT, 2));
-  const lots = Math.floor((free * PART * LEVERAGE) / (price * perLot));
-  if (lots < 1) return;
-  const place = (of: number, direction: number): Float64Array =>
-    write('contract.place', {
-      ...{ user: of, ...stage.key(), market: MARKET, direction, marginMode: ISOLATED, leverage: LEVERAGE },
-      ...{ type: 1, timeInForce: 1, price, lots, trigger: 0, triggerBy: 1, stopProfit: 0, stopLoss: 0 },
-      ...{ guardBy: 1, selfTrade: 1 },
-    });
-  later(run, 1, [place(user, 2), place(user + 1, 1)], instrument, cents);
-}
-
-/** A batch some ms later with a tick of each instrument, one of them at `cents`. */
+/** A batch some ms later. */
 function later(run: Run, milliseconds: number, commands: Float64Array[], instrument: number, cents: number): void {
-  run.time += milliseconds;
-  run.stage.time = run.time;
-  const ticks = instruments.map((_, at) => ({
-    ...{ instrument: at + 1, price: at + 1 === instrument ? cents : run.prices.cents(at + 1) },
-    ...{ spread: 0, used: 3, total: 3 },
-  }));
-  run.send([write('ticks', { ticks, quotes: [] }), ...commands]);
-  run.deliver();
+  tickAt(run, run.time + milliseconds, commands, instrument, cents);
 }
