@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type ContractType, newTrader, type Trader } from '../support/contracts.ts';
 import { act, field, menuItem, submit, tab } from '../support/parts.ts';
-import { closeNotices, phone, positionOf, stands, ticketIn } from '../support/terminal.ts';
+import { closeNotices, phone, positionOf, sendOrder, stands, ticketIn } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
 async function go(page: Page, url: string, contractType: ContractType): Promise<void> {
@@ -49,7 +49,7 @@ for (const contractType of ['u', 'coin'] as const) {
       await field(ticket, 'amount').fill(amount);
       const main = submit(ticket).and(page.locator('[data-side="open-long"]'));
       await expect(main).toBeEnabled();
-      await main.click();
+      await sendOrder(page, main);
       await expect.poll(async () => (await trader.positions(contractType)).length).toBe(1);
       await expect(positionOf(page, 'BTC/USDT')).toBeVisible();
       await agrees(page, trader, contractType);

@@ -3,7 +3,7 @@
 import { seen } from '../support/axe.ts';
 import { signedIn } from '../support/signed-in.ts';
 import { act, choice, field, openDialog, submit, tab } from '../support/parts.ts';
-import { phone, stands, ticketIn } from '../support/terminal.ts';
+import { phone, sendOrder, stands, ticketIn } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Property {
@@ -54,7 +54,7 @@ test(
     await field(ticket, 'amount').fill('0.01');
     const main = submit(ticket).and(page.locator('[data-side="buy"]'));
     await expect(main).toBeEnabled();
-    await main.click();
+    await sendOrder(page, main);
     await expect
       .poll(async () => Number((await account()).list.find(({ coin }) => coin === 'BTC')?.total ?? '0'))
       .toBeGreaterThan(0.009);

@@ -1,7 +1,7 @@
 // Parts of the terminal, by their test ids and names: words on it change, these do not.
 
-import { expect, type Locator, type Page } from '@playwright/test';
-import { choice } from './parts.ts';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { act, choice } from './parts.ts';
 
 /** Whether the page has the width of a phone. */
 export const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 760;
@@ -39,4 +39,25 @@ export async function closeNotices(page: Page): Promise<void> {
   const close = page.getByTestId('notices').getByTestId('close');
   while ((await close.count()) > 0) await close.first().click();
   await expect(close).toHaveCount(0);
+}
+
+/** Calls that place an order of spot, margin or contracts. */
+const ORDER_PATH = /\/(order\/submit|entrust\/exchange\/\w+)$/;
+
+/**
+ * Presses the ticket's button and waits until the order is on its way. On a busy machine the price on the page may be old
+ * by then, and the page asks whether to send: yes.
+ */
+export async function sendOrder(page: Page, button: Locator): Promise<void> {
+  let sent = 0;
+  const count = (request: Request): void => {
+    if (request.method() === 'POST' && ORDER_PATH.test(new URL(request.url()).pathname)) sent += 1;
+  };
+  page.on('request', count);
+  await button.click();
+  await expect(async () => {
+    if (sent === 0 && (await page.getByTestId('old-price').isVisible())) await act(page).click();
+    expect(sent).toBe(1);
+  }).toPass();
+  page.off('request', count);
 }

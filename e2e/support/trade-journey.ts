@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Exchange } from './exchange.ts';
 import { field, submit, tab } from './parts.ts';
-import { openTicket, stands } from './terminal.ts';
+import { openTicket, sendOrder, stands } from './terminal.ts';
 import { freshName, logIn, register, takePracticeMoney } from './visitor.ts';
 
 /** The price in the header, as plain digits. */
@@ -61,7 +61,7 @@ export async function tradeThroughACrash(page: Page, exchange: Exchange, phone: 
     (response) => response.url().includes('/submit') || response.url().includes('/exchange/spot'),
   );
   await expect(send).toContainText('0.01');
-  await send.click();
+  await sendOrder(page, send);
   expect(((await (await placed).json()) as { code: number }).code).toBe(200);
   await expect.poll(async () => (await own(page, exchange.url)).orders.length).toBe(1);
 
@@ -73,7 +73,7 @@ export async function tradeThroughACrash(page: Page, exchange: Exchange, phone: 
     (response) => response.url().includes('/submit') || response.url().includes('/exchange/spot'),
   );
   await expect(send).toContainText('0.005');
-  await send.click();
+  await sendOrder(page, send);
   expect(((await (await filled).json()) as { code: number }).code).toBe(200);
   await expect.poll(async () => (await own(page, exchange.url)).fills.length).toBeGreaterThan(0);
   const acknowledged = await own(page, exchange.url);

@@ -10,7 +10,6 @@ import {
   writeStored,
 } from '../src/preference/index.ts';
 import { defaultConfig, readConfig } from '../src/runtime/index.ts';
-import { isStaleChunk, reloadOnce } from '../src/page/index.ts';
 
 beforeEach(() => clearStored([]));
 
@@ -74,20 +73,5 @@ describe('runtime configuration', () => {
       ...{ chunkTimeout: 60_000, exchangeInterval: 1_000 },
     });
     for (const nothing of [undefined, null, 'x', 5]) expect(readConfig(nothing)).toEqual(defaultConfig);
-  });
-});
-
-describe('an outdated page', () => {
-  it('reloads once, and not again within a minute', () => {
-    let reloads = 0;
-    const reload = (): void => {
-      reloads += 1;
-    };
-    expect(isStaleChunk(new TypeError('Failed to fetch dynamically imported module: /static/x.js'))).toBe(true);
-    expect(isStaleChunk(new Error('anything else'))).toBe(false);
-    expect(reloadOnce(1_000_000, reload)).toBe(true);
-    expect(reloadOnce(1_030_000, reload)).toBe(false);
-    expect(reloadOnce(1_070_000, reload)).toBe(true);
-    expect(reloads).toBe(2);
   });
 });

@@ -1,37 +1,16 @@
 // What stands where a page failed, or where there is none: what happened, what it does not affect, and the way on.
 import { useEffect } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Pane, buttonClass } from '@vitrine/ui';
-import { readStored, writeStored } from '../preference/index.ts';
+import { Button, buttonClass, isStaleChunk, pageIsServed, Pane, reloadWhen } from '@vitrine/ui';
 import { useTitle } from './title.ts';
 import style from './page.module.css';
-
-/** Whether a failure means that the desk has newer bundles than this page. */
-export function isStaleChunk(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|Importing a module script failed|preload CSS|error loading/i.test(error.message)
-  );
-}
-
-/** A second failure within this time is no outdated page any more: it is shown, ms. */
-const RELOAD_ONCE_IN = 60_000;
-
-/** Reloads the page for newer bundles, once; answers whether it does. */
-export function reloadOnce(now: number = Date.now(), reload: () => void = () => location.reload()): boolean {
-  const last = Number.parseInt(readStored('reloadedAt') ?? '0', 10);
-  if (now - last < RELOAD_ONCE_IN) return false;
-  writeStored('reloadedAt', String(now));
-  reload();
-  return true;
-}
 
 export function ErrorPage({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {
   const { t } = useLingui();
   const stale = isStaleChunk(error);
   useTitle(t`Something went wrong`);
   useEffect(() => {
-    if (stale) reloadOnce();
+    if (stale) void reloadWhen(pageIsServed);
   }, [stale]);
   return (
     <main className={style['middle']}>

@@ -1,5 +1,6 @@
 // A write with a key: after 5 s without an answer it is unknown, and the exchange is asked what became of its key; it is never sent twice.
 import { isCode, type AnswerOf, type CallName, type InputOf } from '@vitrine/contract';
+import { holdPage } from '@vitrine/ui';
 import { request, type RequestOptions } from './client.ts';
 import { ApiFault, mayBeDone, NoAnswer } from './fault.ts';
 import { showRefusal } from './notice.ts';
@@ -37,6 +38,21 @@ export async function settle<N extends CallName>(
   options: WriteOptions = {},
 ): Promise<Settled<N>> {
   const key = options.key ?? newKey();
+  // A page that reloads itself would forget the key, and with it what became of the write.
+  const release = holdPage();
+  try {
+    return await sentOrAsked(name, input, key, options);
+  } finally {
+    release();
+  }
+}
+
+async function sentOrAsked<N extends CallName>(
+  name: N,
+  input: InputOf<N>,
+  key: string,
+  options: WriteOptions,
+): Promise<Settled<N>> {
   try {
     return {
       how: 'answered',

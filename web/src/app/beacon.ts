@@ -1,7 +1,7 @@
 // Sends a fault of the page to the operator: scrubbed, each kind once, a few at most.
 import { PAGE_FAULT_PATH, pageFaultOf } from '@vitrine/contract';
+import { isStaleChunk } from '@vitrine/ui';
 import { ApiFault, NoAnswer } from '../api/index.ts';
-import { isStaleChunk } from '../page/index.ts';
 
 /** Reports of one visit at most. */
 export const MAX_REPORTS = 5;

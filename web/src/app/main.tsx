@@ -3,9 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
 import '@vitrine/ui/style.css';
-import { applyTheme } from '@vitrine/ui';
+import { applyTheme, newerBuildIsServed, reloadWhen } from '@vitrine/ui';
 import { activateLocale } from '../i18n/index.ts';
-import { reloadForNewer } from '../page/index.ts';
 import { onPreferences, preferences } from '../preference/index.ts';
 import { loadConfig } from '../runtime/index.ts';
 import { makeLive } from './live.ts';
@@ -19,7 +18,7 @@ async function start(): Promise<void> {
   const { theme, directions, language } = preferences();
   applyTheme(theme, directions);
   sendFaults();
-  globalThis.addEventListener('vite:preloadError', () => void reloadForNewer().catch(report));
+  globalThis.addEventListener('vite:preloadError', () => void reloadWhen(newerBuildIsServed).catch(report));
   await Promise.all([loadConfig(), activateLocale(language)]);
   let shown = language;
   onPreferences(() => {

@@ -2,10 +2,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
-import { Toaster, buttonClass, classes } from '@vitrine/ui';
+import { Toaster, buttonClass, classes, isStaleChunk } from '@vitrine/ui';
 import { StepUpHost } from '../factor/index.ts';
 import { SettingsDrawer } from '../features/settings/index.ts';
-import { isStaleChunk } from '../page/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 import { TermsHost } from '../terms/index.ts';
 import { BottomBar } from './bottom-bar.tsx';

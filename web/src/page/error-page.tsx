@@ -1,58 +1,16 @@
 // What stands where a page failed: what happened, what it does not affect, and the way on. An outdated page reloads once.
 import { useEffect } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Pane } from '@vitrine/ui';
-import { readStored, writeStored } from '../preference/index.ts';
+import { Button, isStaleChunk, pageIsServed, Pane, reloadWhen } from '@vitrine/ui';
 import { useTitle } from './title.ts';
 import style from './page.module.css';
-
-const reloadedAt = 'reloadedAt';
-/** A second failure within this time is no outdated page any more: it is shown. */
-const reloadOnceIn = 60_000;
-
-/** Whether a failure means that the server has newer bundles than this page. */
-export function isStaleChunk(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|Importing a module script failed|preload CSS|error loading/i.test(error.message)
-  );
-}
-
-/** Reloads the page for newer bundles, once; answers whether it does. */
-export function reloadOnce(now: number = Date.now(), reload: () => void = () => location.reload()): boolean {
-  const last = Number.parseInt(readStored(reloadedAt) ?? '0', 10);
-  if (now - last < reloadOnceIn) return false;
-  writeStored(reloadedAt, String(now));
-  reload();
-  return true;
-}
-
-/** The longest wait for the server to show that it is there, ms. */
-const probeWait = 5_000;
-
-async function serverAnswers(): Promise<boolean> {
-  try {
-    return (await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(probeWait) })).ok;
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof DOMException) return false;
-    throw error;
-  }
-}
-
-/** As reloadOnce, but only while the server answers: without a connection a reload would lose the page that stands. */
-export async function reloadForNewer(
-  answers: () => Promise<boolean> = serverAnswers,
-  reload: () => boolean = reloadOnce,
-): Promise<boolean> {
-  return (await answers()) && reload();
-}
 
 export function ErrorPage({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {
   const { t } = useLingui();
   const stale = isStaleChunk(error);
   useTitle(t`Something went wrong`);
   useEffect(() => {
-    if (stale) void reloadForNewer();
+    if (stale) void reloadWhen(pageIsServed);
   }, [stale]);
   return (
     <main className={style['middle']}>

@@ -1,8 +1,7 @@
 // A boundary around one pane: when it throws, the others go on, and it offers to load itself again.
 import { Component, type ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
-import { Button, Note } from '@vitrine/ui';
-import { isStaleChunk, reloadForNewer } from './error-page.tsx';
+import { Button, isStaleChunk, Note, pageIsServed, reloadWhen } from '@vitrine/ui';
 import style from './page.module.css';
 
 interface State {
@@ -12,6 +11,11 @@ interface State {
 }
 
 const whole: State = { error: undefined, failed: false };
+
+function reloadNow(): boolean {
+  location.reload();
+  return true;
+}
 
 export interface PaneBoundaryProps {
   readonly children: ReactNode;
@@ -33,7 +37,7 @@ export class PaneBoundary extends Component<PaneBoundaryProps, State> {
 
   private readonly reload = async (): Promise<void> => {
     // The browser remembers a file that it could not load: only a new page asks for it again.
-    if (isStaleChunk(this.state.error) && (await reloadForNewer())) return;
+    if (isStaleChunk(this.state.error) && (await reloadWhen(pageIsServed, reloadNow))) return;
     this.setState(whole);
   };
 

@@ -22,6 +22,7 @@ export function StaleDialog({ age, price, limit, rules, onWait, onSend }: StaleD
     <Dialog
       open={age !== undefined}
       onClose={onWait}
+      testId="old-price"
       title={
         age === '–' ? (
           <Trans>The price is not fresh</Trans>

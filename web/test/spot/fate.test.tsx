@@ -8,7 +8,6 @@ import { unknownAfter } from '../../src/api/index.ts';
 import { drawnBasis } from '../../src/features/chart/choice.ts';
 import type { MarketRules } from '../../src/features/spot/reckon.ts';
 import { StaleDialog, useSubmit } from '../../src/ticket/index.ts';
-import { isStaleChunk, reloadForNewer, reloadOnce } from '../../src/page/index.ts';
 
 const rules: MarketRules = {
   symbol: 'BTC_USDT',
@@ -154,37 +153,6 @@ describe('an order without an answer (failures, in the client: never guessed, ne
       await vi.advanceTimersByTimeAsync(unknownAfter + 1);
     });
     expect(result.current.state.step).toBe('unknown');
-  });
-});
-
-describe('a stale chunk after a deploy (failures, in the client)', () => {
-  it('reloads once only', () => {
-    let reloads = 0;
-    const reload = (): void => {
-      reloads += 1;
-    };
-    expect(isStaleChunk(new TypeError('Failed to fetch dynamically imported module: /static/x.js'))).toBe(true);
-    expect(isStaleChunk(new TypeError('x is not a function'))).toBe(false);
-    expect(reloadOnce(1_000_000, reload)).toBe(true);
-    expect(reloadOnce(1_005_000, reload)).toBe(false);
-    expect(reloadOnce(1_059_999, reload)).toBe(false);
-    expect(reloads).toBe(1);
-  });
-});
-
-describe('a page part that does not load without a connection', () => {
-  it('never reloads the page that stands: a reload would lose it', async () => {
-    let reloads = 0;
-    const reload = (): boolean => {
-      reloads += 1;
-      return true;
-    };
-    expect(await reloadForNewer(() => Promise.resolve(false), reload)).toBe(false);
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
-    expect(await reloadForNewer(undefined, reload)).toBe(false);
-    expect(reloads).toBe(0);
-    expect(await reloadForNewer(() => Promise.resolve(true), reload)).toBe(true);
-    expect(reloads).toBe(1);
   });
 });
 

@@ -1,10 +1,10 @@
 // The terminal: one tree for every width and product; the chart, book, ticket and lists are handed in.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Drawer, preloadOverlays } from '@vitrine/ui';
+import { Button, Drawer, isStaleChunk, preloadOverlays } from '@vitrine/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { type IntentProduct, useMeant } from '../../intent/index.ts';
-import { isStaleChunk, PaneBoundary } from '../../page/index.ts';
+import { PaneBoundary } from '../../page/index.ts';
 import { BookPane, PaneHead } from './book-pane.tsx';
 import { FREE_QUERY, PHONE_QUERY, useMedia, WIDE_QUERY, WORKING_QUERY } from './media.ts';
 import { PaneGrid } from './pane-grid.tsx';
