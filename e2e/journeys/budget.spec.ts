@@ -1,6 +1,6 @@
 // What a visitor downloads: JavaScript as it travels (brotli), by route. Figures of bytes, never of time.
 
-import type { Page, Response } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
 const KB = 1_000;
@@ -11,21 +11,24 @@ interface Script {
   readonly bytes: number;
 }
 
-/** Every script a page has asked for `settle` ms after it is ready, with its size on the wire. */
-async function scriptsOf(page: Page, url: string, ready: () => Promise<unknown>, settle: number): Promise<Script[]> {
-  const responses: Response[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script' && response.url().includes('/static/')) responses.push(response);
+/** What a page fetches seconds after its first paint: hosts of what no visitor needs at once. */
+const LATE = /\/static\/late-/;
+
+/** The scripts a page asks for before the late ones, once it is `ready`, with their sizes on the wire. */
+async function scriptsOf(page: Page, url: string, ready: () => Promise<unknown>): Promise<Script[]> {
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' && request.url().includes('/static/')) asked.push(request);
   });
+  const late = page.waitForRequest(LATE);
   await page.goto(url);
   await ready();
-  await page.waitForTimeout(settle);
-  page.removeAllListeners('response');
   const scripts: Script[] = [];
-  for (const response of responses) {
-    expect(response.headers()['content-encoding'], response.url()).toBe('br');
-    const { responseBodySize } = await response.request().sizes();
-    scripts.push({ name: new URL(response.url()).pathname, bytes: responseBodySize });
+  for (const request of asked.slice(0, asked.indexOf(await late))) {
+    const response = await request.response();
+    expect(response?.headers()['content-encoding'], request.url()).toBe('br');
+    const { responseBodySize } = await request.sizes();
+    scripts.push({ name: new URL(request.url()).pathname, bytes: responseBodySize });
   }
   return scripts;
 }
@@ -40,11 +43,8 @@ test(
   async ({ browser, exchange }) => {
     const context = await browser.newContext();
     const home = await context.newPage();
-    const first = await scriptsOf(
-      home,
-      `${exchange.url}/home/index`,
-      () => home.getByRole('heading', { level: 1 }).waitFor(),
-      1_000,
+    const first = await scriptsOf(home, `${exchange.url}/home/index`, () =>
+      home.getByRole('heading', { level: 1 }).waitFor(),
     );
     const locales = first.filter(isLocale);
     expect(locales.length).toBeGreaterThan(0);
@@ -58,11 +58,8 @@ test(
       const fresh = await browser.newContext();
       const terminal = await fresh.newPage();
       // With its chart drawn the terminal is whole; seconds later it fetches dialogs ahead, for when the line is cut.
-      const trade = await scriptsOf(
-        terminal,
-        `${exchange.url}${route}`,
-        () => terminal.locator('canvas').first().waitFor(),
-        0,
+      const trade = await scriptsOf(terminal, `${exchange.url}${route}`, () =>
+        terminal.locator('canvas').first().waitFor(),
       );
       const all = trade.filter((script) => !isLocale(script));
       expect(sum(all), `${route} ${JSON.stringify(all)}`).toBeLessThanOrEqual(budgets.trade);
