@@ -257,6 +257,8 @@ async function main({ port, name }: AttackOrders): Promise<void> {
   process.send?.({ sent } satisfies AttackReport, () => process.exit(0));
 }
 
+// Whoever started it is gone: nobody else would end the attack.
+process.once('disconnect', () => process.exit(1));
 process.once('message', (orders: AttackOrders) => {
   main(orders).catch((error: unknown) => {
     console.error(error);
