@@ -15,11 +15,13 @@ export interface Row {
   readonly note?: string;
 }
 
-/** A module `bench/src/NAME.ts` exports these three. */
+/** A module `bench/src/NAME.ts` exports these. */
 export interface Part {
   readonly name: string;
   /** The goal in one line, as it is printed above the rows. */
   readonly goal: string;
+  /** A missed goal of it makes the bench fail. */
+  readonly required?: boolean;
   /** Measures; may take minutes. Ends every process it starts. */
   run(): Promise<Row[]>;
 }

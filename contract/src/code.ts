@@ -32,6 +32,7 @@ export const codes = {
   1009: { key: 'password.wrong', args: [] },
   1010: { key: 'terms.required', args: [] },
   1011: { key: 'account.frozen', args: [] },
+  1012: { key: 'work.wrong', args: [] },
 
   1101: { key: 'fundPassword.missing', args: [] },
   1102: { key: 'fundPassword.wrong', args: ['left'] },

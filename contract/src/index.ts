@@ -12,6 +12,7 @@ export * from './openapi.ts';
 export * from './page-fault.ts';
 export * from './paging.ts';
 export * from './password.ts';
+export * from './proof-of-work.ts';
 export * from './shape/index.ts';
 export * from './sha256.ts';
 export * from './text.ts';

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { FACTOR_METHOD } from '../enumeration.ts';
 import { ack, inboxCode, passkey, userInfo } from '../shape/index.ts';
+import { WORK_SOLUTION } from '../proof-of-work.ts';
 import { flagInput, id, oneOf, time } from '../text.ts';
 import { call } from './define.ts';
 import {
@@ -68,8 +69,18 @@ export const userCalls = {
       invite_code: z.optional(z.string().check(z.regex(/^[0-9A-Za-z]{0,32}$/))),
       /** Version of the terms agreed to. */
       terms: z.optional(z.string().check(z.maxLength(32))),
+      /** Of user/registerChallenge, with what solves it. */
+      challenge: z.optional(z.string().check(z.maxLength(128))),
+      solution: z.optional(z.string().check(z.regex(WORK_SOLUTION))),
     }),
     answer: userInfo,
+  }),
+  'user.registerChallenge': call({
+    method: 'POST',
+    path: '/api/user/registerChallenge',
+    about:
+      'What a registration has to prove: find a solution (up to 12 hex digits) so that SHA-256 of `challenge.solution` begins with `bits` zero bits, and send both. 0 bits: nothing. Each challenge is taken once.',
+    answer: z.object({ bits: z.number(), challenge: z.string(), expires: time }),
   }),
   'user.refresh': call({
     method: 'POST',

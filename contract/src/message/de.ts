@@ -32,6 +32,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'password.wrong': 'Das Passwort ist falsch.',
   'terms.required': 'Stimmen Sie den aktuellen Nutzungsbedingungen zu, um fortzufahren.',
   'account.frozen': 'Dieses Konto ist eingefroren. Wenden Sie sich an den Kundendienst.',
+  'work.wrong': 'Die Sicherheitsprüfung ist fehlgeschlagen oder abgelaufen. Versuchen Sie es noch einmal.',
   'fundPassword.missing': 'Legen Sie zuerst ein Guthaben-Passwort fest.',
   'fundPassword.wrong': 'Das Guthaben-Passwort ist falsch. Noch {left} Versuche.',
   'fundPassword.locked': 'Auszahlungen sind nach zu vielen falschen Guthaben-Passwörtern gesperrt.',

@@ -30,6 +30,7 @@ export const en: Readonly<Record<MessageKey, string>> = {
   'password.wrong': 'The password is wrong.',
   'terms.required': 'Agree to the current terms of service to go on.',
   'account.frozen': 'This account is frozen. Contact customer service.',
+  'work.wrong': 'The security check failed or has expired. Try again.',
 
   'fundPassword.missing': 'Set a fund password first.',
   'fundPassword.wrong': 'The fund password is wrong. {left} attempts left.',

@@ -29,6 +29,7 @@ export const es: Readonly<Record<MessageKey, string>> = {
   'password.wrong': 'La contraseña no es correcta.',
   'terms.required': 'Acepta los términos de servicio vigentes para continuar.',
   'account.frozen': 'Esta cuenta está congelada. Contacta con atención al cliente.',
+  'work.wrong': 'La comprobación de seguridad ha fallado o ha caducado. Inténtalo de nuevo.',
   'fundPassword.missing': 'Define primero una contraseña de fondos.',
   'fundPassword.wrong': 'La contraseña de fondos no es correcta. Quedan {left} intentos.',
   'fundPassword.locked': 'Los retiros están bloqueados tras demasiadas contraseñas de fondos incorrectas.',

@@ -30,6 +30,7 @@ export const fr: Readonly<Record<MessageKey, string>> = {
   'password.wrong': 'Le mot de passe est incorrect.',
   'terms.required': 'Acceptez les conditions d’utilisation actuelles pour continuer.',
   'account.frozen': 'Ce compte est gelé. Contactez le service client.',
+  'work.wrong': 'Le contrôle de sécurité a échoué ou a expiré. Réessayez.',
   'fundPassword.missing': 'Définissez d’abord un mot de passe de fonds.',
   'fundPassword.wrong': 'Le mot de passe de fonds est incorrect. Il reste {left} essais.',
   'fundPassword.locked': 'Les retraits sont bloqués après trop de mots de passe de fonds incorrects.',

@@ -29,6 +29,7 @@ export const hi: Readonly<Record<MessageKey, string>> = {
   'password.wrong': 'पासवर्ड गलत है।',
   'terms.required': 'आगे बढ़ने के लिए सेवा की मौजूदा शर्तें मानें।',
   'account.frozen': 'यह अकाउंट फ़्रीज़ है। ग्राहक सेवा से संपर्क करें।',
+  'work.wrong': 'सुरक्षा जाँच विफल रही या उसका समय समाप्त हो गया। फिर से कोशिश करें।',
   'fundPassword.missing': 'पहले फ़ंड पासवर्ड सेट करें।',
   'fundPassword.wrong': 'फ़ंड पासवर्ड गलत है। {left} कोशिशें बची हैं।',
   'fundPassword.locked': 'फ़ंड पासवर्ड बहुत बार गलत डालने से निकासी बंद है।',

@@ -29,6 +29,7 @@ export const id: Readonly<Record<MessageKey, string>> = {
   'password.wrong': 'Kata sandi salah.',
   'terms.required': 'Setujui ketentuan layanan yang berlaku untuk melanjutkan.',
   'account.frozen': 'Akun ini dibekukan. Hubungi layanan pelanggan.',
+  'work.wrong': 'Pemeriksaan keamanan gagal atau kedaluwarsa. Coba lagi.',
   'fundPassword.missing': 'Atur kata sandi dana dulu.',
   'fundPassword.wrong': 'Kata sandi dana salah. Sisa {left} percobaan.',
   'fundPassword.locked': 'Penarikan dikunci karena kata sandi dana terlalu sering salah.',

@@ -29,6 +29,7 @@ export const it: Readonly<Record<MessageKey, string>> = {
   'password.wrong': 'La password è errata.',
   'terms.required': 'Accetta i termini di servizio attuali per continuare.',
   'account.frozen': 'Questo account è congelato. Contatta l’assistenza clienti.',
+  'work.wrong': 'Il controllo di sicurezza non è riuscito o è scaduto. Riprova.',
   'fundPassword.missing': 'Imposta prima una password dei fondi.',
   'fundPassword.wrong': 'La password dei fondi è errata. Tentativi rimasti: {left}.',
   'fundPassword.locked': 'I prelievi sono bloccati dopo troppe password dei fondi errate.',

@@ -30,6 +30,7 @@ export const ja: Readonly<Record<MessageKey, string>> = {
   'password.wrong': 'パスワードが違います。',
   'terms.required': '続けるには現在の利用規約への同意が必要です。',
   'account.frozen': 'このアカウントは凍結されています。サポートにご連絡ください。',
+  'work.wrong': 'セキュリティチェックに失敗したか、期限が切れました。もう一度お試しください。',
   'fundPassword.missing': '先に資金パスワードを設定してください。',
   'fundPassword.wrong': '資金パスワードが違います。残り{left}回です。',
   'fundPassword.locked': '資金パスワードの間違いが続いたため、出金はロックされています。',

@@ -29,6 +29,7 @@ export const ko: Readonly<Record<MessageKey, string>> = {
   'password.wrong': '비밀번호가 올바르지 않습니다.',
   'terms.required': '계속하려면 현재 이용약관에 동의하세요.',
   'account.frozen': '동결된 계정입니다. 고객센터에 문의하세요.',
+  'work.wrong': '보안 확인에 실패했거나 만료되었습니다. 다시 시도하세요.',
   'fundPassword.missing': '먼저 자금 비밀번호를 설정하세요.',
   'fundPassword.wrong': '자금 비밀번호가 올바르지 않습니다. {left}회 남았습니다.',
   'fundPassword.locked': '자금 비밀번호를 여러 번 잘못 입력해 출금이 잠겼습니다.',

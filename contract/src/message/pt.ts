@@ -29,6 +29,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   'password.wrong': 'A senha está errada.',
   'terms.required': 'Aceite os termos de serviço atuais para continuar.',
   'account.frozen': 'Esta conta está congelada. Fale com o atendimento.',
+  'work.wrong': 'A verificação de segurança falhou ou expirou. Tente novamente.',
   'fundPassword.missing': 'Defina primeiro uma senha de fundos.',
   'fundPassword.wrong': 'A senha de fundos está errada. Restam {left} tentativas.',
   'fundPassword.locked': 'Os saques estão bloqueados após muitas senhas de fundos erradas.',

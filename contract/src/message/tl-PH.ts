@@ -29,6 +29,7 @@ export const tlPH: Readonly<Record<MessageKey, string>> = {
   'password.wrong': 'Mali ang password.',
   'terms.required': 'Sumang-ayon sa kasalukuyang terms of service para magpatuloy.',
   'account.frozen': 'Naka-freeze ang account na ito. Makipag-ugnayan sa customer service.',
+  'work.wrong': 'Nabigo o nag-expire ang pagsusuri sa seguridad. Subukan ulit.',
   'fundPassword.missing': 'Magtakda muna ng fund password.',
   'fundPassword.wrong': 'Mali ang fund password. {left} subok na lang.',
   'fundPassword.locked': 'Naka-lock ang withdrawal dahil sa sobrang maling fund password.',

@@ -29,6 +29,7 @@ export const tw: Readonly<Record<MessageKey, string>> = {
   'password.wrong': '密碼錯誤。',
   'terms.required': '請先同意最新的服務條款。',
   'account.frozen': '該帳戶已凍結。請聯絡客服。',
+  'work.wrong': '安全檢查失敗或已過期。請再試一次。',
   'fundPassword.missing': '請先設定資金密碼。',
   'fundPassword.wrong': '資金密碼錯誤。還可嘗試 {left} 次。',
   'fundPassword.locked': '資金密碼錯誤次數過多，提領已鎖定。',

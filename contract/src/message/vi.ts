@@ -29,6 +29,7 @@ export const vi: Readonly<Record<MessageKey, string>> = {
   'password.wrong': 'Sai mật khẩu.',
   'terms.required': 'Hãy đồng ý điều khoản dịch vụ hiện hành để tiếp tục.',
   'account.frozen': 'Tài khoản này bị đóng băng. Hãy liên hệ hỗ trợ khách hàng.',
+  'work.wrong': 'Kiểm tra bảo mật thất bại hoặc đã hết hạn. Hãy thử lại.',
   'fundPassword.missing': 'Hãy đặt mật khẩu quỹ trước.',
   'fundPassword.wrong': 'Sai mật khẩu quỹ. Còn {left} lần thử.',
   'fundPassword.locked': 'Rút tiền bị khóa do nhập sai mật khẩu quỹ quá nhiều lần.',

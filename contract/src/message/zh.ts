@@ -29,6 +29,7 @@ export const zh: Readonly<Record<MessageKey, string>> = {
   'password.wrong': '密码错误。',
   'terms.required': '请先同意最新的服务条款。',
   'account.frozen': '该账户已冻结。请联系客服。',
+  'work.wrong': '安全检查失败或已过期。请重试。',
   'fundPassword.missing': '请先设置资金密码。',
   'fundPassword.wrong': '资金密码错误。还可尝试 {left} 次。',
   'fundPassword.locked': '资金密码错误次数过多，提现已锁定。',

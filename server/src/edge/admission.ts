@@ -1,11 +1,12 @@
 // What every request passes before anything is done for it: how many of its source are in work already, how much its source
 // has asked for, how many answers wait to be read by it, and the queue. Orders and cancels do not queue.
 
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../call/index.ts';
+import { Refusal, refuse } from '../call/index.ts';
 import { sourceOf } from '../device/index.ts';
 import type { Limiters } from './limits.ts';
-import { Shares } from '../load/index.ts';
+import { Meter, Shares } from '../load/index.ts';
 import { Sockets } from './sockets.ts';
 import { Turns } from './turns.ts';
 
@@ -20,6 +21,12 @@ const ACCOUNT_FILES_MOST = 2;
 export const ADDRESS_HELD_MOST = 8 * 1_048_576;
 /** and of all; beyond it only addresses that hold none are served. */
 const HELD_MOST = 128 * 1_048_576;
+/** Refusals of one address that are answered at once, a minute. */
+export const PROMPT_REFUSALS = 600;
+/** Later ones wait: whoever asks again at once would be refused thousands of times a second. ms. */
+const REFUSAL_WAIT = 1_000;
+/** Refusals of one address that wait; one more ends its connection. */
+export const REFUSALS_WAITING_MOST = 64;
 /** What a file of the page costs: it is read from the disk as it is. */
 const FILE_UNITS = 0.2;
 
@@ -58,9 +65,18 @@ export interface Admission {
 
 const tooMany = () => refuse(429, { seconds: '1' });
 
-/** Sets the hooks that admit requests; register it before all others. */
-export function admitRequests(app: FastifyInstance, limiters: Limiters): Admission {
-  const sockets = new Sockets();
+/**
+ * Sets the hooks that admit requests; register it before all others.
+ * @param trusted whether an address is a proxy whose connections carry requests of many.
+ */
+export function admitRequests(
+  app: FastifyInstance,
+  limiters: Limiters,
+  trusted?: (address: string) => boolean,
+): Admission {
+  const sockets = new Sockets(trusted);
+  const prompt = new Meter(PROMPT_REFUSALS);
+  const refused = new Shares();
   const turns = new Turns();
   const working = new Shares();
   const waits = new Shares();
@@ -96,12 +112,40 @@ export function admitRequests(app: FastifyInstance, limiters: Limiters): Admissi
     if (own >= ADDRESS_HELD_MOST || (own > 0 && held.total >= HELD_MOST)) throw tooMany();
   }
 
+  /** Answers a request that is not admitted: at once, or later when its address has been refused often. */
+  function refuseIt(request: FastifyRequest, reply: FastifyReply, error: Error, done: (error: Error) => void): void {
+    const source = sourceOf(request.ip);
+    if (prompt.take(source, 1) === 0) {
+      done(error);
+      return;
+    }
+    if (refused.of(source) >= REFUSALS_WAITING_MOST) {
+      reply.hijack();
+      request.raw.socket.destroy();
+      return;
+    }
+    refused.add(source, 1);
+    setTimeout(() => {
+      refused.add(source, -1);
+      if (request.raw.socket.destroyed) reply.hijack();
+      else done(error);
+    }, REFUSAL_WAIT);
+  }
+
+  app.server.on('connection', (socket: Socket) => sockets.open(socket));
   app.addHook('onRequest', (request, reply, done) => {
     if (!sockets.begin(request.raw.socket)) {
       reply.hijack();
       return undefined;
     }
-    const one = admit(request, reply);
+    let one: Admitted;
+    try {
+      one = admit(request, reply);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refuseIt(request, reply, error, done);
+      return undefined;
+    }
     const turn = request.routeOptions.config.first === true ? undefined : turns.wait(one.source);
     if (turn === undefined) return done();
     turn

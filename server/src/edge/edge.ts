@@ -115,7 +115,7 @@ export async function createShell({
   app.server.headersTimeout = HEADERS_TIMEOUT;
   closeKindly(app);
   const limiters = createLimiters(limits);
-  const admission = admitRequests(app, limiters);
+  const admission = admitRequests(app, limiters, trusted);
   app.setErrorHandler((error, request, reply) => {
     if (isFolder(error)) {
       reply.callNotFound();

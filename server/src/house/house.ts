@@ -148,6 +148,7 @@ export async function openHouse(
       mode: settings.mode,
       mail: settings.mail,
       sms: settings.sms,
+      workBits: settings.registrationWork,
       origins: () => own.origins,
       now,
       onFault: (error) => log.error({ err: error, room: 'people' }, 'fault'),

@@ -30,6 +30,8 @@ export interface PeopleOptions {
   /** The ways out: without them no mail, no SMS. */
   readonly mail?: MailSettings | undefined;
   readonly sms?: SmsSettings | undefined;
+  /** What a registration has to prove, in bits of a hash; 0: nothing. */
+  readonly workBits?: number | undefined;
   /** Our own addresses: passkeys belong to the name of the first that has one; without any there are no passkeys. */
   readonly origins?: () => ReadonlySet<string>;
   /** ms UTC; tests pass their own. */
@@ -77,6 +79,7 @@ export async function createPeople({
   mode,
   mail,
   sms,
+  workBits,
   origins = () => new Set(),
   now = Date.now,
   onFault,
@@ -91,6 +94,7 @@ export async function createPeople({
   const signIn = openSignIn({
     ...{ db, identity, devices, log: loginLog, factors, messages, now, onFault },
     endKeys: apiKeys.endAll,
+    workBits,
   });
   const files = createFiles({
     db: over<FileTables>(db),

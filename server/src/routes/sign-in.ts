@@ -12,6 +12,7 @@ type Names =
   | 'user.loginStep'
   | 'user.passkey.verify'
   | 'user.register'
+  | 'user.registerChallenge'
   | 'user.refresh'
   | 'user.logout'
   | 'user.socketTicket'
@@ -55,9 +56,11 @@ export function signIns(parts: RouteParts): HandlersOf<Names> {
     'user.passkey.verify': async ({ response }, context) =>
       enter(await signIn.passkey(response, visitorOf(context)), context),
     async 'user.register'(input, context) {
-      const { invite_code: inviteCode, terms = '', ...rest } = input;
-      return enter(await signIn.register({ ...rest, inviteCode, terms }, visitorOf(context)), context);
+      const { invite_code: inviteCode, terms = '', challenge, solution, ...rest } = input;
+      const work = { challenge, solution };
+      return enter(await signIn.register({ ...rest, inviteCode, terms }, visitorOf(context), work), context);
     },
+    'user.registerChallenge': async () => signIn.challenge(),
     async 'user.refresh'(_, context) {
       const { refreshToken, ip, agent } = context;
       const grant =

@@ -20,6 +20,8 @@ const PAIRS = [
   ['VITRINE_SMS_URL', 'VITRINE_SMS_TOKEN'],
   ['VITRINE_EVM_URL', 'VITRINE_EVM_CHAIN_ID'],
 ] as const;
+/** Bits a registration proves in live mode unless the settings say otherwise: about a second of a telephone. */
+const LIVE_WORK = 18;
 /** The clock of an exchange with real money is the machine's. */
 const PRACTICE_ONLY = ['VITRINE_TEST_CLOCK', 'VITRINE_TEST_CLOCK_AHEAD'] as const;
 
@@ -60,6 +62,8 @@ export interface Settings {
   readonly mail?: MailSettings;
   /** Without it no SMS goes out. */
   readonly sms?: SmsSettings;
+  /** What a registration has to prove, in bits of a hash; 0: nothing. */
+  readonly registrationWork: number;
   readonly custody: CustodySettings;
   /** A clock that a test moves on by a socket; practice mode only. */
   readonly testClock?: { readonly socket: string; readonly ahead: number };
@@ -194,6 +198,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     replayNoise: values.VITRINE_REPLAY_NOISE,
     ...(values.VITRINE_SEED === undefined ? {} : { seed: values.VITRINE_SEED }),
     ...(values.VITRINE_MASTER_KEY === undefined ? {} : { masterKey: values.VITRINE_MASTER_KEY }),
+    registrationWork: values.VITRINE_REGISTRATION_WORK ?? (values.VITRINE_MODE === 'live' ? LIVE_WORK : 0),
     origins: values.VITRINE_ORIGIN ?? [`http://localhost:${values.PORT}`, `http://127.0.0.1:${values.PORT}`],
     trustedProxies: values.VITRINE_TRUST_PROXY,
     ...(server === undefined || from === undefined ? {} : { mail: { ...server, from } }),

@@ -2,6 +2,7 @@
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { WORK_BITS_MOST } from '@vitrine/contract';
 import { z } from 'zod';
 
 const port = (name: string, standard: number) =>
@@ -296,6 +297,14 @@ export const variables = z.object({
     .refine((text) => /^[\x21-\x7e]{1,4096}$/.test(text), { error: 'the bearer token of the gateway, without spaces' })
     .optional()
     .describe('Bearer token of the SMS gateway'),
+  VITRINE_REGISTRATION_WORK: z
+    .string()
+    .refine((text) => /^\d{1,2}$/.test(text) && Number(text) <= WORK_BITS_MOST, {
+      error: `bits from 0 (no proof) to ${WORK_BITS_MOST}`,
+    })
+    .transform(Number)
+    .optional()
+    .describe('What a registration has to prove, in bits of a hash'),
   VITRINE_PRACTICE_BLOCK: z
     .string()
     .default('5000')

@@ -7,6 +7,7 @@ import type { Identity, IdentityTables } from '../identity/index.ts';
 import type { Messages } from '../message/index.ts';
 import { createBegin } from './begin.ts';
 import { createSendCode, type SendCode } from './code-sending.ts';
+import { createProofOfWork } from './proof-of-work.ts';
 import { createReset, type ResetPassword } from './reset.ts';
 import { createSignIns, type SignIns } from './sign-in.ts';
 import { createSteps, type Steps } from './steps.ts';
@@ -15,6 +16,7 @@ import { createSweep, type SignInSweep } from './sweep.ts';
 export type { Visitor } from './begin.ts';
 export { type CodeWish, purposeRules } from './code-sending.ts';
 export type { PasswordReset } from './reset.ts';
+export { WORK_LIFE } from './proof-of-work.ts';
 export { STEP_LIFE, STEP_TRIES } from './steps.ts';
 
 export interface SignInFlows extends SignIns, SignInSweep {
@@ -34,6 +36,8 @@ export interface SignInOptions {
   readonly onFault: (error: unknown) => void;
   /** Ends all API keys of a customer. */
   readonly endKeys: (userId: string) => Promise<void>;
+  /** What a registration has to prove, in bits of a hash; 0: nothing. */
+  readonly workBits?: number | undefined;
 }
 
 /** All ways in, over SQL. */
@@ -47,12 +51,16 @@ export function openSignIn({
   now,
   onFault,
   endKeys,
+  workBits = 0,
 }: SignInOptions): SignInFlows {
   const { accounts, sessions, codes, throttle, standing } = identity;
   const steps = createSteps(db, now);
   const begin = createBegin({ db, sessions, devices, log, messages, now });
   return {
-    ...createSignIns({ accounts, codes, throttle, factors, log, steps, begin }),
+    ...createSignIns({
+      ...{ accounts, codes, throttle, factors, log, steps, begin },
+      work: createProofOfWork(workBits, now),
+    }),
     ...createSweep(db, now, onFault),
     steps,
     sendCode: createSendCode(accounts, codes, throttle),

@@ -18,11 +18,14 @@ import {
   type Throttle,
 } from '../identity/index.ts';
 import type { Begin, Visitor } from './begin.ts';
+import type { Challenge, ProofOfWork } from './proof-of-work.ts';
 import type { Steps } from './steps.ts';
 
 export interface SignIns {
-  /** Makes an account and signs in. Refuses with 400, 1003–1008, 1010. */
-  register(registration: Registration, visitor: Visitor): Promise<SignIn>;
+  /** What a registration has to prove. */
+  challenge(): Challenge;
+  /** Makes an account and signs in; a solved challenge is used up, whatever comes of it. Refuses with 400, 1003–1008, 1010, 1012. */
+  register(registration: Registration, visitor: Visitor, work?: SolvedWork): Promise<SignIn>;
   /**
    * Signs in by password. Refuses with 1002 (the same for a wrong password and an unknown account), 1003, 1004, 1005; with
    * 210, `stepId` and `methods` where a second factor is bound.
@@ -34,6 +37,12 @@ export interface SignIns {
   passkey(response: unknown, visitor: Visitor): Promise<SignIn>;
 }
 
+/** A challenge with what solves it; both absent where nothing is asked for. */
+export interface SolvedWork {
+  readonly challenge?: string | undefined;
+  readonly solution?: string | undefined;
+}
+
 export interface SignInParts {
   readonly accounts: Accounts;
   readonly codes: Codes;
@@ -42,10 +51,12 @@ export interface SignInParts {
   readonly log: LoginLog;
   readonly steps: Steps;
   readonly begin: Begin;
+  readonly work: ProofOfWork;
 }
 
 /** Sign-ins over their parts. */
-export function createSignIns({ accounts, codes, throttle, factors, log, steps, begin }: SignInParts): SignIns {
+export function createSignIns(parts: SignInParts): SignIns {
+  const { accounts, codes, throttle, factors, log, steps, begin, work } = parts;
   const address = (visitor: Visitor): Subject => ({ kind: 'ip', name: sourceOf(visitor.ip) });
 
   /** Does something; what it refuses is logged as a sign-in that failed so. */
@@ -96,8 +107,12 @@ export function createSignIns({ accounts, codes, throttle, factors, log, steps, 
   }
 
   return {
-    async register(registration, visitor) {
+    challenge: () => work.challenge(),
+
+    async register(registration, visitor, solved = {}) {
       const by = address(visitor);
+      // Before all else: names are not tried for free.
+      work.take(solved.challenge, solved.solution);
       await throttle.attempt([by]);
       let account: Account;
       try {

@@ -12,6 +12,8 @@ import {
   ADDRESS_HELD_MOST,
   ADDRESS_REQUESTS_MOST,
   ADDRESS_WAITS_MOST,
+  PROMPT_REFUSALS,
+  REFUSALS_WAITING_MOST,
 } from '../../src/edge/admission.ts';
 import { COMPRESSORS_MOST } from '../../src/edge/compress.ts';
 import { GUEST_READS, PUBLIC_READS } from '../../src/edge/kept-reads.ts';
@@ -97,6 +99,42 @@ describe('requests in work at once', () => {
     expect((await Promise.race(files)).statusCode).toBe(429);
     open();
     expect(await statuses(files)).toEqual(['200 × 2', '429 × 1']);
+  });
+});
+
+describe('refusals', () => {
+  const read = 'GET /api/common/getTime HTTP/1.1\r\nhost: vitrine.test\r\n\r\n';
+  const greedy = '127.0.0.31';
+
+  /** The status of the answer to one more request; nothing where the connection ends without one. */
+  async function status(port: number, localAddress: string): Promise<string> {
+    const socket = connect({ host: '127.0.0.1', port, localAddress });
+    let text = '';
+    socket.on('error', () => undefined);
+    socket.on('data', (part) => {
+      text += String(part);
+      socket.destroy();
+    });
+    socket.write(read);
+    await new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    return text.slice(9, 12);
+  }
+
+  it(`of one address beyond ${PROMPT_REFUSALS} a minute wait; ${REFUSALS_WAITING_MOST} at most, one more ends its connection`, async () => {
+    world = await startWorld({ limits: { calls: 1, secrets: 1 } });
+    await world.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = world.app.server.address() as AddressInfo;
+    expect(await status(port, greedy)).toBe('200');
+    const seen: string[] = [];
+    // The allowances refill meanwhile: waves until one is too much.
+    for (let wave = 0; wave < 30 && !seen.includes(''); wave += 1)
+      seen.push(...(await Promise.all(Array.from({ length: 4 * REFUSALS_WAITING_MOST }, () => status(port, greedy)))));
+    expect(seen).toContain('');
+    expect(seen.filter((one) => one === '429').length).toBeGreaterThanOrEqual(PROMPT_REFUSALS);
+    const answered = seen.filter((one) => one === '200').length;
+    expect(seen.filter((one) => !['', '200', '429'].includes(one))).toEqual([]);
+    expect(await status(port, '127.0.0.32')).toBe('200');
+    expect(world.asked.length).toBe(answered + 2);
   });
 });
 

@@ -4,7 +4,7 @@ import { callOf, pathOf } from '@vitrine/contract';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SOCKET_REQUESTS_MOST } from '../../src/edge/sockets.ts';
+import { CUTS_MOST, SOCKET_REQUESTS_MOST } from '../../src/edge/sockets.ts';
 import { startWorld, type World } from './harness.ts';
 
 let world: World;
@@ -18,20 +18,28 @@ afterAll(() => world.app.close());
 
 const read = `GET ${pathOf(callOf('common.getTime'))} HTTP/1.1\r\nhost: vitrine.test\r\n\r\n`;
 
-async function open(): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
+async function open(localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port, localAddress });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return socket;
 }
 
+/** Not once(): a connection may end with a reset, which is as good. */
+const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
+
 /** Answers that came until `want` of them did or the other side ended the connection. */
 async function answers(socket: Socket, want: number): Promise<number> {
   let text = '';
   const count = () => text.split('HTTP/1.1 200').length - 1;
-  for await (const part of socket.iterator({ destroyOnReturn: false })) {
-    text += String(part);
-    if (count() >= want) break;
+  try {
+    for await (const part of socket.iterator({ destroyOnReturn: false })) {
+      text += String(part);
+      if (count() >= want) break;
+    }
+  } catch (error) {
+    // The other side ended it with a reset.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ECONNRESET')) throw error;
   }
   return count();
 }
@@ -39,8 +47,7 @@ async function answers(socket: Socket, want: number): Promise<number> {
 it('6,000 requests on one socket end it, few of them are begun, and another socket is answered', async () => {
   world.asked.length = 0;
   const greedy = await open();
-  // Not once(): the connection may end with a reset, which is as good.
-  const ended = new Promise<void>((resolve) => greedy.once('close', () => resolve()));
+  const ended = closed(greedy);
   greedy.write(read.repeat(6_000));
   const other = await open();
   other.write(read);
@@ -59,4 +66,29 @@ it('one after the other a socket may ask as often as it likes, and as many at on
     expect(await answers(socket, SOCKET_REQUESTS_MOST)).toBe(SOCKET_REQUESTS_MOST);
   }
   socket.destroy();
+});
+
+it('an address whose connections were cut again and again is not listened to any more; another one is', async () => {
+  const greedy = '127.0.0.21';
+  const probe = async () => {
+    const socket = await open(greedy);
+    socket.write(read);
+    return answers(socket, 1);
+  };
+  let cuts = 0;
+  // The allowance refills meanwhile, so that more than the most may pass on a slow machine.
+  while ((await probe()) === 1 && cuts < 5 * CUTS_MOST) {
+    const socket = await open(greedy);
+    const ended = closed(socket);
+    socket.resume();
+    socket.write(read.repeat(6_000));
+    await ended;
+    cuts += 1;
+  }
+  expect(cuts).toBeGreaterThanOrEqual(CUTS_MOST);
+  expect(cuts).toBeLessThan(5 * CUTS_MOST);
+  const other = await open('127.0.0.22');
+  other.write(read);
+  expect(await answers(other, 1)).toBe(1);
+  other.destroy();
 });

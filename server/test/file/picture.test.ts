@@ -9,7 +9,9 @@ import { describe, expect, it } from 'vitest';
 import { createGate } from '../../src/file/gate.ts';
 import { createDecoder } from '../../src/file/decoder.ts';
 import { essentialOf } from '../../src/file/essential.ts';
-import { MAX_PIXELS, MAX_SIDE, redraw } from '../../src/file/picture.ts';
+import { MAX_PIXELS } from '../../src/file/draw.ts';
+import { createPictureProcess } from '../../src/file/picture-process.ts';
+import { MAX_SIDE, redraw } from '../../src/file/picture.ts';
 import { IdentityRefusal } from '../../src/identity/index.ts';
 import { chunk, drawn, jpeg, jpegOfSomebody, jpegWith, png, pngBomb, pngWith, webp } from './pictures.ts';
 
@@ -337,6 +339,20 @@ describe('issue 15 A.2: a picture costs what its pixels cost', () => {
     expect(await decoder.draw(await png(), 64, MAX_PIXELS)).toBeUndefined();
     expect(await decoder.draw(await png(), 64, MAX_PIXELS)).toBeUndefined();
     expect(decoder.started()).toBe(2);
+  });
+
+  it('this process starts one process for all pictures; one that ends takes its pictures with it, no others', async () => {
+    const pictures = createPictureProcess();
+    for (const file of [await png(), await textBomb(3_000, 1_000_000), await jpeg()])
+      expect(await pictures.draw(file, 64)).toHaveProperty('drawn');
+    expect(await pictures.draw(Buffer.from('no picture'), 64)).toEqual({ code: 5003 });
+    expect(pictures.started()).toBe(1);
+    const last = pictures.draw(await png(), 64);
+    pictures.stop();
+    expect(await last).toEqual({ code: 5004 });
+    expect(await pictures.draw(await png(), 64)).toHaveProperty('drawn');
+    expect(pictures.started()).toBe(2);
+    pictures.stop();
   });
 
   it('one account has its share of the gate and no more, and goes behind one that has nothing at work', async () => {

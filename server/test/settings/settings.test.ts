@@ -28,6 +28,7 @@ test('an empty environment is a practice exchange on port 8080 with simulated pr
     replaySpeed: 1,
     replayNoise: 1,
     trustedProxies: [],
+    registrationWork: 0,
     origins: ['http://localhost:8080', 'http://127.0.0.1:8080'],
     deskHost: '127.0.0.1',
     deskOrigins: ['http://localhost:8081', 'http://127.0.0.1:8081'],
@@ -217,9 +218,15 @@ test.each([
   ['VITRINE_EVM_TOKENS', 'USDT=0x12'],
   ['VITRINE_EVM_TOKENS', 'WETH=0x0000000000000000000000000000000000000001'],
   ['VITRINE_PRACTICE_BLOCK', '5'],
+  ['VITRINE_REGISTRATION_WORK', '27'],
+  ['VITRINE_REGISTRATION_WORK', '-1'],
   ['VITRINE_BITCOIN_NETWORK', 'mainnet'],
   ['VITRINE_COLD', 'dogecoin=abc'],
   ['VITRINE_SIGNER', 'localhost:1234'],
 ])('%s of %s is refused', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(name);
+});
+
+test('the proof of work of a registration is a number of bits (issue 15 A.7)', () => {
+  expect(readSettings({ VITRINE_REGISTRATION_WORK: '20' }).registrationWork).toBe(20);
 });

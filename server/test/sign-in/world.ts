@@ -10,10 +10,11 @@ import {
   clientHash,
   IdentityRefusal,
   type IdentityTables,
+  type Registration,
   type SignIn,
   TERMS_VERSION,
 } from '../../src/identity/index.ts';
-import { createPeople, type People } from '../../src/people/index.ts';
+import { createPeople, type People, type PeopleOptions } from '../../src/people/index.ts';
 import { testDatabase } from '../../src/postgres/index.ts';
 import type { ExchangeLink } from '../../src/sequencer/index.ts';
 import type { Visitor } from '../../src/sign-in/index.ts';
@@ -37,6 +38,8 @@ export interface PeopleWorld {
   name(): string;
   /** A browser of its own. */
   visitor(extra?: Partial<Visitor>): Visitor;
+  /** What a registration by name sends. */
+  registration(account: string, extra?: object): Registration;
   register(account: string, visitor: Visitor, extra?: object): Promise<SignIn>;
   login(account: string, visitor: Visitor, extra?: object): Promise<SignIn>;
   /** A code that was sent to a guest's browser. */
@@ -68,7 +71,8 @@ export async function refused(work: Promise<unknown>): Promise<IdentityRefusal |
 
 let worlds = 0;
 
-export async function startPeople(): Promise<PeopleWorld> {
+/** @param options of the people, beside what the world gives them. */
+export async function startPeople(options: Partial<PeopleOptions> = {}): Promise<PeopleWorld> {
   const database = await testDatabase();
   await migrateAll(database.connection);
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-people-'));
@@ -97,6 +101,7 @@ export async function startPeople(): Promise<PeopleWorld> {
     onFault: (error) => {
       throw error;
     },
+    ...options,
   });
 
   const self: PeopleWorld = {
@@ -114,11 +119,15 @@ export async function startPeople(): Promise<PeopleWorld> {
       lang: 'en',
       ...extra,
     }),
-    register: (account, visitor, extra = {}) =>
-      people.signIn.register(
-        { type: 1, account, password: PASSWORD, confirmPassword: PASSWORD, terms: TERMS_VERSION, ...extra },
-        visitor,
-      ),
+    registration: (account, extra = {}) => ({
+      type: 1,
+      account,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      terms: TERMS_VERSION,
+      ...extra,
+    }),
+    register: (account, visitor, extra = {}) => people.signIn.register(self.registration(account, extra), visitor),
     login: (account, visitor, extra = {}) =>
       people.signIn.login({ type: 1, account, password: PASSWORD, ...extra }, visitor),
     async code(address, purpose, { ip, browser, lang }) {

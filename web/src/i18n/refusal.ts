@@ -65,6 +65,10 @@ const texts: Readonly<Record<MessageKey, MessageDescriptor>> = {
     message: 'This account is frozen. Contact customer service.',
     comment: 'Code account.frozen',
   }),
+  'work.wrong': msg({
+    message: 'The security check failed or has expired. Try again.',
+    comment: 'Code work.wrong. The check is work that the browser does before an account is made',
+  }),
   'fundPassword.missing': msg({ message: 'Set a fund password first.', comment: 'Code fundPassword.missing' }),
   'fundPassword.wrong': msg({
     message: 'The fund password is wrong. {left} attempts left.',

@@ -8,6 +8,7 @@ import {
   type InputOf,
 } from '@vitrine/contract';
 import { codeLength, type CodeTarget } from '../../credential/index.ts';
+import type { SolvedWork } from './use-work.ts';
 
 export type Tab = 'account' | 'email' | 'phone';
 
@@ -157,8 +158,8 @@ export function loginInput(form: SignForm): InputOf<'user.login'> {
   };
 }
 
-/** What registration sends; `terms` is the version agreed to. */
-export function registerInput(form: SignForm, terms: string): InputOf<'user.register'> {
+/** What registration sends; `terms` is the version agreed to, `work` the proof of work where one is asked for. */
+export function registerInput(form: SignForm, terms: string, work: SolvedWork = {}): InputOf<'user.register'> {
   const invite = form.invite.trim();
   return {
     type: LOGIN_TYPE[form.tab],
@@ -167,6 +168,7 @@ export function registerInput(form: SignForm, terms: string): InputOf<'user.regi
     confirmPassword: hashPassword(form.confirm),
     ...(wantsCode('register', form.tab) ? { code: form.code } : {}),
     ...(invite === '' ? {} : { invite_code: invite }),
+    ...work,
     terms,
   };
 }

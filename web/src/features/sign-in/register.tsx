@@ -12,6 +12,8 @@ import { AccountFields, AddressCode, FormPassword, FormRefusal, SignTabs, useFie
 import { registerInput, wantsCode } from './form.ts';
 import { SignFrame } from './frame.tsx';
 import { useSignForm } from './use-sign-form.ts';
+import { useWork } from './use-work.ts';
+import { WorkState } from './work-state.tsx';
 import style from './sign-in.module.css';
 
 export function RegisterPage(props: { readonly inviteCode: string | undefined; readonly back: string | undefined }) {
@@ -67,9 +69,12 @@ function RegisterForm({
   const navigate = useNavigate();
   const router = useRouter();
   useTitle(t`Register`);
+  const work = useWork();
   const state = useSignForm('register', { invite: inviteCode ?? '' }, async (form) => {
     // Agreed to is the text this page shows; a newer one at the exchange is refused there.
-    enterSession(await request('user.register', registerInput(form, TERMS_VERSION), { quiet: true }));
+    enterSession(
+      await request('user.register', registerInput(form, TERMS_VERSION, await work.take()), { quiet: true }),
+    );
     if (back === undefined) await navigate({ to: '/home/index', replace: true });
     else router.history.replace(back);
   });
@@ -124,6 +129,7 @@ function RegisterForm({
             </span>
           )}
         </CheckField>
+        <WorkState progress={work.progress} />
         <FormRefusal state={state} />
         <Button tone="main" size="large" wide type="submit" busy={state.busy} disabled={state.locked > 0}>
           <Trans>Register</Trans>

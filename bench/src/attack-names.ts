@@ -1,0 +1,19 @@
+// The attacks of issue 15 A.1 to A.4, in the order they are run.
+
+export const ATTACKS = [
+  'pipelined burst',
+  'heavy reads',
+  'documentation',
+  'waits for a command',
+  'unfinished uploads',
+  'picture bomb',
+  'verification storm',
+  'equal subscriptions',
+  'MQTT flood',
+  'frozen MQTT readers',
+] as const;
+
+export type AttackName = (typeof ATTACKS)[number];
+
+/** MQTT topic of all prices. */
+export { ALL_DETAIL_TOPIC as allDetail } from '@vitrine/contract';

@@ -1,0 +1,81 @@
+// The exchange's side of the process that reads pictures: orders by number, an answer for each.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Drawn } from './draw.ts';
+
+export interface PictureOrder {
+  readonly id: number;
+  readonly file: Uint8Array;
+  /** Pixels a side of what is drawn, at most. */
+  readonly side: number;
+}
+
+export type PictureAnswer = Drawn & { readonly id: number };
+
+export interface PictureProcess {
+  /** Draws a picture. When the process ends meanwhile, the picture counts as one that cannot be decoded. */
+  draw(file: Buffer, side: number): Promise<Drawn>;
+  /** Processes started so far. */
+  started(): number;
+  /** Ends the process; the next picture starts another. */
+  stop(): void;
+}
+
+/** Of JavaScript, MiB: files lie outside it. */
+const HEAP = 128;
+
+/** A process for pictures; it starts with the first one and ends with this process. */
+export function createPictureProcess(): PictureProcess {
+  const waiting = new Map<number, (answer: Drawn) => void>();
+  let child: ChildProcess | undefined;
+  let started = 0;
+  let last = 0;
+
+  function answer(id: number, drawn: Drawn): void {
+    waiting.get(id)?.(drawn);
+    waiting.delete(id);
+    // Only work holds up the end of this process.
+    if (waiting.size === 0) child?.channel?.unref();
+  }
+
+  function start(): ChildProcess {
+    started += 1;
+    const fresh = fork(fileURLToPath(new URL('./picture-child.ts', import.meta.url)), [], {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${HEAP}`],
+      // Nothing of our environment is its business, and what it prints may hold parts of a file.
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    fresh.unref();
+    fresh.on('message', (message: unknown) => {
+      const { id, ...drawn } = message as PictureAnswer;
+      answer(id, 'drawn' in drawn ? { drawn: Buffer.from(drawn.drawn) } : drawn);
+    });
+    fresh.on('error', () => undefined);
+    fresh.once('exit', () => {
+      if (child !== fresh) return;
+      child = undefined;
+      for (const id of waiting.keys()) answer(id, { code: 5004 });
+    });
+    return fresh;
+  }
+
+  return {
+    draw(file, side) {
+      child ??= start();
+      child.channel?.ref();
+      const order: PictureOrder = { id: (last += 1), file, side };
+      const { id } = order;
+      return new Promise((resolve) => {
+        waiting.set(id, resolve);
+        child?.send(order, (error) => {
+          if (error !== null) answer(id, { code: 5004 });
+        });
+      });
+    },
+    started: () => started,
+    stop: () => child?.kill('SIGKILL'),
+  };
+}
