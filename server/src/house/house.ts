@@ -265,7 +265,8 @@ export async function openHouse(
         clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), trusted),
       ownOrigin: (origin) => origin === undefined || own.origins.has(origin.toLowerCase()),
       now,
-      ...feedSessions(people.identity, (header) => edge.parseCookie(header), secure),
+      standing: people.identity.standing,
+      ...feedSessions(people.identity, people.kyc, (header) => edge.parseCookie(header), secure),
       onFault: (error) => log.error({ err: error, room: 'feeds' }, 'fault'),
     });
     rooms.add('feeds', () => feeds.stop());

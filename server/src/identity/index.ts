@@ -49,7 +49,14 @@ export {
   type SessionGrant,
   type Sessions,
 } from './sessions.ts';
-export { CREDENTIAL_LOCK, FROZEN, type Standing, WITHDRAWALS_LOCKED } from './standing.ts';
+export {
+  CREDENTIAL_LOCK,
+  FROZEN,
+  locksOf,
+  type Standing,
+  type StandingChange,
+  WITHDRAWALS_LOCKED,
+} from './standing.ts';
 export type { IdentityTables } from './tables.ts';
 export { TICKET_LIFE } from './tickets.ts';
 export { createThrottle, type Subject, type Throttle } from './throttle.ts';
