@@ -53,7 +53,7 @@ export function openSignIn({
   const begin = createBegin({ db, sessions, devices, log, messages, now });
   return {
     ...createSignIns({ accounts, codes, throttle, factors, log, steps, begin }),
-    ...createSweep(db, now, onFault),
+    ...createSweep(db, identity.sessions.lives, now, onFault),
     steps,
     sendCode: createSendCode(accounts, codes, throttle),
     resetPassword: createReset({ accounts, codes, sessions, standing, throttle, messages, now, endKeys }),
