@@ -12,3 +12,4 @@ export * from './paper/index.ts';
 export * from './price/index.ts';
 export * from './state/index.ts';
 export * from './practice/index.ts';
+export * from './person/index.ts';

@@ -218,6 +218,7 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'member.verified': { stage: 1 },
   'user.uploadKYC': { stage: 1 },
   'userBank.save': { name: 'Ann', idNumber: 'AB1234', cardNumber: '12345678901', bankName: 'Bank' },
+  'member.payment.del': { id: '1' },
   'member.payment': { type: 2, name: 'Ann', account: 'ann' },
   'member.api': { name: 'bot', rights: ['r'] },
   'member.api.del': { id: '1' },
