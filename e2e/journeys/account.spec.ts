@@ -8,6 +8,7 @@ import type { Exchange } from '../support/exchange.ts';
 import { act, field, fieldError, keep, notice, stepUp, submit, useCode } from '../support/parts.ts';
 import { documentPhotos, noPicture, pngPicture, tooLarge } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
+import { signedIn } from '../support/signed-in.ts';
 import { stepAt, stepBegun, totp } from '../support/totp.ts';
 import { enter, logIn, password } from '../support/visitor.ts';
 
@@ -294,6 +295,20 @@ test.describe('security', () => {
     await expect(notice(page, 'device')).toBeVisible();
     // Both attempts stand in the log.
     await expect(page.locator('[data-tone][data-state="done"]')).toHaveCount(2);
+  });
+
+  test('§4 a lock and a freeze from elsewhere are said on every page, without reading it again', async ({
+    page,
+    exchange: { url },
+  }) => {
+    const own = await signedIn(page, url);
+    await page.goto(`${url}/quotes/index`);
+    await expect(page.getByTestId('avatar')).toBeVisible();
+    // Notices begin some seconds after the first paint: that of a fill says that they have.
+    await own.ask('/api/currency/order/submit', { symbol: 'BTC_USDT', direction: 1, type: 2, quantity: '0.001' });
+    await expect(page.locator('[data-testid^="notice-"]').first()).toBeVisible();
+    await own.ask('/api/user/freeze');
+    await expect(notice(page, 'locks')).toHaveAttribute('data-state', 'frozen');
   });
 
   test('a freeze stops orders at once and says so everywhere', async ({ page, exchange: { url } }) => {

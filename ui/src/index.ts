@@ -13,3 +13,4 @@ export * from './price/index.ts';
 export * from './state/index.ts';
 export * from './practice/index.ts';
 export * from './newer-build/index.ts';
+export * from './person/index.ts';

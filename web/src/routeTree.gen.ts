@@ -43,6 +43,7 @@ import { Route as AccountCenterDeviceManagementRouteImport } from './routes/acco
 import { Route as AccountCenterInfoRouteImport } from './routes/account/center/info';
 import { Route as AccountCenterKycRouteImport } from './routes/account/center/kyc';
 import { Route as AccountCenterLinkedRouteImport } from './routes/account/center/linked';
+import { Route as AccountCenterPaymentRouteImport } from './routes/account/center/payment';
 import { Route as AccountEntrustIndexRouteImport } from './routes/account/entrust/index';
 import { Route as AccountEntrustMarginAllRouteImport } from './routes/account/entrust/margin-all';
 import { Route as AccountEntrustMarginFixedRouteImport } from './routes/account/entrust/margin-fixed';
@@ -242,6 +243,11 @@ const AccountCenterLinkedRoute = AccountCenterLinkedRouteImport.update({
   path: '/linked',
   getParentRoute: () => AccountCenterRouteRoute,
 } as any);
+const AccountCenterPaymentRoute = AccountCenterPaymentRouteImport.update({
+  id: '/payment',
+  path: '/payment',
+  getParentRoute: () => AccountCenterRouteRoute,
+} as any);
 const AccountEntrustIndexRoute = AccountEntrustIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -423,6 +429,7 @@ export interface FileRoutesByFullPath {
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
   '/account/center/linked': typeof AccountCenterLinkedRoute;
+  '/account/center/payment': typeof AccountCenterPaymentRoute;
   '/account/entrust/margin-all': typeof AccountEntrustMarginAllRoute;
   '/account/entrust/margin-fixed': typeof AccountEntrustMarginFixedRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
@@ -483,6 +490,7 @@ export interface FileRoutesByTo {
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
   '/account/center/linked': typeof AccountCenterLinkedRoute;
+  '/account/center/payment': typeof AccountCenterPaymentRoute;
   '/account/entrust/margin-all': typeof AccountEntrustMarginAllRoute;
   '/account/entrust/margin-fixed': typeof AccountEntrustMarginFixedRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
@@ -546,6 +554,7 @@ export interface FileRoutesById {
   '/account/center/info': typeof AccountCenterInfoRoute;
   '/account/center/kyc': typeof AccountCenterKycRoute;
   '/account/center/linked': typeof AccountCenterLinkedRoute;
+  '/account/center/payment': typeof AccountCenterPaymentRoute;
   '/account/entrust/margin-all': typeof AccountEntrustMarginAllRoute;
   '/account/entrust/margin-fixed': typeof AccountEntrustMarginFixedRoute;
   '/account/entrust/spot': typeof AccountEntrustSpotRoute;
@@ -610,6 +619,7 @@ export interface FileRouteTypes {
     | '/account/center/info'
     | '/account/center/kyc'
     | '/account/center/linked'
+    | '/account/center/payment'
     | '/account/entrust/margin-all'
     | '/account/entrust/margin-fixed'
     | '/account/entrust/spot'
@@ -670,6 +680,7 @@ export interface FileRouteTypes {
     | '/account/center/info'
     | '/account/center/kyc'
     | '/account/center/linked'
+    | '/account/center/payment'
     | '/account/entrust/margin-all'
     | '/account/entrust/margin-fixed'
     | '/account/entrust/spot'
@@ -732,6 +743,7 @@ export interface FileRouteTypes {
     | '/account/center/info'
     | '/account/center/kyc'
     | '/account/center/linked'
+    | '/account/center/payment'
     | '/account/entrust/margin-all'
     | '/account/entrust/margin-fixed'
     | '/account/entrust/spot'
@@ -1039,6 +1051,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountCenterLinkedRouteImport;
       parentRoute: typeof AccountCenterRouteRoute;
     };
+    '/account/center/payment': {
+      id: '/account/center/payment';
+      path: '/payment';
+      fullPath: '/account/center/payment';
+      preLoaderRoute: typeof AccountCenterPaymentRouteImport;
+      parentRoute: typeof AccountCenterRouteRoute;
+    };
     '/account/entrust/': {
       id: '/account/entrust/';
       path: '/';
@@ -1232,6 +1251,7 @@ interface AccountCenterRouteRouteChildren {
   AccountCenterInfoRoute: typeof AccountCenterInfoRoute;
   AccountCenterKycRoute: typeof AccountCenterKycRoute;
   AccountCenterLinkedRoute: typeof AccountCenterLinkedRoute;
+  AccountCenterPaymentRoute: typeof AccountCenterPaymentRoute;
   AccountCenterIndexRoute: typeof AccountCenterIndexRoute;
   AccountCenterSecurityIndexRoute: typeof AccountCenterSecurityIndexRoute;
   AccountCenterSecuritySettingAntiCodeRoute: typeof AccountCenterSecuritySettingAntiCodeRoute;
@@ -1252,6 +1272,7 @@ const AccountCenterRouteRouteChildren: AccountCenterRouteRouteChildren = {
   AccountCenterInfoRoute: AccountCenterInfoRoute,
   AccountCenterKycRoute: AccountCenterKycRoute,
   AccountCenterLinkedRoute: AccountCenterLinkedRoute,
+  AccountCenterPaymentRoute: AccountCenterPaymentRoute,
   AccountCenterIndexRoute: AccountCenterIndexRoute,
   AccountCenterSecurityIndexRoute: AccountCenterSecurityIndexRoute,
   AccountCenterSecuritySettingAntiCodeRoute:

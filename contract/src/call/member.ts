@@ -123,7 +123,7 @@ export const memberCalls = {
   'member.payment': call({
     method: 'POST',
     path: `${coin}/payment`,
-    about: 'A way to be paid: 1 the bank card (once), 2 another account.',
+    about: 'A way to be paid: 1 the bank card (once), 2 another account; with `id` it takes the place of that account.',
     ...mine,
     factor: 'risk',
     each: true,
@@ -131,11 +131,23 @@ export const memberCalls = {
     input: z.object({
       ...z.partial(z.object(card)).shape,
       type: oneOf([1, 2]),
+      id: z.optional(id),
       name: line(100),
       account: z.optional(line(100)),
       qr: z.optional(linkInput),
       fundPassword: z.optional(passwordHash),
     }),
+    answer: ack,
+  }),
+  'member.payment.del': call({
+    method: 'POST',
+    path: `${coin}/payment/del`,
+    about: 'Removes an account to be paid to; the bank card stays.',
+    ...mine,
+    factor: 'risk',
+    each: true,
+    fund: true,
+    input: z.object({ id, fundPassword: z.optional(passwordHash) }),
     answer: ack,
   }),
   'member.getPayment': call({

@@ -31,7 +31,10 @@ export type DepthData = z.output<typeof depthData>;
 export const tickData = z.array(tick);
 export type TickData = z.output<typeof tickData>;
 
-/** status: 1 normal, 2 frozen, 3 signed out elsewhere; kyc: 0 none, 1 under review, 2 passed, 3 failed. */
+/**
+ * status: 1 normal, 2 frozen, 3 signed out elsewhere; `until` of a lock: null while nobody knows its end; kyc: 0 none,
+ * 1 under review, 2 passed, 3 failed, of the stage that counts (`verificationOf`).
+ */
 export const userStatusData = z.object({
   status: z.literal([1, 2, 3]),
   locks: z.array(z.object({ kind: z.enum(LOCK_KIND), until: z.nullable(time) })),

@@ -1,10 +1,11 @@
 // Shapes of people: UserInfo and what login answers.
 
 import * as z from 'zod/mini';
-import { FACTOR_METHOD, LOCK_KIND } from '../enumeration.ts';
+import { FACTOR_METHOD, KYC_STATE, LOCK_KIND } from '../enumeration.ts';
 import { id, time } from '../text.ts';
 
 export const lock = z.object({ kind: z.enum(LOCK_KIND), until: z.nullable(time) });
+export type Lock = z.output<typeof lock>;
 
 /** The profile. E-mail and phone are masked. */
 export const userInfo = z.object({
@@ -31,6 +32,14 @@ export const userInfo = z.object({
   satoken: z.string(),
 });
 export type UserInfo = z.output<typeof userInfo>;
+
+/**
+ * The one state of verification that USER_STATUS names: the first stage's until it has passed, from then on the second's,
+ * once that was sent.
+ */
+export function verificationOf<S extends number>({ certified, advanced }: { certified: S; advanced: S }): S {
+  return certified !== KYC_STATE.passed || advanced === KYC_STATE.none ? certified : advanced;
+}
 
 /** What login answers when a second factor is wanted (code 210). */
 export const loginStep = z.object({ stepId: id, methods: z.array(z.enum(FACTOR_METHOD)) });

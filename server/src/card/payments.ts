@@ -2,7 +2,7 @@
 
 import { PAYMENT_TYPE, type PaymentRecord } from '@vitrine/contract';
 import { fileIdOf, type Files } from '../file/index.ts';
-import { type IdentityRefusal, type IdentityTables, maskAccount, maskName, wrongField } from '../identity/index.ts';
+import { IdentityRefusal, type IdentityTables, maskAccount, maskName, wrongField } from '../identity/index.ts';
 import type { Kysely } from 'kysely';
 import type { CardParts, Cards } from './cards.ts';
 
@@ -21,6 +21,10 @@ export interface OtherAccount {
 export interface Payments {
   /** Adds an account; gives its id. @throws {IdentityRefusal} 400 of `type` when there are ten, of `qr` that is not one's own. */
   add(userId: string, account: OtherAccount): Promise<string>;
+  /** Puts an account in the place of another of one's own. @throws {IdentityRefusal} 404, and as `add` of `qr`. */
+  change(userId: string, id: string, account: OtherAccount): Promise<void>;
+  /** @throws {IdentityRefusal} 404 for what is not one's own, 1107 for the card. */
+  remove(userId: string, id: string): Promise<void>;
   /** The card first, then the accounts, newest first. */
   list(userId: string): Promise<PaymentRecord[]>;
 }
@@ -68,6 +72,30 @@ export function createPayments(
       return String(row.id);
     },
 
+    async change(userId, id, account) {
+      const own = idOf(id);
+      const qr = account.qr === undefined ? undefined : await pictureOf(userId, account.qr);
+      await db.transaction().execute(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('payment_methods')
+          .set({ sealed: vault.seal(JSON.stringify(account), placeOf(userId)), created_at: String(now()) })
+          .where('id', '=', own)
+          .where('user_id', '=', userId)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) throw unknownAccount();
+        if (qr !== undefined && !(await files.attach(qr, tx))) throw noPicture();
+      });
+    },
+
+    async remove(userId, id) {
+      const { numDeletedRows } = await db
+        .deleteFrom('payment_methods')
+        .where('id', '=', idOf(id))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) throw unknownAccount();
+    },
+
     async list(userId) {
       const card = await cards.find(userId);
       const rows = await db
@@ -104,6 +132,17 @@ export function createPayments(
       return [first, ...others];
     },
   };
+}
+
+/** The number of an account. @throws {IdentityRefusal} 1107 for the card, 404 for what is no number. */
+function idOf(id: string): string {
+  if (id.startsWith('card-')) throw new IdentityRefusal(1107, 'A bound card stays.');
+  if (!/^\d{1,18}$/.test(id)) throw unknownAccount();
+  return id;
+}
+
+function unknownAccount(): IdentityRefusal {
+  return new IdentityRefusal(404, 'no such account');
 }
 
 function noPicture(): IdentityRefusal {

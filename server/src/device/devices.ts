@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DeviceRecord } from '@vitrine/contract';
 import { type Kysely, sql } from 'kysely';
-import { type IdentityTables, REFRESH_LIFE, type Sessions, tokenHash } from '../identity/index.ts';
+import { type IdentityTables, type Sessions, tokenHash } from '../identity/index.ts';
 import { deviceName } from './name.ts';
 
 /** Devices kept of an account; the one not seen for the longest goes, with its sessions. */
@@ -110,7 +110,7 @@ export function createDevices(db: Kysely<IdentityTables>, sessions: Sessions, no
         from devices
         join users on users.id = devices.user_id
         left join sessions on sessions.device_id = devices.id and sessions.ended_at is null
-          and sessions.last_seen > ${now() - REFRESH_LIFE}
+          and sessions.last_seen > ${now() - sessions.lives.refresh}
         where devices.user_id = ${userId}
         group by devices.id, users.id
         order by devices.last_seen desc, devices.id

@@ -2,7 +2,7 @@
 // wait, factor, fund password, handler, envelope, in this order.
 
 import { Readable } from 'node:stream';
-import { type CallName, callNames, callOf, type CallShape, methodsOf, pathOf } from '@vitrine/contract';
+import { type CallName, callNames, callOf, type CallShape, methodsOf, pathOf, type Prefixes } from '@vitrine/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type CallContext,
@@ -37,6 +37,8 @@ export const AFTER_WAIT = 2_000;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
 export interface CallParts {
+  /** The words of `{head}` and `{requestHead}` in paths. */
+  readonly prefixes: Prefixes;
   readonly handlers: Handlers;
   readonly exporters: Exporters;
   readonly sessions: Sessions;
@@ -62,7 +64,7 @@ type AnyExporter = (input: unknown, context: CallContext) => Rows;
 export function registerCalls(app: FastifyInstance, parts: CallParts): void {
   for (const name of callNames) {
     const call = callOf(name);
-    const url = pathOf(call).replace(/\{([A-Za-z]+)\}/g, ':$1');
+    const url = pathOf(call, parts.prefixes).replace(/\{([A-Za-z]+)\}/g, ':$1');
     const methods = methodsOf(call);
     app.route({
       method: [...methods],
@@ -96,7 +98,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
     parts.limiters.check(call, request);
     if (!call.upload && request.isMultipart()) throw refuse(415, { allowed: ACCEPTED_TYPES.join(', ') });
-    const cookies = cookiesOf(request, reply, parts.secure);
+    const cookies = cookiesOf(request, reply, parts.secure, parts.sessions.lives);
     const signed = signedOf(request);
     // A signature covers the whole request and no page can make one: it needs neither Origin nor satoken.
     if (signed === undefined) guardWrite(call, request, parts.origins());

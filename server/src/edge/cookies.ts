@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStorable } from './storable.ts';
-import { ACCESS_LIFE, REFRESH_LIFE, type SessionGrant } from '../identity/index.ts';
+import type { SessionGrant } from '../identity/index.ts';
+import type { TokenLives } from '../settings/index.ts';
 
 export const ACCESS_COOKIE = 'access';
 export const REFRESH_COOKIE = 'refresh';
@@ -36,7 +37,7 @@ export function cookieNames(secure: boolean): {
 }
 
 /** Reads and sets the cookies of one request. `secure`: whether the house stands behind TLS. */
-export function cookiesOf(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
+export function cookiesOf(request: FastifyRequest, reply: FastifyReply, secure: boolean, lives: TokenLives) {
   const names = cookieNames(secure);
   const common: CookieSerializeOptions = { httpOnly: true, sameSite: 'strict', secure, path: '/' };
   const read = (name: string): string | undefined => {
@@ -54,8 +55,8 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply, secure: 
       return mark;
     },
     signIn({ access, refresh }: SessionGrant): void {
-      reply.setCookie(names.access, access, { ...common, maxAge: ACCESS_LIFE / 1000 });
-      reply.setCookie(names.refresh, refresh, { ...common, path: REFRESH_PATH, maxAge: REFRESH_LIFE / 1000 });
+      reply.setCookie(names.access, access, { ...common, maxAge: lives.access / 1000 });
+      reply.setCookie(names.refresh, refresh, { ...common, path: REFRESH_PATH, maxAge: lives.refresh / 1000 });
     },
     signOut(): void {
       reply.clearCookie(names.access, common);

@@ -2,7 +2,7 @@
 
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { openApi } from '@vitrine/contract';
+import { openApi, type Prefixes } from '@vitrine/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../call/index.ts';
 import { type Compressors, type Encoding, encodingOf } from './compress.ts';
@@ -21,13 +21,18 @@ const POLICY = {
 };
 
 /** Serves the document at /docs/openapi.json and the reader at /docs. */
-export async function serveDocs(app: FastifyInstance, version: string, compressors: Compressors): Promise<void> {
+export async function serveDocs(
+  app: FastifyInstance,
+  version: string,
+  prefixes: Prefixes,
+  compressors: Compressors,
+): Promise<void> {
   // Written when it is first asked for: a start does without it. The reader keeps this object.
   const document: Partial<ReturnType<typeof openApi>> = {};
   let bytes = Buffer.alloc(0);
   const packed = new Map<Encoding, Promise<Buffer>>();
   const write = (): void => {
-    if (bytes.length === 0) bytes = Buffer.from(JSON.stringify(Object.assign(document, openApi(version))));
+    if (bytes.length === 0) bytes = Buffer.from(JSON.stringify(Object.assign(document, openApi(version, prefixes))));
   };
   /** The document, compressed once for all. */
   const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -2,6 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
+import { defaultPrefixes, type Prefixes } from '@vitrine/contract';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Exporters, type Guardian, type Handlers, refuse } from '../call/index.ts';
 import type { Sessions } from '../identity/index.ts';
@@ -59,6 +60,8 @@ export interface EdgeOptions {
   /** Behind TLS: cookies are Secure, browsers are told to stay. */
   readonly secure: boolean;
   readonly version: string;
+  /** The words of `{head}` and `{requestHead}` in paths; `v1` unless said. */
+  readonly prefixes?: Prefixes;
   /** Parts of custody that do not work now; none unless said. */
   readonly failing?: () => readonly FailingPart[];
   /** Keeps what pages report of their own faults; without it nothing is taken. */
@@ -138,9 +141,10 @@ export async function createShell({
 
 /** An edge, ready to listen. Sockets are attached to its `server` by the feeds. */
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
-  const { link, live, secure, now = Date.now } = options;
+  const { link, live, secure, prefixes = defaultPrefixes, now = Date.now } = options;
   const { app, limiters, admission, compressors } = await createShell(options);
   registerCalls(app, {
+    prefixes,
     handlers: options.handlers,
     exporters: options.exporters,
     sessions: options.sessions,
@@ -156,9 +160,14 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     checkAnswers: options.checkAnswers ?? false,
   });
   serveHealth(app, link, options.failing);
-  serveRuntimeConfig(app, options.mode, options.sealed.key);
+  serveRuntimeConfig(app, {
+    mode: options.mode,
+    prefixes,
+    lives: options.sessions.lives,
+    withdrawalKey: options.sealed.key,
+  });
   if (options.faults !== undefined) servePageFaults(app, { faults: options.faults, origins: options.origins });
-  await serveDocs(app, options.version, compressors);
+  await serveDocs(app, options.version, prefixes, compressors);
   await servePages(app, options.pages ?? builtPages);
   return app;
 }

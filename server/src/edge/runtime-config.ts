@@ -1,21 +1,32 @@
 // /platform/dev/config.js: what the page must know before it can ask anything. No secret is in it.
 
-import { defaultPrefixes, MQTT_KEEPALIVE } from '@vitrine/contract';
+import { MQTT_KEEPALIVE, type Prefixes } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
-import { TOKEN_AGE_LIMIT, timeouts } from '../routes/index.ts';
+import type { TokenLives } from '../settings/index.ts';
+import { timeouts, tokenAgeLimit } from '../routes/index.ts';
 import type { SealingKey } from '../sealed/index.ts';
 
+export interface RuntimeConfigParts {
+  readonly mode: 'practice' | 'live';
+  readonly prefixes: Prefixes;
+  readonly lives: TokenLives;
+  readonly withdrawalKey: SealingKey;
+}
+
 /** Serves the runtime configuration as a script. */
-export function serveRuntimeConfig(app: FastifyInstance, mode: 'practice' | 'live', withdrawalKey: SealingKey): void {
+export function serveRuntimeConfig(
+  app: FastifyInstance,
+  { mode, prefixes, lives, withdrawalKey }: RuntimeConfigParts,
+): void {
   const config = {
     mode,
-    head: defaultPrefixes.head,
-    requestHead: defaultPrefixes.requestHead,
+    head: prefixes.head,
+    requestHead: prefixes.requestHead,
     /** Bases of the sockets ({socket}/ws/{client id}, {mqtt}/mqtt); empty: the page's own host. */
     socket: '',
     mqtt: '',
     mqttKeepalive: MQTT_KEEPALIVE,
-    tokenAgeLimit: TOKEN_AGE_LIMIT,
+    tokenAgeLimit: tokenAgeLimit(lives),
     timeouts,
     /** What the body of a withdrawal is sealed to, a public JWK. */
     withdrawalKey,

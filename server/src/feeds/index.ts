@@ -6,6 +6,7 @@ import { MAX_CLIENT_MESSAGE, MQTT_PATH } from '@vitrine/contract';
 import { WebSocketServer } from 'ws';
 import type { Alerts } from '../alert/index.ts';
 import type { Custody } from '../custody/index.ts';
+import type { Standing } from '../identity/index.ts';
 import type { Live } from '../live/index.ts';
 import { Meter } from '../load/index.ts';
 import { sourceOf } from '../device/index.ts';
@@ -15,7 +16,7 @@ import { ADDRESS_SOCKETS_MOST, ADDRESS_UNITS, AUTHORISE_TIMEOUT, BEAT_EVERY, SOC
 import { createMqtt } from './mqtt.ts';
 import { servePublic } from './public-socket.ts';
 import { createTopics } from './topics.ts';
-import { createUserSockets } from './user-socket.ts';
+import { type AccountStanding, createUserSockets } from './user-socket.ts';
 
 /** A session as the feeds need it. */
 export interface FeedSession {
@@ -23,12 +24,15 @@ export interface FeedSession {
   readonly coreUser: number;
   readonly chatKey: string;
   readonly stillSignedIn: () => Promise<boolean>;
+  /** What SQL alone knows of the account now. */
+  readonly readStanding: () => Promise<AccountStanding>;
 }
 
 export interface FeedParts {
   readonly live: Live;
   readonly alerts: Pick<Alerts, 'onFired'>;
   readonly custody: Pick<Custody, 'onNews'>;
+  readonly standing: Pick<Standing, 'onChange'>;
   /** Whether a request's Origin is ours (or absent: not a browser). */
   readonly ownOrigin: (origin: string | undefined) => boolean;
   /** The address a request really comes from. */
@@ -55,7 +59,19 @@ const GOING_AWAY = 1001;
 
 /** Serves the feeds on `server`. */
 export async function attachFeeds(server: Server, parts: FeedParts): Promise<Feeds> {
-  const { live, alerts, custody, ownOrigin, addressOf, sessionOf, redeem, onFault, now = Date.now, steady } = parts;
+  const {
+    live,
+    alerts,
+    custody,
+    standing,
+    ownOrigin,
+    addressOf,
+    sessionOf,
+    redeem,
+    onFault,
+    now = Date.now,
+    steady,
+  } = parts;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_CLIENT_MESSAGE, clientTracking: true });
   const hub = createHub(now);
   const topics = createTopics(live);
@@ -73,6 +89,10 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   const stopFunds = custody.onNews((coreUser, news) => {
     users.funds(coreUser, news);
     mqtt.funds(coreUser, news);
+  });
+  const stopStanding = standing.onChange((userId, what) => {
+    users.standing(userId);
+    if (what === 'kyc') mqtt.verification(userId);
   });
   const beat = setInterval(() => hub.beat(), BEAT_EVERY);
 
@@ -116,7 +136,8 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
       const session = await withTimeout(ticket === null ? sessionOf(request) : redeem(ticket));
       if (!session) return refuse(socket, '401 Unauthorized');
       if (session.userId !== user[1]) return refuse(socket, '403 Forbidden');
-      return open((ws) => users.serve(ws, session, budget));
+      const known = await withTimeout(session.readStanding());
+      return open((ws) => users.serve(ws, session, known, budget));
     }
     if (PUBLIC_PATH.test(url.pathname))
       return open((ws) => servePublic(ws, { hub, open: (entry) => topics.open(entry), now, budget }));
@@ -139,6 +160,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
       stopFollowing();
       stopAlerts();
       stopFunds();
+      stopStanding();
       clearInterval(beat);
       for (const client of sockets.clients) client.close(GOING_AWAY, 'The exchange is stopping.');
       await mqtt.stop();

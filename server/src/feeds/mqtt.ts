@@ -46,6 +46,8 @@ export interface MqttParts {
 export interface MqttFeed {
   serve(socket: WebSocket, budget: Budget): void;
   take(change: BatchChange): void;
+  /** A customer's verification was sent or refused; that one passed comes with a batch. */
+  verification(userId: string): void;
   /** Deposits and withdrawals of a customer changed. */
   funds(coreUser: number, news: FundsNews): void;
   stop(): Promise<void>;
@@ -194,6 +196,16 @@ export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Pro
       }
       const balances = new Set(change.balances.map((one) => one.balance.user));
       for (const user of balances) refresh(user, 'balance', String(change.head.seq));
+    },
+
+    verification(userId) {
+      const known = [...userIds.values()].find((one) => one.userId === userId);
+      if (known)
+        publish(refreshTopic(userId), {
+          kind: 'kyc',
+          id: String(known.stage),
+          seq: live.head().seq,
+        } satisfies RefreshMessage);
     },
 
     funds(coreUser, { recharges, withdrawals }) {

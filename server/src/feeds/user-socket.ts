@@ -6,10 +6,13 @@ import {
   HEARTBEAT_EVERY,
   pingMessage,
   SILENCE_LIMIT,
+  USER_STATUS,
+  type UserStatusData,
   USER_CHANNELS,
   type UserChannel,
 } from '@vitrine/contract';
 import type { Atoms } from '@vitrine/core';
+import { FROZEN, locksOf } from '../identity/index.ts';
 import type { WebSocket } from 'ws';
 import type { BatchChange, Live } from '../live/index.ts';
 import type { Position, Settlement } from '../fold/index.ts';
@@ -18,23 +21,29 @@ import { type Budget, closeCodes, type Connection, createConnection, unreadable 
 import { USER_SOCKETS_MOST } from './limits.ts';
 import { createStream, type Stream } from './stream.ts';
 
-const FROZEN = 1;
-const WITHDRAWALS_LOCKED = 2;
-const STAGE_PASSED = 2;
 /** What a socket begins with: the lists are read by calls. */
 const NO_NEWS: FundsNews = { recharges: [], withdrawals: [] };
-const STATUS = { normal: 1, frozen: 2, signedOut: 3 } as const;
 
 export interface UserReader {
   readonly userId: string;
   readonly coreUser: number;
   /** Whether the session that opened the socket still stands; asked at each heartbeat. */
   readonly stillSignedIn: () => Promise<boolean>;
+  readonly readStanding: () => Promise<AccountStanding>;
+}
+
+/** What the exchange does not know of an account: SQL has it. */
+export interface AccountStanding {
+  readonly kyc: UserStatusData['kyc'];
+  /** Until when withdrawals are locked after a changed credential, ms UTC. */
+  readonly lockedUntil: number;
 }
 
 export interface UserSockets {
-  /** Serves one socket until it closes. */
-  serve(socket: WebSocket, reader: UserReader, budget: Budget): void;
+  /** Serves one socket until it closes. `standing`: the account's as it was read for this socket. */
+  serve(socket: WebSocket, reader: UserReader, standing: AccountStanding, budget: Budget): void;
+  /** Reads a customer's standing again and says it. */
+  standing(userId: string): void;
   /** Tells each user of a batch what is his. */
   take(change: BatchChange): void;
   /** Tells a customer of alerts that the batch told last has reached. */
@@ -46,20 +55,9 @@ export interface UserSockets {
 interface Served {
   readonly connection: Connection;
   readonly streams: ReadonlyMap<UserChannel, Stream>;
-}
-
-/** The status frame's data of a user. */
-function statusOf(live: Live, coreUser: number, signedOut = false) {
-  const user = live.user(coreUser);
-  const locks = user?.locks ?? 0;
-  return {
-    status: signedOut ? STATUS.signedOut : (locks & FROZEN) !== 0 ? STATUS.frozen : STATUS.normal,
-    locks: [
-      ...((locks & FROZEN) !== 0 ? [{ kind: 'frozen', until: null }] : []),
-      ...((locks & WITHDRAWALS_LOCKED) !== 0 ? [{ kind: 'withdrawal', until: null }] : []),
-    ],
-    kyc: (user?.stage ?? 0) > 0 ? STAGE_PASSED : 0,
-  };
+  readonly reader: UserReader;
+  /** As it was read last. */
+  known: AccountStanding;
 }
 
 /**
@@ -73,6 +71,9 @@ export function createUserSockets(
   steady: () => number = () => performance.now(),
 ): UserSockets {
   const byUser = new Map<number, Set<Served>>();
+  const coreUsers = new Map<string, number>();
+  /** Number of each customer's newest reading of the standing: an older one that ends later says nothing. */
+  const readings = new Map<number, number>();
 
   const ownCoin = (
     balance: Parameters<typeof balanceOf>[1] & { wallet: number; market: number },
@@ -86,13 +87,47 @@ export function createUserSockets(
     causeId: String(causeId),
   });
 
+  /** The status frame's data of a user: what the exchange knows now, and what was read of SQL last. */
+  function statusOf({ known, reader }: Served, signedOut = false): UserStatusData {
+    const bits = live.user(reader.coreUser)?.locks ?? 0;
+    const { normal, frozen, signedOut: over } = USER_STATUS;
+    return {
+      status: signedOut ? over : (bits & FROZEN) !== 0 ? frozen : normal,
+      locks: locksOf(bits, known.lockedUntil, now()),
+      kyc: known.kyc,
+    };
+  }
+
+  /** Reads the standing of one customer's sockets, once for all of them, and says it with the next free number. */
+  async function readStanding(coreUser: number): Promise<void> {
+    const [first] = byUser.get(coreUser) ?? [];
+    if (first === undefined) return;
+    const reading = (readings.get(coreUser) ?? 0) + 1;
+    readings.set(coreUser, reading);
+    let known: AccountStanding | undefined;
+    try {
+      known = await first.reader.readStanding();
+    } catch (error) {
+      // A freeze is said even when SQL is away: the exchange knows it.
+      onFault(error);
+    }
+    if (readings.get(coreUser) !== reading) return;
+    const { seq, time } = live.head();
+    for (const served of byUser.get(coreUser) ?? []) {
+      served.known = known ?? served.known;
+      const stream = served.streams.get('USER_STATUS');
+      // Several changes may be read behind one command: their frames still differ in number.
+      if (stream) served.connection.send(stream.push(Math.max(seq, stream.last + 1), time, statusOf(served)));
+    }
+  }
+
   function greet(served: Served, coreUser: number): void {
     const time = live.head().time;
     const send = (channel: UserChannel, data: unknown) => {
       const stream = served.streams.get(channel);
       if (stream) served.connection.send(stream.snapshot(time, data));
     };
-    send('USER_STATUS', statusOf(live, coreUser));
+    send('USER_STATUS', statusOf(served));
     send(
       'ORDER',
       live.openOrders(coreUser).flatMap((order) => {
@@ -141,7 +176,8 @@ export function createUserSockets(
   }
 
   return {
-    serve(socket, { coreUser, stillSignedIn }, budget) {
+    serve(socket, reader, standing, budget) {
+      const { coreUser, stillSignedIn } = reader;
       const mine = byUser.get(coreUser) ?? new Set<Served>();
       if (mine.size >= USER_SOCKETS_MOST) {
         socket.close(closeCodes.later, `At most ${USER_SOCKETS_MOST} connections of one customer are served.`);
@@ -163,9 +199,10 @@ export function createUserSockets(
       const streams = new Map<UserChannel, Stream>(
         USER_CHANNELS.map((channel) => [channel, createStream({ channel }, head)]),
       );
-      const served: Served = { connection, streams };
+      const served: Served = { connection, streams, reader, known: standing };
       mine.add(served);
       byUser.set(coreUser, mine);
+      coreUsers.set(reader.userId, coreUser);
       greet(served, coreUser);
 
       const beat = async (): Promise<void> => {
@@ -182,7 +219,7 @@ export function createUserSockets(
         connection.send(JSON.stringify({ channel: 'HEARTBEAT', time }));
         if (await stillSignedIn()) return;
         // A status told outside the journal has no seq of its own: it is the last thing on this socket.
-        connection.send(streams.get('USER_STATUS')?.snapshot(time, statusOf(live, coreUser, true)) ?? '');
+        connection.send(streams.get('USER_STATUS')?.snapshot(time, statusOf(served, true)) ?? '');
         connection.close(closeCodes.signedOut, 'The session has ended.');
       };
       // A failed look-up of the session is no proof that it ended: it is reported, and the next beat asks again.
@@ -190,8 +227,16 @@ export function createUserSockets(
       socket.on('close', () => {
         clearInterval(heart);
         mine.delete(served);
-        if (mine.size === 0) byUser.delete(coreUser);
+        if (mine.size > 0) return;
+        byUser.delete(coreUser);
+        coreUsers.delete(reader.userId);
+        readings.delete(coreUser);
       });
+    },
+
+    standing(userId) {
+      const coreUser = coreUsers.get(userId);
+      if (coreUser !== undefined) void readStanding(coreUser);
     },
 
     alert: (coreUser, alerts) => tell(coreUser, 'ALERT', { head: live.head() }, alerts),
@@ -234,8 +279,7 @@ export function createUserSockets(
         const rows = settlements.flatMap((one) => settlementOf(live, one, now()) ?? []);
         tell(user, 'SETTLEMENT', change, rows);
       }
-      for (const { user } of change.users)
-        if (byUser.has(user)) tell(user, 'USER_STATUS', change, statusOf(live, user));
+      for (const { user } of change.users) void readStanding(user);
     },
   };
 }

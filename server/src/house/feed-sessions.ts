@@ -1,12 +1,15 @@
 // Who is behind a socket: by the cookie of its request, or by a ticket that is used up.
 
+import { verificationOf } from '@vitrine/contract';
 import type { FeedParts, FeedSession } from '../feeds/index.ts';
 import { cookieNames } from '../edge/index.ts';
 import type { Identity, Session } from '../identity/index.ts';
+import type { Kyc } from '../kyc/index.ts';
 
 /** The two ways into the user's own socket. `parse` reads a Cookie header; `secure`: behind TLS. */
 export function feedSessions(
   { sessions, accounts }: Pick<Identity, 'sessions' | 'accounts'>,
+  kyc: Pick<Kyc, 'states'>,
   parse: (header: string) => Readonly<Record<string, string | undefined>>,
   secure = false,
 ): Pick<FeedParts, 'sessionOf' | 'redeem'> {
@@ -19,6 +22,10 @@ export function feedSessions(
       coreUser: session.coreUser,
       chatKey: account.chatKey,
       stillSignedIn: () => sessions.alive(session.id),
+      async readStanding() {
+        const [now, states] = await Promise.all([accounts.find(session.userId), kyc.states(session.userId)]);
+        return { kyc: verificationOf(states), lockedUntil: now?.withdrawalsLockedUntil ?? 0 };
+      },
     };
   };
   return {

@@ -149,6 +149,7 @@ export async function openHouse(
       mail: settings.mail,
       sms: settings.sms,
       workBits: settings.registrationWork,
+      lives: settings.tokenLives,
       origins: () => own.origins,
       now,
       onFault: (error) => log.error({ err: error, room: 'people' }, 'fault'),
@@ -252,6 +253,7 @@ export async function openHouse(
       secure,
       now,
       version: RELEASE,
+      prefixes: settings.prefixes,
       failing: custody.failing,
       faults,
       logger: log.child({ room: 'edge' }),
@@ -266,7 +268,8 @@ export async function openHouse(
         clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), trusted),
       ownOrigin: (origin) => origin === undefined || own.origins.has(origin.toLowerCase()),
       now,
-      ...feedSessions(people.identity, (header) => edge.parseCookie(header), secure),
+      standing: people.identity.standing,
+      ...feedSessions(people.identity, people.kyc, (header) => edge.parseCookie(header), secure),
       onFault: (error) => log.error({ err: error, room: 'feeds' }, 'fault'),
     });
     rooms.add('feeds', () => feeds.stop());

@@ -6,6 +6,7 @@ import { type Accounts, createAccounts } from './accounts.ts';
 import { type Codes, createCodes, type Messenger } from './codes.ts';
 import { createFavourites, type Favourites } from './favourites.ts';
 import { namedSecret } from './secrets.ts';
+import type { TokenLives } from '../settings/index.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createStanding, type Standing } from './standing.ts';
 import type { IdentityTables } from './tables.ts';
@@ -40,16 +41,15 @@ export {
 } from './place.ts';
 export { IdentityRefusal } from './refusal.ts';
 export { keyed, namedSecret, newToken, sameText, tokenHash } from './secrets.ts';
+export { type Device, type Session, type SessionGrant, type Sessions } from './sessions.ts';
 export {
-  ACCESS_LIFE,
-  type Device,
-  REFRESH_LIFE,
-  type Session,
-  SESSION_LIFE,
-  type SessionGrant,
-  type Sessions,
-} from './sessions.ts';
-export { CREDENTIAL_LOCK, FROZEN, type Standing, WITHDRAWALS_LOCKED } from './standing.ts';
+  CREDENTIAL_LOCK,
+  FROZEN,
+  locksOf,
+  type Standing,
+  type StandingChange,
+  WITHDRAWALS_LOCKED,
+} from './standing.ts';
 export type { IdentityTables } from './tables.ts';
 export { TICKET_LIFE } from './tickets.ts';
 export { createThrottle, type Subject, type Throttle } from './throttle.ts';
@@ -67,14 +67,16 @@ export interface IdentityOptions {
   readonly db: Kysely<IdentityTables>;
   readonly link: ExchangeLink;
   readonly messenger: Messenger;
+  /** Other lives of tokens than the usual ones. */
+  readonly lives?: TokenLives | undefined;
   /** ms UTC. */
   readonly now: () => number;
   readonly onFault: (error: unknown) => void;
 }
 
 /** Identity over SQL; its tables come from its own migrations. */
-export async function createIdentity({ db, link, messenger, now, onFault }: IdentityOptions): Promise<Identity> {
-  const sessions = createSessions(db, await namedSecret(db, 'sessions'), now);
+export async function createIdentity({ db, link, messenger, lives, now, onFault }: IdentityOptions): Promise<Identity> {
+  const sessions = createSessions(db, await namedSecret(db, 'sessions'), now, lives);
   const codes = createCodes(db, await namedSecret(db, 'codes'), messenger, now);
   const throttle = createThrottle(db, now);
   return {

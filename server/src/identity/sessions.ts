@@ -3,16 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
+import { SESSION_LIFE, TOKEN_LIVES, type TokenLives } from '../settings/index.ts';
 import { keyed, newToken, sameText, tokenHash } from './secrets.ts';
 import type { IdentityTables } from './tables.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 
-/** Life of an access token, ms. */
-export const ACCESS_LIFE = 2 * 3_600_000;
-/** Life of a refresh token, ms (604,800 s). */
-export const REFRESH_LIFE = 604_800_000;
-/** Life of a session however often it is refreshed, ms: then one signs in again. */
-export const SESSION_LIFE = 30 * 86_400_000;
 /** How long a used refresh token still answers, for a second tab or a lost answer, ms. */
 const REFRESH_GRACE = 30_000;
 /** A looked-up session is believed this long, so one ended elsewhere is out within 10 s. */
@@ -48,6 +43,7 @@ export interface SessionGrant {
 }
 
 export interface Sessions extends Tickets {
+  readonly lives: TokenLives;
   start(userId: string, coreUser: UserId, device: Device): Promise<SessionGrant>;
   /** The session of an access token, or why there is none. */
   find(access: string): Promise<Session | 'expired' | 'unknown'>;
@@ -72,7 +68,12 @@ export interface Sessions extends Tickets {
 }
 
 /** Sessions over `db`; `secret` binds anti-forgery values to sessions. */
-export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: () => number): Sessions {
+export function createSessions(
+  db: Kysely<IdentityTables>,
+  secret: Buffer,
+  now: () => number,
+  lives: TokenLives = TOKEN_LIVES,
+): Sessions {
   /** By the token itself, so that a request costs no hash: it lives in this memory only, a few seconds. */
   const cache = new Map<string, { session: Session; until: number; checked: number }>();
 
@@ -98,14 +99,14 @@ export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: 
           hash: tokenHash(access),
           session_id: session.id,
           kind: 'access',
-          until: String(time + ACCESS_LIFE),
+          until: String(time + lives.access),
           used_at: null,
         },
         {
           hash: tokenHash(refresh),
           session_id: session.id,
           kind: 'refresh',
-          until: String(time + REFRESH_LIFE),
+          until: String(time + lives.refresh),
           used_at: null,
         },
       ])
@@ -125,6 +126,8 @@ export function createSessions(db: Kysely<IdentityTables>, secret: Buffer, now: 
   }
 
   return {
+    lives,
+
     async start(userId, coreUser, device) {
       const id = randomUUID();
       const time = String(now());

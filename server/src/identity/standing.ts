@@ -1,6 +1,7 @@
 // A customer's standing: verification stage and locks. SQL holds why; the exchange holds what counts, and is told of
 // every change. What was not told (a crash between the two) is told at the next start; what runs out is told in time.
 
+import type { Lock } from '@vitrine/contract';
 import type { UserId } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
 import type { ExchangeLink } from '../sequencer/index.ts';
@@ -16,6 +17,21 @@ const SWEEP = 10_000;
 /** Users brought up to date by one look at most. */
 const SWEEP_MOST = 500;
 
+/** What of a customer changed: locks or their end, or a stage of verification. */
+export type StandingChange = 'locks' | 'kyc';
+
+/** Locks as the customer sees them. `until`: the end of the lock that follows a changed credential, ms UTC. */
+export function locksOf(bits: number, until: number, now: number): Lock[] {
+  const isFrozen = (bits & FROZEN) !== 0;
+  return [
+    ...(isFrozen ? [{ kind: 'frozen' as const, until: null }] : []),
+    ...((bits & WITHDRAWALS_LOCKED) !== 0
+      ? // A frozen account stays locked, however old the change of a credential is.
+        [{ kind: 'withdrawal' as const, until: !isFrozen && until > now ? until : null }]
+      : []),
+  ];
+}
+
 export interface Standing {
   /** After a credential changed: withdrawals are locked 24 h from now. Gives until when, ms UTC. */
   credentialChanged(userId: string): Promise<number>;
@@ -25,6 +41,10 @@ export interface Standing {
   unfrozen(userId: string): Promise<void>;
   /** A stage of verification was passed (or taken back). */
   setStage(userId: string, stage: 0 | 1 | 2): Promise<void>;
+  /** Says that a stage of verification changed which the exchange itself is not told of: sent, or refused. */
+  verificationChanged(userId: string): void;
+  /** Hears of changes that come without a command of the exchange; the function returned ends that. */
+  onChange(listener: (userId: string, what: StandingChange) => void): () => void;
   /** Tells the exchange what it does not know yet; called by itself from time to time. Gives how many it told. */
   sweep(): Promise<number>;
   stop(): void;
@@ -82,9 +102,15 @@ export function createStanding(
   }, SWEEP);
   timer.unref();
 
+  const listeners = new Set<(userId: string, what: StandingChange) => void>();
+  const say = (userId: string, what: StandingChange): void => {
+    for (const listener of listeners) listener(userId, what);
+  };
+
   async function change(userId: string, set: Record<string, unknown>): Promise<void> {
     await db.updateTable('users').set(set).where('id', '=', userId).execute();
-    await tell(userId);
+    // What the exchange knows already comes with no command: a lock that only ends later, for one.
+    if (!(await tell(userId))) say(userId, 'locks');
   }
 
   return {
@@ -97,6 +123,11 @@ export function createStanding(
     // The exchange cleared its bits already: said again, they stay clear.
     unfrozen: (userId) => change(userId, { frozen_at: null }),
     setStage: (userId, stage) => change(userId, { kyc_stage: stage }),
+    verificationChanged: (userId) => say(userId, 'kyc'),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     sweep,
     stop: () => clearInterval(timer),
   };

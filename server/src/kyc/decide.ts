@@ -77,7 +77,7 @@ export function createDecisions({ db, standing, messages, now, onFault }: KycPar
         await standing.setStage(row.user_id, stage);
         said = stage;
       }
-    }
+    } else standing.verificationChanged(row.user_id);
     const first = await db
       .updateTable('kyc_cases')
       .set({ told: true })

@@ -27,7 +27,7 @@ function fail(fields: Wrong): IdentityRefusal {
  * Takes a submission.
  * @throws {IdentityRefusal} 400 with the fields, 1104 for stage 2 before stage 1, 1105 under review, 1106 passed.
  */
-export function createSubmit({ db, files, now }: KycParts, seals: Seals) {
+export function createSubmit({ db, files, standing, now }: KycParts, seals: Seals) {
   return async function submit(userId: string, sent: KycSubmission): Promise<void> {
     const before = await latestCase(db, userId, sent.stage);
     refuseUnless(before);
@@ -41,6 +41,7 @@ export function createSubmit({ db, files, now }: KycParts, seals: Seals) {
       for (const [field, id] of Object.entries(made.photos ?? {}))
         if (!(await files.attach(id, within))) throw fail({ [field]: 'range' });
     });
+    standing.verificationChanged(userId);
   };
 
   async function insert(

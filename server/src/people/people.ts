@@ -15,7 +15,7 @@ import { createIdentity, type Identity, type IdentityTables } from '../identity/
 import { createKyc, type Kyc, type KycTables } from '../kyc/index.ts';
 import { createMessages, type Messages, type PracticeInbox } from '../message/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
-import type { MailSettings, SmsSettings } from '../settings/index.ts';
+import type { MailSettings, SmsSettings, TokenLives } from '../settings/index.ts';
 import { openSignIn, type SignInFlows } from '../sign-in/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { CommandKey, Guardian } from '../call/index.ts';
@@ -34,6 +34,8 @@ export interface PeopleOptions {
   readonly workBits?: number | undefined;
   /** Our own addresses: passkeys belong to the name of the first that has one; without any there are no passkeys. */
   readonly origins?: () => ReadonlySet<string>;
+  /** Other lives of tokens than the usual ones. */
+  readonly lives?: TokenLives | undefined;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
   /** Hears of what failed in the background. */
@@ -81,11 +83,12 @@ export async function createPeople({
   sms,
   workBits,
   origins = () => new Set(),
+  lives,
   now = Date.now,
   onFault,
 }: PeopleOptions): Promise<People> {
   const { messages, inbox, stop } = createMessages({ db, vault, mode, mail, sms, origins, now, onFault });
-  const identity = await createIdentity({ db, link, messenger: messages, now, onFault });
+  const identity = await createIdentity({ db, link, messenger: messages, lives, now, onFault });
   const devices = createDevices(db, identity.sessions, now);
   const loginLog = createLoginLog(db, now);
   const factors = openFactors({ db, vault, identity, devices, origins, now });

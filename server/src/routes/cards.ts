@@ -5,7 +5,7 @@ import { type HandlersOf, Refusal, refuseField } from '../call/index.ts';
 import type { CardDetails } from '../card/index.ts';
 import type { RouteParts } from './parts.ts';
 
-type Names = 'userBank.save' | 'userBank.getbank' | 'member.payment' | 'member.getPayment';
+type Names = 'userBank.save' | 'userBank.getbank' | 'member.payment' | 'member.payment.del' | 'member.getPayment';
 
 /** The handlers of cards and payment methods. */
 export function cardCalls({ people: { cards, payments } }: RouteParts): HandlersOf<Names> {
@@ -18,9 +18,17 @@ export function cardCalls({ people: { cards, payments } }: RouteParts): Handlers
         const { id } = await cards.bind(userId, cardOf(input));
         return { id: `card-${id}`, status: 0, seq: 0 };
       }
-      const { name, account, bankName, qr } = input;
+      const { id, name, account, bankName, qr } = input;
       if (account === undefined) throw refuseField('account', 'required');
+      if (id !== undefined) {
+        await payments.change(userId, id, { name, account, bankName, qr });
+        return { id, status: 0, seq: 0 };
+      }
       return { id: await payments.add(userId, { name, account, bankName, qr }), status: 0, seq: 0 };
+    },
+    async 'member.payment.del'({ id }, { session }) {
+      await payments.remove(session.userId, id);
+      return { id, status: 0, seq: 0 };
     },
     'member.getPayment': (_, { session }) => payments.list(session.userId),
   };

@@ -43,7 +43,7 @@ import { wallets } from './wallet.ts';
 import { withdrawalCalls } from './withdrawals.ts';
 
 export type { RouteParts } from './parts.ts';
-export { timeouts, TOKEN_AGE_LIMIT } from './settings.ts';
+export { timeouts, tokenAgeLimit } from './settings.ts';
 
 /** The handlers of all calls and the files of all lists, over one set of parts. */
 export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; readonly exporters: Exporters } {

@@ -2,7 +2,7 @@
 
 import type { UserInfo } from '@vitrine/contract';
 import { type HandlersOf, refuse } from '../call/index.ts';
-import { FROZEN, maskEmail, maskPhone, type Session, WITHDRAWALS_LOCKED } from '../identity/index.ts';
+import { locksOf, maskEmail, maskPhone, type Session } from '../identity/index.ts';
 import type { RouteParts } from './parts.ts';
 
 /** Score of everyone until loans move it. */
@@ -14,8 +14,6 @@ export function profileOf({ people: { identity, kyc }, live }: RouteParts) {
     const account = await identity.accounts.find(session.userId);
     if (!account) throw refuse(1001);
     const user = live.user(session.coreUser);
-    const locks = user?.locks ?? 0;
-    const { withdrawalsLockedUntil: until } = account;
     return {
       user: { userId: account.userId },
       id: account.userId,
@@ -31,12 +29,7 @@ export function profileOf({ people: { identity, kyc }, live }: RouteParts) {
       walletAddress: null,
       inviteCode: account.inviteCode,
       kyc: await kyc.states(account.userId),
-      locks: [
-        ...(locks & FROZEN ? [{ kind: 'frozen' as const, until: null }] : []),
-        ...(locks & WITHDRAWALS_LOCKED
-          ? [{ kind: 'withdrawal' as const, until: (locks & FROZEN) === 0 && until > now ? until : null }]
-          : []),
-      ],
+      locks: locksOf(user?.locks ?? 0, account.withdrawalsLockedUntil, now),
       terms: account.terms,
       satoken: session.satoken,
     };

@@ -4,15 +4,18 @@ import { type AllSetting, LANGUAGES, MQTT_KEEPALIVE, PASSWORD_LEAST, PASSWORD_MO
 import { feeShares, practiceAmounts } from '@vitrine/core';
 import type { HandlersOf } from '../call/index.ts';
 import { CONFIRMATIONS } from '../custody/index.ts';
-import { REFRESH_LIFE, TERMS_VERSION } from '../identity/index.ts';
+import { TERMS_VERSION } from '../identity/index.ts';
+import type { TokenLives } from '../settings/index.ts';
 import { decimalText, ruleVersions } from '../wire/index.ts';
 import { currencyOptions } from './currencies.ts';
 import { languageName } from './languages.ts';
 import type { RouteParts } from './parts.ts';
 import { timezones } from './timezones.ts';
 
-/** Age at which the client refreshes its token, ms. */
-export const TOKEN_AGE_LIMIT = 90 * 60_000;
+/** Age at which the client refreshes its token, ms: three quarters of its life. */
+export function tokenAgeLimit({ access }: TokenLives): number {
+  return Math.floor((access * 3) / 4);
+}
 /** Time-outs and rhythms of the client, ms. */
 export const timeouts = {
   request: 300_000,
@@ -36,17 +39,18 @@ export function settingCalls(
   parts: RouteParts,
 ): HandlersOf<'common.getAllSetting' | 'common.getSystemConfig' | 'common.getPlatformConfig'> {
   const { live } = parts;
+  const { lives } = parts.people.identity.sessions;
 
   const systemConfig = (): AllSetting['systemConfig'] => ({
     mode: parts.mode,
     prices: parts.prices,
     seedHash: parts.seedHash ?? null,
-    tokenAgeLimit: TOKEN_AGE_LIMIT,
+    tokenAgeLimit: tokenAgeLimit(lives),
     refreshCheck: timeouts.refreshCheck,
     requestTimeout: timeouts.request,
     exchangeInterval: timeouts.exchange,
     socketReconnect: timeouts.socketReconnect,
-    tokenTime: REFRESH_LIFE,
+    tokenTime: lives.refresh,
     mqttKeepalive: MQTT_KEEPALIVE * 1_000,
     chatPageSize: CHAT_PAGE_SIZE,
   });

@@ -2,3 +2,4 @@
 
 export { type CustodySettings, readSettings, type Settings, SettingsError, withoutPassword } from './read.ts';
 export type { MailFrom, MailServer, MailSettings, PriceSource, SmsSettings } from './schema.ts';
+export { SESSION_LIFE, TOKEN_LIVES, type TokenLives } from './token-lives.ts';

@@ -1,6 +1,8 @@
 // Reads the environment once and either gives typed settings or says what is wrong with which variable.
 
+import type { Prefixes } from '@vitrine/contract';
 import { type MailSettings, type PriceSource, type SmsSettings, variables } from './schema.ts';
+import type { TokenLives } from './token-lives.ts';
 
 /** Names of our own tests, which an exchange that they start may find beside its settings. */
 const TEST_NAMES = ['VITRINE_TEST_POSTGRES', 'VITRINE_TEST_PREPARED', 'VITRINE_TEST_RUNS', 'VITRINE_TEST_WATCHED'];
@@ -58,6 +60,10 @@ export interface Settings {
   readonly origins: readonly string[];
   /** Addresses and networks (address/bits) of proxies that say truly whom they speak for; none: nobody is believed. */
   readonly trustedProxies: readonly string[];
+  /** The words of `{head}` and `{requestHead}` in paths. */
+  readonly prefixes: Prefixes;
+  /** How long tokens and their cookies live, ms. */
+  readonly tokenLives: TokenLives;
   /** Without it no mail goes out. */
   readonly mail?: MailSettings;
   /** Without it no SMS goes out. */
@@ -155,6 +161,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       text: `VITRINE_DESK_ORIGIN: allowed are other addresses than those of VITRINE_ORIGIN; both hold "${shared}"`,
     });
   }
+  if (values.VITRINE_REFRESH_LIFE < values.VITRINE_ACCESS_LIFE)
+    problems.push({
+      name: 'VITRINE_REFRESH_LIFE',
+      text: `VITRINE_REFRESH_LIFE: allowed is at least VITRINE_ACCESS_LIFE, ${values.VITRINE_ACCESS_LIFE}; it holds "${values.VITRINE_REFRESH_LIFE}"`,
+    });
   if (values.PORT !== 0 && values.PORT === values.DESK_PORT) {
     problems.push({
       name: 'DESK_PORT',
@@ -201,6 +212,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     registrationWork: values.VITRINE_REGISTRATION_WORK ?? (values.VITRINE_MODE === 'live' ? LIVE_WORK : 0),
     origins: values.VITRINE_ORIGIN ?? [`http://localhost:${values.PORT}`, `http://127.0.0.1:${values.PORT}`],
     trustedProxies: values.VITRINE_TRUST_PROXY,
+    prefixes: { head: values.VITRINE_HEAD, requestHead: values.VITRINE_REQUEST_HEAD },
+    tokenLives: { access: values.VITRINE_ACCESS_LIFE * 1_000, refresh: values.VITRINE_REFRESH_LIFE * 1_000 },
     ...(server === undefined || from === undefined ? {} : { mail: { ...server, from } }),
     ...(url === undefined || token === undefined ? {} : { sms: { url, token } }),
     custody: custodyOf(values),

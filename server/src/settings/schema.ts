@@ -2,8 +2,9 @@
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { WORK_BITS_MOST } from '@vitrine/contract';
+import { callNames, callOf, DEFAULT_PREFIX, WORK_BITS_MOST } from '@vitrine/contract';
 import { z } from 'zod';
+import { SESSION_LIFE, TOKEN_LIVES } from './token-lives.ts';
 
 const port = (name: string, standard: number) =>
   z
@@ -210,6 +211,31 @@ const cold = z
   })
   .transform((all): Readonly<Record<string, string>> => Object.fromEntries(all.map((one) => one.split('='))));
 
+/** First words of paths that calls have already: as a prefix they would put two calls at one path. */
+const TAKEN = new Set(callNames.map((name) => callOf(name).path.split('/')[2] ?? ''));
+
+const pathPrefix = (what: string) =>
+  z
+    .string()
+    .default(DEFAULT_PREFIX)
+    .refine((text) => /^[a-z0-9][a-z0-9-]{0,31}$/.test(text) && !TAKEN.has(text), {
+      error: `1 to 32 small letters, digits and -, and none of ${[...TAKEN].filter((word) => !word.startsWith('{')).join(', ')}`,
+    })
+    .describe(what);
+
+/** Seconds of a cookie's life between two bounds. */
+const life = (what: string, standard: number, least: number, most: number) =>
+  z
+    .string()
+    .default(String(standard / 1_000))
+    .refine((text) => /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: `seconds from ${least} to ${most}`,
+    })
+    .transform(Number)
+    .describe(what);
+const LEAST_ACCESS = 60;
+const MOST_ACCESS = 86_400;
+
 /** Bounds of the practice chain's blocks, ms. */
 const LEAST_BLOCK = 100;
 const MOST_BLOCK = 600_000;
@@ -288,6 +314,10 @@ export const variables = z.object({
     .describe('Address that DESK_PORT listens on'),
   VITRINE_DESK_ORIGIN: origin.describe('Address or addresses of the desk'),
   VITRINE_ORIGIN: origin.describe('Public address or addresses'),
+  VITRINE_HEAD: pathPrefix('Word of {head} in paths'),
+  VITRINE_REQUEST_HEAD: pathPrefix('Word of {requestHead} in paths'),
+  VITRINE_ACCESS_LIFE: life('Life of the access cookie', TOKEN_LIVES.access, LEAST_ACCESS, MOST_ACCESS),
+  VITRINE_REFRESH_LIFE: life('Life of the refresh cookie', TOKEN_LIVES.refresh, LEAST_ACCESS, SESSION_LIFE / 1_000),
   VITRINE_TRUST_PROXY: networks.describe('Proxies whose X-Forwarded-For is believed'),
   VITRINE_SMTP_URL: smtpUrl.describe('Mail server for codes and notices'),
   VITRINE_MAIL_FROM: mailFrom.describe('Whom mails are from'),

@@ -61,7 +61,7 @@ export function openSignIn({
       ...{ accounts, codes, throttle, factors, log, steps, begin },
       work: createProofOfWork(workBits, now),
     }),
-    ...createSweep(db, now, onFault),
+    ...createSweep(db, identity.sessions.lives, now, onFault),
     steps,
     sendCode: createSendCode(accounts, codes, throttle),
     resetPassword: createReset({ accounts, codes, sessions, standing, throttle, messages, now, endKeys }),

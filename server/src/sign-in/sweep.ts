@@ -1,7 +1,8 @@
 // What is over is taken away: counts, codes, tokens, steps and challenges that nobody can use any more.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type IdentityTables, REFRESH_LIFE } from '../identity/index.ts';
+import type { IdentityTables } from '../identity/index.ts';
+import type { TokenLives } from '../settings/index.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -14,11 +15,11 @@ const BATCHES_MOST = 200;
 const SESSIONS_KEPT = 90 * DAY;
 
 /** What is over, by table: a condition on its rows at a time. */
-const over: Readonly<Record<string, (time: number) => RawBuilder<unknown>>> = {
+const over: Readonly<Record<string, (time: number, lives: TokenLives) => RawBuilder<unknown>>> = {
   login_attempts: (time) => sql`window_start < ${time - DAY} and locked_until < ${time}`,
   verification_codes: (time) => sql`created_at < ${time - 2 * DAY}`,
   session_tokens: (time) => sql`until < ${time - HOUR}`,
-  sessions: (time) => sql`coalesce(ended_at, last_seen + ${REFRESH_LIFE}) < ${time - SESSIONS_KEPT}`,
+  sessions: (time, { refresh }) => sql`coalesce(ended_at, last_seen + ${refresh}) < ${time - SESSIONS_KEPT}`,
   login_steps: (time) => sql`expires_at < ${time}`,
   passkey_challenges: (time) => sql`expires_at < ${time}`,
 };
@@ -32,6 +33,7 @@ export interface SignInSweep {
 /** Begins sweeping. `onFault` hears of a sweep that failed; the next one tries again. */
 export function createSweep(
   db: Kysely<IdentityTables>,
+  lives: TokenLives,
   now: () => number,
   onFault: (error: unknown) => void,
 ): SignInSweep {
@@ -41,7 +43,7 @@ export function createSweep(
       for (let batch = 0; batch < BATCHES_MOST; batch += 1) {
         const { numAffectedRows = 0n } = await sql`
           delete from ${sql.table(table)} where ctid in (
-            select ctid from ${sql.table(table)} where ${condition(now())} limit ${BATCH})`.execute(db);
+            select ctid from ${sql.table(table)} where ${condition(now(), lives)} limit ${BATCH})`.execute(db);
         gone += Number(numAffectedRows);
         if (numAffectedRows < BATCH) break;
       }

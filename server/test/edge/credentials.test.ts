@@ -223,6 +223,23 @@ describe('the bank card and payment methods', () => {
       { type: 2, account: 'an***om' },
     ]);
     expect((await world.call(ben, `${C}/member/getPayment`)).data).toEqual([]);
+    // Changed in its place, and removed, by its owner with the fund password alone.
+    const [card1, other] = listed.data;
+    const del = (who: Person, id: string, fundPassword = FUND) =>
+      world.call(who, `${C}/member/payment/del`, { id, fundPassword });
+    expect((await pay({ type: 2, id: other.id, name: 'Ann', account: 'DE89370400440532013000' })).code).toBe(200);
+    const changed = (await world.call(person, `${C}/member/getPayment`)).data;
+    expect(changed.map(({ id }: { id: string }) => id)).toEqual([card1.id, other.id]);
+    expect(changed[1].account).toBe('DE***00');
+    expect((await pay({ type: 2, id: '999999', name: 'Ann', account: 'a' })).code).toBe(404);
+    const stranger = await world.register('johnjones');
+    await world.call(stranger, '/api/user/tardPwdSet', { pwd: FUND, confirmPwd: FUND });
+    expect((await del(stranger, other.id)).code).toBe(404);
+    expect((await del(person, other.id, hashPassword('111111'))).code).toBe(1102);
+    expect((await del(person, card1.id)).code).toBe(1107);
+    expect((await del(person, other.id)).code).toBe(200);
+    expect((await del(person, other.id)).code).toBe(404);
+    expect((await world.call(person, `${C}/member/getPayment`)).data).toMatchObject([{ type: 1 }]);
     expect(
       (await world.call(ben, '/api/userBank/save', { ...CARD, cardNumber: '4111111111111112' })).data.fields,
     ).toEqual({ cardNumber: 'format' });

@@ -54,6 +54,7 @@ it('the calls that ask each time are those that move money out, say where to, or
     'assets.withdrawal',
     'member.api',
     'member.payment',
+    'member.payment.del',
     'userBank.save',
     'userCoin.withdraw',
   ]);

@@ -16,6 +16,7 @@ import {
 } from '../../src/call/index.ts';
 import { createEdge, type EdgeOptions } from '../../src/edge/index.ts';
 import type { Session, Sessions } from '../../src/identity/index.ts';
+import { TOKEN_LIVES } from '../../src/settings/index.ts';
 import type { Live } from '../../src/live/index.ts';
 import { createSealedBodies, type SealedBodies } from '../../src/sealed/index.ts';
 import type { ExchangeLink } from '../../src/sequencer/index.ts';
@@ -39,6 +40,7 @@ export const fakeSessions = {
   find: async (access: string) =>
     access === 'alice' ? alice : access === 'bob' ? bob : access === 'old' ? 'expired' : 'unknown',
   satokenFits: (session: Session, satoken: string) => satoken === session.satoken,
+  lives: TOKEN_LIVES,
 } as unknown as Sessions;
 
 /** Lets everything pass that has a session; no signature is right. */
@@ -216,6 +218,7 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'member.verified': { stage: 1 },
   'user.uploadKYC': { stage: 1 },
   'userBank.save': { name: 'Ann', idNumber: 'AB1234', cardNumber: '12345678901', bankName: 'Bank' },
+  'member.payment.del': { id: '1' },
   'member.payment': { type: 2, name: 'Ann', account: 'ann' },
   'member.api': { name: 'bot', rights: ['r'] },
   'member.api.del': { id: '1' },

@@ -1,9 +1,10 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measure } from '../../src/edge/index.ts';
+import type { Session } from '../../src/identity/index.ts';
 import type { Live } from '../../src/live/index.ts';
 import type { ExchangeLink } from '../../src/sequencer/index.ts';
-import { builtPage, fromPage, requestFor, startWorld, type World } from './harness.ts';
+import { builtPage, fakeSessions, fromPage, requestFor, startWorld, type World } from './harness.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -131,6 +132,41 @@ describe('runtime configuration (calls.md §2)', () => {
       tokenAgeLimit: 5_400_000,
       mqtt: '',
     });
+  });
+});
+
+describe('lives of cookies (§7)', () => {
+  it('are those of the sessions, and the page refreshes before', async () => {
+    const lives = { access: 600_000, refresh: 86_400_000 };
+    const other = await startWorld({ sessions: { ...fakeSessions, lives } });
+    other.answer = ({ context }) => {
+      context.signIn({ session: {} as Session, access: 'one', refresh: 'two' });
+      return {};
+    };
+    const answer = await other.app.inject({ method: 'POST', url: '/api/user/logout', headers: fromPage('alice') });
+    const ages = answer.cookies.map(({ name, maxAge }) => [name, maxAge]);
+    expect(ages).toEqual([
+      ['access', 600],
+      ['refresh', 86_400],
+    ]);
+    expect((await other.app.inject({ url: '/platform/dev/config.js' })).body).toContain('"tokenAgeLimit":450000');
+    await other.app.close();
+  });
+});
+
+describe('prefixes of paths (§7)', () => {
+  it('are those set: calls, the runtime configuration and the reader agree', async () => {
+    const other = await startWorld({ prefixes: { head: 'form', requestHead: 'app' } });
+    const at = async (url: string) => await other.app.inject({ url });
+    expect((await at('/api/app/coin/open/getSpotGoods')).statusCode).toBe(200);
+    expect((await at('/api/form/sys/sys/dict/getDictItems/coin_plate')).statusCode).toBe(200);
+    for (const url of ['/api/v1/coin/open/getSpotGoods', '/api/v1/sys/sys/dict/getDictItems/coin_plate'])
+      expect((await at(url)).statusCode).toBe(404);
+    expect((await at('/platform/dev/config.js')).body).toContain('"head":"form","requestHead":"app"');
+    const paths = Object.keys((await at('/docs/openapi.json')).json().paths);
+    expect(paths.filter((path) => path.startsWith('/api/v1/'))).toEqual([]);
+    expect(paths).toContain('/api/app/coin/open/getSpotGoods');
+    await other.app.close();
   });
 });
 

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sessions } from '../../src/identity/index.ts';
+import { TOKEN_LIVES } from '../../src/settings/index.ts';
 import { fromPage, type Json, multipart, requestFor, sessionOf, startWorld, type World } from './harness.ts';
 
 const PATH = pathOf(callOf('common.upload.OSS'));
@@ -35,6 +36,7 @@ beforeEach(() => {
 const anySessions = {
   find: async (access: string) => sessionOf(access, 2),
   satokenFits: () => true,
+  lives: TOKEN_LIVES,
 } as unknown as Sessions;
 
 const boundary = 'edge';

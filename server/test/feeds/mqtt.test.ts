@@ -113,6 +113,16 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
     expect(told.find(({ kind }) => kind === 'withdrawal')).toMatchObject({ id: '4' });
   });
 
+  it('§7 publishes a verification that is sent or refused', async () => {
+    const client = await asOwner(ben);
+    const userId = await world.userIdOf(ben);
+    expect(await granted(client, refreshTopic(userId))).toBe(0);
+    const told = await message(client, refreshTopic(userId), async () =>
+      world.people.identity.standing.verificationChanged(userId),
+    );
+    expect(told).toMatchObject({ kind: 'kyc' });
+  });
+
   it('gives nobody another’s topic, nor a pattern that would hold it', async () => {
     const hers = refreshTopic(await world.userIdOf(ann));
     const guest = await connect();

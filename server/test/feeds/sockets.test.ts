@@ -1,4 +1,5 @@
 import { type FeedChannel, feedData, feedError, frame, HEARTBEAT_EVERY, subscribed } from '@vitrine/contract';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../edge/exchange-edge.ts';
 import { rechargeOf } from '../edge/fake-custody.ts';
@@ -320,6 +321,56 @@ describe('the user socket (calls.md §8)', () => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HEARTBEAT_EVERY);
     await client.next((one) => one.channel === 'HEARTBEAT' && client.told.indexOf(one) >= heard);
     expect(client.socket.readyState).toBe(client.socket.OPEN);
+  });
+
+  it('§4 says each lock with its end, a freeze, and a verification that is sent, refused and passed', async () => {
+    const dora = await world.register('doradoe');
+    const userId = await world.userIdOf(dora);
+    const { identity, kyc } = world.people;
+    const client = await socket(await mine(dora), signedIn(dora));
+    const first = checked(await client.next(isFrame('USER_STATUS', 'snapshot')));
+    expect(first.data).toEqual({ status: 1, locks: [], kyc: 0 });
+    const status = async (wanted: (data: Json) => boolean): Promise<Json> =>
+      checked(await client.next((one) => isFrame('USER_STATUS', 'delta')(one) && wanted(one.data))).data;
+
+    const until = await identity.standing.credentialChanged(userId);
+    expect(await status((data) => data.locks.length === 1)).toEqual({
+      status: 1,
+      locks: [{ kind: 'withdrawal', until }],
+      kyc: 0,
+    });
+    // The same lock with a later end: no command of the exchange says so.
+    const later = await identity.standing.credentialChanged(userId);
+    expect((await status((data) => data.locks[0]?.until === later)).locks).toHaveLength(1);
+
+    const person = { stage: 1, name: 'Dora Doe', country: 'DE', documentType: 1, documentNo: 'C01X00T47' } as const;
+    const caseOf = async (): Promise<string> => {
+      const found = await world.db.executeQuery(
+        sql<{ id: string }>`select max(id) as id from kyc_cases where user_id = ${userId}`.compile(world.db),
+      );
+      return String(found.rows[0]?.id);
+    };
+    await kyc.submit(userId, person);
+    await status((data) => data.kyc === 1);
+    await kyc.refuse(await caseOf(), [{ field: 'name', reason: 'mismatch', note: null }]);
+    await status((data) => data.kyc === 3);
+    await kyc.submit(userId, person);
+    await status((data) => data.kyc === 1);
+    await kyc.pass(await caseOf());
+    await status((data) => data.kyc === 2);
+
+    await identity.standing.freeze(userId);
+    expect(await status((data) => data.status === 2)).toEqual({
+      status: 2,
+      locks: [
+        { kind: 'frozen', until: null },
+        { kind: 'withdrawal', until: null },
+      ],
+      kyc: 2,
+    });
+    // A later connection begins with the same.
+    const again = await socket(await mine(dora), signedIn(dora));
+    expect((await again.next(isFrame('USER_STATUS', 'snapshot'))).data).toMatchObject({ status: 2, kyc: 2 });
   });
 
   it('tells of a session that ended elsewhere, and closes (§1: within 10 s)', async () => {

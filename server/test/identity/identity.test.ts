@@ -7,18 +7,16 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  ACCESS_LIFE,
   clientHash,
   type Identity,
   IdentityRefusal,
   type IdentityTables,
   purposes,
-  REFRESH_LIFE,
-  SESSION_LIFE,
   TERMS_VERSION,
 } from '../../src/identity/index.ts';
 import { createPeople, type People } from '../../src/people/index.ts';
 import { testDatabase, type TestDatabase } from '../../src/postgres/index.ts';
+import { SESSION_LIFE, TOKEN_LIVES, type TokenLives } from '../../src/settings/index.ts';
 import type { ExchangeLink } from '../../src/sequencer/index.ts';
 import { createVault } from '../../src/vault/index.ts';
 import { migrateAll, surviveLoss } from '../../src/views/index.ts';
@@ -75,13 +73,14 @@ afterEach(async () => {
 let people: People;
 /** What `open` started since the last test; its timers must not outlive the test. */
 const running: People[] = [];
-const open = async (mode: 'practice' | 'live'): Promise<People> => {
+const open = async (mode: 'practice' | 'live', lives?: TokenLives): Promise<People> => {
   const opened = await createPeople({
     db,
     link,
     dataFolder: folder,
     vault: createVault(new Uint8Array(32)),
     mode,
+    lives,
     now: () => time,
     onFault: (error) => {
       throw error;
@@ -197,24 +196,37 @@ describe('§5 log-in', () => {
 describe('§4 sessions', () => {
   it('end after two hours without a refresh, and are renewed by one', async () => {
     const { grant } = await register(freshName());
-    time += ACCESS_LIFE;
+    time += TOKEN_LIVES.access;
     expect(await identity.sessions.find(grant.access)).toBe('expired');
     const renewed = await identity.sessions.refresh(grant.refresh, device);
     expect(renewed?.session.satoken).toBe(grant.session.satoken);
     expect(await identity.sessions.find(renewed?.access ?? '')).toMatchObject({ id: grant.session.id });
-    time += REFRESH_LIFE;
+    time += TOKEN_LIVES.refresh;
     expect(await identity.sessions.refresh(renewed?.refresh ?? '', device)).toBeUndefined();
+  });
+
+  it('§7 live as long as the operator set', async () => {
+    const lives = { access: 600_000, refresh: 3_600_000 };
+    people = await open('practice', lives);
+    const { sessions } = people.identity;
+    const { grant } = await register(freshName());
+    time += lives.access - 1;
+    expect(await sessions.find(grant.access)).toMatchObject({ id: grant.session.id });
+    time += 1;
+    expect(await sessions.find(grant.access)).toBe('expired');
+    time += lives.refresh - lives.access;
+    expect(await sessions.refresh(grant.refresh, device)).toBeUndefined();
   });
 
   it('end after 30 days however often they were refreshed', async () => {
     let { grant } = await register(freshName());
-    for (const ends = time + SESSION_LIFE - REFRESH_LIFE; time < ends;) {
-      time += REFRESH_LIFE - 1;
+    for (const ends = time + SESSION_LIFE - TOKEN_LIVES.refresh; time < ends;) {
+      time += TOKEN_LIVES.refresh - 1;
       const renewed = await identity.sessions.refresh(grant.refresh, device);
       if (renewed === undefined) throw new Error('expected the session to go on');
       grant = renewed;
     }
-    time += REFRESH_LIFE - 1;
+    time += TOKEN_LIVES.refresh - 1;
     expect(await identity.sessions.refresh(grant.refresh, device)).toBeUndefined();
     expect(await identity.sessions.alive(grant.session.id)).toBe(false);
   });

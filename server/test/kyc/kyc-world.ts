@@ -90,6 +90,7 @@ export async function startKyc(): Promise<KycWorld> {
         await act?.();
         stages.push(`${userId}:${stage}`);
       },
+      verificationChanged: () => undefined,
     } as unknown as Standing,
     messages: {
       notice: async (userId: string, notice: Notice) => void notices.push({ userId, notice }),

@@ -27,6 +27,8 @@ test('an empty environment is a practice exchange on port 8080 with simulated pr
     prices: { kind: 'simulated' },
     replaySpeed: 1,
     replayNoise: 1,
+    prefixes: { head: 'v1', requestHead: 'v1' },
+    tokenLives: { access: 7_200_000, refresh: 604_800_000 },
     trustedProxies: [],
     registrationWork: 0,
     origins: ['http://localhost:8080', 'http://127.0.0.1:8080'],
@@ -115,6 +117,26 @@ test('the desk stays on this machine and at an address of its own (design §9)',
   });
   const shared = { VITRINE_ORIGIN: 'https://a.example', VITRINE_DESK_ORIGIN: 'https://b.example,https://a.example' };
   expect(refusal(shared)).toContain('VITRINE_DESK_ORIGIN: allowed are other addresses');
+});
+
+test('§7 prefixes of paths and lives of cookies are set', () => {
+  const given = { VITRINE_HEAD: 'form-2', VITRINE_REQUEST_HEAD: 'x', VITRINE_ACCESS_LIFE: '600' };
+  expect(readSettings({ ...given, VITRINE_REFRESH_LIFE: '86400' })).toMatchObject({
+    prefixes: { head: 'form-2', requestHead: 'x' },
+    tokenLives: { access: 600_000, refresh: 86_400_000 },
+  });
+  for (const taken of ['user', 'common', 'a/b', 'V1', ''.padEnd(33, 'a')])
+    expect(refusal({ VITRINE_REQUEST_HEAD: taken })).toContain(
+      'VITRINE_REQUEST_HEAD: allowed is 1 to 32 small letters',
+    );
+  for (const wrong of ['59', '86401', '1.5', 'long'])
+    expect(refusal({ VITRINE_ACCESS_LIFE: wrong })).toContain(
+      'VITRINE_ACCESS_LIFE: allowed is seconds from 60 to 86400',
+    );
+  expect(refusal({ VITRINE_REFRESH_LIFE: '2592001' })).toContain('seconds from 60 to 2592000');
+  expect(refusal({ VITRINE_REFRESH_LIFE: '3600' })).toContain(
+    'VITRINE_REFRESH_LIFE: allowed is at least VITRINE_ACCESS_LIFE, 7200',
+  );
 });
 
 test('a way out is set whole or not at all (design §9)', () => {

@@ -1,26 +1,49 @@
 // The top bar: logo, the rooms, assets and orders, language, theme, avatar; guests get Log in and Register.
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useQueryClient } from '@tanstack/react-query';
-import {
-  IconId,
-  IconKey,
-  IconLogout,
-  IconReceipt,
-  IconSettings,
-  IconShieldCheck,
-  IconUserCircle,
-  IconWallet,
-} from '@tabler/icons-react';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { IconReceipt, IconWallet } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Logo, Menu, buttonClass, classes, iconButtonClass, type MenuItem } from '@vitrine/ui';
-import type { UserInfo } from '@vitrine/contract';
+import { Logo, buttonClass, classes, iconButtonClass, isStaleChunk } from '@vitrine/ui';
 import { useSession } from '../api/index.ts';
-import { openSettings } from '../features/settings/index.ts';
 import { houseName } from '../page/index.ts';
 import { LanguageMenu, ThemeButton } from '../preference/index.ts';
 import { isUnder, topEntries } from './navigation.ts';
-import { logout } from './session-life.ts';
 import style from './shell.module.css';
+
+/** A menu whose code comes after the frame; where it cannot come, what stands in its place stays. */
+function late<P extends object>(load: () => Promise<ComponentType<P>>, missing: ComponentType) {
+  return lazy(async (): Promise<{ readonly default: ComponentType<P> }> => {
+    try {
+      return { default: await load() };
+    } catch (error) {
+      if (!isStaleChunk(error)) throw error;
+      return { default: missing as ComponentType<P> };
+    }
+  });
+}
+
+/** The way to the wallet before its menu is there. */
+function AssetLink() {
+  return (
+    <Link to="/assets/index" className={buttonClass({ tone: 'quiet' }, 'v-no-phone')}>
+      <IconWallet className="v-i" stroke={1.75} aria-hidden="true" />
+      <Trans comment="Menu entry: the wallet">Assets</Trans>
+    </Link>
+  );
+}
+
+/** The way to the account before its menu is there. */
+function AccountLink() {
+  const { t } = useLingui();
+  return <Link to="/account/center/info" className={style['avatar']} aria-label={t`Account`} />;
+}
+
+const AssetMenu = late(async () => (await import('./own-menus.tsx')).AssetMenu, AssetLink);
+const AvatarMenu = late(async () => (await import('./own-menus.tsx')).AvatarMenu, AccountLink);
+const PhoneMenu = late(
+  async () => (await import('./phone-menu.tsx')).PhoneMenu,
+  () => null,
+);
 
 export function TopBar() {
   const { t, i18n } = useLingui();
@@ -45,10 +68,9 @@ export function TopBar() {
       <div className={style['end']}>
         {session.state === 'user' ? (
           <>
-            <Link to="/assets/index" className={buttonClass({ tone: 'quiet' }, 'v-no-phone')}>
-              <IconWallet className="v-i" stroke={1.75} aria-hidden="true" />
-              <Trans comment="Menu entry: the wallet">Assets</Trans>
-            </Link>
+            <Suspense fallback={<AssetLink />}>
+              <AssetMenu />
+            </Suspense>
             <Link
               to="/account/entrust/spot"
               className={classes(iconButtonClass, 'v-no-phone')}
@@ -63,6 +85,9 @@ export function TopBar() {
           <LanguageMenu />
         </span>
         <ThemeButton />
+        <Suspense fallback={<span className={style['menu']} />}>
+          <PhoneMenu />
+        </Suspense>
         {session.state === 'guest' ? (
           <>
             <Link to="/user/login" className={buttonClass({ tone: 'quiet' }, style['slim'])}>
@@ -75,78 +100,12 @@ export function TopBar() {
         ) : session.user ? (
           <>
             <span className={classes(style['line'], 'v-no-phone')} />
-            <AvatarMenu user={session.user} />
+            <Suspense fallback={<AccountLink />}>
+              <AvatarMenu user={session.user} />
+            </Suspense>
           </>
         ) : null}
       </div>
     </header>
-  );
-}
-
-/** How an account is called on the page: its masked e-mail or phone, else its number. */
-export function accountName(user: UserInfo): string {
-  return user.email ?? user.phone ?? user.id;
-}
-
-function AvatarMenu({ user }: { readonly user: UserInfo }) {
-  const { t } = useLingui();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const name = accountName(user);
-  const items: readonly MenuItem[] = [
-    {
-      key: 'account',
-      label: t`Account`,
-      icon: <IconUserCircle size={16} stroke={1.75} />,
-      onClick: () => void navigate({ to: '/account/center/info' }),
-    },
-    {
-      key: 'security',
-      label: t({ message: 'Security', comment: 'Menu entry: what protects the account' }),
-      icon: <IconShieldCheck size={16} stroke={1.75} />,
-      onClick: () => void navigate({ to: '/account/center/security' }),
-    },
-    {
-      key: 'kyc',
-      label: t({ message: 'Verification', comment: 'Menu entry: proving who one is' }),
-      icon: <IconId size={16} stroke={1.75} />,
-      onClick: () => void navigate({ to: '/account/center/kyc' }),
-    },
-    {
-      key: 'api',
-      label: t`API keys`,
-      icon: <IconKey size={16} stroke={1.75} />,
-      onClick: () => void navigate({ to: '/account/center/api' }),
-    },
-    {
-      key: 'orders',
-      label: t`Orders`,
-      icon: <IconReceipt size={16} stroke={1.75} />,
-      onClick: () => void navigate({ to: '/account/entrust/spot' }),
-    },
-    { key: 'settings', label: t`Settings`, icon: <IconSettings size={16} stroke={1.75} />, onClick: openSettings },
-    {
-      key: 'logout',
-      label: t`Log out`,
-      icon: <IconLogout size={16} stroke={1.75} />,
-      onClick: () => void logout(queries, (path) => void navigate({ to: path })),
-    },
-  ];
-  return (
-    <Menu
-      label={t`Account menu`}
-      title={name}
-      items={items}
-      target={
-        <button
-          type="button"
-          className={style['avatar']}
-          data-testid="avatar"
-          aria-label={t({ message: `Account ${name}`, comment: 'name: masked e-mail or phone' })}
-        >
-          {user.avatar ? <img src={user.avatar} alt="" /> : name.slice(0, 2)}
-        </button>
-      }
-    />
   );
 }

@@ -1,16 +1,18 @@
 // What the user's own socket says of the account: a session ended elsewhere, a freeze, locks, a stage of verification.
 import type { QueryClient } from '@tanstack/react-query';
-import { LOCK_KIND, USER_STATUS } from '@vitrine/contract';
+import { LOCK_KIND, USER_STATUS, verificationOf } from '@vitrine/contract';
 import { ApiFault, NoAnswer, changeUser, currentSession, request } from '../api/index.ts';
 
 const lockKinds: readonly string[] = LOCK_KIND;
 
-/** The kinds of locks a status names, in order; of the profile the same way. */
-function kindsOf(locks: unknown): string {
+/** The locks a status names, each with its end, in order; of the profile the same way. */
+function locksOf(locks: unknown): string {
   if (!Array.isArray(locks)) return '';
   return locks
-    .map((lock: unknown) => (typeof lock === 'object' && lock !== null && 'kind' in lock ? String(lock.kind) : ''))
-    .filter((kind) => lockKinds.includes(kind))
+    .flatMap((lock: unknown) => {
+      if (typeof lock !== 'object' || lock === null || !('kind' in lock) || !('until' in lock)) return [];
+      return lockKinds.includes(String(lock.kind)) ? [`${String(lock.kind)} ${String(lock.until)}`] : [];
+    })
     .sort()
     .join();
 }
@@ -38,6 +40,6 @@ export async function takeUserStatus(data: Readonly<Record<string, unknown>>, qu
   const { user } = currentSession();
   if (!user) return;
   const over = data['status'] === USER_STATUS.signedOut;
-  const sameStage = data['kyc'] === user.kyc.certified || data['kyc'] === user.kyc.advanced;
-  if (over || !sameStage || kindsOf(data['locks']) !== kindsOf(user.locks)) await readProfile(queries);
+  const sameStage = data['kyc'] === verificationOf(user.kyc);
+  if (over || !sameStage || locksOf(data['locks']) !== locksOf(user.locks)) await readProfile(queries);
 }

@@ -9,6 +9,7 @@ export { GooglePage } from './google-page.tsx';
 export { InfoPage } from './info.tsx';
 export { KeyPage } from './key-page.tsx';
 export { KycCentrePage, KycPage } from './kyc-page.tsx';
+export { PaymentPage } from './payment-page.tsx';
 export { PasskeyPage } from './passkey-page.tsx';
 export { LinkedPage } from './linked-page.tsx';
 export { LoginPasswordPage, PasswordSettingPage } from './password-page.tsx';

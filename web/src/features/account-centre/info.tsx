@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { IconSettings } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_UPLOAD, type UserInfo } from '@vitrine/contract';
-import { Button, NumCount, Pane, SkeletonRows, Tag, Time, WhyLine } from '@vitrine/ui';
+import { Avatar, Button, NumCount, Pane, SkeletonRows, Tag, Time, WhyLine } from '@vitrine/ui';
 import { request, upload, useSession } from '../../api/index.ts';
 import { CopyButton, PHOTO_TYPES, photoFault, type PhotoFault, usePhotoWords } from '../../media/index.ts';
 import { useTitle } from '../../page/index.ts';
@@ -40,7 +40,7 @@ export function InfoPage({ onSettings }: { readonly onSettings: () => void }) {
   );
 }
 
-/** Picture and name. The picture is drawn anew at the exchange; without one the first letters stand in for it. */
+/** Picture and name. The picture is drawn anew at the exchange; without one the standard picture stands in for it. */
 function Me({ user }: { readonly user: UserInfo }) {
   const changed = useChanged();
   const picker = useRef<HTMLInputElement>(null);
@@ -58,7 +58,9 @@ function Me({ user }: { readonly user: UserInfo }) {
   const megabytes = MAX_UPLOAD / 1_048_576;
   return (
     <div className={style['me']}>
-      <span className={style['avatar']}>{user.avatar ? <img src={user.avatar} alt="" /> : name.slice(0, 2)}</span>
+      <span className={style['avatar']}>
+        <Avatar id={user.user.userId} picture={user.avatar} />
+      </span>
       <div className="v-grow">
         <div className={style['meName']}>{name}</div>
         <div className="v-row v-wrap v-ink-3">

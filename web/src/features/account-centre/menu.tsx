@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   IconBuildingBank,
   IconChevronRight,
+  IconCoins,
   IconDevices,
   IconId,
   IconKey,
@@ -51,6 +52,7 @@ export function useEntries() {
       label: t({ message: 'Devices', comment: 'Menu entry: where one is signed in' }),
     },
     { to: '/account/center/bank-card', icon: IconBuildingBank, label: t`Bank card` },
+    { to: '/account/center/payment', icon: IconCoins, label: t`Payment methods` },
     { to: '/account/center/api', icon: IconKey, label: t`API keys` },
     ...(hasLink ? [{ to: '/account/center/linked', icon: IconLink, label: t`Linked accounts` } as const] : []),
     { to: '/account/center/claims', icon: IconScale, label: t`Bond claims` },
@@ -121,6 +123,7 @@ function State({ to, user }: { readonly to: ReturnType<typeof useEntries>[number
       return <KeyState />;
     case '/account/center/linked':
       return <LinkState />;
+    case '/account/center/payment':
     case '/account/center/claims':
     case '/account/center/info':
       return null;

@@ -12,6 +12,7 @@ import { showFunds } from './funds.tsx';
 import { marketIn, type NoticeMarket } from './market.ts';
 import { showLiquidation, showOrder, showReduction } from './order.tsx';
 import { showSecond } from './second.tsx';
+import { locksAsText, showLocks } from './locks.tsx';
 import { showVerification } from './verification.tsx';
 
 /** Lists are read again this long after the first of a burst of changes, ms. */
@@ -78,7 +79,23 @@ export function NoticeHost() {
     };
   }, [user, queries, navigate]);
   useVerification();
+  useLocks();
   return null;
+}
+
+/** Shows a notice when the profile that was read anew has other locks than before. */
+function useLocks(): void {
+  const { user } = useSession();
+  const userId = user?.user.userId;
+  const locks = user?.locks;
+  const before = useRef<{ userId: string | undefined; text: string }>(undefined);
+  useEffect(() => {
+    const last = before.current;
+    const text = locksAsText(locks ?? []);
+    before.current = { userId, text };
+    if (last === undefined || userId === undefined || last.userId !== userId || last.text === text) return;
+    showLocks(locks ?? []);
+  }, [userId, locks]);
 }
 
 /** Shows a notice when the profile that was read anew has another state of verification. */

@@ -1,0 +1,159 @@
+// The menus of whoever is signed in: assets and account. Fetched after the frame, which a guest needs alone.
+import { useNavigate } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  IconArrowsLeftRight,
+  IconChartCandle,
+  IconDownload,
+  IconHistory,
+  IconId,
+  IconKey,
+  IconLayoutDashboard,
+  IconListDetails,
+  IconLogout,
+  IconPigMoney,
+  IconReceipt,
+  IconSettings,
+  IconShieldCheck,
+  IconTransfer,
+  IconUpload,
+  IconUserCircle,
+  IconWallet,
+} from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Avatar, Menu, buttonClass, type MenuItem } from '@vitrine/ui';
+import type { UserInfo } from '@vitrine/contract';
+import { openSettings } from '../features/settings/index.ts';
+import { logout } from './session-life.ts';
+import { accountName } from './account-name.ts';
+import style from './shell.module.css';
+
+const icon = { size: 16, stroke: 1.75 } as const;
+
+/** The parts of the wallet; on the phone the bottom bar leads to them. */
+export function AssetMenu() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const entries = [
+    {
+      key: 'overview',
+      label: t({ message: 'Overview', comment: 'Part of the wallet' }),
+      icon: <IconLayoutDashboard {...icon} />,
+    },
+    {
+      key: 'recharge',
+      label: t({ message: 'Deposit', comment: 'Part of the wallet: bringing money in' }),
+      icon: <IconDownload {...icon} />,
+    },
+    {
+      key: 'withdraw',
+      label: t({ message: 'Withdraw', comment: 'Part of the wallet: taking money out' }),
+      icon: <IconUpload {...icon} />,
+    },
+    {
+      key: 'swap',
+      label: t({ message: 'Swap', comment: 'Part of the wallet: one coin for another at a quoted rate' }),
+      icon: <IconArrowsLeftRight {...icon} />,
+    },
+    {
+      key: 'transfer',
+      label: t({ message: 'Transfer', comment: "Moving money between one's own wallets" }),
+      icon: <IconTransfer {...icon} />,
+    },
+    {
+      key: 'agreement',
+      label: t({ message: 'Contracts', comment: 'Part of the wallet: the contract wallets' }),
+      icon: <IconChartCandle {...icon} />,
+    },
+    { key: 'finance', label: t({ message: 'Finance', comment: 'Wallet' }), icon: <IconPigMoney {...icon} /> },
+    {
+      key: 'tradeOrder',
+      label: t({ message: 'Order centre', comment: 'Part of the wallet: orders of all accounts' }),
+      icon: <IconListDetails {...icon} />,
+    },
+    {
+      key: 'records',
+      label: t({ message: 'Records', comment: 'Part of the wallet: what changed the balances' }),
+      icon: <IconHistory {...icon} />,
+    },
+  ] as const;
+  const items: readonly MenuItem[] = entries.map((entry) => ({
+    ...entry,
+    onClick: () => void navigate({ to: '/assets/index', search: { key: entry.key } }),
+  }));
+  return (
+    <Menu
+      label={t({ message: 'Assets', comment: 'Menu entry: the wallet' })}
+      items={items}
+      target={
+        <button type="button" className={buttonClass({ tone: 'quiet' }, 'v-no-phone')} data-testid="asset-menu">
+          <IconWallet className="v-i" stroke={1.75} aria-hidden="true" />
+          <Trans comment="Menu entry: the wallet">Assets</Trans>
+        </button>
+      }
+    />
+  );
+}
+
+export function AvatarMenu({ user }: { readonly user: UserInfo }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const name = accountName(user);
+  const items: readonly MenuItem[] = [
+    {
+      key: 'account',
+      label: t`Account`,
+      icon: <IconUserCircle {...icon} />,
+      onClick: () => void navigate({ to: '/account/center/info' }),
+    },
+    {
+      key: 'security',
+      label: t({ message: 'Security', comment: 'Menu entry: what protects the account' }),
+      icon: <IconShieldCheck {...icon} />,
+      onClick: () => void navigate({ to: '/account/center/security' }),
+    },
+    {
+      key: 'kyc',
+      label: t({ message: 'Verification', comment: 'Menu entry: proving who one is' }),
+      icon: <IconId {...icon} />,
+      onClick: () => void navigate({ to: '/account/center/kyc' }),
+    },
+    {
+      key: 'api',
+      label: t`API keys`,
+      icon: <IconKey {...icon} />,
+      onClick: () => void navigate({ to: '/account/center/api' }),
+    },
+    {
+      key: 'orders',
+      label: t`Orders`,
+      icon: <IconReceipt {...icon} />,
+      onClick: () => void navigate({ to: '/account/entrust/spot' }),
+    },
+    { key: 'settings', label: t`Settings`, icon: <IconSettings {...icon} />, onClick: openSettings },
+    {
+      key: 'logout',
+      label: t`Log out`,
+      icon: <IconLogout {...icon} />,
+      onClick: () => void logout(queries, (path) => void navigate({ to: path })),
+    },
+  ];
+  return (
+    <Menu
+      label={t`Account menu`}
+      title={name}
+      items={items}
+      target={
+        <button
+          type="button"
+          className={style['avatar']}
+          data-testid="avatar"
+          aria-label={t({ message: `Account ${name}`, comment: 'name: masked e-mail or phone' })}
+        >
+          <Avatar id={user.user.userId} picture={user.avatar} />
+        </button>
+      }
+    />
+  );
+}

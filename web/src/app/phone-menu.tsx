@@ -1,0 +1,90 @@
+// The phone's menu: every page that the top bar and the footer lead to, from every page that has a top bar.
+import { useNavigate } from '@tanstack/react-router';
+import {
+  IconArrowsExchange,
+  IconBook2,
+  IconChartCandle,
+  IconDownload,
+  IconHourglass,
+  IconInfinity,
+  IconMenu2,
+  IconPercentage,
+  IconWallet,
+} from '@tabler/icons-react';
+import { useLingui } from '@lingui/react/macro';
+import { Menu, classes, iconButtonClass, type MenuItem } from '@vitrine/ui';
+import style from './shell.module.css';
+
+const icon = { size: 16, stroke: 1.75 } as const;
+
+export function PhoneMenu() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const items: readonly MenuItem[] = [
+    {
+      key: 'quotes',
+      label: t({ message: 'Quotes', comment: 'Menu entry: all markets with their prices' }),
+      icon: <IconChartCandle {...icon} />,
+      onClick: () => void navigate({ to: '/quotes/index' }),
+    },
+    {
+      key: 'spot',
+      label: t`Spot trading`,
+      icon: <IconArrowsExchange {...icon} />,
+      onClick: () => void navigate({ to: '/exchange/index' }),
+    },
+    {
+      key: 'contracts',
+      label: t`U contracts`,
+      icon: <IconInfinity {...icon} />,
+      onClick: () => void navigate({ to: '/trade/index', search: { type: 'usta' } }),
+    },
+    {
+      key: 'seconds',
+      label: t`Second contracts`,
+      icon: <IconHourglass {...icon} />,
+      onClick: () => void navigate({ to: '/trade/index', search: { type: 'sec' } }),
+    },
+    {
+      key: 'assets',
+      label: t({ message: 'Assets', comment: 'Menu entry: the wallet' }),
+      icon: <IconWallet {...icon} />,
+      onClick: () => void navigate({ to: '/assets/index' }),
+    },
+    {
+      key: 'recharge',
+      label: t`Deposit`,
+      icon: <IconDownload {...icon} />,
+      onClick: () => void navigate({ to: '/assets/index', search: { key: 'recharge' } }),
+    },
+    {
+      key: 'rules',
+      label: t({ message: 'Rules', comment: 'Menu entry: the rules of trading' }),
+      icon: <IconBook2 {...icon} />,
+      onClick: () => void navigate({ to: '/rule/index' }),
+    },
+    {
+      key: 'rates',
+      label: t({ message: 'Rates', comment: 'Menu entry: fees and rates' }),
+      icon: <IconPercentage {...icon} />,
+      onClick: () => void navigate({ to: '/rate/index' }),
+    },
+  ];
+  const label = t({ message: 'Menu', comment: 'Button that opens the menu of pages on the phone' });
+  return (
+    <Menu
+      label={label}
+      items={items}
+      target={
+        <button
+          type="button"
+          className={classes(iconButtonClass, style['menu'])}
+          data-testid="phone-menu"
+          aria-label={label}
+        >
+          <IconMenu2 stroke={1.75} aria-hidden="true" />
+        </button>
+      }
+    />
+  );
+}
