@@ -19,10 +19,11 @@ import { SPOT, TRADING } from '../market/index.ts';
 import { NO, STALE, USE, whyNot } from '../price/index.ts';
 import { DONE, MAX_ORDER_ATOMS, MAX_TICKS, offsetOf, rejects, STATUS } from '../schema/index.ts';
 import { bearsOrder } from './margin.ts';
+import { RULE } from '../rules.ts';
 import { ISOLATED_WALLET, type SpotRoom, SPOT_WALLET } from './room.ts';
 import { estimate, forget, holdOf, notDealt, settleRest, take } from './take.ts';
 import { tellOpened } from './tell.ts';
-import { clearWay } from './whole.ts';
+import { clearWay, MAX_WEIGHED } from './whole.ts';
 
 /** Open orders of a user in a market; levels of the house's ladder. */
 export const MAX_OPEN = 200;
@@ -179,6 +180,8 @@ export function decidePlace(room: SpotRoom, words: Float64Array, at: number): nu
     if (atMarket && room.lots === 0) return room.refuse(rejects['order.noLiquidity'], 1, 0);
     if (force === FOK && (amount > 0 ? !room.spent : room.lots < lots))
       return room.refuse(rejects['order.noLiquidity'], lots, room.lots);
+    if (force === FOK && room.margins > MAX_WEIGHED && room.clock.rules >= RULE.workInSteps)
+      return room.refuse(rejects['order.noLiquidity'], MAX_WEIGHED, room.margins);
   }
   if (!buys) room.need = lots * (m.baseAtomsPerLot[market] as number);
   else if (amount > 0) room.need = amount;
