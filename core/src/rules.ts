@@ -37,6 +37,7 @@ export const RULE = {
   fewMakersCertain: 30,
   bondClaims: 31,
   workInSteps: 32,
+  staleWallets: 33,
 } as const;
 
 export interface RuleVersion {
@@ -171,6 +172,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.workInSteps,
     what: 'Wallets of contracts are examined in turn, a bounded number a batch; the orders of a wallet that is liquidated are cancelled in parts; a fill-or-kill order of a margin market is refused when it needs more than two hundred orders of others to fill.',
+  },
+  {
+    version: RULE.staleWallets,
+    what: 'A wallet that holds a cross position whose price is stale or disputed opens nothing, and closes within 1 % of the index. How many orders a customer may have open shrinks as the table of orders fills up.',
   },
 ];
 
