@@ -82,6 +82,13 @@ function auditOrders(parts: Parts): void {
       counts[seat] === seats.rows.open[seat],
       `seat ${seat} to count ${counts[seat]} orders, it counts ${seats.rows.open[seat]}`,
     );
+  const openOf = new Map<number, number>();
+  for (let seat = 1; seat <= seats.rows.top; seat += 1) {
+    const user = seats.rows.user[seat] as number;
+    openOf.set(user, (openOf.get(user) ?? 0) + (seats.rows.open[seat] as number));
+  }
+  for (const [user, count] of openOf)
+    expect(seats.openOf(user) === count, `user ${user} to have ${count} open orders, got ${seats.openOf(user)}`);
   expect(seats.unverified === seats.countUnverified(), `${seats.countUnverified()} orders of customers not verified`);
   for (const book of markets.books) {
     if (book === undefined) continue;

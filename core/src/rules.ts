@@ -38,6 +38,7 @@ export const RULE = {
   bondClaims: 31,
   workInSteps: 32,
   staleWallets: 33,
+  orderShare: 33,
 } as const;
 
 export interface RuleVersion {

@@ -160,14 +160,17 @@ export function decidePlace(room: SpotRoom, words: Float64Array, at: number): nu
     : price;
   const size = sizeFits(room, market, lots, reference, amount);
   if (size !== DONE) return size;
-  if (orders.full() || !room.seats.fitsOrder(user))
+  const rests = waits || mayRest(type, force);
+  // A row that is free again at once is nobody's share; before rules `orderShare` it was counted all the same.
+  const shares = rests || room.clock.rules < RULE.orderShare;
+  if (orders.full() || (shares && !room.seats.fitsOrder(user)))
     return room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
   const wallet = words[at + WALLET] as number;
   const seat = room.seats.find(user, market, wallet);
   if (seat === 0 && !room.seats.fits(user, market, wallet))
     return room.refuse(rejects['order.tooMany'], room.seats.rows.most, room.seats.rows.top);
   room.seat = seat;
-  if (waits || mayRest(type, force)) {
+  if (rests) {
     const standing = seat === 0 ? 0 : (room.seats.rows.open[seat] as number);
     if (standing >= MAX_OPEN) return room.refuse(rejects['order.tooMany'], MAX_OPEN, standing);
   }
