@@ -241,11 +241,11 @@ function judgeClose(room: PerpetualRoom, leg: Leg, lots: number, value: number):
   }
   if (leg.slack < 0) return REASON.margin;
   const bounded = !leg.forced && leg.mode === CROSS && onlyCloses(room, purse);
-  return bounded && !isNear(room, leg, market, lots, value) ? REASON.band : 0;
+  return bounded && !isNear(room, leg, market, lots) ? REASON.band : 0;
 }
 
 /** Whether a close realises no more than `FROZEN_REACH` percent of its value less than it would at the index. */
-function isNear(room: PerpetualRoom, leg: Leg, market: number, lots: number, value: number): boolean {
+function isNear(room: PerpetualRoom, leg: Leg, market: number, lots: number): boolean {
   const type = room.contracts.rows.type[market] as number;
   const fair = indexValue(room, market, lots);
   const lost = realisedProfit(type, leg.side, fair, leg.released) - leg.profit;
