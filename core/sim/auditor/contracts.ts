@@ -312,7 +312,9 @@ export class ContractBook {
     if (this.auditor.rules < RULE.staleWallets || user === HOUSE || forced) return;
     if (!this.book.locked(user, type, settle)) return;
     if (direction < 3)
-      throw new Breach(`money §11: user ${user} opens in market ${market}, his wallet holds a position of a stale price`);
+      throw new Breach(
+        `money §11: user ${user} opens in market ${market}, his wallet holds a position of a stale price`,
+      );
     const posed = direction === 3 ? 1 : 2;
     if (this.book.position(user, market, posed)?.mode === ISOLATED) return;
     const index = contract.mark - contract.basis;
