@@ -82,6 +82,13 @@ function auditOrders(parts: Parts): void {
       counts[seat] === seats.rows.open[seat],
       `seat ${seat} to count ${counts[seat]} orders, it counts ${seats.rows.open[seat]}`,
     );
+  const openOf = new Float64Array(parts.users.rows.top + 1);
+  for (let seat = 1; seat <= seats.rows.top; seat += 1) {
+    const user = seats.rows.user[seat] as number;
+    openOf[user] = (openOf[user] as number) + (seats.rows.open[seat] as number);
+  }
+  for (let user = 1; user <= parts.users.rows.top; user += 1)
+    expect(seats.openOf(user) === openOf[user], `user ${user} to have ${openOf[user]} open orders`);
   expect(seats.unverified === seats.countUnverified(), `${seats.countUnverified()} orders of customers not verified`);
   for (const book of markets.books) {
     if (book === undefined) continue;

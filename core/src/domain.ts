@@ -1,5 +1,7 @@
 // A domain: one product's tables, commands and timers. The exchange knows all of them by this shape alone.
 
+import { WORK_STEPS } from './steps.ts';
+
 /** What every domain answers. `decide` writes nothing that is state; `commit` does what it allowed and cannot refuse. */
 export abstract class Domain {
   /** Kinds of the commands it decides. */
@@ -44,8 +46,8 @@ export abstract class Domain {
     return steps;
   }
 
-  /** Whether work is left over. */
-  busy(): boolean {
+  /** Whether work is left over that so many of a batch's steps can go on with. */
+  busy(_steps = WORK_STEPS): boolean {
     return false;
   }
 

@@ -21,10 +21,8 @@ import {
   rejects,
 } from './schema/index.ts';
 import { tellState } from './seed.ts';
+import { WORK_STEPS } from './steps.ts';
 import { checkParts, digestOf, SNAPSHOT_FORMAT, type SnapshotParts, WordHash } from './state/index.ts';
-
-/** Steps of work (triggered orders, swept traders) a batch does; what is left waits for the next. */
-export const WORK_STEPS = 1_000;
 
 const BEGIN = 100;
 const DONE_EVENT = 101;
@@ -289,7 +287,7 @@ class Core implements Exchange {
   private round(): boolean {
     let worked = false;
     for (const domain of this.parts.workers)
-      if (this.steps > 0 && domain.busy()) {
+      if (this.steps > 0 && domain.busy(this.steps)) {
         this.steps = domain.work(this.steps);
         worked = true;
       }

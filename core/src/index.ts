@@ -1,6 +1,7 @@
 // The core's face: the exchange, its vocabulary, its numbers, its formulas, what is listed at the first start.
 
-export { openExchange, restoreExchange, tighten, WORK_STEPS } from './exchange.ts';
+export { openExchange, restoreExchange, tighten } from './exchange.ts';
+export { WORK_STEPS } from './steps.ts';
 export type { KeyBounds } from './key/index.ts';
 export type { Exchange } from './face.ts';
 export * from './formula/index.ts';

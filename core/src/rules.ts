@@ -36,6 +36,9 @@ export const RULE = {
   frozenStops: 29,
   fewMakersCertain: 30,
   bondClaims: 31,
+  workInSteps: 32,
+  staleWallets: 33,
+  orderShare: 33,
 } as const;
 
 export interface RuleVersion {
@@ -166,6 +169,14 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.bondClaims,
     what: 'A merchant’s bond pays the party that one of their deals harmed, after two people agreed and the merchant had seven days’ notice; meanwhile it cannot be withdrawn, and the claimed part covers no new deal.',
+  },
+  {
+    version: RULE.workInSteps,
+    what: 'Wallets of contracts are examined in turn, a bounded number a batch; the orders of a wallet that is liquidated are cancelled in parts; a fill-or-kill order of a margin market is refused when it needs more than two hundred orders of others to fill.',
+  },
+  {
+    version: RULE.staleWallets,
+    what: 'A wallet that holds a cross position whose price is stale or disputed opens nothing, and closes within 1 % of the index. How many orders a customer may have open shrinks as the table of orders fills up.',
   },
 ];
 

@@ -19,6 +19,8 @@ const CLOSE_PROVEN = commandKind('position.closeProven');
 const HOUSE = 1;
 /** The insurance fund, which unwinds without an account of a customer. */
 const NOBODY = 0;
+/** Atoms that rounding may move. */
+const ROUNDED = 2;
 const W = eventPlaces('transferred');
 const C = eventPlaces('contract.changed');
 const O = eventPlaces('contract.opened');
@@ -285,11 +287,43 @@ export class ContractBook {
     }
     const long = direction % 2 === 1;
     const posed = long ? 1 : 2;
+    this.expectKept(contract, user, order, direction, lots, value);
     if (direction < 3) this.book.grow(contract, user, order, posed, lots, value, fee, this.closings.rate(contract));
     else {
       const keeps = order !== undefined && this.closings.keeps(order.id, side, contract.last);
       this.book.shrink(contract, user, posed, lots, value, fee, keeps);
     }
+  }
+
+  /**
+   * money §11: since the rules `staleWallets` a customer whose wallet answers for a position of a stale price opens nothing
+   * and closes what it answers for within 1 % of the index. Forced orders, which pay no fee, are apart.
+   */
+  private expectKept(
+    contract: Contract,
+    user: number,
+    order: Order | undefined,
+    direction: number,
+    lots: number,
+    value: number,
+  ): void {
+    const { type, settle, market, perLot } = contract;
+    const forced = order !== undefined && order.takerRate === 0 && order.makerRate === 0;
+    if (this.auditor.rules < RULE.staleWallets || user === HOUSE || forced) return;
+    if (!this.book.locked(user, type, settle)) return;
+    if (direction < 3)
+      throw new Breach(
+        `money §11: user ${user} opens in market ${market}, his wallet holds a position of a stale price`,
+      );
+    const posed = direction === 3 ? 1 : 2;
+    if (this.book.position(user, market, posed)?.mode === ISOLATED) return;
+    const index = contract.mark - contract.basis;
+    const fair = type === LINEAR ? (lots * perLot * index) / 100 : (lots * perLot * 100) / index;
+    const lost = (posed === 1) === (type === LINEAR) ? fair - value : value - fair;
+    if (lost * 100 > fair + 100 * ROUNDED)
+      throw new Breach(
+        `money §11: user ${user} closes in market ${market} for ${value}, worth ${fair}, with a stale position in the wallet`,
+      );
   }
 
   private told(w: Float64Array, at: number): void {

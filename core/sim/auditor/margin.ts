@@ -10,6 +10,8 @@ const HOUR = 3_600_000;
 const BILLION = 1_000_000_000n;
 const BORROWED = 1;
 const INSURED = 4;
+/** Batches in which the interest of an hour may still be emitted: a batch that is short of steps leaves debts to the next. */
+export const MOST_LATE = 300;
 const D = eventPlaces('debt.changed');
 const I = eventPlaces('interest');
 const R = eventPlaces('debt.repaid');
@@ -32,6 +34,8 @@ export interface Debt {
   /** Principal or rate and hours changed in one batch's beginning: what is told counts; then by an atom it is not known. */
   unknown: boolean;
   slack: number;
+  /** Batches that have begun since an hour began whose interest no event has told yet. */
+  late: number;
 }
 
 export class MarginBook {
@@ -40,8 +44,9 @@ export class MarginBook {
   private readonly auditor: Auditor;
   private readonly rates = new Map<number, number>();
   private readonly touched = new Set<Debt>();
-  /** Up to which hour all debts were compared. */
+  /** Up to which hour all debts were compared, and those of which it has not been seen yet. */
   private hour = 0;
+  private readonly waiting = new Set<Debt>();
 
   constructor(auditor: Auditor) {
     this.auditor = auditor;
@@ -80,6 +85,7 @@ export class MarginBook {
       paid: false,
       unknown: false,
       slack: 0,
+      late: 0,
     };
     this.debts.set(key, made);
     return made;
@@ -153,8 +159,9 @@ export class MarginBook {
     // At a batch's beginning all of them, when an hour has begun since.
     if (this.auditor.command === 0 && begun(this.auditor.time) !== this.hour) {
       this.hour = begun(this.auditor.time);
-      for (const debt of this.debts.values()) this.touched.add(debt);
+      for (const debt of this.debts.values()) this.waiting.add(debt);
     }
+    if (this.waiting.size > 0) this.catchUp();
     if (this.touched.size === 0) return;
     for (const debt of this.touched) {
       if (this.auditor.command === 0) this.bring(debt, begun(this.auditor.time));
@@ -174,6 +181,22 @@ export class MarginBook {
       debt.paid = false;
     }
     this.touched.clear();
+  }
+
+  /** Who has been told the interest of the hour, or owes none for it, is compared now; others at the latest some batches later. */
+  private catchUp(): void {
+    for (const debt of this.waiting) {
+      if (!this.touched.has(debt)) {
+        if (this.auditor.command !== 0) continue;
+        debt.late += 1;
+        const hours = BigInt(Math.max(begun(this.auditor.time) - debt.covered, 0));
+        const exact = debt.exact + BigInt(debt.principal) * BigInt(this.rates.get(debt.asset) ?? 0) * hours;
+        if (debt.late <= MOST_LATE && debt.told < Number(exact / BILLION)) continue;
+        this.touched.add(debt);
+      }
+      debt.late = 0;
+      this.waiting.delete(debt);
+    }
   }
 
   private interest(w: Float64Array, at: number): void {

@@ -53,7 +53,7 @@ export class Takeovers {
   /** Lots that count for the funding under way. */
   private readonly funded = new Map<number, Held>();
   /** Of the slice whose fills come now. */
-  private filled = { lots: 0, value: 0 };
+  private filled = { lots: 0, value: 0, loss: 0 };
   private readonly minutes = new Map<number, number>();
 
   constructor(auditor: Auditor, book: Positions, liquidations: Liquidations) {
@@ -196,9 +196,9 @@ export class Takeovers {
       throw new Breach(`money §3: the fund unwinds in market ${contract.market} at a price that is stale`);
     const part = this.release(contract, held, lots, value);
     this.shrink(contract, held, lots, part);
-    this.lose(contract, part.loss);
     this.filled.lots += lots;
     this.filled.value += value;
+    this.filled.loss += part.loss;
   }
 
   private slice(w: Float64Array, at: number): void {
@@ -206,7 +206,7 @@ export class Takeovers {
     const market = w[at + S.market] as number;
     const [held, depth, lots] = [w[at + S.held] as number, w[at + S.depth] as number, w[at + S.lots] as number];
     const { filled } = this;
-    this.filled = { lots: 0, value: 0 };
+    this.filled = { lots: 0, value: 0, loss: 0 };
     if (filled.lots !== lots || filled.value !== w[at + S.value])
       throw new Breach(`money §3: a slice of ${lots} lots is emitted, its fills are ${filled.lots}`);
     if (lots > Math.max(1, Math.floor(held / 20)) || lots * 10 > depth)
@@ -216,12 +216,14 @@ export class Takeovers {
     if (minute % MINUTE !== 0 || moment !== w[at + S.moment] || minute <= (this.minutes.get(market) ?? 0))
       throw new Breach(`money §3: a slice of market ${market} at ${w[at + S.moment]}, drawn of minute ${minute}`);
     this.minutes.set(market, minute);
+    // Just past its moment, whatever the time of the batch is in which the timer fires: that may be another hour's.
+    this.lose(this.book.of(market), filled.loss, moment + 1);
   }
 
   /** What was lost in this hour and on this day. */
-  private lose(contract: Contract, atoms: number): void {
+  private lose(contract: Contract, atoms: number, time = this.auditor.time): void {
     const count = (of: Map<number, Lost>, key: number, span: number): void => {
-      const since = this.auditor.time - (this.auditor.time % span);
+      const since = time - (time % span);
       const known = of.get(key);
       if (known?.since === since) known.atoms += atoms;
       else of.set(key, { since, atoms });

@@ -29,7 +29,7 @@ export class Floor {
     this.clock = clock;
     registry.add(this.orders);
     this.markets = new Markets(registry, out, ledger, this.orders);
-    this.seats = new Seats(registry, ledger, this.markets, users, this.orders);
+    this.seats = new Seats(registry, ledger, this.markets, users, this.orders, clock);
     this.shares = registry.add(
       table('shares', { safety: 'i32', first: 'i32', second: 'i32', third: 'i32', stirred: 'i32' }, 1),
     );

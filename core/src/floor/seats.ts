@@ -1,27 +1,35 @@
 // A user's place in a market: its two accounts, its open orders in the order of their arrival.
 
 import { type Orders, ROW32 } from '../book/index.ts';
+import type { Clock } from '../clock/index.ts';
 import { CLASS, type Ledger } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import { HOUSE, type Users } from '../party/index.ts';
+import { RULE } from '../rules.ts';
 import { Lookup, type Registry, table } from '../state/index.ts';
+import { orderShare } from './order-share.ts';
 
 /** Isolated margin: its accounts carry the market. */
 const ISOLATED = 5;
 /** A million users in every one of the spot markets, of which there are some thirty. */
 const MAX_SEATS = 30_000_000;
+const FIRST_USERS = 64;
 
 export class Seats {
   readonly rows;
   /** Open orders of all customers that are not verified. Derived. */
   unverified = 0;
+  /** By user: open orders. Derived. */
+  private ordersOf = new Int32Array(FIRST_USERS);
+  private readonly clock: Clock;
   private readonly index = new Lookup();
   private readonly ledger: Ledger;
   private readonly markets: Markets;
   private readonly users: Users;
   private readonly orders: Orders;
 
-  constructor(registry: Registry, ledger: Ledger, markets: Markets, users: Users, orders: Orders) {
+  constructor(registry: Registry, ledger: Ledger, markets: Markets, users: Users, orders: Orders, clock: Clock) {
+    this.clock = clock;
     this.ledger = ledger;
     this.markets = markets;
     this.users = users;
@@ -50,14 +58,43 @@ export class Seats {
   /** On load. */
   rebuild(): void {
     const { rows } = this;
-    for (let seat = 1; seat <= rows.top; seat += 1)
+    this.ordersOf.fill(0);
+    for (let seat = 1; seat <= rows.top; seat += 1) {
       this.index.add(rows.user[seat] as number, rows.market[seat] as number, rows.wallet[seat] as number, seat);
+      this.count(rows.user[seat] as number, rows.open[seat] as number);
+    }
     this.unverified = this.countUnverified();
   }
 
-  /** Whether one more order of a user fits: customers that are not verified have at most half of all orders. */
+  /**
+   * Whether one more order of a user fits: customers that are not verified have at most half of all orders, and since
+   * rules `orderShare` no customer more than the share.
+   */
   fitsOrder(user: number): boolean {
-    return !this.isUnverified(user) || this.unverified * 2 < this.orders.most;
+    if (this.isUnverified(user) && this.unverified * 2 >= this.orders.most) return false;
+    return user === HOUSE || this.clock.rules < RULE.orderShare || this.openOf(user) < this.shareOf(user);
+  }
+
+  /** Open orders of a user, in all markets and wallets. */
+  openOf(user: number): number {
+    return user < this.ordersOf.length ? (this.ordersOf[user] as number) : 0;
+  }
+
+  /** How many open orders a user may have for one more to be taken. */
+  shareOf(user: number): number {
+    const { orders, users } = this;
+    return orderShare(users.rows.stage[user] as number, orders.rowsLeft() - orders.keptRows, orders.most);
+  }
+
+  private count(user: number, more: number): void {
+    if (user >= this.ordersOf.length) {
+      let length = this.ordersOf.length;
+      while (length <= user) length *= 2;
+      const longer = new Int32Array(length);
+      longer.set(this.ordersOf);
+      this.ordersOf = longer;
+    }
+    this.ordersOf[user] = (this.ordersOf[user] as number) + more;
   }
 
   /** `unverified`, counted anew. */
@@ -129,6 +166,7 @@ export class Seats {
     else orders.newer[newest * ROW32] = slot;
     rows.newest[seat] = slot;
     rows.open[seat] = (rows.open[seat] as number) + 1;
+    this.count(rows.user[seat] as number, 1);
     if (this.isUnverified(rows.user[seat] as number)) this.unverified += 1;
   }
 
@@ -143,6 +181,7 @@ export class Seats {
     if (newer === 0) rows.newest[seat] = older;
     else orders.older[newer * ROW32] = older;
     rows.open[seat] = (rows.open[seat] as number) - 1;
+    this.count(rows.user[seat] as number, -1);
     if (this.isUnverified(rows.user[seat] as number)) this.unverified -= 1;
   }
 }

@@ -5,11 +5,13 @@ import { Domain } from '../domain.ts';
 import { LONG } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { RULE } from '../rules.ts';
+import { WORK_STEPS } from '../steps.ts';
 import { table } from '../state/index.ts';
 import { auditMarkets } from './audit.ts';
 import { writeBounds } from './bounds.ts';
 import { auditTriggers, auditWallets } from './care-audit.ts';
 import { CROSS, ISOLATED } from './contracts.ts';
+import { CHANGED, Examinations, LIQUIDATED, REACHED } from './examinations.ts';
 import {
   crossTrigger,
   endangered,
@@ -35,18 +37,32 @@ const MAX_MARKETS = 65_535;
 const MAX_PURSES = 9_000_000;
 /** Positions of markets without a price that one round of work looks at; each wallet examined for it is a step. */
 const LOOKS = 10_000;
+/**
+ * Examining wallets leaves so many of a batch's steps to liquidations, triggered orders and all else. It takes the others,
+ * a step for each cross position of a wallet, and at most one wallet more than they reach for.
+ */
+export const EXAMINING_LEAVES = WORK_STEPS >> 1;
+/** Isolated positions that one step puts into the queue of liquidations. */
+export const QUEUED_PER_STEP = 16;
+/** `contractTicks.moved`: who the mark reaches is to be looked at; all are listed, those of other markets not yet. */
+const MOVED = 1;
+const LISTED = 2;
 
 export class Care extends Domain implements Watch {
   readonly kinds: readonly number[] = [];
   override readonly timers = [TIMER.funding, TIMER.premium, TIMER.unwind];
   readonly queue: Queue;
+  readonly examinations: Examinations;
   readonly reached: Reached;
   readonly ladder: Ladder;
   readonly funding: Funding;
   private readonly room: PerpetualRoom;
-  /** By market: 1 while its mark has moved and who it reaches was not yet looked at. */
+  /** By market: `MOVED` while its mark has moved and who it reaches was not yet looked at, `LISTED`, or 0. */
   private readonly ticked;
-  /** By wallet (a purse's row): 1 while it is in the list of those to be examined at the next tick; the list. */
+  /**
+   * By wallet (a purse's row): 1 while it is in the list of those to be examined at the next tick; the list. Empty since
+   * rules `workInSteps`.
+   */
   private readonly due;
   private readonly list;
   /**
@@ -70,6 +86,7 @@ export class Care extends Domain implements Watch {
     this.unpriced = registry.add(table('contractsUnpriced', { missing: 'i32', next: 'i32' }, MAX_MARKETS));
     this.rejudged = registry.add(table('pursesRejudged', { next: 'i32' }, 1));
     this.queue = new Queue(registry);
+    this.examinations = new Examinations(registry);
     this.reached = new Reached(room);
     this.ladder = new Ladder(room);
     this.funding = new Funding(room, this.queue, this.ladder.unwinding.inventory);
@@ -95,6 +112,7 @@ export class Care extends Domain implements Watch {
     const { room } = this;
     const c = room.contracts.rows;
     const m = room.markets.rows;
+    let counts = false;
     for (let market = 1; market <= c.top; market += 1) {
       if (c.type[market] === 0 || m.instrument[market] !== instrument) continue;
       this.notice(market);
@@ -106,11 +124,21 @@ export class Care extends Domain implements Watch {
         this.funding.begin(market);
         this.funding.tick(market);
       }
+      counts = true;
       this.ticked.reach(market);
-      if (this.ticked.moved[market] === 1) continue;
-      this.ticked.moved[market] = 1;
+      if (this.inSteps()) room.gaps.priced(market);
+      if (this.ticked.moved[market] === MOVED) continue;
+      this.ticked.moved[market] = MOVED;
       this.moved += 1;
     }
+    if (!counts || !this.inSteps()) return;
+    this.examinations.ticked();
+    this.ladder.deleverage.orders.tick();
+  }
+
+  /** Before rules `workInSteps` a tick examined all wallets that had changed or that it reached, however many. */
+  private inSteps(): boolean {
+    return this.room.clock.rules >= RULE.workInSteps;
   }
 
   /** The age of an instrument's price changed what it allows. */
@@ -123,9 +151,11 @@ export class Care extends Domain implements Watch {
   /**
    * From the version on that lets a stale profit count as 0, what is stale by then is looked at too. From the one on that
    * liquidates by the index, wallets get their bounds by it, as many at a time as a batch takes; isolated positions keep
-   * their triggers, which the next tick compares with the index. Nobody is liquidated before that tick.
+   * their triggers, which the next tick compares with the index. Nobody is liquidated before that tick. From the one on
+   * that examines in steps, whoever waits for the next tick waits in its queues.
    */
   override activated(version: number): void {
+    if (version === RULE.workInSteps) this.listWaiting();
     if (version === RULE.indexLiquidates && this.room.positions.purses.top > 0) {
       this.rejudged.reach(1);
       this.rejudged.next[1] = 1;
@@ -134,6 +164,19 @@ export class Care extends Domain implements Watch {
     if (version !== RULE.staleOnlyReduces) return;
     const c = this.room.contracts.rows;
     for (let market = 1; market <= c.top; market += 1) if (c.type[market] !== 0) this.notice(market);
+  }
+
+  /** Moves who waits into the queues; what is in the queue of liquidations is noted to be out of the index. */
+  private listWaiting(): void {
+    const { list, due, queue } = this;
+    for (let at = 1; at <= list.live; at += 1) {
+      const purse = list.purse[at] as number;
+      list.purse[at] = 0;
+      due.waits[purse] = 0;
+      this.wait(purse);
+    }
+    list.live = 0;
+    for (let at = 1; at <= queue.size; at += 1) if (queue.isPurse(at)) this.out(queue.item(at));
   }
 
   /** Notes whether a market's price counts; when it no longer does, profits in it are 0 and their wallets are examined. */
@@ -167,10 +210,11 @@ export class Care extends Domain implements Watch {
         const slot = unpriced.next[market] as number;
         this.scanFrom(market, p.nextHere[slot] as number);
         if (p.mode[slot] !== CROSS || unrealised(room, slot, riskPrice) <= 0) continue;
-        this.examine(p.purse[slot] as number);
-        left -= 1;
+        const purse = p.purse[slot] as number;
+        left -= this.inSteps() ? this.weightOf(purse) : 1;
+        this.examine(purse);
       }
-    return left;
+    return left > 0 ? left : 0;
   }
 
   /** Whether wallets still have the bounds of the mark. */
@@ -180,13 +224,13 @@ export class Care extends Domain implements Watch {
 
   /** Makes the bounds of wallets anew, at most of `steps`; one that is endangered waits for the next tick. Gives the steps left. */
   private rejudge(steps: number): number {
-    const { room, due, rejudged } = this;
+    const { room, rejudged } = this;
     const { purses } = room.positions;
     let left = steps;
     let purse = rejudged.next[1] as number;
     for (let looks = LOOKS; left > 0 && looks > 0 && purse <= purses.top; looks -= 1, purse += 1) {
       // Who is queued or waits is examined by then.
-      const waits = purses.endangered[purse] !== 0 || (purse <= due.top && due.waits[purse] === 1);
+      const waits = purses.endangered[purse] !== 0 || this.isListed(purse);
       if (purses.crosses[purse] === 0 || waits) continue;
       const standing = standingOfPurse(room, purse);
       left -= 1;
@@ -197,20 +241,28 @@ export class Care extends Domain implements Watch {
     return left;
   }
 
-  override busy(): boolean {
+  override busy(steps = WORK_STEPS): boolean {
+    if (this.examines(steps)) return true;
     if (this.rejudging()) return true;
     if (this.ladder.deleverage.orders.busy()) return true;
-    return this.moved > 0 || this.scans > 0 || this.queue.size > 0 || this.funding.busy();
+    return this.scans > 0 || this.queue.size > 0 || this.funding.busy();
+  }
+
+  /** Whether somebody is to be examined now, and there are steps for it. */
+  private examines(steps: number): boolean {
+    if (!this.inSteps()) return this.moved > 0;
+    return steps > EXAMINING_LEAVES && (this.moved > 0 || this.examinations.due());
   }
 
   override work(steps: number): number {
-    if (this.moved > 0) this.gather();
-    let left = this.scans > 0 ? this.lookAtUnpriced(steps) : steps;
+    let left = steps;
+    if (this.examines(left)) left = this.inSteps() ? this.examineInTurn(left) : this.gather(left);
+    if (this.scans > 0) left = this.lookAtUnpriced(left);
     if (this.rejudging()) left = this.rejudge(left);
     const { deleverage } = this.ladder;
     while (left > 0 && this.queue.size > 0) {
       deleverage.allow(left);
-      left -= this.turn() + deleverage.spent();
+      left -= this.turn(left) + deleverage.spent();
     }
     if (left < 0) left = 0;
     if (left > 0 && deleverage.orders.busy()) left = deleverage.orders.work(left);
@@ -219,8 +271,75 @@ export class Care extends Domain implements Watch {
     return left;
   }
 
-  /** Queues all that the marks have reached: first the wallets that changed, then by the index. */
-  private gather(): void {
+  /**
+   * Lists whom the index reaches and examines wallets, in turn, until the steps for it are used up; gives the steps left.
+   * Bounded: each turn lists somebody or ends a market, or examines a wallet.
+   */
+  private examineInTurn(steps: number): number {
+    const { examinations } = this;
+    let left = steps;
+    while (left > EXAMINING_LEAVES && (this.moved > 0 || examinations.due())) {
+      if (this.moved > 0) {
+        this.listReached();
+        left -= 1;
+      }
+      const purse = examinations.take();
+      if (purse === 0) continue;
+      left -= this.weightOf(purse);
+      this.examine(purse, true);
+    }
+    return left > EXAMINING_LEAVES ? left : EXAMINING_LEAVES;
+  }
+
+  /** Steps that examining or liquidating a wallet takes: one for each of its cross positions. */
+  private weightOf(purse: number): number {
+    const crosses = this.room.positions.purses.crosses[purse] as number;
+    return crosses > 1 ? crosses : 1;
+  }
+
+  /** One step: lists a wallet, or isolated positions, that the index has reached in the market whose turn it is. */
+  private listReached(): void {
+    const { room, reached } = this;
+    const market = this.nextMoved();
+    if (!priced(room, market)) return this.listed(market, 0);
+    const price = riskPrice(room, market);
+    const falling = reached.fallingOf(market);
+    const rising = reached.risingOf(market);
+    for (let count = 0; count < QUEUED_PER_STEP; count += 1) {
+      const fallen = falling.reached(price);
+      const slot = fallen === 0 ? rising.reached(price) : fallen;
+      if (slot === 0) return this.listed(market, LISTED);
+      this.hit(slot);
+      if (room.positions.rows.mode[slot] === CROSS) return;
+    }
+  }
+
+  /** The market whose turn it is among those whose mark has moved: there is one. */
+  private nextMoved(): number {
+    const { ticked, examinations } = this;
+    let market = examinations.market;
+    // Bounded by the markets.
+    do market = market >= ticked.top ? 1 : market + 1;
+    while (ticked.moved[market] !== MOVED);
+    examinations.market = market;
+    return market;
+  }
+
+  /** All whom a market's index reaches are listed; after the last market, wallets count moves from here on. */
+  private listed(market: number, state: number): void {
+    const { ticked } = this;
+    ticked.moved[market] = state;
+    this.moved -= 1;
+    if (this.moved > 0) return;
+    for (let one = 1; one <= ticked.top; one += 1) {
+      if (ticked.moved[one] !== LISTED) continue;
+      ticked.moved[one] = 0;
+      this.ladder.shares.examined(one);
+    }
+  }
+
+  /** Queues all that the marks have reached: first the wallets that changed, then by the index. Takes no steps. */
+  private gather(steps: number): number {
     const { room, list, due, ticked } = this;
     this.ladder.deleverage.orders.tick();
     const waiting: number[] = [];
@@ -247,25 +366,41 @@ export class Care extends Domain implements Watch {
       for (let slot = rising.reached(price); slot !== 0; slot = rising.reached(price)) this.hit(slot);
     }
     for (const market of moved) this.ladder.shares.examined(market);
+    return steps;
   }
 
   /** A mark reached a position's trigger, or a wallet's bound. */
   private hit(slot: number): void {
     const { room } = this;
     const p = room.positions.rows;
-    if (p.mode[slot] === CROSS) return this.examine(p.purse[slot] as number);
+    if (p.mode[slot] === CROSS) {
+      const purse = p.purse[slot] as number;
+      if (!this.inSteps()) return this.examine(purse);
+      this.ladder.shares.endangered(purse);
+      this.out(purse);
+      return this.examinations.add(purse, REACHED);
+    }
     this.reached.remove(slot);
     if (p.endangered[slot] !== WAITING) p.endangered[slot] = QUEUED;
     room.gaps.endangered(slot);
     this.queue.add(healthKey(equity(room, slot), maintenance(room, slot)), p.id(slot), 0);
   }
 
-  /** A wallet is weighed: endangered it is queued, or looked at again at the next tick where a price is missing. */
-  private examine(purse: number): void {
+  /**
+   * A wallet is weighed: endangered it is queued, or looked at again at the next tick where a price is missing. `taken`:
+   * out of the queues of examinations, just now.
+   */
+  private examine(purse: number, taken = false): void {
     const { room } = this;
     const { purses } = room.positions;
+    if (this.inSteps()) {
+      // Out of the index and in none of the queues: it is in that of liquidations.
+      if (this.examinations.isAway(purse) && this.examinations.queueOf(purse) === 0 && !taken) return;
+      this.examinations.leave(purse);
+    }
     if (purses.crosses[purse] === 0) {
       purses.endangered[purse] = 0;
+      if (this.inSteps()) this.examinations.setAway(purse, false);
       return;
     }
     const standing = standingOfPurse(room, purse);
@@ -282,19 +417,27 @@ export class Care extends Domain implements Watch {
   }
 
   /** The first of the queue has its turn: examined again, liquidated as far as one tick takes it. Gives the cuts, or 1. */
-  private turn(): number {
+  private turn(steps: number): number {
     const { room, queue } = this;
     const { rows: p, purses } = room.positions;
     const item = queue.item();
+    const health = queue.health();
     const isPurse = queue.isPurse();
     queue.pop();
     if (isPurse) {
+      const weight = this.inSteps() ? this.weightOf(item) : 1;
+      const is = this.liquidable(item) && endangered(standingOfPurse(room, item));
+      const spent = is && this.inSteps() ? this.ladder.cancelOrders(item, steps) : 0;
+      if (spent === steps) {
+        // Its orders may not be cancelled yet: it stays where it is, and nothing of it is closed before they are.
+        queue.add(health, item, 1);
+        return spent;
+      }
       if (purses.endangered[item] === QUEUED) purses.endangered[item] = 0;
-      let cuts = 1;
-      let whole =
-        this.liquidable(item) && endangered(standingOfPurse(room, item)) && this.ladder.purse(item) && this.atOnce();
+      let cuts = spent + weight;
+      let whole = is && this.ladder.purse(item) && this.atOnce();
       // Bounded as below, by position of the wallet.
-      for (; whole && this.bankruptPurse(item); cuts += 1) whole = this.ladder.purse(item);
+      for (; whole && this.bankruptPurse(item); cuts += weight) whole = this.ladder.purse(item);
       this.wait(item);
       return cuts;
     }
@@ -307,6 +450,7 @@ export class Care extends Domain implements Watch {
         let whole = this.ladder.position(slot) && this.atOnce();
         // Bounded by the steps of maintenance: a cut taken whole leads to the one below, in the first it ends the position.
         for (; whole && this.bankrupt(item); cuts += 1) whole = this.ladder.position(slot);
+        if (this.inSteps()) cuts += this.ladder.cancelled();
       } else {
         p.endangered[slot] = 0;
         room.gaps.safe(slot);
@@ -352,6 +496,7 @@ export class Care extends Domain implements Watch {
   private stand(purse: number, standing: Standing): void {
     const { room } = this;
     const { rows: p, purses } = room.positions;
+    if (this.inSteps()) this.examinations.setAway(purse, false);
     writeBounds(room, purse, standing);
     const shown = purses.user[purse] !== HOUSE;
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
@@ -365,13 +510,24 @@ export class Care extends Domain implements Watch {
   /** A wallet's positions leave the index. */
   private out(purse: number): void {
     const { rows: p, purses } = this.room.positions;
+    if (this.inSteps()) this.examinations.setAway(purse, true);
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
       if (p.mode[slot] === CROSS) this.reached.remove(slot);
   }
 
-  /** A wallet is examined at the next tick. */
+  /** Whether a wallet waits to be examined. */
+  private isListed(purse: number): boolean {
+    const { due, examinations } = this;
+    return (purse <= due.top && due.waits[purse] === 1) || examinations.queueOf(purse) !== 0;
+  }
+
+  /** A wallet that is endangered, or was, is examined at the next tick; until then the index does not reach it. */
   private wait(purse: number): void {
     const { due, list } = this;
+    if (this.inSteps()) {
+      this.out(purse);
+      return this.examinations.add(purse, LIQUIDATED);
+    }
     due.reach(purse);
     if (due.waits[purse] === 1) return;
     due.waits[purse] = 1;
@@ -422,8 +578,17 @@ export class Care extends Domain implements Watch {
   }
 
   purse(row: number): void {
-    if (this.room.positions.purses.crosses[row] !== 0) this.wait(row);
+    if (this.room.positions.purses.crosses[row] !== 0) this.changed(row);
     this.ladder.deleverage.changedPurse(row);
+  }
+
+  /** A wallet that changed is examined at the next tick; until then the index reaches it where it did. */
+  private changed(purse: number): void {
+    if (!this.inSteps()) return this.wait(purse);
+    // Whoever waits already, or is being liquidated, is examined anyway.
+    if (this.examinations.queueOf(purse) !== 0 || this.examinations.isAway(purse)) return;
+    this.ladder.shares.endangered(purse);
+    this.examinations.add(purse, CHANGED);
   }
 
   /** New steps of maintenance: new triggers for all, wallets are examined at the next tick. Two persons' doing, and rare. */
@@ -452,10 +617,10 @@ export class Care extends Domain implements Watch {
   }
 
   override rebuild(): void {
-    const { room, ticked, due } = this;
+    const { room, ticked, due, examinations } = this;
     const { rows: p, purses } = room.positions;
     this.moved = 0;
-    for (let market = 1; market <= ticked.top; market += 1) if (ticked.moved[market] === 1) this.moved += 1;
+    for (let market = 1; market <= ticked.top; market += 1) if (ticked.moved[market] === MOVED) this.moved += 1;
     this.scans = 0;
     for (let market = 1; market <= this.unpriced.top; market += 1)
       if (this.unpriced.next[market] !== 0) this.scans += 1;
@@ -464,10 +629,9 @@ export class Care extends Domain implements Watch {
     for (let slot = 1; slot <= p.top; slot += 1) {
       if (!p.alive(slot)) continue;
       const purse = p.purse[slot] as number;
-      const away =
-        p.mode[slot] === CROSS
-          ? purses.endangered[purse] === QUEUED || (purse <= due.top && due.waits[purse] === 1)
-          : p.endangered[slot] === QUEUED;
+      const before = purses.endangered[purse] === QUEUED || (purse <= due.top && due.waits[purse] === 1);
+      const isAway = this.inSteps() ? examinations.isAway(purse) : before;
+      const away = p.mode[slot] === CROSS ? isAway : p.endangered[slot] === QUEUED;
       if (!away) this.reached.set(slot);
     }
   }
@@ -481,7 +645,8 @@ export class Care extends Domain implements Watch {
 
   /** §12, 9 by looking at everyone: who is endangered is known to the index, and nobody else is. */
   override audit(expect: (holds: boolean, what: string) => void): void {
-    const { due, ticked, unpriced } = this;
+    const { ticked, unpriced } = this;
+    this.examinations.audit(expect);
     auditTriggers(this.room, expect, this.reached);
     auditMarkets(this.room, this.ladder.unwinding.inventory, expect);
     this.ladder.unwinding.inventory.audit(expect);
@@ -489,10 +654,10 @@ export class Care extends Domain implements Watch {
     auditWallets(
       this.room,
       expect,
-      (purse) => purse <= due.top && due.waits[purse] === 1,
+      (purse) => this.isListed(purse),
       (market) =>
         this.rejudging() ||
-        (market <= ticked.top && ticked.moved[market] === 1) ||
+        (market <= ticked.top && ticked.moved[market] === MOVED) ||
         (market <= unpriced.top && unpriced.next[market] !== 0),
     );
   }

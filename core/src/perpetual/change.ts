@@ -9,6 +9,7 @@ import { inReach } from './band.ts';
 import { contractOpen, type Decision, leverageFits, linkedLots, require, sizeFits, valueAtTicks } from './checks.ts';
 import { opens, sideOf } from './leg.ts';
 import { left } from './measure.ts';
+import { lockedBy, onlyCloses } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 import { reserve, shed } from './stand.ts';
 import { type Legs, settleRest, take } from './take.ts';
@@ -61,6 +62,9 @@ export function decideAmend(
   made.before = terms.requirement[slot] as number;
   made.need = 0;
   if (opening) {
+    const purse = positions.holdings.purse[holding] as number;
+    const more = lots > old || price !== orders.price[slot * ROW32];
+    if (more && onlyCloses(room, purse)) return room.refuse(rejects['price.stale'], 0, lockedBy(room, purse));
     const posed = sideOf(direction);
     const position = positions.of(holding, posed);
     const h = positions.holdings;
@@ -73,7 +77,7 @@ export function decideAmend(
     const rate = Math.max(orders.makerRate[slot * ROW32] as number, orders.takerRate[slot * ROW32] as number);
     const value = valueAtTicks(room, market, lots - dealt, atMarket ? trigger : price);
     require(room, made, market, posed, lots - dealt, value, leverage, rate, waits ? trigger : 0);
-    const own = left(room, positions.holdings.purse[holding] as number) + made.before;
+    const own = left(room, purse) + made.before;
     if (own < made.need) return room.refuse(rejects['margin.insufficient'], made.need, own > 0 ? own : 0);
   } else {
     const p = positions.rows;

@@ -3,7 +3,7 @@
 
 import { BUY, SELL } from '../book/index.ts';
 import { exact, type Fraction, LONG, valueAt } from '../formula/index.ts';
-import { DOWN } from '../number/index.ts';
+import { DOWN, quotient } from '../number/index.ts';
 import { RULE } from '../rules.ts';
 import { REASON } from '../schema/index.ts';
 import { Part } from './closing.ts';
@@ -45,6 +45,8 @@ const NETTED = 2;
 const CUT = 3;
 const DELEVERAGED = 4;
 const DESK = 5;
+/** Orders of a wallet or position in liquidation that one step cancels, since rules `workInSteps`. */
+export const CANCELS_PER_STEP = 8;
 /** `endangered` of a position or wallet: waits for its turn; waits for the desk. */
 export const QUEUED = 1;
 export const WAITING = 2;
@@ -70,6 +72,8 @@ export class Ladder {
   private readonly legs = new Legs();
   private readonly long = new Part();
   private readonly short = new Part();
+  /** Orders of positions that were cancelled since `cancelled`: no part of the state. */
+  private cancels = 0;
   /** Whether the last cut was taken whole. */
   private whole = false;
   /** Whether the wallet at hand has profits that may count again: it closes no more than its balance pays. */
@@ -85,12 +89,36 @@ export class Ladder {
     this.shares = new Shares(room);
   }
 
+  /**
+   * Step 1 of an endangered wallet, as far as `steps` reach: cancels its opening orders, and those that close its cross
+   * positions. Gives the steps it took; all of them: some orders may be left.
+   */
+  cancelOrders(purse: number, steps: number): number {
+    const { room } = this;
+    const { rows: p, purses } = room.positions;
+    const most = steps * CANCELS_PER_STEP;
+    let count = cancelOpening(room, purse, REASON.liquidation, most);
+    for (let slot = purses.first[purse] as number; slot !== 0 && count < most; slot = p.next[slot] as number)
+      if (this.takes(slot)) count += cancelClosing(room, slot, REASON.liquidation, most - count);
+    if (count === 0) return 0;
+    this.tell(0, purses.user[purse] as number, 0, CANCELLED, 0, told(standingOfPurse(room, purse)), 0, 0);
+    return stepsOf(count);
+  }
+
+  /** Steps that cancelling the orders of positions took since the last call. */
+  cancelled(): number {
+    const steps = stepsOf(this.cancels);
+    this.cancels = 0;
+    return steps;
+  }
+
   /** An endangered isolated position goes down the ladder by one cut. True: it was taken whole. */
   position(slot: number): boolean {
     const { room } = this;
     const p = room.positions.rows;
     const state = { equity: equity(room, slot), maintenance: maintenance(room, slot) };
     const count = cancelOpeningOf(room, slot, REASON.liquidation) + cancelClosing(room, slot, REASON.liquidation);
+    this.cancels += count;
     if (count > 0) this.tell(p.market[slot] as number, p.user[slot] as number, p.id(slot), CANCELLED, 0, state, 0, 0);
     this.hopes = false;
     this.cut(slot, exact.ZERO, state);
@@ -381,6 +409,11 @@ export class Ladder {
     w[at + 10] = bankruptcy;
     w[at + 11] = insurance;
   }
+}
+
+/** Steps that cancelling so many orders takes. */
+function stepsOf(orders: number): number {
+  return quotient(orders + CANCELS_PER_STEP - 1, CANCELS_PER_STEP);
 }
 
 /** Lots of a position by its id, 0 when it is gone. */

@@ -1,15 +1,27 @@
 // One side of a fill: what it opens or closes, whether it may (money §3), and what it moves. Weighed, then settled.
 
 import { BUY, ROW32, ROW64 } from '../book/index.ts';
-import { feeOf, openingMargin, realisedProfit, releasedCost, unrealisedAt } from '../formula/index.ts';
+import { feeOf, FROZEN_REACH, openingMargin, realisedProfit, releasedCost, unrealisedAt } from '../formula/index.ts';
 import { DOWN, mulDiv, UP } from '../number/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { allows, NO, USE } from '../price/index.ts';
 import { REASON } from '../schema/index.ts';
-import { ISOLATED, TRADING } from './contracts.ts';
-import { balance, counted, countedAs, crossProfit, left, maintenanceAs, openLoss, openValue } from './measure.ts';
-import { bothCount, indexOf, lockedBy, markOf, type PriceOf } from './priced.ts';
+import { CROSS, ISOLATED, TRADING } from './contracts.ts';
+import {
+  balance,
+  counted,
+  countedAs,
+  crossProfit,
+  left,
+  indexValue,
+  maintenanceAs,
+  openLoss,
+  openValue,
+} from './measure.ts';
+import { bothCount, indexOf, lockedBy, markOf, onlyCloses, type PriceOf } from './priced.ts';
 import { FORCED, type PerpetualRoom } from './room.ts';
+
+const PERCENT = 100;
 
 /** Directions of orders. 0: an order of the house's ladder, which reduces what is open against it, then opens. */
 export const OPEN_LONG = 1;
@@ -184,8 +196,8 @@ function judgeOpen(room: PerpetualRoom, leg: Leg, market: number, lots: number, 
     if (bothCount(room)) leg.slack = Math.min(leg.slack, over(indexOf));
   }
   // Isolated margin leaves the wallet: not while it answers for a position whose price is stale. The market maker quotes on.
-  const locked = isolated && positions.purses.user[leg.purse] !== HOUSE && lockedBy(room, leg.purse) !== 0;
-  return leg.slack < 0 || locked ? REASON.margin : 0;
+  const leaves = isolated && positions.purses.user[leg.purse] !== HOUSE && lockedBy(room, leg.purse) !== 0;
+  return leg.slack < 0 || leaves || onlyCloses(room, leg.purse) ? REASON.margin : 0;
 }
 
 /** Closing must leave no equity below zero after its fee, at the mark and at the index, nor an account (money §3). */
@@ -227,7 +239,17 @@ function judgeClose(room: PerpetualRoom, leg: Leg, lots: number, value: number):
     leg.slack = Math.min(own, after(markOf));
     if (bothCount(room)) leg.slack = Math.min(leg.slack, after(indexOf));
   }
-  return leg.slack < 0 ? REASON.margin : 0;
+  if (leg.slack < 0) return REASON.margin;
+  const bounded = !leg.forced && leg.mode === CROSS && onlyCloses(room, purse);
+  return bounded && !isNear(room, leg, market, lots) ? REASON.band : 0;
+}
+
+/** Whether a close realises no more than `FROZEN_REACH` percent of its value less than it would at the index. */
+function isNear(room: PerpetualRoom, leg: Leg, market: number, lots: number): boolean {
+  const type = room.contracts.rows.type[market] as number;
+  const fair = indexValue(room, market, lots);
+  const lost = realisedProfit(type, leg.side, fair, leg.released) - leg.profit;
+  return lost * PERCENT <= fair * FROZEN_REACH;
 }
 
 /** Profit not realised that is left behind a close: of the `lots` that stay open, in a cross wallet with its others. */

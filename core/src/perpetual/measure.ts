@@ -47,6 +47,11 @@ function valueBy(room: PerpetualRoom, market: number, lots: number, by: PriceOf)
   return valueAt(c.type[market] as number, c.perLot[market] as number, lots, by(room, market), UP);
 }
 
+/** Value of lots of a market at the index, settle atoms, rounded up. */
+export function indexValue(room: PerpetualRoom, market: number, lots: number): number {
+  return valueBy(room, market, lots, indexOf);
+}
+
 /** Value of lots that are to be opened, settle atoms, rounded up: at the mark or the index, whichever is more. */
 export function openValue(room: PerpetualRoom, market: number, lots: number): number {
   const value = valueBy(room, market, lots, markOf);

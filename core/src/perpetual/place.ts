@@ -4,6 +4,7 @@ import { bin, crosses, hits, opposite, ROW64, type Side, isMarket, mayRest } fro
 import { tellClosed } from '../floor/index.ts';
 import { wholeFee } from '../formula/index.ts';
 import { allows, USE, YES } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import { DONE, offsetOf, rejects, STATUS } from '../schema/index.ts';
 import { inReach, marketReach } from './band.ts';
 import {
@@ -101,7 +102,7 @@ function openingFits(room: PerpetualRoom, words: Float64Array, at: number, holdi
   lots += linkedLots(room, words[at + F.user] as number, market, side);
   const fits = leverageFits(room, market, lots, leverage);
   if (fits !== DONE) return fits;
-  if (mode === ISOLATED) {
+  if (mode === ISOLATED || room.clock.rules >= RULE.staleWallets) {
     const c = room.contracts.rows;
     const user = words[at + F.user] as number;
     const locked = lockedBy(room, positions.purse(user, c.settle[market] as number, c.type[market] as number));

@@ -1,6 +1,7 @@
 // The prices of a contract, mark and index, and what their state allows (money §3, §11): liquidations, openings, and
 // what may leave a wallet.
 
+import { HOUSE } from '../party/index.ts';
 import { AGING, VALID } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { CROSS } from './contracts.ts';
@@ -53,6 +54,15 @@ export function lockedBy(room: PerpetualRoom, purse: number): number {
     if (openingsWait(room, market)) return market;
   }
   return 0;
+}
+
+/**
+ * Since rules `staleWallets`: whether a wallet opens nothing and closes near the index only, because it holds a cross
+ * position whose price is stale. The market maker quotes on.
+ */
+export function onlyCloses(room: PerpetualRoom, purse: number): boolean {
+  if (room.clock.rules < RULE.staleWallets || purse === 0 || room.positions.purses.user[purse] === HOUSE) return false;
+  return lockedBy(room, purse) !== 0;
 }
 
 /** Whether the profit of positions of a market counts: under the first rules always, then while its price does. */

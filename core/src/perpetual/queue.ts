@@ -35,6 +35,11 @@ export class Queue {
     return this.rows.item[at] as number;
   }
 
+  /** What the first one's place goes by. */
+  health(): number {
+    return this.rows.health[1] as number;
+  }
+
   isPurse(at = 1): boolean {
     return this.rows.purse[at] === 1;
   }

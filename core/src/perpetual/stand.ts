@@ -232,16 +232,17 @@ export function gone(room: PerpetualRoom, position: number): void {
   if (loss !== 0) cancel(room, loss, REASON.gone);
 }
 
-/** Cancels a purse's opening orders, all markets, newest seat first, in each the oldest first; gives how many. */
-export function cancelOpening(room: PerpetualRoom, purse: number, reason: number): number {
+/** Cancels at most `most` of a purse's opening orders, all markets, newest seat first, in each the oldest first; gives how many. */
+export function cancelOpening(room: PerpetualRoom, purse: number, reason: number, most = Infinity): number {
   const { seats, users, positions } = room;
   const s = seats.rows;
   const user = positions.purses.user[purse] as number;
   let count = 0;
-  for (let seat = users.rows.seat[user] as number; seat !== 0; seat = s.next[seat] as number) {
+  for (let seat = users.rows.seat[user] as number; seat !== 0 && count < most; seat = s.next[seat] as number) {
     if (s.wallet[seat] !== positions.purses.wallet[purse]) continue;
     const holding = positions.holding(user, s.market[seat] as number);
-    if (holding !== 0 && positions.holdings.purse[holding] === purse) count += cancelWhere(room, seat, 0, reason);
+    if (holding !== 0 && positions.holdings.purse[holding] === purse)
+      count += cancelWhere(room, seat, 0, reason, most - count);
   }
   return count;
 }
@@ -254,8 +255,8 @@ export function cancelOpeningOf(room: PerpetualRoom, position: number, reason: n
   return seat === 0 ? 0 : cancelWhere(room, seat, p.side[position] as number, reason);
 }
 
-/** Cancels the closing orders of a position that reserve its lots; its guards stay. Gives how many. */
-export function cancelClosing(room: PerpetualRoom, position: number, reason: number): number {
+/** Cancels at most `most` closing orders of a position that reserve its lots; its guards stay. Gives how many. */
+export function cancelClosing(room: PerpetualRoom, position: number, reason: number, most = Infinity): number {
   const { orders, terms, seats, positions } = room;
   const p = positions.rows;
   if (p.closing[position] === 0) return 0;
@@ -263,7 +264,7 @@ export function cancelClosing(room: PerpetualRoom, position: number, reason: num
   const seat = seats.find(p.user[position] as number, market, room.contracts.rows.type[market] as number);
   let count = 0;
   let newer = 0;
-  for (let slot = seats.rows.oldest[seat] as number; slot !== 0; slot = newer) {
+  for (let slot = seats.rows.oldest[seat] as number; slot !== 0 && count < most; slot = newer) {
     newer = orders.newer[slot * ROW32] as number;
     if (terms.reserves[slot] !== 1 || terms.position[slot] !== position) continue;
     unplace(room, slot);
@@ -273,12 +274,12 @@ export function cancelClosing(room: PerpetualRoom, position: number, reason: num
   return count;
 }
 
-/** Cancels a seat's opening orders of a side (0: both, and the house's ladder). */
-function cancelWhere(room: PerpetualRoom, seat: number, side: number, reason: number): number {
+/** Cancels at most `most` of a seat's opening orders of a side (0: both, and the house's ladder). */
+function cancelWhere(room: PerpetualRoom, seat: number, side: number, reason: number, most = Infinity): number {
   const { orders, terms, seats } = room;
   let count = 0;
   let newer = 0;
-  for (let slot = seats.rows.oldest[seat] as number; slot !== 0; slot = newer) {
+  for (let slot = seats.rows.oldest[seat] as number; slot !== 0 && count < most; slot = newer) {
     newer = orders.newer[slot * ROW32] as number;
     const direction = terms.direction[slot] as number;
     if (!opens(direction)) continue;

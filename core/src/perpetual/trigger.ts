@@ -7,9 +7,11 @@ import { allows, USE, YES } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { DONE, REASON, STATUS } from '../schema/index.ts';
 import { inReach, marketReach } from './band.ts';
+import { CROSS } from './contracts.ts';
 import { STOP_LOSS, STOP_PROFIT } from './guard.ts';
 import { opens, weigh } from './leg.ts';
 import { refuseAtTrigger } from './place.ts';
+import { onlyCloses } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 import { unguard } from './stand.ts';
 import { type Estimate, type Legs, settleRest, take } from './take.ts';
@@ -36,16 +38,20 @@ export function fire(room: PerpetualRoom, estimate: Estimate, legs: Legs, slot: 
 
 /**
  * The worst price at which a triggered order fills: near the index, and within reach of the mark. Since rules
- * `frozenStops` a frozen customer's as near as a close after a fresh proof: a stop needs none.
+ * `frozenStops` a frozen customer's as near as a close after a fresh proof: a stop needs none. Since `staleWallets` as near
+ * where the wallet holds a position whose price is stale.
  */
 function boundOf(room: PerpetualRoom, slot: number): number {
-  const { orders, floor } = room;
+  const { orders, floor, positions } = room;
   const market = orders.market(slot);
   const side = orders.side(slot);
   const mark = room.contracts.rows.mark[market] as number;
   const user = orders.user[slot * ROW32] as number;
   const frozen = room.clock.rules >= RULE.frozenStops && room.users.frozen(user);
-  const near = frozen ? frozenLimit(side, floor.rulesOf(market).index(market)) : nearIndex(floor, market, side);
+  const cross = room.terms.mode[slot] === CROSS;
+  const closes = cross && onlyCloses(room, positions.holdings.purse[room.terms.holding[slot] as number] as number);
+  const near =
+    frozen || closes ? frozenLimit(side, floor.rulesOf(market).index(market)) : nearIndex(floor, market, side);
   const reach = side === 1 ? highestTake(mark) : lowestTake(mark);
   return isBeyond(side, near, reach) ? reach : near;
 }

@@ -19,10 +19,11 @@ import { SPOT, TRADING } from '../market/index.ts';
 import { NO, STALE, USE, whyNot } from '../price/index.ts';
 import { DONE, MAX_ORDER_ATOMS, MAX_TICKS, offsetOf, rejects, STATUS } from '../schema/index.ts';
 import { bearsOrder } from './margin.ts';
+import { RULE } from '../rules.ts';
 import { ISOLATED_WALLET, type SpotRoom, SPOT_WALLET } from './room.ts';
 import { estimate, forget, holdOf, notDealt, settleRest, take } from './take.ts';
 import { tellOpened } from './tell.ts';
-import { clearWay } from './whole.ts';
+import { clearWay, MAX_WEIGHED } from './whole.ts';
 
 /** Open orders of a user in a market; levels of the house's ladder. */
 export const MAX_OPEN = 200;
@@ -159,14 +160,17 @@ export function decidePlace(room: SpotRoom, words: Float64Array, at: number): nu
     : price;
   const size = sizeFits(room, market, lots, reference, amount);
   if (size !== DONE) return size;
-  if (orders.full() || !room.seats.fitsOrder(user))
+  const rests = waits || mayRest(type, force);
+  // A row that is free again at once is nobody's share; before rules `orderShare` it was counted all the same.
+  const shares = rests || room.clock.rules < RULE.orderShare;
+  if (orders.full() || (shares && !room.seats.fitsOrder(user)))
     return room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
   const wallet = words[at + WALLET] as number;
   const seat = room.seats.find(user, market, wallet);
   if (seat === 0 && !room.seats.fits(user, market, wallet))
     return room.refuse(rejects['order.tooMany'], room.seats.rows.most, room.seats.rows.top);
   room.seat = seat;
-  if (waits || mayRest(type, force)) {
+  if (rests) {
     const standing = seat === 0 ? 0 : (room.seats.rows.open[seat] as number);
     if (standing >= MAX_OPEN) return room.refuse(rejects['order.tooMany'], MAX_OPEN, standing);
   }
@@ -179,6 +183,8 @@ export function decidePlace(room: SpotRoom, words: Float64Array, at: number): nu
     if (atMarket && room.lots === 0) return room.refuse(rejects['order.noLiquidity'], 1, 0);
     if (force === FOK && (amount > 0 ? !room.spent : room.lots < lots))
       return room.refuse(rejects['order.noLiquidity'], lots, room.lots);
+    if (force === FOK && room.margins > MAX_WEIGHED && room.clock.rules >= RULE.workInSteps)
+      return room.refuse(rejects['order.noLiquidity'], MAX_WEIGHED, room.margins);
   }
   if (!buys) room.need = lots * (m.baseAtomsPerLot[market] as number);
   else if (amount > 0) room.need = amount;

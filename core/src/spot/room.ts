@@ -61,6 +61,8 @@ export class SpotRoom {
   best = 0;
   worst = 0;
   spent = false;
+  /** How many of the orders that it would meet are of margin wallets. */
+  margins = 0;
   /** Lots the order at hand dealt. */
   dealt = 0;
   /** By order: lots that a triggered order by amount has dealt while it waits to spend the rest. */

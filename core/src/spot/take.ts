@@ -69,6 +69,7 @@ export function estimate(
   room.best = 0;
   room.worst = 0;
   room.spent = false;
+  room.margins = 0;
   // Bounded by the orders of one side, themselves by MAX_ORDERS.
   for (let slot = book.front(opposite(side)); slot !== NONE && lots < wanted; slot = book.after(slot)) {
     const price = orders.price[slot * ROW32] as number;
@@ -89,6 +90,7 @@ export function estimate(
     if (part > 0) {
       if (room.best === 0) room.best = price;
       room.worst = price;
+      if (orders.wallet(slot) !== SPOT_WALLET) room.margins += 1;
       lots += part;
       value += part * price * k;
       if (value === budget) room.spent = true;

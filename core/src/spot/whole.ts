@@ -9,6 +9,8 @@ import { type SpotRoom, SPOT_WALLET } from './room.ts';
 import { closeOut, estimate } from './take.ts';
 
 const EXPIRE_MAKER = 2;
+/** Most orders of margin wallets that one order weighs since rules `workInSteps`: each costs a look at its wallet. */
+export const MAX_WEIGHED = 200;
 
 /** What the resting orders of one margin wallet would give and get. */
 interface Met {
@@ -20,7 +22,7 @@ interface Met {
 /**
  * Before a fill-or-kill order meets the book: resting orders that would not bear their fills are taken out (reason
  * margin), so that it is dealt in full or not at all. Whether it can be, after that. Since rules `killChangesNothing` they
- * are taken out only if it can.
+ * are taken out only if it can. Since rules `workInSteps` it meets at most `MAX_WEIGHED` orders of margin wallets.
  */
 export function clearWay(room: SpotRoom, slot: number, limit: number, budget: number): boolean {
   const { orders, markets } = room;
@@ -38,7 +40,9 @@ export function clearWay(room: SpotRoom, slot: number, limit: number, budget: nu
   let spent = false;
   const met: Met[] = [];
   let next = NONE;
-  // Bounded by the orders of one side.
+  let weighed = 0;
+  const most = room.clock.rules >= RULE.workInSteps ? MAX_WEIGHED : Infinity;
+  // Bounded by the orders of one side; of margin wallets by `MAX_WEIGHED`.
   for (let maker: number = book.front(opposite(side)); maker !== NONE && wanted > 0 && left > 0; maker = next) {
     next = book.after(maker);
     const price = orders.price[maker * ROW32] as number;
@@ -52,7 +56,10 @@ export function clearWay(room: SpotRoom, slot: number, limit: number, budget: nu
     const affordable = left === Infinity ? lots : quotient(left, price * k);
     const short = affordable < lots;
     if (short) lots = affordable;
-    if (lots > 0 && orders.wallet(maker) !== SPOT_WALLET && !bearsAll(room, maker, lots, met)) {
+    const weighs = lots > 0 && orders.wallet(maker) !== SPOT_WALLET;
+    if (weighs && weighed === most) return false;
+    if (weighs) weighed += 1;
+    if (weighs && !bearsAll(room, maker, lots, met)) {
       if (killed) unable.push(maker);
       else takeOut(room, maker);
       out = true;

@@ -289,3 +289,31 @@ describe('money §1, §4 settings', () => {
     });
   });
 });
+
+describe('issue 13, money §2: a fill-or-kill order meets at most 200 orders of margin wallets (rules `workInSteps`)', () => {
+  /** Sells of a lot each out of Anna's and Ben's cross wallets. */
+  const resting = (orders: number, rules: number = NEWEST_RULES): MarginWorld => {
+    const world = new MarginWorld({ rules });
+    for (const user of [ANNA, BEN]) world.put(user, CROSS, BTC, 200);
+    for (let at = 0; at < orders; at += 1) world.sell(at < 101 ? ANNA : BEN, 1, 101, { wallet: CROSS });
+    return world;
+  };
+  const whole = (lots: number) => ({ side: BUY, price: 101, lots, timeInForce: FOK });
+
+  it('is refused beyond, and the book stays', () => {
+    const world = resting(201);
+    expect(world.place(CARL, whole(201))).toMatchObject({ code: 2111, expected: 200, got: 201 });
+    expect(world.dealt()).toEqual([]);
+    expect(world.place(CARL, whole(200)).code).toBe(200);
+    expect(world.dealt().length).toBe(200);
+    expect(resting(201, RULE.workInSteps - 1).place(CARL, whole(201)).code).toBe(200);
+  });
+
+  it('a triggered one closes as refused', () => {
+    const world = resting(201);
+    const stop = { ...whole(201), type: STOP_LIMIT, trigger: 101 };
+    const order = world.must(world.order(CARL, stop));
+    world.tick(101);
+    expect([world.closed(order), world.dealt()]).toEqual([[5, 3], []]);
+  });
+});
