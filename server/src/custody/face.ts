@@ -175,6 +175,24 @@ export interface HouseTransaction {
   readonly time: number;
 }
 
+/**
+ * The transaction that proves that a payment never comes. `reverted`: the payment itself was included and did nothing;
+ * `conflict`: another used its nonce or outputs. It counts from `needed` blocks on.
+ */
+export interface DeadPayment {
+  readonly kind: 'reverted' | 'conflict';
+  readonly txid: string;
+  readonly height: number;
+  readonly depth: number;
+  readonly needed: number;
+}
+export interface StuckWithdrawal {
+  readonly id: string;
+  readonly network: string;
+  readonly coin: string;
+  readonly since: number;
+}
+
 /** withdrawal/: hold → review → signed once → broadcast → confirmed (money §8). Any number of workers may step at once. */
 export interface Withdrawals {
   /** @throws 3101–3106, 3001, 3110, 1104, 1107…: whatever is in the way; nothing was done. */
@@ -214,6 +232,17 @@ export interface Withdrawals {
    * that was held is the customer's again. Done again it is done once. @throws 3107 once it was told paid; 404.
    */
   returned(id: string, why: FundsReason, note: string | null): Promise<void>;
+  /** What proves that a signed withdrawal on a chain is never paid, as our own node says now. @throws NodeFault; 404. */
+  proof(id: string): Promise<DeadPayment | undefined>;
+  /** Those that stand so, oldest first. */
+  stuck(): Promise<readonly StuckWithdrawal[]>;
+  /**
+   * One of which two persons saw the proof, which is looked for again: it fails, and all that was held is the customer's
+   * again. Done again it is done once. @throws 3107 where nothing proves it deep enough, NodeFault, 404.
+   */
+  failProven(id: string, txid: string, why: FundsReason, note: string | null): Promise<void>;
+  /** By the same proof it is approved again, and paid by another transaction. @throws the same. */
+  replan(id: string, txid: string): Promise<void>;
 }
 
 /** book/: a customer's addresses. */

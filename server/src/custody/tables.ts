@@ -113,6 +113,12 @@ export interface WithdrawalsTable {
   reference: string | null;
   /** Since when two people say that a card's payment came back; never beside `reference`. */
   returned_at: string | null;
+  /** How often its payment was planned anew after a proof that the one before never comes. */
+  round: Generated<number>;
+  /** fail, replan: what two people decided by the proof, and is being done; a fail stays. */
+  proven: string | null;
+  /** The transaction that proves it, of the newest decision. */
+  proof: string | null;
   /** JSON: [{stage, time}]. */
   steps: string;
   created_at: string;
@@ -126,7 +132,9 @@ export interface TransactionsTable {
   /** withdrawal, sweep, gas (ether for a sweep), cold, cancel (a zero self-transfer instead of a withdrawal's payment). */
   kind: string;
   withdrawal_id: string | null;
-  /** 0 the first, 1… fee bumps of it. */
+  /** Of its withdrawal. */
+  round: Generated<number>;
+  /** 0 the first of its round, 1… fee bumps of it. */
   attempt: number;
   /** `Plan` as JSON, units as text. */
   plan: string;

@@ -161,7 +161,11 @@ export function createTreasuryDesk(parts: TreasuryDeskParts): TreasuryDesk {
         });
       }
       const chains = (await treasury.chains()).map((one) => ({ ...one }));
-      return { reserves, chains, leap: await leapOf(by) };
+      const stuck = (await withdrawals.stuck()).flatMap(({ network, ...rest }) => {
+        const name = NETWORKS.find((known) => known === network);
+        return name === undefined ? [] : [{ ...rest, network: name }];
+      });
+      return { reserves, chains, stuck, leap: await leapOf(by) };
     },
 
     async transactions({ network, current, size }) {

@@ -44,6 +44,13 @@ export type ChainStatus =
       readonly costCoin: string;
     };
 
+/** A transaction in a block. */
+export interface Rival {
+  readonly txid: string;
+  readonly height: number;
+  readonly blockHash: string;
+}
+
 /** What a node answered to a transaction: `known` when it has it already, `refused` with its words. */
 export type BroadcastAnswer =
   | { readonly state: 'taken' | 'known' }
@@ -64,6 +71,8 @@ export interface ChainNode {
   pending(ours: (address: string) => boolean): Promise<readonly Arrival[]>;
   status(txid: string): Promise<ChainStatus>;
   broadcast(raw: Uint8Array): Promise<BroadcastAnswer>;
+  /** What stands in a block and uses one of these claims; absent where the chain's own transactions tell it. */
+  rival?(claims: readonly string[]): Promise<Rival | undefined>;
   /** Least units that an address has, as of a block that is `depth` deep (0: the newest). */
   balance(address: string, coin: string, depth: number): Promise<bigint>;
 }
