@@ -125,6 +125,8 @@ export const deskChain = z.object({
   answered: z.nullable(time),
   fault: z.nullable(z.string()),
   reorganised: z.nullable(z.object({ depth: z.int(), time })),
+  /** Heights whose blocks the node could not read whole any more: ether that contracts sent in them may be in no deposit. */
+  unchecked: z.array(z.object({ from: z.int(), to: z.int() })),
 });
 
 /** What came to a customer's address and is in no deposit. */
@@ -337,7 +339,7 @@ export const fundsCalls = {
     path: `${api}/chain/rescan`,
     about: 'Reads blocks of a network again and names arrivals at customers’ addresses that no deposit is of.',
     input: z.object({ network, from: whole(0, MAX_HEIGHT), to: whole(0, MAX_HEIGHT) }),
-    answer: z.object({ found: z.array(deskArrival), read: z.int() }),
+    answer: z.object({ found: z.array(deskArrival), read: z.int(), unchecked: z.int() }),
   }),
   'desk.chain.credit': call({
     ...write,

@@ -57,7 +57,12 @@ export interface ChainFollower {
   step(): Promise<void>;
   /** Height of our journal; undefined before its first block. */
   height(): number | undefined;
-  /** Blocks from that height on, itself included: 1 is just in. 0 when our journal has another block there. */
+  /** Height up to which blocks are final by the chain's own word; absent: their depth alone counts. */
+  readonly final?: () => number;
+  /**
+   * Blocks from that height on, itself included: 1 is just in. 0 when our journal has another block there; at most 11 while
+   * its chain does not call it final, where that counts.
+   */
   confirmations(height: number, hash: string): Promise<number>;
   /** Null while the node answers well; else since when and how it does not. */
   fault(): { readonly since: number; readonly what: string } | null;
@@ -130,6 +135,8 @@ export interface Rescan {
   readonly found: readonly FoundArrival[];
   /** Blocks of the range that our journal has, all of which were read. */
   readonly read: number;
+  /** Of these, such as the node could not read whole. */
+  readonly unchecked: number;
 }
 
 export interface ReviewedDeposit {
@@ -391,6 +398,8 @@ export interface ChainState {
   readonly answered: number | null;
   readonly fault: string | null;
   readonly reorganised: { readonly depth: number; readonly time: number } | null;
+  /** Heights whose blocks were not read whole. */
+  readonly unchecked: readonly { readonly from: number; readonly to: number }[];
 }
 export interface Treasury {
   /** Stands, or undefined. From memory. */

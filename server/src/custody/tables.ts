@@ -32,6 +32,14 @@ export interface BlocksTable {
   seen_at: string;
 }
 
+/** Blocks of ours that were not read whole. */
+export interface UncheckedTable {
+  chain: string;
+  height: number;
+  hash: string;
+  since: string;
+}
+
 /** What was found of replaced blocks. */
 export interface ReorgsTable {
   id: Generated<string>;
@@ -291,6 +299,7 @@ export interface CustodyTables {
   custody_addresses: AddressesTable;
   custody_blocks: BlocksTable;
   custody_reorgs: ReorgsTable;
+  custody_unchecked: UncheckedTable;
   custody_deposits: DepositsTable;
   custody_withdrawals: WithdrawalsTable;
   custody_transactions: TransactionsTable;

@@ -211,6 +211,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
       rescan: async (network, from, to) => ({
         found: custody.missed.filter((one) => one.network === network && one.height >= from && one.height <= to),
         read: to - from + 1,
+        unchecked: 0,
       }),
       async creditFound(given) {
         told.push(`credit ${given.network} ${given.height} ${given.txid}:${given.position}`);
@@ -340,7 +341,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
       chains: async () => [
         {
           ...{ network: 'practice', height, blockTime: now(), answered: now(), fault: null },
-          reorganised: null,
+          ...{ reorganised: null, unchecked: [] },
         },
       ],
       topUp: async (network, coin, amount) => ({

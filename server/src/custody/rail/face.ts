@@ -61,11 +61,26 @@ export class NodeFault extends Error {
   override readonly name = 'NodeFault';
 }
 
+/** The node no longer has all that a block's arrivals are read from; `arrivals`: those that it could still tell. */
+export class HistoryGone extends NodeFault {
+  readonly arrivals: readonly Arrival[];
+
+  constructor(message: string, arrivals: readonly Arrival[]) {
+    super(message);
+    this.arrivals = arrivals;
+  }
+}
+
 /** A chain as its node tells it. Every method has a time-out, and throws `NodeFault` when it is not sure. */
 export interface ChainNode {
   head(): Promise<Block>;
   block(height: number): Promise<Block | undefined>;
-  /** All that came to addresses for which `ours`, in exactly this block (its hash, not its height). */
+  /** The newest block that its chain calls final; present where that counts beside the depth. */
+  finalized?(): Promise<Block>;
+  /**
+   * All that came to addresses for which `ours`, in exactly this block (its hash, not its height).
+   * @throws {HistoryGone} where the block is too old for the node
+   */
   arrivals(block: Block, ours: (address: string) => boolean): Promise<readonly Arrival[]>;
   /** The same of transactions that wait for a block. */
   pending(ours: (address: string) => boolean): Promise<readonly Arrival[]>;
