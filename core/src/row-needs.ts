@@ -40,6 +40,8 @@ const ENDING: Partial<Readonly<Record<CommandName, Needs>>> = {
   'deposit.reverse': { accounts: 5 },
   'bond.pay': { accounts: 1 },
   'withdrawal.step': { accounts: 4 },
+  'withdrawal.failProven': { accounts: 1 },
+  'withdrawal.replan': { timers: 2 },
   'withdrawal.cancel': { accounts: 1 },
   'withdrawal.approve': { accounts: 1 },
   'earn.redeem': { accounts: 3 },

@@ -24,6 +24,8 @@ beforeAll(() => {
   enterSession(me({ roles: ['reviewer', 'treasurer', 'risk'] }));
 });
 
+const PROOF = { kind: 'reverted', txid: 'ab'.repeat(32), height: 7, depth: 101, needed: 101 } as const;
+
 describe('crediting a deposit (§8)', () => {
   const whole = { amount: '99.50', reference: ' FT-1 ', reason: ' seen ' };
 
@@ -72,6 +74,8 @@ describe('a withdrawal at its stage (§8)', () => {
     for (const stage of ['signed', 'broadcast', 'confirmed', 'refused', 'failed', 'cancelled'] as const)
       expect(of({ stage }, ...DESK_ROLES)).toBe('past');
     expect(of({ stage: 'approved' }, 'treasurer')).toBe('past');
+    // Issue 14, 4: unless its chain proves that it is never paid.
+    expect(openTo(withdrawal({ stage: 'broadcast' }, { proof: PROOF }), ['reviewer'])).toBe('stuck');
   });
 
   it('knows when a stage was reached', () => {
@@ -227,6 +231,38 @@ describe('a decision’s panel', () => {
     press('Propose that it came back');
     await waitFor(() => expect(done).toHaveBeenCalledOnce());
     expect(sent[0]?.body).toEqual({ id: '4', why: 'name', note: null, reason: 'the statement of this morning' });
+  });
+
+  it('issue 14, 4: shows why a payment never comes, and proposes to pay it again or to let it fail', async () => {
+    const done = vi.fn();
+    const stuck = (depth: number) => withdrawal({ stage: 'broadcast' }, { proof: { ...PROOF, depth } });
+    show(<WithdrawalDecision one={stuck(100)} onDone={done} onChanged={nothing} />);
+    expect(screen.getByText('Its recipient refused it')).toBeDefined();
+    expect(screen.queryByTestId('begin-approve'), 'not deep enough').toBeNull();
+    cleanup();
+    answer = () => proposal({ kind: 'withdrawal.replan' });
+    show(<WithdrawalDecision one={stuck(101)} onDone={done} onChanged={nothing} />);
+    press(/^Pay it again/);
+    press('Propose to pay it again');
+    expect(sent, 'a reason is missing').toEqual([]);
+    write(/^Reason/, 'the contract was mended');
+    press('Propose to pay it again');
+    await waitFor(() => expect(done).toHaveBeenCalledOnce());
+    expect(sent[0]).toMatchObject({ body: { id: '4', reason: 'the contract was mended' } });
+    cleanup();
+    answer = () => proposal({ kind: 'withdrawal.failProven' });
+    show(<WithdrawalDecision one={stuck(101)} onDone={done} onChanged={nothing} />);
+    press(/^Let it fail/);
+    fireEvent.change(screen.getByLabelText(/^Why it is refused/), { target: { value: 'risk' } });
+    write(/^Reason/, 'the contract refuses ether');
+    press('Propose that it fails');
+    await waitFor(() => expect(done).toHaveBeenCalledTimes(2));
+    expect(sent[1]).toMatchObject({ body: { id: '4', why: 'risk', note: null } });
+    cleanup();
+    enterSession(me({ roles: ['reviewer'] }));
+    show(<WithdrawalDecision one={stuck(101)} onDone={done} onChanged={nothing} />);
+    expect(screen.queryByTestId('begin-approve')).toBeNull();
+    enterSession(me({ roles: ['reviewer', 'treasurer', 'risk'] }));
   });
 
   it('halts a coin with a reason, at once', async () => {

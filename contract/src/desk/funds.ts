@@ -26,6 +26,7 @@ export const WITHDRAWAL_FLAG = [
   'deposited',
   'proposed',
   'late',
+  'stuck',
 ] as const;
 
 export const deskDeposit = z.object({
@@ -57,6 +58,18 @@ export const deskTransaction = z.object({
 });
 export type DeskTransaction = z.output<typeof deskTransaction>;
 
+/**
+ * The transaction that proves that a signed withdrawal is never paid. `reverted`: the payment was included and did nothing;
+ * `conflict`: another transaction used its nonce or outputs. Two people decide from `needed` blocks on.
+ */
+export const deadPayment = z.object({
+  kind: z.enum(['reverted', 'conflict']),
+  txid: z.string(),
+  height: z.int(),
+  depth: z.int(),
+  needed: z.int(),
+});
+
 export const deskWithdrawal = z.object({
   customer: customerLine,
   record: withdrawal,
@@ -67,6 +80,8 @@ export const deskWithdrawal = z.object({
   persons: z.boolean(),
   /** Newest first; in lists none. */
   transactions: z.array(deskTransaction),
+  /** As the node says at this look; null: nothing proves it, or the node does not answer. In lists always null. */
+  proof: z.nullable(deadPayment),
   /** The one that stands; in a single look also the one by which it was last decided. */
   proposal: z.nullable(proposal),
   /** The one person who approved it below the threshold; null: two did, the rules, or nobody. In lists always null. */
@@ -110,6 +125,8 @@ export const deskChain = z.object({
   answered: z.nullable(time),
   fault: z.nullable(z.string()),
   reorganised: z.nullable(z.object({ depth: z.int(), time })),
+  /** Heights whose blocks the node could not read whole any more: ether that contracts sent in them may be in no deposit. */
+  unchecked: z.array(z.object({ from: z.int(), to: z.int() })),
 });
 
 /** What came to a customer's address and is in no deposit. */
@@ -123,6 +140,9 @@ export const deskArrival = z.object({
   address: z.string(),
   customer: customerLine,
 });
+
+/** A signed withdrawal whose payment was included and paid nothing, or was cancelled on the chain. */
+export const deskStuck = z.object({ id, network, coin: z.string(), since: time });
 
 /** The machine's clock stepped ahead: what it shows, and what it would by the time that passed. Orders are not taken. */
 export const deskLeap = z.object({ ours: time, machine: time, proposal: z.nullable(proposal) });
@@ -250,12 +270,33 @@ export const fundsCalls = {
     input: z.object({ id: idInput, why: z.enum(FUNDS_REASON), note: z.optional(z.nullable(line(200))), reason }),
     answer: proposal,
   }),
+  'desk.withdrawals.failProven': call({
+    ...write,
+    path: `${api}/withdrawals/failProven`,
+    about:
+      'Proposes that a signed withdrawal fails whose payment never comes, by the proof of its chain: the second person decides, the proof is looked for again, and everything held goes back.',
+    input: z.object({ id: idInput, why: z.enum(FUNDS_REASON), note: z.optional(z.nullable(line(200))), reason }),
+    answer: proposal,
+  }),
+  'desk.withdrawals.replan': call({
+    ...write,
+    path: `${api}/withdrawals/replan`,
+    about:
+      'Proposes that such a withdrawal is approved again and paid by another transaction: the second person decides, and the proof is looked for again.',
+    input: z.object({ id: idInput, reason }),
+    answer: proposal,
+  }),
 
   'desk.treasury.get': call({
     ...read,
     path: `${api}/treasury/get`,
     about: 'Every coin on every network: hot, cold, unswept, expected; the state of each chain.',
-    answer: z.object({ reserves: z.array(deskReserve), chains: z.array(deskChain), leap: z.nullable(deskLeap) }),
+    answer: z.object({
+      reserves: z.array(deskReserve),
+      chains: z.array(deskChain),
+      stuck: z.array(deskStuck),
+      leap: z.nullable(deskLeap),
+    }),
   }),
   'desk.treasury.transactions': call({
     ...read,
@@ -298,7 +339,7 @@ export const fundsCalls = {
     path: `${api}/chain/rescan`,
     about: 'Reads blocks of a network again and names arrivals at customers’ addresses that no deposit is of.',
     input: z.object({ network, from: whole(0, MAX_HEIGHT), to: whole(0, MAX_HEIGHT) }),
-    answer: z.object({ found: z.array(deskArrival), read: z.int() }),
+    answer: z.object({ found: z.array(deskArrival), read: z.int(), unchecked: z.int() }),
   }),
   'desk.chain.credit': call({
     ...write,

@@ -42,6 +42,8 @@ export const DESK_CALL_ROLES: Readonly<Record<DeskCallName, readonly DeskRole[] 
   'desk.withdrawals.refuse': REVIEW,
   'desk.withdrawals.paid': ['treasurer'],
   'desk.withdrawals.returned': ['treasurer'],
+  'desk.withdrawals.failProven': ['treasurer'],
+  'desk.withdrawals.replan': ['treasurer'],
   'desk.bonds.list': reading(REVIEW),
   'desk.bonds.order': reading(REVIEW),
   'desk.bonds.claim': REVIEW,

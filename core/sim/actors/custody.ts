@@ -105,6 +105,10 @@ function step(stage: Stage): Float64Array | undefined {
         withdrawal: one.id,
         decision: dice.once(8) ? 2 : 1,
       });
+    if (one.status > 2 && dice.once(12))
+      return write(dice.once(2) ? 'withdrawal.failProven' : 'withdrawal.replan', {
+        ...{ withdrawal: one.id, transactionHigh: dice.from(1, 1_000_000), transactionLow: one.id },
+      });
     const next = dice.once(10)
       ? dice.from(1, 4)
       : one.status === 2

@@ -27,8 +27,8 @@ const S = eventPlaces('swapped');
 const X = eventPlaces('swap.changed');
 const G = eventPlaces('rewarded');
 const C = eventPlaces('campaign.changed');
-/** From each status of a withdrawal, those that may follow (money §8: after signing it ends only in confirmed). */
-const NEXT: readonly (readonly number[])[] = [[1], [2, 6, 8], [3, 6, 7, 8], [4, 5], [5]];
+/** From each status of a withdrawal, those that may follow (money §8: after signing it ends in confirmed, or by proof). */
+const NEXT: readonly (readonly number[])[] = [[1], [2, 6, 8], [3, 6, 7, 8], [2, 4, 5, 7], [2, 5, 7]];
 
 interface Deposit {
   readonly user: number;

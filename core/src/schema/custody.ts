@@ -1,4 +1,4 @@
-// Vocabulary of deposits and withdrawals (money §8): commands 53, 54, 80–84, 91, 311, 312, 315, events
+// Vocabulary of deposits and withdrawals (money §8): commands 53, 54, 80–84, 91, 125, 126, 311, 312, 315, events
 // 208–211, 216–219, 234, 235.
 
 import { MAX_ORDER_ATOMS, word } from './field.ts';
@@ -13,6 +13,7 @@ const external = {
   transactionLow: bits48,
   position: word('code', 0, 1_000_000),
 } as const;
+const proof = { transactionHigh: bits48, transactionLow: bits48 } as const;
 
 export const custodyCommands = {
   /** `destination`: 48 bits of the hash of the address or card. The answer is the withdrawal's id. */
@@ -44,6 +45,13 @@ export const custodyCommands = {
       costAsset: word('asset', 0, 65_535),
     },
   },
+  /**
+   * A signed withdrawal that can be paid no more fails, and everything held goes back. The transaction that proves it (96
+   * bits of its hash): ours, which did nothing, or the one that used what ours claims.
+   */
+  'withdrawal.failProven': { kind: 125, sender: 'custody', fields: { withdrawal: row, ...proof } },
+  /** By the same proof it is approved again: it waits for its turn and is paid by another transaction. */
+  'withdrawal.replan': { kind: 126, sender: 'custody', fields: { withdrawal: row, ...proof } },
   /** Small enough, by the rules of `withdrawal.rules`: approved without a person. */
   'withdrawal.pass': { kind: 83, sender: 'custody', fields: { withdrawal: row } },
   /** decision 1 approved, 2 refused. Alone only below the threshold; else inside a proposal (operator 0). */

@@ -2,7 +2,8 @@
 //
 // What it is   Everything that moves money without a market: between one's own wallets, in from a rail, out to one.
 // Commands     wallet.transfer, practice.claim, maker.transfer, swap.place, swap.execute, reward.claim, withdrawal.request and
-//              withdrawal.cancel; of custody deposit.credit, deposit.reverse, withdrawal.step, withdrawal.pass; of the desk
+//              withdrawal.cancel; of custody deposit.credit, deposit.reverse, withdrawal.step, withdrawal.pass,
+//              withdrawal.failProven, withdrawal.replan; of the desk
 //              withdrawal.approve; by two persons swap.set, rail.set, withdrawal.limits, withdrawal.rules, campaign.fund.
 // Events       transferred, practice, swap.waiting, swap.ended, deposit.changed, reversal.owed, withdrawal.changed, withdrawal.passed, network.paid,
 //              rewarded, …

@@ -169,6 +169,13 @@ export class WithdrawalQueue {
     if (turn === TURN.waiting || turn === TURN.granted) this.stir(asset);
   }
 
+  /** It was signed and nothing left: the customer gets the allowance back. What it took of the hour stays counted. */
+  replanned(row: number): void {
+    const { rows } = this;
+    if ((rows.spent[row] as number) > 0) this.refund(rows.user[row] as number, rows.spent[row] as number);
+    rows.spent[row] = 0;
+  }
+
   /** A withdrawal of theirs is no longer under way. */
   forget(user: number): void {
     this.ofUser.set(user, this.ofUser.get(user) - 1);

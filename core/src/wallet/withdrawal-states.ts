@@ -1,5 +1,5 @@
 // The life of a withdrawal as a table (money §8): until it is signed it can end and give its money back, after that it
-// can only become confirmed.
+// can only become confirmed, unless the chain proves that its transaction never pays.
 
 export const WITHDRAWAL = {
   review: 1,
@@ -22,6 +22,8 @@ export const ACTION = {
   confirm: 5,
   fail: 6,
   pass: 7,
+  failProven: 8,
+  replan: 9,
 } as const;
 export type Action = (typeof ACTION)[keyof typeof ACTION];
 
@@ -29,15 +31,15 @@ const { approved, signed, broadcast, confirmed, refused, failed, cancelled } = W
 
 /** Status × action in their order: the next status, 0 where it may not be. */
 export const WITHDRAWALS: readonly (readonly number[])[] = [
-  [0, 0, 0, 0, 0, 0, 0, 0],
-  [approved, refused, cancelled, 0, 0, 0, 0, approved],
-  [0, refused, cancelled, signed, 0, 0, failed, 0],
-  [0, 0, 0, 0, broadcast, confirmed, 0, 0],
-  [0, 0, 0, 0, 0, confirmed, 0, 0],
-  [0, 0, 0, 0, 0, 0, 0, 0],
-  [0, 0, 0, 0, 0, 0, 0, 0],
-  [0, 0, 0, 0, 0, 0, 0, 0],
-  [0, 0, 0, 0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  [approved, refused, cancelled, 0, 0, 0, 0, approved, 0, 0],
+  [0, refused, cancelled, signed, 0, 0, failed, 0, 0, 0],
+  [0, 0, 0, 0, broadcast, confirmed, 0, 0, failed, approved],
+  [0, 0, 0, 0, 0, confirmed, 0, 0, failed, approved],
+  [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
 ];
 
 /** The status after an action, 0 when it is refused. */

@@ -1,4 +1,4 @@
-// withdrawal.request, cancel, pass, approve and step: money leaves after a review, signed once (money §8; W05).
+// withdrawal.request, cancel, pass, approve, step, failProven and replan: money leaves after a review, signed once (money §8; W05).
 
 import { Domain } from '../domain.ts';
 import { TIMER } from '../clock/index.ts';
@@ -19,6 +19,8 @@ const CANCEL = commands['withdrawal.cancel'].kind;
 const STEP = commands['withdrawal.step'].kind;
 const APPROVE = commands['withdrawal.approve'].kind;
 const PASS = commands['withdrawal.pass'].kind;
+const FAIL_PROVEN = commands['withdrawal.failProven'].kind;
+const REPLAN = commands['withdrawal.replan'].kind;
 const USER = offsetOf('withdrawal.request', 'user');
 const ASSET = offsetOf('withdrawal.request', 'asset');
 const RAIL = offsetOf('withdrawal.request', 'rail');
@@ -26,6 +28,8 @@ const AMOUNT = offsetOf('withdrawal.request', 'amount');
 const DESTINATION = offsetOf('withdrawal.request', 'destination');
 const CANCELLED = offsetOf('withdrawal.cancel', 'withdrawal');
 const PASSED = offsetOf('withdrawal.pass', 'withdrawal');
+const PROVEN = offsetOf('withdrawal.failProven', 'withdrawal');
+const REPLANNED = offsetOf('withdrawal.replan', 'withdrawal');
 const STEPPED = offsetOf('withdrawal.step', 'withdrawal');
 const WHICH = offsetOf('withdrawal.step', 'step');
 const COST = offsetOf('withdrawal.step', 'cost');
@@ -37,6 +41,9 @@ const DECISION = offsetOf('withdrawal.approve', 'decision');
 const LOCKED = 2;
 /** Actions of `withdrawal.step`, by its step. */
 const STEPS = [ACTION.fail, ACTION.sign, ACTION.broadcast, ACTION.confirm, ACTION.fail] as const;
+/** Actions after which it waits for its turn, and those that end it unpaid. */
+const APPROVES: readonly Action[] = [ACTION.approve, ACTION.pass, ACTION.replan];
+const ENDS: readonly Action[] = [ACTION.refuse, ACTION.cancel, ACTION.fail, ACTION.failProven];
 
 /** Something else that keeps a customer from withdrawing: an overdue loan. */
 export interface WithdrawalLock {
@@ -44,7 +51,7 @@ export interface WithdrawalLock {
 }
 
 export class Withdrawals extends Domain {
-  readonly kinds = [REQUEST, CANCEL, STEP, APPROVE, PASS];
+  readonly kinds = [REQUEST, CANCEL, STEP, APPROVE, PASS, FAIL_PROVEN, REPLAN];
   override readonly whileFrozen = [CANCEL];
   override readonly timers = [TIMER.withdrawalTurn, TIMER.withdrawalMinute];
   private readonly room: WalletRoom;
@@ -80,6 +87,10 @@ export class Withdrawals extends Domain {
         return this.decideStep(words, at);
       case PASS:
         return this.decidePass(words[at + PASSED] as number);
+      case FAIL_PROVEN:
+        return this.allowed(words[at + PROVEN] as number, ACTION.failProven);
+      case REPLAN:
+        return this.allowed(words[at + REPLANNED] as number, ACTION.replan);
       default:
         return this.decideApprove(words, at);
     }
@@ -96,6 +107,10 @@ export class Withdrawals extends Domain {
         return this.commitStep(words, at);
       case PASS:
         return this.commitPass(rows.find(words[at + PASSED] as number));
+      case FAIL_PROVEN:
+        return this.move(rows.find(words[at + PROVEN] as number), ACTION.failProven);
+      case REPLAN:
+        return this.move(rows.find(words[at + REPLANNED] as number), ACTION.replan);
       default:
         return this.move(
           rows.find(words[at + APPROVED] as number),
@@ -330,10 +345,10 @@ export class Withdrawals extends Domain {
     if (!this.queues()) return this.flow.move(row, action);
     const user = this.rows.user[row] as number;
     if (action === ACTION.sign) this.queue.signed(row);
-    else if (action === ACTION.refuse || action === ACTION.cancel || action === ACTION.fail)
-      this.queue.ended(row, action !== ACTION.cancel);
+    else if (action === ACTION.replan) this.queue.replanned(row);
+    else if (ENDS.includes(action)) this.queue.ended(row, action !== ACTION.cancel);
     const result = this.flow.move(row, action);
-    if (action === ACTION.approve || action === ACTION.pass) this.queue.approved(row);
+    if (APPROVES.includes(action)) this.queue.approved(row);
     else if (action !== ACTION.sign && action !== ACTION.broadcast) this.queue.forget(user);
     return result;
   }

@@ -16,7 +16,7 @@ const ENDS: readonly CommandName[] = [
   ...(['order.cancel', 'order.cancelAll', 'position.close', 'position.closeProven', 'position.closeMany'] as const),
   ...(['position.guard', 'position.guardSide', 'position.margin', 'debt.repay', 'earn.redeem', 'loan.repay'] as const),
   ...(['deal.paid', 'deal.release', 'deal.cancel', 'deal.appeal', 'offer.close', 'withdrawal.cancel'] as const),
-  ...(['withdrawal.step', 'deposit.restore'] as const),
+  ...(['withdrawal.step', 'withdrawal.failProven', 'deposit.restore'] as const),
 ];
 /** The first command of all finds empty tables; what it lists is bounded below their lengths. */
 const FIRST_OF_ALL: CommandName = 'genesis';

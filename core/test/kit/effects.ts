@@ -95,6 +95,8 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'deposit.restore': outside('wallet', 'debt', 'receivable'),
   'deposit.reverse': outside('wallet', 'debt', 'receivable'),
   'withdrawal.step': outside('wallet', 'network'),
+  'withdrawal.failProven': release,
+  'withdrawal.replan': none,
   'withdrawal.pass': none,
   // One person of the desk.
   'proposal.make': none,

@@ -185,6 +185,9 @@ export class Everything {
     });
     ids['approved'] = this.do('withdrawal.request', { user: ANNA, asset: USDT, rail: 1, amount: 2e8, destination: 7 });
     this.do('withdrawal.approve', { operator: FIRST, withdrawal: ids['approved'], decision: 1 });
+    ids['signed'] = this.do('withdrawal.request', { user: BEN, asset: USDT, rail: 1, amount: 1e8, destination: 7 });
+    this.do('withdrawal.approve', { operator: FIRST, withdrawal: ids['signed'], decision: 1 });
+    this.do('withdrawal.step', { withdrawal: ids['signed'], step: 1, cost: 0, costAsset: 0 });
     this.do('bond.lock', { user: DORA, amount: 2e9 });
     const offer = { asset: USDT, currency: packText('USD'), price: 100, payments: 1 };
     ids['sells'] = this.do('offer.open', { user: DORA, side: 2, ...offer, amount: 5e9, min: 1e8, max: 1e9 });

@@ -12,6 +12,8 @@ const MINUTE = 60_000;
 const LONG = 1;
 
 /** Where a command is sound: before all else, before the first customer, or with all that is open. */
+const PROOF = { transactionHigh: 7, transactionLow: 8 } as const;
+
 export type State = 'fresh' | 'young' | 'busy';
 
 export interface Sound {
@@ -163,6 +165,8 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
     'deposit.restore': busy('deposit.restore', { rail: 1, transactionHigh: 1, transactionLow: ANNA, position: USDT }),
     'deposit.reverse': busy('deposit.reverse', { rail: 1, transactionHigh: 1, transactionLow: ANNA, position: USDT }),
     'withdrawal.step': busy('withdrawal.step', { withdrawal: id('approved'), step: 1 }),
+    'withdrawal.failProven': busy('withdrawal.failProven', { withdrawal: id('signed'), ...PROOF }),
+    'withdrawal.replan': busy('withdrawal.replan', { withdrawal: id('signed'), ...PROOF }),
     'withdrawal.pass': busy('withdrawal.pass', { withdrawal: id('withdrawal') }),
     'withdrawal.approve': busy('withdrawal.approve', { operator: FIRST, withdrawal: id('withdrawal'), decision: 1 }),
     'loan.decide': busy('loan.decide', { operator: FIRST, loan: id('pending'), decision: 1 }),

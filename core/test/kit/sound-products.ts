@@ -209,6 +209,8 @@ export const productSounds: Partial<Readonly<Record<CommandName, (stage: Product
   'withdrawal.approve': ({ review }) => wallet.review(review, 2, FIRST),
   'withdrawal.pass': ({ review }) => wallet.passed(review),
   'withdrawal.step': ({ broadcast }) => wallet.step(broadcast, wallet.CONFIRMED, 1, USDT),
+  'withdrawal.failProven': ({ broadcast }) => wallet.failProven(broadcast),
+  'withdrawal.replan': ({ broadcast }) => wallet.replan(broadcast),
   // Loans.
   'loan.apply': () => command('loan.apply', { user: BEN, ...NO_KEY, product: 1, amount: 300, days: 7, repayType: 2 }),
   'loan.repay': ({ lent }) => command('loan.repay', { user: ANNA, ...NO_KEY, loan: lent, amount: 0 }),

@@ -18,9 +18,11 @@ import { act, bond, close, deal, merchant, offer, terms, TERMS } from '../otc/ki
 import {
   cancelled,
   credit,
+  failProven,
   limits,
   passed,
   rail,
+  replan,
   request,
   reverse,
   review,
@@ -54,6 +56,8 @@ function staged(): Stage {
   const inReview = world.must(request(CARL, USDT, 50));
   const approved = world.must(request(CARL, USDT, 50));
   world.must(review(approved, 1));
+  const signed = world.must(request(CARL, USDT, 50));
+  for (const one of [review(signed, 1), step(signed, 1)]) world.must(one);
   world.must(credit(CARL, USDT, 70, 1));
   const made = world.must(offer(ANNA, 2, { amount: 60, max: 60 }));
   const [toPay, paid, other] = [1, 2, 3].map(() => world.must(deal(CARL, made, 10))) as [number, number, number];
@@ -70,6 +74,8 @@ function staged(): Stage {
       'withdrawal.approve': review(inReview, 1),
       'withdrawal.pass': passed(inReview),
       'withdrawal.step': step(approved, 1),
+      'withdrawal.failProven': failProven(signed),
+      'withdrawal.replan': replan(signed),
       'deposit.credit': credit(CARL, BTC, 20, 7),
       'deposit.reverse': reverse(1),
       'maker.transfer': command('maker.transfer', { from: 1, to: 2, asset: USDT, amount: 10 }),

@@ -17,7 +17,7 @@ const SPOT = 1;
 const CHAIN = 10;
 const CAMPAIGN = 11;
 /** Withdrawals: status by status, which may follow. */
-const FOLLOWS: readonly (readonly number[])[] = [[1], [2, 6, 8], [3, 6, 7, 8], [4, 5], [5], [], [], [], []];
+const FOLLOWS: readonly (readonly number[])[] = [[1], [2, 6, 8], [3, 6, 7, 8], [2, 4, 5, 7], [2, 5, 7], [], [], [], []];
 
 export class WalletAudit implements ProductAudit {
   readonly deposits = new Map<number, EventOf<'deposit.changed'>>();

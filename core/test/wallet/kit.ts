@@ -90,6 +90,16 @@ export function step(withdrawal: number, of: number, cost = 0, costAsset = 0): C
   return command('withdrawal.step', { withdrawal, step: of, cost, costAsset });
 }
 
+const PROOF = { transactionHigh: 7, transactionLow: 8 } as const;
+
+export function failProven(withdrawal: number): Command {
+  return command('withdrawal.failProven', { withdrawal, ...PROOF });
+}
+
+export function replan(withdrawal: number): Command {
+  return command('withdrawal.replan', { withdrawal, ...PROOF });
+}
+
 /** By one reviewer; operator 0 stands in a proposal. */
 export function review(withdrawal: number, decision: number, operator = 1): Command {
   return command('withdrawal.approve', { operator, withdrawal, decision });

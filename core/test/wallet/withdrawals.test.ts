@@ -16,11 +16,13 @@ import {
   CONFIRMED,
   credit,
   FAILED,
+  failProven,
   limits,
   NETWORK,
   OUTSIDE,
   passed,
   rail,
+  replan,
   request,
   restored,
   reverse,
@@ -54,6 +56,8 @@ const ACTIONS: readonly ((id: number) => Command)[] = [
   (id) => step(id, CONFIRMED),
   (id) => step(id, FAILED),
   (id) => passed(id),
+  (id) => failProven(id),
+  (id) => replan(id),
 ];
 
 /** Before rules `withdrawalQueue` a request counted against the hour when it was asked for. */
@@ -83,14 +87,18 @@ describe('money §8 withdrawal, each status × action', () => {
         }
         expect(reply.code).toBe(200);
         expect(world.told('withdrawal.changed')).toMatchObject([{ withdrawal: id, status: next }]);
-        // money §8: before signing it gives back, after it only confirmation ends it.
-        if (next > 5) expect([status < 3, world.free(ANNA), world.held(ANNA)]).toEqual([true, free + held, 0]);
+        // money §8: before signing it gives back, after it only with a proof from the chain.
+        if (next > 5)
+          expect([status < 3 || action === 8, world.free(ANNA), world.held(ANNA)]).toEqual([true, free + held, 0]);
         else if (next === 5) expect([world.free(ANNA), world.held(ANNA)]).toEqual([free, 0]);
         else expect([world.free(ANNA), world.held(ANNA)]).toEqual([free, held]);
       });
 
-  it('after signing nothing but confirmation ends it, in the whole table', () => {
-    for (const status of [3, 4]) expect(WITHDRAWALS[status]!.filter((next) => next > 5)).toEqual([]);
+  it('after signing nothing but confirmation or a proof ends it, in the whole table', () => {
+    for (const status of [3, 4]) {
+      expect(WITHDRAWALS[status]!.slice(0, 8).filter((next) => next > 5)).toEqual([]);
+      expect(WITHDRAWALS[status]!.slice(8)).toEqual([7, 2]);
+    }
     for (const status of [5, 6, 7, 8]) expect(WITHDRAWALS[status]!.every((next) => next === 0)).toBe(true);
   });
 
@@ -104,6 +112,29 @@ describe('money §8 withdrawal, each status × action', () => {
     expect(world.send(step(id, CONFIRMED)).code).toBe(3107);
     const next = world.must(request(ANNA, USDT, 500));
     expect(next, 'the row is another withdrawal’s now').not.toBe(id);
+    expect(world.send(step(id, CONFIRMED)).code).toBe(3107);
+  });
+
+  it('issue 14, 4: planned again it waits for its turn like any approved one, is signed once more, and may be cancelled', () => {
+    const { world, id } = inStatus(4);
+    world.must(replan(id));
+    expect(world.held(ANNA)).toBe(502);
+    restored(world);
+    expect(world.send(replan(id)).code, 'once').toBe(3107);
+    world.must(step(id, SIGNED));
+    expect(world.send(step(id, SIGNED)).code).toBe(3107);
+    world.must(replan(id));
+    world.must(cancelled(ANNA, id));
+    expect(world.held(ANNA)).toBe(0);
+    expect(world.send(failProven(id)).code, 'nothing is given back twice').toBe(3107);
+  });
+
+  it('issue 14, 4: a proof gives back amount, fee and the day’s limit, once', () => {
+    const { world, id } = inStatus(3);
+    const free = world.free(ANNA);
+    world.must(failProven(id));
+    expect([world.free(ANNA), world.held(ANNA)]).toEqual([free + 502, 0]);
+    expect(world.send(failProven(id)).code).toBe(3107);
     expect(world.send(step(id, CONFIRMED)).code).toBe(3107);
   });
 

@@ -4,6 +4,7 @@ export { ApprovedBy, RefusedWhy } from './decided.tsx';
 export { FundsQueue, type FundsPlace, type FundsQueueProps, numbered, placeOf } from './queue.tsx';
 export {
   cardReasons,
+  stuckReasons,
   depositReasons,
   mostRefusalNote,
   noRefusal,

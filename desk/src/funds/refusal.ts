@@ -18,6 +18,9 @@ export const withdrawalReasons: readonly FundsReason[] = ['risk', 'name', 'amoun
 /** Why a bank did not take a payment to a card. */
 export const cardReasons: readonly FundsReason[] = ['name', 'amount', 'other'];
 
+/** Why a payment on a chain failed for good. */
+export const stuckReasons: readonly FundsReason[] = ['other', 'risk'];
+
 /** The first thing a refusal lacks; undefined: it may be sent. "Something else" says nothing without a note. */
 export function refusalLack({ why, note }: RefusalDraft): 'why' | 'note' | undefined {
   if (why === undefined) return 'why';

@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro';
 import type {
   DeskReserve,
   DeskTransaction,
+  DeskWithdrawal,
   FundsReason,
   NetworkName,
   RechargeStage,
@@ -63,6 +64,7 @@ export const withdrawalFlagWords: Words<(typeof WITHDRAWAL_FLAG)[number]> = {
   deposited: msg({ message: 'Just deposited', comment: 'Flag of a withdrawal: the money came in a moment ago' }),
   proposed: msg({ message: 'Second person', comment: 'Flag of a withdrawal: waits for the second person' }),
   late: msg({ message: 'Over 24 h', comment: 'Flag of a withdrawal: waits for more than 24 hours' }),
+  stuck: msg({ message: 'Stuck', comment: 'Flag of a withdrawal: its transaction was included and paid nothing' }),
 };
 
 export const transactionKindWords: Words<DeskTransaction['kind']> = {
@@ -73,6 +75,17 @@ export const transactionKindWords: Words<DeskTransaction['kind']> = {
   cancel: msg({
     message: 'Cancellation',
     comment: 'Kind of transaction: of nothing to ourselves, so that a payment that hangs can never be included',
+  }),
+};
+
+export const deadKindWords: Words<NonNullable<DeskWithdrawal['proof']>['kind']> = {
+  reverted: msg({
+    message: 'Its recipient refused it',
+    comment: 'Why a payment never comes: its transaction reverted',
+  }),
+  conflict: msg({
+    message: 'Another transaction took its place',
+    comment: 'Why a payment never comes: its nonce or outputs are used',
   }),
 };
 

@@ -3,6 +3,7 @@ export { ageOf, type Age } from './age.ts';
 export { Left, Waiting, useNow } from './ages.tsx';
 export { auditWords } from './audit.ts';
 export {
+  deadKindWords,
   depositStageWords,
   fundsReasonWords,
   networkWords,

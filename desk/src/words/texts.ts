@@ -119,6 +119,14 @@ export const proposalKindWords: Words<ProposalKind> = {
   'withdrawal.approve': msg({ message: 'Approve a withdrawal', comment: 'Kind of proposal' }),
   'withdrawal.paid': msg({ message: 'Withdrawal paid', comment: 'Kind of proposal: the bank sent it' }),
   'withdrawal.returned': msg({ message: 'Withdrawal came back', comment: 'Kind of proposal: the bank sent it back' }),
+  'withdrawal.failProven': msg({
+    message: 'Fail a stuck withdrawal',
+    comment: 'Kind of proposal: its transaction paid nothing and never will',
+  }),
+  'withdrawal.replan': msg({
+    message: 'Pay a stuck withdrawal again',
+    comment: 'Kind of proposal: by another transaction, as the first never pays',
+  }),
   'chain.credit': msg({
     message: 'Credit a missed payment',
     comment: 'Kind of proposal: found by reading blocks again',
@@ -156,6 +164,10 @@ export const factWords: Words<(typeof PROPOSAL_FACT)[number]> = {
   fee: msg({ message: 'Fee', comment: 'What a proposal tells: of a withdrawal' }),
   address: msg({ message: 'To', comment: 'What a proposal tells: where a withdrawal goes' }),
   reference: msg({ message: 'Reference', comment: 'What a proposal tells: what the bank calls the payment' }),
+  proof: msg({
+    message: 'Proven by',
+    comment: 'What a proposal tells: the transaction that proves that a payment never comes',
+  }),
   linked: msg({ message: 'Linked with', comment: 'What a proposal changes: numbers of customers' }),
   answer: msg({ message: 'Answer to the customer', comment: 'What a proposal tells: the answer to an appeal' }),
   closingRate: msg({ message: 'Closing rate', comment: 'What a proposal changes: of a contract' }),

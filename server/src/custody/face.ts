@@ -57,7 +57,12 @@ export interface ChainFollower {
   step(): Promise<void>;
   /** Height of our journal; undefined before its first block. */
   height(): number | undefined;
-  /** Blocks from that height on, itself included: 1 is just in. 0 when our journal has another block there. */
+  /** Height up to which blocks are final by the chain's own word; absent: their depth alone counts. */
+  readonly final?: () => number;
+  /**
+   * Blocks from that height on, itself included: 1 is just in. 0 when our journal has another block there; at most 11 while
+   * its chain does not call it final, where that counts.
+   */
   confirmations(height: number, hash: string): Promise<number>;
   /** Null while the node answers well; else since when and how it does not. */
   fault(): { readonly since: number; readonly what: string } | null;
@@ -130,6 +135,8 @@ export interface Rescan {
   readonly found: readonly FoundArrival[];
   /** Blocks of the range that our journal has, all of which were read. */
   readonly read: number;
+  /** Of these, such as the node could not read whole. */
+  readonly unchecked: number;
 }
 
 export interface ReviewedDeposit {
@@ -175,6 +182,24 @@ export interface HouseTransaction {
   readonly time: number;
 }
 
+/**
+ * The transaction that proves that a payment never comes. `reverted`: the payment itself was included and did nothing;
+ * `conflict`: another used its nonce or outputs. It counts from `needed` blocks on.
+ */
+export interface DeadPayment {
+  readonly kind: 'reverted' | 'conflict';
+  readonly txid: string;
+  readonly height: number;
+  readonly depth: number;
+  readonly needed: number;
+}
+export interface StuckWithdrawal {
+  readonly id: string;
+  readonly network: string;
+  readonly coin: string;
+  readonly since: number;
+}
+
 /** withdrawal/: hold → review → signed once → broadcast → confirmed (money §8). Any number of workers may step at once. */
 export interface Withdrawals {
   /** @throws 3101–3106, 3001, 3110, 1104, 1107…: whatever is in the way; nothing was done. */
@@ -214,6 +239,17 @@ export interface Withdrawals {
    * that was held is the customer's again. Done again it is done once. @throws 3107 once it was told paid; 404.
    */
   returned(id: string, why: FundsReason, note: string | null): Promise<void>;
+  /** What proves that a signed withdrawal on a chain is never paid, as our own node says now. @throws NodeFault; 404. */
+  proof(id: string): Promise<DeadPayment | undefined>;
+  /** Those that stand so, oldest first. */
+  stuck(): Promise<readonly StuckWithdrawal[]>;
+  /**
+   * One of which two persons saw the proof, which is looked for again: it fails, and all that was held is the customer's
+   * again. Done again it is done once. @throws 3107 where nothing proves it deep enough, NodeFault, 404.
+   */
+  failProven(id: string, txid: string, why: FundsReason, note: string | null): Promise<void>;
+  /** By the same proof it is approved again, and paid by another transaction. @throws the same. */
+  replan(id: string, txid: string): Promise<void>;
 }
 
 /** book/: a customer's addresses. */
@@ -362,6 +398,8 @@ export interface ChainState {
   readonly answered: number | null;
   readonly fault: string | null;
   readonly reorganised: { readonly depth: number; readonly time: number } | null;
+  /** Heights whose blocks were not read whole. */
+  readonly unchecked: readonly { readonly from: number; readonly to: number }[];
 }
 export interface Treasury {
   /** Stands, or undefined. From memory. */

@@ -7,6 +7,7 @@ export type { CoreFunds } from './exchange/index.ts';
 export type {
   Custody,
   Customer,
+  DeadPayment,
   FoundArrival,
   FundsFilter,
   Halt,
@@ -14,8 +15,9 @@ export type {
   Reserve,
   ReviewedDeposit,
   ReviewedWithdrawal,
+  StuckWithdrawal,
 } from './face.ts';
 export { type CustodyOptions, openCustody, openSigner, type RunningCustody } from './open.ts';
-export { CHAINS, type ChainName } from './rail/index.ts';
+export { CHAINS, type ChainName, NodeFault } from './rail/index.ts';
 export { acceptHead, isSignedHead, readHeadText } from './signer/index.ts';
 export type { CustodyTables } from './tables.ts';

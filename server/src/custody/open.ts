@@ -251,6 +251,7 @@ async function openChains(
     add(
       await openEvm({
         ...{ url: ethereum.url, chainId: ethereum.chainId, tokens: tokensOf(ethereum.tokens) },
+        finality: ethereum.finality ?? false,
         publicKeyOf: keys('ethereum'),
         watched: () =>
           addresses()

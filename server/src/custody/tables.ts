@@ -32,6 +32,14 @@ export interface BlocksTable {
   seen_at: string;
 }
 
+/** Blocks of ours that were not read whole. */
+export interface UncheckedTable {
+  chain: string;
+  height: number;
+  hash: string;
+  since: string;
+}
+
 /** What was found of replaced blocks. */
 export interface ReorgsTable {
   id: Generated<string>;
@@ -113,6 +121,12 @@ export interface WithdrawalsTable {
   reference: string | null;
   /** Since when two people say that a card's payment came back; never beside `reference`. */
   returned_at: string | null;
+  /** How often its payment was planned anew after a proof that the one before never comes. */
+  round: Generated<number>;
+  /** fail, replan: what two people decided by the proof, and is being done; a fail stays. */
+  proven: string | null;
+  /** The transaction that proves it, of the newest decision. */
+  proof: string | null;
   /** JSON: [{stage, time}]. */
   steps: string;
   created_at: string;
@@ -126,7 +140,9 @@ export interface TransactionsTable {
   /** withdrawal, sweep, gas (ether for a sweep), cold, cancel (a zero self-transfer instead of a withdrawal's payment). */
   kind: string;
   withdrawal_id: string | null;
-  /** 0 the first, 1… fee bumps of it. */
+  /** Of its withdrawal. */
+  round: Generated<number>;
+  /** 0 the first of its round, 1… fee bumps of it. */
   attempt: number;
   /** `Plan` as JSON, units as text. */
   plan: string;
@@ -283,6 +299,7 @@ export interface CustodyTables {
   custody_addresses: AddressesTable;
   custody_blocks: BlocksTable;
   custody_reorgs: ReorgsTable;
+  custody_unchecked: UncheckedTable;
   custody_deposits: DepositsTable;
   custody_withdrawals: WithdrawalsTable;
   custody_transactions: TransactionsTable;

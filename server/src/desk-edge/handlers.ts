@@ -105,6 +105,8 @@ export function deskHandlers(desk: Desk): DeskHandlers {
       return done(context);
     },
     'desk.withdrawals.paid': (input, { session, ip }) => desk.withdrawals.paid(session, input, ip),
+    'desk.withdrawals.failProven': (input, { session, ip }) => desk.withdrawals.failProven(session, input, ip),
+    'desk.withdrawals.replan': (input, { session, ip }) => desk.withdrawals.replan(session, input, ip),
     'desk.withdrawals.returned': (input, { session, ip }) => desk.withdrawals.returned(session, input, ip),
 
     'desk.bonds.list': async (input, { session }) => listed(await desk.bonds.list(session, input)),

@@ -54,7 +54,7 @@ export interface ProposalData {
   /** Of a halt. */
   readonly coin?: string;
   readonly network?: string;
-  /** Of an arrival on a chain. */
+  /** Of an arrival on a chain; `txid` also of the transaction that proves that a withdrawal is never paid. */
   readonly height?: number;
   readonly txid?: string;
   readonly position?: number;
@@ -182,6 +182,15 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
     'withdrawal.returned': {
       ...PROPOSAL_ROLES['withdrawal.returned'],
       act: ({ subjectId, data: { why = 'other', note = null } }) => custody.withdrawals.returned(subjectId, why, note),
+    },
+    'withdrawal.failProven': {
+      ...PROPOSAL_ROLES['withdrawal.failProven'],
+      act: ({ subjectId, data: { txid = '', why = 'other', note = null } }) =>
+        custody.withdrawals.failProven(subjectId, txid, why, note),
+    },
+    'withdrawal.replan': {
+      ...PROPOSAL_ROLES['withdrawal.replan'],
+      act: ({ subjectId, data: { txid = '' } }) => custody.withdrawals.replan(subjectId, txid),
     },
     'rail.resume': {
       ...PROPOSAL_ROLES['rail.resume'],

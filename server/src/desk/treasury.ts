@@ -160,8 +160,12 @@ export function createTreasuryDesk(parts: TreasuryDeskParts): TreasuryDesk {
           halted: one.halt === null ? null : await haltOf(by, one.halt, people),
         });
       }
-      const chains = (await treasury.chains()).map((one) => ({ ...one }));
-      return { reserves, chains, leap: await leapOf(by) };
+      const chains = (await treasury.chains()).map((one) => ({ ...one, unchecked: [...one.unchecked] }));
+      const stuck = (await withdrawals.stuck()).flatMap(({ network, ...rest }) => {
+        const name = NETWORKS.find((known) => known === network);
+        return name === undefined ? [] : [{ ...rest, network: name }];
+      });
+      return { reserves, chains, stuck, leap: await leapOf(by) };
     },
 
     async transactions({ network, current, size }) {
@@ -228,7 +232,7 @@ export function createTreasuryDesk(parts: TreasuryDeskParts): TreasuryDesk {
       const chain = chainOf(network);
       if (to < from || to - from >= MOST_RESCANNED) throw refuseField('to', 'range');
       const all = await deposits.rescan(chain, from, to);
-      return { found: await found(all.found), read: all.read };
+      return { found: await found(all.found), read: all.read, unchecked: all.unchecked };
     },
 
     async credit(by, { network, height, txid, position, reason }, ip) {

@@ -1,16 +1,17 @@
 // Withdrawals at the desk: approved by one person below the threshold and by two above it, refused by one; those to a
-// bank card are told paid or come back by two.
+// bank card are told paid or come back by two, and by two a signed one ends whose chain proves that it is never paid.
 
-import type { DeskParsedOf, DeskTransaction, DeskWithdrawal, Page, Proposal } from '@vitrine/contract';
+import type { DeskParsedOf, DeskTransaction, DeskWithdrawal, Page, Proposal, ProposalKind } from '@vitrine/contract';
 import { asDecimal, WITHDRAWAL_FLAG } from '@vitrine/contract';
 import { Refusal } from '../call/index.ts';
-import type { HouseTransaction, ReviewedWithdrawal } from '../custody/index.ts';
+import type { DeadPayment, HouseTransaction, ReviewedWithdrawal } from '../custody/index.ts';
+import { NodeFault } from '../custody/index.ts';
 import type { Audit } from './audit.ts';
 import { type Customers, nameOf } from './customers.ts';
 import { freshReference } from './funds-line.ts';
 import type { DeskOptions } from './parts.ts';
 import type { Asking } from './proposal-row.ts';
-import type { Proposals } from './proposals.ts';
+import type { NewProposal, Proposals } from './proposals.ts';
 import { idOf, notThere, refuseWhy } from './refusal.ts';
 import type { DeskSession } from './sessions.ts';
 import type { DeskDatabase } from './tables.ts';
@@ -22,6 +23,17 @@ const TRANSACTIONS_MOST = 50;
 /** Withdrawals that practice mode's automatic reviewer looks at in one go, and pages of them. */
 const ALONE_PAGE = 50;
 const ALONE_PAGES = 4;
+/** What two people may decide at a stage: one of both stands at a time. */
+const ENDINGS: Readonly<Record<string, readonly [ProposalKind, ProposalKind]>> = {
+  approved: ['withdrawal.paid', 'withdrawal.returned'],
+  signed: ['withdrawal.failProven', 'withdrawal.replan'],
+  broadcast: ['withdrawal.failProven', 'withdrawal.replan'],
+};
+/** Kinds of proposals that ended a withdrawal or took it on, the newest counts. */
+const DECIDED: readonly ProposalKind[] = [
+  ...(['withdrawal.paid', 'withdrawal.returned', 'withdrawal.failProven', 'withdrawal.replan'] as const),
+  'withdrawal.approve',
+];
 /** Refused ones that it remembers not to try again. */
 const GIVEN_UP_MOST = 1_000;
 
@@ -36,6 +48,10 @@ export interface WithdrawalDesk {
   paid(by: DeskSession, input: DeskParsedOf<'desk.withdrawals.paid'>, ip: string): Promise<Proposal>;
   /** @throws 404; 403 state, standing. */
   returned(by: DeskSession, input: DeskParsedOf<'desk.withdrawals.returned'>, ip: string): Promise<Proposal>;
+  /** @throws 404; 403 state where no proof is deep enough, standing; also while the node does not answer. */
+  failProven(by: DeskSession, input: DeskParsedOf<'desk.withdrawals.failProven'>, ip: string): Promise<Proposal>;
+  /** @throws the same. */
+  replan(by: DeskSession, input: DeskParsedOf<'desk.withdrawals.replan'>, ip: string): Promise<Proposal>;
   /** Under review. */
   waiting(): Promise<number>;
   /** Approves what waits for one person since before a time (ms), each once. For the automatic reviewer; gives how many. */
@@ -68,9 +84,9 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
 
   async function standingOf({ record }: ReviewedWithdrawal): Promise<string | undefined> {
     if (record.stage === 'review') return proposals.standing('withdrawal.approve', record.id);
-    if (record.stage !== 'approved') return undefined;
-    const paid = await proposals.standing('withdrawal.paid', record.id);
-    return paid ?? proposals.standing('withdrawal.returned', record.id);
+    const [one, other] = ENDINGS[record.stage] ?? [];
+    if (one === undefined || other === undefined) return undefined;
+    return (await proposals.standing(one, record.id)) ?? proposals.standing(other, record.id);
   }
 
   /** One in a stage, about which nothing is proposed. @throws 404; 403 state, standing. */
@@ -79,6 +95,36 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
     if (!fits(found.record)) throw refuseWhy(403, 'state');
     if ((await standingOf(found)) !== undefined) throw refuseWhy(403, 'standing');
     return found;
+  }
+
+  /** Undefined also while the node does not answer: nothing is concluded. */
+  async function proofOf({ id, stage, network }: ReviewedWithdrawal['record']): Promise<DeadPayment | undefined> {
+    if (network === 'bank' || ENDINGS[stage] === undefined) return undefined;
+    try {
+      return await withdrawals.proof(id);
+    } catch (error) {
+      if (error instanceof NodeFault) return undefined;
+      throw error;
+    }
+  }
+
+  /** One whose payment its chain proves dead, deep enough, and about which nothing is proposed. @throws 404; 403 state, standing. */
+  async function dead(id: string): Promise<Omit<NewProposal, 'kind' | 'reason'>> {
+    const found = await free(id, ({ stage }) => stage === 'signed' || stage === 'broadcast');
+    const proof = await proofOf(found.record);
+    if (proof === undefined || proof.depth < proof.needed) throw refuseWhy(403, 'state');
+    const customer = await customers.line(found.userId);
+    const { record } = found;
+    return {
+      subject: { kind: 'withdrawal', id: record.id, name: nameOf(customer) },
+      facts: [
+        { fact: 'amount', before: null, after: `${record.amount} ${record.coin}` },
+        { fact: 'fee', before: null, after: `${record.fee} ${record.coin}` },
+        { fact: 'address', before: null, after: record.address },
+        { fact: 'proof', before: null, after: proof.txid },
+      ],
+      data: { userId: found.userId, txid: proof.txid },
+    };
   }
 
   function flagsOf({ record, flags }: ReviewedWithdrawal, frozen: boolean, proposed: boolean) {
@@ -97,7 +143,9 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
     found: ReviewedWithdrawal,
     customer: DeskWithdrawal['customer'],
     standing: string | undefined,
-    rest: Pick<DeskWithdrawal, 'transactions' | 'approvedBy' | 'refusedBy'> & { readonly past?: string | undefined },
+    rest: Pick<DeskWithdrawal, 'transactions' | 'proof' | 'approvedBy' | 'refusedBy'> & {
+      readonly past?: string | undefined;
+    },
   ): Promise<DeskWithdrawal> {
     const { past, ...whole } = rest;
     const named = standing ?? past;
@@ -117,7 +165,7 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
       for (const found of page.records) {
         const customer = lines.get(found.userId);
         if (customer === undefined) continue;
-        const nothing = { transactions: [], approvedBy: null, refusedBy: null };
+        const nothing = { transactions: [], proof: null, approvedBy: null, refusedBy: null };
         records.push(await shapeOf(by, found, customer, await standingOf(found), nothing));
       }
       return { ...page, records };
@@ -128,11 +176,9 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
       const { record } = found;
       const subject = `withdrawal:${record.id}`;
       const customer = await customers.line(found.userId);
-      const [ended, approved] = [
-        (await proposals.doneBy('withdrawal.paid', record.id)) ??
-          (await proposals.doneBy('withdrawal.returned', record.id)),
-        await proposals.doneBy('withdrawal.approve', record.id),
-      ];
+      const approved = await proposals.doneBy('withdrawal.approve', record.id);
+      let past: string | undefined;
+      for (const kind of DECIDED) past ??= await proposals.doneBy(kind, record.id);
       const alone = approved === undefined && record.steps.some(({ stage }) => stage === 'approved');
       const { records } = await withdrawals.transactions({
         withdrawal: record.id,
@@ -142,9 +188,10 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
       await audit.look({ what: 'withdrawal.looked', person: by.person, subject, ip });
       return shapeOf(by, found, customer, await standingOf(found), {
         transactions: records.map(transactionOf),
+        proof: (await proofOf(record)) ?? null,
         approvedBy: alone ? await audit.lastBy('withdrawal.approved', subject) : null,
         refusedBy: record.stage === 'refused' ? await audit.lastBy('withdrawal.refused', subject) : null,
-        past: ended ?? approved,
+        past,
       });
     },
 
@@ -225,6 +272,19 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
         },
         ip,
       );
+    },
+
+    async failProven(by, { id, why, note, reason }, ip) {
+      const { data, ...given } = await dead(id);
+      return proposals.make(
+        by,
+        { kind: 'withdrawal.failProven', ...given, data: { ...data, why, note: note ?? null }, reason },
+        ip,
+      );
+    },
+
+    async replan(by, { id, reason }, ip) {
+      return proposals.make(by, { kind: 'withdrawal.replan', ...(await dead(id)), reason }, ip);
     },
 
     async waiting() {

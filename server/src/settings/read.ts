@@ -87,6 +87,8 @@ export interface CustodySettings {
     readonly chainId: number;
     /** Contracts by coin. */
     readonly tokens: Readonly<Record<string, string>>;
+    /** Whether blocks are final only once the node says so, beside their depth. */
+    readonly finality?: boolean;
   };
   readonly bitcoin?: { readonly url: string; readonly network: 'main' | 'test' | 'regtest' };
   /** Addresses by network. */
@@ -244,7 +246,12 @@ function custodyOf(values: Values): CustodySettings {
     practiceBlock: values.VITRINE_PRACTICE_BLOCK,
     ...(evm === undefined || chainId === undefined
       ? {}
-      : { ethereum: { url: evm, chainId, tokens: values.VITRINE_EVM_TOKENS } }),
+      : {
+          ethereum: {
+            ...{ url: evm, chainId, tokens: values.VITRINE_EVM_TOKENS },
+            finality: values.VITRINE_EVM_FINALITY === 'finalized',
+          },
+        }),
     ...(bitcoin === undefined ? {} : { bitcoin: { url: bitcoin, network: values.VITRINE_BITCOIN_NETWORK } }),
     cold: values.VITRINE_COLD,
     ...(values.VITRINE_SIGNER === undefined ? {} : { signer: values.VITRINE_SIGNER }),

@@ -350,6 +350,10 @@ export const variables = z.object({
     .transform(Number)
     .optional()
     .describe('Chain id of that node'),
+  VITRINE_EVM_FINALITY: z
+    .enum(['depth', 'finalized'], { error: 'depth or finalized' })
+    .default('depth')
+    .describe('When a block there is final: by 12 confirmations, or also by the node’s `finalized`'),
   VITRINE_EVM_TOKENS: tokens.describe('Contracts of USDT and USDC there'),
   VITRINE_BITCOIN_URL: nodeUrl.describe('JSON-RPC of a Bitcoin node, with user and password'),
   VITRINE_BITCOIN_NETWORK: z

@@ -23,6 +23,7 @@ import {
 import { asRefusalCode, Refusal, refuse } from '../../src/call/index.ts';
 import type {
   Custody,
+  DeadPayment,
   FoundArrival,
   Halt,
   HouseTransaction,
@@ -53,6 +54,10 @@ export interface FakeCustody extends Custody {
   toCard(userId: string): string;
   setTransactions(list: readonly HouseTransaction[]): void;
   stageOf(id: string): string | undefined;
+  /** What proves of a withdrawal that was sent that it is never paid. */
+  readonly dead: Map<string, DeadPayment>;
+  /** Takes a withdrawal under review to a stage, as custody would. */
+  moveTo(id: string, stage: WithdrawalStage): void;
   /** What a rescan finds. */
   missed: readonly FoundArrival[];
   /** What the next pass of a deposit is refused with. */
@@ -125,6 +130,11 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
     told,
     failNext: undefined,
     missed: [],
+    dead: new Map(),
+    moveTo(id, stage) {
+      const found = withdrawals.get(id);
+      if (found !== undefined) move(found, stage);
+    },
     deposit(userId, change = {}) {
       const id = String((ids += 1));
       const record: Recharge = {
@@ -201,6 +211,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
       rescan: async (network, from, to) => ({
         found: custody.missed.filter((one) => one.network === network && one.height >= from && one.height <= to),
         read: to - from + 1,
+        unchecked: 0,
       }),
       async creditFound(given) {
         told.push(`credit ${given.network} ${given.height} ${given.txid}:${given.position}`);
@@ -285,6 +296,29 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
         move(found, 'failed');
         told.push(`withdrawal.returned ${id} ${why}`);
       },
+      proof: async (id) => custody.dead.get(id),
+      stuck: async () =>
+        [...withdrawals.values()]
+          .filter(({ record }) => record.stage === 'broadcast' && custody.dead.has(record.id))
+          .map(({ record: { id, network, coin } }) => ({ id, network, coin, since: now() })),
+      async failProven(id, txid, why, note) {
+        const found = withdrawals.get(id);
+        if (found === undefined) throw refuse(404);
+        if (found.record.stage === 'failed') return;
+        if (custody.dead.get(id)?.txid !== txid) throw refuse(3107);
+        found.record.reason = why;
+        found.record.note = note;
+        move(found, 'failed');
+        told.push(`withdrawal.failProven ${id} ${txid} ${why}`);
+      },
+      async replan(id, txid) {
+        const found = withdrawals.get(id);
+        if (found === undefined) throw refuse(404);
+        if (custody.dead.get(id)?.txid !== txid) throw refuse(3107);
+        custody.dead.delete(id);
+        move(found, 'approved');
+        told.push(`withdrawal.replan ${id} ${txid}`);
+      },
     },
 
     treasury: {
@@ -307,7 +341,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
       chains: async () => [
         {
           ...{ network: 'practice', height, blockTime: now(), answered: now(), fault: null },
-          reorganised: null,
+          ...{ reorganised: null, unchecked: [] },
         },
       ],
       topUp: async (network, coin, amount) => ({

@@ -342,6 +342,44 @@ describe('a withdrawal (§8)', () => {
     await world.call(ada, 'desk.withdrawals.refuse', { id: chain, why: 'halted' });
   });
 
+  it('issue 14, 4: one that its chain proves unpaid fails or is planned again by two treasurers, with the proof', async () => {
+    const user = await funded();
+    const id = await world.custody.withdraw(user, '50');
+    const fail = (by: DeskUser) =>
+      world.call(by, 'desk.withdrawals.failProven', { id, why: 'other', note: 'It refused.', reason: 'seen' });
+    const again = (by: DeskUser, of = id) => world.call(by, 'desk.withdrawals.replan', { id: of, reason: 'seen' });
+    expect((await fail(ada)).data.why, 'under review').toBe('state');
+    world.custody.moveTo(id, 'broadcast');
+    expect((await fail(ada)).data.why, 'nothing proves it').toBe('state');
+    const proof = { kind: 'reverted', txid: 'ab'.repeat(32), height: 9, depth: 100, needed: 101 } as const;
+    world.custody.dead.set(id, proof);
+    expect((await again(ada)).data.why, 'not deep enough').toBe('state');
+    world.custody.dead.set(id, { ...proof, depth: 101 });
+    expect((await world.call(ada, 'desk.withdrawals.get', { id })).data.proof).toMatchObject({ txid: proof.txid });
+    expect((await world.call(ada, 'desk.treasury.get')).data.stuck).toMatchObject([{ id, coin: 'USDT' }]);
+    const proposed = await again(ada);
+    expect(proposed.data).toMatchObject({
+      kind: 'withdrawal.replan',
+      facts: [{ after: '50 USDT' }, {}, {}, { fact: 'proof', after: proof.txid }],
+    });
+    expect((await fail(grace)).data.why, 'one of both stands').toBe('standing');
+    expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
+    expect((await approve(grace, proposed.data.id)).data.state).toBe('done');
+    world.custody.moveTo(id, 'broadcast');
+    world.custody.dead.set(id, { ...proof, txid: 'cd'.repeat(32), depth: 101 });
+    const failing = await fail(ada);
+    expect((await approve(grace, failing.data.id)).data.state).toBe('done');
+    expect(world.custody.told).toEqual([
+      `withdrawal.replan ${id} ${proof.txid}`,
+      `withdrawal.failProven ${id} ${'cd'.repeat(32)} other`,
+    ]);
+    expect((await world.call(grace, 'desk.withdrawals.get', { id })).data).toMatchObject({
+      record: { stage: 'failed', reason: 'other', note: 'It refused.' },
+      proposal: { kind: 'withdrawal.failProven', state: 'done' },
+    });
+    expect((await again(ada)).data.why).toBe('state');
+  });
+
   it('told paid by one and come back by another at the same moment: the first that two agree on holds', async () => {
     const id = world.custody.toCard((await funded()).id);
     const [paid, back] = await Promise.all([
@@ -368,6 +406,8 @@ describe('a withdrawal (§8)', () => {
         ['desk.withdrawals.refuse', { why: 'risk' }],
         ['desk.withdrawals.paid', { reference: 'r', reason: 'x' }],
         ['desk.withdrawals.returned', { why: 'name', reason: 'x' }],
+        ['desk.withdrawals.failProven', { why: 'other', reason: 'x' }],
+        ['desk.withdrawals.replan', { reason: 'x' }],
       ];
       for (const [name, input] of calls)
         expect((await world.call(ada, name, { id: other, ...input } as never)).code, `${name} ${other}`).toBe(404);

@@ -247,6 +247,10 @@ export function fakeCustody(): FakeCustody {
       refuse: unused('desk'),
       paid: unused('desk'),
       returned: unused('desk'),
+      proof: unused('desk'),
+      stuck: unused('desk'),
+      failProven: unused('desk'),
+      replan: unused('desk'),
     },
     book: {
       async list(userId, { coin, network }) {

@@ -222,10 +222,16 @@ test('chains are read by network; a practice exchange refuses those of real mone
     VITRINE_EVM_TOKENS: `USDT=${contract},USDC=${contract}`,
     VITRINE_COLD: `ethereum=${contract}`,
     VITRINE_PRACTICE_BLOCK: '250',
+    VITRINE_EVM_FINALITY: 'finalized',
   });
   expect(custody).toEqual({
     practiceBlock: 250,
-    ethereum: { url: 'http://127.0.0.1:8545', chainId: 31_337, tokens: { USDT: contract, USDC: contract } },
+    ethereum: {
+      url: 'http://127.0.0.1:8545',
+      chainId: 31_337,
+      finality: true,
+      tokens: { USDT: contract, USDC: contract },
+    },
     cold: { ethereum: contract },
   });
   const main = { VITRINE_EVM_URL: 'https://node.example.org', VITRINE_EVM_CHAIN_ID: '1' };

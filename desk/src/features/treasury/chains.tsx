@@ -72,6 +72,20 @@ const columns: readonly Column<ChainRow>[] = [
     },
   },
   {
+    key: 'unchecked',
+    head: <Trans comment="Column head: heights of blocks that were not read whole">Not checked</Trans>,
+    cell: (row) =>
+      row.unchecked.length === 0 ? (
+        <span className="v-ink-3">
+          <Trans comment="No block was left unchecked">none</Trans>
+        </span>
+      ) : (
+        <span className={style['fault']} data-testid="unchecked">
+          {row.unchecked.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ')}
+        </span>
+      ),
+  },
+  {
     key: 'state',
     head: <Trans>State</Trans>,
     phone: 'keep',

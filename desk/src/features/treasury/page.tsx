@@ -16,6 +16,7 @@ import { Rescan } from './rescan.tsx';
 import { Reserves } from './reserves.tsx';
 import { inWorkingOrder, railId } from './rules.ts';
 import type { TreasurySearch } from './search.ts';
+import { StuckPayments } from './stuck.tsx';
 import { HouseTransactions } from './transactions.tsx';
 import style from './treasury.module.css';
 
@@ -47,6 +48,9 @@ export function TreasuryPage({ search }: { readonly search: TreasurySearch }) {
       </h1>
       {treasury.data === undefined ? null : <OldNote query={treasury} />}
       {leap === null ? null : <SteppedClock leap={leap} />}
+      {treasury.data === undefined || treasury.data.stuck.length === 0 ? null : (
+        <StuckPayments rows={treasury.data.stuck} />
+      )}
       <Pane title={<Trans>Coins on networks</Trans>}>
         <Reserves rows={reserves} current={current} onOpen={queue.open} error={error} />
       </Pane>

@@ -83,6 +83,14 @@ export function Rescan({ chains }: { readonly chains: readonly Chain[] }) {
             </Trans>
           </p>
         )}
+        {reading.data === undefined || reading.data.unchecked === 0 ? null : (
+          <p className="v-13 v-ink-2">
+            <Trans comment="count: blocks whose traces the node no longer has">
+              {reading.data.unchecked} of them the node could not read whole: ether sent by contracts may be missing.
+              Use a node that has their traces.
+            </Trans>
+          </p>
+        )}
         {found.length === 0 ? null : (
           <>
             <TextField

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { DeskWithdrawal } from '@vitrine/contract';
+import { type DeskWithdrawal, mayDesk } from '@vitrine/contract';
 import { Note, TextField, toast } from '@vitrine/ui';
 import { ApiFault, refreshQueues, request, useMe } from '../../api/index.ts';
 import { DecisionButtons, Step, hasReason } from '../../case/index.ts';
@@ -20,6 +20,7 @@ import { fundsReasonWords, withdrawalStageWords, wordOf } from '../../words/inde
 import { CameBack } from './came-back.tsx';
 import { Leaving } from './leaving.tsx';
 import { openTo, reachedAt } from './rules.ts';
+import { Stuck } from './stuck.tsx';
 import style from './withdrawals.module.css';
 
 export interface WithdrawalDecisionProps {
@@ -44,6 +45,10 @@ export function WithdrawalDecision({ one, onDone, onChanged }: WithdrawalDecisio
       return <Review one={one} onDone={onDone} />;
     case 'pay':
       return <Pay one={one} onDone={onDone} />;
+    case 'stuck':
+      return one.proof === null ? null : (
+        <Stuck one={one} proof={one.proof} decides={mayDesk('desk.withdrawals.replan', roles)} onDone={onDone} />
+      );
     case 'watch':
       return (
         <>

@@ -7,19 +7,29 @@ export type Open =
   | 'review'
   /** Approved and to a card: was it paid? */
   | 'pay'
+  /** Signed, and its chain proves that it is never paid. */
+  | 'stuck'
   /** Waits for other roles. */
   | 'watch'
   /** Nothing is left to decide. */
   | 'past';
 
 export function openTo(
-  { record }: { readonly record: Pick<DeskWithdrawal['record'], 'stage' | 'network'> },
+  {
+    record,
+    proof,
+  }: Pick<DeskWithdrawal, 'proof'> & { readonly record: Pick<DeskWithdrawal['record'], 'stage' | 'network'> },
   roles: readonly DeskRole[],
 ): Open {
   if (record.stage === 'review') return mayDesk('desk.withdrawals.approve', roles) ? 'review' : 'watch';
   if (record.stage === 'approved' && record.network === 'bank')
     return mayDesk('desk.withdrawals.paid', roles) ? 'pay' : 'watch';
-  return 'past';
+  return proof === null ? 'past' : 'stuck';
+}
+
+/** Whether a proof is deep enough that no replacement of blocks takes it back. */
+export function isBuried({ depth, needed }: NonNullable<DeskWithdrawal['proof']>): boolean {
+  return depth >= needed;
 }
 
 /** When a stage was reached, ms; undefined: it was not. */

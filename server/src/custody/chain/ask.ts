@@ -1,6 +1,6 @@
 // Questions to a node whose answers are looked at twice: one that contradicts itself is not believed.
 
-import { type Arrival, type Block, type ChainNode, NodeFault } from '../rail/index.ts';
+import { type Arrival, type Block, type ChainNode, HistoryGone, NodeFault } from '../rail/index.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
 /** Times of blocks are ms UTC; heights are counted from 0. */
@@ -30,6 +30,22 @@ export async function arrivalsOf(
   ours: (address: string) => boolean,
 ): Promise<readonly Arrival[]> {
   return once(await node.arrivals(block, ours), ours);
+}
+
+export interface Reading {
+  readonly arrivals: readonly Arrival[];
+  /** Undefined: all of the block was read. */
+  readonly gone?: HistoryGone;
+}
+
+/** The same, with what a node can still tell of a block that is too old for it. @throws {NodeFault} */
+export async function readingOf(node: ChainNode, block: Block, ours: (address: string) => boolean): Promise<Reading> {
+  try {
+    return { arrivals: await arrivalsOf(node, block, ours) };
+  } catch (error) {
+    if (!(error instanceof HistoryGone)) throw error;
+    return { arrivals: once(error.arrivals, ours), gone: error };
+  }
 }
 
 /** @throws {NodeFault} as `arrivalsOf`. */

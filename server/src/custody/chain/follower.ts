@@ -4,9 +4,10 @@
 import type { Addresses, ChainFollower } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
 import { type Block, type Chain, NodeFault } from '../rail/index.ts';
-import { arrivalsOf, blockAt, mark, sane } from './ask.ts';
+import { blockAt, mark, readingOf, sane } from './ask.ts';
 import { openJournal } from './journal.ts';
 import type { BlockListener } from './listener.ts';
+import { isUnchecked, noteUnchecked } from './unchecked.ts';
 
 /** Blocks until what stands in one is final, the block itself counted. */
 export const CONFIRMATIONS = 12;
@@ -14,6 +15,8 @@ export const CONFIRMATIONS = 12;
 export const MAX_DEPTH = 100;
 /** Blocks of one pass at most. */
 const STEP_BLOCKS = 200;
+/** A block so far below the newest may be too old for its node; a newer one is waited for. */
+const OLD = 64;
 /** How far a node may be behind our journal without a word: several stand behind one address. */
 const LAG = 2;
 
@@ -31,6 +34,8 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
   /** First readings of the newest blocks, by hash. */
   const readings = new Map<string, string>();
   let height: number | undefined;
+  /** Up to where the chain itself calls blocks final; all of them where that is not asked. */
+  let final = node.finalized === undefined ? Number.POSITIVE_INFINITY : -1;
   let fault: { readonly since: number; readonly what: string } | null = null;
   let running: Promise<void> | undefined;
   let stopped = false;
@@ -40,10 +45,10 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
     const head = sane(await node.head());
     const top = await journal.top();
     height = top?.height;
-    if (top === undefined) return add(undefined, await blockAt(node, Math.max(0, head.height - MAX_DEPTH)));
+    if (top === undefined) return add(undefined, await blockAt(node, Math.max(0, head.height - MAX_DEPTH)), head);
     if (head.height > top.height) {
       const next = await blockAt(node, top.height + 1);
-      return next.parent === top.hash ? add(top, next) : replace(top, next);
+      return next.parent === top.hash ? add(top, next, head) : replace(top, next);
     }
     // Its newest block and the block of that height are the same, or it was replaced between two questions.
     const same = await blockAt(node, head.height);
@@ -56,13 +61,17 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
     return false;
   }
 
-  async function add(top: Block | undefined, block: Block): Promise<boolean> {
-    const arrivals = await arrivalsOf(node, block, ours);
+  async function add(top: Block | undefined, block: Block, head: Block): Promise<boolean> {
+    const { arrivals, gone } = await readingOf(node, block, ours);
+    if (gone !== undefined && head.height - block.height < OLD) throw gone;
     const settling = await settled(top, block);
     const written = await journal.write(top, async (within) => {
       await journal.add(block, within);
+      if (gone !== undefined) await noteUnchecked(within, chain.name, block, parts.now());
       for (const listener of listeners) await listener.added(block, arrivals, within);
-      if (settling !== undefined)
+      if (settling !== undefined && 'unread' in settling)
+        await noteUnchecked(within, chain.name, settling.unread, parts.now());
+      else if (settling !== undefined)
         for (const listener of listeners) await listener.settled(settling.block, settling.arrivals, within);
     });
     if (!written) return true;
@@ -80,9 +89,11 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
   async function settled(top: Block | undefined, block: Block) {
     const known = top === undefined ? undefined : await journal.at(block.height - CONFIRMATIONS + 1);
     if (known === undefined) return undefined;
-    const arrivals = await arrivalsOf(node, known, ours);
+    const { arrivals, gone } = await readingOf(node, known, ours);
+    // Read whole at first and not now, what came is what was read then; not whole at first either, it is read twice alike.
+    if (gone !== undefined && !(await isUnchecked(parts.db, chain.name, known.height))) return { unread: known };
     const found = mark(arrivals);
-    if (readings.get(known.hash) !== found && mark(await arrivalsOf(node, known, ours)) !== found)
+    if (readings.get(known.hash) !== found && mark((await readingOf(node, known, ours)).arrivals) !== found)
       throw new NodeFault(`expected block ${known.hash} to hold the same each time it is read`);
     return { block: known, arrivals };
   }
@@ -117,9 +128,20 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
     return true;
   }
 
+  /** What the chain calls final stands in our journal, and stays final. */
+  async function noteFinal(): Promise<void> {
+    if (node.finalized === undefined) return;
+    const told = sane(await node.finalized());
+    const known = await journal.at(told.height);
+    if (known !== undefined && known.hash !== told.hash)
+      throw new NodeFault(`expected the final block ${told.height} to be ${known.hash}, got ${told.hash}`);
+    final = Math.max(final, told.height);
+  }
+
   async function pass(): Promise<void> {
     try {
       for (let left = STEP_BLOCKS; left > 0 && !stopped; left -= 1) if (!(await once())) break;
+      await noteFinal();
       fault = null;
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;
@@ -135,7 +157,11 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
       return running;
     },
     height: () => height,
-    confirmations: (at, hash) => journal.confirmations(at, hash),
+    final: () => final,
+    async confirmations(at, hash) {
+      const deep = await journal.confirmations(at, hash);
+      return at <= final ? deep : Math.min(deep, CONFIRMATIONS - 1);
+    },
     fault: () => fault,
     async stop() {
       stopped = true;

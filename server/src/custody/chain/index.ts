@@ -1,6 +1,7 @@
 // Our own journal of each chain's blocks: only what stands in it counts.
 
-export { arrivalsOf, once as eachOnce } from './ask.ts';
+export { arrivalsOf, once as eachOnce, type Reading, readingOf } from './ask.ts';
 export { CONFIRMATIONS, createFollower, type FollowerOptions, MAX_DEPTH } from './follower.ts';
 export type { BlockListener } from './listener.ts';
+export { type HeightRange, noteChecked, uncheckedOf } from './unchecked.ts';
 export { expectCost, type Included, stands } from './stands.ts';

@@ -51,6 +51,7 @@ export function openJournal(db: CustodyDatabase, chain: string, now: () => numbe
 
     async replace(fork, depth, within) {
       await within.deleteFrom('custody_blocks').where('chain', '=', chain).where('height', '>', fork).execute();
+      await within.deleteFrom('custody_unchecked').where('chain', '=', chain).where('height', '>', fork).execute();
       await within
         .insertInto('custody_reorgs')
         .values({ chain, height: fork + 1, depth, time: String(now()) })

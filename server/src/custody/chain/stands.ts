@@ -1,15 +1,8 @@
 // Whether a payment of ours stands in a block of our journal: what a node says of the transaction alone is not believed.
 
-import {
-  type Arrival,
-  type Block,
-  type Chain,
-  type ChainStatus,
-  NodeFault,
-  type Payment,
-  type Plan,
-} from '../rail/index.ts';
+import { type Block, type Chain, type ChainStatus, NodeFault, type Payment, type Plan } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
+import { readingOf } from './ask.ts';
 
 export type Included = Extract<ChainStatus, { readonly state: 'included' }>;
 
@@ -48,7 +41,8 @@ export async function stands(
     .executeTakeFirst();
   if (block === undefined) return false;
   const of: Block = { ...block, time: Number.parseInt(block.time, 10) };
-  const arrivals: readonly Arrival[] = await chain.node.arrivals(of, (address) => address === payment.to);
+  // A payment of ours is a transaction or a log of its own: it needs no traces.
+  const { arrivals } = await readingOf(chain.node, of, (address) => address === payment.to);
   return arrivals.some(
     (one) =>
       one.txid === txid && one.address === payment.to && one.coin === payment.coin && one.units === payment.units,

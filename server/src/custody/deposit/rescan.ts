@@ -1,7 +1,7 @@
 // Blocks read again because somebody misses a payment: what no deposit is of is named, and becomes one by two people.
 
 import { printUnits } from '../amount.ts';
-import { arrivalsOf, type BlockListener } from '../chain/index.ts';
+import { type BlockListener, noteChecked, readingOf } from '../chain/index.ts';
 import type { Deposits, FoundArrival, Rescan } from '../face.ts';
 import { type Arrival, type Block, type Chain, type ChainName, NodeFault } from '../rail/index.ts';
 import type { CustodyTransaction } from '../tables.ts';
@@ -75,14 +75,17 @@ export function createRescan(options: DepositOptions): Rescans {
         throw new RangeError(`expected 1 to ${MOST_RESCANNED} blocks, got ${from} to ${to}`);
       const chain = chainOf(name);
       const found: FoundArrival[] = [];
+      let unchecked = 0;
       const there = await blocks(name, from, to);
       for (const block of there) {
-        const arrivals = await arrivalsOf(chain.node, block, ours(chain));
+        const { arrivals, gone } = await readingOf(chain.node, block, ours(chain));
+        if (gone === undefined) await noteChecked(db, name, block.height);
+        else unchecked += 1;
         const had = await known(db, name, arrivals);
         for (const arrival of arrivals)
           if (!had.has(placeOf(arrival)) && found.length < MOST_FOUND) found.push(...shown(chain, block, arrival));
       }
-      return { found, read: there.length };
+      return { found, read: there.length, unchecked };
     },
 
     async creditFound({ network: name, height, txid, position }) {
@@ -93,8 +96,8 @@ export function createRescan(options: DepositOptions): Rescans {
       // Read twice, as the twelfth confirmation does: a node that contradicts itself makes no deposit.
       const readings: Arrival[] = [];
       for (let reading = 0; reading < 2; reading += 1) {
-        const all = await arrivalsOf(chain.node, block, ours(chain));
-        readings.push(...all.filter((one) => one.txid === txid && one.position === position));
+        const { arrivals } = await readingOf(chain.node, block, ours(chain));
+        readings.push(...arrivals.filter((one) => one.txid === txid && one.position === position));
       }
       const [first, second] = readings;
       if (first === undefined || second === undefined || JSON.stringify(fixed(first)) !== JSON.stringify(fixed(second)))

@@ -11,6 +11,8 @@ import { arrivalRows } from './listener.ts';
 import { ownGas } from './own-gas.ts';
 import { type DepositOptions, type DepositRow, MAX_PENDING, PASS, RETRY } from './parts.ts';
 
+/** Beyond every height. */
+const MOST_HEIGHT = 2_147_483_647;
 const NOT_FOUND = 404;
 const DONE = 200;
 /** The rail is closed: brought again when it may be open. */
@@ -31,8 +33,14 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
   const resting = new Map<string, number>();
 
   /** The last block of a chain that has so many confirmations. */
-  const settled = (chain: Chain, confirmations = CONFIRMATIONS): RawBuilder<number> =>
-    sql<number>`(select max(height) from custody_blocks where chain = ${chain.name}) - ${confirmations - 1}`;
+  const settled = (chain: Chain, confirmations = CONFIRMATIONS): RawBuilder<number> => {
+    const final = Math.min(finalOf(chain), MOST_HEIGHT);
+    return sql<number>`least(${final}::int,
+      (select max(height) from custody_blocks where chain = ${chain.name}) - ${confirmations - 1})`;
+  };
+  /** Up to where its chain calls blocks final. */
+  const finalOf = ({ name }: Chain): number =>
+    options.followers.find(({ chain }) => chain.name === name)?.final?.() ?? MOST_HEIGHT;
 
   /** Payments that wait for a block are seen before it; seen ones that went away without one are forgotten. */
   async function pending(chain: Chain): Promise<void> {

@@ -44,6 +44,13 @@ export type ChainStatus =
       readonly costCoin: string;
     };
 
+/** A transaction in a block. */
+export interface Rival {
+  readonly txid: string;
+  readonly height: number;
+  readonly blockHash: string;
+}
+
 /** What a node answered to a transaction: `known` when it has it already, `refused` with its words. */
 export type BroadcastAnswer =
   | { readonly state: 'taken' | 'known' }
@@ -54,16 +61,33 @@ export class NodeFault extends Error {
   override readonly name = 'NodeFault';
 }
 
+/** The node no longer has all that a block's arrivals are read from; `arrivals`: those that it could still tell. */
+export class HistoryGone extends NodeFault {
+  readonly arrivals: readonly Arrival[];
+
+  constructor(message: string, arrivals: readonly Arrival[]) {
+    super(message);
+    this.arrivals = arrivals;
+  }
+}
+
 /** A chain as its node tells it. Every method has a time-out, and throws `NodeFault` when it is not sure. */
 export interface ChainNode {
   head(): Promise<Block>;
   block(height: number): Promise<Block | undefined>;
-  /** All that came to addresses for which `ours`, in exactly this block (its hash, not its height). */
+  /** The newest block that its chain calls final; present where that counts beside the depth. */
+  finalized?(): Promise<Block>;
+  /**
+   * All that came to addresses for which `ours`, in exactly this block (its hash, not its height).
+   * @throws {HistoryGone} where the block is too old for the node
+   */
   arrivals(block: Block, ours: (address: string) => boolean): Promise<readonly Arrival[]>;
   /** The same of transactions that wait for a block. */
   pending(ours: (address: string) => boolean): Promise<readonly Arrival[]>;
   status(txid: string): Promise<ChainStatus>;
   broadcast(raw: Uint8Array): Promise<BroadcastAnswer>;
+  /** What stands in a block and uses one of these claims; absent where the chain's own transactions tell it. */
+  rival?(claims: readonly string[]): Promise<Rival | undefined>;
   /** Least units that an address has, as of a block that is `depth` deep (0: the newest). */
   balance(address: string, coin: string, depth: number): Promise<bigint>;
 }

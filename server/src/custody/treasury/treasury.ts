@@ -8,6 +8,7 @@ import type { Seed } from '../../sequencer/index.ts';
 import { decimalText } from '../../wire/index.ts';
 import type { CoreFunds } from '../exchange/index.ts';
 import type { Addresses, ChainFollower, ChainState, Halt, Reserve, Signer, Treasury } from '../face.ts';
+import { uncheckedOf } from '../chain/index.ts';
 import type { CustodyParts } from '../parts.ts';
 import type { Chain } from '../rail/index.ts';
 import { coinsOf, type TreasuryCoin } from './coin.ts';
@@ -189,6 +190,7 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
       blockTime: newest === undefined ? null : Number.parseInt(newest.time, 10),
       answered: fault?.since ?? good,
       fault: fault?.what ?? unknown ?? null,
+      unchecked: await uncheckedOf(db, chain.name),
       reorganised: replaced === undefined ? null : { depth: replaced.depth, time: Number.parseInt(replaced.time, 10) },
     };
   }

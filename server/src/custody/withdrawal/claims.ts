@@ -10,6 +10,8 @@ export interface PlannedRow {
   readonly kind: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'cancel';
   /** Undefined: none of a customer. */
   readonly withdrawal?: string;
+  /** Of its withdrawal; none: the first. */
+  readonly round?: number;
   /** 0 the first, 1… fee bumps of `replaces`. */
   readonly attempt: number;
   readonly replaces?: string;
@@ -100,6 +102,7 @@ export async function insertPlan(trx: CustodyTransaction, plan: Plan, row: Plann
     .insertInto('custody_transactions')
     .values({
       ...{ chain: plan.chain, kind: row.kind, withdrawal_id: row.withdrawal ?? null, attempt: row.attempt },
+      round: row.round ?? 0,
       ...{ plan: planText(plan), coin: plan.payment.coin, units: plan.payment.units.toString() },
       ...{ to_address: plan.payment.to, state: 'planned', replaces: row.replaces ?? null },
       ...{ created_at: String(row.now), changed_at: String(row.now) },

@@ -8,6 +8,7 @@ import { decimalText } from '../../wire/index.ts';
 import type { FundsFilter, HouseTransaction, ReviewedWithdrawal, Withdrawals } from '../face.ts';
 import type { CustodyTables, TransactionsTable } from '../tables.ts';
 import type { Room } from './parts.ts';
+import { stuckOf } from './dead.ts';
 import { isChain, type Row, shownOf, whole } from './row.ts';
 
 /** Rows of a file's part. */
@@ -61,6 +62,10 @@ async function rowsOf(
 
 async function reviewedOf(room: Room, rows: readonly Row[]): Promise<ReviewedWithdrawal[]> {
   const shown: FundsNews['withdrawals'] = await shownOf(room, rows);
+  const stuck = await stuckOf(
+    room,
+    rows.map(({ id }) => id),
+  );
   const threshold = room.funds.limits()?.threshold ?? 0;
   return rows.flatMap((row, at) => {
     const record = shown[at];
@@ -69,7 +74,7 @@ async function reviewedOf(room: Room, rows: readonly Row[]): Promise<ReviewedWit
     return [
       {
         ...{ userId: row.user_id, record, worth, persons: row.review === 'persons' || worth >= threshold },
-        flags: row.flags === '' ? [] : row.flags.split(','),
+        flags: [...(row.flags === '' ? [] : row.flags.split(',')), ...(stuck.has(row.id) ? ['stuck'] : [])],
         coreId: row.core_id === null ? 0 : whole(row.core_id),
       },
     ];

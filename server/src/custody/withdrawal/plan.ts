@@ -8,7 +8,8 @@ import { type SignOrder, SignerRefusal } from '../face.ts';
 import { dropPlan, insertPlan, isUnsettled, planningOn, sqlClaims } from './claims.ts';
 import { REFUSED_REST, type Room } from './parts.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
-import { CORE, isChain, type Row, type Sent, setStage, tell, whole } from './row.ts';
+import { hasDead } from './dead.ts';
+import { CORE, isChain, type Row, type Sent, setStage, type Sql, tell, whole } from './row.ts';
 
 /** Steps of `withdrawal.step`. */
 export const STEP = { sign: 1, broadcast: 2, confirm: 3, fail: 4 } as const;
@@ -81,6 +82,7 @@ export async function plan(room: Room, row: Row): Promise<void> {
   // Locked since: the exchange would not sign, and the plan would be taken back at every pass.
   const user = whole(row.core_user);
   if ((room.resting.get(row.id) ?? 0) > parts.now()) return;
+  if (await hasDead(room, row)) return;
   if (funds.owes(user) || funds.overdue(user) || (parts.live.user(user)?.locks ?? 0) !== 0) return;
   const chain = room.chain(row.network);
   const payment = paymentOf(room, chain, row);
@@ -89,11 +91,19 @@ export async function plan(room: Room, row: Row): Promise<void> {
     if (await isUnsettled(trx, chain.name)) return;
     const own = await trx
       .selectFrom('custody_withdrawals')
-      .select('stage')
+      .select('round')
       .where('id', '=', row.id)
       .where('stage', 'in', ['review', 'approved'])
-      .where((is) =>
-        is.not(is.exists(is.selectFrom('custody_transactions').select('id').where('withdrawal_id', '=', row.id))),
+      .where('proven', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('custody_transactions')
+              .select('id')
+              .where('withdrawal_id', '=', row.id)
+              .whereRef('custody_transactions.round', '=', 'custody_withdrawals.round'),
+          ),
+        ),
       )
       .forUpdate()
       .executeTakeFirst();
@@ -102,20 +112,20 @@ export async function plan(room: Room, row: Row): Promise<void> {
     const made = await chain.planner.plan(payment, hot, sqlClaims(trx, chain.name));
     checkPlan(room, chain, made, payment);
     const now = parts.now();
-    await insertPlan(trx, made, { kind: 'withdrawal', withdrawal: row.id, attempt: 0, now });
+    await insertPlan(trx, made, { kind: 'withdrawal', withdrawal: row.id, round: own.round, attempt: 0, now });
   });
 }
 
 /** What the signer is asked for a plan of a withdrawal. @throws unless the plan does what the withdrawal says */
-export function orderOf(room: Room, chain: Chain, row: Row, plan: Plan): SignOrder {
+export function orderOf(room: Room, chain: Chain, row: Row, plan: Plan, round: number): SignOrder {
   const payment = paymentOf(room, chain, row);
   const unsigned = checkPlan(room, chain, plan, payment);
-  return { id: orderIdOf(row), chain: chain.name, unsigned, payment, source: plan.source };
+  return { id: orderIdOf(row, round), chain: chain.name, unsigned, payment, source: plan.source };
 }
 
-/** Its name with the signer. */
-export function orderIdOf({ id }: Pick<Row, 'id'>): string {
-  return `withdrawal:${id}`;
+/** Its name with the signer: another one in each round, since an order is signed with one payment's claims for ever. */
+export function orderIdOf({ id }: Pick<Row, 'id'>, round: number): string {
+  return round === 0 ? `withdrawal:${id}` : `withdrawal:${id}:${round}`;
 }
 
 /**
@@ -127,8 +137,8 @@ export async function reserve(room: Room, row: Row): Promise<boolean> {
   if (!isChain(row.network)) return false;
   const { parts, signer } = room;
   const [planned] = await attemptsOf(room, row);
-  if (planned === undefined) return false;
-  const order = orderOf(room, room.chain(row.network), row, readPlan(planned.plan));
+  if (planned === undefined || !isUnsigned(planned)) return false;
+  const order = orderOf(room, room.chain(row.network), row, readPlan(planned.plan), planned.round);
   try {
     await signer.reserve(order);
     return true;
@@ -153,19 +163,13 @@ export async function takeBack(room: Room, row: Row): Promise<void> {
       .where('id', '=', row.id)
       .forUpdate()
       .executeTakeFirst();
-    const planned = await trx
-      .selectFrom('custody_transactions')
-      .selectAll()
-      .where('withdrawal_id', '=', row.id)
-      .orderBy('attempt', 'desc')
-      .limit(1)
-      .executeTakeFirst();
+    const planned = await newestOf(trx, row).executeTakeFirst();
     // Another worker may have heard the exchange meanwhile.
     const status = funds.withdrawal(coreIdOf(row))?.status;
     const signed = status === CORE.signed || status === CORE.broadcast;
     if (signed || own?.stage === 'signed' || own?.stage === 'broadcast') return;
     if (planned === undefined || !isUnsigned(planned)) return;
-    await drop(room, trx, row, planned.id);
+    await drop(room, trx, row, planned);
   });
 }
 
@@ -174,11 +178,13 @@ export function isUnsigned({ state, attempt, raw }: Pick<Sent, 'state' | 'attemp
   return state === 'planned' && attempt === 0 && raw === null;
 }
 
+type Planned = Pick<Sent, 'id' | 'round'>;
+
 /** Takes a plan back that has no signature: the signer forgets it before our table does. */
-async function drop({ signer }: Room, trx: CustodyTransaction, row: Row, planned: string): Promise<void> {
-  if (!(await signer.release(orderIdOf(row))))
+async function drop({ signer }: Room, trx: CustodyTransaction, row: Row, planned: Planned): Promise<void> {
+  if (!(await signer.release(orderIdOf(row, planned.round))))
     throw new Error(`expected withdrawal ${row.id} without a signature, the signer has signed it`);
-  await dropPlan(trx, planned);
+  await dropPlan(trx, planned.id);
 }
 
 /**
@@ -196,13 +202,8 @@ export async function signInExchange(room: Room, row: Row): Promise<boolean> {
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    const planned = await trx
-      .selectFrom('custody_transactions')
-      .select(['id', 'state'])
-      .where('withdrawal_id', '=', row.id)
-      .where('attempt', '=', 0)
-      .executeTakeFirst();
-    if (own === undefined || planned === undefined) return false;
+    const planned = await newestOf(trx, row).executeTakeFirst();
+    if (own === undefined || own.proven !== null || planned === undefined || !isUnsigned(planned)) return false;
     const { code } = await parts.link.submit(stepCommand(coreId, STEP.sign));
     const status = code === DONE ? CORE.signed : funds.withdrawal(coreId)?.status;
     if (status === CORE.signed || status === CORE.broadcast) {
@@ -210,7 +211,7 @@ export async function signInExchange(room: Room, row: Row): Promise<boolean> {
       return true;
     }
     // Cancelled, refused or locked since: nothing was signed, and what it claimed is free.
-    await drop(room, trx, row, planned.id);
+    await drop(room, trx, row, planned);
     return false;
   });
   if (signed) await tell(room, row.id);
@@ -228,28 +229,32 @@ export async function planAgain(room: Room, row: Row, sent: Sent): Promise<void>
   const payment = paymentOf(room, chain, row);
   const hot = room.addresses.hotSource?.(chain.name) ?? HOT;
   await planningOn(room.parts.db, chain.name, async (trx) => {
-    const planned = await trx
-      .selectFrom('custody_transactions')
-      .selectAll()
-      .where('withdrawal_id', '=', row.id)
-      .orderBy('attempt', 'desc')
-      .limit(1)
-      .forUpdate()
-      .executeTakeFirst();
+    const planned = await newestOf(trx, row).forUpdate().executeTakeFirst();
     if (planned?.id !== sent.id || !isUnsigned(planned)) return;
-    await drop(room, trx, row, planned.id);
+    await drop(room, trx, row, planned);
     const made = await chain.planner.plan(payment, hot, sqlClaims(trx, chain.name));
     checkPlan(room, chain, made, payment);
-    await insertPlan(trx, made, { kind: 'withdrawal', withdrawal: row.id, attempt: 0, now: room.parts.now() });
+    const { round } = planned;
+    await insertPlan(trx, made, { kind: 'withdrawal', withdrawal: row.id, round, attempt: 0, now: room.parts.now() });
   });
 }
 
-/** Newest first. */
-export function attemptsOf(room: Room, row: Pick<Row, 'id'>): Promise<Sent[]> {
-  return room.parts.db
+/** Transactions of a withdrawal's round, newest first. */
+function ofRound(db: Sql, { id }: Pick<Row, 'id'>) {
+  return db
     .selectFrom('custody_transactions')
     .selectAll()
-    .where('withdrawal_id', '=', row.id)
-    .orderBy('attempt', 'desc')
-    .execute();
+    .where('withdrawal_id', '=', id)
+    .where('round', '=', ({ selectFrom }) => selectFrom('custody_withdrawals').select('round').where('id', '=', id))
+    .orderBy('attempt', 'desc');
+}
+
+/** The newest of them. */
+export function newestOf(db: Sql, row: Pick<Row, 'id'>) {
+  return ofRound(db, row).limit(1);
+}
+
+/** Those of the round that it is in, newest first. */
+export function attemptsOf(room: Room, row: Pick<Row, 'id'>): Promise<Sent[]> {
+  return ofRound(room.parts.db, row).execute();
 }

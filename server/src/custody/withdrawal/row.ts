@@ -124,9 +124,10 @@ export async function shownOf({ parts, follower, funds }: Room, rows: readonly R
   const ids = rows.map(({ id }) => id);
   const sent = await db
     .selectFrom('custody_transactions')
-    .select(['withdrawal_id', 'txid', 'height', 'state', 'attempt'])
+    .select(['withdrawal_id', 'txid', 'height', 'state', 'round'])
     .where('withdrawal_id', 'in', ids)
     .where('txid', 'is not', null)
+    .orderBy('round')
     .orderBy('attempt')
     .execute();
   const users = [...new Set(rows.map((row) => row.user_id))];
@@ -136,7 +137,7 @@ export async function shownOf({ parts, follower, funds }: Room, rows: readonly R
     .where('user_id', 'in', users)
     .execute();
   return rows.map((row) => {
-    const own = sent.filter(({ withdrawal_id: of }) => of === row.id);
+    const own = sent.filter(({ withdrawal_id: of, round }) => of === row.id && round === row.round);
     // The one that counts, else the newest that may.
     const tx =
       own.find(({ state }) => state === 'confirmed') ?? own.findLast(({ height }) => height !== null) ?? own.at(-1);

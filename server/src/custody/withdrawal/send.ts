@@ -6,6 +6,7 @@ import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index
 import { type SignOrder, SignerRefusal } from '../face.ts';
 import { type Chain, NodeFault, type Plan } from '../rail/index.ts';
 import { insertPlan, planningOn } from './claims.ts';
+import { revertedCustomers } from './dead.ts';
 import { CANCEL_AFTER, PASS, REBROADCAST_AFTER, REFUSED_REST, type Room, WATCHED_BLOCKS } from './parts.ts';
 import {
   attemptsOf,
@@ -13,6 +14,7 @@ import {
   coreIdOf,
   expectSpend,
   isUnsigned,
+  newestOf,
   orderIdOf,
   orderOf,
   paymentOf,
@@ -21,6 +23,7 @@ import {
   stepCommand,
 } from './plan.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
+import { goOnProven } from './proof.ts';
 import { CORE, isChain, type Row, type Sent, setStage, tell, whole } from './row.ts';
 
 const DONE = 200;
@@ -38,6 +41,7 @@ function isSigned(sent: Sent): sent is Signed {
 /** Takes a withdrawal that is signed in the exchange as far as it goes now. */
 export async function send(room: Room, row: Row): Promise<void> {
   if (!isChain(row.network)) return;
+  if (row.proven !== null) return goOnProven(room, row);
   const chain = room.chain(row.network);
   const attempts = await attemptsOf(room, row);
   const [newest] = attempts;
@@ -130,7 +134,9 @@ export async function watchConfirmed(room: Room, chain: Chain): Promise<void> {
 async function sign(room: Room, chain: Chain, row: Row, sent: Sent): Promise<Signed | undefined> {
   const { parts, signer, addresses } = room;
   const plan = readPlan(sent.plan);
-  const order = isCancel(sent) ? cancelOrder(room, chain, row, plan) : orderOf(room, chain, row, plan);
+  const order = isCancel(sent)
+    ? cancelOrder(room, chain, row, plan, sent.round)
+    : orderOf(room, chain, row, plan, sent.round);
   const { payment } = order;
   let raw: Uint8Array;
   try {
@@ -161,10 +167,10 @@ async function sign(room: Room, chain: Chain, row: Row, sent: Sent): Promise<Sig
   return stored;
 }
 
-function cancelOrder(room: Room, chain: Chain, row: Row, plan: Plan): SignOrder {
+function cancelOrder(room: Room, chain: Chain, row: Row, plan: Plan, round: number): SignOrder {
   const { payment, source } = plan;
   const unsigned = checkPlan(room, chain, plan, payment);
-  return { id: `cancel:${orderIdOf(row)}`, chain: chain.name, unsigned, payment, source };
+  return { id: `cancel:${orderIdOf(row, round)}`, chain: chain.name, unsigned, payment, source };
 }
 
 /** Sends stored bytes. What a node says of them is kept for nothing: only blocks count. */
@@ -235,8 +241,7 @@ async function count(room: Room, chain: Chain, row: Row, sent: Signed, status: I
       .where('id', '=', sent.id)
       .where('state', '<>', 'reverted')
       .executeTakeFirst();
-    if (changed.numUpdatedRows > 0n)
-      await halt(room, row, `Transaction ${sent.txid} of withdrawal ${row.id} was included and paid nothing.`);
+    if (changed.numUpdatedRows > 0n) await reverted(room, chain, row, sent);
     return;
   }
   if (isCancel(sent)) {
@@ -273,6 +278,7 @@ async function finish({ parts }: Room, row: Row, sent: Signed, status: Included)
       .updateTable('custody_transactions')
       .set({ state: 'replaced', changed_at: String(parts.now()) })
       .where('withdrawal_id', '=', row.id)
+      .where('round', '=', sent.round)
       .where('id', '<>', sent.id)
       .execute();
   });
@@ -321,7 +327,7 @@ async function raiseFee(room: Room, chain: Chain, row: Row, newest: Signed, firs
   if (raised === undefined) return;
   const kind = isCancel(newest) || cancel !== undefined ? 'cancel' : 'withdrawal';
   const payment = kind === 'cancel' ? raised.payment : paymentOf(room, chain, row);
-  const order = kind === 'cancel' ? cancelOrder(room, chain, row, raised) : orderOf(room, chain, row, raised);
+  const order = (kind === 'cancel' ? cancelOrder : orderOf)(room, chain, row, raised, newest.round);
   try {
     // What the signer would not sign would only stand in the way of a later raise.
     await room.signer.reserve(order);
@@ -335,21 +341,24 @@ async function raiseFee(room: Room, chain: Chain, row: Row, newest: Signed, firs
     if (!source || !sameClaims(raised.claims, before.claims))
       throw new Error(`expected a higher fee of ${chain.name} with the same claims, got others`);
     checkPlan(room, chain, raised, payment);
-    const last = await trx
-      .selectFrom('custody_transactions')
-      .select(['id', 'state'])
-      .where('withdrawal_id', '=', row.id)
-      .orderBy('attempt', 'desc')
-      .limit(1)
-      // Whoever confirms it meanwhile is waited for, or waits and then replaces the bump too.
-      .forUpdate()
-      .executeTakeFirst();
+    // Whoever confirms it meanwhile is waited for, or waits and then replaces the bump too.
+    const last = await newestOf(trx, row).forUpdate().executeTakeFirst();
     if (last?.id !== newest.id || last.state !== 'broadcast') return;
     await insertPlan(trx, raised, {
-      ...{ kind, withdrawal: row.id, attempt: newest.attempt + 1, replaces: newest.id },
+      ...{ kind, withdrawal: row.id, round: newest.round, attempt: newest.attempt + 1, replaces: newest.id },
       now: room.parts.now(),
     });
   });
+}
+
+/**
+ * It fails alone: its recipient refused it, two people decide, and its coin goes on for the others. Of a token the contract
+ * of the coin decides too, so a second customer's means that it pays nobody: then the coin halts.
+ */
+async function reverted(room: Room, chain: Chain, row: Row, { txid }: Signed): Promise<void> {
+  const what = `Transaction ${txid} of withdrawal ${row.id} was included and paid nothing.`;
+  room.parts.onFault(new Error(what));
+  if (row.coin !== chain.feeCoin && (await revertedCustomers(room, row)) > 1) await halt(room, row, what);
 }
 
 /** Stops the coin and says why; it stays so until two persons lift it. */

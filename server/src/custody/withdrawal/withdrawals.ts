@@ -13,6 +13,8 @@ import { limitsOf } from './limits.ts';
 import { idOf, lists } from './lists.ts';
 import { AT_ONCE, PASS, roomOf, type WithdrawalOptions } from './parts.ts';
 import { attemptsOf, coreIdOf, isUnsigned, plan, reserve, signInExchange, takeBack } from './plan.ts';
+import { stuckList } from './dead.ts';
+import { failProven, goOnProven, proofOf, replan } from './proof.ts';
 import { send, watchConfirmed } from './send.ts';
 import { cancellable, CORE, isChain, type Row, setStage, stageOf, statusOf, tell } from './row.ts';
 
@@ -68,6 +70,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
   function endedAs(row: Row): number {
     const end = cardEnd(row);
     if (end !== undefined) return end;
+    if (row.proven === 'fail') return CORE.failed;
     if (row.stage === 'signed' || row.stage === 'broadcast') return CORE.confirmed;
     return row.reason === null ? CORE.cancelled : CORE.refused;
   }
@@ -108,6 +111,8 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
   }
 
   async function advance(given: Row): Promise<void> {
+    // What two people decided comes before whatever the exchange says of it.
+    if (given.proven !== null && given.stage !== 'failed') return goOnProven(room, given);
     const row = await follow(given);
     const core = funds.withdrawal(coreIdOf(row));
     if (core === undefined) {
@@ -287,6 +292,10 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
 
     paid: async (id, reference) => paidUnder(room, await rowOf(id), reference),
     returned: async (id, why, note) => cameBack(room, await rowOf(id), why, note),
+    proof: async (id) => proofOf(room, await rowOf(id)),
+    stuck: () => stuckList(room),
+    failProven: async (id, txid, why, note) => failProven(room, await rowOf(id), txid, why, note),
+    replan: async (id, txid) => replan(room, await rowOf(id), txid),
   };
 }
 

@@ -96,6 +96,16 @@ export function bitcoinNode({ rpc, blocks, outputs, terms }: BitcoinNodeOptions)
         return known ? { state: 'known' } : { state: 'refused', why: error.words };
       }
     },
+    async rival(claims) {
+      await outputs.follow();
+      for (const claim of claims) {
+        const [, of = '', position = ''] = claim.split(':');
+        const txid = await outputs.spender(of, Number.parseInt(position, 10));
+        const found = txid === undefined ? undefined : await outputs.find(txid);
+        if (txid !== undefined && found !== undefined) return { txid, height: found.height, blockHash: found.hash };
+      }
+      return undefined;
+    },
     async balance(address, coin, depth) {
       if (coin !== BTC) throw new Error(`expected ${BTC}, got ${coin}`);
       const head = await outputs.follow();

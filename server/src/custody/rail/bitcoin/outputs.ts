@@ -43,6 +43,8 @@ export interface Outputs {
   unspent(address: string, upTo: number): Promise<readonly Unspent[]>;
   /** Where a transaction of or to ours stands, with what it cost. */
   find(txid: string): Promise<{ readonly height: number; readonly hash: string; readonly cost: bigint } | undefined>;
+  /** The transaction that spent one of these outputs in a block. */
+  spender(txid: string, position: number): Promise<string | undefined>;
 }
 
 export function bitcoinOutputs({ db, blocks, terms, owns, birthday }: OutputsOptions): Outputs {
@@ -225,6 +227,16 @@ export function bitcoinOutputs({ db, blocks, terms, owns, birthday }: OutputsOpt
         .executeTakeFirstOrThrow();
       return BigInt(sum ?? '0');
     },
+    async spender(txid, position) {
+      const row = await db
+        .selectFrom('bitcoin_outputs')
+        .select('spent_by')
+        .where('txid', '=', txid)
+        .where('position', '=', position)
+        .executeTakeFirst();
+      return row?.spent_by ?? undefined;
+    },
+
     async unspent(address, upTo) {
       const rows = await db
         .selectFrom('bitcoin_outputs')

@@ -1,12 +1,12 @@
 // All that came to our addresses in one block: ether of transactions, tokens, ether of contracts. Whatever does not agree
 // with itself is the node's fault, and nothing is concluded from it.
 
-import { type Arrival, type Block, NodeFault } from '../face.ts';
+import { type Arrival, type Block, HistoryGone, NodeFault } from '../face.ts';
 import { fullBlock, type FullBlock } from './answers.ts';
 import type { BalanceWatch } from './by-balance.ts';
 import { internalTransfers, type Traces } from './internal.ts';
 import { blockReceipts, receiptIn, receiptsOf } from './receipts.ts';
-import type { Rpc } from './rpc.ts';
+import { isHistoryGone, NodeRefusal, type Rpc } from './rpc.ts';
 import { ETHER, type EvmToken } from './token.ts';
 import { maybeTransfers, type TokenTransfer, tokenTransfers, transfersIn } from './transfers.ts';
 
@@ -82,7 +82,13 @@ export async function readArrivals(
   if (confirmed !== tokens.length) {
     throw new NodeFault(`expected ${tokens.length} transfers to us in the receipts of ${block.hash}, got ${confirmed}`);
   }
-  arrivals.push(...(await fromContracts(reader, whole, ours)));
+  try {
+    arrivals.push(...(await fromContracts(reader, whole, ours)));
+  } catch (error) {
+    if (!(error instanceof NodeRefusal) || !isHistoryGone(error)) throw error;
+    const what = `the node has no traces of block ${block.height} any more: ${error.words}`;
+    throw new HistoryGone(what, inOrder(whole, arrivals));
+  }
   return inOrder(whole, arrivals);
 }
 

@@ -26,6 +26,8 @@ export interface EvmNodeOptions {
   readonly rpc: Rpc;
   readonly connection: Connection;
   readonly tokens: readonly EvmToken[];
+  /** Whether a block is final only once the chain says so, beside its depth. */
+  readonly finality: boolean;
   /** Addresses to compare balances of, where the node has no traces. */
   readonly watched: () => readonly string[];
 }
@@ -47,7 +49,7 @@ export function readBalance(
   return rpc.read('eth_call', [{ to: token.contract, data }, place], quantity);
 }
 
-export function evmNode({ rpc, connection, tokens, watched }: EvmNodeOptions): ChainNode {
+export function evmNode({ rpc, connection, tokens, finality, watched }: EvmNodeOptions): ChainNode {
   const contracts = new Map(tokens.map((token) => [token.contract as string, token]));
   const byCoin = new Map(tokens.map((token) => [token.coin, token]));
   const balances = createBalanceWatch(rpc);
@@ -133,6 +135,9 @@ export function evmNode({ rpc, connection, tokens, watched }: EvmNodeOptions): C
   return {
     head,
     block: blockAt,
+    ...(finality
+      ? { finalized: async () => blockOf(await rpc.read('eth_getBlockByNumber', ['finalized', false], header)) }
+      : {}),
     arrivals: async (block, ours) => {
       const ways = await connection.ways();
       return await readArrivals({ rpc, contracts, ...ways, balances, watched }, block, ours);

@@ -33,6 +33,8 @@ export interface EvmOptions {
   readonly timeout?: number;
   /** Pauses before a read is asked again, ms. */
   readonly again?: readonly number[];
+  /** Whether a block counts as final only once the node's `finalized` says so, beside twelve confirmations. */
+  readonly finality?: boolean;
   readonly blockTime?: number;
   readonly stuckAfter?: number;
 }
@@ -50,7 +52,7 @@ export function openEvm(options: EvmOptions): Promise<Chain> {
     coins: [{ coin: ETHER, decimals: ETHER_DECIMALS }, ...tokens],
     feeCoin: ETHER,
     blockTime: options.blockTime ?? BLOCK_TIME,
-    node: evmNode({ rpc, connection, tokens, watched }),
+    node: evmNode({ rpc, connection, tokens, finality: options.finality ?? false, watched }),
     planner: evmPlanner({ rpc, connection, codec, chainId, tokens, publicKeyOf, fees }),
     codec,
     stuckAfter: options.stuckAfter ?? STUCK_AFTER,

@@ -37,6 +37,13 @@ export function isMissing({ code, words }: NodeRefusal): boolean {
   return code === NO_METHOD || (no.test(words) && /method|module|namespace/i.test(words));
 }
 
+/** A clear answer that what is asked of an old block is no longer kept. */
+export function isHistoryGone({ words }: NodeRefusal): boolean {
+  return /missing trie node|historical state|history unavailable|state (is |at .*)?(not available|unavailable|pruned)|pruned|reexec|no state available/i.test(
+    words,
+  );
+}
+
 export interface Rpc {
   /** Asks, and again when no answer came; `patience` for what a node takes longer for, ms. @throws {NodeFault} */
   read<T>(method: string, params: readonly unknown[], shape: z.ZodType<T>, patience?: number): Promise<T>;

@@ -1,0 +1,66 @@
+// Signed withdrawals whose payment stands dead: included and without effect, or cancelled on the chain.
+
+import { sql } from 'kysely';
+import type { StuckWithdrawal } from '../face.ts';
+import type { Room } from './parts.ts';
+import { type Row, whole } from './row.ts';
+
+/** Those that are listed. */
+const MOST_LISTED = 50;
+
+/** Of withdrawals as `w`: signed, not ended, and what used the claims of its round paid nothing. */
+const DEAD = sql<boolean>`w.stage in ('signed', 'broadcast') and exists (
+  select 1 from custody_transactions t where t.withdrawal_id = w.id and t.round = w.round
+    and (t.state = 'reverted' or (t.kind = 'cancel' and t.state = 'confirmed')))`;
+
+/** Of these withdrawals, those whose payment is dead. */
+export async function stuckOf({ parts }: Room, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await parts.db
+    .selectFrom('custody_withdrawals as w')
+    .select('w.id')
+    .where('w.id', 'in', ids)
+    .where(DEAD)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Whether a payment may be planned: not for whom, nor to where, one stands dead. Whoever makes a contract that refuses
+ * what it is paid costs the chain's fee once, until two people have looked.
+ */
+export async function hasDead({ parts }: Room, { user_id: user, address, network }: Row): Promise<boolean> {
+  const row = await parts.db
+    .selectFrom('custody_withdrawals as w')
+    .select('w.id')
+    .where('w.network', '=', network)
+    .where((is) => is.or([is('w.user_id', '=', user), is('w.address', '=', address)]))
+    .where(DEAD)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Customers of a coin whose payments stand reverted. */
+export async function revertedCustomers({ parts }: Room, { network, coin }: Row): Promise<number> {
+  const { users } = await parts.db
+    .selectFrom('custody_withdrawals as w')
+    .select(({ fn }) => fn.count<string>('w.user_id').distinct().as('users'))
+    .where('w.network', '=', network)
+    .where('w.coin', '=', coin)
+    .where(DEAD)
+    .executeTakeFirstOrThrow();
+  return whole(users);
+}
+
+/** What stands dead, oldest first. */
+export async function stuckList({ parts }: Room): Promise<readonly StuckWithdrawal[]> {
+  const rows = await parts.db
+    .selectFrom('custody_withdrawals as w')
+    .select(['w.id', 'w.network', 'w.coin', 'w.changed_at'])
+    .where(DEAD)
+    .orderBy('w.id')
+    .limit(MOST_LISTED)
+    .execute();
+  return rows.map(({ id, network, coin, changed_at: since }) => ({ id, network, coin, since: whole(since) }));
+}

@@ -1,0 +1,189 @@
+// A way out after `signed`: what proves that a payment never comes, read from our own node and our own journal of blocks,
+// and what two people then decide. Nobody's word is a proof.
+
+import type { FundsReason } from '@vitrine/contract';
+import type { Command, RowId } from '@vitrine/core';
+import { asRefusalCode, Refusal, refuse } from '../../call/index.ts';
+import { MAX_DEPTH, stands } from '../chain/index.ts';
+import type { DeadPayment } from '../face.ts';
+import { type Chain, NodeFault } from '../rail/index.ts';
+import type { Room } from './parts.ts';
+import { attemptsOf, coreIdOf, orderIdOf } from './plan.ts';
+import { readPlan, sameClaims } from './plan-text.ts';
+import { CORE, isChain, type Row, type Sent, setStage, tell } from './row.ts';
+
+/** Blocks on a proof, its own among them: no replacement that our journal follows takes it back. */
+export const BURIED = MAX_DEPTH + 1;
+const SIGNED: readonly string[] = ['signed', 'broadcast'];
+const DONE = 200;
+const FINAL = 3107;
+/** Digits of a transaction's hash in each of the two words of its command. */
+const WORD_DIGITS = 12;
+
+/**
+ * What proves that a signed withdrawal is not paid and never will be, as our own node and journal say it now; undefined:
+ * nothing does. It counts once it is `BURIED` deep.
+ * @throws {NodeFault}
+ */
+export async function proofOf(room: Room, row: Row): Promise<DeadPayment | undefined> {
+  if (!isChain(row.network) || !SIGNED.includes(row.stage)) return undefined;
+  const chain = room.chain(row.network);
+  const attempts = await attemptsOf(room, row);
+  const [first] = attempts;
+  if (first === undefined) return undefined;
+  const claims = readPlan(first.plan).claims;
+  // All of a round use the same claims: whichever stands in a block, the others stand in none.
+  if (!attempts.every(({ plan }) => sameClaims(readPlan(plan).claims, claims))) return undefined;
+  const found = await standing(room, chain, attempts, claims);
+  if (found === undefined) return undefined;
+  const depth = await room.follower(chain.name).confirmations(found.height, found.blockHash);
+  if (depth === 0) return undefined;
+  return { kind: found.kind, txid: found.txid, height: found.height, depth, needed: BURIED };
+}
+
+interface Standing {
+  readonly kind: DeadPayment['kind'];
+  readonly txid: string;
+  readonly height: number;
+  readonly blockHash: string;
+}
+
+/** What stands in a block with the claims of a round; undefined where that paid, or nothing stands. */
+async function standing(
+  room: Room,
+  chain: Chain,
+  attempts: readonly Sent[],
+  claims: readonly string[],
+): Promise<Standing | undefined> {
+  const ours = new Set(attempts.flatMap(({ txid }) => (txid === null ? [] : [txid])));
+  const included: Standing[] = [];
+  for (const { txid, kind, plan } of attempts) {
+    if (txid === null) continue;
+    const status = await chain.node.status(txid);
+    if (status.state !== 'included') continue;
+    const { height, blockHash, done } = status;
+    if (kind === 'cancel') {
+      if (!done) return undefined;
+      included.push({ kind: 'conflict', txid, height, blockHash });
+      continue;
+    }
+    // The block's own content is asked: a payment that stands in it is none that reverted.
+    if (done || (await stands(room.parts.db, chain, readPlan(plan).payment, txid, status))) return undefined;
+    included.push({ kind: 'reverted', txid, height, blockHash });
+  }
+  const [one, other] = included;
+  if (other !== undefined)
+    throw new NodeFault(`${chain.name}: expected one of the transactions with ${claims[0]} in a block, got two`);
+  if (one !== undefined) return one;
+  const rival = await chain.node.rival?.(claims);
+  return rival === undefined || ours.has(rival.txid) ? undefined : { kind: 'conflict', ...rival };
+}
+
+/** Two people agreed on a proof: the withdrawal fails, and all that was held goes back. Done again it is done once. */
+export async function failProven(
+  room: Room,
+  row: Row,
+  txid: string,
+  why: FundsReason,
+  note: string | null,
+): Promise<void> {
+  if (!isChain(row.network)) throw refuse(404);
+  if (row.stage === 'failed' && row.proof === txid) return;
+  await decide(room, row, 'fail', txid, { reason: why, note });
+}
+
+/** Two people agreed on a proof: the withdrawal is approved again, and paid by another transaction. Done again it is done once. */
+export async function replan(room: Room, row: Row, txid: string): Promise<void> {
+  if (!isChain(row.network)) throw refuse(404);
+  const earlier = await room.parts.db
+    .selectFrom('custody_withdrawals')
+    .select('id')
+    .where('id', '=', row.id)
+    .where('proof', '=', txid)
+    .where('proven', 'is', null)
+    .executeTakeFirst();
+  if (earlier !== undefined) return;
+  await decide(room, row, 'replan', txid, {});
+}
+
+type Decision = 'fail' | 'replan';
+
+async function decide(
+  room: Room,
+  row: Row,
+  decision: Decision,
+  txid: string,
+  words: Partial<Pick<Row, 'reason' | 'note'>>,
+): Promise<void> {
+  const { db } = room.parts;
+  if (row.proven === null) {
+    // Looked at now, whatever was seen when it was proposed.
+    const proof = await proofOf(room, row);
+    if (proof === undefined || proof.txid !== txid || proof.depth < proof.needed) throw refuse(FINAL);
+    // An older database knows nothing of a later round that was signed: then it may be paid already.
+    if (!(await room.signer.release(orderIdOf(row, row.round + 1)))) throw refuse(FINAL);
+    await db
+      .updateTable('custody_withdrawals')
+      .set({ proven: decision, proof: txid, ...words })
+      .where('id', '=', row.id)
+      .where('round', '=', row.round)
+      .where('proven', 'is', null)
+      .where('stage', 'in', SIGNED)
+      .execute();
+  }
+  const own = await db.selectFrom('custody_withdrawals').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
+  // What was written first holds.
+  if (own.proof !== txid || (own.proven !== decision && !(decision === 'replan' && own.proven === null)))
+    throw refuse(FINAL);
+  await goOnProven(room, own);
+}
+
+/**
+ * Goes on with what was decided. The exchange is asked under the row's lock: nobody signs the next round while an answer
+ * is on its way.
+ * @throws {Refusal} what the exchange refuses
+ */
+export async function goOnProven(room: Room, { id }: Pick<Row, 'id'>): Promise<void> {
+  const { parts, funds } = room;
+  const changed = await parts.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('custody_withdrawals')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (row.proven === null || row.proof === null || row.stage === 'failed') return false;
+    const coreId = coreIdOf(row);
+    const signed = (): boolean => {
+      const status = funds.withdrawal(coreId)?.status;
+      return status === CORE.signed || status === CORE.broadcast;
+    };
+    if (signed()) {
+      const { code } = await parts.link.submit(commandOf(row.proven, coreId, row.proof));
+      if (code !== DONE && signed()) throw new Refusal(asRefusalCode(code));
+    }
+    if (row.proven === 'fail') return setStage(trx, row, 'failed', parts.now());
+    const now = parts.now();
+    // What its customer sees of the way is that of the round to come.
+    const steps = (JSON.parse(row.steps) as { readonly stage: string }[]).filter(
+      ({ stage }) => !SIGNED.includes(stage),
+    );
+    await trx
+      .updateTable('custody_withdrawals')
+      .set({ stage: 'approved', proven: null, round: row.round + 1 })
+      .set({ steps: JSON.stringify(steps), changed_at: String(now) })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
+  if (changed) await tell(room, id);
+}
+
+function commandOf(decision: string, coreId: number, txid: string): Command {
+  const word = (at: number): number => Number.parseInt(txid.slice(at, at + WORD_DIGITS), 16);
+  return {
+    name: decision === 'fail' ? 'withdrawal.failProven' : 'withdrawal.replan',
+    withdrawal: coreId as RowId,
+    ...{ transactionHigh: word(0), transactionLow: word(WORD_DIGITS) },
+  };
+}

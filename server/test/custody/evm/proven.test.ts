@@ -1,0 +1,206 @@
+// Issue 14, 4: a way out after `signed`. A recipient that refuses what it is paid halts nobody else, and its own payment ends
+// or is planned again exactly once, by what our own node and journal prove.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Refusal } from '../../../src/call/index.ts';
+import type { Customer } from '../../../src/custody/face.ts';
+import { NodeFault } from '../../../src/custody/rail/index.ts';
+import { createWithdrawals } from '../../../src/custody/withdrawal/index.ts';
+import { type Payments, startPayments } from './payments.ts';
+import { ETH, EvmWorld, USD } from './world.ts';
+
+const TO = '0x00000000000000000000000000000000c0ffee01';
+/** Takes ether from nobody while gas has a price, so that an estimate without one passes: `if gasprice revert`. */
+const TOGGLE = '3a15600a5760006000fd5b00';
+/** Atoms: 10 ether, 1,000 dollars. */
+const ENOUGH = 1_000_000_000;
+/** Blocks that a proof needs, and some. */
+const MANY = 105;
+
+let world: EvmWorld;
+let payments: Payments;
+let toggle: string;
+
+beforeAll(async () => {
+  world = await EvmWorld.start();
+  payments = await startPayments(world);
+  await world.fund(1_000n * ETH, 1_000_000n * USD);
+});
+afterAll(async () => {
+  await payments?.stop();
+  await world?.stop();
+});
+
+const rows = (id: string) =>
+  payments.house.db
+    .selectFrom('custody_transactions')
+    .selectAll()
+    .where('withdrawal_id', '=', id)
+    .orderBy('id')
+    .execute();
+const code = (act: Promise<unknown>): Promise<number> =>
+  act.then(
+    () => 200,
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    },
+  );
+/** Ether of a customer, atoms: free and held. */
+const etherOf = ({ coreUser }: Customer) => {
+  const { live } = payments.house.parts;
+  const { available, held } = live.balance(coreUser, 1, live.assetByCode('ETH')?.asset ?? 0) ?? {};
+  return [available, held];
+};
+const one = async (id: string) => {
+  const found = await payments.withdrawals.one(id);
+  if (found === undefined) throw new Error(`expected withdrawal ${id}`);
+  return found;
+};
+
+/** A payment that reverted and was told so. */
+async function stuck(of: Customer): Promise<string> {
+  toggle = await payments.deploy(TOGGLE);
+  const { id } = await payments.ask(of, 'ETH', toggle, '0.02');
+  await payments.passes(5);
+  expect((await rows(id)).map(({ state }) => state)).toEqual(['reverted']);
+  return id;
+}
+
+describe('issue 14, 4: a recipient that refuses', () => {
+  test('halts nobody: its coin goes on for others, and nothing more is planned for it', async () => {
+    const [bad, good] = [await payments.customer('ETH', ENOUGH), await payments.customer('ETH', ENOUGH)];
+    const id = await stuck(bad);
+    expect(payments.treasury.halted('ethereum', 'ETH')).toBeUndefined();
+    expect((await one(id)).flags).toContain('stuck');
+    expect(await payments.withdrawals.stuck()).toMatchObject([{ id, network: 'ethereum', coin: 'ETH' }]);
+    const before = await world.chain.node.balance(TO, 'ETH', 0);
+    const paid = await payments.ask(good, 'ETH', TO, '0.02');
+    // The same customer, and another one to the same contract: each would cost the chain's fee once more.
+    const again = await payments.ask(bad, 'ETH', TO, '0.02');
+    const stranger = await payments.customer('ETH', ENOUGH);
+    const other = await payments.ask(stranger, 'ETH', toggle, '0.02');
+    await payments.passes(6);
+    expect(await payments.stage(paid.id)).toBe('confirmed');
+    expect((await world.chain.node.balance(TO, 'ETH', 0)) - before).toBe(ETH / 50n);
+    for (const waiting of [again, other]) expect(await rows(waiting.id)).toEqual([]);
+    await payments.withdrawals.cancel(bad, again.id);
+    await payments.withdrawals.cancel(stranger, other.id);
+    const [sent] = await rows(id);
+    const txid = sent?.txid ?? '';
+    // Not deep enough yet, and not by another transaction.
+    expect(await payments.withdrawals.proof(id)).toMatchObject({ kind: 'reverted', txid, needed: 101 });
+    expect(await code(payments.withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
+    await payments.house.mine(MANY);
+    expect(await code(payments.withdrawals.failProven(id, '0'.repeat(64), 'other', 'x'))).toBe(3107);
+
+    expect(etherOf(bad)[1]).toBeGreaterThan(0);
+    await payments.withdrawals.failProven(id, txid, 'other', 'Your contract refused it.');
+    await payments.withdrawals.failProven(id, txid, 'other', 'Your contract refused it.');
+    expect((await one(id)).record).toMatchObject({
+      stage: 'failed',
+      reason: 'other',
+      note: 'Your contract refused it.',
+    });
+    await expect.poll(() => etherOf(bad)).toEqual([ENOUGH, 0]);
+    expect(await code(payments.withdrawals.replan(id, txid)), 'the other way is closed').toBe(3107);
+    expect(await payments.withdrawals.stuck()).toEqual([]);
+    await payments.passes(2);
+    expect(await payments.stage(id)).toBe('failed');
+    expect(await rows(id)).toHaveLength(1);
+  }, 120_000);
+
+  test('planned again it is paid once, however often that is asked for, and its first order is signed no more', async () => {
+    const of = await payments.customer('ETH', ENOUGH);
+    const id = await stuck(of);
+    await payments.house.mine(MANY);
+    const txid = (await rows(id))[0]?.txid ?? '';
+    // Since then the contract is another one that takes it.
+    await world.node.call('anvil_setCode', [toggle, '0x00']);
+    await Promise.all([payments.withdrawals.replan(id, txid), payments.withdrawals.replan(id, txid)]);
+    expect((await one(id)).record).toMatchObject({ stage: 'approved', txid: null });
+    await payments.withdrawals.replan(id, txid);
+    await payments.passes(6);
+    expect(await payments.stage(id)).toBe('confirmed');
+    expect(await world.chain.node.balance(toggle, 'ETH', 0)).toBe(ETH / 50n);
+    expect((await rows(id)).map(({ round, attempt, state }) => [round, attempt, state])).toEqual([
+      [0, 0, 'reverted'],
+      [1, 0, 'confirmed'],
+    ]);
+    expect(await code(payments.withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
+    await payments.withdrawals.replan(id, txid);
+    expect(await rows(id)).toHaveLength(2);
+    expect(payments.house.funds.withdrawal(Number((await one(id)).coreId))?.status).toBe(5);
+    // What it took is booked once, and nothing is missing.
+    await payments.treasury.step();
+    expect(payments.treasury.halted('ethereum', 'ETH')).toBeUndefined();
+  }, 120_000);
+
+  test('cut between the exchange and the row, and its answer lost: the next pass ends it, once', async () => {
+    const of = await payments.customer('ETH', ENOUGH);
+    const id = await stuck(of);
+    await payments.house.mine(MANY);
+    const txid = (await rows(id))[0]?.txid ?? '';
+    const { link } = payments.house;
+    const { submit } = link;
+    // The exchange takes it, and its answer is lost.
+    link.submit = async (command, lane) => {
+      const outcome = await submit.call(link, command, lane);
+      if (command.name === 'withdrawal.failProven') throw new NodeFault('the answer was lost');
+      return outcome;
+    };
+    try {
+      await expect(payments.withdrawals.failProven(id, txid, 'other', 'x')).rejects.toThrow('lost');
+    } finally {
+      link.submit = submit;
+    }
+    expect(await payments.stage(id)).toBe('broadcast');
+    await payments.restart();
+    await payments.passes(1);
+    expect(await payments.stage(id)).toBe('failed');
+    expect(await code(payments.withdrawals.replan(id, txid))).toBe(3107);
+  }, 120_000);
+
+  test('a database older than a payment planned again: the signer knows, and nothing fails or is planned', async () => {
+    const of = await payments.customer('ETH', ENOUGH);
+    const id = await stuck(of);
+    await payments.house.mine(MANY);
+    const txid = (await rows(id))[0]?.txid ?? '';
+    // The signer has a signature of the next round.
+    await payments.restart({
+      signer: { ...payments.signer, release: async (order) => order !== `withdrawal:${id}:1` },
+    });
+    expect(await code(payments.withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
+    expect(await code(payments.withdrawals.replan(id, txid))).toBe(3107);
+    await payments.restart();
+    await payments.withdrawals.failProven(id, txid, 'other', 'x');
+  }, 120_000);
+
+  test('a node that invents a revert proves nothing: the block of our journal holds the payment', async () => {
+    const of = await payments.customer('ETH', ENOUGH);
+    const { id } = await payments.ask(of, 'ETH', TO, '0.03');
+    await payments.withdrawals.step();
+    await payments.withdrawals.step();
+    const txid = (await rows(id))[0]?.txid ?? '';
+    expect(await payments.withdrawals.proof(id), 'in no block').toBeUndefined();
+    await payments.house.mine(MANY);
+    const { house, treasury, signer } = payments;
+    const node = {
+      ...world.chain.node,
+      status: async (of_: string) => {
+        const status = await world.chain.node.status(of_);
+        return status.state === 'included' ? { ...status, done: false } : status;
+      },
+    };
+    const lying = createWithdrawals({
+      ...{ parts: house.parts, chains: [{ ...world.chain, node }], followers: [house.follower] },
+      ...{ addresses: house.addresses, funds: house.funds, signer, treasury, deposits: house.deposits },
+      ...{ news: () => undefined },
+      book: { allow: () => Promise.reject(new Error('expected no request')), used: async () => undefined },
+    });
+    expect(await lying.proof(id)).toBeUndefined();
+    expect(await code(lying.failProven(id, txid, 'other', 'x'))).toBe(3107);
+    await payments.passes(2);
+    expect(await payments.stage(id)).toBe('confirmed');
+  }, 120_000);
+});
