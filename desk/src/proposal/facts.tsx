@@ -47,6 +47,7 @@ function Value({ fact, value }: { readonly fact: Fact['fact']; readonly value: s
     case 'answer':
     case 'address':
     case 'reference':
+    case 'proof':
     case 'merchant':
     case 'harmed':
       return value;
