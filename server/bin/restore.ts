@@ -2,6 +2,7 @@
 // SIGNED: what a signer by itself answered to `accept`. Exit 0: done; 1: not, and says why.
 
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { acceptHead, type CustodyTables, isSignedHead, readHeadText, restoreOlder } from '../src/custody/index.ts';
@@ -9,7 +10,8 @@ import { hasJournal, makeTables, readHead, takeLock } from '../src/journal/index
 import { connect, openPool, startPostgres } from '../src/postgres/index.ts';
 import { readSettings, withoutPassword } from '../src/settings/index.ts';
 import { createVault, masterKey } from '../src/vault/index.ts';
-import { migrateAll } from '../src/views/index.ts';
+import { snapshotFolder } from '../src/sequencer/index.ts';
+import { dropViews, migrateAll, VIEWS_SCHEMA } from '../src/views/index.ts';
 
 /** How long an exchange that is just stopping may keep the journal, ms. */
 const LOCK_PATIENCE = 3_000;
@@ -37,6 +39,9 @@ async function restore(dataFolder: string, answer: string | undefined): Promise<
         process.exitCode = 1;
         return;
       }
+      // Both are made again by the next start; what is newer than the journal would stop it.
+      await rm(snapshotFolder(dataFolder), { recursive: true, force: true });
+      await dropViews(main.connection, VIEWS_SCHEMA);
       await migrateAll(main.connection);
       const db = new Kysely<CustodyTables>({
         dialect: new PostgresDialect({ pool: openPool(main.address, 'custody') }),
