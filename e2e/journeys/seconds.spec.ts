@@ -127,6 +127,11 @@ test('§3 second contracts: told before, generating, counting down, settled; at 
   await order(own, 'ETH_USDT', 2, LONG);
   await order(own, 'BTC_USDT', 1, LONG);
   await expect(open).toHaveCount(3);
+  // The list has those of other markets too, each with its time and what it would bring.
+  await tab(page, 'open').click();
+  await expect(page.getByTestId('time-left')).toHaveText([/\d/, /\d/, /\d/, /\d/, /\d/]);
+  await expect(page.getByTestId('result-now')).toHaveText([/\d/, /\d/, /\d/, /\d/, /\d/]);
+  await tab(page, 'settled').click();
 
   await exchange.clock.advance(OPENS_WITHIN_MS);
   await exchange.clock.advance(LONG * 1_000);

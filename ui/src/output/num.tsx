@@ -139,9 +139,9 @@ export function NumVolume(props: Common) {
   return <Printed {...props} print={formatVolume} />;
 }
 
-/** Large totals by size (§9's first reading). */
+/** The reader's own total by size (§9's first reading): M, B, T from a million on. */
 export function NumTotal(props: Common) {
-  return <Printed {...props} print={formatTotal} />;
+  return <Printed {...props} own print={formatTotal} />;
 }
 
 /** Every digit, no more. */

@@ -5,28 +5,35 @@ import { useQuery } from '@tanstack/react-query';
 import type { Second, SecondNet } from '@vitrine/contract';
 import { Empty, ErrorBlock, NumMoney, NumPercent, Table, Tabs, tabId, Time, type Column } from '@vitrine/ui';
 import { printDecimal } from '@vitrine/core/number';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { queryOf } from '../../api/index.ts';
+import { IndexNow, ResultNow, type SecondMarket, TimeLeft } from './running-cells.tsx';
 import { IndexPrice, PeriodWord, ResultCell } from './words.tsx';
 import { SecondSide } from '../../order/index.ts';
 import style from './seconds.module.css';
 
 const PAGE = 10;
 const PERCENT_DECIMALS = 4;
+/** Digits of an index whose market is not listed any more. */
+const ANY_DECIMALS = 4;
 const SETTLED = 2;
 const VOID = 3;
 type Tab = 'open' | 'settled' | 'void';
+/** Columns of those that ended, and of those that run. */
+const ENDED_ONLY: ReadonlySet<string> = new Set(['settled', 'closed', 'result']);
+const RUNNING_ONLY: ReadonlySet<string> = new Set(['now', 'left', 'if-settled']);
 
 export interface HistoryProps {
   readonly signedIn: boolean;
   readonly running: readonly Second[];
   readonly net: SecondNet | undefined;
-  readonly decimalsOf: (symbolName: string) => number;
+  /** A market by its name; undefined: none that is listed. */
+  readonly marketOf: (symbolName: string) => SecondMarket | undefined;
   readonly chosen: string | undefined;
   readonly onReceipt: (id: string) => void;
 }
 
-export function SecondHistory({ signedIn, running, net, decimalsOf, chosen, onReceipt }: HistoryProps) {
+export function SecondHistory({ signedIn, running, net, marketOf, chosen, onReceipt }: HistoryProps) {
   const { t } = useLingui();
   const panel = useId();
   const [tab, setTab] = useState<Tab>('settled');
@@ -49,22 +56,17 @@ export function SecondHistory({ signedIn, running, net, decimalsOf, chosen, onRe
   });
   const list = tab === 'void' ? voids : settled;
   const rows = !signedIn ? [] : tab === 'open' ? running : list.data?.records;
+  const ofMarket = (symbolName: string, cell: (market: SecondMarket) => ReactNode): ReactNode => {
+    const market = marketOf(symbolName);
+    return market ? cell(market) : '–';
+  };
   const columns: readonly Column<Second>[] = [
+    { key: 'ordered', head: <Trans>Ordered</Trans>, cell: (row) => <Time at={row.createTime} as="full" /> },
     {
-      key: 'time',
-      head:
-        tab === 'open' ? (
-          <Trans>Ordered</Trans>
-        ) : (
-          <Trans comment="Column: when a second contract was settled">Settled</Trans>
-        ),
+      key: 'settled',
+      head: <Trans comment="Column: when a second contract was settled">Settled</Trans>,
       phone: 'keep',
-      cell: (row) => (
-        <Time
-          at={tab === 'open' ? row.createTime : (row.closeTick?.time ?? row.closeTime ?? row.createTime)}
-          as="full"
-        />
-      ),
+      cell: (row) => <Time at={row.closeTick?.time ?? row.closeTime ?? row.createTime} as="full" />,
     },
     { key: 'market', head: <Trans>Market</Trans>, cell: (row) => row.symbolName },
     { key: 'side', head: <Trans>Side</Trans>, phone: 'keep', cell: (row) => <SecondSide direction={row.direction} /> },
@@ -78,13 +80,21 @@ export function SecondHistory({ signedIn, running, net, decimalsOf, chosen, onRe
       key: 'opened',
       head: <Trans comment="Column: price at which it opened">Opened at</Trans>,
       right: true,
-      cell: (row) => <IndexPrice value={row.openPrice} decimals={decimalsOf(row.symbolName)} />,
+      cell: (row) => <IndexPrice value={row.openPrice} decimals={marketOf(row.symbolName)?.decimals ?? ANY_DECIMALS} />,
     },
     {
       key: 'closed',
       head: <Trans comment="Column: price at which it settled">Settled at</Trans>,
       right: true,
-      cell: (row) => <IndexPrice value={row.closePrice} decimals={decimalsOf(row.symbolName)} />,
+      cell: (row) => (
+        <IndexPrice value={row.closePrice} decimals={marketOf(row.symbolName)?.decimals ?? ANY_DECIMALS} />
+      ),
+    },
+    {
+      key: 'now',
+      head: <Trans>Index now</Trans>,
+      right: true,
+      cell: ({ symbolName }) => ofMarket(symbolName, (market) => <IndexNow market={market} />),
     },
     {
       key: 'stake',
@@ -97,7 +107,21 @@ export function SecondHistory({ signedIn, running, net, decimalsOf, chosen, onRe
       head: <Trans comment="Column: what a second contract brought">Result</Trans>,
       right: true,
       phone: 'keep',
-      cell: (row) => (tab === 'open' ? <span className="v-ink-3">–</span> : <ResultCell row={row} />),
+      cell: (row) => <ResultCell row={row} />,
+    },
+    {
+      key: 'left',
+      head: <Trans comment="Column: time until a second contract settles">Settles in</Trans>,
+      right: true,
+      phone: 'keep',
+      cell: (row) => <TimeLeft row={row} />,
+    },
+    {
+      key: 'if-settled',
+      head: <Trans>If it settled now</Trans>,
+      right: true,
+      phone: 'keep',
+      cell: (row) => ofMarket(row.symbolName, (market) => <ResultNow row={row} market={market} />),
     },
     {
       key: 'receipt',
@@ -121,6 +145,7 @@ export function SecondHistory({ signedIn, running, net, decimalsOf, chosen, onRe
       ),
     },
   ];
+  const shown = columns.filter(({ key }) => !(tab === 'open' ? ENDED_ONLY : RUNNING_ONLY).has(key));
   const choose = (next: Tab): void => {
     setTab(next);
     setPage(1);
@@ -149,7 +174,7 @@ export function SecondHistory({ signedIn, running, net, decimalsOf, chosen, onRe
       <div className={style['history']} id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)}>
         <Table
           label={t`Your second contracts`}
-          columns={tab === 'open' ? columns.filter(({ key }) => key !== 'closed' && key !== 'result') : columns}
+          columns={shown}
           rows={rows}
           rowKey={(row) => row.id}
           onRow={(row) => onReceipt(row.id)}

@@ -2,8 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Second } from '@vitrine/contract';
-import { LOST, secondResult, WON } from '@vitrine/core/formula';
-import { parseCents } from '@vitrine/core/number';
+import { LOST, WON } from '@vitrine/core/formula';
 import {
   addDecimals,
   compareDecimal,
@@ -16,20 +15,13 @@ import {
   Tag,
   Time,
 } from '@vitrine/ui';
+import { ifSettled } from './if-settled.ts';
 import { IndexPrice, PeriodWord } from './words.tsx';
 import { SecondSide } from '../../order/index.ts';
 import style from './seconds.module.css';
 
 const RADIUS = 29;
 const ROUND = 2 * Math.PI * RADIUS;
-
-/** How a running contract stands at an index price: 1 won, 2 lost, 3 tied; undefined without both prices. */
-export function standing(row: Second, index: string | undefined, decimals: number): number | undefined {
-  if (row.openPrice === null || index === undefined) return undefined;
-  const open = parseCents(row.openPrice, decimals);
-  const now = parseCents(index, decimals);
-  return typeof open === 'number' && typeof now === 'number' ? secondResult(row.direction, open, now) : undefined;
-}
 
 export interface OpenOrderProps {
   readonly row: Second;
@@ -42,22 +34,13 @@ export interface OpenOrderProps {
 }
 
 export function OpenOrder({ row, index, decimals, now }: OpenOrderProps) {
-  const stands = standing(row, index, decimals);
+  const told = ifSettled(row, index, decimals);
+  const stands = told?.stands;
   const ahead =
     row.openPrice !== null && index !== undefined && stands !== undefined
       ? addDecimals(index, row.openPrice.startsWith('-') ? row.openPrice.slice(1) : `-${row.openPrice}`)
       : undefined;
   const gap = ahead?.replace(/^-/, '');
-  const back =
-    stands === WON
-      ? addDecimals(row.amount, row.expectedProfit)
-      : stands === LOST
-        ? '0'
-        : stands === undefined
-          ? undefined
-          : row.amount;
-  const result =
-    stands === WON ? row.expectedProfit : stands === LOST ? `-${row.amount}` : stands === undefined ? undefined : '0';
   return (
     <article className={style['open']} aria-label={row.symbolName}>
       <Ring row={row} now={now} />
@@ -128,9 +111,9 @@ export function OpenOrder({ row, index, decimals, now }: OpenOrderProps) {
           <Trans>If it settled now</Trans>
         </p>
         <p className={style['openBack']} data-testid="if-settled">
-          <NumMoney value={back} asset={row.coin} showAsset />
+          <NumMoney value={told?.back} asset={row.coin} showAsset />
         </p>
-        <NumMoney value={result} asset={row.coin} directed />
+        <NumMoney value={told?.result} asset={row.coin} directed />
       </div>
     </article>
   );

@@ -4,7 +4,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown } from '@tabler/icons-react';
-import { MARKET_TYPE, type Second } from '@vitrine/contract';
+import type { Second } from '@vitrine/contract';
 import { classes, Empty, ErrorBlock, NumPercent, NumPrice, SkeletonRows, SourceChip, Tabs, tabId } from '@vitrine/ui';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { queryOf, useSession } from '../../api/index.ts';
@@ -25,6 +25,7 @@ import { PaneBoundary } from '../../page/index.ts';
 import { SecondHistory } from './history.tsx';
 import { OpenOrder } from './open-order.tsx';
 import { running } from './own.ts';
+import { useIndex } from './running-cells.tsx';
 import { ReceiptPanel } from './receipt.tsx';
 import style from './seconds.module.css';
 import { SecondTicket } from './ticket.tsx';
@@ -48,18 +49,17 @@ export interface SecondsPageProps {
   readonly onSwitch: () => void;
   readonly tickChart: (told: ChartTold) => ReactNode;
   readonly candles: ReactNode;
-  /** Digits of a market's tick, by its name. */
-  readonly decimalsOf: (symbolName: string) => number;
+  /** A market by its name; undefined: none that is listed. */
+  readonly marketOf: (symbolName: string) => Market | undefined;
 }
 
-export function SecondsPage({ market, ways, onSwitch, tickChart, candles, decimalsOf }: SecondsPageProps) {
+export function SecondsPage({ market, ways, onSwitch, tickChart, candles, marketOf }: SecondsPageProps) {
   const { t } = useLingui();
   const panel = useId();
   const session = useSession();
   const signedIn = session.state === 'user';
   const ticks = useTicks(market.route);
-  // Second contracts have no stream of their own: the index is told with the market's spot or contract price.
-  const price = useDetail(market.route, market.spot ? MARKET_TYPE.spot : MARKET_TYPE.uContract);
+  const price = useIndex(market);
   const line = useLineStatus();
   const now = useNow(PACE_MS);
   const tick = useSelected(ticks, lastTick, undefined);
@@ -157,7 +157,7 @@ export function SecondsPage({ market, ways, onSwitch, tickChart, candles, decima
             signedIn={signedIn}
             running={running(own.own)}
             net={net}
-            decimalsOf={decimalsOf}
+            marketOf={marketOf}
             chosen={chosen}
             onReceipt={setChosen}
           />

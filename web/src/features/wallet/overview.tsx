@@ -32,6 +32,7 @@ import { Causes } from './causes.tsx';
 import { HeldBy } from './held-by.tsx';
 import { WalletLink } from './place.tsx';
 import { shareOf } from './share.ts';
+import { TotalWorth } from './total-worth.tsx';
 import { useWalletName } from './words.tsx';
 import { WhyDrawer, type WhyOf } from './why-drawer.tsx';
 import { WorthChart } from './worth-chart.tsx';
@@ -104,11 +105,7 @@ function Total({ wallets }: { readonly wallets: readonly WalletTotal[] | undefin
             </IconButton>
           </div>
           <div className={style['total']}>
-            {wallets ? (
-              <NumMoney value={total?.usdt} asset="USDT" scale={2} showAsset />
-            ) : (
-              <SkeletonBar width={220} height={32} />
-            )}
+            {wallets ? <TotalWorth usdt={total?.usdt} /> : <SkeletonBar width={220} height={32} />}
           </div>
           <div className="v-13 v-ink-3 v-num">
             {'≈ '}

@@ -39,10 +39,7 @@ function Loaded({ market, markets }: { readonly market: Market; readonly markets
   const favourites = useFavourites();
   const go = useGo(false);
   const [switching, setSwitching] = useState(false);
-  const decimalsOf = useCallback(
-    (name: string) => markets.find((one) => one.name === name)?.decimals ?? market.decimals,
-    [markets, market.decimals],
-  );
+  const marketOf = useCallback((name: string) => markets.find((one) => one.name === name), [markets]);
   useTitle(
     t({ message: `${market.name} second contracts`, comment: 'Title of the page of a market of second contracts' }),
   );
@@ -69,7 +66,7 @@ function Loaded({ market, markets }: { readonly market: Market; readonly markets
             depth={null}
           />
         }
-        decimalsOf={decimalsOf}
+        marketOf={marketOf}
       />
       <Drawer open={switching} onClose={() => setSwitching(false)} title={<Trans>Markets</Trans>}>
         {switching ? (

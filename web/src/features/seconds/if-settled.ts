@@ -1,0 +1,32 @@
+// What a running second contract would bring if it settled at an index price.
+
+import type { Second } from '@vitrine/contract';
+import { LOST, secondResult, WON } from '@vitrine/core/formula';
+import { parseCents } from '@vitrine/core/number';
+import { addDecimals } from '@vitrine/ui';
+
+export interface IfSettled {
+  /** `WON`, `LOST` or `TIED`. */
+  readonly stands: number;
+  /** What comes back, stake included, decimal. */
+  readonly back: string | undefined;
+  /** What is gained or lost, decimal. */
+  readonly result: string;
+}
+
+/**
+ * How a contract stands; undefined without both prices.
+ *
+ * @param index the index, decimal
+ * @param decimals digits of the market's tick
+ */
+export function ifSettled(row: Second, index: string | undefined, decimals: number): IfSettled | undefined {
+  if (row.openPrice === null || index === undefined) return undefined;
+  const open = parseCents(row.openPrice, decimals);
+  const now = parseCents(index, decimals);
+  if (typeof open !== 'number' || typeof now !== 'number') return undefined;
+  const stands = secondResult(row.direction, open, now);
+  if (stands === WON) return { stands, back: addDecimals(row.amount, row.expectedProfit), result: row.expectedProfit };
+  if (stands === LOST) return { stands, back: '0', result: `-${row.amount}` };
+  return { stands, back: row.amount, result: '0' };
+}
