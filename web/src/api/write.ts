@@ -24,6 +24,8 @@ export type Settled<N extends CallName> =
 export interface WriteOptions extends RequestOptions {
   /** Called when the answer is missing and the asking begins; show "unknown, checking". */
   readonly onUnknown?: ((key: string) => void) | undefined;
+  /** Holds the page until what it gives is called: `holdPage`. */
+  readonly hold?: (() => () => void) | undefined;
 }
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -39,7 +41,7 @@ export async function settle<N extends CallName>(
 ): Promise<Settled<N>> {
   const key = options.key ?? newKey();
   // A page that reloads itself would forget the key, and with it what became of the write.
-  const release = holdPage();
+  const release = (options.hold ?? holdPage)();
   try {
     return await sentOrAsked(name, input, key, options);
   } finally {
