@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SecondNet } from '@vitrine/contract';
 import { MILLION, printDecimal } from '@vitrine/core/number';
-import { NumMoney, NumOdds, NumPercent, Popover } from '@vitrine/ui';
+import { classes, NumMoney, NumOdds, NumPercent, Popover } from '@vitrine/ui';
 import { COIN_TOSS_STAKE } from './form.ts';
 import style from './seconds.module.css';
 
@@ -48,7 +48,7 @@ export function BreakEvenMeter({ share, tossLoss, odds, coin, net }: MeterProps)
         </h3>
         <Popover
           target={
-            <button type="button" className="v-link v-13">
+            <button type="button" className={classes('v-link v-13', style['howLink'])}>
               <Trans comment="Link: how the break-even rate comes about">How?</Trans>
             </button>
           }
