@@ -1,4 +1,4 @@
 // What a batch may do beside its commands.
 
-/** Steps of work (triggered orders, examined wallets, liquidations) that a batch does; what is left waits for the next. */
+/** Most work steps (triggered orders, wallet examinations, liquidations) of one batch; the rest runs in later batches. */
 export const WORK_STEPS = 1_000;

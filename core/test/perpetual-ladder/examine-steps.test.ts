@@ -41,7 +41,7 @@ function weaken(crowd: Crowd, user: number): void {
   crowd.away(user, 945);
 }
 
-/** Customers whose wallet was examined in the last batch: after a transfer each is told where it would be liquidated now. */
+/** Customers whose wallet the last batch examined: after a transfer it emits the new liquidation price of each. */
 const examined = (crowd: Crowd): number[] => crowd.told('position.changed').map(({ user }) => user);
 
 /** Everybody takes so little out that the index reaches nobody. */

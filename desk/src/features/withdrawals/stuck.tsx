@@ -139,7 +139,7 @@ export function Stuck({ one, proof, decides, onDone }: StuckProps) {
             ]}
           />
           <p className="v-12 v-ink-2">
-            <Trans>Both take two persons. The exchange looks for the proof again before it does either.</Trans>
+            <Trans>Both take two people. The exchange looks for the proof again before it does either.</Trans>
           </p>
         </>
       ) : (
