@@ -2,27 +2,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import {
-  IconArrowsLeftRight,
-  IconChartCandle,
-  IconDownload,
-  IconHistory,
   IconId,
   IconKey,
-  IconLayoutDashboard,
-  IconListDetails,
   IconLogout,
-  IconPigMoney,
   IconReceipt,
   IconSettings,
   IconShieldCheck,
-  IconTransfer,
-  IconUpload,
   IconUserCircle,
   IconWallet,
 } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Avatar, Menu, buttonClass, type MenuItem } from '@vitrine/ui';
 import type { UserInfo } from '@vitrine/contract';
+import { useWalletParts, type WalletKey } from '../wallet-parts/index.ts';
 import { openSettings } from '../features/settings/index.ts';
 import { logout } from './session-life.ts';
 import { accountName } from './account-name.ts';
@@ -30,57 +22,33 @@ import style from './shell.module.css';
 
 const icon = { size: 16, stroke: 1.75 } as const;
 
+/** The order of the parts: what moves money first. */
+const inMenu: readonly WalletKey[] = [
+  'overview',
+  'recharge',
+  'withdraw',
+  'swap',
+  'transfer',
+  'agreement',
+  'finance',
+  'tradeOrder',
+  'records',
+];
+
 /** The parts of the wallet; on the phone the bottom bar leads to them. */
 export function AssetMenu() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const entries = [
-    {
-      key: 'overview',
-      label: t({ message: 'Overview', comment: 'Part of the wallet' }),
-      icon: <IconLayoutDashboard {...icon} />,
-    },
-    {
-      key: 'recharge',
-      label: t({ message: 'Deposit', comment: 'Part of the wallet: bringing money in' }),
-      icon: <IconDownload {...icon} />,
-    },
-    {
-      key: 'withdraw',
-      label: t({ message: 'Withdraw', comment: 'Part of the wallet: taking money out' }),
-      icon: <IconUpload {...icon} />,
-    },
-    {
-      key: 'swap',
-      label: t({ message: 'Swap', comment: 'Part of the wallet: one coin for another at a quoted rate' }),
-      icon: <IconArrowsLeftRight {...icon} />,
-    },
-    {
-      key: 'transfer',
-      label: t({ message: 'Transfer', comment: "Moving money between one's own wallets" }),
-      icon: <IconTransfer {...icon} />,
-    },
-    {
-      key: 'agreement',
-      label: t({ message: 'Contracts', comment: 'Part of the wallet: the contract wallets' }),
-      icon: <IconChartCandle {...icon} />,
-    },
-    { key: 'finance', label: t({ message: 'Finance', comment: 'Wallet' }), icon: <IconPigMoney {...icon} /> },
-    {
-      key: 'tradeOrder',
-      label: t({ message: 'Order centre', comment: 'Part of the wallet: orders of all accounts' }),
-      icon: <IconListDetails {...icon} />,
-    },
-    {
-      key: 'records',
-      label: t({ message: 'Records', comment: 'Part of the wallet: what changed the balances' }),
-      icon: <IconHistory {...icon} />,
-    },
-  ] as const;
-  const items: readonly MenuItem[] = entries.map((entry) => ({
-    ...entry,
-    onClick: () => void navigate({ to: '/assets/index', search: { key: entry.key } }),
-  }));
+  const parts = useWalletParts();
+  const items: readonly MenuItem[] = inMenu.map((key) => {
+    const { label, icon: Icon } = parts[key];
+    return {
+      key,
+      label,
+      icon: <Icon {...icon} />,
+      onClick: () => void navigate({ to: '/assets/index', search: { key } }),
+    };
+  });
   return (
     <Menu
       label={t({ message: 'Assets', comment: 'Menu entry: the wallet' })}

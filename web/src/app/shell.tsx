@@ -1,29 +1,23 @@
 // The frame of every page: ribbon, top bar, the page itself, footer, bottom bar, notices.
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
-import { Toaster, buttonClass, classes, isStaleChunk } from '@vitrine/ui';
+import { Toaster, buttonClass, classes } from '@vitrine/ui';
 import { StepUpHost } from '../factor/index.ts';
 import { SettingsDrawer } from '../features/settings/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 import { TermsHost } from '../terms/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
+import { latePart, nothing } from './late-part.ts';
 import { layoutOf } from './layout.ts';
 import { PracticeBar } from './practice-bar.tsx';
 import { Progress } from './progress.tsx';
 import { TopBar } from './top-bar.tsx';
 import style from './shell.module.css';
 
-const LateHosts = lazy(async (): Promise<{ readonly default: () => ReactNode }> => {
-  try {
-    return { default: (await import('./late.tsx')).LateHosts };
-  } catch (error) {
-    // Without them the page still is what it is; a fault of another kind is passed on.
-    if (!isStaleChunk(error)) throw error;
-    return { default: () => null };
-  }
-});
+// Without them the page still is what it is.
+const LateHosts = latePart(async () => (await import('./late.tsx')).LateHosts, nothing);
 /** They are fetched this long after the first paint, ms. */
 const LATE_MS = 3_000;
 

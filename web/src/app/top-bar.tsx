@@ -1,26 +1,15 @@
 // The top bar: logo, the rooms, assets and orders, language, theme, avatar; guests get Log in and Register.
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconReceipt, IconWallet } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Logo, buttonClass, classes, iconButtonClass, isStaleChunk } from '@vitrine/ui';
+import { Logo, buttonClass, classes, iconButtonClass } from '@vitrine/ui';
 import { useSession } from '../api/index.ts';
 import { houseName } from '../page/index.ts';
 import { LanguageMenu, ThemeButton } from '../preference/index.ts';
+import { latePart, nothing } from './late-part.ts';
 import { isUnder, topEntries } from './navigation.ts';
 import style from './shell.module.css';
-
-/** A menu whose code comes after the frame; where it cannot come, what stands in its place stays. */
-function late<P extends object>(load: () => Promise<ComponentType<P>>, missing: ComponentType) {
-  return lazy(async (): Promise<{ readonly default: ComponentType<P> }> => {
-    try {
-      return { default: await load() };
-    } catch (error) {
-      if (!isStaleChunk(error)) throw error;
-      return { default: missing as ComponentType<P> };
-    }
-  });
-}
 
 /** The way to the wallet before its menu is there. */
 function AssetLink() {
@@ -38,12 +27,9 @@ function AccountLink() {
   return <Link to="/account/center/info" className={style['avatar']} aria-label={t`Account`} />;
 }
 
-const AssetMenu = late(async () => (await import('./own-menus.tsx')).AssetMenu, AssetLink);
-const AvatarMenu = late(async () => (await import('./own-menus.tsx')).AvatarMenu, AccountLink);
-const PhoneMenu = late(
-  async () => (await import('./phone-menu.tsx')).PhoneMenu,
-  () => null,
-);
+const AssetMenu = latePart(async () => (await import('./own-menus.tsx')).AssetMenu, AssetLink);
+const AvatarMenu = latePart(async () => (await import('./own-menus.tsx')).AvatarMenu, AccountLink);
+const PhoneMenu = latePart(async () => (await import('./phone-menu.tsx')).PhoneMenu, nothing);
 
 export function TopBar() {
   const { t, i18n } = useLingui();

@@ -1,18 +1,6 @@
 // What the address of the wallet says: which part, by the query key of the spec, and what is chosen in it.
 
-/** Parts of the wallet, by the spec's query keys. `agreement`: contract wallets, `finance`: wallet 7. */
-export const walletKeys = [
-  'overview',
-  'finance',
-  'agreement',
-  'recharge',
-  'withdraw',
-  'swap',
-  'transfer',
-  'tradeOrder',
-  'records',
-] as const;
-export type WalletKey = (typeof walletKeys)[number];
+import { type WalletKey, walletKeys } from '../../wallet-parts/index.ts';
 
 /** Lists among the records, and the address book beside the withdrawal. */
 export const walletParts = ['bills', 'deposits', 'withdrawals', 'swaps', 'transfers', 'book'] as const;

@@ -1,23 +1,13 @@
 // The wallet: side menu, and the part the address names.
 import { useQuery } from '@tanstack/react-query';
-import {
-  IconArrowsLeftRight,
-  IconChartCandle,
-  IconDownload,
-  IconFileText,
-  IconHistory,
-  IconLayoutDashboard,
-  IconListDetails,
-  IconPigMoney,
-  IconTransfer,
-  IconUpload,
-} from '@tabler/icons-react';
+import { IconFileText, IconHistory } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FormatProvider, useCurrentInView, useFormat } from '@vitrine/ui';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { queryOf } from '../../api/index.ts';
 import { PaneBoundary, useTitle } from '../../page/index.ts';
 import { usePreferences } from '../../preference/index.ts';
+import { useWalletParts, type WalletKey, walletKeys, type WalletPartEntry } from '../../wallet-parts/index.ts';
 import { AddressBookPage } from './book.tsx';
 import { DepositPage } from './deposit.tsx';
 import { OrderCentre } from './order-centre.tsx';
@@ -117,54 +107,48 @@ function Beside({ list, children }: { readonly list: ReactNode; readonly childre
   );
 }
 
+interface Entry extends WalletPartEntry {
+  readonly search: WalletSearch;
+}
+
 /** Which of the menu's entries the address is at. */
 function Menu({ search }: { readonly search: WalletSearch }) {
   const { t } = useLingui();
   const place = usePlace();
   // Whether there is anything to deposit is known before the page is opened: then it stands at once.
   useQuery(queryOf('assets.getRechargeCurrency', {}, 'lazy'));
-  const labels = {
-    overview: t({ message: 'Overview', comment: 'Part of the wallet' }),
-    assets: t({ message: 'Assets', comment: 'Menu entry: the wallet' }),
-    finance: t({ message: 'Finance', comment: 'Wallet' }),
-    contracts: t({ message: 'Contracts', comment: 'Part of the wallet: the contract wallets' }),
-    deposit: t({ message: 'Deposit', comment: 'Part of the wallet: bringing money in' }),
-    withdraw: t({ message: 'Withdraw', comment: 'Part of the wallet: taking money out' }),
-    swap: t({ message: 'Swap', comment: 'Part of the wallet: one coin for another at a quoted rate' }),
-    transfer: t({ message: 'Transfer', comment: "Moving money between one's own wallets" }),
-    orders: t({ message: 'Order centre', comment: 'Part of the wallet: orders of all accounts' }),
-    records: t({ message: 'Records', comment: 'Part of the wallet: what changed the balances' }),
-    depositHistory: t({ message: 'Deposit history', comment: 'Part of the wallet' }),
-    withdrawalHistory: t({ message: 'Withdrawal history', comment: 'Part of the wallet' }),
-    bills: t({ message: 'Bills', comment: 'Part of the wallet: every change of a balance' }),
-  };
-  const entries = {
-    assets: [
-      { search: { key: 'overview' }, icon: IconLayoutDashboard, label: labels.overview },
-      { search: { key: 'finance' }, icon: IconPigMoney, label: labels.finance },
-      { search: { key: 'agreement' }, icon: IconChartCandle, label: labels.contracts },
-      { search: { key: 'recharge' }, icon: IconDownload, label: labels.deposit },
-      { search: { key: 'withdraw' }, icon: IconUpload, label: labels.withdraw },
-      { search: { key: 'swap' }, icon: IconArrowsLeftRight, label: labels.swap },
-      { search: { key: 'transfer' }, icon: IconTransfer, label: labels.transfer },
-      { search: { key: 'tradeOrder' }, icon: IconListDetails, label: labels.orders },
-      { search: { key: 'records' }, icon: IconHistory, label: labels.records },
-    ],
+  const parts = useWalletParts();
+  const assets = t({ message: 'Assets', comment: 'Menu entry: the wallet' });
+  const of = (key: WalletKey) => ({ search: { key }, ...parts[key] });
+  const entries: Readonly<Record<WalletPlace, readonly Entry[]>> = {
+    assets: walletKeys.map(of),
     account: [
-      { search: { key: 'overview' }, icon: IconLayoutDashboard, label: labels.assets },
-      { search: { key: 'recharge' }, icon: IconDownload, label: labels.deposit },
-      { search: { key: 'withdraw' }, icon: IconUpload, label: labels.withdraw },
-      { search: { key: 'records', part: 'deposits' }, icon: IconHistory, label: labels.depositHistory },
-      { search: { key: 'records', part: 'withdrawals' }, icon: IconHistory, label: labels.withdrawalHistory },
-      { search: { key: 'records', part: 'bills' }, icon: IconFileText, label: labels.bills },
+      { ...of('overview'), label: assets },
+      of('recharge'),
+      of('withdraw'),
+      {
+        search: { key: 'records', part: 'deposits' },
+        icon: IconHistory,
+        label: t({ message: 'Deposit history', comment: 'Part of the wallet' }),
+      },
+      {
+        search: { key: 'records', part: 'withdrawals' },
+        icon: IconHistory,
+        label: t({ message: 'Withdrawal history', comment: 'Part of the wallet' }),
+      },
+      {
+        search: { key: 'records', part: 'bills' },
+        icon: IconFileText,
+        label: t({ message: 'Bills', comment: 'Part of the wallet: every change of a balance' }),
+      },
     ],
-  } as const;
+  };
   const at = (entry: WalletSearch): boolean =>
     entry.key === (search.key ?? 'overview') && (place === 'assets' || entry.part === search.part);
   const menu = useRef<HTMLElement>(null);
   useCurrentInView(menu, `${search.key ?? ''} ${search.part ?? ''}`);
   return (
-    <nav ref={menu} className={style['side']} aria-label={labels.assets}>
+    <nav ref={menu} className={style['side']} aria-label={assets}>
       {entries[place].map(({ icon: Icon, ...entry }) => (
         <WalletLink key={entry.label} search={entry.search} current={at(entry.search)}>
           <Icon className="v-i" stroke={1.75} aria-hidden="true" />
