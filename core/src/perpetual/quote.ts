@@ -28,10 +28,18 @@ export const MAX_LADDER = 2_000;
 /** The house opens with no more leverage than this, nor than the last step of the market allows. */
 export const HOUSE_LEVERAGE = 5;
 
-/** Decides a ladder: the market is open, if only for closing. Taking levels away is always allowed, as cancelling is. */
+/**
+ * Decides a ladder: the market is open, if only for closing, and the house has a place in it, or there is room for one.
+ * Taking levels away is always allowed, as cancelling is: there are none where the house has no place.
+ */
 export function decideQuote(room: PerpetualRoom, words: Float64Array, at: number): number {
   const market = words[at + MARKET] as number;
-  if (room.contracts.exists(market) && onlyTakes(words, at)) return DONE;
+  if (room.contracts.exists(market)) {
+    const { seats, positions, contracts } = room;
+    if (!positions.fits(HOUSE, market) || !seats.fits(HOUSE, market, contracts.rows.type[market] as number))
+      return room.refuse(rejects['order.tooMany'], seats.rows.most, seats.rows.top);
+    if (onlyTakes(words, at)) return DONE;
+  }
   const open = contractOpen(room, market, false);
   if (open !== DONE) return open;
   const state = room.prices.state(room.markets.rows.instrument[market] as number);

@@ -4,7 +4,7 @@
 import { BUY, crosses, NONE, packTraits, type Side, ROW32, ROW64 } from '../book/index.ts';
 import { quotient } from '../number/index.ts';
 import { HOUSE } from '../party/index.ts';
-import { DONE, offsetOf, REASON } from '../schema/index.ts';
+import { DONE, offsetOf, REASON, rejects } from '../schema/index.ts';
 import { inBand, makeOrder, marketOpen, MAX_LADDER, sizeFits } from './place.ts';
 import { type SpotRoom, SPOT_WALLET } from './room.ts';
 import { forget, holdOf, take } from './take.ts';
@@ -20,9 +20,15 @@ const EXPIRE_MAKER = 2;
 /** The house's resting orders, one word of traits for all. */
 const TRAITS = packTraits(LIMIT, GTC, EXPIRE_MAKER, 1, SPOT_WALLET);
 
-/** Decides a ladder: the market is open. Each level comes once; the caller has looked. */
+/**
+ * Decides a ladder: the market is open, and the house has a place in it, or there is room for one. Each level comes once;
+ * the caller has looked.
+ */
 export function decideQuote(room: SpotRoom, words: Float64Array, at: number): number {
-  return marketOpen(room, words[at + MARKET] as number);
+  const market = words[at + MARKET] as number;
+  const open = marketOpen(room, market);
+  if (open !== DONE || room.seats.fits(HOUSE, market, SPOT_WALLET)) return open;
+  return room.refuse(rejects['order.tooMany'], room.seats.rows.most, room.seats.rows.top);
 }
 
 /** The house's order at a price, 0 when there is none. */

@@ -3,8 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { decodeEvents, encodeCommand } from '../../src/index.ts';
 import { leaveRows } from '../kit/full.ts';
-import { ANNA, BEN, CARL, SELL, World } from '../kit/world.ts';
-import { CLOSE_LONG, CLOSE_SHORT, ContractWorld, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT } from '../perpetual/kit.ts';
+import { FIRST } from '../kit/genesis.ts';
+import { ANNA, BEN, BUY, CARL, SELL, World } from '../kit/world.ts';
+import { CLOSE_LONG, CLOSE_SHORT, ContractWorld, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, U } from '../perpetual/kit.ts';
 
 const TOO_MANY = 2110;
 
@@ -23,6 +24,26 @@ describe('issue 13 A.1 full tables', () => {
     expect(world.place(BEN, { lots: 50, price: 100 }).code).toBe(200);
     expect(world.cancel(BEN, order).code).toBe(200);
   });
+
+  it.each(['accounts', 'seats', 'holdings', 'purses'])(
+    'the market maker quotes where it never did: %s full',
+    (table) => {
+      const levels = [
+        [BUY, 99, 10],
+        [SELL, 101, 10],
+      ] as const;
+      const world = new ContractWorld();
+      leaveRows(world.exchange, table, 'kept');
+      const before = world.exchange.digest();
+      if (table === 'accounts' || table === 'seats') {
+        expect(world.quote(FIRST.market, levels).code).toBe(TOO_MANY);
+        expect(world.exchange.digest()).toBe(before);
+      }
+      expect(world.quote(U, levels).code).toBe(TOO_MANY);
+      expect(world.quote(U, [[BUY, 99, 0]]).code).toBe(TOO_MANY);
+      expect(world.exchange.digest()).toBe(before);
+    },
+  );
 
   it('a rebate to who has no account stays with the fee', () => {
     const rebates = (full: boolean): number => {
