@@ -1,5 +1,5 @@
 // Commands of the page that is shown: the last one registered answers first; strokes inside a dialog are the dialog's.
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { preferences } from '../preference/index.ts';
 import { commandOf, type Command, type Stroke } from './map.ts';
 
@@ -49,14 +49,17 @@ function onKeyDown(event: KeyboardEvent): void {
   handler(event.key);
 }
 
-/** Answers commands while the component is shown. */
+/**
+ * Answers commands while the component is shown, exactly: with a passive effect a form that an answer has just closed
+ * would still swallow the next key.
+ */
 export function useCommands(handlers: Handlers): void {
   const layer = useRef<Layer>({ handlers });
-  useEffect(() => {
+  useLayoutEffect(() => {
     layer.current.handlers = handlers;
     publish();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const own = layer.current;
     if (layers.length === 0) globalThis.addEventListener('keydown', onKeyDown);
     layers = [...layers, own];
