@@ -115,6 +115,7 @@ class Core implements Exchange {
     } else if (kind === TIMER.calendar) {
       prices.turn(id, due);
       beforeClose.turned(id);
+      staleQuotes.turned(id);
     } else if (kind === TIMER.day) {
       clock.sweep = 1;
       timers.add(due + DAY, TIMER.day, 0);

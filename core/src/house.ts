@@ -125,6 +125,7 @@ export class HouseCommands {
       if (clock.rules >= RULE.closingHours && shut !== 0) return this.refuse(rejects['request.invalid'], 0, shut);
       prices.setHours(first, words, at + FIRST + 2, count);
       this.parts.beforeClose.turned(first);
+      this.parts.staleQuotes.turned(first);
       return DONE;
     }
     if (kind === K.genesis) {

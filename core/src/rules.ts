@@ -39,6 +39,7 @@ export const RULE = {
   workInSteps: 32,
   staleWallets: 33,
   orderShare: 33,
+  staleOpening: 34,
 } as const;
 
 export interface RuleVersion {
@@ -177,6 +178,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.staleWallets,
     what: 'A wallet that holds a cross position whose price is stale or disputed opens nothing, and closes within 1 % of the index. How many orders a customer may have open shrinks as the table of orders fills up.',
+  },
+  {
+    version: RULE.staleOpening,
+    what: 'Quotes of the market maker that stand when a market opens are taken out while its price is older than it may be.',
   },
 ];
 

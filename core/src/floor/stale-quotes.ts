@@ -51,13 +51,21 @@ export class StaleQuotes extends Domain {
     rows.live += 1;
   }
 
+  /** The hours of a calendar turned: what opens with an old price is stale (since rules `staleOpening`). */
+  turned(calendar: number): void {
+    if (this.floor.clock.rules < RULE.staleOpening) return;
+    const { rows } = this.prices;
+    for (let instrument = 1; instrument <= rows.top; instrument += 1)
+      if (rows.calendar[instrument] === calendar) this.aged(instrument);
+  }
+
   override tick(instrument: number): void {
     this.aged(instrument);
   }
 
-  /** Quotes on what is stale when the rule comes into force are taken out too. */
+  /** Quotes on what is stale when one of the rules comes into force are taken out too. */
   override activated(version: number): void {
-    if (version !== RULE.staleQuotes) return;
+    if (version !== RULE.staleQuotes && version !== RULE.staleOpening) return;
     const { prices } = this;
     for (let instrument = 1; instrument <= prices.rows.top; instrument += 1) this.aged(instrument);
   }
@@ -94,10 +102,15 @@ export class StaleQuotes extends Domain {
     for (let instrument = 1; instrument <= prices.rows.top; instrument += 1) {
       const waits = instrument <= rows.top && rows.waits[instrument] === 1;
       if (waits) count += 1;
-      else if (quotesNothing(floor, prices, instrument))
+      else if (quotesNothing(floor, prices, instrument) && this.watches(instrument))
         expect(this.quoted(instrument) === 0, `no quote on stale instrument ${instrument}`);
     }
     expect(count === rows.live, `${count} instruments whose quotes leave, they are counted as ${rows.live}`);
+  }
+
+  /** Whether every way in which an instrument becomes stale is noticed: before rules `staleOpening` its opening was not. */
+  private watches(instrument: number): boolean {
+    return this.floor.clock.rules >= RULE.staleOpening || this.prices.rows.calendar[instrument] === 0;
   }
 
   /** A quote of the market maker on an instrument, 0: none. Bounded by its markets. */

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { RULE } from '../../src/rules.ts';
-import { command } from '../kit/genesis.ts';
-import { ANNA, BEN, BUY, HOUSE, SELL } from '../kit/world.ts';
+import { command, HOURS } from '../kit/genesis.ts';
+import { ANNA, BEN, BUY, HOUSE, NOON, SELL, World } from '../kit/world.ts';
 import { COIN, ContractWorld, OPEN_LONG, U } from './kit.ts';
 
 /** Quotes on the first instrument: spot, U and coin contract; and on the second. */
@@ -23,6 +23,36 @@ function quoted(rules?: number): ContractWorld {
 
 function left(world: ContractWorld): number {
   return [1, U, COIN].flatMap((market) => [BUY, SELL].flatMap((side) => world.audit.book(market, side))).length;
+}
+
+/** When the market with hours opens again. */
+const OPENS = NOON + 60_000;
+
+/** Quotes on a spot market with hours that has closed since. */
+function overNight(rules?: number): World {
+  const world = new World({ calendar: HOURS, ...(rules === undefined ? {} : { rules }) });
+  world.must(
+    command('hours.set', {
+      calendar: HOURS,
+      sessions: [
+        { opens: NOON, closes: NOON + 5_000 },
+        { opens: OPENS, closes: OPENS + 60_000 },
+      ],
+    }),
+  );
+  world.tick();
+  expect(
+    world.quote(2, [
+      [BUY, 49, 20],
+      [SELL, 51, 20],
+    ]).code,
+  ).toBe(200);
+  world.wait(NOON + 30_000 - world.time);
+  return world;
+}
+
+function leftOf(world: World): number {
+  return [BUY, SELL].flatMap((side) => world.audit.book(2, side)).length;
 }
 
 describe('the market maker’s quotes', () => {
@@ -68,5 +98,35 @@ describe('the market maker’s quotes', () => {
     expect(left(world)).toBe(9);
     world.must(command('rules.activate', { version: RULE.staleQuotes }));
     expect(left(world)).toBe(0);
+  });
+
+  it('that stood over closed hours leave at the opening, before a price comes (rules `staleOpening`)', () => {
+    const world = overNight();
+    world.time = OPENS - 1;
+    world.batch([]);
+    expect(leftOf(world)).toBe(2);
+    world.time = OPENS + 1;
+    world.batch([]);
+    expect(leftOf(world)).toBe(0);
+    expect(world.twin().digest()).toBe(world.exchange.digest());
+  });
+
+  it('leave too when new hours open the market', () => {
+    const world = overNight();
+    const sessions = [
+      { opens: world.time, closes: OPENS - 1 },
+      { opens: OPENS, closes: OPENS + 60_000 },
+    ];
+    world.must(command('hours.set', { calendar: HOURS, sessions }));
+    expect(leftOf(world)).toBe(0);
+  });
+
+  it('stood at an opening before the rule, and leave when it comes into force', () => {
+    const world = overNight(RULE.staleOpening - 1);
+    world.time = OPENS + 1;
+    world.batch([]);
+    expect(leftOf(world)).toBe(2);
+    world.must(command('rules.activate', { version: RULE.staleOpening }));
+    expect(leftOf(world)).toBe(0);
   });
 });
