@@ -82,6 +82,15 @@ export const userCalls = {
       'What a registration has to prove: find a solution (up to 12 hex digits) so that SHA-256 of `challenge.solution` begins with `bits` zero bits, and send both. 0 bits: nothing. Each challenge is taken once.',
     answer: z.object({ bits: z.number(), challenge: z.string(), expires: time }),
   }),
+  'user.breachedPasswords': call({
+    method: 'GET',
+    path: '/api/user/breachedPasswords',
+    by: 'query',
+    about:
+      'SHA-1 hashes of passwords known from breaches that begin with `prefix`: their digits 6 to 20. A page looks for its own among them and neither sends the password nor its hash. Empty without a list at the exchange.',
+    input: z.object({ prefix: z.string().check(z.regex(/^[0-9a-f]{5}$/)) }),
+    answer: z.object({ suffixes: z.array(z.string()).check(z.maxLength(4_096)) }),
+  }),
   'user.refresh': call({
     method: 'POST',
     path: '/api/user/refresh',

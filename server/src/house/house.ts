@@ -149,6 +149,7 @@ export async function openHouse(
       mail: settings.mail,
       sms: settings.sms,
       workBits: settings.registrationWork,
+      breachedPasswords: settings.breachedPasswords,
       lives: settings.tokenLives,
       origins: () => own.origins,
       now,

@@ -26,6 +26,7 @@ export { antiCodeOf, openAntiCode, sealAntiCode } from './anti-code.ts';
 export { CODE_LIFE, CODE_WAIT_SECONDS, type CodeAsker, type Codes, type Messenger, purposes } from './codes.ts';
 export type { Favourites } from './favourites.ts';
 export { maskAccount, maskCard, maskEmail, maskIdNumber, maskLine, maskName, maskPhone } from './mask.ts';
+export { BreachedFileError, BreachedPasswords } from './breached-passwords.ts';
 export { clientHash, isCommon, matches, seal } from './passwords.ts';
 export {
   type EmailPlace,

@@ -11,7 +11,7 @@ import { createDevices, createLoginLog, type Devices, type LoginLog } from '../d
 import { type Factors, openFactors } from '../factor/index.ts';
 import { createGone, type Gone, type GoneTables } from '../gone/index.ts';
 import { createFiles, type Files, type FileTables, openFolderStore } from '../file/index.ts';
-import { createIdentity, type Identity, type IdentityTables } from '../identity/index.ts';
+import { BreachedPasswords, createIdentity, type Identity, type IdentityTables } from '../identity/index.ts';
 import { createKyc, type Kyc, type KycTables } from '../kyc/index.ts';
 import { createMessages, type Messages, type PracticeInbox } from '../message/index.ts';
 import type { ExchangeLink } from '../sequencer/index.ts';
@@ -32,6 +32,8 @@ export interface PeopleOptions {
   readonly sms?: SmsSettings | undefined;
   /** What a registration has to prove, in bits of a hash; 0: nothing. */
   readonly workBits?: number | undefined;
+  /** File of hashes of passwords known from breaches. */
+  readonly breachedPasswords?: string | undefined;
   /** Our own addresses: passkeys belong to the name of the first that has one; without any there are no passkeys. */
   readonly origins?: () => ReadonlySet<string>;
   /** Other lives of tokens than the usual ones. */
@@ -51,6 +53,8 @@ export interface People {
   readonly loginLog: LoginLog;
   readonly factors: Factors;
   readonly signIn: SignInFlows;
+  /** Hashes of breached passwords that begin with five digits, without those; empty where the exchange has no list. */
+  readonly breachedSuffixes: (prefix: string) => Promise<string[]>;
   readonly files: Files;
   readonly kyc: Kyc;
   readonly credentials: Credentials;
@@ -82,11 +86,13 @@ export async function createPeople({
   mail,
   sms,
   workBits,
+  breachedPasswords,
   origins = () => new Set(),
   lives,
   now = Date.now,
   onFault,
 }: PeopleOptions): Promise<People> {
+  const breached = breachedPasswords === undefined ? undefined : await BreachedPasswords.open(breachedPasswords);
   const { messages, inbox, stop } = createMessages({ db, vault, mode, mail, sms, origins, now, onFault });
   const identity = await createIdentity({ db, link, messenger: messages, lives, now, onFault });
   const devices = createDevices(db, identity.sessions, now);
@@ -125,6 +131,7 @@ export async function createPeople({
     loginLog,
     factors,
     signIn,
+    breachedSuffixes: async (prefix) => (await breached?.suffixesOf(prefix)) ?? [],
     files,
     kyc,
     credentials,
@@ -152,6 +159,7 @@ export async function createPeople({
       await apiKeys.stop();
       await kyc.stop();
       await files.stop();
+      await breached?.close();
       await stop();
     },
   };

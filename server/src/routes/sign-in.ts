@@ -13,6 +13,7 @@ type Names =
   | 'user.passkey.verify'
   | 'user.register'
   | 'user.registerChallenge'
+  | 'user.breachedPasswords'
   | 'user.refresh'
   | 'user.logout'
   | 'user.socketTicket'
@@ -61,6 +62,7 @@ export function signIns(parts: RouteParts): HandlersOf<Names> {
       return enter(await signIn.register({ ...rest, inviteCode, terms }, visitorOf(context), work), context);
     },
     'user.registerChallenge': async () => signIn.challenge(),
+    'user.breachedPasswords': async ({ prefix }) => ({ suffixes: await parts.people.breachedSuffixes(prefix) }),
     async 'user.refresh'(_, context) {
       const { refreshToken, ip, agent } = context;
       const grant =

@@ -70,6 +70,8 @@ export interface Settings {
   readonly sms?: SmsSettings;
   /** What a registration has to prove, in bits of a hash; 0: nothing. */
   readonly registrationWork: number;
+  /** File of hashes of passwords known from breaches; without it pages look for none. */
+  readonly breachedPasswords?: string;
   readonly custody: CustodySettings;
   /** A clock that a test moves on by a socket; practice mode only. */
   readonly testClock?: { readonly socket: string; readonly ahead: number };
@@ -212,6 +214,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(values.VITRINE_SEED === undefined ? {} : { seed: values.VITRINE_SEED }),
     ...(values.VITRINE_MASTER_KEY === undefined ? {} : { masterKey: values.VITRINE_MASTER_KEY }),
     registrationWork: values.VITRINE_REGISTRATION_WORK ?? (values.VITRINE_MODE === 'live' ? LIVE_WORK : 0),
+    ...(values.VITRINE_BREACHED_PASSWORDS === undefined
+      ? {}
+      : { breachedPasswords: values.VITRINE_BREACHED_PASSWORDS }),
     origins: values.VITRINE_ORIGIN ?? [`http://localhost:${values.PORT}`, `http://127.0.0.1:${values.PORT}`],
     trustedProxies: values.VITRINE_TRUST_PROXY,
     prefixes: { head: values.VITRINE_HEAD, requestHead: values.VITRINE_REQUEST_HEAD },

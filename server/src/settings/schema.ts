@@ -335,6 +335,11 @@ export const variables = z.object({
     .transform(Number)
     .optional()
     .describe('What a registration has to prove, in bits of a hash'),
+  VITRINE_BREACHED_PASSWORDS: z
+    .string()
+    .refine((text) => /^\/[!-~]{1,400}$/.test(text), { error: 'the path of a file of sorted SHA-1 hashes' })
+    .optional()
+    .describe('Passwords known from breaches'),
   VITRINE_PRACTICE_BLOCK: z
     .string()
     .default('5000')

@@ -4,8 +4,8 @@ import { hashPassword, makeKey } from '@vitrine/contract';
 import { type Command, defaultGenesis, type Exchange, firstCommands } from '@vitrine/core';
 import type { FastifyInstance } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -92,6 +92,15 @@ export interface ExchangeOptions {
   readonly ahead?: () => number;
 }
 
+/** A password of the list of breached ones that the exchange has. */
+export const BREACHED = 'Stolen-long-ago1';
+
+async function breachedFile(folder: string): Promise<string> {
+  const path = join(folder, 'breached');
+  await writeFile(path, `${createHash('sha1').update(BREACHED).digest('hex').toUpperCase()}:3\n`);
+  return path;
+}
+
 /** Starts it all. */
 export async function startExchange({
   logger,
@@ -140,6 +149,7 @@ export async function startExchange({
     dataFolder,
     vault,
     mode: 'practice',
+    breachedPasswords: await breachedFile(dataFolder),
     origins: () => new Set([ORIGIN]),
     onFault: (error) => {
       if (logger === undefined) throw error;

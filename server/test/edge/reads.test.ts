@@ -23,7 +23,8 @@ async function ask(who: 'alice' | 'bob' | undefined, method: 'GET' | 'POST', url
 }
 
 /** Of a story without accounts: what is about a person's account has tests of its own. */
-const ABOUT_PEOPLE = /^(member\.|user\.registerChallenge$|user\.passkey\.|user\.security$|userBank\.|file$)/;
+const ABOUT_PEOPLE =
+  /^(member\.|user\.(registerChallenge|breachedPasswords)$|user\.passkey\.|user\.security$|userBank\.|file$)/;
 
 /** What a story with one spot market and one order refuses. */
 const REFUSED: Readonly<Record<string, number>> = {

@@ -1,11 +1,13 @@
 // Signing in, second factors and devices through HTTP (calls §1, §4, §6): envelopes, cookies, and a second customer's ids.
 
+import { createHash } from 'node:crypto';
 import { hashPassword } from '@vitrine/contract';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SoftwareAuthenticator } from '../factor/software-authenticator.ts';
 import { type FeedsWorld, startFeeds } from '../feeds/feeds-world.ts';
 import { openSocket } from '../feeds/socket-client.ts';
+import { BREACHED } from './exchange-edge.ts';
 import { Browser, passwordOf, registerIn } from './browser.ts';
 import { type Json, ORIGIN } from './harness.ts';
 
@@ -30,6 +32,23 @@ async function bind(browser: Browser, secret: string): ReturnType<Browser['call'
     if (answer.code === 200 || Math.floor(Date.now() / 30_000) === step) return answer;
   }
 }
+
+describe('passwords known from breaches (issue 15 A.7)', () => {
+  const list = (prefix: string) => new Browser(world).call(`/api/user/breachedPasswords?prefix=${prefix}`);
+
+  it('are told by five digits of their hash, to whoever asks', async () => {
+    const digits = createHash('sha1').update(BREACHED).digest('hex');
+    expect(await list(digits.slice(0, 5))).toMatchObject({ code: 200, data: { suffixes: [digits.slice(5, 20)] } });
+    expect(await list('00000')).toMatchObject({ code: 200, data: { suffixes: [] } });
+  });
+
+  it.each(['', '1234', '123456', 'ABCDE', 'zzzzz', '%00%00%00%00%00'])(
+    'a prefix of another form is refused: %j',
+    async (one) => {
+      expect(await list(one)).toMatchObject({ status: 400, code: 400 });
+    },
+  );
+});
 
 describe('a sign-in through HTTP', () => {
   it('takes no token that was there before, and hands fresh ones out in cookies only (session fixation)', async () => {

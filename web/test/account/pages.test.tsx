@@ -1,4 +1,5 @@
 // The account's pages: facts as they are, refusals at their fields, questions before what cannot be taken back.
+import { createHash } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -135,6 +136,43 @@ describe('the login password', () => {
     await press('Change the password');
     await screen.findByText('Not in the expected form');
     expect((await field('Repeat the password')).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('that is known from a breach is refused before it is sent; its hash stays here (issue 15 A.7)', async () => {
+    vi.stubGlobal('isSecureContext', true);
+    const digits = createHash('sha1').update('Glass-and-ink7').digest('hex');
+    const asked = exchange({
+      'user.breachedPasswords': { suffixes: ['0'.repeat(15), digits.slice(5, 20)] },
+      'user.updateUserLoginPwd': ack,
+    });
+    show(<LoginPasswordPage />);
+    await userEvent.type(await field('Old password'), 'wrong1');
+    await userEvent.type(await field('New password'), 'Glass-and-ink7');
+    await userEvent.type(await field('Repeat the password'), 'Glass-and-ink7');
+    await press('Change the password');
+    await waitFor(async () => expect((await field('New password')).getAttribute('aria-invalid')).toBe('true'));
+    expect(asked.map(({ name }) => name)).not.toContain('user.updateUserLoginPwd');
+    expect(JSON.stringify(asked)).not.toContain(digits.slice(5, 12));
+    for (const label of ['New password', 'Repeat the password']) {
+      await userEvent.clear(await field(label));
+      await userEvent.type(await field(label), 'Another-glass8');
+    }
+    await press('Change the password');
+    await waitFor(() => expect(asked.map(({ name }) => name)).toContain('user.updateUserLoginPwd'));
+  });
+
+  it('is changed all the same when the list does not answer', async () => {
+    vi.stubGlobal('isSecureContext', true);
+    const asked = exchange({
+      'user.breachedPasswords': refuse(503, 'exchange.unavailable'),
+      'user.updateUserLoginPwd': ack,
+    });
+    show(<LoginPasswordPage />);
+    await userEvent.type(await field('Old password'), 'wrong1');
+    await userEvent.type(await field('New password'), 'Glass-and-ink7');
+    await userEvent.type(await field('Repeat the password'), 'Glass-and-ink7');
+    await press('Change the password');
+    await waitFor(() => expect(asked.map(({ name }) => name)).toContain('user.updateUserLoginPwd'));
   });
 
   it('says before what it ends and locks', async () => {

@@ -104,7 +104,10 @@ export function exchange(answers: Answers): Asked[] {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const name = nameOf(url);
     asked.push({ name, body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {} });
-    const usual: Answers = { 'user.security': security, 'user.getInfo': user };
+    const usual: Answers = {
+      ...{ 'user.security': security, 'user.getInfo': user },
+      'user.breachedPasswords': { suffixes: [] },
+    };
     const given = name in answers ? answers[name] : usual[name];
     if (given instanceof Refusal) {
       const { code, key, fields } = given;

@@ -1,5 +1,6 @@
 // Changing the login password, pure (§5): old, new by the rules, the new once more.
 import { hashPassword, passwordFault, type InputOf } from '@vitrine/contract';
+import { BREACHED } from '../../credential/index.ts';
 import { faultsOf, type Faults } from './faults.ts';
 import type { FormRules } from './use-form.ts';
 
@@ -46,7 +47,7 @@ export function passwordInput(form: PasswordForm): InputOf<'user.updateUserLogin
 export const passwordRules: FormRules<PasswordForm, PasswordFormField> = {
   reduce: (form, change) => ({ ...form, ...change }),
   validate,
-  refusals: { 'password.wrong': 'old', 'password.weak': 'password' },
+  refusals: { 'password.wrong': 'old', 'password.weak': 'password', [BREACHED]: 'password' },
   wire: {
     oldPwd: 'old',
     newPwd: 'password',

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PasswordField, Time, toast, useFormat } from '@vitrine/ui';
 import { request } from '../../api/index.ts';
-import { NewPassword } from '../../credential/index.ts';
+import { NewPassword, useBreachedCheck } from '../../credential/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged } from './data.ts';
 import { FormBox, PageHead, type Step } from './parts.tsx';
@@ -49,7 +49,9 @@ function PasswordFormView() {
   const { t } = useLingui();
   const { now } = useFormat();
   const changed = useChanged();
+  const checkBreached = useBreachedCheck();
   const state = useForm(passwordRules, firstPassword, async (form, reset) => {
+    await checkBreached(form.password);
     await request('user.updateUserLoginPwd', passwordInput(form), { quiet: true });
     toast({
       id: 'password',

@@ -7,7 +7,7 @@ import {
   passwordMix,
   type InputOf,
 } from '@vitrine/contract';
-import { codeLength, type CodeTarget } from '../../credential/index.ts';
+import { BREACHED, codeLength, type CodeTarget } from '../../credential/index.ts';
 import type { SolvedWork } from './use-work.ts';
 
 export type Tab = 'account' | 'email' | 'phone';
@@ -201,6 +201,7 @@ export function fieldOf(key: string, tab: Tab): SignField | undefined {
     // The account may be wrong as well: the exchange does not say, and the password is what one types again.
     case 'login.failed':
     case 'password.weak':
+    case BREACHED:
     case 'password.wrong':
       return 'password';
     case 'terms.required':

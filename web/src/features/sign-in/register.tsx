@@ -6,6 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CODE_PURPOSE } from '@vitrine/contract';
 import { Button, buttonClass, CheckField, TextField } from '@vitrine/ui';
 import { endSession, enterSession, request, useSession } from '../../api/index.ts';
+import { useBreachedCheck } from '../../credential/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { TERMS_VERSION } from '../../terms/index.ts';
 import { AccountFields, AddressCode, FormPassword, FormRefusal, SignTabs, useFieldError } from './fields.tsx';
@@ -70,7 +71,9 @@ function RegisterForm({
   const router = useRouter();
   useTitle(t`Register`);
   const work = useWork();
+  const checkBreached = useBreachedCheck();
   const state = useSignForm('register', { invite: inviteCode ?? '' }, async (form) => {
+    await checkBreached(form.password);
     // Agreed to is the text this page shows; a newer one at the exchange is refused there.
     enterSession(
       await request('user.register', registerInput(form, TERMS_VERSION, await work.take()), { quiet: true }),

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CODE_PURPOSE } from '@vitrine/contract';
 import { Button, toast } from '@vitrine/ui';
 import { request } from '../../api/index.ts';
+import { useBreachedCheck } from '../../credential/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { AccountFields, AddressCode, FormPassword, FormRefusal, SignTabs } from './fields.tsx';
 import { resetInput } from './form.ts';
@@ -15,7 +16,9 @@ export function ResetPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
   useTitle(t`Reset the password`);
+  const checkBreached = useBreachedCheck();
   const state = useSignForm('reset', { tab: 'email' }, async (form) => {
+    await checkBreached(form.password);
     await request('user.backPwd', resetInput(form), { quiet: true });
     toast({
       id: 'reset',

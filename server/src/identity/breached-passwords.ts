@@ -1,0 +1,108 @@
+// Passwords known from breaches, by the operator's file. The page asks for all hashes that begin with five digits and looks
+// for its own among them, so neither the password nor its whole hash leaves the browser (k-anonymity).
+
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** Hex digits of a hash that the page sends: a million prefixes, of a full list some thousand hashes each. */
+export const PREFIX_DIGITS = 5;
+/** Hex digits answered behind them: enough that no two passwords are mistaken for each other. */
+export const SUFFIX_DIGITS = 15;
+/** Hashes answered at once. The full list of 2025 has 1,900 at most of one prefix. */
+export const SUFFIXES_MOST = 4_096;
+/** Bytes read at a time; a line has less than 64. */
+const BLOCK = 65_536;
+const LINE_MOST = 64;
+const LINE = /^([0-9A-F]{40})(?::\d{1,15})?$/;
+
+/** What is wrong with a file of breached passwords. */
+export class BreachedFileError extends Error {
+  override readonly name = 'BreachedFileError';
+}
+
+/** A file of SHA-1 hashes in capitals, each with `:` and a count or without, sorted, one a line. */
+export class BreachedPasswords {
+  readonly #file: FileHandle;
+  readonly #size: number;
+
+  private constructor(file: FileHandle, size: number) {
+    this.#file = file;
+    this.#size = size;
+  }
+
+  /** @throws {BreachedFileError} when there is none, or its first or last line is no hash, or they are not in order. */
+  static async open(path: string): Promise<BreachedPasswords> {
+    const file = await open(path, 'r').catch((error: unknown) => {
+      throw new BreachedFileError(`The file of breached passwords ${path} cannot be opened: ${String(error)}`);
+    });
+    try {
+      const { size } = await file.stat();
+      const one = new BreachedPasswords(file, size);
+      const first = linesOf(await one.#read(0, LINE_MOST))[0] ?? '';
+      const last = linesOf(await one.#read(Math.max(size - LINE_MOST, 0), LINE_MOST)).at(-1) ?? '';
+      if (!LINE.test(first) || !LINE.test(last) || first > last)
+        throw new BreachedFileError(
+          `The file of breached passwords ${path} must hold SHA-1 hashes in capitals, sorted, one a line, each with ":" and a count or without.`,
+        );
+      return one;
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  /**
+   * The hashes that begin with a prefix, without it.
+   * @param prefix five hex digits, small or capital
+   * @returns at most `SUFFIXES_MOST`, 15 small hex digits each
+   */
+  async suffixesOf(prefix: string): Promise<string[]> {
+    const wanted = prefix.toUpperCase();
+    const found: string[] = [];
+    let at = await this.#startOf(wanted);
+    // Bounded by what is answered: a block holds a thousand lines.
+    while (at < this.#size && found.length < SUFFIXES_MOST) {
+      const block = await this.#read(at, BLOCK);
+      const last = at + block.length >= this.#size;
+      const end = last ? block.length : block.lastIndexOf('\n') + 1;
+      // A block without a line's end is no list of hashes.
+      if (end === 0) return found;
+      for (const line of linesOf(block.slice(0, end))) {
+        const head = line.slice(0, PREFIX_DIGITS);
+        if (head > wanted) return found;
+        if (head === wanted && found.length < SUFFIXES_MOST)
+          found.push(line.slice(PREFIX_DIGITS, PREFIX_DIGITS + SUFFIX_DIGITS).toLowerCase());
+      }
+      at += end;
+    }
+    return found;
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  /** Where a line begins that is not behind the first one of a prefix, at most a block before it. By halves. */
+  async #startOf(prefix: string): Promise<number> {
+    let low = 0;
+    let high = this.#size;
+    while (high - low > BLOCK) {
+      const middle = Math.floor((low + high) / 2);
+      const part = await this.#read(middle, 2 * LINE_MOST);
+      const begins = part.indexOf('\n') + 1;
+      if (begins === 0) return low;
+      if (part.slice(begins, begins + PREFIX_DIGITS) < prefix) low = middle + begins;
+      else high = middle;
+    }
+    return low;
+  }
+
+  async #read(from: number, bytes: number): Promise<string> {
+    const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(bytes), 0, bytes, from);
+    return buffer.toString('latin1', 0, bytesRead);
+  }
+}
+
+/** The lines of a text that are not empty. */
+function linesOf(text: string): string[] {
+  return text.split(/\r?\n/).filter((line) => line !== '');
+}

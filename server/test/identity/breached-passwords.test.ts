@@ -1,0 +1,69 @@
+// Passwords known from breaches (issue 15 A.7): by a sorted file, found by the first five digits of a hash.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { BreachedFileError, BreachedPasswords } from '../../src/identity/index.ts';
+import { PREFIX_DIGITS, SUFFIX_DIGITS, SUFFIXES_MOST } from '../../src/identity/breached-passwords.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-breached-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex').toUpperCase();
+
+function fileOf(hashes: readonly string[], end = '\n', count = (at: number): string => `:${at + 1}`): string {
+  const path = join(folder, randomBytes(8).toString('hex'));
+  writeFileSync(
+    path,
+    hashes
+      .toSorted()
+      .map((hash, at) => `${hash}${count(at)}${end}`)
+      .join(''),
+  );
+  return path;
+}
+
+const suffix = (hash: string): string => hash.slice(PREFIX_DIGITS, PREFIX_DIGITS + SUFFIX_DIGITS).toLowerCase();
+
+describe('the list of breached passwords', () => {
+  it.each(['\n', '\r\n'])('finds each of 20,000 by its prefix, in a file of many blocks (line end %j)', async (end) => {
+    const hashes = Array.from({ length: 20_000 }, (_, at) => sha1(`word ${at}`));
+    const list = await BreachedPasswords.open(fileOf(hashes, end));
+    const first = hashes.toSorted().at(0) ?? '';
+    const last = hashes.toSorted().at(-1) ?? '';
+    for (const hash of [first, last, ...hashes.filter((_, at) => at % 97 === 0)]) {
+      const prefix = hash.slice(0, PREFIX_DIGITS);
+      const wanted = hashes.filter((one) => one.startsWith(prefix)).toSorted();
+      expect(await list.suffixesOf(prefix.toLowerCase())).toEqual(wanted.map(suffix));
+    }
+    expect(await list.suffixesOf('00000')).toEqual([]);
+    expect(await list.suffixesOf('fffff')).toEqual([]);
+    await list.close();
+  });
+
+  it('finds all of one prefix over the ends of blocks, and answers a bounded number', async () => {
+    const many = Array.from({ length: SUFFIXES_MOST + 500 }, (_, at) => `ABCDE${sha1(`x${at}`).slice(PREFIX_DIGITS)}`);
+    const around = Array.from({ length: 3_000 }, (_, at) => sha1(`around ${at}`));
+    const list = await BreachedPasswords.open(fileOf([...many, ...around], '\n', () => ''));
+    const found = await list.suffixesOf('abcde');
+    expect(found).toEqual(many.toSorted().slice(0, SUFFIXES_MOST).map(suffix));
+    await list.close();
+  });
+
+  it.each([
+    ['no hash', 'password\n'],
+    ['small letters', `${sha1('a').toLowerCase()}:1\n`],
+    ['not sorted', `F${sha1('a').slice(1)}:1\n0${sha1('b').slice(1)}:1\n`],
+    ['empty', ''],
+  ])('of another form is refused at the start: %s', async (_, text) => {
+    const path = join(folder, randomBytes(8).toString('hex'));
+    writeFileSync(path, text);
+    await expect(BreachedPasswords.open(path)).rejects.toThrow(BreachedFileError);
+  });
+
+  it('that is not there is refused at the start', async () => {
+    await expect(BreachedPasswords.open(join(folder, 'none'))).rejects.toThrow(/cannot be opened/);
+  });
+});

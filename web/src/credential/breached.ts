@@ -1,0 +1,48 @@
+// Whether a new password is known from a breach: the page asks the exchange for all hashes that begin like its own.
+import { useLingui } from '@lingui/react/macro';
+import { ApiFault, NoAnswer, request } from '../api/index.ts';
+
+/** Digits of a hash that are sent, and those that are compared behind them (user.breachedPasswords). */
+const PREFIX_DIGITS = 5;
+const COMPARED_DIGITS = 15;
+const WEAK = 1008;
+/** Key of the refusal that forms show at the password's field. */
+export const BREACHED = 'password.breached';
+
+/** First 20 hex digits of a password's SHA-1; undefined where the browser computes none (no TLS). */
+async function hashOf(password: string): Promise<string | undefined> {
+  if (!globalThis.isSecureContext) return undefined;
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(password)));
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digits.slice(0, PREFIX_DIGITS + COMPARED_DIGITS);
+}
+
+/**
+ * Whether a password is in the exchange's list of breached ones. No list or no answer: it is not, the list is a help and
+ * keeps nobody out.
+ */
+async function isBreached(password: string): Promise<boolean> {
+  const hash = await hashOf(password);
+  if (hash === undefined) return false;
+  try {
+    const { suffixes } = await request(
+      'user.breachedPasswords',
+      { prefix: hash.slice(0, PREFIX_DIGITS) },
+      { quiet: true },
+    );
+    return suffixes.includes(hash.slice(PREFIX_DIGITS));
+  } catch (error) {
+    if (error instanceof ApiFault || error instanceof NoAnswer) return false;
+    throw error;
+  }
+}
+
+/** Refuses a breached password as the exchange refuses a common one. */
+export function useBreachedCheck(): (password: string) => Promise<void> {
+  const { t } = useLingui();
+  return async (password) => {
+    if (!(await isBreached(password))) return;
+    const words = t`This password was stolen elsewhere and is known to thieves. Choose another.`;
+    throw new ApiFault(WEAK, { key: BREACHED, args: {} }, words, false);
+  };
+}
