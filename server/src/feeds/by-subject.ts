@@ -1,4 +1,4 @@
-// A batch's candles and levels by what they are of: put together once a batch, for streams are many.
+// A batch's candles and levels by what they are of, and what it touched: put together once a batch, for streams are many.
 
 import type { CandleChange, BatchChange, LevelChange } from '../live/index.ts';
 import type { Interval, Subject } from '../fold/index.ts';
@@ -28,4 +28,22 @@ export function levelsOf(change: BatchChange, market: number): readonly LevelCha
     levels.set(change, made);
   }
   return made.get(market) ?? [];
+}
+
+/** Markets and instruments of which a batch changed anything that a public stream tells. */
+export interface Touched {
+  readonly markets: ReadonlySet<number>;
+  readonly instruments: ReadonlySet<number>;
+}
+
+/** What a batch touched. */
+export function touchedBy(change: BatchChange): Touched {
+  const markets = new Set<number>([...change.priceMarkets, ...change.contractMarkets]);
+  for (const { market } of change.levels) markets.add(market);
+  for (const { market } of change.trades) markets.add(market);
+  for (const { subject } of change.candles) if (typeof subject.kind === 'number') markets.add(subject.id);
+  const instruments = new Set<number>(change.priceInstruments);
+  for (const { instrument } of change.states) instruments.add(instrument);
+  for (const { instrument } of change.ticks) instruments.add(instrument);
+  return { markets, instruments };
 }

@@ -10,6 +10,9 @@ export const BACKLOG_MOST = 1_048_576;
 const MESSAGES_A_SECOND = 20;
 const MESSAGES_BURST = 60;
 
+/** A frame of text, also when its bytes are given. */
+const TEXT = { binary: false } as const;
+
 /** Close codes: 1008 policy (RFC 6455), 1009 too big, 1013 try again later, 4401 session over. */
 export const closeCodes = { policy: 1008, tooBig: 1009, later: 1013, signedOut: 4401 } as const;
 
@@ -22,8 +25,8 @@ export interface Budget {
 }
 
 export interface Connection {
-  /** Sends a frame's text; cuts the socket when too much waits already. */
-  send(text: string): void;
+  /** Sends a frame, its text or the bytes of it; cuts the socket when too much waits already. */
+  send(frame: string | Buffer): void;
   close(code: number, reason: string): void;
   readonly open: boolean;
 }
@@ -46,13 +49,13 @@ export function createConnection(
   const allowed = messageLimit(now);
 
   const connection: Connection = {
-    send(text) {
+    send(frame) {
       if (socket.readyState !== socket.OPEN) return;
       if (socket.bufferedAmount > BACKLOG_MOST) {
         socket.terminate();
         return;
       }
-      socket.send(text);
+      socket.send(frame, TEXT);
     },
     close(code, reason) {
       socket.close(code, reason);

@@ -1,5 +1,6 @@
 // Who follows which public stream: one topic for all its readers, each frame written once.
 
+import { touchedBy } from './by-subject.ts';
 import { DELTAS_IDLE, TOPICS_MOST } from './limits.ts';
 import type { Connection } from './connection.ts';
 import type { BatchChange } from '../live/index.ts';
@@ -33,31 +34,62 @@ export interface Hub {
   beat(): void;
 }
 
+/** Streams by a number of what they tell of. A batch is shown to those it touched: of 900 a few. */
+class Index {
+  readonly #sets = new Map<number, Set<Followed>>();
+
+  add(id: number, one: Followed): void {
+    const set = this.#sets.get(id);
+    if (set === undefined) this.#sets.set(id, new Set([one]));
+    else set.add(one);
+  }
+
+  delete(id: number, one: Followed): void {
+    const set = this.#sets.get(id);
+    if (set?.delete(one) === true && set.size === 0) this.#sets.delete(id);
+  }
+
+  of(id: number): Iterable<Followed> {
+    return this.#sets.get(id) ?? [];
+  }
+}
+
 /** A hub by the clock given (ms, any origin). */
 export function createHub(now: () => number): Hub {
   const followed = new Map<string, Followed>();
+  const byMarket = new Index();
+  const byInstrument = new Index();
+  /** Those with something to tell, which no batch may touch again before it is due. */
+  const waiting = new Set<Followed>();
 
   function tell(one: Followed, time: number): void {
     one.waiting = false;
+    waiting.delete(one);
     one.snapshot = undefined;
     one.told = time;
     const text = one.topic.flush();
     if (text === undefined) return;
-    for (const reader of one.readers) reader.send(text);
+    if (one.readers.size === 0) return;
+    // Encoded once, however many read it.
+    const bytes = Buffer.from(text);
+    for (const reader of one.readers) reader.send(bytes);
   }
 
   return {
     has(key, make) {
       if (followed.has(key)) return true;
       if (followed.size >= TOPICS_MOST) return false;
-      followed.set(key, {
+      const one: Followed = {
         topic: make(),
         readers: new Set(),
         snapshot: undefined,
         waiting: false,
         told: Number.NEGATIVE_INFINITY,
         idleSince: now(),
-      });
+      };
+      followed.set(key, one);
+      byMarket.add(one.topic.market, one);
+      byInstrument.add(one.topic.instrument, one);
       return true;
     },
 
@@ -81,20 +113,29 @@ export function createHub(now: () => number): Hub {
 
     take(change) {
       const time = now();
-      for (const one of followed.values()) {
+      const { markets, instruments } = touchedBy(change);
+      const touched = new Set<Followed>();
+      for (const market of markets) for (const one of byMarket.of(market)) touched.add(one);
+      for (const instrument of instruments) for (const one of byInstrument.of(instrument)) touched.add(one);
+      for (const one of touched) {
         if (!one.topic.take(change)) continue;
         one.waiting = true;
+        waiting.add(one);
         one.snapshot = undefined;
-        // The first change after a quiet while is told at once; only what follows too soon waits.
-        if (time - one.told >= one.topic.cadence) tell(one, time);
       }
+      // The first change after a quiet while is told at once; only what follows too soon waits.
+      for (const one of waiting) if (time - one.told >= one.topic.cadence) tell(one, time);
     },
 
     beat() {
       const time = now();
+      for (const one of waiting) if (time - one.told >= one.topic.cadence) tell(one, time);
       for (const [key, one] of followed) {
-        if (one.waiting && time - one.told >= one.topic.cadence) tell(one, time);
-        if (one.idleSince !== undefined && time - one.idleSince >= DELTAS_IDLE) followed.delete(key);
+        if (one.idleSince === undefined || time - one.idleSince < DELTAS_IDLE) continue;
+        followed.delete(key);
+        waiting.delete(one);
+        byMarket.delete(one.topic.market, one);
+        byInstrument.delete(one.topic.instrument, one);
       }
     },
   };

@@ -34,6 +34,9 @@ export interface Topic {
   /** The present state as a snapshot; what waits has been flushed before. */
   snapshot(): string;
   readonly cadence: number;
+  /** What it tells of: a batch that touched neither is not shown to it. 0: none. */
+  readonly market: number;
+  readonly instrument: number;
 }
 
 /** Why a request names no stream: 400 wrong words, 2002 no such market. */
@@ -68,7 +71,7 @@ export function createTopics(live: Live) {
   }
 
   function topic(
-    name: StreamName,
+    { name, market, instrument }: Subject,
     channel: PublicChannel,
     parts: { take(change: BatchChange): boolean; drain(): unknown; state(): unknown },
   ): Topic {
@@ -81,6 +84,8 @@ export function createTopics(live: Live) {
       channel,
       stream,
       cadence: CADENCE[channel],
+      market: market?.market ?? 0,
+      instrument,
       take(change) {
         if (!parts.take(change)) return waiting;
         waiting = true;
@@ -97,9 +102,10 @@ export function createTopics(live: Live) {
     };
   }
 
-  function detail({ name, market, instrument }: Subject): Topic {
+  function detail(of: Subject): Topic {
+    const { market, instrument } = of;
     const state = () => priceOf(live, instrument, market);
-    return topic(name, 'DETAIL', {
+    return topic(of, 'DETAIL', {
       take: (change) =>
         change.priceMarkets.some((one) => one === market?.market) ||
         change.contractMarkets.some((one) => one === market?.market) ||
@@ -110,10 +116,10 @@ export function createTopics(live: Live) {
     });
   }
 
-  function kline({ name, kind }: Subject, market: Market, interval: Interval): Topic {
-    const of = { kind, id: market.market };
+  function kline(subject: Subject, market: Market, interval: Interval): Topic {
+    const of = { kind: subject.kind, id: market.market };
     const waiting = new Map<number, unknown>();
-    return topic({ ...name, interval }, 'KLINE', {
+    return topic({ ...subject, name: { ...subject.name, interval } }, 'KLINE', {
       take(change) {
         let taken = false;
         for (const one of candlesOf(change, of, interval)) {
@@ -134,12 +140,12 @@ export function createTopics(live: Live) {
 
   /** A stream that tells rows in the order they came, each once. */
   function rows(
-    name: StreamName,
+    subject: Subject,
     channel: PublicChannel,
     parts: { of(change: BatchChange): readonly unknown[]; state(): unknown },
   ): Topic {
     let waiting: unknown[] = [];
-    return topic(name, channel, {
+    return topic(subject, channel, {
       take(change) {
         const mine = parts.of(change);
         waiting.push(...mine);
@@ -154,8 +160,8 @@ export function createTopics(live: Live) {
     });
   }
 
-  function trade({ name }: Subject, { market }: Market): Topic {
-    return rows(name, 'TRADE', {
+  function trade(subject: Subject, { market }: Market): Topic {
+    return rows(subject, 'TRADE', {
       of: (change) => change.trades.filter((one) => one.market === market).map((one) => tradeOf(live, one)),
       state: () =>
         live
@@ -165,7 +171,7 @@ export function createTopics(live: Live) {
     });
   }
 
-  function depth({ name }: Subject, of: Market): Topic {
+  function depth(subject: Subject, of: Market): Topic {
     const { market } = of;
     const texts = (levels: readonly Level[]) => levels.map((level) => levelOf(of, level));
     const waiting = new Map<string, { side: number; price: Ticks }>();
@@ -173,7 +179,7 @@ export function createTopics(live: Live) {
       const book = live.book(market, CHECKSUM_LEVELS);
       return bookChecksum(texts(book.bids), texts(book.asks));
     };
-    return topic(name, 'DEPTH', {
+    return topic(subject, 'DEPTH', {
       take(change) {
         let taken = false;
         for (const one of levelsOf(change, market)) {
@@ -203,8 +209,9 @@ export function createTopics(live: Live) {
     });
   }
 
-  function tick({ name, instrument }: Subject): Topic {
-    return rows(name, 'TICK', {
+  function tick(subject: Subject): Topic {
+    const { instrument } = subject;
+    return rows(subject, 'TICK', {
       of: (change) => change.ticks.filter((one) => one.instrument === instrument).map((one) => tickOf(live, one)),
       state: () =>
         live

@@ -12,18 +12,17 @@ import {
 } from '../fold/index.ts';
 import type { Changes } from './changes.ts';
 import { CLOSED_POSITIONS_KEPT, CLOSED_SECONDS_KEPT, FUNDING_RATES_KEPT, type History } from './face.ts';
-import { Ring } from './ring.ts';
+import { NewestMap, Ring } from '../collection/index.ts';
 
 /** Things of users that are open, and a bounded number of those that closed. */
 class Owned<T> {
-  readonly #most: number;
   readonly #byUser = new Map<number, Map<number, T>>();
   readonly #open = new Map<number, T>();
-  readonly #closed = new Map<number, T>();
+  readonly #closed: NewestMap<number, T>;
 
   /** Keeps the newest `most` closed ones. */
   constructor(most: number) {
-    this.#most = most;
+    this.#closed = new NewestMap(most);
   }
 
   put(user: number, id: number, row: T): void {
@@ -42,9 +41,6 @@ class Owned<T> {
     if (mine?.size === 0) this.#byUser.delete(user);
     this.#open.delete(id);
     this.#closed.set(id, row);
-    if (this.#closed.size <= this.#most) return;
-    const [oldest] = this.#closed.keys();
-    if (oldest !== undefined) this.#closed.delete(oldest);
   }
 
   of(user: number): readonly T[] {

@@ -1,6 +1,7 @@
 // The live fold itself: a sink of the walk that keeps what is asked for, and the reads over it.
 
 import type { Lots, MarketId, Millis, Seq, Ticks } from '@vitrine/core';
+import { NewestMap, type Ring } from '../collection/index.ts';
 import {
   type AccountRow,
   type Cause,
@@ -19,7 +20,6 @@ import type { CandleSet } from './candles.ts';
 import { Changes } from './changes.ts';
 import { type BatchChange, CLOSED_ORDERS_KEPT, type History, type LevelChange } from './face.ts';
 import { Products } from './products.ts';
-import type { Ring } from './ring.ts';
 import { Tapes } from './tapes.ts';
 
 /** What the store reads of a committed batch. */
@@ -50,7 +50,7 @@ export class LiveStore {
   readonly #walk: Walk;
   readonly #accounts = new Map<number, AccountRow[]>();
   readonly #orders = new Map<number, Map<number, OrderRow>>();
-  readonly #closed = new Map<number, OrderRow>();
+  readonly #closed = new NewestMap<number, OrderRow>(CLOSED_ORDERS_KEPT);
   readonly #books = new Map<number, MarketBook>();
   readonly #tapes = new Tapes(this.state);
   #changes = new Changes();
@@ -202,10 +202,6 @@ export class LiveStore {
     mine?.delete(row.order);
     if (mine?.size === 0) this.#orders.delete(row.user);
     this.#closed.set(row.order, row);
-    if (this.#closed.size > CLOSED_ORDERS_KEPT) {
-      const [oldest] = this.#closed.keys();
-      if (oldest !== undefined) this.#closed.delete(oldest);
-    }
   }
 
   #grow(subject: Subject, price: number, volume: number, value: number, time: Millis, seq: Seq): void {

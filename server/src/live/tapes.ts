@@ -4,7 +4,7 @@ import type { Millis, Seq } from '@vitrine/core';
 import { type FoldState, INTERVALS, quoteUnit, type Subject, type Tick, type Trade } from '../fold/index.ts';
 import { CandleSet } from './candles.ts';
 import { type CandleChange, type History, TICKS_KEPT, TRADES_KEPT } from './face.ts';
-import { Ring } from './ring.ts';
+import { Ring } from '../collection/index.ts';
 
 /** Kind codes of candle subjects: 1 to 3 a market's type, 0 an index, 4 a mark. */
 const KIND_CODE = { index: 0, mark: 4 } as const;

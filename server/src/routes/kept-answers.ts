@@ -1,6 +1,8 @@
 // Answers that hold more than the exchange remembers of a key (what was before, which orders were made): kept for whoever
 // sends the same key again.
 
+import { NewestMap } from '../collection/index.ts';
+
 /** Answers kept at most; the oldest goes. */
 const MOST = 10_000;
 
@@ -13,14 +15,10 @@ export interface KeptAnswers<T> {
 
 /** An empty memory of answers. */
 export function keptAnswers<T>(most = MOST): KeptAnswers<T> {
-  const bySeq = new Map<number, T>();
+  const bySeq = new NewestMap<number, T>(most);
   return {
     keep(seq, answer) {
       bySeq.set(seq, answer);
-      if (bySeq.size > most) {
-        const [oldest] = bySeq.keys();
-        if (oldest !== undefined) bySeq.delete(oldest);
-      }
       return answer;
     },
     of: (seq) => bySeq.get(seq),

@@ -13,6 +13,8 @@ import { ReferenceClient } from './reference-client.ts';
 
 const { rounds } = randomTests(import.meta.url);
 
+/** The market of the stream. */
+const MARKET = 1;
 const KEY = 'DEPTH|btcusdt|1|';
 
 /** A book that changes at random, told as a topic; the hub and the stream are the real ones. */
@@ -37,6 +39,8 @@ function world(cadence: number) {
     channel: 'DEPTH',
     stream,
     cadence,
+    market: MARKET,
+    instrument: 0,
     take: () => waiting.size > 0,
     flush() {
       if (waiting.size === 0) return undefined;
@@ -67,13 +71,19 @@ function world(cadence: number) {
       else book.set(price, lots);
       waiting.add(`${side}${price}`);
       seq += 1;
-      hub.take({ head: { seq, time } } as unknown as BatchChange);
+      hub.take(batchOf(MARKET, { seq, time }));
     },
     pass(ms: number) {
       time += ms;
       hub.beat();
     },
   };
+}
+
+/** A batch that touched one level of a market. */
+function batchOf(market: number, head: { readonly seq: number; readonly time: number }): BatchChange {
+  const nothing = { trades: [], ticks: [], states: [], priceMarkets: [], priceInstruments: [], candles: [] };
+  return { ...nothing, head, levels: [{ market }], contractMarkets: [] } as unknown as BatchChange;
 }
 
 const step = fc.oneof(
@@ -90,6 +100,32 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reconnect' as const), resume: fc.boolean() }) },
 );
 const fault = fc.constantFrom('pass', 'pass', 'pass', 'pass', 'drop', 'twice', 'late');
+
+describe('a batch is shown to the streams it touched, to no other (issue 15 B)', () => {
+  it.each([
+    ['its market', 5, 0, [5], true],
+    ['its instrument', 0, 7, [7], true],
+    ['both', 5, 7, [5, 7], true],
+    ['another market', 5, 7, [6], false],
+  ])('%s', (_, market, instrument, touched, shown) => {
+    const hub = createHub(() => 0);
+    const taken: BatchChange[] = [];
+    const topic: Topic = {
+      ...{ key: 'one', channel: 'DETAIL' as const, cadence: 0, market, instrument },
+      stream: createStream({ channel: 'DETAIL', symbol: 'btcusdt', kind: 1 }, 0),
+      take(change) {
+        taken.push(change);
+        return false;
+      },
+      flush: () => undefined,
+      snapshot: () => '',
+    };
+    hub.has('one', () => topic);
+    const change = batchOf(0, { seq: 1, time: 0 });
+    hub.take({ ...change, priceMarkets: touched as never, priceInstruments: touched as never });
+    expect(taken.length).toBe(shown ? 1 : 0);
+  });
+});
 
 describe('failures W17: a client ends with the book of the server', () => {
   it('under dropped, doubled and reordered frames and reconnections', () => {
@@ -110,7 +146,8 @@ describe('failures W17: a client ends with the book of the server', () => {
           const connection: Connection = {
             open: true,
             close: () => undefined,
-            send(text) {
+            send(frame) {
+              const text = String(frame);
               const what = honest ? 'pass' : (faults[(at += 1) % faults.length] ?? 'pass');
               if (what === 'drop') return;
               if (what === 'late') {
@@ -175,7 +212,7 @@ describe('§8 streams', () => {
   it('are forgotten after a minute without readers, and start anew with a snapshot', () => {
     const { hub, topic, pass } = world(0);
     const sent: string[] = [];
-    const connection: Connection = { open: true, close: () => undefined, send: (text) => sent.push(text) };
+    const connection: Connection = { open: true, close: () => undefined, send: (frame) => sent.push(String(frame)) };
     hub.has(KEY, () => topic);
     hub.follow(KEY, connection, undefined);
     hub.leave(KEY, connection);
@@ -196,7 +233,11 @@ describe('a snapshot (issue 15 A.4)', () => {
     let made = 0;
     const counted: Topic = { ...topic, snapshot: () => `${(made += 1)} ${topic.snapshot()}` };
     const told: string[] = [];
-    const reader = (): Connection => ({ send: (text) => told.push(text), close: () => undefined, open: true });
+    const reader = (): Connection => ({
+      send: (frame) => told.push(String(frame)),
+      close: () => undefined,
+      open: true,
+    });
     hub.has(KEY, () => counted);
     for (let at = 0; at < 200; at += 1) expect(hub.follow(KEY, reader(), undefined)).toBeGreaterThan(10);
     expect([made, told.length]).toEqual([1, 200]);

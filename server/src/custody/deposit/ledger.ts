@@ -1,6 +1,7 @@
 // Deposits towards the exchange: credited and taken back by their external id, which answers the same for ever.
 
 import { type AssetId, type Atoms, type CommandOf, decodeEvents, type UserId } from '@vitrine/core';
+import { NewestMap } from '../../collection/index.ts';
 import { type Chain, CHAINS } from '../rail/index.ts';
 import type { Outcome } from '../../sequencer/index.ts';
 import type { DepositOptions, DepositRow } from './parts.ts';
@@ -42,7 +43,7 @@ export function openLedger({
 }: Pick<DepositOptions, 'parts' | 'chains' | 'funds'> & { readonly bank: number }): DepositLedger {
   const { link, live } = parts;
   /** By external id: what became of it, and by which command. */
-  const told = new Map<string, { readonly status: number; readonly seq: number }>();
+  const told = new NewestMap<string, { readonly status: number; readonly seq: number }>(REMEMBERED);
 
   const stop = link.onBatch((batch) => {
     let seq = batch.firstSeq;
@@ -50,8 +51,6 @@ export function openLedger({
       if (event.name === 'begin') seq = event.seq;
       if (event.name !== 'deposit.changed') continue;
       told.set(nameOf(event), { status: event.status, seq });
-      const [oldest] = told.keys();
-      if (told.size > REMEMBERED && oldest !== undefined) told.delete(oldest);
     }
   });
 

@@ -1,0 +1,2 @@
+export { NewestMap } from './newest-map.ts';
+export { Ring } from './ring.ts';
