@@ -12,7 +12,7 @@ import {
   causeKindOf,
 } from '../../fold/index.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
-import { counted, type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
+import { countUpTo, type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
 
 export interface BillFilter extends TimeRange {
   /** 1–8; absent: every one. */
@@ -71,7 +71,7 @@ export async function readBills(
 ): Promise<Page<BillLine>> {
   const query = billsOf(db, user, filter);
   return readPage(
-    query.select(counted),
+    countUpTo(db, query),
     query.selectAll().orderBy('time', 'desc').orderBy('line', 'desc'),
     asked,
     billOf,

@@ -1,10 +1,15 @@
 // Lists newest first: a page with its total, or the whole list in parts for a CSV.
 
-import type { SelectQueryBuilder } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 /** Rows of a page, at most (calls.md §1). */
 export const MOST_ROWS = 100;
+/**
+ * Rows that a list counts, and the last that a page shows: all of a customer with millions would be read for each page.
+ * What is older is found by its time, or stands in a CSV.
+ */
+export const MOST_COUNTED = 10_000;
 /** Rows of a CSV, at most (calls.md §1). */
 export const MOST_CSV_ROWS = 100_000;
 /** Rows read at once for a CSV. */
@@ -30,12 +35,26 @@ export interface TimeRange {
   readonly endTime?: number | undefined;
 }
 
-/** How many rows a filtered query holds. */
-export const counted = sql<number>`count(*)`.as('total');
+interface Count {
+  executeTakeFirst(): Promise<{ readonly total: number } | undefined>;
+}
 
-/** One page of an ordered query; `count` is the same filter's `counted`. */
+/** How many rows a filtered query holds, `MOST_COUNTED` at most. */
+export function countUpTo<Views, DB, TB extends keyof DB, Row>(
+  db: Kysely<Views>,
+  filtered: SelectQueryBuilder<DB, TB, Row>,
+): Count {
+  const few = filtered.select(sql`1`.as('one')).limit(MOST_COUNTED);
+  return {
+    async executeTakeFirst() {
+      return (await sql<{ total: number }>`select count(*) as total from (${few}) as few`.execute(db)).rows[0];
+    },
+  };
+}
+
+/** One page of an ordered query; `count` is the same filter's `countUpTo`. */
 export async function readPage<DB, TB extends keyof DB, Row, T>(
-  count: { executeTakeFirst(): Promise<{ readonly total: number } | undefined> },
+  count: Count,
   ordered: SelectQueryBuilder<DB, TB, Row>,
   asked: PageAsked,
   map: (row: Row) => T,
@@ -43,10 +62,9 @@ export async function readPage<DB, TB extends keyof DB, Row, T>(
   const size = Math.min(Math.max(1, asked.size), MOST_ROWS);
   const current = Math.max(1, asked.current);
   const found = await count.executeTakeFirst();
-  const rows = await ordered
-    .limit(size)
-    .offset((current - 1) * size)
-    .execute();
+  const behind = (current - 1) * size;
+  const left = Math.min(size, MOST_COUNTED - behind);
+  const rows = left > 0 ? await ordered.limit(left).offset(behind).execute() : [];
   return { records: rows.map(map) as T[], total: found?.total ?? 0, size, current };
 }
 
