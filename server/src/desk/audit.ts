@@ -39,7 +39,7 @@ export interface Audit {
   add(tx: DeskTransaction, entry: AuditEntry): Promise<void>;
   /** Adds a row of something that changes nothing else. */
   note(entry: AuditEntry): Promise<void>;
-  /** Adds a row of a look, unless the same person's look at the same thing was noted a moment ago: pages read again. */
+  /** Adds a row, unless the same of the same person about the same thing was noted a moment ago: pages read again, guesses go on. */
   look(entry: AuditEntry): Promise<void>;
   /** Writes down what another domain is about to do, before it does; what did not happen is written down as well. */
   before<T>(entry: AuditEntry, work: () => Promise<T>): Promise<T>;
@@ -102,7 +102,7 @@ export function createAudit(db: DeskDatabase, now: () => number): Audit {
           .selectFrom('desk_audit')
           .select('id')
           .where('what', '=', entry.what)
-          .where('person', '=', entry.person ?? null)
+          .where('person', 'is not distinct from', entry.person ?? null)
           .where('subject', 'is not distinct from', entry.subject ?? null)
           .where('time', '>', String(now() - LOOK_AGAIN))
           .limit(1)

@@ -1,6 +1,6 @@
 // Signing in at the desk: name, password and code in one. Whatever is wrong, the answer is the same.
 
-import { matches, type Throttle } from '../identity/index.ts';
+import { IdentityRefusal, matches, type Throttle } from '../identity/index.ts';
 import { refuse } from '../call/index.ts';
 import { sourceOf } from '../device/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -72,13 +72,28 @@ export function createSignIn({ db, vault, audit, recovery, sessions, throttle, n
         { kind: 'account', name: `desk:${nameKey(name)}` },
         { kind: 'ip', name: `desk:${sourceOf(device.ip)}` },
       ] as const;
-      await throttle.attempt(subjects);
-      const row = await db
-        .selectFrom('desk_people')
-        .select(['id', 'password', 'secret', 'state'])
-        .where('name_key', '=', nameKey(name))
-        .where('state', 'in', ['active', 'stopped'])
-        .executeTakeFirst();
+      const find = () =>
+        db
+          .selectFrom('desk_people')
+          .select(['id', 'password', 'secret', 'state'])
+          .where('name_key', '=', nameKey(name))
+          .where('state', 'in', ['active', 'stopped'])
+          .executeTakeFirst();
+      try {
+        await throttle.attempt(subjects);
+      } catch (error) {
+        // A name that nobody has takes the same way, so that time does not tell.
+        if (error instanceof IdentityRefusal) {
+          const found = await find();
+          await audit.look({
+            what: 'signIn.locked',
+            ...(found === undefined ? {} : { person: String(found.id) }),
+            ip: device.ip,
+          });
+        }
+        throw error;
+      }
+      const row = await find();
       const right = await matches(row?.password ?? undefined, password);
       const able = right && row !== undefined && row.state === 'active' && row.secret !== null;
       // Without an account the same is looked for in vain, so that time does not tell whether the password was right.

@@ -26,6 +26,7 @@ export function refusal(reply: FastifyReply, request: FastifyRequest, no: Refusa
     args: { ...no.args },
     ...(no.fields === undefined ? {} : { fields: { ...no.fields } }),
   };
+  reply.refused = no.code;
   reply.header('cache-control', 'no-store');
   void reply
     .code(statusOf(no.code))

@@ -192,7 +192,7 @@ export function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer): Fast
     .type(type)
     .header('content-disposition', 'inline')
     .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox")
     .send(bytes);
 }
 

@@ -24,6 +24,7 @@ import { createLimiters, DEFAULT_LIMITS, type Limiters, type LimitOptions } from
 import { logRequests } from './log.ts';
 import { servePages } from './pages.ts';
 import { refusalOf } from './problem.ts';
+import { logRefusals } from './refusal-log.ts';
 import { acceptUploads } from './upload.ts';
 import { serveRuntimeConfig } from './runtime-config.ts';
 
@@ -136,6 +137,7 @@ export async function createShell({
   const compressors = compressAnswers(app, (request, bytes) => admission.made(request, bytes));
   admission.countHeld();
   logRequests(app);
+  logRefusals(app);
   return { app, limiters, admission, compressors };
 }
 

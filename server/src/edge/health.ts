@@ -20,7 +20,7 @@ export function serveHealth(
   failing: () => readonly FailingPart[] = () => [],
 ): void {
   app.get('/healthz', { config: { first: true } }, (_, reply) =>
-    reply.header('cache-control', 'no-store').type('text/plain').send('ok\n'),
+    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('ok\n'),
   );
   app.get('/readyz', { config: { first: true } }, (_, reply) => {
     const { taking, reason } = link.state();

@@ -9,8 +9,8 @@ import { refusal } from './answer.ts';
 
 /** Paths that are never a page: an unknown one below them is 404. */
 const NOT_PAGES = /^\/(api|desk\/api|static|ws|mqtt|platform|docs|healthz|readyz|metrics)(\/|$)/;
-/** A last path part with an ending asks for a file. */
-const FILE = /\.[0-9A-Za-z]{1,8}$/;
+/** A last path part with an ending asks for a file, any part that begins with a point for a hidden one. */
+const FILE = /\.[0-9A-Za-z]{1,8}$|\/\./;
 const INDEX = 'index.html';
 
 /** Serves the files of `folder` (web/dist). Without a built page its routes answer 404 with a hint. */

@@ -123,16 +123,14 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
         serve(ws);
       });
 
-    if (url.pathname === MQTT_PATH) {
-      if (!ownOrigin(request.headers.origin)) return refuse(socket, '403 Forbidden');
-      return open((ws) => mqtt.serve(ws, budget));
-    }
+    // A page of another site would open sockets on its visitors' account, and read what their network may read.
+    if (!ownOrigin(request.headers.origin)) return refuse(socket, '403 Forbidden');
+    if (url.pathname === MQTT_PATH) return open((ws) => mqtt.serve(ws, budget));
     const user = USER_PATH.exec(url.pathname);
     if (user) {
       const ticket = url.searchParams.get('ticket');
       // A cookie counts only from our own pages; a ticket was fetched by somebody who had the cookie.
-      if (ticket === null && (request.headers.origin === undefined || !ownOrigin(request.headers.origin)))
-        return refuse(socket, '403 Forbidden');
+      if (ticket === null && request.headers.origin === undefined) return refuse(socket, '403 Forbidden');
       const session = await withTimeout(ticket === null ? sessionOf(request) : redeem(ticket));
       if (!session) return refuse(socket, '401 Unauthorized');
       if (session.userId !== user[1]) return refuse(socket, '403 Forbidden');

@@ -32,6 +32,8 @@ const OPTIONS: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
+  // Without the rows and keys that an error was about: they hold what is kept about people.
+  log_error_verbosity: 'terse',
 };
 
 export interface EmbeddedOptions {

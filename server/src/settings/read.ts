@@ -1,7 +1,7 @@
 // Reads the environment once and either gives typed settings or says what is wrong with which variable.
 
 import type { Prefixes } from '@vitrine/contract';
-import { type MailSettings, type PriceSource, type SmsSettings, variables } from './schema.ts';
+import { isLoopback, type MailSettings, type PriceSource, type SmsSettings, variables } from './schema.ts';
 import type { TokenLives } from './token-lives.ts';
 
 /** Names of our own tests, which an exchange that they start may find beside its settings. */
@@ -150,6 +150,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       text: 'VITRINE_MODE: live needs VITRINE_PRICES=live, which is not built in this release; simulated and replayed prices are refused in live mode. Allowed now is practice; it holds "live"',
     });
   }
+  if (values.VITRINE_MODE === 'live') problems.push(...plainIn(values));
   for (const name of PRACTICE_ONLY)
     if (values.VITRINE_MODE === 'live' && values[name] !== undefined)
       problems.push({ name, text: `${name}: live mode has the machine's clock; leave it out` });
@@ -233,6 +234,38 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 }
 
 type Values = ReturnType<typeof variables.parse>;
+
+/** What of live mode would go over a network in the clear, or put two pages into one host's cookies. */
+function plainIn(values: Values): { name: string; text: string }[] {
+  const problems: { name: string; text: string }[] = [];
+  const wrong = (name: string, allowed: string): void =>
+    void problems.push({ name, text: `${name}: allowed in live mode ${allowed}` });
+  const urls = (all: readonly string[]) => all.map((one) => URL.parse(one) ?? new URL('http://unreadable'));
+  const own = urls(values.VITRINE_ORIGIN ?? ['http://localhost']);
+  // Without the setting the desk is on this machine alone.
+  const desk = urls(values.VITRINE_DESK_ORIGIN ?? []);
+  if (own.some(({ protocol }) => protocol !== 'https:')) wrong('VITRINE_ORIGIN', 'are addresses with https://');
+  if (desk.some(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname)))
+    wrong('VITRINE_DESK_ORIGIN', 'are addresses with https:// (http:// only on this same machine)');
+  if (desk.some(({ hostname }) => own.some((one) => one.hostname === hostname)))
+    wrong('VITRINE_DESK_ORIGIN', 'are host names other than those of VITRINE_ORIGIN');
+  for (const name of ['VITRINE_DATABASE_URL', 'VITRINE_JOURNAL_URL'] as const) {
+    const text = values[name];
+    if (text !== undefined && !isSafeDatabase(text))
+      wrong(name, 'is a database on this same machine, or one with ?sslmode=verify-full');
+  }
+  return problems;
+}
+
+/** Whether a database is on this machine, or its certificate is checked. */
+function isSafeDatabase(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null) return false;
+  const { hostname, searchParams } = url;
+  // The driver takes a host of the query before that of the address.
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  return host.startsWith('/') || isLoopback(host) || searchParams.get('sslmode') === 'verify-full';
+}
 
 /** Variables that may name a chain of real money. */
 const MAIN_CHAINS = ['VITRINE_EVM_CHAIN_ID', 'VITRINE_BITCOIN_NETWORK'] as const;

@@ -100,7 +100,7 @@ const SMTP_PORT = 587;
 const SMTPS_PORT = 465;
 
 /** Whether a host of a URL is this same machine. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 

@@ -121,6 +121,26 @@ describe('signing in', () => {
     world.move(16 * MINUTE);
     ada = await world.signIn(ada);
   });
+
+  it('is in the audit log, however it went: done, failed, locked; without the name that was tried (ASVS 16.3.1)', async () => {
+    world.move(20 * MINUTE);
+    const before = await world.db.selectFrom('desk_audit').select('id').execute();
+    for (const name of ['Ada', 'Mallory']) for (let at = 0; at < 8; at += 1) await tried({ name });
+    world.move(16 * MINUTE);
+    ada = await world.signIn(ada);
+    const rows = await world.db.selectFrom('desk_audit').selectAll().orderBy('id').execute();
+    const added = rows.slice(before.length);
+    const person = added.at(-1)?.person;
+    const failed = [...Array<unknown>(5)].map(() => 'signIn.failed');
+    expect(added.map(({ what }) => what)).toEqual([
+      ...[...failed, 'signIn.locked', ...failed, 'signIn.locked', 'signIn.done'],
+    ]);
+    expect(person).not.toBeNull();
+    expect(added.slice(0, 6).map((row) => row.person)).toEqual([...Array<unknown>(6)].map(() => person));
+    expect(added.slice(6, 12).map((row) => row.person)).toEqual([...Array<unknown>(6)].map(() => null));
+    expect(added.every(({ ip }) => ip !== null)).toBe(true);
+    expect(JSON.stringify(added)).not.toContain('Mallory');
+  });
 });
 
 describe('a session', () => {

@@ -107,7 +107,7 @@ describe('verification', () => {
       'content-type': 'image/jpeg',
       'content-disposition': 'inline',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
       'cache-control': 'no-store',
     });
     expect(answer.rawPayload.subarray(0, 2)).toEqual(Buffer.of(0xff, 0xd8));

@@ -30,6 +30,7 @@ describe('security headers (issue §5)', () => {
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain("base-uri 'none'");
+      expect(policy).toContain("object-src 'none'");
       expect(policy).not.toContain('unsafe-eval');
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['x-frame-options']).toBe('DENY');
@@ -48,7 +49,7 @@ describe('security headers (issue §5)', () => {
     expect(plain.headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
     const secure = await startWorld({ pages: await builtPage(), secure: true });
     const answer = await secure.app.inject({ url: '/' });
-    expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     expect(answer.headers['content-security-policy']).toContain('upgrade-insecure-requests');
     await secure.app.close();
   });

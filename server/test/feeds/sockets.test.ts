@@ -56,6 +56,12 @@ describe('the public socket (calls.md §8)', () => {
     expect(await refusedWith(`${world.base}/ws/${'x'.repeat(64)}`)).toBe(101);
   });
 
+  it('is for our own pages, and for programs that are no page (ASVS 4.4.2)', async () => {
+    expect(await refusedWith(`${world.base}${CLIENT}`, { origin: 'https://evil.example' })).toBe(403);
+    expect(await refusedWith(`${world.base}${CLIENT}`, { origin: 'null' })).toBe(403);
+    for (const headers of [{}, { origin: ORIGIN }]) await socket(CLIENT, headers);
+  });
+
   it('answers a subscription by channel and id with the code of each entry, then sends a snapshot of each', async () => {
     const client = await socket(CLIENT);
     client.send({

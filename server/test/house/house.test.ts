@@ -49,3 +49,16 @@ test('the log is JSON lines, without secrets and personal data (design §9)', ()
   for (const secret of ['someone', '5551234', 'hush', 'abc', 'def', 'secret=1']) expect(text).not.toContain(secret);
   expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'info', room: 'edge', msg: 'hello' });
 });
+
+test('a line of the log stays one line in UTC, whatever stands in it (ASVS 16.2.2, 16.4.1)', () => {
+  const lines: string[] = [];
+  const log = openLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
+  const forged = 'x\r\n{"level":"info","time":"2026-01-01T00:00:00.000Z","msg":"signed in"}\u2028\u001b[2J';
+  log.error({ err: Object.assign(new Error(forged), { code: forged }), room: forged, [forged]: 1 }, forged);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^[^\r\n]*\n$/);
+  expect(lines[0]).not.toContain('\u001b');
+  const line = JSON.parse(lines[0]!) as Record<string, unknown>;
+  expect([line['level'], line['msg'], line['room']]).toEqual(['error', forged, forged]);
+  expect(line['time']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+});

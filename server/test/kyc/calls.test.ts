@@ -64,7 +64,7 @@ describe('an upload', () => {
       'content-type': 'image/jpeg',
       'content-disposition': 'inline',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
       'cache-control': 'no-store',
     });
     expect(shown.rawPayload.length).toBe(made.data.size);

@@ -172,3 +172,22 @@ test('without a shared server a process has one of its own, which is gone with i
 test('the log of the server stands in the data folder (docs)', () => {
   expect(readFileSync(clusterOf(template).log, 'utf8')).toContain('database system is ready');
 });
+
+test('the log of the server says what went wrong, without what was written (ASVS 16.2.5)', async () => {
+  const postgres = await start(template);
+  const client = await connect(postgres.address, 'a test');
+  try {
+    await client.query('CREATE TABLE logged (mail text PRIMARY KEY, born date, CHECK (mail <> $$bad@example.org$$))');
+    const add = (mail: string, born = '2000-01-01') => client.query('INSERT INTO logged VALUES ($1, $2)', [mail, born]);
+    await add('someone@example.org');
+    await expect(add('someone@example.org')).rejects.toThrow('duplicate key');
+    await expect(add('bad@example.org')).rejects.toThrow('violates check');
+  } finally {
+    await client.end();
+  }
+  const text = readFileSync(clusterOf(template).log, 'utf8');
+  expect(text).toContain('duplicate key value violates unique constraint');
+  expect(text).toContain('violates check constraint');
+  expect(text).not.toContain('someone@example.org');
+  expect(text).not.toContain('(bad@example.org');
+});

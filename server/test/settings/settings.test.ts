@@ -119,6 +119,39 @@ test('the desk stays on this machine and at an address of its own (design §9)',
   expect(refusal(shared)).toContain('VITRINE_DESK_ORIGIN: allowed are other addresses');
 });
 
+test('live mode takes TLS only: addresses, and databases on other machines; the desk has a host of its own (ASVS V12, 3.5.4)', () => {
+  const live = {
+    VITRINE_MODE: 'live',
+    VITRINE_ORIGIN: 'https://a.example',
+    VITRINE_DESK_ORIGIN: 'https://desk.a.example',
+  };
+  const named = (more: Record<string, string>) =>
+    refusal({ ...live, ...more }).match(/^ {2}VITRINE_\w+(?=: allowed)/gm) ?? [];
+  expect(named({})).toEqual([]);
+  expect(named({ VITRINE_ORIGIN: '', VITRINE_DESK_ORIGIN: '' })).toEqual(['  VITRINE_ORIGIN']);
+  expect(named({ VITRINE_ORIGIN: 'https://a.example,http://b.example' })).toEqual(['  VITRINE_ORIGIN']);
+  expect(named({ VITRINE_DESK_ORIGIN: 'http://desk.a.example' })).toEqual(['  VITRINE_DESK_ORIGIN']);
+  expect(named({ VITRINE_DESK_ORIGIN: 'http://localhost:8081' })).toEqual([]);
+  expect(named({ VITRINE_ORIGIN: 'https://a:99999' })).toEqual(['  VITRINE_ORIGIN']);
+  expect(named({ VITRINE_DESK_ORIGIN: 'https://a.example:8443' })).toEqual(['  VITRINE_DESK_ORIGIN']);
+  for (const name of ['VITRINE_DATABASE_URL', 'VITRINE_JOURNAL_URL']) {
+    for (const plain of [
+      'postgres://a:hush@db:5432/x',
+      'postgres://a:hush@db/x?sslmode=prefer',
+      'postgres://a:hush@db/x?sslmode=no-verify',
+    ]) {
+      expect([plain, named({ [name]: plain })]).toEqual([plain, [`  ${name}`]]);
+      expect(refusal({ ...live, [name]: plain })).not.toContain('hush');
+    }
+    for (const safe of [
+      'postgres://a:b@127.0.0.1/x',
+      'postgres://a:b@[::1]/x',
+      'postgres://a:b@db/x?sslmode=verify-full',
+    ])
+      expect([safe, named({ [name]: safe })]).toEqual([safe, []]);
+  }
+});
+
 test('§7 prefixes of paths and lives of cookies are set', () => {
   const given = { VITRINE_HEAD: 'form-2', VITRINE_REQUEST_HEAD: 'x', VITRINE_ACCESS_LIFE: '600' };
   expect(readSettings({ ...given, VITRINE_REFRESH_LIFE: '86400' })).toMatchObject({
