@@ -39,6 +39,8 @@ export const RULE = {
   workInSteps: 32,
   staleWallets: 33,
   orderShare: 33,
+  ratesByHour: 34,
+  shareTold: 34,
 } as const;
 
 export interface RuleVersion {
@@ -177,6 +179,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.staleWallets,
     what: 'A wallet that holds a cross position whose price is stale or disputed opens nothing, and closes within 1 % of the index. How many orders a customer may have open shrinks as the table of orders fills up.',
+  },
+  {
+    version: RULE.ratesByHour,
+    what: 'Each hour of a debt of margin costs the rate that held in it, also where a rate changes twice before the exchange has counted that hour. Who may have no further open order is told how many they may have.',
   },
 ];
 
