@@ -91,6 +91,12 @@ test.describe('linked accounts', { tag: '@desktop' }, () => {
     if (first !== undefined) await axeInBothThemes(first.page, 'linked accounts of a customer');
   });
 
+  test('a claim on a bond can be begun where none is open yet', async () => {
+    await openRoom(grace.page, '/otc-claims');
+    await expect(field(decision(grace.page), 'order')).toBeVisible();
+    await axeInBothThemes(grace.page, 'claims on bonds, none open');
+  });
+
   test('an appeal is read by the desk; two people end the link, and the customer reads the answer', async ({
     exchange,
   }) => {
