@@ -15,6 +15,7 @@ export {
   FILL_SHARE,
   HOUR_LOSS,
   HOUR_SHARE,
+  MAX_CERTAIN,
   RANKED_AT_ONCE,
 } from './perpetual/index.ts';
 export { DISPUTE_MOST, STALE_AFTER } from './price/index.ts';
@@ -22,6 +23,7 @@ export { allows, NO, USE, type Use, whyNot, YES } from './price/index.ts';
 export { activations, NEWEST_RULES, RULE, RULES, RULES_NOTICE, type RuleVersion } from './rules.ts';
 export * from './schema/index.ts';
 export { CLAIM_NOTICE } from './otc/index.ts';
+export { ORDER_SHARES } from './floor/index.ts';
 export { MAX_OPEN } from './spot/index.ts';
 export type { ColumnPart, SnapshotParts, TablePart } from './state/index.ts';
 export { WordHash } from './state/index.ts';

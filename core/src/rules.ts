@@ -40,6 +40,8 @@ export const RULE = {
   staleWallets: 33,
   orderShare: 33,
   staleOpening: 34,
+  ratesByHour: 34,
+  shareTold: 34,
 } as const;
 
 export interface RuleVersion {
@@ -181,7 +183,7 @@ export const RULES: readonly RuleVersion[] = [
   },
   {
     version: RULE.staleOpening,
-    what: 'Quotes of the market maker that stand when a market opens are taken out while its price is older than it may be.',
+    what: 'Quotes of the market maker that stand when a market opens are taken out while its price is older than it may be. Each hour of a debt of margin costs the rate that held in it, also where a rate changes twice before the exchange has counted that hour. Who may have no further open order is told how many they may have.',
   },
 ];
 

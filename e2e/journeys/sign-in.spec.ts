@@ -348,7 +348,7 @@ test.describe('terms of service', () => {
     await page.waitForURL(`**${terms}`);
     const text = page.getByRole('main').getByRole('article');
     await expect(text.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(text.getByText('2026-11-25')).toBeVisible();
+    await expect(text.getByText('2026-11-26')).toBeVisible();
     await axe(page, 'terms');
   });
 

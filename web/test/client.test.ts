@@ -27,7 +27,7 @@ const user = {
   inviteCode: 'A',
   kyc: { certified: 0, advanced: 0 },
   locks: [],
-  terms: '2026-11-25',
+  terms: '2026-11-26',
   satoken: 'first',
 };
 

@@ -31,6 +31,10 @@ export const rules = z.object({
     band: decimal,
     protection: decimal,
     openOrders: z.int(),
+    /** Open orders of a customer in all markets while the table of orders is empty, by verification stage; null: no such bound. */
+    openOrdersInAll: z.nullable(z.array(z.int())),
+    /** Orders that a fill-or-kill order may need: of margin wallets on spot, of anyone in contracts. */
+    killOrders: z.int(),
     markets: z.array(
       z.object({ symbolName: z.string(), tick: decimal, lot: decimal, minValue: decimal, maxValue: decimal }),
     ),

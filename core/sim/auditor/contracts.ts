@@ -52,7 +52,7 @@ export class ContractBook {
     this.orders = orders;
     this.spot = spot;
     this.book = new Positions(auditor);
-    this.liquidations = new Liquidations(auditor, this.book);
+    this.liquidations = new Liquidations(auditor, this.book, orders);
     this.closings = new Closings(auditor, this.book);
     this.premiums = new Premiums(auditor, this.book, (market, side) => levelsOf(orders, spot, market, side));
     this.fundings = new Fundings(auditor, this.book, this.premiums);
@@ -72,6 +72,7 @@ export class ContractBook {
       const contract = this.book.of(w[at + M.market] as number);
       contract.mark = w[at + M.mark] as number;
       contract.basis = w[at + M.basis] as number;
+      contract.markedAt = auditor.time;
       const index = auditor.prices.of(contract.instrument).price;
       if (contract.mark !== index + contract.basis)
         throw new Breach(`money §3: mark ${contract.mark} is not index ${index} and basis ${contract.basis}`);
@@ -122,7 +123,7 @@ export class ContractBook {
         state: w[at + C.state] as number,
       },
       ...{ trades: known?.trades ?? 0, last: known?.last ?? 0 },
-      ...{ mark: known?.mark ?? 0, basis: known?.basis ?? 0 },
+      ...{ mark: known?.mark ?? 0, basis: known?.basis ?? 0, markedAt: known?.markedAt ?? 0 },
       ...{ lots: known?.lots ?? [0, 0], cost: known?.cost ?? [0, 0], round: known?.round },
     };
   }
@@ -227,6 +228,7 @@ export class ContractBook {
     const takerOrder = taker === NOBODY ? undefined : this.deal(takerId, taker, lots, value, takerFee, false, price);
     if (this.auditor.command === CLOSE_PROVEN && taker === this.auditor.user && (takerOrder?.takerRate ?? 0) > 0)
       this.expectNear(contract, side, price);
+    this.orders.expectFewMakers(takerOrder, makerId, 0);
     const makerOrder = this.deal(makerId, maker, lots, value, makerFee, true, price);
     if (maker === HOUSE) this.spot.expectFresh(contract.instrument);
     if (maker === HOUSE && this.spot.takeLevel(contract.market, 3 - side, price, lots))

@@ -6,6 +6,7 @@ import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import { mulDown } from './exact.ts';
+import type { OrderBook } from './orders.ts';
 import { type Contract, ISOLATED, LINEAR, type Positions } from './positions.ts';
 
 const L = eventPlaces('liquidation.step');
@@ -13,6 +14,13 @@ const D = eventPlaces('deleveraged');
 /** Steps: a cut by the book, one that waits for the desk. */
 const CUT = 3;
 const DESK = 5;
+const NETTED = 2;
+/** Directions from here on close. */
+const CLOSE_LONG = 3;
+/** So long the profit of a price that counts no more keeps its wallet from forced closing, ms. */
+const HOPES = 3_600_000;
+/** Rounding of a wallet's profits, atoms. */
+const ROUNDED = 8;
 
 export class Liquidations {
   /** Markets in which a liquidation waits for the desk, because nobody is left to close against: the last one's user. */
@@ -23,19 +31,24 @@ export class Liquidations {
   deleveraged = 0;
   private readonly auditor: Auditor;
   private readonly book: Positions;
+  private readonly orders: OrderBook;
   private readonly examined = new Set<number>();
+  /** Wallets of which the command at hand closed something, once it was seen that they need not wait. */
+  private readonly weighed = new Set<number>();
   /** Positions of which the command at hand cut a part with equity of 0 or less. */
   private readonly bankrupt = new Set<number>();
   /** Users for whom the desk was ever called: once, whatever waits after it. */
   private readonly called = new Set<number>();
 
-  constructor(auditor: Auditor, book: Positions) {
+  constructor(auditor: Auditor, book: Positions, orders: OrderBook) {
     this.auditor = auditor;
     this.book = book;
+    this.orders = orders;
     auditor.on('liquidation.step', (w, at) => this.step(w, at));
     auditor.on('deleveraged', (w, at) => this.deleverage(w, at));
     auditor.atEnd(() => {
       this.examined.clear();
+      this.weighed.clear();
       for (const id of this.bankrupt) this.atOnce(id);
       this.bankrupt.clear();
     });
@@ -93,10 +106,39 @@ export class Liquidations {
     if (kind >= CUT && kind < DESK && equity <= 0) this.bankrupt.add(w[at + L.position] as number);
     if (w[at + L.market] === 0) return;
     const contract = this.book.of(w[at + L.market] as number);
+    if (kind >= NETTED && kind < DESK) this.expectCancelled(contract, user, w[at + L.position] as number);
     if (kind === 2) this.net(contract, user, w[at + L.lots] as number, w[at + L.mark] as number);
     if (kind < 3 || kind > 4) return;
     accounts.move(accounts.house(OF.insurance, contract.settle), insurance);
     accounts.move(accounts.wallet(user, contract.type, contract.settle), -insurance);
+  }
+
+  /** money §3, since rules `workInSteps`: nothing of a wallet is closed while it has opening orders. */
+  private expectCancelled({ type, settle }: Contract, user: number, position: number): void {
+    if (this.auditor.rules < RULE.workInSteps || this.book.byId.get(position)?.mode === ISOLATED) return;
+    for (const id of this.orders.byUser.get(user) ?? []) {
+      const { direction, mode, market } = this.orders.get(id);
+      if (direction === 0 || direction >= CLOSE_LONG || mode === ISOLATED) continue;
+      const of = this.book.of(market);
+      if (of.type === type && of.settle === settle)
+        throw new Breach(`money §3: the wallet of user ${user} is liquidated, its opening order ${id} is still open`);
+    }
+  }
+
+  /**
+   * money §3, since rules `fairDeleverage`: a cross wallet without equity that has some with the profits of prices that do
+   * not count, at their last index within an hour, waits.
+   */
+  private mustWait(contract: Contract, user: number, equity: number): boolean {
+    if (this.auditor.rules < RULE.fairDeleverage || equity >= -ROUNDED) return false;
+    let hoped = equity;
+    for (const one of this.book.byUser.get(user) ?? []) {
+      const of = this.book.of(one.market);
+      if (one.mode === ISOLATED || of.type !== contract.type || of.settle !== contract.settle) continue;
+      if (this.auditor.time - of.markedAt > HOPES) continue;
+      hoped += this.book.unrealised(of, one) - this.book.counted(of, one);
+    }
+    return hoped > ROUNDED;
   }
 
   /**
@@ -112,7 +154,7 @@ export class Liquidations {
 
   /** A wallet's long and short of one market against each other at the price that liquidates. */
   private net(contract: Contract, user: number, lots: number, mark: number): void {
-    this.endangered(user, contract.market, 1);
+    this.endangered(user, contract.market, 1, false);
     const value =
       contract.type === LINEAR
         ? mulDown(lots * contract.perLot, mark, 100)
@@ -138,11 +180,16 @@ export class Liquidations {
   }
 
   /** money §12.9: forced only on a price that may, and at or below maintenance; looked at before the command moved any of it. */
-  endangered(user: number, market: number, side: number): void {
+  endangered(user: number, market: number, side: number, closes = true): void {
     const contract = this.book.of(market);
     const position = this.book.position(user, market, side);
     const isolated = position?.mode === ISOLATED;
     const key = user * 1024 + (isolated ? market * 2 + side - 1 : 1_000 + contract.type);
+    if (closes && !isolated && !this.weighed.has(key)) {
+      this.weighed.add(key);
+      if (this.mustWait(contract, user, this.standing(user, market, side).equity))
+        throw new Breach(`money §3: the wallet of user ${user} is closed, the profit of a stale price would keep it`);
+    }
     if (this.examined.has(key)) return;
     this.examined.add(key);
     if (!this.auditor.prices.counts(contract.instrument))

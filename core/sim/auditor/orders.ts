@@ -1,5 +1,6 @@
 // Orders as a reader of events knows them, of spot and of contracts: what stands where, and what each has dealt.
 
+import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
@@ -42,6 +43,15 @@ const C = eventPlaces('order.changed');
 const X = eventPlaces('order.closed');
 const TRIGGERED = eventPlaces('order.triggered').order;
 const FILLED = 1;
+/** Orders of others that a fill-or-kill order may need: of contracts any, of spot those of margin wallets. */
+const MOST_MAKERS = 200;
+const FOK = 3;
+/** Wallet types from here on borrow. */
+const MARGIN_WALLETS = 4;
+const HOUSE = 1;
+/** Rows of the table of orders; open orders of a user while it is empty, by verification stage. */
+const ROWS = 4_000_000;
+const SHARES = [500, 2_000, 4_000] as const;
 /** Directions from here on close. */
 const CLOSE_LONG = 3;
 const TRIGGER = 4;
@@ -54,6 +64,10 @@ export class OrderBook {
   private readonly stirred = new Set<number>();
   private readonly holds: ((order: Order) => void)[] = [];
   private readonly takers: { readonly order: Order; readonly price: number }[] = [];
+  /** Makers that fill-or-kill orders met in the command at hand. */
+  private readonly killers = new Map<number, Set<number>>();
+  /** Rows of the table of orders; a run that narrows the table says so. */
+  rows = ROWS;
 
   private readonly auditor: Auditor;
 
@@ -94,12 +108,46 @@ export class OrderBook {
   opened(order: Order): void {
     if (this.orders.has(order.id)) throw new Breach(`order ${order.id} is opened twice`);
     order.batch = this.auditor.batch;
+    this.expectShare(order);
     this.orders.set(order.id, order);
     const own = this.byUser.get(order.user);
     if (own === undefined) this.byUser.set(order.user, new Set([order.id]));
     else own.add(order.id);
     if (!order.waiting) this.stand(order);
     this.rebind(order);
+  }
+
+  /**
+   * core §10: since the rules `orderShare` a user's orders that rest on spot or open positions are at most a share, which
+   * goes by the square of the free part of the table. There are no more free rows than those without a known order.
+   */
+  private expectShare({ user, direction, type, force, waiting, id }: Order): void {
+    if (this.auditor.rules < RULE.orderShare || user === HOUSE || direction >= CLOSE_LONG) return;
+    const counts = (order: Pick<Order, 'direction' | 'type' | 'force' | 'waiting'>): boolean =>
+      order.direction === 0
+        ? order.waiting || (order.type % 2 === 1 && (order.force === 1 || order.force === 4))
+        : order.direction < CLOSE_LONG;
+    if (!counts({ direction, type, force, waiting })) return;
+    const stage = this.auditor.people.get(user).stage;
+    const free = this.rows - this.orders.size;
+    const whole = Math.floor(((SHARES[stage] ?? SHARES[2]) * free) / this.rows);
+    const share = Math.max(Math.floor((whole * free) / this.rows), stage > 0 ? 1 : 0);
+    let open = 0;
+    for (const one of this.byUser.get(user) ?? []) if (counts(this.get(one))) open += 1;
+    if (open >= share)
+      throw new Breach(`core §10: user ${user} opens order ${id} beside ${open} others, at most ${share} are theirs`);
+  }
+
+  /** money §2: what a fill-or-kill order met, one maker more. `wallet`: of the maker, on spot. */
+  expectFewMakers(taker: Order | undefined, maker: number, wallet: number): void {
+    if (taker === undefined || taker.force !== FOK) return;
+    const spot = taker.direction === 0;
+    if (this.auditor.rules < (spot ? RULE.workInSteps : RULE.fewMakersCertain)) return;
+    if (spot && wallet < MARGIN_WALLETS) return;
+    const met = this.killers.get(taker.id) ?? new Set();
+    this.killers.set(taker.id, met.add(maker));
+    if (met.size > MOST_MAKERS)
+      throw new Breach(`money §2: fill-or-kill order ${taker.id} fills against more than ${MOST_MAKERS} orders`);
   }
 
   /** One side of a fill. `gets`: what its fee is counted on. */
@@ -238,6 +286,7 @@ export class OrderBook {
         throw new Breach(`order ${order.id} with limit ${order.price} took at ${price}`);
     }
     this.takers.length = 0;
+    this.killers.clear();
     for (const market of this.stirred) {
       const bid = this.side(market, 1).best();
       const ask = this.side(market, 2).best();

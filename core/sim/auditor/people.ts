@@ -63,6 +63,11 @@ export class People {
     return known;
   }
 
+  /** Whether a user is frozen now. */
+  isFrozen(user: number): boolean {
+    return ((this.users[user]?.locks ?? 0) & FROZEN) !== 0;
+  }
+
   private changed(w: Float64Array, at: number): void {
     const user = w[at + U.user] as number;
     const referrer = w[at + U.referrer] as number;

@@ -34,6 +34,8 @@ export interface Contract {
   last: number;
   mark: number;
   basis: number;
+  /** When its last mark was made, ms. */
+  markedAt: number;
   /** Lots and cost of all longs and shorts. */
   readonly lots: [number, number];
   readonly cost: [number, number];

@@ -197,6 +197,7 @@ export class SpotBook {
       price,
     );
     const makerWallet = this.deal(makerId, maker, lots, value, makerGets, makerFee, true, price);
+    this.orders.expectFewMakers(this.orders.orders.get(w[at + F.takerOrder] as number), makerId, makerWallet);
     if (maker === HOUSE) {
       this.expectFresh(market.instrument);
       // A level that is empty ends its order.

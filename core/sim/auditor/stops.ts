@@ -8,9 +8,10 @@ import type { Auditor } from './auditor.ts';
 
 const TRIGGERED = eventPlaces('order.triggered').order;
 const F = eventPlaces('fill');
-/** Percent from the index, BTC and ETH, all others. */
+/** Percent from the index, BTC and ETH, all others; of who is frozen, since the rules `frozenStops`. */
 const MAJORS = 2;
 const OTHERS = 5;
+const FROZEN = 1;
 const MAJOR = ['BTC', 'ETH'];
 
 export class StopBook {
@@ -31,7 +32,9 @@ export class StopBook {
       const { price: index } = auditor.prices.of(instrument);
       const cents = (w[at + F.price] as number) * 100;
       const worse = w[at + F.takerSide] === 1 ? cents - index : index - cents;
-      const percent = MAJOR.includes(instruments[instrument - 1]?.base ?? '') ? MAJORS : OTHERS;
+      const frozen = auditor.rules >= RULE.frozenStops && auditor.people.isFrozen(w[at + F.taker] as number);
+      const usual = MAJOR.includes(instruments[instrument - 1]?.base ?? '') ? MAJORS : OTHERS;
+      const percent = frozen ? FROZEN : usual;
       if (worse * 100 > index * percent)
         throw new Breach(
           `money §2: triggered order ${w[at + F.takerOrder]} fills at ${cents / 100}, more than ${percent} % beyond the index ${index}`,

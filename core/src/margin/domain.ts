@@ -20,7 +20,7 @@ import { examine } from './examine.ts';
 import { Gate } from './gate.ts';
 import { tellStep, STEP } from './liquidate.ts';
 import type { MarginRoom } from './room.ts';
-import { commitSettings, decideSettings, type Settings, tellSettings, tightens } from './settings.ts';
+import { commitSettings, decideSettings, dropOlder, type Settings, tellSettings, tightens } from './settings.ts';
 import { CALLED, CALM, CROSS, ISOLATED, LAST, ROW } from './tables.ts';
 import { measureRow } from './value.ts';
 import { dequeue, enqueue, isAbove } from './watch.ts';
@@ -132,6 +132,7 @@ export class Margin extends Domain {
     if (debt !== 0) {
       state.sweep[ROW] = debt < debts.top ? debt + 1 : 0;
       if (debt <= debts.top && debts.alive(debt) && bringUp(room, debt)) enqueue(room, debts.owner[debt] as number);
+      if (state.sweep[ROW] === 0) dropOlder(room);
       return 1;
     }
     const row = state.renew[ROW] as number;
@@ -191,12 +192,28 @@ export class Margin extends Domain {
     }
   }
 
+  /** Older rates are kept while a sweep runs, each linked from its asset. */
+  private auditRates(expect: (holds: boolean, what: string) => void): void {
+    const { assets, rates, state } = this.room.tables;
+    let linked = 0;
+    for (let asset = 1; asset <= assets.top; asset += 1)
+      for (let row = assets.older[asset] as number; row !== 0; row = rates.next[row] as number) {
+        expect(rates.alive(row) && rates.asset[row] === asset, `rate ${row} to be asset ${asset}'s`);
+        linked += 1;
+      }
+    expect(
+      linked === rates.rowsUsed() && (linked === 0 || state.sweep[ROW] !== 0),
+      `${linked} older rates, of a sweep that runs`,
+    );
+  }
+
   /** money §12, core §4: a debt's account is what its row says, what is receivable is the sum of its kind. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { ledger, tables } = this.room;
     const { debts, wallets, state, bounds } = tables;
     const a = ledger.accounts;
     this.auditCalm(expect);
+    this.auditRates(expect);
     this.room.kept.audit(expect);
     const owed = new Float64Array(a.top + 1);
     let count = 0;

@@ -2,6 +2,7 @@
 
 import { hoursCovered } from '../formula/index.ts';
 import { SPOT } from '../market/index.ts';
+import { RULE } from '../rules.ts';
 import { type CommandOf, DONE, rejects } from '../schema/index.ts';
 import { marketOf, usdtOf } from './outlets.ts';
 import type { MarginRoom } from './room.ts';
@@ -56,7 +57,38 @@ export function decideSettings(room: MarginRoom, set: Settings): number {
     const borrow = tables.levels.borrow[leverage] as number;
     if (borrow > set.transferOut && !set.levels.some((row) => row.leverage === leverage)) return invalid(leverage);
   }
+  if (!tables.rates.fits(set.assets.filter(({ asset }) => keepsOlder(room, asset)).length))
+    return room.refuse(rejects['request.tooFrequent'], 0, 0);
   return DONE;
+}
+
+/** Whether debts may have hours that are not yet counted from before the asset's last change, so that its rate then stays. */
+function keepsOlder(room: MarginRoom, asset: number): boolean {
+  const { tables, clock } = room;
+  if (clock.rules < RULE.ratesByHour || tables.state.sweep[ROW] === 0 || !tables.lists(asset)) return false;
+  return tables.assets.since[asset] !== hoursCovered(clock.now);
+}
+
+/** Keeps the rate of before the asset's last change. */
+function keepOlder(room: MarginRoom, asset: number): void {
+  const { assets, rates } = room.tables;
+  const row = rates.take();
+  rates.since[row] = assets.since[asset] as number;
+  rates.rate[row] = assets.before[asset] as number;
+  rates.asset[row] = asset;
+  rates.next[row] = assets.older[asset] as number;
+  assets.older[asset] = row;
+}
+
+/** All debts are counted up to now: only the last two rates of each asset are needed. */
+export function dropOlder(room: MarginRoom): void {
+  const { assets, rates } = room.tables;
+  // Bounded by the rates kept.
+  for (let row = 1; row <= rates.top; row += 1) {
+    if (!rates.alive(row)) continue;
+    assets.older[rates.asset[row] as number] = 0;
+    rates.free(row);
+  }
 }
 
 /** Whether settings make borrowing dearer or narrower for those who owe. */
@@ -101,6 +133,7 @@ export function commitSettings(room: MarginRoom, set: Settings): number {
     assets.reach(asset);
     const turn = hoursCovered(room.clock.now);
     // A second change within the hour: what held before the first still holds for the hours not yet counted.
+    if (keepsOlder(room, asset)) keepOlder(room, asset);
     if (assets.since[asset] !== turn) assets.before[asset] = assets.rate[asset] as number;
     assets.since[asset] = turn;
     assets.rate[asset] = row.rate;

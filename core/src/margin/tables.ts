@@ -18,6 +18,9 @@ export const CALM = 0;
 export const CALLED = 1;
 export const LIQUIDATING = 2;
 
+/** Rates of before the last two that hours not yet counted may need; a change that needs one more is refused. */
+export const MAX_RATES = 1_024;
+
 /** Ends the queue: 0 is "not in it". */
 export const LAST = -1;
 
@@ -28,6 +31,11 @@ export const RISING = 2;
 export class MarginTables {
   /** By asset; `version` 0: not on margin. Rates in billionths an hour; `before` held for the hours under `since`. */
   readonly assets;
+  /**
+   * Since rules `ratesByHour`, what held before `before`: of an asset, linked from its row, the newest first. `rate` held for
+   * the hours under `since`. There are any only while a sweep runs, for debts that it has not reached yet.
+   */
+  readonly rates;
   /** By leverage, millionths; `borrow` 0: no such leverage. */
   readonly levels;
   /** By market: greatest leverage of isolated wallets, 0 none. */
@@ -52,9 +60,16 @@ export class MarginTables {
           version: 'i32',
           /** 1 while a tick of it is not looked through. */
           stirred: 'i32',
+          /** Its first row of `rates`. */
+          older: 'i32',
         },
         MAX_ID,
+        true,
+        { added: { older: 0 } },
       ),
+    );
+    this.rates = registry.add(
+      pool('margin.rates', { since: 'f64', rate: 'f64', asset: 'i32', next: 'i32' }, MAX_RATES, 'next'),
     );
     this.levels = registry.add(
       table('margin.levels', { borrow: 'i32', call: 'i32', liquidation: 'i32' }, MOST_LEVERAGE),

@@ -37,18 +37,34 @@ export function interestNow(
   debt: number,
   to = hoursBegun(room.clock.now),
 ): { readonly whole: number; readonly carry: number } {
-  const { debts, assets } = room.tables;
+  const { debts, assets, rates } = room.tables;
   const asset = debts.asset[debt] as number;
   const principal = debts.principal[debt] as number;
   const whole = debts.interest[debt] as number;
   const carry = debts.carry[debt] as number;
   const from = debts.covered[debt] as number;
   if (to <= from) return { whole, carry };
-  const turn = assets.since[asset] as number;
-  const early = turn <= from ? 0 : (turn < to ? turn : to) - from;
-  const first = accrue(principal, assets.before[asset] as number, early, carry);
-  const then = accrue(principal, assets.rate[asset] as number, to - from - early, first.carry);
-  return { whole: whole + first.whole + then.whole, carry: then.carry };
+  // From the rate in force back to the one that held in the first hour not yet counted.
+  let rate = assets.rate[asset] as number;
+  let since = assets.since[asset] as number;
+  let older = assets.older[asset] as number;
+  let before = assets.before[asset] as number;
+  let sum = { whole: 0, carry };
+  let upper = to;
+  // Bounded by the rates kept.
+  for (;;) {
+    const lower = since > from ? since : from;
+    if (upper > lower) {
+      const part = accrue(principal, rate, upper - lower, sum.carry);
+      sum = { whole: sum.whole + part.whole, carry: part.carry };
+      upper = lower;
+    }
+    if (upper <= from) return { whole: whole + sum.whole, carry: sum.carry };
+    rate = before;
+    since = older === 0 ? from : (rates.since[older] as number);
+    before = older === 0 ? 0 : (rates.rate[older] as number);
+    older = older === 0 ? 0 : (rates.next[older] as number);
+  }
 }
 
 /** Atoms that settle a debt now: principal and interest, rounded up. */

@@ -20,6 +20,7 @@
 // Read         place.ts → take.ts → leg.ts → settle.ts; care.ts → examine.ts → ladder.ts → insurance.ts → deleverage.ts.
 // More         docs/products/{perpetual,liquidation,funding}.md.
 
+export { MAX_CERTAIN } from './certain.ts';
 export { BeforeClose } from './before-close.ts';
 export { Care } from './care.ts';
 export { Contracts, CROSS, ISOLATED, REDUCE_ONLY, SUSPENDED, TRADING } from './contracts.ts';

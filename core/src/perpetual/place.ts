@@ -199,7 +199,9 @@ export function decidePlace(
       ? orders.fits(1)
       : !orders.exhausted();
   if (!fitting || ((opening || rests) && !room.seats.fitsOrder(user)))
-    return room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
+    return fitting && room.seats.tellsShare(user)
+      ? room.refuse(rejects['order.tooMany'], room.seats.shareOf(user), room.seats.openOf(user))
+      : room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
   if (!room.seats.fits(user, market, c.type[market] as number) || !positions.fits(user, market))
     return room.refuse(rejects['order.tooMany'], room.seats.rows.most, room.seats.rows.top);
   if (rests) {

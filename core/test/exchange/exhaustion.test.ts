@@ -5,7 +5,8 @@ import { LISTED_TIMERS } from '../../src/clock/index.ts';
 import { EarnWorld, FLEXIBLE } from '../earn/kit.ts';
 import { leaveRows, partsOf, tableOf } from '../kit/full.ts';
 import { command } from '../kit/genesis.ts';
-import { World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, DORA, World } from '../kit/world.ts';
+import { CLOSE_LONG, ContractWorld, LONG, OPEN_LONG } from '../perpetual/kit.ts';
 
 const HOURS = 6;
 const PAIRS = 50;
@@ -78,6 +79,69 @@ describe('issue 13 A.1 t17: refused cancels under keys', () => {
     }
     expect(keyed(world.order(last, { lots: 5, price: 95 }))).toBe(200);
     world.audit.fold(world.exchange.takeEvents(), world.time);
+    world.exchange.audit();
+  });
+});
+
+describe('issue 13 A.1 t17: others’ cancels and closes while twenty accounts have taken all the keys they may', () => {
+  /** Anna, not verified, and Ben, verified, with a position, an order and no key each; then twenty others take all. */
+  function taken(): {
+    readonly world: ContractWorld;
+    readonly send: (one: Command, again?: number) => number;
+    readonly last: () => number;
+  } {
+    const world = new ContractWorld({}, { users: 4 });
+    world.must(command('user.set', { user: BEN, stage: 1, locks: 0 }));
+    const users = Array.from({ length: 20 }, () => world.open(0));
+    world.pair(ANNA, CARL, 20, 100);
+    world.pair(BEN, CARL, 20, 100);
+    world.go(DORA, OPEN_LONG, 60, 100);
+    tighten(world.exchange, [], 0, { stages: [20, 200, 400], all: 400, few: 10 });
+    let serial = 0;
+    const send = (one: Command, again = 0): number => {
+      if (again === 0) serial += 1;
+      const number = again === 0 ? serial : again;
+      const key = { keyTime: world.time, keyHigh: 2 ** 40 + number, keyLow: number, bodyHash: number };
+      return world.exchange.apply(encodeCommand({ ...one, ...key } as Command), 0);
+    };
+    world.exchange.advance(world.time);
+    for (let turn = 0; turn < 30; turn += 1)
+      for (const user of users) send(command('order.cancelAll', { user, market: 2 }));
+    expect(partsOf(world.exchange).keys.count, 'half of all: that of accounts that are not verified').toBe(200);
+    for (const user of users) expect(send(command('order.cancelAll', { user, market: 2 }))).toBe(429);
+    return { world, send, last: () => serial };
+  }
+
+  it('an account that is not verified cancels and closes without a row; a repetition is answered by what it named', () => {
+    const { world, send, last } = taken();
+    world.exchange.apply(encodeCommand(world.contractOf(ANNA, { lots: 5, price: 95 })), 0);
+    const live = world.exchange.result;
+    expect(send(command('order.cancel', { user: ANNA, order: live }))).toBe(200);
+    expect(send(command('order.cancel', { user: ANNA, order: live }), last())).toBe(2102);
+    const position = world.position(ANNA, LONG)!.position;
+    const part = world.contractOf(ANNA, { direction: CLOSE_LONG, lots: 10, price: 100 });
+    expect(send(part), 'a part by an order needs a row: repeated it would close once more').toBe(429);
+    expect(send(command('position.close', { user: ANNA, position }))).toBe(200);
+    expect(send(command('position.close', { user: ANNA, position }), last()), 'it is closed').not.toBe(200);
+    expect(partsOf(world.exchange).keys.count).toBe(200);
+    world.audit.fold(world.exchange.takeEvents(), world.time);
+    expect(world.position(ANNA, LONG)).toBeUndefined();
+    world.exchange.audit();
+  });
+
+  it('a verified one does all it may, parts of a position and stops too', () => {
+    const { world, send, last } = taken();
+    const position = world.position(BEN, LONG)!.position;
+    expect(send(world.contractOf(BEN, { lots: 5, price: 95 }))).toBe(200);
+    expect(send(command('order.cancel', { user: BEN, order: world.exchange.result }))).toBe(200);
+    const guard = { position, stopProfit: 0, stopLoss: 90, triggerBy: 1, lots: 0 };
+    expect(send(command('position.guard', { user: BEN, ...guard }))).toBe(200);
+    const part = world.contractOf(BEN, { direction: CLOSE_LONG, lots: 10, price: 100 });
+    expect(send(part)).toBe(200);
+    expect(send(part, last()), 'the same again').toBe(200);
+    expect(send(command('position.close', { user: BEN, position }))).toBe(200);
+    world.audit.fold(world.exchange.takeEvents(), world.time);
+    expect(world.position(BEN, LONG)).toBeUndefined();
     world.exchange.audit();
   });
 });

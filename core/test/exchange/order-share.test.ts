@@ -78,6 +78,11 @@ describe('core §10 a table that a few customers fill', () => {
     expect(world.place(CARL, { lots: 5, price: 95 }).code).toBe(TOO_MANY);
   });
 
+  it('before rules shareTold, who has no more of the share was told the size of the table', () => {
+    const world = hoarded(RULE.shareTold - 1);
+    expect(world.place(ANNA, { lots: 5, price: 91 })).toMatchObject({ code: TOO_MANY, expected: 240 });
+  });
+
   it('a newcomer places his first orders; who has his share goes on at the market, cancels and amends', () => {
     const world = hoarded();
     const { seats } = partsOf(world.exchange).floor;
@@ -85,7 +90,9 @@ describe('core §10 a table that a few customers fill', () => {
     expect(seats.openOf(ANNA)).toBeLessThan(200);
     const order = world.sell(CARL, 5, 100);
     for (let count = 0; count < 9; count += 1) world.buy(BEN, 5, 90);
-    expect(world.place(ANNA, { lots: 5, price: 91 })).toMatchObject({ code: TOO_MANY });
+    const [share, open] = [seats.shareOf(ANNA), seats.openOf(ANNA)];
+    const refusal = { code: TOO_MANY, expected: share, got: open };
+    expect(world.place(ANNA, { lots: 5, price: 91 }), 'and is told the share').toMatchObject(refusal);
     world.must(world.order(ANNA, { type: MARKET, timeInForce: 2, lots: 5 }));
     expect(world.closed(order)).toEqual([1, 0]);
     const { slot } = { slot: seats.rows.oldest[seats.find(ANNA, 1, 1)] as number };

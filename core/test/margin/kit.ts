@@ -45,16 +45,19 @@ export function setOf(change: Change = {}): Command {
 export interface MarginShape extends Partial<Shape> {
   readonly lending?: number;
   readonly insurance?: number;
+  /** Sets more up before the first customer. */
+  readonly before?: (world: World) => void;
 }
 
 const everyAsset = (of: number, amount: number): Shape['funds'] =>
   amount === 0 ? [] : [BTC, ETH, USDT].map((asset) => ({ class: of, asset, amount }));
 
 export class MarginWorld extends World {
-  constructor({ lending = LENT, insurance = 5_000, ...change }: MarginShape = {}, set: Change = {}, at = NOON) {
+  constructor({ lending = LENT, insurance = 5_000, before, ...change }: MarginShape = {}, set: Change = {}, at = NOON) {
     super({ funds: [...everyAsset(LENDING, lending), ...everyAsset(INSURANCE, insurance)], ...change }, 0);
     this.time = at;
     this.must(setOf(set));
+    before?.(this);
     for (let user = 2; user < 5; user += 1) {
       this.open(user === 2 ? 0 : user - 1);
       this.claim(user);

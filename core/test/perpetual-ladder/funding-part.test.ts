@@ -1,6 +1,10 @@
 // Funding over several batches (money §3): a payer whose turn has not come changes a part of its position.
 
 import { describe, expect, it } from 'vitest';
+import { encodeCommand } from '../../src/index.ts';
+import { command, USDT } from '../kit/genesis.ts';
+import { NO_KEY } from '../kit/world.ts';
+import { U_WALLET } from '../perpetual/kit.ts';
 import { Crowd } from './crowd.ts';
 
 const MANY = 1_300;
@@ -73,5 +77,18 @@ describe('a payer whose turn has not come', () => {
     const crowd = waiting();
     crowd.place(LATE, 3, 99, 104, { timeInForce: 2 });
     expect(paid(crowd)).toBe(own);
+  });
+
+  it('and moves nothing out of the wallet before: what it closed pays, whatever it asks for', () => {
+    const own = paid(waiting());
+    for (const closed of [99, 100]) {
+      const crowd = waiting();
+      crowd.place(LATE, 3, closed, 104, { timeInForce: 2 });
+      for (const amount of [1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1, 1]) {
+        const asked = { user: LATE, ...NO_KEY, from: U_WALLET, to: 1, asset: USDT, amount, market: 0 };
+        crowd.exchange.apply(encodeCommand(command('wallet.transfer', asked)), 0);
+      }
+      expect(paid(crowd), `${closed} of 100 lots closed`).toBe(own);
+    }
   });
 });

@@ -16,6 +16,7 @@ export interface QueueFrameProps {
   readonly list: ReactNode;
   /** undefined: no case is open. */
   readonly detail: ReactNode;
+  /** null: there is nothing to decide. Without an open case: what can be begun here. */
   readonly decision: ReactNode;
   readonly open: boolean;
   /** Which case is open, told to screen readers. */
@@ -27,7 +28,7 @@ export interface QueueFrameProps {
 export function QueueFrame({ title, aside, choice, list, detail, decision, open, said, path }: QueueFrameProps) {
   const { t } = useLingui();
   return (
-    <div className={classes(style['frame'], open && style['open'])}>
+    <div className={classes(style['frame'], open && style['open'], (open || decision !== null) && style['acts'])}>
       <output className="v-hidden" data-testid="place" data-at={said.at} data-of={said.of}>
         {said.words}
       </output>

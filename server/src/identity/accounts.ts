@@ -13,7 +13,7 @@ import type { SessionGrant } from './sessions.ts';
 import type { IdentityTables, UsersTable } from './tables.ts';
 
 /** The terms of service in force; what a customer accepts at registration is kept with the account. */
-export const TERMS_VERSION = '2026-11-25';
+export const TERMS_VERSION = '2026-11-26';
 
 /** Records that a customer agreed to a version (`time` ms UTC, decimal); the first time of a version counts. */
 export async function rememberTerms(

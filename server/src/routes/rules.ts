@@ -25,11 +25,13 @@ import {
   LAST_REACH,
   LINK_NOTICE,
   LONG_CLOSE,
+  MAX_CERTAIN,
   MAX_LINKED,
   MAX_OPEN,
   MILLION,
   MOST_SHARES,
   mulDiv,
+  ORDER_SHARES,
   PROTECTION,
   RANKED_AT_ONCE,
   RULE,
@@ -97,6 +99,8 @@ function spot(live: Live): Rules['spot'] {
     band: decimalText(BAND, PERCENT),
     protection: decimalText(PROTECTION, PERCENT),
     openOrders: MAX_OPEN,
+    openOrdersInAll: live.rules().version >= RULE.orderShare ? [...ORDER_SHARES] : null,
+    killOrders: MAX_CERTAIN,
     markets: live
       .markets()
       .filter(({ type }) => type === SPOT)

@@ -198,7 +198,7 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'open.send.email': { email: 'a@b.co', type: 1 },
   'user.loginStep': { stepId: 'step-1', method: 'totp', code: '123456' },
   'user.stepUp': { method: 'totp', code: '123456' },
-  'user.acceptTerms': { version: '2026-11-25' },
+  'user.acceptTerms': { version: '2026-11-26' },
   'user.sendMobileCode': { areaCode: '44', phone: '7700900123', type: 1 },
   'open.send.sms': { areaCode: '44', phone: '7700900123', type: 1 },
   'user.passkey.options': { use: 'login' },

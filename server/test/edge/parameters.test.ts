@@ -79,6 +79,7 @@ describe('the first values', () => {
 
   it('of spot', () => {
     expect(rules.spot).toMatchObject({ band: '0.20', protection: '0.05', openOrders: 200 });
+    expect(rules.spot).toMatchObject({ openOrdersInAll: [500, 2_000, 4_000], killOrders: 200 });
     expect(rules.spot.markets).toEqual(
       coins.map((coin) => ({
         symbolName: `${coin.base}/USDT`,

@@ -57,7 +57,7 @@ describe('a sign-in through HTTP', () => {
     browser.jar.set('access', 'chosen-by-somebody-else');
     browser.jar.set('refresh', 'chosen-by-somebody-else');
     const answer = await browser.login('fixfox');
-    expect(answer).toMatchObject({ code: 200, data: { terms: '2026-11-25', locks: [] } });
+    expect(answer).toMatchObject({ code: 200, data: { terms: '2026-11-26', locks: [] } });
     for (const name of ['access', 'refresh', 'browser']) {
       const value = browser.jar.get(name) ?? '';
       expect([name, value.length > 20, value.includes('chosen')]).toEqual([name, true, false]);
@@ -116,7 +116,7 @@ describe('a sign-in through HTTP', () => {
       password,
       confirmPassword: password,
       code,
-      terms: '2026-11-25',
+      terms: '2026-11-26',
     });
     expect(made).toMatchObject({ code: 200, data: { phone: '770***0301' } });
     expect(await browser.call('/api/user/sendMobileCode', { type: 5 })).toMatchObject({ code: 200 });

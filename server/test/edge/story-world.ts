@@ -144,7 +144,7 @@ function fakeIdentity(): Identity {
         chatKey: 'chat-1',
         createdAt: 0,
         areaCode: null,
-        terms: '2026-11-25',
+        terms: '2026-11-26',
         avatar: null,
         withdrawalsLockedUntil: 0,
       }),

@@ -71,7 +71,16 @@ export const sections: readonly Section[] = [
     title: msg({ message: 'Custody and withdrawals', comment: heading }),
     text: msg({
       message:
-        'We hold your assets for you; no state insures them. A withdrawal needs your fund password and takes up to 24 hours. After a password, an address or a second factor was changed, withdrawals are locked for 24 hours. What is sent to a wrong address or network is lost.',
+        'We hold your assets for you; no state insures them. A withdrawal needs your fund password and usually takes less than 24 hours; one that finds the hourly limit of its coin used up waits its turn. After a password, an address or a second factor was changed, withdrawals are locked for 24 hours. What is sent to a wrong address or network is lost.',
+      comment,
+    }),
+  },
+  {
+    id: 'bonds',
+    title: msg({ message: 'Claims on merchants’ bonds', comment: heading }),
+    text: msg({
+      message:
+        'When an OTC order has ended, the party it harmed can be paid from the merchant’s bond, at most the value of the order: if it is claimed within 30 days and two of our staff agree. The merchant has seven days to answer. Until the claim is decided, the bond cannot be withdrawn and what is claimed covers no new order.',
       comment,
     }),
   },

@@ -1,7 +1,7 @@
 // Which version of the terms this page holds, and when a customer is asked to agree, pure.
 
 /** Version of the text in `sections.ts`; the exchange names the one in force, and they change together. */
-export const TERMS_VERSION = '2026-11-25';
+export const TERMS_VERSION = '2026-11-26';
 
 /** Where money is risked; all else stays open without an agreement: orders are cancelled, balances withdrawn. */
 const trading = ['/exchange', '/trade', '/pledge', '/finance', '/loan', '/defis', '/otc', '/merchant'];

@@ -44,7 +44,7 @@ describe('the security page (calls §4, look §9: facts, not a gauge)', () => {
         fundPassword: { set: true, changed: now, lockedUntil: now + day },
         withdrawalsLockedUntil: now + day,
         antiCode: 'heron',
-        terms: { accepted: '2026-01-01', inForce: '2026-11-25', time: now },
+        terms: { accepted: '2026-01-01', inForce: '2026-11-26', time: now },
       },
     });
     show(<SecurityOverview />);
@@ -56,7 +56,7 @@ describe('the security page (calls §4, look §9: facts, not a gauge)', () => {
       'Locked until 11/22/2026 10:00:00 after too many wrong ones',
       'Locked until 11/22/2026 10:00:00, because a credential was changed',
       'heron stands in every mail from us',
-      'Version 2026-11-25 is in force',
+      'Version 2026-11-26 is in force',
     ])
       expect(text).toContain(words);
   });

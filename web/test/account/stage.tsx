@@ -35,7 +35,7 @@ export const user: UserInfo = {
   inviteCode: 'GOODCODE',
   kyc: { certified: 0, advanced: 0 },
   locks: [],
-  terms: '2026-11-25',
+  terms: '2026-11-26',
   satoken: 'first',
 };
 
@@ -52,7 +52,7 @@ export const security: Security = {
   antiCode: null,
   withdrawalsLockedUntil: null,
   frozen: false,
-  terms: { accepted: '2026-11-25', inForce: '2026-11-01', time: now },
+  terms: { accepted: '2026-11-26', inForce: '2026-11-01', time: now },
 };
 
 export const stage = (number: 1 | 2, change: Partial<KycStage> = {}): KycStage => ({

@@ -149,7 +149,7 @@ describe('the client meets 1108', () => {
     inviteCode: 'A',
     kyc: { certified: 0, advanced: 0 },
     locks: [],
-    terms: '2026-11-25',
+    terms: '2026-11-26',
     satoken: 'first',
   };
   const factor = {

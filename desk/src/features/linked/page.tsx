@@ -202,7 +202,7 @@ function Groups({ search }: { readonly search: QueueSearch }) {
             <Trans key="flags">Flags</Trans>,
           ]}
           cells={(one) => [
-            <Time key="from" at={Math.max(...one.accounts.map(({ since }) => since))} as="full" />,
+            <Time key="from" at={Math.max(...one.accounts.map(({ since }) => since))} />,
             <span key="accounts">{one.accounts.map(({ customer }) => customer.id).join(', ')}</span>,
             one.accounts.some(({ proposal }) => proposal !== null) ? <ProposedTag key="flags" /> : null,
           ]}

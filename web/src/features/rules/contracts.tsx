@@ -62,6 +62,12 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
             that maintenance rate each time. The first rate below the usual limit leads back to the usual times.
           </Trans>
         </p>
+        <p>
+          <Trans>
+            If you close part of a position while funding is being settled, you pay for all of it, from what the closed
+            part brings to your wallet.
+          </Trans>
+        </p>
         <Facts
           rows={[
             {
@@ -100,12 +106,26 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
           </Trans>
         </p>
         <p>
+          <Trans comment="The order in which wallets are examined for liquidation">
+            Wallets are examined in turns, a bounded number at a time; the one that has waited longest is next. All
+            orders of a wallet in liquidation are cancelled before any of it is closed.
+          </Trans>
+        </p>
+        <p>
+          <Trans comment="A cross wallet with equity below 0">
+            When a cross wallet owes more than it has, each position answers for how far the index of its own market
+            moved, so nobody is closed far from an index that stood still. A wallet that only lacks the profit of a
+            stale price waits for up to an hour.
+          </Trans>
+        </p>
+        <p>
           <Trans comment="The order of deleveraging; the numbers are published parameters">
             Positions are taken in the order of (profit ÷ cost) × (value ÷ equity), the greatest first, of equals the
             older one. In a market with more than <NumCount value={contracts.deleverage.atOnce} /> positions the order
             is made at the prices of one moment, names the first <NumCount value={contracts.deleverage.listed} /> of a
             side and is used for about <NumCount value={contracts.deleverage.kept / SECOND} /> s.
-          </Trans>
+          </Trans>{' '}
+          <Trans>Margin added while a market is closed does not change this order after the gap.</Trans>
         </p>
         <Facts
           rows={[
@@ -138,6 +158,13 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
             then the median of the sources left counts.
           </Trans>
         </p>
+        <p>
+          <Trans comment="What a wallet may do that holds a cross position at a stale or disputed price">
+            Until then a wallet with a cross position there opens nothing in any contract, and closes its cross
+            positions only within <NumRate value={contracts.frozenReach} decimals={0} /> of the index. Its opening
+            orders are cancelled when they would fill.
+          </Trans>
+        </p>
       </RuleSection>
       <RuleSection id="stops" title={<Trans>Stop and take-profit orders</Trans>}>
         <p>
@@ -145,6 +172,10 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
             They are examined at each index that counts. A last price triggers only near the index, and a triggered
             order fills only near it; how near stands with each contract below. What does not fill waits and is tried
             again at each index.
+          </Trans>{' '}
+          <Trans comment="How far from the index a stop fills of whom is frozen">
+            While your account is frozen, they fill only within <NumRate value={contracts.frozenReach} decimals={0} />{' '}
+            of the index.
           </Trans>
         </p>
       </RuleSection>

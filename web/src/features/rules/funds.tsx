@@ -104,6 +104,15 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
           ]}
         />
       </RuleSection>
+      <RuleSection id="bonds" title={<Trans>Claims on merchants’ bonds</Trans>}>
+        <p>
+          <Trans>
+            When an OTC order has ended, the party it harmed can be paid from the merchant’s bond, at most the value of
+            the order: if it is claimed within 30 days and two of our staff agree. The merchant has seven days to
+            answer. Until the claim is decided, the bond cannot be withdrawn and what is claimed covers no new order.
+          </Trans>
+        </p>
+      </RuleSection>
       <RuleSection id="stages" title={<Trans>What you may withdraw a day</Trans>}>
         <Facts
           rows={funds.stages.map(({ stage, vip, day }) => ({

@@ -44,6 +44,15 @@ export function SpotRules({ rules }: { readonly rules: Rules }) {
               label: <Trans>Open orders you may have in one market</Trans>,
               value: <NumCount value={spot.openOrders} />,
             },
+            ...(spot.openOrdersInAll ?? []).map((most, stage) => ({
+              key: `all${String(stage)}`,
+              label: (
+                <Trans comment="Open orders of a customer by stage of verification; stage 0: not verified">
+                  Open orders in all markets, verification stage <NumCount value={stage} />
+                </Trans>
+              ),
+              value: <NumCount value={most} />,
+            })),
             {
               key: 'safety',
               label: <Trans>Part of every fee that goes to the safety fund</Trans>,
@@ -51,6 +60,21 @@ export function SpotRules({ rules }: { readonly rules: Rules }) {
             },
           ]}
         />
+        {spot.openOrdersInAll === null ? null : (
+          <p>
+            <Trans comment="How many open orders a customer may have in all markets">
+              The fuller the exchange’s table of orders is, the fewer open orders in all markets you may have: the
+              number shrinks with the square of the part that is free. Open orders stay. Who is verified can place one
+              while there is room.
+            </Trans>
+          </p>
+        )}
+        <p>
+          <Trans comment="Fill or kill: an order type. Margin wallets: those that borrow">
+            A fill-or-kill order is refused if it needs more than <NumCount value={spot.killOrders} /> orders of margin
+            wallets, or more than that of anyone’s in contracts.
+          </Trans>
+        </p>
       </RuleSection>
       <RuleSection id="markets" title={<Trans>Markets</Trans>}>
         <Table

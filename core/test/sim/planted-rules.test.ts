@@ -1,0 +1,246 @@
+// Issue 13, done-when 1: the simulator's auditor would have caught a breach of each of the rules since version 28. The bug that is
+// planted is the rule before: the exchange runs under it while the auditor is told that the new one holds.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RULE } from '../../src/index.ts';
+import { OtcRoom } from '../../src/otc/room.ts';
+import type { PerpetualRoom } from '../../src/perpetual/index.ts';
+import { Ladder } from '../../src/perpetual/ladder.ts';
+import { Books } from '../../sim/auditor/books.ts';
+import { Breach } from '../../sim/finding.ts';
+import { FIRST, propose } from '../desk/kit.ts';
+import { Auditor as KitAuditor } from '../kit/audit.ts';
+import { partsOf } from '../kit/full.ts';
+import { BTC, command, USDT, usual } from '../kit/genesis.ts';
+import { ANNA, BEN, BUY, CARL, FOK, World } from '../kit/world.ts';
+import { CROSS as CROSS_MARGIN, MarginWorld } from '../margin/kit.ts';
+import { act, bond, claim, close, deal, MERCHANT_SELLS, offer, otcWorld } from '../otc/kit.ts';
+import {
+  CLOSE_LONG,
+  ContractWorld,
+  HOURLY,
+  ISOLATED,
+  LONG,
+  OPEN_LONG,
+  OPEN_SHORT,
+  U_WALLET,
+} from '../perpetual/kit.ts';
+import { ladderWorld, type LadderWorld } from '../perpetual-ladder/kit.ts';
+
+const STALE_AFTER = 10_000;
+const FROZEN = 1;
+/** Rows of a narrow table of orders. */
+const NARROW = 240;
+
+interface Listener {
+  readonly books: Books;
+  /** Takes it out again. */
+  readonly end: () => void;
+}
+
+/** Every world that is made from now on is heard by the simulator's auditor, which believes in `believed` once the version before holds. */
+function listen(believed: number): Listener {
+  const books = new Books();
+  const { auditor } = books;
+  const { safety, first, second, third } = usual;
+  auditor.people.shares = { safety, generations: [first, second, third] };
+  const { fold } = KitAuditor.prototype;
+  const spy = vi.spyOn(KitAuditor.prototype, 'fold').mockImplementation(function (this: KitAuditor, words, time) {
+    auditor.fold(words, time);
+    if (auditor.rules === believed - 1) auditor.rules = believed;
+    fold.call(this, words, time);
+  });
+  return { books, end: () => spy.mockRestore() };
+}
+
+/** What the auditor finds in a story, undefined: nothing. */
+function found(believed: number, story: (books: Books) => void): string | undefined {
+  const { books, end } = listen(believed);
+  try {
+    story(books);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Breach) return error.message;
+    throw error;
+  } finally {
+    end();
+  }
+}
+
+/** A tick of one instrument alone. */
+function only(world: World, instrument: number, price: number): void {
+  world.must(command('ticks', { ticks: [{ instrument, price, spread: 0, used: 3, total: 3 }], quotes: [] }));
+}
+
+/** Anna is long in both contracts; the price of the first becomes stale. */
+function stale(rules: number): LadderWorld {
+  const world = ladderWorld(10_000, {}, { rules });
+  world.index(10_000, 10_000);
+  world.pair(ANNA, BEN, 20, 100);
+  world.pair(ANNA, BEN, 20, 100, { market: HOURLY });
+  world.time += STALE_AFTER + 1;
+  only(world, 2, 10_000);
+  return world;
+}
+
+/** A cross wallet whose loss is here and whose profit is at a price that is stale; it goes below 0 without it. */
+function hedged(rules: number): void {
+  const world = ladderWorld(10_000, {}, { rules });
+  world.go(BEN, OPEN_LONG, 100, 100, { leverage: 2 });
+  world.go(ANNA, OPEN_SHORT, 100, 100, { leverage: 20 });
+  world.go(CARL, OPEN_SHORT, 20, 50, { market: HOURLY, leverage: 2 });
+  world.go(ANNA, OPEN_LONG, 20, 50, { market: HOURLY, leverage: 20 });
+  world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET) - 1_000);
+  for (let part = 1; part <= 20; part += 1) {
+    world.time += 1_000;
+    world.index(10_000 - part * 100, 5_000 - part * 50);
+  }
+  world.time += STALE_AFTER + 1;
+  only(world, 2, 3_990);
+}
+
+/** A frozen customer's stop, a tick below the index, with a bid a tick further. */
+function frozenStop(rules: number): void {
+  const world = new ContractWorld({ rules }, { money: 20_000 });
+  world.go(BEN, OPEN_SHORT, 50, 100, { marginMode: ISOLATED });
+  world.go(ANNA, OPEN_LONG, 50, 100, { marginMode: ISOLATED });
+  world.must(command('user.set', { user: ANNA, stage: 2, locks: FROZEN }));
+  world.go(CARL, OPEN_LONG, 50, 98);
+  expect(world.guard(ANNA, world.position(ANNA, LONG)!.position, { stopLoss: 99 }).code).toBe(200);
+  world.tick(99);
+}
+
+const narrowed = (rules: number, books: Books): void => {
+  const world = new World({ rules });
+  world.must(command('user.set', { user: ANNA, stage: 2, locks: 0 }));
+  partsOf(world.exchange).floor.orders.bound(NARROW);
+  books.orders.rows = NARROW;
+  for (const [market, price] of [
+    [1, 90],
+    [2, 45],
+  ] as const)
+    while (world.place(ANNA, { market, lots: 1, price }).code === 200);
+};
+
+function wholeContracts(rules: number): void {
+  const world = new ContractWorld({ rules });
+  for (let at = 0; at < 201; at += 1) world.go(at < 101 ? BEN : CARL, OPEN_SHORT, 1, 100);
+  world.order2(ANNA, OPEN_LONG, 201, 100, { timeInForce: FOK });
+}
+
+function wholeMargin(rules: number): void {
+  const world = new MarginWorld({ rules });
+  for (const user of [ANNA, BEN]) world.put(user, CROSS_MARGIN, BTC, 200);
+  for (let at = 0; at < 201; at += 1) world.sell(at < 101 ? ANNA : BEN, 1, 101, { wallet: CROSS_MARGIN });
+  world.place(CARL, { side: BUY, price: 101, lots: 201, timeInForce: FOK });
+}
+
+const breaches: readonly (readonly [
+  what: string,
+  rule: number,
+  story: (rules: number, books: Books) => void,
+  finding: RegExp,
+])[] = [
+  [
+    'a wallet that is closed for want of a profit whose price is stale',
+    RULE.fairDeleverage,
+    hedged,
+    /the profit of a stale price would keep it/,
+  ],
+  [
+    'a frozen customer’s stop that fills more than 1 % from the index',
+    RULE.frozenStops,
+    frozenStop,
+    /more than 1 % beyond/,
+  ],
+  [
+    'a fill-or-kill order of contracts that 201 makers fill',
+    RULE.fewMakersCertain,
+    wholeContracts,
+    /fills against more than 200 orders/,
+  ],
+  [
+    'a fill-or-kill order that 201 orders of margin wallets fill',
+    RULE.workInSteps,
+    wholeMargin,
+    /fills against more than 200 orders/,
+  ],
+  [
+    'an opening beside a stale position',
+    RULE.staleWallets,
+    (rules) => {
+      const world = stale(rules);
+      world.order2(CARL, OPEN_SHORT, 20, 101, { market: HOURLY });
+      world.order2(ANNA, OPEN_LONG, 20, 101, { market: HOURLY });
+    },
+    /user 2 opens in market 102/,
+  ],
+  [
+    'a close far from the index beside a stale position',
+    RULE.staleWallets,
+    (rules) => {
+      const world = stale(rules);
+      world.go(CARL, OPEN_LONG, 20, 98, { market: HOURLY });
+      world.order2(ANNA, CLOSE_LONG, 20, 98, { market: HOURLY });
+    },
+    /user 2 closes in market 102/,
+  ],
+  ['orders beyond a customer’s share of the table', RULE.orderShare, narrowed, /core §10: user 2 opens order/],
+];
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('issue 13: the auditor knows a breach of each rule', () => {
+  it.each(breaches)('%s', (_, rule, story, finding) => {
+    expect(found(rule, (books) => story(rule - 1, books))).toMatch(finding);
+    expect(
+      found(rule, (books) => story(rule, books)),
+      'and none where the rule holds',
+    ).toBeUndefined();
+  });
+
+  it('a wallet that is closed while it has opening orders', () => {
+    const story = () => {
+      const world = ladderWorld(10_000);
+      world.go(BEN, OPEN_SHORT, 100, 100, { leverage: 2 });
+      world.go(ANNA, OPEN_LONG, 100, 100, { leverage: 20 });
+      world.go(ANNA, OPEN_LONG, 20, 50, { leverage: 20 });
+      world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET) - 850);
+      world.go(CARL, OPEN_LONG, 100, 92);
+      world.index(9_200);
+      expect(world.dealt()).toEqual([[92, 100]]);
+    };
+    expect(found(RULE.workInSteps, story)).toBeUndefined();
+    for (const name of ['cancelOrders', 'purse'] as const) {
+      const real: (this: Ladder, purse: number, steps: number) => unknown = Ladder.prototype[name];
+      vi.spyOn(Ladder.prototype, name).mockImplementation(function (this: Ladder, purse: number, steps = 0) {
+        const { positions, users } = (this as unknown as { room: PerpetualRoom }).room;
+        const user = positions.purses.user[purse]!;
+        const seat = users.rows.seat[user]!;
+        users.rows.seat[user] = 0;
+        const done = real.call(this, purse, steps);
+        users.rows.seat[user] = seat;
+        return done as never;
+      });
+    }
+    expect(found(RULE.workInSteps, story)).toMatch(/its opening order \d+ is still open/);
+  });
+
+  it('a bond that is freed while a claim on it stands', () => {
+    const story = (plant: boolean) => () => {
+      const world = otcWorld();
+      const of = world.must(offer(ANNA, MERCHANT_SELLS));
+      const id = world.must(deal(CARL, of, 10));
+      world.must(act('paid', CARL, id));
+      world.must(act('release', ANNA, id));
+      world.must(close(ANNA, of));
+      world.wait(6 * 86_400_000);
+      expect(propose(world, claim(id, CARL, 700), FIRST).code).toBe(200);
+      world.wait(86_400_000 + 1_000);
+      if (plant) vi.spyOn(OtcRoom.prototype, 'claimedOf').mockReturnValue(0);
+      world.send(bond('free', ANNA, 2_000));
+    };
+    expect(found(RULE.bondClaims, story(true))).toMatch(/frees a bond that is claimed/);
+    vi.restoreAllMocks();
+    expect(found(RULE.bondClaims, story(false))).toBeUndefined();
+  });
+});
