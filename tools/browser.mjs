@@ -1,4 +1,5 @@
-// Finds a Chromium for the browser tests, and installs the system's own package where there is none.
+// Finds browsers for the journeys, and installs the system's own packages where there are none: Chromium for all of them,
+// Firefox for one of its own.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -41,4 +42,25 @@ export function browser() {
   if (!installed)
     console.error('No Chromium found. Install one (on Debian: apt-get install chromium) or name it in CHROME_PATH.');
   return installed;
+}
+
+const foxes = [
+  process.env.FIREFOX_PATH,
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+];
+const findFirefox = () => foxes.find((place) => place && existsSync(place));
+
+/** The path of a Firefox, installed where there is none and it may be, or undefined with the reason printed. */
+export function firefox() {
+  if (!findFirefox() && canInstall()) {
+    console.log("Installing Firefox from the system's packages …");
+    spawnSync('apt-get', ['update', '-qq'], options);
+    install('firefox-esr');
+  }
+  const found = findFirefox();
+  if (!found)
+    console.error('No Firefox found. Install one (on Debian: apt-get install firefox-esr) or name it in FIREFOX_PATH.');
+  return found;
 }

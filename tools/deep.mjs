@@ -1,7 +1,7 @@
 // `npm run test:deep [-- PART …]`: what takes too long for `npm test`. Without a part it runs them all, the quicker first.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { browser } from './browser.mjs';
+import { browser, firefox } from './browser.mjs';
 import { endOnSignals, ensurePackages, environment, node, root, run } from './ensure.mjs';
 import { withScratch } from './scratch.mjs';
 import { buildPages, checkSources, close, everyProject, journeys, peers, step, unit } from './steps.mjs';
@@ -32,10 +32,11 @@ const parts = {
   /** The random tests with 200 fresh seeds. */
   seeds: () => step('200 seeds', () => run(node(), ['tools/seeds.mjs', '--count', '200'])),
   coverage,
-  /** Every journey in both sizes. */
+  /** Every journey in both sizes, and the one in Firefox. */
   async journeys() {
     const chromium = browser();
     await step('a browser is there', () => (chromium ? 0 : 1));
+    await step('a Firefox is there', () => (firefox() ? 0 : 1));
     if (chromium) await journeys(chromium, 'all');
   },
   /** Changes of the code that no test notices (hours). */

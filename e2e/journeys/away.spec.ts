@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { seen } from '../support/axe.ts';
 import { field, menuItem, submit } from '../support/parts.ts';
 import { signedIn } from '../support/signed-in.ts';
-import { bookRows, stands, ticketIn } from '../support/terminal.ts';
+import { bookRows, meant, stands, ticketIn } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ planted: true });
@@ -14,16 +14,6 @@ const market = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/exchange/index?symbol=BTC_USDT`);
   await stands(page);
 };
-
-/** Opens the palette and types; it listens a moment after the page stands. */
-async function meant(page: Page, text: string): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Control+k');
-    const palette = page.getByTestId('palette');
-    await palette.getByRole('combobox').fill(text, { timeout: 3_000 });
-    await expect(palette.getByRole('option').first()).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
-}
 
 test('the palette fills a ticket and sends nothing; ? shows the keys', async ({ page, exchange }) => {
   const own = await signedIn(page, exchange.url, [{ to: '2', coin: 'USDT', amount: '2000' }]);

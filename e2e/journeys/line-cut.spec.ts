@@ -3,52 +3,13 @@
 
 import type { Page } from '@playwright/test';
 import { newTrader } from '../support/contracts.ts';
+import { cutAt, PHASES } from '../support/line.ts';
 import { act, field, keep, notice, submit } from '../support/parts.ts';
 import { type Own, signedIn } from '../support/signed-in.ts';
 import { positionOf, sendOrder, stands, ticketIn } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ planted: true });
-
-/** The write never arrives; it arrives and its answer is lost; the answer came. */
-const PHASES = ['before', 'during', 'after'] as const;
-type Phase = (typeof PHASES)[number];
-
-interface Cut {
-  /** How often the write was sent. */
-  sent(): number;
-  /** Resolves when the line is cut; then it is back. */
-  over(): Promise<void>;
-}
-
-/** Cuts the line around the next write to a path. */
-async function cutAt(page: Page, path: string, phase: Phase): Promise<Cut> {
-  let sent = 0;
-  let done: () => void = () => undefined;
-  const cut = new Promise<void>((resolve) => {
-    done = resolve;
-  });
-  const line = page.context();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.route(
-    (url) => url.pathname.endsWith(path),
-    async (route) => {
-      sent += 1;
-      const response = phase === 'before' ? undefined : await route.fetch();
-      if (response && phase === 'after') await route.fulfill({ response });
-      await line.setOffline(true);
-      if (phase !== 'after') await route.abort('internetdisconnected');
-      done();
-    },
-  );
-  return {
-    sent: () => sent,
-    async over() {
-      await cut;
-      await line.setOffline(false);
-    },
-  };
-}
 
 const unknown = (page: Page) => page.getByTestId('unknown');
 const refused = (page: Page) => page.getByTestId('refused');

@@ -1,5 +1,6 @@
 // Menus and footer (§2 L46–L48): what each leads to, on the phone too, for guests and customers; the standard avatar (§3).
 
+import { seen } from '../support/axe.ts';
 import { menuItem } from '../support/parts.ts';
 import { signedIn } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -29,6 +30,7 @@ test(
     await page.goto(`${url}/home/index`);
     await page.getByTestId('phone-menu').click();
     await menuItem(page, 'rules').waitFor();
+    await seen(page, 'the open menu of the phone');
   },
 );
 

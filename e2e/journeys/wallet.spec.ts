@@ -25,6 +25,7 @@ import {
   withdrawalTo,
 } from '../support/funds.ts';
 import { seen } from '../support/axe.ts';
+import { cutAt, PHASES } from '../support/line.ts';
 import { act, field, fieldError, submit } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -62,10 +63,15 @@ test(
     expect(deposit).toMatchObject({ stage: 'credited', confirmations: FINAL });
     expect(await availableOf(customer, 'USDT')).toBe(10_250);
 
+    // Its record names the address (§3); on the phone behind the row.
+    await page.goto(`${exchange.url}/account/wallet/history-deposit`);
+    if (!isMobile) await expect(page.getByRole('main').getByTitle(address).first()).toBeVisible();
+
     // The overview has it; "Why?" leads to the entry, its cause to the transaction, and nothing is left over.
     await page.goto(`${exchange.url}/assets/index`);
     const row = page.getByRole('row', { name: /^USDT/ }).filter({ has: page.getByTestId('why') });
     await expect(row).toContainText('10,250.');
+    if (!isMobile) await expect(page.locator('a[href="/trade/index?type=spot&symbol=btc"]')).toBeAttached();
     if (isMobile) await page.goto(`${exchange.url}/assets/index?key=records&part=bills&coin=USDT`);
     else await row.getByTestId('why').click();
     const told = isMobile ? page.getByRole('main') : page.getByRole('dialog');
@@ -192,5 +198,26 @@ test.describe('withdrawals', { tag: '@desktop' }, () => {
     await expect(withdrawalIn(page, 'not sent')).toBeVisible();
     expect(await availableOf(customer, 'USDT')).toBe(before);
     expect((await withdrawalsOf(customer))[0]).toMatchObject({ stage: 'cancelled', txid: null });
+  });
+
+  test('§8 the line cut before, during and after a withdrawal: it is asked after and never sent twice (issue 16)', async ({
+    page: other,
+    exchange,
+  }) => {
+    const { page, customer } = payer;
+    await fundsCustomer(other, exchange.url);
+    const address = await addressOf(other, exchange.url);
+    for (const phase of PHASES) {
+      const before = (await withdrawalsOf(customer)).length;
+      await withdrawalTo(page, exchange.url, address, '20');
+      const cut = await cutAt(page, '/assets/withdrawal', phase);
+      await sendWithdrawal(page);
+      if (phase !== 'after') await expect(page.getByTestId('unknown')).toBeVisible();
+      await cut.over();
+      if (phase === 'before') await expect(page.getByTestId('refused')).toHaveAttribute('data-state', 'none');
+      else await expect(withdrawalIn(page, 'under way')).toBeVisible();
+      expect(await withdrawalsOf(customer)).toHaveLength(phase === 'before' ? before : before + 1);
+      expect(cut.sent()).toBe(1);
+    }
   });
 });

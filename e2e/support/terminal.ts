@@ -61,3 +61,13 @@ export async function sendOrder(page: Page, button: Locator): Promise<void> {
   }).toPass();
   page.off('request', count);
 }
+
+/** Opens the palette and types; it listens a moment after the page stands. */
+export async function meant(page: Page, text: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    const palette = page.getByTestId('palette');
+    await palette.getByRole('combobox').fill(text, { timeout: 3_000 });
+    await expect(palette.getByRole('option').first()).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+}

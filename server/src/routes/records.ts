@@ -30,6 +30,9 @@ const nav: readonly { readonly code: string; readonly name: string; readonly pat
   { code: 'quotes', name: 'Quotes', path: '/quotes/index' },
   { code: 'market', name: 'Markets', path: '/market/main' },
   { code: 'trade', name: 'Trade', path: '/exchange/index' },
+  { code: 'assets', name: 'Assets', path: '/assets/index' },
+  { code: 'rules', name: 'Rules', path: '/rule/index' },
+  { code: 'rates', name: 'Rates', path: '/rate/index' },
 ];
 
 const entry = (dictKey: string, dictValue: string, remark = ''): Dict => ({ dictKey, dictValue, remark, imgUrl: null });

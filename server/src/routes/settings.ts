@@ -12,6 +12,9 @@ import { languageName } from './languages.ts';
 import type { RouteParts } from './parts.ts';
 import { timezones } from './timezones.ts';
 
+/** Pictures of the page by their code. */
+const IMAGES = { logo: '/mark.svg' } as const;
+
 /** Age at which the client refreshes its token, ms: three quarters of its life. */
 export function tokenAgeLimit({ access }: TokenLives): number {
   return Math.floor((access * 3) / 4);
@@ -74,8 +77,8 @@ export function settingCalls(
     'common.getAllSetting': () => ({
       systemConfig: systemConfig(),
       platformConfig: platformConfig(),
-      images: {},
-      logo: '/mark.svg',
+      images: IMAGES,
+      logo: IMAGES.logo,
       languages: LANGUAGES.map((code) => ({
         dictKey: code,
         dictValue: code,

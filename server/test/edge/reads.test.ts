@@ -288,6 +288,11 @@ describe('records and dictionaries (calls.md §6)', () => {
   it('give the tables nav and rate, and 404 for every other', async () => {
     const nav = await ask(undefined, 'GET', '/api/v1/cgform-api/getData/nav?pageSize=-521&column=sort&order=asc');
     expect(nav.data.records[0]).toMatchObject({ code: 'home', path: '/home/index' });
+    expect(nav.data.records.map(({ code }: { code: string }) => code)).toEqual(
+      expect.arrayContaining(['quotes', 'trade', 'assets', 'rules', 'rates']),
+    );
+    const settings = await ask(undefined, 'POST', '/api/common/getAllSetting');
+    expect(settings.data.images).toEqual({ logo: settings.data.logo });
     const rate = await ask(undefined, 'GET', '/api/v1/cgform-api/getData/rate?exchange_code=usd');
     expect(rate.data.records).toMatchObject([{ exchange_code: 'USD', rate: '1.00000000' }]);
     for (const table of ['users', 'sessions', 'pg_tables'])

@@ -94,6 +94,8 @@ export function Menu({
       withinPortal
       zIndex={aboveNotices}
       loop
+      // A menu holds its items alone (ARIA); the placeholder would be a focusable box without a role.
+      withInitialFocusPlaceholder={false}
     >
       <MantineMenu.Target>{target}</MantineMenu.Target>
       <MantineMenu.Dropdown

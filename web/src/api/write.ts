@@ -98,8 +98,7 @@ async function ask<N extends CallName>(key: string, options: WriteOptions): Prom
         (error instanceof ApiFault &&
           (error.code === 503 || error.code === 504 || error.code === 429 || error.code === 500));
       // Signed out, say: the write may be done all the same.
-      if (!again)
-        throw new NoAnswer('offline', `expected what became of ${key}, the question was refused: ${String(error)}`);
+      if (!again) throw new NoAnswer('offline', `expected what became of ${key}: ${String(error)}`);
     }
     await wait(askAgain);
   }

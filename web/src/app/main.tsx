@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   });
   const live = makeLive(queryClient, report);
   const root = document.querySelector('#root');
-  if (!root) throw new Error('expected the element #root of index.html to draw the page in, found none');
+  if (!root) throw new Error('expected #root in index.html');
   createRoot(root, { onUncaughtError: report, onCaughtError: report }).render(
     <StrictMode>
       <Providers queries={queryClient} live={live}>

@@ -55,7 +55,7 @@ function useSignedIn(live: Live, userId: string | undefined): UserFeed | undefin
 
 function useLiveContext(): { readonly live: Live; readonly user: UserFeed | undefined } {
   const value = use(LiveContext);
-  if (!value) throw new Error('expected a LiveProvider above this component, found none; wrap the page in it');
+  if (!value) throw new Error('expected a LiveProvider above');
   return value;
 }
 

@@ -18,6 +18,7 @@ export function useClaim() {
             toast({
               id: 'claim',
               kind: 'waiting',
+              state: 'unknown',
               title: t`Asking the exchange what became of it`,
               text: t`It is not sent twice.`,
             }),
@@ -25,7 +26,7 @@ export function useClaim() {
       ),
     onError: () => closeToast('claim'),
     onSuccess: () => {
-      toast({ id: 'claim', kind: 'done', title: t`Practice money is in your spot wallet` });
+      toast({ id: 'claim', kind: 'done', state: 'done', title: t`Practice money is in your spot wallet` });
       return queries.invalidateQueries({
         predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && /^(assets|userCoin|wallet)\./.test(queryKey[0]),
       });

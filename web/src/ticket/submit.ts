@@ -5,6 +5,7 @@ import { type AnswerOf, type CallName, calls, type InputOf } from '@vitrine/cont
 import { useCallback, useState } from 'react';
 import { ApiFault, mayBeDone, NoAnswer, request, settle, type Settled } from '../api/index.ts';
 import { refusalText } from '../i18n/index.ts';
+import { isRepeated, sendUntilAnswered } from './repeat.ts';
 
 export type SubmitState =
   | { readonly step: 'idle' }
@@ -52,6 +53,7 @@ async function sent<N extends CallName>(
   onUnknown: () => void,
   key: string | undefined,
 ): Promise<Settled<N>> {
+  if (isRepeated(call)) return { how: 'answered', data: await sendUntilAnswered(call, input, onUnknown) };
   if (calls[call].key) return await settle(call, input, { quiet: true, onUnknown, key });
   return { how: 'answered', data: await request(call, input, { quiet: true }) };
 }

@@ -14,9 +14,10 @@ import {
   addDecimals,
 } from '@vitrine/ui';
 import { useEffect, useState } from 'react';
-import { ApiFault, NoAnswer, settle } from '../api/index.ts';
+import { ApiFault, mayBeDone, NoAnswer, settle } from '../api/index.ts';
 import { type BalancesStore, useSelected, useUserFeed } from '../live/index.ts';
 import { toText, toUnits } from './units.ts';
+import { RefusedWords } from './parts.tsx';
 import { faultWords } from './submit.ts';
 import style from './ticket.module.css';
 
@@ -50,7 +51,7 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
   const [chosen, setChosen] = useState(coin);
   const [amount, setAmount] = useState('');
   const [busy, setBusy] = useState<'no' | 'sending' | 'unknown'>('no');
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<ApiFault | NoAnswer>();
   useEffect(() => user?.holdWallet(from), [user, from]);
   useEffect(() => user?.holdWallet(to), [user, to]);
   const names = useWalletNames();
@@ -85,7 +86,7 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
       onClose();
     } catch (error) {
       if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
-      setRefused(faultWords(error));
+      setRefused(error);
     } finally {
       setBusy('no');
     }
@@ -160,16 +161,21 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
           ]}
         />
         <WhyLine need={!ready || refused !== undefined}>
-          {refused ??
-            (busy === 'unknown' ? (
+          {refused ? (
+            <RefusedWords
+              state={{ step: 'refused', words: faultWords(refused), outcome: mayBeDone(refused) ? 'unknown' : 'none' }}
+            />
+          ) : busy === 'unknown' ? (
+            <span role="status" data-testid="unknown">
               <Trans>We are asking the exchange. Your transfer is not sent twice.</Trans>
-            ) : ready ? (
-              <Trans>Moves at once, without a fee.</Trans>
-            ) : units === undefined || units === 0n ? (
-              <Trans>Enter an amount.</Trans>
-            ) : (
-              <Trans>More than this wallet has.</Trans>
-            ))}
+            </span>
+          ) : ready ? (
+            <Trans>Moves at once, without a fee.</Trans>
+          ) : units === undefined || units === 0n ? (
+            <Trans>Enter an amount.</Trans>
+          ) : (
+            <Trans>More than this wallet has.</Trans>
+          )}
         </WhyLine>
       </div>
     </Dialog>

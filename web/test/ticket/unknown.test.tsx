@@ -55,5 +55,39 @@ describe('a write without an answer', () => {
   });
 });
 
+describe('a write whose key custody keeps', () => {
+  test('is sent again with the same key until it is answered, and never asked after', async () => {
+    vi.useFakeTimers();
+    const keys: (string | null)[] = [];
+    const paths: string[] = [];
+    vi.stubGlobal(
+      'fetch',
+      vi.fn((url: string, { headers }: RequestInit) => {
+        paths.push(url);
+        keys.push(new Headers(headers).get('idempotency-key'));
+        if (keys.length < 3) return Promise.reject(new TypeError('Failed to fetch'));
+        return Promise.resolve(
+          new Response(JSON.stringify({ code: 200, msg: '', data: { txid: 'ab', left: '9.000000' } }), { status: 200 }),
+        );
+      }),
+    );
+    const { result } = renderHook(useWrite);
+    let settled: Promise<unknown> | undefined;
+    act(() => {
+      settled = result.current.run('practice.send', { coin: 'USDT', address: 'x', amount: '1' });
+    });
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(result.current.state).toEqual({ step: 'unknown' });
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await settled;
+    expect(result.current.state).toEqual({ step: 'idle' });
+    expect(new Set(paths).size).toBe(1);
+    expect(keys).toHaveLength(3);
+    expect(keys[0]).not.toBeNull();
+    expect(new Set(keys).size).toBe(1);
+    vi.useRealTimers();
+  });
+});
+
 const answer = (code: number, key: string) =>
   new Response(JSON.stringify({ code, msg: key, data: { key, args: {} } }), { status: 200 });

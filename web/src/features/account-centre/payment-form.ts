@@ -32,14 +32,18 @@ function validate(form: PaymentForm): Faults<PaymentField> {
   });
 }
 
-/** What is sent: never the fund password itself. */
-export function paymentInput({ id, name, account, bankName, pin }: PaymentForm): InputOf<'member.payment'> {
+/** What is sent: never the fund password itself. `qr`: link of the picture of a QR code. */
+export function paymentInput(
+  { id, name, account, bankName, pin }: PaymentForm,
+  qr?: string,
+): InputOf<'member.payment'> {
   return {
     type: PAYMENT_TYPE.other,
     ...(id === undefined ? {} : { id }),
     name: name.trim(),
     account: account.trim(),
     ...(bankName.trim() === '' ? {} : { bankName: bankName.trim() }),
+    ...(qr === undefined ? {} : { qr }),
     fundPassword: hashPassword(pin),
   };
 }

@@ -1,5 +1,5 @@
 // Ways to be paid: the bank card, and other accounts that a customer adds, changes and removes with the fund password.
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconBuildingBank, IconCreditCard, IconLock } from '@tabler/icons-react';
@@ -20,6 +20,7 @@ import {
   toast,
 } from '@vitrine/ui';
 import { queryOf, request } from '../../api/index.ts';
+import { noPhoto, PhotoInput, reducePhoto, usePhotoSending, type Photo } from '../../media/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged, useSecurity } from './data.ts';
 import { FactRow, FormBox, OwnWord, PageHead } from './parts.tsx';
@@ -82,8 +83,16 @@ export function PaymentPage() {
 function Edit({ method, onClose }: { readonly method: PaymentRecord | undefined; readonly onClose: () => void }) {
   const { t } = useLingui();
   const changed = useChanged();
+  const [qr, act] = useReducer(
+    (now: Photo, event: Parameters<typeof reducePhoto>[1] | { readonly do: 'remove' }) =>
+      event.do === 'remove' ? noPhoto : reducePhoto(now, event),
+    method?.qr ?? undefined,
+    (link): Photo => ({ ...noPhoto, preview: link, link }),
+  );
+  const sending = usePhotoSending<'qr'>('recharge', (_slot, event) => act(event));
+  const onTheWay = qr.sent !== undefined;
   const state = useForm(paymentRules, firstPayment(method?.id), async (form) => {
-    await request('member.payment', paymentInput(form), { quiet: true });
+    await request('member.payment', paymentInput(form, qr.link), { quiet: true });
     toast({
       id: 'payment',
       kind: 'done',
@@ -119,7 +128,14 @@ function Edit({ method, onClose }: { readonly method: PaymentRecord | undefined;
       <FormBox
         state={state}
         button={method ? <Trans>Save the change</Trans> : <Trans>Add it</Trans>}
-        why={<Trans>Kept sealed and shown masked. You can change or remove it at any time.</Trans>}
+        why={
+          onTheWay ? (
+            <Trans>Not yet: a photo is still on its way.</Trans>
+          ) : (
+            <Trans>Kept sealed and shown masked. You can change or remove it at any time.</Trans>
+          )
+        }
+        disabled={onTheWay}
       >
         <TextField {...field('name')} label={<Trans>Name of the holder</Trans>} autoComplete="name" />
         <TextField
@@ -129,6 +145,20 @@ function Edit({ method, onClose }: { readonly method: PaymentRecord | undefined;
           hint={<Trans>Account number, e-mail address or user name</Trans>}
         />
         <TextField {...field('bankName')} label={<Trans>Bank or service, if there is one</Trans>} autoComplete="off" />
+        <div className={style['qr']}>
+          <PhotoInput
+            name="qr"
+            label={t`QR code, if there is one`}
+            photo={qr}
+            hint={t`A picture of the code that payers scan. JPEG, PNG or WebP.`}
+            onFile={(file) => sending('qr', file)}
+          />
+          {qr.preview === undefined ? null : (
+            <Button size="small" data-testid="qr-remove" onClick={() => act({ do: 'remove' })}>
+              <Trans>Remove the QR code</Trans>
+            </Button>
+          )}
+        </div>
         <PinField
           label={<Trans>Fund password, 6 digits</Trans>}
           name="fundPassword"
@@ -194,7 +224,9 @@ function Method({
   readonly onChange: (() => void) | undefined;
   readonly onRemove: (() => void) | undefined;
 }) {
+  const { t } = useLingui();
   const isCard = method.type === PAYMENT_TYPE.card;
+  const shown = method.account;
   const Icon = isCard ? IconCreditCard : IconBuildingBank;
   return (
     <FactRow
@@ -232,6 +264,14 @@ function Method({
         <Trans comment="When a payment method was added or changed last">
           since <Time at={method.time} as="full" />
         </Trans>
+      )}
+      {method.qr === null ? null : (
+        <img
+          className={style['qrPicture']}
+          src={method.qr}
+          alt={t({ message: `QR code of ${shown}`, comment: 'shown: a masked account number' })}
+          data-testid="payment-qr"
+        />
       )}
     </FactRow>
   );

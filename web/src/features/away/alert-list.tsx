@@ -17,9 +17,9 @@ import {
   WhyLine,
 } from '@vitrine/ui';
 import { useState } from 'react';
-import { ApiFault, NoAnswer, queryOf, request, useSession } from '../../api/index.ts';
+import { queryOf, request, useSession } from '../../api/index.ts';
 import { useDetail } from '../../live/index.ts';
-import { faultWords } from '../../ticket/index.ts';
+import { Refusal } from '../../page/index.ts';
 import {
   againInput,
   type AlertForm,
@@ -45,9 +45,12 @@ export function AlertList({ first }: { readonly first: AlertBegin }) {
   const signedIn = useSession().state === 'user';
   const list = useQuery({ ...queryOf('alert.list', {}, 'lazy'), enabled: signedIn });
   const reread = () => queries.invalidateQueries({ queryKey: ['alert.list'] });
-  const remove = useMutation({ mutationFn: (id: string) => request('alert.del', { id }), onSettled: reread });
+  const remove = useMutation({
+    mutationFn: (id: string) => request('alert.del', { id }, { quiet: true }),
+    onSettled: reread,
+  });
   const again = useMutation({
-    mutationFn: (alert: Alert) => request('alert.save', againInput(alert)),
+    mutationFn: (alert: Alert) => request('alert.save', againInput(alert), { quiet: true }),
     onSettled: reread,
   });
   if (!signedIn)
@@ -59,6 +62,7 @@ export function AlertList({ first }: { readonly first: AlertBegin }) {
   return (
     <div className={style['drawer']}>
       <NewAlert first={first} onSaved={() => void reread()} />
+      <Refusal error={remove.error ?? again.error} />
       {list.data === undefined ? (
         list.isError ? (
           <ErrorBlock title={<Trans>Your alerts could not be loaded</Trans>} onRetry={() => void list.refetch()} />
@@ -133,7 +137,6 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
   const { t } = useLingui();
   const kindText = useKindText();
   const [form, setForm] = useState<AlertForm>({ ...blank, ...first });
-  const [refused, setRefused] = useState<string>();
   const coins = useQuery(queryOf('common.getCoinList', {}, 'constant')).data;
   const spot = coins?.currencyList.map((coin) => `${coin.coin}_${coin.baseCoin}`) ?? [];
   const contracts =
@@ -143,21 +146,17 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
   const detail = useDetail(symbol, form.type);
   const price = detail?.close ?? detail?.indexPrice ?? undefined;
   const problem = validateAlert(form, form.symbol === EVERY ? undefined : price);
-  const change = (action: Parameters<typeof reduceAlert>[1]): void => {
-    setRefused(undefined);
-    setForm((now) => reduceAlert(now, action));
-  };
   const save = useMutation({
     mutationFn: () => request('alert.save', alertInput(form), { quiet: true }),
     onSuccess: () => {
       setForm((now) => ({ ...now, value: '' }));
       onSaved();
     },
-    onError: (error) => {
-      if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
-      setRefused(faultWords(error));
-    },
   });
+  const change = (action: Parameters<typeof reduceAlert>[1]): void => {
+    if (save.isError) save.reset();
+    setForm((now) => reduceAlert(now, action));
+  };
   const types = [
     { key: '1', label: t({ message: 'Spot', comment: 'Kind of market' }) },
     { key: '2', label: t`U contracts` },
@@ -225,6 +224,7 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
       <CheckField checked={form.repeat} onChange={(on) => change({ set: 'repeat', on })}>
         <Trans>Tell me each time, not only once</Trans>
       </CheckField>
+      <Refusal error={save.error} />
       <Button
         type="submit"
         tone="main"
@@ -235,17 +235,16 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
       >
         <Trans comment="Button: makes an alert">Set alert</Trans>
       </Button>
-      <WhyLine id="alert-why" need={problem !== undefined || refused !== undefined}>
-        {refused ??
-          (problem === 'value' ? (
-            <Trans>Enter a value.</Trans>
-          ) : problem === 'market' ? (
-            <Trans>Choose a market.</Trans>
-          ) : problem === 'already' ? (
-            <Trans>The price is there already.</Trans>
-          ) : (
-            <Trans>Told on this page, wherever you are in it.</Trans>
-          ))}
+      <WhyLine id="alert-why" need={problem !== undefined}>
+        {problem === 'value' ? (
+          <Trans>Enter a value.</Trans>
+        ) : problem === 'market' ? (
+          <Trans>Choose a market.</Trans>
+        ) : problem === 'already' ? (
+          <Trans>The price is there already.</Trans>
+        ) : (
+          <Trans>Told on this page, wherever you are in it.</Trans>
+        )}
       </WhyLine>
     </form>
   );

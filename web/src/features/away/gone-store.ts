@@ -26,10 +26,10 @@ export interface GonePorts {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** Armed again when a third of the time has passed: two tries may fail before the exchange acts. */
+/** Armed again when a third of the time has passed: tries may fail for the rest of it before the exchange acts. */
 const PART = 3;
-/** Switching off that was not heard is tried again after this, ms. */
-const OFF_AGAIN = 3_000;
+/** What was not heard is tried again after this, ms. */
+const SAY_AGAIN = 3_000;
 /** What another device armed is looked at again after this, ms. */
 const LOOK_AGAIN = 10_000;
 
@@ -114,8 +114,8 @@ export class GoneStore {
       failing = true;
       this.#set({ ...this.#state, failing });
     }
-    if (time !== undefined) this.#later(time / PART, () => void this.#arm(time));
-    else if (failing) this.#later(OFF_AGAIN, () => void this.#arm(time));
+    if (failing) this.#later(SAY_AGAIN, () => void this.#arm(time));
+    else if (time !== undefined) this.#later(time / PART, () => void this.#arm(time));
   }
 
   async #look(): Promise<void> {

@@ -47,6 +47,7 @@ export function Manner({ facts, signedIn, modeFixed, onMode, onLeverage }: Manne
         className={style['chip']}
         aria-haspopup="dialog"
         disabled={!signedIn}
+        data-testid="leverage"
         onClick={() => setAsking('leverage')}
       >
         <Trans comment="Button: leverage, e.g. 20×">{leverage}×</Trans>

@@ -42,13 +42,20 @@ export function OneKeyDialog({ shown, contractType, onClose }: OneKeyDialogProps
     });
     if (!done) return;
     const rows = done.how === 'answered' ? done.data : [];
-    reread(rows.reduce((seq: number | undefined, row) => row.seq ?? seq, undefined));
+    reread(done.how === 'found' ? done.seq : rows.reduce((seq: number | undefined, row) => row.seq ?? seq, undefined));
     const refused = rows.filter(({ code }) => code !== OK).length;
     const count = rows.length - refused;
     toast({
       kind: refused > 0 ? 'warn' : 'done',
       title:
-        refused > 0 ? <Trans>{refused} positions could not be closed</Trans> : <Trans>Closing {count} positions</Trans>,
+        done.how === 'found' ? (
+          // The answer for each position was lost.
+          <Trans>Closed what could be closed: the list shows what is still open.</Trans>
+        ) : refused > 0 ? (
+          <Trans>{refused} positions could not be closed</Trans>
+        ) : (
+          <Trans>Closing {count} positions</Trans>
+        ),
     });
     onClose();
   };

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CoinNetwork } from '@vitrine/contract';
 import { Button, NumberField, NumMoney, TextField, ValueChange, WhyLine, toast } from '@vitrine/ui';
 import { PhotoInput, usePhotoSending } from '../../media/index.ts';
-import { UnknownLine, useWrite } from '../../ticket/index.ts';
+import { RefusedWords, UnknownLine, useWrite } from '../../ticket/index.ts';
 import {
   ACCOUNT_MOST,
   firstManual,
@@ -127,9 +127,7 @@ export function DepositManual({ coin, network }: DepositManualProps) {
         ) : (
           <WhyLine id="manual-why" need={fault !== undefined || write.state.step === 'refused'}>
             {write.state.step === 'refused' ? (
-              <>
-                {write.state.words} <Trans>Nothing was sent.</Trans>
-              </>
+              <RefusedWords state={write.state} />
             ) : fault ? (
               <Why fault={fault} coin={coin} />
             ) : (

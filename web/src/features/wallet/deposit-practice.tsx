@@ -4,7 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import type { CoinNetwork, Decimal } from '@vitrine/contract';
 import { Button, NumberField, NumMoney, Tag, WhyLine, toast } from '@vitrine/ui';
-import { UnknownLine, useWrite } from '../../ticket/index.ts';
+import { RefusedWords, UnknownLine, useWrite } from '../../ticket/index.ts';
 import { amountFault, stepDecimals, summarisePractice } from './deposit-form.ts';
 import { useFundsChanged } from './funds-data.ts';
 import style from './funds.module.css';
@@ -90,7 +90,7 @@ export function DepositPractice({ coin, network, address }: DepositPracticeProps
         ) : (
           <WhyLine id="practice-why" need={wrong || summary?.below === true || write.state.step === 'refused'}>
             {write.state.step === 'refused' ? (
-              write.state.words
+              <RefusedWords state={write.state} />
             ) : summary === undefined ? (
               <Trans>Not yet: an amount is missing.</Trans>
             ) : summary.below ? (

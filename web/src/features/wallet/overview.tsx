@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { WALLET, type CoinBalance, type WalletTotal } from '@vitrine/contract';
 import {
@@ -264,6 +265,8 @@ function SpotAssets({ onWhy }: { readonly onWhy: (coin: string) => void }) {
         : coin.usdt !== null && compareDecimal(coin.usdt, smallWorth) >= 0,
     )
     .toSorted((a, b) => compareDecimal(b.usdt ?? '0', a.usdt ?? '0'));
+  const spot = useQuery(queryOf('common.getCoinList', {}, 'constant')).data?.currencyList;
+  const bought = new Set(spot?.map((one) => one.coin));
   const columns: readonly Column<CoinBalance>[] = [
     {
       key: 'asset',
@@ -313,11 +316,26 @@ function SpotAssets({ onWhy }: { readonly onWhy: (coin: string) => void }) {
       head: '',
       label: t`Why?`,
       right: true,
-      cell: (coin) => (
-        <button type="button" className="v-link v-12" data-testid="why" onClick={() => onWhy(coin.coin)}>
-          <Trans comment="Link to what changed this balance">Why?</Trans>
-        </button>
-      ),
+      cell: (coin) => {
+        const symbol = coin.coin;
+        return (
+          <>
+            {bought.has(symbol) ? (
+              <Link
+                to="/trade/index"
+                search={{ type: 'spot', symbol: symbol.toLowerCase() }}
+                className="v-link v-12"
+                data-testid="buy"
+              >
+                <Trans>Buy {symbol}</Trans>
+              </Link>
+            ) : null}{' '}
+            <button type="button" className="v-link v-12" data-testid="why" onClick={() => onWhy(coin.coin)}>
+              <Trans comment="Link to what changed this balance">Why?</Trans>
+            </button>
+          </>
+        );
+      },
     },
   ];
   return (

@@ -18,7 +18,7 @@ import {
   WhyLine,
 } from '@vitrine/ui';
 import { ApiFault, NoAnswer, queryOf, request } from '../../api/index.ts';
-import { faultWords, useWrite } from '../../ticket/index.ts';
+import { faultWords, RefusedWords, useWrite } from '../../ticket/index.ts';
 import { amountOf, firstSwap, reduceSwap, summariseSwap, validateSwap, type SwapFault } from './swap-form.ts';
 import { PlacedSwap, useNewestSwap } from './swap-placed.tsx';
 import style from './wallet.module.css';
@@ -49,7 +49,7 @@ export function Swap() {
   const write = useWrite();
   const after = summariseSwap(form, available, quote?.receive);
   const scale = available.from?.split('.')[1]?.length ?? USUAL_SCALE;
-  const refused = write.state.step === 'refused' ? write.state.words : undefined;
+  const refused = write.state.step === 'refused' ? write.state : undefined;
 
   const send = async ({ from, to, amount, least }: SwapQuote): Promise<void> => {
     const settled = await write.run('userCoin.swap', { from, to, amount, least });
@@ -204,14 +204,18 @@ export function Swap() {
             )}
           </Button>
           <WhyLine id="swap-why" need={fault !== undefined || refused !== undefined || failure !== undefined}>
-            {refused ?? failure ?? (
-              <Why
-                fault={fault}
-                coin={form.from}
-                unknown={write.state.step === 'unknown'}
-                waiting={waiting}
-                quoted={quote !== undefined}
-              />
+            {refused ? (
+              <RefusedWords state={refused} />
+            ) : (
+              (failure ?? (
+                <Why
+                  fault={fault}
+                  coin={form.from}
+                  unknown={write.state.step === 'unknown'}
+                  waiting={waiting}
+                  quoted={quote !== undefined}
+                />
+              ))
             )}
           </WhyLine>
         </div>
@@ -288,7 +292,12 @@ function Why({
   readonly waiting: boolean;
   readonly quoted: boolean;
 }) {
-  if (unknown) return <Trans>We are asking the exchange. It is not sent twice.</Trans>;
+  if (unknown)
+    return (
+      <span role="status" data-testid="unknown">
+        <Trans>We are asking the exchange. It is not sent twice.</Trans>
+      </span>
+    );
   if (waiting) return <Trans>Your last swap is still waiting for its price.</Trans>;
   switch (fault?.kind) {
     case 'amount':

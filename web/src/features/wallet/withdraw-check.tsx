@@ -7,7 +7,7 @@ import type { CoinNetwork } from '@vitrine/contract';
 import { Button, NumMoney, PinField, Tag, Time, ValueChange, WhyLine, formatDate, useFormat } from '@vitrine/ui';
 import { currentSession, newKey } from '../../api/index.ts';
 import { runtimeConfig } from '../../runtime/index.ts';
-import { useWrite } from '../../ticket/index.ts';
+import { RefusedWords, useWrite } from '../../ticket/index.ts';
 import { useFundsChanged } from './funds-data.ts';
 import { GroupedAddress } from './funds-parts.tsx';
 import { useNetworkName } from './funds-words.tsx';
@@ -129,11 +129,11 @@ export function WithdrawCheck({ form, act, facts, problem, summary, onRequested 
             need={problem !== undefined || unsealed || write.state.step === 'refused' || write.state.step === 'unknown'}
           >
             {write.state.step === 'unknown' ? (
-              <Trans>We are asking the exchange. Your withdrawal is not sent twice.</Trans>
+              <span role="status" data-testid="unknown">
+                <Trans>We are asking the exchange. Your withdrawal is not sent twice.</Trans>
+              </span>
             ) : write.state.step === 'refused' ? (
-              <>
-                {write.state.words} <Trans>Nothing was sent.</Trans>
-              </>
+              <RefusedWords state={write.state} />
             ) : unsealed ? (
               <Trans>
                 This browser could not seal the request, so nothing was sent. Open the page over https, or reload it.

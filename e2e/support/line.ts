@@ -1,0 +1,49 @@
+// The line cut before, during or after a write.
+
+import type { Page } from '@playwright/test';
+
+/** The write never arrives; it arrives and its answer is lost; the answer came. */
+export const PHASES = ['before', 'during', 'after'] as const;
+export type Phase = (typeof PHASES)[number];
+
+export interface Cut {
+  /** How often the write was sent. */
+  sent(): number;
+  /** Resolves when the line is cut; then it is back. */
+  over(): Promise<void>;
+}
+
+/** Cuts the line around the next write whose path ends so. */
+export async function cutAt(page: Page, path: string, phase: Phase): Promise<Cut> {
+  let sent = 0;
+  let done: () => void = () => undefined;
+  const cut = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  const line = page.context();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.route(
+    (url) => url.pathname.endsWith(path),
+    async (route) => {
+      sent += 1;
+      if (sent > 1) {
+        await route.continue();
+        return;
+      }
+      // What a browser adds on the wire, and the exchange wants of a write.
+      const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
+      const response = phase === 'before' ? undefined : await route.fetch({ headers });
+      if (response && phase === 'after') await route.fulfill({ response });
+      await line.setOffline(true);
+      if (phase !== 'after') await route.abort('internetdisconnected');
+      done();
+    },
+  );
+  return {
+    sent: () => sent,
+    async over() {
+      await cut;
+      await line.setOffline(false);
+    },
+  };
+}
