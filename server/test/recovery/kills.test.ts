@@ -19,12 +19,12 @@ import { Load } from './load.ts';
 const { seed } = randomTests(import.meta.url);
 const DEEP = process.env['VITRINE_DEEP'] === '1';
 
-const KILLS = DEEP ? runs(20) : 4;
+const KILLS = runs(DEEP ? 20 : 4);
 /** What is killed, in turn; of each eight, four are PostgreSQL. `start`: the server, and again while it starts. */
 const TURNS = ['postgres', 'signer', 'postgres', 'server', 'postgres', 'start', 'both', 'signer'] as const;
 /** Payers enough that the signer has something to sign all the time: the rules pass five withdrawals of each. */
-const PAYERS = 4 + Math.ceil(KILLS / 5);
-const PAYEES = 4;
+const PAYERS = 2 + Math.ceil(KILLS / 5);
+const PAYEES = 3;
 const WORKERS = 10;
 /** A kill comes at a random moment between these, ms, and a start is killed within the last. */
 const SOONEST = 300;

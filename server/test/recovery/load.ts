@@ -166,7 +166,7 @@ export class Load {
     });
     const order = '/api/currency/order/submit';
     if (dice < 0.3) {
-      const price = (20_000 + Number(cents)).toFixed(2);
+      const price = (20_000 + Math.ceil(Number(cents))).toFixed(2);
       return ask('limit', order, { symbol: 'BTC_USDT', direction: 1, type: 1, price, quantity: '0.0006' });
     }
     if (dice < 0.55) {
