@@ -31,6 +31,10 @@ export interface Ports {
   readonly desk: number;
 }
 
+/** The environment without settings of a test run, which an exchange would refuse. */
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITRINE_')));
+
 /** One exchange on a data folder. */
 export class Exchange {
   readonly url: string;
@@ -44,7 +48,7 @@ export class Exchange {
     this.#child = spawn(process.execPath, [MAIN], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...process.env,
+        ...environment(),
         ...{ PORT: String(port), DESK_PORT: String(desk), VITRINE_HOST: '127.0.0.1', VITRINE_DATA: data },
         ...{ VITRINE_SEED: '5eed', VITRINE_PRACTICE_BLOCK: '400', NODE_NO_WARNINGS: '1', ...settings },
       },
@@ -178,7 +182,7 @@ export function runProgram(
 ): Promise<{ readonly code: number; readonly out: string }> {
   const file = fileURLToPath(new URL(`../../bin/${name}.ts`, import.meta.url));
   return new Promise((resolve) => {
-    const env = { ...process.env, NODE_NO_WARNINGS: '1' };
+    const env = { ...environment(), NODE_NO_WARNINGS: '1' };
     execFile(process.execPath, [file, data], { env, timeout: patience }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), out: stdout + stderr }),
     );
