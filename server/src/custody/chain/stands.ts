@@ -30,7 +30,7 @@ export async function stands(
   chain: Chain,
   payment: Payment,
   txid: string,
-  { height, blockHash }: Included,
+  { height, blockHash }: Pick<Included, 'height' | 'blockHash'>,
 ): Promise<boolean> {
   const block = await db
     .selectFrom('custody_blocks')
