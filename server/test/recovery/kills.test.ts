@@ -20,10 +20,13 @@ const { seed } = randomTests(import.meta.url);
 const DEEP = process.env['VITRINE_DEEP'] === '1';
 
 const KILLS = runs(DEEP ? 20 : 4);
-/** What is killed, in turn; of each eight, four are PostgreSQL. `start`: the server, and again while it starts. */
-const TURNS = ['postgres', 'signer', 'postgres', 'server', 'postgres', 'start', 'both', 'signer'] as const;
-/** Payers enough that the signer has something to sign all the time: the rules pass five withdrawals of each. */
-const PAYERS = 2 + Math.ceil(KILLS / 5);
+/** What is killed, in turn; half of them PostgreSQL. `start`: the server, and again while it starts; `both`: with PostgreSQL. */
+const TURNS = [
+  ...(['postgres', 'server', 'postgres', 'signer', 'postgres', 'start', 'postgres', 'signer'] as const),
+  ...(['postgres', 'server', 'both', 'signer', 'postgres', 'signer', 'postgres', 'signer'] as const),
+] as const;
+/** Payers enough that the signer often has something to sign: the rules pass five withdrawals of each. */
+const PAYERS = 2 + Math.ceil(KILLS / 10);
 const PAYEES = 3;
 const WORKERS = 10;
 /** A kill comes at a random moment between these, ms, and a start is killed within the last. */
