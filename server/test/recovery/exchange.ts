@@ -167,7 +167,7 @@ async function freePort(): Promise<number> {
 }
 
 export async function until(what: string, check: () => Promise<boolean>, patience = PATIENCE): Promise<void> {
-  for (const end = performance.now() + patience; performance.now() < end; ) {
+  for (const end = performance.now() + patience; performance.now() < end;) {
     if (await check()) return;
     await sleep(PAUSE);
   }

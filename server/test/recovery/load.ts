@@ -69,8 +69,9 @@ export class Load {
   /** Practice money and a fund password for everybody. */
   async prepare(): Promise<void> {
     const config = await (await fetch(`${this.exchange.url}/platform/dev/config.js`)).text();
-    this.#key = (JSON.parse(/Object\.freeze\((.*)\)/.exec(config)?.[1] ?? '{}') as { withdrawalKey: SealingKey })
-      .withdrawalKey;
+    this.#key = (
+      JSON.parse(/Object\.freeze\((.*)\)/.exec(config)?.[1] ?? '{}') as { withdrawalKey: SealingKey }
+    ).withdrawalKey;
     for (const one of [...this.#payers, ...this.#payees]) {
       for (const [path, body] of [
         ['/api/practice/claim', {}],
@@ -247,7 +248,7 @@ export class Load {
     }
     const paidBy = new Map(this.#done(['send']).map((asked) => [String(asked.data?.['txid']), asked.body]));
     for (const one of withdrawals) {
-      const txid = String(one['txid'] ?? '');
+      const txid = word(one['txid']);
       if (txid === '') continue;
       if (paidBy.has(txid)) faults.push(`two payments by ${txid}`);
       paidBy.set(txid, one);
@@ -302,7 +303,11 @@ export class Load {
 }
 
 function idOf({ data }: Asked): string {
-  return String(data?.['id'] ?? data?.['txid'] ?? '');
+  return word(data?.['id'] ?? data?.['txid']);
+}
+
+function word(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** Whether fields are the same; numbers by their value. */

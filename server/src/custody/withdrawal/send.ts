@@ -230,7 +230,9 @@ async function adopt(room: Room, row: Row, chain: Chain, latest: Signed, txid: s
   const feeCap = chain.name === 'practice' ? plan.feeCap : MOST_FEE[chain.name];
   expectCost(chain, { payment: plan.payment, feeCap }, txid, status);
   room.parts.onFault(
-    new Error(`expected withdrawal ${row.id} to be paid by ${latest.txid}, ${txid} paid it: an older database was restored`),
+    new Error(
+      `expected withdrawal ${row.id} to be paid by ${latest.txid}, ${txid} paid it: an older database was restored`,
+    ),
   );
   await room.parts.db.updateTable('custody_transactions').set({ txid }).where('id', '=', latest.id).execute();
   await finish(room, row, { ...latest, txid }, status);
