@@ -22,7 +22,7 @@ export class Cut extends Error {
 }
 
 /** How likely a nonce jams, and how likely a raise is refused while fees are high. */
-const JAMS = 0.06;
+const JAMS = 0.1;
 const NO_RAISE = 0.5;
 const NOBODY: ReadonlySet<string> = new Set();
 
