@@ -76,7 +76,8 @@ async function standing(
     throw new NodeFault(`${chain.name}: expected one of the transactions with ${claims[0]} in a block, got two`);
   if (one !== undefined) return one;
   const rival = await rivalOf(room, chain, attempts, ours);
-  return rival === undefined || rival.pays ? undefined : { kind: 'conflict', ...rival };
+  // Another's use of a nonce means that somebody else has the key: people look at that first.
+  return rival === undefined || rival.pays || !rival.journal ? undefined : { kind: 'conflict', ...rival };
 }
 
 /** What stands in a block instead of the attempts of a round. */
