@@ -224,6 +224,12 @@ describe('issue 14, 4: a recipient that refuses', () => {
       book: { allow: () => Promise.reject(new Error('expected no request')), used: async () => undefined },
     });
     expect(await lying.proof(id)).toBeUndefined();
+    // Older than what our journal keeps, its block is still asked.
+    await house.db
+      .deleteFrom('custody_blocks')
+      .where('height', '<', MANY - 5)
+      .execute();
+    expect(await lying.proof(id)).toBeUndefined();
     expect(await code(lying.failProven(id, txid, 'other', 'x'))).toBe(3107);
     await payments.passes(2);
     expect(await payments.stage(id)).toBe('confirmed');
