@@ -5,7 +5,14 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import { acceptHead, type CustodyTables, isSignedHead, readHeadText, restoreOlder } from '../src/custody/index.ts';
+import {
+  acceptHead,
+  type CustodyTables,
+  isSignedHead,
+  openAnchor,
+  readHeadText,
+  restoreOlder,
+} from '../src/custody/index.ts';
 import { hasJournal, makeTables, readHead, takeLock } from '../src/journal/index.ts';
 import { connect, openPool, startPostgres } from '../src/postgres/index.ts';
 import { readSettings, withoutPassword } from '../src/settings/index.ts';
@@ -48,7 +55,12 @@ async function restore(dataFolder: string, answer: string | undefined): Promise<
       });
       try {
         const { halted, moved } = await restoreOlder({
-          ...{ db, head, now: Date.now(), anchor: custody.anchor ?? join(dataFolder, 'anchor.log') },
+          ...{
+            db,
+            head,
+            now: Date.now(),
+            anchor: openAnchor(custody.anchor ?? { place: join(dataFolder, 'anchor.log') }),
+          },
           accept: async (given) => {
             if (answer === undefined) {
               const key = createVault(await masterKey(dataFolder, settings.masterKey)).derive('signer');

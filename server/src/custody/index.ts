@@ -1,6 +1,6 @@
 // Face of custody: what the routes, the feeds and the desk ask of it.
 
-export { readAnchor, type Restored, restoreOlder } from './anchor/index.ts';
+export { openAnchor, type Restored, restoreOlder } from './anchor/index.ts';
 export { CONFIRMATIONS } from './chain/index.ts';
 export { MOST_RESCANNED } from './deposit/index.ts';
 export type { CoreFunds } from './exchange/index.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FundsNews } from '@vitrine/contract';
 import type { CustodySettings } from '../settings/index.ts';
 import { createAddresses, type KnownAddresses } from './address/index.ts';
-import { createMarking, expectHistory, headOf } from './anchor/index.ts';
+import { createMarking, expectHistory, headOf, openAnchor } from './anchor/index.ts';
 import { createBook } from './book/index.ts';
 import { createFollower } from './chain/index.ts';
 import { createDepositListener, createDeposits } from './deposit/index.ts';
@@ -144,7 +144,7 @@ async function open(
   const { codecs } = chosen(options);
   const cold = coldOf(settings.cold);
   const running = await options.signer;
-  const anchor = settings.anchor ?? join(options.dataFolder, ANCHOR);
+  const anchor = openAnchor(settings.anchor ?? { place: join(options.dataFolder, ANCHOR) });
   await expectHistory({ db: parts.db, signer: running, anchor, rowHash: options.rowHash });
   let newest: Head | undefined;
   closing.push(parts.link.onBatch((batch) => (newest = headOf(batch))));

@@ -127,6 +127,8 @@ export interface WithdrawalsTable {
   proven: string | null;
   /** The transaction that proves it, of the newest decision. */
   proof: string | null;
+  /** A transaction in a block that spends what its payment spends, and does not pay it. */
+  conflict: Generated<string | null>;
   /** JSON: [{stage, time}]. */
   steps: string;
   created_at: string;

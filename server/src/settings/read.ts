@@ -15,6 +15,8 @@ const SECRET = [
   'VITRINE_SMS_URL',
   'VITRINE_SMS_TOKEN',
   'VITRINE_METRICS_TOKEN',
+  'VITRINE_ANCHOR',
+  'VITRINE_ANCHOR_TOKEN',
 ];
 /** One without the other means nothing. */
 const PAIRS = [
@@ -26,6 +28,12 @@ const PAIRS = [
 const LIVE_WORK = 18;
 /** The clock of an exchange with real money is the machine's. */
 const PRACTICE_ONLY = ['VITRINE_TEST_CLOCK', 'VITRINE_TEST_CLOCK_AHEAD'] as const;
+
+/** Where signed heads of the journal are kept: path of a file, or address of a web service and its bearer token. */
+export interface AnchorPlace {
+  readonly place: string;
+  readonly token?: string | undefined;
+}
 
 /** What this process was told. Plain data: may be sent to other threads. */
 export interface Settings {
@@ -98,7 +106,7 @@ export interface CustodySettings {
   /** Socket of a signer of its own; without it one is started as a child. */
   readonly signer?: string;
   /** Path of the file that heads of the journal are written to; without it one in the data folder. */
-  readonly anchor?: string;
+  readonly anchor?: AnchorPlace;
 }
 
 /** One or more variables are wrong; the message names each, what it holds and what is allowed. */
@@ -158,6 +166,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     problems.push({
       name: 'VITRINE_TEST_CLOCK',
       text: 'VITRINE_TEST_CLOCK: needed where VITRINE_TEST_CLOCK_AHEAD is set',
+    });
+  if (values.VITRINE_ANCHOR_TOKEN !== undefined && values.VITRINE_ANCHOR?.startsWith('http') !== true)
+    problems.push({
+      name: 'VITRINE_ANCHOR',
+      text: 'VITRINE_ANCHOR: an address is needed where VITRINE_ANCHOR_TOKEN is set',
     });
   const shared = values.VITRINE_DESK_ORIGIN?.find((one) => values.VITRINE_ORIGIN?.includes(one) === true);
   if (shared !== undefined) {
@@ -293,7 +306,9 @@ function custodyOf(values: Values): CustodySettings {
     ...(bitcoin === undefined ? {} : { bitcoin: { url: bitcoin, network: values.VITRINE_BITCOIN_NETWORK } }),
     cold: values.VITRINE_COLD,
     ...(values.VITRINE_SIGNER === undefined ? {} : { signer: values.VITRINE_SIGNER }),
-    ...(values.VITRINE_ANCHOR === undefined ? {} : { anchor: values.VITRINE_ANCHOR }),
+    ...(values.VITRINE_ANCHOR === undefined
+      ? {}
+      : { anchor: { place: values.VITRINE_ANCHOR, token: values.VITRINE_ANCHOR_TOKEN } }),
   };
 }
 

@@ -164,16 +164,18 @@ const mailFrom = z
   })
   .optional();
 
+/** Nobody on the way reads what is sent there, and no name or password is in it. */
+function isSafeUrl(text: string): boolean {
+  const url = urlOf(text);
+  if (url === undefined || url.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
+
 const smsUrl = z
   .string()
-  .refine(
-    (text) => {
-      const url = urlOf(text);
-      if (url === undefined || url.username !== '' || url.password !== '') return false;
-      return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-    },
-    { error: 'an https:// address of the gateway (http:// only on this same machine), without user and password' },
-  )
+  .refine(isSafeUrl, {
+    error: 'an https:// address of the gateway (http:// only on this same machine), without user and password',
+  })
   .optional();
 
 const nodeUrl = z
@@ -373,9 +375,17 @@ export const variables = z.object({
     .describe('A signer that runs by itself; without it one is started beside the exchange'),
   VITRINE_ANCHOR: z
     .string()
-    .refine((text) => /^\/[!-~]{1,200}$/.test(text), { error: 'the path of a file, best on another machine' })
+    .refine((text) => /^\/[!-~]{1,200}$/.test(text) || (text.length <= 2_000 && isSafeUrl(text)), {
+      error:
+        'the path of a file, best on another machine, or an https:// address (http:// only on this same machine), without user and password',
+    })
     .optional()
-    .describe('A file that signed heads of the journal are added to'),
+    .describe('A file or web service that signed heads of the journal are added to'),
+  VITRINE_ANCHOR_TOKEN: z
+    .string()
+    .refine((text) => /^[\x21-\x7e]{1,4096}$/.test(text), { error: 'the bearer token of the anchor, without spaces' })
+    .optional()
+    .describe('Bearer token of an anchor that is a web service'),
   VITRINE_TEST_CLOCK: z
     .string()
     .refine((text) => /^\/[!-~]{1,100}$/.test(text), { error: 'the path of the unix socket that a test moves it by' })

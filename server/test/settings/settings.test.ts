@@ -179,6 +179,8 @@ test('a way out is set whole or not at all (design §9)', () => {
   expect(refusal({ VITRINE_MAIL_FROM: 'a@example.org' })).toContain('VITRINE_SMTP_URL: needed');
   expect(refusal({ VITRINE_SMS_URL: 'https://sms.example.org' })).toContain('VITRINE_SMS_TOKEN: needed');
   expect(refusal({ VITRINE_SMS_TOKEN: 'abc' })).toContain('VITRINE_SMS_URL: needed');
+  expect(refusal({ VITRINE_ANCHOR_TOKEN: 'abc' })).toContain('VITRINE_ANCHOR: an address is needed');
+  expect(refusal({ VITRINE_ANCHOR_TOKEN: 'abc', VITRINE_ANCHOR: '/anchor' })).toContain('an address is needed');
 });
 
 test('no message shows how the ways out are opened (design §9)', () => {
@@ -228,6 +230,10 @@ test.each([
   ['VITRINE_SMS_URL', 'http://sms.example.org', 'https://'],
   ['VITRINE_SMS_URL', 'ftp://sms.example.org', 'https://'],
   ['VITRINE_SMS_TOKEN', 'a\nb', 'bearer token'],
+  ['VITRINE_ANCHOR', 'anchor.log', 'the path of a file'],
+  ['VITRINE_ANCHOR', 'http://anchor.example.org/head', 'https:// address'],
+  ['VITRINE_ANCHOR', 'https://name:word@anchor.example.org/head', 'without user and password'],
+  ['VITRINE_ANCHOR_TOKEN', 'a b', 'bearer token'],
   ['VITRINE_LOG', 'loud', 'fatal, error'],
 ])('%s=%s is refused with what is allowed (design §9)', (name, value, allowed) => {
   const message = refusal({ [name]: value });

@@ -34,13 +34,17 @@ export async function readAnchor(path: string, publicKey: string): Promise<Signe
         .split('\n')
         .at(-1) ?? '';
     if (line === '') return undefined;
-    const head = readHeadText(line);
-    if (head.publicKey !== publicKey || !isSignedHead(head))
-      throw new Error(`${path}: expected a head that this signer signed, got another`);
-    return head;
+    return expectSigned(path, readHeadText(line), publicKey);
   } finally {
     await file.close();
   }
+}
+
+/** The head. @throws for one that this signer did not sign. */
+export function expectSigned(place: string, head: SignedHead, publicKey: string): SignedHead {
+  if (head.publicKey !== publicKey || !isSignedHead(head))
+    throw new Error(`${place}: expected a head that this signer signed, got another`);
+  return head;
 }
 
 /** Adds a head; resolves when it is on the disk. */

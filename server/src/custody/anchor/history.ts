@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Batch } from '../../sequencer/index.ts';
 import type { Head, Marker, SignedHead, Signer } from '../face.ts';
 import type { CustodyDatabase } from '../tables.ts';
-import { addToAnchor, readAnchor } from './anchor.ts';
+import type { Anchor } from './place.ts';
 
 /** The database is older than what was signed, or has another history: nothing may go on with it. */
 export class HistoryError extends Error {
@@ -14,8 +14,7 @@ export class HistoryError extends Error {
 export interface HistoryParts {
   readonly db: CustodyDatabase;
   readonly signer: Marker;
-  /** Path of the anchor. */
-  readonly anchor: string;
+  readonly anchor: Anchor;
   /** Hash of a journal row, hex; undefined: there is none. */
   readonly rowHash: (row: number) => Promise<string | undefined>;
 }
@@ -27,7 +26,7 @@ export interface HistoryParts {
 export async function expectHistory({ db, signer, anchor, rowHash }: HistoryParts): Promise<void> {
   const heads: readonly (readonly [string, SignedHead | undefined])[] = [
     ['the signer', await signer.marked()],
-    [anchor, await readAnchor(anchor, await signer.markKey())],
+    [anchor.name, await anchor.newest(await signer.markKey())],
   ];
   const own = await db.selectFrom('custody_head').selectAll().executeTakeFirst();
   for (const [by, head] of heads) {
@@ -70,7 +69,7 @@ export function createMarking(
       on conflict (one) do update set row = excluded.row, hash = excluded.hash
       where custody_head.row < excluded.row`.execute(db);
     const signed = await signer.mark(head);
-    await addToAnchor(anchor, signed);
+    await anchor.add(signed);
     done = head.row;
   }
   async function mark(): Promise<void> {

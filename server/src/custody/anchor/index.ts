@@ -1,5 +1,5 @@
 // Heads of the journal outside the database: by them an older or rewritten one is known.
 
-export { addToAnchor, readAnchor } from './anchor.ts';
+export { type Anchor, AnchorFault, type AnchorSettings, openAnchor } from './place.ts';
 export { type Restored, restoreOlder } from './restore.ts';
 export { createMarking, expectHistory, headOf, HistoryError, type HistoryParts } from './history.ts';

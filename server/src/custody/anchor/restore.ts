@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Head, SignedHead } from '../face.ts';
 import { CHAINS } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
-import { addToAnchor } from './anchor.ts';
+import type { Anchor } from './place.ts';
 
 /** Numbers that the lost time may have given out, of customers, addresses and everything else. */
 const GAP = 100_000;
@@ -16,7 +16,7 @@ export interface RestoreParts {
   readonly db: CustodyDatabase;
   /** The last row of the journal that is left. */
   readonly head: Head;
-  readonly anchor: string;
+  readonly anchor: Anchor;
   /** The signer takes that row as the last one. */
   readonly accept: (head: Head) => Promise<SignedHead>;
   /** ms UTC. */
@@ -63,6 +63,6 @@ export async function restoreOlder({ db, head, anchor, accept, now }: RestorePar
       on conflict (one) do update set row = excluded.row, hash = excluded.hash`.execute(trx);
     return { halted: halts.map(({ network, coin }) => `${network} ${coin}`), moved: rows.length };
   });
-  await addToAnchor(anchor, await accept(head));
+  await anchor.add(await accept(head));
   return done;
 }

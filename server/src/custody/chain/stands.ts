@@ -24,27 +24,36 @@ export function expectCost(
     );
 }
 
-/** Asks what the very block holds; false, too, where the block is none of our journal's. @throws {NodeFault} */
+/**
+ * Asks what the very block holds; false, too, where the block is none of our journal's. One that is older than our journal
+ * is the node's block of that height.
+ * @throws {NodeFault}
+ */
 export async function stands(
   db: CustodyDatabase,
   chain: Chain,
   payment: Payment,
   txid: string,
-  { height, blockHash }: Included,
+  { height, blockHash }: Pick<Included, 'height' | 'blockHash'>,
 ): Promise<boolean> {
-  const block = await db
-    .selectFrom('custody_blocks')
-    .selectAll()
-    .where('chain', '=', chain.name)
-    .where('height', '=', height)
-    .where('hash', '=', blockHash)
-    .executeTakeFirst();
-  if (block === undefined) return false;
-  const of: Block = { ...block, time: Number.parseInt(block.time, 10) };
+  const of = await blockOf(db, chain, height, blockHash);
+  if (of === undefined) return false;
   // A payment of ours is a transaction or a log of its own: it needs no traces.
   const { arrivals } = await readingOf(chain.node, of, (address) => address === payment.to);
   return arrivals.some(
     (one) =>
       one.txid === txid && one.address === payment.to && one.coin === payment.coin && one.units === payment.units,
   );
+}
+
+async function blockOf(db: CustodyDatabase, chain: Chain, height: number, hash: string): Promise<Block | undefined> {
+  const ours = db.selectFrom('custody_blocks').selectAll().where('chain', '=', chain.name);
+  const known = await ours.where('height', '=', height).where('hash', '=', hash).executeTakeFirst();
+  if (known !== undefined) return { ...known, time: Number.parseInt(known.time, 10) };
+  const first = await ours.orderBy('height').limit(1).executeTakeFirst();
+  if (first === undefined || height >= first.height) return undefined;
+  // Nothing replaces it any more; that it is not kept must not read as empty.
+  const old = await chain.node.block(height);
+  if (old?.hash !== hash) throw new NodeFault(`${chain.name}: expected block ${hash} at ${height}, got ${old?.hash}`);
+  return old;
 }

@@ -49,6 +49,8 @@ export interface Rival {
   readonly txid: string;
   readonly height: number;
   readonly blockHash: string;
+  /** Our own journal of outputs says so, not the node alone. */
+  readonly journal: boolean;
 }
 
 /** What a node answered to a transaction: `known` when it has it already, `refused` with its words. */
@@ -86,7 +88,7 @@ export interface ChainNode {
   pending(ours: (address: string) => boolean): Promise<readonly Arrival[]>;
   status(txid: string): Promise<ChainStatus>;
   broadcast(raw: Uint8Array): Promise<BroadcastAnswer>;
-  /** What stands in a block and uses one of these claims; absent where the chain's own transactions tell it. */
+  /** What stands in a block and uses one of these claims; absent where an older database cannot have forgotten one. */
   rival?(claims: readonly string[]): Promise<Rival | undefined>;
   /** Least units that an address has, as of a block that is `depth` deep (0: the newest). */
   balance(address: string, coin: string, depth: number): Promise<bigint>;

@@ -1,4 +1,5 @@
-// Signed withdrawals whose payment stands dead: included and without effect, or cancelled on the chain.
+// Signed withdrawals whose payment stands dead: included and without effect, cancelled on the chain, or in conflict with
+// another transaction that stands there.
 
 import { sql } from 'kysely';
 import type { StuckWithdrawal } from '../face.ts';
@@ -9,9 +10,9 @@ import { type Row, whole } from './row.ts';
 const MOST_LISTED = 50;
 
 /** Of withdrawals as `w`: signed, not ended, and what used the claims of its round paid nothing. */
-const DEAD = sql<boolean>`w.stage in ('signed', 'broadcast') and exists (
+const DEAD = sql<boolean>`w.stage in ('signed', 'broadcast') and (w.conflict is not null or exists (
   select 1 from custody_transactions t where t.withdrawal_id = w.id and t.round = w.round
-    and (t.state = 'reverted' or (t.kind = 'cancel' and t.state = 'confirmed')))`;
+    and (t.state = 'reverted' or (t.kind = 'cancel' and t.state = 'confirmed'))))`;
 
 /** Of these withdrawals, those whose payment is dead. */
 export async function stuckOf({ parts }: Room, ids: readonly string[]): Promise<ReadonlySet<string>> {

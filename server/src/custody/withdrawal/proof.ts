@@ -6,7 +6,7 @@ import type { Command, RowId } from '@vitrine/core';
 import { asRefusalCode, Refusal, refuse } from '../../call/index.ts';
 import { MAX_DEPTH, stands } from '../chain/index.ts';
 import type { DeadPayment } from '../face.ts';
-import { type Chain, NodeFault } from '../rail/index.ts';
+import { type Chain, NodeFault, type Rival } from '../rail/index.ts';
 import type { Room } from './parts.ts';
 import { attemptsOf, coreIdOf, orderIdOf } from './plan.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
@@ -75,8 +75,30 @@ async function standing(
   if (other !== undefined)
     throw new NodeFault(`${chain.name}: expected one of the transactions with ${claims[0]} in a block, got two`);
   if (one !== undefined) return one;
+  const rival = await rivalOf(room, chain, attempts, ours);
+  // Another's use of a nonce means that somebody else has the key: people look at that first.
+  return rival === undefined || rival.pays || !rival.journal ? undefined : { kind: 'conflict', ...rival };
+}
+
+/** What stands in a block instead of the attempts of a round. */
+export interface RoundRival extends Rival {
+  /** It pays the same: a raise of ours that an older database has forgotten. Only our signer could make it. */
+  readonly pays: boolean;
+}
+
+/** A transaction that none of these attempts is, and that spends what they spend; on chains that can tell. @throws {NodeFault} */
+export async function rivalOf(
+  room: Room,
+  chain: Chain,
+  attempts: readonly Pick<Sent, 'txid' | 'plan'>[],
+  ours: ReadonlySet<string>,
+): Promise<RoundRival | undefined> {
+  const [first] = attempts;
+  if (first === undefined) return undefined;
+  const { claims, payment } = readPlan(first.plan);
   const rival = await chain.node.rival?.(claims);
-  return rival === undefined || ours.has(rival.txid) ? undefined : { kind: 'conflict', ...rival };
+  if (rival === undefined || ours.has(rival.txid)) return undefined;
+  return { ...rival, pays: await stands(room.parts.db, chain, payment, rival.txid, rival) };
 }
 
 /** Two people agreed on a proof: the withdrawal fails, and all that was held goes back. Done again it is done once. */
@@ -170,7 +192,7 @@ export async function goOnProven(room: Room, { id }: Pick<Row, 'id'>): Promise<v
     );
     await trx
       .updateTable('custody_withdrawals')
-      .set({ stage: 'approved', proven: null, round: row.round + 1 })
+      .set({ stage: 'approved', proven: null, conflict: null, round: row.round + 1 })
       .set({ steps: JSON.stringify(steps), changed_at: String(now) })
       .where('id', '=', id)
       .execute();

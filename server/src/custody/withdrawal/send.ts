@@ -4,7 +4,7 @@ import { MAX_ORDER_ATOMS } from '@vitrine/core';
 import { costInAtoms } from '../amount.ts';
 import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index.ts';
 import { type SignOrder, SignerRefusal } from '../face.ts';
-import { type Chain, NodeFault, type Plan } from '../rail/index.ts';
+import { type Chain, MOST_FEE, NodeFault, type Plan } from '../rail/index.ts';
 import { insertPlan, planningOn } from './claims.ts';
 import { revertedCustomers } from './dead.ts';
 import { CANCEL_AFTER, PASS, REBROADCAST_AFTER, REFUSED_REST, type Room, WATCHED_BLOCKS } from './parts.ts';
@@ -23,7 +23,7 @@ import {
   stepCommand,
 } from './plan.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
-import { goOnProven } from './proof.ts';
+import { goOnProven, rivalOf } from './proof.ts';
 import { CORE, isChain, type Row, type Sent, setStage, tell, whole } from './row.ts';
 
 const DONE = 200;
@@ -56,13 +56,17 @@ export async function send(room: Room, row: Row): Promise<void> {
   const sent = attempts.filter(isSigned);
   // A higher fee may be planned and not signed yet, or never be: what has bytes is sent meanwhile.
   const [latest] = sent;
+  let unknown = sent.length > 0;
   for (const one of sent) {
     const status = await chain.node.status(one.txid);
+    unknown &&= status.state === 'unknown';
     if (status.state === 'included') return count(room, chain, row, one, status);
     // Its block was replaced, or the node forgot it.
     if (one.height !== null) await displace(room, one);
     if (one === latest && (status.state === 'unknown' || isDue(room, one))) await broadcast(room, chain, row, one);
   }
+  // Nothing of ours is known to the node: something else may have what it spends.
+  if ((unknown || row.conflict !== null) && (await conflicts(room, chain, row, sent))) return;
   if (!isSigned(newest)) {
     const signed = await sign(room, chain, row, newest);
     if (signed !== undefined) await broadcast(room, chain, row, signed);
@@ -195,6 +199,45 @@ async function tellBroadcast(room: Room, row: Row): Promise<void> {
   if (funds.withdrawal(coreId)?.status === CORE.signed) await parts.link.submit(stepCommand(coreId, STEP.broadcast));
   if (funds.withdrawal(coreId)?.status !== CORE.broadcast) return;
   if (await setStage(parts.db, row, 'broadcast', parts.now())) await tell(room, row.id);
+}
+
+/**
+ * Whether another transaction stands in a block with what the payment spends. One that pays the same is the payment, and
+ * counts as it does; of any other two people decide.
+ */
+async function conflicts(room: Room, chain: Chain, row: Row, sent: readonly Signed[]): Promise<boolean> {
+  const { db, onFault } = room.parts;
+  const [latest] = sent;
+  const rival = await rivalOf(room, chain, sent, new Set(sent.map(({ txid }) => txid)));
+  const conflict = rival === undefined || rival.pays ? null : rival.txid;
+  if (conflict !== row.conflict) {
+    await db.updateTable('custody_withdrawals').set({ conflict }).where('id', '=', row.id).execute();
+    if (conflict !== null)
+      onFault(new Error(`expected withdrawal ${row.id} to be paid on ${chain.name}, ${conflict} spends what pays it`));
+  }
+  if (rival === undefined || latest === undefined) return false;
+  if (rival.pays) await adopt(room, row, chain, latest, rival.txid);
+  return true;
+}
+
+/** Takes a raise that an older database has forgotten for the payment, once it is twelve blocks deep. */
+async function adopt(room: Room, row: Row, chain: Chain, latest: Signed, txid: string): Promise<void> {
+  const status = await chain.node.status(txid);
+  if (status.state !== 'included' || !status.done) return;
+  if ((await room.follower(chain.name).confirmations(status.height, status.blockHash)) < CONFIRMATIONS) return;
+  const plan = readPlan(latest.plan);
+  // How far it was raised is forgotten too; the signer raises no further than this.
+  const feeCap = chain.name === 'practice' ? plan.feeCap : MOST_FEE[chain.name];
+  expectCost(chain, { payment: plan.payment, feeCap }, txid, status);
+  room.parts.onFault(
+    new Error(
+      `expected withdrawal ${row.id} to be paid by ${latest.txid}, ${txid} paid it: an older database was restored`,
+    ),
+  );
+  await room.parts.db.updateTable('custody_transactions').set({ txid }).where('id', '=', latest.id).execute();
+  await finish(room, row, { ...latest, txid }, status);
+  const confirmed = (await attemptsOf(room, row)).find(({ state }) => state === 'confirmed');
+  if (confirmed !== undefined) await confirm(room, chain, row, confirmed);
 }
 
 /** It stands in no block any more; unless another worker has just found it confirmed in the one it knows. */

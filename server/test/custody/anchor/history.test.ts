@@ -5,7 +5,13 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMarking, expectHistory, readAnchor, restoreOlder } from '../../../src/custody/anchor/index.ts';
+import {
+  type Anchor,
+  createMarking,
+  expectHistory,
+  openAnchor,
+  restoreOlder,
+} from '../../../src/custody/anchor/index.ts';
 import { type Head, type Marker, type Signer, SignerRefusal } from '../../../src/custody/face.ts';
 import { practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { acceptHead, openService } from '../../../src/custody/signer/index.ts';
@@ -15,7 +21,8 @@ import { LIMITS } from '../withdrawal/world.ts';
 const KEY = new Uint8Array(32).fill(5);
 let database: CustodyTestDatabase;
 let folder: string;
-let anchor: string;
+let path: string;
+let anchor: Anchor;
 let signer: Signer & Marker;
 /** The journal that there is: hashes by row. */
 let journal: Map<number, string>;
@@ -30,7 +37,8 @@ beforeAll(async () => void (database = await custodyDatabase()));
 afterAll(() => database.stop());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-anchor-'));
-  anchor = join(folder, 'anchor.log');
+  path = join(folder, 'anchor.log');
+  anchor = openAnchor({ place: path });
   signer = await open();
   await database.db.deleteFrom('custody_head').execute();
   journal = new Map(Array.from({ length: 100 }, (_, row) => [row, hashOf(row)]));
@@ -58,8 +66,8 @@ describe('a start', () => {
     await marked(40);
     await marked(60);
     await check();
-    expect(await readAnchor(anchor, await signer.markKey())).toMatchObject({ row: 60, hash: hashOf(60) });
-    expect((await readFile(anchor, 'utf8')).trim().split('\n')).toHaveLength(2);
+    expect(await anchor.newest(await signer.markKey())).toMatchObject({ row: 60, hash: hashOf(60) });
+    expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(2);
   });
 
   it('refuses an older database, with a newer signer folder, a newer anchor, and both', async () => {
@@ -74,7 +82,7 @@ describe('a start', () => {
     await expect(check()).rejects.toThrow('anchor.log');
     // No anchor: the signer knows.
     await signer.mark(headAt(60));
-    await rm(anchor);
+    await rm(path);
     await expect(check()).rejects.toThrow('by the signer');
   });
 
@@ -95,13 +103,13 @@ describe('a start', () => {
 
   it('refuses an anchor that the signer did not sign; a line that was cut while written is none', async () => {
     await marked(60);
-    await appendFile(anchor, '{"row":70,"ha');
+    await appendFile(path, '{"row":70,"ha');
     await check();
     await marked(70);
     await check();
-    expect(await readAnchor(anchor, await signer.markKey())).toMatchObject({ row: 70 });
-    const text = await readFile(anchor, 'utf8');
-    await writeFile(anchor, text.replaceAll(`"hash":"${hashOf(70)}"`, `"hash":"${hashOf(70, 'b')}"`));
+    expect(await anchor.newest(await signer.markKey())).toMatchObject({ row: 70 });
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replaceAll(`"hash":"${hashOf(70)}"`, `"hash":"${hashOf(70, 'b')}"`));
     await expect(check()).rejects.toThrow('that this signer signed');
   });
 });
@@ -154,7 +162,7 @@ describe('the restore command', () => {
     await marked(41);
     await check();
     // What was lost stays written in the anchor.
-    expect((await readFile(anchor, 'utf8')).trim().split('\n')).toHaveLength(3);
+    expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(3);
   });
 
   it('is refused while a signer works on the folder', async () => {

@@ -5,11 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '../../../src/call/index.ts';
 import type { Customer } from '../../../src/custody/face.ts';
 import { NodeFault } from '../../../src/custody/rail/index.ts';
+import { readPlan } from '../../../src/custody/withdrawal/plan-text.ts';
 import { createWithdrawals } from '../../../src/custody/withdrawal/index.ts';
 import { type Payments, startPayments } from './payments.ts';
 import { ETH, EvmWorld, USD } from './world.ts';
 
 const TO = '0x00000000000000000000000000000000c0ffee01';
+const OTHER = '0x00000000000000000000000000000000c0ffee02';
 /** Takes ether from nobody while gas has a price, so that an estimate without one passes: `if gasprice revert`. */
 const TOGGLE = '3a15600a5760006000fd5b00';
 /** Atoms: 10 ether, 1,000 dollars. */
@@ -176,6 +178,29 @@ describe('issue 14, 4: a recipient that refuses', () => {
     await payments.withdrawals.failProven(id, txid, 'other', 'x');
   }, 120_000);
 
+  test('a raise that an older database has forgotten is the payment: confirmed, and nobody is paid twice', async () => {
+    const of = await payments.customer('ETH', ENOUGH);
+    const { id } = await payments.ask(of, 'ETH', TO, '0.03');
+    await payments.withdrawals.step();
+    await payments.withdrawals.step();
+    const before = await world.chain.node.balance(TO, 'ETH', 0);
+    const raised = await world.chain.planner.bump(readPlan((await rows(id))[0]?.plan ?? ''));
+    if (raised === undefined) throw new Error('expected a raise');
+    const raw = world.sign(raised);
+    expect(await world.chain.node.broadcast(raw)).toEqual({ state: 'taken' });
+    const txid = world.chain.codec.txid(raw);
+    await payments.house.mine(1);
+    await payments.withdrawals.step();
+    expect(await payments.withdrawals.proof(id), 'it pays').toBeUndefined();
+    expect(await payments.withdrawals.stuck()).toEqual([]);
+    await payments.passes(6);
+    expect((await one(id)).record).toMatchObject({ stage: 'confirmed', txid });
+    expect((await world.chain.node.balance(TO, 'ETH', 0)) - before).toBe((ETH * 3n) / 100n);
+    expect(await rows(id)).toMatchObject([{ txid, state: 'confirmed' }]);
+    await payments.treasury.step();
+    expect(payments.treasury.halted('ethereum', 'ETH')).toBeUndefined();
+  }, 120_000);
+
   test('a node that invents a revert proves nothing: the block of our journal holds the payment', async () => {
     const of = await payments.customer('ETH', ENOUGH);
     const { id } = await payments.ask(of, 'ETH', TO, '0.03');
@@ -199,8 +224,31 @@ describe('issue 14, 4: a recipient that refuses', () => {
       book: { allow: () => Promise.reject(new Error('expected no request')), used: async () => undefined },
     });
     expect(await lying.proof(id)).toBeUndefined();
+    // Older than what our journal keeps, its block is still asked.
+    await house.db
+      .deleteFrom('custody_blocks')
+      .where('height', '<', MANY - 5)
+      .execute();
+    expect(await lying.proof(id)).toBeUndefined();
     expect(await code(lying.failProven(id, txid, 'other', 'x'))).toBe(3107);
     await payments.passes(2);
     expect(await payments.stage(id)).toBe('confirmed');
+  }, 120_000);
+
+  test('a nonce that another transaction used and that pays nobody is a named case, and no proof', async () => {
+    const of = await payments.customer('ETH', ENOUGH);
+    const { id } = await payments.ask(of, 'ETH', OTHER, '0.03');
+    await payments.withdrawals.step();
+    await payments.withdrawals.step();
+    const plan = readPlan((await rows(id))[0]?.plan ?? '');
+    const raised = await world.chain.planner.bump({ ...plan, payment: { ...plan.payment, units: 1n } });
+    if (raised === undefined) throw new Error('expected a raise');
+    const raw = world.sign(raised);
+    expect(await world.chain.node.broadcast(raw)).toEqual({ state: 'taken' });
+    await payments.house.mine(MANY);
+    await payments.withdrawals.step();
+    expect(await payments.withdrawals.stuck()).toMatchObject([{ id }]);
+    expect(await payments.withdrawals.proof(id)).toBeUndefined();
+    expect(await code(payments.withdrawals.failProven(id, world.chain.codec.txid(raw), 'other', 'x'))).toBe(3107);
   }, 120_000);
 });

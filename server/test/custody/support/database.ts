@@ -3,7 +3,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { CustodyDatabase, CustodyTables } from '../../../src/custody/tables.ts';
-import { testDatabase } from '../../../src/postgres/index.ts';
+import { type TestDatabase, testDatabase } from '../../../src/postgres/index.ts';
 import { migrateAll, surviveLoss } from '../../../src/views/index.ts';
 
 export interface CustodyTestDatabase {
@@ -14,16 +14,22 @@ export interface CustodyTestDatabase {
 export async function custodyDatabase(): Promise<CustodyTestDatabase> {
   const database = await testDatabase();
   await migrateAll(database.connection);
+  const { db, stop } = openCustody(database);
+  return {
+    db,
+    async stop() {
+      await stop();
+      await database.stop();
+    },
+  };
+}
+
+/** Custody's tables of a database that a test has. */
+export function openCustody(database: Pick<TestDatabase, 'connection'>): CustodyTestDatabase {
   // int8 as text, as the identity database gives it.
   const { types: _, ...connection } = database.connection;
   const pool = new pg.Pool({ ...connection, max: 8 });
   surviveLoss(pool);
   const db = new Kysely<CustodyTables>({ dialect: new PostgresDialect({ pool }) });
-  return {
-    db,
-    async stop() {
-      await db.destroy();
-      await database.stop();
-    },
-  };
+  return { db, stop: () => db.destroy() };
 }

@@ -2,7 +2,17 @@
 // the node; before it took effect, after it, or with a lie instead of an answer.
 
 import type pg from 'pg';
-import { CannotPlan, type Chain, type ChainNode, NodeFault } from '../../../src/custody/rail/index.ts';
+import {
+  type BroadcastAnswer,
+  CannotPlan,
+  type Chain,
+  type ChainNode,
+  type ChainStatus,
+  type Codec,
+  NodeFault,
+  type Plan,
+} from '../../../src/custody/rail/index.ts';
+import { practiceCodec, printDetail, readDetail } from '../../../src/custody/rail/practice/codec.ts';
 import { type Signer, SignerFault, SignerRefusal } from '../../../src/custody/face.ts';
 import { type ExchangeLink, IntakeError } from '../../../src/sequencer/index.ts';
 
@@ -11,12 +21,47 @@ export class Cut extends Error {
   override readonly name = 'Cut';
 }
 
+/** How likely a nonce jams, and how likely a raise is refused while fees are high. */
+const JAMS = 0.1;
+const NO_RAISE = 0.5;
+const NOBODY: ReadonlySet<string> = new Set();
+
+/**
+ * The practice chain's codec with zero self-transfers, which that chain has not: one least unit to oneself stands for
+ * nothing.
+ */
+export const cancellingCodec: Codec = {
+  ...practiceCodec,
+  unsigned: (plan, publicKeyOf) =>
+    practiceCodec.unsigned(plan.payment.units === 0n ? withUnits(plan, 1n) : plan, publicKeyOf),
+  read(bytes, own) {
+    const spend = practiceCodec.read(bytes, own);
+    const payments = spend.payments.map((one) =>
+      one.to === spend.from && one.units === 1n ? { ...one, units: 0n } : one,
+    );
+    return { ...spend, payments };
+  },
+};
+
+function withUnits(plan: Plan, units: bigint): Plan {
+  return { ...plan, payment: { ...plan.payment, units } };
+}
+
 /** Numbers from a seed (mulberry32), and the faults played so far. */
 export class Chaos {
   /** How likely a fault is where one can be. */
   rate = 0;
   readonly played = new Map<string, number>();
   total = 0;
+  /** Recipients that refuse what they are paid, and what was paid to them: included, and without effect. */
+  readonly refusing = new Set<string>();
+  readonly reverted = new Set<string>();
+  /** Nonces whose payments no block takes. */
+  private readonly jammed = new Map<string, boolean>();
+  private readonly jammedTransactions = new Set<string>();
+  /** Fees are above what is offered: what is sent meanwhile waits. */
+  private spiking = false;
+  private readonly waiting = new Map<string, Uint8Array>();
   private state: number;
 
   constructor(seed: number) {
@@ -45,6 +90,67 @@ export class Chaos {
     this.total += 1;
     this.played.set(name, (this.played.get(name) ?? 0) + 1);
     return true;
+  }
+
+  /** As `hits`, for what shall be rarer: a share of all chances, whatever the rate is. */
+  strikes(name: string, share: number): boolean {
+    if (this.rate === 0 || !this.chance(share)) return false;
+    this.total += 1;
+    this.played.set(name, (this.played.get(name) ?? 0) + 1);
+    return true;
+  }
+
+  /** Fees rise above what is offered, or fall again: then what waits is sent. */
+  async spike(chain: Chain, rises: boolean): Promise<void> {
+    this.spiking = rises;
+    if (rises) return;
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const raw of waiting) await this.deliver(chain, raw);
+  }
+
+  get high(): boolean {
+    return this.spiking;
+  }
+
+  /** The chain takes a transaction; what refuses it is known from then on. */
+  private async deliver({ node, codec }: Chain, raw: Uint8Array): Promise<BroadcastAnswer> {
+    const [paid] = codec.read(raw, NOBODY).payments;
+    if (paid !== undefined && this.refusing.has(paid.to)) this.reverted.add(codec.txid(raw));
+    return node.broadcast(raw);
+  }
+
+  /** What becomes of a transaction that is sent. */
+  private async send(chain: Chain, raw: Uint8Array): Promise<BroadcastAnswer> {
+    const { payments, claims, from } = chain.codec.read(raw, NOBODY);
+    const [claim = ''] = claims;
+    if (payments[0]?.to === from) return chain.node.broadcast(raw);
+    if (!this.jammed.has(claim)) this.jammed.set(claim, this.strikes('jammed nonce', JAMS));
+    const txid = chain.codec.txid(raw);
+    if (this.jammed.get(claim) === true) {
+      this.jammedTransactions.add(txid);
+      return { state: 'taken' };
+    }
+    if (this.spiking) {
+      this.waiting.set(txid, raw);
+      return { state: 'taken' };
+    }
+    return this.deliver(chain, raw);
+  }
+
+  private async look({ node }: Chain, txid: string): Promise<ChainStatus> {
+    if (this.jammedTransactions.has(txid) || this.waiting.has(txid)) return { state: 'pending' };
+    const status = await node.status(txid);
+    return status.state === 'included' && this.reverted.has(txid) ? { ...status, done: false } : status;
+  }
+
+  /** Nothing, from the hot address to itself, for a plan whose nonce is jammed. */
+  private cancel(plan: Plan): Plan | undefined {
+    const [claim = ''] = plan.claims;
+    const [, to = ''] = claim.split(':');
+    if (this.jammed.get(claim) !== true || plan.payment.units === 0n) return undefined;
+    const { nonce, fee } = readDetail(plan);
+    return { ...plan, payment: { ...plan.payment, to, units: 0n }, detail: printDetail({ nonce, fee }) };
   }
 
   link(inner: ExchangeLink): ExchangeLink {
@@ -140,13 +246,16 @@ export class Chaos {
               return { state: 'included', height, blockHash: hash, done: true, cost: 10_000n, costCoin: 'USDT' };
             }
           }
-          return node.status(txid);
+          return this.look(inner, txid);
         }),
-      arrivals: (block, ours) => asked('arrivals', () => node.arrivals(block, ours)),
+      arrivals: (block, ours) =>
+        asked('arrivals', async () =>
+          (await node.arrivals(block, ours)).filter(({ txid }) => !this.reverted.has(txid)),
+        ),
       broadcast: (raw) =>
         asked('broadcast', async () => {
           if (this.hits('broadcast: taken, a lie')) return { state: 'taken' };
-          const answer = await node.broadcast(raw);
+          const answer = await this.send(inner, raw);
           if (this.hits('broadcast: refused, a lie')) return { state: 'refused', why: 'test: refused' };
           return answer;
         }),
@@ -157,14 +266,17 @@ export class Chaos {
       planner: {
         plan: async (...given) => {
           if (this.hits('plan: node away')) throw new CannotPlan('node', 'test: away');
+          if (this.spiking) throw new CannotPlan('fee', 'test: fees are above the cap');
           const plan = await planner.plan(...given);
           if (this.hits('plan: cut')) throw new Cut('test: behind the plan');
           return plan;
         },
         bump: async (plan) => {
           if (this.hits('bump: node away')) throw new CannotPlan('node', 'test: away');
-          return planner.bump(plan);
+          const behind = this.jammed.get(plan.claims[0] ?? '') === true || (this.spiking && this.chance(NO_RAISE));
+          return behind ? undefined : planner.bump(plan);
         },
+        cancel: (plan) => Promise.resolve(this.cancel(plan)),
       },
     };
   }

@@ -2,7 +2,7 @@
 // them (book, treasury, deposits) answers what a test says.
 
 import { hash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -14,9 +14,9 @@ import type { CommandKey } from '../../../src/call/index.ts';
 import { createAddresses } from '../../../src/custody/address/index.ts';
 import { createFollower } from '../../../src/custody/chain/index.ts';
 import { type CoreFunds, followFunds } from '../../../src/custody/exchange/index.ts';
-import type { Addresses, ChainFollower, Customer, Signer, Withdrawals } from '../../../src/custody/face.ts';
+import type { Addresses, ChainFollower, Customer, Marker, Signer, Withdrawals } from '../../../src/custody/face.ts';
 import type { CustodyParts } from '../../../src/custody/parts.ts';
-import type { Chain } from '../../../src/custody/rail/index.ts';
+import type { Chain, Codec } from '../../../src/custody/rail/index.ts';
 import { openPractice, type Practice, practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { signTransaction } from '../../../src/custody/rail/practice/codec.ts';
 import { writeTransaction } from '../../../src/custody/rail/practice/transaction.ts';
@@ -75,7 +75,9 @@ export interface World {
   readonly told: Map<string, Withdrawal>;
   /** Addresses that the book does not allow. */
   readonly book: { allow: WithdrawalOptions['book']['allow'] };
-  signer: Signer;
+  signer: Signer & Marker;
+  /** A file for heads of the journal. */
+  readonly anchor: string;
   now(): number;
   move(ms: number): void;
   key(): CommandKey;
@@ -89,11 +91,27 @@ export interface World {
   paid(address: string): Promise<bigint[]>;
   /** What the ledger expects on the practice chain against what the hot address has, atoms of USDT. */
   books(): Promise<{ readonly expected: bigint; readonly there: bigint }>;
-  restartSigner(): Promise<void>;
+  /** `forget`: what its log has set aside since the last signature is gone, as in an older copy. */
+  restartSigner(forget?: boolean): Promise<void>;
+  /** A second signer on the folder. @throws while the first works */
+  secondSigner(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startWorld(): Promise<World> {
+/** Cuts a signer's log behind its last signature. */
+async function forgetReserved(path: string): Promise<void> {
+  const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
+  const last = lines.findLastIndex((line) => !('step' in (JSON.parse(line) as object)));
+  await writeFile(
+    path,
+    lines
+      .slice(0, last + 1)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+}
+
+export async function startWorld(codec: Codec = practiceCodec): Promise<World> {
   const database = await testDatabase();
   await migrateAll(database.connection);
   const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-withdrawal-'));
@@ -135,7 +153,8 @@ export async function startWorld(): Promise<World> {
   const signerFolder = join(dataFolder, 'signer');
   const openSigner = () =>
     openService({
-      ...{ folder: signerFolder, key: parts.vault.derive('signer'), codecs: [practiceCodec], limits: LIMITS, now },
+      ...{ folder: signerFolder, key: parts.vault.derive('signer'), codecs: [codec], limits: LIMITS, now },
+      patience: 0,
     });
   const signer = await openSigner();
   let addresses: Addresses | undefined;
@@ -147,7 +166,7 @@ export async function startWorld(): Promise<World> {
       return addresses.publicKeyOf('practice')(source);
     },
   });
-  const chain: Chain = { ...practice.chain, blockTime: 5_000, stuckAfter: STUCK };
+  const chain: Chain = { ...practice.chain, codec, blockTime: 5_000, stuckAfter: STUCK };
   addresses = await createAddresses({ parts, chains: [chain], signer, cold: {} });
   const known = addresses;
   const follower = createFollower({ parts, chain, addresses: known, listeners: [] });
@@ -192,6 +211,7 @@ export async function startWorld(): Promise<World> {
       allow: async (_user, _coin, _network, address) => ({ address: practiceCodec.spell(address), entry: null }),
     },
     signer,
+    anchor: join(dataFolder, 'anchor.log'),
     now,
     move: (ms) => void (offset += ms),
     key() {
@@ -258,9 +278,13 @@ export async function startWorld(): Promise<World> {
         there: await practice.chain.node.balance(hot, 'USDT', 0),
       };
     },
-    async restartSigner() {
+    async restartSigner(forget = false) {
       await world.signer.stop();
+      if (forget) await forgetReserved(join(signerFolder, 'signed.log'));
       world.signer = await openSigner();
+    },
+    async secondSigner() {
+      await (await openSigner()).stop();
     },
     async stop() {
       await world.signer.stop();

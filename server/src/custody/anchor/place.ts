@@ -1,0 +1,94 @@
+// Where signed heads of the journal are kept outside the database: a file that is only added to, or a web service that
+// keeps the newest.
+
+import { readHeadText } from '../signer/index.ts';
+import type { SignedHead } from '../face.ts';
+import { addToAnchor, expectSigned, readAnchor } from './anchor.ts';
+
+/** One answer of a service, ms; and its length, bytes: a head is much shorter. */
+const TIMEOUT = 10_000;
+const MOST_BYTES = 4_096;
+const NONE_YET = 404;
+
+export interface Anchor {
+  /** As messages name it. */
+  readonly name: string;
+  /** The newest head; undefined where there is none yet. @throws when that is not sure, or this signer did not sign it. */
+  newest(publicKey: string): Promise<SignedHead | undefined>;
+  /** Resolves when it is kept there. */
+  add(head: SignedHead): Promise<void>;
+}
+
+export interface AnchorSettings {
+  /** Path of a file, or a URL. */
+  readonly place: string;
+  /** Bearer token of a service. */
+  readonly token?: string | undefined;
+  /** ms. */
+  readonly timeout?: number;
+}
+
+/** An anchor at its place. Nothing is asked of it yet. */
+export function openAnchor({ place, token, timeout = TIMEOUT }: AnchorSettings): Anchor {
+  if (!/^https?:/.test(place))
+    return {
+      name: place,
+      newest: (publicKey) => readAnchor(place, publicKey),
+      add: (head) => addToAnchor(place, head),
+    };
+  const { origin, pathname } = new URL(place);
+  // What stands behind a question mark may be a secret.
+  const name = origin + pathname;
+
+  async function ask(
+    method: 'GET' | 'PUT',
+    body?: string,
+  ): Promise<{ readonly status: number; readonly text: string }> {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+    try {
+      const response = await fetch(place, {
+        ...{ method, headers },
+        ...(body === undefined ? {} : { body }),
+        // A redirect would carry the token elsewhere.
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeout),
+      });
+      return { status: response.status, text: await textOf(response) };
+    } catch (error) {
+      if (error instanceof AnchorFault) throw error;
+      throw new AnchorFault(`${name} did not answer to ${method} (${error instanceof Error ? error.name : 'fault'})`);
+    }
+  }
+
+  async function textOf(response: Response): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > MOST_BYTES) throw new AnchorFault(`${name}: expected at most ${MOST_BYTES} bytes, got more`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  }
+
+  return {
+    name,
+    async newest(publicKey) {
+      const { status, text } = await ask('GET');
+      if (status === NONE_YET) return undefined;
+      if (status !== 200) throw new AnchorFault(`${name}: expected status 200 or ${NONE_YET} to GET, got ${status}`);
+      return expectSigned(name, readHeadText(text), publicKey);
+    },
+    async add(head) {
+      const { status } = await ask('PUT', JSON.stringify(head));
+      if (status < 200 || status > 299) throw new AnchorFault(`${name}: expected status 2xx to PUT, got ${status}`);
+    },
+  };
+}
+
+/** An anchor gives no answer that can be used: nothing is signed meanwhile. */
+export class AnchorFault extends Error {
+  override readonly name = 'AnchorFault';
+}
