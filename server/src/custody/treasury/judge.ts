@@ -21,8 +21,16 @@ export interface Verdict {
   readonly missing: { readonly units: bigint; readonly of: 'customers' | 'house' } | undefined;
 }
 
-/** `own`: what is there beyond what the books expect, units. `tolerance` counts against us only: more is never wrong. */
-export function judge(own: bigint, tolerance: bigint, before: Before | undefined): Verdict {
+/**
+ * `own`: what is there beyond what the books expect, units. `tolerance` counts against us only: more is never wrong.
+ * `unsure`: how much of it may be wrong for want of news of deposits; meanwhile so much less halts nothing, and nothing is
+ * learnt.
+ */
+export function judge(own: bigint, tolerance: bigint, before: Before | undefined, unsure = 0n): Verdict {
+  if (unsure > 0n) {
+    const most = judge(own + unsure, tolerance, before);
+    return most.state === 'short' ? most : { ...most, known: before?.known ?? null };
+  }
   const known = before?.known ?? null;
   const short = (before?.short ?? 0) + 1;
   if (own < -tolerance) return { state: 'short', known, short, missing: { units: -own, of: 'customers' } };

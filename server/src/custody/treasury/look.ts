@@ -13,6 +13,7 @@ import { oldHot } from './old-hot.ts';
 import { atBlock, type Included, mapFew, type NodeLook } from './node-look.ts';
 import { type DepositRecord, readRecords, type Records, type TransactionRecord } from './records.ts';
 
+const REVERSED = 'reversed';
 const ENDED: ReadonlySet<string> = new Set(['belowMinimum', 'refused']);
 const CREDITABLE: ReadonlySet<string> = new Set(['confirming', 'credited', 'doubted']);
 /** Blocks below the last look's in which addresses are looked for again. */
@@ -86,9 +87,10 @@ export async function lookAt(
   for (const [coin, units] of records.costs) sumsOf(coin).costs += units;
   const factors = new Map(coins.map((coin) => [coin.coin, coin.factor]));
   for (const deposit of records.deposits) {
-    const inBooks = isInBooks(view, chain.rail, deposit);
+    const ended = ENDED.has(deposit.stage);
     addDeposit(sumsOf(deposit.coin), {
-      ...{ onChain: deposit.height !== null, inBooks, ended: ENDED.has(deposit.stage), units: BigInt(deposit.units) },
+      ...{ onChain: deposit.height !== null, ended, units: BigInt(deposit.units) },
+      ...booksHave(view, chain.rail, deposit),
       creditable: BigInt(deposit.atoms) * (factors.get(deposit.coin) ?? 1n),
     });
   }
@@ -148,12 +150,21 @@ function hashAt(db: CustodyDatabase, chain: Chain): (height: number) => Promise<
   };
 }
 
-/** Whether a deposit's credit is in the books of the view. */
-function isInBooks(view: LedgerView, rail: number, { txid, position, stage, seq }: DepositRecord): boolean {
+/**
+ * Whether a deposit's credit is in the books of the view. Not sure: a process before this one may have asked for it, or to
+ * take it back, and ended before it wrote down the answer.
+ */
+function booksHave(
+  view: LedgerView,
+  rail: number,
+  { txid, position, stage, seq, asked, reversing }: DepositRecord,
+): { readonly inBooks: boolean; readonly unsure: boolean } {
   const heard = txid === null ? undefined : view.deposit(rail, txid, position);
-  if (heard !== undefined) return heard.credited && !heard.reversed;
+  if (heard !== undefined) return { inBooks: heard.credited && !heard.reversed, unsure: false };
   // The number of its command is written first, the stage after it.
-  return CREDITABLE.has(stage) && seq !== null && Number.parseInt(seq, 10) <= view.seq;
+  if (CREDITABLE.has(stage) && seq !== null)
+    return { inBooks: Number.parseInt(seq, 10) <= view.seq, unsure: reversing };
+  return { inBooks: false, unsure: asked && !ENDED.has(stage) && stage !== REVERSED };
 }
 
 /** Which of our transactions stand in the block or below, by row: as we wrote it down when our journal still has that block, else as the node says. */

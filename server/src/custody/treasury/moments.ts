@@ -19,10 +19,12 @@ export interface Sums {
   costs: bigint;
   /** Withdrawals signed and in no block of ours. */
   leaving: bigint;
+  /** Of deposits whose credit, or its taking back, was asked for before this process began: the books may have it or not. */
+  unsure: bigint;
 }
 
 export function noSums(): Sums {
-  return { arriving: 0n, dust: 0n, missing: 0n, left: 0n, returned: 0n, costs: 0n, leaving: 0n };
+  return { arriving: 0n, dust: 0n, missing: 0n, left: 0n, returned: 0n, costs: 0n, leaving: 0n, unsure: 0n };
 }
 
 export interface DepositMoment {
@@ -30,6 +32,8 @@ export interface DepositMoment {
   readonly onChain: boolean;
   /** Its credit is in the books and was not taken back. */
   readonly inBooks: boolean;
+  /** Whether the books have it is not known yet. */
+  readonly unsure: boolean;
   /** Nothing more happens to it by itself: below the minimum, refused. */
   readonly ended: boolean;
   readonly units: bigint;
@@ -38,7 +42,8 @@ export interface DepositMoment {
 }
 
 /** Adds a deposit. */
-export function addDeposit(sums: Sums, { onChain, inBooks, ended, units, creditable }: DepositMoment): void {
+export function addDeposit(sums: Sums, { onChain, inBooks, unsure, ended, units, creditable }: DepositMoment): void {
+  if (unsure) sums.unsure += creditable;
   if (onChain && inBooks) sums.dust += units - creditable;
   else if (onChain && ended) sums.dust += units;
   else if (onChain) sums.arriving += units;

@@ -21,6 +21,10 @@ export interface DepositRecord {
   readonly height: number | null;
   readonly stage: string;
   readonly seq: string | null;
+  /** The exchange was asked to credit it. */
+  readonly asked: boolean;
+  /** It is being asked to take it back. */
+  readonly reversing: boolean;
 }
 
 export interface TransactionRecord {
@@ -83,6 +87,7 @@ async function read(trx: CustodyTransaction, chain: ChainName, since: number): P
   const deposits = await trx
     .selectFrom('custody_deposits as d')
     .select(['coin', 'txid', 'position', 'units', 'atoms', 'address', 'height', 'stage', 'seq'])
+    .select([sql<boolean>`credited_at is not null`.as('asked'), 'reversing'])
     .where('network', '=', chain)
     .where(one)
     .limit(MAX_DEPOSITS + 1)

@@ -59,7 +59,7 @@ function judgeAfter(look: CoinLook, before: ReserveRow | undefined): Verdict {
           own: BigInt(before.difference) * coin.factor,
           ...{ known: before.own === null ? null : BigInt(before.own), short: before.short },
         };
-  return judge(look.own, unitsOf(coin, coin.terms.tolerance), last);
+  return judge(look.own, unitsOf(coin, coin.terms.tolerance), last, look.sums.unsure);
 }
 
 /** Nobody could look: the last figures stay, what they say is not known any more. */

@@ -25,7 +25,15 @@ describe('§8 a deposit of 1,000 units, of which 990 are credited', () => {
   ];
   it.each(table)('%s', (_, moment, there, books, expected) => {
     const sums = noSums();
-    addDeposit(sums, { onChain: false, inBooks: false, ended: false, units: 1_000n, creditable: 990n, ...moment });
+    addDeposit(sums, {
+      onChain: false,
+      inBooks: false,
+      unsure: false,
+      ended: false,
+      units: 1_000n,
+      creditable: 990n,
+      ...moment,
+    });
     expect(sums).toEqual({ ...noSums(), ...expected });
     expect(ownOf(there, books, sums)).toBe(0n);
   });

@@ -197,6 +197,11 @@ export class FakeBooks {
     );
   }
 
+  /** Credited or taken back before this process began: the books have it, nothing was heard of the deposit. */
+  before(asset: number, amount: number): number {
+    return this.tell([...this.entry(17, 0, 0, asset, RAIL, -amount), ...this.entry(1, 7, 1, asset, 0, amount)]);
+  }
+
   /** Taken back; the customer has nothing of it left when `owed`. */
   reverse(txid: string, asset: number, amount: number, owed = false): number {
     const changed = { name: 'deposit.changed', deposit: 1, user: 7, asset, amount, status: 3, ...this.#external(txid) };
@@ -242,7 +247,7 @@ export interface World {
     index: number;
     stage: string;
   }): Promise<void>;
-  setDeposit(txid: string, set: { stage?: string; seq?: number }): Promise<void>;
+  setDeposit(txid: string, set: { stage?: string; seq?: number; asked?: boolean; reversing?: boolean }): Promise<void>;
   /** A withdrawal's row and its transaction's. */
   withdrawal(of: { coreId: number; coin: string; units: bigint; txid: string; state: string }): Promise<void>;
   setTransaction(txid: string, set: object): Promise<void>;
@@ -360,11 +365,12 @@ export async function openWorld(db: CustodyDatabase): Promise<World> {
         })
         .execute();
     },
-    async setDeposit(txid, { stage, seq }) {
+    async setDeposit(txid, { stage, seq, asked, reversing }) {
       await db
         .updateTable('custody_deposits')
         .set({ ...(stage === undefined ? {} : { stage }), ...(seq === undefined ? {} : { seq: String(seq) }) })
-        .set({ changed_at: String(now) })
+        .set(asked === undefined ? {} : { credited_at: asked ? String(now) : null })
+        .set({ ...(reversing === undefined ? {} : { reversing }), changed_at: String(now) })
         .where('txid', '=', txid)
         .execute();
     },
