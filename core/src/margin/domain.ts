@@ -37,7 +37,7 @@ export class Margin extends Domain {
   override readonly timers = [TIMER.interest];
   /** What it says of orders and transfers in wallets 4 and 5. */
   readonly gate: Gate;
-  private readonly room: MarginRoom;
+  readonly room: MarginRoom;
 
   constructor(room: MarginRoom) {
     super();

@@ -262,6 +262,7 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'userCoin.detail': { id: '1' },
   'buy.sendChatRecord': { orderId: '1', content: 'Paid.' },
   'practice.send': { coin: 'USDT', address: 'vp1outside', amount: '1' },
+  'user.breachedPasswords': { prefix: '00000' },
   'user.backPwd': { account: 'a@b.co', code: '123456', pwd: HASH, confirmPwd: HASH },
 };
 
