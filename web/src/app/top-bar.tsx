@@ -5,7 +5,7 @@ import { IconReceipt, IconWallet } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Logo, buttonClass, classes, iconButtonClass } from '@vitrine/ui';
 import { useSession } from '../api/index.ts';
-import { houseName } from '../page/index.ts';
+import { houseName, NARROW_QUERY, useMedia } from '../page/index.ts';
 import { LanguageMenu, ThemeButton } from '../preference/index.ts';
 import { latePart, nothing } from './late-part.ts';
 import { isUnder, topEntries } from './navigation.ts';
@@ -35,6 +35,8 @@ export function TopBar() {
   const { t, i18n } = useLingui();
   const { pathname } = useLocation();
   const session = useSession();
+  // Its code is fetched where the menu is shown.
+  const narrow = useMedia(NARROW_QUERY);
   return (
     <header className={style['bar']}>
       <Link to="/home/index" aria-label={houseName}>
@@ -71,9 +73,11 @@ export function TopBar() {
           <LanguageMenu />
         </span>
         <ThemeButton />
-        <Suspense fallback={<span className={style['menu']} />}>
-          <PhoneMenu />
-        </Suspense>
+        {narrow ? (
+          <Suspense fallback={<span className={style['menu']} />}>
+            <PhoneMenu />
+          </Suspense>
+        ) : null}
         {session.state === 'guest' ? (
           <>
             <Link to="/user/login" className={buttonClass({ tone: 'quiet' }, style['slim'])}>

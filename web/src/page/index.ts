@@ -1,6 +1,7 @@
 // What every page has: a title, and a way out when it fails; fields that several forms share.
 export { CountryField, guessCountry, useCountries, type Country, type CountryFieldProps } from './country-field.tsx';
 export { ErrorPage } from './error-page.tsx';
+export { NARROW_QUERY, useMedia } from './media.ts';
 export { PaneBoundary } from './pane-boundary.tsx';
 export { faultText, Refusal } from './refused.tsx';
 export { houseName, useTitle } from './title.ts';

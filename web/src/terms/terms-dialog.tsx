@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog } from '@vitrine/ui';
 import { changeUser, request } from '../api/index.ts';
+import { Refusal } from '../page/index.ts';
 import { TermsText } from './terms-text.tsx';
 import type { Agreement } from './version.ts';
 import style from './terms.module.css';
@@ -53,6 +54,7 @@ export function TermsDialog({ agreement, inForce, onLater }: TermsDialogProps) {
           <TermsText level={3} />
         </div>
       )}
+      <Refusal error={agreeing.error} />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 // The entries of the account centre, and the state of each for the phone's list.
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -18,6 +18,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { KYC_STATE, type UserInfo } from '@vitrine/contract';
 import { Pane, SkeletonBar } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
+import { NARROW_QUERY, useMedia } from '../../page/index.ts';
 import { useLinked, useSecurity } from './data.ts';
 import style from './account-centre.module.css';
 
@@ -64,25 +65,11 @@ export function isHere(pathname: string, to: string): boolean {
   return pathname === to || pathname.startsWith(`${to}/`);
 }
 
-/** Where the side menu gives way to the list; as in the style sheet. */
-const narrow = '(max-width: 980px)';
-
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = globalThis.matchMedia(narrow);
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    () => globalThis.matchMedia(narrow).matches,
-  );
-}
-
 /** The phone's list: everything but the account page it stands on. */
 export function EntryList({ user }: { readonly user: UserInfo }) {
   const entries = useEntries().slice(1);
   // Its states are asked for only where they are shown.
-  if (!useNarrow()) return null;
+  if (!useMedia(NARROW_QUERY)) return null;
   return (
     <div>
       <Pane>

@@ -4,7 +4,7 @@ export { ContractFigures, ContractTotals, SpotTotals } from './header-figures.ts
 export { everyMarket, type MarketFilter } from './market-filter.ts';
 export { MarketList } from './market-list.tsx';
 export { MarketSwitcher } from './market-switcher.tsx';
-export { PHONE_QUERY, useMedia, WIDE_QUERY } from './media.ts';
+export { PHONE_QUERY, WIDE_QUERY } from './media.ts';
 export { PriceHeader } from './price-header.tsx';
 export { kindOf, type Product } from './product.ts';
 export { type SpotMarket, type SpotMarkets, useSpotMarkets } from './spot-markets.ts';

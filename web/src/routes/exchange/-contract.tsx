@@ -14,7 +14,6 @@ import {
   PHONE_QUERY,
   PriceHeader,
   TradeTabs,
-  useMedia,
   usePriceAge,
   usePriceStale,
   useSpotMarkets,
@@ -22,7 +21,7 @@ import {
 import { useBook, useDetail, useOpenOrdersOf, usePositions, useTicks, useTrades } from '../../live/index.ts';
 import { type ContractMarket, type ContractMarkets, useContractMarkets, useFavourites } from '../../market/index.ts';
 import { isBuy } from '../../order/index.ts';
-import { useTitle } from '../../page/index.ts';
+import { useMedia, useTitle } from '../../page/index.ts';
 import { NoMarket } from './-no-market.tsx';
 import { MarketFrame } from './-frame.tsx';
 import type { TradePage } from './-go.ts';

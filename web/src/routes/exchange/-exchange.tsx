@@ -15,14 +15,13 @@ import {
   type SpotMarkets,
   SpotTotals,
   TradeTabs,
-  useMedia,
   usePriceAge,
   usePriceStale,
   useSpotMarkets,
 } from '../../features/terminal/index.ts';
 import { type OrderProduct, useBook, useDetail, useOpenOrdersOf, useTicks, useTrades } from '../../live/index.ts';
 import { useContractMarkets, useFavourites } from '../../market/index.ts';
-import { useTitle } from '../../page/index.ts';
+import { useMedia, useTitle } from '../../page/index.ts';
 import { NoMarket } from './-no-market.tsx';
 import { MarketFrame } from './-frame.tsx';
 import type { TradePage } from './-go.ts';
