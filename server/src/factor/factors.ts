@@ -197,7 +197,7 @@ export function createFactors(parts: FactorsParts): Factors {
         await devices.trust(session.id);
       }
       const until = now() + STEP_UP_LIFE;
-      return { grant: await sessions.stepUp(session, until), until };
+      return { grant: await sessions.stepUp(session, until, !first), until };
     },
 
     demand,

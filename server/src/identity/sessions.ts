@@ -52,9 +52,9 @@ export interface Sessions extends Tickets {
   alive(sessionId: string): Promise<boolean>;
   /**
    * Fresh tokens for a session whose customer proved to be one, who needs no other proof until then (ms UTC). The old
-   * tokens go on for 30 s, for what is on its way.
+   * tokens go on for 30 s, for what is on its way. `second`: it was a second factor, which one more request may use up.
    */
-  stepUp(session: Session, until: number): Promise<SessionGrant>;
+  stepUp(session: Session, until: number, second: boolean): Promise<SessionGrant>;
   /** Uses the last proof up for a request, or for a repeat of it; false: there is none, or another request had it. */
   useProof(session: Session, request: string): Promise<boolean>;
   /** Gives it back: the request was refused. */
@@ -242,11 +242,11 @@ export function createSessions(
       return row !== undefined;
     },
 
-    async stepUp(session, until) {
+    async stepUp(session, until, second) {
       const time = now();
       await db
         .updateTable('sessions')
-        .set({ stepped_until: String(until), proven_until: String(until), proof_used_by: null })
+        .set({ stepped_until: String(until), proven_until: second ? String(until) : '0', proof_used_by: null })
         .where('id', '=', session.id)
         .execute();
       await sql`

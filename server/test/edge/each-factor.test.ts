@@ -19,8 +19,12 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** A customer with an authenticator bound; each proof takes the code of another step. */
-async function bound(name: string): Promise<{ person: Person; prove: () => Promise<number> }> {
+async function bound(
+  name: string,
+  before: (person: Person) => Promise<unknown> = async () => undefined,
+): Promise<{ person: Person; prove: () => Promise<number> }> {
   const person = await world.register(name);
+  await before(person);
   const { secret } = (await world.call(person, `${C}/member/getGoogleVerification/new`)).data;
   const code = () => generate({ secret, epoch: Math.floor(Date.now() / 1_000) });
   const done = await world.call(person, `${C}/member/googleVerificationBindingOrReset/-`, { code: await code() });
@@ -73,6 +77,22 @@ describe('a bound second factor', () => {
     expect(await prove()).toBe(200);
     const many = await Promise.all([key('c'), key('d'), key('e')]);
     expect(many.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 1108, 1108]);
+  });
+
+  it('is asked for although the password was given just before it was bound', async () => {
+    const { person, prove } = await bound('elaellis', async (one) => {
+      const answer = await world.app.inject({
+        method: 'POST',
+        url: '/api/user/stepUp',
+        headers: { origin: ORIGIN, ...one },
+        payload: { method: 'password', password: hashPassword('elaellis-Pass1') },
+      });
+      expect(answer.json().code).toBe(200);
+      Object.assign(one, { cookie: `access=${answer.cookies.find(({ name }) => name === 'access')?.value}` });
+    });
+    expect((await world.call(person, `${C}/member/api`, { name: 'a', rights: ['r'] })).code).toBe(1108);
+    expect(await prove()).toBe(200);
+    expect((await world.call(person, `${C}/member/api`, { name: 'a', rights: ['r'] })).code).toBe(200);
   });
 
   it('is asked for at the allow-list and at an account to be paid to', async () => {
