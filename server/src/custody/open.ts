@@ -29,8 +29,8 @@ const LEAST_REST = 100;
 const WITHDRAWAL_REST = 1_000;
 const TREASURY_REST = 5_000;
 const PROOF_REST = 60_000;
-/** Between two marks of the journal's head, ms; each signature marks it too. */
-const HEAD_REST = 60_000;
+/** Between two marks of the journal's head at the signer, ms; each signature, the first row and a stop mark it too. */
+const HEAD_REST = 5_000;
 /** In the data folder, where the settings name no other. */
 const ANCHOR = 'anchor.log';
 
@@ -184,6 +184,8 @@ async function open(
   const outside = practice?.outside;
   await outside?.endow(addresses.hot('practice'));
 
+  // After the passes and before whoever holds the journal ends: a copy of a stopped exchange is told from an older one.
+  closing.push(() => marking.mark().catch(parts.onFault));
   const passes = startPasses(
     [
       ...followers.map((follower): Pass => ({
@@ -198,12 +200,17 @@ async function open(
       { name: 'withdrawals', every: withdrawalRest(chains), run: () => withdrawals.step() },
       { name: 'treasury', every: TREASURY_REST, run: () => treasury.step() },
       { name: 'proof', every: PROOF_REST, run: () => treasury.prove() },
-      { name: 'heads', every: HEAD_REST, run: () => marking.mark() },
+      { name: 'heads', every: HEAD_REST, run: () => marking.step() },
     ],
     parts.onFault,
     parts.now,
   );
   closing.push(() => passes.stop());
+  const stopFirst = parts.link.onBatch(() => {
+    stopFirst();
+    passes.soon('heads');
+  });
+  closing.push(stopFirst);
   // What was approved is signed without waiting for the next pass.
   closing.push(funds.onWithdrawal(() => passes.soon('withdrawals')));
   return {

@@ -9,6 +9,8 @@ const TEST_NAMES = ['VITRINE_TEST_POSTGRES', 'VITRINE_TEST_PREPARED', 'VITRINE_T
 /** What they hold is not shown in any message. */
 const SECRET = [
   'VITRINE_MASTER_KEY',
+  'VITRINE_DATABASE_URL',
+  'VITRINE_JOURNAL_URL',
   'VITRINE_BITCOIN_URL',
   'VITRINE_EVM_URL',
   'VITRINE_SMTP_URL',
@@ -123,7 +125,7 @@ export class SettingsError extends Error {
 
 /** Hides the password of an address, so that no message or log line holds it. */
 export function withoutPassword(text: string): string {
-  return text.replace(/(\/\/[^:/@\s]*):[^@\s]*@/g, '$1:…@');
+  return text.replace(/(\/\/[^:/@\s]*):\S*@/g, '$1:…@');
 }
 
 /**

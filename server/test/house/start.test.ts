@@ -109,6 +109,7 @@ test.runIf(process.platform === 'linux')(
     expect(await open(token)).toMatchObject({ code: 200, data: { kind: 'first', name: null, wordNeeded: false } });
     expect((await fetch(`${url}/metrics`)).status).toBe(200);
     expect((await fetch(`${url}/desk/api/nothing`)).status).toBe(404);
+    const stopped = Date.now();
     const ended = once(program.child, 'exit');
     // As a terminal does: the signer is in the same group, the database is not.
     const signer = program.pids.find((pid) => commandOf(pid).includes('custody/signer/main.ts'))!;
@@ -119,6 +120,11 @@ test.runIf(process.platform === 'linux')(
     expect(program.said()).not.toContain('"level":"error"');
     await gone(program);
     expect(program.said().split(token)).toHaveLength(2);
+    // A copy of the stopped exchange is told from an older one: the stop marked its last row (issue 14, 5).
+    const head = JSON.parse(readFileSync(join(dataFolder, 'signer', 'head.json'), 'utf8'));
+    const far = JSON.parse(readFileSync(join(dataFolder, 'anchor.log'), 'utf8').trimEnd().split('\n').at(-1) ?? '');
+    expect([head.row, far.row]).toEqual([far.row, head.row]);
+    expect(head.time).toBeGreaterThanOrEqual(stopped);
     const again = await start();
     const [, , other = ''] = /Desk: open (\S+)\/setup#(\S{43}) /.exec(again.said()) ?? [];
     expect(other).toHaveLength(43);

@@ -251,6 +251,9 @@ test('all wrong variables are named at once, an unknown one with the nearest nam
 test('no message holds a password (design §9)', () => {
   expect(refusal({ VITRINE_DATABASE_URL: 'mysql://me:secret@host/x' })).not.toContain('secret');
   expect(withoutPassword('postgres://me:secret@host/x')).toBe('postgres://me:…@host/x');
+  expect(withoutPassword('no connection to postgres://me:p@ss@w0rd@host:1/x, wait')).toBe(
+    'no connection to postgres://me:…@host:1/x, wait',
+  );
 });
 
 test('chains are read by network; a practice exchange refuses those of real money', () => {

@@ -11,6 +11,9 @@ export class HistoryError extends Error {
   override readonly name = 'HistoryError';
 }
 
+/** Between two lines of the anchor, ms, but for signatures and the end of a run. */
+const ANCHOR_REST = 60_000;
+
 export interface HistoryParts {
   readonly db: CustodyDatabase;
   readonly signer: Marker;
@@ -49,36 +52,50 @@ function refused(what: string): HistoryError {
 
 /** Marks how far the journal is: in the database, then at the signer, then in the anchor. */
 export interface Marking {
-  /** Marks the newest row, if it is not yet. @throws {SignerRefusal} when it is none that may follow. */
+  /** Marks the newest row in all three, if it is not yet. @throws {SignerRefusal} when it is none that may follow. */
   mark(): Promise<void>;
+  /** The same, but for the anchor, which gets a line a minute: it only grows. */
+  step(): Promise<void>;
   /** A signer that marks before each signature. */
   readonly signer: Signer;
 }
 
+/** `now`: ms of any clock that only goes on. */
 export function createMarking(
   { db, signer, anchor }: Pick<HistoryParts, 'db' | 'anchor'> & { readonly signer: Signer & Marker },
   newest: () => Head | undefined,
+  now: () => number = () => performance.now(),
 ): Marking {
   let last: Promise<unknown> = Promise.resolve();
-  let done = 0;
+  /** As the signer has it. */
+  let signed: SignedHead | undefined;
+  /** As the anchor has it, and since when. */
+  let anchored = 0;
+  let anchoredAt = Number.NEGATIVE_INFINITY;
 
-  async function markNow(): Promise<void> {
+  async function markNow(anchorToo: boolean): Promise<void> {
     const head = newest();
-    if (head === undefined || head.row === done) return;
-    await sql`insert into custody_head (row, hash) values (${head.row}, ${head.hash})
-      on conflict (one) do update set row = excluded.row, hash = excluded.hash
-      where custody_head.row < excluded.row`.execute(db);
-    const signed = await signer.mark(head);
+    if (head === undefined) return;
+    if (head.row !== signed?.row) {
+      await sql`insert into custody_head (row, hash) values (${head.row}, ${head.hash})
+        on conflict (one) do update set row = excluded.row, hash = excluded.hash
+        where custody_head.row < excluded.row`.execute(db);
+      signed = await signer.mark(head);
+    }
+    if (signed.row === anchored || (!anchorToo && now() - anchoredAt < ANCHOR_REST)) return;
     await anchor.add(signed);
-    done = head.row;
+    anchored = signed.row;
+    anchoredAt = now();
   }
-  async function mark(): Promise<void> {
-    const mine = last.then(markNow);
+  async function inTurn(anchorToo: boolean): Promise<void> {
+    const mine = last.then(() => markNow(anchorToo));
     last = mine.catch(() => undefined);
     await mine;
   }
+  const mark = (): Promise<void> => inTurn(true);
   return {
     mark,
+    step: () => inTurn(false),
     signer: {
       ...signer,
       async sign(order) {

@@ -73,13 +73,21 @@ export function openAnchor({ place, token, timeout = TIMEOUT }: AnchorSettings):
     return Buffer.concat(chunks).toString('utf8');
   }
 
+  function headIn(text: string): SignedHead {
+    try {
+      return readHeadText(text);
+    } catch (error) {
+      throw new AnchorFault(`${name}: expected the JSON of a signed head, got something else`, { cause: error });
+    }
+  }
+
   return {
     name,
     async newest(publicKey) {
       const { status, text } = await ask('GET');
       if (status === NONE_YET) return undefined;
       if (status !== 200) throw new AnchorFault(`${name}: expected status 200 or ${NONE_YET} to GET, got ${status}`);
-      return expectSigned(name, readHeadText(text), publicKey);
+      return expectSigned(name, headIn(text), publicKey);
     },
     async add(head) {
       const { status } = await ask('PUT', JSON.stringify(head));

@@ -114,6 +114,39 @@ describe('a start', () => {
   });
 });
 
+describe('marks', () => {
+  it('are the signer’s with each row, the anchor’s once a minute; all three’s when asked', async () => {
+    let time = 0;
+    let row = 10;
+    const marking = createMarking(
+      { db: database.db, signer, anchor },
+      () => headAt(row),
+      () => time,
+    );
+    const rows = async () => {
+      const own = await database.db.selectFrom('custody_head').select('row').executeTakeFirst();
+      const far = await anchor.newest(await signer.markKey());
+      return [Number(own?.row), (await signer.marked())?.row, far?.row];
+    };
+    await marking.step();
+    expect(await rows()).toEqual([10, 10, 10]);
+    row = 20;
+    time = 59_999;
+    await marking.step();
+    expect(await rows()).toEqual([20, 20, 10]);
+    time = 60_000;
+    await marking.step();
+    expect(await rows()).toEqual([20, 20, 20]);
+    row = 30;
+    await marking.step();
+    expect(await rows()).toEqual([30, 30, 20]);
+    await marking.mark();
+    expect(await rows()).toEqual([30, 30, 30]);
+    await marking.mark();
+    expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(3);
+  });
+});
+
 describe('the signer', () => {
   it('signs nothing for an exchange whose journal is older or another', async () => {
     await marked(60);

@@ -122,11 +122,12 @@ it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>(
 });
 
 it.each([
-  ['no JSON', () => 'later'],
+  ['a page, not JSON', () => '<html>hello</html>'],
+  ['other JSON', () => '{}'],
   ['the head of another signer', () => (kept ?? '').replace(hashOf(60), hashOf(61))],
   ['more than a head', () => 'x'.repeat(100_000)],
 ])('that answers %s stops a start', async (_, text) => {
   await marking(60).mark();
   instead = (__, response) => void response.end(text());
-  await expect(check()).rejects.toThrow();
+  await expect(check(), 'the anchor is named').rejects.toThrow(/127\.0\.0\.1:\d+\/head/);
 });
