@@ -22,6 +22,7 @@ export class BreachedFileError extends Error {
 /** A file of SHA-1 hashes in capitals, each with `:` and a count or without, sorted, one a line. */
 export class BreachedPasswords {
   readonly #file: FileHandle;
+  /** Bytes, as of the start. */
   readonly #size: number;
 
   private constructor(file: FileHandle, size: number) {
@@ -54,6 +55,7 @@ export class BreachedPasswords {
    * The hashes that begin with a prefix, without it.
    * @param prefix five hex digits, small or capital
    * @returns at most `SUFFIXES_MOST`, 15 small hex digits each
+   * @throws {BreachedFileError} when the file is not the list any more that it was at the start.
    */
   async suffixesOf(prefix: string): Promise<string[]> {
     const wanted = prefix.toUpperCase();
@@ -64,9 +66,12 @@ export class BreachedPasswords {
       const block = await this.#read(at, BLOCK);
       const last = at + block.length >= this.#size;
       const end = last ? block.length : block.lastIndexOf('\n') + 1;
-      // A block without a line's end is no list of hashes.
-      if (end === 0) return found;
-      for (const line of linesOf(block.slice(0, end))) {
+      const lines = linesOf(block.slice(0, end));
+      if (!LINE.test(lines[0] ?? ''))
+        throw new BreachedFileError(
+          `The file of breached passwords holds no hash at byte ${at}: it was changed while the exchange ran. Put the list back and start again.`,
+        );
+      for (const line of lines) {
         const head = line.slice(0, PREFIX_DIGITS);
         if (head > wanted) return found;
         if (head === wanted && found.length < SUFFIXES_MOST)

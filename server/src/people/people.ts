@@ -14,7 +14,7 @@ import { createFiles, type Files, type FileTables, openFolderStore } from '../fi
 import { BreachedPasswords, createIdentity, type Identity, type IdentityTables } from '../identity/index.ts';
 import { createKyc, type Kyc, type KycTables } from '../kyc/index.ts';
 import { createMessages, type Messages, type PracticeInbox } from '../message/index.ts';
-import type { ExchangeLink } from '../sequencer/index.ts';
+import { type ExchangeLink, IntakeError } from '../sequencer/index.ts';
 import type { MailSettings, SmsSettings, TokenLives } from '../settings/index.ts';
 import { openSignIn, type SignInFlows } from '../sign-in/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -131,7 +131,15 @@ export async function createPeople({
     loginLog,
     factors,
     signIn,
-    breachedSuffixes: async (prefix) => (await breached?.suffixesOf(prefix)) ?? [],
+    async breachedSuffixes(prefix) {
+      try {
+        return (await breached?.suffixesOf(prefix)) ?? [];
+      } catch (error) {
+        // Pages go on without the list; the operator has to know.
+        onFault(error);
+        throw new IntakeError(503, 'The list of breached passwords cannot be read at the moment.');
+      }
+    },
     files,
     kyc,
     credentials,

@@ -53,6 +53,17 @@ describe('the list of breached passwords', () => {
   });
 
   it.each([
+    ['emptied', ''],
+    ['overwritten', '<html>not found</html>'.repeat(5_000)],
+  ])('%s while it is open says so, instead of finding nothing', async (_, text) => {
+    const path = fileOf(Array.from({ length: 5_000 }, (__, at) => sha1(`word ${at}`)));
+    const list = await BreachedPasswords.open(path);
+    writeFileSync(path, text);
+    await expect(list.suffixesOf(sha1('word 1').slice(0, PREFIX_DIGITS))).rejects.toThrow(BreachedFileError);
+    await list.close();
+  });
+
+  it.each([
     ['no hash', 'password\n'],
     ['small letters', `${sha1('a').toLowerCase()}:1\n`],
     ['not sorted', `F${sha1('a').slice(1)}:1\n0${sha1('b').slice(1)}:1\n`],
