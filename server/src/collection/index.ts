@@ -1,2 +1,3 @@
+export { FairQueue } from './fair-queue.ts';
 export { NewestMap } from './newest-map.ts';
 export { Ring } from './ring.ts';

@@ -17,6 +17,7 @@ import type {
   Tick,
   Trade,
 } from '../../fold/index.ts';
+import { FairQueue } from '../../collection/index.ts';
 import type { HistoryLoader } from '../../live/index.ts';
 import { viewsDatabase, viewsPool } from '../database.ts';
 import { readViewsState } from '../memory.ts';
@@ -66,8 +67,9 @@ import { readFundSlices } from './fund.ts';
 import { readSwaps, type SwapFilter, swapParts } from './swaps.ts';
 import { type DayWorth, readDailyWorth, readTiedUp, type TiedUp } from './worth.ts';
 
-/** Connections for reads. */
+/** Connections for reads, and how many of them customers' own reads take at once. */
 const CONNECTIONS = 6;
+const OWN_AT_ONCE = 5;
 /** How long the live fold's start waits for the views to catch up, ms. */
 const HISTORY_WAIT = 120_000;
 
@@ -149,39 +151,59 @@ export function openReads(connection: pg.PoolConfig, schema?: string): ViewsRead
   const db = viewsDatabase(
     viewsPool(connection, { use: 'read', most: CONNECTIONS, ...(schema === undefined ? {} : { schema }) }),
   );
+  // Customers take turns: one who asks for much waits for it alone.
+  const queue = new FairQueue(OWN_AT_ONCE);
+  const own =
+    <Rest extends unknown[], R>(read: (user: number, ...rest: Rest) => Promise<R>) =>
+    (user: number, ...rest: Rest): Promise<R> =>
+      queue.run(user, () => read(user, ...rest));
+  async function* inParts<T>(
+    user: number,
+    parts: AsyncGenerator<T, void, undefined>,
+  ): AsyncGenerator<T, void, undefined> {
+    try {
+      for (;;) {
+        const { done, value } = await queue.run(user, () => parts.next());
+        if (done === true) return;
+        yield value;
+      }
+    } finally {
+      await parts.return();
+    }
+  }
   return {
-    orders: (user, filter, page) => readOrders(db, user, filter, page),
-    orderParts: (user, filter) => orderParts(db, user, filter),
-    order: (user, order) => readOrder(db, user, order),
-    orderMarkets: (user, wallets) => readOrderMarkets(db, user, wallets),
-    fills: (user, filter, page) => readFills(db, user, filter, page),
-    fillParts: (user, filter) => fillParts(db, user, filter),
-    closedPositions: (user, filter, page) => readClosed(db, user, filter, page),
-    closedPositionParts: (user, filter) => closedParts(db, user, filter),
+    orders: own((user, filter, page) => readOrders(db, user, filter, page)),
+    orderParts: (user, filter) => inParts(user, orderParts(db, user, filter)),
+    order: own((user, order) => readOrder(db, user, order)),
+    orderMarkets: own((user, wallets) => readOrderMarkets(db, user, wallets)),
+    fills: own((user, filter, page) => readFills(db, user, filter, page)),
+    fillParts: (user, filter) => inParts(user, fillParts(db, user, filter)),
+    closedPositions: own((user, filter, page) => readClosed(db, user, filter, page)),
+    closedPositionParts: (user, filter) => inParts(user, closedParts(db, user, filter)),
     openedAt: (positions) => readOpenedAt(db, positions),
-    position: (user, position) => readPosition(db, user, position),
-    positionSteps: (user, position, limit) => readSteps(db, user, position, limit),
-    fundingPayments: (user, position, limit) => readPayments(db, user, position, limit),
+    position: own((user, position) => readPosition(db, user, position)),
+    positionSteps: own((user, position, limit) => readSteps(db, user, position, limit)),
+    fundingPayments: own((user, position, limit) => readPayments(db, user, position, limit)),
     fundingRates: (market, limit) => readFundingRates(db, market, limit),
     fundSlices: (limit) => readFundSlices(db, limit),
-    guards: (user, filter, page) => readGuards(db, user, filter, page),
-    debtRecords: (user, filter, page) => readDebtRecords(db, user, filter, page),
-    debtRecordParts: (user, filter) => debtRecordParts(db, user, filter),
-    seconds: (user, filter, page) => readSeconds(db, user, filter, page),
-    secondParts: (user, filter) => secondParts(db, user, filter),
+    guards: own((user, filter, page) => readGuards(db, user, filter, page)),
+    debtRecords: own((user, filter, page) => readDebtRecords(db, user, filter, page)),
+    debtRecordParts: (user, filter) => inParts(user, debtRecordParts(db, user, filter)),
+    seconds: own((user, filter, page) => readSeconds(db, user, filter, page)),
+    secondParts: (user, filter) => inParts(user, secondParts(db, user, filter)),
     second: (second) => readSecond(db, second),
-    secondNet: (user) => readSecondNet(db, user),
-    bills: (user, filter, page) => readBills(db, user, filter, page),
-    billParts: (user, filter) => billParts(db, user, filter),
-    billSums: (user, filter) => readBillSums(db, user, filter),
-    billFlows: (user, filter) => readBillFlows(db, user, filter),
-    commandBills: (user, line) => readCommandBills(db, user, line),
+    secondNet: own((user) => readSecondNet(db, user)),
+    bills: own((user, filter, page) => readBills(db, user, filter, page)),
+    billParts: (user, filter) => inParts(user, billParts(db, user, filter)),
+    billSums: own((user, filter) => readBillSums(db, user, filter)),
+    billFlows: own((user, filter) => readBillFlows(db, user, filter)),
+    commandBills: own((user, line) => readCommandBills(db, user, line)),
     commandEvents: (seq) => readCommandEvents(db, seq),
-    swaps: (user, filter, page) => readSwaps(db, user, filter, page),
-    swapParts: (user, filter) => swapParts(db, user, filter),
-    links: (user) => readLinks(db, user),
-    dailyWorth: (user, wallet, now, days = 30) => readDailyWorth(db, user, wallet, days, now),
-    tiedUp: (user, wallet, time) => readTiedUp(db, user, wallet, time),
+    swaps: own((user, filter, page) => readSwaps(db, user, filter, page)),
+    swapParts: (user, filter) => inParts(user, swapParts(db, user, filter)),
+    links: own((user) => readLinks(db, user)),
+    dailyWorth: own((user, wallet, now, days = 30) => readDailyWorth(db, user, wallet, days, now)),
+    tiedUp: own((user, wallet, time) => readTiedUp(db, user, wallet, time)),
     candles: (asked) => readCandles(db, asked),
     ticks: (asked) => readTicks(db, asked),
     journalEntry: (seq) => readJournalEntry(db, seq),

@@ -1,0 +1,61 @@
+// Work in rotation of whose it is (issue 15 A.1).
+
+import { expect, it } from 'vitest';
+import { FairQueue } from '../../src/collection/index.ts';
+
+/** A queue whose work ends when it is told to, and what began so far. */
+function world(atOnce: number) {
+  const queue = new FairQueue(atOnce);
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  const done: string[] = [];
+  return {
+    began,
+    done,
+    ask(owner: number, name: string): void {
+      const work = () => {
+        began.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      };
+      void queue.run(owner, work).then(() => done.push(name));
+    },
+    async end(name: string): Promise<void> {
+      ends.get(name)?.();
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    },
+    queue,
+  };
+}
+
+it('one owner with much in work makes another wait for one piece of it, not for all', async () => {
+  const { ask, began, end } = world(2);
+  for (let at = 0; at < 30; at += 1) ask(1, `a${at}`);
+  ask(2, 'b0');
+  ask(3, 'c0');
+  ask(2, 'b1');
+  expect(began).toEqual(['a0', 'a1']);
+  await end('a0');
+  await end('a1');
+  expect(began).toEqual(['a0', 'a1', 'a2', 'b0']);
+  await end('b0');
+  await end('a2');
+  expect(began.slice(4)).toEqual(['c0', 'a3']);
+  await end('c0');
+  await end('a3');
+  expect(began.slice(6)).toEqual(['b1', 'a4']);
+});
+
+it('all of it is done, and later work begins at once', async () => {
+  const { ask, began, done, end } = world(1);
+  for (const name of ['a', 'b', 'c']) ask(1, name);
+  for (const name of ['a', 'b', 'c']) await end(name);
+  expect(done).toEqual(['a', 'b', 'c']);
+  ask(2, 'd');
+  expect(began).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('work that fails gives its place back', async () => {
+  const { queue } = world(1);
+  await expect(queue.run(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await queue.run(2, () => Promise.resolve(7))).toBe(7);
+});
