@@ -1,9 +1,10 @@
 // docs/security.md against the repository: every requirement has an answer, every test it names stands where it says, and its
 // inventories (cryptography, connections, the browser's storage) name every place of the source that they are about.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sourceFiles } from './source-files.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const page = readFileSync(resolve(root, 'docs/security.md'), 'utf8');
@@ -120,14 +121,13 @@ function section(number: number): string {
 
 /** Our sources under a folder, with their text, comments left out. */
 function sources(...folders: readonly string[]): { file: string; text: string }[] {
-  return folders.flatMap((folder) =>
-    readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !/\.gen\.ts$|(^|\/)(locales|zz-planted[^/]*)\//.test(name))
-      .map((name) => {
-        const text = readFileSync(resolve(root, folder, name), 'utf8');
-        return { file: join(folder, name), text: text.replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '') };
-      }),
-  );
+  return folders
+    .flatMap((folder) => sourceFiles(folder, ['locales']))
+    .filter((file) => !file.endsWith('.gen.ts'))
+    .map((file) => {
+      const text = readFileSync(resolve(root, file), 'utf8');
+      return { file, text: text.replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '') };
+    });
 }
 
 /** Files that hold what a pattern finds and that no path of a section's text covers. */

@@ -1,17 +1,13 @@
 // What `npm run check` may leave out.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { root } from '../ensure.mjs';
 import { changed, note, readsOf } from '../unchanged.mjs';
+import { sourceFiles } from './source-files.ts';
 
-function filesOf(name: string): string[] {
-  const inside = readdirSync(join(root, name), { recursive: true, encoding: 'utf8' });
-  return inside
-    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist|zz-planted[^/]*)\//.test(file))
-    .map((file) => join(root, name, file));
-}
+const filesOf = (name: string): string[] => sourceFiles(name, ['node_modules', 'dist']).map((file) => join(root, file));
 
 /** What a source names outside its package: other packages, and relative paths. */
 function* outside(name: string, file: string): Generator<string> {
