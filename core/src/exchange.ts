@@ -107,15 +107,14 @@ class Core implements Exchange {
   }
 
   private fire(kind: number, id: number, due: number): void {
-    const { prices, clock, timers, router, care, beforeClose, staleQuotes } = this.parts;
+    const { prices, clock, timers, router, care, staleQuotes } = this.parts;
     if (kind === TIMER.instrument) {
       prices.age(id, due);
       care.aged(id);
       staleQuotes.aged(id);
     } else if (kind === TIMER.calendar) {
       prices.turn(id, due);
-      beforeClose.turned(id);
-      staleQuotes.turned(id);
+      this.parts.hoursTurned(id);
     } else if (kind === TIMER.day) {
       clock.sweep = 1;
       timers.add(due + DAY, TIMER.day, 0);

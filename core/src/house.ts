@@ -124,8 +124,7 @@ export class HouseCommands {
       const shut = prices.calendars.firstShut(first, words, at + FIRST + 2, count, clock.now, clock.now + HOURS_NOTICE);
       if (clock.rules >= RULE.closingHours && shut !== 0) return this.refuse(rejects['request.invalid'], 0, shut);
       prices.setHours(first, words, at + FIRST + 2, count);
-      this.parts.beforeClose.turned(first);
-      this.parts.staleQuotes.turned(first);
+      this.parts.hoursTurned(first);
       return DONE;
     }
     if (kind === K.genesis) {

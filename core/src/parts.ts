@@ -190,6 +190,12 @@ export class Parts {
     this.swap.give(() => this.swapOrders.dropClosed());
   }
 
+  /** A calendar opened, closed, or has other hours. */
+  hoursTurned(calendar: number): void {
+    this.beforeClose.turned(calendar);
+    this.staleQuotes.turned(calendar);
+  }
+
   /** Rows of a table that nothing new may take (core §10). */
   keptOf(name: string): number {
     const table = this.registry.tables.find((one) => one.name === name);

@@ -41,7 +41,7 @@ export const RULE = {
   orderShare: 33,
   staleOpening: 34,
   ratesByHour: 34,
-  shareTold: 34,
+  shareInRefusal: 34,
 } as const;
 
 export interface RuleVersion {

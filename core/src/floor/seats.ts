@@ -75,9 +75,9 @@ export class Seats {
     return user === HOUSE || this.clock.rules < RULE.orderShare || this.openOf(user) < this.shareOf(user);
   }
 
-  /** Whether it is the user's own share that is used up, and since rules `shareTold` is what a refusal tells. */
-  tellsShare(user: number): boolean {
-    return user !== HOUSE && this.clock.rules >= RULE.shareTold && this.openOf(user) >= this.shareOf(user);
+  /** Whether the user's own share is used up and, since rules `shareInRefusal`, a refusal names it. */
+  refusesByShare(user: number): boolean {
+    return user !== HOUSE && this.clock.rules >= RULE.shareInRefusal && this.openOf(user) >= this.shareOf(user);
   }
 
   /** Open orders of a user, in all markets and wallets. */

@@ -199,7 +199,7 @@ export function decidePlace(
       ? orders.fits(1)
       : !orders.exhausted();
   if (!fitting || ((opening || rests) && !room.seats.fitsOrder(user)))
-    return fitting && room.seats.tellsShare(user)
+    return fitting && room.seats.refusesByShare(user)
       ? room.refuse(rejects['order.tooMany'], room.seats.shareOf(user), room.seats.openOf(user))
       : room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
   if (!room.seats.fits(user, market, c.type[market] as number) || !positions.fits(user, market))

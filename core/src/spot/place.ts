@@ -164,7 +164,7 @@ export function decidePlace(room: SpotRoom, words: Float64Array, at: number): nu
   // A row that is free again at once is nobody's share; before rules `orderShare` it was counted all the same.
   const shares = rests || room.clock.rules < RULE.orderShare;
   if (orders.full() || (shares && !room.seats.fitsOrder(user)))
-    return shares && room.seats.tellsShare(user)
+    return shares && room.seats.refusesByShare(user)
       ? room.refuse(rejects['order.tooMany'], room.seats.shareOf(user), room.seats.openOf(user))
       : room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
   const wallet = words[at + WALLET] as number;

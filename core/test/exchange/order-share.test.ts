@@ -78,8 +78,8 @@ describe('core §10 a table that a few customers fill', () => {
     expect(world.place(CARL, { lots: 5, price: 95 }).code).toBe(TOO_MANY);
   });
 
-  it('before rules shareTold, who has no more of the share was told the size of the table', () => {
-    const world = hoarded(RULE.shareTold - 1);
+  it('before rules shareInRefusal, a refusal for the share named the size of the table', () => {
+    const world = hoarded(RULE.shareInRefusal - 1);
     expect(world.place(ANNA, { lots: 5, price: 91 })).toMatchObject({ code: TOO_MANY, expected: 240 });
   });
 
@@ -92,7 +92,7 @@ describe('core §10 a table that a few customers fill', () => {
     for (let count = 0; count < 9; count += 1) world.buy(BEN, 5, 90);
     const [share, open] = [seats.shareOf(ANNA), seats.openOf(ANNA)];
     const refusal = { code: TOO_MANY, expected: share, got: open };
-    expect(world.place(ANNA, { lots: 5, price: 91 }), 'and is told the share').toMatchObject(refusal);
+    expect(world.place(ANNA, { lots: 5, price: 91 }), 'and the refusal names the share').toMatchObject(refusal);
     world.must(world.order(ANNA, { type: MARKET, timeInForce: 2, lots: 5 }));
     expect(world.closed(order)).toEqual([1, 0]);
     const { slot } = { slot: seats.rows.oldest[seats.find(ANNA, 1, 1)] as number };

@@ -2,7 +2,7 @@
 
 import type { Command, EventOf } from '../../src/index.ts';
 import { grantAll } from '../desk/kit.ts';
-import { BTC, type Shape, USDT } from '../kit/genesis.ts';
+import { BTC, command, type Shape, USDT } from '../kit/genesis.ts';
 import { HOUSE } from '../kit/world.ts';
 import { type ContractShape, ContractWorld, ISOLATED, U } from '../perpetual/kit.ts';
 import type { CareAudit } from './care-audit.ts';
@@ -48,6 +48,11 @@ export class LadderWorld extends ContractWorld {
   /** The index of instrument 1 at so many cents; instrument 2 stays. */
   index(cents: number, second = 5_000): void {
     this.must(this.ticks([cents, second]));
+  }
+
+  /** A tick of one instrument alone: the others grow older. */
+  only(instrument: number, price: number): void {
+    this.must(command('ticks', { ticks: [{ instrument, price, spread: 0, used: 3, total: 3 }], quotes: [] }));
   }
 
   /** The index for a while, a second each, so that nothing is stale. */

@@ -80,9 +80,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 /** A tick of instrument 2 alone, a second later: the other's price stays stale. */
 function pass(world: LadderWorld): void {
   world.time += 1_000;
-  world.must(
-    command('ticks', { ticks: [{ instrument: 2, price: INDEX * 100, spread: 0, used: 3, total: 3 }], quotes: [] }),
-  );
+  world.only(2, INDEX * 100);
 }
 
 /** Value at the index of what Anna has open. */

@@ -4,7 +4,6 @@
 import { describe, expect, it } from 'vitest';
 import { RULE } from '../../src/index.ts';
 import { REASON, rejects, STATUS } from '../../src/schema/index.ts';
-import { command } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, STOP_MARKET } from '../kit/world.ts';
 import {
   CLOSE_LONG,
@@ -19,15 +18,10 @@ import {
   U_WALLET,
 } from '../perpetual/kit.ts';
 import { ladderWorld, type LadderWorld } from './kit.ts';
+import { longBesideStale, STALE_AFTER } from './stale-kit.ts';
 
 const DORA = 5;
-const STALE_AFTER = 10_000;
 const STALE = rejects['price.stale'];
-
-/** A tick of one instrument alone. */
-function only(made: LadderWorld, instrument: number, price: number): void {
-  made.must(command('ticks', { ticks: [{ instrument, price, spread: 0, used: 3, total: 3 }], quotes: [] }));
-}
 
 /** Anna is long in U, whose price becomes stale; instrument 2, of HOURLY, keeps ticking at 5,000. Ticks are of 1 there. */
 function stale(rules: number = RULE.staleWallets, prepare: (made: LadderWorld) => void = () => undefined): LadderWorld {
@@ -35,7 +29,7 @@ function stale(rules: number = RULE.staleWallets, prepare: (made: LadderWorld) =
   made.pair(ANNA, BEN, 20, 100);
   prepare(made);
   made.time += STALE_AFTER + 1;
-  only(made, 2, 5_000);
+  made.only(2, 5_000);
   return made;
 }
 
@@ -83,7 +77,7 @@ describe('A.4 a wallet with a stale position opens nothing', () => {
 
   it('again when the price is back; and others, whose wallets hold nothing stale, are free', () => {
     const made = stale();
-    only(made, 1, 10_000);
+    made.only(1, 10_000);
     expect(made.order2(ANNA, OPEN_LONG, 20, 50, { market: HOURLY })).toMatchObject({ code: 200 });
   });
 
@@ -91,22 +85,13 @@ describe('A.4 a wallet with a stale position opens nothing', () => {
     const made = ladderWorld(10_000, {}, { rules: RULE.staleWallets });
     made.pair(ANNA, BEN, 20, 100, { marginMode: ISOLATED });
     made.time += STALE_AFTER + 1;
-    only(made, 2, 5_000);
+    made.only(2, 5_000);
     expect(made.order2(ANNA, OPEN_LONG, 20, 50, { market: HOURLY })).toMatchObject({ code: 200 });
   });
 });
 
 describe('A.4 a wallet with a stale position closes within 1 % of the index', () => {
-  /** HOURLY in ticks of which 1 % is one: at 10,000 cents a tick of 1 is 1 %. */
-  function closing(rules: number = RULE.staleWallets): LadderWorld {
-    const made = ladderWorld(10_000, {}, { rules });
-    made.index(10_000, 10_000);
-    made.pair(ANNA, BEN, 20, 100);
-    made.pair(ANNA, BEN, 20, 100, { market: HOURLY });
-    made.time += STALE_AFTER + 1;
-    only(made, 2, 10_000);
-    return made;
-  }
+  const closing = (rules: number = RULE.staleWallets): LadderWorld => longBesideStale(rules);
 
   it.each([
     [99, 20],
@@ -128,7 +113,7 @@ describe('A.4 a wallet with a stale position closes within 1 % of the index', ()
     made.pair(BEN, ANNA, 20, 100);
     made.pair(BEN, ANNA, 20, 100, { market: HOURLY });
     made.time += STALE_AFTER + 1;
-    only(made, 2, 10_000);
+    made.only(2, 10_000);
     made.go(CARL, OPEN_SHORT, 20, ask, { market: HOURLY });
     made.go(ANNA, CLOSE_SHORT, 20, ask, { market: HOURLY });
     expect(20 - (made.position(ANNA, SHORT, HOURLY)?.lots ?? 0)).toBe(lots);
@@ -149,7 +134,7 @@ describe('A.4 a wallet with a stale position closes within 1 % of the index', ()
     const made = ladderWorld(10_000, {}, { rules: RULE.staleWallets });
     made.pair(ANNA, BEN, 20, 100);
     made.time += STALE_AFTER + 1;
-    only(made, 2, 5_000);
+    made.only(2, 5_000);
     made.go(BEN, CLOSE_SHORT, 10, 98);
     made.go(ANNA, CLOSE_LONG, 10, 98);
     expect(made.position(ANNA, LONG)).toMatchObject({ lots: 20 });
@@ -164,12 +149,12 @@ describe('A.4 a wallet with a stale position closes within 1 % of the index', ()
     const stop = made.must(made.contractOf(ANNA, { direction: CLOSE_LONG, lots: 20, price: 0, ...fields }));
     made.go(CARL, OPEN_LONG, 20, 96, { market: HOURLY });
     made.time += 1_000;
-    only(made, 2, 9_900);
+    made.only(2, 9_900);
     expect(made.closed(stop)).toBeUndefined();
     expect(made.position(ANNA, LONG, HOURLY)).toMatchObject({ lots: 20 });
     made.go(CARL, OPEN_LONG, 20, 99, { market: HOURLY });
     made.time += 1_000;
-    only(made, 2, 9_900);
+    made.only(2, 9_900);
     expect(made.closed(stop)).toEqual([STATUS.filled, REASON.none]);
     expect(made.position(ANNA, LONG, HOURLY)).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 // Issue 13, done-when 1: the simulator's auditor would have caught a breach of each of the rules since version 28. The bug that is
-// planted is the rule before: the exchange runs under it while the auditor is told that the new one holds.
+// planted is the rule before: the exchange runs under it while the auditor checks the new one.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RULE } from '../../src/index.ts';
 import { OtcRoom } from '../../src/otc/room.ts';
@@ -24,9 +24,9 @@ import {
   OPEN_SHORT,
   U_WALLET,
 } from '../perpetual/kit.ts';
-import { ladderWorld, type LadderWorld } from '../perpetual-ladder/kit.ts';
+import { ladderWorld } from '../perpetual-ladder/kit.ts';
+import { hedgedWallet, longBesideStale, STALE_AFTER } from '../perpetual-ladder/stale-kit.ts';
 
-const STALE_AFTER = 10_000;
 const FROZEN = 1;
 /** Rows of a narrow table of orders. */
 const NARROW = 240;
@@ -37,7 +37,7 @@ interface Listener {
   readonly end: () => void;
 }
 
-/** Every world that is made from now on is heard by the simulator's auditor, which believes in `believed` once the version before holds. */
+/** The simulator's auditor follows every world that is made from now on; once the version before `believed` holds, it checks `believed`. */
 function listen(believed: number): Listener {
   const books = new Books();
   const { auditor } = books;
@@ -66,36 +66,11 @@ function found(believed: number, story: (books: Books) => void): string | undefi
   }
 }
 
-/** A tick of one instrument alone. */
-function only(world: World, instrument: number, price: number): void {
-  world.must(command('ticks', { ticks: [{ instrument, price, spread: 0, used: 3, total: 3 }], quotes: [] }));
-}
-
-/** Anna is long in both contracts; the price of the first becomes stale. */
-function stale(rules: number): LadderWorld {
-  const world = ladderWorld(10_000, {}, { rules });
-  world.index(10_000, 10_000);
-  world.pair(ANNA, BEN, 20, 100);
-  world.pair(ANNA, BEN, 20, 100, { market: HOURLY });
-  world.time += STALE_AFTER + 1;
-  only(world, 2, 10_000);
-  return world;
-}
-
 /** A cross wallet whose loss is here and whose profit is at a price that is stale; it goes below 0 without it. */
 function hedged(rules: number): void {
-  const world = ladderWorld(10_000, {}, { rules });
-  world.go(BEN, OPEN_LONG, 100, 100, { leverage: 2 });
-  world.go(ANNA, OPEN_SHORT, 100, 100, { leverage: 20 });
-  world.go(CARL, OPEN_SHORT, 20, 50, { market: HOURLY, leverage: 2 });
-  world.go(ANNA, OPEN_LONG, 20, 50, { market: HOURLY, leverage: 20 });
-  world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET) - 1_000);
-  for (let part = 1; part <= 20; part += 1) {
-    world.time += 1_000;
-    world.index(10_000 - part * 100, 5_000 - part * 50);
-  }
+  const world = hedgedWallet(rules);
   world.time += STALE_AFTER + 1;
-  only(world, 2, 3_990);
+  world.only(2, 3_990);
 }
 
 /** A frozen customer's stop, a tick below the index, with a bid a tick further. */
@@ -168,7 +143,7 @@ const breaches: readonly (readonly [
     'an opening beside a stale position',
     RULE.staleWallets,
     (rules) => {
-      const world = stale(rules);
+      const world = longBesideStale(rules);
       world.order2(CARL, OPEN_SHORT, 20, 101, { market: HOURLY });
       world.order2(ANNA, OPEN_LONG, 20, 101, { market: HOURLY });
     },
@@ -178,7 +153,7 @@ const breaches: readonly (readonly [
     'a close far from the index beside a stale position',
     RULE.staleWallets,
     (rules) => {
-      const world = stale(rules);
+      const world = longBesideStale(rules);
       world.go(CARL, OPEN_LONG, 20, 98, { market: HOURLY });
       world.order2(ANNA, CLOSE_LONG, 20, 98, { market: HOURLY });
     },
