@@ -7,6 +7,13 @@ export const PASSWORD_MOST = 20;
 /** The symbols a password may hold besides letters and digits. */
 export const PASSWORD_SYMBOLS = '~!@#$%^&*()_+-=[]{}|;:\'",.<>/?\\`';
 
+/** Hex digits of a password's SHA-1 that are sent to look it up among breached ones: a million prefixes. */
+export const BREACHED_PREFIX = 5;
+/** Hex digits answered behind them: enough that no two passwords are mistaken for each other. */
+export const BREACHED_SUFFIX = 15;
+/** Suffixes of one answer at most. The full list of 2025 has 1,900 at most of one prefix. */
+export const BREACHED_MOST = 4_096;
+
 /** What is wrong with a password: its length, a character that is not allowed, or too few kinds of characters. */
 export type PasswordFault = 'length' | 'character' | 'mix';
 

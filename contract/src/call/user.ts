@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { FACTOR_METHOD } from '../enumeration.ts';
 import { ack, inboxCode, passkey, userInfo } from '../shape/index.ts';
+import { BREACHED_MOST, BREACHED_PREFIX } from '../password.ts';
 import { WORK_SOLUTION } from '../proof-of-work.ts';
 import { flagInput, id, oneOf, time } from '../text.ts';
 import { call } from './define.ts';
@@ -88,8 +89,8 @@ export const userCalls = {
     by: 'query',
     about:
       'SHA-1 hashes of passwords known from breaches that begin with `prefix`: their digits 6 to 20. A page looks for its own among them and neither sends the password nor its hash. Empty without a list at the exchange.',
-    input: z.object({ prefix: z.string().check(z.regex(/^[0-9a-f]{5}$/)) }),
-    answer: z.object({ suffixes: z.array(z.string()).check(z.maxLength(4_096)) }),
+    input: z.object({ prefix: z.string().check(z.regex(new RegExp(`^[0-9a-f]{${BREACHED_PREFIX}}$`))) }),
+    answer: z.object({ suffixes: z.array(z.string()).check(z.maxLength(BREACHED_MOST)) }),
   }),
   'user.refresh': call({
     method: 'POST',

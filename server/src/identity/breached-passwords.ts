@@ -2,17 +2,12 @@
 // for its own among them, so neither the password nor its whole hash leaves the browser (k-anonymity).
 
 import { type FileHandle, open } from 'node:fs/promises';
+import { BREACHED_MOST, BREACHED_PREFIX, BREACHED_SUFFIX } from '@vitrine/contract';
 
-/** Hex digits of a hash that the page sends: a million prefixes, of a full list some thousand hashes each. */
-export const PREFIX_DIGITS = 5;
-/** Hex digits answered behind them: enough that no two passwords are mistaken for each other. */
-export const SUFFIX_DIGITS = 15;
-/** Hashes answered at once. The full list of 2025 has 1,900 at most of one prefix. */
-export const SUFFIXES_MOST = 4_096;
 /** Bytes read at a time; a line has less than 64. */
 const BLOCK = 65_536;
 const LINE_MOST = 64;
-const LINE = /^([0-9A-F]{40})(?::\d{1,15})?$/;
+const LINE = /^[0-9A-F]{40}(?::\d{1,15})?$/;
 
 /** What is wrong with a file of breached passwords. */
 export class BreachedFileError extends Error {
@@ -54,7 +49,7 @@ export class BreachedPasswords {
   /**
    * The hashes that begin with a prefix, without it.
    * @param prefix five hex digits, small or capital
-   * @returns at most `SUFFIXES_MOST`, 15 small hex digits each
+   * @returns at most `BREACHED_MOST`, 15 small hex digits each
    * @throws {BreachedFileError} when the file is not the list any more that it was at the start.
    */
   async suffixesOf(prefix: string): Promise<string[]> {
@@ -62,7 +57,7 @@ export class BreachedPasswords {
     const found: string[] = [];
     let at = await this.#startOf(wanted);
     // Bounded by what is answered: a block holds a thousand lines.
-    while (at < this.#size && found.length < SUFFIXES_MOST) {
+    while (at < this.#size && found.length < BREACHED_MOST) {
       const block = await this.#read(at, BLOCK);
       const last = at + block.length >= this.#size;
       const end = last ? block.length : block.lastIndexOf('\n') + 1;
@@ -72,10 +67,10 @@ export class BreachedPasswords {
           `The file of breached passwords holds no hash at byte ${at}: it was changed while the exchange ran. Put the list back and start again.`,
         );
       for (const line of lines) {
-        const head = line.slice(0, PREFIX_DIGITS);
+        const head = line.slice(0, BREACHED_PREFIX);
         if (head > wanted) return found;
-        if (head === wanted && found.length < SUFFIXES_MOST)
-          found.push(line.slice(PREFIX_DIGITS, PREFIX_DIGITS + SUFFIX_DIGITS).toLowerCase());
+        if (head === wanted && found.length < BREACHED_MOST)
+          found.push(line.slice(BREACHED_PREFIX, BREACHED_PREFIX + BREACHED_SUFFIX).toLowerCase());
       }
       at += end;
     }
@@ -95,7 +90,7 @@ export class BreachedPasswords {
       const part = await this.#read(middle, 2 * LINE_MOST);
       const begins = part.indexOf('\n') + 1;
       if (begins === 0) return low;
-      if (part.slice(begins, begins + PREFIX_DIGITS) < prefix) low = middle + begins;
+      if (part.slice(begins, begins + BREACHED_PREFIX) < prefix) low = middle + begins;
       else high = middle;
     }
     return low;

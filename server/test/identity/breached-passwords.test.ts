@@ -1,12 +1,12 @@
 // Passwords known from breaches (issue 15 A.7): by a sorted file, found by the first five digits of a hash.
 
+import { BREACHED_MOST, BREACHED_PREFIX, BREACHED_SUFFIX } from '@vitrine/contract';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BreachedFileError, BreachedPasswords } from '../../src/identity/index.ts';
-import { PREFIX_DIGITS, SUFFIX_DIGITS, SUFFIXES_MOST } from '../../src/identity/breached-passwords.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-breached-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ function fileOf(hashes: readonly string[], end = '\n', count = (at: number): str
   return path;
 }
 
-const suffix = (hash: string): string => hash.slice(PREFIX_DIGITS, PREFIX_DIGITS + SUFFIX_DIGITS).toLowerCase();
+const suffix = (hash: string): string => hash.slice(BREACHED_PREFIX, BREACHED_PREFIX + BREACHED_SUFFIX).toLowerCase();
 
 describe('the list of breached passwords', () => {
   it.each(['\n', '\r\n'])('finds each of 20,000 by its prefix, in a file of many blocks (line end %j)', async (end) => {
@@ -34,7 +34,7 @@ describe('the list of breached passwords', () => {
     const first = hashes.toSorted().at(0) ?? '';
     const last = hashes.toSorted().at(-1) ?? '';
     for (const hash of [first, last, ...hashes.filter((_, at) => at % 97 === 0)]) {
-      const prefix = hash.slice(0, PREFIX_DIGITS);
+      const prefix = hash.slice(0, BREACHED_PREFIX);
       const wanted = hashes.filter((one) => one.startsWith(prefix)).toSorted();
       expect(await list.suffixesOf(prefix.toLowerCase())).toEqual(wanted.map(suffix));
     }
@@ -44,11 +44,14 @@ describe('the list of breached passwords', () => {
   });
 
   it('finds all of one prefix over the ends of blocks, and answers a bounded number', async () => {
-    const many = Array.from({ length: SUFFIXES_MOST + 500 }, (_, at) => `ABCDE${sha1(`x${at}`).slice(PREFIX_DIGITS)}`);
+    const many = Array.from(
+      { length: BREACHED_MOST + 500 },
+      (_, at) => `ABCDE${sha1(`x${at}`).slice(BREACHED_PREFIX)}`,
+    );
     const around = Array.from({ length: 3_000 }, (_, at) => sha1(`around ${at}`));
     const list = await BreachedPasswords.open(fileOf([...many, ...around], '\n', () => ''));
     const found = await list.suffixesOf('abcde');
-    expect(found).toEqual(many.toSorted().slice(0, SUFFIXES_MOST).map(suffix));
+    expect(found).toEqual(many.toSorted().slice(0, BREACHED_MOST).map(suffix));
     await list.close();
   });
 
@@ -59,7 +62,7 @@ describe('the list of breached passwords', () => {
     const path = fileOf(Array.from({ length: 5_000 }, (__, at) => sha1(`word ${at}`)));
     const list = await BreachedPasswords.open(path);
     writeFileSync(path, text);
-    await expect(list.suffixesOf(sha1('word 1').slice(0, PREFIX_DIGITS))).rejects.toThrow(BreachedFileError);
+    await expect(list.suffixesOf(sha1('word 1').slice(0, BREACHED_PREFIX))).rejects.toThrow(BreachedFileError);
     await list.close();
   });
 

@@ -1,10 +1,8 @@
 // Whether a new password is known from a breach: the page asks the exchange for all hashes that begin like its own.
 import { useLingui } from '@lingui/react/macro';
+import { BREACHED_PREFIX, BREACHED_SUFFIX } from '@vitrine/contract';
 import { ApiFault, NoAnswer, request } from '../api/index.ts';
 
-/** Digits of a hash that are sent, and those that are compared behind them (user.breachedPasswords). */
-const PREFIX_DIGITS = 5;
-const COMPARED_DIGITS = 15;
 const WEAK = 1008;
 /** Key of the refusal that forms show at the password's field. */
 export const BREACHED = 'password.breached';
@@ -14,7 +12,7 @@ async function hashOf(password: string): Promise<string | undefined> {
   if (!globalThis.isSecureContext) return undefined;
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(password)));
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return digits.slice(0, PREFIX_DIGITS + COMPARED_DIGITS);
+  return digits.slice(0, BREACHED_PREFIX + BREACHED_SUFFIX);
 }
 
 /**
@@ -27,10 +25,10 @@ async function isBreached(password: string): Promise<boolean> {
   try {
     const { suffixes } = await request(
       'user.breachedPasswords',
-      { prefix: hash.slice(0, PREFIX_DIGITS) },
+      { prefix: hash.slice(0, BREACHED_PREFIX) },
       { quiet: true },
     );
-    return suffixes.includes(hash.slice(PREFIX_DIGITS));
+    return suffixes.includes(hash.slice(BREACHED_PREFIX));
   } catch (error) {
     if (error instanceof ApiFault || error instanceof NoAnswer) return false;
     throw error;
