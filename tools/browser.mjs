@@ -50,7 +50,8 @@ const foxes = [
   '/usr/bin/firefox',
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
-const findFirefox = () => foxes.find((place) => place && existsSync(place));
+/** The path of a Firefox that is there, or undefined. */
+export const findFirefox = () => foxes.find((place) => place && existsSync(place));
 
 /** The path of a Firefox, installed where there is none and it may be, or undefined with the reason printed. */
 export function firefox() {

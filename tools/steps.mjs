@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, ensurePage, environment, exitCode, node, PAGES, root, run } from './ensure.mjs';
+import { findFirefox } from './browser.mjs';
 import { asText, named, readPlaywright, runVitest } from './results.mjs';
 
 /** Programs of the type check. `bench` includes `server`, so both are one program. */
@@ -147,6 +148,7 @@ export async function journeys(chromium, which) {
   const file = reportOf('playwright');
   const env = environment({
     CHROME_PATH: chromium,
+    FIREFOX_PATH: findFirefox(),
     VITRINE_JOURNEYS: which,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,

@@ -3,16 +3,13 @@
 import { existsSync } from 'node:fs';
 import { type Browser, launch } from 'puppeteer-core';
 
-const PLACES = [
-  process.env['FIREFOX_PATH'],
-  '/usr/bin/firefox-esr',
-  '/usr/bin/firefox',
-  '/Applications/Firefox.app/Contents/MacOS/firefox',
-];
+const FIREFOX = '/usr/bin/firefox-esr';
 
-/** The path of a Firefox on this machine; undefined where there is none. */
-export const firefoxPath = (): string | undefined =>
-  PLACES.find((place) => place !== undefined && place !== '' && existsSync(place));
+/** The path of a Firefox: the one named by FIREFOX_PATH, as `npm test` found it, else Debian's; undefined where there is none. */
+export function firefoxPath(): string | undefined {
+  const named = process.env['FIREFOX_PATH'] ?? FIREFOX;
+  return existsSync(named) ? named : undefined;
+}
 
 /** Starts it without windows, in a profile of its own that goes with it. */
 export const startFirefox = (executablePath: string): Promise<Browser> =>
