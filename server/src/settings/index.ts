@@ -1,5 +1,12 @@
 // Face of the settings: read once at the start, handed on as plain data.
 
-export { type CustodySettings, readSettings, type Settings, SettingsError, withoutPassword } from './read.ts';
+export {
+  type AnchorPlace,
+  type CustodySettings,
+  readSettings,
+  type Settings,
+  SettingsError,
+  withoutPassword,
+} from './read.ts';
 export type { MailFrom, MailServer, MailSettings, PriceSource, SmsSettings } from './schema.ts';
 export { SESSION_LIFE, TOKEN_LIVES, type TokenLives } from './token-lives.ts';

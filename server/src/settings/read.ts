@@ -107,7 +107,7 @@ export interface CustodySettings {
   readonly cold: Readonly<Record<string, string>>;
   /** Socket of a signer of its own; without it one is started as a child. */
   readonly signer?: string;
-  /** Path of the file that heads of the journal are written to; without it one in the data folder. */
+  /** Without it a file in the data folder. */
   readonly anchor?: AnchorPlace;
 }
 

@@ -171,6 +171,13 @@ function isSafeUrl(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
+/** What a service of the operator's asks for. */
+const bearerToken = (of: string) =>
+  z
+    .string()
+    .refine((text) => /^[\x21-\x7e]{1,4096}$/.test(text), { error: `the bearer token of the ${of}, without spaces` })
+    .optional();
+
 const smsUrl = z
   .string()
   .refine(isSafeUrl, {
@@ -324,11 +331,7 @@ export const variables = z.object({
   VITRINE_SMTP_URL: smtpUrl.describe('Mail server for codes and notices'),
   VITRINE_MAIL_FROM: mailFrom.describe('Whom mails are from'),
   VITRINE_SMS_URL: smsUrl.describe('HTTP gateway for SMS'),
-  VITRINE_SMS_TOKEN: z
-    .string()
-    .refine((text) => /^[\x21-\x7e]{1,4096}$/.test(text), { error: 'the bearer token of the gateway, without spaces' })
-    .optional()
-    .describe('Bearer token of the SMS gateway'),
+  VITRINE_SMS_TOKEN: bearerToken('gateway').describe('Bearer token of the SMS gateway'),
   VITRINE_REGISTRATION_WORK: z
     .string()
     .refine((text) => /^\d{1,2}$/.test(text) && Number(text) <= WORK_BITS_MOST, {
@@ -381,11 +384,7 @@ export const variables = z.object({
     })
     .optional()
     .describe('A file or web service that signed heads of the journal are added to'),
-  VITRINE_ANCHOR_TOKEN: z
-    .string()
-    .refine((text) => /^[\x21-\x7e]{1,4096}$/.test(text), { error: 'the bearer token of the anchor, without spaces' })
-    .optional()
-    .describe('Bearer token of an anchor that is a web service'),
+  VITRINE_ANCHOR_TOKEN: bearerToken('anchor').describe('Bearer token of an anchor that is a web service'),
   VITRINE_TEST_CLOCK: z
     .string()
     .refine((text) => /^\/[!-~]{1,100}$/.test(text), { error: 'the path of the unix socket that a test moves it by' })

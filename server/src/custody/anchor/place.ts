@@ -2,6 +2,7 @@
 // keeps the newest.
 
 import { readHeadText } from '../signer/index.ts';
+import type { AnchorPlace } from '../../settings/index.ts';
 import type { SignedHead } from '../face.ts';
 import { addToAnchor, expectSigned, readAnchor } from './anchor.ts';
 
@@ -19,12 +20,8 @@ export interface Anchor {
   add(head: SignedHead): Promise<void>;
 }
 
-export interface AnchorSettings {
-  /** Path of a file, or a URL. */
-  readonly place: string;
-  /** Bearer token of a service. */
-  readonly token?: string | undefined;
-  /** ms. */
+export interface AnchorSettings extends AnchorPlace {
+  /** Of one answer of a service, ms. */
   readonly timeout?: number;
 }
 
