@@ -10,7 +10,6 @@ import { RawTx } from '@scure/btc-signer';
 import { makeKey, readKey } from '@vitrine/contract';
 import { type Command, defaultGenesis, firstCommands, RAILS } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Refusal } from '../../../src/call/index.ts';
 import { createAddresses } from '../../../src/custody/address/index.ts';
 import { createFollower } from '../../../src/custody/chain/index.ts';
 import { createDeposits, createDepositListener } from '../../../src/custody/deposit/index.ts';
@@ -31,6 +30,7 @@ import { createVault } from '../../../src/vault/index.ts';
 import { migrateAll } from '../../../src/views/index.ts';
 import { openCustody } from '../support/database.ts';
 import { FakeBitcoind, MINER, payment, txidOf } from './fake-node.ts';
+import { codeOf } from '../../support/code-of.ts';
 
 const STUCK = 7_200_000;
 /** Atoms and satoshi of what each customer has, and withdraws. */
@@ -161,14 +161,6 @@ const balance = ({ coreUser }: Customer) => {
   const { available, held } = live.balance(coreUser, 1, live.assetByCode('BTC')?.asset ?? 0) ?? {};
   return [available, held];
 };
-const code = (act: Promise<unknown>): Promise<number> =>
-  act.then(
-    () => 200,
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code;
-      throw error;
-    },
-  );
 const attempts = (id: string) =>
   parts.db.selectFrom('custody_transactions').selectAll().where('withdrawal_id', '=', id).orderBy('id').execute();
 
@@ -243,12 +235,12 @@ test('a spend that pays nobody is a named case; buried, two people may fail it, 
   expect(await withdrawals.stuck()).toMatchObject([{ id, network: 'bitcoin', coin: 'BTC' }]);
   expect((await withdrawals.one(id))?.flags).toContain('stuck');
   expect(String(faults)).toContain(txid);
-  expect(await code(withdrawals.failProven(id, txid, 'other', 'x')), 'not deep enough').toBe(3107);
+  expect(await codeOf(withdrawals.failProven(id, txid, 'other', 'x')), 'not deep enough').toBe(3107);
   await mine(MANY);
-  expect(await code(withdrawals.failProven(id, '0'.repeat(64), 'other', 'x')), 'another transaction').toBe(3107);
+  expect(await codeOf(withdrawals.failProven(id, '0'.repeat(64), 'other', 'x')), 'another transaction').toBe(3107);
   await withdrawals.failProven(id, txid, 'other', 'x');
   await expect.poll(() => balance(of)).toEqual([HAS, 0]);
-  expect(await code(withdrawals.replan(id, txid)), 'the other way is closed').toBe(3107);
+  expect(await codeOf(withdrawals.replan(id, txid)), 'the other way is closed').toBe(3107);
   expect(await withdrawals.stuck()).toEqual([]);
 });
 
@@ -302,10 +294,10 @@ test('a raise that an older database has forgotten is the payment: no proof, con
   );
   expect(await withdrawals.proof(id), 'it pays').toBeUndefined();
   expect(await withdrawals.stuck()).toEqual([]);
-  expect(await code(withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
+  expect(await codeOf(withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
   await mine(MANY);
-  expect(await code(withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
-  expect(await code(withdrawals.replan(id, txid))).toBe(3107);
+  expect(await codeOf(withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
+  expect(await codeOf(withdrawals.replan(id, txid))).toBe(3107);
   expect((await withdrawals.one(id))?.record).toMatchObject({ stage: 'confirmed', txid });
   const [row] = await attempts(id);
   expect(row).toMatchObject({ txid, state: 'confirmed', cost: '5000', cost_coin: 'BTC' });

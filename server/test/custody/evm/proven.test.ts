@@ -2,13 +2,13 @@
 // or is planned again exactly once, by what our own node and journal prove.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from '../../../src/call/index.ts';
 import type { Customer } from '../../../src/custody/face.ts';
 import { NodeFault } from '../../../src/custody/rail/index.ts';
 import { readPlan } from '../../../src/custody/withdrawal/plan-text.ts';
 import { createWithdrawals } from '../../../src/custody/withdrawal/index.ts';
 import { type Payments, startPayments } from './payments.ts';
 import { ETH, EvmWorld, USD } from './world.ts';
+import { codeOf } from '../../support/code-of.ts';
 
 const TO = '0x00000000000000000000000000000000c0ffee01';
 const OTHER = '0x00000000000000000000000000000000c0ffee02';
@@ -40,14 +40,6 @@ const rows = (id: string) =>
     .where('withdrawal_id', '=', id)
     .orderBy('id')
     .execute();
-const code = (act: Promise<unknown>): Promise<number> =>
-  act.then(
-    () => 200,
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code;
-      throw error;
-    },
-  );
 /** Ether of a customer, atoms: free and held. */
 const etherOf = ({ coreUser }: Customer) => {
   const { live } = payments.house.parts;
@@ -92,9 +84,9 @@ describe('issue 14, 4: a recipient that refuses', () => {
     const txid = sent?.txid ?? '';
     // Not deep enough yet, and not by another transaction.
     expect(await payments.withdrawals.proof(id)).toMatchObject({ kind: 'reverted', txid, needed: 101 });
-    expect(await code(payments.withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
+    expect(await codeOf(payments.withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
     await payments.house.mine(MANY);
-    expect(await code(payments.withdrawals.failProven(id, '0'.repeat(64), 'other', 'x'))).toBe(3107);
+    expect(await codeOf(payments.withdrawals.failProven(id, '0'.repeat(64), 'other', 'x'))).toBe(3107);
 
     expect(etherOf(bad)[1]).toBeGreaterThan(0);
     await payments.withdrawals.failProven(id, txid, 'other', 'Your contract refused it.');
@@ -105,7 +97,7 @@ describe('issue 14, 4: a recipient that refuses', () => {
       note: 'Your contract refused it.',
     });
     await expect.poll(() => etherOf(bad)).toEqual([ENOUGH, 0]);
-    expect(await code(payments.withdrawals.replan(id, txid)), 'the other way is closed').toBe(3107);
+    expect(await codeOf(payments.withdrawals.replan(id, txid)), 'the other way is closed').toBe(3107);
     expect(await payments.withdrawals.stuck()).toEqual([]);
     await payments.passes(2);
     expect(await payments.stage(id)).toBe('failed');
@@ -129,7 +121,7 @@ describe('issue 14, 4: a recipient that refuses', () => {
       [0, 0, 'reverted'],
       [1, 0, 'confirmed'],
     ]);
-    expect(await code(payments.withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
+    expect(await codeOf(payments.withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
     await payments.withdrawals.replan(id, txid);
     expect(await rows(id)).toHaveLength(2);
     expect(payments.house.funds.withdrawal(Number((await one(id)).coreId))?.status).toBe(5);
@@ -160,7 +152,7 @@ describe('issue 14, 4: a recipient that refuses', () => {
     await payments.restart();
     await payments.passes(1);
     expect(await payments.stage(id)).toBe('failed');
-    expect(await code(payments.withdrawals.replan(id, txid))).toBe(3107);
+    expect(await codeOf(payments.withdrawals.replan(id, txid))).toBe(3107);
   }, 120_000);
 
   test('a database older than a payment planned again: the signer knows, and nothing fails or is planned', async () => {
@@ -172,8 +164,8 @@ describe('issue 14, 4: a recipient that refuses', () => {
     await payments.restart({
       signer: { ...payments.signer, release: async (order) => order !== `withdrawal:${id}:1` },
     });
-    expect(await code(payments.withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
-    expect(await code(payments.withdrawals.replan(id, txid))).toBe(3107);
+    expect(await codeOf(payments.withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
+    expect(await codeOf(payments.withdrawals.replan(id, txid))).toBe(3107);
     await payments.restart();
     await payments.withdrawals.failProven(id, txid, 'other', 'x');
   }, 120_000);
@@ -230,7 +222,7 @@ describe('issue 14, 4: a recipient that refuses', () => {
       .where('height', '<', MANY - 5)
       .execute();
     expect(await lying.proof(id)).toBeUndefined();
-    expect(await code(lying.failProven(id, txid, 'other', 'x'))).toBe(3107);
+    expect(await codeOf(lying.failProven(id, txid, 'other', 'x'))).toBe(3107);
     await payments.passes(2);
     expect(await payments.stage(id)).toBe('confirmed');
   }, 120_000);
@@ -249,6 +241,6 @@ describe('issue 14, 4: a recipient that refuses', () => {
     await payments.withdrawals.step();
     expect(await payments.withdrawals.stuck()).toMatchObject([{ id }]);
     expect(await payments.withdrawals.proof(id)).toBeUndefined();
-    expect(await code(payments.withdrawals.failProven(id, world.chain.codec.txid(raw), 'other', 'x'))).toBe(3107);
+    expect(await codeOf(payments.withdrawals.failProven(id, world.chain.codec.txid(raw), 'other', 'x'))).toBe(3107);
   }, 120_000);
 });

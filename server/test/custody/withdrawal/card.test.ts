@@ -1,10 +1,10 @@
 // Withdrawals to a bank card (money §8): paid by hand, told paid or come back by two people, one of both and once.
 import { RAILS, type RowId } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../../../src/call/index.ts';
 import type { Customer, Withdrawals } from '../../../src/custody/face.ts';
 import { type Outcome, IntakeError } from '../../../src/sequencer/index.ts';
 import { command, startWorld, type World } from './world.ts';
+import { codeOf } from '../../support/code-of.ts';
 
 const DOLLARS = 900;
 const SCALE = 1_000_000;
@@ -44,15 +44,6 @@ beforeEach(async () => {
   all = world.open();
 });
 
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 200,
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code;
-      if (error instanceof IntakeError) return error.code;
-      throw error;
-    },
-  );
 const one = async (id: string) => (await all.one(id))?.record;
 const stage = async (id: string) => (await one(id))?.stage;
 const balance = () => world.live.balance(dora.coreUser, 1, usd);

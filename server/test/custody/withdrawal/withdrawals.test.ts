@@ -6,6 +6,7 @@ import { type Customer, SignerRefusal, type Withdrawals } from '../../../src/cus
 import { NodeFault } from '../../../src/custody/rail/index.ts';
 import { IntakeError } from '../../../src/sequencer/index.ts';
 import { command, outsideAddress, startWorld, STUCK, type World } from './world.ts';
+import { codeOf } from '../../support/code-of.ts';
 
 let world: World;
 let all: Withdrawals;
@@ -29,15 +30,6 @@ beforeEach(async () => {
 
 const to = () => outsideAddress(`place ${word}`);
 const asked = (amount = '50', address = to()) => ({ coin: 'USDT', network: 'practice', address, amount });
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 200,
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code;
-      if (error instanceof IntakeError) return error.code;
-      throw error;
-    },
-  );
 const one = async (id: string) => (await all.one(id))?.record;
 const stage = async (id: string) => (await one(id))?.stage;
 const request = (given = asked(), key = world.key(), by = anna) => all.request(by, given, key, { signed: false });

@@ -1,0 +1,14 @@
+// What became of something that may be refused.
+
+import { Refusal } from '../../src/call/index.ts';
+import { IntakeError } from '../../src/sequencer/index.ts';
+
+/** 200, or the code of the refusal. @throws anything else that went wrong. */
+export const codeOf = (act: Promise<unknown>): Promise<number> =>
+  act.then(
+    () => 200,
+    (error: unknown) => {
+      if (error instanceof Refusal || error instanceof IntakeError) return error.code;
+      throw error;
+    },
+  );
