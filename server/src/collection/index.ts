@@ -1,3 +1,4 @@
 export { FairQueue } from './fair-queue.ts';
 export { NewestMap } from './newest-map.ts';
 export { Ring } from './ring.ts';
+export { Rotation } from './rotation.ts';

@@ -15,13 +15,16 @@ export class Ring<T> {
     return this.#items.length;
   }
 
-  push(item: T): void {
+  /** Adds the newest; gives the oldest where there is no room for both. */
+  push(item: T): T | undefined {
     if (this.#items.length < this.#most) {
       this.#items.push(item);
-      return;
+      return undefined;
     }
+    const oldest = this.#items[this.#first];
     this.#items[this.#first] = item;
     this.#first = (this.#first + 1) % this.#most;
+    return oldest;
   }
 
   /** The `back`-th newest, 0 the newest. */

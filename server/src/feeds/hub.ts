@@ -11,8 +11,6 @@ interface Followed {
   readonly readers: Set<Connection>;
   /** Its snapshot as text, until something changes: made once for all that subscribe meanwhile. */
   snapshot: string | undefined;
-  /** Has something to tell. */
-  waiting: boolean;
   /** When it last told something, ms of the clock given. */
   told: number;
   /** Since when nobody reads it; undefined while somebody does. */
@@ -63,7 +61,6 @@ export function createHub(now: () => number): Hub {
   const waiting = new Set<Followed>();
 
   function tell(one: Followed, time: number): void {
-    one.waiting = false;
     waiting.delete(one);
     one.snapshot = undefined;
     one.told = time;
@@ -75,6 +72,11 @@ export function createHub(now: () => number): Hub {
     for (const reader of one.readers) reader.send(bytes);
   }
 
+  /** The first change after a quiet while is due at once; only what follows too soon waits. */
+  function tellDue(time: number): void {
+    for (const one of waiting) if (time - one.told >= one.topic.cadence) tell(one, time);
+  }
+
   return {
     has(key, make) {
       if (followed.has(key)) return true;
@@ -83,7 +85,6 @@ export function createHub(now: () => number): Hub {
         topic: make(),
         readers: new Set(),
         snapshot: undefined,
-        waiting: false,
         told: Number.NEGATIVE_INFINITY,
         idleSince: now(),
       };
@@ -97,7 +98,7 @@ export function createHub(now: () => number): Hub {
       const one = followed.get(key);
       if (!one) throw new Error(`The stream ${key} is not followed. Call has() before follow().`);
       // What waits is told to the others first, so that the newcomer starts exactly at the stream's last frame.
-      if (one.waiting) tell(one, now());
+      if (waiting.has(one)) tell(one, now());
       const missed = since === undefined ? undefined : one.topic.stream.since(since);
       const texts = missed ?? [(one.snapshot ??= one.topic.snapshot())];
       for (const text of texts) reader.send(text);
@@ -119,17 +120,15 @@ export function createHub(now: () => number): Hub {
       for (const instrument of instruments) for (const one of byInstrument.of(instrument)) touched.add(one);
       for (const one of touched) {
         if (!one.topic.take(change)) continue;
-        one.waiting = true;
         waiting.add(one);
         one.snapshot = undefined;
       }
-      // The first change after a quiet while is told at once; only what follows too soon waits.
-      for (const one of waiting) if (time - one.told >= one.topic.cadence) tell(one, time);
+      tellDue(time);
     },
 
     beat() {
       const time = now();
-      for (const one of waiting) if (time - one.told >= one.topic.cadence) tell(one, time);
+      tellDue(time);
       for (const [key, one] of followed) {
         if (one.idleSince === undefined || time - one.idleSince < DELTAS_IDLE) continue;
         followed.delete(key);

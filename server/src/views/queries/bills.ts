@@ -12,7 +12,7 @@ import {
   causeKindOf,
 } from '../../fold/index.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
-import { countUpTo, type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
+import { type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
 
 export interface BillFilter extends TimeRange {
   /** 1–8; absent: every one. */
@@ -70,12 +70,7 @@ export async function readBills(
   asked: PageAsked,
 ): Promise<Page<BillLine>> {
   const query = billsOf(db, user, filter);
-  return readPage(
-    countUpTo(db, query),
-    query.selectAll().orderBy('time', 'desc').orderBy('line', 'desc'),
-    asked,
-    billOf,
-  );
+  return readPage(db, query, query.selectAll().orderBy('time', 'desc').orderBy('line', 'desc'), asked, billOf);
 }
 
 /** The same in parts, for a CSV. */

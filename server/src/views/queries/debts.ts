@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DebtRecord } from '../../fold/index.ts';
 import { recordOf } from '../product-row-of.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
-import { countUpTo, type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
+import { type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
 
 /** Kinds of records by their numbers. */
 export const RECORD_KIND = { borrow: 1, still: 2, interest: 3, liquidation: 4 } as const;
@@ -59,7 +59,7 @@ export async function readDebtRecords(
 ): Promise<Page<DebtLine>> {
   const query = recordsOf(db, user, filter);
   const ordered = query.selectAll().select(endKind).orderBy('time', 'desc').orderBy('line', 'desc');
-  return readPage(countUpTo(db, query), ordered, asked, lineOf);
+  return readPage(db, query, ordered, asked, lineOf);
 }
 
 /** The same in parts, for a CSV. */

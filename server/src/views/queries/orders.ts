@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Fill, Order } from '../../fold/index.ts';
 import { orderOf } from '../memory.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
-import { countUpTo, type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
+import { type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
 
 export interface OrderFilter extends TimeRange {
   /** Wallets: 1 spot, 4 all, 5 fixed. Absent: every one. */
@@ -88,7 +88,8 @@ export async function readOrders(
 ): Promise<Page<Order>> {
   const query = listed(db, user, filter);
   return readPage(
-    countUpTo(db, query),
+    db,
+    query,
     query.selectAll().orderBy('created', 'desc').orderBy('seq', 'desc').orderBy('order_id', 'desc'),
     asked,
     orderOf,
@@ -136,7 +137,7 @@ export async function readFills(
     .orderBy('market')
     .orderBy('trade', 'desc')
     .orderBy('maker');
-  return readPage(countUpTo(db, query), ordered, asked, fillOf);
+  return readPage(db, query, ordered, asked, fillOf);
 }
 
 /** The same in parts, for a CSV. */

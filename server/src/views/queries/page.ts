@@ -35,37 +35,31 @@ export interface TimeRange {
   readonly endTime?: number | undefined;
 }
 
-interface Count {
-  executeTakeFirst(): Promise<{ readonly total: number } | undefined>;
-}
-
 /** How many rows a filtered query holds, `MOST_COUNTED` at most. */
-export function countUpTo<Views, DB, TB extends keyof DB, Row>(
+async function countUpTo<Views, DB, TB extends keyof DB, Row>(
   db: Kysely<Views>,
   filtered: SelectQueryBuilder<DB, TB, Row>,
-): Count {
+): Promise<number> {
   const few = filtered.select(sql`1`.as('one')).limit(MOST_COUNTED);
-  return {
-    async executeTakeFirst() {
-      return (await sql<{ total: number }>`select count(*) as total from (${few}) as few`.execute(db)).rows[0];
-    },
-  };
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${few}) as few`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
-/** One page of an ordered query; `count` is the same filter's `countUpTo`. */
-export async function readPage<DB, TB extends keyof DB, Row, T>(
-  count: Count,
+/** One page of a filtered query; `ordered` is the same one with its columns and its order. */
+export async function readPage<Views, DB, TB extends keyof DB, Filtered, Row, T>(
+  db: Kysely<Views>,
+  filtered: SelectQueryBuilder<DB, TB, Filtered>,
   ordered: SelectQueryBuilder<DB, TB, Row>,
   asked: PageAsked,
   map: (row: Row) => T,
 ): Promise<Page<T>> {
   const size = Math.min(Math.max(1, asked.size), MOST_ROWS);
   const current = Math.max(1, asked.current);
-  const found = await count.executeTakeFirst();
+  const total = await countUpTo(db, filtered);
   const behind = (current - 1) * size;
   const left = Math.min(size, MOST_COUNTED - behind);
   const rows = left > 0 ? await ordered.limit(left).offset(behind).execute() : [];
-  return { records: rows.map(map) as T[], total: found?.total ?? 0, size, current };
+  return { records: rows.map(map) as T[], total, size, current };
 }
 
 /**

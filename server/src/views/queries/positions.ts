@@ -6,7 +6,7 @@ import type { FundingPayment, FundingRate, Position, PositionStep } from '../../
 import { orderOf } from '../memory.ts';
 import { paymentOf, positionOf, rateOf, stepOf } from '../product-row-of.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
-import { countUpTo, type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
+import { type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
 
 /** Rates of funding of one answer, at most. */
 export const MOST_RATES = 1_000;
@@ -60,7 +60,7 @@ export async function readClosed(
 ): Promise<Page<Position>> {
   const query = closedOf(db, user, filter);
   const ordered = query.selectAll().orderBy('closed', 'desc').orderBy('last_seq', 'desc').orderBy('position', 'desc');
-  return readPage(countUpTo(db, query), ordered, asked, positionOf);
+  return readPage(db, query, ordered, asked, positionOf);
 }
 
 /** The same in parts, for a CSV. */
@@ -192,7 +192,7 @@ export async function readGuards(
   else if (filter.state !== undefined)
     query = query.where('fired', '=', false).where('status', filter.state === 'waiting' ? '=' : '<>', TRIGGER);
   const ordered = query.selectAll().orderBy('created', 'desc').orderBy('seq', 'desc').orderBy('order_id', 'desc');
-  return readPage(countUpTo(db, query), ordered, asked, guardOf);
+  return readPage(db, query, ordered, asked, guardOf);
 }
 
 /** Order status 4: it waits for its trigger. */

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Second } from '../../fold/index.ts';
 import { secondOf } from '../product-row-of.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
-import { countUpTo, type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
+import { type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
 
 /** Status 2: settled by a tick. A void one gave its stake back and counts for nothing. */
 const SETTLED = 2;
@@ -44,7 +44,7 @@ export async function readSeconds(
 ): Promise<Page<Second>> {
   const query = secondsOf(db, user, filter);
   const ordered = query.selectAll().orderBy('created', 'desc').orderBy('seq', 'desc').orderBy('second', 'desc');
-  return readPage(countUpTo(db, query), ordered, asked, secondOf);
+  return readPage(db, query, ordered, asked, secondOf);
 }
 
 /** The same in parts, for a CSV. */

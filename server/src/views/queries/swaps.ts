@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SwapOrder } from '../../fold/index.ts';
 import { swapOf } from '../product-row-of.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
-import { countUpTo, type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
+import { type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
 
 export interface SwapFilter extends TimeRange {
   /** Given or received. */
@@ -28,7 +28,7 @@ export async function readSwaps(
 ): Promise<Page<SwapOrder>> {
   const query = swapsOf(db, user, filter);
   const ordered = query.selectAll().orderBy('created', 'desc').orderBy('seq', 'desc').orderBy('swap', 'desc');
-  return readPage(countUpTo(db, query), ordered, asked, swapOf);
+  return readPage(db, query, ordered, asked, swapOf);
 }
 
 /** The same in parts, for a CSV. */
