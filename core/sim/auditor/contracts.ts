@@ -6,14 +6,17 @@ import { commandKind, eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
 import { Closings } from './closings.ts';
 import { mulDown, mulUp } from './exact.ts';
+import { CrossWallets } from './cross-wallets.ts';
 import { Fundings } from './fundings.ts';
 import { Liquidations } from './liquidations.ts';
 import { type Order, OrderBook } from './orders.ts';
 import { Exact, Guess, remember } from './people.ts';
 import { levelsOf, Premiums } from './premiums.ts';
 import { type Contract, ISOLATED, LINEAR, type Position, Positions, type Tier } from './positions.ts';
+import { Shares } from './shares.ts';
 import type { SpotBook } from './spot.ts';
 import { Takeovers } from './takeovers.ts';
+import { Turns } from './turns.ts';
 
 const CLOSE_PROVEN = commandKind('position.closeProven');
 const HOUSE = 1;
@@ -40,6 +43,8 @@ export class ContractBook {
   readonly fundings: Fundings;
   readonly takeovers: Takeovers;
   readonly premiums: Premiums;
+  readonly shares: Shares;
+  readonly turns: Turns;
   private readonly auditor: Auditor;
   private readonly orders: OrderBook;
   private readonly spot: SpotBook;
@@ -53,6 +58,9 @@ export class ContractBook {
     this.spot = spot;
     this.book = new Positions(auditor);
     this.liquidations = new Liquidations(auditor, this.book, orders);
+    const wallets = new CrossWallets(auditor, this.book, this.liquidations);
+    this.shares = new Shares(auditor, this.book, this.liquidations, wallets);
+    this.turns = new Turns(auditor, wallets);
     this.closings = new Closings(auditor, this.book);
     this.premiums = new Premiums(auditor, this.book, (market, side) => levelsOf(orders, spot, market, side));
     this.fundings = new Fundings(auditor, this.book, this.premiums);

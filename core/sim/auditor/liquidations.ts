@@ -7,7 +7,7 @@ import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import { mulDown } from './exact.ts';
 import type { OrderBook } from './orders.ts';
-import { type Contract, ISOLATED, LINEAR, type Positions } from './positions.ts';
+import { type Contract, ISOLATED, LINEAR, type Position, type Positions } from './positions.ts';
 
 const L = eventPlaces('liquidation.step');
 const D = eventPlaces('deleveraged');
@@ -27,6 +27,8 @@ export class Liquidations {
   readonly waiting = new Map<number, number>();
   /** The side that the insurance fund holds in a market, 0 none. */
   fundSide: (market: number) => number = () => 0;
+  /** Lots of a bankrupt wallet's position that others or the fund take at a value, settle atoms; before they are gone. */
+  shared: (contract: Contract, position: Position, lots: number, value: number) => void = () => undefined;
   steps = 0;
   deleveraged = 0;
   private readonly auditor: Auditor;
@@ -175,6 +177,7 @@ export class Liquidations {
     this.endangered(bankrupt.user, contract.market, bankrupt.side);
     this.book.force(bankrupt);
     const [lots, value] = [w[at + D.lots] as number, w[at + D.value] as number];
+    this.shared(contract, bankrupt, lots, value);
     this.book.shrink(contract, bankrupt.user, bankrupt.side, lots, value, 0);
     this.book.shrink(contract, other.user, other.side, lots, value, 0);
   }
@@ -204,7 +207,7 @@ export class Liquidations {
   }
 
   /** Equity and maintenance of an isolated position, or of the wallet that a cross one stands in. */
-  private standing(user: number, market: number, side: number): { readonly equity: number; readonly need: number } {
+  standing(user: number, market: number, side: number): { readonly equity: number; readonly need: number } {
     const contract = this.book.of(market);
     const position = this.book.position(user, market, side);
     const isolated = position?.mode === ISOLATED;

@@ -241,6 +241,11 @@ export class Positions {
     return type === LINEAR ? of(lots * perLot, price, 100) : of(lots, perLot * 100, price);
   }
 
+  /** Lots at an index in cents, settle atoms, rounded up. */
+  valueAtIndex({ type, perLot }: Contract, lots: number, index: number): number {
+    return type === LINEAR ? mulUp(lots * perLot, index, 100) : mulUp(lots, perLot * 100, index);
+  }
+
   maintenance(contract: Contract, { lots }: Position): number {
     const worth = contract.type === LINEAR ? this.valueAt(contract, lots, true) : lots * contract.face;
     const tier = contract.tiers.find(({ cap }) => worth <= cap) ?? contract.tiers.at(-1);

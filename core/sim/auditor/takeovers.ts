@@ -109,6 +109,7 @@ export class Takeovers {
         `money §3: ${lots} lots of user ${user} are taken over, they have ${position?.lots ?? 0} and ${opposite} against them`,
       );
     this.liquidations.endangered(user, contract.market, side);
+    this.liquidations.shared(contract, position, lots, value);
     this.book.force(position);
     const gains = (side === 1) === (contract.type === LINEAR);
     const worth = this.value(contract, lots, !gains);

@@ -4,6 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RULE } from '../../src/index.ts';
 import { OtcRoom } from '../../src/otc/room.ts';
 import type { PerpetualRoom } from '../../src/perpetual/index.ts';
+import { Care } from '../../src/perpetual/care.ts';
+import { Examinations } from '../../src/perpetual/examinations.ts';
 import { Ladder } from '../../src/perpetual/ladder.ts';
 import { Books } from '../../sim/auditor/books.ts';
 import { Breach } from '../../sim/finding.ts';
@@ -73,6 +75,18 @@ function hedged(rules: number): void {
   world.only(2, 3_990);
 }
 
+/** A cross wallet that is long of two markets, one of which falls beyond what it has. */
+function otherMarket(rules: number, seconds = 1): void {
+  const world = ladderWorld(0, {}, { rules });
+  world.go(BEN, OPEN_SHORT, 100, 100, { leverage: 2 });
+  world.go(ANNA, OPEN_LONG, 100, 100, { leverage: 20 });
+  world.go(CARL, OPEN_SHORT, 8, 50, { market: HOURLY, leverage: 5 });
+  world.go(ANNA, OPEN_LONG, 8, 50, { market: HOURLY, leverage: 20 });
+  world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET) - 1_000);
+  world.indexFor(10_000, 2);
+  world.indexFor(8_500, seconds);
+}
+
 /** A frozen customer's stop, a tick below the index, with a bid a tick further. */
 function frozenStop(rules: number): void {
   const world = new ContractWorld({ rules }, { money: 20_000 });
@@ -120,6 +134,12 @@ const breaches: readonly (readonly [
     RULE.fairDeleverage,
     hedged,
     /the profit of a stale price would keep it/,
+  ],
+  [
+    'a position in a market that stood still and answers for the loss of another',
+    RULE.fairDeleverage,
+    (rules) => otherMarket(rules),
+    /money §3: 8 lots of user 2 in market 102 are closed at 4\d\d\d/,
   ],
   [
     'a frozen customer’s stop that fills more than 1 % from the index',
@@ -198,6 +218,15 @@ describe('issue 13: the auditor knows a breach of each rule', () => {
       });
     }
     expect(found(RULE.workInSteps, story)).toMatch(/its opening order \d+ is still open/);
+  });
+
+  it('a wallet below maintenance that is never examined', () => {
+    const story = () => otherMarket(RULE.workInSteps, 100);
+    expect(found(RULE.workInSteps, story)).toBeUndefined();
+    // The core's own audit, which looks inside, would say so at once.
+    vi.spyOn(Care.prototype, 'audit').mockImplementation(() => undefined);
+    vi.spyOn(Examinations.prototype, 'add').mockImplementation(() => undefined);
+    expect(found(RULE.workInSteps, story)).toMatch(/user 2 has been below maintenance for 61 ticks without a turn/);
   });
 
   it('a bond that is freed while a claim on it stands', () => {

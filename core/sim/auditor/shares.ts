@@ -1,0 +1,84 @@
+// Whom a bankrupt cross wallet may cost something, as the auditor counts it: since rules `fairDeleverage` each of its positions is
+// closed no further from the index than its own index moved since the wallet was last above maintenance (money §3).
+
+import { RULE } from '../../src/index.ts';
+import { Breach } from '../finding.ts';
+import type { Auditor } from './auditor.ts';
+import type { CrossWallet, CrossWallets } from './cross-wallets.ts';
+import type { Liquidations } from './liquidations.ts';
+import { type Contract, ISOLATED, LINEAR, type Position, type Positions } from './positions.ts';
+
+/** Rounding of a wallet's profits and of a part's value, atoms. */
+const ROUNDED = 8;
+/** What is owed is counted from rounded profits: moves that explain less than this of it prove nothing. */
+const CERTAIN = 1.05;
+const LONG = 1;
+
+/** Index in cents at which the wallet was last safe, and the least and greatest since. */
+interface Since {
+  readonly safe: number;
+  low: number;
+  high: number;
+}
+
+export class Shares {
+  private readonly auditor: Auditor;
+  private readonly book: Positions;
+  private readonly liquidations: Liquidations;
+  private readonly since = new WeakMap<Position, Since>();
+
+  constructor(auditor: Auditor, book: Positions, liquidations: Liquidations, wallets: CrossWallets) {
+    this.auditor = auditor;
+    this.book = book;
+    this.liquidations = liquidations;
+    liquidations.shared = (...closed) => this.closed(...closed);
+    wallets.onTick((wallet) => this.look(wallet));
+  }
+
+  /** Of a position of a bankrupt wallet so many lots are closed against others, or taken over, at a value in settle atoms. */
+  private closed(contract: Contract, position: Position, lots: number, value: number): void {
+    if (this.auditor.rules < RULE.fairDeleverage || position.mode === ISOLATED) return;
+    const own = this.since.get(position);
+    const owed = -this.liquidations.standing(position.user, contract.market, position.side).equity;
+    if (own === undefined || owed < ROUNDED || this.moved(contract, position.user) < owed * CERTAIN) return;
+    const now = contract.mark - contract.basis;
+    const worst = position.side === LONG ? Math.max(own.high, now) : Math.min(own.low, now);
+    const bound = this.book.valueAtIndex(contract, lots, worst);
+    if (gainsByValue(contract, position) ? value > bound + ROUNDED : value < bound - ROUNDED)
+      throw new Breach(
+        `money §3: ${lots} lots of user ${position.user} in market ${contract.market} are closed at ${value}, at the furthest index since their wallet was safe they are ${bound}`,
+      );
+  }
+
+  /** What the indexes took from a wallet since it was safe, settle atoms. */
+  private moved({ type, settle }: Contract, user: number): number {
+    let sum = 0;
+    for (const one of this.book.byUser.get(user) ?? []) {
+      const of = this.book.of(one.market);
+      const own = this.since.get(one);
+      if (own === undefined || one.mode === ISOLATED || of.type !== type || of.settle !== settle) continue;
+      const lost =
+        this.book.valueAtIndex(of, one.lots, own.safe) - this.book.valueAtIndex(of, one.lots, of.mark - of.basis);
+      sum += Math.max(0, gainsByValue(of, one) ? lost : -lost);
+    }
+    return sum;
+  }
+
+  private look({ positions, equity, need }: CrossWallet): void {
+    for (const position of positions) {
+      const { mark, basis } = this.book.of(position.market);
+      const index = mark - basis;
+      const own = this.since.get(position);
+      if (equity > need) this.since.set(position, { safe: index, low: index, high: index });
+      else if (own !== undefined) {
+        own.low = Math.min(own.low, index);
+        own.high = Math.max(own.high, index);
+      }
+    }
+  }
+}
+
+/** Whether a position gains as its lots' value in settle atoms rises. */
+function gainsByValue({ type }: Contract, { side }: Position): boolean {
+  return (side === LONG) === (type === LINEAR);
+}

@@ -1,0 +1,50 @@
+// Everybody has a turn, as the auditor counts it: since rules `workInSteps` a tick examines a bounded number of wallets, and
+// those that wait come before those that were examined already (money §3). A wallet below maintenance is not passed over.
+
+import { RULE } from '../../src/index.ts';
+import { Breach } from '../finding.ts';
+import { eventPlaces } from '../words.ts';
+import type { Auditor } from './auditor.ts';
+import type { CrossWallet, CrossWallets } from './cross-wallets.ts';
+
+/** Ticks within which every endangered wallet of the simulator's few hundred has its turn. */
+const PATIENCE = 60;
+/** Rounding of a wallet's profits, atoms. */
+const ROUNDED = 8;
+const HOUSE = 1;
+const L = eventPlaces('liquidation.step');
+const W = eventPlaces('liquidation.waits');
+
+export class Turns {
+  private readonly auditor: Auditor;
+  private readonly wallets: CrossWallets;
+  /** By a user's first position: ticks since its wallet has been endangered without a turn. */
+  private readonly waiting = new WeakMap<object, number>();
+  /** Who had a turn since they were last safe. */
+  private readonly had = new Set<number>();
+
+  constructor(auditor: Auditor, wallets: CrossWallets) {
+    this.auditor = auditor;
+    this.wallets = wallets;
+    auditor.on('liquidation.step', (w, at) => this.had.add(w[at + L.user] as number));
+    auditor.on('liquidation.waits', (w, at) => this.had.add(w[at + W.user] as number));
+    wallets.onTick((wallet) => this.look(wallet));
+  }
+
+  private look(wallet: CrossWallet): void {
+    const { user, equity, need, positions } = wallet;
+    const [first] = positions;
+    if (first === undefined || user === HOUSE || this.auditor.rules < RULE.workInSteps) return;
+    if (equity > need) this.had.delete(user);
+    if (equity > need - ROUNDED || this.had.has(user) || !this.wallets.priced(wallet)) {
+      this.waiting.delete(first);
+      return;
+    }
+    const ticks = (this.waiting.get(first) ?? 0) + 1;
+    this.waiting.set(first, ticks);
+    if (ticks > PATIENCE)
+      throw new Breach(
+        `money §3: the wallet of user ${user} has been below maintenance for ${ticks} ticks without a turn, equity ${equity}, maintenance ${need}`,
+      );
+  }
+}
