@@ -90,6 +90,11 @@ export class Exchange {
     await this.#end('SIGTERM');
   }
 
+  /** Resolves when it has ended by itself. */
+  async end(): Promise<void> {
+    await this.#ended;
+  }
+
   /** `kill -9`. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
