@@ -239,6 +239,18 @@ describe('a decision’s panel', () => {
     show(<WithdrawalDecision one={stuck(100)} onDone={done} onChanged={nothing} />);
     expect(screen.getByText('Its recipient refused it')).toBeDefined();
     expect(screen.queryByTestId('begin-approve'), 'not deep enough').toBeNull();
+    expect(screen.queryByText(/Our key signed this transaction/)).toBeNull();
+    cleanup();
+    const foreign = { ...PROOF, kind: 'foreign' } as const;
+    show(
+      <WithdrawalDecision
+        one={withdrawal({ stage: 'broadcast' }, { proof: foreign })}
+        onDone={done}
+        onChanged={nothing}
+      />,
+    );
+    expect(screen.getByText(/Our key signed this transaction/)).toBeDefined();
+    expect(screen.getByText('A transaction that custody did not make took its place')).toBeDefined();
     cleanup();
     answer = () => proposal({ kind: 'withdrawal.replan' });
     show(<WithdrawalDecision one={stuck(101)} onDone={done} onChanged={nothing} />);

@@ -60,10 +60,11 @@ export type DeskTransaction = z.output<typeof deskTransaction>;
 
 /**
  * The transaction that proves that a signed withdrawal is never paid. `reverted`: the payment was included and did nothing;
- * `conflict`: another transaction used its nonce or outputs. Two people decide from `needed` blocks on.
+ * `conflict`: our cancellation used its nonce; `foreign`: a transaction that custody did not make used its nonce or outputs.
+ * Two people decide from `needed` blocks on.
  */
 export const deadPayment = z.object({
-  kind: z.enum(['reverted', 'conflict']),
+  kind: z.enum(['reverted', 'conflict', 'foreign']),
   txid: z.string(),
   height: z.int(),
   depth: z.int(),

@@ -84,8 +84,12 @@ export const deadKindWords: Words<NonNullable<DeskWithdrawal['proof']>['kind']> 
     comment: 'Why a payment never comes: its transaction reverted',
   }),
   conflict: msg({
-    message: 'Another transaction took its place',
-    comment: 'Why a payment never comes: its nonce or outputs are used',
+    message: 'Our cancellation took its place',
+    comment: 'Why a payment never comes: a transaction of nothing to ourselves used its nonce',
+  }),
+  foreign: msg({
+    message: 'A transaction that custody did not make took its place',
+    comment: 'Why a payment never comes: its nonce or outputs are used by a transaction that custody does not know',
   }),
 };
 

@@ -187,7 +187,7 @@ export interface HouseTransaction {
  * `conflict`: another used its nonce or outputs. It counts from `needed` blocks on.
  */
 export interface DeadPayment {
-  readonly kind: 'reverted' | 'conflict';
+  readonly kind: 'reverted' | 'conflict' | 'foreign';
   readonly txid: string;
   readonly height: number;
   readonly depth: number;

@@ -4,20 +4,22 @@ import { join } from 'node:path';
 import type { FundsNews } from '@vitrine/contract';
 import type { CustodySettings } from '../settings/index.ts';
 import { createAddresses, type KnownAddresses } from './address/index.ts';
-import { createMarking, expectHistory, headOf, openAnchor } from './anchor/index.ts';
+import { createMarking, headOf, HistoryError, type Marking } from './anchor/index.ts';
+import { anchorOf } from './before.ts';
+import { chosen, tokensOf } from './chosen.ts';
 import { createBook } from './book/index.ts';
 import { createFollower } from './chain/index.ts';
 import { createDepositListener, createDeposits } from './deposit/index.ts';
 import { type CoreFunds, followFunds } from './exchange/index.ts';
-import type { Addresses, Custody, Head } from './face.ts';
+import type { Addresses, Custody, Head, Treasury } from './face.ts';
 import { createNetworks } from './networks/index.ts';
 import type { CustodyParts } from './parts.ts';
 import { type FailingPass, type Pass, startPasses } from './passes.ts';
-import { BTC, bitcoinCodec, openBitcoin } from './rail/bitcoin/index.ts';
-import { evmCodec, openEvm, parseEvmTokens } from './rail/evm/index.ts';
-import { type Chain, type ChainCoin, CHAINS, type ChainName, type Codec, type Source } from './rail/index.ts';
-import { openPractice, type Practice, PRACTICE_COINS, practiceCodec } from './rail/practice/index.ts';
-import { type CodecOrder, type RunningSigner, startSigner } from './signer/index.ts';
+import { bitcoinCodec, openBitcoin } from './rail/bitcoin/index.ts';
+import { evmCodec, openEvm } from './rail/evm/index.ts';
+import { type Chain, CHAINS, type ChainName, type Codec, type Source } from './rail/index.ts';
+import { openPractice, type Practice } from './rail/practice/index.ts';
+import { type RunningSigner, startSigner } from './signer/index.ts';
 import { signerLimits } from './signer-limits.ts';
 import { createTreasury } from './treasury/index.ts';
 import { createWithdrawals } from './withdrawal/index.ts';
@@ -31,8 +33,6 @@ const TREASURY_REST = 5_000;
 const PROOF_REST = 60_000;
 /** Between two marks of the journal's head at the signer, ms; each signature, the first row and a stop mark it too. */
 const HEAD_REST = 5_000;
-/** In the data folder, where the settings name no other. */
-const ANCHOR = 'anchor.log';
 
 export interface CustodyOptions extends CustodyParts {
   readonly settings: CustodySettings;
@@ -56,48 +56,9 @@ export interface RunningCustody extends Custody {
   readonly failing: () => readonly FailingPass[];
 }
 
-interface Chosen {
-  readonly codecs: readonly Codec[];
-  readonly orders: readonly CodecOrder[];
-  readonly coins: Readonly<Partial<Record<ChainName, readonly ChainCoin[]>>>;
-}
-
-/** The chains that the settings ask for, as far as they need no node. */
-function chosen({ settings, mode }: Pick<CustodyOptions, 'settings' | 'mode'>): Chosen {
-  const { ethereum, bitcoin } = settings;
-  const tokens = ethereum === undefined ? [] : tokensOf(ethereum.tokens);
-  return {
-    codecs: [
-      ...(mode === 'practice' ? [practiceCodec] : []),
-      ...(ethereum === undefined ? [] : [evmCodec({ chainId: ethereum.chainId, tokens })]),
-      ...(bitcoin === undefined ? [] : [bitcoinCodec(bitcoin.network)]),
-    ],
-    orders: [
-      ...(mode === 'practice' ? [{ chain: 'practice' }] : []),
-      ...(ethereum === undefined
-        ? []
-        : [{ chain: 'ethereum', settings: { chainId: ethereum.chainId, tokens: ethereum.tokens } }]),
-      ...(bitcoin === undefined ? [] : [{ chain: 'bitcoin', settings: { network: bitcoin.network } }]),
-    ],
-    coins: {
-      ...(mode === 'practice' ? { practice: PRACTICE_COINS } : {}),
-      ...(ethereum === undefined ? {} : { ethereum: [{ coin: 'ETH', decimals: 18 }, ...tokens] }),
-      ...(bitcoin === undefined ? {} : { bitcoin: [{ coin: BTC, decimals: 8 }] }),
-    },
-  };
-}
-
-function tokensOf(contracts: Readonly<Record<string, string>>) {
-  return parseEvmTokens(
-    Object.entries(contracts)
-      .map(([coin, contract]) => `${coin}=${contract}`)
-      .join(','),
-  );
-}
-
 /**
- * Starts the signer of a data folder, or reaches the one of the settings. Only for whoever holds the journal's lock: a
- * second signer must not work in the same folder.
+ * Starts the signer of a data folder, or reaches the one of the settings. Only for whoever holds the folder: a second signer
+ * must not work in it.
  * @throws {SignerFault} when it does not start.
  */
 export function openSigner(parts: SignerParts): Promise<RunningSigner> {
@@ -116,7 +77,8 @@ export function openSigner(parts: SignerParts): Promise<RunningSigner> {
 
 /**
  * Opens custody and begins its passes.
- * @throws {HistoryError} when the database is older than what was signed; when the signer did not start, an address is not what its key gives, or a setting names what is none of its chain's.
+ * The database was looked at before (`expectOwnDatabase`).
+ * @throws when the signer did not start, an address is not what its key gives, or a setting names what is none of its chain's.
  */
 export async function openCustody(options: CustodyOptions): Promise<RunningCustody> {
   const { settings: _, dataFolder: __, seed: ___, signer: ____, rowHash: _____, ...parts } = options;
@@ -144,11 +106,13 @@ async function open(
   const { codecs } = chosen(options);
   const cold = coldOf(settings.cold);
   const running = await options.signer;
-  const anchor = openAnchor(settings.anchor ?? { place: join(options.dataFolder, ANCHOR) });
-  await expectHistory({ db: parts.db, signer: running, anchor, rowHash: options.rowHash });
+  const anchor = anchorOf(options);
   let newest: Head | undefined;
   closing.push(parts.link.onBatch((batch) => (newest = headOf(batch))));
-  const marking = createMarking({ db: parts.db, signer: running, anchor }, () => newest);
+  const marking = createMarking(
+    { ...{ db: parts.db, signer: running, anchor, rowHash: options.rowHash }, onFault: parts.onFault },
+    () => newest,
+  );
   const { signer } = marking;
   const funds = await followFunds(parts.link);
   closing.push(() => funds.stop());
@@ -200,7 +164,7 @@ async function open(
       { name: 'withdrawals', every: withdrawalRest(chains), run: () => withdrawals.step() },
       { name: 'treasury', every: TREASURY_REST, run: () => treasury.step() },
       { name: 'proof', every: PROOF_REST, run: () => treasury.prove() },
-      { name: 'heads', every: HEAD_REST, run: () => marking.step() },
+      { name: 'heads', every: HEAD_REST, run: () => heads(marking, chains, treasury) },
     ],
     parts.onFault,
     parts.now,
@@ -233,6 +197,23 @@ async function open(
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Marks the newest row. Where the anchor has another history, the desk sees it at every coin: nothing is signed. */
+async function heads(
+  marking: Pick<Marking, 'step'>,
+  chains: readonly Chain[],
+  treasury: Pick<Treasury, 'halt' | 'halted'>,
+): Promise<void> {
+  try {
+    await marking.step();
+  } catch (error) {
+    if (error instanceof HistoryError)
+      for (const { name, coins } of chains)
+        for (const { coin } of coins)
+          if (treasury.halted(name, coin) === undefined) await treasury.halt(name, coin, error.message, null);
+    throw error;
+  }
 }
 
 async function openChains(

@@ -8,7 +8,7 @@ import { type AlertTables, createAlerts } from '../alert/index.ts';
 import { buildName, RELEASE } from '../build/index.ts';
 import { type AutoRepayTables, createAutoRepays } from '../auto-repay/index.ts';
 import { clockOf, createTestClock, type ExchangeClock, openClockControl } from '../clock/index.ts';
-import { type CustodyTables, openCustody, openSigner } from '../custody/index.ts';
+import { type CustodyTables, expectOwnDatabase, openCustody, openSigner } from '../custody/index.ts';
 import { clientAddress, createEdge, measure, trustedProxies } from '../edge/index.ts';
 import { attachFeeds } from '../feeds/index.ts';
 import type { IdentityTables } from '../identity/index.ts';
@@ -18,7 +18,7 @@ import { type BondClaimTables, createBondClaims } from '../bond-claim/index.ts';
 import { createOtcChat, type OtcChatTables } from '../otc-chat/index.ts';
 import { createPageFaults } from '../page-fault/index.ts';
 import { createPeople } from '../people/index.ts';
-import { readRow } from '../journal/index.ts';
+import { hasJournal, readRowHash } from '../journal/index.ts';
 import { connect, type DatabaseAddress, openPool, type PoolDomain } from '../postgres/index.ts';
 import { createRoutes } from '../routes/index.ts';
 import { createSealedBodies } from '../sealed/index.ts';
@@ -70,6 +70,11 @@ export async function openHouse(
   try {
     const { dataFolder } = settings;
     const databases = rooms.begin('postgres', begun ?? beginDatabases(settings, log).databases);
+    const databaseOf = <T>(address: DatabaseAddress, domain: PoolDomain): Kysely<T> => {
+      const opened = new Kysely<T>({ dialect: new PostgresDialect({ pool: openPool(address, domain) }) });
+      rooms.add(`pool of ${domain}`, () => opened.destroy());
+      return opened;
+    };
     // The threads load while PostgreSQL comes up. They do nothing before their orders, which they get below.
     const threads = { core: loadSequencer(), views: loadViews(), markets: loadMarkets() };
     rooms.add('threads', async () => {
@@ -79,6 +84,22 @@ export async function openHouse(
     // The truth: a database that keeps what it acknowledges.
     const { main, journal } = await databases;
     const seed = await keptSeed(dataFolder, settings.seed);
+
+    // The signer. Whoever has the databases holds the data folder: no other exchange works on it.
+    const vault = createVault(await masterKey(dataFolder, settings.masterKey));
+    const onCustodyFault = (error: unknown): void => log.error({ err: error, room: 'custody' }, 'fault');
+    const signer = rooms.begin(
+      'signer',
+      openSigner({ settings: settings.custody, mode: settings.mode, dataFolder, vault, onFault: onCustodyFault }),
+    );
+    // Nothing is written to a database before it is known to be the one that goes on.
+    const custodyDb = databaseOf<CustodyTables>(main.address, 'custody');
+    const rowHash = (row: number): Promise<string | undefined> => rowHashIn(journal, row);
+    await expectOwnDatabase({
+      ...{ db: custodyDb, settings: settings.custody, dataFolder, mode: settings.mode },
+      ...{ signer: await signer, rowHash },
+    });
+
     // Beside the core, which makes the journal's tables itself.
     const migrating = rooms.begin('migrations', migrateAll(main.connection));
 
@@ -104,15 +125,6 @@ export async function openHouse(
 
     await migrating;
 
-    // The signer, which custody waits for: it starts beside the views. Not before the core, which holds the journal's lock:
-    // no other exchange works on this folder.
-    const vault = createVault(await masterKey(dataFolder, settings.masterKey));
-    const onCustodyFault = (error: unknown): void => log.error({ err: error, room: 'custody' }, 'fault');
-    const signer = rooms.begin(
-      'signer',
-      openSigner({ settings: settings.custody, mode: settings.mode, dataFolder, vault, onFault: onCustodyFault }),
-    );
-
     // The views' thread follows into SQL; the live fold follows in this one.
     const views = await startViews(
       {
@@ -132,13 +144,8 @@ export async function openHouse(
     rooms.add('live fold', async () => live.stop());
 
     // People.
-    const databaseOf = <T>(domain: PoolDomain): Kysely<T> => {
-      const opened = new Kysely<T>({ dialect: new PostgresDialect({ pool: openPool(main.address, domain) }) });
-      rooms.add(`pool of ${domain}`, () => opened.destroy());
-      return opened;
-    };
-    const db = databaseOf<IdentityTables>('people');
-    const aside = databaseOf<AlertTables & AutoRepayTables & OtcChatTables & BondClaimTables>('aside');
+    const db = databaseOf<IdentityTables>(main.address, 'people');
+    const aside = databaseOf<AlertTables & AutoRepayTables & OtcChatTables & BondClaimTables>(main.address, 'aside');
     const own = { origins: new Set<string>(settings.origins) };
     const people = await createPeople({
       db,
@@ -176,9 +183,9 @@ export async function openHouse(
 
     // Chains and the bank: what comes in and goes out.
     const custody = await openCustody({
-      ...{ db: databaseOf<CustodyTables>('custody'), link: core.link, live, vault, people, mode: settings.mode },
+      ...{ db: custodyDb, link: core.link, live, vault, people, mode: settings.mode },
       ...{ now, settings: settings.custody, dataFolder, seed, signer },
-      rowHash: (row) => rowHashIn(journal, row),
+      rowHash,
       onFault: onCustodyFault,
     });
     rooms.add('custody', () => custody.stop());
@@ -278,7 +285,7 @@ export async function openHouse(
     // The operators' desk, on its own port; the figures are there too.
     const desk = await openDeskRoom({
       ...{
-        db: databaseOf('desk'),
+        db: databaseOf(main.address, 'desk'),
         link: core.link,
         live,
         vault,
@@ -329,7 +336,7 @@ export async function openHouse(
 async function rowHashIn(journal: DatabaseAddress, row: number): Promise<string | undefined> {
   const client = await connect(journal, 'heads');
   try {
-    return (await readRow(client, row))?.rowHash;
+    return (await hasJournal(client)) ? await readRowHash(client, row) : undefined;
   } finally {
     await client.end();
   }

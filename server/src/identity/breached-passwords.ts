@@ -28,16 +28,23 @@ export class BreachedPasswords {
   /** @throws {BreachedFileError} when there is none, or its first or last line is no hash, or they are not in order. */
   static async open(path: string): Promise<BreachedPasswords> {
     const file = await open(path, 'r').catch((error: unknown) => {
-      throw new BreachedFileError(`The file of breached passwords ${path} cannot be opened: ${String(error)}`);
+      throw new BreachedFileError(
+        `VITRINE_BREACHED_PASSWORDS: expected a file of SHA-1 hashes, ${path} cannot be opened: ${String(error)}`,
+      );
     });
     try {
-      const { size } = await file.stat();
+      const found = await file.stat();
+      if (!found.isFile())
+        throw new BreachedFileError(
+          `VITRINE_BREACHED_PASSWORDS: expected a file of SHA-1 hashes, got ${path}, which is no file`,
+        );
+      const { size } = found;
       const one = new BreachedPasswords(file, size);
       const first = linesOf(await one.#read(0, LINE_MOST))[0] ?? '';
       const last = linesOf(await one.#read(Math.max(size - LINE_MOST, 0), LINE_MOST)).at(-1) ?? '';
       if (!LINE.test(first) || !LINE.test(last) || first > last)
         throw new BreachedFileError(
-          `The file of breached passwords ${path} must hold SHA-1 hashes in capitals, sorted, one a line, each with ":" and a count or without.`,
+          `VITRINE_BREACHED_PASSWORDS: ${path} must hold SHA-1 hashes in capitals, sorted, one a line, each with ":" and a count or without.`,
         );
       return one;
     } catch (error) {

@@ -1,7 +1,7 @@
 // Face of the journal: the truth, one row a batch.
 
 export { JournalError, type JournalFault } from './error.ts';
-export { checkChain, type Head, readHead, readRow, readRows } from './reader.ts';
+export { checkChain, type Head, readHead, readRow, readRowHash, readRows } from './reader.ts';
 export { type JournalRow, NO_HASH, rowHash, type Written } from './row.ts';
 export { hasJournal, makeTables, takeLock } from './table.ts';
 export { JournalWriter, type Trouble } from './writer.ts';

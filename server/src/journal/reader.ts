@@ -46,6 +46,14 @@ export async function readHead(client: pg.Client): Promise<Head> {
   return { row: row.row, rowHash: row.rowHash, time: row.time, seq: row.firstSeq + row.count };
 }
 
+/** Hash of one row, hex, as it is stored; undefined when it is not there. Of the table as any release made it. */
+export async function readRowHash(client: pg.Client, number: number): Promise<string | undefined> {
+  const { rows } = await client.query<Pick<Columns, 'row_hash'>>('SELECT row_hash FROM journal WHERE row = $1', [
+    number,
+  ]);
+  return rows[0]?.row_hash.toString('hex');
+}
+
 /** One row, unchecked; undefined when it is not there. */
 export async function readRow(client: pg.Client, number: number): Promise<JournalRow | undefined> {
   const { rows } = await client.query<Columns>({

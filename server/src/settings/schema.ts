@@ -49,6 +49,12 @@ const networks = z
     error: 'addresses or networks of your proxies, as 10.0.0.5 or 10.0.0.0/8, separated by commas',
   });
 
+const FULL_PATH = 'the full path, from / on,';
+/** Of visible characters, at most so many behind the first. */
+function isFullPath(most: number): (text: string) => boolean {
+  return (text) => text.length <= most + 1 && /^\/[!-~]+$/.test(text);
+}
+
 /** Where prices come from. */
 export type PriceSource = { readonly kind: 'simulated' } | { readonly kind: 'replay'; readonly folder: string };
 
@@ -342,7 +348,7 @@ export const variables = z.object({
     .describe('What a registration has to prove, in bits of a hash'),
   VITRINE_BREACHED_PASSWORDS: z
     .string()
-    .refine((text) => /^\/[!-~]{1,400}$/.test(text), { error: 'the path of a file of sorted SHA-1 hashes' })
+    .refine(isFullPath(400), { error: `${FULL_PATH} of a file of sorted SHA-1 hashes` })
     .optional()
     .describe('Passwords known from breaches'),
   VITRINE_PRACTICE_BLOCK: z
@@ -373,21 +379,20 @@ export const variables = z.object({
   VITRINE_COLD: cold.describe('Cold wallets by network'),
   VITRINE_SIGNER: z
     .string()
-    .refine((text) => /^\/[!-~]{1,100}$/.test(text), { error: 'the path of the unix socket of a signer of yours' })
+    .refine(isFullPath(100), { error: `${FULL_PATH} of the unix socket of a signer of yours` })
     .optional()
     .describe('A signer that runs by itself; without it one is started beside the exchange'),
   VITRINE_ANCHOR: z
     .string()
-    .refine((text) => /^\/[!-~]{1,200}$/.test(text) || (text.length <= 2_000 && isSafeUrl(text)), {
-      error:
-        'the path of a file, best on another machine, or an https:// address (http:// only on this same machine), without user and password',
+    .refine((text) => isFullPath(200)(text) || (text.length <= 2_000 && isSafeUrl(text)), {
+      error: `${FULL_PATH} of a file, best on another machine, or an https:// address (http:// only on this same machine), without user and password`,
     })
     .optional()
     .describe('A file or web service that signed heads of the journal are added to'),
   VITRINE_ANCHOR_TOKEN: bearerToken('anchor').describe('Bearer token of an anchor that is a web service'),
   VITRINE_TEST_CLOCK: z
     .string()
-    .refine((text) => /^\/[!-~]{1,100}$/.test(text), { error: 'the path of the unix socket that a test moves it by' })
+    .refine(isFullPath(100), { error: `${FULL_PATH} of the unix socket that a test moves it by` })
     .optional()
     .describe('A clock that a test moves on; practice mode only'),
   VITRINE_TEST_CLOCK_AHEAD: z

@@ -1,9 +1,19 @@
 // The data folder: made for us alone.
 
 import { chmod, mkdir } from 'node:fs/promises';
+import { isCode } from '../postgres/index.ts';
 
-/** Makes the folder where it is missing; nobody else may look into it. */
+/**
+ * Makes the folder where it is missing; nobody else may look into it.
+ * @throws naming the setting, what was expected, and what came.
+ */
 export async function makeDataFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+  } catch (error) {
+    const expected = `VITRINE_DATA: expected a folder of ours for the data, or a place where one can be made, got ${folder}`;
+    if (isCode(error, 'EEXIST') || isCode(error, 'ENOTDIR')) throw new Error(`${expected}, which is no folder`);
+    throw new Error(`${expected} (${error instanceof Error ? error.message : String(error)})`, { cause: error });
+  }
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { type DatabaseAddress, type Postgres, startPostgres } from '../postgres/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { makeDataFolder } from './data-folder.ts';
+import { holdFolder } from './hold-folder.ts';
 
 /** Our database, and where the journal's is: the same, unless the settings name one of its own. */
 export interface Databases {
@@ -32,8 +33,29 @@ export function beginDatabases(settings: Settings, log: Logger): Beginning {
 }
 
 async function openDatabases(settings: Settings, log: Logger, onAsked: () => void): Promise<Databases> {
-  const { dataFolder, databaseUrl, journalUrl } = settings;
+  const { dataFolder } = settings;
   await makeDataFolder(dataFolder);
+  const held = await holdFolder(dataFolder);
+  try {
+    const opened = await open(settings, log, onAsked);
+    return {
+      ...opened,
+      async stop() {
+        await opened.stop();
+        held.release();
+      },
+    };
+  } catch (error) {
+    held.release();
+    throw error;
+  }
+}
+
+async function open(
+  { dataFolder, databaseUrl, journalUrl }: Settings,
+  log: Logger,
+  onAsked: () => void,
+): Promise<Databases> {
   const main = await startPostgres({
     dataFolder,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),

@@ -2,3 +2,4 @@
 
 export { beginDatabases, type Beginning, type Databases } from './databases.ts';
 export { makeDataFolder } from './data-folder.ts';
+export { type HeldFolder, holdFolder } from './hold-folder.ts';

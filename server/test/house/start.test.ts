@@ -223,3 +223,37 @@ test.runIf(process.platform === 'linux')(
     await gone(plain);
   },
 );
+
+test.runIf(process.platform === 'linux')(
+  'of two starts at once on one folder one opens; the other names the process that holds it, and ends with 1 (issue 14, 5)',
+  async () => {
+    const shared = { VITRINE_DATA: join(folder, 'shared') };
+    const both = [launch([PROGRAM], shared), launch([PROGRAM], shared)];
+    const ended = () => both.filter(({ child }) => child.exitCode !== null);
+    const opened = () => both.filter(({ said }) => /Desk: .*\n/.test(said()));
+    const said = () => both.map((one) => one.said()).join('\n---\n');
+    await until('one is open and one has ended', () => ended().length === 1 && opened().length === 1, said);
+    const [winner] = opened();
+    const [loser] = ended();
+    expect(loser?.child.exitCode).toBe(1);
+    expect(loser?.said()).toContain(
+      `Vitrine does not start. Another process (${winner?.child.pid}) works on the data folder ${shared.VITRINE_DATA}.`,
+    );
+    const stopped = once(winner!.child, 'exit');
+    winner!.child.kill('SIGINT');
+    await stopped;
+    rmSync(clusterOf(shared.VITRINE_DATA).sockets, { recursive: true, force: true });
+  },
+);
+
+test.each([
+  ['a device', '/dev/null'],
+  ['a file', join(folder, 'file')],
+  ['below a file', join(folder, 'file', 'data')],
+])('a data folder that is %s is refused by the name of its setting', async (_, place) => {
+  writeFileSync(join(folder, 'file'), '');
+  const { child, said } = launch([PROGRAM], { VITRINE_DATA: place });
+  await until('it ended', () => child.exitCode !== null, said);
+  expect(child.exitCode).toBe(1);
+  expect(said()).toMatch(/Vitrine does not start\. VITRINE_DATA: expected a folder .*, got \S+, which is no folder/);
+});

@@ -43,6 +43,14 @@ describe('the list of breached passwords', () => {
     await list.close();
   });
 
+  it.each([
+    ['a folder', folder],
+    ['a device', '/dev/null'],
+    ['nothing', join(folder, 'none')],
+  ])('is refused by the name of its setting where there is %s', async (_, path) => {
+    await expect(BreachedPasswords.open(path)).rejects.toThrow(/^VITRINE_BREACHED_PASSWORDS: expected a file/);
+  });
+
   it('finds all of one prefix over the ends of blocks, and answers a bounded number', async () => {
     const many = Array.from(
       { length: BREACHED_MOST + 500 },

@@ -46,11 +46,13 @@ export class Exchange {
   constructor(data: string, { port, desk }: Ports, settings: NodeJS.ProcessEnv = {}) {
     this.url = `http://127.0.0.1:${port}`;
     this.#child = spawn(process.execPath, [MAIN], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // The pipe closes when the test run ends, also when it is killed: the exchange then ends too.
+      stdio: ['pipe', 'pipe', 'pipe'],
       env: {
         ...environment(),
         ...{ PORT: String(port), DESK_PORT: String(desk), VITRINE_HOST: '127.0.0.1', VITRINE_DATA: data },
-        ...{ VITRINE_SEED: '5eed', VITRINE_PRACTICE_BLOCK: '400', NODE_NO_WARNINGS: '1', ...settings },
+        ...{ VITRINE_SEED: '5eed', VITRINE_PRACTICE_BLOCK: '400', VITRINE_END_WITH_STDIN: '1' },
+        ...{ NODE_NO_WARNINGS: '1', ...settings },
       },
     });
     this.#ended = once(this.#child, 'exit');
@@ -86,6 +88,11 @@ export class Exchange {
 
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
+  }
+
+  /** Resolves when it has ended by itself. */
+  async end(): Promise<void> {
+    await this.#ended;
   }
 
   /** `kill -9`. */

@@ -124,6 +124,14 @@ export function Stuck({ one, proof, decides, onDone }: StuckProps) {
       </h2>
       <ProofFacts proof={proof} />
       <Leaving one={one} />
+      {proof.kind === 'foreign' && (
+        <Note tone="warn">
+          <Trans>
+            Our key signed this transaction and custody did not make it. Find out who did before you decide: if somebody
+            else has the key, rotate it first. Look at what it paid, and to whom.
+          </Trans>
+        </Note>
+      )}
       {!isBuried(proof) ? (
         <Note tone="warn">
           <Trans comment="needed: how many blocks">

@@ -1,11 +1,12 @@
 // Which addresses are ours: made once for a customer and chain, stored before they are shown, known from memory after.
 
 import { sql } from 'kysely';
-import type { AccountKey, Addresses, Customer, Signer } from '../face.ts';
+import type { Addresses, Customer } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
 import { type Chain, type ChainName, depositSource, FIRST_VERSION, hotSource } from '../rail/index.ts';
 import { type AccountKeys, checkDerivation, versionedKeys } from './account.ts';
 import { Known } from './known.ts';
+import { accountsOf, type AccountSigner, expectMade } from './own-keys.ts';
 
 const PAGE = 5_000;
 /** What another process stored is looked for this far back from the newest we know, ms: clocks differ, commits wait. */
@@ -14,8 +15,7 @@ const BACK = 600_000;
 export interface AddressOptions {
   readonly parts: Pick<CustodyParts, 'db' | 'now'>;
   readonly chains: readonly Chain[];
-  /** One that tells no versions has one. */
-  readonly signer: Pick<Signer, 'account'> & Partial<Pick<Signer, 'accounts'>>;
+  readonly signer: AccountSigner;
   /** The house's cold addresses, of the settings. */
   readonly cold: Readonly<Partial<Record<ChainName, string>>>;
   /** Addresses read at a time; tests take fewer. */
@@ -108,11 +108,7 @@ export async function createAddresses({
     for (const row of [rows[0], rows.at(-1)]) {
       const found = [...ours.values()].find(({ chain }) => chain.name === row?.chain);
       if (row === undefined || found === undefined) continue;
-      const made = addressAt(found, row.index, row.key_version);
-      if (made !== row.address)
-        throw new Error(
-          `expected ${row.address} at ${row.chain} 0/${row.index}, the signer's key ${row.key_version} gives ${made}`,
-        );
+      expectMade(row, found.chain.codec, found.keys);
     }
   }
 
@@ -199,11 +195,6 @@ export async function createAddresses({
     publicKeyOf: (chain) => on(chain).keys,
     refresh: () => load(Math.max(0, newest - BACK)),
   };
-}
-
-/** By version, the active one last. */
-async function accountsOf(signer: AddressOptions['signer'], chain: ChainName): Promise<readonly AccountKey[]> {
-  return (await signer.accounts?.(chain)) ?? [{ version: FIRST_VERSION, xpub: await signer.account(chain) }];
 }
 
 function coldOf(chain: Chain, address: string | undefined, hots: readonly string[]): string | undefined {

@@ -31,7 +31,9 @@ export async function expectHistory({ db, signer, anchor, rowHash }: HistoryPart
     ['the signer', await signer.marked()],
     [anchor.name, await anchor.newest(await signer.markKey())],
   ];
-  const own = await db.selectFrom('custody_head').selectAll().executeTakeFirst();
+  // An empty database, or one of a release that marked nothing, has no table.
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('custody_head') is not null as there`.execute(db);
+  const own = rows[0]?.there === true ? await db.selectFrom('custody_head').selectAll().executeTakeFirst() : undefined;
   for (const [by, head] of heads) {
     if (head === undefined) continue;
     const when = `signed ${new Date(head.time).toISOString()}, by ${by}`;
@@ -50,9 +52,13 @@ function refused(what: string): HistoryError {
   );
 }
 
-/** Marks how far the journal is: in the database, then at the signer, then in the anchor. */
+/** Marks how far the journal is: in the database, then at the signer, then in the anchor, which is read first each time. */
 export interface Marking {
-  /** Marks the newest row in all three, if it is not yet. @throws {SignerRefusal} when it is none that may follow. */
+  /**
+   * Marks the newest row in all three, if it is not yet.
+   * @throws {SignerRefusal} when it is none that may follow. {HistoryError} when the anchor has a head that is none of this
+   * journal's, from then on for ever: another exchange works on a copy. {AnchorFault} when it does not answer.
+   */
   mark(): Promise<void>;
   /** The same, but for the anchor, which gets a line a minute: it only grows. */
   step(): Promise<void>;
@@ -60,20 +66,48 @@ export interface Marking {
   readonly signer: Signer;
 }
 
+export interface MarkingParts extends Omit<HistoryParts, 'signer'> {
+  readonly signer: Signer & Marker;
+  /** Told that the anchor had lost heads; they are written again. */
+  readonly onFault: (error: Error) => void;
+}
+
 /** `now`: ms of any clock that only goes on. */
 export function createMarking(
-  { db, signer, anchor }: Pick<HistoryParts, 'db' | 'anchor'> & { readonly signer: Signer & Marker },
+  { db, signer, anchor, rowHash, onFault }: MarkingParts,
   newest: () => Head | undefined,
   now: () => number = () => performance.now(),
 ): Marking {
   let last: Promise<unknown> = Promise.resolve();
   /** As the signer has it. */
   let signed: SignedHead | undefined;
-  /** As the anchor has it, and since when. */
-  let anchored = 0;
+  /** As we gave it to the anchor, and when it was last looked at. */
+  let anchored: SignedHead | undefined;
   let anchoredAt = Number.NEGATIVE_INFINITY;
+  /** Found once, nothing is marked and signed any more. */
+  let foreign: HistoryError | undefined;
+
+  /**
+   * What the anchor has must be of this journal: whoever else works on a copy of it has the same signer. Gives whether it
+   * has this head.
+   */
+  async function expectAnchor(own: SignedHead): Promise<boolean> {
+    const kept = await anchor.newest(own.publicKey);
+    if (kept !== undefined && !(kept.row === anchored?.row && kept.hash === anchored.hash)) {
+      const found = kept.row > own.row ? undefined : await rowHash(kept.row);
+      if (found !== kept.hash) throw (foreign = notOurs(anchor.name, kept, own, found));
+    }
+    if (anchored !== undefined && (kept?.row ?? 0) < anchored.row)
+      onFault(
+        new Error(
+          `${anchor.name}: expected the head of row ${anchored.row}, got ${kept === undefined ? 'none' : `row ${kept.row}`}: it was put back; the newest head is written again`,
+        ),
+      );
+    return kept?.row === own.row;
+  }
 
   async function markNow(anchorToo: boolean): Promise<void> {
+    if (foreign !== undefined) throw foreign;
     const head = newest();
     if (head === undefined) return;
     if (head.row !== signed?.row) {
@@ -82,9 +116,9 @@ export function createMarking(
         where custody_head.row < excluded.row`.execute(db);
       signed = await signer.mark(head);
     }
-    if (signed.row === anchored || (!anchorToo && now() - anchoredAt < ANCHOR_REST)) return;
-    await anchor.add(signed);
-    anchored = signed.row;
+    if (!anchorToo && now() - anchoredAt < ANCHOR_REST) return;
+    if (!(await expectAnchor(signed))) await anchor.add(signed);
+    anchored = signed;
     anchoredAt = now();
   }
   async function inTurn(anchorToo: boolean): Promise<void> {
@@ -104,6 +138,18 @@ export function createMarking(
       },
     },
   };
+}
+
+function notOurs(name: string, kept: SignedHead, own: Head, found: string | undefined): HistoryError {
+  const when = `journal row ${kept.row}, signed ${new Date(kept.time).toISOString()}`;
+  const what =
+    found === undefined
+      ? `${name} has ${when}; this journal ends at row ${own.row}`
+      : `${name} has another ${when} than this journal`;
+  return new HistoryError(
+    `${what}: another exchange works on a copy with the same signer, or history was rewritten. Nothing is signed. Stop ` +
+      'the other one, decide which journal goes on, and start that one (docs/recovery.md, "Two exchanges")',
+  );
 }
 
 /** The head that a batch ends with. */

@@ -2,4 +2,4 @@
 
 export { type Anchor, AnchorFault, type AnchorSettings, openAnchor } from './place.ts';
 export { type Restored, restoreOlder } from './restore.ts';
-export { createMarking, expectHistory, headOf, HistoryError, type HistoryParts } from './history.ts';
+export { createMarking, expectHistory, headOf, HistoryError, type HistoryParts, type Marking } from './history.ts';

@@ -44,13 +44,13 @@ export type ChainStatus =
       readonly costCoin: string;
     };
 
-/** A transaction in a block. */
+/** A transaction in a block that uses a claim of ours, proven by our own journal of outputs or by our key's signature. */
 export interface Rival {
   readonly txid: string;
   readonly height: number;
   readonly blockHash: string;
-  /** Our own journal of outputs says so, not the node alone. */
-  readonly journal: boolean;
+  /** Least units that the chain may take at most, by its own signed bytes; absent where these are not read. */
+  readonly feeCap?: bigint;
 }
 
 /** What a node answered to a transaction: `known` when it has it already, `refused` with its words. */
@@ -88,8 +88,11 @@ export interface ChainNode {
   pending(ours: (address: string) => boolean): Promise<readonly Arrival[]>;
   status(txid: string): Promise<ChainStatus>;
   broadcast(raw: Uint8Array): Promise<BroadcastAnswer>;
-  /** What stands in a block and uses one of these claims; absent where an older database cannot have forgotten one. */
-  rival?(claims: readonly string[]): Promise<Rival | undefined>;
+  /**
+   * What stands in a block and uses one of these claims; absent where an older database cannot have forgotten one.
+   * `seen`: the transaction that was found before, which is looked at first.
+   */
+  rival?(claims: readonly string[], seen?: string): Promise<Rival | undefined>;
   /** Least units that an address has, as of a block that is `depth` deep (0: the newest). */
   balance(address: string, coin: string, depth: number): Promise<bigint>;
 }

@@ -6,11 +6,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { stdin, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
-import type { Marker, Signer } from '../face.ts';
+import { takeLock } from '../../file-lock/index.ts';
+import { type Marker, type Signer, SignerFault } from '../face.ts';
 import { createVault, masterKey } from '../../vault/index.ts';
 import { CHAINS, type Codec, FIRST_VERSION } from '../rail/index.ts';
 import { onLines, serve } from './frames.ts';
-import { takeLock } from './lock.ts';
 import type { SignerLimits } from './policy.ts';
 import { restore, rotate, wordsOf } from './seeds.ts';
 import { acceptHead, choose, openService, SETTINGS } from './service.ts';
@@ -165,7 +165,10 @@ async function serveParent(makeCodecs: MakeCodecs): Promise<void> {
  * the lock beside it says whether somebody does, so what lies there without its lock is left from one that ended.
  */
 async function serveSocket(signer: Signer & Marker, path: string): Promise<void> {
-  const lock = await takeLock(`${path}.lock`, `another signer serves ${path}; nothing was changed`);
+  const lock = await takeLock(
+    `${path}.lock`,
+    () => new SignerFault(`another signer serves ${path}; nothing was changed`),
+  );
   await rm(path, { force: true });
   const server = createServer((connection) => {
     // A caller that went away asks again on its next connection.

@@ -3,10 +3,10 @@
 import { hash } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { takeLock } from '../../file-lock/index.ts';
 import { type Head, type Marker, type SignedHead, type SignOrder, SignerFault, type Signer } from '../face.ts';
 import type { ChainName, Codec, Source } from '../rail/index.ts';
 import { openHeads } from './heads.ts';
-import { takeLock } from './lock.ts';
 import {
   cancelledBy,
   checkLimits,
@@ -64,7 +64,7 @@ export async function openService(options: ServiceOptions): Promise<Signer & Mar
   const { folder } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const held = `another signer works on ${folder}. Stop it first: two would each sign what the other does not know of`;
-  const lock = await takeLock(join(folder, LOCK), held, options.patience);
+  const lock = await takeLock(join(folder, LOCK), () => new SignerFault(held), options.patience);
   try {
     const signer = await openLocked(options);
     return {
@@ -255,7 +255,10 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
  */
 export async function acceptHead(folder: string, key: Uint8Array, head: Head, now = Date.now): Promise<SignedHead> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const lock = await takeLock(join(folder, LOCK), `a signer works on ${folder}. Stop the exchange first`);
+  const lock = await takeLock(
+    join(folder, LOCK),
+    () => new SignerFault(`a signer works on ${folder}. Stop the exchange first`),
+  );
   try {
     return await (await openHeads(folder, key, now)).accept(head);
   } finally {

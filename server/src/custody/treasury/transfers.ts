@@ -9,6 +9,7 @@ import { CannotPlan, type Chain, type Claims, NodeFault, type Payment, type Plan
 import type { CustodyTransaction, TransactionsTable } from '../tables.ts';
 import { dropPlan, insertPlan, isUnsettled, planningOn, readPlan, sameClaims, sqlClaims } from '../withdrawal/index.ts';
 import { expectSpend } from '../withdrawal/plan.ts';
+import { BURIED, foreignWords } from '../withdrawal/proof.ts';
 import { needed, sourceOf } from './old-hot.ts';
 
 export type HouseKind = 'sweep' | 'gas' | 'cold';
@@ -38,6 +39,8 @@ export interface TransferOptions {
   readonly signer: Pick<Signer, 'release' | 'sign'>;
   /** Between two sendings of the same bytes, ms. */
   readonly again: number;
+  /** A key of ours signed what custody did not make: told at each look, with the same words for the same transaction. */
+  readonly onForeign: (why: string) => Promise<void>;
 }
 
 export interface Transfers {
@@ -73,7 +76,8 @@ export async function planLessFee(chain: Chain, { kind, payment, source }: Move,
   }
 }
 
-export function createTransfers({ parts, chain, follower, addresses, signer, again }: TransferOptions): Transfers {
+export function createTransfers(options: TransferOptions): Transfers {
+  const { parts, chain, follower, addresses, signer, again, onForeign } = options;
   const { db, now, onFault } = parts;
   const { node, codec, name } = chain;
   const publicKeyOf = addresses.publicKeyOf(name);
@@ -258,13 +262,42 @@ export function createTransfers({ parts, chain, follower, addresses, signer, aga
     });
   }
 
+  /**
+   * Whether a transaction that custody did not make stands in a block with what the move spends. Nobody's money hangs on
+   * it: once no replacement takes that block back, the move ends by itself, and is planned anew where it is still wanted.
+   */
+  async function displaced(attempts: readonly [Row, ...Row[]]): Promise<boolean> {
+    const [newest] = attempts;
+    const rival = await node.rival?.(readPlan(newest.plan).claims);
+    if (rival === undefined || attempts.some(({ txid }) => txid === rival.txid)) return false;
+    const depth = await follower.confirmations(rival.height, rival.blockHash);
+    if (depth === 0) return false;
+    await onForeign(foreignWords(rival.txid, `the ${newest.kind} transaction ${newest.txid ?? newest.id}`));
+    if (depth < BURIED) return true;
+    await db
+      .updateTable('custody_transactions')
+      .set({ state: 'replaced', changed_at: String(now()) })
+      .where(
+        'id',
+        'in',
+        attempts.map(({ id }) => id),
+      )
+      .where('state', 'in', ['planned', 'signed', 'broadcast'])
+      .execute();
+    return true;
+  }
+
   async function take(row: Row): Promise<void> {
     const attempts = await attemptsOf(row);
+    let unknown = attempts.some(isSigned);
     for (const one of attempts) {
       if (!isSigned(one)) continue;
       const status = await node.status(one.txid);
       if (status.state === 'included') return count(one, status, attempts);
+      unknown &&= status.state === 'unknown';
     }
+    const hangs = Number.parseInt(row.created_at, 10) + chain.stuckAfter <= now();
+    if ((unknown || hangs) && (await displaced(attempts))) return;
     const signed = isSigned(row) ? row : await sign(row, attempts.at(-1) ?? row);
     if (signed === undefined) {
       // A higher fee that is not signed holds up nothing that is.
@@ -273,8 +306,7 @@ export function createTransfers({ parts, chain, follower, addresses, signer, aga
       return;
     }
     if (isDue(signed)) await send(signed);
-    const stuck = Number.parseInt(row.created_at, 10) + chain.stuckAfter <= now();
-    if (stuck && signed.broadcast_at !== null && attempts.length < MOST_ATTEMPTS) await raiseFee(signed);
+    if (hangs && signed.broadcast_at !== null && attempts.length < MOST_ATTEMPTS) await raiseFee(signed);
   }
 
   /** A chain may be replaced deeper than we counted: what was done in such a block is on its way again, as it is. */

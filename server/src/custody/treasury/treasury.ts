@@ -66,7 +66,12 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
   const watched = chains.map((chain): Watched => {
     const follower = followers.find((one) => one.chain.name === chain.name);
     if (follower === undefined) throw new Error(`expected a follower of ${chain.name}`);
-    const transfers = createTransfers({ parts, chain, follower, addresses, signer, again: times.again });
+    const transfers = createTransfers({
+      ...{ parts, chain, follower, addresses, signer, again: times.again },
+      async onForeign(why) {
+        for (const { coin } of chain.coins) await halts.haltOnce(chain.name, coin, why.slice(0, MAX_REASON), now());
+      },
+    });
     const coins = () => coinsOf(chain, live, terms);
     return { chain, follower, coins, transfers, tried: 0, good: started, swept: 0, height: 0, unknown: undefined };
   });

@@ -34,7 +34,7 @@ export async function proofOf(room: Room, row: Row): Promise<DeadPayment | undef
   const claims = readPlan(first.plan).claims;
   // All of a round use the same claims: whichever stands in a block, the others stand in none.
   if (!attempts.every(({ plan }) => sameClaims(readPlan(plan).claims, claims))) return undefined;
-  const found = await standing(room, chain, attempts, claims);
+  const found = await standing(room, chain, row, attempts, claims);
   if (found === undefined) return undefined;
   const depth = await room.follower(chain.name).confirmations(found.height, found.blockHash);
   if (depth === 0) return undefined;
@@ -52,6 +52,7 @@ interface Standing {
 async function standing(
   room: Room,
   chain: Chain,
+  row: Pick<Row, 'conflict'>,
   attempts: readonly Sent[],
   claims: readonly string[],
 ): Promise<Standing | undefined> {
@@ -75,9 +76,8 @@ async function standing(
   if (other !== undefined)
     throw new NodeFault(`${chain.name}: expected one of the transactions with ${claims[0]} in a block, got two`);
   if (one !== undefined) return one;
-  const rival = await rivalOf(room, chain, attempts, ours);
-  // Another's use of a nonce means that somebody else has the key: people look at that first.
-  return rival === undefined || rival.pays || !rival.journal ? undefined : { kind: 'conflict', ...rival };
+  const rival = await rivalOf(room, chain, attempts, ours, row.conflict);
+  return rival === undefined || rival.pays ? undefined : { kind: 'foreign', ...rival };
 }
 
 /** What stands in a block instead of the attempts of a round. */
@@ -86,19 +86,29 @@ export interface RoundRival extends Rival {
   readonly pays: boolean;
 }
 
-/** A transaction that none of these attempts is, and that spends what they spend; on chains that can tell. @throws {NodeFault} */
+/**
+ * A transaction that none of these attempts is, and that spends what they spend; on chains that can tell. `seen`: the one
+ * that was found before.
+ * @throws {NodeFault}
+ */
 export async function rivalOf(
   room: Room,
   chain: Chain,
   attempts: readonly Pick<Sent, 'txid' | 'plan'>[],
   ours: ReadonlySet<string>,
+  seen: string | null,
 ): Promise<RoundRival | undefined> {
   const [first] = attempts;
   if (first === undefined) return undefined;
   const { claims, payment } = readPlan(first.plan);
-  const rival = await chain.node.rival?.(claims);
+  const rival = await chain.node.rival?.(claims, seen ?? undefined);
   if (rival === undefined || ours.has(rival.txid)) return undefined;
   return { ...rival, pays: await stands(room.parts.db, chain, payment, rival.txid, rival) };
+}
+
+/** Why a chain's coins rest, for the desk: a key of ours signed what custody did not make. */
+export function foreignWords(txid: string, what: string): string {
+  return `Transaction ${txid} used what pays ${what}. Our key signed it and custody does not know it: somebody else may have the key, or an older signer or database was used.`;
 }
 
 /** Two people agreed on a proof: the withdrawal fails, and all that was held goes back. Done again it is done once. */
@@ -184,8 +194,16 @@ export async function goOnProven(room: Room, { id }: Pick<Row, 'id'>): Promise<v
       const { code } = await parts.link.submit(commandOf(row.proven, coreId, row.proof));
       if (code !== DONE && signed()) throw new Refusal(asRefusalCode(code));
     }
-    if (row.proven === 'fail') return setStage(trx, row, 'failed', parts.now());
     const now = parts.now();
+    // What was signed of this round is in no block and never will be.
+    await trx
+      .updateTable('custody_transactions')
+      .set({ state: 'replaced', changed_at: String(now) })
+      .where('withdrawal_id', '=', id)
+      .where('round', '=', row.round)
+      .where('state', 'in', ['planned', 'signed', 'broadcast'])
+      .execute();
+    if (row.proven === 'fail') return setStage(trx, row, 'failed', now);
     // What its customer sees of the way is that of the round to come.
     const steps = (JSON.parse(row.steps) as { readonly stage: string }[]).filter(
       ({ stage }) => !SIGNED.includes(stage),

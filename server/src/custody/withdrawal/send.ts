@@ -4,7 +4,7 @@ import { MAX_ORDER_ATOMS } from '@vitrine/core';
 import { costInAtoms } from '../amount.ts';
 import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index.ts';
 import { type SignOrder, SignerRefusal } from '../face.ts';
-import { type Chain, MOST_FEE, NodeFault, type Plan } from '../rail/index.ts';
+import { type Chain, MOST_FEE, NodeFault, type Plan, type Rival } from '../rail/index.ts';
 import { insertPlan, planningOn } from './claims.ts';
 import { revertedCustomers } from './dead.ts';
 import { CANCEL_AFTER, PASS, REBROADCAST_AFTER, REFUSED_REST, type Room, WATCHED_BLOCKS } from './parts.ts';
@@ -23,7 +23,7 @@ import {
   stepCommand,
 } from './plan.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
-import { goOnProven, rivalOf } from './proof.ts';
+import { foreignWords, goOnProven, rivalOf } from './proof.ts';
 import { CORE, isChain, type Row, type Sent, setStage, tell, whole } from './row.ts';
 
 const DONE = 200;
@@ -65,15 +65,15 @@ export async function send(room: Room, row: Row): Promise<void> {
     if (one.height !== null) await displace(room, one);
     if (one === latest && (status.state === 'unknown' || isDue(room, one))) await broadcast(room, chain, row, one);
   }
-  // Nothing of ours is known to the node: something else may have what it spends.
-  if ((unknown || row.conflict !== null) && (await conflicts(room, chain, row, sent))) return;
+  const hangs = newest.broadcast_at !== null && whole(newest.created_at) + chain.stuckAfter <= room.parts.now();
+  // Nothing of ours is known to the node, or hangs there: something else may have what it spends.
+  if ((unknown || hangs || row.conflict !== null) && (await conflicts(room, chain, row, sent))) return;
   if (!isSigned(newest)) {
     const signed = await sign(room, chain, row, newest);
     if (signed !== undefined) await broadcast(room, chain, row, signed);
     return;
   }
-  if (newest.broadcast_at !== null && whole(newest.created_at) + chain.stuckAfter <= room.parts.now())
-    await raiseFee(room, chain, row, newest, attempts.at(-1) ?? newest);
+  if (hangs) await raiseFee(room, chain, row, newest, attempts.at(-1) ?? newest);
 }
 
 /** A zero self-transfer instead of the payment: what it claims can no longer be paid with. */
@@ -208,27 +208,29 @@ async function tellBroadcast(room: Room, row: Row): Promise<void> {
 async function conflicts(room: Room, chain: Chain, row: Row, sent: readonly Signed[]): Promise<boolean> {
   const { db, onFault } = room.parts;
   const [latest] = sent;
-  const rival = await rivalOf(room, chain, sent, new Set(sent.map(({ txid }) => txid)));
+  const rival = await rivalOf(room, chain, sent, new Set(sent.map(({ txid }) => txid)), row.conflict);
   const conflict = rival === undefined || rival.pays ? null : rival.txid;
   if (conflict !== row.conflict) {
-    await db.updateTable('custody_withdrawals').set({ conflict }).where('id', '=', row.id).execute();
-    if (conflict !== null)
+    if (conflict !== null) {
       onFault(new Error(`expected withdrawal ${row.id} to be paid on ${chain.name}, ${conflict} spends what pays it`));
+      await haltChain(room, chain, foreignWords(conflict, `withdrawal ${row.id}`));
+    }
+    await db.updateTable('custody_withdrawals').set({ conflict }).where('id', '=', row.id).execute();
   }
   if (rival === undefined || latest === undefined) return false;
-  if (rival.pays) await adopt(room, row, chain, latest, rival.txid);
+  if (rival.pays) await adopt(room, row, chain, latest, rival);
   return true;
 }
 
 /** Takes a raise that an older database has forgotten for the payment, once it is twelve blocks deep. */
-async function adopt(room: Room, row: Row, chain: Chain, latest: Signed, txid: string): Promise<void> {
+async function adopt(room: Room, row: Row, chain: Chain, latest: Signed, { txid, feeCap }: Rival): Promise<void> {
   const status = await chain.node.status(txid);
   if (status.state !== 'included' || !status.done) return;
   if ((await room.follower(chain.name).confirmations(status.height, status.blockHash)) < CONFIRMATIONS) return;
   const plan = readPlan(latest.plan);
-  // How far it was raised is forgotten too; the signer raises no further than this.
-  const feeCap = chain.name === 'practice' ? plan.feeCap : MOST_FEE[chain.name];
-  expectCost(chain, { payment: plan.payment, feeCap }, txid, status);
+  // How far it was raised is forgotten too: its own bytes say so where they are read, else the signer's bound.
+  const most = feeCap ?? (chain.name === 'practice' ? plan.feeCap : MOST_FEE[chain.name]);
+  expectCost(chain, { payment: plan.payment, feeCap: most }, txid, status);
   room.parts.onFault(
     new Error(
       `expected withdrawal ${row.id} to be paid by ${latest.txid}, ${txid} paid it: an older database was restored`,
@@ -402,6 +404,11 @@ async function reverted(room: Room, chain: Chain, row: Row, { txid }: Signed): P
   const what = `Transaction ${txid} of withdrawal ${row.id} was included and paid nothing.`;
   room.parts.onFault(new Error(what));
   if (row.coin !== chain.feeCoin && (await revertedCustomers(room, row)) > 1) await halt(room, row, what);
+}
+
+/** Somebody else may have the key of the chain: nothing leaves until two people have looked. */
+async function haltChain({ treasury }: Room, chain: Chain, why: string): Promise<void> {
+  for (const { coin } of chain.coins) await treasury.halt(chain.name, coin, why, null);
 }
 
 /** Stops the coin and says why; it stays so until two persons lift it. */

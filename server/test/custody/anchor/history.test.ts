@@ -29,6 +29,12 @@ let journal: Map<number, string>;
 const hashOf = (row: number, branch = 'a') => (row.toString(16) + branch).padStart(64, '0');
 const headAt = (row: number): Head => ({ row, hash: hashOf(row) });
 
+const faults: Error[] = [];
+const parts = () => ({
+  ...{ db: database.db, signer, anchor, rowHash: async (row: number) => journal.get(row) },
+  onFault: (error: Error) => void faults.push(error),
+});
+
 const open = () => openService({ folder: join(folder, 'signer'), key: KEY, codecs: [practiceCodec], limits: LIMITS });
 const check = () =>
   expectHistory({ db: database.db, signer, anchor, rowHash: (row) => Promise.resolve(journal.get(row)) });
@@ -49,7 +55,7 @@ afterEach(async () => {
 });
 
 async function marked(row: number): Promise<void> {
-  await createMarking({ db: database.db, signer, anchor }, () => headAt(row)).mark();
+  await createMarking(parts(), () => headAt(row)).mark();
 }
 /** The database as it was when it was last marked at this row. */
 async function older(row: number): Promise<void> {
@@ -119,7 +125,7 @@ describe('marks', () => {
     let time = 0;
     let row = 10;
     const marking = createMarking(
-      { db: database.db, signer, anchor },
+      parts(),
       () => headAt(row),
       () => time,
     );
@@ -145,13 +151,32 @@ describe('marks', () => {
     await marking.mark();
     expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(3);
   });
+
+  it('in an anchor that was put back or lost are written again, and that is told', async () => {
+    faults.length = 0;
+    let row = 10;
+    const marking = createMarking(parts(), () => headAt(row));
+    await marking.mark();
+    const before = await readFile(path, 'utf8');
+    row = 20;
+    await marking.mark();
+    await writeFile(path, before);
+    row = 30;
+    await marking.mark();
+    expect(String(faults)).toContain('expected the head of row 20, got row 10');
+    await rm(path);
+    await marking.mark();
+    expect(String(faults)).toContain('expected the head of row 30, got none');
+    expect(await anchor.newest(await signer.markKey())).toMatchObject({ row: 30 });
+    expect(faults).toHaveLength(2);
+  });
 });
 
 describe('the signer', () => {
   it('signs nothing for an exchange whose journal is older or another', async () => {
     await marked(60);
     const head = { current: headAt(50) };
-    const marking = createMarking({ db: database.db, signer, anchor }, () => head.current);
+    const marking = createMarking(parts(), () => head.current);
     const order = {} as Parameters<Signer['sign']>[0];
     await expect(marking.signer.sign(order)).rejects.toThrow(SignerRefusal);
     head.current = { row: 60, hash: hashOf(60, 'b') };

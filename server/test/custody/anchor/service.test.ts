@@ -37,9 +37,22 @@ let instead: ((request: IncomingMessage, response: ServerResponse) => void) | un
 const journal = new Map<number, string>();
 const hashOf = (row: number) => row.toString(16).padStart(64, '0');
 const headAt = (row: number): Head => ({ row, hash: hashOf(row) });
-const check = () =>
-  expectHistory({ db: database.db, signer, anchor, rowHash: (row) => Promise.resolve(journal.get(row)) });
-const marking = (row: number) => createMarking({ db: database.db, signer, anchor }, () => headAt(row));
+const check = () => expectHistory({ db: database.db, signer, anchor, rowHash });
+const faults: Error[] = [];
+const rowHash = (row: number) => Promise.resolve(journal.get(row));
+const marking = (row: number, now?: () => number) =>
+  createMarking(
+    { db: database.db, signer, anchor, rowHash, onFault: (error) => void faults.push(error) },
+    () => headAt(row),
+    now,
+  );
+const order = {} as Parameters<Signer['sign']>[0];
+/** A second exchange on a copy of the folder: the same signer key, another journal from row 41 on. */
+async function copyAt(row: number, hash: string): Promise<void> {
+  const copy = await openService({ folder: join(folder, 'copy'), key: KEY, codecs: [practiceCodec], limits: LIMITS });
+  kept = JSON.stringify(await copy.mark({ row, hash }));
+  await copy.stop();
+}
 
 beforeAll(async () => {
   database = await custodyDatabase();
@@ -65,6 +78,7 @@ afterAll(async () => {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-anchor-'));
   [kept, asked, instead] = [undefined, [], undefined];
+  faults.length = 0;
   anchor = openAnchor({ place: url, token: TOKEN, timeout: 500 });
   signer = await openService({ folder: join(folder, 'signer'), key: KEY, codecs: [practiceCodec], limits: LIMITS });
   await database.db.deleteFrom('custody_head').execute();
@@ -80,7 +94,7 @@ it('is asked at a start and given each head, with its token', async () => {
   await marking(60).mark();
   await check();
   expect(await anchor.newest(await signer.markKey())).toMatchObject(headAt(60));
-  expect(asked.slice(0, 2)).toEqual([
+  expect(asked.slice(1, 3), 'read first, each time').toEqual([
     `GET /head?space=hidden Bearer ${TOKEN}`,
     `PUT /head?space=hidden Bearer ${TOKEN}`,
   ]);
@@ -112,13 +126,72 @@ it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>(
   await marking(50).mark();
   instead = answer;
   await expect(check()).rejects.toThrow(/127\.0\.0\.1:\d+\/head/);
-  const order = {} as Parameters<Signer['sign']>[0];
   const signs = marking(60).signer.sign(order);
   await expect(signs).rejects.toThrow(/127\.0\.0\.1:\d+\/head/);
   instead = undefined;
   await marking(60).mark();
   await check();
   expect(kept).toContain(hashOf(60));
+});
+
+it.each([
+  ['a higher row', 70, hashOf(70), 'this journal ends at row 50'],
+  ['the same row with another hash', 50, hashOf(51), 'another journal row 50'],
+  ['a lower row of another journal', 45, hashOf(46), 'another journal row 45'],
+])('that has %s while the exchange runs ends all signing, by name and for ever', async (_, row, hash, words) => {
+  let time = 0;
+  const running = marking(50, () => time);
+  await running.step();
+  await copyAt(row, hash);
+  await running.step();
+  expect(kept, 'looked at each minute').toContain(hash);
+  time = 60_000;
+  await expect(running.step()).rejects.toMatchObject({ name: 'HistoryError', message: expect.stringContaining(words) });
+  await expect(running.signer.sign(order)).rejects.toThrow('another exchange works on a copy');
+  expect(kept, 'nothing is written over it').toContain(hash);
+  // Not for a moment only: the other may write what fits.
+  kept = undefined;
+  await expect(running.signer.sign(order)).rejects.toThrow('another exchange works on a copy');
+  expect(faults).toEqual([]);
+});
+
+it('that has a higher row is noticed before a signature, not only each minute', async () => {
+  const running = marking(50, () => 0);
+  await running.step();
+  await copyAt(70, hashOf(70));
+  await expect(running.signer.sign(order)).rejects.toThrow('another exchange works on a copy');
+});
+
+it.each([
+  ['lost its head (404)', undefined],
+  ['was put back to a lower row of this journal', 40],
+])('that %s while the exchange runs gets the newest again, and that is told', async (_, row) => {
+  await marking(40).mark();
+  const older = kept;
+  const running = marking(50);
+  await running.mark();
+  kept = row === undefined ? undefined : older;
+  await running.mark();
+  expect(kept).toContain(hashOf(50));
+  expect(faults.map(String)).toEqual([expect.stringContaining('expected the head of row 50, got')]);
+  expect(faults.map(String).join()).not.toContain('hidden');
+});
+
+it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>([
+  ['hangs', () => undefined],
+  ['answers 500', (_, response) => void response.writeHead(500).end()],
+])('that %s to reads alone stops signing until it answers', async (_, answer) => {
+  let time = 0;
+  const running = marking(50, () => time);
+  await running.step();
+  const put = (request: IncomingMessage, response: ServerResponse) =>
+    request.method === 'PUT' ? void response.writeHead(200).end() : answer(request, response);
+  instead = put;
+  time = 60_000;
+  await expect(running.step()).rejects.toThrow(/GET/);
+  await expect(running.signer.sign(order)).rejects.toThrow(/GET/);
+  instead = undefined;
+  await running.mark();
 });
 
 it.each([

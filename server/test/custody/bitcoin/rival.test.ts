@@ -57,6 +57,7 @@ let hot: string;
 let offset = 0;
 let users = 0;
 const faults: unknown[] = [];
+const halts: string[] = [];
 
 const command = (name: Command['name'], fields: Readonly<Record<string, unknown>>): Command =>
   ({ name, ...fields }) as unknown as Command;
@@ -124,7 +125,10 @@ beforeAll(async () => {
   };
   withdrawals = createWithdrawals({
     ...{ ...shared, signer, deposits },
-    treasury: { halted: () => undefined, halt: (_network, _coin, why) => Promise.reject(new Error(why)) },
+    treasury: {
+      halted: () => undefined,
+      halt: async (network, coin, why) => void halts.push(`${network} ${coin} ${why}`),
+    },
     book: {
       allow: async (_user, _coin, _network, address) => ({ address: codec.spell(address), entry: null }),
       used: async () => undefined,
@@ -136,6 +140,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   faults.length = 0;
+  halts.length = 0;
   bitcoind.waiting = [];
   bitcoind.refuses = undefined;
   bitcoind.mine(payment([{ to: hot, units: OUTPUT }]));
@@ -231,10 +236,11 @@ test('a spend that pays nobody is a named case; buried, two people may fail it, 
   expect(balance(of)[1]).toBeGreaterThan(0);
   expect(await withdrawals.proof(id)).toBeUndefined();
   const txid = await replaceBy(await spend(id, [{ to: MINER, units: 1_900_000n }]));
-  expect(await withdrawals.proof(id)).toMatchObject({ kind: 'conflict', txid, depth: 1, needed: 101 });
+  expect(await withdrawals.proof(id)).toMatchObject({ kind: 'foreign', txid, depth: 1, needed: 101 });
   expect(await withdrawals.stuck()).toMatchObject([{ id, network: 'bitcoin', coin: 'BTC' }]);
   expect((await withdrawals.one(id))?.flags).toContain('stuck');
   expect(String(faults)).toContain(txid);
+  expect(halts).toEqual([expect.stringMatching(`^bitcoin BTC Transaction ${txid} used`)]);
   expect(await codeOf(withdrawals.failProven(id, txid, 'other', 'x')), 'not deep enough').toBe(3107);
   await mine(MANY);
   expect(await codeOf(withdrawals.failProven(id, '0'.repeat(64), 'other', 'x')), 'another transaction').toBe(3107);
@@ -294,6 +300,7 @@ test('a raise that an older database has forgotten is the payment: no proof, con
   );
   expect(await withdrawals.proof(id), 'it pays').toBeUndefined();
   expect(await withdrawals.stuck()).toEqual([]);
+  expect(halts).toEqual([]);
   expect(await codeOf(withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
   await mine(MANY);
   expect(await codeOf(withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);

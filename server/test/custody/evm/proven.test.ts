@@ -227,20 +227,82 @@ describe('issue 14, 4: a recipient that refuses', () => {
     expect(await payments.stage(id)).toBe('confirmed');
   }, 120_000);
 
-  test('a nonce that another transaction used and that pays nobody is a named case, and no proof', async () => {
-    const of = await payments.customer('ETH', ENOUGH);
-    const { id } = await payments.ask(of, 'ETH', OTHER, '0.03');
-    await payments.withdrawals.step();
-    await payments.withdrawals.step();
-    const plan = readPlan((await rows(id))[0]?.plan ?? '');
-    const raised = await world.chain.planner.bump({ ...plan, payment: { ...plan.payment, units: 1n } });
-    if (raised === undefined) throw new Error('expected a raise');
-    const raw = world.sign(raised);
-    expect(await world.chain.node.broadcast(raw)).toEqual({ state: 'taken' });
-    await payments.house.mine(MANY);
-    await payments.withdrawals.step();
-    expect(await payments.withdrawals.stuck()).toMatchObject([{ id }]);
-    expect(await payments.withdrawals.proof(id)).toBeUndefined();
-    expect(await codeOf(payments.withdrawals.failProven(id, world.chain.codec.txid(raw), 'other', 'x'))).toBe(3107);
-  }, 120_000);
+  describe('a nonce that a transaction used which custody did not make', () => {
+    /** A withdrawal whose nonce somebody else uses, who has the key; the transaction that did. */
+    async function taken(of: Customer): Promise<{ readonly id: string; readonly txid: string }> {
+      const { id } = await payments.ask(of, 'ETH', OTHER, '0.03');
+      await payments.withdrawals.step();
+      await payments.withdrawals.step();
+      const plan = readPlan((await rows(id))[0]?.plan ?? '');
+      const raised = await world.chain.planner.bump({ ...plan, payment: { ...plan.payment, units: 1n } });
+      if (raised === undefined) throw new Error('expected a raise');
+      const raw = world.sign(raised);
+      expect(await world.chain.node.broadcast(raw)).toEqual({ state: 'taken' });
+      await payments.house.mine(1);
+      await payments.withdrawals.step();
+      return { id, txid: world.chain.codec.txid(raw) };
+    }
+    const halts = () => ['ETH', 'USDT', 'USDC'].map((coin) => payments.treasury.halted('ethereum', coin)?.reason);
+    async function lift(): Promise<void> {
+      for (const coin of ['ETH', 'USDT', 'USDC']) await payments.treasury.resume('ethereum', coin);
+    }
+
+    test('halts the chain and is a case; buried, two people let it fail, and the coin goes on', async () => {
+      const [of, next] = [await payments.customer('ETH', ENOUGH), await payments.customer('ETH', ENOUGH)];
+      const { id, txid } = await taken(of);
+      expect(await payments.withdrawals.stuck()).toMatchObject([{ id }]);
+      expect((await one(id)).flags).toContain('stuck');
+      for (const reason of halts()) expect(reason).toContain(txid);
+      expect(await payments.withdrawals.proof(id)).toMatchObject({ kind: 'foreign', txid, depth: 1, needed: 101 });
+      expect(await codeOf(payments.withdrawals.failProven(id, txid, 'other', 'x')), 'not deep enough').toBe(3107);
+      // Lifted by two people, it is not halted again for what they have looked at.
+      await lift();
+      await payments.house.mine(MANY);
+      await payments.passes(1);
+      expect(halts()).toEqual([undefined, undefined, undefined]);
+      expect(await codeOf(payments.withdrawals.failProven(id, '0'.repeat(64), 'other', 'x'))).toBe(3107);
+      await payments.withdrawals.failProven(id, txid, 'other', 'x');
+      await expect.poll(() => etherOf(of)).toEqual([ENOUGH, 0]);
+      expect(await codeOf(payments.withdrawals.replan(id, txid)), 'the other way is closed').toBe(3107);
+      expect(await payments.withdrawals.stuck()).toEqual([]);
+      expect((await rows(id)).map(({ state }) => state)).toEqual(['replaced']);
+      const paid = await payments.ask(next, 'ETH', TO, '0.02');
+      await payments.passes(6);
+      expect(await payments.stage(paid.id)).toBe('confirmed');
+      expect(await payments.stage(id)).toBe('failed');
+    }, 120_000);
+
+    test('replanned it is paid once, by another nonce, also after a restart', async () => {
+      const of = await payments.customer('ETH', ENOUGH);
+      const before = await world.chain.node.balance(OTHER, 'ETH', 0);
+      const { id, txid } = await taken(of);
+      await lift();
+      await payments.house.mine(2 * MANY);
+      await payments.restart();
+      const [{ plan } = { plan: '' }] = await rows(id);
+      await Promise.all([payments.withdrawals.replan(id, txid), payments.withdrawals.replan(id, txid)]);
+      await payments.passes(6);
+      expect(await payments.stage(id)).toBe('confirmed');
+      expect((await world.chain.node.balance(OTHER, 'ETH', 0)) - before).toBe((ETH * 3n) / 100n + 1n);
+      const [first, second] = await rows(id);
+      expect([first?.state, second?.state, second?.round]).toEqual(['replaced', 'confirmed', 1]);
+      expect(readPlan(second?.plan ?? '').claims).not.toEqual(readPlan(plan).claims);
+      expect(await codeOf(payments.withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
+    }, 120_000);
+
+    test('its block replaced, it is no case any more and the payment goes on', async () => {
+      const of = await payments.customer('ETH', ENOUGH);
+      const { id } = await taken(of);
+      await lift();
+      await payments.house.mine(1);
+      await world.node.call('anvil_reorg', [3, []]);
+      await payments.house.mine(2);
+      await payments.withdrawals.step();
+      expect(await payments.withdrawals.stuck()).toEqual([]);
+      expect(await payments.withdrawals.proof(id)).toBeUndefined();
+      await payments.passes(8);
+      expect(await payments.stage(id)).toBe('confirmed');
+      expect(await rows(id)).toHaveLength(1);
+    }, 120_000);
+  });
 });

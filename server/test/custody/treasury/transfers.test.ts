@@ -5,7 +5,7 @@ import type { Addresses, ChainFollower, SignOrder, Treasury } from '../../../src
 import type { Practice } from '../../../src/custody/rail/practice/index.ts';
 import { createTreasury } from '../../../src/custody/treasury/index.ts';
 import { planLessFee } from '../../../src/custody/treasury/transfers.ts';
-import { CannotPlan, type Chain, type ChainStatus } from '../../../src/custody/rail/index.ts';
+import { CannotPlan, type Chain, type ChainStatus, type Rival } from '../../../src/custody/rail/index.ts';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
 import { addressOf, forgetPractice, privateKeyOf, publicKeyOf, START, startPractice } from '../rail/practice-world.ts';
 import { FakeBooks } from './world.ts';
@@ -28,6 +28,8 @@ let least = '100000';
 let sending: (go: () => Promise<never>) => Promise<never>;
 /** What the node says of a transaction, by what is so. */
 let saying: (truth: ChainStatus) => Promise<ChainStatus> | ChainStatus;
+/** What stands in a block with a claim of ours, and is none of ours. */
+let rival: Rival | undefined;
 
 const follower = (chain: Chain): ChainFollower => {
   let height: number | undefined;
@@ -132,6 +134,7 @@ async function open(): Promise<void> {
       ...practice.chain.node,
       broadcast: (raw) => sending(() => practice.chain.node.broadcast(raw) as Promise<never>),
       status: async (txid) => saying(await practice.chain.node.status(txid)),
+      rival: async () => rival,
     },
   };
   followed = follower(chain);
@@ -175,6 +178,7 @@ beforeEach(async () => {
   least = '100000';
   sending = (go) => go();
   saying = (truth) => truth;
+  rival = undefined;
   books = new FakeBooks();
   practice = await startPractice(database.db);
   await open();
@@ -293,6 +297,38 @@ describe('§8 a sweep', () => {
     await pass(1);
     expect((await moves()).map(({ state }) => state)).toEqual(['confirmed']);
     expect(await looked()).toMatchObject({ state: 'even', difference: 0n });
+  });
+
+  it('gives up a move whose claims a transaction used that custody did not make, and plans it anew once that is buried', async () => {
+    await deposited(500n * UNIT, books);
+    const { height, hash } = await practice.chain.node.head();
+    // It never reaches the chain: something else has what it spends.
+    sending = async () => {
+      throw new Error('the connection was cut');
+    };
+    await pass(1);
+    rival = { txid: 'ab'.repeat(32), height, blockHash: hash };
+    await pass(1);
+    expect((await moves()).map(({ state }) => state)).toEqual(['signed']);
+    expect(treasury.halted('practice', 'USDT')?.reason).toContain(rival.txid);
+    // Two people looked: it is not halted again for the same.
+    await treasury.resume('practice', 'USDT');
+    await pass(1);
+    expect(treasury.halted('practice', 'USDT')).toBeUndefined();
+    // In a block that is none of ours it proves nothing.
+    rival = { ...rival, blockHash: 'f'.repeat(64) };
+    for (let block = 0; block < 100; block += 1) await practice.mine();
+    await pass(1);
+    expect((await moves()).map(({ state }) => state)).toEqual(['signed']);
+    rival = { ...rival, blockHash: hash };
+    await pass(1);
+    expect((await moves())[0]?.state).toBe('replaced');
+    rival = undefined;
+    sending = (go) => go();
+    await pass(1);
+    const [first, second] = await moves();
+    expect([first?.state, second?.kind, second?.state]).toEqual(['replaced', 'sweep', 'broadcast']);
+    expect(JSON.parse(second?.plan ?? '{}').claims).not.toEqual(JSON.parse(first?.plan ?? '{}').claims);
   });
 
   it('takes the fee off where a planner does not', async () => {

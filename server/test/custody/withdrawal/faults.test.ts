@@ -162,13 +162,21 @@ async function surroundings(): Promise<void> {
   if (chaos.strikes('older database', RARELY.older)) await olderDatabase();
 }
 
+/** Heads that were given to the anchor. */
+const anchored = new Map<number, string>();
+
 /** A start on an older or rewritten database is refused, and the signer signs nothing for it; then the newest is back. */
 async function olderDatabase(): Promise<void> {
   const head = newest;
   if (head === undefined) return;
   const { db, signer } = world;
   const anchor = openAnchor({ place: world.anchor });
-  const markAt = (at: Head) => createMarking({ db, signer, anchor }, () => at);
+  const rowHash = async (row: number) => (row === head.row ? head.hash : anchored.get(row));
+  const onFault = (error: Error): void => {
+    throw error;
+  };
+  const markAt = (at: Head) => createMarking({ db, signer, anchor, rowHash, onFault }, () => at);
+  anchored.set(head.row, head.hash);
   await markAt(head).mark();
   const start = (hash: string | undefined) =>
     expectHistory({ db, signer, anchor, rowHash: (row) => Promise.resolve(row === head.row ? hash : undefined) });

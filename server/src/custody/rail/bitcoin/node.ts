@@ -102,8 +102,7 @@ export function bitcoinNode({ rpc, blocks, outputs, terms }: BitcoinNodeOptions)
         const [, of = '', position = ''] = claim.split(':');
         const txid = await outputs.spender(of, Number.parseInt(position, 10));
         const found = txid === undefined ? undefined : await outputs.find(txid);
-        if (txid !== undefined && found !== undefined)
-          return { txid, height: found.height, blockHash: found.hash, journal: true };
+        if (txid !== undefined && found !== undefined) return { txid, height: found.height, blockHash: found.hash };
       }
       return undefined;
     },

@@ -8,12 +8,12 @@ import {
   type ChainNode,
   type ChainStatus,
   NodeFault,
-  type Rival,
 } from '../face.ts';
 import { spellAddress } from './address.ts';
-import { type EvmReceipt, fullBlock, hash, header, quantity, receipt, transaction, waitingBlock } from './answers.ts';
+import { type EvmReceipt, hash, header, quantity, receipt, transaction, waitingBlock } from './answers.ts';
 import { readArrivals, TOKEN_POSITION } from './arrivals.ts';
 import { createBalanceWatch } from './by-balance.ts';
+import { createNonceSearch } from './used-nonce.ts';
 import type { Connection } from './connection.ts';
 import { NodeRefusal, type Rpc } from './rpc.ts';
 import { BALANCE_OF, ETHER, type EvmToken, readTransfer } from './token.ts';
@@ -124,35 +124,6 @@ export function evmNode({ rpc, connection, tokens, finality, watched }: EvmNodeO
     });
   }
 
-  /** Transactions of an address in blocks up to a height. */
-  async function usedAt(address: string, height: number): Promise<number> {
-    return Number(await rpc.read('eth_getTransactionCount', [address, `0x${height.toString(16)}`], quantity));
-  }
-
-  /** The transaction with a nonce: the block in which the count of its address passes it is searched for. */
-  async function rival([claim = '']: readonly string[]): Promise<Rival | undefined> {
-    const [, from = '', number = ''] = claim.split(':');
-    const nonce = Number.parseInt(number, 10);
-    let { height: last } = await head();
-    if ((await usedAt(from, last)) <= nonce) return undefined;
-    let without = last - 1;
-    for (let down = 1; without > 0 && (await usedAt(from, without)) > nonce; down *= 2) {
-      last = without;
-      without = Math.max(0, last - down);
-    }
-    while (last - without > 1) {
-      const middle = Math.floor((last + without) / 2);
-      if ((await usedAt(from, middle)) > nonce) last = middle;
-      else without = middle;
-    }
-    const block = await rpc.read('eth_getBlockByNumber', [`0x${last.toString(16)}`, true], fullBlock);
-    const before = await usedAt(from, without);
-    const found = block.transactions.filter((one) => one.from === from)[nonce - before];
-    if (found === undefined || block.number !== last)
-      throw new NodeFault(`expected nonce ${nonce} of ${from} in block ${last}, it is not there`);
-    return { txid: found.hash, height: last, blockHash: block.hash, journal: false };
-  }
-
   async function balance(address: string, coin: string, depth: number): Promise<bigint> {
     const token = byCoin.get(coin);
     if (token === undefined && coin !== ETHER) throw new Error(`expected a coin on ethereum, got ${coin}`);
@@ -175,7 +146,7 @@ export function evmNode({ rpc, connection, tokens, finality, watched }: EvmNodeO
     pending,
     status,
     broadcast,
-    rival,
+    rival: createNonceSearch(rpc, async () => (await head()).height),
     balance,
   };
 }

@@ -41,7 +41,8 @@ interface Signature {
   readonly s: bigint;
 }
 
-function number(value: bigint | number): Uint8Array {
+/** As RLP has a number: its bytes without leading zeros. */
+export function number(value: bigint | number): Uint8Array {
   const digits = BigInt(value).toString(16);
   return value === 0 || value === 0n
     ? new Uint8Array()

@@ -4,11 +4,10 @@
 import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isCode } from '../../postgres/index.ts';
-import { SignerFault } from '../face.ts';
+import { isCode } from '../postgres/index.ts';
 
 /** How long a start waits for a predecessor that is just ending, ms. */
-const PATIENCE = 10_000;
+export const LOCK_PATIENCE = 10_000;
 const RETRY = 50;
 /** SQLITE_BUSY: somebody has it. */
 const BUSY = 5;
@@ -19,9 +18,9 @@ export interface Lock {
 
 /**
  * Takes the lock of a file, which is made where it is absent and stays.
- * @throws {SignerFault} with `held` in words when somebody else still has it after `patience` ms.
+ * @throws what `held` gives when somebody else still has it after `patience` ms.
  */
-export async function takeLock(path: string, held: string, patience = PATIENCE): Promise<Lock> {
+export async function takeLock(path: string, held: () => Error, patience = LOCK_PATIENCE): Promise<Lock> {
   await make(path);
   const until = performance.now() + patience;
   for (;;) {
@@ -32,7 +31,7 @@ export async function takeLock(path: string, held: string, patience = PATIENCE):
     } catch (error) {
       database.close();
       if (!isBusy(error)) throw error;
-      if (performance.now() > until) throw new SignerFault(held, { cause: error });
+      if (performance.now() > until) throw held();
     }
     await sleep(RETRY);
   }

@@ -1,0 +1,42 @@
+// What is looked at before anything is written to a database: whether it is the one that goes on, and the signer its own.
+
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { CustodySettings } from '../settings/index.ts';
+import { expectOwnKeys } from './address/index.ts';
+import { type Anchor, expectHistory, openAnchor } from './anchor/index.ts';
+import { chosen } from './chosen.ts';
+import type { CustodyParts } from './parts.ts';
+import type { RunningSigner } from './signer/index.ts';
+import type { CustodyDatabase } from './tables.ts';
+
+/** In the data folder, where the settings name no other. */
+const ANCHOR = 'anchor.log';
+
+export interface OwnDatabase extends Pick<CustodyParts, 'mode'> {
+  readonly db: CustodyDatabase;
+  readonly settings: CustodySettings;
+  readonly dataFolder: string;
+  readonly signer: RunningSigner;
+  /** Hash of a journal row, hex; undefined: there is none. */
+  readonly rowHash: (row: number) => Promise<string | undefined>;
+}
+
+/** Where heads of the journal are kept outside the database. */
+export function anchorOf({ settings, dataFolder }: Pick<OwnDatabase, 'settings' | 'dataFolder'>): Anchor {
+  return openAnchor(settings.anchor ?? { place: join(dataFolder, ANCHOR) });
+}
+
+/**
+ * Reads only.
+ * @throws {HistoryError} when the database is older than what was signed, or has another history; {AnchorFault}; when stored
+ * addresses were made from another key than the signer's.
+ */
+export async function expectOwnDatabase(options: OwnDatabase): Promise<void> {
+  const { db, signer, rowHash } = options;
+  await expectHistory({ db, signer, anchor: anchorOf(options), rowHash });
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('custody_addresses') is not null and exists (select from pg_attribute
+      where attrelid = to_regclass('custody_addresses') and attname = 'key_version') as there`.execute(db);
+  if (rows[0]?.there === true) await expectOwnKeys(db, chosen(options).codecs, signer);
+}
