@@ -23,7 +23,7 @@ export interface AttackedExchange {
 export async function startExchange(): Promise<AttackedExchange> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITRINE_'));
-  const child = spawn(process.execPath, ['--min-semi-space-size=16', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/src/main.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {

@@ -25,7 +25,7 @@ function replay(rows: readonly Decoded[]): number {
   for (const { time, hash, words } of rows) {
     exchange.advance(time);
     for (let at = 0; at < words.length; at += words[at + 1] ?? 1) exchange.apply(words, at);
-    exchange.takeEvents();
+    exchange.readEvents();
     if (exchange.runningHash() !== hash) throw new Error('Expected the replay to equal what was recorded.');
   }
   return (performance.now() - from) / 1000;

@@ -16,13 +16,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { bundleServer } from './bundle.ts';
 import type { Turn } from './planted.ts';
 import { freePorts } from './ports.ts';
 import { copyFolder, scratchFolder } from './scratch.ts';
 import { root, startServer, withoutOurs } from './server.ts';
 
-const SOURCES = ['server/src', 'server/bin', 'core/src', 'contract/src', 'e2e/support/bundle.ts', 'package-lock.json'];
+const SOURCES = ['server/src', 'server/bin', 'core/src', 'contract/src', 'package-lock.json'];
 const TURN_FILE = 'turn.json';
 /** Where it is, for the workers of a run. */
 const PLACE = 'VITRINE_TEST_PREPARED';
@@ -33,7 +32,7 @@ const DAYS_OF_CANDLES = '720';
 export const SEED = '5eed';
 
 export interface Prepared {
-  /** The server's program, put together (`bundle.ts`). */
+  /** The server's program, put together (`server/bin/bundle.ts`). */
   readonly program: string;
   /** To be copied. */
   readonly data: string;
@@ -70,7 +69,7 @@ async function made(): Promise<string> {
   try {
     await make(scratch);
     copyFolder(`${scratch}/.`, beside);
-    await bundleServer(root, join(beside, 'server'));
+    runTool('server/bin/bundle.ts', join(beside, 'server'));
     const place = join(SHELF, `${mark}.${Date.now()}`);
     renameSync(beside, place);
     return place;

@@ -45,7 +45,7 @@ export function contractOrders(parts: RouteParts): HandlersOf<Names> {
     const { command, contract } = contractCommand(live, user, kind, ticket, context.key);
     // What else the exchange could find wrong with the form was checked: it is the mode that the market or position lacks.
     const invalid = refuseField('marginMode', 'range');
-    const outcome = await submit(parts, user, command, { market: contract, invalid });
+    const outcome = await submit(parts, user, command, { market: contract, price: command.price, invalid });
     return ackOf(parts, outcome.result, outcome);
   }
 

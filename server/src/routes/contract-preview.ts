@@ -27,14 +27,14 @@ import {
   valueAt,
   wholeFee,
 } from '@vitrine/core';
-import { asRefusalCode, NO_KEY } from '../call/index.ts';
+import { NO_KEY } from '../call/index.ts';
 import type { Contract } from '../fold/index.ts';
 import { decimalText, termsOf } from '../wire/index.ts';
 import { centsText, CROSS, ISOLATED, liquidationShown, settleOf, spendableOf } from './contract-figures.ts';
 import { groupIn } from './contract-group.ts';
 import { contractCommand, type ContractTicket, opens, sideOf } from './contract-ticket.ts';
 import type { RouteParts } from './parts.ts';
-import { argsFor } from './submit.ts';
+import { toldOfAsking } from './submit.ts';
 
 const DONE = 200;
 const INSUFFICIENT = 2204;
@@ -176,7 +176,6 @@ export function contractPreviews(parts: RouteParts) {
   return async function preview(user: UserId, kind: ContractType, ticket: ContractTicket): Promise<Preview> {
     const { command, contract } = contractCommand(live, user, kind, ticket, NO_KEY);
     const [answer, free] = await Promise.all([link.ask(command), spendableOf(parts, user, contract)]);
-    const code = answer.code === DONE ? DONE : asRefusalCode(answer.code);
     const numbers = numbersOf(answer);
     const settle = settleOf(live, contract);
     const fee = rates(user);
@@ -184,6 +183,8 @@ export function contractPreviews(parts: RouteParts) {
     const side = sideOf(command.direction);
     const opening = opens(command.direction);
     const own = live.positions(user, contract.market).find((one) => one.side === side);
+    const about = { market: contract, position: own, price: command.price };
+    const { code, args } = toldOfAsking(parts, answer, about);
     const before: PositionWords = own ?? nothing(side, command.marginMode, command.leverage);
     const whole = wholeOf(contract, command, numbers);
     const unchanged: After = { position: before, wallet: 0 };
@@ -211,7 +212,7 @@ export function contractPreviews(parts: RouteParts) {
     return {
       code,
       key: codes[code].key,
-      args: code === DONE ? {} : argsFor(parts, answer, { market: contract, position: own }),
+      args,
       coin: settle.code,
       held: money(opening ? numbers.required : 0),
       availableBefore: money(free),

@@ -68,7 +68,7 @@ export async function placeOnMargin(
   const { command, market } = placeCommand(live, user, account, input, key);
   if (!onMargin(parts, account, market)) throw refuse(2002, { symbol: input.symbol });
   const purse = purseOf(command, market);
-  const about: Subject = { market, asset: purse.asset };
+  const about: Subject = { market, asset: purse.asset, price: command.price };
   const first = await link.submit(command, user);
   const outcome =
     first.code === BALANCE_INSUFFICIENT && input.autoBorrow === true

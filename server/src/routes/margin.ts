@@ -2,7 +2,7 @@
 
 import { type AnswerOf, codes, type Decimal } from '@vitrine/contract';
 import { accrue, type Atoms, type CommandOf, hoursBegun, type UserId } from '@vitrine/core';
-import { asRefusalCode, type CommandKey, type HandlersOf, NO_KEY, refuse, refuseField } from '../call/index.ts';
+import { type CommandKey, type HandlersOf, NO_KEY, refuse, refuseField } from '../call/index.ts';
 import { RECORD_KIND } from '../views/index.ts';
 import { balanceOf, decimalText, pairOf } from '../wire/index.ts';
 import { keptAnswers } from './kept-answers.ts';
@@ -20,7 +20,7 @@ import {
   worthTexts,
 } from './margin-worth.ts';
 import { type RouteParts, waitForHistory } from './parts.ts';
-import { argsFor, submit } from './submit.ts';
+import { submit, toldOfAsking } from './submit.ts';
 import { commandKeyWords } from './ticket.ts';
 
 type Names =
@@ -59,14 +59,14 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
   /** Everything a dry run tells; where it is refused, what is known without it. */
   async function preview(one: MarginWallet, { asset, terms }: Lent, amount: Atoms) {
     const answer = await link.ask(borrowCommand(one, asset, amount, NO_KEY));
-    const code = answer.code === 200 ? 200 : asRefusalCode(answer.code);
+    const { code, args } = toldOfAsking(parts, answer, { market: one.market, asset: asset.asset });
     const numbers = numbersOf(answer);
     const now: WalletWorth | undefined = code === 200 ? undefined : await measure(parts, one);
     const first = accrue(amount, terms.rate, 1, 0);
     return {
       code,
       key: codes[code].key,
-      args: code === 200 ? {} : argsFor(parts, answer, { market: one.market, asset: asset.asset }),
+      args,
       coin: asset.code,
       amount: decimalText(amount, asset.scale),
       canBorrow: decimalText(code === 200 ? numbers.most : await mostOf(one, asset), asset.scale),

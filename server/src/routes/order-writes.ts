@@ -40,7 +40,7 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
     const user = context.session.coreUser;
     const { command, market } = placeCommand(live, user, account, ticket, context.key);
     const spends = ticket.direction === 1 ? market.quote : market.base;
-    const outcome = await submit(parts, user, command, { market, asset: spends });
+    const outcome = await submit(parts, user, command, { market, asset: spends, price: command.price });
     return ackOf(parts, outcome.result, outcome);
   }
 
@@ -68,6 +68,7 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
     // A market order has no price to change, also while it waits for its trigger.
     if (input.price !== undefined && order.price === 0) throw refuseField('price', 'range');
     const spends = isContract(traded) ? traded.settle : order.side === 1 ? traded.quote : traded.base;
+    const price = input.price === undefined ? (0 as Ticks) : ticksOf(input.price, traded);
     const outcome = await submit(
       parts,
       user,
@@ -76,13 +77,14 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
         user,
         ...commandKeyWords(context.key),
         order: id,
-        price: input.price === undefined ? (0 as Ticks) : ticksOf(input.price, traded),
+        price,
         lots: input.quantity === undefined ? (0 as Lots) : lotsOf(input.quantity, traded, live),
       },
       {
         market: traded,
         asset: spends,
         dealt: order.dealtLots,
+        price,
         // A stop order of a position is changed where it was set.
         invalid: refuseField('id', 'range'),
       },

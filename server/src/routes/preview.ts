@@ -2,12 +2,12 @@
 
 import { codes, type Preview } from '@vitrine/contract';
 import { type CommandOf } from '@vitrine/core';
-import { asRefusalCode, type HandlersOf, NO_KEY, refuseField } from '../call/index.ts';
+import { type HandlersOf, NO_KEY, refuseField } from '../call/index.ts';
 import type { Market } from '../fold/index.ts';
 import { decimalText, ratio } from '../wire/index.ts';
 import type { RouteParts } from './parts.ts';
 import { contractPreviews } from './contract-preview.ts';
-import { argsFor } from './submit.ts';
+import { toldOfAsking } from './submit.ts';
 import { ACCOUNT_WALLET, placeCommand } from './ticket.ts';
 
 const BUY = 1;
@@ -48,10 +48,11 @@ export function previews(parts: RouteParts): HandlersOf<'entrust.preview'> {
       if (direction !== 1 && direction !== 2) throw refuseField('direction', 'range');
       const { command, market } = placeCommand(live, user, input.account, { ...input, direction }, NO_KEY);
       const answer = await link.ask(command);
-      const code = answer.code === 200 ? 200 : asRefusalCode(answer.code);
       const spends = live.asset(input.direction === BUY ? market.quote : market.base);
       const receives = live.asset(input.direction === BUY ? market.base : market.quote);
       const quote = live.asset(market.quote);
+      const about = { market, asset: spends?.asset, price: command.price };
+      const { code, args } = toldOfAsking(parts, answer, about);
       if (!spends || !receives || !quote)
         throw new Error(`expected the assets of market ${market.market} to be listed`);
       const numbers = numbersOf(answer.numbers);
@@ -61,7 +62,7 @@ export function previews(parts: RouteParts): HandlersOf<'entrust.preview'> {
       return {
         code,
         key: codes[code].key,
-        args: code === 200 ? {} : argsFor(parts, answer, { market, asset: spends.asset }),
+        args,
         coin: spends.code,
         held: decimalText(numbers.holdAmount, spends.scale),
         availableBefore: decimalText(available, spends.scale),

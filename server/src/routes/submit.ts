@@ -1,11 +1,12 @@
 // Puts a user's command and turns a refusal of the exchange into the envelope's, with the numbers behind it.
 
-import type { Ack } from '@vitrine/contract';
+import type { Ack, RefusalCode } from '@vitrine/contract';
 import type { Command } from '@vitrine/core';
 import { asRefusalCode, Refusal, type UserContext } from '../call/index.ts';
 import type { Position, SecondPeriod } from '../fold/index.ts';
 import type { Outcome } from '../sequencer/index.ts';
 import { decimalText } from '../wire/index.ts';
+import { type Numbers, toldOf } from './far-range.ts';
 import type { RouteParts } from './parts.ts';
 import { commandKeyWords, orderIdOf } from './ticket.ts';
 import { isContract, nameOf, type Traded, tradedOf, valueUnit } from './traded.ts';
@@ -27,15 +28,16 @@ export interface Subject {
   readonly period?: SecondPeriod | undefined;
   /** Lots that an amended order was dealt already: it takes no fewer. */
   readonly dealt?: number | undefined;
+  /** The limit that was asked for, ticks. */
+  readonly price?: number | undefined;
   /** What a 400 of the exchange means here, where the call's own checks leave one thing it can be. */
   readonly invalid?: Refusal | undefined;
 }
 
-/** The numbers of a refusal, as the exchange gives them. */
-interface Numbers {
-  readonly code: number;
-  readonly expected: number;
-  readonly got: number;
+/** What is said of an answer of the exchange. */
+interface Told<C> {
+  readonly code: C;
+  readonly args: Record<string, string>;
 }
 
 /**
@@ -75,11 +77,23 @@ export async function cancelOrder(
 /** The refusal for an answer of the exchange that is not 200. */
 export function refusalFor(parts: RouteParts, numbers: Numbers, about: Subject): Refusal {
   if (numbers.code === INVALID && about.invalid !== undefined) return about.invalid;
-  return new Refusal(asRefusalCode(numbers.code), argsFor(parts, numbers, about));
+  const { code, args } = told(parts, numbers, about);
+  return new Refusal(code, args);
+}
+
+/** The code of a refusal and the arguments of its message. */
+function told(parts: RouteParts, numbers: Numbers, about: Subject): Told<RefusalCode> {
+  const known = toldOf(parts.live, numbers, about);
+  return { code: asRefusalCode(known.code), args: argsFor(parts, known, about) };
+}
+
+/** The same of a dry run, which may also be done (200). */
+export function toldOfAsking(parts: RouteParts, numbers: Numbers, about: Subject): Told<RefusalCode | 200> {
+  return numbers.code === 200 ? { code: 200, args: {} } : told(parts, numbers, about);
 }
 
 /** The arguments of a code's message from the two numbers behind it, each in the code's unit. */
-export function argsFor(
+function argsFor(
   { live }: RouteParts,
   { code, expected, got }: Numbers,
   { market, asset, position, period, dealt }: Subject,

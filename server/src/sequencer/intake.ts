@@ -13,9 +13,18 @@ export const PLACES_FOR_CANCELS = PLACES / 8;
 /** Commands of the house (ticks, quotes, identity) have places of their own. */
 export const PLACES_OF_THE_HOUSE = 1_024;
 
-/** One or more commands that go in together, and what to do with their outcomes. */
-export interface Ticket {
-  readonly commands: readonly Float64Array[];
+/** Records of commands, one after the other. */
+export interface Records {
+  readonly words: Float64Array;
+  /** Where they begin, and where they end. */
+  readonly from: number;
+  readonly to: number;
+  /** How many. */
+  readonly count: number;
+}
+
+/** One or more commands that go in together, and what to do with their outcomes. Its words stand until it was run. */
+export interface Ticket extends Records {
   /** 0: the house. */
   readonly user: number;
   /** Called once for all, with its batch's outcomes and the place of its own first one there; never when `fail` was. */
@@ -71,16 +80,17 @@ export class Intake {
 
   /** Takes a ticket in. @throws {IntakeError} 503 when full, 429 when the user's places are. */
   add(ticket: Ticket): void {
-    const count = ticket.commands.length;
-    const { user } = ticket;
+    const { user, count, words } = ticket;
     let cancel = true;
-    for (const words of ticket.commands) {
-      const kind = words[KIND];
-      cancel &&= kind !== undefined && kind >= FIRST_CANCEL && kind <= LAST_CANCEL;
-      // A record that says another length than it has would be read differently when its row is replayed.
-      if (words[LENGTH] !== words.length) {
-        throw new RangeError(`Expected a command of ${words.length} words, it says ${words[LENGTH]}.`);
-      }
+    let at = ticket.from;
+    for (let index = 0; index < count && at < ticket.to; index += 1) {
+      const kind = words[at + KIND] ?? 0;
+      cancel &&= kind >= FIRST_CANCEL && kind <= LAST_CANCEL;
+      at += words[at + LENGTH] ?? 0;
+    }
+    // Records that say another length than they have would be read differently when their row is replayed.
+    if (at !== ticket.to) {
+      throw new RangeError(`Expected commands of ${ticket.to - ticket.from} words, they say ${at - ticket.from}.`);
     }
     if (user === 0) {
       if (this.#heldOfHouse + count > PLACES_OF_THE_HOUSE) throw full(`${PLACES_OF_THE_HOUSE} commands of the house`);
@@ -123,7 +133,7 @@ export class Intake {
 
   /** Frees a ticket's places: its outcome was told, or it was refused. */
   release(ticket: Ticket): void {
-    const count = ticket.commands.length;
+    const { count } = ticket;
     if (ticket.user === 0) {
       this.#heldOfHouse -= count;
       return;

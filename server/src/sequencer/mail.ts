@@ -1,5 +1,6 @@
 // Tickets and their outcomes as words, many in one message between threads.
 
+import type { Records } from './intake.ts';
 import type { Outcome } from './link.ts';
 import { LENGTH } from './kit.ts';
 import { OUTCOME_WORDS, type Outcomes, readOutcome } from './outcome.ts';
@@ -65,23 +66,16 @@ export class OutcomeMail extends Mail {
   }
 }
 
-/** Visits each ticket of a `CommandMail`; the commands are views into it. */
-export function forEachTicket(
-  words: Float64Array,
-  visit: (id: number, user: number, commands: readonly Float64Array[]) => void,
-): void {
+/** Visits each ticket of a `CommandMail`; its records stay in place. */
+export function forEachTicket(words: Float64Array, visit: (id: number, user: number, records: Records) => void): void {
   for (let at = 0; at < words.length;) {
     const id = words[at] ?? 0;
     const user = words[at + 1] ?? 0;
     const count = words[at + 2] ?? 0;
-    const commands: Float64Array[] = [];
     at += HEAD;
-    for (let index = 0; index < count; index += 1) {
-      const end = at + (words[at + LENGTH] ?? 0);
-      commands.push(words.subarray(at, end));
-      at = end;
-    }
-    visit(id, user, commands);
+    const from = at;
+    for (let index = 0; index < count; index += 1) at += words[at + LENGTH] ?? 0;
+    visit(id, user, { words, from, to: at, count });
   }
 }
 

@@ -9,15 +9,17 @@ const DONE = 200;
 /** Outcomes there is room for at first. */
 const FIRST_ROOM = 32;
 
-/** The outcomes of one batch, in the order of its commands. */
+/** The outcomes of one batch, in the order of its commands. They stand until the next `begin`. */
 export class Outcomes {
   /** Of the batch, ms UTC. */
-  readonly time: number;
+  time = 0;
   count = 0;
   words = new Float64Array(FIRST_ROOM * OUTCOME_WORDS);
 
-  constructor(time: number) {
+  /** Forgets the batch before; `time`: of the new one, ms UTC. */
+  begin(time: number): void {
     this.time = time;
+    this.count = 0;
   }
 
   /** Notes what the last `apply` of an exchange gave: the run of a key that came before answers with its own number. */

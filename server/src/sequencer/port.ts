@@ -3,9 +3,11 @@
 
 import type { Answer, Command } from '@vitrine/core';
 import type { MessagePort } from 'node:worker_threads';
+import type { Records } from './intake.ts';
 import type { CoreKit } from './kit.ts';
 import { type Batch, type ExchangeLink, IntakeError, type IntakeState, type Outcome, type Seed } from './link.ts';
 import { CommandMail, forEachOutcome, forEachTicket, OutcomeMail } from './mail.ts';
+import { recordsOf } from './put.ts';
 import type { Sequencer } from './sequencer.ts';
 
 type Request =
@@ -44,20 +46,23 @@ export function serveLink(sequencer: Sequencer, port: MessagePort): () => void {
       message: error instanceof Error ? error.message : String(error),
     });
   const mail = new OutcomeMail();
-  const submit = (id: number, user: number, commands: readonly Float64Array[]) => {
+  const submit = (id: number, user: number, { words, from, to, count }: Records) => {
     try {
       sequencer.submit({
-        commands,
+        words,
+        from,
+        to,
+        count,
         user,
         settle(outcomes, first) {
           // All outcomes of a batch are settled in one go: one message carries them, behind the batch itself.
           if (mail.isEmpty) {
             queueMicrotask(() => {
-              const words = mail.take();
-              send({ kind: 'outcomes', words }, [words.buffer]);
+              const told = mail.take();
+              send({ kind: 'outcomes', words: told }, [told.buffer]);
             });
           }
-          mail.add(id, outcomes, first, commands.length);
+          mail.add(id, outcomes, first, count);
         },
         fail: (error) => fail(id, error),
       });
@@ -226,7 +231,7 @@ export function localLink(kit: Pick<CoreKit, 'encode'>, sequencer: Sequencer): E
   const put = (commands: readonly Command[], user: number) =>
     new Promise<readonly Outcome[]>((resolve, reject) => {
       sequencer.submit({
-        commands: commands.map((command) => kit.encode(command)),
+        ...recordsOf(kit, commands),
         user,
         settle: (outcomes, first) => resolve(commands.map((_, index) => outcomes.read(first + index))),
         fail: reject,
@@ -242,7 +247,8 @@ export function localLink(kit: Pick<CoreKit, 'encode'>, sequencer: Sequencer): E
     ask: async (command) => await sequencer.ask(kit.encode(command)),
     seed: () => sequencer.seed(),
     confirmClock: async (time) => sequencer.confirmClock(time),
-    onBatch: (listener) => sequencer.onBatch(listener),
+    // The sequencer uses a batch's words again; who follows may keep them.
+    onBatch: (listener) => sequencer.onBatch((batch) => listener({ ...batch, events: batch.events.slice() })),
     onState: (listener) => sequencer.onState(listener),
     state: () => sequencer.state(),
   };

@@ -52,7 +52,7 @@ export async function nearestStart(parts: {
 }
 
 /**
- * Runs one row through an exchange and gives its event words.
+ * Runs one row through an exchange and gives its event words; they stand until the next row.
  * @throws {JournalError} naming the row when anything differs from what was recorded.
  */
 export function replayRow(kit: CoreKit, exchange: Exchange, row: JournalRow): Float64Array {
@@ -74,7 +74,7 @@ export function replayRow(kit: CoreKit, exchange: Exchange, row: JournalRow): Fl
     const said = error instanceof Error ? error.message : String(error);
     throw new JournalError('differs', row.row, `Journal row ${row.row} cannot be replayed: ${said}`, { cause: error });
   }
-  const events = exchange.takeEvents();
+  const events = exchange.readEvents();
   if (count !== row.count) throw differs(row, `${row.count} commands`, String(count));
   const after = row.written?.rulesAfter;
   if (after !== undefined && after !== exchange.rules)
@@ -87,7 +87,7 @@ export function replayRow(kit: CoreKit, exchange: Exchange, row: JournalRow): Fl
 /** Replays rows up to `upTo` and gives each as the batch it was. */
 export async function* replayRows(kit: CoreKit, client: pg.Client, from: Restart, upTo: number): AsyncGenerator<Batch> {
   for await (const row of readRows(client, from, upTo)) {
-    const events = replayRow(kit, from.exchange, row);
+    const events = replayRow(kit, from.exchange, row).slice();
     const { firstSeq, count, time, eventHash: hash, rowHash } = row;
     yield { row: row.row, firstSeq, count, time, hash, rowHash, events };
   }
@@ -96,9 +96,13 @@ export async function* replayRows(kit: CoreKit, client: pg.Client, from: Restart
 /** Brings an exchange to a row, by default the last of the journal. */
 export async function catchUp(kit: CoreKit, client: pg.Client, from: Restart, upTo?: number): Promise<Restart> {
   const end = upTo ?? (await readHead(client)).row;
+  const { exchange } = from;
   let { row, rowHash } = from;
-  for await (const batch of replayRows(kit, client, from, end)) ({ row, rowHash } = batch);
-  return { exchange: from.exchange, row, rowHash };
+  for await (const next of readRows(client, from, end)) {
+    replayRow(kit, exchange, next);
+    ({ row, rowHash } = next);
+  }
+  return { exchange, row, rowHash };
 }
 
 function differs(row: JournalRow, expected: string, got: string): JournalError {

@@ -5,14 +5,14 @@
 
 import type { Answer, Exchange } from '@vitrine/core';
 import { JournalError, type JournalRow, rowHash } from '../journal/index.ts';
+import { BatchBuffers } from './batch-buffers.ts';
 import type { BatchClock, Leap } from './clock.ts';
 import { Intake, type Ticket } from './intake.ts';
-import type { CoreKit } from './kit.ts';
+import { type CoreKit, LENGTH } from './kit.ts';
 import { type Batch, IntakeError, type IntakeState, type Seed } from './link.ts';
-import { Outcomes } from './outcome.ts';
 
-/** The most commands, and about the most command words, one row holds: what the core runs in about the time of one sync. */
-export const MAX_BATCH_COMMANDS = 512;
+/** The most commands, and about the most command words, one row holds. A row is what waits, never waited for. */
+export const MAX_BATCH_COMMANDS = 2_048;
 const MAX_BATCH_WORDS = 2 ** 18;
 const FIRST_WORDS = 2 ** 12;
 /** How long a command that was run waits for its commit before its sender is told "not known" (504), ms. */
@@ -41,7 +41,7 @@ interface Running {
   readonly time: number;
   /** In force when it began. */
   readonly rules: number;
-  readonly outcomes: Outcomes;
+  readonly buffers: BatchBuffers;
   readonly tickets: Ticket[];
   /** Words of its commands. */
   length: number;
@@ -76,6 +76,8 @@ export class Sequencer {
   #open: Running | undefined;
   /** The words of the open batch's commands; packed when it becomes a row. */
   #words = new Float64Array(FIRST_WORDS);
+  /** Of batches that were told: one is open and one on its way, so there are never more than two. */
+  readonly #spare: BatchBuffers[] = [];
   #appending: Running | undefined;
   #scheduled = false;
   #timer: NodeJS.Timeout | undefined;
@@ -129,6 +131,7 @@ export class Sequencer {
     return new Promise((resolve) => this.#atClose.push(() => resolve(this.#whenCommitted(this.#takeSeed()))));
   }
 
+  /** Each batch once it is committed. Its words stand until the listener returns; who keeps them copies them. */
   onBatch(listener: (batch: Batch) => void): () => void {
     this.#batchListeners.add(listener);
     return () => void this.#batchListeners.delete(listener);
@@ -199,7 +202,11 @@ export class Sequencer {
     if (this.#reasons.has('journal') || this.#reasons.has('dead')) return;
     if (this.#open !== undefined) this.#run(this.#open);
     else this.#begin();
-    if (this.#open !== undefined && this.#appending === undefined) this.#append(this.#close(this.#open));
+    if (this.#open !== undefined && this.#appending === undefined) {
+      this.#append(this.#close(this.#open));
+      // What did not fit runs while this row syncs.
+      if (!this.#intake.isEmpty) this.#wake();
+    }
     this.#arm();
   }
 
@@ -219,11 +226,13 @@ export class Sequencer {
     if (this.#intake.isEmpty && !(this.#exchange.nextDue() < time) && !this.#exchange.hasWork()) return;
     const { rules } = this.#exchange;
     this.#exchange.advance(time);
+    const buffers = this.#spare.pop() ?? new BatchBuffers();
+    buffers.outcomes.begin(time);
     this.#open = {
       firstSeq: this.#exchange.seq,
       time,
       rules,
-      outcomes: new Outcomes(time),
+      buffers,
       tickets: [],
       length: 0,
       givenUp: new Set(),
@@ -231,22 +240,25 @@ export class Sequencer {
     this.#run(this.#open);
   }
 
-  /** Runs what waits in an open batch, as far as it fits. */
+  /** Gathers what waits behind the open batch's commands, as far as it fits, then runs it: the core reads one array. */
   #run(batch: Running): void {
-    while (batch.outcomes.count < MAX_BATCH_COMMANDS && batch.length < MAX_BATCH_WORDS) {
+    const { outcomes } = batch.buffers;
+    let at = batch.length;
+    for (let { count } = outcomes; count < MAX_BATCH_COMMANDS && batch.length < MAX_BATCH_WORDS;) {
       const ticket = this.#intake.next();
-      if (ticket === undefined) return;
-      for (const words of ticket.commands) {
-        batch.outcomes.add(this.#exchange, this.#exchange.apply(words, 0));
-        this.#keep(batch, words);
-      }
+      if (ticket === undefined) break;
+      this.#gather(batch, ticket);
       batch.tickets.push(ticket);
+      count += ticket.count;
     }
+    const exchange = this.#exchange;
+    const words = this.#words;
+    for (; at < batch.length; at += words[at + LENGTH] as number) outcomes.add(exchange, exchange.apply(words, at));
   }
 
-  /** Writes a command behind those that ran before it in the open batch. */
-  #keep(batch: Running, words: Float64Array): void {
-    const end = batch.length + words.length;
+  /** Writes a ticket's commands behind those of the open batch. */
+  #gather(batch: Running, { words, from, to }: Ticket): void {
+    const end = batch.length + to - from;
     if (end > this.#words.length) {
       const longer = new Float64Array(Math.max(end, this.#words.length * 2));
       longer.set(this.#words);
@@ -254,20 +266,20 @@ export class Sequencer {
     }
     // Word by word: for a short record that is faster than `set`.
     const into = this.#words;
-    const { length } = batch;
-    for (let word = 0; word < words.length; word += 1) into[length + word] = words[word] as number;
+    const shift = batch.length - from;
+    for (let word = from; word < to; word += 1) into[word + shift] = words[word] as number;
     batch.length = end;
   }
 
   /** Makes the open batch a row. */
   #close(batch: Running): { batch: Running; row: JournalRow; events: Float64Array } {
-    const events = this.#exchange.takeEvents();
+    const events = batch.buffers.keep(this.#exchange.readEvents());
     const eventHash = this.#exchange.runningHash();
     const bare = {
       row: this.#position.row + 1,
       epoch: this.#writer.epoch,
       firstSeq: batch.firstSeq,
-      count: batch.outcomes.count,
+      count: batch.buffers.outcomes.count,
       time: batch.time,
       rules: batch.rules,
       written: { build: this.#build, rulesAfter: this.#exchange.rules },
@@ -313,9 +325,10 @@ export class Sequencer {
     let at = 0;
     for (const ticket of batch.tickets) {
       this.#intake.release(ticket);
-      if (!batch.givenUp.has(ticket)) ticket.settle(batch.outcomes, at);
-      at += ticket.commands.length;
+      if (!batch.givenUp.has(ticket)) ticket.settle(batch.buffers.outcomes, at);
+      at += ticket.count;
     }
+    this.#spare.push(batch.buffers);
     while (this.#held[0] !== undefined && this.#held[0].row <= this.#committed) this.#held.shift()?.release();
     for (const resolve of this.#idle.splice(0)) resolve();
     this.#wake();

@@ -18,7 +18,10 @@ function ticket(user: number, kind = PLACE, count = 1): Ticket & { failed: Intak
   const failed: IntakeError[] = [];
   return {
     user,
-    commands: Array.from({ length: count }, () => new Float64Array([kind, 2])),
+    words: Float64Array.from({ length: count * 2 }, (_, at) => (at % 2 === 0 ? kind : 2)),
+    from: 0,
+    to: count * 2,
+    count,
     settle: () => undefined,
     fail: (error) => void failed.push(error),
     failed,
@@ -64,7 +67,7 @@ test('users are served in turn, the house first, a run of the house together (de
   for (const user of [1, 1, 1, 2, 3, 3]) intake.add(ticket(user));
   intake.add(ticket(0, PLACE, 3));
   const served: number[] = [];
-  for (let one = intake.next(); one !== undefined; one = intake.next()) served.push(one.user, one.commands.length);
+  for (let one = intake.next(); one !== undefined; one = intake.next()) served.push(one.user, one.count);
   expect(served).toEqual([0, 3, 1, 1, 2, 1, 3, 1, 1, 1, 3, 1, 1, 1]);
   expect(intake.isEmpty).toBe(true);
 });

@@ -2,8 +2,9 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { JournalError, type JournalRow, NO_HASH, rowHash } from '../../src/journal/index.ts';
+import { BatchBuffers, KEPT_WORDS } from '../../src/sequencer/batch-buffers.ts';
 import { BatchClock } from '../../src/sequencer/clock.ts';
-import { IntakeError, type ExchangeLink } from '../../src/sequencer/link.ts';
+import { type Batch, IntakeError, type ExchangeLink } from '../../src/sequencer/link.ts';
 import { localLink } from '../../src/sequencer/port.ts';
 import { ANSWER_PATIENCE, MAX_BATCH_COMMANDS, Sequencer } from '../../src/sequencer/sequencer.ts';
 import { eventually } from '../support/eventually.ts';
@@ -127,10 +128,46 @@ test('a row holds a bounded number of commands; the rest goes with the next (des
   expect((await Promise.all(outcomes)).length).toBe(MAX_BATCH_COMMANDS + more);
 });
 
+test('what does not fit runs while the row before it syncs (design §2 group commit)', async () => {
+  const all = Array.from({ length: MAX_BATCH_COMMANDS + 10 }, (_, n) =>
+    link.submit(add(1 + (n >> 4), 1), 1 + (n >> 4)),
+  );
+  await rest();
+  expect(rows.map((row) => row.count)).toEqual([MAX_BATCH_COMMANDS]);
+  expect(opened.last.order.length).toBe(MAX_BATCH_COMMANDS + 10);
+  await commitAll();
+  const results = (await Promise.all(all)).map(({ result }) => result);
+  expect(results.toSorted((a, b) => a - b)).toEqual(all.map((_, n) => n + 1));
+});
+
+test('buffers are used again, and nothing that a link has given changes afterwards (design §2 out)', async () => {
+  const kept: Batch[] = [];
+  const seen = new Set<ArrayBufferLike>();
+  link.onBatch((batch) => kept.push(batch));
+  sequencer.onBatch(({ events }) => void seen.add(events.buffer));
+  for (let n = 1; n <= 6; n += 1) {
+    const outcome = link.submit(add(n, n), n);
+    await commitAll();
+    expect(await outcome).toMatchObject({ code: 200, seq: 2 * n, result: (n * (n + 1)) / 2 });
+  }
+  expect(kept.map(({ events }) => [events[2], events[3]])).toEqual([1, 2, 3, 4, 5, 6].map((n) => [n, n]));
+  expect(seen.size).toBeLessThanOrEqual(2);
+});
+
+test('events too long for a buffer of ours get one of their own', () => {
+  const buffers = new BatchBuffers();
+  const long = buffers.keep(new Float64Array(KEPT_WORDS + 1).fill(7));
+  const short = buffers.keep(new Float64Array([1, 2]));
+  expect([long.length, long.at(-1), ...short]).toEqual([KEPT_WORDS + 1, 7, 1, 2]);
+  const grown = buffers.keep(new Float64Array(KEPT_WORDS).fill(8));
+  expect([grown.length, grown.at(0), grown.at(-1)]).toEqual([KEPT_WORDS, 8, 8]);
+});
+
 test('a command that says another length than it has is refused before anything is run (core §7 replay)', async () => {
   const words = new Float64Array([90, 9, 1, 1, 0]);
-  const ticket = { commands: [words], user: 1, settle: () => undefined, fail: () => undefined };
-  expect(() => sequencer.submit(ticket)).toThrow('Expected a command of 5 words, it says 9');
+  const records = { words, from: 0, to: words.length, count: 1 };
+  const ticket = { ...records, user: 1, settle: () => undefined, fail: () => undefined };
+  expect(() => sequencer.submit(ticket)).toThrow('Expected commands of 5 words, they say 9');
   await rest();
   expect(rows.length).toBe(0);
 });

