@@ -1,15 +1,14 @@
 // The frame of every page: ribbon, top bar, the page itself, footer, bottom bar, notices.
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
-import { Toaster, buttonClass, classes } from '@vitrine/ui';
+import { Toaster, buttonClass, classes, latePart } from '@vitrine/ui';
 import { StepUpHost } from '../factor/index.ts';
 import { SettingsDrawer } from '../features/settings/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 import { TermsHost } from '../terms/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
-import { latePart, nothing } from './late-part.ts';
 import { layoutOf } from './layout.ts';
 import { PracticeBar } from './practice-bar.tsx';
 import { Progress } from './progress.tsx';
@@ -17,7 +16,7 @@ import { TopBar } from './top-bar.tsx';
 import style from './shell.module.css';
 
 // Without them the page still is what it is.
-const LateHosts = latePart(async () => (await import('./late.tsx')).LateHosts, nothing);
+const LateHosts = latePart(async () => (await import('./late.tsx')).LateHosts);
 /** They are fetched this long after the first paint, ms. */
 const LATE_MS = 3_000;
 
@@ -27,11 +26,7 @@ function Late() {
     const timer = setTimeout(() => setNow(true), LATE_MS);
     return () => clearTimeout(timer);
   }, []);
-  return now ? (
-    <Suspense fallback={null}>
-      <LateHosts />
-    </Suspense>
-  ) : null;
+  return now ? <LateHosts of={{}} /> : null;
 }
 
 export function Shell() {
