@@ -1,9 +1,13 @@
-// Leaves out of the page what only the server needs of a call: its description, which is for the reader at /docs, and the
-// schema of its input, which the server checks. The page has the input's type and checks answers.
+// Leaves out of the page what only the server needs of a call: its description, which is for the reader at /docs, the schema
+// of its input, which the server checks, and who may make it and how. The page has the types, sends method and path, and
+// checks answers.
 import type { Plugin } from 'vite';
 
 const CALLS = /\/contract\/src\/(call|desk)\/[a-z-]+\.ts$/;
-const LEFT_OUT = new Set(['about', 'input']);
+const LEFT_OUT = new Set([
+  ...['about', 'input', 'sealed', 'empty'],
+  ...['who', 'right', 'factor', 'each', 'fund', 'keyIn', 'by', 'csv', 'upload', 'download'],
+]);
 
 /** A node of the syntax tree, as far as it is looked at. */
 interface Node {

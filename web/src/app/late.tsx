@@ -1,14 +1,12 @@
 // What every page has but none needs at its first paint: order notices, alerts, palette and keys. Fetched when the page has settled.
 import { AlertHost } from '../features/away/index.ts';
 import { NoticeHost } from '../features/notices/index.ts';
-import { WriteHost } from '../features/writes/index.ts';
 import { PaletteActions } from './palette.tsx';
 
 export function LateHosts() {
   return (
     <>
       <NoticeHost />
-      <WriteHost />
       <AlertHost />
       <PaletteActions />
     </>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
 import { Toaster, buttonClass, classes, latePart } from '@vitrine/ui';
+import { useSession } from '../api/index.ts';
 import { StepUpHost } from '../factor/index.ts';
 import { SettingsDrawer } from '../features/settings/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
@@ -17,6 +18,8 @@ import style from './shell.module.css';
 
 // Without them the page still is what it is.
 const LateHosts = latePart(async () => (await import('./late.tsx')).LateHosts);
+// Who is signed in may send a write at once, and lose its answer: it does not wait for the page to settle.
+const WriteHost = latePart(async () => (await import('../features/writes/index.ts')).WriteHost);
 /** They are fetched this long after the first paint, ms. */
 const LATE_MS = 3_000;
 
@@ -31,6 +34,7 @@ function Late() {
 
 export function Shell() {
   const { pathname } = useLocation();
+  const signedIn = useSession().state === 'user';
   const layout = layoutOf(pathname);
   return (
     <div className={classes(style['page'], layout.bottomBar && style['withBottom'])}>
@@ -47,6 +51,7 @@ export function Shell() {
       {layout.bottomBar ? <BottomBar /> : null}
       <SettingsDrawer />
       <Late />
+      {signedIn ? <WriteHost of={{}} /> : null}
       <TermsHost />
       <StepUpHost />
       <Toaster />
