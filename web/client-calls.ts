@@ -25,8 +25,9 @@ function* leftOut(node: Node): Generator<readonly [start: number, end: number]> 
     node.type === 'CallExpression' && isCall(node['callee']) ? (node['arguments'] as readonly Node[]) : [];
   if (shape?.type === 'ObjectExpression') {
     const properties = shape['properties'] as readonly Node[];
-    for (const [at, { key, start, end }] of properties.entries())
-      if (isNode(key) && LEFT_OUT.has(String(key['name']))) yield [start, properties[at + 1]?.start ?? end];
+    for (const [at, { key, start }] of properties.entries())
+      // Up to the next property, or to the brace: the comma goes too.
+      if (isNode(key) && LEFT_OUT.has(String(key['name']))) yield [start, properties[at + 1]?.start ?? shape.end - 1];
     return;
   }
   for (const value of Object.values(node))
