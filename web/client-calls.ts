@@ -1,9 +1,13 @@
-// Leaves out of the page what only the server needs of a call: its description, which is for the reader at /docs, and the
-// schema of its input, which the server checks. The page has the input's type and checks answers.
+// Leaves out of the page what only the server needs of a call: its description, which is for the reader at /docs, the schema
+// of its input, which the server checks, and who may make it and how. The page has the types, sends method and path, and
+// checks answers.
 import type { Plugin } from 'vite';
 
 const CALLS = /\/contract\/src\/(call|desk)\/[a-z-]+\.ts$/;
-const LEFT_OUT = new Set(['about', 'input']);
+const LEFT_OUT = new Set([
+  ...['about', 'input', 'sealed', 'empty'],
+  ...['who', 'right', 'factor', 'each', 'fund', 'keyIn', 'by', 'csv', 'upload', 'download'],
+]);
 
 /** A node of the syntax tree, as far as it is looked at. */
 interface Node {
@@ -21,8 +25,9 @@ function* leftOut(node: Node): Generator<readonly [start: number, end: number]> 
     node.type === 'CallExpression' && isCall(node['callee']) ? (node['arguments'] as readonly Node[]) : [];
   if (shape?.type === 'ObjectExpression') {
     const properties = shape['properties'] as readonly Node[];
-    for (const [at, { key, start, end }] of properties.entries())
-      if (isNode(key) && LEFT_OUT.has(String(key['name']))) yield [start, properties[at + 1]?.start ?? end];
+    for (const [at, { key, start }] of properties.entries())
+      // Up to the next property, or to the brace: the comma goes too.
+      if (isNode(key) && LEFT_OUT.has(String(key['name']))) yield [start, properties[at + 1]?.start ?? shape.end - 1];
     return;
   }
   for (const value of Object.values(node))

@@ -39,6 +39,13 @@ function parameters(schema: Json, names: readonly string[], place: 'path' | 'que
   }));
 }
 
+const SAME_ANSWER = 'UUID v7; the same key and body give the same answer';
+const KEY_WORDS: Readonly<Record<CallShape['keyIn'], string>> = {
+  journal: SAME_ANSWER,
+  custody: SAME_ANSWER,
+  requests: 'UUID v7; runs once: a repeat answers 504, and /api/common/outcome says what became of it',
+};
+
 function headersOf(call: CallShape): readonly Json[] {
   const header = (name: string, description: string) => ({
     name,
@@ -47,7 +54,7 @@ function headersOf(call: CallShape): readonly Json[] {
     schema: { type: 'string' },
   });
   return [
-    ...(call.key ? [header('Idempotency-Key', 'UUID v7; the same key and body give the same answer')] : []),
+    ...(call.key ? [header('Idempotency-Key', KEY_WORDS[call.keyIn])] : []),
     ...(call.writes && call.who !== 'guest' ? [header('satoken', 'Anti-forgery value of the session')] : []),
     ...(call.who !== 'guest' && !call.writes
       ? [header('x-after', 'Number of a command: the answer holds what it did')]

@@ -1,5 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { callNames, callOf, calls, methodsOf, openApi, pathNames, pathOf, requestOf } from '../src/index.ts';
+import {
+  type CallName,
+  callNames,
+  callOf,
+  calls,
+  methodsOf,
+  openApi,
+  pathNames,
+  pathOf,
+  requestOf,
+} from '../src/index.ts';
+
+/**
+ * Writes without a key, and how a page that lost the answer learns what is so. `again`: repeating it leaves the same state,
+ * so the page sends it again. `read`: what it changes is read back. `session`: it makes or ends a session or a proof, whose
+ * answer cannot be had later; it is done anew. `file`: a file that nothing names is taken away by itself.
+ */
+const WITHOUT_KEY: Readonly<Partial<Record<CallName, 'again' | 'read' | 'session' | 'file'>>> = {
+  'cgform-api.upload.file': 'file',
+  'common.outcome': 'again',
+  'common.upload.OSS': 'file',
+  'entrust.cancel.after': 'read',
+  'entrust.cancel.entrust': 'again',
+  'open.send.email': 'again',
+  'open.send.sms': 'again',
+  'quotes.addOptional': 'read',
+  'quotes.cancelOptional': 'read',
+  'user.backPwd': 'session',
+  'user.login': 'session',
+  'user.loginStep': 'session',
+  'user.logout': 'session',
+  'user.passkey.options': 'session',
+  'user.passkey.verify': 'session',
+  'user.refresh': 'session',
+  'user.register': 'session',
+  'user.sendEmailCode': 'again',
+  'user.sendMobileCode': 'again',
+  'user.socketTicket': 'session',
+  'user.stepUp': 'session',
+};
 
 describe('the registry of calls (calls.md §2–§6)', () => {
   it('has no two calls of the same method and path', () => {
@@ -25,7 +64,7 @@ describe('the registry of calls (calls.md §2–§6)', () => {
   });
 
   it('gives what moves money a key (calls.md: k)', () => {
-    const keyed = callNames.filter((name) => callOf(name).key);
+    const keyed = callNames.filter((name) => callOf(name).key && callOf(name).keyIn !== 'requests');
     expect(keyed.sort()).toEqual([
       'assets.withdrawal',
       'contract.loss.cancel',
@@ -56,6 +95,17 @@ describe('the registry of calls (calls.md §2–§6)', () => {
       'wallet.still',
       'wallet.trans',
     ]);
+  });
+
+  it('gives every other write a key, or says why none is needed (issue 16, part A)', () => {
+    const without = callNames.filter((name) => callOf(name).writes && !callOf(name).key);
+    expect(without.sort()).toEqual(Object.keys(WITHOUT_KEY).sort());
+    for (const name of callNames) if (callOf(name).keyIn !== 'journal') expect(callOf(name).key, name).toBe(true);
+  });
+
+  it('lets only the signed in send a key that is kept in SQL: it is kept by account', () => {
+    for (const name of callNames.filter((one) => callOf(one).keyIn === 'requests'))
+      expect(callOf(name).who, name).not.toBe('guest');
   });
 
   it('names the GET calls that write', () => {

@@ -5,8 +5,9 @@
 //   orders share the spot ticket, cancelled stops the dialog of stops, deposits by hand the form of the practice chain.
 // - `settle` beside a form (`settleAloud`, notices): cancelling one or all, lines on the chart, quick close, transfers
 //   (`line-cut.spec.ts`); practice money below.
-// - without a key (`Refusal`, which reads the page again): alerts and a form of the account centre stand for all others;
-//   favourites and the cancelling of one's orders when one is gone have ways of their own.
+// - by a form without a line of its own (`useSend`; a notice says that it is asked for): alerts and forms of the account
+//   centre stand for all others, whose keys SQL keeps.
+// - without a key: favourites and the cancelling of one's orders when one is gone, which are states that are read back.
 
 import type { Page } from '@playwright/test';
 import { newTrader, type Trader } from '../support/contracts.ts';
@@ -21,6 +22,8 @@ test.use({ planted: true });
 
 const unknown = (page: Page) => page.getByTestId('unknown');
 const refused = (page: Page) => page.getByTestId('refused');
+/** The notice that a write is asked for. */
+const asked = (page: Page) => page.getByTestId('notices').locator('[data-state="unknown"]');
 const numbers = [11, 12, 13] as const;
 /**
  * All phases in `npm run test:deep`; in `npm test` the one in which the write is done and its answer lost. The mechanisms are
@@ -36,12 +39,10 @@ interface Write {
   fill(number: number): Promise<() => Promise<void>>;
   /** What it changes, as the exchange has it, asked beside the page. */
   state(): Promise<unknown>;
-  /** Sent again with its key until it is answered, and done once. */
-  readonly isRepeated?: boolean;
 }
 
 /** Cuts the line around a write of a form. */
-async function cutAround(page: Page, { name, path, fill, state, isRepeated = false }: Write): Promise<void> {
+async function cutAround(page: Page, { name, path, fill, state }: Write): Promise<void> {
   for (const [at, phase] of phases.entries())
     await test.step(`${name}, cut ${phase} it`, async () => {
       const send = await fill(numbers[at] ?? 0);
@@ -54,7 +55,7 @@ async function cutAround(page: Page, { name, path, fill, state, isRepeated = fal
       }
       await cut.over();
       await expect(unknown(page)).toHaveCount(0);
-      if (phase === 'before' && !isRepeated) {
+      if (phase === 'before') {
         await expect(refused(page)).toHaveAttribute('data-state', 'none');
         expect(JSON.stringify(await state())).toBe(before);
       } else {
@@ -62,7 +63,7 @@ async function cutAround(page: Page, { name, path, fill, state, isRepeated = fal
         await expect(refused(page)).toHaveCount(0);
         await expect(page.getByRole('dialog')).toHaveCount(0);
       }
-      expect(cut.sent()).toBe(isRepeated && phase !== 'after' ? 2 : 1);
+      expect(cut.sent()).toBe(1);
     });
 }
 
@@ -255,11 +256,10 @@ test('the wallet: a swap, a payment on the practice chain, practice money @deskt
       const { records } = (await own.ask('/api/v1/coin/assets/getRechargeLog')) as { records: { amount: string }[] };
       return records.map(({ amount }) => Number(amount));
     },
-    isRepeated: true,
   });
 
   const { records } = (await own.ask('/api/v1/coin/assets/getRechargeLog')) as { records: object[] };
-  expect(records).toHaveLength(phases.length);
+  expect(records).toHaveLength(phases.filter((phase) => phase !== 'before').length);
 
   // Once a day: the answer of the second phase is the last.
   await page.context().clearCookies();
@@ -279,26 +279,28 @@ test('the wallet: a swap, a payment on the practice chain, practice money @deskt
   }
 });
 
-/** A write without a key, cut in each phase: the page says that it may have been done, and reads again what is so. */
-async function cutUnkeyed(
+/** A write by a form without a line of its own, cut in each phase: a notice says that it is asked for, the form how it ended. */
+async function cutNoticed(
   page: Page,
   path: string,
   send: (phase: Phase) => Promise<void>,
   shows: (phase: Phase) => Promise<void>,
 ): Promise<void> {
-  for (const phase of PHASES)
+  for (const phase of phases)
     await test.step(`${path}, cut ${phase} it`, async () => {
       const cut = await cutAt(page, path, phase);
       await send(phase);
-      if (phase !== 'after') await expect(refused(page)).toHaveAttribute('data-state', 'unknown');
+      if (phase !== 'after') await expect(asked(page)).toBeVisible();
+      await expect(refused(page)).toHaveCount(0);
       await cut.over();
+      await expect(asked(page)).toHaveCount(0);
+      await expect(refused(page)).toHaveCount(phase === 'before' ? 1 : 0);
       await shows(phase);
-      if (phase === 'after') await expect(refused(page)).toHaveCount(0);
       expect(cut.sent()).toBe(1);
     });
 }
 
-test('without a key: alerts, a form of the account, a favourite, orders cancelled when one is gone @desktop', async ({
+test('by a notice: alerts, a form of the account, a favourite, orders cancelled when one is gone @desktop', async ({
   page,
   exchange,
 }) => {
@@ -311,7 +313,7 @@ test('without a key: alerts, a form of the account, a favourite, orders cancelle
   const drawer = page.getByTestId('alerts');
   const alerts = drawer.getByRole('listitem');
   let kept = 0;
-  await cutUnkeyed(
+  await cutNoticed(
     page,
     '/api/alert/save',
     async () => {
@@ -324,7 +326,7 @@ test('without a key: alerts, a form of the account, a favourite, orders cancelle
       await expect(alerts).toHaveCount(kept);
     },
   );
-  await cutUnkeyed(
+  await cutNoticed(
     page,
     '/api/alert/del',
     (phase) =>
@@ -343,7 +345,7 @@ test('without a key: alerts, a form of the account, a favourite, orders cancelle
   await page.goto(`${url}/exchange/index?symbol=BTC_USDT`);
   await stands(page);
   const star = page.locator('main header').getByTestId('star');
-  for (const phase of PHASES) {
+  for (const phase of phases) {
     const on = (await star.getAttribute('aria-pressed')) === 'true';
     const cut = await cutAt(page, '/1', phase);
     // Clicks close together count once (§5).
@@ -370,7 +372,7 @@ test('without a key: alerts, a form of the account, a favourite, orders cancelle
 
   await page.goto(`${url}/account/center/security/setting/anti-code`);
   const words = { before: 'stork', during: 'egret', after: 'crane' } as const;
-  await cutUnkeyed(
+  await cutNoticed(
     page,
     '/member/antiCode',
     async (phase) => {
@@ -380,7 +382,6 @@ test('without a key: alerts, a form of the account, a favourite, orders cancelle
     async (phase) => {
       const sample = page.getByRole('main').locator('dl').getByText(words[phase], { exact: true });
       await expect(sample).toHaveCount(phase === 'before' ? 0 : 1);
-      if (phase === 'during') await expect(refused(page)).toHaveCount(0);
     },
   );
 });

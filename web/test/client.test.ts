@@ -99,7 +99,7 @@ describe('calls §1 sessions', () => {
       }
       return renewed ? ok({ id: '1', seq: 5 }) : refused(401, 'session.ended', 401);
     });
-    await request('userCoin.transfer', { from: '1', to: '2', coin: 'USDT', amount: '1' });
+    await settle('userCoin.transfer', { from: '1', to: '2', coin: 'USDT', amount: '1' });
     const keys = sent
       .filter((call) => call.url === '/api/userCoin/transfer')
       .map((call) => call.headers['idempotency-key']);

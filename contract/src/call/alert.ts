@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ALERT_CHANNEL, ALERT_KIND } from '../enumeration.ts';
 import { alert } from '../shape/index.ts';
 import { decimal, flagInput, id, idInput, oneOf, symbolInput } from '../text.ts';
-import { call } from './define.ts';
+import { call, keyedInSql } from './define.ts';
 
 /** Alerts of one customer at most. */
 export const MAX_ALERTS = 100;
@@ -23,6 +23,7 @@ export const alertCalls = {
     path: '/api/alert/save',
     about: 'Makes an alert, or with an id changes it and switches it on again.',
     ...write,
+    ...keyedInSql,
     input: z.object({
       id: z.optional(idInput),
       symbol: z.optional(symbolInput),
@@ -38,6 +39,7 @@ export const alertCalls = {
     path: '/api/alert/del',
     about: 'Takes an alert away.',
     ...write,
+    ...keyedInSql,
     input: z.object({ id: idInput }),
     answer: z.object({ id }),
   }),

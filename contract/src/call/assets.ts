@@ -22,7 +22,7 @@ import {
   withdrawalLimits,
 } from '../shape/index.ts';
 import { coinInput, flagInput, id, idInput, oneOf, positive, seq, symbolInput, time } from '../text.ts';
-import { call } from './define.ts';
+import { call, keyedInSql } from './define.ts';
 import { linkInput, passwordHash } from './input.ts';
 
 const coin = '/api/{requestHead}/coin';
@@ -129,6 +129,7 @@ export const assetCalls = {
     about: 'Takes a withdrawal back until it is signed; then 3107.',
     who: 'user',
     writes: true,
+    ...keyedInSql,
     factor: 'risk',
     input: z.object({ id: idInput }),
     answer: ack,
@@ -155,6 +156,7 @@ export const assetCalls = {
     about: 'Writes an address into the book, or changes its label; with `allowOnly` alone switches the allow-list.',
     who: 'user',
     writes: true,
+    ...keyedInSql,
     factor: 'risk',
     each: true,
     input: z.object({
@@ -173,6 +175,7 @@ export const assetCalls = {
     about: 'Takes an address out of the book.',
     who: 'user',
     writes: true,
+    ...keyedInSql,
     factor: 'risk',
     input: z.object({ id: idInput }),
     answer: z.object({ id }),
@@ -207,6 +210,7 @@ export const assetCalls = {
     who: 'user',
     writes: true,
     key: true,
+    keyIn: 'custody',
     input: z.object({
       coin: coinInput,
       amount: positive,
@@ -273,6 +277,7 @@ export const assetCalls = {
     who: 'user',
     writes: true,
     key: true,
+    keyIn: 'custody',
     input: z.object({ coin: coinInput, address: addressInput, amount: positive }),
     answer: practiceSent,
   }),

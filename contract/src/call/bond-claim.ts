@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { page, paging } from '../paging.ts';
 import { bondClaim } from '../shape/index.ts';
 import { idInput } from '../text.ts';
-import { call } from './define.ts';
+import { call, keyedInSql } from './define.ts';
 
 /** Characters of a merchant's answer at most. */
 export const MAX_CLAIM_ANSWER = 2_000;
@@ -27,6 +27,7 @@ export const bondClaimCalls = {
     about: 'The merchant’s answer, while the notice runs; a later one takes the place of the one before.',
     who: 'user',
     writes: true,
+    ...keyedInSql,
     empty: ['content'],
     input: z.object({ id: idInput, content }),
     answer: bondClaim,

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { ack, fundCase, security } from '../shape/index.ts';
 import { emailAddress, oneOf, time } from '../text.ts';
-import { call } from './define.ts';
+import { call, keyedInSql } from './define.ts';
 import { accountInput, areaCode, codeInput, line, linkInput, passwordHash } from './input.ts';
 
 const coin = '/api/{requestHead}/coin/member';
@@ -31,6 +31,7 @@ export const credentialCalls = {
     about:
       'Locks withdrawals, new orders and API keys at once; open orders stay and can be cancelled. Only two persons of the desk take it away.',
     ...mine,
+    ...keyedInSql,
     answer: ack,
   }),
   'user.bindEmail': call({
@@ -38,6 +39,7 @@ export const credentialCalls = {
     path: '/api/user/bindEmail',
     about: 'Binds an e-mail address by the code sent to it; as member/accountVerificationBinding.',
     ...mine,
+    ...keyedInSql,
     by: 'query',
     factor: 'always',
     input: z.object({ email: emailAddress, code: codeInput, oldCode: code }),
@@ -49,6 +51,7 @@ export const credentialCalls = {
     about:
       'Binds or replaces an e-mail address (2) or phone (3): a code of purpose 4 to the new one; of purpose 5 to the old one that goes.',
     ...mine,
+    ...keyedInSql,
     factor: 'always',
     input: z.object({ type: oneOf([2, 3]), account: accountInput, areaCode, code: codeInput, oldCode: code }),
     answer: z.object({ account: z.string() }),
@@ -58,6 +61,7 @@ export const credentialCalls = {
     path: '/api/user/updateUserLoginPwd',
     about: 'Changes the login password: other sessions and all API keys end, withdrawals are locked 24 h.',
     ...mine,
+    ...keyedInSql,
     by: 'query',
     factor: 'always',
     input: z.object({ oldPwd: passwordHash, ...newPassword }),
@@ -68,6 +72,7 @@ export const credentialCalls = {
     path: '/api/blade-user/update-password',
     about: 'As user/updateUserLoginPwd.',
     ...mine,
+    ...keyedInSql,
     by: 'query',
     factor: 'always',
     input: z.object({ oldPassword: passwordHash, newPassword: passwordHash, newPassword1: passwordHash }),
@@ -78,6 +83,7 @@ export const credentialCalls = {
     path: '/api/user/updatePwd',
     about: 'Changes the fund password by the old one; withdrawals are locked 24 h.',
     ...mine,
+    ...keyedInSql,
     by: 'query',
     factor: 'risk',
     input: z.object({ oldPwd: passwordHash, ...newPassword }),
@@ -89,6 +95,7 @@ export const credentialCalls = {
     about:
       'Sets the fund password for the first time, or after a passed case; with a code (purpose 7) where an address is bound.',
     ...mine,
+    ...keyedInSql,
     by: 'query',
     factor: 'risk',
     input: z.object({ pwd: passwordHash, confirmPwd: passwordHash, code }),
@@ -99,6 +106,7 @@ export const credentialCalls = {
     path: `${coin}/tradePwd`,
     about: 'Sets the fund password as user/tardPwdSet, or with `oldPwd` changes it as user/updatePwd.',
     ...mine,
+    ...keyedInSql,
     factor: 'risk',
     input: z.object({ oldPwd: z.optional(passwordHash), pwd: passwordHash, confirmPwd: passwordHash, code }),
     answer: ack,
@@ -108,6 +116,7 @@ export const credentialCalls = {
     path: '/api/user/fundCase',
     about: 'A forgotten fund password: opens a case for two persons of the desk, or takes it back.',
     ...mine,
+    ...keyedInSql,
     factor: 'always',
     input: z.object({ act: z.enum(['open', 'withdraw']) }),
     answer: fundCase,
@@ -117,6 +126,7 @@ export const credentialCalls = {
     path: `${coin}/antiCode`,
     about: 'Sets the anti-phishing word (4 to 20 characters) that stands in every mail of ours.',
     ...mine,
+    ...keyedInSql,
     factor: 'risk',
     input: z.object({ antiCode: line(20).check(z.minLength(4)), code }),
     answer: ack,
@@ -141,6 +151,7 @@ export const credentialCalls = {
     path: `${coin}/googleVerificationBindingOrReset/{x}`,
     about: 'Binds the authenticator by its first code.',
     ...mine,
+    ...keyedInSql,
     factor: 'always',
     by: 'query',
     input: z.object(googleInput),
@@ -152,6 +163,7 @@ export const credentialCalls = {
     about:
       'y 2 binds, by a second factor as its shorter name; y 1 takes it away by a present or a recovery code, and withdrawals are locked 24 h.',
     ...mine,
+    ...keyedInSql,
     by: 'query',
     input: z.object({ ...googleInput, y: oneOf([1, 2]) }),
     answer: google,
@@ -162,6 +174,7 @@ export const credentialCalls = {
     about: 'Takes an uploaded picture as the avatar; none: the standard one.',
     who: 'user',
     writes: true,
+    ...keyedInSql,
     input: z.object({ link: z.optional(linkInput) }),
     answer: ack,
   }),

@@ -19,6 +19,11 @@ export interface CallShape {
   readonly writes: boolean;
   /** Takes an Idempotency-Key. */
   readonly key: boolean;
+  /**
+   * Who keeps the key: the journal; custody, which does the same key once by itself; the requests' own table (`requests`).
+   * `common.outcome` answers for all of them.
+   */
+  readonly keyIn: 'journal' | 'custody' | 'requests';
   /** `none`: no API key opens it. */
   readonly right: Right | 'none';
   /** Where its input stands. `query` calls take the same names in a body too. */
@@ -51,6 +56,7 @@ type Optional =
   | 'who'
   | 'writes'
   | 'key'
+  | 'keyIn'
   | 'right'
   | 'by'
   | 'input'
@@ -77,6 +83,7 @@ const defaults = {
   who: 'guest',
   writes: false,
   key: false,
+  keyIn: 'journal',
   right: 'none',
   by: 'body',
   input: nothing,
@@ -95,3 +102,6 @@ const defaults = {
 export function call<const S extends Given>(shape: S): Filled<S> {
   return { ...defaults, ...shape } as unknown as Filled<S>;
 }
+
+/** A write of one's own whose effect is in SQL: its key is kept with the requests. */
+export const keyedInSql = { key: true, keyIn: 'requests' } as const;

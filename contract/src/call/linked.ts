@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { linkAppeal, linkStanding } from '../shape/index.ts';
-import { call } from './define.ts';
+import { call, keyedInSql } from './define.ts';
 import { line } from './input.ts';
 
 /** Longest text of an appeal. */
@@ -23,6 +23,7 @@ export const linkedCalls = {
     about: 'An appeal against the link of one’s account: opens a case for two people of the desk, or takes it back.',
     who: 'user',
     writes: true,
+    ...keyedInSql,
     /** `text` says why: an appeal that is opened has one. */
     input: z.object({ act: z.enum(['open', 'withdraw']), text: z.optional(line(MAX_APPEAL)) }),
     answer: linkAppeal,

@@ -5,7 +5,7 @@ import { API_RIGHTS, UPLOAD_PURPOSE } from '../enumeration.ts';
 import { page, paging } from '../paging.ts';
 import { ack, apiKey, bankCard, device, kyc, loginRecord, payment, uploaded } from '../shape/index.ts';
 import { flagInput, id, oneOf, whole } from '../text.ts';
-import { call } from './define.ts';
+import { call, keyedInSql } from './define.ts';
 import { line, linkInput, passwordHash } from './input.ts';
 
 const coin = '/api/{requestHead}/coin/member';
@@ -64,6 +64,7 @@ export const memberCalls = {
     about: 'Forgets a device and ends its sessions; `keep`: only ends its sessions.',
     who: 'user',
     writes: true,
+    ...keyedInSql,
     input: z.object({ id, keep: z.optional(flagInput) }),
     answer: ack,
   }),
@@ -73,6 +74,7 @@ export const memberCalls = {
     about: 'Names a device.',
     who: 'user',
     writes: true,
+    ...keyedInSql,
     input: z.object({ id, name: line(40) }),
     answer: ack,
   }),
@@ -82,6 +84,7 @@ export const memberCalls = {
     about:
       'Sends a stage of verification: 1 name, country, document; 2 photos. After a refusal only what was refused has to be sent.',
     ...mine,
+    ...keyedInSql,
     input: z.object(verification),
     answer: kyc,
   }),
@@ -90,6 +93,7 @@ export const memberCalls = {
     path: '/api/user/uploadKYC',
     about: 'As member/verified.',
     ...mine,
+    ...keyedInSql,
     by: 'query',
     input: z.object(verification),
     answer: kyc,
@@ -108,6 +112,7 @@ export const memberCalls = {
     path: '/api/userBank/save',
     about: 'Binds the bank card, once.',
     ...mine,
+    ...keyedInSql,
     factor: 'risk',
     each: true,
     input: z.object(card),
@@ -125,6 +130,7 @@ export const memberCalls = {
     path: `${coin}/payment`,
     about: 'A way to be paid: 1 the bank card (once), 2 another account; with `id` it takes the place of that account.',
     ...mine,
+    ...keyedInSql,
     factor: 'risk',
     each: true,
     fund: true,
@@ -144,6 +150,7 @@ export const memberCalls = {
     path: `${coin}/payment/del`,
     about: 'Removes an account to be paid to; the bank card stays.',
     ...mine,
+    ...keyedInSql,
     factor: 'risk',
     each: true,
     fund: true,
@@ -171,6 +178,7 @@ export const memberCalls = {
     path: `${coin}/api`,
     about: 'Makes an API key; its secret is shown this once. The right w wants addresses.',
     ...mine,
+    ...keyedInSql,
     factor: 'always',
     each: true,
     input: z.object({
@@ -188,6 +196,7 @@ export const memberCalls = {
     about: 'Deletes an API key.',
     who: 'user',
     writes: true,
+    ...keyedInSql,
     by: 'query',
     input: z.object({ id }),
     answer: ack,

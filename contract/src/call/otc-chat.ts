@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { chatMessage } from '../feed/index.ts';
 import { page, paging } from '../paging.ts';
 import { idInput, oneOf } from '../text.ts';
-import { call } from './define.ts';
+import { call, keyedInSql } from './define.ts';
 
 /** Characters of a message at most. */
 export const MAX_CHAT_TEXT = 400;
@@ -23,6 +23,7 @@ export const otcChatCalls = {
       'Writes to the other party of an over-the-counter order; a picture is the link of one’s own upload for `chat`.',
     who: 'user',
     writes: true,
+    ...keyedInSql,
     empty: ['content'],
     input: z.object({ orderId: idInput, content, contentType: z._default(oneOf([1, 2]), 1) }),
     answer: chatMessage,

@@ -195,13 +195,14 @@ export const spotCalls = {
     right: 't',
     input: z.object({ key: z.string().check(z.regex(/^[0-9a-fA-F-]{36}$/)) }),
     answer: z.object({
-      state: z.enum(['done', 'refused', 'never']),
-      /** 200 when done; the refusal's code; 410 when it never ran. */
+      /** `unknown`: it may have been done, and no more will ever be known: its process was killed, or it is a day ago. */
+      state: z.enum(['done', 'refused', 'never', 'unknown']),
+      /** 200 when done; the refusal's code; 410 when it never ran; 504 when it will never be known. */
       code: z.int(),
       key: z.string(),
-      /** Number of the command in the journal; null when it never ran. */
+      /** Number of the command in the journal; null when it never ran, or is no command. */
       seq: z.nullable(seq),
-      /** What the call answered; null unless done. */
+      /** What the call answered; null unless done by a command. */
       answer: z.nullable(z.object({ id, status: z.nullable(z.int()), seq })),
     }),
   }),

@@ -6,7 +6,7 @@ import { ack, inboxCode, passkey, userInfo } from '../shape/index.ts';
 import { BREACHED_MOST, BREACHED_PREFIX } from '../password.ts';
 import { WORK_SOLUTION } from '../proof-of-work.ts';
 import { flagInput, id, oneOf, time } from '../text.ts';
-import { call } from './define.ts';
+import { call, keyedInSql } from './define.ts';
 import {
   accountInput,
   areaCode,
@@ -139,6 +139,7 @@ export const userCalls = {
     about: 'Agrees to a newer version of the terms.',
     who: 'user',
     writes: true,
+    ...keyedInSql,
     input: z.object({ version: z.string().check(z.maxLength(32)) }),
     answer: ack,
   }),
@@ -209,6 +210,7 @@ export const userCalls = {
       'Keeps a passkey made by this browser. With the first second factor of an account: recovery codes, shown this once; else none.',
     who: 'user',
     writes: true,
+    ...keyedInSql,
     secret: true,
     factor: 'always',
     input: z.object({ name: line(40), response: webauthn }),
@@ -236,6 +238,7 @@ export const userCalls = {
     about: 'Takes a passkey away.',
     who: 'user',
     writes: true,
+    ...keyedInSql,
     secret: true,
     factor: 'always',
     input: z.object({ id }),

@@ -14,6 +14,7 @@ import {
   NO_KEY,
   refuse,
 } from '../call/index.ts';
+import type { RequestKeys } from '../idempotency/index.ts';
 import type { Session, Sessions } from '../identity/index.ts';
 import type { SealedBodies } from '../sealed/index.ts';
 import { ACCEPTED_TYPES } from './body.ts';
@@ -50,6 +51,8 @@ export interface CallParts {
   readonly admission: Admission;
   /** Public reads of this slot. */
   readonly reads: KeptReads;
+  /** Runs requests whose keys the journal does not keep, once each. */
+  readonly requestKeys: Pick<RequestKeys, 'run'>;
   readonly waitFor: (seq: number, ms: number) => Promise<boolean>;
   readonly now: () => number;
   /** Checks every answer against its schema (tests). */
@@ -133,7 +136,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
       asked === undefined || call.factor === 'none' ? undefined : await parts.guardian.factor(call, asked, context);
     reply.header('cache-control', 'no-store');
     const open = PUBLIC_READS.has(name) || (GUEST_READS.has(name) && session === undefined);
-    const ask = async (): Promise<unknown> => {
+    const act = async (): Promise<unknown> => {
       try {
         if (asked !== undefined && call.fund)
           await parts.guardian.fund(asked, (input as { fundPassword?: unknown }).fundPassword);
@@ -142,10 +145,21 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
         if (parts.checkAnswers && !call.download) call.answer.parse(data);
         return data;
       } catch (error) {
-        if (giveBack !== undefined && nothingDone(error)) await giveBack();
+        if (giveBack !== undefined && refusedWith(error) !== undefined) await giveBack();
         throw error;
       }
     };
+    const header = request.headers['idempotency-key'];
+    const once = call.keyIn !== 'journal' && key !== NO_KEY && session !== undefined && typeof header === 'string';
+    const ask = (): Promise<unknown> =>
+      once
+        ? parts.requestKeys.run({
+            ...{ userId: session.userId, key: header.toLowerCase(), call: name, bodyHash: key.bodyHash },
+            repeats: call.keyIn === 'custody',
+            act,
+            codeOf: refusedWith,
+          })
+        : act();
     if (send && isCsv(input)) {
       parts.admission.file(request);
       // Its first rows are asked for before anything is answered: what is refused is refused as anywhere else.
@@ -162,10 +176,10 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
   };
 }
 
-/** Whether an error says that nothing was done. */
-function nothingDone(error: unknown): boolean {
+/** The code of an error that says that nothing was done; undefined when it is not known what was. */
+function refusedWith(error: unknown): number | undefined {
   const no = refusalOf(error, true);
-  return no !== undefined && no.code !== 504;
+  return no === undefined || no.code === 500 || no.code === 504 ? undefined : no.code;
 }
 
 /** Sends a public read as the bytes that are kept of it. */

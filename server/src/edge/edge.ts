@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import { defaultPrefixes, type Prefixes } from '@vitrine/contract';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Exporters, type Guardian, type Handlers, refuse } from '../call/index.ts';
+import type { RequestKeys } from '../idempotency/index.ts';
 import type { Sessions } from '../identity/index.ts';
 import type { Live } from '../live/index.ts';
 import { logSerializers } from '../log/index.ts';
@@ -53,6 +54,8 @@ export interface EdgeOptions {
   readonly guardian: Guardian;
   /** Opens what pages seal to the withdrawal key. */
   readonly sealed: SealedBodies;
+  /** Keys of requests that the journal does not keep. */
+  readonly requestKeys: Pick<RequestKeys, 'run'>;
   readonly handlers: Handlers;
   readonly exporters: Exporters;
   readonly mode: 'practice' | 'live';
@@ -152,6 +155,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     sessions: options.sessions,
     guardian: options.guardian,
     sealed: options.sealed,
+    requestKeys: options.requestKeys,
     origins: options.origins,
     secure,
     limiters,

@@ -11,6 +11,7 @@ import { clockOf, createTestClock, type ExchangeClock, openClockControl } from '
 import { type CustodyTables, expectOwnDatabase, openCustody, openSigner } from '../custody/index.ts';
 import { clientAddress, createEdge, measure, trustedProxies } from '../edge/index.ts';
 import { attachFeeds } from '../feeds/index.ts';
+import { createRequestKeys, type RequestKeyTables } from '../idempotency/index.ts';
 import type { IdentityTables } from '../identity/index.ts';
 import { createLive } from '../live/index.ts';
 import { loadMarkets, seedHashOf, startMarketsThread } from '../markets/index.ts';
@@ -213,6 +214,13 @@ export async function openHouse(
     });
     rooms.add('bond-claim', () => bondClaims.stop());
 
+    const requestKeys = createRequestKeys({
+      db: aside as unknown as Kysely<RequestKeyTables>,
+      now,
+      onFault: (error) => log.error({ err: error, room: 'idempotency' }, 'fault'),
+    });
+    rooms.add('idempotency', () => requestKeys.stop());
+
     // Prices: from now on ticks are journalled and the house quotes. The edge is made beside it.
     const starting = rooms.begin(
       'markets',
@@ -239,6 +247,7 @@ export async function openHouse(
       custody,
       otcChat,
       bondClaims,
+      requestKeys,
       funds: custody.funds,
       mode: settings.mode,
       prices: settings.prices.kind === 'replay' ? 'replayed' : 'simulated',
@@ -255,6 +264,7 @@ export async function openHouse(
       sessions: people.identity.sessions,
       guardian: people.guardian,
       sealed: await createSealedBodies(vault),
+      requestKeys,
       ...routes,
       mode: settings.mode,
       origins: () => own.origins,

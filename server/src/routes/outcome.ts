@@ -1,7 +1,8 @@
 // What became of a key of one's own. Asking voids a key that has not run, so that it never will.
 
-import { codes, readKey } from '@vitrine/contract';
+import { codes, KEY_MAX_AGE, readKey } from '@vitrine/contract';
 import { asRefusalCode, type CommandKey, type HandlersOf, refuse } from '../call/index.ts';
+import type { RequestOutcome } from '../idempotency/index.ts';
 import { placedAfterBorrowing } from './margin-orders.ts';
 import type { RouteParts } from './parts.ts';
 import { commandKeyWords } from './ticket.ts';
@@ -9,13 +10,41 @@ import { commandKeyWords } from './ticket.ts';
 const EXPIRED = 410;
 const BALANCE_INSUFFICIENT = 3001;
 
+const never = { state: 'never', code: EXPIRED, key: codes[EXPIRED].key, seq: null, answer: null } as const;
+/** It may have been done, and nobody will ever know more. */
+const unknown = { state: 'unknown', code: 504, key: codes[504].key, seq: null, answer: null } as const;
+
+function refused(number: number, seq: number | null) {
+  const code = asRefusalCode(number);
+  return { state: 'refused', code, key: codes[code].key, seq, answer: null } as const;
+}
+
+/** What is answered of a request whose key is kept in SQL. @throws {Refusal} 503 while it runs. */
+function ofRequest(found: RequestOutcome) {
+  switch (found.state) {
+    case 'running':
+      throw refuse(503);
+    case 'refused':
+      return refused(found.code, null);
+    case 'done':
+      return { state: 'done', code: 200, key: codes[200].key, seq: null, answer: null } as const;
+    default:
+      return found.state === 'never' ? never : unknown;
+  }
+}
+
 /** The handler of `common/outcome/{key}`. */
-export function outcomes({ link, live }: RouteParts): HandlersOf<'common.outcome'> {
+export function outcomes({ link, live, requestKeys }: RouteParts): HandlersOf<'common.outcome'> {
   return {
-    async 'common.outcome'(input, { session }) {
+    async 'common.outcome'(input, { session, now }) {
       const key = readKey(input.key);
       if (key === undefined) throw refuse(404);
+      // Nobody keeps a key so long.
+      if (key.time < now - KEY_MAX_AGE) return unknown;
       const user = session.coreUser;
+      const text = input.key.toLowerCase();
+      const found = await requestKeys.find(session.userId, text);
+      if (found !== undefined) return ofRequest(found);
       const words = { keyTime: key.time, keyHigh: key.high, keyLow: key.low, bodyHash: 0 };
       const voided = (one: CommandKey) => link.submit({ name: 'key.void', user, ...commandKeyWords(one) }, user);
       // A key that has run answers with what it did; one that has not is void from now on.
@@ -24,8 +53,8 @@ export function outcomes({ link, live }: RouteParts): HandlersOf<'common.outcome
       const then = first.code === BALANCE_INSUFFICIENT ? await voided(placedAfterBorrowing(words)) : undefined;
       const ran = then?.repeated === true && then.code !== EXPIRED ? then : first;
       const { code, result, seq, repeated } = ran;
-      if (!repeated || code === EXPIRED)
-        return { state: 'never', code: EXPIRED, key: codes[EXPIRED].key, seq: null, answer: null };
+      // What the journal has never run may still come as a request that it does not keep.
+      if (!repeated || code === EXPIRED) return ofRequest(await requestKeys.void(session.userId, text));
       if (code === 200) {
         const order = live.order(result);
         // Only what this command opened has a status: positions and counts are numbers of another kind.
@@ -34,8 +63,7 @@ export function outcomes({ link, live }: RouteParts): HandlersOf<'common.outcome
         const id = String(result === 0 ? seq : result);
         return { state: 'done', code: 200, key: codes[200].key, seq, answer: { id, status, seq } };
       }
-      const no = asRefusalCode(code);
-      return { state: 'refused', code: no, key: codes[no].key, seq, answer: null };
+      return refused(code, seq);
     },
   };
 }

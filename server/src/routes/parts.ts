@@ -5,6 +5,7 @@ import type { Alerts } from '../alert/index.ts';
 import type { AutoRepays } from '../auto-repay/index.ts';
 import type { BondClaims } from '../bond-claim/index.ts';
 import type { CoreFunds, Custody } from '../custody/index.ts';
+import type { RequestKeys } from '../idempotency/index.ts';
 import type { Live } from '../live/index.ts';
 import type { OtcChat } from '../otc-chat/index.ts';
 import type { People } from '../people/index.ts';
@@ -22,6 +23,8 @@ export interface RouteParts {
   readonly custody: Custody;
   readonly otcChat: OtcChat;
   readonly bondClaims: BondClaims;
+  /** Keys of requests that the journal does not keep. */
+  readonly requestKeys: Pick<RequestKeys, 'find' | 'void'>;
   /** Withdrawals that have not ended hold money; limits and rules of withdrawals. */
   readonly funds: Pick<CoreFunds, 'underWay' | 'limits' | 'rules'>;
   readonly mode: 'practice' | 'live';

@@ -16,6 +16,7 @@ import { type AutoRepays, type AutoRepayTables, createAutoRepays } from '../../s
 import { followFunds } from '../../src/custody/exchange/index.ts';
 import type { Customer } from '../../src/custody/face.ts';
 import { createEdge } from '../../src/edge/index.ts';
+import { createRequestKeys, type RequestKeyTables } from '../../src/idempotency/index.ts';
 import { type Identity, type IdentityTables, TERMS_VERSION } from '../../src/identity/index.ts';
 import { type JournalRow, readRow } from '../../src/journal/index.ts';
 import { createLive, type Live } from '../../src/live/index.ts';
@@ -195,6 +196,13 @@ export async function startExchange({
       throw error;
     },
   });
+  const requestKeys = createRequestKeys({
+    db: db as unknown as Kysely<RequestKeyTables>,
+    now: () => Date.now() + ahead(),
+    onFault: (error) => {
+      throw error;
+    },
+  });
   const custody = fakeCustody();
   const funds = await followFunds(link);
   const app = await createEdge({
@@ -203,6 +211,7 @@ export async function startExchange({
     sessions: identity.sessions,
     guardian: people.guardian,
     sealed: await testBodies(),
+    requestKeys,
     ...createRoutes({
       link,
       live,
@@ -213,6 +222,7 @@ export async function startExchange({
       custody,
       otcChat,
       bondClaims,
+      requestKeys,
       funds,
       mode: 'practice',
       prices: 'simulated',
@@ -313,6 +323,7 @@ export async function startExchange({
       await folder.stop();
       await otcChat.stop();
       await bondClaims.stop();
+      await requestKeys.stop();
       await repays.stop();
       await alerts.stop();
       await people.stop();

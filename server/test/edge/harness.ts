@@ -110,6 +110,7 @@ export async function startWorld(options: Partial<EdgeOptions> = {}): Promise<Wo
     sessions: fakeSessions,
     guardian: openGuardian,
     sealed: options.sealed ?? (await testBodies()),
+    requestKeys: { run: ({ act }) => act() },
     handlers,
     exporters: {} as Exporters,
     mode: 'practice',

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Alerts } from '../../src/alert/index.ts';
 import type { AutoRepays } from '../../src/auto-repay/index.ts';
 import { createEdge } from '../../src/edge/index.ts';
+import type { RequestKeys } from '../../src/idempotency/index.ts';
 import type { Identity } from '../../src/identity/index.ts';
 import type { BondClaims } from '../../src/bond-claim/index.ts';
 import type { OtcChat } from '../../src/otc-chat/index.ts';
@@ -51,6 +52,7 @@ export async function startStory(): Promise<StoryWorld> {
     custody: fakeCustody(),
     otcChat: noChat,
     bondClaims: noClaims,
+    requestKeys: noKeys,
     funds: { underWay: () => [], limits: () => undefined, rules: () => undefined },
     mode: 'practice',
     prices: 'simulated',
@@ -62,6 +64,7 @@ export async function startStory(): Promise<StoryWorld> {
     sessions: fakeSessions,
     guardian: openGuardian,
     sealed: await testBodies(),
+    requestKeys: noKeys,
     ...routes,
     mode: 'practice',
     origins: () => new Set([ORIGIN]),
@@ -88,6 +91,13 @@ const noAlerts = { list: async () => [] } as unknown as Alerts;
 
 /** Nor borrowed. */
 const noRepays = {} as AutoRepays;
+
+/** Nor sent a key that the journal does not keep. */
+const noKeys: Pick<RequestKeys, 'find' | 'run' | 'void'> = {
+  run: ({ act }) => act(),
+  find: async () => undefined,
+  void: async () => ({ state: 'never' }),
+};
 
 /** Nor dealt over the counter. */
 const noChat = {} as OtcChat;

@@ -1,16 +1,17 @@
 // What lies over the page comes when it is first wanted: its code is not part of the first load.
-import { cloneElement, lazy, Suspense, useState, type ReactElement } from 'react';
+import { cloneElement, useState, type ReactElement } from 'react';
 import type { DialogProps } from './dialog.tsx';
 import type { MenuProps, PopoverProps } from './floating.tsx';
+import { type LatePart, latePart, showMissing } from './late-part.tsx';
 import type { DrawerProps } from './side-drawer.tsx';
 
 const loadFloating = () => import('./floating.tsx');
-const LazyMenu = lazy(() => loadFloating().then(({ Menu: one }) => ({ default: one })));
-const LazyPopover = lazy(() => loadFloating().then(({ Popover: one }) => ({ default: one })));
 const loadDialog = () => import('./dialog.tsx');
 const loadDrawer = () => import('./side-drawer.tsx');
-const LazyDialog = lazy(() => loadDialog().then(({ Dialog: one }) => ({ default: one })));
-const LazyDrawer = lazy(() => loadDrawer().then(({ Drawer: one }) => ({ default: one })));
+const LateMenu = latePart<MenuProps>(async () => (await loadFloating()).Menu);
+const LatePopover = latePart<PopoverProps>(async () => (await loadFloating()).Popover);
+const LateDialog = latePart<DialogProps>(async () => (await loadDialog()).Dialog);
+const LateDrawer = latePart<DrawerProps>(async () => (await loadDrawer()).Drawer);
 
 /** Fetches the overlays' code ahead, for pages whose questions must open without a connection too. Rejects as an import does. */
 export async function preloadOverlays(): Promise<void> {
@@ -19,7 +20,8 @@ export async function preloadOverlays(): Promise<void> {
 
 /** The button before its menu was ever wanted: pointing at it fetches the code, pressing opens. */
 function armed(target: ReactElement<TargetProps>, arm: () => void): ReactElement {
-  const fetchCode = (): void => void loadFloating();
+  // Pressing says what failed.
+  const fetchCode = (): void => void loadFloating().catch(() => undefined);
   return cloneElement(target, {
     onClick: arm,
     onPointerEnter: fetchCode,
@@ -39,50 +41,51 @@ interface TargetProps {
 
 /** A list of actions or a choice of one; arrows, letters, Escape as everywhere. */
 export function Menu(props: Omit<MenuProps, 'startOpen'>) {
-  const [wanted, setWanted] = useState(false);
-  const idle = armed(props.target as ReactElement<TargetProps>, () => setWanted(true));
-  if (!wanted) return idle;
-  return (
-    <Suspense fallback={idle}>
-      <LazyMenu {...props} startOpen />
-    </Suspense>
-  );
+  return useArmed(LateMenu, props);
 }
 
 /** Facts beside their button. */
 export function Popover(props: Omit<PopoverProps, 'startOpen'>) {
+  return useArmed(LatePopover, props, props.onOpen);
+}
+
+function useArmed<P extends { readonly target: ReactElement }>(
+  Late: LatePart<P & { readonly startOpen: true }>,
+  props: P,
+  onOpen?: () => void,
+): ReactElement {
   const [wanted, setWanted] = useState(false);
   const idle = armed(props.target as ReactElement<TargetProps>, () => {
     setWanted(true);
-    props.onOpen?.();
+    onOpen?.();
   });
-  if (!wanted) return idle;
-  return (
-    <Suspense fallback={idle}>
-      <LazyPopover {...props} startOpen />
-    </Suspense>
-  );
+  const missing = (): void => {
+    setWanted(false);
+    showMissing();
+  };
+  return wanted ? <Late of={{ ...props, startOpen: true }} missing={idle} onMissing={missing} /> : idle;
 }
 
-/** Once opened, an overlay stays mounted, so that it can close with its own motion. */
-function useEverOpen(open: boolean): boolean {
-  const [ever, setEver] = useState(open);
-  if (open && !ever) setEver(true);
-  return ever || open;
+interface OverlayProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Once opened, an overlay stays mounted, so that it can close with its own motion; one that does not come is closed. */
+function useOverlay<P extends OverlayProps>(Late: LatePart<P>, props: P): ReactElement | null {
+  const [ever, setEver] = useState(props.open);
+  if (props.open && !ever) setEver(true);
+  const missing = (): void => {
+    props.onClose();
+    showMissing();
+  };
+  return ever && (props.open || Late.isHere()) ? <Late of={props} onMissing={missing} /> : null;
 }
 
 export function Dialog(props: DialogProps) {
-  return useEverOpen(props.open) ? (
-    <Suspense fallback={null}>
-      <LazyDialog {...props} />
-    </Suspense>
-  ) : null;
+  return useOverlay(LateDialog, props);
 }
 
 export function Drawer(props: DrawerProps) {
-  return useEverOpen(props.open) ? (
-    <Suspense fallback={null}>
-      <LazyDrawer {...props} />
-    </Suspense>
-  ) : null;
+  return useOverlay(LateDrawer, props);
 }

@@ -9,6 +9,9 @@ import { currentSession, leave } from './session.ts';
 import { askFactor } from './step-up.ts';
 import { newKey, send, type SendOptions } from './transport.ts';
 
+/** Writes with a key: a form sends them by `settle`, which learns what became of them. */
+export type KeyedName = { [N in CallName]: (typeof calls)[N]['key'] extends true ? N : never }[CallName];
+
 export interface RequestOptions extends SendOptions {
   /** The caller shows the refusal itself (a form at its fields): no toast. */
   readonly quiet?: boolean | undefined;
@@ -71,3 +74,10 @@ export async function request<N extends CallName>(
   if (!silent && options.quiet !== true) showRefusal(fault);
   throw fault;
 }
+
+/** `request` for all that has no key: a keyed write whose answer is lost must be asked after. */
+export const requestUnkeyed: <N extends Exclude<CallName, KeyedName>>(
+  name: N,
+  input: InputOf<N>,
+  options?: RequestOptions,
+) => Promise<AnswerOf<N>> = request;

@@ -1,5 +1,5 @@
 // Calls, sessions, queries: the page's only way to the exchange.
-export { request, type RequestOptions } from './client.ts';
+export { type KeyedName, requestUnkeyed as request, type RequestOptions } from './client.ts';
 export { ApiFault, mayBeDone, NoAnswer, type Leave } from './fault.ts';
 export { judge, type Verdict } from './interceptor.ts';
 export { queryKey, queryOf, strategies, type Strategy } from './query.ts';
@@ -24,4 +24,15 @@ export { saveList, type ListName } from './save-list.ts';
 export { newKey } from './transport.ts';
 export { upload, type UploadOptions, type Uploaded } from './upload.ts';
 export { onFactorWanted, type AskFactor } from './step-up.ts';
-export { settle, unknownAfter, type Settled, type WriteOptions } from './write.ts';
+export {
+  changeWrite,
+  endWrite,
+  forgetWrite,
+  isWaitedFor,
+  keptWrites,
+  noteWrite,
+  onWrites,
+  type PendingWrite,
+} from './pending.ts';
+export { useSend, useSettle } from './use-send.ts';
+export { ask, settle, unknownAfter, type Settled, type WriteOptions } from './write.ts';

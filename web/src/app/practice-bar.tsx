@@ -2,34 +2,34 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
-import { Dialog, PracticeFrame, PracticeRibbon, ribbonActionClass } from '@vitrine/ui';
+import { Dialog, latePart, PracticeFrame, PracticeRibbon, ribbonActionClass } from '@vitrine/ui';
 import { useSession } from '../api/index.ts';
-import { useClaim } from '../practice/index.ts';
+
+const ClaimButton = latePart(async () => (await import('./claim-button.tsx')).ClaimButton);
 
 export function PracticeBar() {
   const [asking, setAsking] = useState(false);
   const session = useSession();
   const navigate = useNavigate();
-  const claim = useClaim();
-  const get = (): void => {
-    if (session.state === 'user') claim.mutate();
-    else void navigate({ to: '/user/register' });
-  };
+  const isUser = session.state === 'user';
+  const register = (
+    <button
+      type="button"
+      className={ribbonActionClass}
+      data-testid="practice-money"
+      onClick={() => void navigate({ to: '/user/register' })}
+      disabled={isUser}
+    >
+      <Trans>Get practice money</Trans>
+    </button>
+  );
   return (
     <>
       <PracticeRibbon
         words={<Trans>Nothing here can be cashed out.</Trans>}
         actions={
           <>
-            <button
-              type="button"
-              className={ribbonActionClass}
-              data-testid="practice-money"
-              onClick={get}
-              disabled={claim.isPending}
-            >
-              <Trans>Get practice money</Trans>
-            </button>
+            {isUser ? <ClaimButton of={{}} missing={register} /> : register}
             <button type="button" className={`${ribbonActionClass} v-no-phone`} onClick={() => setAsking(true)}>
               <Trans>What is this?</Trans>
             </button>

@@ -1,15 +1,15 @@
 // The frame of every page: ribbon, top bar, the page itself, footer, bottom bar, notices.
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
-import { Toaster, buttonClass, classes } from '@vitrine/ui';
+import { Toaster, buttonClass, classes, latePart } from '@vitrine/ui';
+import { useSession } from '../api/index.ts';
 import { StepUpHost } from '../factor/index.ts';
 import { SettingsDrawer } from '../features/settings/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 import { TermsHost } from '../terms/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
-import { latePart, nothing } from './late-part.ts';
 import { layoutOf } from './layout.ts';
 import { PracticeBar } from './practice-bar.tsx';
 import { Progress } from './progress.tsx';
@@ -17,7 +17,9 @@ import { TopBar } from './top-bar.tsx';
 import style from './shell.module.css';
 
 // Without them the page still is what it is.
-const LateHosts = latePart(async () => (await import('./late.tsx')).LateHosts, nothing);
+const LateHosts = latePart(async () => (await import('./late.tsx')).LateHosts);
+// Who is signed in may send a write at once, and lose its answer: it does not wait for the page to settle.
+const WriteHost = latePart(async () => (await import('../features/writes/index.ts')).WriteHost);
 /** They are fetched this long after the first paint, ms. */
 const LATE_MS = 3_000;
 
@@ -27,15 +29,12 @@ function Late() {
     const timer = setTimeout(() => setNow(true), LATE_MS);
     return () => clearTimeout(timer);
   }, []);
-  return now ? (
-    <Suspense fallback={null}>
-      <LateHosts />
-    </Suspense>
-  ) : null;
+  return now ? <LateHosts of={{}} /> : null;
 }
 
 export function Shell() {
   const { pathname } = useLocation();
+  const signedIn = useSession().state === 'user';
   const layout = layoutOf(pathname);
   return (
     <div className={classes(style['page'], layout.bottomBar && style['withBottom'])}>
@@ -52,6 +51,7 @@ export function Shell() {
       {layout.bottomBar ? <BottomBar /> : null}
       <SettingsDrawer />
       <Late />
+      {signedIn ? <WriteHost of={{}} /> : null}
       <TermsHost />
       <StepUpHost />
       <Toaster />

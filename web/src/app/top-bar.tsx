@@ -1,13 +1,11 @@
 // The top bar: logo, the rooms, assets and orders, language, theme, avatar; guests get Log in and Register.
-import { Suspense } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconReceipt, IconWallet } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Logo, buttonClass, classes, iconButtonClass } from '@vitrine/ui';
+import { Logo, buttonClass, classes, iconButtonClass, latePart } from '@vitrine/ui';
 import { useSession } from '../api/index.ts';
 import { houseName, NARROW_QUERY, useMedia } from '../page/index.ts';
 import { LanguageMenu, ThemeButton } from '../preference/index.ts';
-import { latePart, nothing } from './late-part.ts';
 import { isUnder, topEntries } from './navigation.ts';
 import style from './shell.module.css';
 
@@ -27,9 +25,9 @@ function AccountLink() {
   return <Link to="/account/center/info" className={style['avatar']} aria-label={t`Account`} />;
 }
 
-const AssetMenu = latePart(async () => (await import('./own-menus.tsx')).AssetMenu, AssetLink);
-const AvatarMenu = latePart(async () => (await import('./own-menus.tsx')).AvatarMenu, AccountLink);
-const PhoneMenu = latePart(async () => (await import('./phone-menu.tsx')).PhoneMenu, nothing);
+const AssetMenu = latePart(async () => (await import('./own-menus.tsx')).AssetMenu);
+const AvatarMenu = latePart(async () => (await import('./own-menus.tsx')).AvatarMenu);
+const PhoneMenu = latePart(async () => (await import('./phone-menu.tsx')).PhoneMenu);
 
 export function TopBar() {
   const { t, i18n } = useLingui();
@@ -56,9 +54,7 @@ export function TopBar() {
       <div className={style['end']}>
         {session.state === 'user' ? (
           <>
-            <Suspense fallback={<AssetLink />}>
-              <AssetMenu />
-            </Suspense>
+            <AssetMenu of={{}} missing={<AssetLink />} />
             <Link
               to="/account/entrust/spot"
               className={classes(iconButtonClass, 'v-no-phone')}
@@ -73,11 +69,7 @@ export function TopBar() {
           <LanguageMenu />
         </span>
         <ThemeButton />
-        {narrow ? (
-          <Suspense fallback={<span className={style['menu']} />}>
-            <PhoneMenu />
-          </Suspense>
-        ) : null}
+        {narrow ? <PhoneMenu of={{}} missing={<span className={style['menu']} />} /> : null}
         {session.state === 'guest' ? (
           <>
             <Link to="/user/login" className={buttonClass({ tone: 'quiet' }, style['slim'])}>
@@ -90,9 +82,7 @@ export function TopBar() {
         ) : session.user ? (
           <>
             <span className={classes(style['line'], 'v-no-phone')} />
-            <Suspense fallback={<AccountLink />}>
-              <AvatarMenu user={session.user} />
-            </Suspense>
+            <AvatarMenu of={{ user: session.user }} missing={<AccountLink />} />
           </>
         ) : null}
       </div>

@@ -1,11 +1,12 @@
 // The place of the question in the page's frame; its code comes when a call first wants a proof.
-import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { latePart, showMissing } from '@vitrine/ui';
 import { currentSession, onFactorWanted, onSession } from '../api/index.ts';
 import { canUsePasskey } from './passkey.ts';
 import { StepUp } from './step-up.ts';
 
 const stepUp = new StepUp();
-const LazyDialog = lazy(() => import('./step-up-dialog.tsx').then(({ StepUpDialog: one }) => ({ default: one })));
+const LateDialog = latePart(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
 
 export function StepUpHost() {
   const state = useSyncExternalStore(stepUp.subscribe, stepUp.state);
@@ -25,8 +26,14 @@ export function StepUpHost() {
   if (state.step === 'asking' && !wanted) setWanted(true);
   if (!wanted) return null;
   return (
-    <Suspense fallback={null}>
-      <LazyDialog stepUp={stepUp} state={state} />
-    </Suspense>
+    <LateDialog
+      of={{ stepUp, state }}
+      onMissing={() => {
+        // Without the question nobody can answer it: what wanted a proof is refused, and asks again when it is sent again.
+        stepUp.cancel();
+        setWanted(false);
+        showMissing();
+      }}
+    />
   );
 }

@@ -2,11 +2,15 @@
 import { useRef } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
 import { symbolKey } from '@vitrine/contract';
-import { queryKey, queryOf, request, useSession } from '../api/index.ts';
+import { toast } from '@vitrine/ui';
+import { NoAnswer, queryKey, queryOf, request, useSession } from '../api/index.ts';
 
 /** Clicks within this time of the last one do nothing, ms. */
 const throttle = 500;
+
+const say = (title: string) => toast({ id: 'favourite', kind: 'warn', title });
 
 export interface Favourites {
   /** Symbol keys of the favourites. */
@@ -17,6 +21,7 @@ export interface Favourites {
 }
 
 export function useFavourites(): Favourites {
+  const { t } = useLingui();
   const session = useSession();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -36,10 +41,9 @@ export function useFavourites(): Favourites {
   const key = queryKey('quotes.getOptional', {});
   const change = useMutation({
     mutationFn: ({ id, add }: { readonly id: string; readonly add: boolean }) =>
-      // A failure only puts the star back (§8).
       request(add ? 'quotes.addOptional' : 'quotes.cancelOptional', { a: id, b: '1' }, { quiet: true }),
     onMutate: ({ id, add }) => {
-      const before = queries.getQueryData<typeof own.data>(key) ?? [];
+      const before = own.data ?? [];
       const row = [...(spot ?? []), ...(contracts ?? [])].find((other) => other.id === id);
       queries.setQueryData(
         key,
@@ -47,8 +51,10 @@ export function useFavourites(): Favourites {
       );
       return { before };
     },
-    onError: (_error, _variables, context) => {
+    // A failure puts the star back (§8); without an answer the customer would not know why.
+    onError: (error, _variables, context) => {
       if (context) queries.setQueryData(key, context.before);
+      if (error instanceof NoAnswer) say(t`No answer from the exchange. Check the connection and try again.`);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['quotes.getOptional'] }),
   });
@@ -57,8 +63,12 @@ export function useFavourites(): Favourites {
     symbols,
     has: (symbol) => rowOf(symbol) !== undefined,
     toggle: (symbol) => {
-      if (session.state !== 'user') {
+      if (session.state === 'guest') {
         void navigate({ to: '/user/login', search: { back: location.pathname + location.search } });
+        return;
+      }
+      if (own.data === undefined) {
+        say(t`Your favourites are not loaded yet. Try again in a moment.`);
         return;
       }
       const now = Date.now();

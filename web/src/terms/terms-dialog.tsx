@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog } from '@vitrine/ui';
-import { changeUser, request } from '../api/index.ts';
+import { changeUser, settle } from '../api/index.ts';
 import { Refusal } from '../page/index.ts';
 import { TermsText } from './terms-text.tsx';
 import type { Agreement } from './version.ts';
@@ -18,7 +18,7 @@ export interface TermsDialogProps {
 export function TermsDialog({ agreement, inForce, onLater }: TermsDialogProps) {
   const { t } = useLingui();
   const agreeing = useMutation({
-    mutationFn: () => request('user.acceptTerms', { version: inForce }),
+    mutationFn: () => settle('user.acceptTerms', { version: inForce }),
     onSuccess: () => changeUser({ terms: inForce }),
   });
   const outdated = agreement === 'outdated';

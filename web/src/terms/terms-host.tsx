@@ -1,9 +1,12 @@
 // The question to agree to newer terms, over the pages where money is risked.
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import { latePart } from '@vitrine/ui';
 import { queryOf, useSession } from '../api/index.ts';
-import { TermsDialog } from './terms-dialog.tsx';
 import { wantsAgreement } from './version.ts';
+
+// Without it the exchange itself still wants the agreement.
+const TermsDialog = latePart(async () => (await import('./terms-dialog.tsx')).TermsDialog);
 
 export function TermsHost() {
   const { pathname } = useLocation();
@@ -12,7 +15,6 @@ export function TermsHost() {
   const settings = useQuery({ ...queryOf('common.getAllSetting', {}, 'constant'), enabled: user !== undefined });
   const inForce = settings.data?.platformConfig.termsVersion;
   const agreement = wantsAgreement(pathname, user?.terms, inForce);
-  return (
-    <TermsDialog agreement={agreement} inForce={inForce ?? ''} onLater={() => void navigate({ to: '/home/index' })} />
-  );
+  const onLater = (): void => void navigate({ to: '/home/index' });
+  return user === undefined ? null : <TermsDialog of={{ agreement, inForce: inForce ?? '', onLater }} />;
 }

@@ -6,7 +6,7 @@ export { firstPrice } from './first-price.ts';
 export { type TicketKeys, useTicketKeys } from './keys.ts';
 export { hasPrice, hasTrigger, type OrderKind, STOP_KINDS, type TimeInForce, TIMES, type TriggerBy } from './kinds.ts';
 export { OrderOptions, StopKind, type StopKindProps } from './options.tsx';
-export { LoginLink, RefusedWords, UnknownLine } from './parts.tsx';
+export { CutWords, LoginLink, RefusedWords, UnknownLine } from './parts.tsx';
 export { StaleDialog, type StaleDialogProps } from './stale-dialog.tsx';
 export {
   faultWords,
@@ -18,7 +18,7 @@ export {
   useWrite,
   type Write,
 } from './submit.ts';
-export { tradingState, type TradingState } from './trading.ts';
+export { isCut, tradingState, type TradingState } from './trading.ts';
 export { type MovableWallet, TransferDialog, type TransferDialogProps } from './transfer-dialog.tsx';
 export { divideUp, partOf, percentOf, rescaleDown, rescaleUp, toShortText, toText, toUnits } from './units.ts';
 export { KindWord, TimeInForceWord } from './words.tsx';

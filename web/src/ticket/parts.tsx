@@ -15,6 +15,11 @@ export function LoginLink({ className = style['login'] }: { readonly className?:
   );
 }
 
+/** Why nothing can be ordered while the line is cut. */
+export function CutWords() {
+  return <Trans>The connection is cut. Nothing can be ordered until it is back.</Trans>;
+}
+
 /** A sent order without an answer: it stays until its fate is known. */
 export function UnknownLine() {
   return (

@@ -1,18 +1,17 @@
 // Sending a write that moves money: once, and if no answer comes, asking what became of it until that is known.
 
 import { t } from '@lingui/core/macro';
-import { type AnswerOf, type CallName, calls, type InputOf } from '@vitrine/contract';
+import type { AnswerOf, InputOf } from '@vitrine/contract';
 import { useCallback, useState } from 'react';
-import { ApiFault, mayBeDone, NoAnswer, request, settle, type Settled } from '../api/index.ts';
+import { ApiFault, type KeyedName, mayBeDone, NoAnswer, type Settled, useSettle } from '../api/index.ts';
 import { refusalText } from '../i18n/index.ts';
-import { isRepeated, sendUntilAnswered } from './repeat.ts';
 
 export type SubmitState =
   | { readonly step: 'idle' }
   | { readonly step: 'sending' }
   /** No answer: the exchange is being asked; nothing is sent again. */
   | { readonly step: 'unknown' }
-  /** `outcome`: nothing was done; or no answer came to a call that cannot be asked after, so it may have been. */
+  /** `outcome`: nothing was done; or nobody knows, so it may have been. */
   | { readonly step: 'refused'; readonly words: string; readonly outcome: 'none' | 'unknown' };
 
 /** Calls that a ticket sends: they take a key and answer an Ack. */
@@ -40,32 +39,21 @@ export interface Submit<N extends TicketCall> {
 export interface Write {
   readonly state: SubmitState;
   /** Sends a call once; resolves when its fate is known: undefined where it was refused. `key` where the input names it too. */
-  readonly run: <N extends CallName>(call: N, input: InputOf<N>, key?: string) => Promise<Settled<N> | undefined>;
+  readonly run: <N extends KeyedName>(call: N, input: InputOf<N>, key?: string) => Promise<Settled<N> | undefined>;
   readonly forget: () => void;
 }
 
 const idle: SubmitState = { step: 'idle' };
 
-/** A call without a key cannot be asked after: whoever sends it reads again what it changes. */
-async function sent<N extends CallName>(
-  call: N,
-  input: InputOf<N>,
-  onUnknown: () => void,
-  key: string | undefined,
-): Promise<Settled<N>> {
-  if (isRepeated(call)) return { how: 'answered', data: await sendUntilAnswered(call, input, onUnknown) };
-  if (calls[call].key) return await settle(call, input, { quiet: true, onUnknown, key });
-  return { how: 'answered', data: await request(call, input, { quiet: true }) };
-}
-
 /** The state of one write after the other, of whatever call. */
 export function useWrite(): Write {
   const [state, setState] = useState<SubmitState>(idle);
+  const settle = useSettle();
   const run = useCallback(
-    async <N extends CallName>(call: N, input: InputOf<N>, key?: string): Promise<Settled<N> | undefined> => {
+    async <N extends KeyedName>(call: N, input: InputOf<N>, key?: string): Promise<Settled<N> | undefined> => {
       setState({ step: 'sending' });
       try {
-        const settled = await sent(call, input, () => setState({ step: 'unknown' }), key);
+        const settled = await settle(call, input, { onUnknown: () => setState({ step: 'unknown' }), key });
         setState(idle);
         return settled;
       } catch (error) {
@@ -74,7 +62,7 @@ export function useWrite(): Write {
         return undefined;
       }
     },
-    [],
+    [settle],
   );
   const forget = useCallback(() => setState((now) => (now.step === 'refused' ? idle : now)), []);
   return { state, run, forget };

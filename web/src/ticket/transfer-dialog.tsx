@@ -14,7 +14,7 @@ import {
   addDecimals,
 } from '@vitrine/ui';
 import { useEffect, useState } from 'react';
-import { ApiFault, mayBeDone, NoAnswer, settle } from '../api/index.ts';
+import { ApiFault, mayBeDone, NoAnswer, useSettle } from '../api/index.ts';
 import { type BalancesStore, useSelected, useUserFeed } from '../live/index.ts';
 import { toText, toUnits } from './units.ts';
 import { RefusedWords } from './parts.tsx';
@@ -64,6 +64,7 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
   const enough = text !== undefined && source !== undefined && compareDecimal(text, source) <= 0;
   const ready = from !== to && units !== undefined && units > 0n && enough;
 
+  const settle = useSettle();
   const send = async (): Promise<void> => {
     if (!ready || text === undefined) return;
     setBusy('sending');
@@ -72,7 +73,7 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
       const settled = await settle(
         'userCoin.transfer',
         { from, to, coin: chosen, amount: text, ...((from === ISOLATED || to === ISOLATED) && { symbol: isolated }) },
-        { quiet: true, onUnknown: () => setBusy('unknown') },
+        { onUnknown: () => setBusy('unknown') },
       );
       user?.resync(settled.how === 'answered' ? settled.data.seq : settled.seq);
       void queries.invalidateQueries({

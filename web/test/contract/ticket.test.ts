@@ -212,6 +212,7 @@ describe('what it would do', () => {
 describe('why not', () => {
   const cases: readonly [string, TicketState, Partial<Conditions>, Partial<TicketFacts>, object][] = [
     ['a guest', limit, { signedIn: false }, {}, { kind: 'signIn' }],
+    ['the line is cut', limit, { trading: 'cut' }, {}, { kind: 'cut' }],
     ['prices on their way', limit, { trading: 'unknown' }, {}, { kind: 'loading' }],
     ['a closed market', limit, { trading: 'closed', opensAt: 7 }, {}, { kind: 'closed', opensAt: 7, restsOnly: false }],
     ['a market that only reduces', limit, { reduceOnly: true }, {}, { kind: 'reduceOnly' }],

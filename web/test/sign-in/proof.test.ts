@@ -3,7 +3,7 @@ import { hashPassword } from '@vitrine/contract';
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearToasts, toasts } from '@vitrine/ui';
-import { endSession, enterSession, onFactorWanted, request } from '../../src/api/index.ts';
+import { endSession, enterSession, onFactorWanted, request, settle } from '../../src/api/index.ts';
 import {
   isComplete,
   lockedUntil,
@@ -193,7 +193,7 @@ describe('the client meets 1108', () => {
   it('repeats a write with the same key: it was refused at the door', async () => {
     const off = onFactorWanted(async () => true);
     await expect(
-      request('userCoin.transfer', { from: '1', to: '2', coin: 'USDT', amount: '1' }, { quiet: true }),
+      settle('userCoin.transfer', { from: '1', to: '2', coin: 'USDT', amount: '1' }, { quiet: true }),
     ).rejects.toMatchObject({ code: 1108, silent: false });
     off();
     expect(sent).toHaveLength(2);

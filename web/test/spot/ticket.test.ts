@@ -363,6 +363,7 @@ describe('the why line names the first thing that is missing', () => {
 
   test('in the order of thinking', () => {
     expect(judge(good, { signedIn: false })).toEqual({ kind: 'signIn' });
+    expect(judge(good, { trading: 'cut' })).toEqual({ kind: 'cut' });
     expect(judge(good, { trading: 'unknown' })).toEqual({ kind: 'loading' });
     expect(judge(good, { trading: 'closed', opensAt: 5 })).toEqual({ kind: 'closed', opensAt: 5 });
     expect(judge(good, { trading: 'suspended' })).toEqual({ kind: 'suspended' });

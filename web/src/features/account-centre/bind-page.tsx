@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CODE_PURPOSE, type Security } from '@vitrine/contract';
 import { TextField, Time, ValueChange, toast, useFormat } from '@vitrine/ui';
-import { request } from '../../api/index.ts';
+import { useSend } from '../../api/index.ts';
 import { CodeField } from '../../credential/index.ts';
 import { CountryField, guessCountry, useCountries, useTitle, type Country } from '../../page/index.ts';
 import { bindInput, bindRules, firstBind, phoneDigits, summariseBind, type AddressKind } from './bind-form.ts';
@@ -93,8 +93,9 @@ function Bind({ kind, security, country, onDone }: BindProps) {
   const { now } = useFormat();
   const changed = useChanged();
   const bound = kind === 'email' ? security.email : security.phone;
+  const sendOnce = useSend();
   const state = useForm(bindRules(bound !== null), firstBind(kind, bound !== null, country), async (form) => {
-    await request('member.accountVerificationBinding', bindInput(form), { quiet: true });
+    await sendOnce('member.accountVerificationBinding', bindInput(form));
     toast({
       id: 'bind',
       kind: 'done',

@@ -5,7 +5,7 @@ import { IconLock } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BankCard } from '@vitrine/contract';
 import { Dialog, ErrorBlock, Note, Pane, SkeletonRows, TextField, Time, ValueChange, toast } from '@vitrine/ui';
-import { queryOf, request } from '../../api/index.ts';
+import { queryOf, useSend } from '../../api/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { cardInput, cardRules, firstCard, summariseCard, type CardField, type CardForm } from './card-form.ts';
 import { useChanged } from './data.ts';
@@ -82,9 +82,10 @@ function Bind() {
   const { t } = useLingui();
   const changed = useChanged();
   const [asking, setAsking] = useState(false);
+  const sendOnce = useSend();
   const state = useForm(cardRules, firstCard, async (form) => {
     try {
-      await request('userBank.save', cardInput(form), { quiet: true });
+      await sendOnce('userBank.save', cardInput(form));
     } finally {
       // A refusal is shown at its field, which the question would cover.
       setAsking(false);

@@ -16,7 +16,7 @@ import {
   toast,
   useFormat,
 } from '@vitrine/ui';
-import { queryOf, request } from '../../api/index.ts';
+import { queryOf, useSend } from '../../api/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged } from './data.ts';
 import { PageHead } from './parts.tsx';
@@ -120,9 +120,10 @@ function Answer({ one }: { readonly one: BondClaim }) {
   const { t } = useLingui();
   const changed = useChanged();
   const [text, setText] = useState(one.answer ?? '');
+  const sendOnce = useSend();
   const sending = useMutation({
     mutationFn: async () => {
-      await request('bondClaim.answer', { id: one.id, content: text.trim() }, { quiet: true });
+      await sendOnce('bondClaim.answer', { id: one.id, content: text.trim() });
       await changed('bondClaim.list');
     },
     onSuccess: () => toast({ id: 'claim', kind: 'done', title: t`Your answer is sent` }),

@@ -5,7 +5,7 @@ import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { DeviceRecord } from '@vitrine/contract';
 import { Button, Dialog, Empty, ErrorBlock, Pane, SkeletonRows, Tag, TextField, Time, toast } from '@vitrine/ui';
-import { queryOf, request } from '../../api/index.ts';
+import { queryOf, useSend } from '../../api/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged } from './data.ts';
 import { LoginLog } from './login-log.tsx';
@@ -165,15 +165,12 @@ function EndDialog({ act, others, onClose }: EndDialogProps) {
   const wanted = act?.kind === 'rename' ? undefined : act;
   const [last, setLast] = useState(wanted);
   if (wanted !== undefined && wanted !== last) setLast(wanted);
+  const sendOnce = useSend();
   const end = useMutation({
     mutationFn: async (what: Exclude<Act, { kind: 'rename' }>) => {
       const ids = what.kind === 'others' ? others.map((device) => device.id) : [what.device.id];
       for (const id of ids)
-        await request(
-          'member.deleteDevice',
-          { id, ...(what.kind === 'forget' ? {} : { keep: true }) },
-          { quiet: true },
-        );
+        await sendOnce('member.deleteDevice', { id, ...(what.kind === 'forget' ? {} : { keep: true }) });
       await changed('member.getLoginDevice');
     },
     onSuccess: (_, what) => {
@@ -242,8 +239,9 @@ function RenameDialog({
 
 function Rename({ device, onClose }: { readonly device: DeviceRecord; readonly onClose: () => void }) {
   const changed = useChanged();
+  const sendOnce = useSend();
   const state = useForm(nameRules, { name: device.name.slice(0, 40) }, async ({ name }) => {
-    await request('member.updateDevice', { id: device.id, name: name.trim() }, { quiet: true });
+    await sendOnce('member.updateDevice', { id: device.id, name: name.trim() });
     await changed('member.getLoginDevice');
     onClose();
   });

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { IconCheck, IconHandStop } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog, toast } from '@vitrine/ui';
-import { request } from '../../api/index.ts';
+import { useSend } from '../../api/index.ts';
 import { useChanged } from './data.ts';
 import { OwnWord } from './parts.tsx';
 import { Refusal } from './words.tsx';
@@ -12,9 +12,10 @@ import style from './account-centre.module.css';
 export function FreezeDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useLingui();
   const changed = useChanged();
+  const sendOnce = useSend();
   const freeze = useMutation({
     mutationFn: async () => {
-      await request('user.freeze', {}, { quiet: true });
+      await sendOnce('user.freeze', {});
       await changed('member.apis');
     },
     onSuccess: () => {

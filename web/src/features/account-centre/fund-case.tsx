@@ -6,7 +6,7 @@ import { IconHelpCircle } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import type { Security } from '@vitrine/contract';
 import { Button, Dialog, Time, useFormat } from '@vitrine/ui';
-import { request } from '../../api/index.ts';
+import { useSend } from '../../api/index.ts';
 import { useChanged } from './data.ts';
 import { isUsable } from './fund-form.ts';
 import { FactRow, OwnWord, Steps } from './parts.tsx';
@@ -90,9 +90,10 @@ function CaseDialog({ act, onClose }: { readonly act: 'open' | 'withdraw' | unde
   const changed = useChanged();
   const [last, setLast] = useState<'open' | 'withdraw'>('open');
   if (act !== undefined && act !== last) setLast(act);
+  const sendOnce = useSend();
   const ask = useMutation({
     mutationFn: async (wanted: 'open' | 'withdraw') => {
-      await request('user.fundCase', { act: wanted }, { quiet: true });
+      await sendOnce('user.fundCase', { act: wanted });
       await changed();
     },
     onSuccess: onClose,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CODE_PURPOSE, type Security } from '@vitrine/contract';
 import { Note, Pane, PinField, Time, toast, useFormat } from '@vitrine/ui';
-import { request } from '../../api/index.ts';
+import { useSend } from '../../api/index.ts';
 import { CodeField } from '../../credential/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged, useSecurity } from './data.ts';
@@ -111,9 +111,10 @@ function Fund({ mode, security, onDone }: FundProps) {
   const { now } = useFormat();
   const changed = useChanged();
   const kind = security.email === null ? (security.phone === null ? undefined : 'phone') : 'email';
+  const sendOnce = useSend();
   const state = useForm(fundRules, firstFund(mode, kind !== undefined), async (form) => {
-    if (mode === 'change') await request('user.updatePwd', fundChangeInput(form), { quiet: true });
-    else await request('user.tardPwdSet', fundSetInput(form), { quiet: true });
+    if (mode === 'change') await sendOnce('user.updatePwd', fundChangeInput(form));
+    else await sendOnce('user.tardPwdSet', fundSetInput(form));
     toast({
       id: 'fund',
       kind: 'done',

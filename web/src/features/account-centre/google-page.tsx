@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Security } from '@vitrine/contract';
 import { ErrorBlock, SkeletonRows, TextField, Time, ValueChange, toast, useFormat } from '@vitrine/ui';
-import { request } from '../../api/index.ts';
+import { request, useSend } from '../../api/index.ts';
 import { CopyButton, QrCode } from '../../media/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged } from './data.ts';
@@ -86,10 +86,16 @@ function BindApp({ onBound }: { readonly onBound: (codes: readonly string[] | un
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const sendOnce = useSend();
   const state = useForm(firstCodeRules, firstProof, async ({ code }) => {
-    const { recoveryCodes } = await request('member.googleVerificationBinding', { x: '-', code }, { quiet: true });
-    toast({ id: 'google', kind: 'done', title: t`The authenticator is bound` });
-    onBound(recoveryCodes.length === 0 ? undefined : recoveryCodes);
+    const answer = await sendOnce('member.googleVerificationBinding', { x: '-', code });
+    toast({
+      ...{ id: 'google', kind: answer ? 'done' : 'warn', title: t`The authenticator is bound` },
+      text: answer
+        ? undefined
+        : t`Its recovery codes were lost with the answer. Remove it and add it again for new ones.`,
+    });
+    onBound(answer?.recoveryCodes.length ? answer.recoveryCodes : undefined);
     await changed('member.getGoogleVerification');
   });
   if (fresh.isPending) return <SkeletonRows rows={5} />;
@@ -138,8 +144,9 @@ function Reset({ security }: { readonly security: Security }) {
   const { now } = useFormat();
   const changed = useChanged();
   const { google } = security;
+  const sendOnce = useSend();
   const state = useForm(proofRules, firstProof, async ({ code }) => {
-    await request('member.googleVerificationBindingOrReset', { x: '-', y: 1, code }, { quiet: true });
+    await sendOnce('member.googleVerificationBindingOrReset', { x: '-', y: 1, code });
     toast({
       id: 'google',
       kind: 'done',

@@ -6,7 +6,7 @@ import { IconSettings } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_UPLOAD, type UserInfo } from '@vitrine/contract';
 import { Avatar, Button, NumCount, Pane, SkeletonRows, Tag, Time, WhyLine } from '@vitrine/ui';
-import { request, upload, useSession } from '../../api/index.ts';
+import { upload, useSession, useSend } from '../../api/index.ts';
 import { CopyButton, PHOTO_TYPES, photoFault, type PhotoFault, usePhotoWords } from '../../media/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged, useSecurity } from './data.ts';
@@ -48,10 +48,11 @@ function Me({ user }: { readonly user: UserInfo }) {
   const [bad, setBad] = useState<PhotoFault>();
   const { data: security } = useSecurity();
   const name = security?.loginName ?? user.email ?? user.phone ?? user.id;
+  const sendOnce = useSend();
   const change = useMutation({
     mutationFn: async (file: File | undefined) => {
       const link = file === undefined ? undefined : (await upload(file, 'avatar')).link;
-      await request('user.avatar', link === undefined ? {} : { link }, { quiet: true });
+      await sendOnce('user.avatar', link === undefined ? {} : { link });
       await changed();
     },
   });

@@ -5,7 +5,7 @@ import { IconKey } from '@tabler/icons-react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { AnswerOf, ApiKeyRecord } from '@vitrine/contract';
 import { Button, Dialog, Empty, ErrorBlock, Pane, SkeletonRows, Tag, Time, toast, useFormat } from '@vitrine/ui';
-import { queryOf, request } from '../../api/index.ts';
+import { queryOf, useSend } from '../../api/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged } from './data.ts';
 import { KeyFields } from './key-fields.tsx';
@@ -51,10 +51,19 @@ export function KeyPage() {
 
 function MakeKey({ onMade }: { readonly onMade: (made: AnswerOf<'member.api'>) => void }) {
   const { now } = useFormat();
+  const { t } = useLingui();
   const changed = useChanged();
+  const sendOnce = useSend();
   const state = useForm(keyRules, firstKey, async (form) => {
-    const made = await request('member.api', keyInput(form, now()), { quiet: true });
-    onMade(made);
+    const made = await sendOnce('member.api', keyInput(form, now()));
+    if (made) onMade(made);
+    else
+      toast({
+        id: 'key',
+        kind: 'warn',
+        title: t`The secret of the new key was lost with the answer`,
+        text: t`Delete the key and make another.`,
+      });
     await changed('member.apis');
   });
   const { expires } = summariseKey(state.form, now());
@@ -196,9 +205,10 @@ function DeleteKey({ apiKey, onClose }: { readonly apiKey: ApiKeyRecord | undefi
   const [last, setLast] = useState(apiKey);
   if (apiKey !== undefined && apiKey !== last) setLast(apiKey);
   const name = last?.name ?? '';
+  const sendOnce = useSend();
   const remove = useMutation({
     mutationFn: async (id: string) => {
-      await request('member.api.del', { id }, { quiet: true });
+      await sendOnce('member.api.del', { id });
       await changed('member.apis');
     },
     onSuccess: () => {

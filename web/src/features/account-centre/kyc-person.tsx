@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { DOCUMENT_TYPE, KYC_FIELDS, KYC_STATE, type KycStage } from '@vitrine/contract';
 import { Note, SelectField, TextField, toast } from '@vitrine/ui';
-import { request } from '../../api/index.ts';
+import { useSend } from '../../api/index.ts';
 import { CountryField, useCountries } from '../../page/index.ts';
 import { useChanged } from './data.ts';
 import { askedFields, firstPerson, personInput, personRules, type DocumentType, type PersonField } from './kyc-form.ts';
@@ -51,8 +51,9 @@ export function KycPerson({ found }: { readonly found: KycStage | undefined }) {
   const typeName = useDocumentType();
   const refusedWords = useRefusedWords(found);
   const fields = askedFields(found);
+  const sendOnce = useSend();
   const state = useForm(personRules(fields), firstPerson, async (form) => {
-    await request('member.verified', personInput(form, fields), { quiet: true });
+    await sendOnce('member.verified', personInput(form, fields));
     toast({ id: 'kyc', kind: 'done', title: t`Sent. You are told as soon as it is decided.` });
     await changed('member.getMemberOtherData');
   });

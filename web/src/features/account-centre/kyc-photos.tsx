@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KYC_STATE, MAX_UPLOAD, type KycStage } from '@vitrine/contract';
 import { Button, Note, WhyLine, toast } from '@vitrine/ui';
-import { request } from '../../api/index.ts';
+import { useSend } from '../../api/index.ts';
 import { PhotoInput, usePhotoSending } from '../../media/index.ts';
 import { useChanged } from './data.ts';
 import {
@@ -50,9 +50,10 @@ export function KycPhotos({ found, documentType }: KycPhotosProps) {
   const fields = askedPhotos(found);
   const missing = missingPhotos(photos, fields, documentType);
   const onTheWay = fields.some((field) => photos[field].sent !== undefined);
+  const sendOnce = useSend();
   const send = useMutation({
     mutationFn: async () => {
-      await request('member.verified', photosInput(photos, fields), { quiet: true });
+      await sendOnce('member.verified', photosInput(photos, fields));
       toast({ id: 'kyc', kind: 'done', title: t`Sent. You are told as soon as it is decided.` });
       await changed('member.getMemberOtherData');
     },

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_APPEAL, type LinkAppeal, type LinkStanding } from '@vitrine/contract';
 import { Button, ErrorBlock, Pane, SkeletonRows, Tag, TextAreaField, Time, toast, useFormat } from '@vitrine/ui';
-import { request } from '../../api/index.ts';
+import { useSend } from '../../api/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged, useLinked } from './data.ts';
 import { appealRules } from './linked-form.ts';
@@ -134,8 +134,9 @@ function LinkFacts({ link }: { readonly link: NonNullable<LinkStanding['link']> 
 function AppealFormView() {
   const { t } = useLingui();
   const changed = useChanged();
+  const sendOnce = useSend();
   const state = useForm(appealRules, { text: '' }, async ({ text }, reset) => {
-    await request('user.linkAppeal', { act: 'open', text: text.trim() }, { quiet: true });
+    await sendOnce('user.linkAppeal', { act: 'open', text: text.trim() });
     toast({ id: 'appeal', kind: 'done', title: t`Your appeal is sent` });
     reset();
     await changed('user.linked');
@@ -161,9 +162,10 @@ function AppealFormView() {
 
 function OpenAppeal({ appeal }: { readonly appeal: LinkAppeal }) {
   const changed = useChanged();
+  const sendOnce = useSend();
   const withdraw = useMutation({
     mutationFn: async () => {
-      await request('user.linkAppeal', { act: 'withdraw' }, { quiet: true });
+      await sendOnce('user.linkAppeal', { act: 'withdraw' });
       await changed('user.linked');
     },
   });

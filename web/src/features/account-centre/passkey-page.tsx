@@ -5,7 +5,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PasskeyRecord } from '@vitrine/contract';
 import { Button, Dialog, Empty, ErrorBlock, Note, Pane, SkeletonRows, TextField, Time, toast } from '@vitrine/ui';
-import { queryOf, request } from '../../api/index.ts';
+import { queryOf, useSend } from '../../api/index.ts';
 import { PasskeyDeclined, canUsePasskey, makePasskey } from '../../factor/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged } from './data.ts';
@@ -51,8 +51,12 @@ export function PasskeyPage() {
         stepsTitle={<Trans comment="Heading: what a second factor or a fund password does">What it does</Trans>}
         steps={steps}
       >
-        {() =>
-          codes ? <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} /> : <AddPasskey onCodes={setCodes} />
+        {(security) =>
+          codes ? (
+            <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+          ) : (
+            <AddPasskey hasApp={security.google.bound} onCodes={setCodes} />
+          )
         }
       </Setting>
       <div className={style['columns']}>
@@ -62,10 +66,20 @@ export function PasskeyPage() {
   );
 }
 
-function AddPasskey({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
+interface AddPasskeyProps {
+  /** Whether an authenticator is bound. */
+  readonly hasApp: boolean;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+function AddPasskey({ hasApp, onCodes }: AddPasskeyProps) {
   const { t } = useLingui();
   const changed = useChanged();
   const [note, setNote] = useState<'given-up' | 'there'>();
+  const sendOnce = useSend();
+  const passkeys = useQuery(queryOf('user.passkey.list', {}, 'lazy')).data;
+  // Only the first factor comes with recovery codes.
+  const isFirst = !hasApp && passkeys?.length === 0;
   const state = useForm(nameRules, { name: '' }, async ({ name }, reset) => {
     setNote(undefined);
     let response: Awaited<ReturnType<typeof makePasskey>>;
@@ -78,10 +92,16 @@ function AddPasskey({ onCodes }: { readonly onCodes: (codes: readonly string[]) 
       if (error.name === 'InvalidStateError') return setNote('there');
       throw error;
     }
-    const saved = await request('user.passkey.save', { name: name.trim(), response }, { quiet: true });
-    toast({ id: 'passkey', kind: 'done', title: t`The passkey is added` });
+    const saved = await sendOnce('user.passkey.save', { name: name.trim(), response });
+    toast({
+      ...{ id: 'passkey', kind: !saved && isFirst ? 'warn' : 'done', title: t`The passkey is added` },
+      text:
+        !saved && isFirst
+          ? t`Its recovery codes were lost with the answer. Remove it and add it again for new ones.`
+          : undefined,
+    });
     reset();
-    if (saved.recoveryCodes.length > 0) onCodes(saved.recoveryCodes);
+    if (saved && saved.recoveryCodes.length > 0) onCodes(saved.recoveryCodes);
     await changed('user.passkey.list');
   });
   if (!canUsePasskey())
@@ -173,9 +193,10 @@ function RemovePasskey({
   const [last, setLast] = useState(passkey);
   if (passkey !== undefined && passkey !== last) setLast(passkey);
   const name = last?.name ?? '';
+  const sendOnce = useSend();
   const remove = useMutation({
     mutationFn: async (id: string) => {
-      await request('user.passkey.del', { id }, { quiet: true });
+      await sendOnce('user.passkey.del', { id });
       await changed('user.passkey.list');
     },
     onSuccess: () => {

@@ -1,7 +1,7 @@
 // Changing the login password: the old one, the new one by the rules, once more; what it ends and locks is said before.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PasswordField, Time, toast, useFormat } from '@vitrine/ui';
-import { request } from '../../api/index.ts';
+import { useSend } from '../../api/index.ts';
 import { NewPassword, useBreachedCheck } from '../../credential/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged } from './data.ts';
@@ -50,9 +50,10 @@ function PasswordFormView() {
   const { now } = useFormat();
   const changed = useChanged();
   const checkBreached = useBreachedCheck();
+  const sendOnce = useSend();
   const state = useForm(passwordRules, firstPassword, async (form, reset) => {
     await checkBreached(form.password);
-    await request('user.updateUserLoginPwd', passwordInput(form), { quiet: true });
+    await sendOnce('user.updateUserLoginPwd', passwordInput(form));
     toast({
       id: 'password',
       kind: 'done',

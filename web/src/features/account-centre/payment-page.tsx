@@ -19,7 +19,7 @@ import {
   Time,
   toast,
 } from '@vitrine/ui';
-import { queryOf, request } from '../../api/index.ts';
+import { queryOf, useSend } from '../../api/index.ts';
 import { noPhoto, PhotoInput, reducePhoto, usePhotoSending, type Photo } from '../../media/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged, useSecurity } from './data.ts';
@@ -91,8 +91,9 @@ function Edit({ method, onClose }: { readonly method: PaymentRecord | undefined;
   );
   const sending = usePhotoSending<'qr'>('recharge', (_slot, event) => act(event));
   const onTheWay = qr.sent !== undefined;
+  const sendOnce = useSend();
   const state = useForm(paymentRules, firstPayment(method?.id), async (form) => {
-    await request('member.payment', paymentInput(form, qr.link), { quiet: true });
+    await sendOnce('member.payment', paymentInput(form, qr.link));
     toast({
       id: 'payment',
       kind: 'done',
@@ -287,9 +288,10 @@ function Remove({ method, onClose }: { readonly method: PaymentRecord | undefine
     setPin('');
   }
   const shown = last?.account ?? '';
+  const sendOnce = useSend();
   const remove = useMutation({
     mutationFn: async (id: string) => {
-      await request('member.payment.del', { id, fundPassword: hashPassword(pin) }, { quiet: true });
+      await sendOnce('member.payment.del', { id, fundPassword: hashPassword(pin) });
       await changed('member.getPayment');
     },
     onSuccess: () => {

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Security } from '@vitrine/contract';
 import { Pane, TextField, toast } from '@vitrine/ui';
-import { request } from '../../api/index.ts';
+import { useSend } from '../../api/index.ts';
 import { houseName, useTitle } from '../../page/index.ts';
 import { useChanged, useSecurity } from './data.ts';
 import { WORD_LEAST, WORD_MOST, wordRules } from './name-form.ts';
@@ -46,8 +46,9 @@ export function WordPage() {
 function WordFormView({ security }: { readonly security: Security }) {
   const { t } = useLingui();
   const changed = useChanged();
+  const sendOnce = useSend();
   const state = useForm(wordRules, { word: security.antiCode ?? '' }, async (form) => {
-    await request('member.antiCode', { antiCode: form.word.trim() }, { quiet: true });
+    await sendOnce('member.antiCode', { antiCode: form.word.trim() });
     toast({ id: 'word', kind: 'done', title: t`Your word stands in every mail from now on` });
     await changed();
   });

@@ -2,8 +2,8 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { Drawer, SkeletonRows, toast } from '@vitrine/ui';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Drawer, latePart, showMissing, SkeletonRows, toast } from '@vitrine/ui';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '../../api/index.ts';
 import { useUserFeed } from '../../live/index.ts';
 import { readAlert } from './alert-notices.ts';
@@ -12,7 +12,7 @@ import { alertsOpen, closeAlerts, onAlerts } from './alert-open.ts';
 import { followGone } from './gone-store.ts';
 
 /** Fetched when the drawer is first opened: the first page needs none of it. */
-const AlertList = lazy(async () => ({ default: (await import('./alert-list.tsx')).AlertList }));
+const AlertList = latePart(async () => (await import('./alert-list.tsx')).AlertList);
 
 export function AlertHost() {
   const { t } = useLingui();
@@ -42,9 +42,7 @@ export function AlertHost() {
   return (
     <Drawer open={opened !== undefined} onClose={closeAlerts} title={t`Alerts`} testId="alerts">
       {opened === undefined ? null : (
-        <Suspense fallback={<SkeletonRows />}>
-          <AlertList first={opened} />
-        </Suspense>
+        <AlertList of={{ first: opened }} missing={<SkeletonRows />} onMissing={showMissing} />
       )}
     </Drawer>
   );

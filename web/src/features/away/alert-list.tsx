@@ -17,7 +17,7 @@ import {
   WhyLine,
 } from '@vitrine/ui';
 import { useState } from 'react';
-import { queryOf, request, useSession } from '../../api/index.ts';
+import { queryOf, useSession, useSend } from '../../api/index.ts';
 import { useDetail } from '../../live/index.ts';
 import { Refusal } from '../../page/index.ts';
 import {
@@ -45,12 +45,13 @@ export function AlertList({ first }: { readonly first: AlertBegin }) {
   const signedIn = useSession().state === 'user';
   const list = useQuery({ ...queryOf('alert.list', {}, 'lazy'), enabled: signedIn });
   const reread = () => queries.invalidateQueries({ queryKey: ['alert.list'] });
+  const sendOnce = useSend();
   const remove = useMutation({
-    mutationFn: (id: string) => request('alert.del', { id }, { quiet: true }),
+    mutationFn: (id: string) => sendOnce('alert.del', { id }),
     onSettled: reread,
   });
   const again = useMutation({
-    mutationFn: (alert: Alert) => request('alert.save', againInput(alert), { quiet: true }),
+    mutationFn: (alert: Alert) => sendOnce('alert.save', againInput(alert)),
     onSettled: reread,
   });
   if (!signedIn)
@@ -146,8 +147,9 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
   const detail = useDetail(symbol, form.type);
   const price = detail?.close ?? detail?.indexPrice ?? undefined;
   const problem = validateAlert(form, form.symbol === EVERY ? undefined : price);
+  const sendOnce = useSend();
   const save = useMutation({
-    mutationFn: () => request('alert.save', alertInput(form), { quiet: true }),
+    mutationFn: () => sendOnce('alert.save', alertInput(form)),
     onSuccess: () => {
       setForm((now) => ({ ...now, value: '' }));
       onSaved();

@@ -1,8 +1,8 @@
 // One's open positions: a table, on the phone cards; live by the mark; what can be done with each, and with all.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Empty, SkeletonRows, Table, closeToast, toast } from '@vitrine/ui';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Button, Empty, latePart, showMissing, SkeletonRows, Table, closeToast, toast } from '@vitrine/ui';
+import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSession } from '../../api/index.ts';
 import { LoginLink } from '../../ticket/index.ts';
@@ -19,8 +19,8 @@ import { type HeldPositions, useHeld } from './use-held.ts';
 import { useGuards } from './use-lines.tsx';
 
 const load = () => import('./position-overlays.tsx');
-const Overlays = lazy(() => load().then(({ PositionOverlays: one }) => ({ default: one })));
-const Closed = lazy(() => load().then(({ ClosedPositions: one }) => ({ default: one })));
+const Overlays = latePart(async () => (await load()).PositionOverlays);
+const Closed = latePart(async () => (await load()).ClosedPositions);
 
 /** What can be opened over a position. */
 export type Asked = 'margin' | 'guards' | 'share' | 'story' | 'simulator';
@@ -59,6 +59,8 @@ export function Positions({ contractType, phone, symbolName, tools }: PositionsP
   // Once opened they stay mounted, so that each can close with its own motion.
   const [ever, setEver] = useState(false);
   if (!ever && (asked !== undefined || oneKey)) setEver(true);
+  const end = (): void => setAsked(undefined);
+  const endOneKey = (): void => setOneKey(false);
   const ask = (what: Asked) => (chosen: Shown) => setAsked({ what, shown: chosen });
 
   if (!signedIn) {
@@ -102,9 +104,7 @@ export function Positions({ contractType, phone, symbolName, tools }: PositionsP
         : null}
       {closed ? null : <ClosingPositions shown={shown} onMargin={actions.onMargin} />}
       {closed ? (
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          <Closed contractType={contractType} termsOf={termsOf} />
-        </Suspense>
+        <Closed of={{ contractType, termsOf }} missing={<SkeletonRows rows={4} />} onMissing={showMissing} />
       ) : phone ? (
         <Cards shown={loaded ? shown : undefined} {...actions} />
       ) : (
@@ -119,18 +119,15 @@ export function Positions({ contractType, phone, symbolName, tools }: PositionsP
         />
       )}
       {ever ? (
-        <Suspense fallback={null}>
-          <Overlays
-            contractType={contractType}
-            asked={asked}
-            all={all}
-            own={own}
-            guards={guards}
-            oneKey={oneKey}
-            onEnd={() => setAsked(undefined)}
-            onOneKeyEnd={() => setOneKey(false)}
-          />
-        </Suspense>
+        <Overlays
+          of={{ contractType, asked, all, own, guards, oneKey, onEnd: end, onOneKeyEnd: endOneKey }}
+          onMissing={() => {
+            end();
+            endOneKey();
+            setEver(false);
+            showMissing();
+          }}
+        />
       ) : null}
     </>
   );

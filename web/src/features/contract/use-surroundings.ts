@@ -6,9 +6,16 @@ import { initialMargin, valueAt } from '@vitrine/core/formula';
 import { UP } from '@vitrine/core/number';
 import { useMemo } from 'react';
 import { queryOf, useSession } from '../../api/index.ts';
-import { type BookStore, type LivePrice, useOpenOrdersOf, useSelected } from '../../live/index.ts';
+import {
+  type BookStore,
+  type LivePrice,
+  type LineStatus,
+  useLineStatus,
+  useOpenOrdersOf,
+  useSelected,
+} from '../../live/index.ts';
 import type { ContractMarket } from '../../market/index.ts';
-import { tradingState } from '../../ticket/index.ts';
+import { tradingState, type TradingState } from '../../ticket/index.ts';
 import type { TicketFacts, TicketGroup } from './form.ts';
 import { crossWalletOf, type Held, ownIn } from './held.ts';
 import { needOf, unrealisedOf, valueAtTicks } from './reckon.ts';
@@ -49,6 +56,7 @@ export function useSurroundings(
 ): Surroundings {
   const session = useSession();
   const signedIn = session.state === 'user';
+  const line = useLineStatus();
   const { contractType, symbol } = market.rules;
   const minute = useMinute();
   const terms = useMemo(() => termsOf(market, minute), [market, minute]);
@@ -108,7 +116,7 @@ export function useSurroundings(
     conditions: {
       signedIn,
       known: balance !== undefined && loaded && ordersLoaded,
-      trading: market.detail.tradeState === 'suspended' ? 'suspended' : tradingState(price),
+      trading: tradingOf(market, price, line),
       reduceOnly: market.detail.tradeState === 'reduceOnly',
       opensAt: price?.opensAt ?? market.opensAt,
     },
@@ -118,6 +126,11 @@ export function useSurroundings(
     suggested: leverage.data?.suggested,
     refreshLeverage: () => void leverage.refetch(),
   };
+}
+
+function tradingOf({ detail }: ContractMarket, price: LivePrice | undefined, line: LineStatus): TradingState {
+  const trading = tradingState(price, line);
+  return detail.tradeState === 'suspended' && trading !== 'cut' ? 'suspended' : trading;
 }
 
 const readVersion = (store: BookStore): number => store.version;

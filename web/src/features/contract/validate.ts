@@ -36,7 +36,7 @@ export type ProblemField = TicketField | GuardFieldName;
 /** What is missing; amounts as decimal text. `field` marks the field that shows it. */
 export type Problem =
   | {
-      readonly kind: 'signIn' | 'loading' | 'suspended' | 'reduceOnly' | 'staleOpen' | 'noBook';
+      readonly kind: 'signIn' | 'cut' | 'loading' | 'suspended' | 'reduceOnly' | 'staleOpen' | 'noBook';
       readonly field?: undefined;
     }
   | {
@@ -91,6 +91,7 @@ export function validateTicket(
 
 function tradable(state: TicketState, { signedIn, trading, reduceOnly, opensAt }: Conditions): Problem | undefined {
   if (!signedIn) return { kind: 'signIn' };
+  if (trading === 'cut') return { kind: 'cut' };
   if (trading === 'unknown') return { kind: 'loading' };
   if (trading === 'suspended') return { kind: 'suspended' };
   // A closed market takes reduce-only limits alone; they rest until it opens (money §11).

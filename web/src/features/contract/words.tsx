@@ -5,6 +5,7 @@ import { printDecimal } from '@vitrine/core/number';
 import { Trans } from '@lingui/react/macro';
 import { NumAmount, NumMoney, NumPercent, NumPrice, Time } from '@vitrine/ui';
 import type { ReactNode } from 'react';
+import { CutWords } from '../../ticket/index.ts';
 import type { Side, TicketState } from './form.ts';
 import type { Reason } from './risk.ts';
 import type { TicketSummary } from './summary.ts';
@@ -80,6 +81,8 @@ export function ProblemWords({ problem, terms, login, transfer }: ProblemProps) 
   switch (problem.kind) {
     case 'signIn':
       return <Trans comment="Why the order button is off; the link reads Log in">{login} to trade.</Trans>;
+    case 'cut':
+      return <CutWords />;
     case 'loading':
       return <Trans>Waiting for prices and balances.</Trans>;
     case 'suspended':

@@ -1,10 +1,11 @@
 // Opens the palette by Ctrl or Cmd and K, the keys by `?`, on every page.
 
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { latePart, showMissing } from '@vitrine/ui';
 import type { Deed } from './actions.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const Palette = latePart(async () => (await import('./palette.tsx')).Palette);
+const KeysDialog = latePart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
 /** Whether a key is text for somebody. */
 function isTyping(target: EventTarget | null): boolean {
@@ -33,13 +34,14 @@ export function PaletteHost({ onDeed }: { readonly onDeed: (deed: Deed) => void 
   }, []);
   const close = (): void => setShown(undefined);
   if (shown === undefined) return null;
-  return (
-    <Suspense fallback={null}>
-      {shown === 'palette' ? (
-        <Palette onClose={close} onDeed={(deed) => (deed.to === 'keys' ? setShown('keys') : onDeed(deed))} />
-      ) : (
-        <KeysDialog onClose={close} />
-      )}
-    </Suspense>
+  const missing = (): void => {
+    close();
+    showMissing();
+  };
+  const act = (deed: Deed): void => (deed.to === 'keys' ? setShown('keys') : onDeed(deed));
+  return shown === 'palette' ? (
+    <Palette of={{ onClose: close, onDeed: act }} onMissing={missing} />
+  ) : (
+    <KeysDialog of={{ onClose: close }} onMissing={missing} />
   );
 }

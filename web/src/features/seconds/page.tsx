@@ -22,6 +22,7 @@ import {
 import { type Market, sourceRows, Star, useFavourites, useNow } from '../../market/index.ts';
 import type { SecondConditions } from './form.ts';
 import { PaneBoundary } from '../../page/index.ts';
+import { isCut } from '../../ticket/index.ts';
 import { SecondHistory } from './history.tsx';
 import { OpenOrder } from './open-order.tsx';
 import { running } from './own.ts';
@@ -78,7 +79,7 @@ export function SecondsPage({ market, ways, onSwitch, tickChart, candles, market
   const state = stateOf(price?.state ?? tick?.state ?? (market.state === 'closed' ? 'closed' : undefined));
   const conditions: Omit<SecondConditions, 'known'> = {
     signedIn,
-    line: line === 'offline' || line === 'reconnecting' ? 'cut' : 'open',
+    line: isCut(line) ? 'cut' : 'open',
     state,
     opensAt: price?.opensAt ?? market.opensAt,
   };

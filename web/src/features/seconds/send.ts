@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { InputOf, Second } from '@vitrine/contract';
 import { useRef, useState } from 'react';
-import { ApiFault, mayBeDone, NoAnswer, request, settle } from '../../api/index.ts';
+import { ApiFault, mayBeDone, NoAnswer, request, useSettle } from '../../api/index.ts';
 import { faultWords, type SubmitState } from '../../ticket/index.ts';
 
 type Call = 'secondContractOrder.createSecondContractOrder';
@@ -43,13 +43,13 @@ export function useSendSecond(): SendSecond {
   const queries = useQueryClient();
   const [submit, setSubmit] = useState<SubmitState>(idle);
   const busy = useRef(false);
+  const settle = useSettle();
   const send = async (input: InputOf<Call>): Promise<TakenSecond | undefined> => {
     if (busy.current) return undefined;
     busy.current = true;
     setSubmit({ step: 'sending' });
     try {
       const settled = await settle('secondContractOrder.createSecondContractOrder', input, {
-        quiet: true,
         onUnknown: () => setSubmit({ step: 'unknown' }),
       });
       const taken =

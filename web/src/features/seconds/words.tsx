@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { SECOND_RESULT, type Second } from '@vitrine/contract';
 import { classes, NumMoney, NumPrice, Time, Triangle } from '@vitrine/ui';
 import type { ReactNode } from 'react';
+import { CutWords } from '../../ticket/index.ts';
 import type { SecondProblem } from './form.ts';
 import style from './seconds.module.css';
 
@@ -88,7 +89,7 @@ export function ProblemWords({
     case 'noPeriods':
       return <Trans>No second contracts are sold on this market.</Trans>;
     case 'cut':
-      return <Trans>The connection is cut. Nothing can be ordered until it is back.</Trans>;
+      return <CutWords />;
     case 'aging':
       return <Trans>The index is not fresh, or its sources are apart. No new contracts until it is valid again.</Trans>;
     case 'stale':

@@ -10,6 +10,7 @@ import {
   fromSteps,
   type LiveBalance,
   type LivePrice,
+  useLineStatus,
   useSelected,
   useUserFeed,
 } from '../../live/index.ts';
@@ -87,6 +88,7 @@ export function useSurroundings(
   choice: AccountChoice = ownMoney,
 ): TicketSurroundings {
   const session = useSession();
+  const line = useLineStatus();
   const settings = useSettings();
   const { base, quote, known } = useSpotBalances(rules, choice.account);
   const borrowable = useBorrowable(choice, rules, side === 'buy' ? rules.quote : rules.base);
@@ -113,7 +115,7 @@ export function useSurroundings(
   const conditions: Conditions = {
     signedIn: session.state === 'user',
     balancesKnown: known,
-    trading: tradingState(price),
+    trading: tradingState(price, line),
     opensAt: price?.opensAt ?? null,
     index: price?.indexPrice,
     last: price?.close,

@@ -19,7 +19,7 @@ export interface Conditions {
 
 /** What is missing; amounts as decimal text. `field` marks the field that shows it. */
 export type Problem =
-  | { readonly kind: 'signIn' | 'loading' | 'suspended' | 'staleMarket'; readonly field?: undefined }
+  | { readonly kind: 'signIn' | 'cut' | 'loading' | 'suspended' | 'staleMarket'; readonly field?: undefined }
   | { readonly kind: 'closed'; readonly opensAt: number | null; readonly field?: undefined }
   | { readonly kind: 'missing'; readonly field: TicketField }
   | { readonly kind: 'tick' | 'lot'; readonly step: string; readonly field: TicketField }
@@ -55,6 +55,7 @@ export function validateTicket(
 
 function tradable(state: TicketState, { signedIn, trading, opensAt }: Conditions): Problem | undefined {
   if (!signedIn) return { kind: 'signIn' };
+  if (trading === 'cut') return { kind: 'cut' };
   if (trading === 'unknown') return { kind: 'loading' };
   if (trading === 'closed') return { kind: 'closed', opensAt };
   if (trading === 'suspended') return { kind: 'suspended' };

@@ -4,6 +4,7 @@ import { BAND, PROTECTION } from '@vitrine/core/formula';
 import { Trans } from '@lingui/react/macro';
 import { NumAmount, NumMoney, NumPrice, Time } from '@vitrine/ui';
 import type { ReactNode } from 'react';
+import { CutWords } from '../../ticket/index.ts';
 import type { TicketState } from './form.ts';
 import type { MarketRules } from './reckon.ts';
 import type { TicketSummary } from './summary.ts';
@@ -27,6 +28,8 @@ export function ProblemWords({
   switch (problem.kind) {
     case 'signIn':
       return <Trans comment="Why the order button is off; the link reads Log in">{login} to trade.</Trans>;
+    case 'cut':
+      return <CutWords />;
     case 'loading':
       return <Trans>Waiting for prices and balances.</Trans>;
     case 'closed':

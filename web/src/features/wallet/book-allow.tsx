@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AddressBook } from '@vitrine/contract';
 import { Button, Dialog, Pane, SkeletonRows, Tag, Time, toast, useFormat } from '@vitrine/ui';
-import { request } from '../../api/index.ts';
+import { useSend } from '../../api/index.ts';
 import { Refusal } from '../../page/index.ts';
 import { useBookChanged } from './funds-data.ts';
 import { Duration } from './funds-parts.tsx';
@@ -15,19 +15,18 @@ export function AllowList({ book }: { readonly book: AddressBook | undefined }) 
   const { now } = useFormat();
   const changed = useBookChanged();
   const [asking, setAsking] = useState(false);
+  const sendOnce = useSend();
   const change = useMutation({
     mutationFn: async (allowOnly: boolean) => {
-      const answer = await request('assets.address.save', { allowOnly }, { quiet: true });
+      await sendOnce('assets.address.save', { allowOnly });
       await changed();
-      return answer;
     },
-    onSuccess: (answer) => {
+    onSuccess: (_, allowOnly) => {
       setAsking(false);
+      // Switched off, it goes on until its time has passed.
       toast({
-        id: 'allow',
-        kind: 'done',
-        title:
-          answer.allowOnlyEnds !== null || !answer.allowOnly ? t`The switch is taken` : t`Only your book is paid now`,
+        ...{ id: 'allow', kind: 'done' },
+        title: allowOnly ? t`Only your book is paid now` : t`The switch is taken`,
       });
     },
   });

@@ -21,7 +21,7 @@ import {
   useFormat,
   type Column,
 } from '@vitrine/ui';
-import { queryOf, request } from '../../api/index.ts';
+import { queryOf, useSend } from '../../api/index.ts';
 import { Refusal } from '../../page/index.ts';
 import { AllowList } from './book-allow.tsx';
 import {
@@ -163,9 +163,10 @@ function Addresses({
 function DeleteDialog({ row, onClose }: { readonly row: BookAddress | undefined; readonly onClose: () => void }) {
   const { t } = useLingui();
   const changed = useBookChanged();
+  const sendOnce = useSend();
   const remove = useMutation({
     mutationFn: async (id: string) => {
-      await request('assets.address.del', { id }, { quiet: true });
+      await sendOnce('assets.address.del', { id });
       await changed();
     },
     onSuccess: () => {
@@ -214,10 +215,11 @@ function AddAddress({ book }: { readonly book: AddressBook }) {
   });
   const checked = address === form.address ? check.data : undefined;
   const problem = validateBook(form, network?.network, checked, book.records.length);
+  const sendOnce = useSend();
   const save = useMutation({
     mutationFn: async () => {
       if (network === undefined || checked === undefined) return;
-      await request('assets.address.save', bookInput(form, network.network, checked), { quiet: true });
+      await sendOnce('assets.address.save', bookInput(form, network.network, checked));
       await changed();
       toast({ id: 'book', kind: 'done', title: t`The address is in your book` });
       act({ set: 'first' });

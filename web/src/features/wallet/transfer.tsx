@@ -3,18 +3,7 @@ import { useReducer } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconArrowsDownUp } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  Button,
-  IconButton,
-  NumMoney,
-  NumberField,
-  Pane,
-  SelectField,
-  ValueChange,
-  WhyLine,
-  closeToast,
-  toast,
-} from '@vitrine/ui';
+import { Button, IconButton, NumMoney, NumberField, Pane, SelectField, ValueChange, WhyLine, toast } from '@vitrine/ui';
 import { queryOf, settle } from '../../api/index.ts';
 import {
   firstTransfer,
@@ -52,18 +41,7 @@ export function Transfer() {
   const after = summariseTransfer(form, balances);
   const scale = from.available?.split('.')[1]?.length ?? usualScale;
   const move = useMutation({
-    mutationFn: (sent: TransferForm) =>
-      settle('userCoin.transfer', transferInput(sent), {
-        onUnknown: () =>
-          toast({
-            id: 'transfer',
-            kind: 'waiting',
-            state: 'unknown',
-            title: t`Transfer sent, answer missing`,
-            text: t`We are asking the exchange. It is not sent twice.`,
-          }),
-      }),
-    onError: () => closeToast('transfer'),
+    mutationFn: (sent: TransferForm) => settle('userCoin.transfer', transferInput(sent), { notice: 'transfer' }),
     onSuccess: (_settled, sent) => {
       toast({
         id: 'transfer',

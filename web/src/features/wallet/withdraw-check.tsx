@@ -4,7 +4,19 @@ import { Link } from '@tanstack/react-router';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import type { CoinNetwork } from '@vitrine/contract';
-import { Button, NumMoney, PinField, Tag, Time, ValueChange, WhyLine, formatDate, useFormat } from '@vitrine/ui';
+import {
+  Button,
+  NumMoney,
+  PinField,
+  Tag,
+  Time,
+  ValueChange,
+  WhyLine,
+  formatDate,
+  isStaleChunk,
+  showMissing,
+  useFormat,
+} from '@vitrine/ui';
 import { currentSession, newKey } from '../../api/index.ts';
 import { runtimeConfig } from '../../runtime/index.ts';
 import { RefusedWords, useWrite } from '../../ticket/index.ts';
@@ -157,11 +169,12 @@ export function WithdrawCheck({ form, act, facts, problem, summary, onRequested 
 async function sealed(body: object | undefined): Promise<string | undefined> {
   const { withdrawalKey } = runtimeConfig();
   if (body === undefined || withdrawalKey === undefined) return undefined;
-  const { seal } = await import('./seal.ts');
   try {
+    const { seal } = await import('./seal.ts');
     return await seal(body, withdrawalKey);
   } catch (error) {
-    // No cryptography without https; a key that is no point of the curve. Either way nothing leaves the page.
+    // Not fetched; no cryptography without https; a key that is no point of the curve. Either way nothing leaves the page.
+    if (isStaleChunk(error)) showMissing();
     if (error instanceof TypeError || error instanceof DOMException) return undefined;
     throw error;
   }

@@ -5,7 +5,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Withdrawal, WithdrawalAck, WithdrawalStage } from '@vitrine/contract';
 import { addDecimals, Button, Dialog, Note, NumMoney, Pane, SkeletonRows, Time, toast, ValueChange } from '@vitrine/ui';
-import { request } from '../../api/index.ts';
+import { useSend } from '../../api/index.ts';
 import { Refusal } from '../../page/index.ts';
 import { useFundsChanged, useSpotBalance, useWithdrawals } from './funds-data.ts';
 import { Confirmations, CopiedShort, Facts, GroupedAddress, Way, type WayStep } from './funds-parts.tsx';
@@ -274,8 +274,9 @@ function TakeBack({ row }: { readonly row: Withdrawal }) {
   const [asking, setAsking] = useState(false);
   const available = useSpotBalance(row.coin);
   const held = addDecimals(row.amount, row.fee);
+  const sendOnce = useSend();
   const back = useMutation({
-    mutationFn: () => request('assets.withdrawal.cancel', { id: row.id }, { quiet: true }),
+    mutationFn: () => sendOnce('assets.withdrawal.cancel', { id: row.id }),
     onSuccess: () => {
       setAsking(false);
       toast({ id: 'take-back', kind: 'done', title: t`The withdrawal is taken back` });

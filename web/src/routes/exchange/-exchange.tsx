@@ -1,8 +1,8 @@
 // The exchange of every product: which market is shown, and the spot one put together in the terminal's frame.
 import { Trans } from '@lingui/react/macro';
 import { symbolKey } from '@vitrine/contract';
-import { ErrorBlock, SkeletonRows } from '@vitrine/ui';
-import { lazy, Suspense, useMemo } from 'react';
+import { ErrorBlock, latePart, showMissing, SkeletonRows } from '@vitrine/ui';
+import { useMemo } from 'react';
 import { GoneMenu } from '../../features/away/index.ts';
 import { DepthView, GroupSelect, OrderBook, TradeList } from '../../features/book/index.ts';
 import { ChartPanel } from '../../features/chart/index.ts';
@@ -37,8 +37,8 @@ const noOrders: readonly [] = [];
 export const DEFAULT_MARKET = 'BTC_USDT';
 
 // A visitor of spot loads neither the contracts' ticket nor the margin accounts.
-const MarginPanel = lazy(async () => ({ default: (await import('../../features/margin/index.ts')).MarginPanel }));
-const ContractExchange = lazy(async () => ({ default: (await import('./-contract.tsx')).ContractExchange }));
+const MarginPanel = latePart(async () => (await import('../../features/margin/index.ts')).MarginPanel);
+const ContractExchange = latePart(async () => (await import('./-contract.tsx')).ContractExchange);
 
 export interface ExchangeProps {
   readonly product: Product;
@@ -53,9 +53,12 @@ export interface ExchangeProps {
 export function Exchange({ product, symbol, full = false, trade }: ExchangeProps) {
   if (product === 'spot') return <SpotExchange symbol={symbol} full={full} trade={trade} />;
   return (
-    <Suspense fallback={<SkeletonRows rows={8} />}>
-      <ContractExchange key={product} contractType={product} symbol={symbol} full={full} trade={trade} />
-    </Suspense>
+    <ContractExchange
+      key={product}
+      of={{ contractType: product, symbol, full, trade }}
+      missing={<SkeletonRows rows={8} />}
+      onMissing={showMissing}
+    />
   );
 }
 
@@ -198,8 +201,10 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
 function MarginAssets({ product, symbol }: { readonly product: OrderProduct; readonly symbol: string }) {
   if (product !== 'all' && product !== 'fixed') return null;
   return (
-    <Suspense fallback={<SkeletonRows rows={3} />}>
-      <MarginPanel dense of={product === 'all' ? { account: 'all' } : { account: 'fixed', symbol }} />
-    </Suspense>
+    <MarginPanel
+      of={{ dense: true, of: product === 'all' ? { account: 'all' } : { account: 'fixed', symbol } }}
+      missing={<SkeletonRows rows={3} />}
+      onMissing={showMissing}
+    />
   );
 }

@@ -1,0 +1,4 @@
+// Face of the keys of requests that the journal knows nothing of.
+
+export { createRequestKeys, MAX_KEYS, type RequestKeys, type RequestOutcome, type RequestRun } from './request-keys.ts';
+export type { RequestKeyTables } from './tables.ts';

@@ -1,0 +1,191 @@
+// Idempotency keys of requests whose effect is in SQL alone. A key is claimed before its request runs and marked with what
+// came of it; whoever lost the answer asks. Asking for a key that has not run voids it.
+
+import { KEY_MAX_AGE } from '@vitrine/contract';
+import { type Kysely, sql } from 'kysely';
+import { asRefusalCode, Refusal, refuse } from '../call/index.ts';
+import type { RequestKeyTables, RequestKeysTable } from './tables.ts';
+
+/** Keys of one customer that are kept at once, at most. */
+export const MAX_KEYS = 2_000;
+/** Rows taken away at once. */
+const SWEEP_ROWS = 5_000;
+const HOUR = 3_600_000;
+/** Refusals after which the same request is sent again with its key: a proof is wanted first, or not now. */
+const MAY_COME_AGAIN: ReadonlySet<number> = new Set([429, 503, 1108]);
+
+/** What became of a key. `unknown`: its request ended without saying, as when the process was killed. */
+export type RequestOutcome =
+  | { readonly state: 'done' | 'never' | 'running' | 'unknown' }
+  | { readonly state: 'refused'; readonly code: number };
+
+export interface RequestRun<T> {
+  readonly userId: string;
+  /** UUID v7. */
+  readonly key: string;
+  readonly call: string;
+  readonly bodyHash: number;
+  /** Whether the call itself does the same key only once: then a repeat runs it again and gives its answer. */
+  readonly repeats: boolean;
+  readonly act: () => Promise<T>;
+  /** The code of a refusal that changed nothing; undefined when it is not known what was done. */
+  readonly codeOf: (error: unknown) => number | undefined;
+}
+
+export interface RequestKeys {
+  /**
+   * Runs a request once for its key.
+   * @throws {Refusal} 409 for another body, 410 for a voided key, 429 for too many keys, 504 where the key is running or has
+   * run: ask for its outcome; the refusal it was answered with. Else as `act`.
+   */
+  run<T>(request: RequestRun<T>): Promise<T>;
+  /** What became of a key; undefined for one that is not known here. */
+  find(userId: string, key: string): Promise<RequestOutcome | undefined>;
+  /** Voids a key that has not run; says what became of one that has. @throws {Refusal} 429 for too many keys. */
+  void(userId: string, key: string): Promise<RequestOutcome>;
+  /** Takes away keys that are too old to be asked for; by itself every hour. */
+  sweep(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface RequestKeyParts {
+  readonly db: Kysely<RequestKeyTables>;
+  /** ms UTC. */
+  readonly now?: () => number;
+  /** Hears of what failed in the background. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Keys over SQL; the table comes from its own migrations. */
+export function createRequestKeys({ db, now = Date.now, onFault }: RequestKeyParts): RequestKeys {
+  /** Requests of this process that have not ended: a row that is running and not here never says what it did. */
+  const running = new Set<string>();
+  const nameOf = (userId: string, key: string): string => `${userId} ${key.toLowerCase()}`;
+
+  const rowOf = (userId: string, key: string): Promise<RequestKeysTable | undefined> =>
+    db.selectFrom('request_keys').selectAll().where('user_id', '=', userId).where('key', '=', key).executeTakeFirst();
+
+  /** Whether the row was made: false where the key is there already. */
+  const insert = async (row: Omit<RequestKeysTable, 'made_at' | 'code'>): Promise<boolean> => {
+    const made = await db
+      .insertInto('request_keys')
+      .values({ ...row, code: null, made_at: String(now()) })
+      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+      .returning('state')
+      .executeTakeFirst();
+    return made !== undefined;
+  };
+
+  const expectRoom = async (userId: string): Promise<void> => {
+    const { kept } = await db
+      .selectFrom('request_keys')
+      .select(({ fn }) => fn.countAll<string>().as('kept'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (Number(kept) >= MAX_KEYS) throw refuse(429, { seconds: String(HOUR / 1_000) });
+  };
+
+  const mark = async (userId: string, key: string, state: 'done' | 'refused', code: number | null): Promise<void> => {
+    try {
+      await db
+        .updateTable('request_keys')
+        .set({ state, code })
+        .where('user_id', '=', userId)
+        .where('key', '=', key)
+        .execute();
+    } catch (error) {
+      // The request has its answer; only whoever asks later learns nothing.
+      onFault(error);
+    }
+  };
+
+  const release = async (userId: string, key: string): Promise<void> => {
+    try {
+      await db.deleteFrom('request_keys').where('user_id', '=', userId).where('key', '=', key).execute();
+    } catch (error) {
+      onFault(error);
+    }
+  };
+
+  const outcomeOf = (row: RequestKeysTable): RequestOutcome => {
+    if (row.state === 'void') return { state: 'never' };
+    if (row.state === 'refused') return { state: 'refused', code: row.code ?? 500 };
+    if (row.state === 'done') return { state: 'done' };
+    return { state: running.has(nameOf(row.user_id, row.key)) ? 'running' : 'unknown' };
+  };
+
+  /** A key that is there already: refused as it was, or sent to ask. */
+  const refusedAgain = (row: RequestKeysTable, bodyHash: number): Refusal => {
+    if (row.state === 'void') return refuse(410);
+    if (row.body_hash !== String(bodyHash)) return refuse(409);
+    return row.state === 'refused' ? new Refusal(asRefusalCode(row.code ?? 500)) : refuse(504);
+  };
+
+  async function run<T>({ userId, key, call, bodyHash, repeats, act, codeOf }: RequestRun<T>): Promise<T> {
+    const name = nameOf(userId, key);
+    if (running.has(name)) throw refuse(504);
+    running.add(name);
+    try {
+      await expectRoom(userId);
+      if (!(await insert({ user_id: userId, key, call, body_hash: String(bodyHash), state: 'running' }))) {
+        const row = await rowOf(userId, key);
+        const isSame = row?.body_hash === String(bodyHash) && (row.state === 'done' || row.state === 'running');
+        if (row !== undefined && !(repeats && isSame)) throw refusedAgain(row, bodyHash);
+      }
+      let answer: T;
+      try {
+        answer = await act();
+      } catch (error) {
+        const code = codeOf(error);
+        if (code !== undefined)
+          await (MAY_COME_AGAIN.has(code) ? release(userId, key) : mark(userId, key, 'refused', code));
+        throw error;
+      }
+      await mark(userId, key, 'done', null);
+      return answer;
+    } finally {
+      running.delete(name);
+    }
+  }
+
+  let sweeping: Promise<void> = Promise.resolve();
+  const sweep = async (): Promise<void> => {
+    try {
+      // Keys are read by their own time, which may be some way off this clock's.
+      const before = String(now() - KEY_MAX_AGE - HOUR);
+      const old = db
+        .selectFrom('request_keys')
+        .select(sql`ctid`.as('row'))
+        .where('made_at', '<', before);
+      await db
+        .deleteFrom('request_keys')
+        .where(sql`ctid`, 'in', old.limit(SWEEP_ROWS))
+        .execute();
+    } catch (error) {
+      onFault(error);
+    }
+  };
+  const timer = setInterval(() => {
+    sweeping = sweep();
+  }, HOUR);
+  timer.unref();
+
+  return {
+    run,
+    async find(userId, key) {
+      const row = await rowOf(userId, key);
+      return row && outcomeOf(row);
+    },
+    async void(userId, key) {
+      await expectRoom(userId);
+      if (await insert({ user_id: userId, key, call: null, body_hash: '0', state: 'void' })) return { state: 'never' };
+      const row = await rowOf(userId, key);
+      return row === undefined ? { state: 'running' } : outcomeOf(row);
+    },
+    sweep,
+    async stop() {
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+}

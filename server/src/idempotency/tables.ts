@@ -1,0 +1,18 @@
+// The table of request keys, as Kysely sees it. Times are ms UTC.
+
+export interface RequestKeysTable {
+  user_id: string;
+  /** UUID v7 as it was sent, in lower case. */
+  key: string;
+  /** Null for a key that was voided before its request came. */
+  call: string | null;
+  body_hash: string;
+  state: 'running' | 'done' | 'refused' | 'void';
+  /** Of a refusal. */
+  code: number | null;
+  made_at: string;
+}
+
+export interface RequestKeyTables {
+  request_keys: RequestKeysTable;
+}

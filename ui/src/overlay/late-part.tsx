@@ -1,0 +1,64 @@
+// Parts whose code comes after the page. One that cannot be fetched is missing alone: nothing around it fails, and it is
+// fetched again when it is wanted anew or the line is back.
+import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react';
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { isStaleChunk } from '../newer-build/index.ts';
+import { toast } from './toast.tsx';
+
+export interface LatePartProps<P> {
+  readonly of: P;
+  /** Stands in its place until it is there. */
+  readonly missing?: ReactNode;
+  /** Hears that it could not be fetched. */
+  readonly onMissing?: (() => void) | undefined;
+}
+
+export interface LatePart<P> {
+  (props: LatePartProps<P>): ReactNode;
+  /** Whether its code is there. */
+  readonly isHere: () => boolean;
+}
+
+/** A part by what loads it. A fault of another kind than a fetch that failed is thrown where the part stands. */
+export function latePart<P extends object>(load: () => Promise<ComponentType<P>>): LatePart<P> {
+  let Part: ComponentType<P> | undefined;
+  function Late({ of, missing = null, onMissing }: LatePartProps<P>): ReactNode {
+    const [broken, look] = useReducer((_: unknown, error: unknown) => ({ error }), undefined);
+    useEffect(() => {
+      if (Part) return undefined;
+      let isOver = false;
+      const fetchPart = async (): Promise<void> => {
+        try {
+          Part = await load();
+          if (!isOver) look(undefined);
+        } catch (error) {
+          if (isOver) return;
+          if (!isStaleChunk(error)) look(error);
+          else onMissing?.();
+        }
+      };
+      void fetchPart();
+      const again = (): void => void fetchPart();
+      addEventListener('online', again);
+      return () => {
+        isOver = true;
+        removeEventListener('online', again);
+      };
+      // What it hears is of the first drawing: a part that is wanted anew is drawn anew.
+      // oxlint-disable-next-line react-hooks/exhaustive-deps
+    }, []);
+    if (broken?.error !== undefined) throw broken.error;
+    return Part ? <Part {...of} /> : missing;
+  }
+  return Object.assign(Late, { isHere: () => Part !== undefined });
+}
+
+/** Says that a part of the page is missing. */
+export function showMissing(): void {
+  toast({
+    id: 'missing',
+    kind: 'warn',
+    title: i18n._(msg`This part of the page could not be loaded. Check the connection and try again.`),
+  });
+}

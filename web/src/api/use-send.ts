@@ -1,0 +1,43 @@
+// Writes of one part of the page. While it is there it shows what became of them; when it leaves, the page does.
+import { useCallback, useEffect, useRef } from 'react';
+import type { AnswerOf, InputOf } from '@vitrine/contract';
+import type { KeyedName } from './client.ts';
+import { changeWrite } from './pending.ts';
+import { newKey } from './transport.ts';
+import { settle, type Settled, type WriteOptions } from './write.ts';
+
+/** As `settle`, quietly, for the part that calls it. */
+export function useSettle(): <N extends KeyedName>(
+  name: N,
+  input: InputOf<N>,
+  options?: WriteOptions,
+) => Promise<Settled<N>> {
+  const own = useRef(new Set<string>());
+  useEffect(() => {
+    const keys = own.current;
+    return () => {
+      for (const key of keys) changeWrite(key, { shown: 'nothing' });
+    };
+  }, []);
+  return useCallback(async (name, input, options = {}) => {
+    const { key = newKey() } = options;
+    own.current.add(key);
+    try {
+      return await settle(name, input, { ...options, key, quiet: true });
+    } finally {
+      own.current.delete(key);
+    }
+  }, []);
+}
+
+/** Sends a write and answers its data once it is known to be done; undefined where it was done and its answer is lost. */
+export function useSend(): <N extends KeyedName>(name: N, input: InputOf<N>) => Promise<AnswerOf<N> | undefined> {
+  const send = useSettle();
+  return useCallback(
+    async (name, input) => {
+      const settled = await send(name, input);
+      return settled.how === 'answered' ? settled.data : undefined;
+    },
+    [send],
+  );
+}
