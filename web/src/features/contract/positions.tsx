@@ -160,7 +160,7 @@ function useClosing(): { readonly close: (id: string) => void; readonly closing:
       kind: 'waiting',
       state: 'unknown',
       title: <Trans>Unknown, checking</Trans>,
-      text: <Trans>We are asking the exchange. Your order is not sent twice.</Trans>,
+      text: <Trans>We are asking the exchange. It is not sent twice.</Trans>,
     });
     return () => closeToast('quick-close');
   }, [state]);

@@ -244,7 +244,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
       {hasPrice(state.kind) ? <OrderOptions state={state} act={act} /> : null}
       {opens ? <Guards state={state} terms={terms} problem={problem} act={act} /> : null}
       <div className={style['effect']}>
-        <Effect state={state} summary={summary} terms={terms} />
+        <Effect state={state} summary={summary} terms={terms} pending={ticket.waiting} />
       </div>
       {opens ? (
         <>

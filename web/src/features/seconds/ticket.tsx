@@ -323,7 +323,7 @@ function Why({
     return (
       <p className={style['asking']} role="status" data-testid="unknown">
         <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
-        <Trans>We are asking the exchange. Your order is not sent twice.</Trans>
+        <Trans>We are asking the exchange. It is not sent twice.</Trans>
       </p>
     );
   if (submit.step === 'refused')

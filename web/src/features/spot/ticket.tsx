@@ -271,6 +271,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
       <div className={style['effect']}>
         <ValueChange
           small
+          pending={waiting}
           title={stop ? <Trans>If triggered and filled</Trans> : <Trans>If filled</Trans>}
           rows={effectRows(summary, t`Fee`)}
         />

@@ -146,6 +146,7 @@ export function Transfer() {
           }
         />
         <ValueChange
+          pending={move.isPending}
           title={<Trans>If you move it</Trans>}
           rows={[
             {
