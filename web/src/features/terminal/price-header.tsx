@@ -103,7 +103,9 @@ export function PriceHeader({
           ) : last === undefined ? (
             <Trans comment="Where the price shown comes from">index</Trans>
           ) : (
-            <Trans comment="Where the price shown comes from">last trade</Trans>
+            <Trans comment="Where the price shown comes from: the last trade, with its time">
+              last trade, <Time at={price?.tradeTime} />
+            </Trans>
           )}
         </span>
       </div>
