@@ -111,7 +111,11 @@ export function Positions({ contractType, phone, symbolName, tools }: PositionsP
         <Table
           dense
           label={t`Positions`}
-          columns={positionColumns(actions, t`Actions`)}
+          columns={positionColumns(
+            actions,
+            t`Actions`,
+            t({ message: 'Stops', comment: 'Opens stop-profit and stop-loss of a position' }),
+          )}
           rows={loaded ? shown : undefined}
           rowKey={({ one }) => one.position.id}
           skeletonRows={2}

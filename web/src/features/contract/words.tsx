@@ -136,6 +136,8 @@ export function ProblemWords({ problem, terms, login, transfer }: ProblemProps) 
       return <Trans>Your position here has the other margin mode. Close it to change the mode.</Trans>;
     case 'endangered':
       return <Trans>It would be liquidated as it opens. Choose less leverage or a better price.</Trans>;
+    case 'noPrice':
+      return <Trans>No price of this market does that.</Trans>;
     case 'wouldTake':
       return <Trans>At this price it would fill at once, so post only refuses it.</Trans>;
     case 'funds':
