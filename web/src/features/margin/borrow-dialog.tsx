@@ -76,7 +76,15 @@ export function BorrowDialog({ of, coin: first, coins, onClose }: LoanDialogProp
     if (!settled) return;
     user?.resync(settled.how === 'answered' ? settled.data.seq : settled.seq);
     reread();
-    toast({ kind: 'done', title: <Trans>Borrowed</Trans>, text: <NumMoney value={text} asset={coin} showAsset /> });
+    toast({
+      kind: 'done',
+      title: (
+        <Trans context="done" comment="Notice: the loan was taken">
+          Borrowed
+        </Trans>
+      ),
+      text: <NumMoney value={text} asset={coin} showAsset />,
+    });
     onClose();
   };
   return (
