@@ -166,6 +166,8 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
   });
   const change = (action: Parameters<typeof reduceAlert>[1]): void => {
     if (save.isError) save.reset();
+    // Whoever chooses has chosen, whether the price is there yet or not.
+    setUndirected(false);
     setForm((now) => reduceAlert(now, action));
   };
   const types = [

@@ -3,7 +3,7 @@
 import { REACH } from '@vitrine/core/formula';
 import { printDecimal } from '@vitrine/core/number';
 import { Trans } from '@lingui/react/macro';
-import { NumAmount, NumMoney, NumPercent, NumPrice, Time } from '@vitrine/ui';
+import { NumAmount, NumMoney, NumPercent, NumPrice, Time, formatExact, useFormat } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 import type { Side, TicketState } from './form.ts';
 import type { Reason } from './risk.ts';
@@ -73,6 +73,7 @@ interface ProblemProps {
 
 /** Why the ticket cannot be sent; `transfer` and `login` are the links that mend it. */
 export function ProblemWords({ problem, terms, login, transfer }: ProblemProps) {
+  const { tag } = useFormat();
   const price = (text: string) => <NumPrice value={text} decimals={terms.tickDecimals} />;
   const size = (text: string) => (
     <NumMoney value={text} asset={terms.contractType === 'u' ? terms.settle : 'USD'} showAsset />
@@ -97,9 +98,9 @@ export function ProblemWords({ problem, terms, login, transfer }: ProblemProps) 
     case 'missing':
       return <MissingWords field={problem.field} />;
     case 'tick':
-      return <Trans>Prices here go in steps of {problem.step}.</Trans>;
+      return <Trans>Prices here go in steps of {formatExact(problem.step, { tag })}.</Trans>;
     case 'lot':
-      return <Trans>Amounts here go in steps of {problem.step}.</Trans>;
+      return <Trans>Amounts here go in steps of {formatExact(problem.step, { tag })}.</Trans>;
     case 'band':
       return problem.side === 'above' ? (
         <Trans>

@@ -95,7 +95,7 @@ export function PriceHeader({
           value={last ?? tick?.price}
           decimals={market.decimals}
         />
-        <span className={classes('v-12 v-ink-3', style['basis'])}>
+        <span className={classes('v-12 v-ink-3', style['basis'])} data-testid="price-basis">
           {closed && tick ? (
             <Trans comment="Where the price of a closed market comes from: the last one, with its time">
               last, <Time at={tick.time} />
