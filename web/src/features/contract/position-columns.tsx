@@ -39,7 +39,7 @@ export function positionColumns(
             <Trans comment="Column: open interest of a position">Size</Trans>
           </span>
           <span>
-            <Trans comment="Column: triggers of stop-profit and stop-loss">Profit / loss stop</Trans>
+            <Trans comment="Column, short: triggers of take-profit and stop-loss">TP / SL</Trans>
           </span>
         </Stack>
       ),
