@@ -63,8 +63,9 @@ test('an alert is set and told when the price passes; orders are cancelled if on
   await meant(page, 'btc 90000 alert');
   await page.keyboard.press('Enter');
   const drawer = page.getByTestId('alerts');
-  await field(drawer, 'kind').selectOption('below');
-  await field(drawer, 'value').fill('90000');
+  // Below the index: it waits for the price to fall.
+  await expect(field(drawer, 'kind')).toHaveValue('below');
+  await expect(field(drawer, 'value')).toHaveValue(/^90,?000$/);
   await seen(page, 'the form of an alert');
   // The looks took their time.
   await exchange.planted?.calm();

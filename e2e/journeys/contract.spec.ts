@@ -54,6 +54,13 @@ for (const contractType of ['u', 'coin'] as const) {
       await expect(positionOf(page, 'BTC/USDT')).toBeVisible();
       await agrees(page, trader, contractType);
 
+      // What can be done with it covers none of its figures.
+      if (!phone(page)) {
+        const cells = positionOf(page, 'BTC/USDT').getByRole('cell');
+        const [last, before] = [await cells.last().boundingBox(), await cells.nth(-2).boundingBox()];
+        expect(last?.x).toBeGreaterThanOrEqual((before?.x ?? Infinity) + (before?.width ?? 0) - 1);
+      }
+
       // Add margin.
       const position = positionOf(page, 'BTC/USDT');
       const before = (await trader.positions(contractType))[0];
@@ -106,6 +113,8 @@ for (const contractType of ['u', 'coin'] as const) {
       // Added, not taken back.
       await expect(step('margin').and(page.locator(':not([data-less])'))).toContainText(new RegExp(`\\d.* ${settle}`));
       await expect(step('close')).toContainText(/\d/);
+      // The stop went with its position: whoever closed it is not warned of that.
+      await expect(page.getByTestId('notices').getByRole('alert')).toHaveCount(0);
     },
   );
 }

@@ -69,6 +69,19 @@ describe('outputs', () => {
     expect(screen.getAllByRole('img', { name: 'becomes' })).toHaveLength(2);
   });
 
+  it('say nothing of after while an action is pending: now may count it already (failures, in the client)', () => {
+    const { container } = show(
+      <ValueChange
+        pending
+        rows={[
+          { key: 'usdt', label: 'USDT', now: '5', after: '0' },
+          { key: 'fee', label: 'Fee', only: '0.01' },
+        ]}
+      />,
+    );
+    expect([...container.querySelectorAll('dd')].map((cell) => cell.textContent)).toEqual(['5', '', '–', '0.01']);
+  });
+
   it('draw a hash as 32 bars whose heights grow with their digit', () => {
     const { container } = show(<JournalMark hash="0f00000000000000000000000000000f" />);
     const bars = [...container.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));

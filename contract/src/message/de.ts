@@ -12,9 +12,8 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'request.notFound': 'Hier ist nichts.',
   'request.method': 'Diese Adresse nimmt {allowed} an.',
   'key.otherBody':
-    'Dieser Schlüssel wurde für eine andere Anfrage genutzt. Senden Sie sie erneut mit einem neuen Schlüssel.',
-  'key.expired':
-    'Das wurde nicht ausgeführt: Es kam zu spät, oder sein Schlüssel war verbraucht. Senden Sie es erneut.',
+    'Unter dieser Nummer wurde bereits eine andere Anfrage gesendet. Senden Sie diese als neue Anfrage noch einmal.',
+  'key.expired': 'Das wurde nicht ausgeführt: Es kam nicht rechtzeitig bei der Börse an. Senden Sie es erneut.',
   'request.tooLarge': 'Die Anfrage ist zu groß: höchstens {limit}.',
   'request.mediaType': 'Diese Art Inhalt wird nicht verstanden. Senden Sie {allowed}.',
   'request.tooFrequent': 'Zu viele Anfragen. Versuchen Sie es in {seconds} s erneut.',

@@ -10,9 +10,8 @@ export const fr: Readonly<Record<MessageKey, string>> = {
   'request.forbidden': 'Cette requête ne vient pas de notre page. Rechargez la page et réessayez.',
   'request.notFound': 'Il n’y a rien ici.',
   'request.method': 'Cette adresse accepte {allowed}.',
-  'key.otherBody': 'Cette clé a servi à une autre requête. Renvoyez-la avec une nouvelle clé.',
-  'key.expired':
-    'Cela n’a pas été fait : la demande est arrivée trop tard ou sa clé était déjà utilisée. Envoyez-la de nouveau.',
+  'key.otherBody': 'Une autre demande a déjà été envoyée sous ce numéro. Renvoyez celle-ci comme une nouvelle demande.',
+  'key.expired': 'Cela n’a pas été fait : la demande n’est pas arrivée à temps à la plateforme. Envoyez-la de nouveau.',
   'request.tooLarge': 'La requête est trop grande : au plus {limit}.',
   'request.mediaType': 'Ce type de contenu n’est pas reconnu. Envoyez {allowed}.',
   'request.tooFrequent': 'Trop de requêtes. Réessayez dans {seconds} s.',

@@ -10,8 +10,9 @@ export const it: Readonly<Record<MessageKey, string>> = {
   'request.forbidden': 'Questa richiesta non viene dalla nostra pagina. Ricaricala e riprova.',
   'request.notFound': 'Qui non c’è nulla.',
   'request.method': 'Questo indirizzo accetta {allowed}.',
-  'key.otherBody': 'Questa chiave è stata usata per un’altra richiesta. Inviala di nuovo con una nuova chiave.',
-  'key.expired': 'Non è stato eseguito: è arrivato troppo tardi o la sua chiave era già usata. Invialo di nuovo.',
+  'key.otherBody':
+    'Con questo numero è già stata inviata un’altra richiesta. Invia di nuovo questa come nuova richiesta.',
+  'key.expired': 'Non è stato eseguito: non è arrivato in tempo alla piattaforma. Invialo di nuovo.',
   'request.tooLarge': 'La richiesta è troppo grande: al massimo {limit}.',
   'request.mediaType': 'Questo tipo di contenuto non è riconosciuto. Invia {allowed}.',
   'request.tooFrequent': 'Troppe richieste. Riprova tra {seconds} s.',

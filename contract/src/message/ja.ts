@@ -11,8 +11,9 @@ export const ja: Readonly<Record<MessageKey, string>> = {
     'このリクエストは当社のページから送られたものではありません。再読み込みして、もう一度お試しください。',
   'request.notFound': 'ここには何もありません。',
   'request.method': 'このアドレスが受け付けるのは{allowed}です。',
-  'key.otherBody': 'このキーは別のリクエストで使われています。新しいキーで送り直してください。',
-  'key.expired': '実行されませんでした。到着が遅すぎたか、キーが使用済みです。もう一度送信してください。',
+  'key.otherBody':
+    'この番号ではすでに別のリクエストが送信されています。新しいリクエストとしてもう一度送信してください。',
+  'key.expired': '実行されませんでした。取引所に時間内に届きませんでした。もう一度送信してください。',
   'request.tooLarge': 'リクエストが大きすぎます。上限は{limit}です。',
   'request.mediaType': 'この種類の内容は扱えません。{allowed}を送ってください。',
   'request.tooFrequent': 'リクエストが多すぎます。{seconds}秒後にお試しください。',

@@ -60,7 +60,15 @@ export const price = z.object({
   seq,
   time,
   state: priceState,
+  /** When `close` was traded; null while nothing was. */
+  tradeTime: z.nullable(time),
+  /** The index with its own time and its own 24 hours: those above are of trades once there is one. */
   indexPrice: z.nullable(decimal),
+  indexTime: z.nullable(time),
+  indexChange: z.nullable(decimal),
+  indexChangePercent: z.nullable(decimal),
+  indexHigh24: z.nullable(decimal),
+  indexLow24: z.nullable(decimal),
   markPrice: z.nullable(decimal),
   /** The price that liquidates: the index that the mark was made of; before rules 15 the mark. */
   riskPrice: z.nullable(decimal),

@@ -23,7 +23,6 @@ type Names =
 
 const SPOT = 1;
 const LINEAR = 2;
-const INVERSE = 3;
 const SECOND = 6;
 const CRYPTO = 1;
 /** Hourly closes of a sparkline. */
@@ -65,18 +64,10 @@ function rowOf(live: Live, listing: Listing, market: Market | undefined, favouri
   };
 }
 
-/** The last hourly closes: of the market's trades, or of its index while that reaches further back. */
-function sparkline(live: Live, listing: Listing, market: Market | undefined): Decimal[] {
-  const closes = (subject: Subject) =>
-    live.candles(subject, '1h', SPARK_HOURS).map((candle) => candleOf(live, subject, candle).close);
-  const index = closes({ kind: 'index', id: listing.instrument });
-  const traded = market ? closes({ kind: kindOf(market), id: market.market }) : [];
-  return traded.length >= index.length ? traded : index;
-}
-
-/** The kind of a market's candles. */
-function kindOf(market: Market): 1 | 2 | 3 {
-  return market.type === LINEAR ? LINEAR : market.type === INVERSE ? INVERSE : SPOT;
+/** The last hourly closes of the index: lists show it, and a line that changed its price after the first trade would lie. */
+function sparkline(live: Live, { instrument }: Listing): Decimal[] {
+  const subject: Subject = { kind: 'index', id: instrument };
+  return live.candles(subject, '1h', SPARK_HOURS).map((candle) => candleOf(live, subject, candle).close);
 }
 
 /** What a listing is of a kind (1 spot, 2 U, 3 coin contract, 6 second contract); undefined where it is not sold so. */
@@ -174,7 +165,7 @@ export function marketLists({ live, people: { identity } }: RouteParts): Handler
       const prices = listings.flatMap((listing) => {
         const shown = shownAs(live, listing, type);
         if (!shown) return [];
-        klineTicker[listing.symbol] = sparkline(live, listing, shown.market);
+        klineTicker[listing.symbol] = sparkline(live, listing);
         return [priceOf(live, listing.instrument, shown.market)];
       });
       return { prices, klineTicker };

@@ -87,28 +87,48 @@ function inTicks(index: Ticker): Ticker {
  * The figures of a market: of its trades, or, before the first one, of its index. `close` is a trade's price and stays
  * null until there is one.
  */
-function marketFigures(live: Live, instrument: number, market: Market): Figures {
-  const ticker = live.ticker(market.market);
+function marketFigures(market: Market, ticker: Ticker | undefined, index: Ticker | undefined): Figures {
   if (ticker !== undefined && ticker.last > 0) return figures(ticker, market.tickDecimals, market.lotDecimals);
-  const index = live.indexTicker(instrument);
   const told = figures(index && inTicks(index), market.tickDecimals, market.lotDecimals);
   return { ...told, close: null };
+}
+
+type IndexFigures = Pick<
+  Price,
+  'indexPrice' | 'indexTime' | 'indexChange' | 'indexChangePercent' | 'indexHigh24' | 'indexLow24'
+>;
+
+/** The index of an instrument with its own time and its own 24 hours; null each before the first tick. */
+function indexFigures(live: Live, instrument: number, index: Ticker | undefined): IndexFigures {
+  const decimals = (live.instrument(instrument)?.tickDecimals ?? 0) + CENTS;
+  const { change, priceChangePercent, high24, low24 } = figures(index, decimals, undefined);
+  return {
+    indexPrice: indexText(live, instrument),
+    indexTime: live.tick(instrument)?.time ?? null,
+    indexChange: change,
+    indexChangePercent: priceChangePercent,
+    indexHigh24: high24,
+    indexLow24: low24,
+  };
 }
 
 /** The price information of a market, or (without one) of an instrument by its index. */
 export function priceOf(live: Live, instrument: number, market: Market | undefined): Price {
   const decimals = live.instrument(instrument)?.tickDecimals ?? 0;
-  const ticker = market ? live.ticker(market.market) : live.indexTicker(instrument);
+  const index = live.indexTicker(instrument);
+  const traded = market && live.ticker(market.market);
+  const ticker = market ? traded : index;
   const tick = live.tick(instrument);
   const head = live.head();
   const mark = market && live.mark(market.market);
   return {
     symbol: listingAt(instrument)?.symbol ?? '',
-    ...(market ? marketFigures(live, instrument, market) : figures(ticker, decimals + CENTS, undefined)),
+    ...(market ? marketFigures(market, traded, index) : figures(ticker, decimals + CENTS, undefined)),
     seq: Math.max(ticker?.lastSeq ?? 0, tick?.seq ?? 0, mark?.seq ?? 0) || head.seq,
     time: Math.max(ticker?.lastTime ?? 0, tick?.time ?? 0, mark?.time ?? 0) || head.time,
     state: stateWord(live, instrument),
-    indexPrice: indexText(live, instrument),
+    tradeTime: traded && traded.last > 0 ? traded.lastTime : null,
+    ...indexFigures(live, instrument, index),
     ...contractPriceOf(live, market),
   };
 }

@@ -248,6 +248,25 @@ describe('prices of contracts (calls §1 Price)', () => {
     });
   });
 
+  it('carry the index with its own time and 24 hours, and when the close was traded, never one with the other’s', () => {
+    for (const market of [...live.markets(), ...live.contracts()]) {
+      const price = feedData.DETAIL.parse(priceOf(live, market.instrument, live.market(market.market)));
+      const index = feedData.DETAIL.parse(priceOf(live, market.instrument, undefined));
+      const ticker = live.ticker(market.market);
+      expect(price.tradeTime).toBe(ticker !== undefined && ticker.last > 0 ? ticker.lastTime : null);
+      expect(price.close === null).toBe(price.tradeTime === null);
+      expect(price.indexTime).toBe(live.tick(market.instrument)?.time ?? null);
+      expect([
+        price.indexPrice,
+        price.indexChange,
+        price.indexChangePercent,
+        price.indexHigh24,
+        price.indexLow24,
+      ]).toEqual([index.close, index.change, index.priceChangePercent, index.high24, index.low24]);
+    }
+    expect(live.markets().some(({ market }) => (live.ticker(market)?.last ?? 0) > 0)).toBe(true);
+  });
+
   it('a contract is found by its instrument’s names, its candles by kind; a mark has candles too', () => {
     const [contract] = live.contracts();
     if (!contract) throw new Error('expected a contract');

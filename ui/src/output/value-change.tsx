@@ -18,6 +18,8 @@ export interface ValueChangeProps {
   readonly title?: ReactNode;
   readonly rows: readonly ValueChangeRow[];
   readonly small?: boolean;
+  /** The action was sent and its outcome is not known yet: `now` may count it already, so nothing is said of after. */
+  readonly pending?: boolean;
 }
 
 /** Our own arrow, because fonts differ in theirs. */
@@ -35,7 +37,7 @@ export function ChangeArrow() {
   );
 }
 
-export function ValueChange({ title, rows, small = false }: ValueChangeProps) {
+export function ValueChange({ title, rows, small = false, pending = false }: ValueChangeProps) {
   const changing = rows.filter((row) => row.only === undefined).length;
   return (
     <dl className={classes(style['list'], small && style['small'])}>
@@ -62,7 +64,7 @@ export function ValueChange({ title, rows, small = false }: ValueChangeProps) {
               <dd>
                 <ChangeArrow />
               </dd>
-              <dd className={style['after']}>{row.after}</dd>
+              <dd className={style['after']}>{pending ? '–' : row.after}</dd>
             </>
           )}
         </div>

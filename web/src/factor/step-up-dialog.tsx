@@ -57,7 +57,9 @@ function Question({
         action={<Trans>Confirm</Trans>}
         aside={
           <Button onClick={() => stepUp.cancel()}>
-            <Trans>Cancel</Trans>
+            <Trans context="leave" comment="Button: do not change anything">
+              Cancel
+            </Trans>
           </Button>
         }
       />

@@ -20,11 +20,11 @@ const texts: Readonly<Record<MessageKey, MessageDescriptor>> = {
   'request.notFound': msg({ message: 'There is nothing here.', comment: 'Code request.notFound' }),
   'request.method': msg({ message: 'This address takes {allowed}.', comment: 'Code request.method' }),
   'key.otherBody': msg({
-    message: 'This key was used for another request. Send it again with a new key.',
+    message: 'Another request was already sent under this number. Send this one again as a new one.',
     comment: 'Code key.otherBody',
   }),
   'key.expired': msg({
-    message: 'This was not done: it came too late, or its key was used up. Send it again.',
+    message: 'This was not done: it did not reach the exchange in time. Send it again.',
     comment: 'Code key.expired',
   }),
   'request.tooLarge': msg({ message: 'The request is too large: at most {limit}.', comment: 'Code request.tooLarge' }),

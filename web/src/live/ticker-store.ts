@@ -11,10 +11,17 @@ export interface LivePrice {
   readonly change?: string;
   readonly priceChangePercent?: string;
   readonly volume24?: string;
-  readonly amount24?: string;
   readonly high24?: string;
   readonly low24?: string;
+  /** When the close was traded, ms UTC. */
+  readonly tradeTime?: number;
   readonly indexPrice?: string;
+  /** Of the index tick, ms UTC. */
+  readonly indexTime?: number;
+  readonly indexChange?: string;
+  readonly indexChangePercent?: string;
+  readonly indexHigh24?: string;
+  readonly indexLow24?: string;
   /** Contracts: what positions are reckoned at, and the running funding rate per 8 h (a fraction); undefined: none. */
   readonly markPrice?: string;
   readonly riskPrice?: string;
@@ -35,14 +42,19 @@ const TEXTS = [
   'change',
   'priceChangePercent',
   'volume24',
-  'amount24',
   'high24',
   'low24',
   'indexPrice',
+  'indexChange',
+  'indexChangePercent',
+  'indexHigh24',
+  'indexLow24',
   'markPrice',
   'riskPrice',
   'state',
 ] as const;
+
+const TIMES = ['opensAt', 'tradeTime', 'indexTime'] as const;
 
 /** Compares two prices written as decimals: what the store needs of arithmetic. */
 export type ComparePrices = (a: string, b: string) => number;
@@ -92,14 +104,19 @@ export class TickerStore extends LiveStore {
       const value = row[name];
       if (typeof value === 'string') texts[name] = value;
     }
+    const times: Partial<Record<(typeof TIMES)[number], number>> = {};
+    for (const name of TIMES) {
+      const value = row[name];
+      if (typeof value === 'number') times[name] = value;
+    }
     this.#prices.set(key, {
       ...old,
       ...texts,
+      ...times,
       ...fundingOf(row),
       symbol: row['symbol'],
       seq,
       time: typeof row['time'] === 'number' ? row['time'] : (old?.time ?? 0),
-      ...(typeof row['opensAt'] === 'number' && { opensAt: row['opensAt'] }),
       move: this.#moveOf(old, texts.close),
     });
     return true;

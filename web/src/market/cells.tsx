@@ -68,9 +68,9 @@ export function Star({
   );
 }
 
-/** Age of a price by the exchange's clock; undefined before the first. */
+/** Age of an index price by the exchange's clock; undefined before the first. */
 export function ageOf(price: MarketPrice, now: number): number | undefined {
-  return price.time === undefined ? undefined : Math.max(0, now - price.time);
+  return typeof price.time === 'number' ? Math.max(0, now - price.time) : undefined;
 }
 
 export function PriceCell({
@@ -85,7 +85,7 @@ export function PriceCell({
   const stale = price.state !== 'closed' && freshnessOf(ageOf(price, now)) === 'stale';
   return (
     <NumPrice
-      value={price.close}
+      value={price.index}
       decimals={market.decimals}
       className={stale ? `v-strong ${style['stale']}` : 'v-strong'}
     />
@@ -101,17 +101,10 @@ export function AgeCell({
   price,
   now,
 }: {
-  readonly market: Market;
+  readonly market: { readonly state: Market['state'] | undefined; readonly opensAt: number | null };
   readonly price: MarketPrice;
   readonly now: number;
 }) {
   const closed = price.state === 'closed' || (price.state === undefined && market.state === 'closed');
-  return (
-    <SourceChip
-      mini
-      age={ageOf(price, now)}
-      seq={price.seq}
-      closed={closed ? { opensAt: market.opensAt } : undefined}
-    />
-  );
+  return <SourceChip mini age={ageOf(price, now)} closed={closed ? { opensAt: market.opensAt } : undefined} />;
 }

@@ -17,6 +17,7 @@ export {
   joinMarkets,
   toMarket,
   tradePath,
+  indexOf,
   useMarketPrices,
   useMarkets,
   type Category,

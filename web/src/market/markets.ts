@@ -31,7 +31,7 @@ export interface Market {
   readonly spot: boolean;
   /** What lists lead to: spot where there is a book, else its U contract, else its coin contract, else its second contracts. */
   readonly product: 'spot' | 'u' | 'coin' | 'second';
-  /** Kind its live prices come under: 1 spot, 2 U contract, 6 second contract. */
+  /** 1 spot, 2 U contract, 3 coin contract, 6 second contract. */
   readonly kind: number;
   readonly opensAt: number | null;
   readonly state: Coin['state'];
@@ -109,71 +109,48 @@ export function useMarkets(): {
   return { markets, failed: list.isError, retry: () => void list.refetch() };
 }
 
-/** What the lists show of a price; absent or null: not known. */
+/** What stands for a market in lists: its index with its own 24 hours and time; absent or null: not known. */
 export interface MarketPrice {
-  readonly close?: string | null;
-  readonly change?: string | null;
-  readonly percent?: string | null;
-  readonly high?: string | null;
-  readonly low?: string | null;
-  /** Told by the feed; else the market's own stands. */
-  readonly turnover?: string | null;
-  readonly state?: string;
-  /** ms UTC of its tick. */
-  readonly time?: number;
-  readonly seq?: number;
+  readonly index?: string | null | undefined;
+  readonly change?: string | null | undefined;
+  readonly percent?: string | null | undefined;
+  readonly high?: string | null | undefined;
+  readonly low?: string | null | undefined;
+  readonly state?: string | undefined;
+  /** Of its index tick, ms UTC. */
+  readonly time?: number | null | undefined;
+  /** The command as of which it was told. */
+  readonly seq?: number | undefined;
 }
 
 export interface MarketPrices {
   readonly of: (market: Market) => MarketPrice;
-  /** Hourly closes of the last 24 hours. */
+  /** Hourly closes of the index of the last 24 hours. */
   readonly closes: (market: Market) => readonly string[];
   readonly failed: boolean;
 }
 
-function fromCall(price: Price): MarketPrice {
+/** The index of what a call or a feed told. */
+export function indexOf(told: Price | LivePrice): MarketPrice {
   return {
-    close: price.close ?? price.indexPrice,
-    change: price.change,
-    percent: price.priceChangePercent,
-    high: price.high24,
-    low: price.low24,
-    state: price.state,
-    time: price.time,
-    seq: price.seq,
-  };
-}
-
-function fromFeed(live: LivePrice, before: MarketPrice): MarketPrice {
-  return {
-    close: live.close ?? live.indexPrice ?? before.close ?? null,
-    change: live.change ?? before.change ?? null,
-    percent: live.priceChangePercent ?? before.percent ?? null,
-    high: live.high24 ?? before.high ?? null,
-    low: live.low24 ?? before.low ?? null,
-    turnover: live.amount24 ?? null,
-    state: live.state ?? before.state ?? 'valid',
-    time: Math.max(live.time, before.time ?? 0),
-    seq: Math.max(live.seq, before.seq ?? 0),
+    index: told.indexPrice,
+    change: told.indexChange,
+    percent: told.indexChangePercent,
+    high: told.indexHigh24,
+    low: told.indexLow24,
+    state: told.state,
+    time: told.indexTime,
+    seq: told.seq,
   };
 }
 
 /** Lists of prices repaint this often, ms: the message feed brings them no faster. */
 const listCadence = 1_000;
 
-const kindKey = (kind: number, symbol: string): string => `${kind}|${symbolKey(symbol)}`;
-
-/**
- * The newest price of every market: what the feeds told, over what the call answered. A contract's own are known where
- * its kind is named (2 U, 3 coin); another market's price, or the index, is never shown in its place.
- */
-export function useMarketPrices(contracts?: 2 | 3): MarketPrices {
+/** The newest index of every market: what the feeds told, over what the calls answered. */
+export function useMarketPrices(): MarketPrices {
   const spot = useQuery(queryOf('open.market.initData', { type: MARKET_TYPE.spot }, 'lazy'));
   const second = useQuery(queryOf('open.market.initData', { type: MARKET_TYPE.second }, 'lazy'));
-  const derived = useQuery({
-    ...queryOf('open.market.initData', { type: contracts ?? MARKET_TYPE.uContract }, 'lazy'),
-    enabled: contracts !== undefined,
-  });
   const { tickers } = useLive();
   const version = useSelected(
     tickers,
@@ -182,31 +159,21 @@ export function useMarketPrices(contracts?: 2 | 3): MarketPrices {
     listCadence,
   );
   const called = useMemo(() => {
-    const prices = new Map<string, MarketPrice>();
+    const prices = new Map<string, Price>();
     const closes = new Map<string, readonly string[]>();
-    const told = [
-      { kind: MARKET_TYPE.second, data: second.data },
-      { kind: MARKET_TYPE.spot, data: spot.data },
-      { kind: contracts ?? MARKET_TYPE.uContract, data: contracts && derived.data },
-    ];
-    for (const { kind, data } of told) {
-      for (const price of data?.prices ?? []) prices.set(kindKey(kind, price.symbol), fromCall(price));
-      if (kind === contracts) continue;
+    for (const data of [second.data, spot.data]) {
+      for (const price of data?.prices ?? []) prices.set(symbolKey(price.symbol), price);
       for (const [symbol, list] of Object.entries(data?.klineTicker ?? {})) closes.set(symbolKey(symbol), list);
     }
     return { prices, closes };
-  }, [spot.data, second.data, derived.data, contracts]);
+  }, [spot.data, second.data]);
   return useMemo(
     () => ({
-      of: (market) => {
-        const { kind, symbol } = market;
-        const contract = kind === MARKET_TYPE.uContract || kind === MARKET_TYPE.coinContract;
-        const before =
-          called.prices.get(kindKey(kind, symbol)) ??
-          (contract ? undefined : called.prices.get(kindKey(MARKET_TYPE.second, symbol))) ??
-          {};
-        const live = tickers.get(symbol, kind) ?? (contract ? undefined : tickers.get(symbol));
-        return live && live.seq >= (before.seq ?? 0) ? fromFeed(live, before) : before;
+      of: ({ symbol }) => {
+        const before = called.prices.get(symbolKey(symbol));
+        const live = tickers.get(symbol);
+        const newest = live && live.seq >= (before?.seq ?? 0) ? live : before;
+        return newest ? indexOf(newest) : {};
       },
       closes: (market) => called.closes.get(symbolKey(market.symbol)) ?? [],
       failed: spot.isError && spot.data === undefined,

@@ -152,7 +152,7 @@ export function openColumns({
     },
     {
       key: 'stop',
-      head: <Trans comment="Column: the price that triggers an order">Stop</Trans>,
+      head: <Trans comment="Price at which an order starts">Trigger</Trans>,
       cell: (order) => <TriggerWords order={order} rules={rulesOf(order.symbolName)} />,
     },
     {
@@ -192,7 +192,7 @@ export function historyColumns(rulesOf: MarketOf): readonly Column<Order>[] {
     { key: 'price', head: <Trans>Price</Trans>, cell: price(rulesOf), right: true },
     {
       key: 'stop',
-      head: <Trans comment="Column: the price that triggers an order">Stop</Trans>,
+      head: <Trans comment="Price at which an order starts">Trigger</Trans>,
       cell: (order) => <TriggerWords order={order} rules={rulesOf(order.symbolName)} />,
     },
     { key: 'amount', head: <Trans>Amount</Trans>, cell: amount(rulesOf), right: true },

@@ -19,6 +19,7 @@ export {
   type Write,
 } from './submit.ts';
 export { isCut, tradingState, type TradingState } from './trading.ts';
+export { TransferButton } from './transfer-button.tsx';
 export { type MovableWallet, TransferDialog, type TransferDialogProps } from './transfer-dialog.tsx';
 export { divideUp, partOf, percentOf, rescaleDown, rescaleUp, toShortText, toText, toUnits } from './units.ts';
 export { KindWord, TimeInForceWord } from './words.tsx';

@@ -25,7 +25,7 @@ export function UnknownLine() {
   return (
     <p className={style['unknown']} role="status" data-testid="unknown">
       <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
-      <Trans>We are asking the exchange. Your order is not sent twice.</Trans>
+      <Trans>We are asking the exchange. It is not sent twice.</Trans>
     </p>
   );
 }

@@ -145,6 +145,7 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
         />
         <ValueChange
           small
+          pending={busy !== 'no'}
           title={<Trans>If you transfer</Trans>}
           rows={[
             {
@@ -168,7 +169,7 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
             />
           ) : busy === 'unknown' ? (
             <span role="status" data-testid="unknown">
-              <Trans>We are asking the exchange. Your transfer is not sent twice.</Trans>
+              <Trans>We are asking the exchange. It is not sent twice.</Trans>
             </span>
           ) : ready ? (
             <Trans>Moves at once, without a fee.</Trans>

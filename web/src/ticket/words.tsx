@@ -19,7 +19,11 @@ export function KindWord({ kind }: { readonly kind: OrderKind }) {
     case 'limit':
       return <Trans comment="Tab of the ticket: order type">Limit</Trans>;
     case 'market':
-      return <Trans comment="Tab of the ticket: order type">Market</Trans>;
+      return (
+        <Trans context="order type" comment="Tab of the ticket: order type">
+          Market
+        </Trans>
+      );
     case 'stopLimit':
       return <Trans>Stop limit</Trans>;
     case 'stopMarket':

@@ -6,6 +6,7 @@ import {
   againInput,
   type AlertForm,
   alertInput,
+  directed,
   kindsOf,
   percentOf,
   reduceAlert,
@@ -30,7 +31,18 @@ test('only contracts can be watched for funding and liquidation; another market 
     kind: 'funding',
     value: '',
   });
-  expect(reduceAlert({ ...form, value: '5' }, { set: 'kind', kind: 'below' }).value).toBe('');
+  expect(reduceAlert({ ...form, value: '5' }, { set: 'kind', kind: 'funding' }).value).toBe('');
+  expect(reduceAlert({ ...form, value: '5' }, { set: 'kind', kind: 'below' }).value).toBe('5');
+});
+
+test('begun with a price alone, the side of the index on which it lies is the direction', () => {
+  expect(directed({ ...form, value: '99' }, '100').kind).toBe('below');
+  expect(directed({ ...form, value: '101' }, '100').kind).toBe('above');
+  // Reached already: said as such, not turned round.
+  expect(directed({ ...form, value: '100.0' }, '100').kind).toBe('above');
+  expect(directed({ ...form, kind: 'below', value: '101' }, '100').kind).toBe('above');
+  expect(directed({ ...form, kind: 'funding', value: '1' }, '100').kind).toBe('funding');
+  expect(directed(form, '100')).toEqual(form);
 });
 
 test.each([

@@ -219,6 +219,13 @@ describe('why not', () => {
     ['a stale index', limit, { trading: 'stale' }, {}, { kind: 'staleOpen' }],
     ['nothing to close', { ...limit, intent: 'close' }, {}, {}, { kind: 'noPosition' }],
     ['no amount', { ...limit, amount: '', value: '' }, {}, {}, { kind: 'missing', field: 'amount' }],
+    [
+      'a loss beyond what the position is worth',
+      { ...limit, guarded: true, loss: { meant: 'result', price: '', percent: '', result: '900000' } },
+      {},
+      {},
+      { kind: 'noPrice', field: 'stopLoss' },
+    ],
     ['a price between ticks', { ...limit, price: '10000.05' }, {}, {}, { kind: 'tick', step: '0.1' }],
     ['an amount between lots', { ...limit, amount: '0.000001' }, {}, {}, { kind: 'lot', step: '0.00001' }],
     [

@@ -86,6 +86,12 @@ test.each([
   expect(problem(stake, conditions)).toEqual(expected);
 });
 
+test('an empty wallet is said before a stake is asked for', () => {
+  expect(problem('', {}, { available: '0' })).toEqual({ kind: 'empty' });
+  expect(problem('10', {}, { available: '0.000000' })).toEqual({ kind: 'empty' });
+  expect(problem('', {}, { available: undefined })).toEqual({ kind: 'stake' });
+});
+
 test('all that is there is taken; nothing on sale is said', () => {
   expect(problem('440.000001')).toBeUndefined();
   expect(problem('10.')).toBeUndefined();

@@ -107,7 +107,11 @@ function State({ state }: { readonly state: BondClaim['state'] }) {
     case 'notice':
       return <Trans comment="State of a claim on a bond">Not decided</Trans>;
     case 'paid':
-      return <Trans comment="State of a claim on a bond">Paid out</Trans>;
+      return (
+        <Trans context="claim" comment="State of a claim on a bond">
+          Paid out
+        </Trans>
+      );
     case 'refused':
     case 'lapsed':
       return <Trans comment="State of a claim on a bond: refused, or nobody decided in time">Not paid</Trans>;

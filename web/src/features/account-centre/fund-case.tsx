@@ -108,7 +108,9 @@ function CaseDialog({ act, onClose }: { readonly act: 'open' | 'withdraw' | unde
         open ? (
           <Trans comment="Button: keep the fund password as it is">Keep the old one</Trans>
         ) : (
-          <Trans comment="Button: leave the request as it is">Leave it</Trans>
+          <Trans context="request" comment="Button: leave the request as it is">
+            Leave it
+          </Trans>
         )
       }
       act={{

@@ -70,7 +70,11 @@ function Rights({ state }: { readonly state: FormState<KeyForm, KeyField> }) {
   }[] = [
     {
       key: 'read',
-      name: <Trans comment="Right of an API key">Read</Trans>,
+      name: (
+        <Trans context="right" comment="Right of an API key">
+          Read
+        </Trans>
+      ),
       words: <Trans>Sees balances, orders, records. Changes nothing.</Trans>,
     },
     {

@@ -33,7 +33,7 @@ function usePersonLabel(): (field: PersonField) => string {
   return (field) => {
     switch (field) {
       case 'name':
-        return t({ message: 'Name', comment: 'Of a person, as on the document' });
+        return t({ message: 'Name', context: 'person', comment: 'Of a person, as on the document' });
       case 'country':
         return t`Country`;
       case 'documentType':

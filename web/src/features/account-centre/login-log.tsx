@@ -51,7 +51,11 @@ export function LoginLog() {
       ),
     },
     { key: 'device', head: t`Device`, cell: (row) => row.device },
-    { key: 'ip', head: t`Address`, cell: (row) => <span className="v-num">{row.ip}</span> },
+    {
+      key: 'ip',
+      head: t({ message: 'Address', context: 'network', comment: 'Column: IP address of a sign-in' }),
+      cell: (row) => <span className="v-num">{row.ip}</span>,
+    },
     {
       key: 'place',
       head: t({ message: 'Place', comment: 'Column head: where an address is' }),

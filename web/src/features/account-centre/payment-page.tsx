@@ -122,7 +122,9 @@ function Edit({ method, onClose }: { readonly method: PaymentRecord | undefined;
       padded
       aside={
         <Button size="small" tone="quiet" data-testid="payment-close" onClick={onClose}>
-          <Trans comment="Button: do not change anything">Cancel</Trans>
+          <Trans context="leave" comment="Button: do not change anything">
+            Cancel
+          </Trans>
         </Button>
       }
     >

@@ -29,13 +29,21 @@ export function needsValue(kind: AlertKind): boolean {
   return kind !== 'fill';
 }
 
+const isPrice = (kind: AlertKind): boolean => kind === 'above' || kind === 'below';
+
+/** A form begun with a price and no direction: reached from the side on which the index stands now. */
+export function directed(form: AlertForm, index: string): AlertForm {
+  if (!isPrice(form.kind) || parseDecimal(form.value) === undefined) return form;
+  return { ...form, kind: compareDecimal(form.value, index) < 0 ? 'below' : 'above' };
+}
+
 export type AlertAction =
   | { readonly set: 'market'; readonly symbol: string; readonly type: AlertForm['type'] }
   | { readonly set: 'kind'; readonly kind: AlertKind }
   | { readonly set: 'value'; readonly value: string }
   | { readonly set: 'mail' | 'repeat'; readonly on: boolean };
 
-/** Another market or kind empties the value: a price of one is none of another. */
+/** Another market empties the value, and so does a kind that is told in something else: a price is no percent. */
 export function reduceAlert(form: AlertForm, action: AlertAction): AlertForm {
   switch (action.set) {
     case 'market': {
@@ -43,7 +51,7 @@ export function reduceAlert(form: AlertForm, action: AlertAction): AlertForm {
       return { ...form, symbol: action.symbol, type: action.type, kind, value: '' };
     }
     case 'kind':
-      return { ...form, kind: action.kind, value: '' };
+      return { ...form, kind: action.kind, value: isPrice(form.kind) && isPrice(action.kind) ? form.value : '' };
     case 'value':
       return { ...form, value: action.value };
     case 'mail':

@@ -19,9 +19,11 @@ import {
 import { useState } from 'react';
 import { queryOf, useSession, useSend } from '../../api/index.ts';
 import { useDetail } from '../../live/index.ts';
+import { AgeCell, indexOf, useNow } from '../../market/index.ts';
 import { Refusal } from '../../page/index.ts';
 import {
   againInput,
+  directed,
   type AlertForm,
   alertInput,
   inPercent,
@@ -116,7 +118,9 @@ function StateTag({ alert }: { readonly alert: Alert }) {
     case 'on':
       return (
         <Tag tone="accent" state={alert.state}>
-          <Trans comment="State of an alert: it waits">waiting</Trans>
+          <Trans context="alert" comment="State of an alert: it waits">
+            waiting
+          </Trans>
         </Tag>
       );
     case 'fired':
@@ -145,7 +149,14 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
   const names = form.type === 1 ? spot : contracts;
   const symbol = form.symbol === EVERY ? 'BTC_USDT' : form.symbol;
   const detail = useDetail(symbol, form.type);
-  const price = detail?.close ?? detail?.indexPrice ?? undefined;
+  const now = useNow();
+  const price = detail?.indexPrice;
+  // Begun with a price alone (the palette): on which side of the index it lies says what is meant.
+  const [undirected, setUndirected] = useState(first.value !== undefined && first.kind === undefined);
+  if (undirected && price !== undefined) {
+    setUndirected(false);
+    setForm((begun) => directed(begun, price));
+  }
   const problem = validateAlert(form, form.symbol === EVERY ? undefined : price);
   const sendOnce = useSend();
   const save = useMutation({
@@ -157,6 +168,8 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
   });
   const change = (action: Parameters<typeof reduceAlert>[1]): void => {
     if (save.isError) save.reset();
+    // Whoever chooses has chosen, whether the price is there yet or not.
+    setUndirected(false);
     setForm((now) => reduceAlert(now, action));
   };
   const types = [
@@ -208,9 +221,18 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
           label={inPercent(form.kind) ? <Trans>Percent</Trans> : <Trans>Price</Trans>}
           aside={
             inPercent(form.kind) ? undefined : (
-              <Trans comment="The price now, right of the field">
-                now <NumPrice value={price} />
-              </Trans>
+              <span className="v-row">
+                <Trans comment="The index price, right of the field of a price">
+                  index <NumPrice value={price} />
+                </Trans>
+                {detail ? (
+                  <AgeCell
+                    market={{ state: undefined, opensAt: detail.opensAt ?? null }}
+                    price={indexOf(detail)}
+                    now={now}
+                  />
+                ) : null}
+              </span>
             )
           }
           name="value"

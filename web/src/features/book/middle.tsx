@@ -1,7 +1,7 @@
 // The middle of the book: last price, spread; and the best prices in words, for screen readers.
 
 import { Trans } from '@lingui/react/macro';
-import { formatPrice, NumPrice, showNumber, Triangle, useFormat } from '@vitrine/ui';
+import { formatAmount, formatPrice, NumPrice, showNumber, Triangle, useFormat } from '@vitrine/ui';
 import { useCallback } from 'react';
 import { type BookStore, fromSteps, type LivePrice, useSelected } from '../../live/index.ts';
 import style from './book.module.css';
@@ -41,6 +41,12 @@ export function Middle({
       <b className={style[direction]}>
         <Triangle direction={direction} />{' '}
         <NumPrice value={price?.close ?? price?.indexPrice} decimals={market.tickDecimals} />
+        {price && price.close === undefined ? (
+          <span className="v-12 v-ink-3">
+            {' '}
+            <Trans comment="Where the price shown comes from">index</Trans>
+          </span>
+        ) : null}
       </b>
       <span className="v-12 v-ink-3 v-num">
         {spread === undefined ? null : (
@@ -56,19 +62,20 @@ export function Middle({
 /** The same in words, for screen readers: the rows themselves change too fast to be read out. */
 export function Summary({ market, store }: { market: BookMarket; store: BookStore }) {
   const { tickDecimals, lotDecimals } = market;
+  const { tag } = useFormat();
   const words = useSelected<BookStore, readonly string[] | undefined>(
     store,
     useCallback(
       ({ bestBid, bestAsk }) =>
         bestBid && bestAsk
           ? [
-              fromSteps(bestBid.ticks, tickDecimals),
-              fromSteps(bestBid.lots, lotDecimals),
-              fromSteps(bestAsk.ticks, tickDecimals),
-              fromSteps(bestAsk.lots, lotDecimals),
+              formatPrice(fromSteps(bestBid.ticks, tickDecimals), tickDecimals, { tag }),
+              formatAmount(fromSteps(bestBid.lots, lotDecimals), lotDecimals, { tag }),
+              formatPrice(fromSteps(bestAsk.ticks, tickDecimals), tickDecimals, { tag }),
+              formatAmount(fromSteps(bestAsk.lots, lotDecimals), lotDecimals, { tag }),
             ]
           : undefined,
-      [tickDecimals, lotDecimals],
+      [tickDecimals, lotDecimals, tag],
     ),
     undefined,
     SUMMARY_CADENCE_MS,

@@ -137,7 +137,9 @@ export function OrderBook({ market, store, price, own, group, phone, onTake }: O
           <Trans comment="Column head of the order book: amount in a coin">Amount, {market.base}</Trans>
         </span>
         <span>
-          <Trans comment="Column head of the order book: running total">Total</Trans>
+          <Trans context="running" comment="Column head of the order book: running total">
+            Total
+          </Trans>
         </span>
       </div>
       <Side

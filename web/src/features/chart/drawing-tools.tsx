@@ -99,7 +99,9 @@ export function DrawingBar({ drawings, onDrawing, tool, onTool, selected, onSele
             )}
           </span>
           <button type="button" onClick={() => onTool(undefined)}>
-            <Trans comment="Puts a drawing tool down without drawing">Cancel</Trans>
+            <Trans context="leave" comment="Puts a drawing tool down without drawing">
+              Cancel
+            </Trans>
           </button>
         </>
       )}

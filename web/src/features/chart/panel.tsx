@@ -13,6 +13,7 @@ import type { ToolName } from './drawing.ts';
 import { useFullScreen } from './full-screen.ts';
 import { IndicatorMenu } from './indicator-menu.tsx';
 import type { ChartLine, ChartLineHandlers } from './line.ts';
+import { useUntraded } from './use-untraded.ts';
 
 export type { ChartMarket, ChartOrder } from './candles.tsx';
 
@@ -50,7 +51,12 @@ function MarketChart(props: ChartPanelProps & { readonly keptAs: string }) {
   const [tool, setTool] = useState<ToolName>();
   // Judged once for each interval, so that nothing changes under the reader when the next trade comes.
   const [few, setFew] = useState<Interval>();
-  const basis = drawnBasis(choice.basis, { traded, few: few === choice.interval, asked }, marked);
+  const untraded = useUntraded(traded);
+  const basis = drawnBasis(
+    choice.basis,
+    { traded: untraded ? false : traded, few: few === choice.interval, asked },
+    marked,
+  );
   const [full, toggleFull] = useFullScreen();
   const orderLines = useOrderLines(orders, market.lotDecimals);
   const all = useMemo(() => [...lines, ...orderLines], [lines, orderLines]);

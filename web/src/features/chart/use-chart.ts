@@ -56,12 +56,12 @@ export function useChart(): readonly [RefObject<HTMLDivElement | null>, Chart | 
     const name = i18n.locale;
     registerLocale(name, {
       time: t({ message: 'Time', comment: 'Chart legend' }),
-      open: t({ message: 'Open', comment: 'Chart legend: first price of a candle' }),
+      open: t({ message: 'Open', context: 'candle', comment: 'Chart legend: first price of a candle' }),
       high: t({ message: 'High', comment: 'Chart legend' }),
       low: t({ message: 'Low', comment: 'Chart legend' }),
       close: t({ message: 'Close', context: 'candle', comment: 'Chart legend: last price of a candle' }),
       volume: t({ message: 'Volume', comment: 'Chart legend' }),
-      change: t({ message: 'Change', comment: 'Chart legend' }),
+      change: t({ message: 'Change', context: 'candle', comment: 'Chart legend' }),
       turnover: t({ message: 'Turnover', comment: 'Chart legend' }),
       second: t({ message: 's', comment: 'Chart: second, short' }),
       minute: t({ message: 'm', comment: 'Chart: minute, short' }),

@@ -7,6 +7,7 @@ import { printDecimal } from '@vitrine/core/number';
 import { Directed, NumMoney, NumPercent } from '@vitrine/ui';
 import style from './contract.module.css';
 import type { Held } from './held.ts';
+import { Rank } from './rank.tsx';
 import { percentOfResult } from './share.ts';
 import { priceText } from './summary.ts';
 import type { ContractTerms } from './terms.ts';
@@ -82,7 +83,7 @@ export function PositionName({
   stacked = false,
 }: {
   readonly position: Position;
-  /** In the table: mode and leverage under the pair. */
+  /** In the table: mode, leverage and rank under the pair. */
   readonly stacked?: boolean;
 }) {
   const side = position.direction === 1 ? 'long' : 'short';
@@ -94,8 +95,11 @@ export function PositionName({
         </span>
       </Directed>
       <span className="v-strong v-num">{position.symbolName}</span>
-      <span className={style['tag']}>
-        <ModeWord mode={position.marginMode} /> {position.leverageRadio}×
+      <span className={style['tagged']}>
+        <span className={style['tag']}>
+          <ModeWord mode={position.marginMode} /> {position.leverageRadio}×
+        </span>
+        {stacked ? <Rank rank={position.deleverageRank} /> : null}
       </span>
     </span>
   );

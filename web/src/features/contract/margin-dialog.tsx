@@ -96,6 +96,7 @@ export function MarginDialog({ one, available, onClose }: MarginDialogProps) {
         />
         <ValueChange
           small
+          pending={waiting}
           title={<Trans>If you do</Trans>}
           rows={[
             { key: 'margin', label: t`Margin`, now: money(plan.marginNow), after: money(plan.marginAfter) },

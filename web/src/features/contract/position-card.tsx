@@ -72,7 +72,7 @@ export function PositionCard({ shown, ...actions }: { readonly shown: Shown } & 
         </div>
         <div>
           <dt>
-            <Trans comment="Column: triggers of stop-profit and stop-loss">Profit / loss stop</Trans>
+            <Trans comment="Column, short: triggers of take-profit and stop-loss">TP / SL</Trans>
           </dt>
           <dd>
             <Stops shown={shown} />

@@ -1,16 +1,20 @@
 // The columns of the table of positions.
 
 import { Trans } from '@lingui/react/macro';
+import { IconPencil } from '@tabler/icons-react';
 import { Button, type Column } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 import style from './contract.module.css';
 import { Causes, figureTexts, Liquidation, PositionName, Result, Settled, type Shown } from './figures.tsx';
 import { MoreMenu, type PositionActions, Ratio, Stops } from './position-parts.tsx';
-import { Rank } from './rank.tsx';
 import { MarkPrice, Quantity } from './words.tsx';
 
 /** Every field of a position; the phone has cards instead. */
-export function positionColumns(actions: PositionActions, actionsName: string): readonly Column<Shown>[] {
+export function positionColumns(
+  actions: PositionActions,
+  actionsName: string,
+  stopsName: string,
+): readonly Column<Shown>[] {
   const id = ({ one }: Shown): string => one.position.id;
   const field = (name: string, content: ReactNode): ReactNode => <span data-field={name}>{content}</span>;
   return [
@@ -35,14 +39,23 @@ export function positionColumns(actions: PositionActions, actionsName: string): 
             <Trans comment="Column: open interest of a position">Size</Trans>
           </span>
           <span>
-            <Trans comment="Column: triggers of stop-profit and stop-loss">Profit / loss stop</Trans>
+            <Trans comment="Column, short: triggers of take-profit and stop-loss">TP / SL</Trans>
           </span>
         </Stack>
       ),
       cell: (row) => (
         <Stack>
           {field('openInterest', <Quantity value={row.one.position.openInterest} terms={row.one.terms} />)}
-          <Stops shown={row} />
+          <button
+            type="button"
+            className={style['stops']}
+            data-testid="stops"
+            title={stopsName}
+            onClick={() => actions.onGuards(row)}
+          >
+            <span className="v-hidden">{stopsName}</span> <Stops shown={row} />
+            <IconPencil className="v-i-14" stroke={1.75} aria-hidden="true" />
+          </button>
         </Stack>
       ),
       right: true,
@@ -114,11 +127,6 @@ export function positionColumns(actions: PositionActions, actionsName: string): 
       right: true,
     },
     {
-      key: 'rank',
-      head: <Trans comment="Column: place in the order of deleveraging">Rank</Trans>,
-      cell: ({ one }) => <Rank rank={one.position.deleverageRank} />,
-    },
-    {
       key: 'actions',
       head: '',
       label: actionsName,
@@ -126,9 +134,6 @@ export function positionColumns(actions: PositionActions, actionsName: string): 
       phone: 'keep',
       cell: (row) => (
         <span className={style['actions']}>
-          <Button size="small" data-testid="stops" onClick={() => actions.onGuards(row)}>
-            <Trans comment="Opens stop-profit and stop-loss of a position">Stops</Trans>
-          </Button>
           <Button
             size="small"
             busy={actions.closing === id(row)}
@@ -149,10 +154,10 @@ function Stack({ children }: { readonly children: ReactNode }) {
   return <span className={style['stack']}>{children}</span>;
 }
 
-/** The three causes in one line, for the table. */
+/** The three causes over each other, for the table. */
 function CauseLine({ shown }: { readonly shown: Shown }) {
   return (
-    <span className="v-12">
+    <span className={style['causes']}>
       <Causes shown={shown} inline />
     </span>
   );

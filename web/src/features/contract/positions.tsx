@@ -111,7 +111,11 @@ export function Positions({ contractType, phone, symbolName, tools }: PositionsP
         <Table
           dense
           label={t`Positions`}
-          columns={positionColumns(actions, t`Actions`)}
+          columns={positionColumns(
+            actions,
+            t`Actions`,
+            t({ message: 'Stops', comment: 'Opens stop-profit and stop-loss of a position' }),
+          )}
           rows={loaded ? shown : undefined}
           rowKey={({ one }) => one.position.id}
           skeletonRows={2}
@@ -157,7 +161,7 @@ function useClosing(): { readonly close: (id: string) => void; readonly closing:
       kind: 'waiting',
       state: 'unknown',
       title: <Trans>Unknown, checking</Trans>,
-      text: <Trans>We are asking the exchange. Your order is not sent twice.</Trans>,
+      text: <Trans>We are asking the exchange. It is not sent twice.</Trans>,
     });
     return () => closeToast('quick-close');
   }, [state]);

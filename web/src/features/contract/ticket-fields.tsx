@@ -23,7 +23,7 @@ export function Guards({ state, terms, problem, act }: GuardsProps) {
       kind={kind}
       guard={state[kind]}
       terms={terms}
-      error={fieldError(problem, name, state[kind].price, terms)}
+      error={fieldError(problem, name, state[kind][state[kind].meant], terms)}
       onChange={(field, text) => act({ type: 'guard', kind, field, text })}
     />
   );

@@ -18,7 +18,7 @@ interface EffectProps {
 }
 
 /** Now → after of wallet and position, then cost and fee, alone. */
-export function Effect({ state, summary, terms }: EffectProps) {
+export function Effect({ state, summary, terms, pending = false }: EffectProps & { readonly pending?: boolean }) {
   const { t } = useLingui();
   const { now, after } = summary;
   const opens = state.intent === 'open';
@@ -81,6 +81,7 @@ export function Effect({ state, summary, terms }: EffectProps) {
   return (
     <ValueChange
       small
+      pending={pending}
       title={summary.meeting === 'trigger' ? <Trans>If triggered and filled</Trans> : <Trans>If filled</Trans>}
       rows={rows}
     />

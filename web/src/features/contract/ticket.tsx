@@ -1,7 +1,6 @@
 // The contract ticket, top to bottom in the order of thinking; its main button never moves.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconCirclePlus } from '@tabler/icons-react';
 import type { MarginMode } from '@vitrine/contract';
 import {
   Button,
@@ -26,6 +25,7 @@ import {
   percentOf,
   StaleDialog,
   ticketStyle as style,
+  TransferButton,
   TransferDialog,
   useTicketKeys,
   OrderOptions,
@@ -134,8 +134,22 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
           className={style['types']}
           value={state.intent}
           choices={[
-            { key: 'open', label: <Trans comment="Tab of the contract ticket: opens a position">Open</Trans> },
-            { key: 'close', label: <Trans comment="Tab of the contract ticket: closes a position">Close</Trans> },
+            {
+              key: 'open',
+              label: (
+                <Trans context="position" comment="Tab of the contract ticket: opens a position">
+                  Open
+                </Trans>
+              ),
+            },
+            {
+              key: 'close',
+              label: (
+                <Trans context="position" comment="Tab of the contract ticket: closes a position">
+                  Close
+                </Trans>
+              ),
+            },
           ]}
           onChange={(intent) => act({ type: 'intent', intent })}
         />
@@ -193,16 +207,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
               {summary.now.size} <UnitWord terms={terms} />
             </span>
           )}
-          {conditions.signedIn && opens ? (
-            <button
-              type="button"
-              className="v-link"
-              aria-label={t`Transfer between wallets`}
-              onClick={() => setMoving(true)}
-            >
-              <IconCirclePlus className="v-i-14" stroke={1.75} aria-hidden="true" />
-            </button>
-          ) : null}
+          {conditions.signedIn && opens ? <TransferButton onClick={() => setMoving(true)} /> : null}
         </span>
       </div>
       {stop ? (
@@ -244,7 +249,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
       {hasPrice(state.kind) ? <OrderOptions state={state} act={act} /> : null}
       {opens ? <Guards state={state} terms={terms} problem={problem} act={act} /> : null}
       <div className={style['effect']}>
-        <Effect state={state} summary={summary} terms={terms} />
+        <Effect state={state} summary={summary} terms={terms} pending={ticket.waiting} />
       </div>
       {opens ? (
         <>

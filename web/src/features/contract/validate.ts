@@ -68,6 +68,8 @@ export type Problem =
   | { readonly kind: 'group'; readonly most: string; readonly field: 'amount' | 'value' }
   | { readonly kind: 'otherMode' | 'endangered'; readonly field?: undefined }
   | { readonly kind: 'wouldTake'; readonly field: 'price' }
+  /** What was typed is reached at no price: a loss beyond the position’s worth, a price of 0. */
+  | { readonly kind: 'noPrice'; readonly field: GuardFieldName }
   | { readonly kind: 'funds'; readonly missing: string; readonly field: 'amount' | 'value' };
 
 /** The first thing that keeps the ticket from being sent; undefined when it may be. */
@@ -236,10 +238,10 @@ function guardProblem(state: TicketState, facts: TicketFacts, kind: GuardKind): 
   const { terms } = facts;
   const { price, meant } = state[kind];
   const field = kind === 'profit' ? 'stopProfit' : 'stopLoss';
-  if (price === '')
-    return state[kind][meant] === '' ? undefined : { kind: 'tick', step: printDecimal(1, terms.tickDecimals), field };
+  if (price === '') return state[kind][meant] === '' ? undefined : { kind: 'noPrice', field };
   const ticks = whole(price, terms.tickDecimals);
-  if (ticks === undefined || ticks === 0) return { kind: 'tick', step: printDecimal(1, terms.tickDecimals), field };
+  if (ticks === undefined) return { kind: 'tick', step: printDecimal(1, terms.tickDecimals), field };
+  if (ticks === 0) return { kind: 'noPrice', field };
   const opens = state.kind === 'market' ? undefined : usedTicks(state, facts);
   const from = opens === undefined ? facts.mark : opens * CENTS_A_TICK;
   const side = sideNumber(state.side);

@@ -3,7 +3,7 @@
 import { REACH } from '@vitrine/core/formula';
 import { printDecimal } from '@vitrine/core/number';
 import { Trans } from '@lingui/react/macro';
-import { NumAmount, NumMoney, NumPercent, NumPrice, Time } from '@vitrine/ui';
+import { NumAmount, NumMoney, NumPercent, NumPrice, Time, formatExact, useFormat } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 import { CutWords } from '../../ticket/index.ts';
 import type { Side, TicketState } from './form.ts';
@@ -74,6 +74,7 @@ interface ProblemProps {
 
 /** Why the ticket cannot be sent; `transfer` and `login` are the links that mend it. */
 export function ProblemWords({ problem, terms, login, transfer }: ProblemProps) {
+  const { tag } = useFormat();
   const price = (text: string) => <NumPrice value={text} decimals={terms.tickDecimals} />;
   const size = (text: string) => (
     <NumMoney value={text} asset={terms.contractType === 'u' ? terms.settle : 'USD'} showAsset />
@@ -100,9 +101,9 @@ export function ProblemWords({ problem, terms, login, transfer }: ProblemProps) 
     case 'missing':
       return <MissingWords field={problem.field} />;
     case 'tick':
-      return <Trans>Prices here go in steps of {problem.step}.</Trans>;
+      return <Trans>Prices here go in steps of {formatExact(problem.step, { tag })}.</Trans>;
     case 'lot':
-      return <Trans>Amounts here go in steps of {problem.step}.</Trans>;
+      return <Trans>Amounts here go in steps of {formatExact(problem.step, { tag })}.</Trans>;
     case 'band':
       return problem.side === 'above' ? (
         <Trans>
@@ -139,6 +140,8 @@ export function ProblemWords({ problem, terms, login, transfer }: ProblemProps) 
       return <Trans>Your position here has the other margin mode. Close it to change the mode.</Trans>;
     case 'endangered':
       return <Trans>It would be liquidated as it opens. Choose less leverage or a better price.</Trans>;
+    case 'noPrice':
+      return <Trans>No price of this market does that.</Trans>;
     case 'wouldTake':
       return <Trans>At this price it would fill at once, so post only refuses it.</Trans>;
     case 'funds':

@@ -51,7 +51,7 @@ export function HomeMarkets() {
     { key: 'market', head: t`Market`, phone: 'keep', cell: (market) => <MarketName market={market} /> },
     {
       key: 'price',
-      head: t`Price`,
+      head: t({ message: 'Index', comment: 'Index price' }),
       right: true,
       phone: 'keep',
       cell: (market) => <PriceCell market={market} price={prices.of(market)} now={now} />,
@@ -68,7 +68,7 @@ export function HomeMarkets() {
       head: t`24 h volume`,
       right: true,
       phone: 'drop',
-      cell: (market) => <NumVolume className="v-ink-2" value={prices.of(market).turnover ?? market.turnover} />,
+      cell: (market) => <NumVolume className="v-ink-2" value={market.turnover} />,
     },
     {
       key: 'line',

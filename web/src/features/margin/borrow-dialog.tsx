@@ -76,7 +76,15 @@ export function BorrowDialog({ of, coin: first, coins, onClose }: LoanDialogProp
     if (!settled) return;
     user?.resync(settled.how === 'answered' ? settled.data.seq : settled.seq);
     reread();
-    toast({ kind: 'done', title: <Trans>Borrowed</Trans>, text: <NumMoney value={text} asset={coin} showAsset /> });
+    toast({
+      kind: 'done',
+      title: (
+        <Trans context="done" comment="Notice: the loan was taken">
+          Borrowed
+        </Trans>
+      ),
+      text: <NumMoney value={text} asset={coin} showAsset />,
+    });
     onClose();
   };
   return (
@@ -119,7 +127,7 @@ export function BorrowDialog({ of, coin: first, coins, onClose }: LoanDialogProp
           unit={coin}
           quick={<Parts told={told} onPart={edit} label={t`Part of what may be borrowed`} />}
         />
-        <Effect told={told} preview={shown} coin={coin} />
+        <Effect told={told} preview={shown} coin={coin} pending={busy} />
         {write.state.step === 'unknown' ? (
           <UnknownLine />
         ) : (
@@ -171,14 +179,17 @@ function Effect({
   told,
   preview,
   coin,
+  pending,
 }: {
   readonly told: CanBorrow | undefined;
   readonly preview: BorrowPreview | undefined;
   readonly coin: string;
+  readonly pending: boolean;
 }) {
   return (
     <ValueChange
       small
+      pending={pending}
       title={<Trans>If you borrow</Trans>}
       rows={[
         {

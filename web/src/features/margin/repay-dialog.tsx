@@ -98,6 +98,7 @@ export function RepayDialog({ of, coin: first, coins, onClose }: LoanDialogProps
         />
         <ValueChange
           small
+          pending={busy}
           title={<Trans>If you repay</Trans>}
           rows={[
             {

@@ -13,6 +13,15 @@ const REFUSED = 5;
 /** Reasons that the owner knows: they cancelled it themselves. */
 const OWN: readonly unknown[] = ['user', 'all'];
 
+/**
+ * The position whose end may be why an order ended unfilled: stops and closing orders go with their position. Undefined:
+ * it ended for a reason of its own. The feed has no word for it; a stop that finds nothing to take ends the same way.
+ */
+export function endedWith(order: Order, fills: readonly Fill[]): string | undefined {
+  const why = order.cancelReason === 'expired' || order.cancelReason === 'gone';
+  return why && order.status === CANCELLED && fills.length === 0 ? (order.positionId ?? undefined) : undefined;
+}
+
 /** Shows what became of an order: its fills in one notice, or why it ended. */
 export function showOrder(order: Order, fills: readonly Fill[], market: NoticeMarket | undefined): void {
   if (fills.length > 0) showFilled(order, market);

@@ -140,10 +140,10 @@ function QuotesTable({ rows, search, onSearch, favourites, category }: QuotesTab
     },
     {
       key: 'price',
-      head: t`Price`,
+      head: t({ message: 'Index', comment: 'Index price' }),
       right: true,
       phone: 'keep',
-      compare: by((market) => prices.of(market).close),
+      compare: by((market) => prices.of(market).index),
       cell: (market) => <PriceCell market={market} price={prices.of(market)} now={now} />,
     },
     {
@@ -172,8 +172,8 @@ function QuotesTable({ rows, search, onSearch, favourites, category }: QuotesTab
       key: 'volume',
       head: t`24 h volume`,
       right: true,
-      compare: by((market) => prices.of(market).turnover ?? market.turnover),
-      cell: (market) => <NumVolume className="v-ink-2" value={prices.of(market).turnover ?? market.turnover} />,
+      compare: by((market) => market.turnover),
+      cell: (market) => <NumVolume className="v-ink-2" value={market.turnover} />,
     },
     {
       key: 'line',

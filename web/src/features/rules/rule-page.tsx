@@ -41,10 +41,17 @@ export function RulePage({ shown, onShow }: { readonly shown: RuleKey; readonly 
         panel={panel}
         value={shown}
         choices={[
-          { key: 'options', label: <Trans comment="Rules: second contracts">Options</Trans> },
+          { key: 'options', label: <Trans>Second contracts</Trans> },
           { key: 'spot', label: <Trans>Spot</Trans> },
           { key: 'contracts', label: <Trans>U contracts</Trans> },
-          { key: 'margin', label: <Trans comment="Borrowing to trade">Margin</Trans> },
+          {
+            key: 'margin',
+            label: (
+              <Trans context="borrowing" comment="Borrowing to trade">
+                Margin
+              </Trans>
+            ),
+          },
           { key: 'loans', label: <Trans>Loans</Trans> },
           { key: 'funds', label: <Trans>Deposits and withdrawals</Trans> },
         ]}

@@ -121,7 +121,7 @@ export interface SecondConditions {
 }
 
 export type SecondProblem =
-  | { readonly kind: 'login' | 'loading' | 'noPeriods' | 'cut' | 'aging' | 'stale' | 'stake' | 'unreadable' }
+  | { readonly kind: 'login' | 'loading' | 'noPeriods' | 'cut' | 'aging' | 'stale' | 'empty' | 'stake' | 'unreadable' }
   | { readonly kind: 'closed'; readonly opensAt: number | null }
   | { readonly kind: 'least' | 'most'; readonly bound: string }
   | { readonly kind: 'lack'; readonly lack: string };
@@ -139,6 +139,7 @@ export function validateSecond(
   if (conditions.state === 'stale' || conditions.state === 'aging') return { kind: conditions.state };
   if (summary.period === undefined) return { kind: 'noPeriods' };
   if (conditions.state === 'unknown' || !conditions.known) return { kind: 'loading' };
+  if (atomsOf(facts.available, facts.scale) === 0) return { kind: 'empty' };
   if (state.stake === '') return { kind: 'stake' };
   const { stake } = summary;
   if (stake === undefined) return atomsOf(state.stake, facts.scale) === 0 ? { kind: 'stake' } : { kind: 'unreadable' };

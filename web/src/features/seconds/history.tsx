@@ -157,7 +157,15 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
         panel={panel}
         value={tab}
         choices={[
-          { key: 'open', label: <Trans comment="Tab: second contracts that run">Open</Trans>, count: running.length },
+          {
+            key: 'open',
+            label: (
+              <Trans context="running" comment="Tab: second contracts that run">
+                Open
+              </Trans>
+            ),
+            count: running.length,
+          },
           {
             key: 'settled',
             label: <Trans comment="Tab: second contracts that were settled">Settled</Trans>,

@@ -175,7 +175,9 @@ function tickLines(which: 'open' | 'close', tick: Tick | null, decides: number) 
         key: which,
         label:
           which === 'open' ? (
-            <Trans>Opened</Trans>
+            <Trans context="second contract" comment="When, and at which index, it opened">
+              Opened
+            </Trans>
           ) : (
             <Trans comment="Settled: the contract was paid out">Settled</Trans>
           ),

@@ -5,7 +5,7 @@ import { IconClock, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type Period, type Second, SECOND_DIRECTION, type SecondNet, WALLET } from '@vitrine/contract';
 import { Button, ChangeArrow, NumberField, NumMoney, NumOdds, NumPercent, toast, WhyLine } from '@vitrine/ui';
-import { useCallback, useEffect, useReducer } from 'react';
+import { useCallback, useEffect, useReducer, useState } from 'react';
 import { type BalancesStore, useSelected, useUserFeed } from '../../live/index.ts';
 import {
   emptySecond,
@@ -22,7 +22,7 @@ import { BreakEvenMeter } from './meter.tsx';
 import { useSendSecond } from './send.ts';
 import { PeriodWord, ProblemWords, SideButton } from './words.tsx';
 import { SecondSide } from '../../order/index.ts';
-import { RefusedWords, type SubmitState } from '../../ticket/index.ts';
+import { RefusedWords, type SubmitState, TransferButton, TransferDialog } from '../../ticket/index.ts';
 import style from './seconds.module.css';
 
 const PARTS = [25, 50, 100] as const;
@@ -71,6 +71,7 @@ export function SecondTicket({ symbol, periods, conditions, net, onTaken, onPeri
     (now: SecondState, { action, facts }: Act) => reduceSecond(now, action, facts),
     emptySecond,
   );
+  const [moving, setMoving] = useState(false);
   const { submit, send: sendOrder, forget } = useSendSecond();
   const coin = periods?.[0]?.coin ?? 'USDT';
   const { available, known } = useWallet(coin);
@@ -120,9 +121,12 @@ export function SecondTicket({ symbol, periods, conditions, net, onTaken, onPeri
       <NumberField
         label={<Trans comment="What is put on a second contract">Stake</Trans>}
         aside={
-          <Trans comment="Right of the stake: what the wallet has">
-            Available <NumMoney className="v-strong" value={available} asset={coin} showAsset />
-          </Trans>
+          <span className="v-row" style={{ gap: 4 }}>
+            <Trans comment="Right of the stake: what the wallet has">
+              Available <NumMoney className="v-strong" value={available} asset={coin} showAsset />
+            </Trans>
+            {conditions.signedIn ? <TransferButton onClick={() => setMoving(true)} /> : null}
+          </span>
         }
         hint={
           summary.period ? (
@@ -182,7 +186,15 @@ export function SecondTicket({ symbol, periods, conditions, net, onTaken, onPeri
           </Button>
         ))}
       </div>
-      <Why submit={submit} problem={problem} summary={summary} state={state} coin={coin} />
+      <Why
+        submit={submit}
+        problem={problem}
+        summary={summary}
+        state={state}
+        coin={coin}
+        onTransfer={() => setMoving(true)}
+      />
+      <TransferDialog open={moving} coin={coin} coins={[coin]} to={WALLET.second} onClose={() => setMoving(false)} />
     </form>
   );
 }
@@ -312,18 +324,20 @@ function Why({
   summary,
   state,
   coin,
+  onTransfer,
 }: {
   readonly submit: SubmitState;
   readonly problem: ReturnType<typeof validateSecond>;
   readonly summary: SecondSummary;
   readonly state: SecondState;
   readonly coin: string;
+  readonly onTransfer: () => void;
 }) {
   if (submit.step === 'unknown')
     return (
       <p className={style['asking']} role="status" data-testid="unknown">
         <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
-        <Trans>We are asking the exchange. Your order is not sent twice.</Trans>
+        <Trans>We are asking the exchange. It is not sent twice.</Trans>
       </p>
     );
   if (submit.step === 'refused')
@@ -344,9 +358,9 @@ function Why({
             </Link>
           }
           transfer={
-            <Link to="/assets/index" search={{ key: 'transfer' }} className="v-link">
+            <button type="button" className="v-link" onClick={onTransfer}>
               <Trans>Transfer</Trans>
-            </Link>
+            </button>
           }
         />
       </WhyLine>

@@ -102,6 +102,8 @@ export function ProblemWords({
           The market is closed. It opens <Time at={problem.opensAt} as="full" />.
         </Trans>
       );
+    case 'empty':
+      return <Trans comment="transfer: a link with the word Transfer">Nothing is in this wallet yet. {transfer}</Trans>;
     case 'stake':
       return <Trans>Enter a stake.</Trans>;
     case 'unreadable':
@@ -121,7 +123,7 @@ export function ProblemWords({
     case 'lack':
       return (
         <Trans comment="transfer: a link with the word Transfer">
-          <NumMoney value={problem.lack} asset={coin} showAsset /> more than the seconds wallet has. {transfer}
+          <NumMoney value={problem.lack} asset={coin} showAsset /> more than the wallet has. {transfer}
         </Trans>
       );
   }

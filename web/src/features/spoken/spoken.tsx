@@ -11,6 +11,7 @@ import {
   NumPrice,
   NumRate,
   Segmented,
+  Time,
   formatPrice,
   useFormat,
 } from '@vitrine/ui';
@@ -126,7 +127,7 @@ function Said({ market, price }: Pick<SpokenProps, 'market' | 'price'>) {
   const [line, setLine] = useState('');
   const said = useRef<Said>({ price: undefined, at: 0 });
   const now = useNow(1_000);
-  const last = price?.close ?? price?.indexPrice;
+  const last = price?.indexPrice;
   const words = useCallback(
     (value: string): string => {
       const shown = formatPrice(value, market.tickDecimals, { tag });
@@ -187,7 +188,13 @@ function PriceWords({ market, price }: Pick<SpokenProps, 'market' | 'price'>) {
   return (
     <ul className={style['list']}>
       <li>
-        <Trans>Last trade at {at(price.close)}.</Trans>
+        {price.close === undefined ? (
+          <Trans>No trades in this market yet</Trans>
+        ) : (
+          <Trans comment="A price, and when it was traded">
+            Last trade at {at(price.close)}, <Time at={price.tradeTime} />.
+          </Trans>
+        )}
       </li>
       <li data-testid="index">
         <Trans>Index at {at(price.indexPrice)}.</Trans>

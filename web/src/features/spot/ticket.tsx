@@ -1,7 +1,6 @@
 // The spot ticket, top to bottom in the order of thinking; its main button never moves.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconCirclePlus } from '@tabler/icons-react';
 import {
   Button,
   formatAge,
@@ -27,6 +26,7 @@ import {
   LoginLink,
   StaleDialog,
   ticketStyle as style,
+  TransferButton,
   TransferDialog,
   useSubmit,
   useTicketKeys,
@@ -229,16 +229,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
         </span>
         <span className="v-row" style={{ gap: 4 }}>
           <NumMoney className="v-strong" value={available} asset={spendCoin} showAsset />
-          {conditions.signedIn ? (
-            <button
-              type="button"
-              className="v-link"
-              aria-label={t`Transfer between wallets`}
-              onClick={() => setMoving(true)}
-            >
-              <IconCirclePlus className="v-i-14" stroke={1.75} aria-hidden="true" />
-            </button>
-          ) : null}
+          {conditions.signedIn ? <TransferButton onClick={() => setMoving(true)} /> : null}
         </span>
       </div>
       {stop ? (
@@ -271,6 +262,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
       <div className={style['effect']}>
         <ValueChange
           small
+          pending={waiting}
           title={stop ? <Trans>If triggered and filled</Trans> : <Trans>If filled</Trans>}
           rows={effectRows(summary, t`Fee`)}
         />
@@ -319,7 +311,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
               ? formatAge(staleAge, separatorsOf(tag).decimal)
               : '–'
         }
-        price={price?.close}
+        price={price?.indexPrice}
         limit={hasPrice(state.kind) ? state.price : undefined}
         rules={rules}
         onWait={() => setStaleAge(undefined)}

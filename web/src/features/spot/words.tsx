@@ -2,7 +2,7 @@
 
 import { BAND, PROTECTION } from '@vitrine/core/formula';
 import { Trans } from '@lingui/react/macro';
-import { NumAmount, NumMoney, NumPrice, Time } from '@vitrine/ui';
+import { NumAmount, NumMoney, NumPrice, Time, formatExact, useFormat } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 import { CutWords } from '../../ticket/index.ts';
 import type { TicketState } from './form.ts';
@@ -25,6 +25,7 @@ export function ProblemWords({
   readonly login: ReactNode;
   readonly transfer: ReactNode;
 }) {
+  const { tag } = useFormat();
   switch (problem.kind) {
     case 'signIn':
       return <Trans comment="Why the order button is off; the link reads Log in">{login} to trade.</Trans>;
@@ -47,9 +48,9 @@ export function ProblemWords({
     case 'missing':
       return <MissingWords field={problem.field} />;
     case 'tick':
-      return <Trans>Prices here go in steps of {problem.step}.</Trans>;
+      return <Trans>Prices here go in steps of {formatExact(problem.step, { tag })}.</Trans>;
     case 'lot':
-      return <Trans>Amounts here go in steps of {problem.step}.</Trans>;
+      return <Trans>Amounts here go in steps of {formatExact(problem.step, { tag })}.</Trans>;
     case 'band':
       return problem.side === 'above' ? (
         <Trans comment="Price protection: a buy far above the index is refused">

@@ -55,7 +55,7 @@ export function FullNav({ product, route, markets, filter, onFilter, onKey }: Fu
                 </span>
               ),
             },
-            { key: ALL, label: t({ message: 'All', comment: 'Group of markets: all of them' }) },
+            { key: ALL, label: t({ message: 'All', context: 'list', comment: 'Group of markets: all of them' }) },
             ...plates.map(({ plate, label }) => ({ key: String(plate), label: i18n._(label) })),
           ]}
           onChange={(tab) => onFilter({ ...filter, tab, search: '' })}

@@ -58,7 +58,7 @@ export function sortMarkets<M extends Market>(
   const sign = falls ? -1 : 1;
   if (by === 'name') return markets.toSorted((a, b) => sign * a.shown.localeCompare(b.shown, 'en'));
   const figure = (market: M): string | undefined =>
-    (by === 'price' ? priceOf(market).close : priceOf(market).percent) ?? undefined;
+    (by === 'price' ? priceOf(market).index : priceOf(market).percent) ?? undefined;
   return markets.toSorted((a, b) => {
     const [left, right] = [figure(a), figure(b)];
     if (left === undefined || right === undefined) return left === right ? 0 : left === undefined ? 1 : -1;

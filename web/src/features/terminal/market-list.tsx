@@ -60,7 +60,7 @@ export function MarketList({ markets, filter, favourites, prices, chosen, onChoo
     <>
       <div className={style['marketHead']} data-plain={plain || undefined}>
         {head('name', <Trans>Market</Trans>)}
-        {head('price', <Trans>Price</Trans>)}
+        {head('price', <Trans comment="Index price">Index</Trans>)}
         {head('change', <Trans comment="Change over 24 hours">24 h</Trans>)}
       </div>
       <div className={style['list']}>
@@ -161,7 +161,7 @@ function MarketRow({
           <span className="v-strong">{market.base}</span>
           <span className="v-ink-3">/{market.quote}</span>
         </span>
-        <NumPrice value={price.close} decimals={market.decimals} />
+        <NumPrice value={price.index} decimals={market.decimals} />
         <span className={style['change']}>
           {price.state === 'closed' ? (
             <span className="v-ink-3">

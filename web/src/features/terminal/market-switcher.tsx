@@ -40,8 +40,8 @@ export function MarketSwitcher({ spot, favourites, product, chosen, onChoose }: 
   const [baseCoin, setBaseCoin] = useState<string>();
   const contracts = tab === 'contracts';
   const options = useMarkets();
-  const prices = useMarketPrices(contracts ? (kind === 'u' ? 2 : 3) : undefined);
-  const markets: readonly Market[] | undefined = tab === 'options' ? secondMarkets(options.markets) : spot;
+  const prices = useMarketPrices();
+  const markets: readonly Market[] | undefined = tab === 'options' ? options.markets : spot;
   const bases = markets && tab === 'spot' ? baseCoinsOf(markets) : [];
   const filter: MarketFilter = {
     tab: tab === 'favourites' ? FAVOURITES : ALL,
@@ -62,7 +62,7 @@ export function MarketSwitcher({ spot, favourites, product, chosen, onChoose }: 
             key: 'favourites',
             label: <IconStar className="v-i-14" stroke={1.75} role="img" aria-label={t`Favourites`} />,
           },
-          { key: 'options', label: <Trans comment="Market tab: second contracts">Options</Trans> },
+          { key: 'options', label: <Trans>Second contracts</Trans> },
           { key: 'spot', label: <Trans comment="Market tab">Spot coins</Trans> },
           { key: 'contracts', label: <Trans comment="Market tab: USDT-margined contracts">U contracts</Trans> },
         ]}
@@ -85,7 +85,7 @@ export function MarketSwitcher({ spot, favourites, product, chosen, onChoose }: 
           label={t({ message: 'Base coin', comment: 'Filter of markets by the coin they are priced in' })}
           value={baseCoin ?? ALL}
           choices={[
-            { key: ALL, label: t({ message: 'All', comment: 'Group of markets: all of them' }) },
+            { key: ALL, label: t({ message: 'All', context: 'list', comment: 'Group of markets: all of them' }) },
             ...bases.map((one) => ({ key: one, label: one })),
           ]}
           onChange={(one) => setBaseCoin(one === ALL ? undefined : one)}
@@ -119,9 +119,4 @@ function ContractList({
 }: Omit<Parameters<typeof MarketList>[0], 'markets'> & { readonly kind: 'u' | 'coin' }) {
   const { markets } = useContractMarkets(kind);
   return <MarketList {...rest} markets={markets} />;
-}
-
-/** What second contracts are sold on: every instrument, at its index. */
-function secondMarkets(markets: readonly Market[] | undefined): readonly Market[] | undefined {
-  return markets?.map((market) => ({ ...market, kind: 6 }));
 }

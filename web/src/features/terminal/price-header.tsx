@@ -95,7 +95,7 @@ export function PriceHeader({
           value={last ?? tick?.price}
           decimals={market.decimals}
         />
-        <span className={classes('v-12 v-ink-3', style['basis'])}>
+        <span className={classes('v-12 v-ink-3', style['basis'])} data-testid="price-basis">
           {closed && tick ? (
             <Trans comment="Where the price of a closed market comes from: the last one, with its time">
               last, <Time at={tick.time} />
@@ -103,7 +103,9 @@ export function PriceHeader({
           ) : last === undefined ? (
             <Trans comment="Where the price shown comes from">index</Trans>
           ) : (
-            <Trans comment="Where the price shown comes from">last trade</Trans>
+            <Trans comment="Where the price shown comes from: the last trade, with its time">
+              last trade, <Time at={price?.tradeTime} />
+            </Trans>
           )}
         </span>
       </div>

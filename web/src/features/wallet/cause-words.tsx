@@ -39,7 +39,7 @@ export function useFactName(): (name: string) => string {
   return (name) => {
     switch (name as BillFact) {
       case 'address':
-        return t({ message: 'Address', context: 'fact', comment: 'Fact about a balance change' });
+        return t({ message: 'Address', comment: 'Fact about a balance change' });
       case 'amount':
         return t({ message: 'Amount', context: 'fact', comment: 'Fact about a balance change' });
       case 'averagePrice':
@@ -97,11 +97,11 @@ export function useFactName(): (name: string) => string {
       case 'maintenance':
         return t({ message: 'Maintenance margin', context: 'fact', comment: 'Fact about a balance change' });
       case 'margin':
-        return t({ message: 'Margin', context: 'fact', comment: 'Fact about a balance change' });
+        return t({ message: 'Margin', comment: 'Fact about a balance change' });
       case 'mark':
         return t({ message: 'Mark price', context: 'fact', comment: 'Fact about a balance change' });
       case 'market':
-        return t({ message: 'Market', context: 'fact', comment: 'Fact about a balance change' });
+        return t({ message: 'Market', comment: 'Fact about a balance change' });
       case 'network':
         return t({ message: 'Network', context: 'fact', comment: 'Fact about a balance change' });
       case 'odds':

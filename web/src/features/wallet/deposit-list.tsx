@@ -18,7 +18,9 @@ export function DepositList() {
       title={<Trans>Your deposits</Trans>}
       aside={
         <WalletLink search={{ key: 'records', part: 'deposits' }} className="v-link v-13">
-          <Trans comment="Link to the whole list">All</Trans>
+          <Trans context="list" comment="Link to the whole list">
+            All
+          </Trans>
         </WalletLink>
       }
     >

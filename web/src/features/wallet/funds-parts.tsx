@@ -107,7 +107,9 @@ export function NetworkChoice({
               {nameOf(network.network)}
               {closed(network) ? (
                 <span className="v-12 v-warn">
-                  <Trans comment="A network that cannot be used now">closed</Trans>
+                  <Trans context="network" comment="A network that cannot be used now">
+                    closed
+                  </Trans>
                 </span>
               ) : null}
             </span>

@@ -91,7 +91,7 @@ export function OrderCentre() {
             { key: 'filled', label: t({ message: 'Filled', comment: 'Status of an order' }) },
             { key: 'cancelled', label: t({ message: 'Cancelled', comment: 'Status of an order' }) },
             { key: 'trigger', label: t({ message: 'Waiting for its trigger', comment: 'Status of an order' }) },
-            { key: 'refused', label: t({ message: 'Refused', comment: 'Status of an order' }) },
+            { key: 'refused', label: t({ message: 'Refused', context: 'order', comment: 'Status of an order' }) },
           ]}
           onChange={(key) => anew(() => setStatus(key))}
         />

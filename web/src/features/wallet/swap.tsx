@@ -60,10 +60,11 @@ export function Swap() {
       predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && /^(assets|userCoin|wallet)\./.test(queryKey[0]),
     });
   };
+  const busy = write.state.step === 'sending' || write.state.step === 'unknown';
   const submit = (): void => {
     write.forget();
     if (quote === undefined || refused !== undefined) setAsked((count) => count + 1);
-    else if (!fault && write.state.step !== 'sending' && write.state.step !== 'unknown') void send(quote);
+    else if (!fault && !busy) void send(quote);
   };
   const coins = [
     ...new Set([
@@ -143,6 +144,7 @@ export function Swap() {
           <NumMoney value={quote?.receive} asset={form.to} showAsset />
         </div>
         <ValueChange
+          pending={busy}
           title={<Trans>If you swap</Trans>}
           rows={[
             {
@@ -187,7 +189,7 @@ export function Swap() {
             wide
             type="submit"
             disabled={fault !== undefined || waiting || (quote === undefined && failure === undefined)}
-            busy={write.state.step === 'sending' || write.state.step === 'unknown'}
+            busy={busy}
             aria-describedby="swap-why"
             data-testid={failure || refused ? 'quote-anew' : 'swap'}
           >

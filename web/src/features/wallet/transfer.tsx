@@ -124,6 +124,7 @@ export function Transfer() {
           }
         />
         <ValueChange
+          pending={move.isPending}
           title={<Trans>If you move it</Trans>}
           rows={[
             {

@@ -98,7 +98,7 @@ export function WithdrawCheck({ form, act, facts, problem, summary, onRequested 
         </dl>
       </div>
       <div className={style['block']}>
-        <Effect facts={facts} summary={summary} coin={coin} network={facts.network} />
+        <Effect facts={facts} summary={summary} coin={coin} network={facts.network} pending={busy} />
       </div>
       <div className={`${style['block']} ${style['form']}`}>
         <PinField
@@ -142,7 +142,7 @@ export function WithdrawCheck({ form, act, facts, problem, summary, onRequested 
           >
             {write.state.step === 'unknown' ? (
               <span role="status" data-testid="unknown">
-                <Trans>We are asking the exchange. Your withdrawal is not sent twice.</Trans>
+                <Trans>We are asking the exchange. It is not sent twice.</Trans>
               </span>
             ) : write.state.step === 'refused' ? (
               <RefusedWords state={write.state} />
@@ -236,17 +236,20 @@ function Effect({
   summary,
   coin,
   network,
+  pending,
 }: {
   readonly facts: WithdrawFacts;
   readonly summary: WithdrawSummary;
   readonly coin: string;
   readonly network: CoinNetwork;
+  readonly pending: boolean;
 }) {
   const { limits } = facts;
   const usual =
     summary.review === 'rules' && summary.chainTime !== undefined ? RULES_MS + summary.chainTime : undefined;
   return (
     <ValueChange
+      pending={pending}
       title={<Trans>Your money</Trans>}
       rows={[
         {

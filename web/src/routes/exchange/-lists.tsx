@@ -8,7 +8,6 @@ import { useState } from 'react';
 import {
   everyMarket,
   FullNav,
-  kindOf,
   type MarketFilter,
   MarketList,
   MarketSwitcher,
@@ -109,8 +108,7 @@ function FullList({
 }: ListsProps & { readonly filter: MarketFilter; readonly onChosen: () => void }) {
   const { t } = useLingui();
   const go = useGo(true);
-  const kind = kindOf[product];
-  const prices = useMarketPrices(kind === 1 ? undefined : kind);
+  const prices = useMarketPrices();
   return (
     <div className={style['fullList']}>
       {product === 'spot' ? null : (
