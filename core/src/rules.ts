@@ -42,6 +42,14 @@ export const RULE = {
   staleOpening: 34,
   ratesByHour: 34,
   shareInRefusal: 34,
+  marginStale: 35,
+  marginForced: 35,
+  marginTurns: 35,
+  openingMark: 35,
+  coveredClose: 35,
+  positionShare: 35,
+  lockedSales: 35,
+  allowanceBack: 35,
 } as const;
 
 export interface RuleVersion {
@@ -184,6 +192,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.staleOpening,
     what: 'Quotes of the market maker that stand when a market opens are taken out while its price is older than it may be. Each hour of a debt of margin costs the rate that held in it, also where a rate changes twice before the exchange has counted that hour. Who may have no further open order is told how many they may have.',
+  },
+  {
+    version: RULE.marginStale,
+    what: 'While the price of a coin is stale or disputed, a margin wallet that holds or owes it only reduces its risk, and its other coins may be liquidated. A forced sale of a margin wallet goes no further than 2 % from the index and not below what is owed while anything is left; what the insurance fund pays for margin is bounded by hour and day. A market that opens waits for its first price of the session. Before a close an opening must leave what the closing rate asks for. Who may not withdraw sells nothing by OTC. A withdrawal that is given back gives its allowance back.',
   },
 ];
 
