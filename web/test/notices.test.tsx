@@ -4,7 +4,7 @@ import { clearToasts, toasts } from '@vitrine/ui';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { showFunds } from '../src/features/notices/funds.tsx';
 import { marketIn } from '../src/features/notices/market.ts';
-import { endedWith, showOrder } from '../src/features/notices/order.tsx';
+import { showOrder } from '../src/features/notices/order.tsx';
 import { showVerification } from '../src/features/notices/verification.tsx';
 
 beforeEach(clearToasts);
@@ -35,20 +35,11 @@ describe('§4 order notices', () => {
     [{ status: 2, cancelReason: 'liquidation' }, 1],
     [{ status: 2, cancelReason: 'user' }, 0],
     [{ status: 2, cancelReason: 'all' }, 0],
+    [{ status: 2, cancelReason: 'ended' }, 0],
     [{ status: 0, cancelReason: null }, 0],
   ] as const)('an order that became %j has %i: its owner knows of their own cancels', (change, count) => {
     showOrder(order(change as Partial<Order>), [], undefined);
     expect(shown()).toHaveLength(count);
-  });
-
-  test('stops and closing orders that end unfilled with their position are told only where it stands', () => {
-    const stop = { status: 2, cancelReason: 'expired', positionId: '4' } as Partial<Order>;
-    expect(endedWith(order(stop), [])).toBe('4');
-    expect(endedWith(order({ ...stop, cancelReason: 'gone' }), [])).toBe('4');
-    expect(endedWith(order({ ...stop, cancelReason: 'liquidation' }), [])).toBeUndefined();
-    expect(endedWith(order({ ...stop, positionId: null }), [])).toBeUndefined();
-    expect(endedWith(order({ ...stop, status: 1 }), [])).toBeUndefined();
-    expect(endedWith(order(stop), [fill])).toBeUndefined();
   });
 
   test('a coin contract is found among coin contracts, a spot order among spot markets', () => {

@@ -3,6 +3,7 @@
 import { binOf, packTraits, ROW32, ROW64 } from '../book/index.ts';
 import { tellChanged, tellClosed } from '../floor/index.ts';
 import { HOUSE } from '../party/index.ts';
+import { RULE } from '../rules.ts';
 import { REASON, STATUS } from '../schema/index.ts';
 import { buys, freedBy, opens, sideOf } from './leg.ts';
 import { FORCED, type PerpetualRoom } from './room.ts';
@@ -206,7 +207,7 @@ export function trim(room: PerpetualRoom, position: number): void {
     const rest = orders.rest[slot * ROW64] as number;
     if (rest <= over) {
       unplace(room, slot);
-      closeOut(room, slot, STATUS.cancelled, REASON.gone);
+      closeOut(room, slot, STATUS.cancelled, endedReason(room));
       continue;
     }
     shed(room, slot, over);
@@ -223,13 +224,18 @@ export function trim(room: PerpetualRoom, position: number): void {
   }
 }
 
+/** Why an order ends with its position; before rules `endReasons` the number of the dead man's switch. */
+function endedReason(room: PerpetualRoom): number {
+  return room.clock.rules >= RULE.endReasons ? REASON.ended : REASON.gone;
+}
+
 /** A position has no lots left: its guards go with it. Closing orders are trimmed before. */
 export function gone(room: PerpetualRoom, position: number): void {
   const p = room.positions.rows;
   const profit = p.stopProfit[position] as number;
-  if (profit !== 0) cancel(room, profit, REASON.gone);
+  if (profit !== 0) cancel(room, profit, endedReason(room));
   const loss = p.stopLoss[position] as number;
-  if (loss !== 0) cancel(room, loss, REASON.gone);
+  if (loss !== 0) cancel(room, loss, endedReason(room));
 }
 
 /** Cancels at most `most` of a purse's opening orders, all markets, newest seat first, in each the oldest first; gives how many. */

@@ -18,6 +18,7 @@ import {
 } from '../book/index.ts';
 import { tellChanged, tellClosed } from '../floor/index.ts';
 import { HOUSE } from '../party/index.ts';
+import { RULE } from '../rules.ts';
 import { REASON, STATUS } from '../schema/index.ts';
 import { Certain } from './certain.ts';
 import { guardFrom } from './guard.ts';
@@ -175,7 +176,9 @@ export function settleRest(room: PerpetualRoom, legs: Legs, slot: number, reason
     markets.book(orders.market(slot)).add(slot);
     return;
   }
-  const gone = isMarket(orders.type(slot)) ? REASON.gone : REASON.expired;
+  // Before rules `endReasons` a market order that found nothing more had the number of the dead man's switch.
+  const asSwitch = isMarket(orders.type(slot)) && room.clock.rules < RULE.endReasons;
+  const gone = asSwitch ? REASON.gone : REASON.expired;
   if (filled) {
     tellClosed(room, slot, STATUS.filled, REASON.none);
     forget(room, slot);

@@ -103,6 +103,8 @@ export const REASON = {
   delisted: 10,
   frozen: 11,
   void: 12,
+  /** Its position ended. */
+  ended: 13,
 } as const;
 
 /** What an order is. */

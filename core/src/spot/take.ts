@@ -20,6 +20,7 @@ import { tellChanged, tellClosed } from '../floor/index.ts';
 import { stopHold } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { quotient } from '../number/index.ts';
+import { RULE } from '../rules.ts';
 import { REASON, STATUS } from '../schema/index.ts';
 import { type SpotRoom, SPOT_WALLET } from './room.ts';
 import { bearsFill } from './margin.ts';
@@ -210,14 +211,14 @@ export function settleRest(room: SpotRoom, slot: number, reason: number): void {
     markets.book(orders.market(slot)).add(slot);
     return;
   }
-  const why = filled ? REASON.none : reason === REASON.gone ? closingReason(orders.type(slot)) : reason;
+  const why = filled ? REASON.none : reason === REASON.gone ? closingReason(room, orders.type(slot)) : reason;
   tellClosed(room, slot, filled ? STATUS.filled : STATUS.cancelled, why);
   forget(room, slot);
 }
 
-/** Why the rest of an order that may not stand is cancelled: a limit's time is over, a market order met no more. */
-function closingReason(type: number): number {
-  return isMarket(type) ? REASON.gone : REASON.expired;
+/** Why the rest of an order that may not stand is cancelled; a market order's had another number before rules `endReasons`. */
+function closingReason(room: SpotRoom, type: number): number {
+  return isMarket(type) && room.clock.rules < RULE.endReasons ? REASON.gone : REASON.expired;
 }
 
 /** Closes an order that is out of the book and of the triggers: gives its hold back, tells it. */

@@ -35,11 +35,6 @@ export class PositionsStore extends LiveStore {
     return this.#lists[contractType] ?? none;
   }
 
-  /** Whether the feed told that it closed. */
-  closed(id: string): boolean {
-    return this.#gone.has(id);
-  }
-
   get(id: string): Position | undefined {
     return this.#positions.get(id)?.value;
   }

@@ -107,6 +107,8 @@ export function ReasonWord({ reason }: { readonly reason: string | null }) {
       return <Trans comment="Why an order was cancelled">not enough margin</Trans>;
     case 'liquidation':
       return <Trans comment="Why an order was cancelled">liquidation</Trans>;
+    case 'ended':
+      return <Trans comment="Why an order was cancelled">its position ended</Trans>;
     case 'frozen':
       return <Trans comment="Why an order was cancelled">account frozen</Trans>;
     case 'closed':

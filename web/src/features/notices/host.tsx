@@ -10,15 +10,13 @@ import { askForReceipt } from '../../intent/index.ts';
 import { readSettled, type UserNotice, useUserFeed } from '../../live/index.ts';
 import { showFunds } from './funds.tsx';
 import { marketIn, type NoticeMarket } from './market.ts';
-import { endedWith, showLiquidation, showOrder, showReduction } from './order.tsx';
+import { showLiquidation, showOrder, showReduction } from './order.tsx';
 import { showSecond } from './second.tsx';
 import { locksAsText, showLocks } from './locks.tsx';
 import { showVerification } from './verification.tsx';
 
 /** Lists are read again this long after the first of a burst of changes, ms. */
 const REREAD_MS = 500;
-/** An order's frame comes before that of the position it ended with by less than this, ms. */
-const POSITION_MS = 1_000;
 /** The lists that an order, a position or a liquidation changes, by the first word of their call. */
 const OLD = /^(contract|currency|entrust|wallet)\./;
 
@@ -30,7 +28,6 @@ export function NoticeHost() {
   useEffect(() => {
     if (!user) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const waits = new Set<ReturnType<typeof setTimeout>>();
     // Lists read since the page was opened know what came before.
     let isReplay = true;
     const readAgain = (): void => {
@@ -53,23 +50,10 @@ export function NoticeHost() {
       );
     const show = (notice: Extract<UserNotice, { kind: 'order' }>): void =>
       void marketOf(notice).then((market) => showOrder(notice.order, notice.fills, market));
-    // What ended with its position is no news to whoever closed it; the position's own frame comes just behind.
-    const showOnce = (notice: Extract<UserNotice, { kind: 'order' }>): void => {
-      const position = endedWith(notice.order, notice.fills);
-      if (position === undefined) {
-        show(notice);
-        return;
-      }
-      const wait = setTimeout(() => {
-        waits.delete(wait);
-        if (!user.positions.closed(position)) show(notice);
-      }, POSITION_MS);
-      waits.add(wait);
-    };
     const off = user.onAll((notice) => {
       switch (notice.kind) {
         case 'order':
-          showOnce(notice);
+          show(notice);
           readAgain();
           return;
         case 'position':
@@ -94,7 +78,6 @@ export function NoticeHost() {
     return () => {
       off();
       clearTimeout(timer);
-      for (const wait of waits) clearTimeout(wait);
     };
   }, [user, queries, navigate]);
   useVerification();

@@ -10,17 +10,8 @@ import type { NoticeMarket } from './market.ts';
 const BUY = 1;
 const CANCELLED = 2;
 const REFUSED = 5;
-/** Reasons that the owner knows: they cancelled it themselves. */
-const OWN: readonly unknown[] = ['user', 'all'];
-
-/**
- * The position whose end may be why an order ended unfilled: stops and closing orders go with their position. Undefined:
- * it ended for a reason of its own. The feed has no word for it; a stop that finds nothing to take ends the same way.
- */
-export function endedWith(order: Order, fills: readonly Fill[]): string | undefined {
-  const why = order.cancelReason === 'expired' || order.cancelReason === 'gone';
-  return why && order.status === CANCELLED && fills.length === 0 ? (order.positionId ?? undefined) : undefined;
-}
+/** Reasons that the owner knows: they cancelled it themselves, or its position ended, which is told by itself. */
+const OWN: readonly unknown[] = ['user', 'all', 'ended'];
 
 /** Shows what became of an order: its fills in one notice, or why it ended. */
 export function showOrder(order: Order, fills: readonly Fill[], market: NoticeMarket | undefined): void {
