@@ -28,6 +28,12 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
             leave a position's equity below zero; what would is cancelled.
           </Trans>
         </p>
+        <p>
+          <Trans comment="A side: long or short of one contract">
+            How many sides of contracts you may have open, with a position or an opening order, depends on your
+            verification: 60, 250 or 500, and fewer the fuller the exchange’s table of positions is.
+          </Trans>
+        </p>
       </RuleSection>
       <RuleSection id="mark" title={<Trans>The mark price</Trans>}>
         <p>
@@ -206,6 +212,18 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
             longs against shorts in proportion, at the index and without a fee; the rest is sold within 0.2% of the
             index where the book takes it. What is realised stays in the position's margin. Adding margin in time avoids
             it, and it liquidates nobody.
+          </Trans>
+        </p>
+        <p>
+          <Trans comment="Orders that fill far from the index shortly before a market closes">
+            What is opened far from the index has this rate of its value as equity at the index too: the margin includes
+            what the opening loses. A part closed that far from it must leave the rest as much.
+          </Trans>
+        </p>
+        <p>
+          <Trans comment="The first price after the closed hours of a market">
+            A market that opens waits for the first price of its session: until then nothing is opened, and nobody is
+            liquidated.
           </Trans>
         </p>
         <p>

@@ -46,6 +46,11 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
             once. A withdrawal that is refused gives back all that it held.
           </Trans>
         </p>
+        <p>
+          <Trans comment="Locked withdrawals, e.g. after a change of password; OTC: trades between customers">
+            While you may not withdraw, you sell nothing by OTC either; deals under way go on.
+          </Trans>
+        </p>
         <Facts
           rows={[
             {

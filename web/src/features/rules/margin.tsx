@@ -15,8 +15,7 @@ export function MarginRules({ rules }: { readonly rules: Rules }) {
         <p>
           <Trans>
             The level is what you have divided by what you owe. Cross counts all coins of one wallet at the index and
-            their factor; isolated counts the two coins of one market in full. A wallet with a coin whose price is not
-            valid can neither borrow nor transfer out, and is not liquidated.
+            their factor; isolated counts the two coins of one market in full.
           </Trans>
         </p>
         <Facts
@@ -68,6 +67,31 @@ export function MarginRules({ rules }: { readonly rules: Rules }) {
             },
           ]}
         />
+      </RuleSection>
+      <RuleSection id="forced" title={<Trans>Liquidation</Trans>}>
+        <p>
+          <Trans comment="Liquidation of a margin wallet, the levels stand in the table above">
+            Below its liquidation level a wallet’s orders are cancelled and its coins are sold, or what it owes is
+            bought: no further than 2% from the index and, while anything is left of the wallet, not beyond the price at
+            which nothing would be. What nobody takes there waits. Nothing is forced at the first price after a silence.
+          </Trans>
+        </p>
+        <p>
+          <Trans comment="What the insurance fund pays for margin wallets">
+            When nothing is left, the insurance fund pays what is still owed: of a coin at most 2% of itself in an hour,
+            with its other losses at most 10% in a day. The rest stays owed.
+          </Trans>
+        </p>
+      </RuleSection>
+      <RuleSection id="stale-coins" title={<Trans>While a price is stale or disputed</Trans>}>
+        <p>
+          <Trans comment="A margin wallet with debts, beside a coin whose price is stale or disputed">
+            A coin whose price is stale or disputed counts at its last valid index. The wallet can be liquidated by
+            that; its other coins are sold. Until the price is valid again, a wallet with debts neither borrows nor
+            transfers out, trades nothing in markets of that coin, and elsewhere only gives what it has for what it
+            owes, within <NumRate value={rules.contracts.frozenReach} decimals={0} /> of the index.
+          </Trans>
+        </p>
       </RuleSection>
       <RuleSection id="interest" title={<Trans>Interest</Trans>}>
         <p>
