@@ -8,6 +8,7 @@ import { calls } from '@vitrine/contract';
 import { clearToasts, toasts } from '@vitrine/ui';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endSession, enterSession, forgetWrite, onWrites, type PendingWrite, useSend } from '../src/api/index.ts';
+import { faultText } from '../src/page/index.ts';
 import { WriteHost } from '../src/features/writes/index.ts';
 import { useWriteNames } from '../src/features/writes/write-names.ts';
 
@@ -166,4 +167,12 @@ test('each keyed call of the contract has a name in a notice', () => {
   });
   for (const [name, { key }] of Object.entries(calls))
     if (key) expect(result.current(name as Parameters<typeof result.current>[0]), name).toMatch(/\S/);
+});
+
+test('a fault of the page is told without its developer’s words', () => {
+  const { container } = render(
+    <I18nProvider i18n={i18n}>{faultText(new Error('expected a row, got none'))}</I18nProvider>,
+  );
+  expect(container.textContent).toMatch(/\S/);
+  expect(container.textContent).not.toContain('expected');
 });

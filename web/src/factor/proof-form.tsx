@@ -1,6 +1,8 @@
 // One proof: the chosen method's field, and the other ways; the same at sign-in and before what needs one more proof.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react';
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CODE_PURPOSE, type FactorMethod } from '@vitrine/contract';
 import { Button, Note, PasswordField, PinField, TextField, type ButtonSize } from '@vitrine/ui';
@@ -121,7 +123,12 @@ export function ProofForm({ state, dispatch, prove, passkey, addresses, action, 
 
 function refusedBy(error: Error): Refused {
   if (!(error instanceof ApiFault))
-    return { key: undefined, args: {}, message: error instanceof NoAnswer ? '' : error.message, until: 0 };
+    return {
+      key: undefined,
+      args: {},
+      message: error instanceof NoAnswer ? '' : i18n._(msg`Something went wrong`),
+      until: 0,
+    };
   const { key, args, message } = error;
   return { key, args, message, until: lockedUntil(key, args, Date.now()) };
 }

@@ -11,7 +11,8 @@ import { refusalText } from '../i18n/index.ts';
 export function faultText(error: Error): ReactNode {
   if (error instanceof ApiFault) return refusalText(error.key, error.args) ?? error.message;
   if (error instanceof NoAnswer) return <Trans>No answer from the exchange. Check the connection and try again.</Trans>;
-  return error.message;
+  // A fault of the page: its message is its developer's.
+  return <Trans>Something went wrong</Trans>;
 }
 
 /** Between two readings of what a write without an answer may have changed, ms. */

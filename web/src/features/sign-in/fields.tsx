@@ -81,7 +81,7 @@ export function Refusal({ error }: { readonly error: Error }) {
     ) : error instanceof ApiFault ? (
       (refusalText(error.key, error.args) ?? error.message)
     ) : (
-      error.message
+      <Trans>Something went wrong</Trans>
     );
   return (
     <div role="alert">
