@@ -122,7 +122,7 @@ export function tryCase(steps: readonly CaseStep[], close: boolean): string | un
         },
       });
       for (const reply of row.replies) witness.take(reply);
-      books.auditor.fold(row.events, row.time);
+      books.auditor.fold(row.events, row.time, row.workLeft);
       exchange.audit();
     }
     exchange = again(exchange);

@@ -13,6 +13,8 @@ export interface Row {
   readonly hash: string;
   readonly events: Float64Array;
   readonly replies: readonly Reply[];
+  /** Whether the exchange goes on with work in the next batch. */
+  readonly workLeft: boolean;
 }
 
 type Snapshot = ReturnType<Exchange['save']>;
@@ -38,7 +40,7 @@ export function runBatch(exchange: Exchange, time: number, commands: readonly Fl
     watch?.after(exchange, reply);
   }
   const events = exchange.takeEvents();
-  return { time, commands, hash: exchange.runningHash(), events, replies };
+  return { time, commands, hash: exchange.runningHash(), events, replies, workLeft: exchange.hasWork() };
 }
 
 export class Journal {

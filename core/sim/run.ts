@@ -183,7 +183,7 @@ export class Run {
       if (this.options.keep === true) this.steps.push({ time: row.time, commands: row.commands, crash: this.crashed });
       this.crashed = false;
       if (answered) for (const reply of row.replies) this.witness.take(reply);
-      this.books.auditor.fold(row.events, row.time);
+      this.books.auditor.fold(row.events, row.time, row.workLeft);
       for (const reply of row.replies) this.remember(reply);
     }
   }

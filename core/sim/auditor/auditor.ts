@@ -37,6 +37,11 @@ export class Auditor {
   readonly unexplained = new Map<string, number>();
   private readonly handlers: (Handler | undefined)[] = [];
   private readonly ends: (() => void)[] = [];
+  private readonly rests: (() => void)[] = [];
+  /** Whether the batch before left work over. */
+  private workLeft = false;
+  /** What is a breach unless the batch at hand leaves work over. */
+  private suspected: string | undefined;
   /** Events of the command at hand; whether every one has a rule; whether it was refused. */
   private count = 0;
   private explained = true;
@@ -93,8 +98,24 @@ export class Auditor {
     this.ends.push(check);
   }
 
-  /** Takes the events of one batch. Throws a breach when they contradict the rules of money or each other. */
-  fold(words: Float64Array, time: number): void {
+  /** Called at the end of every batch that leaves no work over. */
+  atRest(check: () => void): void {
+    this.rests.push(check);
+  }
+
+  /**
+   * What must not be, unless the exchange has yet to do what forbids it: a breach if neither the batch before nor the one at
+   * hand left work over. A batch does a bounded number of steps (core §10); the rest is for the next one.
+   */
+  suspect(breach: string): void {
+    if (!this.workLeft) this.suspected ??= breach;
+  }
+
+  /**
+   * Takes the events of one batch. Throws a breach when they contradict the rules of money or each other.
+   * @param workLeft whether the exchange says that it goes on in the next batch.
+   */
+  fold(words: Float64Array, time: number, workLeft = false): void {
     if (!(time >= this.time)) throw new Breach(`time goes back from ${this.time} to ${time}`);
     this.endCommand();
     this.time = time;
@@ -123,6 +144,12 @@ export class Auditor {
       else handler(words, at);
     }
     this.endCommand();
+    this.workLeft = workLeft;
+    const { suspected } = this;
+    this.suspected = undefined;
+    if (workLeft) return;
+    if (suspected !== undefined) throw new Breach(suspected);
+    for (const check of this.rests) check();
   }
 
   private begin(words: Float64Array, at: number): void {

@@ -39,6 +39,8 @@ export class Liquidations {
   private readonly weighed = new Set<number>();
   /** Positions of which the command at hand cut a part with equity of 0 or less. */
   private readonly bankrupt = new Set<number>();
+  /** Positions that a batch left below zero with work left over. */
+  private readonly leftOver = new Set<number>();
   /** Users for whom the desk was ever called: once, whatever waits after it. */
   private readonly called = new Set<number>();
 
@@ -51,19 +53,31 @@ export class Liquidations {
     auditor.atEnd(() => {
       this.examined.clear();
       this.weighed.clear();
-      for (const id of this.bankrupt) this.atOnce(id);
+      for (const id of this.bankrupt) {
+        const breach = this.leftOpen(id);
+        if (breach === undefined) continue;
+        auditor.suspect(breach);
+        this.leftOver.add(id);
+      }
       this.bankrupt.clear();
+    });
+    auditor.atRest(() => {
+      for (const id of this.leftOver) {
+        const breach = this.leftOpen(id);
+        if (breach !== undefined) throw new Breach(breach);
+      }
+      this.leftOver.clear();
     });
   }
 
-  /** money §3: a cut below zero goes on in the same tick, until all is closed, nobody is left or something is left of it. */
-  private atOnce(id: number): void {
+  /** money §3: a cut below zero goes on in the same tick, until all is closed, nobody is left or something is left of it, or the batch has no step left. */
+  private leftOpen(id: number): string | undefined {
     const position = this.book.byId.get(id);
-    if (position === undefined || position.lots === 0 || this.called.has(position.user)) return;
-    if (this.auditor.rules >= RULE.fairDeleverage && this.mayHope(position.user)) return;
+    if (position === undefined || position.lots === 0 || this.called.has(position.user)) return undefined;
+    if (this.auditor.rules >= RULE.fairDeleverage && this.mayHope(position.user)) return undefined;
     const { equity } = this.standing(position.user, position.market, position.side);
     // A wallet's profits are rounded here one by one, there all together.
-    if (equity < -8) throw new Breach(`money §3: position ${id} is left open after a cut with equity ${equity}`);
+    return equity < -8 ? `money §3: position ${id} is left open after a cut with equity ${equity}` : undefined;
   }
 
   /** Whether a user has a position whose profit may only not count at the moment: such a wallet closes what its balance pays. */

@@ -99,7 +99,7 @@ export class SpotBook {
     const { auditor } = this;
     if (auditor.rules < RULE.staleQuotes || auditor.command === TICKS) return;
     if (auditor.prices.of(instrument).state === STALE)
-      throw new Breach(`money §11: a quote of the market maker fills while instrument ${instrument} is stale`);
+      auditor.suspect(`money §11: a quote of the market maker fills while instrument ${instrument} is stale`);
   }
 
   private market(id: number): SpotMarket {

@@ -18,6 +18,10 @@ import { servePublic } from './public-socket.ts';
 import { createTopics } from './topics.ts';
 import { type AccountStanding, createUserSockets } from './user-socket.ts';
 
+export { createConnection } from './connection.ts';
+export { createHub, type Hub } from './hub.ts';
+export type { Topic } from './topics.ts';
+
 /** A session as the feeds need it. */
 export interface FeedSession {
   readonly userId: string;
@@ -135,10 +139,10 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
       if (!session) return refuse(socket, '401 Unauthorized');
       if (session.userId !== user[1]) return refuse(socket, '403 Forbidden');
       const known = await withTimeout(session.readStanding());
-      return open((ws) => users.serve(ws, session, known, budget));
+      return open((ws) => users.serve(ws, socket, session, known, budget));
     }
     if (PUBLIC_PATH.test(url.pathname))
-      return open((ws) => servePublic(ws, { hub, open: (entry) => topics.open(entry), now, budget }));
+      return open((ws) => servePublic(ws, socket, { hub, open: (entry) => topics.open(entry), now, budget }));
     return refuse(socket, '404 Not Found');
   }
 

@@ -9,6 +9,7 @@ import {
   pingMessage,
   subscribeEnvelope,
 } from '@vitrine/contract';
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { type Budget, createConnection, unreadable } from './connection.ts';
 import type { Hub } from './hub.ts';
@@ -29,11 +30,12 @@ export interface PublicParts {
 }
 
 /** Serves one public socket until it closes. */
-export function servePublic(socket: WebSocket, { hub, open, now, budget }: PublicParts): void {
+export function servePublic(socket: WebSocket, stream: Duplex, { hub, open, now, budget }: PublicParts): void {
   const followed = new Set<string>();
 
   const connection = createConnection(
     socket,
+    stream,
     (message) => {
       if (pingMessage.safeParse(message).success) return;
       const asked = subscribeEnvelope.safeParse(message);

@@ -13,6 +13,7 @@ import {
 } from '@vitrine/contract';
 import type { Atoms } from '@vitrine/core';
 import { FROZEN, locksOf } from '../identity/index.ts';
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { BatchChange, Live } from '../live/index.ts';
 import type { Position, Settlement } from '../fold/index.ts';
@@ -41,7 +42,7 @@ export interface AccountStanding {
 
 export interface UserSockets {
   /** Serves one socket until it closes. `standing`: the account's as it was read for this socket. */
-  serve(socket: WebSocket, reader: UserReader, standing: AccountStanding, budget: Budget): void;
+  serve(socket: WebSocket, stream: Duplex, reader: UserReader, standing: AccountStanding, budget: Budget): void;
   /** Reads a customer's standing again and says it. */
   standing(userId: string): void;
   /** Tells each user of a batch what is his. */
@@ -176,7 +177,7 @@ export function createUserSockets(
   }
 
   return {
-    serve(socket, reader, standing, budget) {
+    serve(socket, stream, reader, standing, budget) {
       const { coreUser, stillSignedIn } = reader;
       const mine = byUser.get(coreUser) ?? new Set<Served>();
       if (mine.size >= USER_SOCKETS_MOST) {
@@ -187,6 +188,7 @@ export function createUserSockets(
       const isSilent = () => steady() - heard >= SILENCE_LIMIT;
       const connection = createConnection(
         socket,
+        stream,
         (message) => {
           // Only an answer to a heartbeat says that somebody listens.
           if (pingMessage.safeParse(message).success) heard = steady();

@@ -1,0 +1,30 @@
+// The feeds' hub as it was at 7b197a0 (issue 15 B), for the bench alone: each batch is shown to every stream, each frame
+// encoded and written for every reader by itself.
+
+interface Stream {
+  take(change: unknown): boolean;
+  flush(): string | undefined;
+}
+
+interface Reader {
+  send(frame: string): void;
+}
+
+/** Streams and who reads them. */
+export class HubBefore {
+  readonly #followed = new Map<string, { readonly topic: Stream; readonly readers: Reader[] }>();
+
+  follow(key: string, make: () => Stream, reader: Reader): void {
+    const one = this.#followed.get(key) ?? { topic: make(), readers: [] };
+    one.readers.push(reader);
+    this.#followed.set(key, one);
+  }
+
+  take(change: unknown): void {
+    for (const { topic, readers } of this.#followed.values()) {
+      if (!topic.take(change)) continue;
+      const text = topic.flush();
+      if (text !== undefined) for (const reader of readers) reader.send(text);
+    }
+  }
+}
