@@ -119,6 +119,7 @@ export async function openHouse(
         address: journal,
         ...(journal === main.address ? {} : { views: main.address }),
         dataFolder,
+        tradeMonths: settings.tradeMonths,
         port: core.port(),
         log: under(log, 'views'),
         fatal,

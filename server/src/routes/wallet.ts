@@ -207,7 +207,7 @@ export function wallets(parts: RouteParts): {
         const filter = filterOf(input);
         const page = await reads.bills(user, filter, { current: input.current, size: input.size });
         // Of every kind, also where one kind is listed: opening + in − out is closing.
-        const sums = await reads.billSums(user, { ...filter, kind: undefined });
+        const sums = await reads.billSums(user, filter);
         return {
           ...page,
           records: billsOf(live, page.records),

@@ -31,6 +31,7 @@ import {
   readBills,
   readBillSums,
   readCommandBills,
+  type SumFilter,
 } from './bills.ts';
 import { type DebtFilter, type DebtLine, debtRecordParts, readDebtRecords } from './debts.ts';
 import { readHistory } from './history.ts';
@@ -47,7 +48,7 @@ import {
   readOrderMarkets,
   readOrders,
 } from './orders.ts';
-import type { Page, PageAsked } from './page.ts';
+import type { Page, PageAsked } from './list.ts';
 import {
   closedParts,
   type Guard,
@@ -112,9 +113,9 @@ export interface ViewsReads {
   secondNet(user: number): Promise<readonly SecondNet[]>;
   bills(user: number, filter: BillFilter, page: PageAsked): Promise<Page<BillLine>>;
   billParts(user: number, filter: BillFilter): AsyncGenerator<readonly BillLine[], void, undefined>;
-  billSums(user: number, filter: BillFilter): Promise<readonly BillSum[]>;
-  /** What own lines of each kind, cause and coin add up to. */
-  billFlows(user: number, filter: BillFilter): Promise<readonly BillFlow[]>;
+  billSums(user: number, filter: SumFilter): Promise<readonly BillSum[]>;
+  /** What own lines of a UTC day (`day`: its start) of one wallet, or with undefined of all, add up to by kind, cause and coin. */
+  billFlows(user: number, wallet: number | undefined, day: number): Promise<readonly BillFlow[]>;
   /** An own line by its number with all own lines of its command; undefined when it is not this user's. */
   commandBills(
     user: number,
@@ -196,7 +197,7 @@ export function openReads(connection: pg.PoolConfig, schema?: string): ViewsRead
     bills: own((user, filter, page) => readBills(db, user, filter, page)),
     billParts: (user, filter) => inParts(user, billParts(db, user, filter)),
     billSums: own((user, filter) => readBillSums(db, user, filter)),
-    billFlows: own((user, filter) => readBillFlows(db, user, filter)),
+    billFlows: own((user, wallet, day) => readBillFlows(db, user, wallet, day)),
     commandBills: own((user, line) => readCommandBills(db, user, line)),
     commandEvents: (seq) => readCommandEvents(db, seq),
     swaps: own((user, filter, page) => readSwaps(db, user, filter, page)),
