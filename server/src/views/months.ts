@@ -5,7 +5,7 @@ import type { RowChanges } from './rows.ts';
 import type { ViewsDatabase } from './tables.ts';
 
 /** Tables with a partition a month. */
-export const MONTHLY = ['event_log', 'trades', 'bills'] as const;
+export const MONTHLY = ['event_log', 'trades'] as const;
 export type MonthlyTable = (typeof MONTHLY)[number];
 
 /** A UTC month, ms: its start, and the start of the next. */
@@ -22,7 +22,7 @@ export function monthOf(time: number): Month {
   return { from: Date.UTC(year, month), to: Date.UTC(year, month + 1) };
 }
 
-/** The partition of a table that holds a month: `bills_2026_11`. */
+/** The partition of a table that holds a month: `trades_2026_11`. */
 export function partitionName(table: MonthlyTable, { from }: Month): string {
   const [year, month] = new Date(from).toISOString().split('-');
   return `${table}_${year}_${month}`;
@@ -67,7 +67,6 @@ export class Months {
     for (const [table, changed] of [
       ['event_log', log],
       ['trades', rows.trades],
-      ['bills', rows.bills],
     ] as const) {
       const known = this.#known.get(table);
       const months = new Set(changed.map(({ time }) => monthOf(time).from));

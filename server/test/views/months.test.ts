@@ -1,4 +1,4 @@
-// The event log, public trades and ledger lines by month (issue 15 B): where rows lie, what retention drops, pages over an edge.
+// The event log and public trades by month (issue 15 B): where rows lie, what retention drops, what is read over an edge.
 
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -105,12 +105,12 @@ describe('rows by month (issue 15 B)', () => {
 
   it('of other months are not read', async () => {
     const plan = await sql<{ 'QUERY PLAN': string }>`
-      explain select * from bills where user_id = ${BEN} and time >= ${EDGE} order by time desc, line desc limit 5`.execute(
+      explain select * from trades where market = ${MARKET} and time >= ${EDGE} order by time desc, trade desc limit 5`.execute(
       db,
     );
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(text).toContain('bills_2026_03');
-    expect(text).not.toContain('bills_2026_02');
+    expect(text).toContain('trades_2026_03');
+    expect(text).not.toContain('trades_2026_02');
   });
 
   it('of public trades are dropped by whole months that are old enough, and of nothing else', async () => {
@@ -121,7 +121,7 @@ describe('rows by month (issue 15 B)', () => {
     expect(await dropOldTrades(db, 1, march + 1)).toEqual(['trades_2026_02']);
     expect(await dropOldTrades(db, 1, march + 1)).toEqual([]);
     expect(await monthsOf(db, 'trades')).toEqual([monthOf(EDGE)]);
-    expect(await monthsOf(db, 'bills')).toHaveLength(2);
+    expect(await monthsOf(db, 'event_log')).toHaveLength(2);
     const reads = openReads(database.connection);
     expect((await reads.trades(MARKET, 10)).map(({ trade }) => trade)).toEqual([3]);
     expect((await reads.fills(BEN, {}, page)).records.map(({ trade }) => trade)).toContain(1);

@@ -1,4 +1,4 @@
-// The event log, public trades and ledger lines by month; totals that a read would else add up; indexes that fit each list's filters.
+// The event log and public trades by month; totals that a read would else add up; indexes that fit each list's filters.
 
 import { type Kysely, sql } from 'kysely';
 
@@ -21,7 +21,7 @@ const statements = [
     line int8 not null, account int8 not null, user_id int8 not null, wallet int2 not null, asset int4 not null,
     market int4 not null, kind int2 not null, amount int8 not null, balance int8 not null, came numeric not null,
     cause_kind int2 not null, cause_id int8 not null, time int8 not null, seq int8 not null,
-    primary key (line, time)) partition by range (time)`,
+    primary key (line))`,
   'create index bills_user on bills (user_id, time desc, line desc)',
   'create index bills_account on bills (account, time desc, line desc)',
   'create index bills_wallet on bills (user_id, wallet, time desc, line desc)',

@@ -33,6 +33,7 @@ import {
   readCommandBills,
   type SumFilter,
 } from './bills.ts';
+import { DayCloses } from './closes.ts';
 import { type DebtFilter, type DebtLine, debtRecordParts, readDebtRecords } from './debts.ts';
 import { readHistory } from './history.ts';
 import { type JournalEntry, readCommandEvents, readJournalEntry, readJournalTick } from './journal.ts';
@@ -70,7 +71,7 @@ import { type DayWorth, readDailyWorth, readTiedUp, type TiedUp } from './worth.
 
 /** Connections for reads, and how many of them customers' own reads take at once. */
 const CONNECTIONS = 6;
-const OWN_AT_ONCE = 5;
+const OWN_AT_ONCE = 4;
 /** How long the live fold's start waits for the views to catch up, ms. */
 const HISTORY_WAIT = 120_000;
 
@@ -152,6 +153,7 @@ export function openReads(connection: pg.PoolConfig, schema?: string): ViewsRead
   const db = viewsDatabase(
     viewsPool(connection, { use: 'read', most: CONNECTIONS, ...(schema === undefined ? {} : { schema }) }),
   );
+  const closes = new DayCloses(db);
   // Customers take turns: one who asks for much waits for it alone.
   const queue = new FairQueue(OWN_AT_ONCE);
   const own =
@@ -203,7 +205,7 @@ export function openReads(connection: pg.PoolConfig, schema?: string): ViewsRead
     swaps: own((user, filter, page) => readSwaps(db, user, filter, page)),
     swapParts: (user, filter) => inParts(user, swapParts(db, user, filter)),
     links: own((user) => readLinks(db, user)),
-    dailyWorth: own((user, wallet, now, days = 30) => readDailyWorth(db, user, wallet, days, now)),
+    dailyWorth: own((user, wallet, now, days = 30) => readDailyWorth(db, closes, user, wallet, days, now)),
     tiedUp: own((user, wallet, time) => readTiedUp(db, user, wallet, time)),
     candles: (asked) => readCandles(db, asked),
     ticks: (asked) => readTicks(db, asked),

@@ -2,9 +2,10 @@
 
 import { type Millis, unrealisedAt } from '@vitrine/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Contract, INTERVALS, isAtPar } from '../../fold/index.ts';
+import { type Contract, isAtPar } from '../../fold/index.ts';
 import { MARK_KIND } from '../rows.ts';
 import type { ViewsDatabase } from '../tables.ts';
+import type { DayCloses } from './closes.ts';
 
 /** What the wallets were worth at the end of a UTC day (the last: now), USDT atoms, rounded down. */
 export interface DayWorth {
@@ -43,6 +44,7 @@ const CENTS = 2;
  */
 export async function readDailyWorth(
   db: Kysely<ViewsDatabase>,
+  closes: DayCloses,
   user: number,
   wallet: number,
   days: number,
@@ -55,10 +57,10 @@ export async function readDailyWorth(
   if (usdt === undefined)
     throw new Error('views: expected the asset USDT to be listed; there is nothing to count worth in');
   const instruments = await db.selectFrom('instruments').selectAll().where('quote', '=', 'USDT').execute();
-  const prices = await closesByDay(db, INDEX, asked);
+  const prices = await closes.of(INDEX, asked, now);
   const parts = [
     ...(await accounts(db, asked)),
-    ...(await positions(db, asked)),
+    ...(await positions(db, closes, asked, now)),
     ...(await debts(db, asked)),
     ...(await stakes(db, asked)),
   ];
@@ -187,10 +189,10 @@ async function openPositions(db: Kysely<ViewsDatabase>, asked: Asked): Promise<O
 }
 
 /** Isolated margin, and profit not realised at the day's last mark, of the positions that were open then. */
-async function positions(db: Kysely<ViewsDatabase>, asked: Asked): Promise<Part[]> {
+async function positions(db: Kysely<ViewsDatabase>, closes: DayCloses, asked: Asked, now: number): Promise<Part[]> {
   const rows = await openPositions(db, asked);
   if (rows.length === 0) return [];
-  const marks = await closesByDay(db, MARK_KIND, asked);
+  const marks = await closes.of(MARK_KIND, asked, now);
   return rows.map(({ day, market, side, lots, cost, margin, contract }): Part => {
     const { type, perLot, settle } = contract;
     const mark = marks.get(day)?.get(market);
@@ -226,28 +228,4 @@ async function stakes(db: Kysely<ViewsDatabase>, asked: Asked): Promise<Part[]> 
       on s.created < days.day + ${DAY}::int8 and (s.ended = 0 or s.ended >= days.day + ${DAY}::int8)
     group by days.day, s.asset`.execute(db);
   return rows.map(({ day, asset, atoms }) => ({ day, wallet: SECONDS, asset, atoms: BigInt(atoms) }));
-}
-
-/** Last price of each subject of a kind at the end of each day, in its cents. */
-async function closesByDay(
-  db: Kysely<ViewsDatabase>,
-  kind: number,
-  asked: Asked,
-): Promise<Map<number, Map<number, number>>> {
-  const width = INTERVALS.indexOf('1d');
-  const { rows } = await sql<{ day: number; subject: number; close: number }>`
-    select days.day, t.subject, c.close
-    from ${daysOf(asked)}
-    cross join (select subject from tickers where kind = ${kind}::int2) t
-    cross join lateral (
-      select close from candles
-      where kind = ${kind}::int2 and subject = t.subject and width = ${width}::int2 and time <= days.day
-      order by time desc limit 1) c`.execute(db);
-  const days = new Map<number, Map<number, number>>();
-  for (const { day, subject, close } of rows) {
-    const known = days.get(day);
-    if (known === undefined) days.set(day, new Map([[subject, close]]));
-    else known.set(subject, close);
-  }
-  return days;
 }
