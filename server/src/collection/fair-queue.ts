@@ -1,11 +1,17 @@
-// Work of many owners, so much at once and of each owner one piece at a time: whoever waits is served in rotation of the owners,
-// not in the order of coming, so one who asks for much waits for it alone.
+// Work of many owners, so much at once and of each owner one piece at a time. Whoever had nothing in work goes before those who
+// have much waiting, and these are served in rotation, not in the order of coming: one who asks for much waits for it alone.
 
-import { Rotation } from './rotation.ts';
+import { Rotation, type Turn } from './rotation.ts';
+
+/** So many of those who had nothing in work go first in a row, then one of the others: nobody waits for ever. */
+const FRESH_IN_A_ROW = 8;
 
 export class FairQueue {
   #free: number;
+  #inARow = 0;
   readonly #working = new Set<number>();
+  /** Of owners who had nothing in work or waiting: one piece of each. */
+  readonly #fresh = new Rotation<number, () => void>();
   /** Bounded by what the edge lets one owner have in work. */
   readonly #waiting = new Rotation<number, () => void>();
 
@@ -16,15 +22,16 @@ export class FairQueue {
 
   /** Runs work when its owner's turn comes. @throws what the work throws. */
   async run<T>(owner: number, work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0 && !this.#working.has(owner)) this.#begin(owner);
-    else await new Promise<void>((go) => this.#waiting.add(owner, go));
+    const busy = this.#working.has(owner) || this.#fresh.has(owner) || this.#waiting.has(owner);
+    if (this.#free > 0 && !busy) this.#begin(owner);
+    else await new Promise<void>((go) => (busy ? this.#waiting : this.#fresh).add(owner, go));
     try {
       return await work();
     } finally {
       this.#working.delete(owner);
       this.#waiting.toBack(owner);
       this.#free += 1;
-      this.#next();
+      while (this.#free > 0 && this.#next());
     }
   }
 
@@ -33,13 +40,18 @@ export class FairQueue {
     this.#working.add(owner);
   }
 
-  /** Lets those begin whose turn it is and of whom nothing runs. */
-  #next(): void {
-    while (this.#free > 0) {
-      const next = this.#waiting.take(this.#working);
-      if (next === undefined) return;
-      this.#begin(next.owner);
-      next.item();
-    }
+  /** Lets one begin whose turn it is and of whom nothing runs. False: nobody. */
+  #next(): boolean {
+    const next = this.#take();
+    if (next === undefined) return false;
+    this.#begin(next.owner);
+    next.item();
+    return true;
+  }
+
+  #take(): Turn<number, () => void> | undefined {
+    const fresh = this.#inARow < FRESH_IN_A_ROW ? this.#fresh.take(this.#working) : undefined;
+    this.#inARow = fresh === undefined ? 0 : this.#inARow + 1;
+    return fresh ?? this.#waiting.take(this.#working) ?? this.#fresh.take(this.#working);
   }
 }

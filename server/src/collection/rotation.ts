@@ -15,6 +15,11 @@ export class Rotation<Owner, T> {
     else line.push(item);
   }
 
+  /** Whether anything of an owner waits. */
+  has(owner: Owner): boolean {
+    return this.#lines.has(owner);
+  }
+
   /** An owner who just had a turn outside of the rotation waits behind all others. */
   toBack(owner: Owner): void {
     const line = this.#lines.get(owner);

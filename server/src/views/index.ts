@@ -6,6 +6,7 @@ export type { FoldedRow, FolderOptions, JournalHead, LostRows, ViewsFolder } fro
 export type { FoldBatch } from './rows.ts';
 export { openReads } from './queries/reads.ts';
 export type { ViewsReads } from './queries/reads.ts';
+export { LINES_OF_A_TRANSFER } from './queries/bills.ts';
 export type { BillFilter, BillFlow, BillLine, BillSum } from './queries/bills.ts';
 export type { SwapFilter } from './queries/swaps.ts';
 export type { DayWorth, TiedUp } from './queries/worth.ts';

@@ -42,6 +42,18 @@ it('of one owner one piece is in work at a time, and another waits for none of i
   expect(began.slice(4)).toEqual(['b1']);
 });
 
+it('who had nothing in work goes before all who have much waiting, but not for ever', async () => {
+  const { ask, began, end } = world(1);
+  for (let owner = 1; owner <= 8; owner += 1) for (let at = 0; at < 3; at += 1) ask(owner, `many${owner}.${at}`);
+  await end('many1.0');
+  for (let at = 2; at <= 8; at += 1) await end(`many${at}.0`);
+  const before = began.length;
+  for (let owner = 20; owner < 30; owner += 1) ask(owner, `one${owner}`);
+  for (let turn = 0; turn < 12; turn += 1) await end(began.at(-1) ?? '');
+  const after = began.slice(before).map((name) => name.slice(0, 3));
+  expect(after).toEqual([...Array<string>(8).fill('one'), 'man', 'one', 'one', 'man']);
+});
+
 it('all of it is done, and later work begins at once', async () => {
   const { ask, began, done, end } = world(1);
   for (const name of ['a', 'b', 'c']) ask(1, name);

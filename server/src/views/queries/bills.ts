@@ -59,6 +59,8 @@ export interface BillSum {
   readonly closing: bigint;
 }
 
+/** Out of one wallet, into another. */
+export const LINES_OF_A_TRANSFER = 2;
 const TRANSFER = billKindNumber('transfer');
 const BY_COMMAND = causeKindNumber('command');
 
@@ -76,7 +78,7 @@ function billsOf(user: number, filter: BillFilter): List<RowOf<'bills'>> {
   if (filter.kind === 'transfer' && filter.causeKind === 'command') {
     // Word for word as its index says it.
     const transfers = [sql`kind = ${sql.lit(TRANSFER)}`, sql`cause_kind = ${sql.lit(BY_COMMAND)}`];
-    return { ...list, reaches: [[...own, ...transfers]], rest: [...wallet, ...asset] };
+    return { ...list, reaches: [[...own, ...transfers]], rest: [...wallet, ...asset], rowsEach: LINES_OF_A_TRANSFER };
   }
   if (filter.kind !== undefined)
     return { ...list, reaches: [[...own, ...kind]], rest: [...wallet, ...asset, ...cause] };

@@ -51,6 +51,8 @@ export interface List<Row> {
   readonly order: RawBuilder<unknown>;
   /** Holds for what comes after a row of the list. */
   readonly after: (row: Row) => readonly Condition[];
+  /** Rows that one record of the list is made of; absent: one. */
+  readonly rowsEach?: number;
   /** Columns beside the table's own. */
   readonly more?: RawBuilder<unknown>;
 }
@@ -98,14 +100,16 @@ export async function readPage<Views, Row, T>(
   asked: PageAsked,
   map: (row: Row) => T,
 ): Promise<Page<T>> {
-  const size = Math.min(Math.max(1, asked.size), MOST_ROWS);
+  const { rowsEach = 1 } = list;
+  const most = MOST_COUNTED * rowsEach;
+  const size = Math.min(Math.max(1, asked.size), MOST_ROWS * rowsEach);
   const current = Math.max(1, asked.current);
-  const searched = newest(list, list.rest.length === 0 ? MOST_COUNTED : MOST_SEARCHED);
+  const searched = newest(list, list.rest.length === 0 ? most : MOST_SEARCHED);
   const fits = all(list.rest);
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${searched} where ${fits} limit ${MOST_COUNTED}) as few`.execute(db);
+    select count(*) as total from (select from ${searched} where ${fits} limit ${most}) as few`.execute(db);
   const before = (current - 1) * size;
-  const left = Math.min(size, MOST_COUNTED - before);
+  const left = Math.min(size, most - before);
   const records: T[] = [];
   if (left > 0) {
     const { rows } = await sql<Row>`

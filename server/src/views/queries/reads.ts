@@ -71,7 +71,7 @@ import { type DayWorth, readDailyWorth, readTiedUp, type TiedUp } from './worth.
 
 /** Connections for reads, and how many of them customers' own reads take at once. */
 const CONNECTIONS = 6;
-const OWN_AT_ONCE = 4;
+const OWN_AT_ONCE = 3;
 /** How long the live fold's start waits for the views to catch up, ms. */
 const HISTORY_WAIT = 120_000;
 
