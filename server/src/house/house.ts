@@ -288,7 +288,7 @@ export async function openHouse(
         bondClaims,
         settings,
         log,
-        figures: measure(edge, core.link, live, views.health, custody.failing, faults),
+        figures: measure(edge, core.link, live, views.health, custody.failing, faults, people.breachedFailing),
         faults,
         now,
       },
