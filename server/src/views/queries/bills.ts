@@ -41,6 +41,8 @@ export type SumFilter = Pick<BillFilter, 'wallet' | 'asset' | 'startTime' | 'end
 const CUSTOMER = 1;
 /** The wallet with an account of each market. */
 const ISOLATED = 5;
+/** The others. */
+const SINGLE = [1, 2, 3, 4, 6, 7, 8];
 
 /** A ledger line with its number, which orders lines of the same time. */
 export interface BillLine extends Bill {
@@ -82,13 +84,19 @@ function billsOf(user: number, filter: BillFilter): List<RowOf<'bills'>> {
   }
   if (filter.kind !== undefined)
     return { ...list, reaches: [[...own, ...kind]], rest: [...wallet, ...asset, ...cause] };
-  if (filter.wallet === undefined) return { ...list, reaches: [own], rest: [...asset, ...cause] };
-  if (filter.asset === undefined || filter.wallet === ISOLATED)
-    return { ...list, reaches: [[...own, ...wallet]], rest: [...asset, ...cause] };
-  const account = sql`account = (
+  if (filter.asset === undefined) return { ...list, reaches: [[...own, ...wallet]], rest: cause };
+  if (filter.wallet === ISOLATED) return { ...list, reaches: [[...own, ...wallet]], rest: [...asset, ...cause] };
+  const account = (of: number) => sql`account = (
     select account from balances
-    where class = ${CUSTOMER} and user_id = ${user} and ${sql.join([...wallet, ...asset], sql` and `)} limit 1)`;
-  return { ...list, reaches: [[account, ...own]], rest: cause };
+    where class = ${CUSTOMER} and user_id = ${user} and wallet = ${of} and ${sql.join(asset)} limit 1)`;
+  if (filter.wallet !== undefined) return { ...list, reaches: [[account(filter.wallet), ...own]], rest: cause };
+  // A coin in all wallets: one account in each, but for the one that has an account of each market.
+  const isolated = [...own, ...equal('wallet', ISOLATED)];
+  return {
+    ...list,
+    reaches: [...SINGLE.map((of) => [account(of), ...own]), isolated],
+    rest: [...asset, ...cause],
+  };
 }
 
 /** What lines of one kind and cause of a coin add up to, atoms. */
