@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { allDetail, ATTACKS, type AttackName } from './attack-names.ts';
+import { allDetail, type AttackName } from './attack-names.ts';
 import {
   Customer,
   ended,
@@ -67,7 +67,27 @@ async function ask(socket: Socket, bytes: string | Buffer): Promise<void> {
   socket.destroy();
 }
 
+/** So many requests of each account at once for what costs most of its own history. */
+const READS_AT_ONCE = 30;
+
+const historyOf =
+  (accounts: number) =>
+  async (port: number): Promise<Attack> => {
+    const readers = await customers(port, accounts);
+    for (const reader of readers) await reader.post('/api/practice/claim', {});
+    return {
+      run: (on) =>
+        parallel(accounts * READS_AT_ONCE, on, async (at) => {
+          const { code } = (await readers[at % accounts]?.get('/api/v1/coin/assets/getMyBalance?type=0')) ?? {};
+          if (code !== 200) await pause(BREATH);
+        }),
+    };
+  };
+
 const prepare: Readonly<Record<AttackName, (port: number) => Promise<Attack>>> = {
+  '2 accounts read': historyOf(2),
+  '8 accounts read': historyOf(8),
+
   'pipelined burst': async (port) => {
     const bytes = pipelined(
       times(6_000, () => ({
@@ -244,7 +264,7 @@ const prepare: Readonly<Record<AttackName, (port: number) => Promise<Attack>>> =
 };
 
 async function main({ port, name }: AttackOrders): Promise<void> {
-  if (!ATTACKS.includes(name)) throw new Error(`Expected an attack, got '${String(name)}'.`);
+  if (!Object.hasOwn(prepare, name)) throw new Error(`Expected an attack, got '${String(name)}'.`);
   // The attacker's machine is another one: here it must not take the exchange's processor.
   setPriority(19);
   const attack = await prepare[name](port);

@@ -13,7 +13,10 @@ export const ATTACKS = [
   'frozen MQTT readers',
 ] as const;
 
-export type AttackName = (typeof ATTACKS)[number];
+/** Accounts that ask for their own history as often as they may: `bench/src/history.ts`. */
+export const HISTORY_ATTACKS = ['2 accounts read', '8 accounts read'] as const;
+
+export type AttackName = (typeof ATTACKS)[number] | (typeof HISTORY_ATTACKS)[number];
 
 /** MQTT topic of all prices. */
 export { ALL_DETAIL_TOPIC as allDetail } from '@vitrine/contract';

@@ -64,7 +64,7 @@ async function watch(exchange: AttackedExchange, bystander: Customer, ms: number
 }
 
 /** A message of the attacker, or why it ended without one. */
-async function message(child: ChildProcess): Promise<unknown> {
+export async function message(child: ChildProcess): Promise<unknown> {
   const [said] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => {
@@ -74,7 +74,11 @@ async function message(child: ChildProcess): Promise<unknown> {
   return said;
 }
 
-async function attack(exchange: AttackedExchange, bystander: Customer, attackName: AttackName): Promise<Row[]> {
+async function attack(
+  exchange: AttackedExchange,
+  bystander: Customer,
+  attackName: (typeof ATTACKS)[number],
+): Promise<Row[]> {
   const child = fork(join(import.meta.dirname, 'attack-load.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   try {
     child.send({ port: exchange.port, name: attackName } satisfies AttackOrders);

@@ -14,6 +14,7 @@ import { type AlertTables, createAlerts } from '@vitrine/server/alert';
 import { type AutoRepayTables, createAutoRepays } from '@vitrine/server/auto-repay';
 import { createEdge, createShell } from '@vitrine/server/edge';
 import { type IdentityTables, TERMS_VERSION } from '@vitrine/server/identity';
+import { createRequestKeys, type RequestKeyTables } from '@vitrine/server/idempotency';
 import { createLive } from '@vitrine/server/live';
 import { createPeople } from '@vitrine/server/people';
 import { poolConfig, testDatabase } from '@vitrine/server/postgres';
@@ -111,12 +112,20 @@ async function exchange(): Promise<Target> {
       throw error;
     },
   });
+  const requestKeys = createRequestKeys({
+    db: db as unknown as Kysely<RequestKeyTables>,
+    now: () => Date.now(),
+    onFault: (error) => {
+      throw error;
+    },
+  });
   const app = await createEdge({
     link,
     live,
     sessions: people.identity.sessions,
     guardian: people.guardian,
     sealed: await createSealedBodies(vault),
+    requestKeys,
     ...createRoutes({
       link,
       live,
@@ -129,6 +138,7 @@ async function exchange(): Promise<Target> {
       // Nor of what is dealt over the counter.
       otcChat: {} as Parameters<typeof createRoutes>[0]['otcChat'],
       bondClaims: {} as Parameters<typeof createRoutes>[0]['bondClaims'],
+      requestKeys,
       funds: { underWay: () => [], limits: () => undefined, rules: () => undefined },
       mode: 'practice',
       prices: 'simulated',
@@ -174,6 +184,7 @@ async function exchange(): Promise<Target> {
     async stop() {
       clearInterval(beat);
       await app.close();
+      await requestKeys.stop();
       await repays.stop();
       await alerts.stop();
       await people.stop();

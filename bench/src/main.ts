@@ -7,7 +7,19 @@ import { join } from 'node:path';
 import { type Part, reached, type Row } from './part.ts';
 
 /** In this order; a part stands in `bench/src/NAME.ts`. */
-const PARTS = ['core', 'contracts', 'durable', 'ack', 'fold', 'kept', 'sockets', 'http', 'recovery', 'attacks'];
+const PARTS = [
+  'core',
+  'contracts',
+  'durable',
+  'ack',
+  'fold',
+  'kept',
+  'sockets',
+  'http',
+  'recovery',
+  'history',
+  'attacks',
+];
 
 function isPart(module: unknown): module is Part {
   return typeof module === 'object' && module !== null && 'name' in module && 'goal' in module && 'run' in module;

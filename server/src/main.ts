@@ -5,7 +5,7 @@ import closeWithGrace from 'close-with-grace';
 import type { House } from './house/index.ts';
 import { openLog } from './log/index.ts';
 import { readSettings, type Settings, SettingsError, withoutPassword } from './settings/index.ts';
-import { beginDatabases } from './start/index.ts';
+import { beginDatabases, setupLine } from './start/index.ts';
 
 /** How long closing may take before the process ends anyway, ms. */
 const CLOSE_DELAY = 60_000;
@@ -73,11 +73,12 @@ opening.then(
     const { url, desk, notTaking } = opened;
     process.stdout.write(`Vitrine (${settings.mode}) is open at ${url}\n`);
     if (notTaking !== undefined) process.stdout.write(`Attention: ${notTaking}\n`);
-    // The link stands in the terminal alone: its token is never in a log.
+    // The link is never in a log of ours.
     process.stdout.write(
-      desk.setup === undefined
-        ? `Desk: ${desk.url}\n`
-        : `Desk: open ${desk.setup} to make the next of the first two desk people\n`,
+      setupLine({
+        ...{ url: desk.url, setup: desk.setup, mode: settings.mode },
+        ...{ terminal: process.stdout.isTTY, dataFolder: settings.dataFolder },
+      }),
     );
   },
   (error: unknown) => refuse(error),

@@ -1,10 +1,17 @@
-// Work of many owners, so much at once: whoever waits is served in rotation of the owners, not in the order of coming, so
-// one who asks for much waits for it alone.
+// Work of many owners, so much at once and of each owner one piece at a time. Whoever had nothing in work goes before those who
+// have much waiting, and these are served in rotation, not in the order of coming: one who asks for much waits for it alone.
 
-import { Rotation } from './rotation.ts';
+import { Rotation, type Turn } from './rotation.ts';
+
+/** So many of those who had nothing in work go first in a row, then one of the others: nobody waits for ever. */
+const FRESH_IN_A_ROW = 8;
 
 export class FairQueue {
   #free: number;
+  #inARow = 0;
+  readonly #working = new Set<number>();
+  /** Of owners who had nothing in work or waiting: one piece of each. */
+  readonly #fresh = new Rotation<number, () => void>();
   /** Bounded by what the edge lets one owner have in work. */
   readonly #waiting = new Rotation<number, () => void>();
 
@@ -15,14 +22,36 @@ export class FairQueue {
 
   /** Runs work when its owner's turn comes. @throws what the work throws. */
   async run<T>(owner: number, work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((begin) => this.#waiting.add(owner, begin));
+    const busy = this.#working.has(owner) || this.#fresh.has(owner) || this.#waiting.has(owner);
+    if (this.#free > 0 && !busy) this.#begin(owner);
+    else await new Promise<void>((go) => (busy ? this.#waiting : this.#fresh).add(owner, go));
     try {
       return await work();
     } finally {
-      const next = this.#waiting.take();
-      if (next === undefined) this.#free += 1;
-      else next();
+      this.#working.delete(owner);
+      this.#waiting.toBack(owner);
+      this.#free += 1;
+      while (this.#free > 0 && this.#next());
     }
+  }
+
+  #begin(owner: number): void {
+    this.#free -= 1;
+    this.#working.add(owner);
+  }
+
+  /** Lets one begin whose turn it is and of whom nothing runs. False: nobody. */
+  #next(): boolean {
+    const next = this.#take();
+    if (next === undefined) return false;
+    this.#begin(next.owner);
+    next.item();
+    return true;
+  }
+
+  #take(): Turn<number, () => void> | undefined {
+    const fresh = this.#inARow < FRESH_IN_A_ROW ? this.#fresh.take(this.#working) : undefined;
+    this.#inARow = fresh === undefined ? 0 : this.#inARow + 1;
+    return fresh ?? this.#waiting.take(this.#working) ?? this.#fresh.take(this.#working);
   }
 }

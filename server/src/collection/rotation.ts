@@ -1,5 +1,10 @@
 // What waits of several owners, taken in rotation of the owners: whoever has much waiting gets one turn like everybody.
 
+export interface Turn<Owner, T> {
+  readonly owner: Owner;
+  readonly item: T;
+}
+
 export class Rotation<Owner, T> {
   /** By owner, the one whose turn is next at the front. */
   readonly #lines = new Map<Owner, T[]>();
@@ -10,14 +15,31 @@ export class Rotation<Owner, T> {
     else line.push(item);
   }
 
-  /** Takes the oldest of the owner whose turn it is; undefined: nothing waits. */
-  take(): T | undefined {
-    const [first] = this.#lines;
-    if (first === undefined) return undefined;
-    const [owner, line] = first;
-    const item = line.shift();
+  /** Whether anything of an owner waits. */
+  has(owner: Owner): boolean {
+    return this.#lines.has(owner);
+  }
+
+  /** An owner who just had a turn outside of the rotation waits behind all others. */
+  toBack(owner: Owner): void {
+    const line = this.#lines.get(owner);
+    if (line === undefined) return;
     this.#lines.delete(owner);
-    if (line.length > 0) this.#lines.set(owner, line);
-    return item;
+    this.#lines.set(owner, line);
+  }
+
+  /**
+   * Takes the oldest of the owner whose turn it is. Owners of `busy` keep their place for later: they are looked at each time,
+   * so they are to be few. Undefined: nothing waits, or only theirs.
+   */
+  take(busy?: ReadonlySet<Owner>): Turn<Owner, T> | undefined {
+    for (const [owner, line] of this.#lines) {
+      if (busy?.has(owner) === true) continue;
+      const [item] = line.splice(0, 1);
+      this.#lines.delete(owner);
+      if (line.length > 0) this.#lines.set(owner, line);
+      return item === undefined ? undefined : { owner, item };
+    }
+    return undefined;
   }
 }

@@ -6,6 +6,7 @@ import { sourceOf } from '../device/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { Audit } from './audit.ts';
 import { stepOf } from './authenticator.ts';
+import { FailedSignIns } from './failed-sign-ins.ts';
 import { nameKey, secretPlace } from './people.ts';
 import type { Recovery } from './recovery.ts';
 import type { DeskDevice, DeskSessions } from './sessions.ts';
@@ -41,6 +42,8 @@ export interface DeskSignIn {
 }
 
 export function createSignIn({ db, vault, audit, recovery, sessions, throttle, now }: SignInParts): DeskSignIn {
+  const failed = new FailedSignIns(audit, now);
+
   /** Uses a code up that is right. */
   async function useCode(
     person: string,
@@ -100,7 +103,7 @@ export function createSignIn({ db, vault, audit, recovery, sessions, throttle, n
       const by = able && row.secret !== null ? await useCode(String(row.id), row.secret, code) : await useNothing(code);
       const person = row === undefined ? undefined : String(row.id);
       if (by === undefined || person === undefined) {
-        await audit.note({ what: 'signIn.failed', ...(person === undefined ? {} : { person }), ip: device.ip });
+        await failed.note(person, device.ip);
         throw refuse(1002);
       }
       await throttle.passed(subjects);

@@ -18,6 +18,7 @@ export function measure(
   views: () => ViewsHealth,
   failing: () => readonly FailingPart[] = () => [],
   faults?: PageFaults,
+  breachedFailing: () => number = () => 0,
 ): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -57,6 +58,11 @@ export function measure(
     'vitrine_views_rebuilt',
     '1 when the start found a gap in the views and rebuilt them. Alarm: 1.',
     () => views().rebuilt,
+  );
+  gauge(
+    'vitrine_breached_list_failing',
+    '1 while the list of breached passwords cannot be read or is not sorted: pages go on without it. Alarm: 1.',
+    breachedFailing,
   );
   new Gauge({
     name: 'vitrine_custody_failing',

@@ -18,12 +18,12 @@ export class Turns {
   }
 
   readonly #next = (): void => {
-    const go = this.#waiting.take();
-    if (go === undefined) {
+    const next = this.#waiting.take();
+    if (next === undefined) {
       this.#busy = false;
       return;
     }
     setImmediate(this.#next);
-    go();
+    next.item();
   };
 }

@@ -95,9 +95,9 @@ export class Postings {
     const repaid = above?.name === 'debt.repaid';
     if (repaid) part = above.interest;
     const after = row.available + row.held;
-    const { user, wallet, asset } = row;
+    const { account, user, wallet, asset } = row;
     const { causeKind, causeId, market } = why;
-    const line = { user, wallet, asset, market, causeKind, causeId, time, seq };
+    const line = { account, user, wallet, asset, market, causeKind, causeId, time, seq };
     const whole = (delta + part) as Atoms;
     if (whole !== 0) this.#sink.bill({ ...line, kind, amount: whole, balance: (after + part) as Atoms });
     if (part === 0) return;

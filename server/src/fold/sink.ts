@@ -1,6 +1,6 @@
 // What a walk over a batch tells: facts already joined with what came before, in the order they happened.
 
-import type { AssetId, Atoms, Lots, MarketId, Millis, OrderId, Seq, Ticks, UserId } from '@vitrine/core';
+import type { AccountId, AssetId, Atoms, Lots, MarketId, Millis, OrderId, Seq, Ticks, UserId } from '@vitrine/core';
 import type { BillKind, CauseKind } from './cause.ts';
 import type { LinkFact } from './links.ts';
 import type {
@@ -40,6 +40,7 @@ export interface Cause {
 
 /** One ledger line of a customer's account: something came or went. */
 export interface Bill {
+  readonly account: AccountId;
   readonly user: UserId;
   readonly wallet: number;
   readonly asset: AssetId;

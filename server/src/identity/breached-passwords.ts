@@ -7,6 +7,7 @@ import { BREACHED_MOST, BREACHED_PREFIX, BREACHED_SUFFIX } from '@vitrine/contra
 /** Bytes read at a time; a line has less than 64. */
 const BLOCK = 65_536;
 const LINE_MOST = 64;
+const HASH_DIGITS = 40;
 const LINE = /^[0-9A-F]{40}(?::\d{1,15})?$/;
 
 /** What is wrong with a file of breached passwords. */
@@ -19,6 +20,8 @@ export class BreachedPasswords {
   readonly #file: FileHandle;
   /** Bytes, as of the start. */
   readonly #size: number;
+  #closed = false;
+  #checked: Promise<void> = Promise.resolve();
 
   private constructor(file: FileHandle, size: number) {
     this.#file = file;
@@ -84,7 +87,44 @@ export class BreachedPasswords {
     return found;
   }
 
+  /**
+   * Reads the whole file once, a block at a time. Meant for the background: a list of all known breaches has forty gigabytes.
+   * @throws {BreachedFileError} at the first line that is no hash or is not behind the one before: half of the list would be
+   * looked for in vain.
+   */
+  check(): Promise<void> {
+    const checked = this.#checkAll();
+    // Whoever asked hears of it; a close waits for its end alone.
+    this.#checked = checked.catch(() => undefined);
+    return checked;
+  }
+
+  async #checkAll(): Promise<void> {
+    let before = '';
+    for (let at = 0; at < this.#size && !this.#closed;) {
+      const block = await this.#read(at, BLOCK);
+      const last = at + block.length >= this.#size;
+      const end = last ? block.length : block.lastIndexOf('\n') + 1;
+      if (end === 0) throw this.#broken(at);
+      for (const line of linesOf(block.slice(0, end))) {
+        if (!LINE.test(line) || line.slice(0, HASH_DIGITS) < before) throw this.#broken(at);
+        before = line.slice(0, HASH_DIGITS);
+      }
+      at += end;
+      // Whoever registers meanwhile does not wait for it.
+      await new Promise((next) => setImmediate(next));
+    }
+  }
+
+  #broken(at: number): BreachedFileError {
+    return new BreachedFileError(
+      `The file of breached passwords is not sorted, or holds no hash, behind byte ${at}: some passwords would be looked for in vain. Put the whole list there, sorted, and start again.`,
+    );
+  }
+
   async close(): Promise<void> {
+    this.#closed = true;
+    await this.#checked;
     await this.#file.close();
   }
 

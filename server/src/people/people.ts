@@ -11,10 +11,11 @@ import { createDevices, createLoginLog, type Devices, type LoginLog } from '../d
 import { type Factors, openFactors } from '../factor/index.ts';
 import { createGone, type Gone, type GoneTables } from '../gone/index.ts';
 import { createFiles, type Files, type FileTables, openFolderStore } from '../file/index.ts';
-import { BreachedPasswords, createIdentity, type Identity, type IdentityTables } from '../identity/index.ts';
+import { openBreachedList } from './breached-list.ts';
+import { createIdentity, type Identity, type IdentityTables } from '../identity/index.ts';
 import { createKyc, type Kyc, type KycTables } from '../kyc/index.ts';
 import { createMessages, type Messages, type PracticeInbox } from '../message/index.ts';
-import { type ExchangeLink, IntakeError } from '../sequencer/index.ts';
+import type { ExchangeLink } from '../sequencer/index.ts';
 import type { MailSettings, SmsSettings, TokenLives } from '../settings/index.ts';
 import { openSignIn, type SignInFlows } from '../sign-in/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -55,6 +56,8 @@ export interface People {
   readonly signIn: SignInFlows;
   /** Hashes of breached passwords that begin with five digits, without those; empty where the exchange has no list. */
   readonly breachedSuffixes: (prefix: string) => Promise<string[]>;
+  /** 1 while that list cannot be read, or is found not to be sorted; else 0. */
+  readonly breachedFailing: () => number;
   readonly files: Files;
   readonly kyc: Kyc;
   readonly credentials: Credentials;
@@ -92,7 +95,7 @@ export async function createPeople({
   now = Date.now,
   onFault,
 }: PeopleOptions): Promise<People> {
-  const breached = breachedPasswords === undefined ? undefined : await BreachedPasswords.open(breachedPasswords);
+  const breached = await openBreachedList(breachedPasswords, onFault);
   const { messages, inbox, stop } = createMessages({ db, vault, mode, mail, sms, origins, now, onFault });
   const identity = await createIdentity({ db, link, messenger: messages, lives, now, onFault });
   const devices = createDevices(db, identity.sessions, now);
@@ -131,15 +134,8 @@ export async function createPeople({
     loginLog,
     factors,
     signIn,
-    async breachedSuffixes(prefix) {
-      try {
-        return (await breached?.suffixesOf(prefix)) ?? [];
-      } catch (error) {
-        // Pages go on without the list; the operator has to know.
-        onFault(error);
-        throw new IntakeError(503, 'The list of breached passwords cannot be read at the moment.');
-      }
-    },
+    breachedSuffixes: breached.suffixes,
+    breachedFailing: breached.failing,
     files,
     kyc,
     credentials,
@@ -167,7 +163,7 @@ export async function createPeople({
       await apiKeys.stop();
       await kyc.stop();
       await files.stop();
-      await breached?.close();
+      await breached.close();
       await stop();
     },
   };

@@ -35,6 +35,8 @@ const DONE = 200;
 const BALANCE_INSUFFICIENT = 3001;
 const TOO_SMALL = 3110;
 const PER_MINUTE = 3009;
+const INVENTORY = 3010;
+const NO_LIQUIDITY = 2111;
 /** The least proposed is the estimate less one part in so many: 0.5 %. */
 const LEAST_PARTS = 200;
 
@@ -87,6 +89,8 @@ export function swapCalls(routes: RouteParts): {
     if (answer.code === TOO_SMALL) return refuse(TOO_SMALL, { least: decimalText(1, to.scale), coin: to.code });
     if (answer.code === PER_MINUTE)
       return refuse(PER_MINUTE, { most: decimalText(answer.expected, WORTH_DECIMALS), coin: VALUE_ASSET });
+    // Nothing may change within the hour of what the treasury has nothing of: waiting would not help.
+    if (answer.code === INVENTORY && answer.expected === 0) return refuse(NO_LIQUIDITY);
     return refusalFor(routes, answer, subject(sides, answer.code));
   }
 

@@ -150,7 +150,7 @@ export function walletWorths({ live, reads, funds }: Parts) {
       if (usdt === undefined) return { dayProfit: null, causes: [] };
       const start = now - (now % DAY);
       const [before] = await reads.dailyWorth(user, wallet, start - 1, 1);
-      const flows = await reads.billFlows(user, { startTime: start, ...(wallet === ALL ? {} : { wallet }) });
+      const flows = await reads.billFlows(user, wallet === ALL ? undefined : wallet, start);
       const moved = worthOf(flowsOf(flows.filter(({ kind, causeKind }) => MOVES.has(kind) && isMove(kind, causeKind))));
       if (moved === undefined) return { dayProfit: null, causes: [] };
       const profit = usdt - (before?.usdt ?? 0n) - moved;

@@ -7,7 +7,7 @@ import { parseAtoms } from '@vitrine/core/number';
 import { type ExportersOf, type HandlersOf, refuse, refuseField, type UserContext } from '../call/index.ts';
 import type { Asset, Market } from '../fold/index.ts';
 import { listingOf } from '../markets/index.ts';
-import type { BillFilter, BillLine } from '../views/index.ts';
+import { type BillFilter, type BillLine, LINES_OF_A_TRANSFER } from '../views/index.ts';
 import { balanceOf, coinTitle, decimalText, pairOf, worthOf } from '../wire/index.ts';
 import { assetOf, billsOf, walletWord } from './bill-lines.ts';
 import { type RouteParts, waitForHistory } from './parts.ts';
@@ -160,11 +160,9 @@ export function wallets(parts: RouteParts): {
         const user = context.session.coreUser;
         const filter = transferFilter(input);
         const { current, size } = input;
-        // Two lines a transfer: two pages of lines make one of transfers.
-        const first = await reads.bills(user, filter, { current: 2 * current - 1, size });
-        const second = await reads.bills(user, filter, { current: 2 * current, size });
-        const records = transfersOf([...first.records, ...second.records]);
-        return { records, total: Math.trunc(first.total / 2), size, current };
+        const lines = await reads.bills(user, filter, { current, size: LINES_OF_A_TRANSFER * size });
+        const total = Math.trunc(lines.total / LINES_OF_A_TRANSFER);
+        return { records: transfersOf(lines.records), total, size, current };
       },
       'userCoin.getUserCoin'(_, { session }) {
         return live.assets().map((asset) => {
@@ -207,7 +205,7 @@ export function wallets(parts: RouteParts): {
         const filter = filterOf(input);
         const page = await reads.bills(user, filter, { current: input.current, size: input.size });
         // Of every kind, also where one kind is listed: opening + in − out is closing.
-        const sums = await reads.billSums(user, { ...filter, kind: undefined });
+        const sums = await reads.billSums(user, filter);
         return {
           ...page,
           records: billsOf(live, page.records),

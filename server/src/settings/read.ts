@@ -80,6 +80,8 @@ export interface Settings {
   readonly sms?: SmsSettings;
   /** What a registration has to prove, in bits of a hash; 0: nothing. */
   readonly registrationWork: number;
+  /** Whole months of public trades kept in SQL beside the running one; 0: all. */
+  readonly tradeMonths: number;
   /** File of hashes of passwords known from breaches; without it pages look for none. */
   readonly breachedPasswords?: string;
   readonly custody: CustodySettings;
@@ -230,6 +232,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(values.VITRINE_SEED === undefined ? {} : { seed: values.VITRINE_SEED }),
     ...(values.VITRINE_MASTER_KEY === undefined ? {} : { masterKey: values.VITRINE_MASTER_KEY }),
     registrationWork: values.VITRINE_REGISTRATION_WORK ?? (values.VITRINE_MODE === 'live' ? LIVE_WORK : 0),
+    tradeMonths: values.VITRINE_TRADE_MONTHS,
     ...(values.VITRINE_BREACHED_PASSWORDS === undefined
       ? {}
       : { breachedPasswords: values.VITRINE_BREACHED_PASSWORDS }),

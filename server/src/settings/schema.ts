@@ -6,6 +6,9 @@ import { callNames, callOf, DEFAULT_PREFIX, WORK_BITS_MOST } from '@vitrine/cont
 import { z } from 'zod';
 import { SESSION_LIFE, TOKEN_LIVES } from './token-lives.ts';
 
+/** A hundred years. */
+const MOST_TRADE_MONTHS = 1_200;
+
 const port = (name: string, standard: number) =>
   z
     .string()
@@ -346,6 +349,14 @@ export const variables = z.object({
     .transform(Number)
     .optional()
     .describe('What a registration has to prove, in bits of a hash'),
+  VITRINE_TRADE_MONTHS: z
+    .string()
+    .default('12')
+    .refine((text) => /^\d{1,4}$/.test(text) && Number(text) <= MOST_TRADE_MONTHS, {
+      error: `whole months from 0 (all) to ${MOST_TRADE_MONTHS}`,
+    })
+    .transform(Number)
+    .describe('Months of public trades kept in SQL'),
   VITRINE_BREACHED_PASSWORDS: z
     .string()
     .refine(isFullPath(400), { error: `${FULL_PATH} of a file of sorted SHA-1 hashes` })

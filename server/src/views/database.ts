@@ -8,6 +8,8 @@ import type { ViewsDatabase } from './tables.ts';
 export const VIEWS_SCHEMA = 'views';
 
 const INT8 = 20;
+/** Whole totals; a fraction does not parse. */
+const NUMERIC = 1700;
 const CONNECT_TIMEOUT = 10_000;
 /** The longest statement of a read, ms. */
 const READ_TIMEOUT = 10_000;
@@ -26,8 +28,17 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === INT8 && format !== 'binary'
       ? parseInt8
-      : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+      : oid === NUMERIC && format !== 'binary'
+        ? BigInt
+        : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
+
+/**
+ * Reads of users keep to an index that has their order, so that a limit ends them: a sort or a bitmap reads all rows that fit
+ * before it gives the first, however many there are. Nor does one read take several cores.
+ */
+const READ_PLANS =
+  ' -c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off -c jit=off -c max_parallel_workers_per_gather=0';
 
 export interface PoolPurpose {
   /** `fold` writes, `read` answers users. */
@@ -42,7 +53,7 @@ export function viewsPool(connection: pg.PoolConfig, purpose: PoolPurpose): pg.P
   const schema = purpose.schema ?? VIEWS_SCHEMA;
   if (!/^[a-z_]{1,40}$/.test(schema))
     throw new Error(`views: expected a schema of lower-case letters, got "${schema}"`);
-  const own = `-c search_path=${schema} -c synchronous_commit=off`;
+  const own = `-c search_path=${schema} -c synchronous_commit=off${purpose.use === 'read' ? READ_PLANS : ''}`;
   const pool = new pg.Pool({
     ...connection,
     options: connection.options === undefined ? own : `${connection.options} ${own}`,

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { findGap } from './continuity.ts';
 import { viewsDatabase, viewsPool } from './database.ts';
+import { Months } from './months.ts';
 import { FOLD_VERSION, readMemory, readViewsState } from './memory.ts';
 import { type FoldBatch, ViewsFold } from './rows.ts';
 import type { ViewsDatabase, ViewsStateRow } from './tables.ts';
@@ -146,6 +147,7 @@ function follow(db: Kysely<ViewsDatabase>, first: ViewsFold, from: FoldedRow, op
   let folded = from;
   let taken = from.row;
   const queue: FoldBatch[] = [];
+  let months = new Months();
   const waiting = new Set<{ row: number; resolve: () => void }>();
   let working: Promise<void> | undefined;
   let stopped = false;
@@ -165,9 +167,12 @@ function follow(db: Kysely<ViewsDatabase>, first: ViewsFold, from: FoldedRow, op
     if (last === undefined) return 0;
     const changes = fold.take();
     const to = { row: last.row, seq: last.firstSeq + last.count, time: last.time, rowHash: last.rowHash };
-    await db.transaction().execute(async (tx) => {
+    const made = await db.transaction().execute(async (tx) => {
+      const note = await months.make(tx, changes);
       await writeChanges(tx, changes, { ...to, version: FOLD_VERSION, bills: fold.memory.bills }, folded.row);
+      return note;
     });
+    made();
     folded = to;
     tellReached();
     return count;
@@ -222,6 +227,7 @@ function follow(db: Kysely<ViewsDatabase>, first: ViewsFold, from: FoldedRow, op
       try {
         const stands = await readViewsState(db);
         fold = new ViewsFold(await readMemory(db));
+        months = new Months();
         const before = folded.row;
         folded = stands === undefined ? NOTHING : foldedOf(stands);
         if (folded.row < before) options.onLost?.({ from: folded.row + 1, to: before });

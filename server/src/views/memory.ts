@@ -18,11 +18,19 @@ import { candleKey, type ViewsMemory } from './rows.ts';
 import type { RowOf, ViewsDatabase, ViewsStateRow } from './tables.ts';
 
 /** Changes whenever the fold gives other rows for the same events: the views are then rebuilt at the start. */
-export const FOLD_VERSION = 7;
+export const FOLD_VERSION = 8;
 
 /** Memory of a fold that has read nothing. */
 export function emptyMemory(): ViewsMemory {
-  return { state: emptyState(), candles: new Map(), opened: new Map(), bills: 0, lines: noLines(), valid: new Map() };
+  return {
+    state: emptyState(),
+    candles: new Map(),
+    opened: new Map(),
+    came: new Map(),
+    bills: 0,
+    lines: noLines(),
+    valid: new Map(),
+  };
 }
 
 /** The last folded row, or undefined when nothing was folded. */
@@ -48,7 +56,8 @@ export async function readMemory(db: Kysely<ViewsDatabase>): Promise<ViewsMemory
     const { instrument, state: now, opens_at, closes_at } = row;
     state.priceStates.set(instrument, { instrument, state: now, opensAt: opens_at, closesAt: closes_at } as PriceState);
   }
-  for (const { user_id, ...row } of await db.selectFrom('balances').selectAll().orderBy('account').execute()) {
+  for (const { user_id, came, ...row } of await db.selectFrom('balances').selectAll().orderBy('account').execute()) {
+    if (came > 0n) memory.came.set(row.account, came);
     state.accounts.set(row.account, { ...row, user: user_id } as never);
   }
   const open = db

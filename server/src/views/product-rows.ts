@@ -1,6 +1,16 @@
 // What the fold writes of contracts, margin and second contracts: the products' part of the sink, into pending rows.
 
-import type { Debt, DebtRecord, FoldState, OrderRow, Second, Sink } from '../fold/index.ts';
+import { LINEAR } from '@vitrine/core';
+import {
+  type Debt,
+  type DebtRecord,
+  type FoldState,
+  type OrderRow,
+  type PositionStep,
+  positionStepNumber,
+  type Second,
+  type Sink,
+} from '../fold/index.ts';
 import type { PendingRows } from './pending.ts';
 import type { ViewsMemory } from './rows.ts';
 import {
@@ -46,9 +56,19 @@ export interface At {
 
 const DAY = 86_400_000;
 
+/** The start of a time's UTC day, ms. */
+export function dayOf(time: number): number {
+  return time - (time % DAY);
+}
+
 /** Kinds of `DebtRecord` that take a debt away. */
 const STILL = 2;
 const LIQUIDATION = 4;
+/** Unit of lots ÷ price: fine enough that an average of any number of steps is exact to a millionth of a cent. */
+export const OPENING_UNIT = 10n ** 36n;
+/** Results of a second contract. */
+const WON = 1;
+const LOST = 2;
 /** Status of a second contract from which on it has ended. */
 const SETTLED = 2;
 /** Order status 0: waiting to be filled, 4: for its trigger. */
@@ -67,17 +87,19 @@ export function productSink(memory: ViewsMemory, at: () => At): Pick<Sink, Produ
     position: (position) => {
       const { rows, time } = at();
       rows.positions.set(position.position, positionRow(position));
-      const day = time - (time % DAY);
+      const day = dayOf(time);
       rows.positionDays.set(`${position.position}:${day}`, positionDayRow(position, day));
     },
     positionStep: (step) => {
       lines.steps += 1;
-      at().rows.steps.push(stepRow(step, lines.steps));
+      const { rows } = at();
+      rows.steps.push(stepRow(step, lines.steps));
+      noteOpening(rows, step, memory.state.markets.get(step.market)?.type === LINEAR);
     },
     debt: (debt) => {
       const { rows, time } = at();
       rows.debts.set(nameOf(debt), debtRow(debt));
-      const day = time - (time % DAY);
+      const day = dayOf(time);
       rows.debtDays.set(`${nameOf(debt)}:${day}`, debtDayRow(debt, day));
       if (debt.principal === 0 && debt.interest === 0) endDebt(rows, debt);
     },
@@ -97,6 +119,7 @@ export function productSink(memory: ViewsMemory, at: () => At): Pick<Sink, Produ
         second.second,
         secondRow(second, first, closeSeqOf(memory, second), second.status < SETTLED ? 0 : time),
       );
+      if (second.status === SETTLED) noteResult(rows, second);
     },
     swap: (swap) => void at().rows.swaps.set(swap.swap, swapRow(swap)),
     link: ({ user, other, state, from, time, seq }) =>
@@ -104,6 +127,31 @@ export function productSink(memory: ViewsMemory, at: () => At): Pick<Sink, Produ
     fundSlice: (slice) => void at().rows.fundSlices.push(fundSliceRow(slice)),
     settlement: () => undefined,
   };
+}
+
+/** A settled second contract, told once, in what its customer's add up to. */
+function noteResult({ secondNets }: PendingRows, { user, asset, result, paid, amount }: Second): void {
+  const key = `${user}:${asset}`;
+  const known = secondNets.get(key) ?? { user_id: user, asset, net: 0n, staked: 0n, won: 0, lost: 0, tied: 0 };
+  known.net += BigInt(paid - amount);
+  known.staked += BigInt(amount);
+  if (result === WON) known.won += 1;
+  else if (result === LOST) known.lost += 1;
+  else known.tied += 1;
+  secondNets.set(key, known);
+}
+
+/** Steps of a position that open it or add to it, in what it was opened at on average. */
+function noteOpening({ openings }: PendingRows, step: PositionStep, linear: boolean): void {
+  const opens = step.step === positionStepNumber('open') || step.step === positionStepNumber('increase');
+  if (!opens || step.price <= 0) return;
+  const lots = BigInt(step.lots);
+  const price = BigInt(step.price);
+  const { position } = step;
+  const known = openings.get(position) ?? { position, lots: 0n, weight: 0n };
+  known.lots += lots;
+  known.weight += linear ? lots * price : (lots * OPENING_UNIT) / price;
+  openings.set(position, known);
 }
 
 function nameOf({ user, wallet, market, asset }: Pick<Debt, 'user' | 'wallet' | 'market' | 'asset'>): string {

@@ -73,6 +73,13 @@ export const productTables = {
     key: ['line'],
     merge: 'insert',
   },
+  /** What opened each position: lots, and by the market's type lots × price, or lots ÷ price in 10⁻³⁶. */
+  position_openings: {
+    columns: { position: 'int8', lots: 'numeric', weight: 'numeric' },
+    key: ['position'],
+    merge: 'add',
+    added: ['lots', 'weight'],
+  },
   funding_rates: {
     columns: {
       market: 'int4',
@@ -190,6 +197,21 @@ export const productTables = {
     key: ['second'],
     merge: 'replace',
     kept: ['row'],
+  },
+  /** What a customer's settled second contracts add up to. */
+  second_nets: {
+    columns: {
+      user_id: 'int8',
+      asset: 'int4',
+      net: 'numeric',
+      staked: 'numeric',
+      won: 'int8',
+      lost: 'int8',
+      tied: 'int8',
+    },
+    key: ['user_id', 'asset'],
+    merge: 'add',
+    added: ['net', 'staked', 'won', 'lost', 'tied'],
   },
   /** Swaps: `code` 0 waits, 200 done, else refused; `swap` below 0: made by a quote. Flows and worth in millionths of a USDT. */
   swaps: {

@@ -1,12 +1,13 @@
 // The views dropped and made again from batches, and two sets of views compared table by table.
 
 import { unpackWords } from '@vitrine/core';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { VIEWS_SCHEMA, viewsDatabase, viewsPool } from './database.ts';
 import { BATCHES_WAITING, type FoldedRow, openFolder } from './folder.ts';
 import { readViewsState } from './memory.ts';
 import { migrateViews } from './migrate.ts';
+import { keptSince } from './retention.ts';
 import type { FoldBatch } from './rows.ts';
 import { tables, type ViewsDatabase } from './tables.ts';
 
@@ -103,7 +104,7 @@ export interface TableDifference {
 
 /**
  * Compares two schemas' views table by table, every row and column; empty when equal. Both must stand at the same row
- * (nobody folding). Of ticks only those the first still keeps are compared.
+ * (nobody folding). Of ticks and trades only those the first still keeps are compared.
  * @throws when they stand at different rows.
  */
 export async function compareViews(
@@ -136,6 +137,16 @@ export async function compareViews(
   }
 }
 
+/** Cuts a table to what the first schema still keeps. */
+async function keptOf(
+  db: Kysely<ViewsDatabase>,
+  table: string,
+  one: RawBuilder<unknown>,
+): Promise<RawBuilder<unknown>> {
+  if (table === 'ticks') return sql` where time >= (select coalesce(min(time), 0) from ${one})`;
+  return table === 'trades' ? sql` where time >= ${await keptSince(db, table)}` : sql``;
+}
+
 async function compareTable(
   db: Kysely<ViewsDatabase>,
   table: string,
@@ -144,7 +155,7 @@ async function compareTable(
 ): Promise<TableDifference | undefined> {
   const one = sql.id(first, table);
   const two = sql.id(second, table);
-  const kept = table === 'ticks' ? sql` where time >= (select coalesce(min(time), 0) from ${one})` : sql``;
+  const kept = await keptOf(db, table, one);
   const { rows } = await sql<{ side: string; many: number; example: string }>`
     with only_first as (select * from ${one}${kept} except all select * from ${two}${kept}),
          only_second as (select * from ${two}${kept} except all select * from ${one}${kept})

@@ -124,10 +124,10 @@ export function tradeRow(fact: TradeFact): RowOf<'trades'> {
 }
 
 /** A customer's side of a trade. */
-export function fillRow(fill: Fill): RowOf<'fills'> {
+export function fillRow(fill: Fill, wallet: number): RowOf<'fills'> {
   const { market, trade, maker, direction, price, lots, value, fee, house, time, seq } = fill;
   return {
-    ...{ market, trade, maker, direction, price, lots, value, fee, house, time, seq },
+    ...{ market, trade, maker, direction, price, lots, value, fee, house, time, seq, wallet },
     order_id: fill.order,
     user_id: fill.user,
     side: fill.ownSide,
@@ -135,11 +135,11 @@ export function fillRow(fill: Fill): RowOf<'fills'> {
   };
 }
 
-/** A ledger line; `line` counts them. */
-export function billRow(bill: Bill, line: number): RowOf<'bills'> {
-  const { wallet, asset, market, amount, balance, time, seq } = bill;
+/** A ledger line; `line` counts them, `came` is what the account's lines brought up to it. */
+export function billRow(bill: Bill, line: number, came: bigint): RowOf<'bills'> {
+  const { account, wallet, asset, market, amount, balance, time, seq } = bill;
   return {
-    ...{ line, wallet, asset, market, amount, balance, time, seq },
+    ...{ line, account, wallet, asset, market, amount, balance, came, time, seq },
     user_id: bill.user,
     kind: billKindNumber(bill.kind),
     cause_kind: causeKindNumber(bill.causeKind),

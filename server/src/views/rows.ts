@@ -14,9 +14,10 @@ import {
   type Sink,
   Walk,
 } from '../fold/index.ts';
+import { noteBill } from './ledger-rows.ts';
 import { emptyRows } from './pending.ts';
 import { type Lines, noteGuard, productSink } from './product-rows.ts';
-import { billRow, fillRow, houseRow, marketRow, orderRow, tickRow, tradeRow } from './row-of.ts';
+import { fillRow, houseRow, marketRow, orderRow, tickRow, tradeRow } from './row-of.ts';
 import type { EventLogRow, RowOf, TableName } from './tables.ts';
 import { termRow } from './terms.ts';
 
@@ -44,6 +45,8 @@ export interface ViewsMemory {
   readonly candles: Map<number, OpenCandle>;
   /** When each user was opened, ms UTC. */
   readonly opened: Map<number, number>;
+  /** What each customer's account got by its ledger lines, atoms. */
+  readonly came: Map<number, bigint>;
   /** Ledger lines so far. */
   bills: number;
   readonly lines: Lines;
@@ -131,12 +134,19 @@ export class ViewsFold {
       tiers: list(rows.tiers),
       users_core: list(rows.users),
       price_states: list(rows.priceStates),
-      balances: list(rows.balances).map(({ user, ...row }) => ({ ...row, user_id: user })),
+      balances: list(rows.balances).map(({ user, ...row }) => ({
+        ...row,
+        user_id: user,
+        came: this.memory.came.get(row.account) ?? 0n,
+      })),
       orders: list(rows.orders).map((one) => orderRow(one, rows.whole.has(one.order), rows.fired.has(one.order))),
       trades: rows.trades,
       fills: rows.fills,
       fee_shares: list(rows.shares),
+      order_markets: list(rows.orderMarkets),
       bills: rows.bills,
+      account_days: list(rows.accountDays),
+      bill_days: list(rows.billDays),
       candles,
       tickers: list(rows.tickers),
       ticks: rows.ticks,
@@ -145,12 +155,14 @@ export class ViewsFold {
       positions: list(rows.positions),
       position_days: list(rows.positionDays),
       position_steps: rows.steps,
+      position_openings: list(rows.openings),
       funding_rates: rows.fundingRates,
       funding_payments: rows.payments,
       debts: list(rows.debts),
       debt_days: list(rows.debtDays),
       debt_records: rows.records,
       seconds: list(rows.seconds),
+      second_nets: list(rows.secondNets),
       swaps: list(rows.swaps),
       links: rows.links,
       fund_slices: rows.fundSlices,
@@ -181,21 +193,18 @@ export class ViewsFold {
       mark: (mark) => this.#mark(mark),
       account: (row) => void this.#rows.balances.set(row.account, row),
       balance: (row) => void this.#rows.balances.set(row.account, row),
-      bill: (bill) => {
-        this.memory.bills++;
-        this.#rows.bills.push(billRow(bill, this.memory.bills));
-      },
+      bill: (bill) => noteBill(this.memory, this.#rows, bill, this.#time),
       trade: (fact) => {
         const { market, trade, price: last, lots, value, time: last_time, seq: last_seq } = fact;
         this.#rows.trades.push(tradeRow(fact));
-        const kind = state.markets.get(market)?.type ?? 1;
+        const kind = this.#typeOf(market);
         this.#candles(kind, market, last, lots, value, quoteUnit(state, market));
         const ticker = { kind, subject: market, last, last_time, last_seq, number: trade };
         this.#rows.tickers.set(candleKey(kind, market, 0), ticker);
       },
       fill: (fill, house) => {
         if (house) this.#houseFill(fill);
-        else this.#rows.fills.push(fillRow(fill));
+        else this.#rows.fills.push(fillRow(fill, state.orders.get(fill.order)?.wallet ?? this.#typeOf(fill.market)));
       },
       share: ({ market, trade, maker, asset, to, user, amount }) => {
         const key = `${market}:${trade}:${maker}:${to}`;
@@ -205,6 +214,8 @@ export class ViewsFold {
       },
       order: (row) => {
         this.#rows.orders.set(row.order, row);
+        const { user: user_id, wallet, market } = row;
+        this.#rows.orderMarkets.set(`${user_id}:${wallet}:${market}`, { user_id, wallet, market });
         noteGuard(state, this.#rows, row);
       },
       resting: () => undefined,
@@ -239,6 +250,11 @@ export class ViewsFold {
       },
       listing: (kind, id) => this.#listing(kind, id),
     };
+  }
+
+  /** A market's type, which is also the wallet that its orders are paid from unless they say another. */
+  #typeOf(market: number): number {
+    return this.memory.state.markets.get(market)?.type ?? 1;
   }
 
   #mark({ market, mark, basis, time, seq }: Mark): void {
@@ -291,7 +307,6 @@ export class ViewsFold {
       known.last_seq = seq;
       return;
     }
-    const wallet = this.memory.state.markets.get(market)?.type ?? 1;
-    this.#rows.houseOrders.set(order, houseRow(fill, wallet));
+    this.#rows.houseOrders.set(order, houseRow(fill, this.#typeOf(market)));
   }
 }

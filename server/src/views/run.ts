@@ -7,7 +7,7 @@ import { viewsDatabase, viewsPool, VIEWS_SCHEMA } from './database.ts';
 import { type FoldedRow, type LostRows, openFolder, type ViewsFolder, ViewsRefused } from './folder.ts';
 import { migrateViews } from './migrate.ts';
 import { dropViews } from './rebuild.ts';
-import { pruneTicks } from './retention.ts';
+import { dropOldTrades, pruneTicks } from './retention.ts';
 import type { FoldBatch } from './rows.ts';
 
 /** How often old ticks are deleted, ms. */
@@ -34,6 +34,8 @@ export interface RunViewsOptions {
   readonly refill: (afterRow: number, upToRow: number) => AsyncIterable<FoldBatch>;
   readonly log: ViewsLog;
   readonly fatal: (error: Error) => void;
+  /** Whole months of public trades beside the running one; 0 or absent: all. */
+  readonly tradeMonths?: number;
 }
 
 /** How the views fare, for an operator. */
@@ -70,9 +72,12 @@ export async function runViews(options: RunViewsOptions): Promise<RunningFold> {
   const pruner = viewsDatabase(viewsPool(connection, { use: 'fold', most: 1 }));
   const prune = async (): Promise<void> => {
     try {
-      while (await pruneTicks(pruner, folder.folded().time)) log('info', 'old index ticks were deleted');
+      const now = folder.folded().time;
+      while (await pruneTicks(pruner, now)) log('info', 'old index ticks were deleted');
+      const dropped = await dropOldTrades(pruner, options.tradeMonths ?? 0, now);
+      if (dropped.length > 0) log('info', 'old months of trades were dropped', { dropped });
     } catch (error) {
-      log('warn', 'old index ticks could not be deleted; tried again later', { error: String(error) });
+      log('warn', 'old index ticks or trades could not be deleted; tried again later', { error: String(error) });
     } finally {
       pruning = undefined;
     }

@@ -15,6 +15,8 @@ export interface StartViewsOptions {
   /** Of the views, when they stand in another database. */
   readonly views?: DatabaseAddress;
   readonly dataFolder: string;
+  /** Whole months of public trades beside the running one; 0 or absent: all. */
+  readonly tradeMonths?: number;
   /** From `RunningCore.port()`. */
   readonly port: MessagePort;
   readonly log: ViewsLog;

@@ -1,5 +1,6 @@
 // The views' tables, column for column: one list for the migration's check, the writer, the comparison and the types.
 
+import { ledgerTables } from './ledger-tables.ts';
 import { productTables } from './product-tables.ts';
 import type { ColumnType, TableSpec } from './table-spec.ts';
 
@@ -100,21 +101,6 @@ export const tables = {
     key: ['instrument'],
     merge: 'replace',
   },
-  /** Every account of every class with its present balance. */
-  balances: {
-    columns: {
-      account: 'int8',
-      class: 'int2',
-      user_id: 'int8',
-      wallet: 'int2',
-      asset: 'int4',
-      market: 'int4',
-      available: 'int8',
-      held: 'int8',
-    },
-    key: ['account'],
-    merge: 'replace',
-  },
   orders: { columns: order, key: ['order_id'], merge: 'replace', kept: ['whole'], lasting: ['fired'] },
   trades: {
     columns: {
@@ -155,6 +141,8 @@ export const tables = {
       house: 'bool',
       time: 'int8',
       seq: 'int8',
+      /** Of its order. */
+      wallet: 'int2',
     },
     key: ['market', 'trade', 'maker'],
     merge: 'insert',
@@ -173,24 +161,11 @@ export const tables = {
     key: ['market', 'trade', 'maker', 'share'],
     merge: 'insert',
   },
-  /** Ledger lines of customers. `line` counts them from 1. */
-  bills: {
-    columns: {
-      line: 'int8',
-      user_id: 'int8',
-      wallet: 'int2',
-      asset: 'int4',
-      market: 'int4',
-      kind: 'int2',
-      amount: 'int8',
-      balance: 'int8',
-      cause_kind: 'int2',
-      cause_id: 'int8',
-      time: 'int8',
-      seq: 'int8',
-    },
-    key: ['line'],
-    merge: 'insert',
+  /** Markets that customers had orders in. */
+  order_markets: {
+    columns: { user_id: 'int8', wallet: 'int2', market: 'int4' },
+    key: ['user_id', 'wallet', 'market'],
+    merge: 'once',
   },
   /** `kind` 0 index, 1–3 the market's type, 4 mark; `width` the place in INTERVALS. */
   candles: {
@@ -232,12 +207,14 @@ export const tables = {
     key: ['instrument', 'number'],
     merge: 'insert',
   },
+  ...ledgerTables,
   ...productTables,
 } as const satisfies Record<string, TableSpec>;
 
 export type TableName = keyof typeof tables;
 
 interface Values {
+  numeric: bigint;
   int8: number;
   int4: number;
   int2: number;
@@ -278,8 +255,15 @@ export interface ViewsCheckedRow {
   row: number;
 }
 
+/** Since when (ms UTC) the rows of a table are kept; without a row of its own a table has all. */
+export interface ViewsKeptRow {
+  name: string;
+  since: number;
+}
+
 export type ViewsDatabase = { [N in TableName]: RowOf<N> } & {
   event_log: EventLogRow;
   views_state: ViewsStateRow;
   views_checked: ViewsCheckedRow;
+  views_kept: ViewsKeptRow;
 };

@@ -14,6 +14,7 @@ export interface ViewsOrders {
   readonly address: DatabaseAddress;
   readonly views?: DatabaseAddress;
   readonly dataFolder: string;
+  readonly tradeMonths?: number;
   /** Of the core's thread, transferred. */
   readonly port: MessagePort;
 }
@@ -36,11 +37,12 @@ function tell(report: ViewsReport): void {
 }
 
 async function run(orders: ViewsOrders): Promise<void> {
-  const { address, views, dataFolder, port } = orders;
+  const { address, views, dataFolder, tradeMonths, port } = orders;
   const link = openLink(port);
   const running = await runViews({
     address,
     ...(views === undefined ? {} : { views }),
+    ...(tradeMonths === undefined ? {} : { tradeMonths }),
     follow: (afterRow, listener) => followBatches({ kit: coreKit, link, address, dataFolder, afterRow, listener }),
     refill: (afterRow, upToRow) => replayBetween({ kit: coreKit, address, dataFolder, afterRow, upToRow }),
     log: (level, message, detail = {}) => tell({ kind: 'log', level, message, detail }),

@@ -89,6 +89,7 @@ export function insertRows(name: string, spec: TableSpec, rows: readonly object[
   );
   const insert = sql`insert into ${sql.id(name)} (${names}) select * from unnest(${arrays})`;
   if (spec.merge === 'insert') return insert;
+  if (spec.merge === 'once') return sql`${insert} on conflict do nothing`;
   const kept = new Set([...spec.key, ...(spec.kept ?? [])]);
   const added = new Set(spec.added ?? []);
   const lasting = new Set(spec.lasting ?? []);
@@ -109,7 +110,7 @@ function columnArray(rows: readonly Columns[], column: string, type: ColumnType)
     const value = rows[index]?.[column];
     if (index > 0) text += ',';
     if (type === 'text') text += `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-    else if (typeof value === 'number' || typeof value === 'boolean') text += value;
+    else if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') text += value;
     else throw new Error(`views: column ${column} expects ${type}, got ${typeof value}`);
   }
   return `${text}}`;

@@ -27,22 +27,31 @@ function world(atOnce: number) {
   };
 }
 
-it('one owner with much in work makes another wait for one piece of it, not for all', async () => {
+it('of one owner one piece is in work at a time, and another waits for none of it', async () => {
   const { ask, began, end } = world(2);
   for (let at = 0; at < 30; at += 1) ask(1, `a${at}`);
   ask(2, 'b0');
   ask(3, 'c0');
   ask(2, 'b1');
-  expect(began).toEqual(['a0', 'a1']);
+  expect(began).toEqual(['a0', 'b0']);
   await end('a0');
-  await end('a1');
-  expect(began).toEqual(['a0', 'a1', 'a2', 'b0']);
-  await end('b0');
-  await end('a2');
-  expect(began.slice(4)).toEqual(['c0', 'a3']);
+  expect(began.slice(2)).toEqual(['c0']);
   await end('c0');
-  await end('a3');
-  expect(began.slice(6)).toEqual(['b1', 'a4']);
+  expect(began.slice(3)).toEqual(['a1']);
+  await end('b0');
+  expect(began.slice(4)).toEqual(['b1']);
+});
+
+it('who had nothing in work goes before all who have much waiting, but not for ever', async () => {
+  const { ask, began, end } = world(1);
+  for (let owner = 1; owner <= 8; owner += 1) for (let at = 0; at < 3; at += 1) ask(owner, `many${owner}.${at}`);
+  await end('many1.0');
+  for (let at = 2; at <= 8; at += 1) await end(`many${at}.0`);
+  const before = began.length;
+  for (let owner = 20; owner < 30; owner += 1) ask(owner, `one${owner}`);
+  for (let turn = 0; turn < 12; turn += 1) await end(began.at(-1) ?? '');
+  const after = began.slice(before).map((name) => name.slice(0, 3));
+  expect(after).toEqual([...Array<string>(8).fill('one'), 'man', 'one', 'one', 'man']);
 });
 
 it('all of it is done, and later work begins at once', async () => {

@@ -4,6 +4,7 @@ import { hashPassword } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESK_IDLE, DESK_LIFE, LINK_ATTEMPTS, LINK_LIFE } from '../../src/desk/index.ts';
 import { DESK_COOKIE } from '../../src/desk-edge/index.ts';
+import { FailedSignIns } from '../../src/desk/failed-sign-ins.ts';
 import { type DeskUser, type DeskWorld, DESK_ORIGIN, MINUTE, startDeskWorld } from './desk-world.ts';
 
 let world: DeskWorld;
@@ -140,6 +141,24 @@ describe('signing in', () => {
     expect(added.slice(6, 12).map((row) => row.person)).toEqual([...Array<unknown>(6)].map(() => null));
     expect(added.every(({ ip }) => ip !== null)).toBe(true);
     expect(JSON.stringify(added)).not.toContain('Mallory');
+  });
+});
+
+describe('failed sign-ins', () => {
+  it('leave a bounded number of rows an hour, whatever they are tried from; the rest as a count (issue 15)', async () => {
+    let now = Date.UTC(2026, 10, 26);
+    const rows: { ip?: string | undefined; detail?: Readonly<Record<string, string>> }[] = [];
+    const failed = new FailedSignIns({ note: async (entry) => void rows.push(entry) }, () => now);
+    for (let at = 0; at < 30; at += 1) await failed.note(undefined, '10.0.0.1');
+    expect(rows.filter(({ ip }) => ip !== undefined)).toHaveLength(20);
+    for (let at = 0; at < 20_000; at += 1) await failed.note('1', `10.${at >> 8}.${at & 255}.9`);
+    expect(rows.filter(({ ip }) => ip !== undefined)).toHaveLength(200);
+    expect(rows.filter(({ ip }) => ip === undefined).map(({ detail }) => detail)).toEqual(
+      ['1', '10', '100', '1000', '10000'].map((unlisted) => ({ unlisted })),
+    );
+    now += 3_600_000;
+    await failed.note('1', '10.0.0.1');
+    expect(rows.at(-1)).toMatchObject({ person: '1', ip: '10.0.0.1' });
   });
 });
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FUND_TRIES } from '../../src/credential/index.ts';
 import { createDeskEdge } from '../../src/desk-edge/index.ts';
 import { startDeskWorld, type DeskWorld } from '../desk/desk-world.ts';
+import { isStorable } from '../../src/edge/storable.ts';
 import type { Person } from './exchange-edge.ts';
 import { fromPage, multipart, requestFor, startWorld } from './harness.ts';
 
@@ -25,9 +26,28 @@ const call = (person: Person | undefined, url: string, body?: unknown, headers?:
   desk.exchange.call(person, url, body, headers);
 
 describe('text that cannot be kept', () => {
+  it('of free names is refused too, with its field: direction overrides, at the desk as well (issue 15)', async () => {
+    const made = requestFor('member.api', { fields: { name: 'read\u202ewardhtiw' } });
+    const key = await call(ann, made.url, made.payload);
+    expect([key.code, key.data.fields]).toEqual([400, { name: 'format' }]);
+    const signIn = await desk.call(undefined, 'desk.signIn', { name: 'ann\u2066', password: HASH, code: '123456' });
+    expect([signIn.code, signIn.data.fields]).toEqual([400, { name: 'format' }]);
+  });
+
+  it('is not what languages and pictures are written with', () => {
+    for (const text of ['می\u200cخواهم', '👩\u200d💻', 'a\nb', 'Zürich – «ß»', '東京'])
+      expect(isStorable(text)).toBe(true);
+  });
+
   it.each([
     ['NUL', 'a\0b@x.yy'],
     ['half a pair', '\ud800b@x.yy'],
+    ['a direction override', '\u202egpj.x@x.yy'],
+    ['an isolate', 'a\u2067b@x.yy'],
+    ['a mark of direction', 'a\u200f@x.yy'],
+    ['a space without width', 'a\u200bb@x.yy'],
+    ['a byte order mark', '\ufeffab@x.yy'],
+    ['a tag', 'ab\u{e0041}@x.yy'],
   ])('%s is refused with its field, by calls for guests and customers', async (_, account) => {
     const code = { code: '123456' };
     const guest = [

@@ -2,11 +2,12 @@
 
 import { BREACHED_MOST, BREACHED_PREFIX, BREACHED_SUFFIX } from '@vitrine/contract';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BreachedFileError, BreachedPasswords } from '../../src/identity/index.ts';
+import { openBreachedList } from '../../src/people/breached-list.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-breached-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -83,6 +84,51 @@ describe('the list of breached passwords', () => {
     const path = join(folder, randomBytes(8).toString('hex'));
     writeFileSync(path, text);
     await expect(BreachedPasswords.open(path)).rejects.toThrow(BreachedFileError);
+  });
+
+  it('unsorted or broken in its middle is found by reading all of it, a line doubled is not wrong', async () => {
+    const hashes = Array.from({ length: 20_000 }, (_, at) => sha1(`word ${at}`)).toSorted();
+    const lines = (all: readonly string[]) => {
+      const path = join(folder, randomBytes(8).toString('hex'));
+      writeFileSync(path, all.map((one) => `${one}\n`).join(''));
+      return path;
+    };
+    const middle = 11_000;
+    const swapped = hashes.with(middle, hashes[middle + 1] ?? '').with(middle + 1, hashes[middle] ?? '');
+    for (const wrong of [swapped, hashes.with(middle, 'password'), hashes.with(middle, 'A'.repeat(200_000))]) {
+      const list = await BreachedPasswords.open(lines(wrong));
+      await expect(list.check()).rejects.toThrow(BreachedFileError);
+      await list.close();
+    }
+    for (const right of [hashes, hashes.flatMap((one) => [one, one])]) {
+      const list = await BreachedPasswords.open(lines(right));
+      await list.check();
+      await list.close();
+    }
+  });
+
+  it('at work says that it fails: found unsorted, or not to be read later, until it is read again', async () => {
+    const faults: unknown[] = [];
+    const path = fileOf(Array.from({ length: 5_000 }, (__, at) => sha1(`word ${at}`)));
+    const whole = readFileSync(path);
+    const list = await openBreachedList(path, (error) => faults.push(error));
+    const prefix = sha1('word 1').slice(0, BREACHED_PREFIX);
+    expect((await list.suffixes(prefix)).length).toBeGreaterThan(0);
+    expect(list.failing()).toBe(0);
+    writeFileSync(path, 'gone');
+    await expect(list.suffixes(prefix)).rejects.toThrow(/cannot be read/);
+    expect([list.failing(), faults.length > 0]).toEqual([1, true]);
+    writeFileSync(path, whole);
+    await list.suffixes(prefix);
+    await list.close();
+
+    const hashes = Array.from({ length: 5_000 }, (_, at) => sha1(`word ${at}`)).toSorted();
+    writeFileSync(path, [...hashes.slice(0, 2_000), ...hashes.slice(1_000)].map((one) => `${one}\n`).join(''));
+    const found: unknown[] = [];
+    const unsorted = await openBreachedList(path, (error) => found.push(error));
+    while (found.length === 0) await new Promise((again) => setTimeout(again, 5));
+    expect([unsorted.failing(), String(found[0])]).toEqual([1, expect.stringContaining('not sorted')]);
+    await unsorted.close();
   });
 
   it('that is not there is refused at the start', async () => {

@@ -31,6 +31,7 @@ test('an empty environment is a practice exchange on port 8080 with simulated pr
     tokenLives: { access: 7_200_000, refresh: 604_800_000 },
     trustedProxies: [],
     registrationWork: 0,
+    tradeMonths: 12,
     origins: ['http://localhost:8080', 'http://127.0.0.1:8080'],
     deskHost: '127.0.0.1',
     deskOrigins: ['http://localhost:8081', 'http://127.0.0.1:8081'],
@@ -293,11 +294,17 @@ test.each([
   ['VITRINE_PRACTICE_BLOCK', '5'],
   ['VITRINE_REGISTRATION_WORK', '27'],
   ['VITRINE_REGISTRATION_WORK', '-1'],
+  ['VITRINE_TRADE_MONTHS', '1201'],
+  ['VITRINE_TRADE_MONTHS', 'all'],
   ['VITRINE_BITCOIN_NETWORK', 'mainnet'],
   ['VITRINE_COLD', 'dogecoin=abc'],
   ['VITRINE_SIGNER', 'localhost:1234'],
 ])('%s of %s is refused', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(name);
+});
+
+test('public trades are kept by whole months, or all (issue 15 B)', () => {
+  expect(readSettings({ VITRINE_TRADE_MONTHS: '0' }).tradeMonths).toBe(0);
 });
 
 test('the proof of work of a registration is a number of bits (issue 15 A.7)', () => {

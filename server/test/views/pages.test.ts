@@ -5,10 +5,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../src/postgres/index.ts';
 import { openReads, type ViewsReads } from '../../src/views/index.ts';
-import { MOST_COUNTED } from '../../src/views/queries/page.ts';
+import { MOST_COUNTED } from '../../src/views/queries/list.ts';
 
 const MANY = 9;
 const FEW = 8;
+const MOVER = 7;
 
 let database: TestDatabase;
 let reads: ViewsReads;
@@ -18,8 +19,11 @@ beforeAll(async () => {
   const pool = new pg.Pool({ ...database.connection, options: '-c search_path=views' });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   await sql`insert into bills
-    select n, case when n <= 3 then ${FEW}::int8 else ${MANY}::int8 end, 1, 1, 0, 1, 1, n, 1, n, n, n
+    select n, 1, case when n <= 3 then ${FEW}::int8 else ${MANY}::int8 end, 1, 1, 0, 1, 1, n, n, 1, n, n, n
     from generate_series(1, ${MOST_COUNTED + 60}) n`.execute(db);
+  await sql`insert into bills
+    select ${MOST_COUNTED + 100} + n, 2, ${MOVER}, 1, 1, 0, 6, 1, n, n, 3, n, n, n
+    from generate_series(1, ${2 * MOST_COUNTED + 60}) n`.execute(db);
   await db.destroy();
   reads = openReads(database.connection);
 });
@@ -49,6 +53,15 @@ describe('a list of more rows than are counted', () => {
   it('leads to what is older by its time', async () => {
     const { records, total } = await reads.bills(MANY, { endTime: 20 }, { current: 1, size });
     expect([records.length, total]).toEqual([17, 17]);
+  });
+
+  it('of transfers counts as many of them, which are two lines each', async () => {
+    const filter = { kind: 'transfer', causeKind: 'command' } as const;
+    const both = 2 * size;
+    const first = await reads.bills(MOVER, filter, { current: 1, size: both });
+    expect([first.total, first.records.length]).toEqual([2 * MOST_COUNTED, both]);
+    expect((await reads.bills(MOVER, filter, { current: last, size: both })).records).toHaveLength(both);
+    expect((await reads.bills(MOVER, filter, { current: last + 1, size: both })).records).toEqual([]);
   });
 
   it('of few is counted as before', async () => {

@@ -1,6 +1,6 @@
 // Ledger lines of a user with opening, in, out and closing for each coin.
 
-import type { AssetId, Atoms, MarketId, Millis, Seq, UserId } from '@vitrine/core';
+import type { AccountId, AssetId, Atoms, MarketId, Millis, Seq, UserId } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
 import {
   type Bill,
@@ -11,8 +11,19 @@ import {
   causeKindNumber,
   causeKindOf,
 } from '../../fold/index.ts';
+import { dayOf } from '../product-rows.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
-import { type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
+import {
+  behind,
+  equal,
+  type List,
+  type Page,
+  type PageAsked,
+  readPage,
+  readParts,
+  type TimeRange,
+  within,
+} from './list.ts';
 
 export interface BillFilter extends TimeRange {
   /** 1–8; absent: every one. */
@@ -23,6 +34,16 @@ export interface BillFilter extends TimeRange {
   readonly causeKind?: CauseKind | undefined;
 }
 
+/** What sums are over: all kinds of lines. */
+export type SumFilter = Pick<BillFilter, 'wallet' | 'asset' | 'startTime' | 'endTime'>;
+
+/** Class of customers' accounts. */
+const CUSTOMER = 1;
+/** The wallet with an account of each market. */
+const ISOLATED = 5;
+/** The others. */
+const SINGLE = [1, 2, 3, 4, 6, 7, 8];
+
 /** A ledger line with its number, which orders lines of the same time. */
 export interface BillLine extends Bill {
   readonly line: number;
@@ -30,7 +51,7 @@ export interface BillLine extends Bill {
 
 /**
  * Of one coin in the wallets and times asked for, atoms as bigint for sums may leave 2^53. Opening and closing are the whole
- * balances there; opening + in − out = closing unless the list is cut to one kind.
+ * balances there: opening + in − out = closing.
  */
 export interface BillSum {
   readonly asset: AssetId;
@@ -40,15 +61,42 @@ export interface BillSum {
   readonly closing: bigint;
 }
 
-function billsOf(db: Kysely<ViewsDatabase>, user: number, filter: BillFilter) {
-  let query = db.selectFrom('bills').where('user_id', '=', user);
-  if (filter.wallet !== undefined) query = query.where('wallet', '=', filter.wallet);
-  if (filter.asset !== undefined) query = query.where('asset', '=', filter.asset);
-  if (filter.kind !== undefined) query = query.where('kind', '=', billKindNumber(filter.kind));
-  if (filter.causeKind !== undefined) query = query.where('cause_kind', '=', causeKindNumber(filter.causeKind));
-  if (filter.startTime !== undefined) query = query.where('time', '>=', filter.startTime);
-  if (filter.endTime !== undefined) query = query.where('time', '<=', filter.endTime);
-  return query;
+/** Out of one wallet, into another. */
+export const LINES_OF_A_TRANSFER = 2;
+const TRANSFER = billKindNumber('transfer');
+const BY_COMMAND = causeKindNumber('command');
+
+function billsOf(user: number, filter: BillFilter): List<RowOf<'bills'>> {
+  const wallet = equal('wallet', filter.wallet);
+  const asset = equal('asset', filter.asset);
+  const kind = equal('kind', filter.kind && billKindNumber(filter.kind));
+  const cause = equal('cause_kind', filter.causeKind && causeKindNumber(filter.causeKind));
+  const own = [...equal('user_id', user), ...within('time', filter)];
+  const list = {
+    table: 'bills',
+    order: sql`time desc, line desc`,
+    after: (row: RowOf<'bills'>) => behind(['time', 'line'], row),
+  };
+  if (filter.kind === 'transfer' && filter.causeKind === 'command') {
+    // Word for word as its index says it.
+    const transfers = [sql`kind = ${sql.lit(TRANSFER)}`, sql`cause_kind = ${sql.lit(BY_COMMAND)}`];
+    return { ...list, reaches: [[...own, ...transfers]], rest: [...wallet, ...asset], rowsEach: LINES_OF_A_TRANSFER };
+  }
+  if (filter.kind !== undefined)
+    return { ...list, reaches: [[...own, ...kind]], rest: [...wallet, ...asset, ...cause] };
+  if (filter.asset === undefined) return { ...list, reaches: [[...own, ...wallet]], rest: cause };
+  if (filter.wallet === ISOLATED) return { ...list, reaches: [[...own, ...wallet]], rest: [...asset, ...cause] };
+  const account = (of: number) => sql`account = (
+    select account from balances
+    where class = ${CUSTOMER} and user_id = ${user} and wallet = ${of} and ${sql.join(asset)} limit 1)`;
+  if (filter.wallet !== undefined) return { ...list, reaches: [[account(filter.wallet), ...own]], rest: cause };
+  // A coin in all wallets: one account in each, but for the one that has an account of each market.
+  const isolated = [...own, ...equal('wallet', ISOLATED)];
+  return {
+    ...list,
+    reaches: [...SINGLE.map((of) => [account(of), ...own]), isolated],
+    rest: [...asset, ...cause],
+  };
 }
 
 /** What lines of one kind and cause of a coin add up to, atoms. */
@@ -69,8 +117,7 @@ export async function readBills(
   filter: BillFilter,
   asked: PageAsked,
 ): Promise<Page<BillLine>> {
-  const query = billsOf(db, user, filter);
-  return readPage(db, query, query.selectAll().orderBy('time', 'desc').orderBy('line', 'desc'), asked, billOf);
+  return readPage(db, billsOf(user, filter), asked, billOf);
 }
 
 /** The same in parts, for a CSV. */
@@ -79,56 +126,45 @@ export function billParts(
   user: number,
   filter: BillFilter,
 ): AsyncGenerator<readonly BillLine[], void, undefined> {
-  return readParts<RowOf<'bills'>, BillLine>((behind, limit) => {
-    let query = billsOf(db, user, filter).selectAll();
-    if (behind !== undefined) query = query.where(sql<boolean>`(time, line) < (${behind.time}, ${behind.line})`);
-    return query.orderBy('time', 'desc').orderBy('line', 'desc').limit(limit).execute();
-  }, billOf);
+  return readParts(db, billsOf(user, filter), billOf);
 }
 
-/** Opening, in, out and closing for each coin the filter meets, by asset. */
+/**
+ * Opening, in, out and closing for each coin that had a line by the end of these times, by asset. Read from what each account
+ * stood at then, never from the lines between.
+ */
 export async function readBillSums(
   db: Kysely<ViewsDatabase>,
   user: number,
-  filter: BillFilter,
+  filter: SumFilter,
 ): Promise<readonly BillSum[]> {
-  const flows = await billsOf(db, user, filter)
-    .select([
-      'asset',
-      sql<string>`coalesce(sum(amount) filter (where amount > 0), 0)::text`.as('came'),
-      sql<string>`coalesce(-sum(amount) filter (where amount < 0), 0)::text`.as('went'),
-    ])
-    .groupBy('asset')
-    .execute();
-  const { wallet, asset } = filter;
-  const opening =
-    filter.startTime === undefined
-      ? new Map<number, bigint>()
-      : await balancesAt(db, user, filter.startTime - 1, wallet, asset);
-  const closing = await balancesAt(db, user, filter.endTime ?? Number.MAX_SAFE_INTEGER, wallet, asset);
-  const assets = new Set([...flows.map((flow) => flow.asset), ...opening.keys(), ...closing.keys()]);
-  return [...assets]
-    .sort((a, b) => a - b)
-    .map((coin) => {
-      const flow = flows.find((one) => one.asset === coin);
-      return {
-        asset: coin as AssetId,
-        opening: opening.get(coin) ?? 0n,
-        in: BigInt(flow?.came ?? 0),
-        out: BigInt(flow?.went ?? 0),
-        closing: closing.get(coin) ?? 0n,
-      };
-    });
+  const { startTime, endTime } = filter;
+  const closing = await standsAt(db, user, filter, endTime ?? Number.MAX_SAFE_INTEGER);
+  const opening = startTime === undefined ? new Map<number, Stand>() : await standsAt(db, user, filter, startTime - 1);
+  return [...closing].map(([asset, end]) => {
+    const begin = opening.get(asset) ?? { balance: 0n, came: 0n };
+    const came = end.came - begin.came;
+    return {
+      asset: asset as AssetId,
+      opening: begin.balance,
+      in: came,
+      out: came - (end.balance - begin.balance),
+      closing: end.balance,
+    };
+  });
 }
 
-/** What the lines of each kind, cause and coin add up to. */
+/** What the lines of a UTC day (`day`: its start, ms) add up to by kind, cause and coin, of one wallet or with undefined of all. */
 export async function readBillFlows(
   db: Kysely<ViewsDatabase>,
   user: number,
-  filter: BillFilter,
+  wallet: number | undefined,
+  day: number,
 ): Promise<readonly BillFlow[]> {
-  const rows = await billsOf(db, user, filter)
-    .select(['kind', 'cause_kind', 'asset', sql<string>`sum(amount)::text`.as('net')])
+  let query = db.selectFrom('bill_days').where('user_id', '=', user).where('day', '=', day);
+  if (wallet !== undefined) query = query.where('wallet', '=', wallet);
+  const rows = await query
+    .select(['kind', 'cause_kind', 'asset', sql<bigint>`sum(net)`.as('net')])
     .groupBy(['kind', 'cause_kind', 'asset'])
     .orderBy('kind')
     .orderBy('asset')
@@ -137,7 +173,7 @@ export async function readBillFlows(
     kind: billKindOf(kind),
     causeKind: causeKindOf(causeKind),
     asset: asset as AssetId,
-    net: BigInt(net),
+    net,
   }));
 }
 
@@ -166,33 +202,43 @@ export async function readCommandBills(
   return { line: billOf(row), all: rows.map(billOf) };
 }
 
-/** Balance by coin after the last line at or before `time`, wallets (and isolated markets) added up. */
-async function balancesAt(
+/** What accounts held after their last line at or before a time, and what their lines had brought, added up. */
+interface Stand {
+  readonly balance: bigint;
+  readonly came: bigint;
+}
+
+/** By coin, in their order: of each account its last line of the time's day, or else the last day before that had one. */
+async function standsAt(
   db: Kysely<ViewsDatabase>,
   user: number,
+  { wallet, asset }: SumFilter,
   time: number,
-  wallet: number | undefined,
-  asset: number | undefined,
-): Promise<Map<number, bigint>> {
-  const rows = await sql<{ asset: number; total: string }>`
-    select a.asset, sum(b.balance)::text as total
-    from (select distinct wallet, asset, case when wallet = 5 then market else 0 end as market
-          from balances
-          where user_id = ${user} and class = 1
-            and (${wallet ?? null}::int2 is null or wallet = ${wallet ?? null}::int2)
-            and (${asset ?? null}::int4 is null or asset = ${asset ?? null}::int4)) a
-    cross join lateral (
-      select balance from bills
-      where user_id = ${user} and wallet = a.wallet and asset = a.asset and (a.wallet <> 5 or market = a.market)
-        and time <= ${time}
-      order by time desc, line desc limit 1) b
-    group by a.asset`.execute(db);
-  return new Map(rows.rows.map((row) => [row.asset, BigInt(row.total)]));
+): Promise<Map<number, Stand>> {
+  const day = dayOf(time);
+  const of = [
+    ...equal('user_id', user),
+    ...equal('class', CUSTOMER),
+    ...equal('wallet', wallet),
+    ...equal('asset', asset),
+  ];
+  const { rows } = await sql<{ asset: number } & Stand>`
+    select a.asset, sum(coalesce(b.balance, d.balance))::numeric as balance, sum(coalesce(b.came, d.came)) as came
+    from (select account, asset from balances where ${sql.join(of, sql` and `)}) a
+    left join lateral (
+      select balance, came from bills where account = a.account and time >= ${day} and time <= ${time}
+      order by time desc, line desc limit 1) b on true
+    left join lateral (
+      select balance, came from account_days where account = a.account and day < ${day} order by day desc limit 1) d on true
+    where b.balance is not null or d.balance is not null
+    group by a.asset order by a.asset`.execute(db);
+  return new Map(rows.map(({ asset: coin, balance, came }) => [coin, { balance, came }]));
 }
 
 function billOf(row: RowOf<'bills'>): BillLine {
   return {
     line: row.line,
+    account: row.account as AccountId,
     user: row.user_id as UserId,
     wallet: row.wallet,
     asset: row.asset as AssetId,

@@ -4,7 +4,18 @@ import { type Kysely, sql } from 'kysely';
 import type { DebtRecord } from '../../fold/index.ts';
 import { recordOf } from '../product-row-of.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
-import { type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
+import {
+  behind,
+  equal,
+  type List,
+  oneOf,
+  type Page,
+  type PageAsked,
+  readPage,
+  readParts,
+  type TimeRange,
+  within,
+} from './list.ts';
 
 /** Kinds of records by their numbers. */
 export const RECORD_KIND = { borrow: 1, still: 2, interest: 3, liquidation: 4 } as const;
@@ -29,26 +40,31 @@ export interface DebtLine extends DebtRecord {
 
 type Row = RowOf<'debt_records'> & { end_kind: number };
 
-function recordsOf(db: Kysely<ViewsDatabase>, user: number, filter: DebtFilter) {
-  let query = db
-    .selectFrom('debt_records')
-    .where('user_id', '=', user)
-    .where('wallet', '=', filter.wallet)
-    .where('kind', '=', filter.kind);
-  if (filter.market !== undefined) query = query.where('market', '=', filter.market);
-  if (filter.assets !== undefined) query = query.where('asset', 'in', [...filter.assets]);
-  if (filter.startTime !== undefined) query = query.where('time', '>=', filter.startTime);
-  if (filter.endTime !== undefined) query = query.where('time', '<=', filter.endTime);
-  return query;
+function recordsOf(user: number, filter: DebtFilter): List<Row> {
+  return {
+    table: 'debt_records',
+    reaches: [
+      [
+        ...equal('user_id', user),
+        ...equal('wallet', filter.wallet),
+        ...equal('kind', filter.kind),
+        ...within('time', filter),
+      ],
+    ],
+    rest: [...equal('market', filter.market), ...oneOf('asset', filter.assets)],
+    order: sql`time desc, line desc`,
+    after: (row) => behind(['time', 'line'], row),
+    more: endKind,
+  };
 }
 
 /** Kind of the record with which the debt of a record's line was gone, the line itself included; 0: it is still owed. */
-const endKind = sql<number>`coalesce((
+const endKind = sql`coalesce((
   select ends.kind from debt_records ends
   where ends.user_id = debt_records.user_id and ends.wallet = debt_records.wallet
     and ends.market = debt_records.market and ends.asset = debt_records.asset and ends.ended
     and ends.line >= debt_records.line
-  order by ends.line limit 1), 0)::int4`.as('end_kind');
+  order by ends.line limit 1), 0)::int4 as end_kind`;
 
 /** The user's records of one kind, newest first. */
 export async function readDebtRecords(
@@ -57,9 +73,7 @@ export async function readDebtRecords(
   filter: DebtFilter,
   asked: PageAsked,
 ): Promise<Page<DebtLine>> {
-  const query = recordsOf(db, user, filter);
-  const ordered = query.selectAll().select(endKind).orderBy('time', 'desc').orderBy('line', 'desc');
-  return readPage(db, query, ordered, asked, lineOf);
+  return readPage(db, recordsOf(user, filter), asked, lineOf);
 }
 
 /** The same in parts, for a CSV. */
@@ -68,11 +82,7 @@ export function debtRecordParts(
   user: number,
   filter: DebtFilter,
 ): AsyncGenerator<readonly DebtLine[], void, undefined> {
-  return readParts<Row, DebtLine>((behind, limit) => {
-    let query = recordsOf(db, user, filter).selectAll().select(endKind);
-    if (behind !== undefined) query = query.where(sql<boolean>`(time, line) < (${behind.time}, ${behind.line})`);
-    return query.orderBy('time', 'desc').orderBy('line', 'desc').limit(limit).execute();
-  }, lineOf);
+  return readParts(db, recordsOf(user, filter), lineOf);
 }
 
 function lineOf({ end_kind: end, ...row }: Row): DebtLine {

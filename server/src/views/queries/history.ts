@@ -56,11 +56,13 @@ async function newest<Row>(
   number: string,
   most: number,
 ): Promise<Row[]> {
+  // Trades by their time first: of the months, only the newest are opened.
+  const by = table === 'trades' ? sql`time desc, trade desc` : sql`number desc`;
   const kind = table === 'ticks' ? sql`kind = 0` : sql`kind between 1 and 3`;
   const found = await sql<Row>`
     select rows.* from tickers
     cross join lateral (
-      select * from ${sql.id(table)} where ${sql.id(owner)} = tickers.subject order by ${sql.id(number)} desc limit ${most}
+      select * from ${sql.id(table)} where ${sql.id(owner)} = tickers.subject order by ${by} limit ${most}
     ) rows where ${kind} order by ${sql.id('rows', owner)}, ${sql.id('rows', number)}`.execute(db);
   return found.rows;
 }

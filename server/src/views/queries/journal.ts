@@ -3,8 +3,7 @@
 import { decodeEvents, type ExchangeEvent, type Millis, type Seq, unpackWords } from '@vitrine/core';
 import type { Kysely } from 'kysely';
 import type { Tick, TickSource } from '../../fold/index.ts';
-import type { EventLogRow, ViewsDatabase } from '../tables.ts';
-import { readViewsState } from '../memory.ts';
+import type { ViewsDatabase } from '../tables.ts';
 
 /** Batches of one millisecond that are looked through, at most. */
 const MOST_ROWS_AT_ONCE = 100;
@@ -16,48 +15,28 @@ export interface JournalEntry {
   readonly rowHash: string;
 }
 
-type Line = Pick<EventLogRow, 'row' | 'first_seq' | 'count' | 'time' | 'row_hash'>;
-
-async function lineAt(db: Kysely<ViewsDatabase>, row: number): Promise<Line | undefined> {
-  return await db
-    .selectFrom('event_log')
-    .select(['row', 'first_seq', 'count', 'time', 'row_hash'])
-    .where('row', '=', row)
-    .executeTakeFirst();
-}
-
-/**
- * The last row for which `stands` holds, given that it holds for all rows up to some row and for none behind: rows count
- * from 1 without gaps, and their numbers and times only grow. At most 53 look-ups by key.
- */
-async function lastRow(db: Kysely<ViewsDatabase>, stands: (line: Line) => boolean): Promise<Line | undefined> {
-  let least = 1;
-  let most = (await readViewsState(db))?.row ?? 0;
-  let found: Line | undefined;
-  while (least <= most) {
-    const middle = Math.trunc((least + most) / 2);
-    const line = await lineAt(db, middle);
-    if (line === undefined) return undefined;
-    if (stands(line)) {
-      found = line;
-      least = middle + 1;
-    } else most = middle - 1;
-  }
-  return found;
-}
-
 /** The row that holds a command; undefined while SQL does not show it. */
 export async function readJournalEntry(db: Kysely<ViewsDatabase>, seq: number): Promise<JournalEntry | undefined> {
-  const line = await lastRow(db, (one) => one.first_seq <= seq);
+  const line = await db
+    .selectFrom('event_log')
+    .select(['row', 'first_seq', 'count', 'time', 'row_hash'])
+    .where('first_seq', '<=', seq)
+    .orderBy('first_seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (line === undefined || seq > line.first_seq + line.count) return undefined;
   return { row: line.row, time: line.time, rowHash: line.row_hash };
 }
 
 /** What one command told, in order, its `begin` and its end left out; empty while SQL does not show it. */
 export async function readCommandEvents(db: Kysely<ViewsDatabase>, seq: number): Promise<readonly ExchangeEvent[]> {
-  const line = await lastRow(db, (one) => one.first_seq <= seq);
-  if (line === undefined) return [];
-  const row = await db.selectFrom('event_log').select('events').where('row', '=', line.row).executeTakeFirst();
+  const row = await db
+    .selectFrom('event_log')
+    .select('events')
+    .where('first_seq', '<=', seq)
+    .orderBy('first_seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (row === undefined) return [];
   const told: ExchangeEvent[] = [];
   let within = false;
@@ -77,16 +56,14 @@ export async function readJournalTick(
   number: number,
   time: number,
 ): Promise<Tick | undefined> {
-  const before = await lastRow(db, (one) => one.time < time);
   const rows = await db
     .selectFrom('event_log')
-    .select(['time', 'events'])
-    .where('row', '>', before?.row ?? 0)
+    .select('events')
+    .where('time', '=', time)
     .orderBy('row')
     .limit(MOST_ROWS_AT_ONCE)
     .execute();
   for (const row of rows) {
-    if (row.time !== time) return undefined;
     const tick = tickIn(unpackWords(row.events), instrument, number, time);
     if (tick !== undefined) return tick;
   }

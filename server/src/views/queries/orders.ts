@@ -5,7 +5,18 @@ import { type Kysely, sql } from 'kysely';
 import type { Fill, Order } from '../../fold/index.ts';
 import { orderOf } from '../memory.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
-import { type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
+import {
+  behind,
+  equal,
+  type List,
+  oneOf,
+  type Page,
+  type PageAsked,
+  readPage,
+  readParts,
+  type TimeRange,
+  within,
+} from './list.ts';
 
 export interface OrderFilter extends TimeRange {
   /** Wallets: 1 spot, 4 all, 5 fixed. Absent: every one. */
@@ -45,38 +56,35 @@ const MOST_FILLS = 2_000;
 /** Parts of one fee: three referrers, an agent, the fee account, the safety fund. */
 const SHARES_OF_A_FEE = 6;
 
-function ordersOf(db: Kysely<ViewsDatabase>, user: number, filter: OrderFilter) {
-  let query = db.selectFrom('orders').where('user_id', '=', user).where('house', '=', false);
-  if (filter.wallets !== undefined) query = query.where('wallet', 'in', [...filter.wallets]);
-  if (filter.market !== undefined) query = query.where('market', '=', filter.market);
-  if (filter.statuses !== undefined) query = query.where('status', 'in', [...filter.statuses]);
-  if (filter.startTime !== undefined) query = query.where('created', '>=', filter.startTime);
-  if (filter.endTime !== undefined) query = query.where('created', '<=', filter.endTime);
-  return query;
-}
-
-function fillsOf(db: Kysely<ViewsDatabase>, user: number, filter: FillFilter) {
-  let query = db.selectFrom('fills').where('fills.user_id', '=', user);
-  if (filter.market !== undefined) query = query.where('fills.market', '=', filter.market);
-  if (filter.startTime !== undefined) query = query.where('fills.time', '>=', filter.startTime);
-  if (filter.endTime !== undefined) query = query.where('fills.time', '<=', filter.endTime);
-  const { wallets } = filter;
-  if (wallets !== undefined) {
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('orders')
-          .select(sql`1`.as('one'))
-          .whereRef('orders.order_id', '=', 'fills.order_id')
-          .where('orders.wallet', 'in', [...wallets]),
-      ),
-    );
-  }
-  return query;
-}
+/** Wallets that orders and fills are paid from: an index holds each in the order of lists. */
+const WALLETS = [1, 2, 3, 4, 5];
 
 /** Orders of lists: a stop order of a position is one from the moment its trigger came; before it has a list of its own. */
-function listed(db: Kysely<ViewsDatabase>, user: number, filter: OrderFilter) {
-  return ordersOf(db, user, filter).where(({ or, eb }) => or([eb('guard', '=', 0), eb('fired', '=', true)]));
+function ordersOf(user: number, filter: OrderFilter): List<RowOf<'orders'>> {
+  const { wallets = WALLETS, market, statuses } = filter;
+  const own = [...equal('user_id', user), sql`not house`, ...within('created', filter)];
+  return {
+    table: 'orders',
+    reaches: wallets.map((wallet) => [...equal('wallet', wallet), ...own]),
+    rest: [...equal('market', market), ...oneOf('status', statuses), sql`(guard = 0 or fired)`],
+    order: sql`created desc, seq desc, order_id desc`,
+    after: (row) => behind(['created', 'seq', 'order_id'], row),
+  };
+}
+
+function fillsOf(user: number, filter: FillFilter): List<RowOf<'fills'>> {
+  const { wallets = WALLETS, market } = filter;
+  const own = [...equal('user_id', user), ...within('time', filter)];
+  return {
+    table: 'fills',
+    reaches: wallets.map((wallet) => [...equal('wallet', wallet), ...own]),
+    rest: equal('market', market),
+    order: sql`time desc, seq desc, market, trade desc, maker`,
+    after: ({ time, seq, market: of, trade, maker }) => [
+      sql`time <= ${time}`,
+      sql`(-time, -seq, market, -trade, maker::int) > (${-time}::int8, ${-seq}::int8, ${of}::int4, ${-trade}::int8, ${maker ? 1 : 0}::int4)`,
+    ],
+  };
 }
 
 /** The user's orders, newest first. */
@@ -86,14 +94,7 @@ export async function readOrders(
   filter: OrderFilter,
   asked: PageAsked,
 ): Promise<Page<Order>> {
-  const query = listed(db, user, filter);
-  return readPage(
-    db,
-    query,
-    query.selectAll().orderBy('created', 'desc').orderBy('seq', 'desc').orderBy('order_id', 'desc'),
-    asked,
-    orderOf,
-  );
+  return readPage(db, ordersOf(user, filter), asked, orderOf);
 }
 
 /** The same in parts, for a CSV. */
@@ -102,14 +103,7 @@ export function orderParts(
   user: number,
   filter: OrderFilter,
 ): AsyncGenerator<readonly Order[], void, undefined> {
-  return readParts<RowOf<'orders'>, Order>((behind, limit) => {
-    let query = listed(db, user, filter).selectAll();
-    if (behind !== undefined)
-      query = query.where(
-        sql<boolean>`(created, seq, order_id) < (${behind.created}, ${behind.seq}, ${behind.order_id})`,
-      );
-    return query.orderBy('created', 'desc').orderBy('seq', 'desc').orderBy('order_id', 'desc').limit(limit).execute();
-  }, orderOf);
+  return readParts(db, ordersOf(user, filter), orderOf);
 }
 
 /** Markets met in the user's orders of these wallets: the order centre's `currencies`. */
@@ -118,7 +112,14 @@ export async function readOrderMarkets(
   user: number,
   wallets: readonly number[],
 ): Promise<readonly MarketId[]> {
-  const rows = await ordersOf(db, user, { wallets }).select('market').distinct().orderBy('market').execute();
+  const rows = await db
+    .selectFrom('order_markets')
+    .select('market')
+    .distinct()
+    .where('user_id', '=', user)
+    .where('wallet', 'in', [...wallets])
+    .orderBy('market')
+    .execute();
   return rows.map((row) => row.market as MarketId);
 }
 
@@ -129,15 +130,7 @@ export async function readFills(
   filter: FillFilter,
   asked: PageAsked,
 ): Promise<Page<Fill>> {
-  const query = fillsOf(db, user, filter);
-  const ordered = query
-    .selectAll('fills')
-    .orderBy('time', 'desc')
-    .orderBy('seq', 'desc')
-    .orderBy('market')
-    .orderBy('trade', 'desc')
-    .orderBy('maker');
-  return readPage(db, query, ordered, asked, fillOf);
+  return readPage(db, fillsOf(user, filter), asked, fillOf);
 }
 
 /** The same in parts, for a CSV. */
@@ -146,24 +139,7 @@ export function fillParts(
   user: number,
   filter: FillFilter,
 ): AsyncGenerator<readonly Fill[], void, undefined> {
-  return readParts<RowOf<'fills'>, Fill>((behind, limit) => {
-    let query = fillsOf(db, user, filter).selectAll('fills');
-    if (behind !== undefined) {
-      const { time, seq, market, trade, maker } = behind;
-      query = query.where(
-        sql<boolean>`(-time, -seq, market, -trade, maker::int) > (${-time}::int8, ${-seq}::int8, ${market}::int4, ${-trade}::int8, ${maker ? 1 : 0}::int4)`,
-      );
-      query = query.where('fills.time', '<=', time);
-    }
-    return query
-      .orderBy('time', 'desc')
-      .orderBy('seq', 'desc')
-      .orderBy('market')
-      .orderBy('trade', 'desc')
-      .orderBy('maker')
-      .limit(limit)
-      .execute();
-  }, fillOf);
+  return readParts(db, fillsOf(user, filter), fillOf);
 }
 
 /** One own order with its fills and where its fees went; undefined when it is not the user's, or was never opened. */
@@ -172,7 +148,13 @@ export async function readOrder(
   user: number,
   order: number,
 ): Promise<OrderDetails | undefined> {
-  const row = await ordersOf(db, user, {}).where('order_id', '=', order).selectAll().executeTakeFirst();
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('order_id', '=', order)
+    .where('user_id', '=', user)
+    .where('house', '=', false)
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   const fills = await db
     .selectFrom('fills')
@@ -192,6 +174,7 @@ export async function readOrder(
     )
     .where('fills.order_id', '=', order)
     .where('fills.user_id', '=', user)
+    .where('fills.trade', '<=', fills.at(-1)?.trade ?? 0)
     .select([
       'fee_shares.market',
       'fee_shares.trade',

@@ -1,12 +1,24 @@
 // Own positions that are gone, one position with its story, and stop orders of positions.
 
-import type { MarketId, Millis, OrderId, RowId, Ticks, UserId } from '@vitrine/core';
+import { LINEAR, type MarketId, type Millis, type OrderId, type RowId, type Ticks, type UserId } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
 import type { FundingPayment, FundingRate, Position, PositionStep } from '../../fold/index.ts';
 import { orderOf } from '../memory.ts';
+import { OPENING_UNIT } from '../product-rows.ts';
 import { paymentOf, positionOf, rateOf, stepOf } from '../product-row-of.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
-import { type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
+import {
+  behind,
+  equal,
+  type List,
+  oneOf,
+  type Page,
+  type PageAsked,
+  readPage,
+  readParts,
+  type TimeRange,
+  within,
+} from './list.ts';
 
 /** Rates of funding of one answer, at most. */
 export const MOST_RATES = 1_000;
@@ -43,12 +55,14 @@ export interface Guard {
   readonly created: Millis;
 }
 
-function closedOf(db: Kysely<ViewsDatabase>, user: number, filter: PositionFilter) {
-  let query = db.selectFrom('positions').where('user_id', '=', user).where('closed', '<>', 0);
-  if (filter.markets !== undefined) query = query.where('market', 'in', [...filter.markets]);
-  if (filter.startTime !== undefined) query = query.where('closed', '>=', filter.startTime);
-  if (filter.endTime !== undefined) query = query.where('closed', '<=', filter.endTime);
-  return query;
+function closedOf(user: number, filter: PositionFilter): List<RowOf<'positions'>> {
+  return {
+    table: 'positions',
+    reaches: [[...equal('user_id', user), sql`closed <> 0`, ...within('closed', filter)]],
+    rest: oneOf('market', filter.markets),
+    order: sql`closed desc, last_seq desc, position desc`,
+    after: (row) => behind(['closed', 'last_seq', 'position'], row),
+  };
 }
 
 /** The user's positions that are gone, by when they closed, newest first. */
@@ -58,9 +72,7 @@ export async function readClosed(
   filter: PositionFilter,
   asked: PageAsked,
 ): Promise<Page<Position>> {
-  const query = closedOf(db, user, filter);
-  const ordered = query.selectAll().orderBy('closed', 'desc').orderBy('last_seq', 'desc').orderBy('position', 'desc');
-  return readPage(db, query, ordered, asked, positionOf);
+  return readPage(db, closedOf(user, filter), asked, positionOf);
 }
 
 /** The same in parts, for a CSV. */
@@ -69,24 +81,15 @@ export function closedParts(
   user: number,
   filter: PositionFilter,
 ): AsyncGenerator<readonly Position[], void, undefined> {
-  return readParts<RowOf<'positions'>, Position>((behind, limit) => {
-    let query = closedOf(db, user, filter).selectAll();
-    if (behind !== undefined)
-      query = query.where(
-        sql<boolean>`(closed, last_seq, position) < (${behind.closed}, ${behind.last_seq}, ${behind.position})`,
-      );
-    return query
-      .orderBy('closed', 'desc')
-      .orderBy('last_seq', 'desc')
-      .orderBy('position', 'desc')
-      .limit(limit)
-      .execute();
-  }, positionOf);
+  return readParts(db, closedOf(user, filter), positionOf);
 }
 
-/** Steps that open a position or add to it: places in POSITION_STEP plus one. */
-const OPEN = 1;
-const INCREASE = 2;
+/** Millionths of a millionth of a cent: what an average is rounded to before it becomes cents. */
+const FINE = 10n ** 12n;
+/** Cents of a tick. */
+const CENTS = 100n;
+/** Side of a long position. */
+const LONG = 1;
 
 /**
  * What positions were opened at on average over all of their openings, cents, rounded against their owner; by position.
@@ -96,19 +99,25 @@ export async function readOpenedAt(
   positions: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (positions.length === 0) return new Map();
-  const { rows } = await sql<{ position: number; cents: number }>`
-    select position, (case when side = 1 then ceil(average) else floor(average) end)::int8 as cents
-    from (
-      select p.position, p.side,
-        case when m.type = 2 then 100 * sum(s.lots::numeric * s.price) / sum(s.lots)
-          else 100 * sum(s.lots) / sum(s.lots::numeric / s.price) end as average
-      from positions p
-      join markets m on m.market = p.market
-      join position_steps s on s.position = p.position and s.step in (${OPEN}, ${INCREASE}) and s.price > 0
-      where p.position in (${sql.join([...positions])})
-      group by p.position, p.side, m.type
-    ) opened`.execute(db);
-  return new Map(rows.map((row) => [row.position, row.cents]));
+  const rows = await db
+    .selectFrom('position_openings as opened')
+    .innerJoin('positions', 'positions.position', 'opened.position')
+    .innerJoin('markets', 'markets.market', 'positions.market')
+    .where('opened.position', 'in', [...positions])
+    .select(['opened.position', 'opened.lots', 'opened.weight', 'positions.side', 'markets.type'])
+    .execute();
+  return new Map(
+    rows.map(({ position, lots, weight, side, type }) => {
+      const average =
+        type === LINEAR ? roundDiv(CENTS * FINE * weight, lots) : roundDiv(CENTS * FINE * OPENING_UNIT * lots, weight);
+      return [position, Number((side === LONG ? average + FINE - 1n : average) / FINE)];
+    }),
+  );
+}
+
+/** The nearest whole number; both above zero. */
+function roundDiv(a: bigint, b: bigint): bigint {
+  return (a + b / 2n) / b;
 }
 
 /** One own position, open or gone. */
@@ -185,14 +194,21 @@ export async function readGuards(
   filter: GuardFilter,
   asked: PageAsked,
 ): Promise<Page<Guard>> {
-  let query = db.selectFrom('orders').where('user_id', '=', user).where('house', '=', false).where('guard', '<>', 0);
-  if (filter.position !== undefined) query = query.where('position', '=', filter.position);
-  if (filter.markets !== undefined) query = query.where('market', 'in', [...filter.markets]);
-  if (filter.state === 'triggered') query = query.where('fired', '=', true);
-  else if (filter.state !== undefined)
-    query = query.where('fired', '=', false).where('status', filter.state === 'waiting' ? '=' : '<>', TRIGGER);
-  const ordered = query.selectAll().orderBy('created', 'desc').orderBy('seq', 'desc').orderBy('order_id', 'desc');
-  return readPage(db, query, ordered, asked, guardOf);
+  const { position, markets, state } = filter;
+  const list: List<RowOf<'orders'>> = {
+    table: 'orders',
+    reaches: [[...equal('user_id', user), sql`guard <> 0`]],
+    rest: [
+      ...equal('position', position),
+      ...oneOf('market', markets),
+      ...(state === 'triggered' ? [sql`fired`] : []),
+      ...(state === 'waiting' ? [sql`not fired`, sql`status = ${TRIGGER}`] : []),
+      ...(state === 'cancelled' ? [sql`not fired`, sql`status <> ${TRIGGER}`] : []),
+    ],
+    order: sql`created desc, seq desc, order_id desc`,
+    after: (row) => behind(['created', 'seq', 'order_id'], row),
+  };
+  return readPage(db, list, asked, guardOf);
 }
 
 /** Order status 4: it waits for its trigger. */

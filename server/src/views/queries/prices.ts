@@ -77,7 +77,12 @@ export async function readTicks(db: Kysely<ViewsDatabase>, asked: TicksAsked): P
   if (asked.toSeq !== undefined) query = query.where('seq', '<=', asked.toSeq);
   if (asked.fromTime !== undefined) query = query.where('time', '>=', asked.fromTime);
   if (asked.toTime !== undefined) query = query.where('time', '<=', asked.toTime);
+  // In the order of the index that finds the bounds: numbers, commands and times of an instrument's ticks grow together.
+  const byTime = asked.fromTime !== undefined || asked.toTime !== undefined;
+  const bySeq = asked.fromSeq !== undefined || asked.toSeq !== undefined;
   const rows = await query
+    .$if(byTime, (ordered) => ordered.orderBy('time'))
+    .$if(bySeq && !byTime, (ordered) => ordered.orderBy('seq'))
     .orderBy('number')
     .limit(Math.min(asked.limit ?? MOST_TICKS, MOST_TICKS))
     .execute();
@@ -90,6 +95,7 @@ export async function readTrades(db: Kysely<ViewsDatabase>, market: number, limi
     .selectFrom('trades')
     .selectAll()
     .where('market', '=', market)
+    .orderBy('time', 'desc')
     .orderBy('trade', 'desc')
     .limit(Math.min(limit, MOST_TRADES))
     .execute();

@@ -31,7 +31,9 @@ import {
   readBills,
   readBillSums,
   readCommandBills,
+  type SumFilter,
 } from './bills.ts';
+import { DayCloses } from './closes.ts';
 import { type DebtFilter, type DebtLine, debtRecordParts, readDebtRecords } from './debts.ts';
 import { readHistory } from './history.ts';
 import { type JournalEntry, readCommandEvents, readJournalEntry, readJournalTick } from './journal.ts';
@@ -47,7 +49,7 @@ import {
   readOrderMarkets,
   readOrders,
 } from './orders.ts';
-import type { Page, PageAsked } from './page.ts';
+import type { Page, PageAsked } from './list.ts';
 import {
   closedParts,
   type Guard,
@@ -69,7 +71,7 @@ import { type DayWorth, readDailyWorth, readTiedUp, type TiedUp } from './worth.
 
 /** Connections for reads, and how many of them customers' own reads take at once. */
 const CONNECTIONS = 6;
-const OWN_AT_ONCE = 5;
+const OWN_AT_ONCE = 3;
 /** How long the live fold's start waits for the views to catch up, ms. */
 const HISTORY_WAIT = 120_000;
 
@@ -112,9 +114,9 @@ export interface ViewsReads {
   secondNet(user: number): Promise<readonly SecondNet[]>;
   bills(user: number, filter: BillFilter, page: PageAsked): Promise<Page<BillLine>>;
   billParts(user: number, filter: BillFilter): AsyncGenerator<readonly BillLine[], void, undefined>;
-  billSums(user: number, filter: BillFilter): Promise<readonly BillSum[]>;
-  /** What own lines of each kind, cause and coin add up to. */
-  billFlows(user: number, filter: BillFilter): Promise<readonly BillFlow[]>;
+  billSums(user: number, filter: SumFilter): Promise<readonly BillSum[]>;
+  /** What own lines of a UTC day (`day`: its start) of one wallet, or with undefined of all, add up to by kind, cause and coin. */
+  billFlows(user: number, wallet: number | undefined, day: number): Promise<readonly BillFlow[]>;
   /** An own line by its number with all own lines of its command; undefined when it is not this user's. */
   commandBills(
     user: number,
@@ -151,6 +153,7 @@ export function openReads(connection: pg.PoolConfig, schema?: string): ViewsRead
   const db = viewsDatabase(
     viewsPool(connection, { use: 'read', most: CONNECTIONS, ...(schema === undefined ? {} : { schema }) }),
   );
+  const closes = new DayCloses(db);
   // Customers take turns: one who asks for much waits for it alone.
   const queue = new FairQueue(OWN_AT_ONCE);
   const own =
@@ -196,13 +199,13 @@ export function openReads(connection: pg.PoolConfig, schema?: string): ViewsRead
     bills: own((user, filter, page) => readBills(db, user, filter, page)),
     billParts: (user, filter) => inParts(user, billParts(db, user, filter)),
     billSums: own((user, filter) => readBillSums(db, user, filter)),
-    billFlows: own((user, filter) => readBillFlows(db, user, filter)),
+    billFlows: own((user, wallet, day) => readBillFlows(db, user, wallet, day)),
     commandBills: own((user, line) => readCommandBills(db, user, line)),
     commandEvents: (seq) => readCommandEvents(db, seq),
     swaps: own((user, filter, page) => readSwaps(db, user, filter, page)),
     swapParts: (user, filter) => inParts(user, swapParts(db, user, filter)),
     links: own((user) => readLinks(db, user)),
-    dailyWorth: own((user, wallet, now, days = 30) => readDailyWorth(db, user, wallet, days, now)),
+    dailyWorth: own((user, wallet, now, days = 30) => readDailyWorth(db, closes, user, wallet, days, now)),
     tiedUp: own((user, wallet, time) => readTiedUp(db, user, wallet, time)),
     candles: (asked) => readCandles(db, asked),
     ticks: (asked) => readTicks(db, asked),

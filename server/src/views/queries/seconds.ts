@@ -5,10 +5,17 @@ import { type Kysely, sql } from 'kysely';
 import type { Second } from '../../fold/index.ts';
 import { secondOf } from '../product-row-of.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
-import { type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
-
-/** Status 2: settled by a tick. A void one gave its stake back and counts for nothing. */
-const SETTLED = 2;
+import {
+  behind,
+  equal,
+  type List,
+  type Page,
+  type PageAsked,
+  readPage,
+  readParts,
+  type TimeRange,
+  within,
+} from './list.ts';
 
 export interface SecondFilter extends TimeRange {
   readonly market?: number | undefined;
@@ -16,7 +23,7 @@ export interface SecondFilter extends TimeRange {
   readonly status?: number | undefined;
 }
 
-/** All settled contracts of one coin; atoms as bigint, for sums may leave 2^53. */
+/** All settled contracts of one coin (a void one gave its stake back and counts for nothing); atoms as bigint, for sums may leave 2^53. */
 export interface SecondNet {
   readonly asset: AssetId;
   readonly net: bigint;
@@ -26,13 +33,14 @@ export interface SecondNet {
   readonly tied: number;
 }
 
-function secondsOf(db: Kysely<ViewsDatabase>, user: number, filter: SecondFilter) {
-  let query = db.selectFrom('seconds').where('user_id', '=', user);
-  if (filter.market !== undefined) query = query.where('market', '=', filter.market);
-  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-  if (filter.startTime !== undefined) query = query.where('created', '>=', filter.startTime);
-  if (filter.endTime !== undefined) query = query.where('created', '<=', filter.endTime);
-  return query;
+function secondsOf(user: number, filter: SecondFilter): List<RowOf<'seconds'>> {
+  return {
+    table: 'seconds',
+    reaches: [[...equal('user_id', user), ...within('created', filter)]],
+    rest: [...equal('market', filter.market), ...equal('status', filter.status)],
+    order: sql`created desc, seq desc, second desc`,
+    after: (row) => behind(['created', 'seq', 'second'], row),
+  };
 }
 
 /** The user's second contracts, newest first. */
@@ -42,9 +50,7 @@ export async function readSeconds(
   filter: SecondFilter,
   asked: PageAsked,
 ): Promise<Page<Second>> {
-  const query = secondsOf(db, user, filter);
-  const ordered = query.selectAll().orderBy('created', 'desc').orderBy('seq', 'desc').orderBy('second', 'desc');
-  return readPage(db, query, ordered, asked, secondOf);
+  return readPage(db, secondsOf(user, filter), asked, secondOf);
 }
 
 /** The same in parts, for a CSV. */
@@ -53,12 +59,7 @@ export function secondParts(
   user: number,
   filter: SecondFilter,
 ): AsyncGenerator<readonly Second[], void, undefined> {
-  return readParts<RowOf<'seconds'>, Second>((behind, limit) => {
-    let query = secondsOf(db, user, filter).selectAll();
-    if (behind !== undefined)
-      query = query.where(sql<boolean>`(created, seq, second) < (${behind.created}, ${behind.seq}, ${behind.second})`);
-    return query.orderBy('created', 'desc').orderBy('seq', 'desc').orderBy('second', 'desc').limit(limit).execute();
-  }, secondOf);
+  return readParts(db, secondsOf(user, filter), secondOf);
 }
 
 /** A second contract by its number, whosever it is. */
@@ -69,25 +70,13 @@ export async function readSecond(db: Kysely<ViewsDatabase>, second: number): Pro
 
 /** The user's own result to date by coin, over all settled contracts. */
 export async function readSecondNet(db: Kysely<ViewsDatabase>, user: number): Promise<readonly SecondNet[]> {
-  const many = (result: number) => sql<number>`count(*) filter (where result = ${result}::int2)`;
-  const rows = await db
-    .selectFrom('seconds')
-    .where('user_id', '=', user)
-    .where('status', '=', SETTLED)
-    .select([
-      'asset',
-      sql<string>`sum(paid - amount)::text`.as('net'),
-      sql<string>`sum(amount)::text`.as('staked'),
-      many(1).as('won'),
-      many(2).as('lost'),
-      many(3).as('tied'),
-    ])
-    .groupBy('asset')
-    .orderBy('asset')
-    .execute();
+  const rows = await db.selectFrom('second_nets').selectAll().where('user_id', '=', user).orderBy('asset').execute();
   return rows.map(({ asset, net, staked, won, lost, tied }) => ({
-    ...{ asset: asset as AssetId, won, lost, tied },
-    net: BigInt(net),
-    staked: BigInt(staked),
+    asset: asset as AssetId,
+    net,
+    staked,
+    won,
+    lost,
+    tied,
   }));
 }

@@ -4,19 +4,32 @@ import { type Kysely, sql } from 'kysely';
 import type { SwapOrder } from '../../fold/index.ts';
 import { swapOf } from '../product-row-of.ts';
 import type { RowOf, ViewsDatabase } from '../tables.ts';
-import { type Page, type PageAsked, readPage, readParts, type TimeRange } from './page.ts';
+import {
+  behind,
+  equal,
+  type List,
+  type Page,
+  type PageAsked,
+  readPage,
+  readParts,
+  type TimeRange,
+  within,
+} from './list.ts';
 
 export interface SwapFilter extends TimeRange {
   /** Given or received. */
   readonly asset?: number | undefined;
 }
 
-function swapsOf(db: Kysely<ViewsDatabase>, user: number, { asset, startTime, endTime }: SwapFilter) {
-  let query = db.selectFrom('swaps').where('user_id', '=', user);
-  if (asset !== undefined) query = query.where(({ or, eb }) => or([eb('given', '=', asset), eb('got', '=', asset)]));
-  if (startTime !== undefined) query = query.where('created', '>=', startTime);
-  if (endTime !== undefined) query = query.where('created', '<=', endTime);
-  return query;
+function swapsOf(user: number, filter: SwapFilter): List<RowOf<'swaps'>> {
+  const { asset } = filter;
+  return {
+    table: 'swaps',
+    reaches: [[...equal('user_id', user), ...within('created', filter)]],
+    rest: asset === undefined ? [] : [sql`(given = ${asset} or got = ${asset})`],
+    order: sql`created desc, seq desc, swap desc`,
+    after: (row) => behind(['created', 'seq', 'swap'], row),
+  };
 }
 
 /** The user's swaps, newest first. */
@@ -26,9 +39,7 @@ export async function readSwaps(
   filter: SwapFilter,
   asked: PageAsked,
 ): Promise<Page<SwapOrder>> {
-  const query = swapsOf(db, user, filter);
-  const ordered = query.selectAll().orderBy('created', 'desc').orderBy('seq', 'desc').orderBy('swap', 'desc');
-  return readPage(db, query, ordered, asked, swapOf);
+  return readPage(db, swapsOf(user, filter), asked, swapOf);
 }
 
 /** The same in parts, for a CSV. */
@@ -37,10 +48,5 @@ export function swapParts(
   user: number,
   filter: SwapFilter,
 ): AsyncGenerator<readonly SwapOrder[], void, undefined> {
-  return readParts<RowOf<'swaps'>, SwapOrder>((behind, limit) => {
-    let query = swapsOf(db, user, filter).selectAll();
-    if (behind !== undefined)
-      query = query.where(sql<boolean>`(created, seq, swap) < (${behind.created}, ${behind.seq}, ${behind.swap})`);
-    return query.orderBy('created', 'desc').orderBy('seq', 'desc').orderBy('swap', 'desc').limit(limit).execute();
-  }, swapOf);
+  return readParts(db, swapsOf(user, filter), swapOf);
 }

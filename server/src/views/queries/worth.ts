@@ -1,10 +1,11 @@
 // What the wallets were worth at the end of each day: accounts, positions, debts and stakes as they stood then.
 
 import { type Millis, unrealisedAt } from '@vitrine/core';
-import { type Kysely, sql } from 'kysely';
-import { type Contract, INTERVALS, isAtPar } from '../../fold/index.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Contract, isAtPar } from '../../fold/index.ts';
 import { MARK_KIND } from '../rows.ts';
 import type { ViewsDatabase } from '../tables.ts';
+import type { DayCloses } from './closes.ts';
 
 /** What the wallets were worth at the end of a UTC day (the last: now), USDT atoms, rounded down. */
 export interface DayWorth {
@@ -43,6 +44,7 @@ const CENTS = 2;
  */
 export async function readDailyWorth(
   db: Kysely<ViewsDatabase>,
+  closes: DayCloses,
   user: number,
   wallet: number,
   days: number,
@@ -55,10 +57,10 @@ export async function readDailyWorth(
   if (usdt === undefined)
     throw new Error('views: expected the asset USDT to be listed; there is nothing to count worth in');
   const instruments = await db.selectFrom('instruments').selectAll().where('quote', '=', 'USDT').execute();
-  const prices = await closesByDay(db, INDEX, asked);
+  const prices = await closes.of(INDEX, asked, now);
   const parts = [
     ...(await accounts(db, asked)),
-    ...(await positions(db, asked)),
+    ...(await positions(db, closes, asked, now)),
     ...(await debts(db, asked)),
     ...(await stakes(db, asked)),
   ];
@@ -123,20 +125,16 @@ const daysOf = ({ first, last }: Asked) =>
 /** Balances, isolated markets added up. */
 async function accounts(db: Kysely<ViewsDatabase>, asked: Asked): Promise<Part[]> {
   const { user, wallet } = asked;
-  const { rows } = await sql<Omit<Part, 'atoms'> & { atoms: string }>`
-    select days.day, a.wallet, a.asset, sum(b.balance)::text as atoms
+  const { rows } = await sql<Omit<Part, 'atoms'> & { atoms: bigint }>`
+    select days.day, a.wallet, a.asset, sum(b.balance)::numeric as atoms
     from ${daysOf(asked)}
     cross join (
-      select distinct wallet, asset, case when wallet = 5 then market else 0 end as market
-      from balances
+      select account, wallet, asset from balances
       where user_id = ${user} and class = 1 and (${wallet}::int2 = 0 or wallet = ${wallet}::int2)) a
     cross join lateral (
-      select balance from bills
-      where user_id = ${user} and wallet = a.wallet and asset = a.asset and (a.wallet <> 5 or market = a.market)
-        and time < days.day + ${DAY}::int8
-      order by time desc, line desc limit 1) b
+      select balance from account_days where account = a.account and day <= days.day order by day desc limit 1) b
     group by days.day, a.wallet, a.asset`.execute(db);
-  return rows.map((row) => ({ ...row, atoms: BigInt(row.atoms) }));
+  return rows;
 }
 
 interface OpenPosition {
@@ -149,9 +147,26 @@ interface OpenPosition {
   readonly contract: Contract;
 }
 
+/**
+ * A user's positions or second contracts that last, or ended since the first day, and are older than the day they ended in: no
+ * other one can have been there at the end of one of the days. An index holds just these.
+ */
+function endedSince(
+  table: 'positions' | 'seconds',
+  columns: string,
+  ended: 'closed' | 'ended',
+  { user, first }: Asked,
+) {
+  const end = sql.id(ended);
+  const part = (when: RawBuilder<unknown>) => sql`
+    select ${sql.raw(columns)} from ${sql.id(table)} where user_id = ${user} and ${when}
+      and (${end} = 0 or ${end} - ${end} % 86400000 > created)`;
+  return sql`(${part(sql`${end} = 0`)} union all ${part(sql`${end} >= ${Math.max(1, first)}`)})`;
+}
+
 /** Positions that were open at the end of each day. */
 async function openPositions(db: Kysely<ViewsDatabase>, asked: Asked): Promise<OpenPosition[]> {
-  const { user, wallet } = asked;
+  const { wallet } = asked;
   const { rows } = await sql<{
     day: number;
     market: number;
@@ -163,7 +178,7 @@ async function openPositions(db: Kysely<ViewsDatabase>, asked: Asked): Promise<O
   }>`
     select days.day, s.market, s.side, s.lots, s.cost, s.margin, terms.body as contract
     from ${daysOf(asked)}
-    cross join (select distinct position from position_days where user_id = ${user}) p
+    cross join ${endedSince('positions', 'position', 'closed', asked)} p
     cross join lateral (
       select * from position_days where position = p.position and day <= days.day order by day desc limit 1) s
     join terms on terms.kind = 'contract' and terms.id = s.market
@@ -174,10 +189,10 @@ async function openPositions(db: Kysely<ViewsDatabase>, asked: Asked): Promise<O
 }
 
 /** Isolated margin, and profit not realised at the day's last mark, of the positions that were open then. */
-async function positions(db: Kysely<ViewsDatabase>, asked: Asked): Promise<Part[]> {
+async function positions(db: Kysely<ViewsDatabase>, closes: DayCloses, asked: Asked, now: number): Promise<Part[]> {
   const rows = await openPositions(db, asked);
   if (rows.length === 0) return [];
-  const marks = await closesByDay(db, MARK_KIND, asked);
+  const marks = await closes.of(MARK_KIND, asked, now);
   return rows.map(({ day, market, side, lots, cost, margin, contract }): Part => {
     const { type, perLot, settle } = contract;
     const mark = marks.get(day)?.get(market);
@@ -193,7 +208,7 @@ async function debts(db: Kysely<ViewsDatabase>, asked: Asked): Promise<Part[]> {
     select days.day, s.wallet, s.asset, s.owed
     from ${daysOf(asked)}
     cross join (
-      select distinct user_id, wallet, market, asset from debt_days
+      select user_id, wallet, market, asset from debts
       where user_id = ${user} and (${wallet}::int2 = 0 or wallet = ${wallet}::int2)) d
     cross join lateral (
       select wallet, asset, owed from debt_days
@@ -209,32 +224,8 @@ async function stakes(db: Kysely<ViewsDatabase>, asked: Asked): Promise<Part[]> 
   const { rows } = await sql<{ day: number; asset: number; atoms: string }>`
     select days.day, s.asset, sum(s.amount)::text as atoms
     from ${daysOf(asked)}
-    join seconds s on s.user_id = ${asked.user} and s.created < days.day + ${DAY}::int8
-      and (s.ended = 0 or s.ended >= days.day + ${DAY}::int8)
+    join ${endedSince('seconds', 'created, ended, asset, amount', 'ended', asked)} s
+      on s.created < days.day + ${DAY}::int8 and (s.ended = 0 or s.ended >= days.day + ${DAY}::int8)
     group by days.day, s.asset`.execute(db);
   return rows.map(({ day, asset, atoms }) => ({ day, wallet: SECONDS, asset, atoms: BigInt(atoms) }));
-}
-
-/** Last price of each subject of a kind at the end of each day, in its cents. */
-async function closesByDay(
-  db: Kysely<ViewsDatabase>,
-  kind: number,
-  asked: Asked,
-): Promise<Map<number, Map<number, number>>> {
-  const width = INTERVALS.indexOf('1d');
-  const { rows } = await sql<{ day: number; subject: number; close: number }>`
-    select days.day, t.subject, c.close
-    from ${daysOf(asked)}
-    cross join (select subject from tickers where kind = ${kind}::int2) t
-    cross join lateral (
-      select close from candles
-      where kind = ${kind}::int2 and subject = t.subject and width = ${width}::int2 and time <= days.day
-      order by time desc limit 1) c`.execute(db);
-  const days = new Map<number, Map<number, number>>();
-  for (const { day, subject, close } of rows) {
-    const known = days.get(day);
-    if (known === undefined) days.set(day, new Map([[subject, close]]));
-    else known.set(subject, close);
-  }
-  return days;
 }
