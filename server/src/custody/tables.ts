@@ -295,7 +295,17 @@ export interface HeadTable {
   hash: string;
 }
 
+/** Claims that transactions used which custody did not make, and that planning passes over. */
+export interface ForeignTable {
+  chain: string;
+  claim: string;
+  txid: string;
+  height: number;
+  taken_at: string;
+}
+
 export interface CustodyTables {
+  custody_foreign: ForeignTable;
   custody_head: HeadTable;
   custody_users: CustodyUsersTable;
   custody_addresses: AddressesTable;

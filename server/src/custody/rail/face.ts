@@ -148,6 +148,16 @@ export class CannotPlan extends Error {
   }
 }
 
+/** A claim of ours is used in a block and no plan has it: people look before anything is planned behind it. */
+export class ForeignClaim extends CannotPlan {
+  readonly claim: string;
+
+  constructor(claim: string, message: string) {
+    super('node', message);
+    this.claim = claim;
+  }
+}
+
 /** Makes plans on one chain. */
 export interface Planner {
   /** `whole`: all there is, less the fee; of a deposit address always. @throws {CannotPlan} */

@@ -11,8 +11,6 @@ export interface Halts {
   standing(network: string, coin: string): Halt | undefined;
   /** Stands already: stays as it is. */
   halt(network: string, coin: string, reason: string, by: string | null, now: number): Promise<void>;
-  /** Halts, unless two people have lifted a halt of the same words: they have looked at it. */
-  haltOnce(network: string, coin: string, reason: string, now: number): Promise<void>;
   /** Gives what was lifted. */
   lift(network: string, coin: string, now: number): Promise<Halt | undefined>;
   /** Takes in what another process did. */
@@ -41,36 +39,21 @@ export async function openHalts(db: CustodyDatabase): Promise<Halts> {
     );
   }
 
-  async function halt(network: string, coin: string, reason: string, by: string | null, now: number): Promise<void> {
-    const place = `${network} ${coin}`;
-    const own = { network, coin, reason, by, since: now };
-    changes += 1;
-    // In force before it is stored: a database that is slow stops no halt.
-    if (!known.has(place)) known.set(place, own);
-    await sql`insert into custody_halts (network, coin, reason, by_person, since)
-      values (${network}, ${coin}, ${reason}, ${by}, ${now})
-      on conflict (network, coin) where lifted_at is null do nothing`.execute(db);
-    await refresh();
-  }
-
   await refresh();
   return {
     refresh,
-    halt,
-    async haltOnce(network, coin, reason, now) {
-      if (known.has(`${network} ${coin}`)) return;
-      const lifted = await db
-        .selectFrom('custody_halts')
-        .select('id')
-        .where('network', '=', network)
-        .where('coin', '=', coin)
-        .where('reason', '=', reason)
-        .where('lifted_at', 'is not', null)
-        .limit(1)
-        .executeTakeFirst();
-      if (lifted === undefined) await halt(network, coin, reason, null, now);
-    },
     standing: (network, coin) => known.get(`${network} ${coin}`),
+    async halt(network, coin, reason, by, now) {
+      const place = `${network} ${coin}`;
+      const own = { network, coin, reason, by, since: now };
+      changes += 1;
+      // In force before it is stored: a database that is slow stops no halt.
+      if (!known.has(place)) known.set(place, own);
+      await sql`insert into custody_halts (network, coin, reason, by_person, since)
+        values (${network}, ${coin}, ${reason}, ${by}, ${now})
+        on conflict (network, coin) where lifted_at is null do nothing`.execute(db);
+      await refresh();
+    },
     async lift(network, coin, now) {
       const row = await db
         .updateTable('custody_halts')

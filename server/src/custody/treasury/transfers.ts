@@ -3,13 +3,23 @@
 
 import type { Selectable } from 'kysely';
 import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index.ts';
-import { type Addresses, type ChainFollower, type Signer, SignerFault, SignerRefusal } from '../face.ts';
+import { type Addresses, type ChainFollower, type Signer, SignerFault, SignerRefusal, type Treasury } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
-import { CannotPlan, type Chain, type Claims, NodeFault, type Payment, type Plan, type Source } from '../rail/index.ts';
+import {
+  CannotPlan,
+  ForeignClaim,
+  type Chain,
+  type Claims,
+  NodeFault,
+  type Payment,
+  type Plan,
+  type Source,
+} from '../rail/index.ts';
 import type { CustodyTransaction, TransactionsTable } from '../tables.ts';
 import { dropPlan, insertPlan, isUnsettled, planningOn, readPlan, sameClaims, sqlClaims } from '../withdrawal/index.ts';
 import { expectSpend } from '../withdrawal/plan.ts';
-import { BURIED, foreignWords } from '../withdrawal/proof.ts';
+import { foreignWords, haltForeign, meetForeign } from '../withdrawal/foreign.ts';
+import { BURIED } from '../withdrawal/parts.ts';
 import { needed, sourceOf } from './old-hot.ts';
 
 export type HouseKind = 'sweep' | 'gas' | 'cold';
@@ -39,8 +49,7 @@ export interface TransferOptions {
   readonly signer: Pick<Signer, 'release' | 'sign'>;
   /** Between two sendings of the same bytes, ms. */
   readonly again: number;
-  /** A key of ours signed what custody did not make: told at each look, with the same words for the same transaction. */
-  readonly onForeign: (why: string) => Promise<void>;
+  readonly treasury: Pick<Treasury, 'halted' | 'halt'>;
 }
 
 export interface Transfers {
@@ -77,7 +86,7 @@ export async function planLessFee(chain: Chain, { kind, payment, source }: Move,
 }
 
 export function createTransfers(options: TransferOptions): Transfers {
-  const { parts, chain, follower, addresses, signer, again, onForeign } = options;
+  const { parts, chain, follower, addresses, signer, again, treasury } = options;
   const { db, now, onFault } = parts;
   const { node, codec, name } = chain;
   const publicKeyOf = addresses.publicKeyOf(name);
@@ -98,6 +107,15 @@ export function createTransfers(options: TransferOptions): Transfers {
       .execute();
 
   async function begin(move: Move): Promise<boolean> {
+    try {
+      return await planned(move);
+    } catch (error) {
+      if (error instanceof ForeignClaim) await meetForeign(parts, treasury, chain, follower, error.claim);
+      throw error;
+    }
+  }
+
+  async function planned(move: Move): Promise<boolean> {
     const id = await planningOn(db, name, async (trx) => {
       const key = (source: Source) => JSON.stringify(source);
       const rows = await open(trx);
@@ -272,7 +290,8 @@ export function createTransfers(options: TransferOptions): Transfers {
     if (rival === undefined || attempts.some(({ txid }) => txid === rival.txid)) return false;
     const depth = await follower.confirmations(rival.height, rival.blockHash);
     if (depth === 0) return false;
-    await onForeign(foreignWords(rival.txid, `the ${newest.kind} transaction ${newest.txid ?? newest.id}`));
+    const what = `what the ${newest.kind} transaction ${newest.txid ?? newest.id} spends`;
+    await haltForeign(db, treasury, chain, foreignWords(rival.txid, what));
     if (depth < BURIED) return true;
     await db
       .updateTable('custody_transactions')

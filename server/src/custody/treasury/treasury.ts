@@ -63,14 +63,15 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
   const halts = await openHalts(db);
   const ledger = await followLedger(link);
   const started = now();
+  async function halt(network: string, coin: string, reason: string, by: string | null): Promise<void> {
+    await halts.halt(network, coin, reason.slice(0, MAX_REASON), by, now());
+  }
   const watched = chains.map((chain): Watched => {
     const follower = followers.find((one) => one.chain.name === chain.name);
     if (follower === undefined) throw new Error(`expected a follower of ${chain.name}`);
     const transfers = createTransfers({
       ...{ parts, chain, follower, addresses, signer, again: times.again },
-      async onForeign(why) {
-        for (const { coin } of chain.coins) await halts.haltOnce(chain.name, coin, why.slice(0, MAX_REASON), now());
-      },
+      treasury: { halted, halt },
     });
     const coins = () => coinsOf(chain, live, terms);
     return { chain, follower, coins, transfers, tried: 0, good: started, swept: 0, height: 0, unknown: undefined };
@@ -225,9 +226,7 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
 
   return {
     halted,
-    async halt(network, coin, reason, by) {
-      await halts.halt(network, coin, reason.slice(0, MAX_REASON), by, now());
-    },
+    halt,
     async resume(network, coin) {
       const lifted = await halts.lift(network, coin, now());
       if (lifted?.by === null) await learnAgain(db, network, coin);

@@ -43,6 +43,13 @@ export function sqlClaims(trx: CustodyTransaction, chain: ChainName): Claims {
         .select('transaction_id')
         .where('chain', '=', chain)
         .where('claim', '=', claim)
+        .union(
+          trx
+            .selectFrom('custody_foreign')
+            .select(sql<string>`0`.as('transaction_id'))
+            .where('chain', '=', chain)
+            .where('claim', '=', claim),
+        )
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;

@@ -1,6 +1,7 @@
 // What withdrawals stand on, and their bounds.
 
 import type { FundsNews } from '@vitrine/contract';
+import { MAX_DEPTH } from '../chain/index.ts';
 import type { CoreFunds } from '../exchange/index.ts';
 import type { Addresses, Book, ChainFollower, Deposits, Signer, Treasury } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
@@ -15,6 +16,8 @@ export const AT_ONCE = 4;
 export const REBROADCAST_AFTER = 60_000;
 /** Confirmed payments whose block is looked at again, in blocks: a chain that is replaced deeper still gets them back. */
 export const WATCHED_BLOCKS = 150;
+/** Blocks on a proof, its own among them: no replacement that our journal follows takes it back. */
+export const BURIED = MAX_DEPTH + 1;
 /** Digits of a 48-bit word. */
 export const WORD_BYTES = 6;
 

@@ -2,13 +2,14 @@
 
 import { type AssetId, type Atoms, type Command, type RowId } from '@vitrine/core';
 import { power10 } from '../../wire/index.ts';
-import type { Chain, Payment, Plan, Source } from '../rail/index.ts';
+import { type Chain, ForeignClaim, type Payment, type Plan, type Source } from '../rail/index.ts';
 import type { CustodyTransaction } from '../tables.ts';
 import { type SignOrder, SignerRefusal } from '../face.ts';
 import { dropPlan, insertPlan, isUnsettled, planningOn, sqlClaims } from './claims.ts';
 import { REFUSED_REST, type Room } from './parts.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
 import { hasDead } from './dead.ts';
+import { meetForeign } from './foreign.ts';
 import { CORE, isChain, type Row, type Sent, setStage, type Sql, tell, whole } from './row.ts';
 
 /** Steps of `withdrawal.step`. */
@@ -86,6 +87,17 @@ export async function plan(room: Room, row: Row): Promise<void> {
   if (funds.owes(user) || funds.overdue(user) || (parts.live.user(user)?.locks ?? 0) !== 0) return;
   const chain = room.chain(row.network);
   const payment = paymentOf(room, chain, row);
+  try {
+    await store(room, row, chain, payment);
+  } catch (error) {
+    if (error instanceof ForeignClaim)
+      await meetForeign(parts, treasury, chain, room.follower(chain.name), error.claim);
+    throw error;
+  }
+}
+
+async function store(room: Room, row: Row, chain: Chain, payment: Payment): Promise<void> {
+  const { parts } = room;
   await planningOn(parts.db, chain.name, async (trx) => {
     // A fee bump has the claims of what it replaces: nobody waits behind it.
     if (await isUnsettled(trx, chain.name)) return;

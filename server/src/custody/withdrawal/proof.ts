@@ -4,16 +4,14 @@
 import type { FundsReason } from '@vitrine/contract';
 import type { Command, RowId } from '@vitrine/core';
 import { asRefusalCode, Refusal, refuse } from '../../call/index.ts';
-import { MAX_DEPTH, stands } from '../chain/index.ts';
+import { stands } from '../chain/index.ts';
 import type { DeadPayment } from '../face.ts';
 import { type Chain, NodeFault, type Rival } from '../rail/index.ts';
-import type { Room } from './parts.ts';
+import { BURIED, type Room } from './parts.ts';
 import { attemptsOf, coreIdOf, orderIdOf } from './plan.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
 import { CORE, isChain, type Row, type Sent, setStage, tell } from './row.ts';
 
-/** Blocks on a proof, its own among them: no replacement that our journal follows takes it back. */
-export const BURIED = MAX_DEPTH + 1;
 const SIGNED: readonly string[] = ['signed', 'broadcast'];
 const DONE = 200;
 const FINAL = 3107;
@@ -104,11 +102,6 @@ export async function rivalOf(
   const rival = await chain.node.rival?.(claims, seen ?? undefined);
   if (rival === undefined || ours.has(rival.txid)) return undefined;
   return { ...rival, pays: await stands(room.parts.db, chain, payment, rival.txid, rival) };
-}
-
-/** Why a chain's coins rest, for the desk: a key of ours signed what custody did not make. */
-export function foreignWords(txid: string, what: string): string {
-  return `Transaction ${txid} used what pays ${what}. Our key signed it and custody does not know it: somebody else may have the key, or an older signer or database was used.`;
 }
 
 /** Two people agreed on a proof: the withdrawal fails, and all that was held goes back. Done again it is done once. */

@@ -23,7 +23,8 @@ import {
   stepCommand,
 } from './plan.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
-import { foreignWords, goOnProven, rivalOf } from './proof.ts';
+import { foreignWords, haltForeign } from './foreign.ts';
+import { goOnProven, rivalOf } from './proof.ts';
 import { CORE, isChain, type Row, type Sent, setStage, tell, whole } from './row.ts';
 
 const DONE = 200;
@@ -213,7 +214,7 @@ async function conflicts(room: Room, chain: Chain, row: Row, sent: readonly Sign
   if (conflict !== row.conflict) {
     if (conflict !== null) {
       onFault(new Error(`expected withdrawal ${row.id} to be paid on ${chain.name}, ${conflict} spends what pays it`));
-      await haltChain(room, chain, foreignWords(conflict, `withdrawal ${row.id}`));
+      await haltForeign(db, room.treasury, chain, foreignWords(conflict, `what pays withdrawal ${row.id}`));
     }
     await db.updateTable('custody_withdrawals').set({ conflict }).where('id', '=', row.id).execute();
   }
@@ -404,11 +405,6 @@ async function reverted(room: Room, chain: Chain, row: Row, { txid }: Signed): P
   const what = `Transaction ${txid} of withdrawal ${row.id} was included and paid nothing.`;
   room.parts.onFault(new Error(what));
   if (row.coin !== chain.feeCoin && (await revertedCustomers(room, row)) > 1) await halt(room, row, what);
-}
-
-/** Somebody else may have the key of the chain: nothing leaves until two people have looked. */
-async function haltChain({ treasury }: Room, chain: Chain, why: string): Promise<void> {
-  for (const { coin } of chain.coins) await treasury.halt(chain.name, coin, why, null);
 }
 
 /** Stops the coin and says why; it stays so until two persons lift it. */

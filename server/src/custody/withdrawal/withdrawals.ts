@@ -6,7 +6,7 @@ import { asRefusalCode, NO_KEY, Refusal, refuse } from '../../call/index.ts';
 import { IntakeError } from '../../sequencer/index.ts';
 import type { Customer, Withdrawals } from '../face.ts';
 import { SignerFault } from '../face.ts';
-import { CannotPlan, NodeFault } from '../rail/index.ts';
+import { CannotPlan, ForeignClaim, NodeFault } from '../rail/index.ts';
 import { ask, settleAll } from './ask.ts';
 import { cameBack, cardEnd, goOn, paidUnder } from './card.ts';
 import { limitsOf } from './limits.ts';
@@ -209,7 +209,8 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
       await act();
       return true;
     } catch (error) {
-      if (error instanceof CannotPlan && error.why !== 'node') parts.onFault(error);
+      if (error instanceof ForeignClaim) parts.onFault(error);
+      else if (error instanceof CannotPlan && error.why !== 'node') parts.onFault(error);
       else if (!isWait(error)) parts.onFault(error);
       return false;
     }

@@ -290,6 +290,47 @@ describe('issue 14, 4: a recipient that refuses', () => {
       expect(await codeOf(payments.withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
     }, 120_000);
 
+    test('that custody had not planned yet halts the chain; buried and opened by two people, planning goes on behind it', async () => {
+      const [of, other] = [await payments.customer('ETH', ENOUGH), await payments.customer('ETH', ENOUGH)];
+      // Whoever has the key uses the next nonce, and the one behind it, while nothing is under way.
+      const first = await payments.ask(of, 'ETH', TO, '0.02');
+      await payments.passes(6);
+      expect(await payments.stage(first.id)).toBe('confirmed');
+      const [{ plan } = { plan: '' }] = await rows(first.id);
+      const last = readPlan(plan);
+      const detail = JSON.parse(last.detail) as { nonce: number };
+      const txids: string[] = [];
+      for (const ahead of [1, 2]) {
+        const nonce = detail.nonce + ahead;
+        const raw = world.sign({
+          ...last,
+          claims: [`nonce:${world.hot}:${nonce}`],
+          detail: JSON.stringify({ ...detail, nonce }),
+        });
+        expect(await world.chain.node.broadcast(raw)).toEqual({ state: 'taken' });
+        txids.push(world.chain.codec.txid(raw));
+      }
+      await payments.house.mine(1);
+      const { id } = await payments.ask(other, 'ETH', OTHER, '0.03');
+      await payments.withdrawals.step();
+      expect(await payments.stage(id)).toBe('approved');
+      for (const reason of halts()) expect(reason).toContain(txids[1]);
+      // Opened too early nothing is planned, and buried nothing while a coin is halted; the halt is told once.
+      await lift();
+      await payments.passes(1);
+      expect(await rows(id)).toEqual([]);
+      expect(halts()).toEqual([undefined, undefined, undefined]);
+      await payments.treasury.halt('ethereum', 'USDC', 'people look', null);
+      await payments.house.mine(MANY);
+      await payments.passes(1);
+      expect(await rows(id)).toEqual([]);
+      await payments.treasury.resume('ethereum', 'USDC');
+      await payments.passes(7);
+      expect(await payments.stage(id)).toBe('confirmed');
+      const [own] = await rows(id);
+      expect(readPlan(own?.plan ?? '').claims).toEqual([`nonce:${world.hot}:${detail.nonce + 3}`]);
+    }, 120_000);
+
     test('its block replaced, it is no case any more and the payment goes on', async () => {
       const of = await payments.customer('ETH', ENOUGH);
       const { id } = await taken(of);

@@ -1,6 +1,6 @@
 // Which nonce a plan takes. Only our own claims give them out; the node tells how many of them the chain has used.
 
-import { CannotPlan, type Claims } from '../face.ts';
+import { CannotPlan, type Claims, ForeignClaim } from '../face.ts';
 import { nonceClaim } from './detail.ts';
 
 /** Planned and not yet in a block, of one address: nodes keep about so many waiting. */
@@ -9,14 +9,14 @@ export const MOST_WAITING = 48;
 /**
  * The lowest nonce that the chain still needs and no plan of ours has: above the last, or in a gap that a plan left that was
  * taken back (nothing above a gap is ever included). `used`: how many the newest block has of this address.
- * @throws {CannotPlan} `node` when the chain used more than we planned, or too many wait
+ * @throws {ForeignClaim} when the chain used more than we planned; {CannotPlan} `node` when too many wait
  */
 export async function nextNonce(address: string, claims: Claims, used: number): Promise<number> {
   const last = await claims.lastNonce(address);
   if (last === undefined) return used;
   if (used > last + 1 && !(await claims.has(nonceClaim(address, used - 1)))) {
-    throw new CannotPlan(
-      'node',
+    throw new ForeignClaim(
+      nonceClaim(address, used - 1),
       `the node counts ${used} transactions of ${address}, our plans end at nonce ${last}: somebody else has its key, an older database was restored, or the node lies`,
     );
   }
