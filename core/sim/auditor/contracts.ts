@@ -298,11 +298,19 @@ export class ContractBook {
     const long = direction % 2 === 1;
     const posed = long ? 1 : 2;
     this.expectKept(contract, user, order, direction, lots, value);
-    if (direction < 3) this.book.grow(contract, user, order, posed, lots, value, fee, this.closings.rate(contract));
-    else {
-      const keeps = order !== undefined && this.closings.keeps(order.id, side, contract.last);
-      this.book.shrink(contract, user, posed, lots, value, fee, keeps);
+    const covered = this.closings.covered(contract);
+    if (direction < 3) {
+      const rates = { initial: this.closings.rate(contract), covered };
+      this.book.grow(contract, user, order, posed, lots, value, fee, rates);
+      return;
     }
+    const keeps = order !== undefined && this.closings.keeps(order.id, side, contract.last);
+    const before = this.book.position(user, contract.market, posed);
+    const [margin, all] = [before?.margin ?? 0, before?.lots ?? 0];
+    this.book.shrink(contract, user, posed, lots, value, fee, keeps);
+    const forced = order !== undefined && order.takerRate === 0 && order.makerRate === 0;
+    if (covered > 0 && !forced && before?.mode === ISOLATED && before.lots > 0)
+      this.closings.leaves(contract, before, margin - mulDown(margin, lots, all), covered);
   }
 
   /**

@@ -1,0 +1,99 @@
+// The simulator's auditor would have caught a breach of what rules 35 say of openings, positions, sales and allowances: the exchange runs
+// under the rules before while the auditor checks the new ones.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RULE } from '../../src/index.ts';
+import { ClosingRates } from '../../src/perpetual/closing-rates.ts';
+import { agreed } from '../desk/kit.ts';
+import { command, HOURS } from '../kit/genesis.ts';
+import { ANNA, BEN, CARL, NOON } from '../kit/world.ts';
+import { CLOSE_LONG, HOURLY, ISOLATED, OPEN_LONG, OPEN_SHORT } from '../perpetual/kit.ts';
+import { type LadderWorld, ladderWorld } from '../perpetual-ladder/kit.ts';
+import { found } from './planted.ts';
+
+const HOUR = 3_600_000;
+
+/** A market that opens half a second behind a tick. */
+function opening(rules: number): void {
+  const world = ladderWorld(10_000, {}, { calendar: HOURS, rules });
+  const [closes, opens] = [NOON + HOUR, NOON + 10 * HOUR];
+  const sessions = [
+    { opens: NOON - HOUR, closes },
+    { opens, closes: opens + HOUR },
+  ];
+  world.must(command('hours.set', { calendar: HOURS, sessions }));
+  world.index(10_000);
+  world.time = closes + 1_000;
+  world.batch([]);
+  world.time = opens - 500;
+  world.index(10_000, 4_000);
+  world.time = opens + 100;
+  world.batch([]);
+}
+
+const HOURLY_FIELDS = { market: HOURLY, marginMode: ISOLATED };
+
+/** Five minutes before a close, the index of instrument 2 at so many cents. */
+function late(rules: number, cents: number, open: (world: LadderWorld) => void): LadderWorld {
+  const world = ladderWorld(10_000, { users: 5 }, { calendar: HOURS, rules });
+  const closes = NOON + 3 * HOUR;
+  const sessions = [
+    { opens: NOON - HOUR, closes },
+    { opens: closes + 17 * HOUR, closes: closes + 40 * HOUR },
+  ];
+  world.must(command('hours.set', { calendar: HOURS, sessions }));
+  world.index(10_000);
+  open(world);
+  world.time = closes - 300_000;
+  world.index(10_000, cents);
+  return world;
+}
+
+/** Two open against each other far from the index. */
+function farOpening(rules: number): void {
+  const world = late(rules, 5_000, () => undefined);
+  world.go(BEN, OPEN_SHORT, 20, 52, { ...HOURLY_FIELDS, leverage: 2 });
+  world.go(ANNA, OPEN_LONG, 20, 52, { ...HOURLY_FIELDS, leverage: 10 });
+}
+
+/** A part closed far from the index, at the expense of the rest. */
+function farClose(rules: number): void {
+  const rate = command('contract.closingRate', { market: HOURLY, rate: 10_000 });
+  const world = late(rules, 4_850, (one) => {
+    expect(agreed(one, rate).code).toBe(200);
+    one.go(BEN, OPEN_SHORT, 20, 50, { ...HOURLY_FIELDS, leverage: 2 });
+    one.go(ANNA, OPEN_LONG, 20, 50, { ...HOURLY_FIELDS, leverage: 20 });
+  });
+  world.go(CARL, OPEN_LONG, 10, 47, { ...HOURLY_FIELDS, leverage: 2 });
+  world.order2(ANNA, CLOSE_LONG, 10, 47, HOURLY_FIELDS);
+}
+
+const breaches: readonly (readonly [what: string, rule: number, story: (rules: number) => void, finding: RegExp])[] = [
+  [
+    'a market that is open by a price of before its opening',
+    RULE.openingMark,
+    opening,
+    /open by a price of before its opening/,
+  ],
+];
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('the auditor knows a breach of each rule of version 35', () => {
+  it.each(breaches)('%s', (_, rule, story, finding) => {
+    expect(found(rule, () => story(rule - 1))).toMatch(finding);
+    expect(
+      found(rule, () => story(rule)),
+      'and none where the rule holds',
+    ).toBeUndefined();
+  });
+
+  it.each([
+    ['an opening whose loss leaves less than the rate', farOpening, /money §3: the margin of position/],
+    ['a part closed at the expense of the rest', farClose, /user 2 closes a part, the rest has /],
+  ] as const)('near a close, %s', (_, story, finding) => {
+    const told = () => found(RULE.coveredClose, () => story(RULE.coveredClose));
+    expect(told()).toBeUndefined();
+    vi.spyOn(ClosingRates.prototype, 'covered').mockReturnValue(0);
+    expect(told()).toMatch(finding);
+  });
+});
