@@ -164,6 +164,7 @@ export class Withdrawals extends Domain {
   }
 
   override activated(version: number): void {
+    if (version === RULE.allowanceBack) this.queue.refundReturned();
     if (version !== RULE.withdrawalQueue) return;
     this.room.limits.countAsLarge();
     this.queue.rebuild();

@@ -8,6 +8,8 @@ import { command, HOURS } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, NOON } from '../kit/world.ts';
 import { CLOSE_LONG, HOURLY, ISOLATED, OPEN_LONG, OPEN_SHORT } from '../perpetual/kit.ts';
 import { type LadderWorld, ladderWorld } from '../perpetual-ladder/kit.ts';
+import { stage } from '../wallet/kit.ts';
+import { queue, queueWorld } from '../wallet/queue-kit.ts';
 import { found } from './planted.ts';
 
 const HOUR = 3_600_000;
@@ -67,6 +69,16 @@ function farClose(rules: number): void {
   world.order2(ANNA, CLOSE_LONG, 10, 47, HOURLY_FIELDS);
 }
 
+/** A withdrawal that is granted, given back for a lock, and granted again. */
+function grantedTwice(rules: number): void {
+  const world = queueWorld({ rules });
+  queue(world, ANNA, 8_000);
+  stage(world, ANNA, 2, 2);
+  world.wait(HOUR + 1);
+  stage(world, ANNA, 2, 0);
+  world.wait(11 * 60_000);
+}
+
 const breaches: readonly (readonly [what: string, rule: number, story: (rules: number) => void, finding: RegExp])[] = [
   [
     'a market that is open by a price of before its opening',
@@ -74,6 +86,7 @@ const breaches: readonly (readonly [what: string, rule: number, story: (rules: n
     opening,
     /open by a price of before its opening/,
   ],
+  ['a withdrawal that uses its allowance twice', RULE.allowanceBack, grantedTwice, /uses its allowance twice/],
 ];
 
 afterEach(() => vi.restoreAllMocks());
