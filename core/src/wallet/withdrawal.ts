@@ -387,7 +387,8 @@ export class Withdrawals extends Domain {
       : DONE;
   }
 
-  private locked(user: number): boolean {
+  /** Whether a customer may not withdraw: a lock, a reversed deposit that is not paid, a product (`lockBy`). */
+  locked(user: number): boolean {
     const { users, reversals } = this.room;
     return (
       ((users.rows.locks[user] as number) & LOCKED) !== 0 ||

@@ -6,6 +6,7 @@ import { ClosingRates } from '../../src/perpetual/closing-rates.ts';
 import { agreed } from '../desk/kit.ts';
 import { command, HOURS } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, NOON } from '../kit/world.ts';
+import { deal, MERCHANT_BUYS, offer, otcWorld } from '../otc/kit.ts';
 import { CLOSE_LONG, HOURLY, ISOLATED, OPEN_LONG, OPEN_SHORT } from '../perpetual/kit.ts';
 import { type LadderWorld, ladderWorld } from '../perpetual-ladder/kit.ts';
 import { stage } from '../wallet/kit.ts';
@@ -79,6 +80,14 @@ function grantedTwice(rules: number): void {
   world.wait(11 * 60_000);
 }
 
+/** Who may not withdraw sells what they have to a merchant. */
+function lockedSale(rules: number): void {
+  const world = otcWorld({ rules });
+  const bid = world.must(offer(ANNA, MERCHANT_BUYS));
+  world.must(command('user.set', { user: CARL, stage: 2, locks: 2 }));
+  world.send(deal(CARL, bid, 20));
+}
+
 const breaches: readonly (readonly [what: string, rule: number, story: (rules: number) => void, finding: RegExp])[] = [
   [
     'a market that is open by a price of before its opening',
@@ -86,6 +95,7 @@ const breaches: readonly (readonly [what: string, rule: number, story: (rules: n
     opening,
     /open by a price of before its opening/,
   ],
+  ['a sale of who may not withdraw', RULE.lockedSales, lockedSale, /sells by deal \d+, they may not withdraw/],
   ['a withdrawal that uses its allowance twice', RULE.allowanceBack, grantedTwice, /uses its allowance twice/],
 ];
 
