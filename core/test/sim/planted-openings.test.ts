@@ -3,11 +3,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RULE } from '../../src/index.ts';
 import { ClosingRates } from '../../src/perpetual/closing-rates.ts';
+import type { Books } from '../../sim/auditor/books.ts';
 import { agreed } from '../desk/kit.ts';
+import { partsOf } from '../kit/full.ts';
 import { command, HOURS } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, NOON } from '../kit/world.ts';
 import { deal, MERCHANT_BUYS, offer, otcWorld } from '../otc/kit.ts';
-import { CLOSE_LONG, HOURLY, ISOLATED, OPEN_LONG, OPEN_SHORT } from '../perpetual/kit.ts';
+import { CLOSE_LONG, COIN, HOURLY, ISOLATED, OPEN_LONG, OPEN_SHORT, U } from '../perpetual/kit.ts';
 import { type LadderWorld, ladderWorld } from '../perpetual-ladder/kit.ts';
 import { stage } from '../wallet/kit.ts';
 import { queue, queueWorld } from '../wallet/queue-kit.ts';
@@ -88,12 +90,46 @@ function lockedSale(rules: number): void {
   world.send(deal(CARL, bid, 20));
 }
 
-const breaches: readonly (readonly [what: string, rule: number, story: (rules: number) => void, finding: RegExp])[] = [
+/** One who is not verified opens all sides there are; of 14 rows others have ten. */
+function manySides(rules: number, books: Books): void {
+  const world = ladderWorld(10_000, { users: 6 }, { rules });
+  const rows = 14;
+  books.contracts.positionShares.rows = rows;
+  if (rules >= RULE.positionShare) partsOf(world.exchange).perpetual.room.positions.rows.bound(rows);
+  for (const user of [BEN, CARL, 5, 6]) world.must(command('user.set', { user, stage: 1, locks: 0 }));
+  for (const [one, other, market, price] of [
+    [BEN, CARL, U, 100],
+    [5, 6, U, 100],
+    [BEN, CARL, HOURLY, 50],
+  ] as const) {
+    world.isolatedPair(one, other, 10, price, 2, market);
+    if (market === U) world.isolatedPair(other, one, 10, price, 2, market);
+  }
+  for (const market of [U, HOURLY, COIN])
+    for (const direction of [OPEN_LONG, OPEN_SHORT]) {
+      const [bid, ask] = market === HOURLY ? [40, 60] : [80, 120];
+      const price = direction === OPEN_LONG ? bid : ask;
+      world.order2(ANNA, direction, market === COIN ? 2 : 1, price, { market, marginMode: ISOLATED });
+    }
+}
+
+const breaches: readonly (readonly [
+  what: string,
+  rule: number,
+  story: (rules: number, books: Books) => void,
+  finding: RegExp,
+])[] = [
   [
     'a market that is open by a price of before its opening',
     RULE.openingMark,
     opening,
     /open by a price of before its opening/,
+  ],
+  [
+    'sides of contracts beyond a customer’s share',
+    RULE.positionShare,
+    manySides,
+    /core §10: user 2 has \d sides of contracts open/,
   ],
   ['a sale of who may not withdraw', RULE.lockedSales, lockedSale, /sells by deal \d+, they may not withdraw/],
   ['a withdrawal that uses its allowance twice', RULE.allowanceBack, grantedTwice, /uses its allowance twice/],
@@ -103,9 +139,9 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('the auditor knows a breach of each rule of version 35', () => {
   it.each(breaches)('%s', (_, rule, story, finding) => {
-    expect(found(rule, () => story(rule - 1))).toMatch(finding);
+    expect(found(rule, (books) => story(rule - 1, books))).toMatch(finding);
     expect(
-      found(rule, () => story(rule)),
+      found(rule, (books) => story(rule, books)),
       'and none where the rule holds',
     ).toBeUndefined();
   });
