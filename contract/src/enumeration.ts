@@ -30,6 +30,7 @@ export const CANCEL_REASON = [
   'delisted',
   'frozen',
   'void',
+  'sweep',
 ] as const;
 export const ACCOUNT = ['spot', 'all', 'fixed'] as const;
 export const CONTRACT_TYPE = ['u', 'coin'] as const;

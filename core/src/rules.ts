@@ -50,6 +50,7 @@ export const RULE = {
   positionShare: 35,
   lockedSales: 35,
   allowanceBack: 35,
+  boundedSweep: 35,
 } as const;
 
 export interface RuleVersion {

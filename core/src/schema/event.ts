@@ -135,7 +135,7 @@ export const events = {
   /** status 1 filled, 2 cancelled, 5 refused. reason: 0 none, then in the order of calls.md: 1 user … 12 void. */
   'order.closed': {
     kind: 133,
-    fields: { order: word('order', 1), status: word('code', 1, 5), reason: word('code', 0, 12) },
+    fields: { order: word('order', 1), status: word('code', 1, 5), reason: word('code', 0, 13) },
   },
   /** One trade. Fees in the asset each side receives. `trade` counts the market's trades. Postings follow as entries. */
   fill: {

@@ -103,6 +103,7 @@ export const REASON = {
   delisted: 10,
   frozen: 11,
   void: 12,
+  sweep: 13,
 } as const;
 
 /** What an order is. */

@@ -2,12 +2,14 @@
 // under the rules before while the auditor checks the new ones.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RULE } from '../../src/index.ts';
+import { MAX_SWEEP } from '../../src/book/index.ts';
 import { ClosingRates } from '../../src/perpetual/closing-rates.ts';
 import type { Books } from '../../sim/auditor/books.ts';
 import { agreed } from '../desk/kit.ts';
+import { crowd, EACH, run } from '../kit/crowd.ts';
 import { partsOf } from '../kit/full.ts';
 import { command, HOURS } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, NOON } from '../kit/world.ts';
+import { ANNA, BEN, CARL, NOON, SELL, World } from '../kit/world.ts';
 import { deal, MERCHANT_BUYS, offer, otcWorld } from '../otc/kit.ts';
 import { CLOSE_LONG, COIN, HOURLY, ISOLATED, OPEN_LONG, OPEN_SHORT, U } from '../perpetual/kit.ts';
 import { type LadderWorld, ladderWorld } from '../perpetual-ladder/kit.ts';
@@ -113,6 +115,16 @@ function manySides(rules: number, books: Books): void {
     }
 }
 
+/** One order that 5,200 others fill. */
+function sweeps(rules: number, { auditor }: Books): void {
+  const world = new World({ rules, practice: [900, 5_000, 10_000_000] });
+  const lots = MAX_SWEEP + EACH;
+  const hear = (words: Float64Array) => auditor.fold(words, world.time);
+  crowd(world, lots, (user) => world.order(user, { side: SELL, lots: 1, price: 101 }), undefined, hear);
+  world.exchange.advance(world.time);
+  run(world, world.order(ANNA, { lots, price: 102 }), hear);
+}
+
 const breaches: readonly (readonly [
   what: string,
   rule: number,
@@ -125,6 +137,7 @@ const breaches: readonly (readonly [
     opening,
     /open by a price of before its opening/,
   ],
+  ['an order that more than 5,000 others fill', RULE.boundedSweep, sweeps, /fills against more than 5000 orders/],
   [
     'sides of contracts beyond a customer’s share',
     RULE.positionShare,
