@@ -30,6 +30,7 @@ export const CANCEL_REASON = [
   'delisted',
   'frozen',
   'void',
+  'sweep',
   'ended',
 ] as const;
 export const ACCOUNT = ['spot', 'all', 'fixed'] as const;

@@ -187,6 +187,7 @@ export class Parts {
     this.proposals.give(this.router, this.claims);
     this.spot.give(this.margin.gate);
     this.withdrawals.lockBy(this.loans);
+    this.otc.lockBy((user) => this.withdrawals.locked(user));
     this.swap.give(() => this.swapOrders.dropClosed());
   }
 

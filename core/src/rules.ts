@@ -51,6 +51,8 @@ export const RULE = {
   lockedSales: 35,
   allowanceBack: 35,
   endReasons: 35,
+  boundedSweep: 35,
+  boundsRoom: 35,
 } as const;
 
 export interface RuleVersion {

@@ -33,7 +33,7 @@ export class Books {
   readonly margin = new MarginBook(this.auditor);
   readonly earn = new EarnBook(this.auditor);
   readonly loans = new LoanBook(this.auditor);
-  readonly otc = new OtcBook(this.auditor);
+  readonly otc = new OtcBook(this.auditor, (user) => this.custody.owesAny(user) || this.loans.isOverdue(user));
 
   constructor() {
     this.auditor.people.shares = SHARES;

@@ -6,7 +6,7 @@ import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
 import { mulDown, mulUp } from './exact.ts';
-import { type Contract, LINEAR, type Positions } from './positions.ts';
+import { type Contract, LINEAR, type Position, type Positions } from './positions.ts';
 import { CLOSED } from './prices.ts';
 
 const C = eventPlaces('market.closing');
@@ -96,6 +96,12 @@ export class Closings {
     return Math.min(MILLION, doubles ? base * 2 : base);
   }
 
+  /** Millionths that the equity at the index of what is opened must be of its value: in the last hour before a close. */
+  covered(contract: Contract): number {
+    const last = (this.closingOf(contract)?.phase ?? 0) > 0;
+    return last && this.auditor.rules >= RULE.coveredClose ? this.rate(contract) : 0;
+  }
+
   /** Reads an order event: whether it sells an excess. What opens has no more leverage than 1 ÷ rate. */
   opened(w: Float64Array, at: number): boolean {
     const contract = this.book.of(w[at + O.market] as number);
@@ -119,6 +125,17 @@ export class Closings {
       throw new Breach(`money §3: an excess is sold at ${price}, more than 0.2 % from the index ${index}`);
     this.sales += 1;
     return true;
+  }
+
+  /** money §3: a part closed in the last hour takes of the margin of the rest, `own`, only what the rate does not ask for. */
+  leaves(contract: Contract, position: Position, own: number, rate: number): void {
+    if (position.margin >= own) return;
+    const equity = position.margin + this.book.unrealised(contract, position);
+    const due = mulUp(this.book.valueAtIndex(contract, position.lots, contract.mark - contract.basis), rate, MILLION);
+    if (equity < due)
+      throw new Breach(
+        `money §3: user ${position.user} closes a part, the rest has ${equity} over the close, not ${due}`,
+      );
   }
 
   private closingOf(contract: Contract): Closing | undefined {

@@ -13,6 +13,7 @@ import { type Order, OrderBook } from './orders.ts';
 import { Exact, Guess, remember } from './people.ts';
 import { levelsOf, Premiums } from './premiums.ts';
 import { type Contract, ISOLATED, LINEAR, type Position, Positions, type Tier } from './positions.ts';
+import { PositionShares } from './position-shares.ts';
 import { Shares } from './shares.ts';
 import type { SpotBook } from './spot.ts';
 import { Takeovers } from './takeovers.ts';
@@ -44,6 +45,7 @@ export class ContractBook {
   readonly takeovers: Takeovers;
   readonly premiums: Premiums;
   readonly shares: Shares;
+  readonly positionShares: PositionShares;
   readonly turns: Turns;
   private readonly auditor: Auditor;
   private readonly orders: OrderBook;
@@ -60,6 +62,7 @@ export class ContractBook {
     this.liquidations = new Liquidations(auditor, this.book, orders);
     const wallets = new CrossWallets(auditor, this.book, this.liquidations);
     this.shares = new Shares(auditor, this.book, this.liquidations, wallets);
+    this.positionShares = new PositionShares(auditor, orders, this.book);
     this.turns = new Turns(auditor, wallets);
     this.closings = new Closings(auditor, this.book);
     this.premiums = new Premiums(auditor, this.book, (market, side) => levelsOf(orders, spot, market, side));
@@ -187,6 +190,7 @@ export class ContractBook {
       },
       ...{ mode: w[at + O.marginMode] as number, leverage: w[at + O.leverage] as number },
     };
+    this.positionShares.expect(order);
     this.orders.opened(order);
   }
 
@@ -298,11 +302,19 @@ export class ContractBook {
     const long = direction % 2 === 1;
     const posed = long ? 1 : 2;
     this.expectKept(contract, user, order, direction, lots, value);
-    if (direction < 3) this.book.grow(contract, user, order, posed, lots, value, fee, this.closings.rate(contract));
-    else {
-      const keeps = order !== undefined && this.closings.keeps(order.id, side, contract.last);
-      this.book.shrink(contract, user, posed, lots, value, fee, keeps);
+    const covered = this.closings.covered(contract);
+    if (direction < 3) {
+      const rates = { initial: this.closings.rate(contract), covered };
+      this.book.grow(contract, user, order, posed, lots, value, fee, rates);
+      return;
     }
+    const keeps = order !== undefined && this.closings.keeps(order.id, side, contract.last);
+    const before = this.book.position(user, contract.market, posed);
+    const [margin, all] = [before?.margin ?? 0, before?.lots ?? 0];
+    this.book.shrink(contract, user, posed, lots, value, fee, keeps);
+    const forced = order !== undefined && order.takerRate === 0 && order.makerRate === 0;
+    if (covered > 0 && !forced && before?.mode === ISOLATED && before.lots > 0)
+      this.closings.leaves(contract, before, margin - mulDown(margin, lots, all), covered);
   }
 
   /**

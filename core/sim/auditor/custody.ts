@@ -180,6 +180,12 @@ export class CustodyBook {
     if (was !== status) throw new Breach(`the deposit ${key} comes back with status ${status}, it had ${was}`);
   }
 
+  /** Whether a customer owes anything of a reversed deposit. Bounded by what was ever owed in a run. */
+  owesAny(user: number): boolean {
+    for (const [key, atoms] of this.owed) if (atoms > 0 && key.startsWith(`${user} `)) return true;
+    return false;
+  }
+
   private owes(w: Float64Array, at: number): void {
     const { accounts } = this.auditor;
     const [user, asset, rail, change] = [w[at + O.user], w[at + O.asset], w[at + O.rail], w[at + O.change]] as [

@@ -66,6 +66,12 @@ export class LoanBook {
     });
   }
 
+  /** Whether a customer has an overdue loan. */
+  isOverdue(user: number): boolean {
+    for (const loan of this.loans.values()) if (loan.user === user && loan.status === OVERDUE) return true;
+    return false;
+  }
+
   private changed(w: Float64Array, at: number): void {
     const { accounts } = this.auditor;
     const id = w[at + L.loan] as number;

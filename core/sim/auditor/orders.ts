@@ -45,6 +45,8 @@ const TRIGGERED = eventPlaces('order.triggered').order;
 const FILLED = 1;
 /** Orders of others that a fill-or-kill order may need: of contracts any, of spot those of margin wallets. */
 const MOST_MAKERS = 200;
+/** Orders that an order may fill against in one command. */
+const MOST_SWEPT = 5_000;
 const FOK = 3;
 /** Wallet types from here on borrow. */
 const MARGIN_WALLETS = 4;
@@ -66,6 +68,8 @@ export class OrderBook {
   private readonly takers: { readonly order: Order; readonly price: number }[] = [];
   /** Makers that fill-or-kill orders met in the command at hand. */
   private readonly killers = new Map<number, Set<number>>();
+  /** Makers that orders met in the command at hand. */
+  private readonly sweeps = new Map<number, Set<number>>();
   /** Rows of the table of orders; a run that narrows the table says so. */
   rows = ROWS;
 
@@ -140,7 +144,9 @@ export class OrderBook {
 
   /** money §2: what a fill-or-kill order met, one maker more. `wallet`: of the maker, on spot. */
   expectFewMakers(taker: Order | undefined, maker: number, wallet: number): void {
-    if (taker === undefined || taker.force !== FOK) return;
+    if (taker === undefined) return;
+    this.expectShortSweep(taker, maker);
+    if (taker.force !== FOK) return;
     const spot = taker.direction === 0;
     if (this.auditor.rules < (spot ? RULE.workInSteps : RULE.fewMakersCertain)) return;
     if (spot && wallet < MARGIN_WALLETS) return;
@@ -148,6 +154,15 @@ export class OrderBook {
     this.killers.set(taker.id, met.add(maker));
     if (met.size > MOST_MAKERS)
       throw new Breach(`money §2: fill-or-kill order ${taker.id} fills against more than ${MOST_MAKERS} orders`);
+  }
+
+  /** money §2: since the rules `boundedSweep` an order fills against at most 5,000 orders in one command. */
+  private expectShortSweep(taker: Order, maker: number): void {
+    if (this.auditor.rules < RULE.boundedSweep) return;
+    const met = this.sweeps.get(taker.id) ?? new Set();
+    this.sweeps.set(taker.id, met.add(maker));
+    if (met.size > MOST_SWEPT)
+      throw new Breach(`money §2: order ${taker.id} fills against more than ${MOST_SWEPT} orders in one command`);
   }
 
   /** One side of a fill. `gets`: what its fee is counted on. */
@@ -287,6 +302,7 @@ export class OrderBook {
     }
     this.takers.length = 0;
     this.killers.clear();
+    this.sweeps.clear();
     for (const market of this.stirred) {
       const bid = this.side(market, 1).best();
       const ask = this.side(market, 2).best();

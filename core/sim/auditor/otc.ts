@@ -1,5 +1,6 @@
 // Trading over the counter as the auditor counts it: what is locked stays what is locked, in every state (money §9; W21).
 
+import { RULE as VERSION } from '../../src/index.ts';
 import { Breach, must } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
@@ -22,6 +23,8 @@ const NONE = 5;
 const RELEASED = 2;
 const CANCELLED = 3;
 const RULE = 86;
+/** Frozen, or withdrawals locked. */
+const LOCKS = 3;
 
 export interface Offer {
   readonly id: number;
@@ -78,9 +81,12 @@ export class OtcBook {
   /** The claim that the bond which changes next pays. */
   private paying: Claim | undefined;
   private readonly auditor: Auditor;
+  /** Whether a customer owes what keeps them from withdrawing: a reversed deposit, an overdue loan. */
+  private readonly owes: (user: number) => boolean;
 
-  constructor(auditor: Auditor) {
+  constructor(auditor: Auditor, owes: (user: number) => boolean) {
     this.auditor = auditor;
+    this.owes = owes;
     auditor.on('otc.changed', () => undefined);
     auditor.on('offer.changed', (w, at) => this.offer(w, at));
     auditor.on('deal.changed', (w, at) => this.deal(w, at));
@@ -93,6 +99,14 @@ export class OtcBook {
         if (!(deal.state !== 0 || deal.payUntil >= auditor.time))
           throw new Breach(`money §9: deal ${deal.id} was to be paid by ${deal.payUntil}, at ${auditor.time} it waits`);
     });
+  }
+
+  /** money §9: who may not withdraw sells nothing new (rules `lockedSales`). */
+  private sells(user: number, what: string): void {
+    const { rules, people } = this.auditor;
+    if (rules < VERSION.lockedSales) return;
+    if ((people.get(user).locks & LOCKS) !== 0 || this.owes(user))
+      throw new Breach(`money §9: user ${user} sells by ${what}, they may not withdraw`);
   }
 
   /** Locks (or frees) atoms of the spot wallet in the merchant's. */
@@ -111,6 +125,7 @@ export class OtcBook {
     const locked = side === SELLS ? left + (w[at + O.fee] as number) : 0;
     const known = this.offers.get(id);
     if (known === undefined) {
+      if (side === SELLS) this.sells(user, `offer ${id}`);
       const rate = w[at + O.rate] as number;
       this.offers.set(id, {
         ...{ id, user, side, asset, price: w[at + O.price] as number, rate, left, locked },
@@ -161,6 +176,7 @@ export class OtcBook {
       const offer = this.offers.get(made.offer);
       const due = amount - shareOf(amount, 1_000_000 - (offer?.rate ?? 0));
       if (fee !== due) throw new Breach(`money §9: deal ${id} of ${amount} costs ${fee}, due is ${due}`);
+      this.sells(made.seller, `deal ${id}`);
       this.deals.set(id, made);
       accounts.bind(this.holder(made), amount + fee);
       return;

@@ -119,7 +119,7 @@ export class Positions {
     lots: number,
     value: number,
     fee: number,
-    rate: number,
+    rates: { readonly initial: number; readonly covered: number },
   ): void {
     const { accounts } = this.auditor;
     const { market, settle, type } = contract;
@@ -141,11 +141,24 @@ export class Positions {
     position.fee -= fee;
     contract.lots[side - 1] = (contract.lots[side - 1] as number) + lots;
     contract.cost[side - 1] = (contract.cost[side - 1] as number) + value;
-    const least = Math.max(mulUp(value, 1, position.leverage), mulUp(value, rate, MILLION));
-    const margin = position.mode === ISOLATED ? least : 0;
+    const least = Math.max(mulUp(value, 1, position.leverage), mulUp(value, rates.initial, MILLION));
+    const margin =
+      position.mode === ISOLATED ? Math.max(least, this.covering(contract, side, lots, value, rates.covered)) : 0;
     position.margin += margin;
     accounts.move(accounts.wallet(user, type, settle), -margin - fee);
     if (margin > 0) accounts.move(this.marginOf(position, contract), margin);
+  }
+
+  /** Margin of an opening near a close, settle atoms: the rate of its value, and what it loses at once. */
+  private covering(contract: Contract, side: number, lots: number, value: number, rate: number): number {
+    if (rate === 0) return 0;
+    const rises = (side === 1) === (contract.type === LINEAR);
+    const worse = (atMark: boolean): number => {
+      const worth = this.valueAt(contract, lots, !rises, atMark);
+      return rises ? value - worth : worth - value;
+    };
+    const fair = Math.max(value, this.valueAt(contract, lots, true), this.valueAt(contract, lots, true, true));
+    return mulUp(fair, rate, MILLION) + Math.max(0, worse(false), worse(true));
   }
 
   /** `keeps`: reduced before a close, what a part realises stays in the margin. */

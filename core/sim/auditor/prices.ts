@@ -31,6 +31,8 @@ export interface Instrument {
   closesAt: number;
   calendar: number;
   tickDecimals: number;
+  /** Whether it closed, or was closed, since its last tick of a session: no price of the session is known. */
+  before: boolean;
   /** The last ticks, oldest first. */
   readonly ticks: Tick[];
 }
@@ -55,6 +57,9 @@ export class PriceBook {
       one.state = w[at + S.state] as number;
       one.opensAt = w[at + S.opensAt] as number;
       one.closesAt = w[at + S.closesAt] as number;
+      if (one.state === CLOSED) one.before = true;
+      if (one.state <= AGING && one.before && this.auditor.rules >= RULE.openingMark)
+        throw new Breach(`money §11: instrument ${w[at + S.instrument]} is open by a price of before its opening`);
       if (one.state === VALID)
         if (!(this.auditor.time - one.time <= 2_000))
           throw new Breach('money §11: a price older than 2 s is called valid');
@@ -81,6 +86,7 @@ export class PriceBook {
         closesAt: 0,
         calendar: 0,
         tickDecimals: 0,
+        before: false,
       },
       ticks: [],
     };
@@ -90,7 +96,8 @@ export class PriceBook {
 
   /** Whether the last price of an instrument may make marks and liquidate (money §11). */
   counts(instrument: number): boolean {
-    const { state, decided, time } = this.of(instrument);
+    const { state, decided, time, before } = this.of(instrument);
+    if (before && this.auditor.rules >= RULE.openingMark) return false;
     return state <= AGING || (state === STALE && decided && this.auditor.time - time <= 10_000);
   }
 
@@ -117,6 +124,7 @@ export class PriceBook {
     one.price = price;
     one.time = this.auditor.time;
     one.state = state;
+    one.before = state === CLOSED;
     one.ticks.push({ number, price, time: this.auditor.time, state });
     if (one.ticks.length > 2 * KEPT) one.ticks.splice(0, KEPT);
   }

@@ -65,7 +65,11 @@ export class Takeovers {
     auditor.atEnd(() => {
       for (const asset of this.most.keys()) this.note(asset);
     });
-    auditor.on('fund.takeover', (w, at) => this.takeover(w, at));
+    // What a forced fill brought the fund may be measured, and lost by a takeover, within one command.
+    auditor.on('fund.takeover', (w, at) => {
+      this.note(this.book.of(w[at + T.market] as number).settle);
+      this.takeover(w, at);
+    });
     auditor.on('fund.inventory', (w, at) => this.check(w, at));
     auditor.on('fund.slice', (w, at) => this.slice(w, at));
     auditor.on('fund.funding', (w, at) => this.funding(w, at));

@@ -1,6 +1,7 @@
 // Withdrawals in turn, as the auditor counts them: nothing is signed before it is granted, no grant goes beyond the hourly
 // limit, and nobody is overtaken but by small ones within their part (money §8).
 
+import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
@@ -20,6 +21,9 @@ const OWN: readonly number[] = [
 const Q = eventPlaces('withdrawal.queued');
 const G = eventPlaces('withdrawal.granted');
 const L = eventPlaces('limits.changed');
+const K = eventPlaces('link.changed');
+/** The least an hour adds to an allowance is the worth of a small withdrawal: a USDT uses so many ms of it at most. */
+const MOST_USED = 3_600_000 / SMALL;
 
 interface Turn {
   readonly of: Withdrawal;
@@ -35,6 +39,12 @@ interface Counted {
   readonly minute: number;
 }
 
+/** What a grant used of its customer's allowance: from when on, and the grants its customer had by then. */
+interface Use {
+  readonly from: number;
+  readonly grants: number;
+}
+
 export class WithdrawalQueueBook {
   private readonly auditor: Auditor;
   private readonly withdrawals: ReadonlyMap<number, Withdrawal>;
@@ -42,6 +52,12 @@ export class WithdrawalQueueBook {
   private readonly waiting = new Map<number, Map<number, Turn>>();
   private readonly granted = new Map<number, Withdrawal>();
   private readonly signed = new Map<number, Counted[]>();
+  /** By user: until when the allowance is in use at most, ms, and how many grants they had. */
+  private readonly used = new Map<number, { until: number; grants: number }>();
+  /** Of withdrawals that were granted; those whose grant was given back. Links make several customers' use one. */
+  private readonly uses = new Map<number, Use>();
+  private readonly returned = new Set<number>();
+  private readonly linked = new Set<number>();
   /** Millionths of what is owed to customers. */
   private hour = 0;
 
@@ -50,7 +66,13 @@ export class WithdrawalQueueBook {
     this.withdrawals = withdrawals;
     auditor.on('limits.changed', (w, at) => (this.hour = w[at + L.hour] as number));
     auditor.on('withdrawal.queued', (w, at) => this.queued(w, at));
-    auditor.on('withdrawal.granted', (w, at) => this.grants(w[at + G.withdrawal] as number));
+    auditor.on('withdrawal.granted', (w, at) => {
+      this.grants(w[at + G.withdrawal] as number);
+      this.usesOnce(w, at);
+    });
+    auditor.on('link.changed', (w, at) => {
+      this.linked.add(w[at + K.user] as number).add(w[at + K.other] as number);
+    });
   }
 
   /** Whether a withdrawal may be signed now. */
@@ -67,6 +89,8 @@ export class WithdrawalQueueBook {
   leaves(of: Withdrawal, signed: boolean): void {
     if (signed && !this.granted.has(of.id)) throw new Breach(`money §8: withdrawal ${of.id} is signed without a grant`);
     this.granted.delete(of.id);
+    this.uses.delete(of.id);
+    this.returned.delete(of.id);
     this.waiting.get(of.asset)?.delete(of.id);
     if (!signed) return;
     const minute = Math.floor(this.auditor.time / MINUTE);
@@ -79,7 +103,7 @@ export class WithdrawalQueueBook {
     const id = w[at + Q.withdrawal] as number;
     const of = this.withdrawals.get(id);
     if (of?.status !== 2) throw new Breach(`withdrawal ${id} waits in the queue and is not approved`);
-    this.granted.delete(id);
+    if (this.granted.delete(id)) this.returned.add(id);
     const queue = this.waiting.get(of.asset) ?? new Map<number, Turn>();
     this.waiting.set(of.asset, queue);
     const [round, time, until] = [w[at + Q.round], w[at + Q.time], w[at + Q.until]] as [number, number, number];
@@ -109,6 +133,26 @@ export class WithdrawalQueueBook {
       if (other.until === 0 && isBefore(other, turn) && !(of.worth <= SMALL && other.of.worth > SMALL && reserved))
         throw new Breach(`money §8: withdrawal ${id} is granted, ${other.of.id} waits before it`);
     this.granted.set(id, of);
+  }
+
+  /**
+   * One withdrawal uses its customer's allowance once: granted again it does not stand behind its own first grant
+   * (rules `allowanceBack`).
+   */
+  private usesOnce(w: Float64Array, at: number): void {
+    const { time, rules } = this.auditor;
+    const id = w[at + G.withdrawal] as number;
+    const user = w[at + G.user] as number;
+    const until = w[at + G.allowance] as number;
+    const before = this.used.get(user) ?? { until: 0, grants: 0 };
+    const first = this.uses.get(id);
+    const again = this.returned.delete(id) && first?.grants === before.grants && !this.linked.has(user);
+    const most = Math.max(time, first?.from ?? 0) + (this.withdrawals.get(id)?.worth ?? 0) * MOST_USED;
+    if (again && rules >= RULE.allowanceBack && until > most)
+      throw new Breach(`money §8: withdrawal ${id} uses its allowance twice, until ${until}, not ${most}`);
+    const from = again ? (first?.from ?? 0) : Math.max(time, before.until);
+    this.used.set(user, { until, grants: before.grants + 1 });
+    this.uses.set(id, { from, grants: before.grants + 1 });
   }
 
   /** Atoms granted or signed within the hour, of these in large ones, and the worth of the small. */

@@ -10,6 +10,7 @@ export {
   EXPIRE_MAKER,
   EXPIRE_TAKER,
   feasible,
+  MAX_SWEEP,
   FILL,
   next,
   reaches,

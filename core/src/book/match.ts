@@ -9,6 +9,12 @@
 
 import { type Book, BUY, NONE, opposite, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
 
+/**
+ * Orders of others that one order meets in one command at most, since rules `boundedSweep`: each is a fill, or is taken out. What
+ * is left of the order does not rest across the book.
+ */
+export const MAX_SWEEP = 5_000;
+
 /** Nothing within the limit. */
 export const DRY = 0;
 /** The front of the other side fills the taker. */

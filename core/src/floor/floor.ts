@@ -70,6 +70,9 @@ export class Floor {
     this.shares.stirred[ROW] = (this.shares.stirred[ROW] as number) + 1;
   }
 
+  /** Whether the triggered order at hand met as many orders as one may, and waits; no part of the state. */
+  swept = false;
+
   calm(market: number): void {
     this.markets.rows.stirred[market] = 0;
     this.shares.stirred[ROW] = (this.shares.stirred[ROW] as number) - 1;

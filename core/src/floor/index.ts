@@ -6,7 +6,7 @@ export { type FeeRoom, splitFee } from './fees.ts';
 export { Floor } from './floor.ts';
 export { FrozenOrders } from './frozen.ts';
 export { levelFits } from './levels.ts';
-export { ORDER_SHARES } from './order-share.ts';
+export { ORDER_SHARES, tableShare } from './order-share.ts';
 export { Seats } from './seats.ts';
 export { quotesNothing, StaleQuotes } from './stale-quotes.ts';
 export { isBeyond, isDry, nearIndex } from './triggers.ts';

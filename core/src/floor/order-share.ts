@@ -16,7 +16,12 @@ export const ORDER_SHARES: readonly number[] = [500, 2_000, 4_000];
  * @param most rows of the table
  */
 export function orderShare(stage: number, free: number, most: number): number {
-  const whole = ORDER_SHARES[stage < ORDER_SHARES.length ? stage : ORDER_SHARES.length - 1] as number;
+  return tableShare(ORDER_SHARES, stage, free, most);
+}
+
+/** The same of any table: `shares` are those while it is empty, by verification stage. */
+export function tableShare(shares: readonly number[], stage: number, free: number, most: number): number {
+  const whole = shares[stage < shares.length ? stage : shares.length - 1] as number;
   if (free <= 0) return 0;
   const share = mulDiv(mulDiv(whole, free, most, DOWN), free, most, DOWN);
   return share < 1 && stage > 0 ? 1 : share;

@@ -34,7 +34,7 @@ export class Seats {
     this.markets = markets;
     this.users = users;
     this.orders = orders;
-    users.stageChanges = (user, stage) => this.stageChanges(user, stage);
+    users.onStage((user, stage) => this.stageChanges(user, stage));
     this.rows = registry.add(
       table(
         'seats',

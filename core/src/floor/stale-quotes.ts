@@ -65,8 +65,9 @@ export class StaleQuotes extends Domain {
 
   /** Quotes on what is stale when one of the rules comes into force are taken out too. */
   override activated(version: number): void {
-    if (version !== RULE.staleQuotes && version !== RULE.staleOpening) return;
+    if (version !== RULE.staleQuotes && version !== RULE.staleOpening && version !== RULE.openingMark) return;
     const { prices } = this;
+    if (version === RULE.openingMark) prices.renewStates();
     for (let instrument = 1; instrument <= prices.rows.top; instrument += 1) this.aged(instrument);
   }
 

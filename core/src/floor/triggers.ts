@@ -31,6 +31,12 @@ export function runTriggers(floor: Floor, steps: number): number {
       }
       floor.rulesOf(market).trigger(slot);
       left -= 1;
+      if (floor.swept) {
+        // It met as many orders as one may: this market goes on at the next tick.
+        floor.swept = false;
+        floor.calm(market);
+        continue;
+      }
       market -= 1;
     }
   return left;

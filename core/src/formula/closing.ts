@@ -48,6 +48,17 @@ export function openingMargin(value: number, leverage: number, rate: number): nu
 }
 
 /**
+ * The same in the last hour before a close: no less than the rate of `fair` and the opening loss, so that the equity at
+ * the index after the opening is the rate of the value there at least. `fair`: value at the fill, the mark or the index,
+ * whichever is most.
+ */
+export function coveringMargin(margin: number, fair: number, loss: number, rate: number): number {
+  if (rate === 0) return margin;
+  const least = shareUp(fair, rate) + loss;
+  return least > margin ? least : margin;
+}
+
+/**
  * How many of a position's lots its equity (margin and profit not realised, at the index) covers at a closing rate;
  * `value` is that of all lots at the index.
  */

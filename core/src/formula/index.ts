@@ -24,6 +24,7 @@ export {
   closingLimit,
   closingPhase,
   closingRate,
+  coveringMargin,
   crossedShare,
   LONG_CLOSE,
   lotsCovered,

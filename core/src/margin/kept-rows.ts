@@ -57,6 +57,17 @@ export class KeptRows {
     );
   }
 
+  /** Whether the bounds of all wallets with debts fit with so many more coins on margin. */
+  fitsCoins(more: number): boolean {
+    return this.room.tables.bounds.most >= this.bounds() + this.cross * more;
+  }
+
+  /** Rows of bounds that wallets with debts may still need. */
+  boundsKept(): number {
+    const kept = this.bounds() - this.room.tables.bounds.rowsUsed();
+    return kept > 0 ? kept : 0;
+  }
+
   audit(expect: (holds: boolean, what: string) => void): void {
     const { cross, isolated } = this;
     const { wallets, bounds } = this.room.tables;

@@ -57,6 +57,9 @@ export function decideSettings(room: MarginRoom, set: Settings): number {
     const borrow = tables.levels.borrow[leverage] as number;
     if (borrow > set.transferOut && !set.levels.some((row) => row.leverage === leverage)) return invalid(leverage);
   }
+  const more = set.assets.filter(({ asset }) => !tables.lists(asset)).length;
+  if (room.clock.rules >= RULE.boundsRoom && !room.kept.fitsCoins(more))
+    return room.refuse(rejects['request.tooFrequent'], tables.bounds.most, tables.bounds.rowsUsed());
   if (!tables.rates.fits(set.assets.filter(({ asset }) => keepsOlder(room, asset)).length))
     return room.refuse(rejects['request.tooFrequent'], 0, 0);
   return DONE;

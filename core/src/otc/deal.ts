@@ -155,6 +155,11 @@ export class Deals extends Domain {
     const buyer = offers.side[row] === MERCHANT_BUYS ? merchant : user;
     const unpaid = room.unpaidOf(buyer);
     if (unpaid > MOST_UNPAID) return this.refuse(rejects['request.tooFrequent'], MOST_UNPAID, unpaid);
+    if (offers.side[row] === MERCHANT_SELLS) {
+      // What a locked merchant's offer has left cannot be had; why is not the customer's to know.
+      if (room.sellsNothing(merchant)) return this.refuse(rejects['offer.changed'], 0, amount);
+    } else if (room.sellsNothing(user))
+      return this.refuse(rejects['withdrawal.locked'], 0, users.rows.locks[user] as number);
     if (offers.side[row] === MERCHANT_BUYS) {
       const need = amount + this.fee(row, amount);
       const own = room.ledger.availableOf(user, SPOT_WALLET, offers.asset[row] as number, 0);

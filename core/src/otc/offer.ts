@@ -115,6 +115,8 @@ export class Offers extends Domain {
     const open = room.countOf(user, 'offers');
     if (open >= MAX_OPEN_OFFERS) return this.refuse(rejects['order.tooMany'], MAX_OPEN_OFFERS, open);
     if (words[at + SIDE] === MERCHANT_SELLS) {
+      if (room.sellsNothing(user))
+        return this.refuse(rejects['withdrawal.locked'], 0, users.rows.locks[user] as number);
       const need = amount + this.fees(words, at);
       const own = room.ledger.availableOf(user, SPOT_WALLET, asset, 0);
       if (own < need) return this.refuse(rejects['balance.insufficient'], need, own);

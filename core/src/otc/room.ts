@@ -149,6 +149,17 @@ export class OtcRoom {
     );
   }
 
+  /** Wired once, no state: who may not withdraw sells nothing new. */
+  lockBy(lock: (user: number) => boolean): void {
+    this.isLocked = lock;
+  }
+  private isLocked: (user: number) => boolean = () => false;
+
+  /** Since rules `lockedSales`: whether a user sells nothing over the counter, because they may not withdraw. */
+  sellsNothing(user: number): boolean {
+    return this.clock.rules >= RULE.lockedSales && this.isLocked(user);
+  }
+
   /** Whether terms were ever set. */
   known(): boolean {
     return this.terms.top === ROW;

@@ -27,8 +27,8 @@ export class Users {
   private readonly keyed;
   /** Keys of all users that are not verified. Derived. */
   unverifiedKeys = 0;
-  /** A user's verification stage changes, it is still the old one. Wired once, no state. */
-  stageChanges: (user: number, stage: number) => void = () => undefined;
+  /** Who counts by verification stage. Wired once, no state. */
+  private readonly listeners: ((user: number, stage: number) => void)[] = [];
   readonly tiers: Tiers;
   readonly agents: Agents;
   /** Those whose opening orders are still to be cancelled. */
@@ -102,11 +102,16 @@ export class Users {
     return user;
   }
 
+  /** Calls `changes` when a user's verification stage becomes another; it is still the old one. */
+  onStage(changes: (user: number, stage: number) => void): void {
+    this.listeners.push(changes);
+  }
+
   /** Verification stage and identity's own locks; those of the desk stay. */
   set(user: number, stage: number, locks: number): void {
     if (this.rows.stage[user] === 0) this.unverifiedKeys -= this.keysOf(user);
     if (stage === 0) this.unverifiedKeys += this.keysOf(user);
-    this.stageChanges(user, stage);
+    for (const changes of this.listeners) changes(user, stage);
     this.rows.stage[user] = stage;
     this.setLocks(user, locks, this.locksOfDesk(user));
   }

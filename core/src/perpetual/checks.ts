@@ -1,12 +1,21 @@
 // What orders of contracts are checked against: the market's state, size, leverage, what a close has, what is required.
 
-import { closingLeverage, LINEAR, LONG, openingLoss, openingMargin, valueAt, wholeFee } from '../formula/index.ts';
+import {
+  closingLeverage,
+  coveringMargin,
+  LINEAR,
+  LONG,
+  openingLoss,
+  openingMargin,
+  valueAt,
+  wholeFee,
+} from '../formula/index.ts';
 import { UP } from '../number/index.ts';
 import { allows, NO, USE, whyNot } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { DONE, MAX_ORDER_ATOMS, rejects } from '../schema/index.ts';
 import { CROSS, SUSPENDED, TRADING } from './contracts.ts';
-import { openLoss, openTierValue } from './measure.ts';
+import { openLoss, openTierValue, openValue } from './measure.ts';
 import type { PerpetualRoom } from './room.ts';
 import { tellLeverage } from './tell.ts';
 
@@ -149,6 +158,14 @@ export function require(
     trigger === 0
       ? openLoss(room, market, side, lots, value)
       : openingLoss(c.type[market] as number, side, perLot, lots, value, trigger * CENTS);
+  made.need = made.margin + made.fee + made.loss;
+  const covered = room.closingRates.covered(market);
+  if (covered === 0) return;
+  const fair = trigger === 0 ? openValue(room, market, lots) : valueAtTicks(room, market, lots, trigger);
+  const whole = made.margin + made.loss;
+  made.margin = coveringMargin(made.margin, Math.max(value, fair), made.loss, covered);
+  // What the margin covers of the loss is not required once more.
+  made.loss = whole > made.margin ? whole - made.margin : 0;
   made.need = made.margin + made.fee + made.loss;
 }
 

@@ -47,6 +47,16 @@ export class ClosingRates {
     return closes.phase(calendar) === PHASE.none ? base : closes.rateOf(calendar, base);
   }
 
+  /**
+   * What the equity at the index of lots just opened must be of their value, also far from the index: the rate of the
+   * close that is at most an hour away; 0: none is, or before rules `coveredClose`.
+   */
+  covered(market: number): number {
+    const { closes, clock } = this.room;
+    if (clock.rules < RULE.coveredClose || this.base(market) === 0) return 0;
+    return closes.phase(this.calendar(market)) === PHASE.none ? 0 : this.inForce(market);
+  }
+
   set(market: number, rate: number): void {
     const { rows } = this;
     rows.reach(market);

@@ -3,7 +3,9 @@
 // position yet the position's row and the account of its margin. Derived from the state.
 
 import { HOUSE } from '../party/index.ts';
+import { RULE } from '../rules.ts';
 import type { TableBase } from '../state/index.ts';
+import { PositionShares } from './position-share.ts';
 import type { PerpetualRoom } from './room.ts';
 
 /** Orders that a side keeps: one that closes it, stop-profit and stop-loss. */
@@ -16,9 +18,12 @@ export class KeptRows {
   private orders = new Int32Array(FIRST_ROWS);
   private positions = new Int32Array(FIRST_ROWS);
   private claims: TableBase | undefined;
+  /** Sides that customers have, with a position or an opening order. */
+  readonly shares: PositionShares;
 
   constructor(room: PerpetualRoom) {
     this.room = room;
+    this.shares = new PositionShares(room.users, () => this.room.positions.rows);
   }
 
   /** The table of claims on funding, of which each open position may need a row. Wired once, no state. */
@@ -28,6 +33,7 @@ export class KeptRows {
 
   /** On load. */
   rebuild(): void {
+    this.shares.clear();
     for (let holding = 1; holding <= this.room.positions.holdings.top; holding += 1) this.changed(holding);
   }
 
@@ -43,12 +49,31 @@ export class KeptRows {
     room.ledger.accounts.keptRows += more;
     this.orders[holding] = orders;
     this.positions[holding] = positions;
+    this.shares.set(holding, room.positions.holdings.user[holding] as number, this.sidesOf(holding));
   }
 
-  /** Whether there is room for an opening order of a side, and for all that it may need until its position is closed. */
-  fitsOpening(holding: number, side: number): boolean {
+  /** Whether there is room for a user's opening order of a side, and for all that it may need until its position is closed. */
+  fitsOpening(user: number, holding: number, side: number): boolean {
     if (holding !== 0 && this.isOpen(holding, side)) return this.room.orders.fits(1);
-    return this.room.orders.fits(1 + SIDE_ORDERS) && this.fitsPosition();
+    return this.room.orders.fits(1 + SIDE_ORDERS) && this.fitsPosition() && this.fitsShare(user);
+  }
+
+  /**
+   * Of an opening order that does not fit: the most rows and those in use of what it lacks, since rules `positionShare`; before,
+   * always those of orders.
+   */
+  lacking(user: number): { readonly most: number; readonly used: number } {
+    const { orders, positions, ledger, clock } = this.room;
+    if (clock.rules < RULE.positionShare || !orders.fits(1 + SIDE_ORDERS))
+      return { most: orders.most, used: orders.rowsUsed() };
+    if (this.fitsPosition()) return { most: this.shares.shareOf(user), used: this.shares.of(user) };
+    const { rows } = positions;
+    if (!ledger.hasRoom(1)) return { most: ledger.accounts.most, used: ledger.accounts.rowsUsed() };
+    return { most: rows.most, used: rows.rowsUsed() };
+  }
+
+  private fitsShare(user: number): boolean {
+    return user === HOUSE || this.room.clock.rules < RULE.positionShare || this.shares.fits(user);
   }
 
   /** Whether a fill may open a position: a customer's order has kept the rows, the market maker's has not. */
@@ -66,6 +91,7 @@ export class KeptRows {
           (this.positions[holding] ?? 0) === this.positionsOf(holding),
         `holding ${holding} to keep ${this.ordersOf(holding)} orders and ${this.positionsOf(holding)} positions`,
       );
+    this.shares.audit((holding) => this.sidesOf(holding), holdings, expect);
   }
 
   /** A position's row, that of its claim on funding, and the account of its margin. */
@@ -105,6 +131,12 @@ export class KeptRows {
     for (let side = 1; side <= 2; side += 1)
       if (this.isOpen(holding, side) && positions.of(holding, side) === 0) rows += 1;
     return rows;
+  }
+
+  /** Sides of a customer's holding with a position or an opening order. */
+  private sidesOf(holding: number): number {
+    if (this.room.positions.holdings.user[holding] === HOUSE) return 0;
+    return (this.isOpen(holding, 1) ? 1 : 0) + (this.isOpen(holding, 2) ? 1 : 0);
   }
 
   private grow(rows: number): void {

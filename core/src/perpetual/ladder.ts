@@ -283,10 +283,16 @@ export class Ladder {
     }
     const before = p.lots[slot] as number;
     insurance.begin(slot, given);
-    this.order(slot, wanted);
+    const swept = this.order(slot, wanted) === REASON.sweep;
     const filled = before - lotsOf(room, id);
     if (filled > 0) this.tell(market, user, id, CUT, filled, state, insurance.bankruptcy, insurance.moved);
     let closed = 0;
+    // The book has more, within 2 %: the next tick goes on there, before anybody is taken over or deleveraged.
+    if (swept && filled < wanted) {
+      insurance.end();
+      this.whole = false;
+      return filled;
+    }
     if (filled < wanted && this.solvent(state)) this.waitForOrders(slot, wanted - filled, state);
     else if (filled < wanted) {
       insurance.restart();
@@ -331,15 +337,15 @@ export class Ladder {
     if (this.room.clock.rules >= RULE.fundTakesOver) this.waits.note(slot, lots, state.equity, state.maintenance);
   }
 
-  /** Reduce-only, immediate, no trading fee, no further than 2 % from the price that liquidates. */
-  private order(slot: number, lots: number): void {
+  /** Reduce-only, immediate, no trading fee, no further than 2 % from the price that liquidates. Gives why it stopped. */
+  private order(slot: number, lots: number): number {
     const { room } = this;
     const p = room.positions.rows;
     const market = p.market[slot] as number;
-    if (room.orders.exhausted()) return;
+    if (room.orders.exhausted()) return REASON.gone;
     const sells = p.side[slot] === LONG;
     const side = sells ? BUY : SELL;
-    if (room.markets.book(market).best(side) === 0) return;
+    if (room.markets.book(market).best(side) === 0) return REASON.gone;
     const order = makeOrder(room, {
       ...PLAIN,
       user: p.user[slot] as number,
@@ -355,12 +361,9 @@ export class Ladder {
       forced: 1,
     });
     tellOpened(room, order);
-    settleRest(
-      room,
-      this.legs,
-      order,
-      take(room, this.legs, order, cutLimit(p.side[slot] as number, riskPrice(room, market))),
-    );
+    const reason = take(room, this.legs, order, cutLimit(p.side[slot] as number, riskPrice(room, market)));
+    settleRest(room, this.legs, order, reason);
+    return reason;
   }
 
   /** Step 5: nobody is left to close against. The market is reduce-only, the desk is called, the rest waits. */

@@ -1,8 +1,16 @@
 // One side of a fill: what it opens or closes, whether it may (money §3), and what it moves. Weighed, then settled.
 
 import { BUY, ROW32, ROW64 } from '../book/index.ts';
-import { feeOf, FROZEN_REACH, openingMargin, realisedProfit, releasedCost, unrealisedAt } from '../formula/index.ts';
-import { DOWN, mulDiv, UP } from '../number/index.ts';
+import {
+  coveringMargin,
+  feeOf,
+  FROZEN_REACH,
+  openingMargin,
+  realisedProfit,
+  releasedCost,
+  unrealisedAt,
+} from '../formula/index.ts';
+import { DOWN, mulDiv, shareUp, UP } from '../number/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { allows, NO, USE } from '../price/index.ts';
 import { REASON } from '../schema/index.ts';
@@ -172,10 +180,13 @@ function judgeOpen(room: PerpetualRoom, leg: Leg, market: number, lots: number, 
   const type = c.type[market] as number;
   const perLot = c.perLot[market] as number;
   const rate = room.closingRates.inForce(market);
-  const margin = openingMargin(value, leverage, rate);
+  const covered = room.closingRates.covered(market);
+  const fair = openValue(room, market, lots);
+  const initial = openingMargin(value, leverage, rate);
   const loss = openLoss(room, market, side, lots, value);
-  const need = margin + leg.fee + loss;
-  const later = openingMargin(openValue(room, market, lots), leverage, rate);
+  const margin = coveringMargin(initial, Math.max(value, fair), loss, covered);
+  const need = leg.fee + Math.max(initial + loss, margin);
+  const later = openingMargin(fair, leverage, rate);
   leg.need = need;
   leg.draw = need + (later > margin ? later - margin : 0);
   const isolated = leg.mode === ISOLATED;
@@ -238,10 +249,30 @@ function judgeClose(room: PerpetualRoom, leg: Leg, lots: number, value: number):
     const after = (by: PriceOf): number => own + restBy(room, position, purse, leg, whole - lots, cost, by);
     leg.slack = Math.min(own, after(markOf));
     if (bothCount(room)) leg.slack = Math.min(leg.slack, after(indexOf));
+    // A part closed far from the index draws on the margin of the rest: not below what its close asks for.
+    const covered = lots < whole && leg.mode === ISOLATED ? room.closingRates.covered(market) : 0;
+    if (covered !== 0 && own + mulDiv(positions.marginOf(position), lots, whole, DOWN) < positions.marginOf(position))
+      leg.slack = Math.min(leg.slack, coverage(room, leg, market, whole - lots, cost - leg.released, own, covered));
   }
   if (leg.slack < 0) return REASON.margin;
   const bounded = !leg.forced && leg.mode === CROSS && onlyCloses(room, purse);
   return bounded && !isNear(room, leg, market, lots) ? REASON.band : 0;
+}
+
+/** By how much an isolated position's equity at the index exceeds a closing rate of its value there; below 0: it lacks. */
+function coverage(
+  room: PerpetualRoom,
+  leg: Leg,
+  market: number,
+  lots: number,
+  cost: number,
+  margin: number,
+  rate: number,
+): number {
+  const c = room.contracts.rows;
+  const [type, perLot] = [c.type[market] as number, c.perLot[market] as number];
+  const profit = unrealisedAt(type, leg.side, perLot, lots, cost, indexOf(room, market));
+  return margin + profit - shareUp(indexValue(room, market, lots), rate);
 }
 
 /** Whether a close realises no more than `FROZEN_REACH` percent of its value less than it would at the index. */

@@ -76,7 +76,8 @@ export function placeNumbers(
     liquidation = shownLiquidation(room, market, sideOf(direction), before + whole, cost, margin);
   }
   const settle = contracts.rows.settle[market] as number;
-  const rest = lots - estimate.lots;
+  // What a sweep leaves over ends.
+  const rest = estimate.swept ? 0 : lots - estimate.lots;
   return [
     ...[settle, made.margin, made.fee, made.loss, made.need],
     ...[estimate.lots, estimate.value, estimate.best, estimate.worst, rest, liquidation],

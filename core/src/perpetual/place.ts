@@ -124,6 +124,16 @@ function openingFits(room: PerpetualRoom, words: Float64Array, at: number, holdi
   return DONE;
 }
 
+/** Why there is no room for an order: the user's share, or the table that is full, with the rows in use. */
+function refuseFull(room: PerpetualRoom, user: number, fitting: boolean, opening: boolean): number {
+  const { orders, seats, kept } = room;
+  const tooMany = rejects['order.tooMany'];
+  if (fitting && seats.refusesByShare(user)) return room.refuse(tooMany, seats.shareOf(user), seats.openOf(user));
+  if (fitting || !opening) return room.refuse(tooMany, orders.most, orders.rowsUsed());
+  const { most, used } = kept.lacking(user);
+  return room.refuse(tooMany, most, used);
+}
+
 /** Decides an order: 200 or the code of the refusal. Writes nothing but the numbers of the decision. */
 export function decidePlace(
   room: PerpetualRoom,
@@ -194,14 +204,11 @@ export function decidePlace(
   }
   const rests = waits || mayRest(type, force);
   const fitting = opening
-    ? room.kept.fitsOpening(made.holding, sideOf(direction))
+    ? room.kept.fitsOpening(user, made.holding, sideOf(direction))
     : rests
       ? orders.fits(1)
       : !orders.exhausted();
-  if (!fitting || ((opening || rests) && !room.seats.fitsOrder(user)))
-    return fitting && room.seats.refusesByShare(user)
-      ? room.refuse(rejects['order.tooMany'], room.seats.shareOf(user), room.seats.openOf(user))
-      : room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
+  if (!fitting || ((opening || rests) && !room.seats.fitsOrder(user))) return refuseFull(room, user, fitting, opening);
   if (!room.seats.fits(user, market, c.type[market] as number) || !positions.fits(user, market))
     return room.refuse(rejects['order.tooMany'], room.seats.rows.most, room.seats.rows.top);
   if (rests) {

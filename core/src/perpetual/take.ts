@@ -5,6 +5,7 @@ import {
   EXPIRE_BOTH,
   EXPIRE_TAKER,
   FILL,
+  MAX_SWEEP,
   NONE,
   opposite,
   ROW32,
@@ -34,6 +35,8 @@ export class Estimate {
   value = 0;
   best = 0;
   worst = 0;
+  /** Whether more would fill than one order may meet. */
+  swept = false;
 
   of(
     room: PerpetualRoom,
@@ -51,7 +54,10 @@ export class Estimate {
     this.value = 0;
     this.best = 0;
     this.worst = 0;
-    // Bounded by the orders of one side, themselves by MAX_ORDERS.
+    this.swept = false;
+    let met = 0;
+    const most = sweepOf(room);
+    // Since rules `boundedSweep` by that; before, by the orders of one side, themselves by MAX_ORDERS.
     for (let slot = book.front(opposite(side)); slot !== NONE && this.lots < wanted; slot = book.after(slot)) {
       const price = orders.price[slot * ROW32] as number;
       if (side === 1 ? price > limit : price < limit) break;
@@ -60,6 +66,11 @@ export class Estimate {
         if (selfTrade === 2) continue;
         break;
       }
+      if (met === most) {
+        this.swept = true;
+        break;
+      }
+      met += 1;
       let part = orders.rest[slot * ROW64] as number;
       if (part > wanted - this.lots) part = wanted - this.lots;
       if (this.best === 0) this.best = price;
@@ -68,6 +79,11 @@ export class Estimate {
       this.value += valueOf(room, market, part, price, side === 1);
     }
   }
+}
+
+/** Orders of others that one order meets at most. */
+function sweepOf(room: PerpetualRoom): number {
+  return room.clock.rules >= RULE.boundedSweep ? MAX_SWEEP : Infinity;
 }
 
 /** The two sides of the fill at hand. */
@@ -83,7 +99,7 @@ export class Legs {
 
 /**
  * Fills an order against the book up to `limit` ticks. Gives why it stopped: `none` when all of it is dealt, `gone`
- * when the book is dry within the limit, `closed` when only opening orders are left there that do not fill now.
+ * when the book is dry within the limit, `sweep` when it met as many orders as one may, `closed` when only opening orders are left there that do not fill now.
  */
 export function take(room: PerpetualRoom, legs: Legs, slot: number, limit: number): number {
   const { orders, markets } = room;
@@ -97,6 +113,8 @@ export function take(room: PerpetualRoom, legs: Legs, slot: number, limit: numbe
   // The last opening order that was passed over: it keeps its place, and nothing before it fills either.
   let passed = NONE;
   legs.dealt = 0;
+  let met = 0;
+  const bound = sweepOf(room);
   // Every turn takes an order out of the book, fills this one, or turns the house's position: bounded by twice one side.
   while ((orders.rest[slot * ROW64] as number) > 0) {
     let maker = passed === NONE ? book.front(other) : book.after(passed);
@@ -108,6 +126,8 @@ export function take(room: PerpetualRoom, legs: Legs, slot: number, limit: numbe
     const step = stepAt(orders, maker, side, limit, user, selfTrade);
     if (step === DRY) return passed === NONE ? REASON.gone : REASON.closed;
     if (step === FILL) {
+      if (met === bound) return REASON.sweep;
+      met += 1;
       const lots = Math.min(
         orders.rest[slot * ROW64] as number,
         orders.rest[maker * ROW64] as number,

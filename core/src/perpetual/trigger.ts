@@ -94,7 +94,10 @@ export function fireNear(room: PerpetualRoom, estimate: Estimate, legs: Legs, sl
   if (flaw === REASON.none) {
     const reason = take(room, legs, slot, room.limit);
     const lives = id === 0 || positions.rows.find(id) !== 0;
-    if (waits && lives && reason === REASON.gone && isDry(floor, market, side, bound)) {
+    // What a sweep left over is tried again at the next tick.
+    const again = reason === REASON.sweep || (reason === REASON.gone && isDry(floor, market, side, bound));
+    floor.swept = waits && lives && reason === REASON.sweep;
+    if (waits && lives && again) {
       orders.setWaiting(slot, true);
       guardAgain(room, slot, position);
       wait(room, slot);

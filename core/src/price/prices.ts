@@ -56,8 +56,12 @@ export class Prices {
           state: 'i32',
           /** 1 while a timer will look at its age. */
           armed: 'i32',
+          /** 1 from its closing to its first tick of a session: the last tick made no mark (rules `openingMark`). */
+          waits: 'i32',
         },
         MAX_ROWS,
+        true,
+        { added: { waits: 0 } },
       ),
     );
     this.disputes = registry.add(table('disputes', { since: 'f64', counts: 'i32' }, MAX_ROWS));
@@ -109,7 +113,7 @@ export class Prices {
     rows.category[instrument] = category;
     rows.calendar[instrument] = calendar;
     rows.tickDecimals[instrument] = tickDecimals;
-    rows.state[instrument] = this.judge(instrument, this.clock.now);
+    this.put(instrument, this.judge(instrument, this.clock.now));
     this.tell(instrument);
   }
 
@@ -125,8 +129,9 @@ export class Prices {
     rows.time[instrument] = now;
     const number = (rows.number[instrument] as number) + 1;
     rows.number[instrument] = number;
+    rows.waits[instrument] = 0;
     const state = this.judge(instrument, now);
-    rows.state[instrument] = state;
+    this.put(instrument, state);
     this.ring.add(instrument, number, price, now, state);
     if (rows.armed[instrument] === 0) {
       rows.armed[instrument] = 1;
@@ -218,8 +223,21 @@ export class Prices {
   private look(calendar: number, now: number): void {
     for (let instrument = 1; instrument <= this.rows.top; instrument += 1) {
       if (this.rows.calendar[instrument] !== calendar) continue;
-      this.rows.state[instrument] = this.judge(instrument, now);
+      this.put(instrument, this.judge(instrument, now));
       this.tellState(instrument, now);
+    }
+  }
+
+  /** Rules `openingMark`: a market that is open by a tick of before its opening waits for a price of its session from now on. */
+  renewStates(): void {
+    const { rows, calendars, clock } = this;
+    for (let instrument = 1; instrument <= rows.top; instrument += 1) {
+      if (!this.exists(instrument)) continue;
+      const calendar = rows.calendar[instrument] as number;
+      if (calendars.openThrough(calendar, rows.time[instrument] as number, clock.now)) continue;
+      rows.waits[instrument] = 1;
+      if (instrument <= this.disputes.top) this.disputes.counts[instrument] = 0;
+      this.settle(instrument, clock.now);
     }
   }
 
@@ -272,7 +290,7 @@ export class Prices {
   private settle(instrument: number, now: number): void {
     const state = this.judge(instrument, now);
     if (state === this.rows.state[instrument]) return;
-    this.rows.state[instrument] = state;
+    this.put(instrument, state);
     this.tellState(instrument, now);
   }
 
@@ -296,6 +314,17 @@ export class Prices {
     const age = now - (rows.time[instrument] as number);
     if (price === 0 || age > STALE_AFTER || (rows.used[instrument] as number) * 2 < (rows.total[instrument] as number))
       return STALE;
+    if (rows.waits[instrument] === 1) return STALE;
     return age > AGING_AFTER || (rows.spread[instrument] as number) * APART > price ? AGING : VALID;
+  }
+
+  /** The state of an instrument from now on; one that is closed waits for a price of its next session (rules `openingMark`). */
+  private put(instrument: number, state: number): void {
+    const { rows, disputes, clock } = this;
+    rows.state[instrument] = state;
+    if (state !== CLOSED || clock.rules < RULE.openingMark) return;
+    rows.waits[instrument] = 1;
+    // What was decided by ticks of closed hours says nothing at the opening.
+    if (instrument <= disputes.top) disputes.counts[instrument] = 0;
   }
 }

@@ -132,10 +132,10 @@ export const events = {
     },
   },
   'order.triggered': { kind: 132, fields: { order: word('order', 1) } },
-  /** status 1 filled, 2 cancelled, 5 refused. reason: 0 none, then in the order of calls.md: 1 user … 12 void, 13 its position ended. */
+  /** status 1 filled, 2 cancelled, 5 refused. reason: 0 none, then in the order of calls.md: 1 user … 12 void, 13 more orders than one command meets, 14 its position ended. */
   'order.closed': {
     kind: 133,
-    fields: { order: word('order', 1), status: word('code', 1, 5), reason: word('code', 0, 13) },
+    fields: { order: word('order', 1), status: word('code', 1, 5), reason: word('code', 0, 14) },
   },
   /** One trade. Fees in the asset each side receives. `trade` counts the market's trades. Postings follow as entries. */
   fill: {

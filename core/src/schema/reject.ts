@@ -103,8 +103,9 @@ export const REASON = {
   delisted: 10,
   frozen: 11,
   void: 12,
+  sweep: 13,
   /** Its position ended. */
-  ended: 13,
+  ended: 14,
 } as const;
 
 /** What an order is. */

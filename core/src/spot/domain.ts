@@ -71,7 +71,9 @@ export class Spot extends Domain implements OrderRules {
     );
     const received = side === BUY ? room.lots * (m.baseAtomsPerLot[market] as number) : room.value;
     const fee = wholeFee(received, users.tiers.taker(users.rows.tier[user] as number));
-    return [asset, need, room.lots, room.value, fee, gets, room.best, room.worst, byAmount ? 0 : lots - room.lots];
+    // What a sweep leaves over ends.
+    const rest = byAmount || room.swept ? 0 : lots - room.lots;
+    return [asset, need, room.lots, room.value, fee, gets, room.best, room.worst, rest];
   }
 
   /** Whether and how margin's wallets take part: wired once. */

@@ -61,6 +61,8 @@ export class SpotRoom {
   best = 0;
   worst = 0;
   spent = false;
+  /** Whether more would fill than one order may meet. */
+  swept = false;
   /** How many of the orders that it would meet are of margin wallets. */
   margins = 0;
   /** Lots the order at hand dealt. */

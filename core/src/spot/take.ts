@@ -6,6 +6,7 @@ import {
   EXPIRE_BOTH,
   EXPIRE_TAKER,
   FILL,
+  MAX_SWEEP,
   next,
   NONE,
   opposite,
@@ -71,7 +72,10 @@ export function estimate(
   room.worst = 0;
   room.spent = false;
   room.margins = 0;
-  // Bounded by the orders of one side, themselves by MAX_ORDERS.
+  room.swept = false;
+  let met = 0;
+  const most = sweepOf(room);
+  // Since rules `boundedSweep` by that; before, by the orders of one side, themselves by MAX_ORDERS.
   for (let slot = book.front(opposite(side)); slot !== NONE && lots < wanted; slot = book.after(slot)) {
     const price = orders.price[slot * ROW32] as number;
     if (side === BUY ? price > limit : price < limit) break;
@@ -79,6 +83,11 @@ export function estimate(
       if (selfTrade === 2) continue;
       break;
     }
+    if (met === most) {
+      room.swept = true;
+      break;
+    }
+    met += 1;
     let part = orders.rest[slot * ROW64] as number;
     if (part > wanted - lots) part = wanted - lots;
     if (budget !== Infinity) {
@@ -102,9 +111,15 @@ export function estimate(
   room.value = value;
 }
 
+/** Orders of others that one order meets at most. */
+function sweepOf(room: SpotRoom): number {
+  return room.clock.rules >= RULE.boundedSweep ? MAX_SWEEP : Infinity;
+}
+
 /**
  * Fills an order against the book up to `limit`, spending at most `budget` quote atoms (Infinity: the caller has
- * checked). Gives why it stopped: `none` when all of it is dealt, `gone` when the book is dry within the limit.
+ * checked). Gives why it stopped: `none` when all of it is dealt, `gone` when the book is dry within the limit, `sweep` when
+ * it met as many orders as one may.
  */
 export function take(room: SpotRoom, slot: number, limit: number, budget: number): number {
   const { orders, markets } = room;
@@ -120,7 +135,9 @@ export function take(room: SpotRoom, slot: number, limit: number, budget: number
   let left = budget;
   room.dealt = 0;
   let reason: number = REASON.none;
-  // Every turn takes an order out of the book or ends: bounded by the orders of one side.
+  let met = 0;
+  const bound = sweepOf(room);
+  // Every turn takes an order out of the book or ends: of others at most `bound`.
   while ((orders.rest[slot * ROW64] as number) > 0) {
     const step = next(book, orders, side, limit, user, selfTrade);
     if (step === DRY) {
@@ -129,6 +146,11 @@ export function take(room: SpotRoom, slot: number, limit: number, budget: number
     }
     const maker = book.front(other);
     if (step === FILL) {
+      if (met === bound) {
+        reason = REASON.sweep;
+        break;
+      }
+      met += 1;
       let lots = orders.rest[maker * ROW64] as number;
       if (!byAmount && lots > (orders.rest[slot * ROW64] as number)) lots = orders.rest[slot * ROW64] as number;
       if (left !== Infinity) {

@@ -93,7 +93,9 @@ export function fireNear(room: SpotRoom, slot: number): void {
   const budget = isMarket(orders.type(slot)) && side === 1 ? hold : Infinity;
   const limit = boundByIndex(room, slot, bound) ? bound : (orders.price[slot * ROW32] as number);
   const reason = take(room, slot, limit, budget);
-  if (!waits || reason !== REASON.gone) return settleRest(room, slot, reason);
+  // What a sweep left over is tried again at the next tick.
+  floor.swept = waits && reason === REASON.sweep;
+  if (!waits || (reason !== REASON.gone && reason !== REASON.sweep)) return settleRest(room, slot, reason);
   const dealt = dealtOf(room, slot) + (orders.lots[slot * ROW64] === 0 ? room.dealt : 0);
   orders.setWaiting(slot, true);
   const kept = holdOf(room, slot);

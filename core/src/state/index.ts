@@ -3,7 +3,7 @@
 export { WordHash } from './hash.ts';
 export { Lookup } from './lookup.ts';
 export { Out } from './out.ts';
-export { checkParts, digestOf, Registry, SNAPSHOT_FORMAT, type SnapshotParts } from './registry.ts';
+export { checkParts, checksum, digestOf, Registry, SNAPSHOT_FORMAT, type SnapshotParts } from './registry.ts';
 export {
   type ColumnPart,
   type LayoutChanges,

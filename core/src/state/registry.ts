@@ -21,7 +21,8 @@ export interface SnapshotParts {
   readonly tables: readonly TablePart[];
 }
 
-function checksum(part: Omit<TablePart, 'checksum'>): string {
+/** Of a table in a snapshot: of name, head and columns, hex. */
+export function checksum(part: Omit<TablePart, 'checksum'>): string {
   const hash = new WordHash();
   hash.text(part.name);
   hash.words(part.head, 0, part.head.length);

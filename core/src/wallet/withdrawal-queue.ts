@@ -169,7 +169,17 @@ export class WithdrawalQueue {
     if (turn === TURN.waiting || turn === TURN.granted) this.stir(asset);
   }
 
-  /** It was signed and nothing left: the customer gets the allowance back. What it took of the hour stays counted. */
+  /** Rules `allowanceBack` come into force: what gave its grant back before them gives the allowance back too. */
+  refundReturned(): void {
+    const { rows } = this;
+    for (let row = 1; row <= rows.top; row += 1)
+      if (rows.alive(row) && (rows.turn[row] === TURN.aside || rows.turn[row] === TURN.waiting)) this.replanned(row);
+  }
+
+  /**
+   * Its grant is given back, or it was signed and nothing left: the customer gets the allowance back. What a signed one took
+   * of the hour stays counted.
+   */
   replanned(row: number): void {
     const { rows } = this;
     if ((rows.spent[row] as number) > 0) this.refund(rows.user[row] as number, rows.spent[row] as number);
@@ -369,6 +379,7 @@ export class WithdrawalQueue {
       return;
     }
     this.count(row, -1);
+    if (room.clock.rules >= RULE.allowanceBack) this.replanned(row);
     this.setAside(row, now + RETRY, this.isLocked(rows.user[row] as number) ? ASIDE.locked : ASIDE.closed);
     this.stir(rows.asset[row] as number);
   }

@@ -164,6 +164,7 @@ export class Withdrawals extends Domain {
   }
 
   override activated(version: number): void {
+    if (version === RULE.allowanceBack) this.queue.refundReturned();
     if (version !== RULE.withdrawalQueue) return;
     this.room.limits.countAsLarge();
     this.queue.rebuild();
@@ -386,7 +387,8 @@ export class Withdrawals extends Domain {
       : DONE;
   }
 
-  private locked(user: number): boolean {
+  /** Whether a customer may not withdraw: a lock, a reversed deposit that is not paid, a product (`lockBy`). */
+  locked(user: number): boolean {
     const { users, reversals } = this.room;
     return (
       ((users.rows.locks[user] as number) & LOCKED) !== 0 ||

@@ -156,6 +156,9 @@ describe('money §11 states of the index', () => {
     expect(fresh.place(ANNA, { market: 2, lots: 3, price: 50 }).code).toBe(rejects['market.closed']);
     expect(world.place(ANNA, { market: 7, lots: 3, price: 50 }).code).toBe(2002);
     fresh.must(hours([[fresh.time, fresh.time + 5_000]]));
+    // Its tick of before made no mark (rules `openingMark`).
+    expect(stateOf(fresh, 2)).toBe(STALE);
+    fresh.tick();
     expect(fresh.place(ANNA, { market: 2, lots: 3, price: 50 }).code).toBe(200);
     expect(stateOf(fresh, 2)).toBe(VALID);
   });

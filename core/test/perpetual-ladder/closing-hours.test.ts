@@ -4,7 +4,18 @@ import { activations, encodeCommand, NEWEST_RULES, RULE } from '../../src/index.
 import { agreed } from '../desk/kit.ts';
 import { command, HOURS, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, NOON } from '../kit/world.ts';
-import { CROSS, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
+import {
+  CLOSE_LONG,
+  CROSS,
+  HOURLY,
+  ISOLATED,
+  LONG,
+  OPEN_LONG,
+  OPEN_SHORT,
+  SHORT,
+  U,
+  U_WALLET,
+} from '../perpetual/kit.ts';
 import { type LadderWorld, ladderWorld } from './kit.ts';
 
 const MINUTE = 60_000;
@@ -113,6 +124,50 @@ describe('issue 13 A.8: closing rates', () => {
     at(other, CLOSES - HOUR);
     other.go(BEN, OPEN_SHORT, 20, 50, { ...hourly, leverage: 2 });
     expect(other.closed(short)).toEqual([2, 7]);
+  });
+
+  it('in the last hour an opening far from the index brings its loss as margin, and preview says so (rules `coveredClose`)', () => {
+    for (const [rules, margin, left] of [
+      [RULE.coveredClose - 1, 1_040, 400],
+      [RULE.coveredClose, 1_440, 0],
+    ] as const) {
+      const world = hoursWorld(17 * HOUR, rules);
+      at(world, CLOSES - HOUR);
+      const short = { ...hourly, leverage: 2 };
+      // 20 lots at 52 are worth 10,400: 400 above the index. 10 % of 10,400 is 1,040.
+      world.go(BEN, OPEN_SHORT, 20, 52, short);
+      const ask = world.contractOf(ANNA, { direction: OPEN_LONG, lots: 20, price: 52, ...hourly, leverage: 10 });
+      const shown = world.exchange.ask(encodeCommand(ask), 0);
+      expect(shown.numbers.slice(1, 5)).toEqual([margin, 52, left, 1_492]);
+      world.must(ask);
+      expect(world.position(ANNA, LONG, HOURLY)!.margin).toBe(margin);
+      expect(world.position(BEN, SHORT, HOURLY)!.margin).toBe(5_200);
+    }
+  });
+
+  it('in the last hour a part closed far from the index leaves the rest what the rate asks for (rules `coveredClose`)', () => {
+    for (const [rules, closed] of [
+      [RULE.coveredClose - 1, 10],
+      [RULE.coveredClose, 0],
+    ] as const) {
+      const world = hoursWorld(17 * HOUR, rules);
+      expect(agreed(world, command('contract.closingRate', { market: HOURLY, rate: 10_000 })).code).toBe(200);
+      pair(world, ANNA, BEN, 20, 20, 2);
+      at(world, CLOSES - 5 * MINUTE, 4_850);
+      // 500 of margin, 300 lost at the index. Ten lots at 47 lose 300 and the fee, 250 of margin are theirs; the rest
+      // would keep 26 of the 49 that 1 % of its value is.
+      world.go(CARL, OPEN_LONG, 10, 47, { ...hourly, leverage: 2 });
+      world.order2(ANNA, CLOSE_LONG, 10, 47, hourly);
+      expect(lotsOf(world, ANNA, LONG)).toBe(20 - closed);
+      if (closed !== 0) continue;
+      // At the index a part closes, and the whole does.
+      world.cancelAll(CARL);
+      world.go(CARL, OPEN_LONG, 20, 48, { ...hourly, leverage: 2 });
+      world.order2(ANNA, CLOSE_LONG, 5, 48, hourly);
+      expect(lotsOf(world, ANNA, LONG)).toBe(15);
+      world.order2(ANNA, CLOSE_LONG, 15, 48, hourly);
+      expect(lotsOf(world, ANNA, LONG)).toBe(0);
+    }
   });
 
   it('in the last hour margin leaves only above the rate, and a higher leverage frees no more', () => {

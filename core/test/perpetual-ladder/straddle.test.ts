@@ -204,7 +204,61 @@ function addedBehindTheClose(rules: number, gap: number): number {
   return straddles.flat().reduce((sum, user) => sum + attack.worth(user), 0) - 2 * PEOPLE * STAKE;
 }
 
+/** Of one position of a straddle that is opened after the reduction. */
+const LATE_VALUE = 9_000_000_000;
+
+/**
+ * What pairs make of a gap who open against each other a second before the close at `off` × the index, long at twentyfold,
+ * short unleveraged, so that it comes last in a deleveraging; and which part of its value a long then has as equity.
+ * Others are long and short at twofold.
+ */
+function lateStraddle(rules: number, off: number, gap: number): { made: number; covered: number } {
+  const attack = new Attack(rules);
+  const price = 6_000 * 10 ** (attack.room.markets.rows.tickDecimals[MARKET] as number);
+  const perLot = attack.room.contracts.rows.perLot[MARKET] as number;
+  const lots = Math.floor(LATE_VALUE / (price * perLot));
+  attack.tick(NOON, price * 100);
+  const pair = (at: number, short: number, long: number): number[] => {
+    const users = [attack.customer(), attack.customer()];
+    expect(attack.open(users[0] as number, 2, lots, at, short)).toBe(200);
+    expect(attack.open(users[1] as number, 1, lots, at, long)).toBe(200);
+    return users;
+  };
+  for (let others = 0; others < PEOPLE; others += 1) pair(price, 2, 2);
+  for (const early of [600_000, 599_750, 599_500, 1_001]) attack.tick(CLOSES - early, price * 100);
+  attack.pass(CLOSES - 1_000);
+  const thieves = Array.from({ length: PEOPLE }, () => pair(Math.round(price * off), 1, 20));
+  const { positions } = attack.room;
+  const slot = positions.of(positions.holding(thieves[0]?.[1] as number, MARKET), 1);
+  const value = lots * price * perLot;
+  const covered = (positions.marginOf(slot) + value - (positions.rows.cost[slot] as number)) / value;
+  attack.pass(CLOSES + 1_000);
+  attack.pass(OPENS - 1_000);
+  for (const late of [1, 301, 601]) attack.tick(OPENS + late, Math.round(price * gap) * 100);
+  const made = thieves.flat().reduce((sum, user) => sum + attack.worth(user), 0) - 2 * PEOPLE * STAKE;
+  return { made, covered };
+}
+
 describe('issue 13 A.8: closing hours are no free straddle', () => {
+  it('before rules `coveredClose` a pair opened far from the index at the last second had almost nothing of the rate', () => {
+    const { covered, made } = lateStraddle(RULE.coveredClose - 1, 1.04, 0.96);
+    expect(covered).toBeLessThan(0.02);
+    expect(made).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [1, 0.96],
+    [1.02, 0.96],
+    [1.04, 0.98],
+    [1.04, 0.96],
+    [1.04, 1.03],
+    [0.97, 1.04],
+  ])('since then its equity is what the rate asks for: opened at %f, gap to %f', (off, gap) => {
+    const { covered, made } = lateStraddle(RULE.coveredClose, off, gap);
+    expect(covered).toBeGreaterThanOrEqual(0.05);
+    expect(made).toBeLessThanOrEqual(0);
+  });
+
   it('before the rule a hundredfold straddle over a night is paid by others', () => {
     const { made, paid } = straddle(RULE.closingHours - 1, 100, 0.97);
     expect([paid > 0, made > 0]).toEqual([true, true]);

@@ -11,7 +11,7 @@ import { CLOSE_LONG, CLOSE_SHORT, ContractWorld, LONG, OPEN_LONG, OPEN_SHORT, SH
 const CANCELLED = 2;
 const GONE = 3;
 const EXPIRED = 4;
-const ENDED = 13;
+const ENDED = 14;
 
 describe.each([
   [RULE.endReasons - 1, GONE, GONE],

@@ -88,6 +88,8 @@ class Model {
       } else if (this.locked.has(one.user)) {
         one.state = 'aside';
         one.due += 1 + RETRY;
+        this.until.set(one.user, (this.until.get(one.user) ?? 0) - one.spent);
+        one.spent = 0;
         this.stirred = true;
       } else one.due += 1 + HOUR;
     }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { activations, RULE } from '../../src/index.ts';
 import { MOST_OF_USER } from '../../src/wallet/withdrawal-queue.ts';
 import { agreed } from '../desk/kit.ts';
-import { USDT } from '../kit/genesis.ts';
+import { command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, DORA, type World } from '../kit/world.ts';
 import { ask as preview, cancelled, FAILED, limits, rail, restored, review, stage, step } from './kit.ts';
 import { ask, FOR_LARGE, granted, HOUR, MINUTE, queue, queueWorld, sign, UNIT, waiting } from './queue-kit.ts';
@@ -218,6 +218,62 @@ describe('money §8 who steps aside holds up nobody', () => {
     world.must(step(more, FAILED));
     const again = queue(world, ANNA, 4_000);
     expect(granted(world)).toEqual([again]);
+  });
+});
+
+describe('rules `allowanceBack`: a grant that is given back', () => {
+  const BEFORE = RULE.allowanceBack - 1;
+
+  /** Granted, then locked for an hour and more: the grant is given back. Until when the allowance is in use, hours from its grant. */
+  function givenBack(world: World): { id: number; began: number } {
+    const id = queue(world, ANNA, 8_000);
+    expect(granted(world)).toEqual([id]);
+    const began = world.time;
+    stage(world, ANNA, 2, 2);
+    world.wait(HOUR + 1);
+    expect(waiting(world)).toEqual([[id, LOCKED]]);
+    return { id, began };
+  }
+
+  function until(world: World, began: number): number {
+    const [told] = world.told('withdrawal.granted');
+    return Math.round(((told?.allowance ?? 0) - began) / MINUTE);
+  }
+
+  it('gives the allowance back with it: one withdrawal uses it once', () => {
+    // Eight hours at 1,000 USDT an hour; granted again after 72 minutes.
+    for (const [rules, minutes] of [
+      [BEFORE, 16 * 60],
+      [RULE.allowanceBack, 8 * 60 + 72],
+    ] as const) {
+      const world = queueWorld({ rules });
+      const { id, began } = givenBack(world);
+      stage(world, ANNA, 2, 0);
+      world.wait(11 * MINUTE + 59_999);
+      expect(granted(world)).toEqual([id]);
+      expect(until(world, began)).toBe(minutes);
+      expect(world.twin().digest()).toBe(world.exchange.digest());
+    }
+  });
+
+  it('gives it back once, also when it ends or is granted again', () => {
+    const world = queueWorld();
+    const { id } = givenBack(world);
+    world.must(step(id, FAILED));
+    stage(world, ANNA, 2, 0);
+    const more = queue(world, ANNA, 8_000);
+    expect(granted(world)).toEqual([more]);
+    expect(until(world, world.time)).toBe(8 * 60);
+  });
+
+  it('that was given back before the rule gives the allowance back when it comes into force', () => {
+    const world = queueWorld({ rules: BEFORE });
+    const { id, began } = givenBack(world);
+    world.must(command('rules.activate', { version: RULE.allowanceBack }));
+    stage(world, ANNA, 2, 0);
+    world.wait(11 * MINUTE + 59_999);
+    expect(granted(world)).toEqual([id]);
+    expect(until(world, began)).toBe(8 * 60 + 72);
   });
 });
 

@@ -14,7 +14,7 @@ it.each([
   ['a triggered stop that found nothing more', { trigger: 90, dealtLots: 3 }, 'expired'],
   ['a stop order of a position that is closed', { trigger: 90, guard: 2 }, 'expired'],
   ['an order refused at its trigger', { price: 100, trigger: 90, status: 5 }, 'expired'],
-  ['a closing order whose position ended', { price: 100, reason: 13 }, 'ended'],
+  ['a closing order whose position ended', { price: 100, reason: 14 }, 'ended'],
   ['one that its owner cancelled', { price: 100, reason: 1 }, 'user'],
   ['one that stands', { price: 100, reason: 0, status: 0 }, null],
 ] as const)('%s: %j is %s', (_, change, reason) => {

@@ -111,6 +111,8 @@ export function ReasonWord({ reason }: { readonly reason: string | null }) {
       return <Trans comment="Why an order was cancelled">its position ended</Trans>;
     case 'frozen':
       return <Trans comment="Why an order was cancelled">account frozen</Trans>;
+    case 'sweep':
+      return <Trans comment="Why an order was cancelled">too many orders to fill at once</Trans>;
     case 'closed':
     case 'delisted':
       return <Trans comment="Why an order was cancelled">market closed</Trans>;

@@ -20,7 +20,7 @@ import {
 } from '@vitrine/core/test/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excessAt, nearClose, rateNow } from '../../src/features/contract/closing.ts';
+import { coveredNow, excessAt, nearClose, rateNow } from '../../src/features/contract/closing.ts';
 import { noPosition, type Own } from '../../src/features/contract/form.ts';
 import { marginPlan } from '../../src/features/contract/margin.ts';
 import { needOf, valueAtTicks } from '../../src/features/contract/reckon.ts';
@@ -71,7 +71,13 @@ class Closing extends ContractWorld {
     const nextRate = closingRate(this.base, CLOSES, CLOSES + this.shut);
     const closing = { rate: this.base, nextRate, closesAt: CLOSES };
     const tiers = { ...linear, perLot: 10, tiers: columns(), count: TIERS.length };
-    return { ...tiers, hours: true, closing, closingRate: rateNow(closing, this.time) };
+    return {
+      ...tiers,
+      hours: true,
+      closing,
+      closingRate: rateNow(closing, this.time),
+      coveredRate: coveredNow(closing, this.time),
+    };
   }
 
   own(side: number): Own {
@@ -90,13 +96,15 @@ const anyClose = fc.record({
   /** Minutes before the close at which the second order is placed. */
   before: fc.integer({ min: 15, max: 120 }),
   drift: fc.integer({ min: -150, max: 150 }),
+  /** Ticks that the second order's price is above the mark. */
+  off: fc.integer({ min: -2, max: 2 }),
 });
 
 describe('issue 13 A.8: before a close the page and the exchange agree', () => {
   test('on the margin of an opening, on what may leave, and on what is reduced', () => {
-    const seen = { reduced: 0, covered: 0, doubled: 0, asked: 0 };
+    const seen = { reduced: 0, covered: 0, doubled: 0, asked: 0, lost: 0 };
     fc.assert(
-      fc.property(anyClose, ({ closed, side, leverage, lots, before, drift }) => {
+      fc.property(anyClose, ({ closed, side, leverage, lots, before, drift, off }) => {
         const world = new Closing(closed, 100_000);
         const other = side === LONG ? 2 : 1;
         const fields = { market: HOURLY, marginMode: ISOLATED };
@@ -106,12 +114,14 @@ describe('issue 13 A.8: before a close the page and the exchange agree', () => {
         world.must(world.ticks([10_000, PRICE * 100]));
         const { terms } = world;
         if (terms.closingRate > 100_000) seen.doubled += 1;
-        // An opening order of as much again, at the price of the mark.
-        const order = world.contractOf(ANNA, { ...fields, direction: side, lots, price: PRICE, leverage });
+        // An opening order of as much again, near the price of the mark.
+        const price = PRICE + off;
+        const order = world.contractOf(ANNA, { ...fields, direction: side, lots, price, leverage });
         const asked = world.exchange.ask(encodeCommand(order), 0);
         const [mark, index] = [world.contracts.marks.get(HOURLY) ?? 0, world.contracts.indexes.get(HOURLY) ?? 0];
-        const need = needOf(terms, side, lots, valueAtTicks(terms, lots, PRICE), leverage, 5_000, [mark, index]);
-        if (asked.code === 200) expect(asked.numbers[1]).toBe(need.margin);
+        const need = needOf(terms, side, lots, valueAtTicks(terms, lots, price), leverage, 5_000, [mark, index]);
+        if (asked.code === 200) expect([asked.numbers[1], asked.numbers[3]]).toEqual([need.margin, need.loss]);
+        if (asked.code === 200 && terms.coveredRate > 0 && need.loss < lots * 10 * Math.abs(off)) seen.lost += 1;
         if (asked.code === 200) seen.asked += 1;
         // What may leave.
         const position = world.position(ANNA, side, HOURLY)?.position ?? 0;

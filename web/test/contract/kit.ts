@@ -44,6 +44,7 @@ export const linear: ContractTerms = {
   hours: false,
   closing: undefined,
   closingRate: 0,
+  coveredRate: 0,
 };
 
 /** BTC/USDT settled in BTC: contracts of 100 USD. */

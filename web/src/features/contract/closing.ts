@@ -29,6 +29,11 @@ export function rateNow(closing: TermsClosing | undefined, now: number): number 
   return phaseOf(closing, now) === PHASE.none ? closing.rate : closing.nextRate;
 }
 
+/** The rate that the margin of an opening must be of its value once its opening loss is paid: in the last hour; 0: none. */
+export function coveredNow(closing: TermsClosing | undefined, now: number): number {
+  return closing === undefined || phaseOf(closing, now) === PHASE.none ? 0 : closing.nextRate;
+}
+
 function phaseOf({ closesAt }: TermsClosing, now: number): number {
   return closesAt === undefined || now >= closesAt ? PHASE.none : closingPhase(now, closesAt);
 }

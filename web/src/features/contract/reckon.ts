@@ -11,6 +11,7 @@ import {
   fillValue,
   greatestValue,
   maintenanceAt,
+  coveringMargin,
   openingLoss,
   openingMargin,
   shownTrigger,
@@ -125,12 +126,19 @@ export function needOf(
   rate: number,
   prices: Prices,
 ): Need {
-  const margin = openingMargin(value, leverage, terms.closingRate);
+  const initial = openingMargin(value, leverage, terms.closingRate);
   const fee = wholeFee(value, rate);
-  const loss = prices.reduce(
-    (most, cents) => Math.max(most, openingLoss(terms.type, side, terms.perLot, lots, value, cents)),
+  const most = prices.reduce(
+    (worst, cents) => Math.max(worst, openingLoss(terms.type, side, terms.perLot, lots, value, cents)),
     0,
   );
+  const fair = prices.reduce(
+    (high, cents) => Math.max(high, valueAt(terms.type, terms.perLot, lots, cents, UP)),
+    value,
+  );
+  const margin = coveringMargin(initial, fair, most, terms.coveredRate);
+  // What the margin covers of the loss is not required once more.
+  const loss = Math.max(0, initial + most - margin);
   return { margin, fee, loss, need: margin + fee + loss };
 }
 

@@ -5,7 +5,7 @@ import { PLATE } from '@vitrine/contract';
 import { INVERSE, LINEAR, type Terms } from '@vitrine/core/formula';
 import { parseDecimal } from '@vitrine/core/number';
 import type { ContractMarket, ContractRules } from '../../market/index.ts';
-import { rateNow, type TermsClosing } from './closing.ts';
+import { coveredNow, rateNow, type TermsClosing } from './closing.ts';
 
 export type ContractKind = 'u' | 'coin';
 
@@ -39,6 +39,8 @@ export interface ContractTerms extends Terms {
   /** Of a market with hours; and the rate of it that openings need now, millionths (0: none). */
   readonly closing: TermsClosing | undefined;
   readonly closingRate: number;
+  /** The same that must be left behind an opening loss: in the last hour before a close (0: none). */
+  readonly coveredRate: number;
 }
 
 /** A decimal as a whole number of 10^−decimals; undefined for text that is none, or too large to be exact. */
@@ -87,6 +89,7 @@ export function termsOf(
     hours: !plates.includes(PLATE.crypto),
     closing: rules.closing,
     closingRate: rateNow(rules.closing, now),
+    coveredRate: coveredNow(rules.closing, now),
   };
 }
 
