@@ -146,8 +146,9 @@ export const WORK_ROWS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rows of a table that nothing new may take. */
-export function keptRows({ ledger, perpetual }: Parts, table: TableBase): number {
+export function keptRows({ ledger, perpetual, margin }: Parts, table: TableBase): number {
   if (table.name === 'timers') return LISTED_TIMERS;
+  if (table.name === 'margin.bounds') return margin.room.kept.bounds();
   if (table.name === 'fundingClaims') {
     const { rows } = perpetual.room.positions;
     return rows.rowsUsed() + rows.keptRows;

@@ -107,6 +107,7 @@ export {
 export {
   accrue,
   centOf,
+  FORCED_NEAR,
   FORCED_REACH,
   forcedLimit,
   grossOf,
@@ -114,6 +115,7 @@ export {
   hoursBegun,
   hoursCovered,
   isolatedLiquidation,
+  lastOfWallet,
   levelOf,
   mostLent,
   mostOut,

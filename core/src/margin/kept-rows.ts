@@ -83,7 +83,7 @@ export class KeptRows {
   }
 
   /** Bounds that all wallets with debts may have at a time. */
-  private bounds(): number {
+  bounds(): number {
     return this.cross * this.boundsOf(CROSS) + this.isolated * ISOLATED_COINS;
   }
 
