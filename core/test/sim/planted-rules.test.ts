@@ -7,12 +7,10 @@ import type { PerpetualRoom } from '../../src/perpetual/index.ts';
 import { Care } from '../../src/perpetual/care.ts';
 import { Examinations } from '../../src/perpetual/examinations.ts';
 import { Ladder } from '../../src/perpetual/ladder.ts';
-import { Books } from '../../sim/auditor/books.ts';
-import { Breach } from '../../sim/finding.ts';
+import type { Books } from '../../sim/auditor/books.ts';
 import { FIRST, propose } from '../desk/kit.ts';
-import { Auditor as KitAuditor } from '../kit/audit.ts';
 import { partsOf } from '../kit/full.ts';
-import { BTC, command, USDT, usual } from '../kit/genesis.ts';
+import { BTC, command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, BUY, CARL, FOK, World } from '../kit/world.ts';
 import { CROSS as CROSS_MARGIN, MarginWorld } from '../margin/kit.ts';
 import { act, bond, claim, close, deal, MERCHANT_SELLS, offer, otcWorld } from '../otc/kit.ts';
@@ -28,45 +26,11 @@ import {
 } from '../perpetual/kit.ts';
 import { ladderWorld } from '../perpetual-ladder/kit.ts';
 import { hedgedWallet, longBesideStale, STALE_AFTER } from '../perpetual-ladder/stale-kit.ts';
+import { found } from './listen.ts';
 
 const FROZEN = 1;
 /** Rows of a narrow table of orders. */
 const NARROW = 240;
-
-interface Listener {
-  readonly books: Books;
-  /** Takes it out again. */
-  readonly end: () => void;
-}
-
-/** The simulator's auditor follows every world that is made from now on; once the version before `believed` holds, it checks `believed`. */
-function listen(believed: number): Listener {
-  const books = new Books();
-  const { auditor } = books;
-  const { safety, first, second, third } = usual;
-  auditor.people.shares = { safety, generations: [first, second, third] };
-  const { fold } = KitAuditor.prototype;
-  const spy = vi.spyOn(KitAuditor.prototype, 'fold').mockImplementation(function (this: KitAuditor, words, time) {
-    auditor.fold(words, time);
-    if (auditor.rules === believed - 1) auditor.rules = believed;
-    fold.call(this, words, time);
-  });
-  return { books, end: () => spy.mockRestore() };
-}
-
-/** What the auditor finds in a story, undefined: nothing. */
-function found(believed: number, story: (books: Books) => void): string | undefined {
-  const { books, end } = listen(believed);
-  try {
-    story(books);
-    return undefined;
-  } catch (error) {
-    if (error instanceof Breach) return error.message;
-    throw error;
-  } finally {
-    end();
-  }
-}
 
 /** A cross wallet whose loss is here and whose profit is at a price that is stale; it goes below 0 without it. */
 function hedged(rules: number): void {
