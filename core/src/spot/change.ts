@@ -53,7 +53,7 @@ export function decideAmend(room: SpotRoom, words: Float64Array, at: number, slo
   if (room.need > own) return room.refuse(rejects['balance.insufficient'], room.need, own);
   if (!waits && orders.timeInForce(slot) === POST_ONLY && crosses(markets.book(market), side, price))
     return room.refuse(rejects['order.wouldTake'], markets.book(market).best(opposite(side)), price);
-  const less = newPrice === 0 && lots <= (orders.lots[slot * ROW64] as number);
+  const less = price === orders.price[slot * ROW32] && lots <= (orders.lots[slot * ROW64] as number);
   if (!waits && !less && isBound(room, slot)) {
     const user = orders.user[slot * ROW32] as number;
     if (!bearsOrder(room, user, orders.wallet(slot), market, side, false, lots - dealt, price))

@@ -74,7 +74,7 @@ describe('money §11 a stale coin is not bought with borrowed money', () => {
         ...{ code: STALE_PRICE, expected: 1, got: 3 },
       });
     expect(world.amend(ANNA, rests, 91, 10)).toMatchObject({ code: STALE_PRICE });
-    expect(world.amend(ANNA, rests, 0, 9), 'less').toMatchObject({ code: 200 });
+    expect(world.amend(ANNA, rests, 90, 9), 'less').toMatchObject({ code: 200 });
     expect(world.cancel(ANNA, rests)).toMatchObject({ code: 200 });
     expect(world.place(BEN, { lots: 10, price: 90 }), 'who owes nothing trades on').toMatchObject({ code: 200 });
     world.put(BEN, ISOLATED, USDT, 1_000);
