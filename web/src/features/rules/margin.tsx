@@ -15,8 +15,10 @@ export function MarginRules({ rules }: { readonly rules: Rules }) {
         <p>
           <Trans>
             The level is what you have divided by what you owe. Cross counts all coins of one wallet at the index and
-            their factor; isolated counts the two coins of one market in full. A wallet with a coin whose price is not
-            valid can neither borrow nor transfer out, and is not liquidated.
+            their factor; isolated counts the two coins of one market in full. A wallet with debts and a coin whose
+            price is not valid can neither borrow nor transfer out, and trades only to lower its risk, within 1 % of the
+            index; that coin counts at its last valid price, and the others may be liquidated. A forced order goes at
+            most 2 % from the index, and not below what is owed while anything is left.
           </Trans>
         </p>
         <Facts
